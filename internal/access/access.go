@@ -1,0 +1,130 @@
+// Package access says who is asking, and states who may ask for what.
+//
+// An Actor is the signed-in person behind a request. A Rule is declared beside every operation of the API; an operation without one does not start
+// (deny by default, AMB-010). Rules look at the role only. What depends on the thing itself (own store, state of a report) is in each room's policy.go.
+package access
+
+import (
+	"context"
+	"slices"
+
+	"caravan/internal/fault"
+)
+
+// Role is what a person does in the network (GENERAL-016; there is no other).
+type Role string
+
+// The five roles.
+const (
+	HeadOffice    Role = "HEAD_OFFICE"
+	StoreRep      Role = "STORE_REP"
+	StoreOwner    Role = "STORE_OWNER"
+	StoreManager  Role = "STORE_MANAGER"
+	StoreEmployee Role = "STORE_EMPLOYEE"
+)
+
+// Roles lists every role, widest rights first.
+func Roles() []Role { return []Role{HeadOffice, StoreRep, StoreOwner, StoreManager, StoreEmployee} }
+
+// Valid tells whether r is one of the five.
+func (r Role) Valid() bool { return slices.Contains(Roles(), r) }
+
+// Label is the role as screens write it.
+func (r Role) Label() string {
+	switch r {
+	case HeadOffice:
+		return "Head Office"
+	case StoreRep:
+		return "Store Rep"
+	case StoreOwner:
+		return "Store Owner"
+	case StoreManager:
+		return "Store Manager"
+	case StoreEmployee:
+		return "Store Employee"
+	}
+	return string(r)
+}
+
+// IsAdmin tells whether the role is head office: the two words mean one thing (GENERAL-017, AMB-007).
+func (r Role) IsAdmin() bool { return r == HeadOffice }
+
+// IsAuditor tells whether the role completes audit reports (AMB-027).
+func (r Role) IsAuditor() bool { return r == HeadOffice || r == StoreRep }
+
+// IsMember tells whether the role belongs to one store.
+func (r Role) IsMember() bool { return r == StoreOwner || r == StoreManager || r == StoreEmployee }
+
+// Actor is the person behind a request, read afresh from the database for each, so that a deactivation or a new role holds at once.
+type Actor struct {
+	UserID            string
+	Role              Role
+	StoreID           string // the own store; empty for head office and most reps
+	SessionID         string
+	ImpersonatorID    string // the real person while impersonating; empty otherwise
+	TemporaryPassword bool   // until it is changed, only the calls open to AnyPassword are allowed (FD-14)
+	ComplianceOnly    bool
+}
+
+// Impersonated tells whether somebody else acts as this person.
+func (a Actor) Impersonated() bool { return a.ImpersonatorID != "" }
+
+type contextKey struct{}
+
+// With puts the actor into the context of a request.
+func With(ctx context.Context, a Actor) context.Context {
+	return context.WithValue(ctx, contextKey{}, a)
+}
+
+// From returns the actor of a request; ok is false when nobody is signed in.
+func From(ctx context.Context) (a Actor, ok bool) {
+	a, ok = ctx.Value(contextKey{}).(Actor)
+	return a, ok
+}
+
+// Rule decides whether the actor of a request may call an operation. The zero Rule refuses everybody.
+type Rule struct {
+	public      bool
+	anyPassword bool
+	roles       []Role
+}
+
+// The rules that operations declare.
+var (
+	Public      = Rule{public: true}                                                  // no sign-in needed
+	SignedIn    = Rule{roles: Roles()}                                                // any role
+	AnyPassword = Rule{roles: Roles(), anyPassword: true}                             // any role, also with a temporary password (FD-14)
+	Admin       = Rule{roles: []Role{HeadOffice}}                                     // head office
+	Auditors    = Rule{roles: []Role{HeadOffice, StoreRep}}                           // field staff and admins (AMB-027)
+	Readers     = Rule{roles: []Role{HeadOffice, StoreRep, StoreOwner, StoreManager}} // may read audit reports (AMB-026)
+)
+
+// IsPublic tells whether the rule lets everybody in.
+func (r Rule) IsPublic() bool { return r.public }
+
+// Allows tells whether a signed-in actor passes the rule.
+func (r Rule) Allows(a Actor) bool {
+	if r.public {
+		return true
+	}
+	// While impersonating, the redirect to the password form is off (AMB-012), so the refusal behind it is off too.
+	if a.TemporaryPassword && !r.anyPassword && !a.Impersonated() {
+		return false
+	}
+	return slices.Contains(r.roles, a.Role)
+}
+
+// Check returns nil when the request's actor passes, Unauthenticated without an actor, Forbidden otherwise.
+func (r Rule) Check(ctx context.Context) error {
+	if r.public {
+		return nil
+	}
+	a, ok := From(ctx)
+	if !ok {
+		return fault.New(fault.Unauthenticated, fault.MessageUnauthenticated)
+	}
+	if !r.Allows(a) {
+		return fault.Denied()
+	}
+	return nil
+}

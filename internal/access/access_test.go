@@ -1,0 +1,73 @@
+package access
+
+import (
+	"context"
+	"testing"
+
+	"caravan/internal/fault"
+)
+
+func TestRules(t *testing.T) {
+	t.Run("AMB-010 the zero rule refuses every role and nobody", func(t *testing.T) {
+		var none Rule
+		if !fault.Is(none.Check(context.Background()), fault.Unauthenticated) {
+			t.Error("nobody passed")
+		}
+		for _, role := range Roles() {
+			if none.Allows(Actor{Role: role}) {
+				t.Errorf("%s passed", role)
+			}
+		}
+	})
+	t.Run("AMB-027 auditors are head office and reps; AMB-026 employees never read reports", func(t *testing.T) {
+		for _, role := range Roles() {
+			if got := Auditors.Allows(Actor{Role: role}); got != role.IsAuditor() {
+				t.Errorf("Auditors, %s: %v", role, got)
+			}
+			if got := Readers.Allows(Actor{Role: role}); got != (role != StoreEmployee) {
+				t.Errorf("Readers, %s: %v", role, got)
+			}
+			if got := Admin.Allows(Actor{Role: role}); got != (role == HeadOffice) {
+				t.Errorf("Admin, %s: %v", role, got)
+			}
+		}
+	})
+	t.Run("FD-14 a temporary password opens only the password calls, unless impersonated", func(t *testing.T) {
+		fresh := Actor{Role: HeadOffice, TemporaryPassword: true}
+		if SignedIn.Allows(fresh) || Admin.Allows(fresh) {
+			t.Error("a temporary password opened a call")
+		}
+		if !AnyPassword.Allows(fresh) {
+			t.Error("the password form is closed")
+		}
+		fresh.ImpersonatorID = "someone"
+		if !SignedIn.Allows(fresh) {
+			t.Error("AMB-012 impersonation must not be stopped by the temporary password")
+		}
+	})
+	t.Run("GENERAL-003 without a sign-in only public calls pass", func(t *testing.T) {
+		for _, rule := range []Rule{SignedIn, AnyPassword, Admin, Auditors, Readers} {
+			if !fault.Is(rule.Check(context.Background()), fault.Unauthenticated) {
+				t.Error("a protected rule let nobody in")
+			}
+		}
+		if err := Public.Check(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestRoles(t *testing.T) {
+	t.Run("GENERAL-016 exactly five roles", func(t *testing.T) {
+		if len(Roles()) != 5 || Role("ADMIN").Valid() || Role("").Valid() {
+			t.Fatal(Roles())
+		}
+	})
+	t.Run("GENERAL-017 admin means head office", func(t *testing.T) {
+		for _, role := range Roles() {
+			if role.IsAdmin() != (role == HeadOffice) {
+				t.Errorf("%s: %v", role, role.IsAdmin())
+			}
+		}
+	})
+}

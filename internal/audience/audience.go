@@ -1,0 +1,68 @@
+// Package audience names the groups that the network is divided into: where a store is and how large it is.
+package audience
+
+// Region is a part of the network (GENERAL-018; all nine, AMB-075).
+type Region string
+
+// The regions. NSWBR is the border region of Victoria and New South Wales.
+const (
+	NSW   Region = "NSW"
+	VIC   Region = "VIC"
+	QLD   Region = "QLD"
+	WA    Region = "WA"
+	SA    Region = "SA"
+	TAS   Region = "TAS"
+	ACT   Region = "ACT"
+	NT    Region = "NT"
+	NSWBR Region = "NSWBR"
+)
+
+// Regions lists every region in the order in which screens offer them.
+func Regions() []Region { return []Region{NSW, VIC, QLD, WA, SA, TAS, ACT, NT, NSWBR} }
+
+// Label is the region as screens write it (GENERAL-019).
+func (r Region) Label() string {
+	if r == NSWBR {
+		return "VIC/NSW Border Region"
+	}
+	return string(r)
+}
+
+// Valid tells whether r is one of the nine.
+func (r Region) Valid() bool {
+	for _, known := range Regions() {
+		if r == known {
+			return true
+		}
+	}
+	return false
+}
+
+// Tier is a store's size (GENERAL-020).
+type Tier string
+
+// The tiers.
+const (
+	Small  Tier = "SF"
+	Medium Tier = "MF"
+	Large  Tier = "LF"
+)
+
+// Tiers lists every tier, smallest first.
+func Tiers() []Tier { return []Tier{Small, Medium, Large} }
+
+// Label is the tier as screens write it.
+func (t Tier) Label() string {
+	switch t {
+	case Small:
+		return "Small"
+	case Medium:
+		return "Medium"
+	case Large:
+		return "Large"
+	}
+	return string(t)
+}
+
+// Valid tells whether t is one of the three.
+func (t Tier) Valid() bool { return t == Small || t == Medium || t == Large }

@@ -1,0 +1,47 @@
+package fault
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestWrapKeepsKindMessageAndFields(t *testing.T) {
+	work := func() (err error) {
+		defer Wrap(&err, "audit.Complete(%q)", "r1")
+		return InvalidField("date", "No quarter covers this date.")
+	}
+	err := work()
+	if !Is(err, Invalid) || Is(err, Conflict) {
+		t.Fatalf("kind lost: %v", err)
+	}
+	f := Of(err)
+	if f.Message != "No quarter covers this date." || f.Fields[0].Path != "date" {
+		t.Fatalf("public face changed: %+v", f)
+	}
+	if !strings.HasPrefix(err.Error(), `audit.Complete("r1"): `) {
+		t.Fatalf("the log misses the operation: %v", err)
+	}
+}
+
+func TestPlainErrorIsInternalAndKeepsItsTextFromTheScreen(t *testing.T) {
+	cause := errors.New("dial tcp 10.0.0.1: refused")
+	f := Of(cause)
+	if f.Kind != Internal || f.Message != MessageInternal {
+		t.Fatalf("got %+v", f)
+	}
+	if !errors.Is(f, cause) {
+		t.Fatal("the cause is lost for the log")
+	}
+}
+
+func TestNoErrorIsOfNoKind(t *testing.T) {
+	if Is(nil, Internal) || InvalidFields(nil) != nil {
+		t.Fatal("a nil error became a fault")
+	}
+	var err error
+	Wrap(&err, "x")
+	if err != nil {
+		t.Fatal("Wrap made an error out of nothing")
+	}
+}
