@@ -1,0 +1,149 @@
+package audit
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Limits and defaults of lines.
+const (
+	MaxComment        = 1000 // characters of a line's comment (FD-08)
+	InitialFocusLines = 20   // focus lines that a new report shows before LOAD MORE (FD-07)
+	LoadMoreDefault   = 10   // focus lines that LOAD MORE shows unless told otherwise (AMB-038)
+)
+
+// LineType says what a line asks about (AUDIT-047).
+type LineType string
+
+// The types of lines.
+const (
+	TypeFocusProduct LineType = "FOCUS_PRODUCT" // a core range product: does the store have it?
+	TypePromotion    LineType = "PROMOTION"     // a promoted product: is it there, and is its price right?
+	TypeNonLiquor    LineType = "NON_LIQUOR"    // a store standard: is it met?
+)
+
+// Position says where in the store a promotion line is checked (AUDIT-048); other lines have none.
+type Position string
+
+// The positions.
+const (
+	NoPosition Position = ""
+	Floor      Position = "FLOOR"
+	Shelf      Position = "SHELF"
+)
+
+// Marks are the answers to a line. nil is not answered, which is not a no (AUDIT-049). The pointed-to values are never written through.
+type Marks struct {
+	Passed      *bool
+	PricePassed *bool
+}
+
+// Line is one question of a report and its answers: a snapshot of the standard or product it came from, which only RESYNC refreshes (FD-03, DM-026).
+type Line struct {
+	ID          string // empty on a template's line
+	Key         string // what the line is about, stable from template to stored line and over RESYNC (FD-01); see LineKey
+	Type        LineType
+	SourceID    string // the store standards line, or the promoted product
+	Description string
+	Category    string
+	Position    Position
+	PriceCents  *int64 // nil = none given
+	Marks
+	PreMarked   bool // the source says that this store ranges the product (FD-07)
+	Hidden      bool // focus lines only: not shown until LOAD MORE
+	Comments    string
+	Version     int64  // grows by one with every change (FD-09)
+	ChangedByID string // who last changed it; empty = nobody yet
+	ChangedAt   *time.Time
+}
+
+// LineKey names what a line is about: type:promotion:source:position (FD-01). promotion is empty for store standards. The promotion's id is ours and has
+// no colon, so the text is unambiguous even where a source's id from outside has one. Lines of one promoted product on the floor and on the shelf differ in
+// the last part only, which is how AUTO-MARK pairs them (AMB-032, FD-18).
+func LineKey(t LineType, promotionID, sourceID string, p Position) string {
+	return string(t) + ":" + promotionID + ":" + sourceID + ":" + string(p)
+}
+
+// Section returns the section of the report that shows and scores the line.
+func (l Line) Section() Section {
+	switch {
+	case l.Type == TypeFocusProduct:
+		return FocusProducts
+	case l.Type == TypePromotion && l.Position == Shelf:
+		return PromotionShelf
+	case l.Type == TypePromotion:
+		return PromotionFloor
+	}
+	return StoreStandards
+}
+
+// InSection returns the lines of a section in the order given.
+func InSection(lines []Line, s Section) []Line {
+	var in []Line
+	for _, l := range lines {
+		if l.Section() == s {
+			in = append(in, l)
+		}
+	}
+	return in
+}
+
+// SortLines orders the lines of a section as a page first shows them: store standards by description, the others by category, then description
+// (AUDIT-036, AUDIT-037).
+func SortLines(s Section, lines []Line) {
+	if s == StoreStandards {
+		sortFolded(lines, func(l Line) string { return l.Description })
+		return
+	}
+	sortFolded(lines, byCategory)
+}
+
+// byCategory is the text by which lines are ordered by category, then description.
+func byCategory(l Line) string { return l.Category + "\x00" + l.Description }
+
+// sortFolded orders lines by a text as a person reads it: case and accents do not matter. Equal texts go by key, so that the order never depends on how the
+// lines were read.
+func sortFolded(lines []Line, text func(Line) string) {
+	type entry struct {
+		text string
+		line Line
+	}
+	entries := make([]entry, len(lines))
+	for i, l := range lines {
+		entries[i] = entry{fold(text(l)), l}
+	}
+	slices.SortFunc(entries, func(a, b entry) int {
+		if c := strings.Compare(a.text, b.text); c != 0 {
+			return c
+		}
+		return strings.Compare(a.line.Key, b.line.Key)
+	})
+	for i, e := range entries {
+		lines[i] = e.line
+	}
+}
+
+// fold takes case and accents off a text for comparing. The web app folds in the same way (lines.ts).
+func fold(s string) string {
+	ascii := true
+	for i := 0; i < len(s) && ascii; i++ {
+		ascii = s[i] < utf8.RuneSelf
+	}
+	if ascii {
+		return strings.ToLower(s)
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+			return -1
+		case r == 'ς': // a sigma at the end of a word is still a sigma
+			return 'σ'
+		}
+		return unicode.ToLower(r)
+	}, norm.NFD.String(s))
+}

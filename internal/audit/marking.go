@@ -1,0 +1,271 @@
+package audit
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"caravan/internal/fault"
+)
+
+var yes = func() *bool { b := true; return &b }()
+
+func isTrue(b *bool) bool  { return b != nil && *b }
+func isFalse(b *bool) bool { return b != nil && !*b }
+
+func same[T comparable](a, b *T) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
+
+// Equal tells whether both marks say the same.
+func (m Marks) Equal(other Marks) bool {
+	return same(m.Passed, other.Passed) && same(m.PricePassed, other.PricePassed)
+}
+
+// SetPassed answers the first question of a line; nil takes the answer back.
+//
+//   - Promotion: true keeps a right price and otherwise asks for the price anew (AUDIT-053, AUDIT-054); false is a no to both (AUDIT-055).
+//   - Focus product: there is one question, and both answers hold it (AMB-033).
+func SetPassed(t LineType, m Marks, passed *bool) Marks {
+	switch t {
+	case TypeFocusProduct:
+		return Marks{passed, passed}
+	case TypePromotion:
+		if isTrue(passed) && !isTrue(m.PricePassed) {
+			return Marks{passed, nil}
+		}
+		return Normalise(t, Marks{passed, m.PricePassed})
+	}
+	return Marks{Passed: passed}
+}
+
+// SetPrice answers the price question; nil takes the answer back. A promotion has that question only once it passed (AMB-035), a store standard never:
+// there it changes nothing.
+func SetPrice(t LineType, m Marks, pricePassed *bool) Marks {
+	switch {
+	case t == TypeFocusProduct:
+		return Marks{pricePassed, pricePassed}
+	case t == TypePromotion && isTrue(m.Passed):
+		return Marks{m.Passed, pricePassed}
+	}
+	return m
+}
+
+// Normalise turns any sent state into the one it stands for, which the rules above can reach: a promotion without a yes has no price answer of its own
+// (AMB-035), both answers of a focus product are its pricePassed (FD-08), a store standard has no price. It is idempotent.
+func Normalise(t LineType, m Marks) Marks {
+	switch t {
+	case TypeFocusProduct:
+		return Marks{m.PricePassed, m.PricePassed}
+	case TypePromotion:
+		if isTrue(m.Passed) {
+			return m
+		}
+		return Marks{m.Passed, m.Passed}
+	}
+	return Marks{Passed: m.Passed}
+}
+
+// Marked tells whether every question of the line is answered (AUDIT-050..052).
+func (l Line) Marked() bool {
+	switch l.Type {
+	case TypeFocusProduct:
+		return l.PricePassed != nil
+	case TypePromotion:
+		return l.Passed != nil && l.PricePassed != nil
+	}
+	return l.Passed != nil
+}
+
+// Answered tells whether any question of the line is answered: a promotion that waits for its price is answered, not marked.
+func (l Line) Answered() bool { return l.Passed != nil || l.PricePassed != nil }
+
+// Succeeded tells whether the line counts as passed in its section's score (R1, AUDIT-092).
+func (l Line) Succeeded() bool {
+	switch l.Type {
+	case TypeFocusProduct:
+		return isTrue(l.PricePassed)
+	case TypePromotion:
+		return isTrue(l.Passed) && isTrue(l.PricePassed)
+	}
+	return isTrue(l.Passed)
+}
+
+// Failed tells whether the line was answered and did not pass; an unmarked line has not failed (AMB-034).
+func (l Line) Failed() bool {
+	switch l.Type {
+	case TypeFocusProduct:
+		return isFalse(l.PricePassed)
+	case TypePromotion:
+		return isFalse(l.Passed) || isFalse(l.PricePassed)
+	}
+	return isFalse(l.Passed)
+}
+
+// MarkTrue answers visible lines of all four sections with yes, in place, and returns how many changed: MARK UNMARKED TRUE leaves marked lines alone,
+// MARK ALL TRUE (all) also turns every no into a yes. Hidden lines stay as they are (AMB-036, R6).
+func MarkTrue(lines []Line, all bool) int {
+	changed := 0
+	for i, l := range lines {
+		m := Normalise(l.Type, Marks{yes, yes})
+		if l.Hidden || l.Marks.Equal(m) || (l.Marked() && !all) {
+			continue
+		}
+		lines[i].Marks = m
+		changed++
+	}
+	return changed
+}
+
+// FloorLeft returns how many floor lines AUTO-MARK still waits for. ready is false while there are any, and when the report has no floor line at all
+// (AUDIT-057, AMB-032).
+func FloorLeft(lines []Line) (left int, ready bool) {
+	floor := InSection(lines, PromotionFloor)
+	for _, l := range floor {
+		if !l.Marked() {
+			left++
+		}
+	}
+	return left, left == 0 && len(floor) > 0
+}
+
+// AutoMark copies, in place, the answers of each floor line to the unmarked shelf line of the same promotion and product (AMB-032). It returns how many
+// shelf lines it marked and how many are left unmarked. It does nothing before the floor is ready (see FloorLeft).
+func AutoMark(lines []Line) (marked, left int) {
+	_, ready := FloorLeft(lines)
+	floor := map[string]Marks{}
+	for _, l := range lines {
+		if l.Section() == PromotionFloor {
+			floor[pairKey(l)] = l.Marks
+		}
+	}
+	for i, l := range lines {
+		if l.Section() != PromotionShelf || l.Marked() {
+			continue
+		}
+		m, paired := floor[pairKey(l)]
+		if !ready || !paired {
+			left++
+			continue
+		}
+		lines[i].Marks = m
+		marked++
+	}
+	return marked, left
+}
+
+// pairKey is the part of a promotion line's key that its floor and its shelf line share.
+func pairKey(l Line) string { return strings.TrimSuffix(l.Key, string(l.Position)) }
+
+// LoadMore chooses the focus lines that LOAD MORE shows next: at most count hidden ones, unmarked ones first, each group by category, then description
+// (AMB-038). The lines are returned as they are; showing them is the caller's.
+func LoadMore(lines []Line, count int) []Line {
+	var unmarked, marked []Line
+	for _, l := range lines {
+		switch {
+		case l.Type != TypeFocusProduct || !l.Hidden:
+		case l.Marked():
+			marked = append(marked, l)
+		default:
+			unmarked = append(unmarked, l)
+		}
+	}
+	SortLines(FocusProducts, unmarked)
+	SortLines(FocusProducts, marked)
+	next := append(unmarked, marked...)
+	return next[:min(max(count, 0), len(next))]
+}
+
+// Change is what a save asks of one line (AUDIT-121, AUDIT-122). The marks are always the whole answer; nil is not answered.
+type Change struct {
+	LineID string
+	Marks
+	Hidden   *bool   // nil = as it is
+	Comments *string // nil = as they are
+	Version  *int64  // the version that the change was made on; nil = whatever is stored (FD-09)
+}
+
+// Conflict is a line that somebody else changed to another value meanwhile (FD-09).
+type Conflict struct {
+	Mine   Line // the line as the save would have it; its Version is the one the save was made on
+	Theirs Line // the line as it is stored
+}
+
+// ApplyChanges applies a save to the lines of a report (FD-08, FD-09), all or nothing. It returns the lines that differ from before, with their next
+// version; lines that already hold the sent value are not among them and never clash. conflicts, when there are any, mean that nothing may be stored.
+// err is an Invalid fault with one field per wrong change, located as lines[i].field.
+func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (changed []Line, conflicts []Conflict, err error) {
+	byLine := make(map[string]Line, len(lines))
+	for _, l := range lines {
+		byLine[l.ID] = l
+	}
+	var wrong []fault.Field
+	seen := make(map[string]bool, len(changes))
+	for i, c := range changes {
+		was, known := byLine[c.LineID]
+		if !known || seen[c.LineID] {
+			message := "This line is not in the report."
+			if known {
+				message = "This line is given twice."
+			}
+			wrong = append(wrong, fault.Field{Path: fmt.Sprintf("lines[%d].id", i), Message: message})
+			continue
+		}
+		seen[c.LineID] = true
+		if fields := c.check(was, fmt.Sprintf("lines[%d].", i)); len(fields) > 0 {
+			wrong = append(wrong, fields...)
+			continue
+		}
+		is := c.applied(was)
+		switch {
+		case is.sameValue(was):
+		case c.Version != nil && *c.Version != was.Version:
+			is.Version = *c.Version
+			conflicts = append(conflicts, Conflict{Mine: is, Theirs: was})
+		default:
+			is.Version++
+			is.ChangedByID, is.ChangedAt = byID, &now
+			changed = append(changed, is)
+		}
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return nil, nil, err
+	}
+	if len(conflicts) > 0 {
+		return nil, conflicts, nil
+	}
+	return changed, nil, nil
+}
+
+// check returns what is wrong with a change to a line; path goes before the names of the fields.
+func (c Change) check(l Line, path string) (wrong []fault.Field) {
+	if c.Hidden != nil && *c.Hidden && l.Type != TypeFocusProduct {
+		wrong = append(wrong, fault.Field{Path: path + "hidden", Message: "Only focus products can be hidden."})
+	}
+	if c.Comments != nil && utf8.RuneCountInString(*c.Comments) > MaxComment {
+		wrong = append(wrong, fault.Field{Path: path + "comments", Message: fmt.Sprintf("Comments must be %d characters or less.", MaxComment)})
+	}
+	return wrong
+}
+
+// applied returns the line with the change made.
+func (c Change) applied(l Line) Line {
+	l.Marks = Normalise(l.Type, c.Marks)
+	if c.Hidden != nil {
+		l.Hidden = *c.Hidden
+	}
+	if c.Comments != nil {
+		// PostgreSQL stores no NUL in a text, and nobody types one.
+		l.Comments = strings.ReplaceAll(*c.Comments, "\x00", "")
+	}
+	return l
+}
+
+// sameValue tells whether everything that a save can change is equal.
+func (l Line) sameValue(other Line) bool {
+	return l.Marks.Equal(other.Marks) && l.Hidden == other.Hidden && l.Comments == other.Comments
+}

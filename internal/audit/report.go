@@ -1,0 +1,218 @@
+package audit
+
+import (
+	"fmt"
+	"time"
+
+	"caravan/internal/audience"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+)
+
+// FinalDays is how many calendar days after its end a quarter's reports can still be set as final (AUDIT-113).
+const FinalDays = 14
+
+// What a person reads when a report is in another state than an action needs.
+const (
+	MessageCompletedLines = "This report is completed, so its lines can no longer be changed."
+	MessageNotCompleted   = "Only a completed report can be set as final."
+	MessageOtherOpen      = "This store already has an open report for this quarter." // FD-02
+)
+
+// Status is where a report stands (AUDIT-045). DRAFT may be met in data and counts as not completed everywhere (AMB-017).
+type Status string
+
+// The statuses.
+const (
+	Draft     Status = "DRAFT"
+	Pending   Status = "PENDING"
+	Completed Status = "COMPLETED"
+)
+
+// Valid tells whether s is one of the three.
+func (s Status) Valid() bool { return s == Draft || s == Pending || s == Completed }
+
+// Export is a kind of PDF (AUDIT-129).
+type Export string
+
+// The exports.
+const (
+	Full       Export = "FULL"   // every line that the report lists
+	FailedOnly Export = "FAILED" // the failed lines
+)
+
+// Valid tells whether e is one of the two.
+func (e Export) Valid() bool { return e == Full || e == FailedOnly }
+
+// Promotion is a core range promotion (a report's quarter) or a promotional period, as it stands now: its dates are never copied (FD-03).
+type Promotion struct {
+	ID            string
+	Description   string
+	StartDate     calendar.Day
+	EndDate       calendar.Day
+	ActualEndDate calendar.Day // set by CLOSE or by hand; empty = none
+}
+
+// EffectiveEnd is the last day of the promotion: the actual end where there is one (PROMOTION-009).
+func (p Promotion) EffectiveEnd() calendar.Day {
+	if p.ActualEndDate != "" {
+		return p.ActualEndDate
+	}
+	return p.EndDate
+}
+
+// Store is the audited store, as it stands now.
+type Store struct {
+	ID       string
+	Name     string
+	Address  string
+	Suburb   string
+	Postcode string
+	Region   audience.Region
+	Tier     audience.Tier
+}
+
+// Report is one audit of a store in a quarter (AUDIT-044, DM-024).
+type Report struct {
+	ID               string // empty on a template
+	Status           Status
+	Final            bool
+	Date             calendar.Day // the day of the audit
+	Store            Store
+	StoreTier        audience.Tier // the store's size when the lines were chosen (FD-03)
+	CoreRange        Promotion     // the quarter
+	Promos           []Promotion   // the promotional periods that covered the date
+	Scores           Scores        // running while open, fixed by COMPLETE (FD-10)
+	Weightings       Weightings    // while open those of the day of creation, once completed those of the day of completing (AMB-046)
+	CreatedByID      string
+	CreatedAt        time.Time
+	UpdatedAt        time.Time
+	CompletedByID    string     // empty while open
+	CompletedAt      *time.Time // nil while open
+	FirstCompletedAt *time.Time // survives REOPEN; nil = never completed (AMB-037)
+	Lines            []Line
+}
+
+// IsCompleted tells whether the report is completed; PENDING and DRAFT are open.
+func (r Report) IsCompleted() bool { return r.Status == Completed }
+
+// WasCompleted tells whether the report ever was completed: deleting such a report hides it, any other is removed for good (AMB-037).
+func (r Report) WasCompleted() bool { return r.FirstCompletedAt != nil }
+
+// CheckEditable returns a Conflict fault when the lines are closed to changes (AMB-016).
+func (r Report) CheckEditable() error {
+	if r.IsCompleted() {
+		return fault.New(fault.Conflict, MessageCompletedLines)
+	}
+	return nil
+}
+
+// Complete returns the report completed at now by a person, scored with the weightings of that day. changed is false when it already was (FD-10). A closed
+// gate is a Conflict fault with the gate's message.
+func (r Report) Complete(w Weightings, byID string, now time.Time) (done Report, changed bool, err error) {
+	if r.IsCompleted() {
+		return r, false, nil
+	}
+	if gate := CompletionGate(r.Lines, w); !gate.Open {
+		return r, false, fault.New(fault.Conflict, gate.Message)
+	}
+	r.Status = Completed
+	r.Weightings = w
+	r.Scores = Score(r.Lines, w)
+	r.CompletedByID, r.CompletedAt = byID, &now
+	if r.FirstCompletedAt == nil {
+		r.FirstCompletedAt = &now
+	}
+	return r, true, nil
+}
+
+// MarkPending returns an open report as PENDING; changed is false when it already was. A completed report is left to Reopen (AMB-016).
+func (r Report) MarkPending() (pending Report, changed bool) {
+	if r.Status != Draft {
+		return r, false
+	}
+	r.Status = Pending
+	return r, true
+}
+
+// Reopen returns a completed report as PENDING again, no longer final, with its running score under the weightings w of its day of creation (AMB-016).
+// changed is false when it is open already. A final report past the cut-off is a Conflict fault.
+func (r Report) Reopen(w Weightings, today calendar.Day) (open Report, changed bool, err error) {
+	if !r.IsCompleted() {
+		return r, false, nil
+	}
+	if cutOff := r.FinalCutOff(); r.Final && today.After(cutOff) {
+		return r, false, fault.New(fault.Conflict, fmt.Sprintf("This report is final and its quarter closed on %s, so it can no longer be reopened.", sayDay(cutOff)))
+	}
+	r.Status, r.Final = Pending, false
+	r.CompletedByID, r.CompletedAt = "", nil
+	r.Weightings = w
+	r.Scores = Score(r.Lines, w)
+	return r, true, nil
+}
+
+// SetFinal returns a completed report as final; changed is false when it already was (FD-10). An open report, and one past the cut-off, is a Conflict fault
+// with the sentence of FinalBlocked. That the store's other reports of the quarter become non-final (AUDIT-106) is the caller's.
+func (r Report) SetFinal(today calendar.Day) (final Report, changed bool, err error) {
+	if r.Final {
+		return r, false, nil
+	}
+	if message := r.FinalBlocked(today); message != "" {
+		return r, false, fault.New(fault.Conflict, message)
+	}
+	r.Final = true
+	return r, true, nil
+}
+
+// FinalBlocked says why the report cannot be set as final today; empty = it can, or it is final already.
+func (r Report) FinalBlocked(today calendar.Day) string {
+	switch cutOff := r.FinalCutOff(); {
+	case r.Final:
+		return ""
+	case !r.IsCompleted():
+		return MessageNotCompleted
+	case today.After(cutOff):
+		return fmt.Sprintf("This quarter ended on %s. Its reports could be set as final until %s.", sayDay(r.CoreRange.EffectiveEnd()), sayDay(cutOff))
+	}
+	return ""
+}
+
+// FinalCutOff is the last day on which this report can be set as final.
+func (r Report) FinalCutOff() calendar.Day { return FinalCutOff(r.CoreRange.EffectiveEnd()) }
+
+// FinalCutOff is the last day on which reports of a quarter with this effective end can be set as final: 14 calendar days after it, that day included.
+// The specification also has it the other way round ('once today plus 14 days is after the end'), which would forbid finalising in the last two weeks of
+// the quarter, when audits happen (AMB-022).
+func FinalCutOff(effectiveEnd calendar.Day) calendar.Day { return effectiveEnd.AddDays(FinalDays) }
+
+func sayDay(d calendar.Day) string { return d.Format("2 January 2006") }
+
+// Listed returns the lines that a reading of the report lists, in the order kept (R6): in full, every answered line of a completed report, hidden or not,
+// and every visible line of an open one; otherwise the failed lines.
+func (r Report) Listed(e Export) []Line {
+	listed := []Line{}
+	for _, l := range r.Lines {
+		if e == FailedOnly && l.Failed() || e == Full && r.lists(l) {
+			listed = append(listed, l)
+		}
+	}
+	return listed
+}
+
+// UncheckedFocusProducts counts the focus products that a full listing leaves out because nobody checked them: '{n} focus products not checked' (R6).
+func (r Report) UncheckedFocusProducts() int {
+	n := 0
+	for _, l := range r.Lines {
+		if l.Type == TypeFocusProduct && !l.Marked() && !r.lists(l) {
+			n++
+		}
+	}
+	return n
+}
+
+func (r Report) lists(l Line) bool {
+	if r.IsCompleted() {
+		return l.Answered()
+	}
+	return !l.Hidden
+}
