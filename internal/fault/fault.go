@@ -47,8 +47,8 @@ type Fault struct {
 	Kind       Kind
 	Message    string
 	Fields     []Field
-	RetryAfter time.Duration // with TooMany and Unavailable; 0 = not said
-	Details    any           // extra members of the answer's problem document, such as the clashing lines; nil = none
+	RetryAfter time.Duration  // with TooMany and Unavailable; 0 = not said
+	Details    map[string]any // further members of the answer, such as the clashing lines; nil = none
 	cause      error
 }
 

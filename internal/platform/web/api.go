@@ -1,0 +1,120 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+	"github.com/go-chi/chi/v5"
+)
+
+// Access decides who may call an operation. It answers nil, or the fault with which the caller is refused.
+type Access interface {
+	Check(ctx context.Context) error
+	IsPublic() bool // whether it lets in callers who are not signed in; the OpenAPI document says so
+}
+
+// Operation declares one call of the API. Access is not optional: an operation without it panics at start.
+type Operation struct {
+	ID      string // name of the generated client's function, such as "complete-report"
+	Method  string
+	Path    string // below /api, with {name} for parameters
+	Tag     string // the room, by which the documentation page groups
+	Summary string
+	Access  Access
+	Status  int   // of success; 0 = 200
+	MaxBody int64 // bytes; 0 = 1 MiB
+	// Errors are the statuses other than 401, 403, 422 and 500 that the operation answers with, for the OpenAPI document.
+	Errors []int
+}
+
+// API is where the rooms register their operations.
+type API struct {
+	huma huma.API
+	open map[string]Access
+}
+
+func newAPI(router chi.Router, title, version string) *API {
+	config := huma.DefaultConfig(title, version)
+	config.CreateHooks = nil // or every body would carry a "$schema" link
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
+	config.Servers = []*huma.Server{{URL: "/api"}}
+	config.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
+	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"bearer": {Type: "http", Scheme: "bearer", Description: "The token that POST /auth/login answers with; browsers send it as a cookie."},
+	}
+	huma.NewErrorWithContext = humaProblem
+	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
+		return humaProblem(nil, status, message, errs...)
+	}
+	return &API{huma: humachi.New(router, config), open: map[string]Access{}}
+}
+
+// Register adds an operation. The handler's error may be any error; it leaves as a Problem.
+func Register[I, O any](api *API, op Operation, handler func(context.Context, *I) (*O, error)) {
+	if op.Access == nil {
+		panic("web: operation " + op.Method + " " + op.Path + " declares no access rule")
+	}
+	api.open[op.Method+" /api"+op.Path] = op.Access
+	h := huma.Operation{
+		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{op.Tag},
+		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, Errors: op.Errors,
+	}
+	if !op.Access.IsPublic() {
+		h.Security = []map[string][]string{{"bearer": {}}}
+		h.Errors = append(slices.Clone(h.Errors), http.StatusUnauthorized, http.StatusForbidden)
+	}
+	h.Middlewares = huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
+		if err := op.Access.Check(ctx.Context()); err != nil {
+			r, w := humachi.Unwrap(ctx)
+			WriteProblem(w, r, err)
+			return
+		}
+		next(ctx)
+	}}
+	huma.Register(api.huma, h, func(ctx context.Context, in *I) (*O, error) {
+		out, err := handler(ctx, in)
+		if err != nil {
+			return nil, problemOf(requestOf(ctx), err)
+		}
+		return out, nil
+	})
+}
+
+// Operations returns the access rule of every operation by "METHOD /api/path", for the test that walks all routes.
+func (a *API) Operations() map[string]Access { return a.open }
+
+// OpenAPI returns the API's OpenAPI 3.1 document as JSON.
+func (a *API) OpenAPI() ([]byte, error) {
+	doc, err := a.huma.OpenAPI().MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	var pretty bytes.Buffer
+	if err := json.Indent(&pretty, doc, "", "  "); err != nil {
+		return nil, err
+	}
+	pretty.WriteByte('\n')
+	return pretty.Bytes(), nil
+}
+
+// jsonFormat reads and writes JSON. A NUL character is refused: PostgreSQL cannot store one, and nobody types one.
+var jsonFormat = huma.Format{
+	Marshal: func(w io.Writer, v any) error {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		return enc.Encode(v)
+	},
+	Unmarshal: func(data []byte, v any) error {
+		if bytes.Contains(data, []byte(`\u0000`)) {
+			return errors.New("a NUL character is not text")
+		}
+		return json.Unmarshal(data, v)
+	},
+}

@@ -1,0 +1,247 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"caravan/internal/fault"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+type open struct{}
+
+func (open) Check(context.Context) error { return nil }
+func (open) IsPublic() bool              { return true }
+
+type shut struct{}
+
+func (shut) Check(context.Context) error { return fault.Denied() }
+func (shut) IsPublic() bool              { return false }
+
+type echoInput struct {
+	Body struct {
+		Name string `json:"name" maxLength:"20"`
+	}
+}
+
+func newServer(t *testing.T) *Server {
+	t.Helper()
+	s, err := New(Config{Title: "Test", Version: "1", PublicURL: "https://caravan.example"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	Register(s.API, Operation{ID: "echo", Method: "POST", Path: "/echo", Tag: "test", Access: open{}, MaxBody: 200},
+		func(_ context.Context, in *echoInput) (*Body[string], error) { return OK(in.Body.Name), nil })
+	Register(s.API, Operation{ID: "shut", Method: "POST", Path: "/shut", Tag: "test", Access: shut{}},
+		func(_ context.Context, in *echoInput) (*Body[string], error) { return OK(in.Body.Name), nil })
+	Register(s.API, Operation{ID: "fail", Method: "GET", Path: "/fail/{how}", Tag: "test", Access: open{}},
+		func(_ context.Context, in *struct {
+			How string `path:"how"`
+		}) (*Empty, error) {
+			switch in.How {
+			case "field":
+				return nil, fault.InvalidField("email", "Please enter an email")
+			case "conflict":
+				f := fault.New(fault.Conflict, "Somebody else changed it.")
+				f.Details = map[string]any{"conflicts": []string{"a"}}
+				return nil, f
+			case "busy":
+				f := fault.New(fault.TooMany, "Too many attempts.")
+				f.RetryAfter = 90e9
+				return nil, f
+			case "panic":
+				panic("secret in a panic")
+			}
+			return nil, errors.New("pq: secret detail")
+		})
+	return s
+}
+
+func call(s *Server, method, path, body string, headers ...string) (*httptest.ResponseRecorder, map[string]any) {
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	s.Handler().ServeHTTP(w, r)
+	var out map[string]any
+	_ = json.Unmarshal(w.Body.Bytes(), &out)
+	return w, out
+}
+
+func TestErrorsLeaveAsProblems(t *testing.T) {
+	s := newServer(t)
+	for _, c := range []struct {
+		name, method, path, body string
+		status                   int
+		message, location        string
+	}{
+		{"AMB-127 a wrong field", "GET", "/api/fail/field", "", 422, "Please enter an email", "body.email"},
+		{"AMB-127 a conflict", "GET", "/api/fail/conflict", "", 409, "Somebody else changed it.", ""},
+		{"FD-14 too many", "GET", "/api/fail/busy", "", 429, "Too many attempts.", ""},
+		{"an inner error keeps its text", "GET", "/api/fail/inner", "", 500, fault.MessageInternal, ""},
+		{"a panic keeps its text", "GET", "/api/fail/panic", "", 500, fault.MessageInternal, ""},
+		{"not JSON", "POST", "/api/echo", "{", 422, messageUnreadable, ""},
+		{"a NUL character", "POST", "/api/echo", `{"name":"a\u0000b"}`, 422, messageUnreadable, ""},
+		{"no body", "POST", "/api/echo", "", 422, messageUnreadable, ""},
+		{"a wrong type", "POST", "/api/echo", `{"name":7}`, 422, messageWrongShape, "body.name"},
+		{"too long a text", "POST", "/api/echo", `{"name":"aaaaaaaaaaaaaaaaaaaaaaaaa"}`, 422, messageWrongShape, "body.name"},
+		{"too large a body", "POST", "/api/echo", `{"name":"` + strings.Repeat("a", 300) + `"}`, 413, messageTooLarge, ""},
+		{"AMB-010 a refused caller's input is not looked at", "POST", "/api/shut", "{", 403, fault.MessageForbidden, ""},
+		{"an unknown address", "GET", "/api/nothing", "", 404, fault.MessageNotFound, ""},
+		{"a wrong method", "PUT", "/api/echo", "", 405, "This address does not take PUT.", ""},
+		{"an odd query", "GET", "/api/fail/field?a=%00", "", 422, messageUnreadable, ""},
+		{"an odd path", "GET", "/api/fail/%ff", "", 404, fault.MessageNotFound, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w, out := call(s, c.method, c.path, c.body)
+			if w.Code != c.status || out["message"] != c.message || out["statusCode"] != float64(c.status) {
+				t.Fatalf("%d %s", w.Code, w.Body)
+			}
+			if strings.Contains(w.Body.String(), "secret") {
+				t.Fatalf("an inner text leaked: %s", w.Body)
+			}
+			if ct := w.Header().Get("Content-Type"); ct != "application/problem+json" {
+				t.Fatal(ct)
+			}
+			if c.location != "" {
+				first := out["errors"].([]any)[0].(map[string]any)
+				if first["location"] != c.location || first["message"] == "" {
+					t.Fatalf("%v", first)
+				}
+			}
+		})
+	}
+	if _, out := call(s, "GET", "/api/fail/conflict", ""); out["conflicts"] == nil {
+		t.Error("FD-09 the clashing lines are missing from the answer")
+	}
+	if w, _ := call(s, "GET", "/api/fail/busy", ""); w.Header().Get("Retry-After") != "90" {
+		t.Error("FD-14 Retry-After is missing")
+	}
+}
+
+func TestAnOperationWithoutAccessDoesNotStart(t *testing.T) {
+	s := newServer(t)
+	defer func() {
+		if recover() == nil {
+			t.Fatal("GENERAL-003 an operation without an access rule was registered")
+		}
+	}()
+	Register(s.API, Operation{ID: "bare", Method: "GET", Path: "/bare"}, func(context.Context, *struct{}) (*Empty, error) { return nil, nil })
+}
+
+func TestCrossSiteWritesAreRefused(t *testing.T) {
+	s := newServer(t)
+	body := `{"name":"x"}`
+	for _, c := range []struct {
+		name    string
+		headers []string
+		status  int
+	}{
+		{"AMB-009 an API client sends no origin", nil, 200},
+		{"AMB-009 the app itself", []string{"Sec-Fetch-Site", "same-origin"}, 200},
+		{"AMB-009 the public address behind a proxy", []string{"Sec-Fetch-Site", "cross-site", "Origin", "https://caravan.example"}, 200},
+		{"AMB-009 another site", []string{"Sec-Fetch-Site", "cross-site", "Origin", "https://evil.example"}, 403},
+		{"AMB-009 another site in an old browser", []string{"Origin", "https://evil.example"}, 403},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if w, _ := call(s, "POST", "/api/echo", body, c.headers...); w.Code != c.status {
+				t.Fatalf("%d %s", w.Code, w.Body)
+			}
+		})
+	}
+}
+
+func TestHeaders(t *testing.T) {
+	w, _ := call(newServer(t), "GET", "/api/fail/field", "")
+	csp := w.Header().Get("Content-Security-Policy")
+	for _, part := range []string{"script-src 'self';", "object-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"} {
+		if !strings.Contains(csp, part) {
+			t.Errorf("CSP misses %s: %s", part, csp)
+		}
+	}
+	for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store", "Strict-Transport-Security": "max-age=31536000"} {
+		if got := w.Header().Get(name); got != want {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+func TestLogHoldsNoQueryAndNoBody(t *testing.T) {
+	var log strings.Builder
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
+	defer slog.SetDefault(before)
+	call(newServer(t), "POST", "/api/echo?token=sesame", `{"name":"open"}`, "Authorization", "Bearer sesame")
+	if !strings.Contains(log.String(), "/api/echo") || strings.Contains(log.String(), "sesame") || strings.Contains(log.String(), "open") {
+		t.Fatal(log.String())
+	}
+}
+
+func TestStopDropsNoRequest(t *testing.T) {
+	s := newServer(t)
+	inside, release := make(chan struct{}), make(chan struct{})
+	Register(s.API, Operation{ID: "slow", Method: "GET", Path: "/slow", Tag: "test", Access: open{}},
+		func(context.Context, *struct{}) (*Body[string], error) {
+			close(inside)
+			<-release
+			return OK("done"), nil
+		})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	served := make(chan error, 1)
+	go func() { served <- s.Serve(ctx, l, 0) }()
+	client := &http.Client{Transport: &http.Transport{}}
+	defer client.CloseIdleConnections()
+	var wg sync.WaitGroup
+	var answered atomic.Bool
+	wg.Go(func() {
+		resp, err := client.Get("http://" + l.Addr().String() + "/api/slow")
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer resp.Body.Close()
+		body, err := io.ReadAll(resp.Body)
+		answered.Store(err == nil && resp.StatusCode == 200 && strings.Contains(string(body), "done"))
+	})
+	<-inside
+	stop()
+	for !s.stopping.Load() {
+		select {
+		case err := <-served:
+			t.Fatalf("stopped under a running request: %v", err)
+		default:
+		}
+	}
+	if w, _ := call(s, "GET", "/readyz", ""); w.Code != http.StatusServiceUnavailable {
+		t.Error("a stopping server says that it is ready")
+	}
+	close(release)
+	wg.Wait()
+	if !answered.Load() {
+		t.Error("the running request was dropped")
+	}
+	if err := <-served; err != nil {
+		t.Error(err)
+	}
+}
