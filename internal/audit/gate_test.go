@@ -1,0 +1,61 @@
+package audit
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestCompletionGate(t *testing.T) {
+	type gateCase struct {
+		Name       string
+		Weightings goldenWeightings
+		Lines      []goldenLine
+		Open       bool
+		Message    string
+		Left       int
+	}
+	for _, c := range golden[[]gateCase](t, "gate.json") {
+		t.Run(c.Name, func(t *testing.T) {
+			got := CompletionGate(goldenLines(c.Lines), c.Weightings.weightings())
+			if want := (Gate{c.Open, c.Message, c.Left}); got != want {
+				t.Fatalf("got %+v, want %+v", got, want)
+			}
+		})
+	}
+	t.Run("AUDIT-109 open means that no visible weighted line is unmarked", rapid.MakeCheck(func(t *rapid.T) {
+		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
+		unmarked := slices.ContainsFunc(lines, func(l Line) bool { return !l.Hidden && !l.Marked() && w.Of(l.Section()) > 0 })
+		gate := CompletionGate(lines, w)
+		if gate.Open && unmarked {
+			t.Fatal("open with an unmarked line")
+		}
+		if gate.Open == (gate.Message != "") || (gate.Left > 0) != unmarked {
+			t.Fatalf("%+v", gate)
+		}
+	}))
+	t.Run("AUDIT-110 open means a focus score of 60, or every focus product marked", rapid.MakeCheck(func(t *rapid.T) {
+		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
+		focus := InSection(lines, FocusProducts)
+		if !CompletionGate(lines, w).Open || w.FocusProducts == 0 || len(focus) == 0 || Score(lines, w).CoreRange >= MinFocusScore {
+			return
+		}
+		if slices.ContainsFunc(focus, func(l Line) bool { return !l.Marked() }) {
+			t.Fatal("below 60 with an unmarked focus product")
+		}
+		if !slices.ContainsFunc(focus, func(l Line) bool { return !l.Hidden }) {
+			t.Fatal("below 60 with every focus product hidden")
+		}
+	}))
+	t.Run("R4 R5 loading every focus product and marking what is seen always opens the gate", rapid.MakeCheck(func(t *rapid.T) {
+		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
+		for i := range lines {
+			lines[i].Hidden = false
+		}
+		MarkTrue(lines, false)
+		if gate := CompletionGate(lines, w); !gate.Open {
+			t.Fatalf("%+v", gate)
+		}
+	}))
+}

@@ -1,0 +1,76 @@
+package audit
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestLineKey(t *testing.T) {
+	for name, c := range map[string]struct{ got, want string }{
+		"FD-01 promotion": {LineKey(TypePromotion, "p1", "ale", Shelf), "PROMOTION:p1:ale:SHELF"},
+		"FD-01 focus":     {LineKey(TypeFocusProduct, "q1", "ale", NoPosition), "FOCUS_PRODUCT:q1:ale:"},
+		"FD-01 standards": {LineKey(TypeNonLiquor, "", "tidy", NoPosition), "NON_LIQUOR::tidy:"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: got %s, want %s", name, c.got, c.want)
+		}
+	}
+}
+
+func TestSections(t *testing.T) {
+	t.Run("AUDIT-008 each line belongs to one section, in the page's order", func(t *testing.T) {
+		lines := []Line{{Type: TypeFocusProduct}, {Type: TypePromotion, Position: Shelf}, {Type: TypePromotion, Position: Floor}, {Type: TypeNonLiquor}}
+		var titles []string
+		for _, s := range Sections() {
+			if n := len(InSection(lines, s)); n != 1 {
+				t.Errorf("%s has %d lines", s, n)
+			}
+			titles = append(titles, s.Title())
+		}
+		want := []string{"Store Standards", "Promotions (Floor)", "Promotions (Shelf)", "Focus Products"}
+		if !slices.Equal(titles, want) {
+			t.Errorf("got %q", titles)
+		}
+	})
+}
+
+func TestSorting(t *testing.T) {
+	type sortCase struct {
+		Name  string       `json:"name"`
+		By    string       `json:"by"`
+		Lines []goldenLine `json:"lines"`
+		Order []string     `json:"order"`
+	}
+	for _, c := range golden[[]sortCase](t, "sorting.json") {
+		t.Run(c.Name, func(t *testing.T) {
+			lines := goldenLines(c.Lines)
+			section := FocusProducts
+			if c.By == "description" {
+				section = StoreStandards
+			}
+			SortLines(section, lines)
+			if got := keys(lines); !slices.Equal(got, c.Order) {
+				t.Fatalf("got %v, want %v", got, c.Order)
+			}
+		})
+	}
+	t.Run("AUDIT-036 the order does not depend on how the lines come", rapid.MakeCheck(func(t *rapid.T) {
+		lines := anyLines.Draw(t, "lines")
+		shuffled := rapid.Permutation(lines).Draw(t, "shuffled")
+		SortLines(PromotionFloor, lines)
+		SortLines(PromotionFloor, shuffled)
+		if !slices.Equal(keys(lines), keys(shuffled)) {
+			t.Fatal(keys(lines), keys(shuffled))
+		}
+	}))
+}
+
+func keys(lines []Line) []string {
+	got := []string{}
+	for _, l := range lines {
+		got = append(got, l.Key)
+	}
+	return got
+}

@@ -1,0 +1,311 @@
+package audit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"caravan/internal/fault"
+)
+
+type markingCases struct {
+	Answers []struct {
+		Name          string
+		Type          LineType
+		Before, After goldenMarks
+		Answer        string
+		Value         *bool
+	}
+	States []struct {
+		Name                   string
+		Type                   LineType
+		Sent, Stored           goldenMarks
+		Marked, Passed, Failed bool
+	}
+	Shortcuts []struct {
+		Name                  string
+		Line                  goldenLine
+		UnmarkedTrue, AllTrue goldenMarks
+	}
+}
+
+func TestAnswers(t *testing.T) {
+	for _, c := range golden[markingCases](t, "marking.json").Answers {
+		t.Run(c.Name, func(t *testing.T) {
+			set := SetPassed
+			if c.Answer == "price" {
+				set = SetPrice
+			}
+			if got := set(c.Type, c.Before.marks(), c.Value); !got.Equal(c.After.marks()) {
+				t.Fatalf("got %s, want %s", say(got), say(c.After.marks()))
+			}
+		})
+	}
+	t.Run("AMB-035 every answer leaves a state that the server keeps as it is", rapid.MakeCheck(func(t *rapid.T) {
+		kind := anyType.Draw(t, "type")
+		before := Normalise(kind, anyMarks.Draw(t, "before"))
+		set := rapid.SampledFrom([]func(LineType, Marks, *bool) Marks{SetPassed, SetPrice}).Draw(t, "question")
+		after := set(kind, before, anyAnswer.Draw(t, "answer"))
+		if kept := Normalise(kind, after); !kept.Equal(after) {
+			t.Fatalf("%s: %s became %s, kept as %s", kind, say(before), say(after), say(kept))
+		}
+	}))
+}
+
+func TestStates(t *testing.T) {
+	for _, c := range golden[markingCases](t, "marking.json").States {
+		t.Run(c.Name, func(t *testing.T) {
+			stored := Normalise(c.Type, c.Sent.marks())
+			if !stored.Equal(c.Stored.marks()) {
+				t.Fatalf("got %s, want %s", say(stored), say(c.Stored.marks()))
+			}
+			l := Line{Type: c.Type, Marks: stored}
+			if l.Marked() != c.Marked || l.Succeeded() != c.Passed || l.Failed() != c.Failed {
+				t.Fatalf("marked %v, passed %v, failed %v", l.Marked(), l.Succeeded(), l.Failed())
+			}
+		})
+	}
+	t.Run("AMB-035 normalising twice changes nothing more", rapid.MakeCheck(func(t *rapid.T) {
+		kind := anyType.Draw(t, "type")
+		once := Normalise(kind, anyMarks.Draw(t, "sent"))
+		if twice := Normalise(kind, once); !twice.Equal(once) {
+			t.Fatal(say(once), say(twice))
+		}
+	}))
+	t.Run("AMB-034 a marked line passed or failed, an unmarked one did neither", rapid.MakeCheck(func(t *rapid.T) {
+		l := anyLine.Draw(t, "line")
+		if l.Marked() != (l.Succeeded() != l.Failed()) || (l.Marked() && !l.Answered()) {
+			t.Fatalf("%s %s: marked %v, passed %v, failed %v", l.Type, say(l.Marks), l.Marked(), l.Succeeded(), l.Failed())
+		}
+	}))
+}
+
+func TestMarkTrue(t *testing.T) {
+	for _, c := range golden[markingCases](t, "marking.json").Shortcuts {
+		t.Run(c.Name, func(t *testing.T) {
+			for all, want := range map[bool]Marks{false: c.UnmarkedTrue.marks(), true: c.AllTrue.marks()} {
+				lines := []Line{c.Line.line()}
+				changed := MarkTrue(lines, all)
+				if !lines[0].Marks.Equal(want) {
+					t.Errorf("all=%v: got %s, want %s", all, say(lines[0].Marks), say(want))
+				}
+				if differs := !want.Equal(c.Line.line().Marks); (changed == 1) != differs {
+					t.Errorf("all=%v: counted %d changes", all, changed)
+				}
+			}
+		})
+	}
+	t.Run("AMB-036 afterwards every visible line is marked, after all every one passed", rapid.MakeCheck(func(t *rapid.T) {
+		lines := anyLines.Draw(t, "lines")
+		MarkTrue(lines, false)
+		if slices.ContainsFunc(lines, func(l Line) bool { return !l.Hidden && !l.Marked() }) {
+			t.Fatal("a visible line is unmarked")
+		}
+		MarkTrue(lines, true)
+		if slices.ContainsFunc(lines, func(l Line) bool { return !l.Hidden && !l.Succeeded() }) {
+			t.Fatal("a visible line has not passed")
+		}
+	}))
+}
+
+func TestAutoMark(t *testing.T) {
+	type autoMarkCase struct {
+		Name                    string
+		Lines                   []goldenLine
+		Ready                   bool
+		FloorLeft, Marked, Left int
+		After                   []goldenMarks
+	}
+	for _, c := range golden[[]autoMarkCase](t, "automark.json") {
+		t.Run(c.Name, func(t *testing.T) {
+			lines := goldenLines(c.Lines)
+			if left, ready := FloorLeft(lines); left != c.FloorLeft || ready != c.Ready {
+				t.Errorf("floor: %d left, ready %v", left, ready)
+			}
+			if marked, left := AutoMark(lines); marked != c.Marked || left != c.Left {
+				t.Errorf("%d marked, %d left", marked, left)
+			}
+			for i, want := range c.After {
+				if !lines[i].Marks.Equal(want.marks()) {
+					t.Errorf("line %d: got %s, want %s", i, say(lines[i].Marks), say(want.marks()))
+				}
+			}
+		})
+	}
+	t.Run("AMB-032 it changes unmarked shelf lines only, and a second time nothing", rapid.MakeCheck(func(t *rapid.T) {
+		lines := anyLines.Draw(t, "lines")
+		before := slices.Clone(lines)
+		AutoMark(lines)
+		for i, l := range lines {
+			if !l.Marks.Equal(before[i].Marks) && (l.Section() != PromotionShelf || before[i].Marked()) {
+				t.Fatalf("%s was changed", l.Key)
+			}
+		}
+		if again, _ := AutoMark(lines); again != 0 {
+			t.Fatalf("marked %d more", again)
+		}
+	}))
+}
+
+func TestLoadMore(t *testing.T) {
+	type loadMoreCase struct {
+		Name  string
+		Count int
+		Lines []goldenLine
+		Keys  []string
+	}
+	for _, c := range golden[[]loadMoreCase](t, "loadmore.json") {
+		t.Run(c.Name, func(t *testing.T) {
+			lines := goldenLines(c.Lines)
+			for i := range lines {
+				lines[i].Type = TypeFocusProduct
+			}
+			if got := keys(LoadMore(lines, c.Count)); !slices.Equal(got, c.Keys) {
+				t.Fatalf("got %v, want %v", got, c.Keys)
+			}
+		})
+	}
+	t.Run("AMB-038 only hidden focus lines, never more than asked, all of them in the end", rapid.MakeCheck(func(t *rapid.T) {
+		lines := anyLines.Draw(t, "lines")
+		count := rapid.IntRange(0, 50).Draw(t, "count")
+		hidden := 0
+		for _, l := range lines {
+			if l.Hidden {
+				hidden++
+			}
+		}
+		next := LoadMore(lines, count)
+		if len(next) != min(count, hidden) || slices.ContainsFunc(next, func(l Line) bool { return !l.Hidden }) {
+			t.Fatalf("%d of %d hidden for a count of %d", len(next), hidden, count)
+		}
+	}))
+}
+
+func TestApplyChanges(t *testing.T) {
+	now := time.Date(2026, 5, 4, 3, 2, 1, 0, time.UTC)
+	lines := []Line{
+		{ID: "std", Type: TypeNonLiquor, Version: 3},
+		{ID: "floor", Type: TypePromotion, Position: Floor, Version: 5, Marks: Marks{yes, yes}, Comments: "ok", ChangedByID: "mia"},
+		{ID: "focus", Type: TypeFocusProduct, Hidden: true, Version: 1},
+	}
+	apply := func(changes ...Change) ([]Line, []Conflict, error) { return ApplyChanges(lines, changes, "tom", now) }
+
+	t.Run("FD-09 a change moves the version on and names who made it", func(t *testing.T) {
+		changed, conflicts, err := apply(Change{LineID: "std", Marks: Marks{Passed: yes}, Comments: ptr("tidy"), Version: ptr(int64(3))})
+		if err != nil || len(conflicts) != 0 || len(changed) != 1 {
+			t.Fatal(changed, conflicts, err)
+		}
+		l := changed[0]
+		if l.Version != 4 || l.ChangedByID != "tom" || !l.ChangedAt.Equal(now) || l.Comments != "tidy" || !isTrue(l.Passed) {
+			t.Fatalf("%+v", l)
+		}
+		if lines[0].Version != 3 || lines[0].Passed != nil {
+			t.Fatal("the lines given were written to")
+		}
+	})
+	t.Run("FD-09 a stale version with another value clashes and nothing is applied", func(t *testing.T) {
+		changed, conflicts, err := apply(
+			Change{LineID: "std", Marks: Marks{Passed: yes}},
+			Change{LineID: "floor", Marks: Marks{ptr(false), nil}, Version: ptr(int64(4))},
+		)
+		if err != nil || len(changed) != 0 || len(conflicts) != 1 {
+			t.Fatal(changed, conflicts, err)
+		}
+		c := conflicts[0]
+		if c.Theirs.ID != "floor" || c.Theirs.Version != 5 || c.Theirs.ChangedByID != "mia" || !c.Theirs.Succeeded() {
+			t.Errorf("theirs: %+v", c.Theirs)
+		}
+		if c.Mine.Version != 4 || !c.Mine.Failed() || c.Mine.Comments != "ok" {
+			t.Errorf("mine: %+v", c.Mine)
+		}
+	})
+	t.Run("FD-09 equal values never clash, however stale", func(t *testing.T) {
+		changed, conflicts, err := apply(Change{LineID: "floor", Marks: Marks{yes, ptr(true)}, Comments: ptr("ok"), Version: ptr(int64(1))})
+		if err != nil || len(conflicts) != 0 || len(changed) != 0 {
+			t.Fatal(changed, conflicts, err)
+		}
+	})
+	t.Run("FD-09 a version ahead of the stored one is no basis either", func(t *testing.T) {
+		if _, conflicts, _ := apply(Change{LineID: "std", Marks: Marks{Passed: yes}, Version: ptr(int64(9))}); len(conflicts) != 1 {
+			t.Fatal(conflicts)
+		}
+	})
+	t.Run("FD-09 no version means whatever is stored", func(t *testing.T) {
+		changed, conflicts, err := apply(Change{LineID: "floor", Marks: Marks{ptr(false), nil}})
+		if err != nil || len(conflicts) != 0 || len(changed) != 1 || changed[0].Version != 6 || changed[0].Comments != "ok" {
+			t.Fatal(changed, conflicts, err)
+		}
+		if !changed[0].Marks.Equal(Marks{ptr(false), ptr(false)}) {
+			t.Errorf("AMB-035 not normalised: %s", say(changed[0].Marks))
+		}
+	})
+	t.Run("FD-08 hidden works both ways on focus lines", func(t *testing.T) {
+		changed, _, err := apply(Change{LineID: "focus", Hidden: ptr(false)})
+		if err != nil || len(changed) != 1 || changed[0].Hidden {
+			t.Fatal(changed, err)
+		}
+		if again, _, err := ApplyChanges(changed, []Change{{LineID: "focus", Hidden: ptr(true)}}, "tom", now); err != nil || !again[0].Hidden {
+			t.Fatal(again, err)
+		}
+	})
+	t.Run("FD-08 a NUL in a comment is dropped", func(t *testing.T) {
+		if changed, _, err := apply(Change{LineID: "std", Comments: ptr("a\x00b")}); err != nil || changed[0].Comments != "ab" {
+			t.Fatal(changed, err)
+		}
+	})
+	t.Run("FD-08 a comment of 1,000 characters fits, whatever their bytes", func(t *testing.T) {
+		if _, _, err := apply(Change{LineID: "std", Comments: ptr(strings.Repeat("é", MaxComment))}); err != nil {
+			t.Fatal(err)
+		}
+	})
+	for name, c := range map[string]struct {
+		change Change
+		path   string
+	}{
+		"FD-08 hidden on a standards line":      {Change{LineID: "std", Hidden: ptr(true)}, "lines[1].hidden"},
+		"FD-08 hidden on a promotion":           {Change{LineID: "floor", Marks: Marks{yes, yes}, Hidden: ptr(true)}, "lines[1].hidden"},
+		"FD-08 a comment over 1,000":            {Change{LineID: "std", Comments: ptr(strings.Repeat("x", MaxComment+1))}, "lines[1].comments"},
+		"AUDIT-121 a line of another report":    {Change{LineID: "elsewhere"}, "lines[1].id"},
+		"AUDIT-121 the same line a second time": {Change{LineID: "focus"}, "lines[1].id"},
+	} {
+		t.Run(name+" is refused with its field, and nothing is applied", func(t *testing.T) {
+			changed, conflicts, err := apply(Change{LineID: "focus", Hidden: ptr(false)}, c.change)
+			if !fault.Is(err, fault.Invalid) || len(changed)+len(conflicts) != 0 {
+				t.Fatal(changed, conflicts, err)
+			}
+			if fields := fault.Of(err).Fields; len(fields) != 1 || fields[0].Path != c.path || fields[0].Message == "" {
+				t.Fatalf("%+v", fields)
+			}
+		})
+	}
+	t.Run("FD-08 false or absent hidden is accepted on any line", func(t *testing.T) {
+		if changed, _, err := apply(Change{LineID: "std", Hidden: ptr(false)}, Change{LineID: "floor", Marks: Marks{yes, yes}}); err != nil || len(changed) != 0 {
+			t.Fatal(changed, err)
+		}
+	})
+	t.Run("FD-09 whoever saves last on the current version is stored as sent", rapid.MakeCheck(func(t *rapid.T) {
+		stored := anyLines.Draw(t, "lines")
+		var changes []Change
+		for i := range stored {
+			stored[i].ID = fmt.Sprint(i)
+			changes = append(changes, Change{LineID: stored[i].ID, Marks: anyMarks.Draw(t, "marks"), Version: &stored[i].Version})
+		}
+		changed, conflicts, err := ApplyChanges(stored, changes, "tom", now)
+		if err != nil || len(conflicts) > 0 {
+			t.Fatal(conflicts, err)
+		}
+		after := map[string]Line{}
+		for _, l := range append(slices.Clone(stored), changed...) {
+			after[l.ID] = l
+		}
+		for i, c := range changes {
+			if got := after[c.LineID].Marks; !got.Equal(Normalise(stored[i].Type, c.Marks)) {
+				t.Fatalf("%s: sent %s, stored %s", stored[i].Key, say(c.Marks), say(got))
+			}
+		}
+	}))
+}

@@ -1,0 +1,130 @@
+package audit
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"caravan/internal/fault"
+)
+
+type scoreCase struct {
+	Name       string
+	Weightings goldenWeightings
+	Lines      []goldenLine
+	Scores     struct{ CoreRange, Promo, PromoFloor, PromoShelf, NonLiquor, Total int }
+	Best       int
+	Colour     Colour
+}
+
+func TestScore(t *testing.T) {
+	for _, c := range golden[[]scoreCase](t, "score.json") {
+		t.Run(c.Name, func(t *testing.T) {
+			lines, w := goldenLines(c.Lines), c.Weightings.weightings()
+			got := Score(lines, w)
+			want := Scores{CoreRange: c.Scores.CoreRange, PromoFloor: c.Scores.PromoFloor, PromoShelf: c.Scores.PromoShelf, NonLiquor: c.Scores.NonLiquor, Total: c.Scores.Total}
+			if got != want {
+				t.Errorf("got %+v, want %+v", got, want)
+			}
+			if got.Promo() != c.Scores.Promo {
+				t.Errorf("promo: got %d, want %d", got.Promo(), c.Scores.Promo)
+			}
+			if best := BestScore(lines, w); best != c.Best {
+				t.Errorf("best: got %d, want %d", best, c.Best)
+			}
+			if colour := ColourOf(got.Total); colour != c.Colour {
+				t.Errorf("colour: got %s, want %s", colour, c.Colour)
+			}
+		})
+	}
+	t.Run("R2 R3 every figure is N/A or from 0 to 100, and the best is not below the score", rapid.MakeCheck(func(t *rapid.T) {
+		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
+		s := Score(lines, w)
+		for _, figure := range []int{s.CoreRange, s.Promo(), s.PromoFloor, s.PromoShelf, s.NonLiquor, s.Total} {
+			if figure < NotApplicable || figure > 100 {
+				t.Fatalf("%+v", s)
+			}
+		}
+		if best := BestScore(lines, w); best < s.Total || best > 100 {
+			t.Fatalf("best %d, score %d", best, s.Total)
+		}
+	}))
+	t.Run("R2 the order of the lines does not matter", rapid.MakeCheck(func(t *rapid.T) {
+		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
+		if a, b := Score(lines, w), Score(rapid.Permutation(lines).Draw(t, "shuffled"), w); a != b {
+			t.Fatalf("%+v and %+v", a, b)
+		}
+	}))
+	t.Run("R1 passing a line never lowers a figure", rapid.MakeCheck(func(t *rapid.T) {
+		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
+		if len(lines) == 0 {
+			return
+		}
+		before := Score(lines, w)
+		i := rapid.IntRange(0, len(lines)-1).Draw(t, "line")
+		lines[i].Marks = Normalise(lines[i].Type, Marks{yes, yes})
+		after := Score(lines, w)
+		for _, s := range Sections() {
+			if after.Of(s) < before.Of(s) {
+				t.Fatalf("%s fell from %d to %d", s, before.Of(s), after.Of(s))
+			}
+		}
+		if after.Total < before.Total {
+			t.Fatalf("total fell from %d to %d", before.Total, after.Total)
+		}
+	}))
+	t.Run("R3 the total lies between the lowest and the highest weighted section", rapid.MakeCheck(func(t *rapid.T) {
+		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
+		scores := Score(lines, w)
+		low, high := 101, -1
+		for _, s := range Sections() {
+			if w.Of(s) > 0 && scores.Of(s) >= 0 {
+				low, high = min(low, scores.Of(s)), max(high, scores.Of(s))
+			}
+		}
+		if applies := high >= 0; applies && (scores.Total < low || scores.Total > high) || !applies && scores.Total != NotApplicable {
+			t.Fatalf("%+v with %+v", scores, w)
+		}
+	}))
+}
+
+func TestPromoScoreIsTheFloorFigure(t *testing.T) {
+	// AMB-020: the specification states that the overall promotions score is the floor's figure, and notes that one figure for floor and shelf together may
+	// have been meant. With the floor at 75 and the shelf at 25 the first reading gives 75, the second 50.
+	s := Scores{PromoFloor: 75, PromoShelf: 25}
+	if got := s.Promo(); got != 75 {
+		t.Fatalf("AUDIT-094 got %d", got)
+	}
+}
+
+func TestWeightings(t *testing.T) {
+	t.Run("AUDIT-089 the default adds up to 100", func(t *testing.T) {
+		if err := DefaultWeightings.Check(); err != nil {
+			t.Fatal(err)
+		}
+		if DefaultWeightings != (Weightings{StoreStandards: 10, FocusProducts: 50, PromotionFloor: 20, PromotionShelf: 20}) {
+			t.Fatalf("%+v", DefaultWeightings)
+		}
+	})
+	t.Run("FD-19 any four that add up to 100 will do", rapid.MakeCheck(func(t *rapid.T) {
+		if err := anyWeightings.Draw(t, "weightings").Check(); err != nil {
+			t.Fatal(err)
+		}
+	}))
+	for name, c := range map[string]struct {
+		w    Weightings
+		path string
+	}{
+		"FD-19 99 in all":                  {Weightings{10, 50, 20, 19}, "weightings"},
+		"FD-19 101 in all":                 {Weightings{10, 50, 20, 21}, "weightings"},
+		"FD-19 below 0":                    {Weightings{-10, 70, 20, 20}, "weightings.STORE_STANDARDS"},
+		"FD-19 over 100 made good by less": {Weightings{0, 101, -1, 0}, "weightings.PROMOTION_FLOOR"},
+	} {
+		t.Run(name+" is refused", func(t *testing.T) {
+			err := c.w.Check()
+			if !fault.Is(err, fault.Invalid) || fault.Of(err).Fields[0].Path != c.path {
+				t.Fatalf("%v %+v", err, fault.Of(err).Fields)
+			}
+		})
+	}
+}
