@@ -1,0 +1,53 @@
+# The commands of the project. `make` alone lists them.
+
+export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false)
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+WEB_SOURCES := $(shell find web \( -name node_modules -o -path web/dist \) -prune -o -type f -print)
+
+.PHONY: help run build test check fmt generate requirements e2e bench
+
+help:
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: build ## install what is needed, build, and start with the demo network on SQLite in ./data
+	bin/caravan serve --demo
+
+build: web/dist/index.html ## build bin/caravan with the web app inside
+	go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o bin/caravan ./cmd/caravan
+
+web/dist/index.html: $(WEB_SOURCES)
+	@scripts/setup.sh web
+	npm --prefix web run --silent build
+	@touch $@
+
+test: ## install what is needed and run every test: Go, web, end to end
+	@scripts/setup.sh web e2e chromium compiler postgres
+	@$(MAKE) --no-print-directory build
+	@scripts/test.sh
+
+check: ## format, lint, types, walls, generated files, requirements
+	@scripts/setup.sh web e2e
+	@scripts/check.sh
+
+fmt: ## format Go and TypeScript
+	@scripts/setup.sh web e2e
+	gofmt -w cmd internal scripts web/*.go
+	npm --prefix web run --silent format
+	npm --prefix e2e run --silent format
+
+generate: ## write docs/openapi.json and the web's types from the program
+	@scripts/setup.sh web
+	@scripts/generate.sh
+
+requirements: ## list the numbered requirements that no test title names
+	@go run ./scripts/requirements
+
+e2e: ## run the end-to-end tests; ARGS="--project phone audit" chooses
+	@scripts/setup.sh web e2e chromium
+	@$(MAKE) --no-print-directory build
+	cd e2e && npx playwright test $(ARGS)
+
+bench: ## measure the hot paths beside their ceilings
+	@scripts/setup.sh web e2e chromium postgres
+	@$(MAKE) --no-print-directory build
+	go test -run '^$$' -bench . -timeout 30m ./bench/...

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Writes the generated files: docs/openapi.json from the program's operations, and the web's types from that.
+#   scripts/generate.sh           writes them
+#   scripts/generate.sh --check   only compares; status 1 when one is out of date
+set -euo pipefail
+. "$(dirname "$0")/lib.sh"
+
+fresh=$(mktemp -d)
+trap 'rm -rf "$fresh"' EXIT
+
+go run ./cmd/caravan openapi >"$fresh/openapi.json"
+web/node_modules/.bin/openapi-typescript "$fresh/openapi.json" -o "$fresh/schema.gen.ts" >/dev/null
+
+stale=0
+# settle FRESH TARGET
+settle() {
+  if cmp -s "$1" "$2"; then
+    return
+  elif [ "${check:-}" = 1 ]; then
+    say "$2 is out of date: run 'make generate' and commit it."
+    stale=1
+  else
+    cp "$1" "$2"
+    say "Wrote $2."
+  fi
+}
+[ "${1:-}" != --check ] || check=1
+settle "$fresh/openapi.json" docs/openapi.json
+settle "$fresh/schema.gen.ts" web/src/api/schema.gen.ts
+exit "$stale"

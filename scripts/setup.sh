@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# Installs what a job needs and does not have yet; says what it does, and nothing when there is nothing to do.
+#   scripts/setup.sh web e2e chromium compiler postgres
+set -euo pipefail
+. "$(dirname "$0")/lib.sh"
+
+require_basics() {
+  local program
+  for program in go git node npm; do
+    have "$program" || die "Caravan needs $program, which is not on the PATH. Install Go 1.26 or later, Node 20.19 or later with npm, git and make."
+  done
+  node -e 'const [major, minor] = process.versions.node.split(".").map(Number); process.exit(major > 20 || (major === 20 && minor >= 19) ? 0 : 1)' ||
+    die "Caravan needs Node 20.19 or later; this is $(node --version)."
+}
+
+# npm_packages FOLDER: installs by the lock file, and only when the lock or Node changed since the last time. 'npm ci' is not used: it can fail on
+# optional binaries of other platforms, so the lock is compared instead.
+npm_packages() {
+  local folder=$1 lock=$1/package-lock.json stamp=$1/node_modules/.caravan-installed before state
+  [ -f "$folder/package.json" ] || die "$folder/package.json is missing."
+  [ -f "$lock" ] || die "$lock is missing: run 'npm install' in $folder and commit the lock."
+  before=$(cksum <"$lock")
+  state="$before $(cksum <"$folder/package.json") $(node --version)"
+  [ "$(cat "$stamp" 2>/dev/null || true)" != "$state" ] || return 0
+  say "Installing the npm packages of $folder/ ..."
+  (cd "$folder" && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-audit --no-fund --no-progress --loglevel=error)
+  [ "$(cksum <"$lock")" = "$before" ] ||
+    die "Installing changed $lock, so it does not match $folder/package.json. Commit the new lock if the change is meant, else restore it with git."
+  printf '%s' "$state" >"$stamp"
+}
+
+# system_package WHAT APT DNF BREW: installs with the system's package manager when that works without a question; status 1 otherwise. A dash says
+# that there is no such package.
+system_package() {
+  local what=$1 apt=$2 dnf=$3 brew=$4 root=()
+  if [ "$brew" != - ] && have brew; then
+    say "Installing $what ($brew) with brew ..."
+    read -ra brew <<<"$brew"
+    brew install "${brew[@]}"
+    return
+  fi
+  if [ "$(id -u)" != 0 ]; then
+    have sudo && sudo -n true 2>/dev/null || return 1
+    root=(sudo -n)
+  fi
+  if have apt-get; then
+    read -ra apt <<<"$apt"
+    say "Installing $what (${apt[*]}) with apt-get ..."
+    # A failed update is not the end: the lists at hand may do.
+    ${root[@]+"${root[@]}"} apt-get -qq -o DPkg::Lock::Timeout=400 update || note "apt-get update failed; trying with the package lists at hand."
+    ${root[@]+"${root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o DPkg::Lock::Timeout=400 --no-install-recommends install "${apt[@]}" >/dev/null
+  elif have dnf; then
+    read -ra dnf <<<"$dnf"
+    say "Installing $what (${dnf[*]}) with dnf ..."
+    ${root[@]+"${root[@]}"} dnf -q -y install "${dnf[@]}"
+  else
+    return 1
+  fi
+}
+
+chromium() {
+  scripts/chromium.sh >/dev/null && return
+  system_package 'Chromium, for the end-to-end tests,' chromium chromium '--cask google-chrome' || true
+  scripts/chromium.sh >/dev/null ||
+    die "The end-to-end tests need Chromium or Google Chrome, which could not be installed here. Install it, or set CHROMIUM to the program's path."
+}
+
+compiler() {
+  compiles_c && return
+  system_package "a C compiler, for Go's race detector," 'gcc libc6-dev' 'gcc glibc-devel' - || true
+  compiles_c || note "There is no C compiler and none could be installed, so the Go tests run without the race detector."
+}
+
+postgres() {
+  postgres_bin >/dev/null || note "PostgreSQL's server programs (initdb, postgres) were not found, so the tests run on SQLite only."
+}
+
+require_basics
+for need in "$@"; do
+  case $need in
+    web | e2e) npm_packages "$need" ;;
+    chromium | compiler | postgres) "$need" ;;
+    *) die "setup.sh does not know '$need'." ;;
+  esac
+done
