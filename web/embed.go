@@ -1,0 +1,166 @@
+// Package webapp holds the built web app inside the binary and serves it.
+package webapp
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"time"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+// Dist returns the built files; empty but for a marker when the app was not built.
+func Dist() fs.FS {
+	sub, err := fs.Sub(dist, "dist")
+	if err != nil {
+		panic(err) // the folder is part of the binary
+	}
+	return sub
+}
+
+// file is one file of the app with the encodings that the build made of it.
+type file struct {
+	contentType string
+	cache       string
+	versions    map[string]version // by content encoding; "" = as it is
+}
+
+type version struct {
+	body []byte
+	etag string
+}
+
+// Handler serves the app from memory: files that carry a hash in their name are cached for ever, the rest is asked for again each time by ETag, and
+// any other path without an ending is a screen of the app, so it answers with index.html.
+type Handler struct{ files map[string]file }
+
+const (
+	cacheForever = "public, max-age=31536000, immutable"
+	cacheAsk     = "no-cache"
+	indexName    = "index.html"
+)
+
+// encodings are what the build pre-compresses to, best first, by the ending of the compressed file.
+var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
+
+// NewHandler reads the built app.
+func NewHandler(built fs.FS) (*Handler, error) {
+	h := &Handler{files: map[string]file{}}
+	err := fs.WalkDir(built, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || path.Base(name) == ".keep" {
+			return err
+		}
+		for _, e := range encodings {
+			if strings.HasSuffix(name, e.ending) {
+				return nil
+			}
+		}
+		f := file{contentType: contentType(name), cache: cacheAsk, versions: map[string]version{}}
+		if strings.HasPrefix(name, "assets/") {
+			f.cache = cacheForever
+		}
+		body, err := fs.ReadFile(built, name)
+		if err != nil {
+			return err
+		}
+		f.versions[""] = newVersion(body)
+		for _, e := range encodings {
+			if packed, err := fs.ReadFile(built, name+e.ending); err == nil {
+				f.versions[e.name] = newVersion(packed)
+			}
+		}
+		h.files["/"+name] = f
+		return nil
+	})
+	return h, err
+}
+
+func newVersion(body []byte) version {
+	sum := sha256.Sum256(body)
+	return version{body: body, etag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
+}
+
+// ServeHTTP answers GET and HEAD.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "This address only takes GET.", http.StatusMethodNotAllowed)
+		return
+	}
+	name := path.Clean("/" + r.URL.Path)
+	f, ok := h.files[name]
+	if !ok && path.Ext(name) != "" {
+		http.Error(w, "Not found.", http.StatusNotFound)
+		return
+	}
+	if !ok {
+		if f, ok = h.files["/"+indexName]; !ok {
+			http.Error(w, "The web app is not part of this build. Run: make build", http.StatusServiceUnavailable)
+			return
+		}
+	}
+	f.serve(w, r)
+}
+
+func (f file) serve(w http.ResponseWriter, r *http.Request) {
+	encoding := ""
+	for _, e := range encodings {
+		if _, ok := f.versions[e.name]; ok && accepts(r.Header.Get("Accept-Encoding"), e.name) {
+			encoding = e.name
+			break
+		}
+	}
+	v := f.versions[encoding]
+	header := w.Header()
+	header.Set("Content-Type", f.contentType)
+	header.Set("Cache-Control", f.cache)
+	header.Set("ETag", v.etag)
+	header.Set("Vary", "Accept-Encoding")
+	if encoding != "" {
+		header.Set("Content-Encoding", encoding)
+		header.Set("Content-Length", strconv.Itoa(len(v.body)))
+	}
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(v.body))
+}
+
+// accepts tells whether an Accept-Encoding header names the encoding without forbidding it.
+func accepts(header, encoding string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		name, params, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if strings.EqualFold(strings.TrimSpace(name), encoding) {
+			q := strings.TrimSpace(params)
+			return q != "q=0" && q != "q=0.0"
+		}
+	}
+	return false
+}
+
+func contentType(name string) string {
+	switch path.Ext(name) {
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".svg":
+		return "image/svg+xml"
+	case ".woff2":
+		return "font/woff2"
+	case ".webmanifest":
+		return "application/manifest+json"
+	}
+	if t := mime.TypeByExtension(path.Ext(name)); t != "" {
+		return t
+	}
+	return "application/octet-stream"
+}
