@@ -1,0 +1,92 @@
+package db
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// maxTexts bounds the rewritten texts and, per connection, the prepared statements: the fixed texts of the program fit, and of those that lists put
+// together from filters the latest stay.
+const maxTexts = 512
+
+// texts turns statements into what the engine's driver reads. It is safe for concurrent use.
+type texts struct {
+	engine Engine
+	mu     sync.Mutex
+	latest *lru[text]
+}
+
+type text struct {
+	sql          string
+	placeholders int
+}
+
+func newTexts(engine Engine) *texts { return &texts{engine: engine, latest: newLRU[text](maxTexts)} }
+
+// of returns the text to send for query. It panics when the placeholders are not $1, $2, ... in order of appearance, each once, or when args does not
+// hold one value for each: a programming mistake that the statement's first run shows, on both engines.
+func (t *texts) of(query string, args []any) string {
+	known := t.lookUp(query)
+	if len(args) != known.placeholders {
+		panic(fmt.Sprintf("db: %d arguments for %d placeholders in %q", len(args), known.placeholders, query))
+	}
+	return known.sql
+}
+
+func (t *texts) lookUp(query string) text {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if known, ok := t.latest.get(query); ok {
+		return known
+	}
+	sql, n := rewrite(query)
+	if t.engine == Postgres {
+		sql = query
+	}
+	t.latest.add(query, text{sql, n})
+	return text{sql, n}
+}
+
+// rewrite returns query with ? for each of its $1, $2, ..., and their number. Literals, quoted names and comments are left alone. Placeholders that are
+// out of order, used twice or written ? would silently swap their arguments on SQLite, so they panic.
+func rewrite(query string) (sql string, placeholders int) {
+	var b strings.Builder
+	b.Grow(len(query))
+	for i := 0; i < len(query); {
+		end := i + 1
+		switch c := query[i]; {
+		case c == '\'' || c == '"':
+			end = after(query, i+1, string(c)) // a doubled quote reads as two literals side by side, which is as good
+		case strings.HasPrefix(query[i:], "--"):
+			end = after(query, i, "\n")
+		case strings.HasPrefix(query[i:], "/*"):
+			end = after(query, i, "*/")
+		case c == '?':
+			panic(fmt.Sprintf("db: ? where $%d is due in %q", placeholders+1, query))
+		case c == '$':
+			for end < len(query) && '0' <= query[end] && query[end] <= '9' {
+				end++
+			}
+			placeholders++
+			if n, err := strconv.Atoi(query[i+1 : end]); err != nil || n != placeholders {
+				panic(fmt.Sprintf("db: %s where $%d is due in %q", query[i:end], placeholders, query))
+			}
+			b.WriteByte('?')
+			i = end
+			continue
+		}
+		b.WriteString(query[i:end])
+		i = end
+	}
+	return b.String(), placeholders
+}
+
+// after returns the index behind the next mark at or after from, or the end of s.
+func after(s string, from int, mark string) int {
+	if n := strings.Index(s[from:], mark); n >= 0 {
+		return from + n + len(mark)
+	}
+	return len(s)
+}

@@ -1,0 +1,118 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Scan copies the columns of the current row into dest, as sql.Rows.Scan does.
+type Scan func(dest ...any) error
+
+// One returns the first row of query, read by scan. No row: ErrNoRow.
+func One[T any](ctx context.Context, q Querier, scan func(Scan) (T, error), query string, args ...any) (T, error) {
+	return scan(q.QueryRow(ctx, query, args...).Scan)
+}
+
+// All returns every row of query, read by scan; an empty slice, never nil, when there is none.
+func All[T any](ctx context.Context, q Querier, scan func(Scan) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := q.Query(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	all := []T{}
+	for rows.Next() {
+		v, err := scan(rows.Scan)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	return all, rows.Err()
+}
+
+// Values writes rows as the list behind VALUES, "(CAST($1 AS TEXT),CAST($2 AS BIGINT)),($3,$4)", and their values as its arguments. types names the SQL
+// type of each column; PostgreSQL wants it on the first row. first is the number of the first placeholder. To update many rows at once:
+//
+//	UPDATE t SET n = v.column2 FROM (VALUES ...) AS v WHERE t.id = v.column1
+//
+// There must be a row, each of the types' length, and at most 32,766 values in all (SQLite's bound); else Values panics.
+func Values(types []string, rows [][]any, first int) (list string, args []any) {
+	if n := len(rows) * len(types); n == 0 || n > 32_766 {
+		panic(fmt.Sprintf("db.Values: %d rows of %d values", len(rows), len(types)))
+	}
+	var b strings.Builder
+	args = make([]any, 0, len(rows)*len(types))
+	for i, row := range rows {
+		if len(row) != len(types) {
+			panic(fmt.Sprintf("db.Values: row %d has %d values for %d columns", i, len(row), len(types)))
+		}
+		for j, v := range row {
+			switch {
+			case j > 0:
+				b.WriteByte(',')
+			case i > 0:
+				b.WriteString("),(")
+			default:
+				b.WriteByte('(')
+			}
+			placeholder := "$" + strconv.Itoa(first+len(args))
+			if i == 0 {
+				placeholder = "CAST(" + placeholder + " AS " + types[j] + ")"
+			}
+			b.WriteString(placeholder)
+			args = append(args, v)
+		}
+	}
+	b.WriteByte(')')
+	return b.String(), args
+}
+
+// Ms is t as it is stored: Unix milliseconds.
+func Ms(t time.Time) int64 { return t.UnixMilli() }
+
+// MsPtr is t as it is stored, NULL when it is nil.
+func MsPtr(t *time.Time) any {
+	if t == nil {
+		return nil
+	}
+	return Ms(*t)
+}
+
+// ScanTime reads a stored instant into t, in UTC. NULL is an error.
+func ScanTime(t *time.Time) sql.Scanner { return timeScanner{t} }
+
+type timeScanner struct{ t *time.Time }
+
+// Scan implements sql.Scanner.
+func (s timeScanner) Scan(stored any) error {
+	ms, ok := stored.(int64)
+	if !ok {
+		return fmt.Errorf("%T is not a stored instant", stored)
+	}
+	*s.t = time.UnixMilli(ms).UTC()
+	return nil
+}
+
+// ScanTimePtr reads a stored instant, or NULL as nil, into t.
+func ScanTimePtr(t **time.Time) sql.Scanner { return timePtrScanner{t} }
+
+type timePtrScanner struct{ t **time.Time }
+
+// Scan implements sql.Scanner.
+func (s timePtrScanner) Scan(stored any) error {
+	if stored == nil {
+		*s.t = nil
+		return nil
+	}
+	var t time.Time
+	if err := (timeScanner{&t}).Scan(stored); err != nil {
+		return err
+	}
+	*s.t = &t
+	return nil
+}

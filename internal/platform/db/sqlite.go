@@ -1,0 +1,63 @@
+package db
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// This file alone names the SQLite driver. The settings travel in the data source name, because a PRAGMA sent through a pool reaches one connection.
+
+// openSQLite opens one connection that writes and several that only read.
+//
+// synchronous(FULL): a commit that was answered survives a power cut (with NORMAL, in WAL mode, the last ones do not).
+// _txlock=immediate: a transaction takes the write lock when it begins; one that began by reading could lose against another writer.
+func openSQLite(cfg Config) (*DB, error) {
+	path, err := filepath.Abs(cfg.Path)
+	if err != nil {
+		return nil, fmt.Errorf("locate the database file: %w", err)
+	}
+	pool := func(conns int, settings url.Values) (*sql.DB, error) {
+		settings["_pragma"] = append([]string{"busy_timeout(5000)", "foreign_keys(1)"}, settings["_pragma"]...)
+		connector, err := sqlite.NewConnector((&url.URL{Scheme: "file", Path: path, RawQuery: settings.Encode()}).String())
+		if err != nil {
+			return nil, fmt.Errorf("open SQLite: %w", err)
+		}
+		db := sql.OpenDB(preparing{connector})
+		keepConns(db, conns)
+		return db, nil
+	}
+	writer, err := pool(1, url.Values{"_txlock": {"immediate"}, "_pragma": {"journal_mode(WAL)", "synchronous(FULL)"}})
+	if err != nil {
+		return nil, err
+	}
+	reader, err := pool(cfg.MaxConns, url.Values{"_pragma": {"query_only(1)"}})
+	if err != nil {
+		return nil, errors.Join(err, writer.Close())
+	}
+	return &DB{engine: SQLite, texts: newTexts(SQLite), writer: writer, reader: reader}, nil
+}
+
+// sqliteCode returns SQLite's extended result code in err's chain, 0 when there is none.
+func sqliteCode(err error) int {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		return e.Code()
+	}
+	return 0
+}
+
+func sqliteUnique(err error) bool {
+	code := sqliteCode(err)
+	return code == sqlite3.SQLITE_CONSTRAINT_UNIQUE || code == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
+}
+
+func sqliteForeignKey(err error) bool { return sqliteCode(err) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY }
+
+// sqliteBusy tells that another process (a backup, a command) held the write lock for longer than the busy timeout.
+func sqliteBusy(err error) bool { return sqliteCode(err)&0xff == sqlite3.SQLITE_BUSY }

@@ -1,0 +1,103 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+)
+
+const (
+	txAttempts  = 5
+	txFirstWait = 10 * time.Millisecond // doubled each time, with jitter
+)
+
+// Tx is a running transaction. It belongs to one goroutine.
+type Tx struct {
+	tx     *sql.Tx
+	texts  *texts
+	engine Engine
+	after  []func()
+}
+
+// InTx runs fn in a transaction: committed when fn returns nil, rolled back when it returns an error or panics.
+//
+// A transaction that PostgreSQL ends over a deadlock or a serialization failure, or that SQLite cannot begin because another process writes, is run
+// again, up to five times with growing pauses. So fn may run more than once: it must change nothing outside of the transaction and set its results
+// afresh each time. What is to happen once, after success, goes to Tx.AfterCommit.
+func (d *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
+	wait := txFirstWait
+	for attempt := 1; ; attempt++ {
+		err := d.runTx(ctx, fn)
+		if err == nil || attempt == txAttempts || !isTransient(err) {
+			return err
+		}
+		timer := time.NewTimer(wait/2 + rand.N(wait))
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return errors.Join(ctx.Err(), err)
+		case <-timer.C:
+		}
+		wait *= 2
+	}
+}
+
+// runTx runs fn once.
+func (d *DB) runTx(ctx context.Context, fn func(tx *Tx) error) (err error) {
+	begun, err := d.writer.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	tx := &Tx{tx: begun, texts: d.texts, engine: d.engine}
+	committed := false
+	defer func() { // also when fn panics
+		if committed {
+			return
+		}
+		if failed := begun.Rollback(); failed != nil && !errors.Is(failed, sql.ErrTxDone) {
+			err = errors.Join(err, fmt.Errorf("roll back: %w", failed))
+		}
+	}()
+	if err := fn(tx); err != nil {
+		return err
+	}
+	if err := begun.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	committed = true
+	for _, fn := range tx.after {
+		fn()
+	}
+	return nil
+}
+
+// AfterCommit has fn called once the transaction is committed, in the caller's goroutine and before InTx returns; never when it is rolled back. A node
+// that is killed in between does not call it: use it to speed up what would happen anyway (wake a worker, tell open pages).
+func (t *Tx) AfterCommit(fn func()) { t.after = append(t.after, fn) }
+
+// ForUpdate goes at the end of a SELECT whose rows this transaction will change: " FOR UPDATE" on PostgreSQL, nothing on SQLite, where a transaction
+// is the only writer from its beginning.
+func (t *Tx) ForUpdate() string {
+	if t.engine == Postgres {
+		return " FOR UPDATE"
+	}
+	return ""
+}
+
+// Exec runs a statement that returns no rows and tells how many rows it changed.
+func (t *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	return rowsAffected(t.tx.ExecContext(ctx, t.texts.of(query, args), args...))
+}
+
+// Query returns rows, which must be closed before the next statement of the transaction; All does it for you.
+func (t *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return t.tx.QueryContext(ctx, t.texts.of(query, args), args...)
+}
+
+// QueryRow returns at most one row.
+func (t *Tx) QueryRow(ctx context.Context, query string, args ...any) *sql.Row {
+	return t.tx.QueryRowContext(ctx, t.texts.of(query, args), args...)
+}
