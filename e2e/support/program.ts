@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const binary = process.env.CARAVAN_BIN ?? fileURLToPath(new URL('../../bin/caravan', import.meta.url))
+
+const START_MS = 30_000
+const STOP_MS = 15_000
+
+function spawnCaravan(args: string[], settings: Record<string, string>): { process: ChildProcess; log: string[]; exit: Promise<number> } {
+  // Only these settings: what the caller's shell has set for its own Caravan must not reach the tests.
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CARAVAN_')))
+  const child = spawn(binary, args, { env: { ...inherited, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const log: string[] = []
+  const exit = new Promise<number>((resolve) => {
+    child.once('error', (error) => {
+      log.push(`${error}\n`)
+      resolve(-1)
+    })
+    child.once('exit', (code, signal) => {
+      if (signal) log.push(`ended by ${signal}\n`)
+      resolve(code ?? -1)
+    })
+  })
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => log.push(chunk.toString()))
+  return { process: child, log, exit }
+}
+
+/** Runs a command of the program to its end. Throws with its output when it fails. */
+export async function runCaravan(args: string[], settings: Record<string, string>): Promise<void> {
+  const { log, exit } = spawnCaravan(args, settings)
+  const code = await exit
+  if (code !== 0) throw new Error(`caravan ${args.join(' ')} ended with status ${code}:\n${log.join('')}`)
+}
+
+/** A running server on a port of its own. */
+export type Server = {
+  url: string
+  /** What the program has printed so far. */
+  output: () => string
+  /** Asks the program to end, as an operator does; throws when it does not end cleanly in time. */
+  stop: () => Promise<void>
+}
+
+/** Starts the real program on a data folder and waits until it says that it is ready. */
+export async function serve(dataFolder: string): Promise<Server> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const settings = { CARAVAN_ADDR: `127.0.0.1:${port}`, CARAVAN_DATA: dataFolder, CARAVAN_PUBLIC_URL: url }
+  const { process: child, log, exit } = spawnCaravan(['serve', '--demo'], settings)
+
+  let ended = false
+  exit.then(() => {
+    ended = true
+  })
+  const deadline = Date.now() + START_MS
+  while (!(await isReady(url))) {
+    if (ended || Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`caravan serve ${ended ? 'ended' : `was not ready after ${START_MS} ms`}:\n${log.join('')}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+
+  return {
+    url,
+    output: () => log.join(''),
+    stop: async () => {
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+      const code = await exit
+      clearTimeout(timer)
+      if (code !== 0) throw new Error(`caravan serve ended with status ${code}:\n${log.join('')}`)
+    },
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch {
+    return false // nobody listens yet
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('the probe listens on no port')
+  return address.port
+}

@@ -1,0 +1,75 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect } from '@playwright/test'
+import { type Account, accounts, password } from './accounts.ts'
+import { DEMO_FOLDER } from './prepareDemo.ts'
+import { type Server, serve } from './program.ts'
+
+type WorkerFixtures = {
+  /** Where the prepared demo network lies. */
+  demoFolder: string
+  /** The real program with the demo network, one per worker: its stories share the data, so each makes what it changes. */
+  server: Server
+}
+
+type Fixtures = {
+  /** Signs the page's browser in through the API; go to a page afterwards. */
+  signIn: (account: Account) => Promise<void>
+  /** Fails with one line per finding unless axe finds nothing wrong on the page as it stands. */
+  expectAccessible: () => Promise<void>
+  /** Fails a story in which the page throws, and keeps the server's output of a failed one. */
+  watch: undefined
+}
+
+const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  demoFolder: [process.env[DEMO_FOLDER] ?? '', { scope: 'worker', option: true }],
+
+  server: [
+    async ({ demoFolder }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'caravan-e2e-'))
+      try {
+        await cp(demoFolder, folder, { recursive: true })
+        const server = await serve(folder)
+        await use(server)
+        await server.stop()
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: ({ server }, use) => use(server.url),
+
+  signIn: ({ page }, use) =>
+    use(async (account) => {
+      const answer = await page.request.post('/api/auth/login', { data: { email: accounts[account], password } })
+      expect(answer, `signing in as ${account}`).toBeOK()
+    }),
+
+  expectAccessible: ({ page }, use) =>
+    use(async () => {
+      const { violations } = await new AxeBuilder({ page }).withTags(axeTags).analyze()
+      const findings = violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`))
+      expect(findings).toEqual([])
+    }),
+
+  watch: [
+    async ({ page, server }, use, testInfo) => {
+      const thrown: Error[] = []
+      page.on('pageerror', (error) => thrown.push(error))
+      await use(undefined)
+      if (thrown.length > 0 || testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('server output', { body: server.output() })
+      }
+      expect(thrown, 'uncaught errors of the page').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
