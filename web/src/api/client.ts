@@ -1,0 +1,35 @@
+import createClient from 'openapi-fetch'
+import { ApiError, OfflineError } from './errors.ts'
+import type { paths } from './paths.ts'
+import type { Problem } from './types.ts'
+
+/** The API's client. Wrap each call in `call`, which turns every failure into an ApiError or an OfflineError. */
+export const api = createClient<paths>({
+  baseUrl: `${window.location.origin}/api`,
+  // Looked up at each call: openapi-fetch would otherwise keep the fetch of the moment it was made.
+  fetch: (request) => globalThis.fetch(request),
+})
+
+let refused = () => {}
+
+/** Sets what is told whenever the server answers 401: the session has ended. */
+export function onRefused(listener: () => void) {
+  refused = listener
+}
+
+interface Answered<T> {
+  data?: T
+  error?: Partial<Problem>
+  response: Response
+}
+
+/** Awaits one call of the client and returns its body. Throws ApiError when the server refused, OfflineError when nothing answered. */
+export async function call<T>(request: Promise<Answered<T>>): Promise<T> {
+  const { data, error, response } = await request.catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new OfflineError({ cause })
+  })
+  if (response.ok) return data as T
+  if (response.status === 401) refused()
+  throw new ApiError(response.status, typeof error === 'object' ? error : undefined)
+}

@@ -1,0 +1,29 @@
+import type { Problem } from './types.ts'
+
+/** The sentence for anything that could not reach the server (OFFLINE-002). */
+export const offlineMessage = 'Internet connection required.'
+
+const generalMessage = 'Something went wrong. Please try again.'
+
+/** The server refused a call. `message` is the sentence for the screen; `fields` are sentences by field name, such as email. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly fields: Record<string, string>
+
+  constructor(
+    readonly status: number,
+    readonly problem: Partial<Problem> = {},
+  ) {
+    super(problem.message ?? generalMessage)
+    this.fields = Object.fromEntries((problem.errors ?? []).map((field) => [field.location.replace(/^body\./, ''), field.message]))
+  }
+}
+
+/** No answer at all, or the device knows that it is offline (FD-12). */
+export class OfflineError extends Error {
+  override readonly name = 'OfflineError'
+
+  constructor(options?: ErrorOptions) {
+    super(offlineMessage, options)
+  }
+}

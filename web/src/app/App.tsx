@@ -1,0 +1,26 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { AlertHost } from '@/shared/alert.tsx'
+import type { createAppRouter } from './router.tsx'
+import { cssVariablesResolver, theme } from './theme/theme.ts'
+
+const colorScheme = localStorageColorSchemeManager({ key: 'caravan.colorScheme' })
+
+interface Props {
+  queryClient: QueryClient
+  router: ReturnType<typeof createAppRouter>
+}
+
+export function App({ queryClient, router }: Props) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} colorSchemeManager={colorScheme} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Notifications position="bottom-right" />
+        <AlertHost />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

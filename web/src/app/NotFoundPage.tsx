@@ -1,0 +1,13 @@
+import { paths } from '@/lib/paths.ts'
+import { EmptyState } from '@/shared/EmptyState.tsx'
+import { LinkButton } from '@/shared/LinkButton.tsx'
+import { usePageTitle } from '@/shared/usePageTitle.ts'
+
+export function NotFoundPage() {
+  usePageTitle('Page not found')
+  return (
+    <EmptyState title="This page does not exist." action={<LinkButton {...paths.home()}>BACK TO HOME</LinkButton>}>
+      The link may be old, or a letter of the address may be missing.
+    </EmptyState>
+  )
+}

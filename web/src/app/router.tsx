@@ -1,0 +1,122 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  parseSearchWith,
+  stringifySearchWith,
+} from '@tanstack/react-router'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { PageError } from './PageError.tsx'
+import { RequireCompliance } from './session/RequireCompliance.tsx'
+import { SignedIn } from './session/SignedIn.tsx'
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: () => (
+    <SignedIn>
+      <NotFoundPage />
+    </SignedIn>
+  ),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('@/features/auth/pages/ForgotPasswordPage.tsx')),
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  validateSearch: (search): { token?: string } => ({ token: text(search.token) }),
+  component: lazyRouteComponent(() => import('@/features/auth/pages/ResetPasswordPage.tsx')),
+})
+
+/** Every page that needs a session: the sign-in takes its place without one (AUTH-001). */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: () => (
+    <SignedIn>
+      <Outlet />
+    </SignedIn>
+  ),
+})
+
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  component: lazyRouteComponent(() => import('@/features/home/pages/HomePage.tsx')),
+})
+
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('@/features/settings/pages/SettingsPage.tsx')),
+})
+
+const updatePassword = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/update-password',
+  component: lazyRouteComponent(() => import('@/features/auth/pages/UpdatePasswordPage.tsx')),
+})
+
+const ComplianceHome = lazyRouteComponent(() => import('@/features/audit/pages/ComplianceHome.tsx'))
+
+const compliance = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/compliance',
+  validateSearch: (search): ComplianceSearch => ({
+    search: text(search.search),
+    status: text(search.status),
+    final: text(search.final),
+    quarter: text(search.quarter),
+    store: text(search.store),
+    page: text(search.page),
+  }),
+  component: () => (
+    <RequireCompliance>
+      <ComplianceHome />
+    </RequireCompliance>
+  ),
+})
+
+const auditReport = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/compliance/audit-reports/$id',
+  validateSearch: (search): { store?: string; date?: string } => ({ store: text(search.store), date: text(search.date) }),
+  component: lazyRouteComponent(() => import('@/features/audit/pages/AuditReportPage.tsx')),
+})
+
+/** The list's filters as they stand in the address; the list itself decides what they mean. */
+type ComplianceSearch = Partial<Record<'search' | 'status' | 'final' | 'quarter' | 'store' | 'page', string>>
+
+function text(value: unknown) {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const routeTree = root.addChildren([
+  forgotPassword,
+  resetPassword,
+  signedIn.addChildren([home, settings, updatePassword, compliance, auditReport]),
+])
+
+export function createAppRouter() {
+  return createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultErrorComponent: PageError,
+    scrollRestoration: true,
+    // Search values stay the text that they are: a token of digits is no number.
+    parseSearch: parseSearchWith((value) => value),
+    stringifySearch: stringifySearchWith(JSON.stringify),
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

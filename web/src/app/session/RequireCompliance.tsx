@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { paths } from '@/lib/paths.ts'
+import { EmptyState } from '@/shared/EmptyState.tsx'
+import { LinkButton } from '@/shared/LinkButton.tsx'
+import { useUser } from '@/shared/session/session.ts'
+import { usePageTitle } from '@/shared/usePageTitle.ts'
+
+/** The compliance menu's pages: head office, store reps and store owners (SHELL-016). The server has the last word. */
+export function RequireCompliance({ children }: { children: ReactNode }) {
+  const user = useUser()
+  return user.can.viewCompliance ? children : <NoAccess />
+}
+
+function NoAccess() {
+  usePageTitle('No access')
+  return (
+    <EmptyState title="You do not have access to Compliance." action={<LinkButton {...paths.home()}>BACK TO HOME</LinkButton>}>
+      Audit reports are open to head office, store reps and store owners.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, Drawer } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { User } from '@/api/types.ts'
+import { SignInForm } from '@/features/auth/components/SignInForm.tsx'
+import { meQuery, session } from '@/shared/session/session.ts'
+
+/**
+ * The sign-in over a page whose session has ended. The page stays as it is: the same person goes on where they were, another person
+ * leaves it.
+ */
+export default function SignInSheet({ user }: { user: User }) {
+  const client = useQueryClient()
+
+  function signedIn(next: User) {
+    if (next.id !== user.id) return leave()
+    client.setQueryData(meQuery.queryKey, next)
+    session.resume()
+    void client.invalidateQueries()
+  }
+
+  return (
+    <Drawer
+      opened
+      onClose={() => {}}
+      title="Please sign in again"
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <p>Your session has ended. This page stays as it is, and you carry on where you were.</p>
+      <SignInForm email={user.email} onSignedIn={signedIn} />
+      <Button variant="subtle" fullWidth onClick={leave}>
+        LEAVE THIS PAGE
+      </Button>
+    </Drawer>
+  )
+}
+
+/** To the start, with nothing of this person left in memory. */
+function leave() {
+  window.location.assign('/')
+}

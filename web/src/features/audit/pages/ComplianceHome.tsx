@@ -1,0 +1,5 @@
+import { PageHeader } from '@/shared/PageHeader.tsx'
+
+export default function ComplianceHome() {
+  return <PageHeader title="Compliance" />
+}

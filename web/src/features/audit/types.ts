@@ -1,0 +1,31 @@
+import type { Line, LineType, Weighting } from '@/api/types.ts'
+
+export type { Line, LineMark, LineType, Report, ReportStatus, Scores } from '@/api/types.ts'
+
+/** An answer: yes, no, or not answered, which is not a no (AUDIT-049). */
+export type Answer = boolean | null
+
+/** The answers to a line. */
+export interface Marks {
+  readonly passed: Answer
+  readonly pricePassed: Answer
+}
+
+/** What a rule needs to know of a line. */
+export type Marked = Pick<Line, 'type' | 'position' | 'passed' | 'pricePassed' | 'hidden'>
+
+/** A scored part of the report, under the name that the weightings use (AUDIT-087). */
+export type Section = Weighting
+
+/** How much each section counts, as whole percentages. */
+export type Weightings = Record<Section, number>
+
+/** The sections in the order of the page (AUDIT-008). */
+export const sections: readonly Section[] = ['STORE_STANDARDS', 'PROMOTION_FLOOR', 'PROMOTION_SHELF', 'FOCUS_PRODUCTS']
+
+/** The section that shows and scores a line. */
+export function sectionOf(line: { type: LineType; position: Line['position'] }): Section {
+  if (line.type === 'FOCUS_PRODUCT') return 'FOCUS_PRODUCTS'
+  if (line.type === 'PROMOTION') return line.position === 'SHELF' ? 'PROMOTION_SHELF' : 'PROMOTION_FLOOR'
+  return 'STORE_STANDARDS'
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import lockup from '@/shared/brand/lockup.svg'
+import lockupLight from '@/shared/brand/lockup-light.svg'
+import shopfront from '@/shared/brand/pic-shopfront.svg'
+import { usePageTitle } from '@/shared/usePageTitle.ts'
+import css from './AuthLayout.module.css'
+
+interface Props {
+  /** The window's title. */
+  page: string
+  heading: string
+  lead?: ReactNode
+  children: ReactNode
+  footnote?: ReactNode
+}
+
+/** The screens before the shell: the shop at golden hour, and one form beside it. */
+export function AuthLayout({ page, heading, lead, children, footnote }: Props) {
+  usePageTitle(page)
+  return (
+    <main className={css.layout}>
+      <div className={css.art}>
+        <img src={shopfront} alt="" width={800} height={600} />
+        <div className={css.caption}>
+          <p>Good shops run on good company.</p>
+          <span>News, rewards and store standards for every bottle shop and corner store in the network.</span>
+        </div>
+      </div>
+      <div className={css.pane}>
+        <img className={css.onLight} src={lockup} alt="Caravan" width={200} height={40} />
+        <img className={css.onDark} src={lockupLight} alt="Caravan" width={200} height={40} />
+        <h1>{heading}</h1>
+        {lead && <p className={css.lead}>{lead}</p>}
+        <div className={css.form}>{children}</div>
+        {footnote && <p className={css.footnote}>{footnote}</p>}
+      </div>
+    </main>
+  )
+}

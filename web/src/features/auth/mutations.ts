@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, call } from '@/api/client.ts'
+
+/** AUTH-007 */
+export function useSignIn() {
+  return useMutation({ mutationFn: (body: { email: string; password: string }) => call(api.POST('/auth/login', { body })) })
+}
+
+/** AUTH-013 */
+export function useForgotPassword() {
+  return useMutation({ mutationFn: (body: { email: string }) => call(api.POST('/auth/forgot-password', { body })) })
+}
+
+/** AUTH-020; the answer also sets the session's cookie (AMB-005). */
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: (body: { password: string; passwordConfirm: string; token: string }) => call(api.POST('/auth/reset-password', { body })),
+  })
+}
+
+/** AUTH-023 */
+export function useUpdatePassword() {
+  return useMutation({
+    mutationFn: (body: { password: string; passwordConfirm: string; currentPassword?: string }) =>
+      call(api.PATCH('/users/me/update-password', { body })),
+  })
+}

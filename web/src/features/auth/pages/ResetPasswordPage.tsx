@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ApiError } from '@/api/errors.ts'
+import { paths } from '@/lib/paths.ts'
+import { LinkButton } from '@/shared/LinkButton.tsx'
+import { meQuery } from '@/shared/session/session.ts'
+import { AuthLayout } from '../components/AuthLayout.tsx'
+import { type NewPassword, NewPasswordForm } from '../components/NewPasswordForm.tsx'
+import { useResetPassword } from '../mutations.ts'
+
+/** SCR-001, AMB-003, AMB-005. */
+export default function ResetPasswordPage() {
+  const { token } = useSearch({ from: '/reset-password' })
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const resetPassword = useResetPassword()
+
+  async function submit({ password, passwordConfirm }: NewPassword) {
+    // AUTH-018: without a token there is nothing to ask the server.
+    if (!token) throw new ApiError(422, { message: 'Token is required' })
+    const { user } = await resetPassword.mutateAsync({ password, passwordConfirm, token })
+    client.clear()
+    client.setQueryData(meQuery.queryKey, user)
+    await navigate({ ...paths.home(), replace: true })
+  }
+
+  return (
+    <AuthLayout page="Reset password" heading="Choose a new password" lead="You are signed in with it right away.">
+      <NewPasswordForm label="Reset password" onSubmit={submit} />
+      <LinkButton {...paths.home()} variant="subtle" fullWidth mt={12}>
+        BACK TO LOGIN
+      </LinkButton>
+    </AuthLayout>
+  )
+}

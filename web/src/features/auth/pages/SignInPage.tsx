@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { paths } from '@/lib/paths.ts'
+import { LinkButton } from '@/shared/LinkButton.tsx'
+import { meQuery } from '@/shared/session/session.ts'
+import { AuthLayout } from '../components/AuthLayout.tsx'
+import { SignInForm } from '../components/SignInForm.tsx'
+
+/** Not a route: it takes the place of any page that needs a session (AUTH-001). */
+export default function SignInPage() {
+  const client = useQueryClient()
+  return (
+    <AuthLayout
+      page="Sign in"
+      heading="Good to see you."
+      lead="Sign in with your store email."
+      footnote="New to the network? Your store owner or head office sends you an invitation."
+    >
+      <SignInForm onSignedIn={(user) => client.setQueryData(meQuery.queryKey, user)} />
+      <LinkButton {...paths.forgotPassword()} variant="subtle" fullWidth mt={12}>
+        Forgot Password?
+      </LinkButton>
+    </AuthLayout>
+  )
+}

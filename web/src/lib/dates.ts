@@ -1,0 +1,35 @@
+import dayjs, { type Dayjs } from 'dayjs'
+
+/** A device's clock may lag a little behind the server's; this much 'future' still counts as now. */
+const clockSkewMinutes = 2
+
+/**
+ * A moment as people say it, in the device's zone (GENERAL-028..032, AMB-124): '3:05PM' today, 'Yesterday', the weekday within 7 days,
+ * '14 Nov 9:00AM' in the same year or under 6 months, else '14 Nov 2025 9:00AM'. Future moments take the last two forms.
+ */
+export function relativeDate(moment: string | Date, now: Date = new Date()): string {
+  const at = dayjs(moment)
+  const today = dayjs(now)
+  if (at.isAfter(today.add(clockSkewMinutes, 'minute'))) return fullDate(at, today)
+  const days = today.startOf('day').diff(at.startOf('day'), 'day')
+  if (days <= 0) return at.format('h:mmA')
+  if (days === 1) return 'Yesterday'
+  // The seventh day back has today's weekday, which would read as today.
+  if (days < 7) return at.format('dddd')
+  return fullDate(at, today)
+}
+
+function fullDate(at: Dayjs, today: Dayjs) {
+  const near = at.isSame(today, 'year') || Math.abs(at.diff(today, 'month', true)) < 6
+  return at.format(near ? 'D MMM h:mmA' : 'D MMM YYYY h:mmA')
+}
+
+/** A whole day ('2026-03-31') as '31 Mar 2026'. It has no zone, so it is never shifted. */
+export function formatDay(day: string): string {
+  return dayjs(day).format('D MMM YYYY')
+}
+
+/** '3:05PM', in the device's zone. */
+export function formatTime(moment: string | Date): string {
+  return dayjs(moment).format('h:mmA')
+}

@@ -1,0 +1,16 @@
+/** Where everything is: the one place that builds a link. Each answer spreads into a Link or goes to navigate(). */
+export const paths = {
+  home: () => ({ to: '/' }) as const,
+  settings: () => ({ to: '/settings' }) as const,
+  updatePassword: () => ({ to: '/update-password' }) as const,
+  forgotPassword: () => ({ to: '/forgot-password' }) as const,
+  compliance: () => ({ to: '/compliance' }) as const,
+
+  /** A stored report. The store stays in the address, the date does not (AUDIT-003). */
+  auditReport: (id: string, store?: string) =>
+    ({ to: '/compliance/audit-reports/$id', params: { id }, search: store ? { store } : {} }) as const,
+
+  /** The report of a store for the quarter that covers the day ('YYYY-MM-DD'); nothing is created by opening it (FD-01). */
+  newAuditReport: (store: string, date: string) =>
+    ({ to: '/compliance/audit-reports/$id', params: { id: 'new' }, search: { store, date } }) as const,
+}

@@ -1,0 +1,19 @@
+import { Button, Group, Modal } from '@mantine/core'
+
+interface Props {
+  message: string
+  onClose: () => void
+}
+
+/** A sentence and one OK. Use showAlert() rather than mounting this. */
+export default function AlertDialog({ message, onClose }: Props) {
+  return (
+    <Modal opened onClose={onClose} size={420} title={message} withCloseButton={false} role="alertdialog">
+      <Group justify="flex-end" mt="md">
+        <Button data-autofocus onClick={onClose} miw={96}>
+          OK
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

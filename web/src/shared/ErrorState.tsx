@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { ApiError, OfflineError } from '@/api/errors.ts'
+import { EmptyState } from './EmptyState.tsx'
+
+interface Props {
+  error: Error
+  onRetry: () => void
+}
+
+/** What a list or a page shows when it could not be loaded. */
+export function ErrorState({ error, onRetry }: Props) {
+  const offline = error instanceof OfflineError
+  const known = offline || error instanceof ApiError
+  return (
+    <div role="alert">
+      <EmptyState
+        title={known ? error.message : 'Something went wrong. Please try again.'}
+        drawing={offline ? 'offline' : 'reports'}
+        action={
+          <Button variant="default" onClick={onRetry}>
+            TRY AGAIN
+          </Button>
+        }
+      >
+        {offline && 'This page loads once you are back online.'}
+      </EmptyState>
+    </div>
+  )
+}

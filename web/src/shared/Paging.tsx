@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import css from './Paging.module.css'
+
+interface Props {
+  /** From 1. */
+  page: number
+  totalPages: number
+  onChange: (page: number) => void
+}
+
+/** PREV, 'page / totalPages', NEXT. Nothing for a single page. */
+export function Paging({ page, totalPages, onChange }: Props) {
+  if (totalPages <= 1) return null
+  return (
+    <nav className={css.paging} aria-label="Pages">
+      <Button variant="default" size="sm" disabled={page <= 1} onClick={() => onChange(page - 1)}>
+        PREV
+      </Button>
+      <span role="status" aria-label={`Page ${page} of ${totalPages}`}>
+        {page} / {totalPages}
+      </span>
+      <Button variant="default" size="sm" disabled={page >= totalPages} onClick={() => onChange(page + 1)}>
+        NEXT
+      </Button>
+    </nav>
+  )
+}

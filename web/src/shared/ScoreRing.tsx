@@ -1,0 +1,45 @@
+import type { CSSProperties } from 'react'
+import css from './ScoreRing.module.css'
+import { scoreText, scoreTone } from './score.ts'
+
+interface Props {
+  /** 0 to 100, or -1 for N/A. */
+  score: number
+  /** The best score that can still be reached: a pale arc ahead of the score. */
+  possible?: number
+  /** Width in pixels. */
+  size?: number
+  /** What is scored, for screen readers; 'Score' unless told. */
+  label?: string
+}
+
+const radius = 44
+const length = 2 * Math.PI * radius
+
+/** A score as a ring, coloured by the score rules. The number is always there, so colour is never alone. */
+export function ScoreRing({ score, possible, size = 56, label = 'Score' }: Props) {
+  const reach = possible !== undefined && possible > score ? `, ${possible} still possible` : ''
+  return (
+    <span
+      className={css.ring}
+      data-tone={scoreTone(score)}
+      style={{ '--size': `${size}px` } as CSSProperties}
+      role="img"
+      aria-label={`${label} ${scoreText(score)}${reach}`}
+    >
+      <svg viewBox="0 0 100 100" aria-hidden="true">
+        <circle cx="50" cy="50" r={radius} className={css.track} />
+        {reach && <Arc percent={possible ?? 0} className={css.possible} />}
+        <Arc percent={score} className={css.value} />
+      </svg>
+      <b aria-hidden="true">{scoreText(score)}</b>
+    </span>
+  )
+}
+
+function Arc({ percent, className }: { percent: number; className?: string }) {
+  if (percent <= 0) return null
+  return (
+    <circle cx="50" cy="50" r={radius} className={className} strokeDasharray={length} strokeDashoffset={length * (1 - percent / 100)} />
+  )
+}

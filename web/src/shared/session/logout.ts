@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, call } from '@/api/client.ts'
+import { OfflineError } from '@/api/errors.ts'
+import { showOfflineAlert } from '../alert.tsx'
+import { notify } from '../notify.tsx'
+
+/** Logs out of this browser and reloads the page, so that nothing of the person stays in memory (AUTH-032, AUTH-035). */
+export function useLogout() {
+  return useMutation({
+    mutationFn: () => call(api.POST('/auth/logout')),
+    onSuccess: () => window.location.reload(),
+    onError: (error) => {
+      if (error instanceof OfflineError) showOfflineAlert()
+      else notify({ message: error.message, status: 'error' })
+    },
+  })
+}

@@ -1,0 +1,56 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, use, useSyncExternalStore } from 'react'
+import { api, call } from '@/api/client.ts'
+import { ApiError } from '@/api/errors.ts'
+import type { User } from '@/api/types.ts'
+
+/** Who is signed in; null when nobody is. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ client }): Promise<User | null> => {
+    try {
+      return await call(api.GET('/users/me'))
+    } catch (error) {
+      const refused = error instanceof ApiError && error.status === 401
+      // A session that ends while a page is open keeps its user, so that the page stays and the sign-in opens over it.
+      if (refused && !client.getQueryData<User | null>(['me'])) return null
+      throw error
+    }
+  },
+})
+
+let expired = false
+const listeners = new Set<() => void>()
+
+function setExpired(value: boolean) {
+  expired = value
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether the session ended while its user still has a page open. */
+export const session = {
+  expire: () => setExpired(true),
+  resume: () => setExpired(false),
+}
+
+export function useSessionExpired() {
+  return useSyncExternalStore(subscribe, () => expired)
+}
+
+export const UserContext = createContext<User | null>(null)
+
+/** The signed-in user. Only below the sign-in gate. */
+export function useUser(): User {
+  const user = use(UserContext)
+  if (!user) throw new Error('useUser: nobody is signed in here')
+  return user
+}
+
+export function useMe() {
+  return useQuery(meQuery)
+}
