@@ -1,0 +1,287 @@
+package app_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+// The walls of docs/architecture.md: cmd -> app -> rooms -> words -> standard library; rooms and app use platform; platform knows no domain word; a
+// room never imports a room, and writes only its own tables. The web's walls are rules of its linter.
+
+const module = "caravan/"
+
+// words are the shared vocabulary, each with the other words that it may use.
+var words = map[string][]string{
+	"access":   {"fault", "audience"}, // a rule answers with a fault, and later knows who sees what
+	"audience": {},
+	"calendar": {},
+	"fault":    {},
+}
+
+// domainWords may not be part of a name in platform. "store" and "member" are left out: plumbing stores, and documents have members.
+var domainWords = []string{"audit", "auditor", "promotion", "incentive", "quarter", "tier", "region", "venue", "post", "feed", "academy"}
+
+// goFile is one Go file of ours; its name is a path below the top of the repository.
+type goFile struct {
+	name   string
+	syntax *ast.File
+	fset   *token.FileSet
+}
+
+func (f goFile) isTest() bool { return strings.HasSuffix(f.name, "_test.go") }
+
+// goFiles parses every Go file of the product; scripts and bench are outside the walls.
+func goFiles(t *testing.T, tree fs.FS) []goFile {
+	t.Helper()
+	var files []goFile
+	for _, root := range []string{"cmd", "internal", "web"} {
+		err := fs.WalkDir(tree, root, func(name string, entry fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			if entry.IsDir() && slices.Contains([]string{"node_modules", "dist", "testdata"}, entry.Name()) {
+				return fs.SkipDir
+			}
+			if entry.IsDir() || path.Ext(name) != ".go" {
+				return nil
+			}
+			source, err := fs.ReadFile(tree, name)
+			if err != nil {
+				return err
+			}
+			file := goFile{name: name, fset: token.NewFileSet()}
+			file.syntax, err = parser.ParseFile(file.fset, name, source, parser.ParseComments|parser.SkipObjectResolution)
+			files = append(files, file)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return files
+}
+
+// layerOf names what a folder belongs to: "cmd", "web", "app", "platform", a word, or else a room; "" is outside the walls.
+func layerOf(folder string) string {
+	parts := strings.Split(folder, "/")
+	switch {
+	case parts[0] == "internal" && len(parts) > 1:
+		return parts[1]
+	case parts[0] == "cmd", parts[0] == "web":
+		return parts[0]
+	}
+	return ""
+}
+
+func isRoom(layer string) bool {
+	_, isWord := words[layer]
+	return !isWord && !slices.Contains([]string{"", "cmd", "web", "app", "platform"}, layer)
+}
+
+// complaint says why a file in folder may not import what; "" when it may. A test may also import app: it is where the real program is put together.
+func complaint(folder, what string, isTest bool) string {
+	from := layerOf(folder)
+	inside, ours := strings.CutPrefix(what, module)
+	to := layerOf(inside)
+	wordsItMayUse, isWord := words[from]
+
+	switch {
+	case !ours:
+		if isWord && !isTest && strings.Contains(strings.Split(what, "/")[0], ".") {
+			return "a word uses the standard library only"
+		}
+	case to == from, from == "app", isTest && to == "app":
+	case from == "cmd":
+		if to != "app" {
+			return "cmd knows app only"
+		}
+	case from == "web":
+		return "the embedded web app knows nothing of the server"
+	case isWord:
+		if !slices.Contains(wordsItMayUse, to) {
+			return fmt.Sprintf("%s may use only these words: %v", from, wordsItMayUse)
+		}
+	case from == "platform":
+		if to != "fault" {
+			return "platform knows no room and, of the words, only fault"
+		}
+	case isRoom(to):
+		return "a room never imports a room: name the need as an interface and let app hand it in"
+	case to == "app" || to == "web" || to == "cmd":
+		return "only cmd imports app, and only app the web app"
+	}
+	return ""
+}
+
+func TestWallsOfImports(t *testing.T) {
+	for _, file := range goFiles(t, os.DirFS("../..")) {
+		for _, spec := range file.syntax.Imports {
+			what, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if why := complaint(path.Dir(file.name), what, file.isTest()); why != "" {
+				t.Errorf("%s imports %s: %s", file.name, what, why)
+			}
+		}
+	}
+}
+
+func TestWallsRefuse(t *testing.T) {
+	for _, c := range []struct {
+		folder, what string
+		isTest       bool
+		allowed      bool
+	}{
+		{"cmd/caravan", "caravan/internal/app", false, true},
+		{"cmd/caravan", "caravan/internal/audit", false, false},
+		{"internal/app", "caravan/internal/audit", false, true},
+		{"internal/app", "caravan/web", false, true},
+		{"internal/audit", "caravan/internal/promotion", false, false},
+		{"internal/audit", "caravan/internal/promotion", true, false},
+		{"internal/audit", "caravan/internal/audit/report", false, true},
+		{"internal/audit", "caravan/internal/access", false, true},
+		{"internal/audit", "caravan/internal/platform/db", false, true},
+		{"internal/audit", "caravan/internal/app", false, false},
+		{"internal/audit", "caravan/internal/app", true, true},
+		{"internal/audit", "caravan/web", false, false},
+		{"internal/platform/web", "caravan/internal/fault", false, true},
+		{"internal/platform/web", "caravan/internal/access", false, false},
+		{"internal/platform/web", "caravan/internal/audit", false, false},
+		{"internal/platform/jobs", "caravan/internal/platform/db", false, true},
+		{"internal/access", "caravan/internal/fault", false, true},
+		{"internal/access", "caravan/internal/calendar", false, false},
+		{"internal/access", "caravan/internal/platform/db", false, false},
+		{"internal/fault", "caravan/internal/access", false, false},
+		{"internal/calendar", "time/tzdata", false, true},
+		{"internal/calendar", "github.com/google/uuid", false, false},
+		{"internal/calendar", "pgregory.net/rapid", true, true},
+		{"web", "caravan/internal/audit", false, false},
+	} {
+		t.Run(c.folder+" imports "+c.what, func(t *testing.T) {
+			if why := complaint(c.folder, c.what, c.isTest); (why == "") != c.allowed {
+				t.Errorf("complaint = %q; want allowed %v", why, c.allowed)
+			}
+		})
+	}
+}
+
+func TestWallsRoomsHaveADoc(t *testing.T) {
+	documented := map[string]bool{}
+	for _, file := range goFiles(t, os.DirFS("../..")) {
+		folder := path.Dir(file.name)
+		if isRoom(layerOf(folder)) && path.Dir(folder) == "internal" {
+			documented[folder] = documented[folder] || path.Base(file.name) == "doc.go" && file.syntax.Doc != nil
+		}
+	}
+	for folder, has := range documented {
+		if !has {
+			t.Errorf("%s has no doc.go that says what the room is about", folder)
+		}
+	}
+}
+
+func TestWallsPlatformKnowsNoDomainWord(t *testing.T) {
+	for _, file := range goFiles(t, os.DirFS("../..")) {
+		if layerOf(path.Dir(file.name)) != "platform" || file.isTest() {
+			continue
+		}
+		var visit func(ast.Node) bool
+		visit = func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				ast.Inspect(n.X, visit) // the selected name is declared elsewhere, such as http.MethodPost
+				return false
+			case *ast.Ident:
+				for _, word := range wordsIn(n.Name) {
+					if slices.Contains(domainWords, strings.TrimSuffix(word, "s")) {
+						t.Errorf("%s: %s holds the domain word %q", file.fset.Position(n.Pos()), n.Name, word)
+					}
+				}
+			}
+			return true
+		}
+		ast.Inspect(file.syntax, visit)
+	}
+}
+
+// wordsIn splits a name as it is spoken, in lower case: auditReportID is audit, report, id.
+func wordsIn(name string) []string {
+	var spaced strings.Builder
+	wasLower := false
+	for _, r := range name {
+		if unicode.IsUpper(r) && wasLower {
+			spaced.WriteByte(' ')
+		}
+		wasLower = unicode.IsLower(r)
+		spaced.WriteRune(unicode.ToLower(r))
+	}
+	return strings.FieldsFunc(spaced.String(), func(r rune) bool { return !unicode.IsLetter(r) })
+}
+
+var (
+	createTable = regexp.MustCompile(`(?m)(?:^-- (?:room|platform): ([a-z]+)\n)?^CREATE (?:VIRTUAL )?TABLE (?:IF NOT EXISTS )?([a-z_]+)`)
+	writes      = regexp.MustCompile(`\b(?:INSERT\s+(?:OR\s+[A-Z]+\s+)?INTO|UPDATE|DELETE\s+FROM|TRUNCATE(?:\s+TABLE)?)\s+([a-z_]+)`)
+)
+
+// tableOwners reads who owns which table from the comment above its CREATE TABLE: '-- room: audit' or '-- platform: journal'.
+func tableOwners(t *testing.T, tree fs.FS) map[string]string {
+	t.Helper()
+	migrations, err := fs.Glob(tree, "internal/platform/schema/migrations/*.sql")
+	if err != nil || len(migrations) == 0 {
+		t.Fatalf("no migrations: %v", err)
+	}
+	owners := map[string]string{}
+	for _, name := range migrations {
+		text, err := fs.ReadFile(tree, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range createTable.FindAllStringSubmatch(string(text), -1) {
+			if owners[m[2]] = m[1]; m[1] == "" {
+				t.Errorf("%s: there is no '-- room: ...' above CREATE TABLE %s", name, m[2])
+			}
+		}
+	}
+	return owners
+}
+
+func TestWallsARepoWritesItsOwnTables(t *testing.T) {
+	tree := os.DirFS("../..")
+	owners := tableOwners(t, tree)
+	for _, file := range goFiles(t, tree) {
+		if file.isTest() {
+			continue
+		}
+		writer := layerOf(path.Dir(file.name))
+		if writer == "platform" {
+			writer = path.Base(path.Dir(file.name))
+		}
+		ast.Inspect(file.syntax, func(n ast.Node) bool {
+			literal, ok := n.(*ast.BasicLit)
+			if !ok || literal.Kind != token.STRING {
+				return true
+			}
+			for _, m := range writes.FindAllStringSubmatch(literal.Value, -1) {
+				switch owner, known := owners[m[1]]; {
+				case !known:
+					t.Errorf("%s writes %s, which no migration creates", file.fset.Position(literal.Pos()), m[1])
+				case owner != writer:
+					t.Errorf("%s writes %s, which belongs to %s", file.fset.Position(literal.Pos()), m[1], owner)
+				}
+			}
+			return true
+		})
+	}
+}
