@@ -1,0 +1,116 @@
+package dbtest
+
+import (
+	"bufio"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// ErrNoPostgres says that this machine has no PostgreSQL binaries.
+var ErrNoPostgres = errors.New("no PostgreSQL binaries found (pg_config, /usr/lib/postgresql, PATH): running on SQLite only")
+
+// URLVariable names the environment variable by which withpostgres hands its cluster to the tests.
+const URLVariable = "CARAVAN_TEST_POSTGRES_URL"
+
+//go:embed cluster.sh
+var clusterScript string
+
+// StartCluster starts a PostgreSQL cluster that lasts until stop is called or this process is gone, and returns the address of its maintenance
+// database. stop waits until the cluster is gone and its files are removed.
+func StartCluster() (address string, stop func(), err error) {
+	bin, err := postgresBinaries()
+	if err != nil {
+		return "", nil, err
+	}
+	dir, err := os.MkdirTemp("", "caravan-postgres-")
+	if err != nil {
+		return "", nil, err
+	}
+	cmd := exec.Command("/bin/sh", "-c", clusterScript, "cluster.sh", bin, dir)
+	cmd.Dir = dir
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // an interrupt at the terminal reaches this process only
+	if os.Getuid() == 0 {
+		if err := asOtherUser(cmd, dir); err != nil {
+			return "", nil, err
+		}
+	}
+	// The script ends the cluster when its standard input ends, which the system sees to when this process is killed.
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		return "", nil, err
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		return "", nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return "", nil, err
+	}
+	stop = func() {
+		stdin.Close()
+		cmd.Wait() // how the script ended says nothing: what failed was printed
+	}
+	out := bufio.NewReader(stdout)
+	if line, _ := out.ReadString('\n'); line != "ready\n" {
+		rest, _ := io.ReadAll(out)
+		stop()
+		return "", nil, fmt.Errorf("start PostgreSQL from %s: %s%s", bin, line, rest)
+	}
+	return (&url.URL{Scheme: "postgres", User: url.User("caravan"), Path: "/postgres", RawQuery: url.Values{"host": {dir}}.Encode()}).String(), stop, nil
+}
+
+// asOtherUser makes cmd run as postgres or nobody, who then owns dir: PostgreSQL refuses to run as root.
+func asOtherUser(cmd *exec.Cmd, dir string) error {
+	account, err := user.Lookup("postgres")
+	if err != nil {
+		if account, err = user.Lookup("nobody"); err != nil {
+			return err
+		}
+	}
+	uid, err := strconv.Atoi(account.Uid)
+	if err != nil {
+		return err
+	}
+	gid, err := strconv.Atoi(account.Gid)
+	if err != nil {
+		return err
+	}
+	cmd.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	return os.Chown(dir, uid, gid)
+}
+
+// postgresBinaries returns the folder that holds initdb and pg_ctl.
+func postgresBinaries() (string, error) {
+	var candidates []string
+	if out, err := exec.Command("pg_config", "--bindir").Output(); err == nil {
+		candidates = append(candidates, strings.TrimSpace(string(out)))
+	}
+	debian, err := filepath.Glob("/usr/lib/postgresql/*/bin")
+	if err != nil {
+		return "", err
+	}
+	slices.Reverse(debian) // the newest first
+	candidates = append(candidates, debian...)
+	if path, err := exec.LookPath("initdb"); err == nil {
+		candidates = append(candidates, filepath.Dir(path))
+	}
+	for _, dir := range candidates {
+		_, initdb := os.Stat(filepath.Join(dir, "initdb"))
+		_, pgCtl := os.Stat(filepath.Join(dir, "pg_ctl"))
+		if initdb == nil && pgCtl == nil {
+			return dir, nil
+		}
+	}
+	return "", ErrNoPostgres
+}

@@ -1,0 +1,176 @@
+package dbtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/schema"
+)
+
+const maxConns = 8
+
+// Each runs fn as a subtest per engine, with a migrated database that holds no rows of ours and is gone afterwards.
+func Each(t *testing.T, fn func(t *testing.T, d *db.DB)) {
+	t.Helper()
+	EachConfig(t, func(t *testing.T, cfg db.Config) { fn(t, Open(t, cfg)) })
+}
+
+// EachConfig is Each for tests that open the database themselves: twice, as two nodes do, or from another process.
+func EachConfig(t *testing.T, fn func(t *testing.T, cfg db.Config)) {
+	t.Helper()
+	each(t, fn, sqliteTemplate, postgresTemplate)
+}
+
+// EachBlank is EachConfig with a database that has no tables yet.
+func EachBlank(t *testing.T, fn func(t *testing.T, cfg db.Config)) {
+	t.Helper()
+	each(t, fn, nil, nil)
+}
+
+// Open opens a database that is closed when the test ends.
+func Open(t testing.TB, cfg db.Config) *db.DB {
+	t.Helper()
+	d, err := db.Open(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return d
+}
+
+func each(t *testing.T, fn func(t *testing.T, cfg db.Config), sqliteFrom func() ([]byte, error), postgresFrom func() (string, error)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		cfg := db.Config{Path: filepath.Join(t.TempDir(), "test.db"), MaxConns: maxConns}
+		if sqliteFrom != nil {
+			file, err := sqliteFrom()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(cfg.Path, file, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		fn(t, cfg)
+	})
+	server, err := cluster()
+	if errors.Is(err, ErrNoPostgres) {
+		t.Log(err)
+		return
+	}
+	t.Run("postgres", func(t *testing.T) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		template := "template0"
+		if postgresFrom != nil {
+			if template, err = postgresFrom(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		name, err := createDatabase(t.Context(), template)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			if err := maintain(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+				t.Error(err)
+			}
+		})
+		fn(t, db.Config{URL: addressOf(server, name), MaxConns: maxConns})
+	})
+}
+
+// cluster returns the address of the server that this process's tests share.
+var cluster = sync.OnceValues(func() (string, error) {
+	if address := os.Getenv(URLVariable); address != "" {
+		return address, nil
+	}
+	var address string
+	var err error
+	address, stopCluster, err = StartCluster()
+	return address, err
+})
+
+// stopCluster is never called: the cluster ends with this process. It is kept because the cluster would also end with the collection of its pipe.
+var stopCluster func()
+
+// sqliteTemplate returns a migrated database file; copying it is faster than migrating for each test.
+var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "caravan-sqlite-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "template.db")
+	if err := migrate(db.Config{Path: path}); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// postgresTemplate returns the name of a migrated database that others are copied from.
+var postgresTemplate = sync.OnceValues(func() (string, error) {
+	server, err := cluster()
+	if err != nil {
+		return "", err
+	}
+	name, err := createDatabase(context.Background(), "template0")
+	if err != nil {
+		return "", err
+	}
+	return name, migrate(db.Config{URL: addressOf(server, name)})
+})
+
+func migrate(cfg db.Config) error {
+	ctx := context.Background()
+	d, err := db.Open(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	return errors.Join(schema.Up(ctx, d), d.Close())
+}
+
+var databases atomic.Int64
+
+// createDatabase copies a database of the shared server and returns the copy's name, which no other process uses.
+func createDatabase(ctx context.Context, template string) (name string, err error) {
+	name = fmt.Sprintf("caravan_test_%d_%d", os.Getpid(), databases.Add(1))
+	return name, maintain(ctx, "CREATE DATABASE "+name+" TEMPLATE "+template)
+}
+
+// maintain runs one statement outside of any test's database.
+func maintain(ctx context.Context, statement string) error {
+	server, err := cluster()
+	if err != nil {
+		return err
+	}
+	d, err := db.Open(ctx, db.Config{URL: server})
+	if err != nil {
+		return err
+	}
+	_, err = d.Exec(ctx, statement)
+	return errors.Join(err, d.Close())
+}
+
+// addressOf returns server's address with another database's name.
+func addressOf(server, database string) string {
+	u, err := url.Parse(server)
+	if err != nil {
+		panic(err) // cluster has connected to it
+	}
+	u.Path = "/" + database
+	return u.String()
+}
