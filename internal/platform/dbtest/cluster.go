@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 )
 
@@ -57,8 +58,10 @@ func StartCluster() (address string, stop func(), err error) {
 	if err := cmd.Start(); err != nil {
 		return "", nil, err
 	}
+	inputs.Store(stdin, nil)
 	stop = func() {
 		stdin.Close()
+		inputs.Delete(stdin)
 		cmd.Wait() // how the script ended says nothing: what failed was printed
 	}
 	out := bufio.NewReader(stdout)
@@ -69,6 +72,9 @@ func StartCluster() (address string, stop func(), err error) {
 	}
 	return (&url.URL{Scheme: "postgres", User: url.User("caravan"), Path: "/postgres", RawQuery: url.Values{"host": {dir}}.Encode()}).String(), stop, nil
 }
+
+// inputs holds the standard input of each running cluster: the garbage collector closes a file that nobody holds, which would end the cluster.
+var inputs sync.Map
 
 // asOtherUser makes cmd run as postgres or nobody, who then owns dir: PostgreSQL refuses to run as root.
 func asOtherUser(cmd *exec.Cmd, dir string) error {

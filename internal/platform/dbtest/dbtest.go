@@ -98,14 +98,9 @@ var cluster = sync.OnceValues(func() (string, error) {
 	if address := os.Getenv(URLVariable); address != "" {
 		return address, nil
 	}
-	var address string
-	var err error
-	address, stopCluster, err = StartCluster()
+	address, _, err := StartCluster() // ends with this process
 	return address, err
 })
-
-// stopCluster is never called: the cluster ends with this process. It is kept because the cluster would also end with the collection of its pipe.
-var stopCluster func()
 
 // sqliteTemplate returns a migrated database file; copying it is faster than migrating for each test.
 var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {

@@ -1,0 +1,62 @@
+package dbtest_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/platform/dbtest"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// TestMain makes this binary the child of the test below: a process that starts a cluster, tells its address and hangs.
+func TestMain(m *testing.M) {
+	if os.Getenv("CARAVAN_DBTEST_CHILD") == "" {
+		os.Exit(m.Run())
+	}
+	address, _, err := dbtest.StartCluster()
+	fmt.Println(address, err)
+	select {}
+}
+
+func TestTheClusterEndsWithTheProcessThatStartedItWhenThatIsKilled(t *testing.T) {
+	child := exec.Command(os.Args[0])
+	child.Env = append(os.Environ(), "CARAVAN_DBTEST_CHILD=1")
+	out, err := child.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(line, dbtest.ErrNoPostgres.Error()) {
+		t.Log(line)
+		return
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, strings.Fields(line)[0])
+	if err != nil {
+		t.Fatalf("connect with %q: %v", line, err)
+	}
+	if err := child.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.WaitForNotification(ctx); err == nil || errors.Is(err, context.DeadlineExceeded) {
+		t.Fatalf("the cluster outlived its process: %v", err)
+	}
+	if err := child.Wait(); err == nil {
+		t.Fatal("the child ended by itself")
+	}
+}
