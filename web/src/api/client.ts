@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import createClient from 'openapi-fetch'
 import { ApiError, OfflineError } from './errors.ts'
 import type { paths } from './paths.ts'
@@ -27,8 +28,11 @@ interface Answered<T> {
 export async function call<T>(request: Promise<Answered<T>>): Promise<T> {
   const { data, error, response } = await request.catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    // A device can have a network and still reach nothing.
+    onlineManager.setOnline(false)
     throw new OfflineError({ cause })
   })
+  onlineManager.setOnline(navigator.onLine)
   if (response.ok) return data as T
   if (response.status === 401) refused()
   throw new ApiError(response.status, typeof error === 'object' ? error : undefined)

@@ -1,10 +1,32 @@
+import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useUser } from '@/shared/session/session.ts'
+import { BottomBar } from './BottomBar.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { RouteAnnouncer } from './RouteAnnouncer.tsx'
+import css from './Shell.module.css'
+import { Sidebar } from './Sidebar.tsx'
 
-/** The frame around every page. */
+/** The frame around every page of the signed-in app. */
 export function Shell({ children }: { children: ReactNode }) {
+  const user = useUser()
+  const path = useRouterState({ select: (state) => state.location.pathname })
   return (
-    <main id="main" tabIndex={-1}>
-      {children}
-    </main>
+    <>
+      <a className={css.skip} href="#main">
+        Skip to content
+      </a>
+      <div className={css.banners}>
+        <OfflineBanner />
+      </div>
+      <div className={css.frame}>
+        <Sidebar user={user} path={path} />
+        <main id="main" tabIndex={-1} className={css.main}>
+          <div className={css.content}>{children}</div>
+        </main>
+      </div>
+      <BottomBar user={user} path={path} />
+      <RouteAnnouncer />
+    </>
   )
 }

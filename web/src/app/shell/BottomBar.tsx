@@ -1,0 +1,50 @@
+import { useDisclosure } from '@mantine/hooks'
+import { IconDots } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { User } from '@/api/types.ts'
+import css from './BottomBar.module.css'
+import { bottomBar, isCurrent } from './navigation.ts'
+
+const MoreDrawer = lazy(() => import('./MoreDrawer.tsx'))
+
+interface Props {
+  user: User
+  path: string
+}
+
+/** The phone's menu; 'More' opens the full one (SHELL-024..026). */
+export function BottomBar({ user, path }: Props) {
+  const [open, { open: show, close }] = useDisclosure(false)
+  return (
+    <>
+      <nav className={css.bar} aria-label="Quick">
+        {bottomBar(user).map((entry) => (
+          <Link
+            key={entry.label}
+            to={entry.to}
+            className={css.entry}
+            activeOptions={{ exact: true }}
+            aria-current={isCurrent(entry, path) ? 'page' : undefined}
+          >
+            <span className={css.pill}>
+              <entry.Icon size={22} stroke={2} aria-hidden />
+            </span>
+            {entry.label}
+          </Link>
+        ))}
+        <button type="button" className={css.entry} aria-haspopup="dialog" aria-expanded={open} onClick={show}>
+          <span className={css.pill}>
+            <IconDots size={22} stroke={2} aria-hidden />
+          </span>
+          More
+        </button>
+      </nav>
+      {open && (
+        <Suspense>
+          <MoreDrawer user={user} path={path} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

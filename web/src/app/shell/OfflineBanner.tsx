@@ -1,0 +1,30 @@
+import { CloseButton } from '@mantine/core'
+import { IconWifiOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { meQuery } from '@/shared/session/session.ts'
+import { useOnline } from '@/shared/useOnline.ts'
+import css from './OfflineBanner.module.css'
+
+/** Milliseconds between two looks whether the server answers again. */
+const probeInterval = 10_000
+
+/** 'You are currently offline', until it is dismissed or the line is back; a new drop shows it again (OFFLINE-001, AMB-126). */
+export function OfflineBanner() {
+  const online = useOnline()
+  const [dismissed, setDismissed] = useState(false)
+  useQuery({ ...meQuery, refetchInterval: online ? false : probeInterval })
+
+  if (online && dismissed) setDismissed(false)
+  return <div role="status">{!online && !dismissed && <Banner onDismiss={() => setDismissed(true)} />}</div>
+}
+
+function Banner({ onDismiss }: { onDismiss: () => void }) {
+  return (
+    <div className={css.banner}>
+      <IconWifiOff size={22} aria-hidden />
+      <span>You are currently offline</span>
+      <CloseButton className={css.close} aria-label="Dismiss" onClick={onDismiss} />
+    </div>
+  )
+}

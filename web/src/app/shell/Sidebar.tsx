@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import type { User } from '@/api/types.ts'
+import lockup from '@/shared/brand/lockup.svg'
+import lockupLight from '@/shared/brand/lockup-light.svg'
+import mark from '@/shared/brand/mark.svg'
+import { Menu } from './Menu.tsx'
+import { complianceMenu, inCompliance, mainMenu } from './navigation.ts'
+import css from './Sidebar.module.css'
+import { UserCard } from './UserCard.tsx'
+
+interface Props {
+  user: User
+  path: string
+}
+
+/** The menu at the side: open from 1200 px, a rail of icons below that opens on hover and focus (SHELL-026..028). */
+export function Sidebar({ user, path }: Props) {
+  const compliance = inCompliance(path)
+  return (
+    <aside className={css.sidebar}>
+      <div className={css.panel}>
+        <Link to="/" className={css.logo} aria-label="Caravan, home" activeProps={{ 'aria-current': undefined }}>
+          <img className={css.mark} src={mark} alt="" width={44} height={44} />
+          <img className={css.onLight} src={lockup} alt="" width={180} height={36} />
+          <img className={css.onDark} src={lockupLight} alt="" width={180} height={36} />
+        </Link>
+        <div className={css.menu}>
+          {compliance ? (
+            <Menu label="Compliance" entries={complianceMenu(user)} path={path} />
+          ) : (
+            <Menu label="Main" entries={mainMenu(user)} path={path} />
+          )}
+        </div>
+        <UserCard user={user} />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,29 @@
+import { ActionIcon } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import type { User } from '@/api/types.ts'
+import { Avatar } from '@/shared/Avatar.tsx'
+import { fullName, roleLabel } from '@/shared/people.ts'
+import { useLogout } from '@/shared/session/logout.ts'
+import css from './UserCard.module.css'
+
+/** Who is signed in, and the way out. */
+export function UserCard({ user }: { user: User }) {
+  const logout = useLogout()
+  const place = [roleLabel(user.role), user.store?.name].filter(Boolean).join(' · ')
+  return (
+    <div className={css.card}>
+      <Avatar person={user} />
+      <div className={css.text}>
+        <div className={css.name} title={fullName(user)}>
+          {fullName(user)}
+        </div>
+        <div className={css.place} title={place}>
+          {place}
+        </div>
+      </div>
+      <ActionIcon className={css.logout} aria-label="Log out" title="Log out" loading={logout.isPending} onClick={() => logout.mutate()}>
+        <IconLogout size={20} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { type Icon, IconArrowLeft, IconHome, IconSettings, IconShieldCheck } from '@tabler/icons-react'
+import type { User } from '@/api/types.ts'
+import { paths } from '@/lib/paths.ts'
+
+export interface Entry {
+  label: string
+  to: '/' | '/settings' | '/compliance'
+  Icon: Icon
+  /** Pages below this path belong to the entry as well. */
+  within?: string
+}
+
+/** Name of the assistant, by which the compliance menu leads back (AMB-119). */
+const assistant = 'Matilda'
+
+const home: Entry = { label: 'Home', ...paths.home(), Icon: IconHome }
+const settings: Entry = { label: 'Settings', ...paths.settings(), Icon: IconSettings, within: '/update-password' }
+const compliance: Entry = { label: 'Compliance', ...paths.compliance(), Icon: IconShieldCheck, within: '/compliance/' }
+
+/** Paths below /compliance have a menu of their own (SHELL-018). */
+export function inCompliance(path: string) {
+  return path === '/compliance' || path.startsWith('/compliance/')
+}
+
+/** The main menu in the order of the route table (AMB-122): what the person may open, and no more than Settings and Compliance for some
+ * (SHELL-016, SHELL-023). */
+export function mainMenu(user: User): Entry[] {
+  const entries = user.can.viewCompliance ? [home, settings, compliance] : [home, settings]
+  return user.isComplianceOnly ? entries.filter((entry) => entry !== home) : entries
+}
+
+/** SHELL-019, SHELL-022. People who see nothing but Compliance have no home, so their way back is Settings. */
+export function complianceMenu(user: User): Entry[] {
+  const back = user.isComplianceOnly ? paths.settings() : paths.home()
+  return [
+    { label: assistant, ...back, Icon: IconArrowLeft },
+    { ...compliance, within: '/compliance/audit-reports/' },
+  ]
+}
+
+/** The phone's bar, before 'More' (SHELL-024): what is built of it, and Compliance for those who live there. */
+export function bottomBar(user: User): Entry[] {
+  return mainMenu(user).filter((entry) => entry !== settings)
+}
+
+export function isCurrent(entry: Entry, path: string) {
+  return path === entry.to || (entry.within !== undefined && path.startsWith(entry.within))
+}

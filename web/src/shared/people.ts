@@ -1,0 +1,25 @@
+import type { Person, Role } from '@/api/types.ts'
+
+const roles: Record<Role, string> = {
+  HEAD_OFFICE: 'Head Office',
+  STORE_REP: 'Store Rep',
+  STORE_OWNER: 'Store Owner',
+  STORE_MANAGER: 'Store Manager',
+  STORE_EMPLOYEE: 'Store Employee',
+}
+
+export function roleLabel(role: Role) {
+  return roles[role]
+}
+
+export function fullName({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) {
+  return `${firstName} ${lastName}`.trim()
+}
+
+/** The first letters of both names, whole characters whatever the script. */
+export function initials({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) {
+  return [firstName, lastName]
+    .map((name) => [...name.trim()][0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
+}
