@@ -23,6 +23,7 @@ type contextKey int
 const (
 	keyRequest contextKey = iota
 	keyRequestID
+	keyLog
 )
 
 // RequestID is the id of the request that ctx belongs to; it is in the log and in the X-Request-Id header.
@@ -40,14 +41,24 @@ func requestOf(ctx context.Context) *http.Request {
 	return r
 }
 
-// identify gives the request an id and makes it reachable from its context.
-func identify(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		id := uuid.NewString()
-		w.Header().Set("X-Request-Id", id)
-		ctx := context.WithValue(r.Context(), keyRequestID, id)
-		next.ServeHTTP(w, r.WithContext(context.WithValue(ctx, keyRequest, r)))
-	})
+// logOf is where the request that ctx belongs to is logged.
+func logOf(ctx context.Context) *slog.Logger {
+	if log, ok := ctx.Value(keyLog).(*slog.Logger); ok {
+		return log
+	}
+	return slog.Default()
+}
+
+// identify gives the request an id and makes it and its log reachable from its context.
+func identify(log *slog.Logger) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			id := uuid.NewString()
+			w.Header().Set("X-Request-Id", id)
+			ctx := context.WithValue(context.WithValue(r.Context(), keyRequestID, id), keyLog, log.With("request", id))
+			next.ServeHTTP(w, r.WithContext(context.WithValue(ctx, keyRequest, r)))
+		})
+	}
 }
 
 // observe logs and measures each request. Queries and bodies may hold tokens and are never logged.
@@ -60,7 +71,7 @@ func observe(m *metrics) func(http.Handler) http.Handler {
 				took := time.Since(start)
 				route := chi.RouteContext(r.Context()).RoutePattern()
 				m.observe(r.Method, route, ww.Status(), took)
-				slog.InfoContext(r.Context(), "request", "request", RequestID(r.Context()), "method", r.Method, "path", r.URL.Path,
+				logOf(r.Context()).InfoContext(r.Context(), "request", "method", r.Method, "path", r.URL.Path,
 					"status", ww.Status(), "bytes", ww.BytesWritten(), "ms", float64(took.Microseconds())/1000)
 			}()
 			next.ServeHTTP(ww, r)

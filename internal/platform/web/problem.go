@@ -3,7 +3,6 @@ package web
 import (
 	"encoding/json"
 	"errors"
-	"log/slog"
 	"maps"
 	"net/http"
 	"strconv"
@@ -71,7 +70,7 @@ func WriteProblem(w http.ResponseWriter, r *http.Request, err error) {
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(p.Status)
 	if err := json.NewEncoder(w).Encode(p); err != nil {
-		slog.DebugContext(r.Context(), "an error could not be sent", "cause", err)
+		logOf(r.Context()).DebugContext(r.Context(), "an error could not be sent", "cause", err)
 	}
 }
 
@@ -98,7 +97,7 @@ func problemOf(r *http.Request, err error) *Problem {
 	f := fault.Of(err)
 	status := statuses[f.Kind]
 	if status >= http.StatusInternalServerError && r.Context().Err() == nil {
-		slog.ErrorContext(r.Context(), "request failed", "request", RequestID(r.Context()), "method", r.Method, "path", r.URL.Path, "cause", err)
+		logOf(r.Context()).ErrorContext(r.Context(), "request failed", "method", r.Method, "path", r.URL.Path, "cause", err)
 	}
 	p := problem(status, f.Message)
 	for _, field := range f.Fields {

@@ -41,6 +41,7 @@ type Config struct {
 	Ready func(context.Context) error
 	// App serves the web app: everything that no other route takes.
 	App http.Handler
+	Log *slog.Logger // nil = slog.Default()
 }
 
 // Server is one node's HTTP side.
@@ -54,6 +55,9 @@ type Server struct {
 
 // New makes a server with the operating routes; the rooms then register their operations on its API.
 func New(config Config) (*Server, error) {
+	if config.Log == nil {
+		config.Log = slog.Default()
+	}
 	s := &Server{router: chi.NewRouter(), metrics: newMetrics(), config: config}
 	crossSite := http.NewCrossOriginProtection()
 	if config.PublicURL != "" {
@@ -64,7 +68,7 @@ func New(config Config) (*Server, error) {
 	crossSite.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { WriteProblem(w, r, fault.Denied()) }))
 
 	r := s.router
-	r.Use(identify, observe(s.metrics), recoverPanics, secure(strings.HasPrefix(config.PublicURL, "https://"), config.ImageSources), refuseOddText,
+	r.Use(identify(config.Log), observe(s.metrics), recoverPanics, secure(strings.HasPrefix(config.PublicURL, "https://"), config.ImageSources), refuseOddText,
 		crossSite.Handler, middleware.Compress(5, "application/json", "application/problem+json", "text/plain", "text/csv"))
 	r.Get("/healthz", s.healthz)
 	r.Get("/readyz", s.readyz)
@@ -136,7 +140,7 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
 	}
 	if s.config.Ready != nil {
 		if err := s.config.Ready(r.Context()); err != nil {
-			slog.WarnContext(r.Context(), "not ready", "cause", err)
+			s.config.Log.WarnContext(r.Context(), "not ready", "cause", err)
 			writeText(w, http.StatusServiceUnavailable, "not ready")
 			return
 		}
@@ -174,7 +178,7 @@ func methodNotAllowed(w http.ResponseWriter, r *http.Request) {
 func (s *Server) Serve(ctx context.Context, l net.Listener, lead time.Duration) error {
 	server := &http.Server{
 		Handler: s.router, ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
-		ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelDebug),
+		ErrorLog: slog.NewLogLogger(s.config.Log.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(l) }()

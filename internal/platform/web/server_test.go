@@ -39,7 +39,12 @@ type echoInput struct {
 
 func newServer(t *testing.T) *Server {
 	t.Helper()
-	s, err := New(Config{Title: "Test", Version: "1", PublicURL: "https://caravan.example"})
+	return newLoggedServer(t, slog.New(slog.DiscardHandler))
+}
+
+func newLoggedServer(t *testing.T, log *slog.Logger) *Server {
+	t.Helper()
+	s, err := New(Config{Title: "Test", Version: "1", PublicURL: "https://caravan.example", Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,10 +190,7 @@ func TestHeaders(t *testing.T) {
 
 func TestLogHoldsNoQueryAndNoBody(t *testing.T) {
 	var log strings.Builder
-	before := slog.Default()
-	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
-	defer slog.SetDefault(before)
-	call(newServer(t), "POST", "/api/echo?token=sesame", `{"name":"open"}`, "Authorization", "Bearer sesame")
+	call(newLoggedServer(t, slog.New(slog.NewTextHandler(&log, nil))), "POST", "/api/echo?token=sesame", `{"name":"open"}`, "Authorization", "Bearer sesame")
 	if !strings.Contains(log.String(), "/api/echo") || strings.Contains(log.String(), "sesame") || strings.Contains(log.String(), "open") {
 		t.Fatal(log.String())
 	}

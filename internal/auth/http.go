@@ -1,0 +1,187 @@
+package auth
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+	"caravan/internal/platform/web"
+)
+
+// HTTP is the room's door to the API.
+type HTTP struct {
+	service *Service
+	secure  bool // whether the site is reached by https, so that cookies are sent over nothing else
+}
+
+// NewHTTP makes the room's door; publicURL says whether cookies are Secure.
+func NewHTTP(s *Service, publicURL string) *HTTP {
+	return &HTTP{service: s, secure: strings.HasPrefix(publicURL, "https://")}
+}
+
+type identityKey struct{}
+
+// Authenticate finds the caller of a request by the Authorization header, else by the impersonation cookie, else by the access cookie (AMB-009,
+// GENERAL-023). A token that opens nothing leaves the request without a caller; it does not fall back to the next one.
+func (h *HTTP) Authenticate(r *http.Request) (context.Context, error) {
+	ctx := r.Context()
+	token := tokenOf(r)
+	if token == "" {
+		return ctx, nil
+	}
+	identity, ok, err := h.service.Identify(ctx, token)
+	if err != nil || !ok {
+		return ctx, err
+	}
+	return access.With(context.WithValue(ctx, identityKey{}, identity), identity.Actor), nil
+}
+
+// RateKey counts a signed-in caller by session: the people of one store share an address.
+func (h *HTTP) RateKey(r *http.Request) string {
+	a, _ := access.From(r.Context())
+	return a.SessionID
+}
+
+func tokenOf(r *http.Request) string {
+	if scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " "); ok && strings.EqualFold(scheme, "Bearer") {
+		return strings.TrimSpace(token)
+	}
+	for _, name := range []string{CookieImpersonation, CookieAccess} {
+		if c, err := r.Cookie(name); err == nil && c.Value != "" {
+			return c.Value
+		}
+	}
+	return ""
+}
+
+// identityFrom returns the caller; operations whose rule needs a sign-in always have one.
+func identityFrom(ctx context.Context) (Identity, error) {
+	identity, ok := ctx.Value(identityKey{}).(Identity)
+	if !ok {
+		return Identity{}, fault.New(fault.Unauthenticated, fault.MessageUnauthenticated)
+	}
+	return identity, nil
+}
+
+type signedInOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      signedInBody
+}
+
+type signedInBody struct {
+	Token string `json:"token" doc:"Bearer token; browsers get it as the HttpOnly cookie access_token as well"`
+	User  Me     `json:"user"`
+}
+
+type loginInput struct {
+	Body struct {
+		Email    string `json:"email,omitempty" maxLength:"320"`
+		Password string `json:"password,omitempty" maxLength:"1000"`
+	}
+}
+
+type forgotInput struct {
+	Body struct {
+		Email string `json:"email,omitempty" maxLength:"320"`
+	}
+}
+
+type resetInput struct {
+	Body struct {
+		Token           string `json:"token,omitempty" maxLength:"200"`
+		Password        string `json:"password,omitempty" maxLength:"1000"`
+		PasswordConfirm string `json:"passwordConfirm,omitempty" maxLength:"1000"`
+	}
+}
+
+type updateInput struct {
+	Body struct {
+		CurrentPassword string `json:"currentPassword,omitempty" maxLength:"1000" doc:"Needed when the user's needsCurrentPassword says so"`
+		Password        string `json:"password,omitempty" maxLength:"1000"`
+		PasswordConfirm string `json:"passwordConfirm,omitempty" maxLength:"1000"`
+	}
+}
+
+type logoutInput struct {
+	Authorization string      `header:"Authorization" hidden:"true"`
+	Access        http.Cookie `cookie:"access_token" hidden:"true"`
+	Impersonation http.Cookie `cookie:"impersonation_token" hidden:"true"`
+}
+
+type cookiesOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+}
+
+// Register adds the room's operations.
+func (h *HTTP) Register(api *web.API) {
+	web.Register(api, web.Operation{ID: "login", Method: "POST", Path: "/auth/login", Tag: "auth", Access: access.Public,
+		Summary: "Sign in with email and password", Errors: []int{401, 429}},
+		func(ctx context.Context, in *loginInput) (*signedInOutput, error) {
+			out, err := h.service.Login(ctx, in.Body.Email, in.Body.Password)
+			return h.signedIn(out), err
+		})
+	web.Register(api, web.Operation{ID: "forgot-password", Method: "POST", Path: "/auth/forgot-password", Tag: "auth", Access: access.Public,
+		Summary: "Ask for a link to set a new password", Status: http.StatusNoContent},
+		func(ctx context.Context, in *forgotInput) (*web.Empty, error) {
+			return &web.Empty{}, h.service.Forgot(ctx, in.Body.Email)
+		})
+	web.Register(api, web.Operation{ID: "reset-password", Method: "POST", Path: "/auth/reset-password", Tag: "auth", Access: access.Public,
+		Summary: "Set a new password with the token of a link, and sign in"},
+		func(ctx context.Context, in *resetInput) (*signedInOutput, error) {
+			out, err := h.service.Reset(ctx, in.Body.Token, in.Body.Password, in.Body.PasswordConfirm)
+			return h.signedIn(out), err
+		})
+	web.Register(api, web.Operation{ID: "logout", Method: "POST", Path: "/auth/logout", Tag: "auth", Access: access.Public,
+		Summary: "End this session", Status: http.StatusNoContent}, h.logout)
+	web.Register(api, web.Operation{ID: "update-password", Method: "PATCH", Path: "/users/me/update-password", Tag: "auth", Access: access.AnyPassword,
+		Summary: "Change the own password", Errors: []int{429}},
+		func(ctx context.Context, in *updateInput) (*web.Body[Me], error) {
+			identity, err := identityFrom(ctx)
+			if err != nil {
+				return nil, err
+			}
+			me, err := h.service.UpdatePassword(ctx, identity, in.Body.CurrentPassword, in.Body.Password, in.Body.PasswordConfirm)
+			return web.OK(me), err
+		})
+	me := func(ctx context.Context, _ *struct{}) (*web.Body[Me], error) {
+		identity, err := identityFrom(ctx)
+		if err != nil {
+			return nil, err
+		}
+		out, err := h.service.Me(ctx, identity)
+		return web.OK(out), err
+	}
+	web.Register(api, web.Operation{ID: "get-me", Method: "GET", Path: "/users/me", Tag: "auth", Access: access.AnyPassword,
+		Summary: "The signed-in user"}, me)
+	web.Register(api, web.Operation{ID: "fetch-me", Method: "POST", Path: "/users/me", Tag: "auth", Access: access.AnyPassword,
+		Summary: "The signed-in user"}, me)
+}
+
+// logout ends the sessions of every token that the request carries and takes the cookies away.
+func (h *HTTP) logout(ctx context.Context, in *logoutInput) (*cookiesOutput, error) {
+	_, bearer, _ := strings.Cut(in.Authorization, " ")
+	for _, token := range []string{bearer, in.Access.Value, in.Impersonation.Value} {
+		if token == "" {
+			continue
+		}
+		if err := h.service.Logout(ctx, token); err != nil {
+			return nil, err
+		}
+	}
+	return &cookiesOutput{SetCookie: []http.Cookie{h.cookie(CookieAccess, "", -1), h.cookie(CookieImpersonation, "", -1)}}, nil
+}
+
+// signedIn answers with a new session; an impersonation left over from before ends with it.
+func (h *HTTP) signedIn(s SignedIn) *signedInOutput {
+	return &signedInOutput{
+		SetCookie: []http.Cookie{h.cookie(CookieAccess, s.Token, int(SessionLongest.Seconds())), h.cookie(CookieImpersonation, "", -1)},
+		Body:      signedInBody{Token: s.Token, User: s.User},
+	}
+}
+
+// cookie builds a cookie that no script can read (AMB-009). A negative age removes it.
+func (h *HTTP) cookie(name, value string, age int) http.Cookie {
+	return http.Cookie{Name: name, Value: value, Path: "/", MaxAge: age, HttpOnly: true, Secure: h.secure, SameSite: http.SameSiteLaxMode}
+}

@@ -1,0 +1,583 @@
+package auth
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/web"
+)
+
+const goodPassword = "camel-demo-2026"
+
+var goodHash = sync.OnceValue(func() string {
+	hash, err := HashPassword(goodPassword)
+	if err != nil {
+		panic(err)
+	}
+	return hash
+})
+
+// queue notes what was queued, in place of the mail package, whose own tests send.
+type queue struct{ mails []string }
+
+func (q *queue) Enqueue(_ context.Context, _ *db.Tx, purpose, ref string) error {
+	q.mails = append(q.mails, purpose+" "+ref)
+	return nil
+}
+
+// site is the room behind a real server on a real database.
+type site struct {
+	t       *testing.T
+	db      *db.DB
+	clock   *calendar.Fixed
+	mails   *queue
+	service *Service
+	server  *web.Server
+}
+
+func newSite(t *testing.T, d *db.DB) *site {
+	t.Helper()
+	s := &site{t: t, db: d, clock: calendar.At(time.Date(2026, 3, 10, 1, 0, 0, 0, time.UTC)), mails: &queue{}}
+	var err error
+	if s.service, err = NewService(d, s.clock, s.mails, URLs{Public: "https://caravan.example"}); err != nil {
+		t.Fatal(err)
+	}
+	door := NewHTTP(s.service, "https://caravan.example")
+	if s.server, err = web.New(web.Config{Title: "Test", Version: "1", Log: slog.New(slog.DiscardHandler), Authenticate: door.Authenticate, RateKey: door.RateKey}); err != nil {
+		t.Fatal(err)
+	}
+	door.Register(s.server.API)
+	web.Register(s.server.API, web.Operation{ID: "other", Method: "GET", Path: "/other", Tag: "test", Access: access.SignedIn},
+		func(ctx context.Context, _ *struct{}) (*web.Body[string], error) {
+			a, _ := access.From(ctx)
+			return web.OK(a.UserID), nil
+		})
+	s.exec(`INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
+VALUES ('s1', 'Wattle & Vine', 'wattle & vine', '318 High Street', 'Thornbury', 'VIC', '3071', 'MF', 0, 0)`)
+	s.person("rep", access.StoreRep, "", false)
+	s.person("owner", access.StoreOwner, "s1", false)
+	s.person("fresh", access.StoreEmployee, "s1", true)
+	return s
+}
+
+func (s *site) exec(query string, args ...any) {
+	s.t.Helper()
+	if _, err := s.db.Exec(s.t.Context(), query, args...); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// person adds somebody with the e-mail id@caravan.example and the good password.
+func (s *site) person(id string, role access.Role, storeID string, temporary bool) {
+	s.t.Helper()
+	s.exec(`INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at)
+VALUES ($1, $2, 'Mia', 'Nguyen', 'mia nguyen', $3, NULLIF($4, ''), 0, 0)`, id, id+"@caravan.example", string(role), storeID)
+	s.exec(`INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES ($1, $2, $3, 0)`, id, goodHash(), temporary)
+}
+
+type answer struct {
+	*httptest.ResponseRecorder
+	json map[string]any
+}
+
+// message is the answer's sentence, and where its first wrong field lies.
+func (a answer) message() (sentence, location string) {
+	sentence, _ = a.json["message"].(string)
+	if fields, _ := a.json["errors"].([]any); len(fields) > 0 {
+		location, _ = fields[0].(map[string]any)["location"].(string)
+	}
+	return sentence, location
+}
+
+func (a answer) cookie(name string) *http.Cookie {
+	for _, c := range a.Result().Cookies() {
+		if c.Name == name {
+			return c
+		}
+	}
+	return nil
+}
+
+func (s *site) call(method, path, token string, body any, cookies ...*http.Cookie) answer {
+	s.t.Helper()
+	sent := ""
+	if body != nil {
+		b, err := json.Marshal(body)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		sent = string(b)
+	}
+	r := httptest.NewRequest(method, "/api"+path, strings.NewReader(sent))
+	if sent != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	for _, c := range cookies {
+		r.AddCookie(c)
+	}
+	a := answer{ResponseRecorder: httptest.NewRecorder()}
+	s.server.Handler().ServeHTTP(a, r)
+	_ = json.Unmarshal(a.Body.Bytes(), &a.json)
+	return a
+}
+
+type fields map[string]any
+
+func (s *site) login(id string) string {
+	s.t.Helper()
+	a := s.call("POST", "/auth/login", "", fields{"email": id + "@caravan.example", "password": goodPassword})
+	if a.Code != 200 {
+		s.t.Fatalf("login of %s: %d %s", id, a.Code, a.Body)
+	}
+	return a.json["token"].(string)
+}
+
+func (s *site) works(token string) bool { return s.call("GET", "/other", token, nil).Code == 200 }
+
+func TestLogin(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newSite(t, d)
+		for _, c := range []struct {
+			name, email, password string
+			status                int
+			message, location     string
+		}{
+			{"AUTH-004 empty email", "", "x", 422, "Please enter an email", "body.email"},
+			{"AUTH-005 empty password", "rep@caravan.example", "", 422, "Please enter a password", "body.password"},
+			{"AUTH-006 wrong password", "rep@caravan.example", "wrong", 401, "Email or password is incorrect.", "body.email"},
+			{"FD-14 unknown email answers alike", "nobody@caravan.example", "wrong", 401, "Email or password is incorrect.", "body.email"},
+			{"AMB-004 the minimum does not bind login", "rep@caravan.example", "short", 401, "Email or password is incorrect.", "body.email"},
+			{"AUTH-007 right", "rep@caravan.example", goodPassword, 200, "", ""},
+			{"AUTH-007 right, written otherwise", "  REP@Caravan.example ", goodPassword, 200, "", ""},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				a := s.call("POST", "/auth/login", "", fields{"email": c.email, "password": c.password})
+				message, location := a.message()
+				if a.Code != c.status || message != c.message || location != c.location {
+					t.Fatalf("%d %s", a.Code, a.Body)
+				}
+			})
+		}
+		t.Run("AUTH-029 the token travels in an HttpOnly cookie too", func(t *testing.T) {
+			a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": goodPassword})
+			c := a.cookie("access_token")
+			if c == nil || !c.HttpOnly || !c.Secure || c.SameSite != http.SameSiteLaxMode || c.Value != a.json["token"] {
+				t.Fatalf("%+v", c)
+			}
+			if got := s.call("GET", "/other", "", nil, c); got.Code != 200 {
+				t.Fatalf("the cookie opens nothing: %d", got.Code)
+			}
+		})
+		t.Run("AUTH-023 a token is stored hashed", func(t *testing.T) {
+			token := s.login("rep")
+			var n int
+			if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM sessions WHERE token_hash = $1`, token).Scan(&n); err != nil || n != 0 {
+				t.Fatalf("%d %v", n, err)
+			}
+		})
+		t.Run("AUTH-026 a deactivated person reads why, after the right password only", func(t *testing.T) {
+			token := s.login("owner")
+			s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'owner'`)
+			if s.works(token) {
+				t.Error("the session outlives the deactivation")
+			}
+			if m, _ := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": "wrong"}).message(); m != messageWrong {
+				t.Errorf("a stranger learns of the account: %s", m)
+			}
+			a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": goodPassword})
+			if m, at := a.message(); a.Code != 401 || m != "This account is deactivated. Please contact head office." || at != "body.email" {
+				t.Errorf("%d %s", a.Code, a.Body)
+			}
+		})
+		t.Run("AMB-006 a deleted person is unknown", func(t *testing.T) {
+			s.exec(`UPDATE users SET deleted_at = 1 WHERE id = 'owner'`)
+			a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": goodPassword})
+			if m, _ := a.message(); a.Code != 401 || m != messageWrong {
+				t.Errorf("%d %s", a.Code, a.Body)
+			}
+		})
+	})
+}
+
+func TestLoginFailuresAreLimited(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newSite(t, d)
+		try := func(email, password string) answer {
+			return s.call("POST", "/auth/login", "", fields{"email": email, "password": password})
+		}
+		for _, email := range []string{"rep@caravan.example", "nobody@caravan.example"} {
+			t.Run("FD-14 ten failures close "+email, func(t *testing.T) {
+				for i := range 10 {
+					if a := try(email, "wrong"); a.Code != 401 {
+						t.Fatalf("failure %d: %d", i+1, a.Code)
+					}
+				}
+				a := try(email, goodPassword)
+				if m, _ := a.message(); a.Code != 429 || m != "Too many attempts. Please try again in 15 minutes." || a.Header().Get("Retry-After") == "" {
+					t.Fatalf("%d %s", a.Code, a.Body)
+				}
+			})
+		}
+		t.Run("FD-14 other people are not locked out", func(t *testing.T) { s.login("owner") })
+		t.Run("FD-14 a restart does not forget", func(t *testing.T) {
+			again, err := NewService(d, s.clock, s.mails, URLs{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := again.Login(t.Context(), "rep@caravan.example", goodPassword); err == nil {
+				t.Fatal("a new node forgot the failures")
+			}
+		})
+		t.Run("FD-14 after 15 minutes it opens again, and a success wipes the count", func(t *testing.T) {
+			s.clock.T = s.clock.T.Add(15 * time.Minute)
+			for range 9 {
+				try("rep@caravan.example", "wrong")
+			}
+			s.login("rep")
+			for i := range 10 {
+				if a := try("rep@caravan.example", "wrong"); a.Code != 401 {
+					t.Fatalf("failure %d after a success: %d", i+1, a.Code)
+				}
+			}
+		})
+		t.Run("FD-14 guesses side by side count each other", func(t *testing.T) {
+			var refused atomic.Int32
+			var wg sync.WaitGroup
+			for range 14 {
+				wg.Go(func() {
+					if try("owner@caravan.example", "wrong").Code == 429 {
+						refused.Add(1)
+					}
+				})
+			}
+			wg.Wait()
+			if refused.Load() != 4 {
+				t.Fatalf("%d of 14 were refused, want 4", refused.Load())
+			}
+		})
+	})
+}
+
+func TestSessions(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newSite(t, d)
+		t.Run("GENERAL-003 no token, no answer", func(t *testing.T) {
+			if a := s.call("GET", "/other", "", nil); a.Code != 401 {
+				t.Fatal(a.Code)
+			}
+			if s.works("made-up") {
+				t.Fatal("a made-up token works")
+			}
+		})
+		t.Run("GENERAL-023 AUTH-028 a stored impersonation token overrides the normal one, also when it opens nothing", func(t *testing.T) {
+			own := &http.Cookie{Name: "access_token", Value: s.login("owner")}
+			other := s.login("rep")
+			a := s.call("GET", "/other", "", nil, own, &http.Cookie{Name: "impersonation_token", Value: other})
+			if a.Code != 200 || strings.TrimSpace(a.Body.String()) != `"rep"` {
+				t.Fatalf("%d %s", a.Code, a.Body)
+			}
+			if a := s.call("GET", "/other", "", nil, own, &http.Cookie{Name: "impersonation_token", Value: "dead"}); a.Code != 401 {
+				t.Fatalf("a dead impersonation fell back to the own session: %d", a.Code)
+			}
+		})
+		t.Run("AUTH-030 signing in ends a left-over impersonation", func(t *testing.T) {
+			a := s.call("POST", "/auth/login", "", fields{"email": "rep@caravan.example", "password": goodPassword})
+			if c := a.cookie("impersonation_token"); c == nil || c.MaxAge >= 0 {
+				t.Fatalf("%+v", c)
+			}
+		})
+		t.Run("AUTH-032 log out ends the session and takes the cookies", func(t *testing.T) {
+			token := s.login("rep")
+			cookie := &http.Cookie{Name: "access_token", Value: token}
+			a := s.call("POST", "/auth/logout", "", nil, cookie)
+			if a.Code != 204 || a.cookie("access_token").MaxAge >= 0 || a.cookie("impersonation_token").MaxAge >= 0 {
+				t.Fatalf("%d %v", a.Code, a.Header())
+			}
+			if s.works(token) {
+				t.Fatal("the token still works")
+			}
+			if a := s.call("POST", "/auth/logout", "", nil, cookie); a.Code != 204 {
+				t.Fatalf("a second log out answers %d", a.Code)
+			}
+		})
+		t.Run("FD-14 use keeps a session alive, 90 days at most", func(t *testing.T) {
+			start, token := s.clock.T, s.login("rep")
+			idle := s.login("rep")
+			for day := 20; day < 90; day += 20 {
+				s.clock.T = start.Add(time.Duration(day) * 24 * time.Hour)
+				if !s.works(token) {
+					t.Fatalf("dead on day %d", day)
+				}
+			}
+			if s.works(idle) {
+				t.Error("an idle session works after 80 days")
+			}
+			s.clock.T = start.Add(90 * 24 * time.Hour)
+			if s.works(token) {
+				t.Error("a session works after 90 days")
+			}
+		})
+		t.Run("the purge removes what is dead and keeps what lives", func(t *testing.T) {
+			s.clock.T = s.clock.T.Add(31 * 24 * time.Hour)
+			token := s.login("owner")
+			s.exec(`INSERT INTO sign_in_failures (id, email, at) VALUES ('old', 'x', 1)`)
+			if err := s.service.Purge(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			var sessions, failures int
+			if err := d.QueryRow(t.Context(), `SELECT (SELECT COUNT(*) FROM sessions), (SELECT COUNT(*) FROM sign_in_failures)`).Scan(&sessions, &failures); err != nil {
+				t.Fatal(err)
+			}
+			if !s.works(token) || sessions != 1 || failures != 0 {
+				t.Fatalf("%d sessions, %d failures", sessions, failures)
+			}
+		})
+	})
+}
+
+func TestMe(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newSite(t, d)
+		first := s.login("owner")
+		t.Run("AUTH-031 POST and GET /users/me fetch the user", func(t *testing.T) {
+			for _, method := range []string{"POST", "GET"} {
+				a := s.call(method, "/users/me", first, nil)
+				if a.Code != 200 || a.json["email"] != "owner@caravan.example" || a.json["today"] != "2026-03-10" || a.json["isAdmin"] != false ||
+					a.json["store"].(map[string]any)["name"] != "Wattle & Vine" {
+					t.Fatalf("%s: %d %s", method, a.Code, a.Body)
+				}
+			}
+		})
+		t.Run("AMB-008 the first sign-in has none before it, the second names the first", func(t *testing.T) {
+			if a := s.call("POST", "/users/me", first, nil); a.json["lastSignedIn"] != nil || a.json["recentSignedIn"] != "2026-03-10T01:00:00Z" {
+				t.Fatalf("%s", a.Body)
+			}
+			s.clock.T = s.clock.T.Add(time.Hour)
+			if a := s.call("POST", "/users/me", s.login("owner"), nil); a.json["lastSignedIn"] != "2026-03-10T01:00:00Z" {
+				t.Fatalf("%s", a.Body)
+			}
+		})
+		t.Run("SHELL-016 compliance is for head office, reps and owners", func(t *testing.T) {
+			for _, role := range access.Roles() {
+				want := role == access.HeadOffice || role == access.StoreRep || role == access.StoreOwner
+				if can := canOf(role); can.ViewCompliance != want || can.Audit != role.IsAuditor() {
+					t.Errorf("%s: %+v", role, can)
+				}
+			}
+		})
+		t.Run("FD-13 today is Melbourne's day", func(t *testing.T) {
+			s.clock.T = time.Date(2026, 3, 10, 13, 30, 0, 0, time.UTC) // half past midnight of the 11th in Melbourne
+			if a := s.call("POST", "/users/me", s.login("rep"), nil); a.json["today"] != "2026-03-11" {
+				t.Fatalf("%s", a.Body)
+			}
+		})
+	})
+}
+
+func TestTemporaryPasswordOpensOnlyThePasswordForm(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newSite(t, d)
+		token := s.login("fresh")
+		t.Run("FD-14 every other call is 403", func(t *testing.T) {
+			if a := s.call("GET", "/other", token, nil); a.Code != 403 {
+				t.Fatal(a.Code)
+			}
+			if a := s.call("POST", "/users/me", token, nil); a.Code != 200 || a.json["hasTemporaryPassword"] != true || a.json["needsCurrentPassword"] != false {
+				t.Fatalf("%d %s", a.Code, a.Body)
+			}
+		})
+		t.Run("AUTH-024 AMB-005 a new password opens everything and needs no current one", func(t *testing.T) {
+			s.clock.T = s.clock.T.Add(time.Hour)
+			a := s.call("PATCH", "/users/me/update-password", token, fields{"password": "new-password", "passwordConfirm": "new-password"})
+			if a.Code != 200 || a.json["hasTemporaryPassword"] != false {
+				t.Fatalf("%d %s", a.Code, a.Body)
+			}
+			if !s.works(token) {
+				t.Fatal("still closed")
+			}
+		})
+	})
+}
+
+func TestUpdatePassword(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newSite(t, d)
+		token, elsewhere := s.login("rep"), s.login("rep")
+		change := func(current, password, confirm string) answer {
+			return s.call("PATCH", "/users/me/update-password", token, fields{"currentPassword": current, "password": password, "passwordConfirm": confirm})
+		}
+		for _, c := range []struct {
+			name              string
+			password, confirm string
+			message, location string
+		}{
+			{"AUTH-022 empty", "", "", "Please enter a password", "body.password"},
+			{"AUTH-033 short", "1234567", "1234567", "Password must be at least 8 characters", "body.password"},
+			{"AUTH-022 mismatch", "12345678", "12345677", "Passwords entered must be the same", "body.passwordConfirm"},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				a := change("", c.password, c.confirm)
+				if m, at := a.message(); a.Code != 422 || m != c.message || at != c.location {
+					t.Fatalf("%d %s", a.Code, a.Body)
+				}
+			})
+		}
+		s.clock.T = s.clock.T.Add(FreshSignIn)
+		t.Run("FD-14 later the current password is asked for", func(t *testing.T) {
+			if m, at := change("", "new-password", "new-password").message(); m != "Please enter your current password" || at != "body.currentPassword" {
+				t.Fatal(m, at)
+			}
+			if a := change("wrong", "new-password", "new-password"); a.Code != 422 {
+				t.Fatalf("%d %s", a.Code, a.Body)
+			} else if m, at := a.message(); m != "Current password is incorrect." || at != "body.currentPassword" {
+				t.Fatal(m, at)
+			}
+			if !s.works(elsewhere) {
+				t.Fatal("a refused change ended another session")
+			}
+		})
+		t.Run("AUTH-023 a new password ends the other sessions, keeps this one and mails a notice", func(t *testing.T) {
+			if a := change(goodPassword, "new-password", "new-password"); a.Code != 200 {
+				t.Fatalf("%d %s", a.Code, a.Body)
+			}
+			if !s.works(token) || s.works(elsewhere) {
+				t.Fatal("wrong sessions ended")
+			}
+			if !slices.Equal(s.mails.mails, []string{PurposePasswordChanged + " rep"}) {
+				t.Fatal(s.mails.mails)
+			}
+			if a := s.call("POST", "/auth/login", "", fields{"email": "rep@caravan.example", "password": goodPassword}); a.Code != 401 {
+				t.Fatal("the old password still works")
+			}
+		})
+		t.Run("FD-14 guessing the current password is limited like signing in", func(t *testing.T) {
+			s.clock.T = s.clock.T.Add(time.Hour)
+			for range FailuresAllowed {
+				change("wrong", "new-password", "new-password")
+			}
+			if a := change("new-password", "newer-password", "newer-password"); a.Code != 429 {
+				t.Fatalf("%d %s", a.Code, a.Body)
+			}
+		})
+		t.Run("AMB-012 not while impersonating", func(t *testing.T) {
+			s.exec(`UPDATE sessions SET impersonator_id = 'owner' WHERE user_id = 'rep' AND revoked_at IS NULL`)
+			if a := change("new-password", "newer-password", "newer-password"); a.Code != 403 {
+				t.Fatalf("%d %s", a.Code, a.Body)
+			}
+		})
+	})
+}
+
+func TestForgotAndReset(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newSite(t, d)
+		t.Run("AUTH-009 empty email", func(t *testing.T) {
+			if m, at := s.call("POST", "/auth/forgot-password", "", fields{}).message(); m != "Please enter an email" || at != "body.email" {
+				t.Fatal(m, at)
+			}
+		})
+		t.Run("AUTH-013 known and unknown e-mails are answered and worked alike", func(t *testing.T) {
+			for _, email := range []string{"rep@caravan.example", "nobody@caravan.example"} {
+				if a := s.call("POST", "/auth/forgot-password", "", fields{"email": email}); a.Code != 204 {
+					t.Fatalf("%s: %d", email, a.Code)
+				}
+			}
+			if !slices.Equal(s.mails.mails, []string{PurposeReset + " rep@caravan.example", PurposeReset + " nobody@caravan.example"}) {
+				t.Fatal(s.mails.mails)
+			}
+		})
+		link := func() string {
+			link, err := s.service.ResetLink(t.Context(), "rep@caravan.example")
+			if err != nil {
+				t.Fatal(err)
+			}
+			token, ok := strings.CutPrefix(link, "https://caravan.example/reset-password?token=")
+			if !ok {
+				t.Fatal(link)
+			}
+			return token
+		}
+		reset := func(token, password, confirm string) answer {
+			return s.call("POST", "/auth/reset-password", "", fields{"token": token, "password": password, "passwordConfirm": confirm})
+		}
+		token := link()
+		for _, c := range []struct {
+			name, token, password, confirm string
+			message, location              string
+		}{
+			{"AUTH-016 empty password", token, "", "", "Please enter a password", "body.password"},
+			{"AUTH-017 mismatch", token, "12345678", "12345677", "Passwords entered must be the same", "body.passwordConfirm"},
+			{"AUTH-018 missing token", "", "12345678", "12345678", "Token is required", "body.token"},
+			{"AUTH-019 a made-up token is told on the confirmation", "made-up", "12345678", "12345678", messageDeadLink, "body.passwordConfirm"},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				a := reset(c.token, c.password, c.confirm)
+				if m, at := a.message(); a.Code != 422 || m != c.message || at != c.location {
+					t.Fatalf("%d %s", a.Code, a.Body)
+				}
+			})
+		}
+		t.Run("AUTH-020 a reset signs in, ends other sessions and voids other links", func(t *testing.T) {
+			before, second := s.login("rep"), link()
+			a := reset(token, "brand-new-1", "brand-new-1")
+			if a.Code != 200 || a.cookie("access_token") == nil || !s.works(a.json["token"].(string)) {
+				t.Fatalf("%d %s", a.Code, a.Body)
+			}
+			if s.works(before) {
+				t.Error("an older session still works")
+			}
+			for name, token := range map[string]string{"used": token, "voided": second} {
+				if m, _ := reset(token, "brand-new-2", "brand-new-2").message(); m != messageDeadLink {
+					t.Errorf("a %s link works: %s", name, m)
+				}
+			}
+		})
+		t.Run("AUTH-020 a link holds for 30 minutes", func(t *testing.T) {
+			token := link()
+			s.clock.T = s.clock.T.Add(ResetValid)
+			if a := reset(token, "brand-new-3", "brand-new-3"); a.Code != 422 {
+				t.Fatalf("%d %s", a.Code, a.Body)
+			}
+		})
+		t.Run("AUTH-020 one link used twice at once works once", func(t *testing.T) {
+			token := link()
+			var worked atomic.Int32
+			var wg sync.WaitGroup
+			for range 4 {
+				wg.Go(func() {
+					if reset(token, "brand-new-4", "brand-new-4").Code == 200 {
+						worked.Add(1)
+					}
+				})
+			}
+			wg.Wait()
+			if worked.Load() != 1 {
+				t.Fatalf("worked %d times", worked.Load())
+			}
+		})
+		t.Run("FD-15 no link for somebody deactivated or unknown", func(t *testing.T) {
+			s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'owner'`)
+			for _, email := range []string{"owner@caravan.example", "nobody@caravan.example"} {
+				if link, err := s.service.ResetLink(t.Context(), email); err == nil {
+					t.Errorf("%s got %s", email, link)
+				}
+			}
+		})
+	})
+}

@@ -1,0 +1,66 @@
+package auth
+
+import (
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+)
+
+// Me is the signed-in person, as POST /users/me answers (USERS-001, USERS-002). Times are RFC 3339 UTC.
+type Me struct {
+	ID                   string      `json:"id"`
+	Role                 access.Role `json:"role" enum:"HEAD_OFFICE,STORE_REP,STORE_OWNER,STORE_MANAGER,STORE_EMPLOYEE"`
+	IsAdmin              bool        `json:"isAdmin" doc:"True for head office"`
+	FirstName            string      `json:"firstName"`
+	LastName             string      `json:"lastName"`
+	Email                string      `json:"email"`
+	PhoneNumber          string      `json:"phoneNumber"`
+	CreatedAt            time.Time   `json:"createdAt"`
+	HasTemporaryPassword bool        `json:"hasTemporaryPassword" doc:"The password must be changed before anything else"`
+	DeactivatedAt        *time.Time  `json:"deactivatedAt"`
+	DeletedAt            *time.Time  `json:"deletedAt"`
+	StoreID              *string     `json:"storeId"`
+	Store                *MyStore    `json:"store"`
+	RecentSignedIn       *time.Time  `json:"recentSignedIn" doc:"The latest sign-in"`
+	LastSignedIn         *time.Time  `json:"lastSignedIn" doc:"The sign-in before this session's, for the greeting"`
+	IsDemo               bool        `json:"isDemo"`
+	DemoEndsAt           *time.Time  `json:"demoEndsAt"`
+	IsComplianceOnly     bool        `json:"isComplianceOnly"`
+	Permissions          []string    `json:"permissions" nullable:"false"`
+	ProfilePicture       *Picture    `json:"profilePicture"`
+
+	Today                calendar.Day `json:"today" doc:"The business day in Australia/Melbourne (FD-13)"`
+	NeedsCurrentPassword bool         `json:"needsCurrentPassword" doc:"Whether changing the password asks for the current one (FD-14)"`
+	Can                  Can          `json:"can"`
+	Impersonator         *Name        `json:"impersonator" doc:"The real person while impersonating"`
+}
+
+// MyStore is the person's own store.
+type MyStore struct {
+	ID            string `json:"id"`
+	Name          string `json:"name"`
+	DisplayRegion string `json:"displayRegion"`
+}
+
+// Picture is a profile picture.
+type Picture struct {
+	S3URL string `json:"s3URL"`
+}
+
+// Name is somebody's name.
+type Name struct {
+	ID        string `json:"id"`
+	FirstName string `json:"firstName"`
+	LastName  string `json:"lastName"`
+}
+
+// Can says which parts of the app the person sees; the server checks each call again.
+type Can struct {
+	ViewCompliance bool `json:"viewCompliance" doc:"Compliance is in the menu: head office, reps and owners (SHELL-016)"`
+	Audit          bool `json:"audit" doc:"May start and edit audit reports (AMB-027)"`
+}
+
+func canOf(role access.Role) Can {
+	return Can{ViewCompliance: role.IsAuditor() || role == access.StoreOwner, Audit: role.IsAuditor()}
+}

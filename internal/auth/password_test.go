@@ -1,0 +1,134 @@
+package auth
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/alexedwards/argon2id"
+
+	"caravan/internal/fault"
+)
+
+func TestNewPasswordCheck(t *testing.T) {
+	long := strings.Repeat("a", passwordLongest+1)
+	for _, c := range []struct {
+		name              string
+		password, confirm string
+		want              []fault.Field
+	}{
+		{"AUTH-016 empty", "", "", []fault.Field{{Path: "password", Message: "Please enter a password"}}},
+		{"AMB-004 required comes before match", "", "different", []fault.Field{{Path: "password", Message: "Please enter a password"}}},
+		{"AUTH-033 seven characters are too few", "1234567", "1234567", []fault.Field{{Path: "password", Message: "Password must be at least 8 characters"}}},
+		{"AMB-004 length comes before match", "1234567", "x", []fault.Field{{Path: "password", Message: "Password must be at least 8 characters"}}},
+		{"AUTH-017 mismatch", "12345678", "12345679", []fault.Field{{Path: "passwordConfirm", Message: "Passwords entered must be the same"}}},
+		{"AUTH-033 eight characters do, counted as characters", "пароль12", "пароль12", nil},
+		{"a novel is refused", long, long, []fault.Field{{Path: "password", Message: "Password must be 200 characters or less"}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := newPassword{c.password, c.confirm}.check()
+			if len(got) != len(c.want) || len(got) == 1 && got[0] != c.want[0] {
+				t.Fatalf("got %v", got)
+			}
+		})
+	}
+}
+
+func TestHasher(t *testing.T) {
+	h, err := newHasher()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := context.Background()
+	hash, err := h.hash(ctx, "golden hour")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
+		t.Fatalf("not the chosen Argon2id: %s", hash)
+	}
+	for _, c := range []struct {
+		password, hash string
+		want           bool
+	}{{"golden hour", hash, true}, {"Golden hour", hash, false}, {"", hash, false}, {"golden hour", "", false}} {
+		if got, err := h.matches(ctx, c.password, c.hash); err != nil || got != c.want {
+			t.Errorf("%q: %v %v", c.password, got, err)
+		}
+	}
+	t.Run("FD-14 an unknown e-mail costs a real hash", func(t *testing.T) {
+		params, _, _, err := argon2id.DecodeHash(h.unknown)
+		if err != nil || *params != *hashParams {
+			t.Fatalf("%+v %v", params, err)
+		}
+	})
+	t.Run("a third hash waits and gives up with its request", func(t *testing.T) {
+		h.slots <- struct{}{}
+		h.slots <- struct{}{}
+		defer func() { <-h.slots; <-h.slots }()
+		gone, cancel := context.WithCancel(ctx)
+		cancel()
+		if _, err := h.hash(gone, "x"); !fault.Is(err, fault.Unavailable) {
+			t.Fatalf("got %v", err)
+		}
+	})
+}
+
+func TestTemporaryPassword(t *testing.T) {
+	shape := regexp.MustCompile(`^([abcdefghjkmnpqrstuvwxyz2-9]{4}-){3}[abcdefghjkmnpqrstuvwxyz2-9]{4}$`)
+	seen := map[string]bool{}
+	for range 200 {
+		p := TemporaryPassword()
+		if !shape.MatchString(p) || seen[p] {
+			t.Fatalf("%q", p)
+		}
+		seen[p] = true
+	}
+}
+
+func TestTokensAreLongRandomAndStoredHashed(t *testing.T) {
+	seen := sync.Map{}
+	for range 100 {
+		token := newToken()
+		if len(token) != 43 { // 32 bytes in base64
+			t.Fatalf("%d characters", len(token))
+		}
+		if _, dup := seen.LoadOrStore(token, true); dup {
+			t.Fatal("the same token twice")
+		}
+		if h := hashToken(token); len(h) != 64 || strings.Contains(h, token) {
+			t.Fatal("not a SHA-256")
+		}
+	}
+}
+
+func TestSessionLife(t *testing.T) {
+	start := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	s := Session{CreatedAt: start, LastUsedAt: start, ExpiresAt: start.Add(SessionLongest)}
+	day := 24 * time.Hour
+	for _, c := range []struct {
+		name     string
+		lastUsed time.Duration
+		now      time.Duration
+		live     bool
+	}{
+		{"FD-14 used today", 0, day, true},
+		{"FD-14 30 days idle end it", 0, 30 * day, false},
+		{"FD-14 just under 30 days idle", 0, 30*day - time.Millisecond, true},
+		{"FD-14 used every day it lasts to day 90", 89 * day, 90*day - time.Millisecond, true},
+		{"FD-14 and no longer", 90*day - time.Minute, 90 * day, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := s
+			s.LastUsedAt = start.Add(c.lastUsed)
+			if got := s.Live(start.Add(c.now)); got != c.live {
+				t.Fatalf("live: %v", got)
+			}
+		})
+	}
+	if !s.Fresh(start.Add(15*time.Minute-1)) || s.Fresh(start.Add(15*time.Minute)) {
+		t.Error("FD-14 a session is fresh for 15 minutes")
+	}
+}

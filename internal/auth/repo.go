@@ -1,0 +1,183 @@
+package auth
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/platform/db"
+)
+
+// repo reads and writes the tables of this room: credentials, sign_ins, sessions, password_resets, sign_in_failures. It reads users and stores.
+type repo struct{}
+
+// person is what signing in needs to know of somebody.
+type person struct {
+	ID           string
+	Email        string
+	FirstName    string
+	PasswordHash string // empty when the person has no password yet
+	Temporary    bool
+	Deactivated  bool
+}
+
+const personColumns = `SELECT u.id, u.email, u.first_name, COALESCE(c.password_hash, ''), COALESCE(c.is_temporary, FALSE), u.deactivated_at IS NOT NULL
+FROM users u LEFT JOIN credentials c ON c.user_id = u.id WHERE u.deleted_at IS NULL AND `
+
+func scanPerson(scan db.Scan) (p person, err error) {
+	err = scan(&p.ID, &p.Email, &p.FirstName, &p.PasswordHash, &p.Temporary, &p.Deactivated)
+	return p, err
+}
+
+// personByEmail finds somebody who is not deleted; db.ErrNoRow when there is none.
+func (repo) personByEmail(ctx context.Context, q db.Querier, email string) (person, error) {
+	return db.One(ctx, q, scanPerson, personColumns+`u.email = $1`, email)
+}
+
+// personByID finds somebody who is not deleted; db.ErrNoRow when there is none.
+func (repo) personByID(ctx context.Context, q db.Querier, id string) (person, error) {
+	return db.One(ctx, q, scanPerson, personColumns+`u.id = $1`, id)
+}
+
+// identity finds the session of a token together with its person, unless the session was revoked or the person deactivated or deleted.
+func (repo) identity(ctx context.Context, q db.Querier, tokenHash string) (Identity, error) {
+	return db.One(ctx, q, func(scan db.Scan) (i Identity, err error) {
+		s, a := &i.Session, &i.Actor
+		var role string
+		var impersonator, store sql.Null[string]
+		err = scan(&s.ID, &s.UserID, &impersonator, db.ScanTime(&s.CreatedAt), db.ScanTime(&s.LastUsedAt), db.ScanTime(&s.ExpiresAt),
+			&role, &store, &a.ComplianceOnly, &a.TemporaryPassword)
+		s.ImpersonatorID = impersonator.V
+		a.UserID, a.Role, a.StoreID, a.SessionID, a.ImpersonatorID = s.UserID, access.Role(role), store.V, s.ID, s.ImpersonatorID
+		return i, err
+	}, `SELECT s.id, s.user_id, s.impersonator_id, s.created_at, s.last_used_at, s.expires_at,
+	u.role, u.store_id, u.is_compliance_only, COALESCE(c.is_temporary, FALSE)
+FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN credentials c ON c.user_id = s.user_id
+WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND u.deactivated_at IS NULL AND u.deleted_at IS NULL`, tokenHash)
+}
+
+func (repo) createSession(ctx context.Context, q db.Querier, s Session, tokenHash string) error {
+	_, err := q.Exec(ctx, `INSERT INTO sessions (id, user_id, impersonator_id, token_hash, created_at, last_used_at, expires_at)
+VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7)`,
+		s.ID, s.UserID, s.ImpersonatorID, tokenHash, db.Ms(s.CreatedAt), db.Ms(s.LastUsedAt), db.Ms(s.ExpiresAt))
+	return err
+}
+
+func (repo) touchSession(ctx context.Context, q db.Querier, id string, now time.Time) error {
+	_, err := q.Exec(ctx, `UPDATE sessions SET last_used_at = $1 WHERE id = $2 AND revoked_at IS NULL`, db.Ms(now), id)
+	return err
+}
+
+func (repo) revokeSession(ctx context.Context, q db.Querier, tokenHash string, now time.Time) error {
+	_, err := q.Exec(ctx, `UPDATE sessions SET revoked_at = $1 WHERE token_hash = $2 AND revoked_at IS NULL`, db.Ms(now), tokenHash)
+	return err
+}
+
+// revokeOthers ends every session of the person but one; an empty keep ends all.
+func (repo) revokeOthers(ctx context.Context, q db.Querier, userID, keep string, now time.Time) error {
+	_, err := q.Exec(ctx, `UPDATE sessions SET revoked_at = $1 WHERE user_id = $2 AND id <> $3 AND revoked_at IS NULL`, db.Ms(now), userID, keep)
+	return err
+}
+
+// recordSignIn moves the last sign-in to previous and notes this one (AMB-008).
+func (repo) recordSignIn(ctx context.Context, q db.Querier, userID string, now time.Time) error {
+	_, err := q.Exec(ctx, `INSERT INTO sign_ins (user_id, recent_at) VALUES ($1, $2)
+ON CONFLICT (user_id) DO UPDATE SET previous_at = sign_ins.recent_at, recent_at = excluded.recent_at`, userID, db.Ms(now))
+	return err
+}
+
+func (repo) setPassword(ctx context.Context, q db.Querier, userID, hash string, temporary bool, now time.Time) error {
+	_, err := q.Exec(ctx, `INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, is_temporary = excluded.is_temporary, changed_at = excluded.changed_at`,
+		userID, hash, temporary, db.Ms(now))
+	return err
+}
+
+// failures counts the sign-in failures of an e-mail since a time and tells when the oldest of them was.
+func (repo) failures(ctx context.Context, q db.Querier, email string, since time.Time) (n int, oldest time.Time, err error) {
+	err = q.QueryRow(ctx, `SELECT COUNT(*), COALESCE(MIN(at), 0) FROM sign_in_failures WHERE email = $1 AND at > $2`, email, db.Ms(since)).
+		Scan(&n, db.ScanTime(&oldest))
+	return n, oldest, err
+}
+
+func (repo) addFailure(ctx context.Context, q db.Querier, id, email string, now time.Time) error {
+	_, err := q.Exec(ctx, `INSERT INTO sign_in_failures (id, email, at) VALUES ($1, $2, $3)`, id, email, db.Ms(now))
+	return err
+}
+
+func (repo) clearFailures(ctx context.Context, q db.Querier, email string) error {
+	_, err := q.Exec(ctx, `DELETE FROM sign_in_failures WHERE email = $1`, email)
+	return err
+}
+
+func (repo) createReset(ctx context.Context, q db.Querier, id, userID, tokenHash string, now time.Time) error {
+	_, err := q.Exec(ctx, `INSERT INTO password_resets (id, user_id, token_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
+		id, userID, tokenHash, db.Ms(now), db.Ms(now.Add(ResetValid)))
+	return err
+}
+
+func (repo) resetsSince(ctx context.Context, q db.Querier, userID string, since time.Time) (n int, err error) {
+	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM password_resets WHERE user_id = $1 AND created_at > $2`, userID, db.Ms(since)).Scan(&n)
+	return n, err
+}
+
+// resetOwner tells whose the unused, unexpired reset of a token is; db.ErrNoRow when there is none.
+func (repo) resetOwner(ctx context.Context, q db.Querier, tokenHash string, now time.Time) (userID string, err error) {
+	return db.One(ctx, q, func(scan db.Scan) (id string, err error) { err = scan(&id); return id, err },
+		`SELECT r.user_id FROM password_resets r JOIN users u ON u.id = r.user_id
+WHERE r.token_hash = $1 AND r.used_at IS NULL AND r.expires_at > $2 AND u.deactivated_at IS NULL AND u.deleted_at IS NULL`, tokenHash, db.Ms(now))
+}
+
+// useReset uses a reset up. It reports false when somebody else was quicker or it is no longer valid.
+func (repo) useReset(ctx context.Context, q db.Querier, tokenHash string, now time.Time) (bool, error) {
+	n, err := q.Exec(ctx, `UPDATE password_resets SET used_at = $1 WHERE token_hash = $2 AND used_at IS NULL AND expires_at > $3`,
+		db.Ms(now), tokenHash, db.Ms(now))
+	return n == 1, err
+}
+
+// voidResets ends every other link of the person.
+func (repo) voidResets(ctx context.Context, q db.Querier, userID string, now time.Time) error {
+	_, err := q.Exec(ctx, `UPDATE password_resets SET used_at = $1 WHERE user_id = $2 AND used_at IS NULL`, db.Ms(now), userID)
+	return err
+}
+
+// purge removes what no longer counts: dead sessions and links after a month, failures after a day.
+func (repo) purge(ctx context.Context, q db.Querier, now time.Time) error {
+	month, day := db.Ms(now.Add(-30*24*time.Hour)), db.Ms(now.Add(-24*time.Hour))
+	if _, err := q.Exec(ctx, `DELETE FROM sessions WHERE expires_at < $1 OR revoked_at < $2 OR last_used_at < $3`,
+		month, month, db.Ms(now.Add(-SessionIdle-24*time.Hour))); err != nil {
+		return err
+	}
+	if _, err := q.Exec(ctx, `DELETE FROM password_resets WHERE expires_at < $1`, month); err != nil {
+		return err
+	}
+	_, err := q.Exec(ctx, `DELETE FROM sign_in_failures WHERE at < $1`, day)
+	return err
+}
+
+// me is the signed-in person as the app shows them.
+func (repo) me(ctx context.Context, q db.Querier, userID string) (Me, error) {
+	m, err := db.One(ctx, q, func(scan db.Scan) (m Me, err error) {
+		var role string
+		var store, storeName, storeRegion sql.Null[string]
+		err = scan(&m.ID, &role, &m.FirstName, &m.LastName, &m.Email, &m.PhoneNumber, db.ScanTime(&m.CreatedAt),
+			db.ScanTimePtr(&m.DeactivatedAt), db.ScanTimePtr(&m.DeletedAt), &m.IsDemo, db.ScanTimePtr(&m.DemoEndsAt), &m.IsComplianceOnly,
+			&m.HasTemporaryPassword, db.ScanTimePtr(&m.RecentSignedIn), db.ScanTimePtr(&m.LastSignedIn), &store, &storeName, &storeRegion)
+		m.Role = access.Role(role)
+		if store.Valid {
+			m.StoreID = &store.V
+			m.Store = &MyStore{ID: store.V, Name: storeName.V, DisplayRegion: storeRegion.V}
+		}
+		return m, err
+	}, `SELECT u.id, u.role, u.first_name, u.last_name, u.email, u.phone_number, u.created_at, u.deactivated_at, u.deleted_at, u.is_demo, u.demo_ends_at,
+	u.is_compliance_only, COALESCE(c.is_temporary, FALSE), i.recent_at, i.previous_at, s.id, s.name, s.region
+FROM users u LEFT JOIN credentials c ON c.user_id = u.id LEFT JOIN sign_ins i ON i.user_id = u.id LEFT JOIN stores s ON s.id = u.store_id
+WHERE u.id = $1`, userID)
+	if err != nil {
+		return Me{}, err
+	}
+	m.Permissions, err = db.All(ctx, q, func(scan db.Scan) (p string, err error) { err = scan(&p); return p, err },
+		`SELECT permission FROM user_permissions WHERE user_id = $1 ORDER BY permission`, userID)
+	return m, err
+}

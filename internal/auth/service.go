@@ -1,0 +1,369 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+)
+
+// What signing in answers (FD-14).
+const (
+	messageWrong       = "Email or password is incorrect."
+	messageDeactivated = "This account is deactivated. Please contact head office."
+	messageTooMany     = "Too many attempts. Please try again in 15 minutes."
+	messageDeadLink    = "This link has expired or was already used. Please ask for a new one."
+	messageWrongNow    = "Current password is incorrect."
+	messageImpersonate = "You cannot change a password while impersonating a user."
+)
+
+// Mailer queues a mail in the caller's transaction. The mail is written when it is sent: ref says whom or what it is about.
+type Mailer interface {
+	Enqueue(ctx context.Context, tx *db.Tx, purpose, ref string) error
+}
+
+// Service holds the use cases of the room.
+type Service struct {
+	db     *db.DB
+	repo   repo
+	clock  calendar.Clock
+	mailer Mailer
+	hasher *hasher
+	urls   URLs
+}
+
+// URLs are the addresses that mails lead to.
+type URLs struct {
+	Public string // of the site, without a slash at the end
+}
+
+// NewService makes the room's service.
+func NewService(d *db.DB, clock calendar.Clock, mailer Mailer, urls URLs) (*Service, error) {
+	h, err := newHasher()
+	if err != nil {
+		return nil, err
+	}
+	return &Service{db: d, clock: clock, mailer: mailer, hasher: h, urls: urls}, nil
+}
+
+// SignedIn is a new session: its token is told once and stored nowhere.
+type SignedIn struct {
+	Token string
+	User  Me
+}
+
+// Login signs somebody in with e-mail and password (AUTH-007). Faults: Invalid with fields; Unauthenticated for a wrong pair, alike for known and
+// unknown e-mails, and for a deactivated person with the right password; TooMany after ten failures in 15 minutes.
+func (s *Service) Login(ctx context.Context, email, password string) (_ SignedIn, err error) {
+	defer fault.Wrap(&err, "auth.Login")
+	email = NormaliseEmail(email)
+	var wrong []fault.Field
+	if email == "" {
+		wrong = append(wrong, fault.Field{Path: "email", Message: messageEmailRequired})
+	}
+	if password == "" {
+		wrong = append(wrong, fault.Field{Path: "password", Message: messagePasswordRequired})
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return SignedIn{}, err
+	}
+	who, err := s.repo.personByEmail(ctx, s.db, email)
+	if err != nil && !errors.Is(err, db.ErrNoRow) {
+		return SignedIn{}, err
+	}
+	if err := s.verify(ctx, email, password, who.PasswordHash, fault.New(fault.Unauthenticated, messageWrong, fault.Field{Path: "email", Message: messageWrong})); err != nil {
+		return SignedIn{}, err
+	}
+	if who.Deactivated {
+		return SignedIn{}, fault.New(fault.Unauthenticated, messageDeactivated, fault.Field{Path: "email", Message: messageDeactivated})
+	}
+	var out SignedIn
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		if err := s.repo.recordSignIn(ctx, tx, who.ID, now); err != nil {
+			return err
+		}
+		out, err = s.open(ctx, tx, who.ID, now)
+		return err
+	})
+	return out, err
+}
+
+// verify checks a password, counting failures per e-mail text (FD-14). The attempt is written down as a failure before the slow hash and struck out
+// after a match: guesses that run side by side then count each other, and ten is the most that can ever be tried.
+func (s *Service) verify(ctx context.Context, email, password, hash string, wrong error) error {
+	err := s.db.InTx(ctx, func(tx *db.Tx) error {
+		if err := tx.Lock(ctx, "sign-in:"+email); err != nil {
+			return err
+		}
+		now := s.clock.Now()
+		n, oldest, err := s.repo.failures(ctx, tx, email, now.Add(-FailureWindow))
+		if err != nil {
+			return err
+		}
+		if n >= FailuresAllowed {
+			f := fault.New(fault.TooMany, messageTooMany, fault.Field{Path: "email", Message: messageTooMany})
+			f.RetryAfter = oldest.Add(FailureWindow).Sub(now) + time.Second
+			return f
+		}
+		return s.repo.addFailure(ctx, tx, newID(), email, now)
+	})
+	if err != nil {
+		return err
+	}
+	ok, err := s.hasher.matches(ctx, password, hash)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return wrong
+	}
+	return s.repo.clearFailures(ctx, s.db, email)
+}
+
+// open starts a session and tells its token.
+func (s *Service) open(ctx context.Context, tx *db.Tx, userID string, now time.Time) (SignedIn, error) {
+	token := newToken()
+	session := Session{ID: newID(), UserID: userID, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(SessionLongest)}
+	if err := s.repo.createSession(ctx, tx, session, hashToken(token)); err != nil {
+		return SignedIn{}, err
+	}
+	me, err := s.meIn(ctx, tx, Identity{Session: session, Actor: access.Actor{UserID: userID}}, now)
+	return SignedIn{Token: token, User: me}, err
+}
+
+// Identify finds who a token belongs to. A token that opens nothing is no fault: ok is false. It notes the use of the session now and then.
+func (s *Service) Identify(ctx context.Context, token string) (_ Identity, ok bool, err error) {
+	defer fault.Wrap(&err, "auth.Identify")
+	identity, err := s.repo.identity(ctx, s.db, hashToken(token))
+	if errors.Is(err, db.ErrNoRow) {
+		return Identity{}, false, nil
+	}
+	if err != nil {
+		return Identity{}, false, err
+	}
+	now := s.clock.Now()
+	if !identity.Session.Live(now) {
+		return Identity{}, false, nil
+	}
+	if now.Sub(identity.Session.LastUsedAt) > touchAfter {
+		if err := s.repo.touchSession(ctx, s.db, identity.Session.ID, now); err != nil {
+			return Identity{}, false, err
+		}
+	}
+	return identity, true, nil
+}
+
+// Me returns the signed-in person (AUTH-031).
+func (s *Service) Me(ctx context.Context, identity Identity) (_ Me, err error) {
+	defer fault.Wrap(&err, "auth.Me(%q)", identity.Actor.UserID)
+	return s.meIn(ctx, s.db, identity, s.clock.Now())
+}
+
+func (s *Service) meIn(ctx context.Context, q db.Querier, identity Identity, now time.Time) (Me, error) {
+	me, err := s.repo.me(ctx, q, identity.Actor.UserID)
+	if err != nil {
+		return Me{}, err
+	}
+	me.IsAdmin = me.Role.IsAdmin()
+	me.Today = calendar.DayOf(now)
+	me.NeedsCurrentPassword = !me.HasTemporaryPassword && !identity.Session.Fresh(now)
+	me.Can = canOf(me.Role)
+	if id := identity.Session.ImpersonatorID; id != "" {
+		real, err := s.repo.me(ctx, q, id)
+		if err != nil {
+			return Me{}, err
+		}
+		me.Impersonator = &Name{ID: real.ID, FirstName: real.FirstName, LastName: real.LastName}
+	}
+	return me, nil
+}
+
+// Logout ends the session of a token; an unknown token is no fault (AUTH-032).
+func (s *Service) Logout(ctx context.Context, token string) (err error) {
+	defer fault.Wrap(&err, "auth.Logout")
+	return s.repo.revokeSession(ctx, s.db, hashToken(token), s.clock.Now())
+}
+
+// Forgot asks for a reset link (AUTH-013). The answer and the work are the same for known and unknown e-mails: who it is, the mail's job finds out.
+func (s *Service) Forgot(ctx context.Context, email string) (err error) {
+	defer fault.Wrap(&err, "auth.Forgot")
+	email = NormaliseEmail(email)
+	if email == "" {
+		return fault.InvalidField("email", messageEmailRequired)
+	}
+	return s.db.InTx(ctx, func(tx *db.Tx) error { return s.mailer.Enqueue(ctx, tx, PurposeReset, email) })
+}
+
+// Reset sets a new password with the token of a link, uses the link up, ends the person's sessions and signs them in (AUTH-020, AMB-005).
+func (s *Service) Reset(ctx context.Context, token, password, confirm string) (_ SignedIn, err error) {
+	defer fault.Wrap(&err, "auth.Reset")
+	wrong := newPassword{password, confirm}.check()
+	if token == "" {
+		wrong = append(wrong, fault.Field{Path: "token", Message: messageTokenRequired})
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return SignedIn{}, err
+	}
+	dead := fault.New(fault.Invalid, messageDeadLink, fault.Field{Path: "passwordConfirm", Message: messageDeadLink})
+	// Looked up before the slow hash, so that made-up tokens cost next to nothing; the link is used up below.
+	userID, err := s.repo.resetOwner(ctx, s.db, hashToken(token), s.clock.Now())
+	if errors.Is(err, db.ErrNoRow) {
+		return SignedIn{}, dead
+	}
+	if err != nil {
+		return SignedIn{}, err
+	}
+	hash, err := s.hasher.hash(ctx, password)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	var out SignedIn
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		used, err := s.repo.useReset(ctx, tx, hashToken(token), now)
+		if err != nil {
+			return err
+		}
+		if !used {
+			return dead
+		}
+		who, err := s.repo.personByID(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		if err := s.changePassword(ctx, tx, who, hash, "", now); err != nil {
+			return err
+		}
+		if err := s.repo.recordSignIn(ctx, tx, userID, now); err != nil {
+			return err
+		}
+		out, err = s.open(ctx, tx, userID, now)
+		return err
+	})
+	return out, err
+}
+
+// UpdatePassword changes the signed-in person's password (AUTH-023). It asks for the current one unless that is temporary or the person signed in a
+// short while ago (FD-14), and ends the person's other sessions.
+func (s *Service) UpdatePassword(ctx context.Context, identity Identity, current, password, confirm string) (_ Me, err error) {
+	defer fault.Wrap(&err, "auth.UpdatePassword(%q)", identity.Actor.UserID)
+	if identity.Actor.Impersonated() {
+		return Me{}, fault.New(fault.Forbidden, messageImpersonate)
+	}
+	who, err := s.repo.personByID(ctx, s.db, identity.Actor.UserID)
+	if err != nil {
+		return Me{}, err
+	}
+	needsCurrent := !who.Temporary && !identity.Session.Fresh(s.clock.Now())
+	wrong := newPassword{password, confirm}.check()
+	if needsCurrent && current == "" {
+		wrong = append([]fault.Field{{Path: "currentPassword", Message: messageCurrentRequired}}, wrong...)
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return Me{}, err
+	}
+	if needsCurrent {
+		if err := s.verify(ctx, who.Email, current, who.PasswordHash, fault.InvalidField("currentPassword", messageWrongNow)); err != nil {
+			return Me{}, err
+		}
+	}
+	hash, err := s.hasher.hash(ctx, password)
+	if err != nil {
+		return Me{}, err
+	}
+	var me Me
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		if err := s.changePassword(ctx, tx, who, hash, identity.Session.ID, now); err != nil {
+			return err
+		}
+		me, err = s.meIn(ctx, tx, identity, now)
+		return err
+	})
+	return me, err
+}
+
+// changePassword stores a password that the person chose, ends their other sessions and links, forgets their failures and mails a notice.
+func (s *Service) changePassword(ctx context.Context, tx *db.Tx, who person, hash, keepSession string, now time.Time) error {
+	if err := s.repo.setPassword(ctx, tx, who.ID, hash, false, now); err != nil {
+		return err
+	}
+	if err := s.repo.revokeOthers(ctx, tx, who.ID, keepSession, now); err != nil {
+		return err
+	}
+	if err := s.repo.voidResets(ctx, tx, who.ID, now); err != nil {
+		return err
+	}
+	if err := s.repo.clearFailures(ctx, tx, who.Email); err != nil {
+		return err
+	}
+	return s.mailer.Enqueue(ctx, tx, PurposePasswordChanged, who.ID)
+}
+
+// SetTemporary gives a person a temporary password and returns it, for whoever hands it over (FD-15). It ends the person's sessions.
+func (s *Service) SetTemporary(ctx context.Context, tx *db.Tx, userID string) (_ string, err error) {
+	defer fault.Wrap(&err, "auth.SetTemporary(%q)", userID)
+	password := TemporaryPassword()
+	hash, err := s.hasher.hash(ctx, password)
+	if err != nil {
+		return "", err
+	}
+	now := s.clock.Now()
+	if err := s.repo.revokeOthers(ctx, tx, userID, "", now); err != nil {
+		return "", err
+	}
+	return password, s.repo.setPassword(ctx, tx, userID, hash, true, now)
+}
+
+// SetPassword stores a hash from HashPassword as a password of the person's own; for loading a network, not for people.
+func (s *Service) SetPassword(ctx context.Context, tx *db.Tx, userID, hash string) (err error) {
+	defer fault.Wrap(&err, "auth.SetPassword(%q)", userID)
+	return s.repo.setPassword(ctx, tx, userID, hash, false, s.clock.Now())
+}
+
+// ResetLink makes a link of one use for the person with the e-mail, for an operator without mail (FD-15). NotFound when nobody active has it.
+func (s *Service) ResetLink(ctx context.Context, email string) (_ string, err error) {
+	defer fault.Wrap(&err, "auth.ResetLink")
+	var link string
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		who, err := s.repo.personByEmail(ctx, tx, NormaliseEmail(email))
+		if errors.Is(err, db.ErrNoRow) || err == nil && who.Deactivated {
+			return fault.Missing("Nobody active has this email.")
+		}
+		if err != nil {
+			return err
+		}
+		link, err = s.newLink(ctx, tx, who.ID, s.clock.Now())
+		return err
+	})
+	return link, err
+}
+
+func (s *Service) newLink(ctx context.Context, tx *db.Tx, userID string, now time.Time) (string, error) {
+	token := newToken()
+	if err := s.repo.createReset(ctx, tx, newID(), userID, hashToken(token), now); err != nil {
+		return "", err
+	}
+	return s.urls.Public + "/reset-password?token=" + token, nil
+}
+
+// Purge removes what no longer counts; a periodic job calls it.
+func (s *Service) Purge(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "auth.Purge")
+	slog.DebugContext(ctx, "purging dead sessions and links")
+	return s.db.InTx(ctx, func(tx *db.Tx) error { return s.repo.purge(ctx, tx, s.clock.Now()) })
+}
+
+// NormaliseEmail is how an e-mail is stored and compared: without spaces around it, in lower case.
+func NormaliseEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
+
+func newID() string { return uuid.Must(uuid.NewV7()).String() }
