@@ -21,7 +21,7 @@ web/dist/index.html: $(WEB_SOURCES)
 	@touch $@
 
 test: ## install what is needed and run every test: Go, web, end to end
-	@scripts/setup.sh web e2e chromium compiler postgres
+	@scripts/setup.sh web e2e chromium compiler
 	@$(MAKE) --no-print-directory build
 	@scripts/test.sh
 
@@ -48,6 +48,6 @@ e2e: ## run the end-to-end tests; ARGS="--project phone audit" chooses
 	cd e2e && npx playwright test $(ARGS)
 
 bench: ## measure the hot paths beside their ceilings
-	@scripts/setup.sh web e2e chromium postgres
+	@scripts/setup.sh web e2e chromium
 	@$(MAKE) --no-print-directory build
-	go test -run '^$$' -bench . -timeout 30m ./bench/...
+	go run ./internal/platform/dbtest/withpostgres go test -run '^$$' -bench . -timeout 30m ./bench/...

@@ -5,14 +5,15 @@ set -euo pipefail
 
 go_format() {
   local untidy
-  untidy=$(git ls-files -co --exclude-standard -- '*.go' | while read -r file; do if [ -f "$file" ]; then echo "$file"; fi; done | xargs gofmt -l) || return 1
+  untidy=$(find cmd internal bench scripts web -name node_modules -prune -o -name '*.go' -print 2>/dev/null | xargs gofmt -l) || return 1
   [ -z "$untidy" ] || {
     printf "These are not formatted; run 'make fmt':\n%s\n" "$untidy"
     return 1
   }
 }
 
-# go_modules: go.mod lists what is needed, no more and no less. The answer may need modules that are not in the cache; without a network that cannot be told.
+# go_modules: go.mod lists what is needed, no more and no less. The answer may need modules that are not in the cache; without a network that cannot
+# be told.
 go_modules() {
   local diff errors=.cache/tidy.log
   if diff=$(go mod tidy -diff 2>"$errors"); then

@@ -12,7 +12,8 @@ die() {
 have() { command -v "$1" >/dev/null 2>&1; }
 
 # tool NAME ARGS...: runs one of the pinned tools of scripts/tools.
-tool() { go tool -modfile=scripts/tools/go.mod "$@"; }
+go_tool=(go tool -modfile=scripts/tools/go.mod)
+tool() { "${go_tool[@]}" "$@"; }
 
 # stage NAME COMMAND...: runs the command and says how long it took.
 stage() {
@@ -24,20 +25,14 @@ stage() {
   return "$status"
 }
 
-# postgres_bin: prints the folder of PostgreSQL's server programs; status 1 when there is none.
-postgres_bin() {
-  local dir
-  for dir in "$(pg_config --bindir 2>/dev/null)" /usr/lib/postgresql/*/bin /usr/pgsql-*/bin /usr/local/pgsql/bin \
-    /opt/homebrew/opt/postgresql*/bin /usr/local/opt/postgresql*/bin "$(dirname "$(command -v initdb || echo /nowhere/initdb)")"; do
-    if [ -x "$dir/initdb" ] && [ -x "$dir/postgres" ]; then
-      printf '%s\n' "$dir"
-      return 0
-    fi
-  done
-  return 1
-}
+# with_postgres COMMAND...: runs it beside a PostgreSQL that lasts as long; without PostgreSQL's programs it says so and runs it all the same.
+with_postgres() { go run ./internal/platform/dbtest/withpostgres "$@"; }
 
 # compiles_c: tells whether there is a C compiler that makes programs, as Go's race detector needs.
 compiles_c() {
-  printf '#include <stdlib.h>\nint main(void) { return 0; }\n' | "$(go env CC)" -x c -o /dev/null - 2>/dev/null
+  local program status=0
+  program=$(mktemp)
+  printf '#include <stdlib.h>\nint main(void) { return 0; }\n' | "$(go env CC)" -x c -o "$program" - 2>/dev/null || status=1
+  rm -f "$program"
+  return "$status"
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what a job needs and does not have yet; says what it does, and nothing when there is nothing to do.
-#   scripts/setup.sh web e2e chromium compiler postgres
+#   scripts/setup.sh web e2e chromium compiler
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 
@@ -71,15 +71,11 @@ compiler() {
   compiles_c || note "There is no C compiler and none could be installed, so the Go tests run without the race detector."
 }
 
-postgres() {
-  postgres_bin >/dev/null || note "PostgreSQL's server programs (initdb, postgres) were not found, so the tests run on SQLite only."
-}
-
 require_basics
 for need in "$@"; do
   case $need in
     web | e2e) npm_packages "$need" ;;
-    chromium | compiler | postgres) "$need" ;;
+    chromium | compiler) "$need" ;;
     *) die "setup.sh does not know '$need'." ;;
   esac
 done

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs every test: Go (with the race detector where a C compiler is), web, end to end. All three run even when one fails. `make test` builds first.
+# Runs every test: Go (with the race detector where a C compiler is, on PostgreSQL too where its programs are), web, end to end. All three run
+# even when one fails. `make test` builds first.
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 
@@ -9,7 +10,7 @@ mkdir -p "$logs"
 go_tests() {
   local race=()
   if compiles_c; then race=(-race); fi
-  tool gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg -- ${race[@]+"${race[@]}"} ./...
+  with_postgres "${go_tool[@]}" gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg -- ${race[@]+"${race[@]}"} ./...
 }
 web_tests() { npm --prefix web run --silent test; }
 e2e_tests() { npm --prefix e2e run --silent test; }
@@ -30,5 +31,7 @@ printf '\nTest totals\n'
 total go '^DONE '
 total web '^ *(Test Files|Tests) '
 total e2e '^ *[0-9]+ (passed|failed|flaky|skipped|did not run)'
+compiles_c || note "the Go tests ran without the race detector, for want of a C compiler."
+! grep -q 'running on SQLite only' "$logs/go.log" || note "the tests ran on SQLite only, for want of PostgreSQL's server programs (initdb, pg_ctl)."
 
 [ "${#failed[@]}" = 0 ] || die "These tests failed: ${failed[*]} (full output in $logs/)."
