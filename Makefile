@@ -31,7 +31,7 @@ check: ## format, lint, types, walls, generated files, requirements
 
 fmt: ## format Go and TypeScript
 	@scripts/setup.sh web e2e
-	gofmt -w cmd internal scripts web/*.go
+	find . \( -path './.*' -o -name node_modules \) -prune -o -name '*.go' -exec gofmt -w {} +
 	npm --prefix web run --silent format
 	npm --prefix e2e run --silent format
 

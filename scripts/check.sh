@@ -5,7 +5,7 @@ set -euo pipefail
 
 go_format() {
   local untidy
-  untidy=$(find cmd internal bench scripts web -name node_modules -prune -o -name '*.go' -print 2>/dev/null | xargs gofmt -l) || return 1
+  untidy=$(find . \( -path './.*' -o -name node_modules \) -prune -o -name '*.go' -exec gofmt -l {} +) || return 1
   [ -z "$untidy" ] || {
     printf "These are not formatted; run 'make fmt':\n%s\n" "$untidy"
     return 1
