@@ -1,0 +1,81 @@
+package store
+
+import (
+	"context"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/fault"
+	"caravan/internal/platform/web"
+)
+
+// HTTP is the room's door to the API.
+type HTTP struct{ service *Service }
+
+// NewHTTP makes the room's door.
+func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
+
+// StoreSummary is a store as lists show it. Types of the API carry the noun in their name: the OpenAPI document has one namespace.
+type StoreSummary struct {
+	ID                 string          `json:"id"`
+	Name               string          `json:"name"`
+	Address            string          `json:"address"`
+	Suburb             string          `json:"suburb"`
+	Postcode           string          `json:"postcode"`
+	DisplayRegion      audience.Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	DisplayRegionLabel string          `json:"displayRegionLabel"`
+	Tier               audience.Tier   `json:"tier" enum:"SF,MF,LF"`
+	TierLabel          string          `json:"tierLabel"`
+}
+
+// StoreProfile is a store as its own page shows it.
+type StoreProfile struct {
+	StoreSummary
+	PhoneNumber string `json:"phoneNumber" doc:"Empty when there is none"`
+}
+
+func summaryOf(s Store) StoreSummary {
+	return StoreSummary{ID: s.ID, Name: s.Name, Address: s.Address, Suburb: s.Suburb, Postcode: s.Postcode,
+		DisplayRegion: s.Region, DisplayRegionLabel: s.Region.Label(), Tier: s.Tier, TierLabel: s.Tier.Label()}
+}
+
+type listInput struct {
+	web.Page
+	Query string `query:"query" maxLength:"200" doc:"Words that name, suburb or postcode must contain; case and accents do not matter"`
+}
+
+type getInput struct {
+	ID string `path:"id" maxLength:"60"`
+}
+
+// Register adds the room's operations.
+func (h *HTTP) Register(api *web.API) {
+	web.Register(api, web.Operation{ID: "list-stores", Method: "GET", Path: "/stores", Tag: "store", Access: access.Auditors,
+		Summary: "Stores by name"}, h.list)
+	web.Register(api, web.Operation{ID: "get-store", Method: "GET", Path: "/stores/{id}", Tag: "store", Access: access.Readers,
+		Summary: "One store; owners and managers read their own", Errors: []int{404}}, h.get)
+}
+
+func (h *HTTP) list(ctx context.Context, in *listInput) (*web.Body[web.List[StoreSummary]], error) {
+	stores, total, err := h.service.List(ctx, in.Query, in.Page)
+	if err != nil {
+		return nil, err
+	}
+	items := make([]StoreSummary, len(stores))
+	for i, s := range stores {
+		items[i] = summaryOf(s)
+	}
+	return web.OK(web.NewList(items, in.Page, total)), nil
+}
+
+func (h *HTTP) get(ctx context.Context, in *getInput) (*web.Body[StoreProfile], error) {
+	actor, ok := access.From(ctx)
+	if !ok {
+		return nil, fault.New(fault.Unauthenticated, fault.MessageUnauthenticated)
+	}
+	s, err := h.service.Get(ctx, actor, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return web.OK(StoreProfile{StoreSummary: summaryOf(s), PhoneNumber: s.PhoneNumber}), nil
+}

@@ -1,0 +1,95 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/web"
+)
+
+// repo reads and writes the table stores.
+type repo struct{}
+
+// batch is how many rows one statement writes or looks up: far under the engines' bounds on parameters.
+const batch = 500
+
+const selectStores = `SELECT id, COALESCE(external_id, ''), name, address, suburb, postal_suburb, region, postcode, phone_number, tier,
+	is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops, created_at, updated_at
+FROM stores WHERE deleted_at IS NULL`
+
+func scanStore(scan db.Scan) (s Store, err error) {
+	err = scan(&s.ID, &s.ExternalID, &s.Name, &s.Address, &s.Suburb, &s.PostalSuburb, &s.Region, &s.Postcode, &s.PhoneNumber, &s.Tier,
+		&s.IsDelivery, &s.IsPickup, &s.IsLoyaltyRewards, &s.IsCrafty, &s.IsTopDrops, db.ScanTime(&s.CreatedAt), db.ScanTime(&s.UpdatedAt))
+	return s, err
+}
+
+// searchText is what a search looks in. It begins with the name, so that it orders by name as well.
+func searchText(s Store) string { return db.Fold(s.Name + " " + s.Suburb + " " + s.Postcode) }
+
+// store finds a store that is not deleted; db.ErrNoRow when there is none.
+func (repo) store(ctx context.Context, q db.Querier, id string) (Store, error) {
+	return db.One(ctx, q, scanStore, selectStores+` AND id = $1`, id)
+}
+
+// list returns a page of the stores whose searchText contains every word, and how many there are in all.
+func (repo) list(ctx context.Context, q db.Querier, words []string, page web.Page) (found []Store, total int, err error) {
+	where, args := "", []any{}
+	for i, word := range words {
+		where += fmt.Sprintf(` AND search_name LIKE $%d ESCAPE '\'`, i+1)
+		args = append(args, db.Contains(word))
+	}
+	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM stores WHERE deleted_at IS NULL`+where, args...).Scan(&total); err != nil {
+		return nil, 0, err
+	}
+	n := len(args)
+	found, err = db.All(ctx, q, scanStore, fmt.Sprintf(`%s%s ORDER BY search_name, id LIMIT $%d OFFSET $%d`, selectStores, where, n+1, n+2),
+		append(args, page.Limit, page.Offset())...)
+	return found, total, err
+}
+
+// byExternalID finds the stores of the entries.
+func (repo) byExternalID(ctx context.Context, q db.Querier, entries []Entry) (map[string]Store, error) {
+	found := make(map[string]Store, len(entries))
+	for some := range slices.Chunk(entries, batch) {
+		var ids [][]any
+		for _, e := range some {
+			ids = append(ids, []any{e.ExternalID})
+		}
+		values, args := db.Values([]string{"TEXT"}, ids, 1)
+		stores, err := db.All(ctx, q, scanStore, selectStores+` AND external_id IN (VALUES `+values+`)`, args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range stores {
+			found[s.ExternalID] = s
+		}
+	}
+	return found, nil
+}
+
+var columnTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT",
+	"BOOLEAN", "BOOLEAN", "BOOLEAN", "BOOLEAN", "BOOLEAN", "BIGINT", "BIGINT"}
+
+// save inserts stores or updates those whose external id is there.
+func (repo) save(ctx context.Context, tx *db.Tx, stores []Store) error {
+	for some := range slices.Chunk(stores, batch) {
+		var rows [][]any
+		for _, s := range some {
+			rows = append(rows, []any{s.ID, s.ExternalID, s.Name, searchText(s), s.Address, s.Suburb, s.PostalSuburb, s.Region, s.Postcode, s.PhoneNumber,
+				s.Tier, s.IsDelivery, s.IsPickup, s.IsLoyaltyRewards, s.IsCrafty, s.IsTopDrops, db.Ms(s.CreatedAt), db.Ms(s.UpdatedAt)})
+		}
+		values, args := db.Values(columnTypes, rows, 1)
+		if _, err := tx.Exec(ctx, `INSERT INTO stores (id, external_id, name, search_name, address, suburb, postal_suburb, region, postcode, phone_number,
+	tier, is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops, created_at, updated_at)
+VALUES `+values+`
+ON CONFLICT (external_id) DO UPDATE SET name = excluded.name, search_name = excluded.search_name, address = excluded.address, suburb = excluded.suburb,
+	postal_suburb = excluded.postal_suburb, region = excluded.region, postcode = excluded.postcode, phone_number = excluded.phone_number,
+	tier = excluded.tier, is_delivery = excluded.is_delivery, is_pickup = excluded.is_pickup, is_loyalty_rewards = excluded.is_loyalty_rewards,
+	is_crafty = excluded.is_crafty, is_top_drops = excluded.is_top_drops, updated_at = excluded.updated_at`, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}

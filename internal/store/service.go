@@ -1,0 +1,86 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/web"
+)
+
+// maxWords is how many words of a search count; the rest would only slow it down.
+const maxWords = 8
+
+// Service holds the use cases of the room.
+type Service struct {
+	db    *db.DB
+	repo  repo
+	clock calendar.Clock
+}
+
+// NewService makes the room's service.
+func NewService(d *db.DB, clock calendar.Clock) *Service { return &Service{db: d, clock: clock} }
+
+// List returns a page of the stores in which every word of query is found in name, suburb or postcode, ordered by name, and how many there are in all
+// (STORE-024, SEARCH-007). An empty query finds every store.
+func (s *Service) List(ctx context.Context, query string, page web.Page) (_ []Store, total int, err error) {
+	defer fault.Wrap(&err, "store.List")
+	words := strings.Fields(query)
+	return s.repo.list(ctx, s.db, words[:min(len(words), maxWords)], page)
+}
+
+// Get returns a store. Faults: Forbidden for whoever may not read it, NotFound.
+func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Store, err error) {
+	defer fault.Wrap(&err, "store.Get(%q)", id)
+	if !canView(actor, id) {
+		return Store{}, fault.Denied()
+	}
+	found, err := s.repo.store(ctx, s.db, id)
+	if errors.Is(err, db.ErrNoRow) {
+		return Store{}, fault.Missing("This store could not be found.")
+	}
+	return found, err
+}
+
+// Upsert adds or updates stores by external id in the caller's transaction (AMB-077). It writes all or, with an Invalid fault that has one field per
+// mistake, located as stores[i].field, nothing. Two imports at once run one after the other.
+func (s *Service) Upsert(ctx context.Context, tx *db.Tx, entries []Entry) (out Outcome, err error) {
+	defer fault.Wrap(&err, "store.Upsert")
+	if err := fault.InvalidFields(checkAll(entries)); err != nil {
+		return Outcome{}, err
+	}
+	if err := tx.Lock(ctx, "stores"); err != nil {
+		return Outcome{}, err
+	}
+	stored, err := s.repo.byExternalID(ctx, tx, entries)
+	if err != nil {
+		return Outcome{}, err
+	}
+	now := s.clock.Now()
+	var changed []Store
+	for _, e := range entries {
+		is, known := stored[e.ExternalID]
+		switch {
+		case !known:
+			out.Created++
+			is = Store{ID: e.ID, ExternalID: e.ExternalID, CreatedAt: now}
+			if is.ID == "" {
+				is.ID = uuid.Must(uuid.NewV7()).String()
+			}
+		case is.Details == e.Details:
+			out.Unchanged++
+			continue
+		default:
+			out.Updated++
+		}
+		is.Details, is.UpdatedAt = e.Details, now
+		changed = append(changed, is)
+	}
+	return out, s.repo.save(ctx, tx, changed)
+}

@@ -1,0 +1,249 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/web"
+)
+
+var now = time.Date(2026, 9, 14, 1, 30, 0, 0, time.UTC)
+
+func entry(externalID, name, suburb, postcode string) Entry {
+	return Entry{ExternalID: externalID, Details: Details{Name: name, Address: "1 Main Street", Suburb: suburb, Region: audience.VIC,
+		Postcode: postcode, PhoneNumber: "(03) 5550 0101", Tier: audience.Medium, IsPickup: true}}
+}
+
+func upsert(t *testing.T, d *db.DB, s *Service, entries ...Entry) (out Outcome, err error) {
+	t.Helper()
+	err = d.InTx(t.Context(), func(tx *db.Tx) (err error) {
+		out, err = s.Upsert(t.Context(), tx, entries)
+		return err
+	})
+	return out, err
+}
+
+func mustUpsert(t *testing.T, d *db.DB, s *Service, entries ...Entry) Outcome {
+	t.Helper()
+	out, err := upsert(t, d, s, entries...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func names(stores []Store) []string {
+	found := []string{}
+	for _, s := range stores {
+		found = append(found, s.Name)
+	}
+	return found
+}
+
+func TestUpsert(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		clock := calendar.At(now)
+		s := NewService(d, clock)
+		full := Entry{ID: "chosen", ExternalID: "1001", Details: Details{
+			Name: "Zoë's Bottle Room", Address: "5/12 High Street", Suburb: "Fitzroy North", PostalSuburb: "Carlton North", Region: audience.NSWBR,
+			Postcode: "0870", PhoneNumber: "0491 570 006", Tier: audience.Large,
+			IsDelivery: true, IsPickup: false, IsLoyaltyRewards: true, IsCrafty: false, IsTopDrops: true}}
+		t.Run("AMB-077 adds stores with every detail", func(t *testing.T) {
+			if out := mustUpsert(t, d, s, full, entry("1002", "Corner Cellars", "Brunswick", "3056")); out != (Outcome{Created: 2}) {
+				t.Fatalf("%+v", out)
+			}
+			got, err := s.Get(t.Context(), access.Actor{Role: access.HeadOffice}, "chosen")
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := Store{ID: "chosen", ExternalID: "1001", Details: full.Details, CreatedAt: now, UpdatedAt: now}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+		t.Run("AMB-077 the same stores again change nothing", func(t *testing.T) {
+			clock.T = now.Add(time.Hour)
+			if out := mustUpsert(t, d, s, full); out != (Outcome{Unchanged: 1}) {
+				t.Fatalf("%+v", out)
+			}
+			if got, err := s.Get(t.Context(), access.Actor{Role: access.HeadOffice}, "chosen"); err != nil || got.UpdatedAt != now {
+				t.Errorf("%v %v", got.UpdatedAt, err)
+			}
+		})
+		t.Run("AMB-077 a changed store keeps its id and the others stay", func(t *testing.T) {
+			changed := full
+			changed.ID, changed.Name, changed.IsCrafty = "another", "Zoë & Co", true
+			if out := mustUpsert(t, d, s, changed, entry("1003", "Third", "Footscray", "3011")); out != (Outcome{Created: 1, Updated: 1}) {
+				t.Fatalf("%+v", out)
+			}
+			got, err := s.Get(t.Context(), access.Actor{Role: access.HeadOffice}, "chosen")
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := Store{ID: "chosen", ExternalID: "1001", Details: changed.Details, CreatedAt: now, UpdatedAt: now.Add(time.Hour)}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+			if all, total, err := s.List(t.Context(), "", web.Page{Page: 1, Limit: 10}); err != nil || total != 3 {
+				t.Errorf("%v %v", names(all), err)
+			}
+			if found, _, err := s.List(t.Context(), "zoe & co", web.Page{Page: 1, Limit: 10}); err != nil || len(found) != 1 {
+				t.Errorf("not found by its new name: %v %v", names(found), err)
+			}
+		})
+		t.Run("AMB-077 nothing is written when one entry is wrong, and every mistake is told", func(t *testing.T) {
+			bad := Entry{ExternalID: "1004", Details: Details{Name: fmt.Sprintf("%0101d", 1), Postcode: "305", Region: "NZ", Tier: "XL"}}
+			_, err := upsert(t, d, s, entry("1005", "Fourth", "Footscray", "3011"), bad, entry("1005", "Fifth", "Footscray", "3011"))
+			want := []fault.Field{
+				{Path: "stores[1].name", Message: "Please enter 100 characters or less"},
+				{Path: "stores[1].address", Message: "Please enter an address"},
+				{Path: "stores[1].suburb", Message: "Please enter a suburb"},
+				{Path: "stores[1].displayRegion", Message: "Please enter one of the regions [NSW VIC QLD WA SA TAS ACT NT NSWBR]"},
+				{Path: "stores[1].postcode", Message: "Please enter a postcode of four digits"},
+				{Path: "stores[1].tier", Message: "Please enter one of the sizes [SF MF LF]"},
+				{Path: "stores[2].externalId", Message: "This id is given twice"},
+			}
+			if !fault.Is(err, fault.Invalid) {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, fault.Of(err).Fields); diff != "" {
+				t.Error(diff)
+			}
+			if _, total, err := s.List(t.Context(), "", web.Page{Page: 1, Limit: 10}); err != nil || total != 3 {
+				t.Errorf("%d stores, %v", total, err)
+			}
+		})
+		t.Run("AMB-077 more stores than one statement holds", func(t *testing.T) {
+			var many []Entry
+			for i := range 2*batch + 1 {
+				many = append(many, entry(fmt.Sprintf("many-%d", i), fmt.Sprintf("Store %d", i), "Darwin City", "0800"))
+			}
+			if out := mustUpsert(t, d, s, many...); out != (Outcome{Created: len(many)}) {
+				t.Fatalf("%+v", out)
+			}
+			if out := mustUpsert(t, d, s, many...); out != (Outcome{Unchanged: len(many)}) {
+				t.Fatalf("%+v", out)
+			}
+		})
+	})
+}
+
+func TestUpsertTwoAtOnce(t *testing.T) {
+	t.Run("AMB-077 two imports of one store at once make one store", func(t *testing.T) {
+		dbtest.Each(t, func(t *testing.T, d *db.DB) {
+			s := NewService(d, calendar.At(now))
+			outs := make(chan Outcome, 2)
+			for range 2 {
+				go func() {
+					var out Outcome
+					err := d.InTx(context.Background(), func(tx *db.Tx) (err error) {
+						out, err = s.Upsert(context.Background(), tx, []Entry{entry("1001", "Corner Cellars", "Brunswick", "3056")})
+						return err
+					})
+					if err != nil {
+						t.Error(err)
+					}
+					outs <- out
+				}()
+			}
+			a, b := <-outs, <-outs
+			if (Outcome{Created: a.Created + b.Created, Unchanged: a.Unchanged + b.Unchanged}) != (Outcome{Created: 1, Unchanged: 1}) {
+				t.Errorf("%+v %+v", a, b)
+			}
+		})
+	})
+}
+
+func TestList(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := NewService(d, calendar.At(now))
+		mustUpsert(t, d, s,
+			entry("1", "Wattle & Vine", "Fitzroy North", "3068"),
+			entry("2", "Éclair Cellars", "Newtown", "2042"),
+			entry("3", "eclipse liquor", "Footscray", "3011"),
+			entry("4", "100% Drinks_Co", "Darwin City", "0800"))
+		for _, c := range []struct {
+			name, query string
+			want        []string
+		}{
+			{"STORE-024 no query finds all, by name, whatever case and accents", "", []string{"100% Drinks_Co", "Éclair Cellars", "eclipse liquor", "Wattle & Vine"}},
+			{"SEARCH-007 by part of the name", "ecl", []string{"Éclair Cellars", "eclipse liquor"}},
+			{"SEARCH-007 case and accents do not matter", " ÉCLIPSE ", []string{"eclipse liquor"}},
+			{"SEARCH-007 by suburb", "newtown", []string{"Éclair Cellars"}},
+			{"SEARCH-007 by postcode", "0800", []string{"100% Drinks_Co"}},
+			{"SEARCH-007 every word must be found", "wattle fitz 3068", []string{"Wattle & Vine"}},
+			{"SEARCH-007 words of two stores find none", "wattle newtown", []string{}},
+			{"SEARCH-007 signs of a pattern stand for themselves", "%", []string{"100% Drinks_Co"}},
+			{"SEARCH-007 signs of a pattern stand for themselves", "s_c", []string{"100% Drinks_Co"}},
+			{"SEARCH-007 a backslash is no escape", `\`, []string{}},
+			{"SEARCH-008 no match", "nowhere", []string{}},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				found, total, err := s.List(t.Context(), c.query, web.Page{Page: 1, Limit: 10})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(c.want, names(found)); diff != "" || total != len(c.want) {
+					t.Errorf("total %d\n%s", total, diff)
+				}
+			})
+		}
+		t.Run("STORE-024 pages", func(t *testing.T) {
+			found, total, err := s.List(t.Context(), "", web.Page{Page: 2, Limit: 3})
+			if diff := cmp.Diff([]string{"Wattle & Vine"}, names(found)); diff != "" || total != 4 || err != nil {
+				t.Error(diff, total, err)
+			}
+			found, total, err = s.List(t.Context(), "", web.Page{Page: 9, Limit: 3})
+			if len(found) != 0 || total != 4 || err != nil {
+				t.Error(names(found), total, err)
+			}
+		})
+	})
+}
+
+func TestGet(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := NewService(d, calendar.At(now))
+		own := entry("1", "Wattle & Vine", "Fitzroy North", "3068")
+		own.ID = "own"
+		other := entry("2", "Éclair Cellars", "Newtown", "2042")
+		other.ID = "other"
+		mustUpsert(t, d, s, own, other)
+		for _, c := range []struct {
+			name    string
+			actor   access.Actor
+			id      string
+			refused fault.Kind // Internal = not refused
+		}{
+			{"STORE-023 head office reads any store", access.Actor{Role: access.HeadOffice}, "other", fault.Internal},
+			{"STORE-023 a rep reads any store", access.Actor{Role: access.StoreRep, StoreID: "own"}, "other", fault.Internal},
+			{"STORE-023 an unknown store is not found", access.Actor{Role: access.StoreRep}, "unknown", fault.NotFound},
+			{"AMB-010 an owner reads the own store", access.Actor{Role: access.StoreOwner, StoreID: "own"}, "own", fault.Internal},
+			{"AMB-010 a manager reads the own store", access.Actor{Role: access.StoreManager, StoreID: "own"}, "own", fault.Internal},
+			{"AMB-010 an owner is refused another store", access.Actor{Role: access.StoreOwner, StoreID: "own"}, "other", fault.Forbidden},
+			{"AMB-010 a manager is refused another store", access.Actor{Role: access.StoreManager, StoreID: "own"}, "other", fault.Forbidden},
+			{"AMB-010 a refusal does not tell whether a store exists", access.Actor{Role: access.StoreOwner, StoreID: "own"}, "unknown", fault.Forbidden},
+			{"AMB-010 an employee is refused", access.Actor{Role: access.StoreEmployee, StoreID: "own"}, "own", fault.Forbidden},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				got, err := s.Get(t.Context(), c.actor, c.id)
+				switch {
+				case c.refused == fault.Internal && (err != nil || got.ID != c.id):
+					t.Fatalf("%+v %v", got, err)
+				case c.refused != fault.Internal && !fault.Is(err, c.refused):
+					t.Fatalf("%+v %v", got, err)
+				}
+			})
+		}
+	})
+}

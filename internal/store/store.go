@@ -1,0 +1,104 @@
+package store
+
+import (
+	"fmt"
+	"regexp"
+	"time"
+	"unicode/utf8"
+
+	"caravan/internal/audience"
+	"caravan/internal/fault"
+)
+
+// Limits of a store's texts, in characters.
+const (
+	MaxExternalID = 60
+	MaxName       = 100
+	MaxAddress    = 200
+	MaxSuburb     = 60
+	MaxPhone      = 30
+)
+
+// Details are what head office keeps about a store (STORE-022, DM-005).
+type Details struct {
+	Name         string
+	Address      string // street and number
+	Suburb       string // where customers find it
+	PostalSuburb string // where post goes, when that is another suburb; else empty
+	Region       audience.Region
+	Postcode     string // four digits
+	PhoneNumber  string // as people write it; empty = none
+	Tier         audience.Tier
+
+	IsDelivery       bool // Thirsty @ Home
+	IsPickup         bool // Click and Collect
+	IsLoyaltyRewards bool // Loyalty Rewards
+	IsCrafty         bool // Crafty
+	IsTopDrops       bool // Top Drops
+}
+
+// Store is a shop of the network.
+type Store struct {
+	ID         string
+	ExternalID string // its number in head office's other systems; empty = none
+	Details
+	CreatedAt time.Time
+	UpdatedAt time.Time
+}
+
+// Entry is a store as an import gives it.
+type Entry struct {
+	ID         string // of the store if it turns out to be new; empty = a fresh one
+	ExternalID string
+	Details
+}
+
+// Outcome counts what an import did.
+type Outcome struct{ Created, Updated, Unchanged int }
+
+var fourDigits = regexp.MustCompile(`^[0-9]{4}$`)
+
+// check returns what is wrong with the entry, by the names of the API's fields.
+func (e Entry) check() (wrong []fault.Field) {
+	report := func(path, message string) { wrong = append(wrong, fault.Field{Path: path, Message: message}) }
+	text := func(path, label, value string, required bool, longest int) {
+		switch {
+		case required && value == "":
+			report(path, "Please enter "+label)
+		case utf8.RuneCountInString(value) > longest:
+			report(path, fmt.Sprintf("Please enter %d characters or less", longest))
+		}
+	}
+	text("externalId", "the store's id", e.ExternalID, true, MaxExternalID)
+	text("name", "a name", e.Name, true, MaxName)
+	text("address", "an address", e.Address, true, MaxAddress)
+	text("suburb", "a suburb", e.Suburb, true, MaxSuburb)
+	text("postalSuburb", "a suburb", e.PostalSuburb, false, MaxSuburb)
+	text("phoneNumber", "a phone number", e.PhoneNumber, false, MaxPhone)
+	if !e.Region.Valid() {
+		report("displayRegion", fmt.Sprintf("Please enter one of the regions %v", audience.Regions()))
+	}
+	if !fourDigits.MatchString(e.Postcode) {
+		report("postcode", "Please enter a postcode of four digits")
+	}
+	if !e.Tier.Valid() {
+		report("tier", fmt.Sprintf("Please enter one of the sizes %v", audience.Tiers()))
+	}
+	return wrong
+}
+
+// checkAll returns what is wrong with the entries, located as stores[i].field.
+func checkAll(entries []Entry) (wrong []fault.Field) {
+	seen := map[string]bool{}
+	for i, e := range entries {
+		at := fmt.Sprintf("stores[%d].", i)
+		for _, f := range e.check() {
+			wrong = append(wrong, fault.Field{Path: at + f.Path, Message: f.Message})
+		}
+		if e.ExternalID != "" && seen[e.ExternalID] {
+			wrong = append(wrong, fault.Field{Path: at + "externalId", Message: "This id is given twice"})
+		}
+		seen[e.ExternalID] = true
+	}
+	return wrong
+}
