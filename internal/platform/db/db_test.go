@@ -1,0 +1,210 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+
+	"go.uber.org/goleak"
+)
+
+// each runs fn per engine on a database with one table of its own.
+func each(t *testing.T, fn func(t *testing.T, d *db.DB)) {
+	t.Helper()
+	dbtest.EachBlank(t, func(t *testing.T, cfg db.Config) {
+		d := dbtest.Open(t, cfg)
+		exec(t, d, "CREATE TABLE counters (id TEXT PRIMARY KEY, n BIGINT NOT NULL, at BIGINT, done BOOLEAN NOT NULL DEFAULT FALSE)")
+		exec(t, d, "CREATE TABLE notes (id TEXT PRIMARY KEY, counter_id TEXT NOT NULL REFERENCES counters (id), body TEXT UNIQUE)")
+		fn(t, d)
+	})
+}
+
+func exec(t *testing.T, q db.Querier, query string, args ...any) {
+	t.Helper()
+	if _, err := q.Exec(t.Context(), query, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func number(t *testing.T, q db.Querier, query string, args ...any) (n int64) {
+	t.Helper()
+	if err := q.QueryRow(t.Context(), query, args...).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestRowsAndValuesAreTheSameOnBothEngines(t *testing.T) {
+	type row struct {
+		id   string
+		n    int64
+		at   *time.Time
+		done bool
+	}
+	scan := func(s db.Scan) (r row, err error) {
+		err = s(&r.id, &r.n, db.ScanTimePtr(&r.at), &r.done)
+		return r, err
+	}
+	const selectRow = "SELECT id, n, at, done FROM counters"
+	each(t, func(t *testing.T, d *db.DB) {
+		ctx := t.Context()
+		if all, err := db.All(ctx, d, scan, selectRow); err != nil || all == nil || len(all) != 0 {
+			t.Fatalf("an empty table gave %v, %v", all, err)
+		}
+		at := time.Date(2026, 4, 5, 2, 30, 0, 7e6, time.UTC)
+		insert := "INSERT INTO counters (id, n, at, done) VALUES ($1, $2, $3, $4)"
+		exec(t, d, insert, "a", 1, db.Ms(at), true)
+		exec(t, d, insert, "b", int64(1)<<53, db.MsPtr(nil), false)
+
+		a, err := db.One(ctx, d, scan, selectRow+" WHERE id = $1", "a")
+		if err != nil || a.at == nil || !a.at.Equal(at) || a.at.Location() != time.UTC || !a.done || a.n != 1 {
+			t.Fatalf("read %+v, %v", a, err)
+		}
+		all, err := db.All(ctx, d, scan, selectRow+" ORDER BY id")
+		if err != nil || len(all) != 2 || all[1].at != nil || all[1].n != 1<<53 {
+			t.Fatalf("read %+v, %v", all, err)
+		}
+		if _, err := db.One(ctx, d, scan, selectRow+" WHERE id = $1", "c"); !errors.Is(err, db.ErrNoRow) {
+			t.Fatalf("a missing row gave %v", err)
+		}
+		var when time.Time
+		if err := d.QueryRow(ctx, "SELECT at FROM counters WHERE id = $1", "b").Scan(db.ScanTime(&when)); err == nil {
+			t.Fatal("NULL was read as an instant")
+		}
+	})
+}
+
+func TestErrorKinds(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		ctx := t.Context()
+		exec(t, d, "INSERT INTO counters (id, n) VALUES ($1, $2)", "a", 1)
+		exec(t, d, "INSERT INTO notes (id, counter_id, body) VALUES ($1, $2, $3)", "1", "a", "hello")
+		note := "INSERT INTO notes (id, counter_id, body) VALUES ($1, $2, $3)"
+		for _, c := range []struct {
+			name, query        string
+			args               []any
+			unique, foreignKey bool
+		}{
+			{"a primary key again", note, []any{"1", "a", "x"}, true, false},
+			{"a unique value again", note, []any{"2", "a", "hello"}, true, false},
+			{"a row that is not there", note, []any{"3", "b", "x"}, false, true},
+			{"a row that is pointed at", "DELETE FROM counters WHERE id = $1", []any{"a"}, false, true},
+			{"a wrong statement", "SELECT FROM WHERE", nil, false, false},
+		} {
+			_, err := d.Exec(ctx, c.query, c.args...)
+			err = fmt.Errorf("repo: %w", err)
+			if db.IsUnique(err) != c.unique || db.IsForeignKey(err) != c.foreignKey {
+				t.Errorf("%s: unique %v, foreign key %v: %v", c.name, db.IsUnique(err), db.IsForeignKey(err), err)
+			}
+		}
+		if db.IsUnique(nil) || db.IsForeignKey(nil) {
+			t.Error("no error has a kind")
+		}
+	})
+}
+
+func TestManyTextsPassThroughTheBoundedStatementCache(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		for range 2 {
+			for i := range 600 {
+				if n := number(t, d, fmt.Sprintf("SELECT $1 + 0 * %d", i), 7); n != 7 {
+					t.Fatalf("text %d gave %d", i, n)
+				}
+			}
+		}
+	})
+}
+
+func TestAPreparedStatementFollowsAChangedTable(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		exec(t, d, "INSERT INTO counters (id, n) VALUES ($1, $2)", "a", 1)
+		for _, column := range []string{"x", "y"} {
+			if n := number(t, d, "SELECT n FROM counters WHERE id = $1", "a"); n != 1 {
+				t.Fatalf("read %d", n)
+			}
+			exec(t, d, "ALTER TABLE counters ADD COLUMN "+column+" TEXT")
+		}
+	})
+}
+
+func TestAStatementIsRefusedWhileRowsOfTheTransactionAreOpen(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		exec(t, d, "INSERT INTO counters (id, n) VALUES ($1, $2), ($3, $4)", "a", 1, "b", 2)
+		err := d.InTx(t.Context(), func(tx *db.Tx) error {
+			rows, err := tx.Query(t.Context(), "SELECT id FROM counters")
+			if err != nil {
+				return err
+			}
+			defer rows.Close()
+			rows.Next()
+			if _, err := tx.Exec(t.Context(), "UPDATE counters SET n = n + 1"); err == nil {
+				t.Error("accepted")
+			}
+			return rows.Err()
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+func TestSQLiteIsOpenedForDurabilityAndItsReadersCannotWrite(t *testing.T) {
+	d := dbtest.Open(t, db.Config{Path: t.TempDir() + "/a ?#%b.db"})
+	err := d.InTx(t.Context(), func(tx *db.Tx) error {
+		for pragma, want := range map[string]int64{"synchronous": 2, "foreign_keys": 1, "query_only": 0} {
+			if got := number(t, tx, "PRAGMA "+pragma); got != want {
+				t.Errorf("writer: %s = %d, want %d", pragma, got, want)
+			}
+		}
+		var mode string
+		if err := tx.QueryRow(t.Context(), "PRAGMA journal_mode").Scan(&mode); err != nil || mode != "wal" {
+			t.Errorf("journal mode %q, %v", mode, err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := number(t, d, "PRAGMA foreign_keys"); got != 1 {
+		t.Errorf("reader: foreign_keys = %d", got)
+	}
+	exec(t, d, "CREATE TABLE t (id TEXT)")
+	if rows, err := d.Query(t.Context(), "DELETE FROM t"); err == nil {
+		t.Error("a reader wrote", rows.Close())
+	}
+}
+
+func TestAnUnreachableDatabaseIsAnErrorThatTellsNoPassword(t *testing.T) {
+	for _, url := range []string{"postgres://caravan:secret@127.0.0.1:1/x", "postgres://caravan:secret@[::bad/x"} {
+		_, err := db.Open(t.Context(), db.Config{URL: url})
+		if err == nil || strings.Contains(err.Error(), "secret") {
+			t.Fatalf("%s: %v", url, err)
+		}
+	}
+	if _, err := db.Open(t.Context(), db.Config{Path: t.TempDir() + "/no/such/folder/x.db"}); err == nil {
+		t.Fatal("opened a file in a folder that is not there")
+	}
+}
+
+func TestCloseLeavesNothingRunning(t *testing.T) {
+	dbtest.EachBlank(t, func(t *testing.T, cfg db.Config) {
+		ignore := goleak.IgnoreCurrent()
+		d, err := db.Open(context.Background(), cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := number(t, d, "SELECT 1"); n != 1 {
+			t.Fatal(n)
+		}
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+		goleak.VerifyNone(t, ignore)
+	})
+}

@@ -1,0 +1,56 @@
+package db_test
+
+import (
+	"testing"
+
+	"caravan/internal/platform/db"
+)
+
+func TestValuesUpdatesManyRowsInOneStatement(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		exec(t, d, "INSERT INTO counters (id, n) VALUES ($1, $2), ($3, $4), ($5, $6)", "a", 1, "b", 2, "c", 3)
+		list, args := db.Values([]string{"TEXT", "BIGINT", "BOOLEAN"}, [][]any{{"a", 10, true}, {"b", nil, false}}, 2)
+		if want := "(CAST($2 AS TEXT),CAST($3 AS BIGINT),CAST($4 AS BOOLEAN)),($5,$6,$7)"; list != want {
+			t.Fatalf("got %s, want %s", list, want)
+		}
+		n, err := d.Exec(t.Context(), "UPDATE counters SET n = COALESCE(v.column2, $1), done = v.column3 FROM (VALUES "+list+
+			") AS v WHERE counters.id = v.column1", append([]any{20}, args...)...)
+		if err != nil || n != 2 {
+			t.Fatalf("%d rows, %v", n, err)
+		}
+		if sum := number(t, d, "SELECT SUM(n) FROM counters"); sum != 10+20+3 {
+			t.Fatalf("the sum is %d", sum)
+		}
+		if done := number(t, d, "SELECT COUNT(*) FROM counters WHERE done"); done != 1 {
+			t.Fatalf("%d are done", done)
+		}
+	})
+}
+
+func TestValuesRefusesWhatNoEngineTakes(t *testing.T) {
+	for name, call := range map[string]func(){
+		"no row":     func() { db.Values([]string{"TEXT"}, nil, 1) },
+		"a long row": func() { db.Values([]string{"TEXT"}, [][]any{{"a", "b"}}, 1) },
+		"too many":   func() { db.Values([]string{"TEXT"}, make([][]any, 40_000), 1) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("accepted")
+				}
+			}()
+			call()
+		})
+	}
+}
+
+func TestContainsFindsWhatWasTypedWithoutCaseOrAccents(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		exec(t, d, "INSERT INTO counters (id, n) VALUES ($1, $2), ($3, $4), ($5, $6)", db.Fold("Café 100%"), 1, db.Fold("cafe 1000"), 2, `a\b`, 3)
+		for typed, want := range map[string]int64{"CAFÉ": 2, "100%": 1, "0_": 0, `\`: 1, "": 3} {
+			if n := number(t, d, `SELECT COUNT(*) FROM counters WHERE id LIKE $1 ESCAPE '\'`, db.Contains(typed)); n != want {
+				t.Errorf("%q finds %d, want %d", typed, n, want)
+			}
+		}
+	})
+}
