@@ -1,0 +1,119 @@
+package user
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"time"
+
+	"caravan/internal/platform/db"
+)
+
+// repo reads and writes the table users. It reads stores.
+type repo struct{}
+
+// batch is how many rows one statement writes or looks up: far under the engines' bounds on parameters.
+const batch = 500
+
+const selectUsers = `SELECT id, COALESCE(external_id, ''), email, first_name, last_name, role, COALESCE(store_id, ''), phone_number, is_compliance_only,
+	is_demo, demo_ends_at, created_at, updated_at, deactivated_at, deleted_at
+FROM users WHERE `
+
+func scanUser(scan db.Scan) (u User, err error) {
+	err = scan(&u.ID, &u.ExternalID, &u.Email, &u.FirstName, &u.LastName, &u.Role, &u.StoreID, &u.PhoneNumber, &u.IsComplianceOnly,
+		&u.IsDemo, db.ScanTimePtr(&u.DemoEndsAt), db.ScanTime(&u.CreatedAt), db.ScanTime(&u.UpdatedAt),
+		db.ScanTimePtr(&u.DeactivatedAt), db.ScanTimePtr(&u.DeletedAt))
+	return u, err
+}
+
+// searchName is what a search for people looks in and lists are ordered by.
+func searchName(firstName, lastName string) string { return db.Fold(firstName + " " + lastName) }
+
+// byID finds a person; db.ErrNoRow when there is none.
+func (repo) byID(ctx context.Context, q db.Querier, id string) (User, error) {
+	return db.One(ctx, q, scanUser, selectUsers+`id = $1`, id)
+}
+
+// byEmail finds a person who is not deleted; db.ErrNoRow when there is none.
+func (repo) byEmail(ctx context.Context, q db.Querier, email string) (User, error) {
+	return db.One(ctx, q, scanUser, selectUsers+`email = $1 AND deleted_at IS NULL`, email)
+}
+
+// known finds those whom the entries may be about, deleted people included.
+func (repo) known(ctx context.Context, q db.Querier, entries []Entry) (people, error) {
+	p := people{map[string]User{}, map[string]User{}}
+	for some := range slices.Chunk(entries, batch) {
+		var externalIDs, emails [][]any
+		for _, e := range some {
+			externalIDs = append(externalIDs, []any{e.ExternalID})
+			emails = append(emails, []any{e.Email})
+		}
+		ids, idArgs := db.Values([]string{"TEXT"}, externalIDs, 1)
+		mails, mailArgs := db.Values([]string{"TEXT"}, emails, 1+len(idArgs))
+		found, err := db.All(ctx, q, scanUser, selectUsers+`external_id IN (VALUES `+ids+`) OR email IN (VALUES `+mails+`)`, append(idArgs, mailArgs...)...)
+		if err != nil {
+			return people{}, err
+		}
+		for _, u := range found {
+			p.byEmail[u.Email] = u
+			if u.ExternalID != "" {
+				p.byExternalID[u.ExternalID] = u
+			}
+		}
+	}
+	return p, nil
+}
+
+// storeIDs finds the ids of the stores that the entries name, by external id.
+func (repo) storeIDs(ctx context.Context, q db.Querier, entries []Entry) (map[string]string, error) {
+	ids := map[string]string{}
+	for some := range slices.Chunk(entries, batch) {
+		var named [][]any
+		for _, e := range some {
+			named = append(named, []any{e.StoreExternalID})
+		}
+		values, args := db.Values([]string{"TEXT"}, named, 1)
+		pairs, err := db.All(ctx, q, func(scan db.Scan) (pair [2]string, err error) { err = scan(&pair[0], &pair[1]); return pair, err },
+			`SELECT external_id, id FROM stores WHERE deleted_at IS NULL AND external_id IN (VALUES `+values+`)`, args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, pair := range pairs {
+			ids[pair[0]] = pair[1]
+		}
+	}
+	return ids, nil
+}
+
+var columnTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "BIGINT", "BIGINT"}
+
+// save inserts people or updates those whose id is there.
+func (repo) save(ctx context.Context, tx *db.Tx, users []User) error {
+	for some := range slices.Chunk(users, batch) {
+		var rows [][]any
+		for _, u := range some {
+			rows = append(rows, []any{u.ID, orNull(u.ExternalID), u.Email, u.FirstName, u.LastName, searchName(u.FirstName, u.LastName), u.Role,
+				u.PhoneNumber, orNull(u.StoreID), u.IsComplianceOnly, db.Ms(u.CreatedAt), db.Ms(u.UpdatedAt)})
+		}
+		values, args := db.Values(columnTypes, rows, 1)
+		if _, err := tx.Exec(ctx, `INSERT INTO users (id, external_id, email, first_name, last_name, search_name, role, phone_number, store_id,
+	is_compliance_only, created_at, updated_at)
+VALUES `+values+`
+ON CONFLICT (id) DO UPDATE SET external_id = excluded.external_id, email = excluded.email, first_name = excluded.first_name,
+	last_name = excluded.last_name, search_name = excluded.search_name, role = excluded.role, phone_number = excluded.phone_number,
+	store_id = excluded.store_id, is_compliance_only = excluded.is_compliance_only, updated_at = excluded.updated_at`, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// updateOwn reports false when there is no such active person.
+func (repo) updateOwn(ctx context.Context, tx *db.Tx, id string, c OwnChange, now time.Time) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE users SET first_name = $1, last_name = $2, search_name = $3, phone_number = $4, updated_at = $5
+WHERE id = $6 AND deactivated_at IS NULL AND deleted_at IS NULL`,
+		c.FirstName, c.LastName, searchName(c.FirstName, c.LastName), c.PhoneNumber, db.Ms(now), id)
+	return n == 1, err
+}
+
+func orNull(s string) any { return sql.NullString{String: s, Valid: s != ""} }

@@ -1,0 +1,170 @@
+package user
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+)
+
+// Credentials lets new people in: it gives them a way to their first password (FD-15).
+type Credentials interface {
+	// Invite is told of people who were just created, in the transaction that creates them.
+	Invite(ctx context.Context, tx *db.Tx, userIDs []string) error
+}
+
+// Service holds the use cases of the room.
+type Service struct {
+	db          *db.DB
+	repo        repo
+	clock       calendar.Clock
+	credentials Credentials
+}
+
+// NewService makes the room's service.
+func NewService(d *db.DB, clock calendar.Clock, credentials Credentials) *Service {
+	return &Service{db: d, clock: clock, credentials: credentials}
+}
+
+// ByEmail finds the person, active or deactivated, with an e-mail. NotFound when there is none or they were deleted.
+func (s *Service) ByEmail(ctx context.Context, email string) (_ User, err error) {
+	defer fault.Wrap(&err, "user.ByEmail")
+	found, err := s.repo.byEmail(ctx, s.db, NormaliseEmail(email))
+	if errors.Is(err, db.ErrNoRow) {
+		return User{}, fault.Missing("Nobody has this email.")
+	}
+	return found, err
+}
+
+// Create adds one person in the caller's transaction and lets them in (AMB-014). Faults: Invalid with fields; Conflict when the e-mail or the external
+// id belongs to somebody already.
+func (s *Service) Create(ctx context.Context, tx *db.Tx, e Entry) (_ User, err error) {
+	defer fault.Wrap(&err, "user.Create")
+	p, err := s.plan(ctx, tx, []Entry{e})
+	if err != nil {
+		return User{}, err
+	}
+	if len(p.created) == 0 {
+		const message = "Somebody has this email already."
+		return User{}, fault.New(fault.Conflict, message, fault.Field{Path: "email", Message: message})
+	}
+	return p.save[0], s.apply(ctx, tx, p)
+}
+
+// Upsert adds or updates people by external id, else by e-mail, in the caller's transaction (AMB-014). New people are let in through Credentials. It
+// writes all or, with an Invalid fault that has one field per mistake, located as users[i].field, nothing. Two imports at once run one after the other.
+func (s *Service) Upsert(ctx context.Context, tx *db.Tx, entries []Entry) (_ Outcome, err error) {
+	defer fault.Wrap(&err, "user.Upsert")
+	p, err := s.plan(ctx, tx, entries)
+	if err != nil {
+		return Outcome{}, err
+	}
+	created := len(p.created)
+	out := Outcome{Created: created, Updated: len(p.save) - created, Unchanged: len(entries) - len(p.save)}
+	return out, s.apply(ctx, tx, p)
+}
+
+// plan is what an import will write.
+type plan struct {
+	save    []User   // new or changed people
+	created []string // the ids of the new ones among them
+}
+
+// plan checks the entries against each other and against who is there, and decides what to write.
+func (s *Service) plan(ctx context.Context, tx *db.Tx, entries []Entry) (plan, error) {
+	if err := tx.Lock(ctx, "users"); err != nil {
+		return plan{}, err
+	}
+	entries = slices.Clone(entries)
+	for i := range entries {
+		entries[i].Email = NormaliseEmail(entries[i].Email)
+	}
+	stores, err := s.repo.storeIDs(ctx, tx, entries)
+	if err != nil {
+		return plan{}, err
+	}
+	known, err := s.repo.known(ctx, tx, entries)
+	if err != nil {
+		return plan{}, err
+	}
+	var p plan
+	var wrong []fault.Field
+	now := s.clock.Now()
+	first := newClaims()
+	for i, e := range entries {
+		fields := e.check()
+		if id, ok := stores[e.StoreExternalID]; ok {
+			e.StoreID = id
+		} else if e.StoreExternalID != "" {
+			fields = append(fields, fault.Field{Path: "storeId", Message: fmt.Sprintf("There is no store %s", e.StoreExternalID)})
+		}
+		was, field := known.match(e)
+		if field == nil {
+			field = first.claim(e, was)
+		}
+		if field != nil {
+			fields = append(fields, *field)
+		}
+		for _, f := range fields {
+			wrong = append(wrong, fault.Field{Path: fmt.Sprintf("users[%d].%s", i, f.Path), Message: f.Message})
+		}
+		is := was
+		is.Details = e.Details
+		if e.ExternalID != "" {
+			is.ExternalID = e.ExternalID
+		}
+		switch {
+		case was.ID == "":
+			if is.ID = e.ID; is.ID == "" {
+				is.ID = uuid.Must(uuid.NewV7()).String()
+			}
+			is.CreatedAt = now
+			p.created = append(p.created, is.ID)
+		case is == was:
+			continue
+		}
+		is.UpdatedAt = now
+		p.save = append(p.save, is)
+	}
+	return p, fault.InvalidFields(wrong)
+}
+
+// apply writes a plan and lets the new people in.
+func (s *Service) apply(ctx context.Context, tx *db.Tx, p plan) error {
+	if err := s.repo.save(ctx, tx, p.save); err != nil {
+		return err
+	}
+	if len(p.created) == 0 {
+		return nil
+	}
+	return s.credentials.Invite(ctx, tx, p.created)
+}
+
+// UpdateOwn changes the actor's own names and phone number. Faults: Invalid with fields; NotFound when the person was deactivated or deleted meanwhile.
+func (s *Service) UpdateOwn(ctx context.Context, actor access.Actor, change OwnChange) (_ User, err error) {
+	defer fault.Wrap(&err, "user.UpdateOwn(%q)", actor.UserID)
+	change = change.trimmed()
+	if err := change.check(); err != nil {
+		return User{}, err
+	}
+	var updated User
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		ok, err := s.repo.updateOwn(ctx, tx, actor.UserID, change, s.clock.Now())
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return fault.Missing("Your account could not be found.")
+		}
+		updated, err = s.repo.byID(ctx, tx, actor.UserID)
+		return err
+	})
+	return updated, err
+}

@@ -1,0 +1,292 @@
+package user
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+)
+
+var now = time.Date(2026, 9, 14, 1, 30, 0, 0, time.UTC)
+
+// invited notes whom the room let in.
+type invited struct{ ids []string }
+
+func (i *invited) Invite(_ context.Context, _ *db.Tx, userIDs []string) error {
+	i.ids = append(i.ids, userIDs...)
+	return nil
+}
+
+func entry(externalID, email, store string) Entry {
+	role := access.StoreOwner
+	if store == "" {
+		role = access.StoreRep
+	}
+	return Entry{ExternalID: externalID, StoreExternalID: store, Details: Details{Email: email, FirstName: "Mia", LastName: "Nguyễn", Role: role}}
+}
+
+func addStore(t *testing.T, d *db.DB, externalID string) {
+	t.Helper()
+	if _, err := d.Exec(t.Context(), `INSERT INTO stores (id, external_id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
+VALUES ($1, $2, 'Store', 'store', '1 Main Street', 'Fitzroy', 'VIC', '3065', 'MF', 0, 0)`, "store-"+externalID, externalID); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func upsert(t *testing.T, d *db.DB, s *Service, entries ...Entry) (out Outcome, err error) {
+	t.Helper()
+	err = d.InTx(t.Context(), func(tx *db.Tx) (err error) {
+		out, err = s.Upsert(t.Context(), tx, entries)
+		return err
+	})
+	return out, err
+}
+
+// wantOutcome runs an import that must succeed with these counts.
+func wantOutcome(t *testing.T, d *db.DB, s *Service, want Outcome, entries ...Entry) {
+	t.Helper()
+	if out, err := upsert(t, d, s, entries...); err != nil || out != want {
+		t.Fatalf("%+v %v", out, err)
+	}
+}
+
+// wantFields runs an import that must be refused with these fields, and change nothing.
+func wantFields(t *testing.T, d *db.DB, s *Service, want []fault.Field, entries ...Entry) {
+	t.Helper()
+	before := count(t, d)
+	_, err := upsert(t, d, s, entries...)
+	if !fault.Is(err, fault.Invalid) {
+		t.Fatalf("not refused: %v", err)
+	}
+	if diff := cmp.Diff(want, fault.Of(err).Fields); diff != "" {
+		t.Error(diff)
+	}
+	if after := count(t, d); after != before {
+		t.Errorf("%d people before, %d after", before, after)
+	}
+}
+
+func count(t *testing.T, d *db.DB) (n int) {
+	t.Helper()
+	if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM users`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func byEmail(t *testing.T, s *Service, email string) User {
+	t.Helper()
+	u, err := s.ByEmail(t.Context(), email)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+func TestUpsert(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		clock, in := calendar.At(now), &invited{}
+		s := NewService(d, clock, in)
+		addStore(t, d, "1001")
+		addStore(t, d, "1002")
+		full := Entry{ID: "chosen", ExternalID: "P1", StoreExternalID: "1001", Details: Details{Email: " Mia@Example.com ", FirstName: "Mia", LastName: "Nguyễn",
+			Role: access.StoreManager, PhoneNumber: "0491 570 006", IsComplianceOnly: true}}
+
+		t.Run("DM-001 adds people with every detail, the email in lower case", func(t *testing.T) {
+			wantOutcome(t, d, s, Outcome{Created: 2}, full, entry("", "rep@example.com", ""))
+			want := User{ID: "chosen", ExternalID: "P1", CreatedAt: now, UpdatedAt: now, Details: full.Details}
+			want.Email, want.StoreID = "mia@example.com", "store-1001"
+			if diff := cmp.Diff(want, byEmail(t, s, "MIA@example.com")); diff != "" {
+				t.Error(diff)
+			}
+		})
+		t.Run("AMB-014 new people are let in, once", func(t *testing.T) {
+			if len(in.ids) != 2 || in.ids[0] != "chosen" {
+				t.Fatal(in.ids)
+			}
+			wantOutcome(t, d, s, Outcome{Unchanged: 2}, full, entry("", "rep@example.com", ""))
+			if len(in.ids) != 2 {
+				t.Error(in.ids)
+			}
+		})
+		t.Run("AMB-014 the external id finds a person whose email, role and store changed", func(t *testing.T) {
+			clock.T = now.Add(time.Hour)
+			moved := entry("P1", "mia.n@example.com", "1002")
+			wantOutcome(t, d, s, Outcome{Updated: 1}, moved)
+			u := byEmail(t, s, "mia.n@example.com")
+			if u.ID != "chosen" || u.StoreID != "store-1002" || u.Role != access.StoreOwner || u.IsComplianceOnly || u.CreatedAt != now || u.UpdatedAt != clock.T {
+				t.Errorf("%+v", u)
+			}
+		})
+		t.Run("AMB-014 the email finds a person made by hand, who gets the external id", func(t *testing.T) {
+			wantOutcome(t, d, s, Outcome{Updated: 1}, entry("P2", "rep@example.com", ""))
+			if u := byEmail(t, s, "rep@example.com"); u.ExternalID != "P2" {
+				t.Errorf("%+v", u)
+			}
+			wantOutcome(t, d, s, Outcome{Unchanged: 1}, entry("", "rep@example.com", "")) // no id given is no reason to take it away
+		})
+		t.Run("AMB-014 a deactivated person stays deactivated", func(t *testing.T) {
+			if _, err := d.Exec(t.Context(), `UPDATE users SET deactivated_at = $1 WHERE id = 'chosen'`, db.Ms(now)); err != nil {
+				t.Fatal(err)
+			}
+			e := entry("P1", "mia.n@example.com", "1001")
+			wantOutcome(t, d, s, Outcome{Updated: 1}, e)
+			if u := byEmail(t, s, "mia.n@example.com"); u.DeactivatedAt == nil {
+				t.Error("an import reinstated somebody")
+			}
+		})
+		t.Run("DM-001 what is wrong with one person is told field by field", func(t *testing.T) {
+			bad := Entry{ExternalID: strings.Repeat("x", 61), Details: Details{Email: "Mia <mia@example.com>", LastName: strings.Repeat("ü", 51),
+				Role: "BOSS", PhoneNumber: strings.Repeat("1", 31)}}
+			wantFields(t, d, s, []fault.Field{
+				{Path: "users[0].firstName", Message: "Please enter a first name"},
+				{Path: "users[0].lastName", Message: "Please enter 50 characters or less"},
+				{Path: "users[0].phoneNumber", Message: "Please enter 30 characters or less"},
+				{Path: "users[0].externalId", Message: "Please enter 60 characters or less"},
+				{Path: "users[0].email", Message: "Please enter an email such as name@example.com"},
+				{Path: "users[0].role", Message: "Please enter one of the roles [HEAD_OFFICE STORE_REP STORE_OWNER STORE_MANAGER STORE_EMPLOYEE]"},
+			}, bad)
+		})
+		t.Run("DM-001 members need a store, head office has none, unknown stores are told", func(t *testing.T) {
+			owner, head := entry("A", "a@example.com", "1001"), entry("B", "b@example.com", "1001")
+			owner.StoreExternalID, head.Role = "", access.HeadOffice
+			wantFields(t, d, s, []fault.Field{
+				{Path: "users[0].storeId", Message: "A Store Owner needs a store"},
+				{Path: "users[1].storeId", Message: "Head Office belongs to no store"},
+				{Path: "users[2].storeId", Message: "There is no store 9999"},
+			}, owner, head, entry("C", "c@example.com", "9999"))
+		})
+		t.Run("DM-001 an email belongs to one person", func(t *testing.T) {
+			wantFields(t, d, s, []fault.Field{
+				{Path: "users[0].email", Message: "This email belongs to Mia Nguyễn"}, // P1 would take P2's
+				{Path: "users[1].email", Message: "This email belongs to Mia Nguyễn"}, // so would somebody new
+			}, entry("P1", "rep@example.com", "1001"), entry("P9", "mia.n@example.com", "1001"))
+		})
+		t.Run("DM-001 one person is given once", func(t *testing.T) {
+			wantFields(t, d, s, []fault.Field{
+				{Path: "users[1].externalId", Message: "This id is given twice"},
+				{Path: "users[2].email", Message: "This email is given twice"},
+				{Path: "users[4].email", Message: "This person is given twice: once by id, once by email"},
+			}, entry("N", "n@example.com", ""), entry("N", "o@example.com", ""), entry("O", "N@example.com", ""),
+				entry("P2", "new@example.com", ""), entry("", "rep@example.com", ""))
+		})
+		t.Run("AMB-014 more people than one statement holds", func(t *testing.T) {
+			var many []Entry
+			for i := range 2*batch + 1 {
+				many = append(many, entry(fmt.Sprintf("M%d", i), fmt.Sprintf("m%d@example.com", i), "1001"))
+			}
+			wantOutcome(t, d, s, Outcome{Created: len(many)}, many...)
+			wantOutcome(t, d, s, Outcome{Unchanged: len(many)}, many...)
+		})
+	})
+}
+
+func TestCreate(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		in := &invited{}
+		s := NewService(d, calendar.At(now), in)
+		create := func(e Entry) (u User, err error) {
+			err = d.InTx(t.Context(), func(tx *db.Tx) (err error) {
+				u, err = s.Create(t.Context(), tx, e)
+				return err
+			})
+			return u, err
+		}
+		t.Run("AMB-014 one person by hand", func(t *testing.T) {
+			u, err := create(entry("", "First@Example.com", ""))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(byEmail(t, s, "first@example.com"), u); diff != "" || u.ID == "" || len(in.ids) != 1 {
+				t.Error(diff, in.ids)
+			}
+		})
+		t.Run("AMB-014 an email that is taken is a conflict and changes nothing", func(t *testing.T) {
+			e := entry("", "first@example.com", "")
+			e.LastName = "Other"
+			if _, err := create(e); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "Somebody has this email already." {
+				t.Fatal(err)
+			}
+			if u := byEmail(t, s, "first@example.com"); u.LastName != "Nguyễn" || len(in.ids) != 1 {
+				t.Errorf("%+v %v", u, in.ids)
+			}
+		})
+	})
+}
+
+func TestByEmail(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := NewService(d, calendar.At(now), &invited{})
+		wantOutcome(t, d, s, Outcome{Created: 1}, entry("A", "a@example.com", ""))
+		t.Run("DM-001 nobody and deleted people are not found", func(t *testing.T) {
+			if _, err := s.ByEmail(t.Context(), "b@example.com"); !fault.Is(err, fault.NotFound) {
+				t.Error(err)
+			}
+			if _, err := d.Exec(t.Context(), `UPDATE users SET deleted_at = 1`); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.ByEmail(t.Context(), "a@example.com"); !fault.Is(err, fault.NotFound) {
+				t.Error(err)
+			}
+		})
+	})
+}
+
+func TestUpdateOwn(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		clock := calendar.At(now)
+		s := NewService(d, clock, &invited{})
+		a, b := entry("A", "a@example.com", ""), entry("B", "b@example.com", "")
+		a.ID, b.ID = "a", "b"
+		wantOutcome(t, d, s, Outcome{Created: 2}, a, b)
+		me := access.Actor{UserID: "a", Role: access.StoreRep}
+		clock.T = now.Add(time.Hour)
+
+		t.Run("PROFILE-003 people change their own names and phone number", func(t *testing.T) {
+			got, err := s.UpdateOwn(t.Context(), me, OwnChange{" Zoë ", "O’Brien ", " 0491 570 156"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := User{ID: "a", ExternalID: "A", CreatedAt: now, UpdatedAt: clock.T, Details: a.Details}
+			want.FirstName, want.LastName, want.PhoneNumber = "Zoë", "O’Brien", "0491 570 156"
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+			if other := byEmail(t, s, "b@example.com"); other.FirstName != "Mia" {
+				t.Errorf("somebody else changed: %+v", other)
+			}
+			var searched string
+			if err := d.QueryRow(t.Context(), `SELECT search_name FROM users WHERE id = 'a'`).Scan(&searched); err != nil || searched != "zoe o’brien" {
+				t.Errorf("search finds %q, %v", searched, err)
+			}
+		})
+		t.Run("PROFILE-003 names are required and short", func(t *testing.T) {
+			_, err := s.UpdateOwn(t.Context(), me, OwnChange{"  ", strings.Repeat("n", 51), strings.Repeat("1", 31)})
+			want := []fault.Field{
+				{Path: "firstName", Message: "Please enter a first name"},
+				{Path: "lastName", Message: "Please enter 50 characters or less"},
+				{Path: "phoneNumber", Message: "Please enter 30 characters or less"},
+			}
+			if diff := cmp.Diff(want, fault.Of(err).Fields); diff != "" {
+				t.Error(diff)
+			}
+		})
+		t.Run("PROFILE-003 a deactivated person changes nothing", func(t *testing.T) {
+			if _, err := d.Exec(t.Context(), `UPDATE users SET deactivated_at = 1 WHERE id = 'a'`); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.UpdateOwn(t.Context(), me, OwnChange{"A", "B", ""}); !fault.Is(err, fault.NotFound) {
+				t.Error(err)
+			}
+		})
+	})
+}

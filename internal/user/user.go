@@ -1,0 +1,124 @@
+package user
+
+import (
+	"fmt"
+	"net/mail"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+)
+
+// Limits of a person's texts, in characters.
+const (
+	MaxExternalID = 60
+	MaxEmail      = 254
+	MaxName       = 50 // first and last name each
+	MaxPhone      = 30
+)
+
+// Details are what head office keeps about a person (DM-001).
+type Details struct {
+	Email            string // in lower case
+	FirstName        string
+	LastName         string
+	Role             access.Role
+	StoreID          string // the own store; empty = none
+	PhoneNumber      string // as people write it; empty = none
+	IsComplianceOnly bool   // sees Compliance and Settings only
+}
+
+// User is a person.
+type User struct {
+	ID         string
+	ExternalID string // their number in head office's other systems; empty = none
+	Details
+	IsDemo        bool
+	DemoEndsAt    *time.Time // nil = no end
+	CreatedAt     time.Time
+	UpdatedAt     time.Time
+	DeactivatedAt *time.Time // nil = active
+	DeletedAt     *time.Time // nil = not deleted
+}
+
+// Entry is a person as an import gives them. Its Details.StoreID is not read: StoreExternalID names the store.
+type Entry struct {
+	ID              string // of the person if they turn out to be new; empty = a fresh one
+	ExternalID      string // empty = none, then only the e-mail finds them
+	StoreExternalID string // empty = no store
+	Details
+}
+
+// Outcome counts what an import did.
+type Outcome struct{ Created, Updated, Unchanged int }
+
+// NormaliseEmail is how an e-mail is stored and compared: without spaces around it, in lower case.
+func NormaliseEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
+
+// isEmail tells whether the text is one plain address, without a name or brackets around it.
+func isEmail(s string) bool {
+	parsed, err := mail.ParseAddress(s)
+	return err == nil && parsed.Address == s
+}
+
+// checkName returns what is wrong with a first or last name.
+func checkName(path, label, name string) []fault.Field {
+	switch {
+	case name == "":
+		return []fault.Field{{Path: path, Message: "Please enter a " + label}}
+	case utf8.RuneCountInString(name) > MaxName:
+		return []fault.Field{{Path: path, Message: fmt.Sprintf("Please enter %d characters or less", MaxName)}}
+	}
+	return nil
+}
+
+func checkPhone(phone string) []fault.Field {
+	if utf8.RuneCountInString(phone) > MaxPhone {
+		return []fault.Field{{Path: "phoneNumber", Message: fmt.Sprintf("Please enter %d characters or less", MaxPhone)}}
+	}
+	return nil
+}
+
+// check returns what is wrong with the entry, by the names of the API's fields.
+func (e Entry) check() []fault.Field {
+	wrong := append(checkName("firstName", "first name", e.FirstName), checkName("lastName", "last name", e.LastName)...)
+	wrong = append(wrong, checkPhone(e.PhoneNumber)...)
+	report := func(path, message string) { wrong = append(wrong, fault.Field{Path: path, Message: message}) }
+	if utf8.RuneCountInString(e.ExternalID) > MaxExternalID {
+		report("externalId", fmt.Sprintf("Please enter %d characters or less", MaxExternalID))
+	}
+	switch {
+	case e.Email == "":
+		report("email", "Please enter an email")
+	case len(e.Email) > MaxEmail || !isEmail(e.Email):
+		report("email", "Please enter an email such as name@example.com")
+	}
+	switch {
+	case !e.Role.Valid():
+		report("role", fmt.Sprintf("Please enter one of the roles %v", access.Roles()))
+	case e.Role.IsMember() && e.StoreExternalID == "":
+		report("storeId", fmt.Sprintf("A %s needs a store", e.Role.Label()))
+	case e.Role.IsAdmin() && e.StoreExternalID != "":
+		report("storeId", "Head Office belongs to no store")
+	}
+	return wrong
+}
+
+// OwnChange is what people may change about themselves.
+type OwnChange struct {
+	FirstName   string
+	LastName    string
+	PhoneNumber string
+}
+
+func (c OwnChange) trimmed() OwnChange {
+	return OwnChange{strings.TrimSpace(c.FirstName), strings.TrimSpace(c.LastName), strings.TrimSpace(c.PhoneNumber)}
+}
+
+// check returns an Invalid fault with one field per mistake.
+func (c OwnChange) check() error {
+	wrong := append(checkName("firstName", "first name", c.FirstName), checkName("lastName", "last name", c.LastName)...)
+	return fault.InvalidFields(append(wrong, checkPhone(c.PhoneNumber)...))
+}
