@@ -1,0 +1,182 @@
+package promotion
+
+import (
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"caravan/internal/audience"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+)
+
+// Limits of a promotion's texts, in characters, and of a price.
+const (
+	MaxExternalID  = 60
+	MaxDescription = 200
+	MaxCategory    = 60
+	MaxPriceCents  = 10_000_000 // 100,000 dollars
+)
+
+// Entry is a promotion as an import gives it, with the products that it names.
+type Entry struct {
+	ID          string // of the promotion if it turns out to be new; empty = a fresh one
+	ExternalID  string
+	Kind        Kind
+	Description string
+	StartDate   calendar.Day
+	EndDate     calendar.Day
+	Products    []ProductEntry
+}
+
+// ProductEntry is a product as an import gives it.
+type ProductEntry struct {
+	ID              string // of the product if it turns out to be new; empty = a fresh one
+	ExternalID      string
+	Description     string
+	Category        string
+	Position        Position
+	PriceCents      *int64          // nil = none
+	Tiers           []audience.Tier // none = all stores
+	PreMarkedStores []string        // external ids of stores
+}
+
+// Outcome counts what an import did.
+type Outcome struct{ Promotions, Products Counts }
+
+// Counts are numbers of one sort of thing.
+type Counts struct{ Created, Updated, Unchanged int }
+
+// faults collects what is wrong with an import, located as the API's fields are.
+type faults []fault.Field
+
+func (f *faults) add(path, message string, args ...any) {
+	*f = append(*f, fault.Field{Path: path, Message: fmt.Sprintf(message, args...)})
+}
+
+// text reports a required text that is missing, or one that is too long.
+func (f *faults) text(path, label, value string, longest int) {
+	switch {
+	case value == "":
+		f.add(path, "Please enter %s", label)
+	case utf8.RuneCountInString(value) > longest:
+		f.add(path, "Please enter %d characters or less", longest)
+	}
+}
+
+// check reports what is wrong with the entry in itself; at goes before the names of the fields.
+func (e Entry) check(wrong *faults, at string) {
+	wrong.text(at+"externalId", "the promotion's id", e.ExternalID, MaxExternalID)
+	wrong.text(at+"description", "a description", e.Description, MaxDescription)
+	if !e.Kind.Valid() {
+		wrong.add(at+"kind", "Please enter one of the kinds %v", Kinds())
+	}
+	for _, d := range []struct {
+		path string
+		day  calendar.Day
+	}{{"startDate", e.StartDate}, {"endDate", e.EndDate}} {
+		if _, err := calendar.ParseDay(string(d.day)); err != nil {
+			wrong.add(at+d.path, "Please enter a day such as 2026-09-01")
+		}
+	}
+	if e.StartDate != "" && e.EndDate != "" && e.EndDate.Before(e.StartDate) {
+		wrong.add(at+"endDate", "End date must not be before the start date")
+	}
+	type place struct {
+		externalID string
+		position   Position
+	}
+	seen := map[place]bool{}
+	for i, p := range e.Products {
+		at := fmt.Sprintf("%sproducts[%d].", at, i)
+		p.check(wrong, at, e.Kind)
+		here := place{p.ExternalID, p.Position}
+		if p.ExternalID != "" && seen[here] {
+			wrong.add(at+"externalId", "This product is given twice for the same position")
+		}
+		seen[here] = true
+	}
+}
+
+func (p ProductEntry) check(wrong *faults, at string, kind Kind) {
+	wrong.text(at+"externalId", "the product's id", p.ExternalID, MaxExternalID)
+	wrong.text(at+"description", "a product", p.Description, MaxDescription)
+	wrong.text(at+"category", "a category", p.Category, MaxCategory)
+	switch {
+	case kind == CoreRange && p.Position != NoPosition:
+		wrong.add(at+"position", "A core range product has no position")
+	case kind == Promo && p.Position != Floor && p.Position != Shelf:
+		wrong.add(at+"position", "Please enter FLOOR or SHELF")
+	}
+	if p.PriceCents != nil && (*p.PriceCents < 0 || *p.PriceCents > MaxPriceCents) {
+		wrong.add(at+"price", "Please enter a price from 0 to %d", MaxPriceCents/100)
+	}
+	for _, t := range p.Tiers {
+		if !t.Valid() {
+			wrong.add(at+"tiers", "%q is not one of the sizes %v", t, audience.Tiers())
+		}
+	}
+}
+
+// checkStored reports what does not fit with what is there. named holds the promotions that the entries are about, by external id; quarters the core
+// range promotions that they do not touch.
+func checkStored(wrong *faults, entries []Entry, named map[string]Promotion, quarters []Promotion) {
+	seen := map[string]bool{}
+	for i, e := range entries {
+		at := fmt.Sprintf("promotions[%d].", i)
+		if seen[e.ExternalID] {
+			wrong.add(at+"externalId", "This id is given twice")
+		}
+		seen[e.ExternalID] = true
+		was, known := named[e.ExternalID]
+		if known && was.Kind != e.Kind && e.Kind.Valid() {
+			wrong.add(at+"kind", "This promotion is %s; its kind cannot change", was.Kind)
+		}
+		if was.ActualEndDate != "" && e.StartDate.After(was.ActualEndDate) {
+			wrong.add(at+"startDate", "This promotion ended on %s; it cannot start after that", was.ActualEndDate)
+		}
+		if e.Kind != CoreRange || e.StartDate == "" || e.EndDate == "" {
+			continue
+		}
+		is := e.promotion(was)
+		for _, other := range quarters {
+			if is.Overlaps(other) {
+				wrong.add(at+"startDate", "Overlaps with '%s' (%s to %s): core range promotions may not share a day",
+					other.Description, other.StartDate, other.EffectiveEnd())
+			}
+		}
+		quarters = append(quarters, is)
+	}
+}
+
+// promotion is what becomes of a promotion; was is the zero value of a new one.
+func (e Entry) promotion(was Promotion) Promotion {
+	is := was
+	is.ExternalID, is.Kind, is.Description, is.StartDate, is.EndDate = e.ExternalID, e.Kind, e.Description, e.StartDate, e.EndDate
+	return is
+}
+
+// product is what becomes of a product; was is the zero value of a new one, stores maps external ids to ids.
+func (e ProductEntry) product(was Product, stores map[string]string) Product {
+	is := was
+	is.ExternalID, is.Description, is.Category, is.Position, is.PriceCents = e.ExternalID, e.Description, e.Category, e.Position, e.PriceCents
+	is.Tiers, is.PreMarked = nil, nil
+	for _, t := range audience.Tiers() {
+		if slices.Contains(e.Tiers, t) {
+			is.Tiers = append(is.Tiers, t)
+		}
+	}
+	for _, externalID := range e.PreMarkedStores {
+		is.PreMarked = append(is.PreMarked, stores[externalID])
+	}
+	slices.Sort(is.PreMarked)
+	is.PreMarked = slices.Compact(is.PreMarked)
+	return is
+}
+
+// same tells whether everything that an import gives is equal.
+func (p Product) same(other Product) bool {
+	samePrice := (p.PriceCents == nil) == (other.PriceCents == nil) && (p.PriceCents == nil || *p.PriceCents == *other.PriceCents)
+	return samePrice && p.Description == other.Description && p.Category == other.Category &&
+		slices.Equal(p.Tiers, other.Tiers) && slices.Equal(p.PreMarked, other.PreMarked)
+}
