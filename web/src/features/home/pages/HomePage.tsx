@@ -1,5 +1,21 @@
-import { PageHeader } from '@/shared/PageHeader.tsx'
+import { useUser } from '@/shared/session/session.ts'
+import { usePageTitle } from '@/shared/usePageTitle.ts'
+import { Greeting } from '../components/Greeting.tsx'
+import { LatestReport } from '../components/LatestReport.tsx'
+import { OpenReports } from '../components/OpenReports.tsx'
+import { WaitingList } from '../components/WaitingList.tsx'
 
+/** SHELL-001: a greeting, and what waits for this person today. */
 export default function HomePage() {
-  return <PageHeader title="Home" />
+  usePageTitle('Home')
+  const user = useUser()
+  const seesOwnReport = user.role === 'STORE_OWNER' || user.role === 'STORE_MANAGER'
+  return (
+    <>
+      <Greeting user={user} />
+      {user.can.audit && <OpenReports />}
+      {seesOwnReport && <LatestReport />}
+      {!user.can.audit && !seesOwnReport && <WaitingList />}
+    </>
+  )
 }
