@@ -86,10 +86,13 @@ export function removeDraft(storage: DraftStorage | undefined, key: string) {
 
 /** Removes the person's drafts that hold nothing unsaved, so that they do not pile up over the years. */
 export function sweepDrafts(storage: DraftStorage | undefined, userId: string) {
-  if (!storage) return
-  const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i))
-  for (const key of keys) {
-    if (key?.startsWith(prefix(userId)) && readDraft(storage, key)?.isSaved) removeDraft(storage, key)
+  try {
+    const keys = Array.from({ length: storage?.length ?? 0 }, (_, i) => storage?.key(i) ?? '')
+    for (const key of keys) {
+      if (key.startsWith(prefix(userId)) && readDraft(storage, key)?.isSaved) removeDraft(storage, key)
+    }
+  } catch {
+    // A forbidden storage holds nothing to sweep.
   }
 }
 

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Draft, draftKey, newDraftKey, readDraft, sweepDrafts, writeDraft } from './draftStorage.ts'
+
+const report = { id: 'r1', store: { id: 's1' }, coreRangePromotion: { id: 'q1' } }
+const draft: Draft = {
+  timestamp: '2026-05-04T03:02:01.000Z',
+  createdAt: '2026-05-04T03:00:00.000Z',
+  isSaved: false,
+  lastSavedAt: null,
+  data: { lines: { 'NON_LIQUOR::tidy:': { passed: true, pricePassed: null, hidden: false, comments: 'ok', version: 3 } } },
+}
+
+beforeEach(() => localStorage.clear())
+
+describe('the key', () => {
+  test('DM-038 AMB-031 a report by its id, a new one by store and quarter, each per person', () => {
+    expect(draftKey('mia', report)).toBe('audit-draft:mia:r1')
+    expect(draftKey('mia', { ...report, id: undefined })).toBe('audit-draft:mia:new:s1:q1')
+    expect(newDraftKey('tom', report)).toBe('audit-draft:tom:new:s1:q1')
+  })
+})
+
+describe('reading', () => {
+  test('AUDIT-063 what was written is read', () => {
+    expect(writeDraft(localStorage, 'k', draft)).toBe(true)
+    expect(readDraft(localStorage, 'k')).toEqual(draft)
+    expect(JSON.parse(localStorage.getItem('k') ?? '')).toEqual(draft)
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['no JSON', '{"data":'],
+    ['null', 'null'],
+    ['a number', '7'],
+    ['an array', '[]'],
+    ['another shape', '{"lines":[]}'],
+    ['no lines', '{"data":{}}'],
+    ['lines that are text', '{"data":{"lines":"x"}}'],
+  ])('DM-038 %s is no draft', (_, stored) => {
+    if (stored !== undefined) localStorage.setItem('k', stored)
+    expect(readDraft(localStorage, 'k')).toBeNull()
+  })
+
+  test('DM-038 a line that cannot be read is left out, the others stay', () => {
+    const [good] = Object.values(draft.data.lines)
+    const bad = {
+      text: 'x',
+      nothing: null,
+      answer: { ...good, passed: 'yes' },
+      comments: { ...good, comments: 1 },
+      version: { ...good, version: '3' },
+    }
+    localStorage.setItem('k', JSON.stringify({ ...draft, data: { lines: { good, ...bad } } }))
+    expect(readDraft(localStorage, 'k')?.data.lines).toEqual({ good })
+  })
+
+  test('a forbidden storage has no drafts and keeps none', () => {
+    const forbidden = new Proxy(localStorage, {
+      get() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+    expect(readDraft(forbidden, 'k')).toBeNull()
+    expect(writeDraft(forbidden, 'k', draft)).toBe(false)
+    expect(readDraft(undefined, 'k')).toBeNull()
+    expect(writeDraft(undefined, 'k', draft)).toBe(false)
+    expect(() => sweepDrafts(forbidden, 'mia')).not.toThrow()
+  })
+})
+
+test("sweeping removes the person's saved drafts only", () => {
+  const saved = { ...draft, isSaved: true, data: { lines: {} } }
+  writeDraft(localStorage, 'audit-draft:mia:old', saved)
+  writeDraft(localStorage, 'audit-draft:mia:older', saved)
+  writeDraft(localStorage, 'audit-draft:mia:unsaved', draft)
+  writeDraft(localStorage, 'audit-draft:tom:old', saved)
+  localStorage.setItem('audit-draft:mia:broken', '{')
+  localStorage.setItem('other', JSON.stringify(saved))
+  sweepDrafts(localStorage, 'mia')
+  expect(Object.keys(localStorage).sort()).toEqual(['audit-draft:mia:broken', 'audit-draft:mia:unsaved', 'audit-draft:tom:old', 'other'])
+})
