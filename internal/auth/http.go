@@ -10,15 +10,19 @@ import (
 	"caravan/internal/platform/web"
 )
 
+// UpdateOwn changes the actor's own name and phone; the room of people does it.
+type UpdateOwn func(ctx context.Context, actor access.Actor, firstName, lastName, phoneNumber string) error
+
 // HTTP is the room's door to the API.
 type HTTP struct {
-	service *Service
-	secure  bool // whether the site is reached by https, so that cookies are sent over nothing else
+	service   *Service
+	updateOwn UpdateOwn
+	secure    bool // whether the site is reached by https, so that cookies are sent over nothing else
 }
 
 // NewHTTP makes the room's door; publicURL says whether cookies are Secure.
-func NewHTTP(s *Service, publicURL string) *HTTP {
-	return &HTTP{service: s, secure: strings.HasPrefix(publicURL, "https://")}
+func NewHTTP(s *Service, updateOwn UpdateOwn, publicURL string) *HTTP {
+	return &HTTP{service: s, updateOwn: updateOwn, secure: strings.HasPrefix(publicURL, "https://")}
 }
 
 type identityKey struct{}
@@ -104,6 +108,14 @@ type updateInput struct {
 	}
 }
 
+type meInput struct {
+	Body *struct {
+		FirstName   *string `json:"firstName,omitempty" maxLength:"200"`
+		LastName    *string `json:"lastName,omitempty" maxLength:"200"`
+		PhoneNumber *string `json:"phoneNumber,omitempty" maxLength:"200"`
+	}
+}
+
 type logoutInput struct {
 	Authorization string      `header:"Authorization" hidden:"true"`
 	Access        http.Cookie `cookie:"access_token" hidden:"true"`
@@ -145,18 +157,39 @@ func (h *HTTP) Register(api *web.API) {
 			me, err := h.service.UpdatePassword(ctx, identity, in.Body.CurrentPassword, in.Body.Password, in.Body.PasswordConfirm)
 			return web.OK(me), err
 		})
-	me := func(ctx context.Context, _ *struct{}) (*web.Body[Me], error) {
-		identity, err := identityFrom(ctx)
-		if err != nil {
-			return nil, err
-		}
-		out, err := h.service.Me(ctx, identity)
-		return web.OK(out), err
-	}
 	web.Register(api, web.Operation{ID: "get-me", Method: "GET", Path: "/users/me", Tag: "auth", Access: access.AnyPassword,
-		Summary: "The signed-in user"}, me)
+		Summary: "The signed-in user"},
+		func(ctx context.Context, _ *struct{}) (*web.Body[Me], error) { return h.me(ctx, &meInput{}) })
 	web.Register(api, web.Operation{ID: "fetch-me", Method: "POST", Path: "/users/me", Tag: "auth", Access: access.AnyPassword,
-		Summary: "The signed-in user"}, me)
+		Summary: "The signed-in user; with fields, changes the own name and phone first"}, h.me)
+}
+
+// me answers with the signed-in person. Without fields it only reads; with some it changes those first, which takes a password of one's own and no
+// impersonation (AMB-002, AMB-012).
+func (h *HTTP) me(ctx context.Context, in *meInput) (*web.Body[Me], error) {
+	identity, err := identityFrom(ctx)
+	if err != nil {
+		return nil, err
+	}
+	me, err := h.service.Me(ctx, identity)
+	if err != nil || in.Body == nil || in.Body.FirstName == nil && in.Body.LastName == nil && in.Body.PhoneNumber == nil {
+		return web.OK(me), err
+	}
+	if identity.Actor.Impersonated() || !access.SignedIn.Allows(identity.Actor) {
+		return nil, fault.Denied()
+	}
+	or := func(sent *string, is string) string {
+		if sent != nil {
+			return *sent
+		}
+		return is
+	}
+	b := in.Body
+	if err := h.updateOwn(ctx, identity.Actor, or(b.FirstName, me.FirstName), or(b.LastName, me.LastName), or(b.PhoneNumber, me.PhoneNumber)); err != nil {
+		return nil, err
+	}
+	me, err = h.service.Me(ctx, identity)
+	return web.OK(me), err
 }
 
 // logout ends the sessions of every token that the request carries and takes the cookies away.

@@ -55,7 +55,11 @@ func newSite(t *testing.T, d *db.DB) *site {
 	if s.service, err = NewService(d, s.clock, s.mails, URLs{Public: "https://caravan.example"}); err != nil {
 		t.Fatal(err)
 	}
-	door := NewHTTP(s.service, "https://caravan.example")
+	updateOwn := func(ctx context.Context, a access.Actor, firstName, lastName, phone string) error {
+		_, err := d.Exec(ctx, `UPDATE users SET first_name = $1, last_name = $2, phone_number = $3 WHERE id = $4`, firstName, lastName, phone, a.UserID)
+		return err
+	}
+	door := NewHTTP(s.service, updateOwn, "https://caravan.example")
 	if s.server, err = web.New(web.Config{Title: "Test", Version: "1", Log: slog.New(slog.DiscardHandler), Authenticate: door.Authenticate, RateKey: door.RateKey}); err != nil {
 		t.Fatal(err)
 	}
@@ -363,6 +367,23 @@ func TestMe(t *testing.T) {
 					t.Fatalf("%s: %d %s", method, a.Code, a.Body)
 				}
 			}
+		})
+		t.Run("AUTH-031 AMB-002 with fields it changes those and leaves the others", func(t *testing.T) {
+			a := s.call("POST", "/users/me", first, fields{"phoneNumber": "0400 000 000"})
+			if a.Code != 200 || a.json["phoneNumber"] != "0400 000 000" || a.json["firstName"] != "Mia" {
+				t.Fatalf("%d %s", a.Code, a.Body)
+			}
+			if a := s.call("POST", "/users/me", s.login("fresh"), fields{"firstName": "X"}); a.Code != 403 {
+				t.Fatalf("FD-14 a temporary password changed a profile: %d", a.Code)
+			}
+			s.exec(`UPDATE sessions SET impersonator_id = 'rep' WHERE user_id = 'owner'`)
+			if a := s.call("POST", "/users/me", first, fields{"firstName": "X"}); a.Code != 403 {
+				t.Fatalf("AMB-012 an impersonator changed the profile: %d", a.Code)
+			}
+			if a := s.call("POST", "/users/me", first, nil); a.json["impersonator"].(map[string]any)["id"] != "rep" {
+				t.Fatalf("%s", a.Body)
+			}
+			s.exec(`UPDATE sessions SET impersonator_id = NULL WHERE user_id = 'owner'`)
 		})
 		t.Run("AMB-008 the first sign-in has none before it, the second names the first", func(t *testing.T) {
 			if a := s.call("POST", "/users/me", first, nil); a.json["lastSignedIn"] != nil || a.json["recentSignedIn"] != "2026-03-10T01:00:00Z" {

@@ -1,0 +1,56 @@
+package app
+
+import (
+	"errors"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"caravan/internal/platform/db"
+)
+
+// defaultAddr is where a node listens unless told otherwise.
+const defaultAddr = "127.0.0.1:8080"
+
+// Config is where the program's data lives and how people reach it; every setting is a flag and an environment variable.
+type Config struct {
+	Data        string `help:"Folder of everything that the program keeps: the SQLite database and the files." env:"CARAVAN_DATA" default:"./data" type:"path"`
+	DatabaseURL string `name:"database-url" help:"PostgreSQL database (postgres://...). Empty: SQLite in the data folder." env:"CARAVAN_DATABASE_URL" placeholder:"URL"`
+	BlobURL     string `name:"blob-url" help:"Bucket for files (s3://bucket?region=...). Empty: the data folder." env:"CARAVAN_BLOB_URL" placeholder:"URL"`
+	PublicURL   string `name:"public-url" help:"Address by which people reach the site, for links in mails, secure cookies and cross-site protection. Empty: the listening address." env:"CARAVAN_PUBLIC_URL" placeholder:"URL"`
+	SMTPURL     string `name:"smtp-url" help:"Mail server (smtp://user:password@host:587 or smtps://...). Empty: mails stay in the outbox." env:"CARAVAN_SMTP_URL" placeholder:"URL"`
+	MailFrom    string `name:"mail-from" help:"Sender of mails." env:"CARAVAN_MAIL_FROM" default:"Caravan <caravan@localhost>"`
+	LogFormat   string `name:"log-format" help:"How the log is written." env:"CARAVAN_LOG_FORMAT" enum:"text,json" default:"text"`
+}
+
+// database is where the rows live. The data folder is made when SQLite needs it.
+func (c Config) database() (db.Config, error) {
+	if c.DatabaseURL != "" {
+		return db.Config{URL: c.DatabaseURL}, nil
+	}
+	if err := os.MkdirAll(c.Data, 0o700); err != nil {
+		return db.Config{}, err
+	}
+	return db.Config{Path: filepath.Join(c.Data, databaseFile)}, nil
+}
+
+// publicURL is the site's address without a slash at its end; by default the listening address.
+func (c Config) publicURL(addr string) (string, error) {
+	if c.PublicURL == "" {
+		host, port, err := net.SplitHostPort(addr)
+		if err != nil {
+			return "", err
+		}
+		if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+			host = "localhost"
+		}
+		return "http://" + net.JoinHostPort(host, port), nil
+	}
+	u, err := url.Parse(c.PublicURL)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.Path != "" && u.Path != "/" {
+		return "", errors.New("CARAVAN_PUBLIC_URL must look like https://caravan.example")
+	}
+	return strings.TrimSuffix(c.PublicURL, "/"), nil
+}

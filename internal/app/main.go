@@ -1,0 +1,89 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"caravan/internal/fault"
+)
+
+// commands is the command line (docs/operations.md).
+type commands struct {
+	Config `embed:""`
+
+	Serve   serveCommand   `cmd:"" help:"Start the site."`
+	Migrate migrateCommand `cmd:"" help:"Bring the database's tables up to date and stop. Serve does it too."`
+	Demo    demoCommand    `cmd:"" help:"Load the demo network into an empty database."`
+	Import  importCommand  `cmd:"" help:"Import stores, people or promotions from a CSV file."`
+	Backup  backupCommand  `cmd:"" help:"Write a copy of the SQLite database and its files, also while the site runs."`
+	Restore restoreCommand `cmd:"" help:"Put a backup into an empty data folder."`
+	User    userCommand    `cmd:"" help:"Create a person, or make a link that sets a new password."`
+	OpenAPI openapiCommand `cmd:"" name:"openapi" help:"Print the API's OpenAPI document."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+}
+
+// environment is what a command gets beside its flags.
+type environment struct {
+	ctx     context.Context
+	config  Config
+	version string
+	out     io.Writer
+}
+
+// Main runs the program and returns its exit code: 0 done, 1 failed, 2 the command line is wrong.
+func Main(args []string, version string, out, errs io.Writer) int {
+	var c commands
+	exit := -1
+	parser, err := kong.New(&c, kong.Name("caravan"), kong.Description("Caravan: a members' platform for a network of stores and its head office."),
+		kong.Writers(out, errs), kong.Exit(func(code int) { exit = code }), kong.UsageOnError(), kong.Vars{"addr": defaultAddr})
+	if err != nil {
+		fmt.Fprintln(errs, err)
+		return 1
+	}
+	parsed, err := parser.Parse(args)
+	if exit >= 0 {
+		return exit // help was asked for
+	}
+	if err != nil {
+		fmt.Fprintf(errs, "caravan: %v\n", err)
+		return 2
+	}
+	logTo(errs, c.LogFormat)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := parsed.Run(&environment{ctx: ctx, config: c.Config, version: version, out: out}); err != nil {
+		fmt.Fprintf(errs, "caravan: %v\n", err)
+		var f *fault.Fault
+		if errors.As(err, &f) {
+			for _, field := range f.Fields {
+				fmt.Fprintf(errs, "  %s: %s\n", field.Path, field.Message)
+			}
+		}
+		return 1
+	}
+	return 0
+}
+
+func logTo(w io.Writer, format string) {
+	var h slog.Handler = slog.NewTextHandler(w, nil)
+	if format == "json" {
+		h = slog.NewJSONHandler(w, nil)
+	}
+	slog.SetDefault(slog.New(h))
+}
+
+type versionCommand struct{}
+
+// Run prints the version.
+func (versionCommand) Run(e *environment) error {
+	_, err := fmt.Fprintln(e.out, e.version)
+	return err
+}

@@ -1,0 +1,93 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"caravan/internal/access"
+	"caravan/internal/auth"
+	"caravan/internal/calendar"
+	"caravan/internal/platform/db"
+	"caravan/internal/user"
+)
+
+type userCommand struct {
+	Create    userCreateCommand    `cmd:"" help:"Create a person and print their temporary password. An empty network gets its first head office user so."`
+	ResetLink userResetLinkCommand `cmd:"" name:"reset-link" help:"Print a link with which a person sets a new password (30 minutes, one use)."`
+}
+
+type userCreateCommand struct {
+	Email     string `arg:"" help:"E-mail to sign in with."`
+	Role      string `help:"What the person does." enum:"HEAD_OFFICE,STORE_REP,STORE_OWNER,STORE_MANAGER,STORE_EMPLOYEE" required:""`
+	FirstName string `name:"first-name" help:"First name." default:"New"`
+	LastName  string `name:"last-name" help:"Last name." default:"Member"`
+	Store     string `help:"The store's external id, for owners, managers and employees." placeholder:"ID"`
+}
+
+// Run creates the person.
+func (c userCreateCommand) Run(e *environment) error {
+	return withHall(e, func(h *hall) error {
+		hand := &handedOver{auth: h.auth}
+		users := user.NewService(h.db, h.clock, hand)
+		err := h.db.InTx(e.ctx, func(tx *db.Tx) error {
+			_, err := users.Create(e.ctx, tx, user.Entry{StoreExternalID: c.Store, Details: user.Details{
+				Email: c.Email, FirstName: c.FirstName, LastName: c.LastName, Role: access.Role(c.Role)}})
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(e.out, "Created %s.\nTemporary password: %s\nIt must be changed at the first sign-in.\n", user.NormaliseEmail(c.Email), hand.password)
+		return nil
+	})
+}
+
+// handedOver gives a new person a temporary password that the operator hands over, in place of a mail (FD-15).
+type handedOver struct {
+	auth     *auth.Service
+	password string
+}
+
+// Invite sets the password; a command creates one person at a time.
+func (o *handedOver) Invite(ctx context.Context, tx *db.Tx, userIDs []string) (err error) {
+	if len(userIDs) != 1 {
+		return fmt.Errorf("%d people for one password", len(userIDs))
+	}
+	o.password, err = o.auth.SetTemporary(ctx, tx, userIDs[0])
+	return err
+}
+
+type userResetLinkCommand struct {
+	Email string `arg:"" help:"The person's e-mail."`
+}
+
+// Run prints the link.
+func (c userResetLinkCommand) Run(e *environment) error {
+	return withHall(e, func(h *hall) error {
+		link, err := h.auth.ResetLink(e.ctx, c.Email)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(e.out, link)
+		return err
+	})
+}
+
+// withHall runs a command that needs the rooms but no server.
+func withHall(e *environment, run func(*hall) error) (err error) {
+	publicURL, err := e.config.publicURL(defaultAddr)
+	if err != nil {
+		return err
+	}
+	d, err := openDatabase(e.ctx, e.config)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	h, err := newHall(d, calendar.System{}, publicURL)
+	if err != nil {
+		return err
+	}
+	return run(h)
+}
