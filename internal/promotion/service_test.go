@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -251,20 +252,26 @@ func TestUpsertRefuses(t *testing.T) {
 	})
 }
 
-func TestUpsertTwoAtOnce(t *testing.T) {
-	t.Run("FD-04 of two overlapping imports at once one wins", func(t *testing.T) {
+func TestUpsertAtOnce(t *testing.T) {
+	t.Run("FD-04 of overlapping imports at once one wins", func(t *testing.T) {
 		dbtest.Each(t, func(t *testing.T, d *db.DB) {
+			const imports = 8
 			s := NewService(d, calendar.At(now))
-			errs := make(chan error, 2)
-			for i := range 2 {
+			errs := make(chan error, imports)
+			var ready sync.WaitGroup
+			ready.Add(imports)
+			for i := range imports {
 				e := Entry{ExternalID: fmt.Sprint(i), Kind: CoreRange, Description: fmt.Sprintf("Quarter %d", i), StartDate: "2026-09-01", EndDate: "2026-11-30"}
 				go func() {
+					d.Ping(context.Background()) // each has its connection before the first begins
+					ready.Done()
+					ready.Wait()
 					_, err := upsert(context.Background(), d, s, e)
 					errs <- err
 				}()
 			}
 			refused := 0
-			for range 2 {
+			for range imports {
 				switch err := <-errs; {
 				case fault.Is(err, fault.Invalid) && strings.HasPrefix(fault.Of(err).Message, "Overlaps with 'Quarter"):
 					refused++
@@ -272,7 +279,7 @@ func TestUpsertTwoAtOnce(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if refused != 1 || len(all(t, d)) != 1 {
+			if refused != imports-1 || len(all(t, d)) != 1 {
 				t.Errorf("%d refused, %d stored", refused, len(all(t, d)))
 			}
 		})
