@@ -34,9 +34,21 @@ type Call<Parameters, Body, Result> = {
   responses: { 200: Result extends undefined ? Empty : Answer<Result>; default: Failure }
 } & (Body extends undefined ? { requestBody?: never } : { requestBody: { content: { 'application/json': Body } } })
 
-type None = { query?: never; header?: never; path?: never; cookie?: never }
-type Query<Q> = Omit<None, 'query'> & { query?: Q }
-type ById = Omit<None, 'path'> & { path: { id: string } }
+interface None {
+  query?: never
+  header?: never
+  path?: never
+  cookie?: never
+}
+
+interface Query<Q> extends Omit<None, 'query'> {
+  query?: Q
+}
+
+interface ById<Q = never> extends Omit<None, 'path' | 'query'> {
+  path: { id: string }
+  query?: Q
+}
 
 /** The calls of the API below /api, in the shape that openapi-typescript writes. */
 export interface paths {
@@ -59,7 +71,7 @@ export interface paths {
     post: Call<None, { id?: string; store: string; date: string }, Report>
   }
   '/audit-reports/{id}': {
-    get: Call<ById & Query<{ store?: string; date?: string }>, undefined, Report>
+    get: Call<ById<{ store?: string; date?: string }>, undefined, Report>
     post: Call<ById, { status?: ReportStatus; score?: number; final?: boolean }, Report>
     delete: Call<ById, undefined, undefined>
   }

@@ -6,7 +6,7 @@ import { usePageTitle } from '@/shared/usePageTitle.ts'
 export function NotFoundPage() {
   usePageTitle('Page not found')
   return (
-    <EmptyState title="This page does not exist." action={<LinkButton {...paths.home()}>BACK TO HOME</LinkButton>}>
+    <EmptyState level={1} drawing="lost" title="This page does not exist." action={<LinkButton {...paths.home()}>BACK TO HOME</LinkButton>}>
       The link may be old, or a letter of the address may be missing.
     </EmptyState>
   )

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import done from './brand/empty-done.svg'
+import lost from './brand/empty-lost.svg'
 import offline from './brand/empty-offline.svg'
 import reports from './brand/empty-reports.svg'
 import css from './EmptyState.module.css'
 
-const drawings = { done, offline, reports }
+const drawings = { done, lost, offline, reports }
 
 interface Props {
   title: string
@@ -13,14 +14,17 @@ interface Props {
   drawing?: keyof typeof drawings
   /** One button or link. */
   action?: ReactNode
+  /** The title's level: 1 where the state is the whole page. */
+  level?: 1 | 3
 }
 
 /** What a list or a page shows when it has nothing to show. */
-export function EmptyState({ title, children, drawing = 'reports', action }: Props) {
+export function EmptyState({ title, children, drawing = 'reports', action, level = 3 }: Props) {
+  const Title = `h${level}` as const
   return (
     <div className={css.state}>
       <img src={drawings[drawing]} alt="" width={180} height={135} />
-      <h3>{title}</h3>
+      <Title>{title}</Title>
       {children && <p>{children}</p>}
       {action}
     </div>

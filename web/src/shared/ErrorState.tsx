@@ -15,7 +15,7 @@ export function ErrorState({ error, onRetry }: Props) {
     <div role="alert">
       <EmptyState
         title={known ? error.message : 'Something went wrong. Please try again.'}
-        drawing={offline ? 'offline' : 'reports'}
+        drawing={offline ? 'offline' : 'lost'}
         action={
           <Button variant="default" onClick={onRetry}>
             TRY AGAIN

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { offlineMessage } from '@/api/errors.ts'
+import { preloaded } from '@/lib/preload.ts'
 
-const AlertDialog = lazy(() => import('./AlertDialog.tsx'))
+const AlertDialog = lazy(preloaded(() => import('./AlertDialog.tsx')))
 
 let message: string | null = null
 const listeners = new Set<() => void>()

@@ -14,7 +14,7 @@ export function RequireCompliance({ children }: { children: ReactNode }) {
 function NoAccess() {
   usePageTitle('No access')
   return (
-    <EmptyState title="You do not have access to Compliance." action={<LinkButton {...paths.home()}>BACK TO HOME</LinkButton>}>
+    <EmptyState level={1} title="You do not have access to Compliance." action={<LinkButton {...paths.home()}>BACK TO HOME</LinkButton>}>
       Audit reports are open to head office, store reps and store owners.
     </EmptyState>
   )

@@ -1,8 +1,9 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '@/api/types.ts'
 import { SignInForm } from '@/features/auth/components/SignInForm.tsx'
 import { meQuery, session } from '@/shared/session/session.ts'
+import css from './SignInSheet.module.css'
 
 /**
  * The sign-in over a page whose session has ended. The page stays as it is: the same person goes on where they were, another person
@@ -19,20 +20,21 @@ export default function SignInSheet({ user }: { user: User }) {
   }
 
   return (
-    <Drawer
+    <Modal
       opened
+      size={480}
       onClose={() => {}}
       title="Please sign in again"
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
     >
-      <p>Your session has ended. This page stays as it is, and you carry on where you were.</p>
+      <p className={css.text}>Your session has ended. This page stays as it is, and you carry on where you were.</p>
       <SignInForm email={user.email} onSignedIn={signedIn} />
-      <Button variant="subtle" fullWidth onClick={leave}>
+      <Button variant="subtle" fullWidth mt={12} onClick={leave}>
         LEAVE THIS PAGE
       </Button>
-    </Drawer>
+    </Modal>
   )
 }
 

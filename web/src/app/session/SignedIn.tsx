@@ -2,13 +2,14 @@ import { Navigate, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { User } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
+import { preloaded } from '@/lib/preload.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { UserContext, useMe, useSessionExpired } from '@/shared/session/session.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { Splash } from './Splash.tsx'
 
 const SignInPage = lazy(() => import('@/features/auth/pages/SignInPage.tsx'))
-const SignInSheet = lazy(() => import('./SignInSheet.tsx'))
+const SignInSheet = lazy(preloaded(() => import('./SignInSheet.tsx')))
 
 /** Lets a page through to signed-in people; for anybody else the sign-in takes its place, at the same address (AUTH-001, AUTH-027). */
 export function SignedIn({ children }: { children: ReactNode }) {

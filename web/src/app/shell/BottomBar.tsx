@@ -3,10 +3,11 @@ import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { User } from '@/api/types.ts'
+import { preloaded } from '@/lib/preload.ts'
 import css from './BottomBar.module.css'
 import { bottomBar, isCurrent } from './navigation.ts'
 
-const MoreDrawer = lazy(() => import('./MoreDrawer.tsx'))
+const MoreDrawer = lazy(preloaded(() => import('./MoreDrawer.tsx')))
 
 interface Props {
   user: User

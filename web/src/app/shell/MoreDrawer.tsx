@@ -11,13 +11,15 @@ interface Props {
   onClose: () => void
 }
 
-/** The full menu as a sheet; it closes on a choice (SHELL-025, SCR-041). */
+/** The full menu as a sheet; it closes on a choice (SHELL-025, SCR-041). Below /compliance that menu comes first, and the rest after it. */
 export default function MoreDrawer({ user, path, onClose }: Props) {
+  const within = inCompliance(path)
+  const main = mainMenu(user).filter((entry) => !within || entry.to !== '/compliance')
   return (
     <Drawer opened onClose={onClose} title="More">
       <div className={css.sheet}>
-        {inCompliance(path) && <Menu label="Compliance" entries={complianceMenu(user)} path={path} onChoose={onClose} />}
-        <Menu label="Main" entries={mainMenu(user)} path={path} onChoose={onClose} />
+        {within && <Menu label="Compliance" entries={complianceMenu(user)} path={path} onChoose={onClose} />}
+        <Menu label="Main" entries={main} path={path} onChoose={onClose} />
         <UserCard user={user} />
       </div>
     </Drawer>

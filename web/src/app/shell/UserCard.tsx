@@ -9,7 +9,6 @@ import css from './UserCard.module.css'
 /** Who is signed in, and the way out. */
 export function UserCard({ user }: { user: User }) {
   const logout = useLogout()
-  const place = [roleLabel(user.role), user.store?.name].filter(Boolean).join(' · ')
   return (
     <div className={css.card}>
       <Avatar person={user} />
@@ -17,9 +16,12 @@ export function UserCard({ user }: { user: User }) {
         <div className={css.name} title={fullName(user)}>
           {fullName(user)}
         </div>
-        <div className={css.place} title={place}>
-          {place}
-        </div>
+        <div className={css.place}>{roleLabel(user.role)}</div>
+        {user.store && (
+          <div className={css.place} title={user.store.name}>
+            {user.store.name}
+          </div>
+        )}
       </div>
       <ActionIcon className={css.logout} aria-label="Log out" title="Log out" loading={logout.isPending} onClick={() => logout.mutate()}>
         <IconLogout size={20} aria-hidden />

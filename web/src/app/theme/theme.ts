@@ -50,6 +50,7 @@ export const theme = createTheme({
         transitionProps: { transition: 'pop', duration: 180 },
       },
       classNames: {
+        inner: surface.dialogPlace,
         content: surface.dialog,
         header: surface.dialogHeader,
         title: surface.dialogTitle,
@@ -62,6 +63,7 @@ export const theme = createTheme({
       classNames: { content: surface.sheet, header: surface.dialogHeader, title: surface.dialogTitle, overlay: surface.overlay },
     },
     SegmentedControl: {
+      defaultProps: { withItemsBorders: false },
       classNames: { root: surface.segments, label: surface.segment, indicator: surface.segmentIndicator },
     },
     Skeleton: { classNames: { root: surface.skeleton } },

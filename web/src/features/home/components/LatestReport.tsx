@@ -7,17 +7,17 @@ import { LinkButton } from '@/shared/LinkButton.tsx'
 import { ScoreRing } from '@/shared/ScoreRing.tsx'
 import { scoreText } from '@/shared/score.ts'
 import { latestReportQuery } from '../queries.ts'
-import { WaitingItem, WaitingList } from './WaitingList.tsx'
-import { WaitingSkeleton } from './WaitingSkeleton.tsx'
+import { AllDone, WaitingItem, WaitingList, WaitingSkeleton } from './WaitingList.tsx'
 
 /** The latest completed audit of the viewer's store. */
 export function LatestReport() {
   const latest = useQuery(latestReportQuery)
-  if (latest.isPending) return <WaitingSkeleton rows={1} />
-  if (latest.isError) return <ErrorState error={latest.error} onRetry={() => latest.refetch()} />
   return (
-    <WaitingList allDone="Your store's audit shows here once a rep has completed it.">
-      {latest.data && <Result report={latest.data} />}
+    <WaitingList count={latest.data ? 1 : 0}>
+      {latest.isPending && <WaitingSkeleton />}
+      {latest.isError && <ErrorState error={latest.error} onRetry={() => latest.refetch()} />}
+      {latest.isSuccess &&
+        (latest.data ? <Result report={latest.data} /> : <AllDone>Your store's audit shows here once it is completed.</AllDone>)}
     </WaitingList>
   )
 }
@@ -25,23 +25,25 @@ export function LatestReport() {
 function Result({ report }: { report: ReportSummary }) {
   const { store, coreRangePromotion, failedLines, completedAt } = report
   return (
-    <WaitingItem
-      symbol={<ScoreRing score={report.score} />}
-      title={`Your latest audit is in: ${scoreText(report.score)}`}
-      action={
-        <LinkButton {...paths.auditReport(report.id, store.id)} variant="default">
-          SEE RESULT
-        </LinkButton>
-      }
-    >
-      <span>
-        {store.name} · {coreRangePromotion.description}
-      </span>
-      <span>
-        {toFix(failedLines)}
-        {completedAt && ` · ${relativeDate(completedAt)}`}
-      </span>
-    </WaitingItem>
+    <ul>
+      <WaitingItem
+        symbol={<ScoreRing score={report.score} />}
+        title={`Your latest audit is in: ${scoreText(report.score)}`}
+        action={
+          <LinkButton {...paths.auditReport(report.id, store.id)} variant="default">
+            SEE RESULT
+          </LinkButton>
+        }
+      >
+        <span>
+          {store.name} · {coreRangePromotion.description}
+        </span>
+        <span>
+          {toFix(failedLines)}
+          {completedAt && ` · ${relativeDate(completedAt)}`}
+        </span>
+      </WaitingItem>
+    </ul>
   )
 }
 

@@ -8,29 +8,35 @@ import { LinkButton } from '@/shared/LinkButton.tsx'
 import { ScoreRing } from '@/shared/ScoreRing.tsx'
 import { openReportsQuery } from '../queries.ts'
 import css from './OpenReports.module.css'
-import { WaitingItem, WaitingList } from './WaitingList.tsx'
-import { WaitingSkeleton } from './WaitingSkeleton.tsx'
+import { AllDone, WaitingItem, WaitingList, WaitingSkeleton } from './WaitingList.tsx'
 
 /** An auditor's own open reports, with how far each is marked. */
 export function OpenReports() {
   const reports = useQuery(openReportsQuery)
-  if (reports.isPending) return <WaitingSkeleton rows={2} />
-  if (reports.isError) return <ErrorState error={reports.error} onRetry={() => reports.refetch()} />
-  const { items, meta } = reports.data
   return (
     <WaitingList
-      count={meta.totalItems}
+      count={reports.data?.meta.totalItems}
       action={
         <LinkButton {...paths.compliance()} variant="gold" leftSection={<IconPlus size={18} stroke={2.6} aria-hidden />}>
           NEW AUDIT
         </LinkButton>
       }
-      allDone="No report of yours is open. Start one when you are in a store."
     >
-      {items.map((report) => (
+      {reports.isPending && <WaitingSkeleton />}
+      {reports.isError && <ErrorState error={reports.error} onRetry={() => reports.refetch()} />}
+      {reports.isSuccess && <Reports reports={reports.data.items} />}
+    </WaitingList>
+  )
+}
+
+function Reports({ reports }: { reports: ReportSummary[] }) {
+  if (reports.length === 0) return <AllDone>No report of yours is open. Start one when you are in a store.</AllDone>
+  return (
+    <ul>
+      {reports.map((report) => (
         <OpenReport key={report.id} report={report} />
       ))}
-    </WaitingList>
+    </ul>
   )
 }
 

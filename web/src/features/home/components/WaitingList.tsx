@@ -1,40 +1,51 @@
-import { Card } from '@mantine/core'
-import { Children, type ReactNode } from 'react'
+import { Card, Skeleton } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
 import { EmptyState } from '@/shared/EmptyState.tsx'
 import css from './WaitingList.module.css'
 
 interface Props {
-  /** How many things wait, where there are more than are shown. */
+  /** How many things wait, once it is known. */
   count?: number
   /** The section's one next act. */
   action?: ReactNode
-  /** One WaitingItem for each thing; without any, it says that all is done. */
-  children?: ReactNode
-  /** What all being done means for this person. */
-  allDone?: ReactNode
+  /** WaitingItems in a list, or what stands in their place: AllDone, WaitingSkeleton, an ErrorState. */
+  children: ReactNode
 }
 
 /** 'Waiting for you': the slot for whatever the person should look at next. */
-export function WaitingList({ count, action, children, allDone }: Props) {
-  const items = Children.toArray(children)
-  const total = count ?? items.length
+export function WaitingList({ count = 0, action, children }: Props) {
+  const id = useId()
   return (
-    <section aria-labelledby="waiting">
+    <section aria-labelledby={id}>
       <header className={css.header}>
-        <h2 id="waiting">Waiting for you</h2>
-        {total > 0 && <span className={css.count}>{total}</span>}
+        <h2 id={id}>Waiting for you</h2>
+        {count > 0 && <span className={css.count}>{count}</span>}
         <span className={css.action}>{action}</span>
       </header>
-      <Card padding={0}>
-        {items.length > 0 ? (
-          <ul className={css.list}>{items}</ul>
-        ) : (
-          <EmptyState title="You are all caught up." drawing="done">
-            {allDone}
-          </EmptyState>
-        )}
-      </Card>
+      <Card padding={0}>{children}</Card>
     </section>
+  )
+}
+
+export function AllDone({ children }: { children?: ReactNode }) {
+  return (
+    <EmptyState title="You are all caught up." drawing="done">
+      {children}
+    </EmptyState>
+  )
+}
+
+/** The list in its shape, while it loads. */
+export function WaitingSkeleton() {
+  return (
+    <div className={css.item} role="status" aria-label="Loading">
+      <Skeleton circle height={56} />
+      <div>
+        <Skeleton height={22} width="min(60%, 320px)" mb={8} />
+        <Skeleton height={16} width="min(40%, 220px)" />
+      </div>
+      <Skeleton className={css.go} height={48} width={120} />
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import { usePageTitle } from '@/shared/usePageTitle.ts'
 import { Greeting } from '../components/Greeting.tsx'
 import { LatestReport } from '../components/LatestReport.tsx'
 import { OpenReports } from '../components/OpenReports.tsx'
-import { WaitingList } from '../components/WaitingList.tsx'
+import { AllDone, WaitingList } from '../components/WaitingList.tsx'
 
 /** SHELL-001: a greeting, and what waits for this person today. */
 export default function HomePage() {
@@ -15,7 +15,11 @@ export default function HomePage() {
       <Greeting user={user} />
       {user.can.audit && <OpenReports />}
       {seesOwnReport && <LatestReport />}
-      {!user.can.audit && !seesOwnReport && <WaitingList />}
+      {!user.can.audit && !seesOwnReport && (
+        <WaitingList>
+          <AllDone />
+        </WaitingList>
+      )}
     </>
   )
 }
