@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -30,6 +31,9 @@ type Operation struct {
 	Access  Access
 	Status  int   // of success; 0 = 200
 	MaxBody int64 // bytes; 0 = 1 MiB
+	// BodyChecked says that the handler checks all of the body's values itself: only its JSON types are checked before. Checking a large body against the
+	// OpenAPI document reads its JSON twice.
+	BodyChecked bool
 	// Errors are the statuses other than 401, 403, 422 and 500 that the operation answers with, for the OpenAPI document.
 	Errors []int
 }
@@ -64,7 +68,7 @@ func Register[I, O any](api *API, op Operation, handler func(context.Context, *I
 	api.open[op.Method+" /api"+op.Path] = op.Access
 	h := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{op.Tag},
-		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, Errors: op.Errors,
+		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, SkipValidateBody: op.BodyChecked, Errors: op.Errors,
 	}
 	if !op.Access.IsPublic() {
 		h.Security = []map[string][]string{{"bearer": {}}}
@@ -115,6 +119,10 @@ var jsonFormat = huma.Format{
 		if bytes.Contains(data, []byte(`\u0000`)) {
 			return errors.New("a NUL character is not text")
 		}
-		return json.Unmarshal(data, v)
+		err := json.Unmarshal(data, v)
+		if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
+			return fmt.Errorf("%s has the wrong type", wrong.Field)
+		}
+		return err
 	},
 }

@@ -1,0 +1,110 @@
+package audit
+
+import (
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+)
+
+// Every permission of the room is here. The functions that begin with may ask who somebody is; what a report's state allows is in report.go, and canDo
+// puts both together for the screen.
+
+// mayAudit tells whether the person creates, edits and completes reports: head office and reps, of any store (AMB-027).
+func mayAudit(a access.Actor) bool { return a.Role.IsAuditor() }
+
+// mayRead tells whether the person may read the report: auditors every one; owners and managers completed ones of their own store (AMB-010, AMB-026).
+func mayRead(a access.Actor, r Report) bool {
+	return mayAudit(a) || (isReader(a) && a.StoreID == r.Store.ID && r.IsCompleted())
+}
+
+// isReader tells whether the person is an owner or manager, who reads what concerns the own store.
+func isReader(a access.Actor) bool {
+	return a.StoreID != "" && (a.Role == access.StoreOwner || a.Role == access.StoreManager)
+}
+
+// mayFinalise tells whether the person reopens reports and sets them as final (AMB-016, AMB-023).
+func mayFinalise(a access.Actor) bool { return a.Role.IsAdmin() }
+
+// mayDelete tells whether the person may delete the report: an open one any auditor, a completed one head office (AMB-037).
+func mayDelete(a access.Actor, r Report) bool {
+	return a.Role.IsAdmin() || (mayAudit(a) && !r.IsCompleted())
+}
+
+// mayExport tells whether the person may have the report's PDF: whoever reads it has the failed lines, auditors also the full one (AMB-010).
+func mayExport(a access.Actor, r Report, e Export) bool {
+	return mayRead(a, r) && (e == FailedOnly || mayAudit(a))
+}
+
+// readable returns the lines of the report that the person may read, and how many focus products nobody checked, which only auditors learn: owners and
+// managers get the failed lines and nothing else (AUDIT-061, AMB-010).
+func readable(a access.Actor, r Report) (lines []Line, unchecked int) {
+	if mayAudit(a) {
+		return r.Lines, r.UncheckedFocusProducts()
+	}
+	return r.Listed(FailedOnly), 0
+}
+
+// Scope says which reports a list may hold.
+type Scope struct {
+	StoreID       string // empty = of all stores
+	CompletedOnly bool
+}
+
+// scopeOf returns which reports the person may list; a Forbidden fault when none.
+func scopeOf(a access.Actor) (Scope, error) {
+	switch {
+	case mayAudit(a):
+		return Scope{}, nil
+	case isReader(a):
+		return Scope{StoreID: a.StoreID, CompletedOnly: true}, nil
+	}
+	return Scope{}, fault.Denied()
+}
+
+// allow turns a permission into nil or a Forbidden fault.
+func allow(permitted bool) error {
+	if !permitted {
+		return fault.Denied()
+	}
+	return nil
+}
+
+// Can says what a person may do with a report as it stands, so that no screen knows a role (AMB-010). Whether the gate is open is not part of Complete:
+// the page decides it with every mark and shows its message.
+type Can struct {
+	Save           bool `json:"save" doc:"Mark lines, save them, and mark the report pending"`
+	Complete       bool `json:"complete" doc:"Complete it, once the gate is open"`
+	MarkPending    bool `json:"markPending"`
+	Reopen         bool `json:"reopen"`
+	SetFinal       bool `json:"setFinal" doc:"Set it as final, unless setFinalBlocked says why not today"`
+	Delete         bool `json:"delete"`
+	AdminShortcuts bool `json:"adminShortcuts" doc:"MARK UNMARKED TRUE and MARK ALL TRUE"`
+	LoadMore       bool `json:"loadMore"`
+	ExportFull     bool `json:"exportFull" doc:"Have the PDF with every line"`
+	ExportFailed   bool `json:"exportFailed" doc:"Have the PDF with the failed lines"`
+}
+
+// canDo returns what the person may do with the report today, and why SET AS FINAL, which they might otherwise press, is not possible (AUDIT-113); empty =
+// it is possible, or not theirs.
+func canDo(a access.Actor, r Report, today calendar.Day) (can Can, finalBlocked string) {
+	open, stored := !r.IsCompleted(), r.ID != ""
+	can = Can{
+		Save:           open && mayAudit(a),
+		Complete:       open && mayAudit(a),
+		MarkPending:    open && mayAudit(a),
+		LoadMore:       open && mayAudit(a),
+		AdminShortcuts: open && a.Role.IsAdmin(), // AUDIT-059, AMB-036
+		SetFinal:       !open && mayFinalise(a) && !r.Final,
+		Delete:         stored && mayDelete(a, r),
+		ExportFull:     stored && mayExport(a, r, Full),
+		ExportFailed:   stored && mayExport(a, r, FailedOnly),
+	}
+	if can.SetFinal {
+		finalBlocked = r.FinalBlocked(today)
+	}
+	if !open && mayFinalise(a) {
+		_, _, refusal := r.Reopen(r.Weightings, today)
+		can.Reopen = refusal == nil
+	}
+	return can, finalBlocked
+}

@@ -1,0 +1,134 @@
+package audit
+
+import (
+	"testing"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+)
+
+func TestRoleMatrix(t *testing.T) {
+	north := func(status Status, final bool) Report {
+		r := openReport()
+		r.Status, r.Final, r.Store.ID, r.CoreRange.EndDate = status, final, "north", "2026-03-31"
+		return r
+	}
+	auditing := Can{Save: true, Complete: true, MarkPending: true, LoadMore: true, Delete: true, ExportFull: true, ExportFailed: true}
+	adminOpen := auditing
+	adminOpen.AdminShortcuts = true
+	failedOnly := Can{ExportFailed: true}
+	for _, c := range []struct {
+		name   string
+		actor  access.Actor
+		report Report
+		reads  bool
+		can    Can
+	}{
+		{"AMB-027 AUDIT-058 AUDIT-059 head office audits an open report with the shortcuts", ann, north(Pending, false), true, adminOpen},
+		{"AMB-017 a draft is an open report", ann, north(Draft, false), true, adminOpen},
+		{"AMB-027 AMB-036 AMB-037 a rep audits and deletes an open report, without the shortcuts", rob, north(Pending, false), true, auditing},
+		{"AUDIT-060 AMB-023 AMB-016 head office deletes, reopens and finalises a completed report", ann, north(Completed, false), true,
+			Can{Reopen: true, SetFinal: true, Delete: true, ExportFull: true, ExportFailed: true}},
+		{"AMB-023 a final report cannot be set as final again", ann, north(Completed, true), true, Can{Reopen: true, Delete: true, ExportFull: true, ExportFailed: true}},
+		{"AUDIT-060 a rep only reads a completed report", rob, north(Completed, false), true, Can{ExportFull: true, ExportFailed: true}},
+		{"AMB-010 AUDIT-061 an owner reads the own store's completed report and has its failed lines as PDF", olga, north(Completed, false), true, failedOnly},
+		{"AMB-026 a manager does too", mia, north(Completed, true), true, failedOnly},
+		{"AMB-010 an owner does not read an open report", olga, north(Pending, false), false, Can{}},
+		{"AMB-010 an owner does not read a draft", olga, north(Draft, false), false, Can{}},
+		{"AMB-010 another store's owner reads nothing", sam, north(Completed, true), false, Can{}},
+		{"AMB-010 an employee reads nothing", emma, north(Completed, true), false, Can{}},
+		{"AMB-010 an owner without a store reads nothing", access.Actor{Role: access.StoreOwner}, north(Completed, true), false, Can{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := mayRead(c.actor, c.report); got != c.reads {
+				t.Errorf("reads: %v", got)
+			}
+			if can, _ := canDo(c.actor, c.report, today); can != c.can {
+				t.Errorf("can\n got %+v\nwant %+v", can, c.can)
+			}
+		})
+	}
+}
+
+func TestCanOfATemplate(t *testing.T) {
+	r := openReport()
+	r.ID = ""
+	can, _ := canDo(ann, r, today)
+	want := Can{Save: true, Complete: true, MarkPending: true, LoadMore: true, AdminShortcuts: true}
+	t.Run("FD-01 what is not stored cannot be deleted or exported", func(t *testing.T) {
+		if can != want {
+			t.Errorf("%+v", can)
+		}
+	})
+}
+
+func TestFinalBlocked(t *testing.T) {
+	r := completedReport(t)
+	for _, c := range []struct {
+		name    string
+		actor   access.Actor
+		today   calendar.Day
+		blocked bool
+	}{
+		{"AUDIT-113 AMB-022 on the last day it can be set as final", ann, "2026-04-14", false},
+		{"AUDIT-113 AMB-022 the day after it is blocked, and why is said", ann, "2026-04-15", true},
+		{"AMB-023 a rep is not told about it", rob, "2026-04-15", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			can, blocked := canDo(c.actor, r, c.today)
+			if (blocked != "") != c.blocked || can.SetFinal != c.actor.Role.IsAdmin() {
+				t.Errorf("%v %q", can.SetFinal, blocked)
+			}
+		})
+	}
+	t.Run("AMB-016 a final report past the cut-off cannot be reopened", func(t *testing.T) {
+		r.Final = true
+		if can, _ := canDo(ann, r, "2026-04-15"); can.Reopen {
+			t.Error("it can")
+		}
+		if can, _ := canDo(ann, r, "2026-04-14"); !can.Reopen {
+			t.Error("on the last day it cannot")
+		}
+	})
+}
+
+func TestReadable(t *testing.T) {
+	r := completedReport(t)
+	r.Store.ID = "north"
+	r.Lines = append(r.Lines, Line{Key: "c", Type: TypeFocusProduct, Hidden: true})
+	t.Run("R6 an auditor gets every line, and how many focus products nobody checked", func(t *testing.T) {
+		if lines, unchecked := readable(rob, r); len(lines) != 3 || unchecked != 1 {
+			t.Errorf("%d lines, %d unchecked", len(lines), unchecked)
+		}
+	})
+	t.Run("AUDIT-061 AMB-010 an owner gets the failed lines and nothing else", func(t *testing.T) {
+		if lines, unchecked := readable(olga, r); len(lines) != 1 || lines[0].Key != "b" || unchecked != 0 {
+			t.Errorf("%+v, %d unchecked", lines, unchecked)
+		}
+	})
+}
+
+func TestScopeOf(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		actor access.Actor
+		want  Scope
+	}{
+		{"AMB-027 head office lists every report", ann, Scope{}},
+		{"AMB-027 a rep lists every report", rob, Scope{}},
+		{"AMB-010 an owner lists the own store's completed ones", olga, Scope{"north", true}},
+		{"AMB-026 a manager too", mia, Scope{"north", true}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got, err := scopeOf(c.actor); err != nil || got != c.want {
+				t.Errorf("%+v %v", got, err)
+			}
+		})
+	}
+	t.Run("AMB-010 an employee lists none", func(t *testing.T) {
+		if _, err := scopeOf(emma); !fault.Is(err, fault.Forbidden) {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,196 @@
+package audit
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+
+	"caravan/internal/calendar"
+	"caravan/internal/platform/db"
+)
+
+// repo reads and writes the tables of this room: audit_reports, audit_report_promotions, audit_report_lines, audit_weightings, and reads standards_lines. Of
+// other rooms it reads stores, users, promotions and sessions. Nothing is fetched row by row.
+type repo struct{}
+
+// Person is somebody's name.
+type Person struct {
+	ID        string
+	FirstName string
+	LastName  string
+}
+
+const reportColumns = `r.id, r.status, r.final, r.date, r.store_tier,
+	r.score_core_range, r.score_promo_floor, r.score_promo_shelf, r.score_non_liquor, r.score,
+	r.weight_store_standards, r.weight_focus_products, r.weight_promotion_floor, r.weight_promotion_shelf,
+	r.created_by_id, r.created_at, r.updated_at, r.completed_by_id, r.completed_at, r.first_completed_at,
+	s.id, s.name, s.address, s.suburb, s.postcode, s.region, s.tier,
+	p.id, p.description, p.start_date, p.end_date, p.actual_end_date`
+
+const reportJoins = ` r JOIN stores s ON s.id = r.store_id JOIN promotions p ON p.id = r.core_range_promotion_id`
+
+func scanReport(scan db.Scan) (r Report, err error) {
+	var standards, focus, floor, shelf sql.Null[int]
+	var completedBy, actualEnd sql.Null[string]
+	sc, s, p := &r.Scores, &r.Store, &r.CoreRange
+	err = scan(&r.ID, &r.Status, &r.Final, &r.Date, &r.StoreTier,
+		&sc.CoreRange, &sc.PromoFloor, &sc.PromoShelf, &sc.NonLiquor, &sc.Total,
+		&standards, &focus, &floor, &shelf,
+		&r.CreatedByID, db.ScanTime(&r.CreatedAt), db.ScanTime(&r.UpdatedAt), &completedBy, db.ScanTimePtr(&r.CompletedAt), db.ScanTimePtr(&r.FirstCompletedAt),
+		&s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &s.Tier,
+		&p.ID, &p.Description, &p.StartDate, &p.EndDate, &actualEnd)
+	r.Weightings = Weightings{StoreStandards: standards.V, FocusProducts: focus.V, PromotionFloor: floor.V, PromotionShelf: shelf.V}
+	r.CompletedByID, p.ActualEndDate = completedBy.V, calendar.Day(actualEnd.V)
+	return r, err
+}
+
+// report finds a report that is not deleted, without its lines and promotional periods; db.ErrNoRow when there is none. An open report comes without
+// weightings: only completing stores them.
+func (repo) report(ctx context.Context, q db.Querier, id string) (Report, error) {
+	return db.One(ctx, q, scanReport, `SELECT `+reportColumns+` FROM audit_reports`+reportJoins+` WHERE r.id = $1 AND r.deleted_at IS NULL`, id)
+}
+
+// lockReport is report, and keeps everybody else from changing the report until the transaction ends. Only the report's own row is locked: its quarter is
+// shared by every report of the network.
+func (repo) lockReport(ctx context.Context, tx *db.Tx, id string) (Report, error) {
+	return db.One(ctx, tx, scanReport, `SELECT `+reportColumns+`
+FROM (SELECT * FROM audit_reports WHERE id = $1 AND deleted_at IS NULL`+tx.ForUpdate()+`)`+reportJoins, id)
+}
+
+// lockQuarter locks every report of the store and quarter of a report, in one order, so that two people who set different ones as final wait for each other.
+func (repo) lockQuarter(ctx context.Context, tx *db.Tx, id string) error {
+	_, err := db.All(ctx, tx, scanText, `SELECT id FROM audit_reports
+WHERE (store_id, core_range_promotion_id) IN (SELECT store_id, core_range_promotion_id FROM audit_reports WHERE id = $1)
+ORDER BY id`+tx.ForUpdate(), id)
+	return err
+}
+
+// promos returns the promotional periods of a report.
+func (repo) promos(ctx context.Context, q db.Querier, reportID string) ([]Promotion, error) {
+	return db.All(ctx, q, scanPromotion, `SELECT p.id, p.description, p.start_date, p.end_date, p.actual_end_date
+FROM audit_report_promotions rp JOIN promotions p ON p.id = rp.promotion_id
+WHERE rp.report_id = $1 ORDER BY p.start_date, p.description, p.id`, reportID)
+}
+
+func scanPromotion(scan db.Scan) (p Promotion, err error) {
+	var actualEnd sql.Null[string]
+	err = scan(&p.ID, &p.Description, &p.StartDate, &p.EndDate, &actualEnd)
+	p.ActualEndDate = calendar.Day(actualEnd.V)
+	return p, err
+}
+
+func scanText(scan db.Scan) (s string, err error) {
+	err = scan(&s)
+	return s, err
+}
+
+// lines returns the lines of a report. Their ids grow in the order in which the report was made (NewLines), so this is the order of its sections.
+func (repo) lines(ctx context.Context, q db.Querier, reportID string) ([]Line, error) {
+	return db.All(ctx, q, func(scan db.Scan) (l Line, err error) {
+		var changedBy sql.Null[string]
+		err = scan(&l.ID, &l.Key, &l.Type, &l.SourceID, &l.Description, &l.Category, &l.Position, &l.PriceCents,
+			&l.Passed, &l.PricePassed, &l.PreMarked, &l.Hidden, &l.Comments, &l.Version, &changedBy, db.ScanTimePtr(&l.ChangedAt))
+		l.ChangedByID = changedBy.V
+		return l, err
+	}, `SELECT id, line_key, type, source_id, description, category, position, price_cents,
+	passed, price_passed, pre_marked, hidden, comments, version, changed_by_id, changed_at
+FROM audit_report_lines WHERE report_id = $1 ORDER BY id`, reportID)
+}
+
+// reportOfLine tells which report a line is in; db.ErrNoRow when there is no such line.
+func (repo) reportOfLine(ctx context.Context, q db.Querier, lineID string) (reportID string, err error) {
+	return db.One(ctx, q, scanText, `SELECT report_id FROM audit_report_lines WHERE id = $1`, lineID)
+}
+
+// openReport finds the open report of a store and quarter; db.ErrNoRow when there is none.
+func (repo) openReport(ctx context.Context, q db.Querier, storeID, promotionID string) (id string, err error) {
+	return db.One(ctx, q, scanText, `SELECT id FROM audit_reports
+WHERE store_id = $1 AND core_range_promotion_id = $2 AND status <> 'COMPLETED' AND deleted_at IS NULL`, storeID, promotionID)
+}
+
+// people returns the names of users by their ids; deactivated and deleted ones too, as they keep their name in what they did.
+func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]Person, error) {
+	people := make(map[string]Person, len(ids))
+	if len(ids) == 0 {
+		return people, nil
+	}
+	list, args := placeholders(ids, 1)
+	found, err := db.All(ctx, q, func(scan db.Scan) (p Person, err error) {
+		err = scan(&p.ID, &p.FirstName, &p.LastName)
+		return p, err
+	}, `SELECT id, first_name, last_name FROM users WHERE id IN (`+list+`)`, args...)
+	for _, p := range found {
+		people[p.ID] = p
+	}
+	return people, err
+}
+
+// placeholders writes "$first,$first+1,..." for the values, and them as arguments.
+func placeholders(values []string, first int) (list string, args []any) {
+	marks := make([]string, len(values))
+	args = make([]any, len(values))
+	for i, v := range values {
+		marks[i], args[i] = fmt.Sprintf("$%d", first+i), v
+	}
+	return strings.Join(marks, ","), args
+}
+
+// weightings returns the weightings in force on a day and since when; db.ErrNoRow when head office had set none by then.
+func (repo) weightings(ctx context.Context, q db.Querier, day calendar.Day) (Config, error) {
+	return db.One(ctx, q, func(scan db.Scan) (c Config, err error) {
+		w := &c.Weightings
+		err = scan(&c.EffectiveFrom, &w.StoreStandards, &w.FocusProducts, &w.PromotionFloor, &w.PromotionShelf)
+		return c, err
+	}, `SELECT effective_from, store_standards, focus_products, promotion_floor, promotion_shelf
+FROM audit_weightings WHERE effective_from <= $1 ORDER BY effective_from DESC LIMIT 1`, day)
+}
+
+// store finds a store that is not deleted; db.ErrNoRow when there is none.
+func (repo) store(ctx context.Context, q db.Querier, id string) (Store, error) {
+	return db.One(ctx, q, func(scan db.Scan) (s Store, err error) {
+		err = scan(&s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &s.Tier)
+		return s, err
+	}, `SELECT id, name, address, suburb, postcode, region, tier FROM stores WHERE id = $1 AND deleted_at IS NULL`, id)
+}
+
+const coveringDay = ` AND start_date <= $1 AND COALESCE(actual_end_date, end_date) >= $2`
+
+// quarter finds the core range promotion that covers a day; db.ErrNoRow when none does. They do not overlap (FD-04).
+func (repo) quarter(ctx context.Context, q db.Querier, day calendar.Day) (Promotion, error) {
+	return db.One(ctx, q, scanPromotion, `SELECT id, description, start_date, end_date, actual_end_date FROM promotions
+WHERE kind = 'CORE_RANGE'`+coveringDay+` ORDER BY start_date DESC LIMIT 1`, day, day)
+}
+
+// sources chooses what the lines of a new report of the quarter are made of, in three queries (FD-03, FD-06, AMB-048..050).
+func (repo) sources(ctx context.Context, q db.Querier, quarter Promotion, store Store, day calendar.Day) (s Sources, err error) {
+	s.Quarter = quarter
+	if s.Promos, err = db.All(ctx, q, scanPromotion, `SELECT id, description, start_date, end_date, actual_end_date FROM promotions
+WHERE kind = 'PROMO'`+coveringDay+` ORDER BY start_date, description, id`, day, day); err != nil {
+		return Sources{}, err
+	}
+	promotionIDs := []string{quarter.ID}
+	for _, p := range s.Promos {
+		promotionIDs = append(promotionIDs, p.ID)
+	}
+	list, args := placeholders(promotionIDs, 2)
+	args = append([]any{store.ID}, append(args, store.Tier)...)
+	if s.Products, err = db.All(ctx, q, scanProduct, fmt.Sprintf(`SELECT p.promotion_id, p.external_id, p.description, p.category, p.position, p.price_cents,
+	m.store_id IS NOT NULL
+FROM promotion_products p LEFT JOIN promotion_product_pre_marked m ON m.product_id = p.id AND m.store_id = $1
+WHERE p.promotion_id IN (%s) AND (NOT EXISTS (SELECT 1 FROM promotion_product_tiers t WHERE t.product_id = p.id)
+	OR $%d IN (SELECT t.tier FROM promotion_product_tiers t WHERE t.product_id = p.id))`, list, len(args)), args...); err != nil {
+		return Sources{}, err
+	}
+	s.Standards, err = db.All(ctx, q, func(scan db.Scan) (l Standard, err error) {
+		err = scan(&l.ID, &l.Name)
+		return l, err
+	}, `SELECT l.id, l.name FROM standards_lines l JOIN standards_line_tiers t ON t.line_id = l.id
+WHERE t.tier = $1 AND l.deleted_at IS NULL AND l.start_date <= $2 AND (l.end_date IS NULL OR l.end_date >= $3)`, store.Tier, day, day)
+	return s, err
+}
+
+func scanProduct(scan db.Scan) (p Product, err error) {
+	err = scan(&p.PromotionID, &p.ExternalID, &p.Description, &p.Category, &p.Position, &p.PriceCents, &p.PreMarked)
+	return p, err
+}

@@ -1,0 +1,108 @@
+package audit
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+)
+
+// messageNoReport is what a person reads instead of a report that is not there (AUDIT-021).
+const messageNoReport = "Audit report could not be found. Maybe it was deleted?"
+
+// Service holds the use cases of the room. Each takes the person who acts; a Forbidden fault says that they may not.
+type Service struct {
+	db    *db.DB
+	repo  repo
+	clock calendar.Clock
+}
+
+// NewService makes the room's service.
+func NewService(d *db.DB, clock calendar.Clock) *Service { return &Service{db: d, clock: clock} }
+
+// Reading is a report as one person reads it, at one time.
+type Reading struct {
+	Report                         // its Lines are those that the person may read
+	Unchecked    int               // focus products that the listing leaves out because nobody checked them (R6)
+	People       map[string]Person // by id: the author, who completed it, and who changed lines
+	Can          Can
+	FinalBlocked string // why SET AS FINAL is not possible; empty = it is, or it is not theirs
+}
+
+// Get returns a report (AUDIT-117). Owners and managers read completed reports of their own store, failed lines only. Faults: NotFound, Forbidden.
+func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Reading, err error) {
+	defer fault.Wrap(&err, "audit.Get(%q)", id)
+	r, err := s.repo.report(ctx, s.db, id)
+	if err != nil {
+		return Reading{}, missing(err)
+	}
+	if err := allow(mayRead(actor, r)); err != nil {
+		return Reading{}, err
+	}
+	if err := s.fill(ctx, s.db, &r); err != nil {
+		return Reading{}, err
+	}
+	return s.reading(ctx, s.db, actor, r, s.clock.Now())
+}
+
+// missing turns the lack of a report's row into what a person reads.
+func missing(err error) error {
+	if errors.Is(err, db.ErrNoRow) {
+		return fault.Missing(messageNoReport)
+	}
+	return err
+}
+
+// fill reads what a report's own row does not hold: its promotional periods, its lines, and while it is open its weightings.
+func (s *Service) fill(ctx context.Context, q db.Querier, r *Report) (err error) {
+	if r.Promos, err = s.repo.promos(ctx, q, r.ID); err != nil {
+		return err
+	}
+	return s.fillLines(ctx, q, r)
+}
+
+// fillLines reads what a score needs: the lines and while the report is open its weightings.
+func (s *Service) fillLines(ctx context.Context, q db.Querier, r *Report) (err error) {
+	if r.Lines, err = s.repo.lines(ctx, q, r.ID); err != nil || r.IsCompleted() {
+		return err
+	}
+	r.Weightings, err = s.weightings(ctx, q, calendar.DayOf(r.CreatedAt))
+	return err
+}
+
+// reading puts together what a person may see of a filled report.
+func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor, r Report, now time.Time) (_ Reading, err error) {
+	out := Reading{}
+	r.Lines, out.Unchecked = readable(actor, r)
+	out.Can, out.FinalBlocked = canDo(actor, r, calendar.DayOf(now))
+	out.Report = r
+	out.People, err = s.repo.people(ctx, q, peopleIn(r))
+	return out, err
+}
+
+// peopleIn returns the ids of everybody whose name a reading of the report shows, each once.
+func peopleIn(r Report) (ids []string) {
+	seen := map[string]bool{"": true}
+	add := func(id string) {
+		if !seen[id] {
+			seen[id] = true
+			ids = append(ids, id)
+		}
+	}
+	add(r.CreatedByID)
+	add(r.CompletedByID)
+	for _, l := range r.Lines {
+		add(l.ChangedByID)
+	}
+	return ids
+}
+
+// lock reads a report's row for a change: from here to the end of the transaction nobody else changes the report.
+func (s *Service) lock(ctx context.Context, tx *db.Tx, id string) (Report, error) {
+	r, err := s.repo.lockReport(ctx, tx, id)
+	return r, missing(err)
+}

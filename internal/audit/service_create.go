@@ -1,0 +1,204 @@
+package audit
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+)
+
+// What a person reads when a report cannot be started.
+const (
+	messageNoQuarter    = "No quarter covers this date." // FD-03
+	messageNoStore      = "This store could not be found."
+	messageStoreNeeded  = "Please choose a store"
+	messageDateNeeded   = "Please enter a date"
+	messageDateMisshape = "Please enter a valid date (YYYY-MM-DD)"
+	messageDateFuture   = "The date must not be in the future"
+	messageIDMisshape   = "This is not a UUID"
+	messageIDTaken      = "This id belongs to another report."
+)
+
+// NewReport is what a report is created from.
+type NewReport struct {
+	ID      string // made by the client, so that a repeated create is harmless; empty = made here
+	StoreID string
+	Date    string // YYYY-MM-DD, a day in Melbourne, not in the future (FD-03)
+}
+
+// check returns the day, or an Invalid fault with one field per mistake.
+func (n *NewReport) check(today calendar.Day) (calendar.Day, error) {
+	var wrong []fault.Field
+	if n.ID != "" {
+		id, err := uuid.Parse(n.ID)
+		if err != nil {
+			wrong = append(wrong, fault.Field{Path: "id", Message: messageIDMisshape})
+		}
+		n.ID = id.String() // one way of writing it
+	}
+	if n.StoreID == "" {
+		wrong = append(wrong, fault.Field{Path: "store", Message: messageStoreNeeded})
+	}
+	day, err := calendar.ParseDay(n.Date)
+	switch {
+	case n.Date == "":
+		wrong = append(wrong, fault.Field{Path: "date", Message: messageDateNeeded})
+	case err != nil:
+		wrong = append(wrong, fault.Field{Path: "date", Message: messageDateMisshape})
+	case day.After(today):
+		wrong = append(wrong, fault.Field{Path: "date", Message: messageDateFuture})
+	}
+	return day, fault.InvalidFields(wrong)
+}
+
+// Open returns what the page of a new report shows: the store's open report of the quarter when there is one, else a template, which has no id. It creates
+// nothing (AMB-028). For auditors. Faults: Invalid with fields, NotFound for the store.
+func (s *Service) Open(ctx context.Context, actor access.Actor, in NewReport) (_ Reading, err error) {
+	defer fault.Wrap(&err, "audit.Open(%q, %q)", in.StoreID, in.Date)
+	if err := allow(mayAudit(actor)); err != nil {
+		return Reading{}, err
+	}
+	now := s.clock.Now()
+	day, err := in.check(calendar.DayOf(now))
+	if err != nil {
+		return Reading{}, err
+	}
+	store, quarter, err := s.subject(ctx, s.db, in.StoreID, day)
+	if err != nil {
+		return Reading{}, err
+	}
+	id, err := s.repo.openReport(ctx, s.db, store.ID, quarter.ID)
+	if err == nil {
+		return s.Get(ctx, actor, id)
+	}
+	if !errors.Is(err, db.ErrNoRow) {
+		return Reading{}, err
+	}
+	r, err := s.template(ctx, s.db, store, quarter, day, now)
+	if err != nil {
+		return Reading{}, err
+	}
+	return s.reading(ctx, s.db, actor, r, now)
+}
+
+// Create stores a new report with its lines (AUDIT-118); for auditors. created is false when there is one already, which it then returns: the report that
+// an earlier try with the same id made, or the store's open report of the quarter (FD-02). Faults: as Open, and Conflict when the id is another report's.
+func (s *Service) Create(ctx context.Context, actor access.Actor, in NewReport) (out Reading, created bool, err error) {
+	defer fault.Wrap(&err, "audit.Create(%q, %q)", in.StoreID, in.Date)
+	if err := allow(mayAudit(actor)); err != nil {
+		return Reading{}, false, err
+	}
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		day, err := in.check(calendar.DayOf(now))
+		if err != nil {
+			return err
+		}
+		store, quarter, err := s.subject(ctx, tx, in.StoreID, day)
+		if err != nil {
+			return err
+		}
+		r, err := s.existing(ctx, tx, in.ID, store, quarter)
+		created = errors.Is(err, db.ErrNoRow)
+		if created {
+			r, created, err = s.create(ctx, tx, actor, in.ID, store, quarter, day, now)
+		}
+		if err != nil {
+			return err
+		}
+		out, err = s.reading(ctx, tx, actor, r, now)
+		return err
+	})
+	return out, created, err
+}
+
+// create stores a report for which existing found none; when somebody else was quicker it returns theirs.
+func (s *Service) create(ctx context.Context, tx *db.Tx, actor access.Actor, id string, store Store, quarter Promotion, day calendar.Day, now time.Time) (r Report, created bool, err error) {
+	if r, err = s.template(ctx, tx, store, quarter, day, now); err != nil {
+		return Report{}, false, err
+	}
+	if r.ID = id; id == "" {
+		r.ID = newID()
+	}
+	r.CreatedByID, r.CreatedAt, r.UpdatedAt = actor.UserID, now, now
+	for i := range r.Lines {
+		r.Lines[i].ID = newID()
+	}
+	if created, err = s.repo.createReport(ctx, tx, r); err != nil {
+		return Report{}, false, err
+	}
+	if created {
+		return r, true, s.repo.createContents(ctx, tx, r)
+	}
+	r, err = s.existing(ctx, tx, id, store, quarter)
+	if errors.Is(err, db.ErrNoRow) { // the id is that of a deleted report
+		err = fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+	}
+	return r, false, err
+}
+
+// existing finds the report that a create would only repeat; db.ErrNoRow when there is none.
+func (s *Service) existing(ctx context.Context, tx *db.Tx, id string, store Store, quarter Promotion) (Report, error) {
+	r, err := s.repo.report(ctx, tx, id)
+	if err == nil && (r.Store.ID != store.ID || r.CoreRange.ID != quarter.ID) {
+		return Report{}, fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+	}
+	if errors.Is(err, db.ErrNoRow) {
+		if id, err = s.repo.openReport(ctx, tx, store.ID, quarter.ID); err == nil {
+			r, err = s.repo.report(ctx, tx, id)
+		}
+	}
+	if err != nil {
+		return Report{}, err
+	}
+	return r, s.fill(ctx, tx, &r)
+}
+
+// subject finds the store that is to be audited and the quarter that covers the day.
+func (s *Service) subject(ctx context.Context, q db.Querier, storeID string, day calendar.Day) (Store, Promotion, error) {
+	store, err := s.repo.store(ctx, q, storeID)
+	if errors.Is(err, db.ErrNoRow) {
+		return Store{}, Promotion{}, fault.New(fault.NotFound, messageNoStore, fault.Field{Path: "store", Message: messageNoStore})
+	}
+	if err != nil {
+		return Store{}, Promotion{}, err
+	}
+	quarter, err := s.repo.quarter(ctx, q, day)
+	if errors.Is(err, db.ErrNoRow) {
+		err = fault.InvalidField("date", messageNoQuarter)
+	}
+	return store, quarter, err
+}
+
+// template builds a report that nobody has saved: it and its lines have no ids.
+func (s *Service) template(ctx context.Context, q db.Querier, store Store, quarter Promotion, day calendar.Day, now time.Time) (Report, error) {
+	sources, err := s.repo.sources(ctx, q, quarter, store, day)
+	if err != nil {
+		return Report{}, err
+	}
+	w, err := s.weightings(ctx, q, calendar.DayOf(now))
+	if err != nil {
+		return Report{}, err
+	}
+	lines := NewLines(sources)
+	return Report{Status: Pending, Date: day, Store: store, StoreTier: store.Tier, CoreRange: quarter, Promos: sources.Promos,
+		Scores: Score(lines, w), Weightings: w, Lines: lines}, nil
+}
+
+// Import stores whole reports in a few statements, as they are: the caller answers for ids, lines (NewLines), scores and the rules of the room. It is how
+// the demo network gets its history.
+func (s *Service) Import(ctx context.Context, tx *db.Tx, reports []Report) (err error) {
+	defer fault.Wrap(&err, "audit.Import(%d reports)", len(reports))
+	if err := s.repo.createReports(ctx, tx, reports); err != nil {
+		return err
+	}
+	return s.repo.createContents(ctx, tx, reports...)
+}
+
+func newID() string { return uuid.Must(uuid.NewV7()).String() }

@@ -1,0 +1,223 @@
+package audit
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+)
+
+func TestOpenAndCreate(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		template, err := w.Open(t.Context(), rob, NewReport{StoreID: "north", Date: string(today)})
+		must(t, err)
+
+		t.Run("AMB-028 FD-01 opening a new report stores nothing", func(t *testing.T) {
+			if template.ID != "" || template.Lines[0].ID != "" || template.Status != Pending {
+				t.Errorf("%+v", template.Report)
+			}
+			if _, total, err := w.List(t.Context(), ann, Filter{}, onePage); err != nil || total != 0 {
+				t.Errorf("%d reports, %v", total, err)
+			}
+		})
+		t.Run("AUDIT-006 FD-03 FD-06 AMB-048 AMB-049 AMB-050 the lines are what holds on the date for the store's tier", func(t *testing.T) {
+			got := map[Section][2]int{}
+			for _, s := range Sections() {
+				n, hidden := count(template, s)
+				got[s] = [2]int{n, hidden}
+			}
+			want := map[Section][2]int{StoreStandards: {4, 0}, PromotionFloor: {3, 0}, PromotionShelf: {2, 0}, FocusProducts: {25, 5}}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+			for _, key := range []string{"NON_LIQUOR::std-open:", "NON_LIQUOR::std-today:", "NON_LIQUOR::std-until:", "NON_LIQUOR::std-from:",
+				"PROMOTION:easter:b2:FLOOR", "PROMOTION:late:b1:FLOOR", "FOCUS_PRODUCT:summer:f26:"} {
+				line(t, template, key)
+			}
+			if got := len(template.Promos); got != 2 {
+				t.Errorf("%d promotional periods", got)
+			}
+			if l := line(t, template, "FOCUS_PRODUCT:summer:f03:"); !l.PreMarked || !l.Hidden || !isTrue(l.PricePassed) {
+				t.Errorf("pre-marked: %+v", l)
+			}
+			if l := line(t, template, "FOCUS_PRODUCT:summer:f04:"); l.PreMarked {
+				t.Error("another store's pre-marked product counts")
+			}
+			if l := line(t, template, "PROMOTION:easter:b1:FLOOR"); *l.PriceCents != 4999 || l.Description != "Product b1" || l.Category != "Beer" || l.SourceID != "b1" {
+				t.Errorf("%+v", l)
+			}
+		})
+
+		const id = "0199d3a0-0000-7000-8000-000000000001"
+		made, created, err := w.Create(t.Context(), rob, NewReport{ID: id, StoreID: "north", Date: string(today)})
+		must(t, err)
+		t.Run("AUDIT-118 AMB-017 FD-01 a created report is pending and has the template's lines", func(t *testing.T) {
+			if !created || made.ID != id || made.Status != Pending || made.Final || made.CreatedByID != "rob" || !made.CreatedAt.Equal(noon) {
+				t.Errorf("%v %+v", created, made.Report)
+			}
+			if diff := cmp.Diff(lineKeys(template.Lines), lineKeys(made.Lines)); diff != "" {
+				t.Error(diff)
+			}
+			if made.Scores != template.Scores || made.Weightings != DefaultWeightings {
+				t.Errorf("%+v %+v", made.Scores, template.Scores)
+			}
+		})
+		t.Run("AUDIT-117 it reads back as it was made", func(t *testing.T) {
+			got, err := w.Get(t.Context(), rob, id)
+			must(t, err)
+			if diff := cmp.Diff(made, got); diff != "" {
+				t.Error(diff)
+			}
+			if got.People["rob"] != (Person{"rob", "Rob", "Ryder"}) {
+				t.Errorf("%+v", got.People)
+			}
+		})
+		for _, c := range []struct {
+			name  string
+			actor access.Actor
+			in    NewReport
+		}{
+			{"AMB-127 the same id again is the same report", rob, NewReport{ID: id, StoreID: "north", Date: string(today)}},
+			{"FD-02 another one for the store's quarter is the open one", ann, NewReport{ID: newID(), StoreID: "north", Date: "2026-01-01"}},
+			{"FD-02 also without an id", rita, NewReport{StoreID: "north", Date: string(today)}},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				got, created, err := w.Create(t.Context(), c.actor, c.in)
+				if err != nil || created || got.ID != id || len(got.Lines) != len(made.Lines) {
+					t.Fatalf("%v %v %s", created, err, got.ID)
+				}
+			})
+		}
+		t.Run("AMB-028 opening new gives the open report of the quarter, whatever the day in it", func(t *testing.T) {
+			got, err := w.Open(t.Context(), ann, NewReport{StoreID: "north", Date: "2026-02-01"})
+			if err != nil || got.ID != id {
+				t.Fatal(got.ID, err)
+			}
+		})
+		t.Run("FD-02 another quarter has its own", func(t *testing.T) {
+			got, created, err := w.Create(t.Context(), rob, NewReport{StoreID: "north", Date: "2025-12-28"})
+			if err != nil || !created || got.CoreRange.ID != "spring" || got.CoreRange.ActualEndDate != "2025-12-28" {
+				t.Fatal(created, err, got.CoreRange)
+			}
+		})
+		t.Run("FD-02 a completed report leaves room for the next, and keeps its id", func(t *testing.T) {
+			done := w.completed(t, ann, "south")
+			again, created, err := w.Create(t.Context(), ann, NewReport{ID: done.ID, StoreID: "south", Date: string(today)})
+			if err != nil || created || again.ID != done.ID || !again.IsCompleted() {
+				t.Fatal(created, err)
+			}
+			if next := w.open(t, ann, "south"); next.ID == done.ID {
+				t.Fatal("no new report")
+			}
+		})
+	})
+}
+
+func TestCreateRefuses(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		const id = "0199d3a0-0000-7000-8000-000000000002"
+		_, _, err := w.Create(t.Context(), rob, NewReport{ID: id, StoreID: "north", Date: string(today)})
+		must(t, err)
+		deleted := w.completed(t, ann, "south")
+		must(t, w.Delete(t.Context(), ann, deleted.ID))
+		for _, c := range []struct {
+			name  string
+			in    NewReport
+			kind  fault.Kind
+			field string
+			say   string
+		}{
+			{"FD-03 tomorrow", NewReport{StoreID: "north", Date: "2026-03-21"}, fault.Invalid, "date", "The date must not be in the future"},
+			{"FD-03 a day that no quarter covers", NewReport{StoreID: "north", Date: "2025-09-30"}, fault.Invalid, "date", "No quarter covers this date."},
+			{"FD-05 a day after the actual end", NewReport{StoreID: "north", Date: "2025-12-29"}, fault.Invalid, "date", "No quarter covers this date."},
+			{"FD-03 not a day", NewReport{StoreID: "north", Date: "2026-02-30"}, fault.Invalid, "date", messageDateMisshape},
+			{"FD-03 no date", NewReport{StoreID: "north"}, fault.Invalid, "date", messageDateNeeded},
+			{"FD-03 no store", NewReport{Date: string(today)}, fault.Invalid, "store", messageStoreNeeded},
+			{"an unknown store", NewReport{StoreID: "east", Date: string(today)}, fault.NotFound, "store", messageNoStore},
+			{"an id that is no UUID", NewReport{ID: "x", StoreID: "south", Date: string(today)}, fault.Invalid, "id", messageIDMisshape},
+			{"an id of another store's report", NewReport{ID: id, StoreID: "south", Date: string(today)}, fault.Conflict, "", messageIDTaken},
+			{"an id of another quarter's report", NewReport{ID: id, StoreID: "north", Date: "2025-12-01"}, fault.Conflict, "", messageIDTaken},
+			{"an id of a deleted report", NewReport{ID: deleted.ID, StoreID: "south", Date: string(today)}, fault.Conflict, "id", messageIDTaken},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				_, _, err := w.Create(t.Context(), rob, c.in)
+				f := fault.Of(err)
+				if !fault.Is(err, c.kind) || f.Message != c.say {
+					t.Fatal(err)
+				}
+				if c.field != "" && (len(f.Fields) != 1 || f.Fields[0].Path != c.field) {
+					t.Fatalf("%+v", f.Fields)
+				}
+			})
+		}
+		t.Run("FD-03 today is Melbourne's: just after midnight there it is tomorrow in UTC's eyes", func(t *testing.T) {
+			w.clock.T = calendar.Day("2026-03-21").Start()
+			defer func() { w.clock.T = noon }()
+			if _, err := w.Open(t.Context(), rob, NewReport{StoreID: "south", Date: "2026-03-21"}); err != nil {
+				t.Error(err)
+			}
+		})
+		for _, a := range []access.Actor{olga, mia, emma, sam} {
+			t.Run("AMB-027 a "+a.Role.Label()+" neither opens nor creates", func(t *testing.T) {
+				in := NewReport{StoreID: a.StoreID, Date: string(today)}
+				if _, err := w.Open(t.Context(), a, in); !fault.Is(err, fault.Forbidden) {
+					t.Error(err)
+				}
+				if _, _, err := w.Create(t.Context(), a, in); !fault.Is(err, fault.Forbidden) {
+					t.Error(err)
+				}
+			})
+		}
+	})
+}
+
+func TestSnapshot(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		made := w.open(t, rob, "north")
+		must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
+			for _, change := range []string{
+				`UPDATE stores SET tier = 'LF', name = 'Café South' WHERE id = 'north'`,
+				`UPDATE promotion_products SET description = 'Other', price_cents = 1`,
+				`UPDATE standards_lines SET name = 'Other'`,
+				`UPDATE promotions SET actual_end_date = '2026-03-19' WHERE id IN ('summer', 'easter')`,
+			} {
+				if _, err := tx.Exec(t.Context(), change); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+		got, err := w.Get(t.Context(), rob, made.ID)
+		must(t, err)
+		t.Run("FD-03 DM-026 lines, tier and which promotions belong to it stay as they were", func(t *testing.T) {
+			if diff := cmp.Diff(made.Lines, got.Lines); diff != "" || got.StoreTier != "MF" || len(got.Promos) != 2 {
+				t.Error(diff, got.StoreTier, got.Promos)
+			}
+		})
+		t.Run("FD-03 the promotions' dates and the store's name are read live", func(t *testing.T) {
+			if got.CoreRange.ActualEndDate != "2026-03-19" || got.Promos[0].ActualEndDate != "2026-03-19" || got.Store.Name != "Café South" {
+				t.Errorf("%+v %+v %s", got.CoreRange, got.Promos, got.Store.Name)
+			}
+		})
+		t.Run("AUDIT-036 AUDIT-037 the stored lines keep the order of their sections", func(t *testing.T) {
+			if !slices.IsSortedFunc(got.Lines, func(a, b Line) int {
+				return slices.Index(Sections(), a.Section()) - slices.Index(Sections(), b.Section())
+			}) {
+				t.Error(lineKeys(got.Lines))
+			}
+		})
+	})
+}
+
+func lineKeys(lines []Line) []string {
+	all := make([]string, len(lines))
+	for i, l := range lines {
+		all[i] = l.Key
+	}
+	return all
+}

@@ -1,0 +1,172 @@
+package audit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+)
+
+const messageNoLine = "This line could not be found. Maybe its report was deleted?"
+
+// Saved is what a save of lines answers with: enough for the next save not to be stale (FD-09).
+type Saved struct {
+	Scores Scores // the running score
+	Lines  []Line // the lines of the save, as they are stored now
+	At     time.Time
+}
+
+// SaveLines stores changes of an open report's lines and its running score, all or nothing (AUDIT-121, FD-08 to FD-10); for auditors. Values that are
+// stored already never clash, so a repeated save is harmless. Faults: NotFound; Conflict when the report is completed, or, with the detail "conflicts",
+// when somebody else gave another answer meanwhile; Invalid with one field per mistake, located as lines[i].field.
+func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID string, changes []Change) (out Saved, err error) {
+	defer fault.Wrap(&err, "audit.SaveLines(%q)", reportID)
+	if err := allow(mayAudit(actor)); err != nil {
+		return Saved{}, err
+	}
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		r, err := s.lockEditable(ctx, tx, reportID)
+		if err != nil {
+			return err
+		}
+		changed, conflicts, err := ApplyChanges(r.Lines, changes, actor.UserID, now)
+		if err != nil {
+			return err
+		}
+		if len(conflicts) > 0 {
+			return s.clash(ctx, tx, conflicts)
+		}
+		if err := s.store(ctx, tx, &r, changed, actor, now); err != nil {
+			return err
+		}
+		out = Saved{Scores: r.Scores, Lines: sent(r.Lines, changes), At: now}
+		return nil
+	})
+	return out, err
+}
+
+// SaveLine is SaveLines for one line, whose report need not be named (AMB-040). Fields of an Invalid fault are located by their name alone.
+func (s *Service) SaveLine(ctx context.Context, actor access.Actor, change Change) (_ Saved, err error) {
+	defer fault.Wrap(&err, "audit.SaveLine(%q)", change.LineID)
+	if err := allow(mayAudit(actor)); err != nil {
+		return Saved{}, err
+	}
+	reportID, err := s.repo.reportOfLine(ctx, s.db, change.LineID)
+	if errors.Is(err, db.ErrNoRow) {
+		return Saved{}, fault.Missing(messageNoLine)
+	}
+	if err != nil {
+		return Saved{}, err
+	}
+	saved, err := s.SaveLines(ctx, actor, reportID, []Change{change})
+	if fault.Is(err, fault.Invalid) {
+		f := *fault.Of(err)
+		for i := range f.Fields {
+			f.Fields[i].Path = strings.TrimPrefix(f.Fields[i].Path, "lines[0].")
+		}
+		err = &f
+	}
+	return saved, err
+}
+
+// LoadMore shows the next hidden focus lines of an open report, at most count, and returns the report (AUDIT-124, AMB-038); for auditors. Faults:
+// NotFound; Conflict when the report is completed.
+func (s *Service) LoadMore(ctx context.Context, actor access.Actor, reportID string, count int) (out Reading, err error) {
+	defer fault.Wrap(&err, "audit.LoadMore(%q, %d)", reportID, count)
+	if err := allow(mayAudit(actor)); err != nil {
+		return Reading{}, err
+	}
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		r, err := s.lockEditable(ctx, tx, reportID)
+		if err != nil {
+			return err
+		}
+		if r.Promos, err = s.repo.promos(ctx, tx, r.ID); err != nil {
+			return err
+		}
+		shown := LoadMore(r.Lines, count)
+		for i := range shown {
+			shown[i].Hidden = false
+			shown[i].Version++
+			shown[i].ChangedByID, shown[i].ChangedAt = actor.UserID, &now
+		}
+		if err := s.store(ctx, tx, &r, shown, actor, now); err != nil {
+			return err
+		}
+		out, err = s.reading(ctx, tx, actor, r, now)
+		return err
+	})
+	return out, err
+}
+
+// lockEditable locks a report whose lines may be changed, and reads them.
+func (s *Service) lockEditable(ctx context.Context, tx *db.Tx, id string) (Report, error) {
+	r, err := s.lock(ctx, tx, id)
+	if err != nil {
+		return Report{}, err
+	}
+	if err := r.CheckEditable(); err != nil {
+		return Report{}, err
+	}
+	return r, s.fillLines(ctx, tx, &r)
+}
+
+// store saves changed lines of a locked report and the score that follows, in the database and in r. Nothing changed, nothing written.
+func (s *Service) store(ctx context.Context, tx *db.Tx, r *Report, changed []Line, actor access.Actor, now time.Time) error {
+	if len(changed) == 0 {
+		return nil
+	}
+	byID := make(map[string]Line, len(changed))
+	for _, l := range changed {
+		byID[l.ID] = l
+	}
+	for i, l := range r.Lines {
+		if is, ok := byID[l.ID]; ok {
+			r.Lines[i] = is
+		}
+	}
+	r.Scores, r.UpdatedAt = Score(r.Lines, r.Weightings), now
+	if err := s.repo.saveLines(ctx, tx, r.ID, changed, actor.UserID, now); err != nil {
+		return err
+	}
+	return s.repo.saveScores(ctx, tx, r.ID, r.Scores, now)
+}
+
+// sent returns the lines that the changes are about, as they are now, in the order of the changes.
+func sent(lines []Line, changes []Change) []Line {
+	at := make(map[string]int, len(lines))
+	for i, l := range lines {
+		at[l.ID] = i
+	}
+	out := make([]Line, len(changes))
+	for i, c := range changes {
+		out[i] = lines[at[c.LineID]]
+	}
+	return out
+}
+
+// clash is the fault of a save that would overwrite other answers, with both sides of each (FD-09).
+func (s *Service) clash(ctx context.Context, tx *db.Tx, conflicts []Conflict) error {
+	theirs := Report{}
+	for _, c := range conflicts {
+		theirs.Lines = append(theirs.Lines, c.Theirs)
+	}
+	people, err := s.repo.people(ctx, tx, peopleIn(theirs))
+	if err != nil {
+		return err
+	}
+	lines := "Somebody else has changed one of these lines meanwhile."
+	if n := len(conflicts); n > 1 {
+		lines = fmt.Sprintf("Somebody else has changed %d of these lines meanwhile.", n)
+	}
+	f := fault.New(fault.Conflict, lines)
+	f.Details = map[string]any{"conflicts": conflictViews(conflicts, people)}
+	return f
+}

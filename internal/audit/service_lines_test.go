@@ -1,0 +1,236 @@
+package audit
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+)
+
+const (
+	keyStandard = "NON_LIQUOR::std-open:"
+	keyFloor    = "PROMOTION:easter:b1:FLOOR"
+	keyFocus    = "FOCUS_PRODUCT:summer:f01:"
+	keyHidden   = "FOCUS_PRODUCT:summer:f24:"
+)
+
+func change(l Line, passed, price *bool) Change {
+	return Change{LineID: l.ID, Marks: Marks{passed, price}, Version: &l.Version}
+}
+
+func TestSaveLines(t *testing.T) {
+	no := ptr(false)
+	eachWorld(t, func(t *testing.T, w *world) {
+		r := w.open(t, rob, "north")
+		standard, floor, focus := line(t, r, keyStandard), line(t, r, keyFloor), line(t, r, keyFocus)
+		w.clock.T = noon.Add(time.Minute)
+		saved, err := w.SaveLines(t.Context(), rita, r.ID, []Change{
+			{LineID: standard.ID, Marks: Marks{Passed: yes}, Comments: ptr("Ça va 🐪"), Version: &standard.Version},
+			change(floor, no, yes), // AMB-035
+			{LineID: focus.ID, Marks: Marks{nil, no}, Hidden: yes, Version: &focus.Version},
+		})
+		must(t, err)
+		got, err := w.Get(t.Context(), rob, r.ID)
+		must(t, err)
+
+		t.Run("AUDIT-121 AUDIT-056 FD-12 marks, hidden and comments are stored, by any auditor, with who and when", func(t *testing.T) {
+			l := line(t, got, keyStandard)
+			if !isTrue(l.Passed) || l.Comments != "Ça va 🐪" || l.ChangedByID != "rita" || !l.ChangedAt.Equal(w.clock.T) || l.Version != 2 {
+				t.Errorf("%+v", l)
+			}
+			if got.People["rita"].FirstName != "Rita" {
+				t.Errorf("%+v", got.People)
+			}
+		})
+		t.Run("AMB-035 FD-08 marks are stored normalised", func(t *testing.T) {
+			if l := line(t, got, keyFloor); !isFalse(l.Passed) || !isFalse(l.PricePassed) {
+				t.Errorf("%+v", l.Marks)
+			}
+			if l := line(t, got, keyFocus); !isFalse(l.Passed) || !isFalse(l.PricePassed) || !l.Hidden {
+				t.Errorf("%+v", l)
+			}
+		})
+		t.Run("FD-10 the running score is stored and answered", func(t *testing.T) {
+			want := Score(got.Lines, DefaultWeightings)
+			if saved.Scores != want || got.Scores != want || want.NonLiquor != 25 {
+				t.Errorf("answered %+v, stored %+v, want %+v", saved.Scores, got.Scores, want)
+			}
+			if !got.UpdatedAt.Equal(w.clock.T) || !saved.At.Equal(w.clock.T) {
+				t.Errorf("AUDIT-067 last saved %v", got.UpdatedAt)
+			}
+		})
+		t.Run("FD-09 the answer tells the new versions, in the order sent", func(t *testing.T) {
+			for i, id := range []string{standard.ID, floor.ID, focus.ID} {
+				if l := saved.Lines[i]; l.ID != id || l.Version != 2 {
+					t.Errorf("%d: %s %d", i, l.ID, l.Version)
+				}
+			}
+		})
+		t.Run("FD-09 equal values never clash and change nothing, however stale", func(t *testing.T) {
+			w.clock.T = noon.Add(2 * time.Minute)
+			again, err := w.SaveLines(t.Context(), rob, r.ID, []Change{change(floor, no, no)})
+			if err != nil || again.Lines[0].Version != 2 {
+				t.Fatal(again, err)
+			}
+			if after, err := w.Get(t.Context(), rob, r.ID); err != nil || line(t, after, keyFloor).ChangedByID != "rita" || !after.UpdatedAt.Equal(noon.Add(time.Minute)) {
+				t.Error(err, line(t, after, keyFloor))
+			}
+		})
+		t.Run("FD-09 a stale line with another value clashes, and nothing of the save is stored", func(t *testing.T) {
+			other := line(t, r, "NON_LIQUOR::std-today:")
+			_, err := w.SaveLines(t.Context(), rob, r.ID, []Change{change(other, yes, nil), change(standard, no, nil)})
+			if !fault.Is(err, fault.Conflict) {
+				t.Fatal(err)
+			}
+			conflicts := fault.Of(err).Details["conflicts"].([]ConflictView)
+			if len(conflicts) != 1 {
+				t.Fatalf("%+v", conflicts)
+			}
+			c := conflicts[0]
+			if c.LineID != standard.ID || c.Key != keyStandard || !isFalse(c.Mine.Passed) || c.Mine.Comments != "Ça va 🐪" || !isTrue(c.Theirs.Passed) ||
+				c.Theirs.Version != 2 || c.ChangedBy.FirstName != "Rita" || !c.ChangedAt.Equal(noon.Add(time.Minute)) {
+				t.Errorf("%+v", c)
+			}
+			after, err := w.Get(t.Context(), rob, r.ID)
+			must(t, err)
+			if line(t, after, "NON_LIQUOR::std-today:").Answered() || !isTrue(line(t, after, keyStandard).Passed) {
+				t.Error("something was stored")
+			}
+		})
+		t.Run("FD-09 without a version a line replaces whatever is stored", func(t *testing.T) {
+			saved, err := w.SaveLines(t.Context(), rob, r.ID, []Change{{LineID: standard.ID, Marks: Marks{Passed: no}}})
+			if err != nil || saved.Lines[0].Version != 3 {
+				t.Fatal(saved, err)
+			}
+		})
+		t.Run("AMB-040 one line is saved by its own id", func(t *testing.T) {
+			saved, err := w.SaveLine(t.Context(), rob, Change{LineID: standard.ID, Marks: Marks{Passed: yes}})
+			if err != nil || saved.Lines[0].Version != 4 || saved.Scores.NonLiquor != 25 {
+				t.Fatal(saved, err)
+			}
+		})
+		t.Run("FD-09 nothing sent, nothing changed", func(t *testing.T) {
+			if saved, err := w.SaveLines(t.Context(), rob, r.ID, nil); err != nil || len(saved.Lines) != 0 || saved.Scores.NonLiquor != 25 {
+				t.Fatal(saved, err)
+			}
+		})
+	})
+}
+
+func TestSaveLinesRefuses(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		done := w.completed(t, ann, "north")
+		south := w.open(t, rob, "south")
+		r := w.open(t, rob, "north")
+		standard, floor := line(t, r, keyStandard), line(t, r, keyFloor)
+		long := strings.Repeat("é", MaxComment+1)
+		for _, c := range []struct {
+			name    string
+			report  string
+			changes []Change
+			kind    fault.Kind
+			paths   []string
+		}{
+			{"FD-08 a comment that is too long, and a standard that is hidden", r.ID, []Change{
+				{LineID: floor.ID, Marks: Marks{Passed: yes}},
+				{LineID: standard.ID, Marks: Marks{Passed: yes}, Hidden: yes, Comments: &long}}, fault.Invalid, []string{"lines[1].hidden", "lines[1].comments"}},
+			{"an unknown line", r.ID, []Change{change(standard, yes, nil), {LineID: "nothing"}}, fault.Invalid, []string{"lines[1].id"}},
+			{"a line of another report", r.ID, []Change{change(line(t, south, keyStandard), yes, nil)}, fault.Invalid, []string{"lines[0].id"}},
+			{"a line twice", r.ID, []Change{change(standard, yes, nil), change(standard, nil, nil)}, fault.Invalid, []string{"lines[1].id"}},
+			{"AMB-016 a line of a completed report", done.ID, []Change{change(line(t, done, keyStandard), nil, nil)}, fault.Conflict, nil},
+			{"AMB-016 nothing, on a completed report", done.ID, nil, fault.Conflict, nil},
+			{"an unknown report", "nothing", nil, fault.NotFound, nil},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				_, err := w.SaveLines(t.Context(), rob, c.report, c.changes)
+				if !fault.Is(err, c.kind) {
+					t.Fatal(err)
+				}
+				fields := fault.Of(err).Fields
+				if len(fields) != len(c.paths) {
+					t.Fatalf("%+v", fields)
+				}
+				for i, f := range fields {
+					if f.Path != c.paths[i] {
+						t.Errorf("%s, want %s", f.Path, c.paths[i])
+					}
+				}
+			})
+		}
+		t.Run("FD-08 all or nothing: none of that was stored", func(t *testing.T) {
+			got, err := w.Get(t.Context(), rob, r.ID)
+			must(t, err)
+			if line(t, got, keyFloor).Answered() || line(t, got, keyStandard).Answered() {
+				t.Error("something was stored")
+			}
+		})
+		t.Run("AMB-040 a field of a single line is located by its name", func(t *testing.T) {
+			_, err := w.SaveLine(t.Context(), rob, Change{LineID: standard.ID, Comments: &long})
+			if f := fault.Of(err); len(f.Fields) != 1 || f.Fields[0].Path != "comments" {
+				t.Errorf("%+v", err)
+			}
+		})
+		t.Run("AMB-040 a single line that is not there", func(t *testing.T) {
+			if _, err := w.SaveLine(t.Context(), rob, Change{LineID: "nothing"}); !fault.Is(err, fault.NotFound) {
+				t.Error(err)
+			}
+		})
+		for _, a := range []access.Actor{olga, mia, emma, sam} {
+			t.Run("AMB-027 a "+a.Role.Label()+" saves no line", func(t *testing.T) {
+				if _, err := w.SaveLines(t.Context(), a, r.ID, nil); !fault.Is(err, fault.Forbidden) {
+					t.Error(err)
+				}
+				if _, err := w.SaveLine(t.Context(), a, Change{LineID: standard.ID}); !fault.Is(err, fault.Forbidden) {
+					t.Error(err)
+				}
+				if _, err := w.LoadMore(t.Context(), a, r.ID, 1); !fault.Is(err, fault.Forbidden) {
+					t.Error(err)
+				}
+			})
+		}
+	})
+}
+
+func TestServiceLoadMore(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		r := w.open(t, rob, "north")
+		t.Run("AUDIT-124 AMB-038 the next hidden focus lines are shown, unmarked ones first", func(t *testing.T) {
+			got, err := w.LoadMore(t.Context(), rita, r.ID, 4)
+			must(t, err)
+			n, hidden := count(got, FocusProducts)
+			if n != 25 || hidden != 1 || !line(t, got, "FOCUS_PRODUCT:summer:f03:").Hidden {
+				t.Errorf("%d lines, %d hidden", n, hidden)
+			}
+			if l := line(t, got, keyHidden); l.Hidden || l.Version != 2 || l.ChangedByID != "rita" {
+				t.Errorf("%+v", l)
+			}
+			stored, err := w.Get(t.Context(), rob, r.ID)
+			must(t, err)
+			if _, hidden := count(stored, FocusProducts); hidden != 1 {
+				t.Errorf("%d hidden are stored", hidden)
+			}
+		})
+		t.Run("AMB-038 then the marked ones, and then nothing is left", func(t *testing.T) {
+			for range 2 {
+				got, err := w.LoadMore(t.Context(), rob, r.ID, LoadMoreDefault)
+				must(t, err)
+				if _, hidden := count(got, FocusProducts); hidden != 0 || line(t, got, keyHidden).Version != 2 {
+					t.Errorf("%d hidden", hidden)
+				}
+			}
+		})
+		t.Run("AMB-016 a completed report shows no more", func(t *testing.T) {
+			done := w.completed(t, ann, "south")
+			if _, err := w.LoadMore(t.Context(), ann, done.ID, 1); !fault.Is(err, fault.Conflict) {
+				t.Error(err)
+			}
+		})
+		t.Run("an unknown report", func(t *testing.T) {
+			if _, err := w.LoadMore(t.Context(), ann, "nothing", 1); !fault.Is(err, fault.NotFound) {
+				t.Error(err)
+			}
+		})
+	})
+}

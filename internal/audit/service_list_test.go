@@ -1,0 +1,149 @@
+package audit
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+	"caravan/internal/platform/web"
+)
+
+var onePage = web.Page{Page: 1, Limit: 10}
+
+func TestList(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		ids := map[string]string{} // by name
+		at := func(minute int) { w.clock.T = noon.Add(time.Duration(minute) * time.Minute) }
+		note := func(name string, r Reading) { ids[r.ID] = name }
+		at(1)
+		old, _, err := w.Create(t.Context(), rita, NewReport{StoreID: "north", Date: "2025-12-01"})
+		must(t, err)
+		note("spring", old)
+		at(2)
+		first := w.completed(t, rob, "north", "std-today", "easter:b1")
+		note("final", first)
+		_, err = w.SetFinal(t.Context(), ann, first.ID)
+		must(t, err)
+		at(3)
+		note("again", w.completed(t, ann, "north"))
+		at(4)
+		note("open", w.open(t, rob, "north"))
+		at(5)
+		gone := w.open(t, ann, "south")
+		must(t, w.Delete(t.Context(), ann, gone.ID))
+		at(6)
+		note("south", w.completed(t, rita, "south"))
+		at(0)
+
+		all := []string{"south", "open", "again", "final", "spring"}
+		for _, c := range []struct {
+			name   string
+			actor  access.Actor
+			filter Filter
+			want   []string
+		}{
+			{"AUDIT-116 SCR-028 all, the newest first, without deleted ones", rob, Filter{}, all},
+			{"AUDIT-116 head office finds the same", ann, Filter{}, all},
+			{"SCR-028 by status", rob, Filter{Status: Pending}, []string{"open", "spring"}},
+			{"SCR-028 completed ones", rob, Filter{Status: Completed}, []string{"south", "again", "final"}},
+			{"SCR-028 final ones", rob, Filter{Final: ptr(true)}, []string{"final"}},
+			{"SCR-028 those that are not final", rob, Filter{Final: ptr(false), Status: Completed}, []string{"south", "again"}},
+			{"SCR-028 by quarter", rob, Filter{Quarter: "spring"}, []string{"spring"}},
+			{"SCR-028 by store", rob, Filter{StoreID: "south"}, []string{"south"}},
+			{"FD-22 the own ones", rob, Filter{AuthorID: "rob"}, []string{"open", "final"}},
+			{"SCR-028 a search finds the store, whatever case and accents", rob, Filter{Search: "CAFE nord"}, []string{"open", "again", "final", "spring"}},
+			{"SCR-028 a search finds the author", rob, Filter{Search: "RIOS"}, []string{"south", "spring"}},
+			{"SCR-028 words may be of both", rob, Filter{Search: "nord  rita"}, []string{"spring"}},
+			{"SCR-028 a percent sign is a percent sign", rob, Filter{Search: "100%"}, []string{"south"}},
+			{"SCR-028 an underscore too", rob, Filter{Search: "_"}, []string{}},
+			{"SCR-028 a quote finds nothing and breaks nothing", rob, Filter{Search: `' OR 1=1 --`}, []string{}},
+			{"SCR-028 all together", rob, Filter{Search: "ryder", Status: Completed, Final: ptr(true), Quarter: "summer", StoreID: "north", AuthorID: "rob"}, []string{"final"}},
+			{"AMB-010 an owner finds completed ones of the own store", olga, Filter{}, []string{"again", "final"}},
+			{"AMB-026 a manager too", mia, Filter{}, []string{"again", "final"}},
+			{"AMB-010 an owner finds no open one by asking", olga, Filter{Status: Pending}, []string{}},
+			{"AMB-010 nor another store's", olga, Filter{StoreID: "south"}, []string{}},
+			{"AMB-010 another owner", sam, Filter{}, []string{"south"}},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				found, total, err := w.List(t.Context(), c.actor, c.filter, onePage)
+				must(t, err)
+				got := []string{}
+				for _, l := range found {
+					got = append(got, ids[l.ID])
+				}
+				if diff := cmp.Diff(c.want, got); diff != "" || total != len(c.want) {
+					t.Errorf("%d in all\n%s", total, diff)
+				}
+			})
+		}
+		t.Run("AMB-010 an employee has no list", func(t *testing.T) {
+			if _, _, err := w.List(t.Context(), emma, Filter{}, onePage); !fault.Is(err, fault.Forbidden) {
+				t.Error(err)
+			}
+		})
+		t.Run("GENERAL-024 pages follow each other", func(t *testing.T) {
+			var got []string
+			for page := 1; page <= 3; page++ {
+				found, total, err := w.List(t.Context(), ann, Filter{}, web.Page{Page: page, Limit: 2})
+				must(t, err)
+				if total != 5 {
+					t.Fatal(total)
+				}
+				for _, l := range found {
+					got = append(got, ids[l.ID])
+				}
+			}
+			if diff := cmp.Diff(all, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+		t.Run("AUDIT-044 SCR-028 an item says what a list shows", func(t *testing.T) {
+			found, _, err := w.List(t.Context(), ann, Filter{Final: ptr(true)}, onePage)
+			must(t, err)
+			l := found[0]
+			if l.Status != Completed || !l.Final || l.Score != first.Scores.Total || l.Date != today || l.CompletedAt == nil ||
+				l.Store.Name != "Café Nord" || l.Store.Suburb != "Brunswick" || l.StoreTier != "MF" || l.CoreRange.Description != "Summer 2026" ||
+				l.CreatedBy != (Person{"rob", "Rob", "Ryder"}) || l.CompletedBy.FirstName != "Rob" {
+				t.Errorf("%+v", l)
+			}
+		})
+	})
+}
+
+func TestTallyFollowsTheRules(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		r := w.open(t, rob, "north")
+		answers := []*bool{nil, yes, ptr(false)}
+		var changes []Change
+		for i, l := range r.Lines {
+			marks := Normalise(l.Type, Marks{answers[i%3], answers[i/3%3]})
+			changes = append(changes, Change{LineID: l.ID, Marks: marks})
+		}
+		_, err := w.SaveLines(t.Context(), rob, r.ID, changes)
+		must(t, err)
+		r, err = w.Get(t.Context(), rob, r.ID)
+		must(t, err)
+		var want Tally
+		for _, l := range r.Lines {
+			if !l.Hidden {
+				want.Visible++
+			}
+			if !l.Hidden && l.Marked() {
+				want.Marked++
+			}
+			if l.Failed() {
+				want.Failed++
+			}
+		}
+		found, _, err := w.List(t.Context(), rob, Filter{}, onePage)
+		must(t, err)
+		t.Run("AUDIT-050 AUDIT-051 AUDIT-052 AMB-034 SQL counts as the rules do", func(t *testing.T) {
+			if found[0].Tally != want || want.Marked == 0 || want.Failed == 0 {
+				t.Errorf("got %+v, want %+v", found[0].Tally, want)
+			}
+		})
+	})
+}

@@ -1,0 +1,170 @@
+package audit
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/journal"
+)
+
+// What the journal calls the acts that it keeps.
+const (
+	journalTarget = "audit-report"
+	actionFinal   = "set-final"
+	actionReopen  = "reopen"
+	actionDelete  = "delete"
+)
+
+// transition is a change of a locked, filled report's status or final mark. changed is false when it already stands as wanted.
+type transition func(tx *db.Tx, r Report, now time.Time) (is Report, changed bool, err error)
+
+// change runs a transition under the report's lock, stores what it changed, and returns the report. first runs before the report is locked.
+func (s *Service) change(ctx context.Context, actor access.Actor, id string, first func(context.Context, *db.Tx, string) error, step transition) (out Reading, err error) {
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		if first != nil {
+			if err := first(ctx, tx, id); err != nil {
+				return err
+			}
+		}
+		was, err := s.lock(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if err := s.fill(ctx, tx, &was); err != nil {
+			return err
+		}
+		is, changed, err := step(tx, was, now)
+		if err != nil {
+			return err
+		}
+		if changed {
+			is.UpdatedAt = now
+			if err := s.repo.saveStatus(ctx, tx, was, is, now); err != nil {
+				return err
+			}
+		}
+		out, err = s.reading(ctx, tx, actor, is, now)
+		return err
+	})
+	return out, err
+}
+
+// Complete completes an open report (AUDIT-100), scored with the weightings of today, which stay with it (AMB-046); for auditors. A completed report stays
+// as it is. clientScore, if any, is only compared and logged. Faults: NotFound; Conflict with the gate's message.
+func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, clientScore *int) (_ Reading, err error) {
+	defer fault.Wrap(&err, "audit.Complete(%q)", id)
+	if err := allow(mayAudit(actor)); err != nil {
+		return Reading{}, err
+	}
+	return s.change(ctx, actor, id, nil, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
+		w, err := s.weightings(ctx, tx, calendar.DayOf(now))
+		if err != nil {
+			return r, false, err
+		}
+		done, changed, err := r.Complete(w, actor.UserID, now)
+		if err == nil {
+			compare(ctx, done, clientScore)
+		}
+		return done, changed, err
+	})
+}
+
+// SetPending marks an open report pending, which any auditor may (AUDIT-103), or reopens a completed one, which head office may (AMB-016): it is then no
+// longer final or completed. Faults: NotFound; Conflict when the report is final and past the cut-off, or the store has another open report (FD-02).
+func (s *Service) SetPending(ctx context.Context, actor access.Actor, id string, clientScore *int) (_ Reading, err error) {
+	defer fault.Wrap(&err, "audit.SetPending(%q)", id)
+	if err := allow(mayAudit(actor)); err != nil {
+		return Reading{}, err
+	}
+	out, err := s.change(ctx, actor, id, nil, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
+		if !r.IsCompleted() {
+			compare(ctx, r, clientScore)
+			pending, changed := r.MarkPending()
+			return pending, changed, nil
+		}
+		if err := allow(mayFinalise(actor)); err != nil {
+			return r, false, err
+		}
+		w, err := s.weightings(ctx, tx, calendar.DayOf(r.CreatedAt))
+		if err != nil {
+			return r, false, err
+		}
+		open, changed, err := r.Reopen(w, calendar.DayOf(now))
+		if changed {
+			err = s.write(ctx, tx, actor, actionReopen, r, now)
+		}
+		return open, changed, err
+	})
+	if db.IsUnique(err) { // the index of open reports, which somebody may be filling at this moment
+		err = fault.New(fault.Conflict, MessageOtherOpen).Because(err)
+	}
+	return out, err
+}
+
+// SetFinal sets a completed report as final and the store's others of the quarter as not (AUDIT-105, AUDIT-106); for head office (AMB-023). Faults:
+// NotFound; Conflict when it is open or past the cut-off.
+func (s *Service) SetFinal(ctx context.Context, actor access.Actor, id string) (_ Reading, err error) {
+	defer fault.Wrap(&err, "audit.SetFinal(%q)", id)
+	if err := allow(mayFinalise(actor)); err != nil {
+		return Reading{}, err
+	}
+	return s.change(ctx, actor, id, s.repo.lockQuarter, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
+		final, changed, err := r.SetFinal(calendar.DayOf(now))
+		if err != nil || !changed {
+			return r, false, err
+		}
+		if err := s.repo.clearFinal(ctx, tx, r, now); err != nil {
+			return r, false, err
+		}
+		return final, true, s.write(ctx, tx, actor, actionFinal, r, now)
+	})
+}
+
+// Delete deletes a report (AUDIT-115, AMB-037): an open one any auditor may, a completed one head office. A report that never was completed is removed for
+// good; any other is hidden, and the journal keeps who did it. Faults: NotFound, also for a deleted report.
+func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (err error) {
+	defer fault.Wrap(&err, "audit.Delete(%q)", id)
+	return s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		if err := allow(mayAudit(actor)); err != nil {
+			return err
+		}
+		r, err := s.lock(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if err := allow(mayDelete(actor, r)); err != nil {
+			return err
+		}
+		if !r.WasCompleted() {
+			return s.repo.remove(ctx, tx, id)
+		}
+		if err := s.repo.hide(ctx, tx, id, now); err != nil {
+			return err
+		}
+		return s.write(ctx, tx, actor, actionDelete, r, now)
+	})
+}
+
+// write notes an act on a report in the journal, with what the report was until then.
+func (s *Service) write(ctx context.Context, tx *db.Tx, actor access.Actor, action string, was Report, now time.Time) error {
+	detail := string(was.Status) + " " + was.Store.Name + ", " + was.CoreRange.Description
+	if was.Final {
+		detail = "final " + detail
+	}
+	return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID,
+		Action: action, Target: journalTarget, TargetID: was.ID, Detail: detail, At: now})
+}
+
+// compare logs when the client has computed another score than the server (AMB-046): one of the two is wrong.
+func compare(ctx context.Context, r Report, clientScore *int) {
+	if clientScore != nil && *clientScore != r.Scores.Total {
+		slog.WarnContext(ctx, "the client's score differs", "report", r.ID, "client", *clientScore, "server", r.Scores.Total)
+	}
+}

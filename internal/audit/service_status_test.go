@@ -1,0 +1,390 @@
+package audit
+
+import (
+	"bytes"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/journal"
+)
+
+// setWeightings stores weightings as the settings page will.
+func (w *world) setWeightings(t testing.TB, from string, standards, focus, floor, shelf int) {
+	t.Helper()
+	_, err := w.db.Exec(t.Context(), `INSERT INTO audit_weightings (effective_from, store_standards, focus_products, promotion_floor, promotion_shelf, created_at)
+VALUES ($1, $2, $3, $4, $5, 0)`, from, standards, focus, floor, shelf)
+	must(t, err)
+}
+
+// acts returns what the journal has on a report.
+func (w *world) acts(t testing.TB, id string) (acts []string) {
+	t.Helper()
+	entries, err := journal.Of(t.Context(), w.db, journalTarget, id)
+	must(t, err)
+	for _, e := range entries {
+		acts = append(acts, strings.TrimSpace(e.Action+" "+e.ActorID+" "+e.ImpersonatorID))
+	}
+	return acts
+}
+
+func logged(t *testing.T, fn func()) string {
+	t.Helper()
+	var log bytes.Buffer
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
+	defer slog.SetDefault(before)
+	fn()
+	return log.String()
+}
+
+func TestServiceComplete(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		w.setWeightings(t, "2026-03-20", 40, 20, 20, 20)
+		w.setWeightings(t, "2026-03-25", 70, 10, 10, 10)
+		r := w.open(t, rob, "north")
+		t.Run("FD-10 AUDIT-111 a closed gate is refused with its message, and nothing changes", func(t *testing.T) {
+			_, err := w.Complete(t.Context(), rob, r.ID, nil)
+			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != MessageFocusGate {
+				t.Fatal(err)
+			}
+			if got, err := w.Get(t.Context(), rob, r.ID); err != nil || got.IsCompleted() {
+				t.Fatal(got.Status, err)
+			}
+		})
+		var changes []Change
+		for _, l := range r.Lines {
+			changes = append(changes, change(l, ptr(l.Key != keyStandard), ptr(l.Key != keyStandard)))
+		}
+		_, err := w.SaveLines(t.Context(), rob, r.ID, changes)
+		must(t, err)
+		running, err := w.Get(t.Context(), rob, r.ID)
+		must(t, err)
+		t.Run("AMB-046 while open the weightings of the day of creation count", func(t *testing.T) {
+			if running.Weightings.StoreStandards != 40 || running.Scores.Total != 90 {
+				t.Errorf("%+v %+v", running.Weightings, running.Scores)
+			}
+		})
+		w.clock.T = noon.AddDate(0, 0, 6)
+		var done Reading
+		log := logged(t, func() { done, err = w.Complete(t.Context(), rita, r.ID, ptr(90)) })
+		must(t, err)
+		t.Run("AUDIT-100 AUDIT-101 the report is completed, by whom and when", func(t *testing.T) {
+			got, err := w.Get(t.Context(), rob, r.ID)
+			must(t, err)
+			if got.Status != Completed || got.CompletedByID != "rita" || !got.CompletedAt.Equal(w.clock.T) || !got.FirstCompletedAt.Equal(w.clock.T) ||
+				!got.UpdatedAt.Equal(w.clock.T) || done.Status != Completed {
+				t.Errorf("%+v", got.Report)
+			}
+		})
+		t.Run("AMB-046 the server's score with the weightings of that day is stored, the client's only logged", func(t *testing.T) {
+			got, err := w.Get(t.Context(), rob, r.ID)
+			must(t, err)
+			if got.Weightings != (Weightings{70, 10, 10, 10}) || got.Scores.Total != 83 || got.Scores.NonLiquor != 75 {
+				t.Errorf("%+v %+v", got.Weightings, got.Scores)
+			}
+			if !strings.Contains(log, "client=90") || !strings.Contains(log, "server=83") {
+				t.Error(log)
+			}
+		})
+		t.Run("AMB-046 later weightings change nothing", func(t *testing.T) {
+			w.setWeightings(t, "2026-03-26", 100, 0, 0, 0)
+			if got, err := w.Get(t.Context(), rob, r.ID); err != nil || got.Weightings.StoreStandards != 70 || got.Scores.Total != 83 {
+				t.Errorf("%+v %v", got.Weightings, err)
+			}
+		})
+		t.Run("FD-10 completing again is no fault and changes nothing", func(t *testing.T) {
+			w.clock.T = noon.AddDate(0, 0, 7)
+			got, err := w.Complete(t.Context(), ann, r.ID, nil)
+			if err != nil || got.CompletedByID != "rita" || !got.UpdatedAt.Equal(noon.AddDate(0, 0, 6)) {
+				t.Error(got.Report, err)
+			}
+		})
+		t.Run("an unknown report", func(t *testing.T) {
+			if _, err := w.Complete(t.Context(), ann, "nothing", nil); !fault.Is(err, fault.NotFound) || fault.Of(err).Message != messageNoReport {
+				t.Error(err)
+			}
+		})
+	})
+}
+
+func TestPendingAndReopen(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		open := w.open(t, rob, "south")
+		t.Run("AUDIT-103 FD-10 marking an open report pending keeps it pending", func(t *testing.T) {
+			got, err := w.SetPending(t.Context(), rita, open.ID, ptr(open.Scores.Total))
+			if err != nil || got.Status != Pending || !got.UpdatedAt.Equal(open.UpdatedAt) {
+				t.Error(got.Status, err)
+			}
+		})
+		t.Run("AMB-017 a draft becomes pending", func(t *testing.T) {
+			_, err := w.db.Exec(t.Context(), `UPDATE audit_reports SET status = 'DRAFT' WHERE id = $1`, open.ID)
+			must(t, err)
+			if _, created, err := w.Create(t.Context(), rob, NewReport{StoreID: "south", Date: string(today)}); err != nil || created {
+				t.Error("FD-02 a draft is not the open report:", err)
+			}
+			if got, err := w.SetPending(t.Context(), rob, open.ID, nil); err != nil || got.Status != Pending {
+				t.Error(got.Status, err)
+			}
+		})
+
+		done := w.completed(t, rob, "north", keyStandard)
+		_, err := w.SetFinal(t.Context(), ann, done.ID)
+		must(t, err)
+		t.Run("AUDIT-060 AMB-016 a rep does not reopen", func(t *testing.T) {
+			if _, err := w.SetPending(t.Context(), rob, done.ID, nil); !fault.Is(err, fault.Forbidden) {
+				t.Error(err)
+			}
+		})
+		t.Run("AUDIT-102 AMB-016 head office reopens: pending, not final, not completed, the marks kept, and it is on record", func(t *testing.T) {
+			actor := ann
+			actor.ImpersonatorID = "boss"
+			_, err := w.SetPending(t.Context(), actor, done.ID, nil)
+			must(t, err)
+			got, err := w.Get(t.Context(), rob, done.ID)
+			must(t, err)
+			if got.Status != Pending || got.Final || got.CompletedAt != nil || got.CompletedByID != "" || !got.WasCompleted() || got.Scores.Total != done.Scores.Total {
+				t.Errorf("%+v", got.Report)
+			}
+			if l := line(t, got, keyStandard); !isFalse(l.Passed) {
+				t.Errorf("%+v", l)
+			}
+			if acts := w.acts(t, done.ID); len(acts) != 2 || acts[0] != "set-final ann" || acts[1] != "reopen ann boss" {
+				t.Errorf("%q", acts)
+			}
+			var weights int
+			must(t, w.db.QueryRow(t.Context(), `SELECT COUNT(weight_focus_products) FROM audit_reports WHERE id = $1`, done.ID).Scan(&weights))
+			if weights != 0 {
+				t.Error("AMB-046 the weightings stayed with the open report")
+			}
+		})
+		t.Run("FD-02 beside another open report of the quarter it is refused", func(t *testing.T) {
+			again, err := w.Complete(t.Context(), rob, done.ID, nil)
+			must(t, err)
+			w.open(t, rob, "north")
+			_, err = w.SetPending(t.Context(), ann, again.ID, nil)
+			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != MessageOtherOpen {
+				t.Error(err)
+			}
+			if got, err := w.Get(t.Context(), ann, done.ID); err != nil || !got.IsCompleted() || len(w.acts(t, done.ID)) != 2 {
+				t.Error(got.Status, err)
+			}
+		})
+		t.Run("AMB-016 a final report past the cut-off is refused", func(t *testing.T) {
+			_, err := w.SetFinal(t.Context(), ann, done.ID)
+			must(t, err)
+			w.clock.T = time.Date(2026, 4, 15, 2, 0, 0, 0, time.UTC)
+			if _, err := w.SetPending(t.Context(), ann, done.ID, nil); !fault.Is(err, fault.Conflict) {
+				t.Error(err)
+			}
+		})
+	})
+}
+
+func TestServiceSetFinal(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		first, second := w.completed(t, rob, "north"), w.completed(t, rob, "north")
+		elsewhere := w.completed(t, rob, "south")
+		open := w.open(t, rob, "north")
+		finals := func(t *testing.T) (ids []string) {
+			t.Helper()
+			found, _, err := w.List(t.Context(), ann, Filter{Final: yes}, onePage)
+			must(t, err)
+			for _, l := range found {
+				ids = append(ids, l.ID)
+			}
+			return ids
+		}
+		_, err := w.SetFinal(t.Context(), ann, elsewhere.ID)
+		must(t, err)
+		t.Run("AUDIT-105 AMB-023 head office sets a completed report as final, on record", func(t *testing.T) {
+			got, err := w.SetFinal(t.Context(), ann, first.ID)
+			if err != nil || !got.Final || got.Can.SetFinal {
+				t.Fatal(got.Report, err)
+			}
+			if acts := w.acts(t, first.ID); len(acts) != 1 {
+				t.Errorf("%q", acts)
+			}
+		})
+		t.Run("FD-10 again is no fault and changes nothing", func(t *testing.T) {
+			if got, err := w.SetFinal(t.Context(), ann, first.ID); err != nil || !got.Final || len(w.acts(t, first.ID)) != 1 {
+				t.Fatal(err)
+			}
+		})
+		t.Run("AUDIT-106 the store's other reports of the quarter become non-final, other stores' do not", func(t *testing.T) {
+			_, err := w.SetFinal(t.Context(), ann, second.ID)
+			must(t, err)
+			got := finals(t)
+			if len(got) != 2 || got[0] == first.ID || got[1] == first.ID {
+				t.Errorf("%q", got)
+			}
+		})
+		t.Run("AMB-023 an open report is refused", func(t *testing.T) {
+			if _, err := w.SetFinal(t.Context(), ann, open.ID); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != MessageNotCompleted {
+				t.Error(err)
+			}
+		})
+		for _, a := range []access.Actor{rob, olga, mia, emma, sam} {
+			t.Run("AMB-023 a "+a.Role.Label()+" sets nothing as final, completes or reopens only by role", func(t *testing.T) {
+				if _, err := w.SetFinal(t.Context(), a, first.ID); !fault.Is(err, fault.Forbidden) {
+					t.Error(err)
+				}
+				if _, err := w.Complete(t.Context(), a, open.ID, nil); fault.Is(err, fault.Forbidden) == a.Role.IsAuditor() {
+					t.Error(err)
+				}
+				if _, err := w.SetPending(t.Context(), a, first.ID, nil); !fault.Is(err, fault.Forbidden) {
+					t.Error(err)
+				}
+			})
+		}
+		t.Run("AUDIT-113 AUDIT-114 AMB-022 the last day is 14 days after the quarter's end", func(t *testing.T) {
+			w.clock.T = time.Date(2026, 4, 14, 13, 59, 0, 0, time.UTC) // 23:59 in Melbourne, where the clock went back on 5 April
+			_, err := w.SetFinal(t.Context(), ann, first.ID)
+			must(t, err)
+			w.clock.T = w.clock.T.Add(time.Minute)
+			_, err = w.SetFinal(t.Context(), ann, second.ID)
+			if !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Of(err).Message, "31 March 2026") {
+				t.Error(err)
+			}
+		})
+	})
+}
+
+func TestDelete(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		gone := func(t *testing.T, id string) {
+			t.Helper()
+			if _, err := w.Get(t.Context(), ann, id); !fault.Is(err, fault.NotFound) {
+				t.Error(err)
+			}
+			if err := w.Delete(t.Context(), ann, id); !fault.Is(err, fault.NotFound) {
+				t.Error("deleting again:", err)
+			}
+		}
+		rows := func(t *testing.T, table, column, id string) (n int) {
+			t.Helper()
+			must(t, w.db.QueryRow(t.Context(), `SELECT COUNT(*) FROM `+table+` WHERE `+column+` = $1`, id).Scan(&n))
+			return n
+		}
+		t.Run("AUDIT-115 AMB-037 a rep removes another's open report for good, lines and all", func(t *testing.T) {
+			r := w.open(t, ann, "north")
+			must(t, w.Delete(t.Context(), rob, r.ID))
+			gone(t, r.ID)
+			if rows(t, "audit_reports", "id", r.ID)+rows(t, "audit_report_lines", "report_id", r.ID)+rows(t, "audit_report_promotions", "report_id", r.ID) != 0 {
+				t.Error("something is left")
+			}
+			if acts := w.acts(t, r.ID); len(acts) != 0 {
+				t.Errorf("%q", acts)
+			}
+		})
+		t.Run("AUDIT-060 AMB-037 a completed report only head office deletes; it is kept hidden, on record", func(t *testing.T) {
+			r := w.completed(t, rob, "north")
+			for _, a := range []access.Actor{rob, rita, olga, mia, emma} {
+				if err := w.Delete(t.Context(), a, r.ID); !fault.Is(err, fault.Forbidden) {
+					t.Errorf("%s: %v", a.Role, err)
+				}
+			}
+			must(t, w.Delete(t.Context(), ann, r.ID))
+			gone(t, r.ID)
+			if rows(t, "audit_report_lines", "report_id", r.ID) == 0 {
+				t.Error("its lines are gone")
+			}
+			entries, err := journal.Of(t.Context(), w.db, journalTarget, r.ID)
+			if err != nil || len(entries) != 1 || entries[0].Detail != "COMPLETED Café Nord, Summer 2026" {
+				t.Errorf("%+v %v", entries, err)
+			}
+		})
+		t.Run("AMB-037 a reopened report was completed before: a rep hides it, on record", func(t *testing.T) {
+			r := w.completed(t, rob, "north")
+			_, err := w.SetPending(t.Context(), ann, r.ID, nil)
+			must(t, err)
+			must(t, w.Delete(t.Context(), rob, r.ID))
+			gone(t, r.ID)
+			if acts := w.acts(t, r.ID); rows(t, "audit_reports", "id", r.ID) != 1 || acts[len(acts)-1] != "delete rob" {
+				t.Errorf("%q", acts)
+			}
+		})
+		t.Run("FD-02 AUDIT-106 a deleted report is in nobody's way", func(t *testing.T) {
+			r := w.completed(t, rob, "north")
+			_, err := w.SetFinal(t.Context(), ann, r.ID)
+			must(t, err)
+			must(t, w.Delete(t.Context(), ann, r.ID))
+			again := w.completed(t, rob, "north")
+			if _, err := w.SetFinal(t.Context(), ann, again.ID); err != nil {
+				t.Error(err)
+			}
+		})
+	})
+}
+
+func TestConfig(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		t.Run("AUDIT-089 without any the defaults hold", func(t *testing.T) {
+			if c, err := w.Config(t.Context(), today); err != nil || c != (Config{Weightings: DefaultWeightings}) {
+				t.Error(c, err)
+			}
+		})
+		w.setWeightings(t, "2026-01-01", 25, 25, 25, 25)
+		w.setWeightings(t, "2026-03-21", 40, 20, 20, 20)
+		for day, want := range map[string]Config{
+			"2025-12-31": {Weightings: DefaultWeightings},
+			"2026-01-01": {"2026-01-01", Weightings{25, 25, 25, 25}},
+			"2026-03-20": {"2026-01-01", Weightings{25, 25, 25, 25}},
+			"2026-03-21": {"2026-03-21", Weightings{40, 20, 20, 20}},
+		} {
+			t.Run("AUDIT-087 AUDIT-088 FD-19 those of the latest day up to "+day, func(t *testing.T) {
+				if c, err := w.Config(t.Context(), calendar.Day(day)); err != nil || c != want {
+					t.Error(c, err)
+				}
+			})
+		}
+	})
+}
+
+func TestImport(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		template, err := w.Open(t.Context(), ann, NewReport{StoreID: "north", Date: string(today)})
+		must(t, err)
+		var reports []Report
+		for i := range 60 { // more lines than one statement can carry
+			r := template.Report
+			r.ID, r.Status, r.CreatedByID, r.CompletedByID = newID(), Completed, "rob", "rita"
+			at := noon.AddDate(0, 0, -i)
+			r.CreatedAt, r.UpdatedAt, r.CompletedAt, r.FirstCompletedAt = at, at, &at, &at
+			r.Lines = append([]Line{}, template.Lines...)
+			for j := range r.Lines {
+				r.Lines[j].ID = newID()
+			}
+			reports = append(reports, r)
+		}
+		must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Import(t.Context(), tx, reports) }))
+		t.Run("FD-17 whole reports are stored as they are", func(t *testing.T) {
+			if _, total, err := w.List(t.Context(), ann, Filter{Status: Completed}, onePage); err != nil || total != 60 {
+				t.Fatal(total, err)
+			}
+			got, err := w.Get(t.Context(), rob, reports[59].ID)
+			must(t, err)
+			if len(got.Lines) != len(template.Lines) || len(got.Promos) != 2 || got.CompletedByID != "rita" || got.Weightings != DefaultWeightings {
+				t.Errorf("%+v", got.Report)
+			}
+		})
+		t.Run("FD-02 what the indexes refuse fails as a whole", func(t *testing.T) {
+			open := reports[0]
+			open.ID, open.Status, open.Lines = newID(), Pending, nil
+			other := open
+			other.ID = newID()
+			err := w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Import(t.Context(), tx, []Report{open, other}) })
+			if !db.IsUnique(err) {
+				t.Fatal(err)
+			}
+			if _, total, err := w.List(t.Context(), ann, Filter{Status: Pending}, onePage); err != nil || total != 0 {
+				t.Error(total, err)
+			}
+		})
+	})
+}

@@ -1,0 +1,79 @@
+package audit
+
+// Product is a product of a promotion, as far as the audited store is concerned.
+type Product struct {
+	PromotionID string
+	ExternalID  string // the same for one product on the floor and on the shelf (FD-18)
+	Description string
+	Category    string
+	Position    Position // none for a focus product
+	PriceCents  *int64
+	PreMarked   bool // the store is known to range it (FD-07)
+}
+
+// Standard is a store standards line that is in force.
+type Standard struct {
+	ID   string
+	Name string
+}
+
+// Sources are what a new report's lines are made of: what held on its date for a store of its tier (FD-03). The repo chooses them; a product without tiers
+// is for every store (FD-06), a store standard without tiers for none (AMB-050), and one without an end runs on (AMB-048).
+type Sources struct {
+	Quarter   Promotion   // the core range promotion that covers the date
+	Promos    []Promotion // every promotional period that covers the date (FD-06)
+	Products  []Product   // of the quarter and of those periods
+	Standards []Standard
+}
+
+// NewLines makes the lines of a new report, without ids, in the order of its sections. A product that is in two promotions gives two lines (FD-06).
+func NewLines(s Sources) []Line {
+	lines := make([]Line, 0, len(s.Standards)+len(s.Products))
+	for _, standard := range s.Standards {
+		lines = append(lines, Line{
+			Key: LineKey(TypeNonLiquor, "", standard.ID, NoPosition), Type: TypeNonLiquor, SourceID: standard.ID, Description: standard.Name, Version: 1,
+		})
+	}
+	for _, p := range s.Products {
+		l := Line{SourceID: p.ExternalID, Description: p.Description, Category: p.Category, PriceCents: p.PriceCents, Version: 1}
+		if p.PromotionID == s.Quarter.ID {
+			l.Type, l.PreMarked = TypeFocusProduct, p.PreMarked
+		} else {
+			l.Type, l.Position = TypePromotion, p.Position
+		}
+		l.Key = LineKey(l.Type, p.PromotionID, p.ExternalID, l.Position)
+		lines = append(lines, l)
+	}
+	lines = ordered(lines)
+	hideFocusLines(lines)
+	return lines
+}
+
+// hideFocusLines decides which focus lines a new report shows: those that the store is known to range start hidden and answered with yes; of the others the
+// first ones are visible (FD-07). The focus lines are in their order already.
+func hideFocusLines(lines []Line) {
+	shown := 0
+	for i := range lines {
+		l := &lines[i]
+		switch {
+		case l.Type != TypeFocusProduct:
+		case l.PreMarked:
+			l.Hidden, l.Marks = true, Normalise(l.Type, Marks{yes, yes})
+		case shown < InitialFocusLines:
+			shown++
+		default:
+			l.Hidden = true
+		}
+	}
+}
+
+// ordered returns lines section by section, each in its default order (AUDIT-036, AUDIT-037).
+func ordered(lines []Line) []Line {
+	all := make([]Line, 0, len(lines))
+	for _, s := range Sections() {
+		in := InSection(lines, s)
+		SortLines(s, in)
+		all = append(all, in...)
+	}
+	return all
+}

@@ -1,0 +1,272 @@
+package audit
+
+import (
+	"time"
+
+	"caravan/internal/audience"
+	"caravan/internal/calendar"
+)
+
+// The types of this file are what the API answers with. Times are RFC 3339 in UTC, days YYYY-MM-DD in Melbourne, prices dollars (FD-13), scores whole
+// percentages with -1 for 'not applicable' (AUDIT-086).
+
+// ReportView is one report.
+type ReportView struct {
+	ID                     string            `json:"id,omitempty" doc:"Absent on a template: nothing is stored until the report is created"`
+	Status                 Status            `json:"status" enum:"DRAFT,PENDING,COMPLETED"`
+	Final                  bool              `json:"final"`
+	Score                  int               `json:"score" minimum:"-1" maximum:"100" doc:"The total; running while the report is open"`
+	Scores                 ScoresView        `json:"scores"`
+	Date                   calendar.Day      `json:"date" doc:"Day of the audit"`
+	CreatedAt              *time.Time        `json:"createdAt,omitempty"`
+	UpdatedAt              *time.Time        `json:"updatedAt,omitempty" doc:"When it was last saved"`
+	CompletedAt            *time.Time        `json:"completedAt"`
+	CreatedBy              *PersonView       `json:"createdBy"`
+	CompletedBy            *PersonView       `json:"completedBy"`
+	Store                  ReportStoreView   `json:"store"`
+	CoreRangePromotion     ReportPromotion   `json:"coreRangePromotion" doc:"The quarter"`
+	PromoPromotions        []ReportPromotion `json:"promoPromotions" nullable:"false" doc:"The promotional periods that covered the date"`
+	Certificate            *struct{}         `json:"certificate" doc:"Always null for now"`
+	Weightings             WeightingsView    `json:"weightings" doc:"While open those of the day of creation, once completed those of the day of completing"`
+	UncheckedFocusProducts int               `json:"uncheckedFocusProducts" doc:"Focus products that a full listing leaves out because nobody checked them"`
+	Lines                  []LineView        `json:"lines" nullable:"false" doc:"Owners and managers get the failed lines only"`
+	Can                    Can               `json:"can" doc:"What the signed-in user may do with it now"`
+	SetFinalBlocked        string            `json:"setFinalBlocked" doc:"Why it cannot be set as final today; empty when it can, or when that is not the user's"`
+}
+
+// ScoresView are the figures of a report.
+type ScoresView struct {
+	CoreRange  int `json:"coreRange" doc:"Focus products"`
+	Promo      int `json:"promo" doc:"The figure of the floor, as specified"`
+	PromoFloor int `json:"promoFloor"`
+	PromoShelf int `json:"promoShelf"`
+	NonLiquor  int `json:"nonLiquor" doc:"Store standards"`
+	Total      int `json:"total"`
+}
+
+// WeightingsView says how much each section counts, in percent.
+type WeightingsView struct {
+	StoreStandards int `json:"STORE_STANDARDS" minimum:"0" maximum:"100"`
+	FocusProducts  int `json:"FOCUS_PRODUCTS" minimum:"0" maximum:"100"`
+	PromotionFloor int `json:"PROMOTION_FLOOR" minimum:"0" maximum:"100"`
+	PromotionShelf int `json:"PROMOTION_SHELF" minimum:"0" maximum:"100"`
+}
+
+// ConfigView is how the sections count on a day.
+type ConfigView struct {
+	EffectiveFrom *calendar.Day  `json:"effectiveFrom" doc:"The day from which head office's weightings count; null = the defaults"`
+	Weightings    WeightingsView `json:"weightings"`
+}
+
+// PersonView is somebody's name.
+type PersonView struct {
+	ID        string `json:"id"`
+	FirstName string `json:"firstName"`
+	LastName  string `json:"lastName"`
+}
+
+// ReportStoreView is the audited store, with the size that its lines were chosen for.
+type ReportStoreView struct {
+	ID                 string          `json:"id"`
+	Name               string          `json:"name"`
+	Address            string          `json:"address"`
+	Suburb             string          `json:"suburb"`
+	Postcode           string          `json:"postcode"`
+	DisplayRegion      audience.Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	DisplayRegionLabel string          `json:"displayRegionLabel"`
+	Tier               audience.Tier   `json:"tier" enum:"SF,MF,LF"`
+	TierLabel          string          `json:"tierLabel"`
+}
+
+// ReportPromotion is a promotion of a report, with its dates as they are now.
+type ReportPromotion struct {
+	ID            string        `json:"id"`
+	Description   string        `json:"description"`
+	StartDate     calendar.Day  `json:"startDate"`
+	EndDate       calendar.Day  `json:"endDate"`
+	ActualEndDate *calendar.Day `json:"actualEndDate"`
+}
+
+// LineView is one line of a report.
+type LineView struct {
+	ID          string      `json:"id,omitempty" doc:"Absent on a template's line"`
+	Key         string      `json:"key" doc:"type:promotion:source:position, the same on a template's line and on the stored one"`
+	Type        LineType    `json:"type" enum:"FOCUS_PRODUCT,PROMOTION,NON_LIQUOR"`
+	SourceID    string      `json:"sourceId"`
+	Description string      `json:"description"`
+	Category    string      `json:"category"`
+	Position    Position    `json:"position" enum:",FLOOR,SHELF"`
+	Price       *float64    `json:"price" doc:"Dollars"`
+	Passed      *bool       `json:"passed" doc:"null = not answered"`
+	PricePassed *bool       `json:"pricePassed" doc:"null = not answered"`
+	PreMarked   bool        `json:"preMarked" doc:"The store is known to range the product"`
+	Hidden      bool        `json:"hidden"`
+	Comments    string      `json:"comments"`
+	Version     int64       `json:"version" doc:"Grows with every change; send it back with the next one"`
+	ChangedBy   *PersonView `json:"changedBy,omitempty"`
+	ChangedAt   *time.Time  `json:"changedAt,omitempty"`
+}
+
+// SavedView answers a save of lines.
+type SavedView struct {
+	Score   int             `json:"score"`
+	Scores  ScoresView      `json:"scores"`
+	Lines   []SavedLineView `json:"lines" nullable:"false" doc:"The lines of the save, so that the next one is not stale"`
+	SavedAt time.Time       `json:"savedAt"`
+}
+
+// SavedLineView tells a line's version after a save.
+type SavedLineView struct {
+	ID      string `json:"id"`
+	Version int64  `json:"version"`
+}
+
+// ConflictView is a line to which somebody else gave another answer meanwhile; a 409 of a save has them as "conflicts".
+type ConflictView struct {
+	LineID    string      `json:"lineId"`
+	Key       string      `json:"key"`
+	Mine      LineState   `json:"mine"`
+	Theirs    TheirState  `json:"theirs"`
+	ChangedBy *PersonView `json:"changedBy"`
+	ChangedAt *time.Time  `json:"changedAt"`
+}
+
+// LineState is what a save can change of a line.
+type LineState struct {
+	Passed      *bool  `json:"passed"`
+	PricePassed *bool  `json:"pricePassed"`
+	Hidden      bool   `json:"hidden"`
+	Comments    string `json:"comments"`
+}
+
+// TheirState is a line as it is stored.
+type TheirState struct {
+	LineState
+	Version int64 `json:"version"`
+}
+
+// ListedView is a report as a list shows it.
+type ListedView struct {
+	ID                 string          `json:"id"`
+	Status             Status          `json:"status" enum:"DRAFT,PENDING,COMPLETED"`
+	Final              bool            `json:"final"`
+	Score              int             `json:"score" minimum:"-1" maximum:"100"`
+	Date               calendar.Day    `json:"date"`
+	CreatedAt          time.Time       `json:"createdAt"`
+	CompletedAt        *time.Time      `json:"completedAt"`
+	UpdatedAt          time.Time       `json:"updatedAt"`
+	Store              ListedStoreView `json:"store"`
+	CoreRangePromotion ReportPromotion `json:"coreRangePromotion"`
+	CreatedBy          *PersonView     `json:"createdBy"`
+	CompletedBy        *PersonView     `json:"completedBy"`
+	MarkedLines        int             `json:"markedLines" doc:"Visible lines whose questions are all answered"`
+	VisibleLines       int             `json:"visibleLines"`
+	FailedLines        int             `json:"failedLines"`
+}
+
+// ListedStoreView is the store of a listed report.
+type ListedStoreView struct {
+	ID            string          `json:"id"`
+	Name          string          `json:"name"`
+	Suburb        string          `json:"suburb"`
+	DisplayRegion audience.Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	Tier          audience.Tier   `json:"tier" enum:"SF,MF,LF"`
+}
+
+func viewOf(r Reading) ReportView {
+	people := personViews(r.People)
+	v := ReportView{
+		ID: r.ID, Status: r.Status, Final: r.Final, Score: r.Scores.Total, Scores: scoresView(r.Scores), Date: r.Date, CompletedAt: r.CompletedAt,
+		CreatedBy: people[r.CreatedByID], CompletedBy: people[r.CompletedByID],
+		Store: ReportStoreView{ID: r.Store.ID, Name: r.Store.Name, Address: r.Store.Address, Suburb: r.Store.Suburb, Postcode: r.Store.Postcode,
+			DisplayRegion: r.Store.Region, DisplayRegionLabel: r.Store.Region.Label(), Tier: r.StoreTier, TierLabel: r.StoreTier.Label()},
+		CoreRangePromotion: promotionView(r.CoreRange), PromoPromotions: make([]ReportPromotion, len(r.Promos)),
+		Weightings: WeightingsView(r.Weightings), UncheckedFocusProducts: r.Unchecked,
+		Lines: make([]LineView, len(r.Lines)), Can: r.Can, SetFinalBlocked: r.FinalBlocked,
+	}
+	if r.ID != "" {
+		v.CreatedAt, v.UpdatedAt = &r.CreatedAt, &r.UpdatedAt
+	}
+	for i, p := range r.Promos {
+		v.PromoPromotions[i] = promotionView(p)
+	}
+	for i := range r.Lines {
+		l := &r.Lines[i]
+		v.Lines[i] = LineView{ID: l.ID, Key: l.Key, Type: l.Type, SourceID: l.SourceID, Description: l.Description, Category: l.Category,
+			Position: l.Position, Price: dollars(l.PriceCents), Passed: l.Passed, PricePassed: l.PricePassed, PreMarked: l.PreMarked, Hidden: l.Hidden,
+			Comments: l.Comments, Version: l.Version, ChangedBy: people[l.ChangedByID], ChangedAt: l.ChangedAt}
+	}
+	return v
+}
+
+func dollars(cents *int64) *float64 {
+	if cents == nil {
+		return nil
+	}
+	d := float64(*cents) / 100
+	return &d
+}
+
+func scoresView(s Scores) ScoresView {
+	return ScoresView{CoreRange: s.CoreRange, Promo: s.Promo(), PromoFloor: s.PromoFloor, PromoShelf: s.PromoShelf, NonLiquor: s.NonLiquor, Total: s.Total}
+}
+
+func promotionView(p Promotion) ReportPromotion {
+	return ReportPromotion{ID: p.ID, Description: p.Description, StartDate: p.StartDate, EndDate: p.EndDate, ActualEndDate: dayOrNull(p.ActualEndDate)}
+}
+
+func dayOrNull(d calendar.Day) *calendar.Day {
+	if d == "" {
+		return nil
+	}
+	return &d
+}
+
+// personViews has nil for whoever is not among the people, such as nobody.
+func personViews(people map[string]Person) map[string]*PersonView {
+	views := make(map[string]*PersonView, len(people))
+	for id, p := range people {
+		v := PersonView(p)
+		views[id] = &v
+	}
+	return views
+}
+
+func configView(c Config) ConfigView {
+	return ConfigView{EffectiveFrom: dayOrNull(c.EffectiveFrom), Weightings: WeightingsView(c.Weightings)}
+}
+
+func savedView(s Saved) SavedView {
+	v := SavedView{Score: s.Scores.Total, Scores: scoresView(s.Scores), Lines: make([]SavedLineView, len(s.Lines)), SavedAt: s.At}
+	for i, l := range s.Lines {
+		v.Lines[i] = SavedLineView{ID: l.ID, Version: l.Version}
+	}
+	return v
+}
+
+func conflictViews(conflicts []Conflict, people map[string]Person) []ConflictView {
+	names := personViews(people)
+	views := make([]ConflictView, len(conflicts))
+	for i, c := range conflicts {
+		views[i] = ConflictView{LineID: c.Theirs.ID, Key: c.Theirs.Key, Mine: stateOf(c.Mine),
+			Theirs: TheirState{stateOf(c.Theirs), c.Theirs.Version}, ChangedBy: names[c.Theirs.ChangedByID], ChangedAt: c.Theirs.ChangedAt}
+	}
+	return views
+}
+
+func stateOf(l Line) LineState {
+	return LineState{Passed: l.Passed, PricePassed: l.PricePassed, Hidden: l.Hidden, Comments: l.Comments}
+}
+
+func listedView(l Listed) ListedView {
+	v := ListedView{
+		ID: l.ID, Status: l.Status, Final: l.Final, Score: l.Score, Date: l.Date, CreatedAt: l.CreatedAt, CompletedAt: l.CompletedAt, UpdatedAt: l.UpdatedAt,
+		Store:              ListedStoreView{ID: l.Store.ID, Name: l.Store.Name, Suburb: l.Store.Suburb, DisplayRegion: l.Store.Region, Tier: l.StoreTier},
+		CoreRangePromotion: promotionView(l.CoreRange), CreatedBy: &PersonView{l.CreatedBy.ID, l.CreatedBy.FirstName, l.CreatedBy.LastName},
+		MarkedLines: l.Tally.Marked, VisibleLines: l.Tally.Visible, FailedLines: l.Tally.Failed,
+	}
+	if by := PersonView(l.CompletedBy); by.ID != "" {
+		v.CompletedBy = &by
+	}
+	return v
+}
