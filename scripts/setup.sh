@@ -13,6 +13,8 @@ require_basics() {
     die "Caravan needs Node 20.19 or later; this is $(node --version)."
 }
 
+npm_install() { (cd "$1" && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-audit --no-fund --no-progress --loglevel=error); }
+
 # npm_packages FOLDER: installs by the lock file, and only when the lock or Node changed since the last time. 'npm ci' is not used: it can fail on
 # optional binaries of other platforms, so the lock is compared instead.
 npm_packages() {
@@ -23,7 +25,12 @@ npm_packages() {
   state="$before $(cksum <"$folder/package.json") $(node --version)"
   [ "$(cat "$stamp" 2>/dev/null || true)" != "$state" ] || return 0
   say "Installing the npm packages of $folder/ ..."
-  (cd "$folder" && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-audit --no-fund --no-progress --loglevel=error)
+  npm_install "$folder" || {
+    # npm does not mend a folder that an interrupted install left half filled.
+    note "trying once more from an empty $folder/node_modules."
+    rm -rf "$folder/node_modules"
+    npm_install "$folder" || die "npm could not install the packages of $folder/; its own words are above."
+  }
   [ "$(cksum <"$lock")" = "$before" ] ||
     die "Installing changed $lock, so it does not match $folder/package.json. Commit the new lock if the change is meant, else restore it with git."
   printf '%s' "$state" >"$stamp"
