@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"caravan/internal/access"
+	"caravan/internal/audit"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
 	"caravan/internal/platform/db"
@@ -26,6 +27,7 @@ type hall struct {
 	users      *user.Service
 	stores     *store.Service
 	promotions *promotion.Service
+	audits     *audit.Service
 }
 
 // openDatabase connects to the configured database and brings its tables up to date.
@@ -54,9 +56,10 @@ func newHall(d *db.DB, clock calendar.Clock, publicURL string) (*hall, error) {
 	if h.auth, err = auth.NewService(d, clock, nil, auth.URLs{Public: publicURL}); err != nil {
 		return nil, err
 	}
-	h.users = user.NewService(d, clock, nil)
+	h.users = user.NewService(d, clock, h.auth)
 	h.stores = store.NewService(d, clock)
 	h.promotions = promotion.NewService(d, clock)
+	h.audits = audit.NewService(d, clock)
 	return h, nil
 }
 
@@ -76,6 +79,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	door.Register(s.API)
 	store.NewHTTP(h.stores).Register(s.API)
 	promotion.NewHTTP(h.promotions).Register(s.API)
+	audit.NewHTTP(h.audits).Register(s.API)
 	return s, nil
 }
 

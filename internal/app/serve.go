@@ -3,11 +3,9 @@ package app
 import (
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"time"
 
-	"caravan/internal/app/demo"
 	"caravan/internal/calendar"
 )
 
@@ -40,21 +38,6 @@ func (c serveCommand) Run(e *environment) (err error) {
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	if c.Demo {
-		if err := h.loadDemo(e.ctx, e.out); err != nil {
-			return errors.Join(err, listener.Close())
-		}
-	}
 	fmt.Fprintf(e.out, "Caravan is at %s\n", publicURL)
-	if c.Demo {
-		printAccounts(e.out)
-	}
 	return server.Serve(e.ctx, listener, c.StopLead)
-}
-
-func printAccounts(out io.Writer) {
-	fmt.Fprintf(out, "\nSign in with the password %s as\n", demo.Password)
-	for _, a := range demo.Accounts() {
-		fmt.Fprintf(out, "  %-30s %s\n", a.Email, a.Note)
-	}
 }

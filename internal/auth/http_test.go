@@ -33,8 +33,10 @@ var goodHash = sync.OnceValue(func() string {
 // queue notes what was queued, in place of the mail package, whose own tests send.
 type queue struct{ mails []string }
 
-func (q *queue) Enqueue(_ context.Context, _ *db.Tx, purpose, ref string) error {
-	q.mails = append(q.mails, purpose+" "+ref)
+func (q *queue) Enqueue(_ context.Context, _ *db.Tx, purpose string, refs ...string) error {
+	for _, ref := range refs {
+		q.mails = append(q.mails, purpose+" "+ref)
+	}
 	return nil
 }
 

@@ -3,6 +3,7 @@ package auth
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 
 	"caravan/internal/access"
@@ -92,6 +93,21 @@ func (repo) setPassword(ctx context.Context, q db.Querier, userID, hash string, 
 ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, is_temporary = excluded.is_temporary, changed_at = excluded.changed_at`,
 		userID, hash, temporary, db.Ms(now))
 	return err
+}
+
+// addWithoutPassword marks people's passwords as temporary before there is one: no password has an empty hash.
+func (repo) addWithoutPassword(ctx context.Context, q db.Querier, userIDs []string, now time.Time) error {
+	rows := make([][]any, len(userIDs))
+	for i, id := range userIDs {
+		rows[i] = []any{id, "", true, db.Ms(now)}
+	}
+	for some := range slices.Chunk(rows, 1000) {
+		values, args := db.Values([]string{"TEXT", "TEXT", "BOOLEAN", "BIGINT"}, some, 1)
+		if _, err := q.Exec(ctx, `INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES `+values+` ON CONFLICT DO NOTHING`, args...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // failures counts the sign-in failures of an e-mail since a time and tells when the oldest of them was.

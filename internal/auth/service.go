@@ -25,9 +25,9 @@ const (
 	messageImpersonate = "You cannot change a password while impersonating a user."
 )
 
-// Mailer queues a mail in the caller's transaction. The mail is written when it is sent: ref says whom or what it is about.
+// Mailer queues mails in the caller's transaction, one per ref. A mail is written when it is sent: its ref says whom or what it is about.
 type Mailer interface {
-	Enqueue(ctx context.Context, tx *db.Tx, purpose, ref string) error
+	Enqueue(ctx context.Context, tx *db.Tx, purpose string, refs ...string) error
 }
 
 // Service holds the use cases of the room.
@@ -322,6 +322,16 @@ func (s *Service) SetTemporary(ctx context.Context, tx *db.Tx, userID string) (_
 		return "", err
 	}
 	return password, s.repo.setPassword(ctx, tx, userID, hash, true, now)
+}
+
+// Invite makes sure that people who were just created can only set a password of their own, and mails each a temporary one to do it with (AMB-014). Until
+// that mail is sent nobody can sign in as them (FD-15).
+func (s *Service) Invite(ctx context.Context, tx *db.Tx, userIDs []string) (err error) {
+	defer fault.Wrap(&err, "auth.Invite(%d people)", len(userIDs))
+	if err := s.repo.addWithoutPassword(ctx, tx, userIDs, s.clock.Now()); err != nil {
+		return err
+	}
+	return s.mailer.Enqueue(ctx, tx, PurposeInvitation, userIDs...)
 }
 
 // SetPassword stores a hash from HashPassword as a password of the person's own; for loading a network, not for people.

@@ -8,7 +8,10 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"path"
+	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
@@ -40,14 +43,17 @@ type Operation struct {
 
 // API is where the rooms register their operations.
 type API struct {
-	huma huma.API
-	open map[string]Access
+	huma        huma.API
+	open        map[string]Access
+	registering string // the tag of the operation that is being registered
 }
 
 func newAPI(router chi.Router, title, version string) *API {
+	api := &API{open: map[string]Access{}}
 	config := huma.DefaultConfig(title, version)
 	config.CreateHooks = nil // or every body would carry a "$schema" link
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
+	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", api.schemaName)
 	config.Servers = []*huma.Server{{URL: "/api"}}
 	config.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
@@ -57,7 +63,25 @@ func newAPI(router chi.Router, title, version string) *API {
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		return humaProblem(nil, status, message, errs...)
 	}
-	return &API{huma: humachi.New(router, config), open: map[string]Access{}}
+	api.huma = humachi.New(router, config)
+	return api
+}
+
+// schemaName names a type in the OpenAPI document. Types of this package go by their own name, any other also by its room, so that two rooms may each
+// have a Can. A type without a name, such as a request's body, belongs to the room of the operation that is being registered.
+func (a *API) schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	room := path.Base(t.PkgPath())
+	if t.Name() == "" {
+		room = a.registering
+	}
+	if room == "" || room == "." || room == "web" || strings.HasPrefix(strings.ToLower(name), room) {
+		return name
+	}
+	return strings.ToUpper(room[:1]) + room[1:] + name
 }
 
 // Register adds an operation. The handler's error may be any error; it leaves as a Problem.
@@ -66,6 +90,7 @@ func Register[I, O any](api *API, op Operation, handler func(context.Context, *I
 		panic("web: operation " + op.Method + " " + op.Path + " declares no access rule")
 	}
 	api.open[op.Method+" /api"+op.Path] = op.Access
+	api.registering = op.Tag
 	h := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{op.Tag},
 		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, SkipValidateBody: op.BodyChecked, Errors: op.Errors,

@@ -1,0 +1,170 @@
+package demo
+
+import (
+	"strings"
+	"unicode"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/platform/db"
+	"caravan/internal/user"
+)
+
+// Password opens the accounts that people sign in with.
+const Password = "camel-demo-2026"
+
+// Account is somebody to sign in as.
+type Account struct {
+	Email string
+	Note  string // who that is
+}
+
+// Accounts lists those whose password is Password. Nobody else of the network has one.
+func Accounts() []Account {
+	return []Account{
+		{"head.office@caravan.example", "Priya Raman, head office"},
+		{"rep@caravan.example", "Tom Whitfield, field rep"},
+		{"owner@caravan.example", "Mia Nguyen, owner of Wattle & Vine Cellars"},
+		{"manager@caravan.example", "Ben Carter, manager of Wattle & Vine Cellars"},
+		{"employee@caravan.example", "Aroha Tamihana, employee of Wattle & Vine Cellars"},
+		{"other.owner@caravan.example", "Georgia Papadopoulos, owner of The Lamplighter Bottle Shop"},
+	}
+}
+
+// person is somebody with a part in the network. Whoever has no e-mail gets one from their name.
+type person struct {
+	first, last, email string
+	role               access.Role
+	store              string // external id
+}
+
+// staff are the people of head office and the reps, and those of the stores who have an account to sign in with.
+var staff = []person{
+	{"Priya", "Raman", "head.office@caravan.example", access.HeadOffice, ""},
+	{"Daniel", "Okafor", "", access.HeadOffice, ""},
+	{"Sana", "Malik", "", access.HeadOffice, ""},
+	{"Kate", "Brennan", "", access.HeadOffice, ""},
+	{"Luca", "Ferraro", "", access.HeadOffice, ""},
+	{"Tom", "Whitfield", "rep@caravan.example", access.StoreRep, ""},
+	{"Siobhán", "Kerrigan", "siobhan.kerrigan@caravan.example", access.StoreRep, ""},
+	{"Mehmet", "Yıldız", "mehmet.yildiz@caravan.example", access.StoreRep, ""},
+	{"Sefina", "Tuilagi", "sefina.tuilagi@caravan.example", access.StoreRep, ""},
+	{"Mia", "Nguyen", "owner@caravan.example", access.StoreOwner, homeStore},
+	{"Ben", "Carter", "manager@caravan.example", access.StoreManager, homeStore},
+	{"Aroha", "Tamihana", "employee@caravan.example", access.StoreEmployee, homeStore},
+	{"Georgia", "Papadopoulos", "other.owner@caravan.example", access.StoreOwner, otherStore},
+}
+
+func (p person) id() string { return id("user", p.email) }
+
+// accountOf returns the id of somebody of the staff.
+func accountOf(email string) string { return id("user", email) }
+
+const (
+	headOffice = "head.office@caravan.example"
+	rep        = "rep@caravan.example"
+)
+
+// repOf returns the e-mail of the rep who visits the stores of a region.
+func repOf(r audience.Region) string {
+	switch r {
+	case audience.NSW, audience.ACT:
+		return "siobhan.kerrigan@caravan.example"
+	case audience.QLD, audience.NT:
+		return "mehmet.yildiz@caravan.example"
+	case audience.WA, audience.SA:
+		return "sefina.tuilagi@caravan.example"
+	}
+	return rep
+}
+
+// names are first and last names that go together, by where families came from.
+var names = []struct{ first, last []string }{
+	{strings.Fields("Jack Olivia Cooper Charlotte Angus Matilda Lachlan Isla Darcy Harriet"),
+		strings.Fields("Thompson Fitzgerald Walsh Mackenzie Harrison Doyle Kingsley Burrows O’Brien Sutherland")},
+	{strings.Fields("Linh Minh Thảo Quang Hương Đức Mai Tuấn Lan Khoa"), strings.Fields("Nguyễn Trần Phạm Lê Huỳnh Đặng Bùi Võ Hồ Dương")},
+	{strings.Fields("Giulia Marco Francesca Matteo Sofia Enzo Chiara Dario"), strings.Fields("Rossi Bianchi Moretti Calabrese D’Angelo Esposito Lombardi Niccolò")},
+	{strings.Fields("Eleni Nikos Despina Stavros Katerina Yianni Anthea Kosta"), strings.Fields("Georgiou Karras Dimopoulos Vlahos Stathopoulos Mavros Kontos Pappas")},
+	{strings.Fields("Arjun Meera Rohan Ananya Vikram Deepa Harpreet Gurdeep"), strings.Fields("Sharma Patel Iyer Singh Kaur Nair Reddy Banerjee")},
+	{strings.Fields("Wei Mei Jun Xin Hao Lili Yan Kai"), strings.Fields("Chen Wang Zhang Liu Lim Tan Lǚ Huang")},
+	{strings.Fields("Layla Omar Nadia Karim Rania Tarek Yasmin Elias"), strings.Fields("Haddad Khoury Mansour Saab Nasser Fahmy Rahimi Azar")},
+	{strings.Fields("Sione Mele Tevita Ana Wiremu Hinemoa Rangi Talia"), strings.Fields("Taufa Fonoti Paki Ngāti Tūhoe Leota Vainikolo Māhina")},
+	{strings.Fields("Maria Jose Angelica Ramon Bianca Paolo Luz Miguel"), strings.Fields("Santos Reyes Villanueva Peña Aquino Mercado Ibañez Dela-Cruz")},
+	{strings.Fields("Zoran Milica Ivan Jelena Łukasz Agnieszka Goran Danica"), strings.Fields("Petrović Kovač Jurić Nowak Wiśniewski Horvat Marić Đorđević")},
+	{strings.Fields("Camila Mateo Valentina Joaquín Lucía Andrés Inés Rafael"), strings.Fields("Muñoz Ríos Fernández Castillo Núñez Vega Araya Góngora")},
+	{strings.Fields("Amara Kwame Zanele Tendai Abeba Dawit Chidi Nyah"), strings.Fields("Mensah Adeyemi Moyo Tesfaye Ndlovu Achebe Deng Kamara")},
+	{strings.Fields("Freja Lars Saoirse Björn Klára Jürgen Annelise Søren"), strings.Fields("Jørgensen Müller Ó-Riordan Lindqvist Novák Schäfer Aaltonen Håkansson")},
+}
+
+// crew returns everybody who works in the stores, beside those with an account to sign in with: an owner, a manager and one to three employees each.
+func crew() []person {
+	var all []person
+	taken := map[string]bool{}
+	for _, s := range shops {
+		chance := dice("people", s.number)
+		roles := []access.Role{access.StoreOwner, access.StoreManager}
+		for range 1 + chance.IntN(3) {
+			roles = append(roles, access.StoreEmployee)
+		}
+		for _, role := range roles {
+			if hasAccount(s.number, role) {
+				continue
+			}
+			p := person{role: role, store: s.number}
+			for p.email == "" || taken[p.email] {
+				from := names[chance.IntN(len(names))]
+				p.first, p.last = from.first[chance.IntN(len(from.first))], from.last[chance.IntN(len(from.last))]
+				p.last = strings.ReplaceAll(p.last, "-", " ")
+				p.email = addressOf(p.first, p.last)
+			}
+			taken[p.email] = true
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+func hasAccount(store string, role access.Role) bool {
+	for _, p := range staff {
+		if p.store == store && p.role == role {
+			return true
+		}
+	}
+	return false
+}
+
+// addressOf writes an e-mail from a name, in plain letters.
+func addressOf(first, last string) string {
+	plain := strings.NewReplacer("ł", "l", "ø", "o", "đ", "d", "ı", "i", "æ", "ae")
+	local := strings.Map(func(r rune) rune {
+		if r == '.' || unicode.IsLower(r) && r < unicode.MaxASCII {
+			return r
+		}
+		return -1
+	}, plain.Replace(db.Fold(first+"."+last)))
+	return local + "@caravan.example"
+}
+
+func userEntries() []user.Entry {
+	var entries []user.Entry
+	for _, p := range append(append([]person(nil), staff...), crew()...) {
+		if p.email == "" {
+			p.email = addressOf(p.first, p.last)
+		}
+		entries = append(entries, user.Entry{ID: p.id(), ExternalID: p.email, StoreExternalID: p.store, Details: user.Details{
+			Email: p.email, FirstName: p.first, LastName: p.last, Role: p.role, PhoneNumber: mobile(p.email)}})
+	}
+	return entries
+}
+
+// mobiles are numbers that are kept for invented people.
+var mobiles = strings.Fields("006 156 157 158 159 110 313 737")
+
+// mobile returns a phone number; half of the people have given none.
+func mobile(email string) string {
+	chance := dice("mobile", email)
+	if chance.IntN(2) == 0 {
+		return ""
+	}
+	return "0491 570 " + mobiles[chance.IntN(len(mobiles))]
+}

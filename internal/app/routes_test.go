@@ -1,0 +1,63 @@
+package app
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-chi/chi/v5"
+
+	"caravan/internal/calendar"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+)
+
+// openRoutes are the routes that answer without a sign-in, all of them (GENERAL-003). Everything else that exists must refuse.
+var openRoutes = []string{
+	"POST /api/auth/login", "POST /api/auth/forgot-password", "POST /api/auth/reset-password", "POST /api/auth/logout",
+	"GET /healthz", "GET /readyz", "GET /metrics", "GET /api/openapi.json", "GET /api/docs",
+	"GET /api/audit-reports/{id}/pdf", // checks a ticket, or the sign-in, itself
+	"GET /files/*",                    // checks its signature itself
+}
+
+var parameter = regexp.MustCompile(`\{[^}]+\}`)
+
+func TestEveryRouteRefusesStrangers(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h, err := newHall(d, calendar.System{}, "http://localhost")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := h.server("test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		declared := s.API.Operations()
+		walked := 0
+		err = chi.Walk(s.Router(), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
+			walked++
+			name := method + " " + strings.TrimSuffix(route, "/")
+			if slices.Contains(openRoutes, name) {
+				return nil
+			}
+			t.Run("GENERAL-003 "+name, func(t *testing.T) {
+				if access, ok := declared[name]; !ok || access.IsPublic() {
+					t.Fatalf("open without a sign-in, or no operation of the API: declared %v", ok)
+				}
+				path := parameter.ReplaceAllString(strings.TrimSuffix(route, "/"), "00000000-0000-7000-8000-000000000000")
+				w := httptest.NewRecorder()
+				s.Handler().ServeHTTP(w, httptest.NewRequest(method, path, strings.NewReader("{")))
+				if w.Code != http.StatusUnauthorized {
+					t.Fatalf("a stranger got %d: %s", w.Code, w.Body)
+				}
+			})
+			return nil
+		})
+		if err != nil || walked < len(declared) {
+			t.Fatalf("walked %d of %d routes: %v", walked, len(declared), err)
+		}
+	})
+}
