@@ -87,6 +87,15 @@ func (t *Tx) ForUpdate() string {
 	return ""
 }
 
+// SkipLocked goes at the end of a SELECT that takes work from a queue: " FOR UPDATE SKIP LOCKED" on PostgreSQL, so that it passes over rows that
+// others are taking; nothing on SQLite.
+func (t *Tx) SkipLocked() string {
+	if t.engine == Postgres {
+		return " FOR UPDATE SKIP LOCKED"
+	}
+	return ""
+}
+
 // Exec runs a statement that returns no rows and tells how many rows it changed.
 func (t *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	return rowsAffected(t.tx.ExecContext(ctx, t.texts.of(query, args), args...))

@@ -34,7 +34,7 @@ func StartCluster() (address string, stop func(), err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	dir, err := os.MkdirTemp("", "caravan-postgres-")
+	dir, err := os.MkdirTemp(memoryFolder(), "caravan-postgres-")
 	if err != nil {
 		return "", nil, err
 	}
@@ -71,6 +71,17 @@ func StartCluster() (address string, stop func(), err error) {
 		return "", nil, fmt.Errorf("start PostgreSQL from %s: %s%s", bin, line, rest)
 	}
 	return (&url.URL{Scheme: "postgres", User: url.User("caravan"), Path: "/postgres", RawQuery: url.Values{"host": {dir}}.Encode()}).String(), stop, nil
+}
+
+// memoryFolder returns the system's folder in memory when it has room for a few hundred databases, else "" for the usual temporary one. A database is
+// copied there in a third of the time.
+func memoryFolder() string {
+	const folder, room = "/dev/shm", 4 << 30
+	var stat syscall.Statfs_t
+	if err := syscall.Statfs(folder, &stat); err != nil || stat.Bavail*uint64(stat.Bsize) < room {
+		return ""
+	}
+	return folder
 }
 
 // inputs holds the standard input of each running cluster: the garbage collector closes a file that nobody holds, which would end the cluster.

@@ -1,0 +1,109 @@
+package jobs
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+)
+
+const (
+	tidyEvery       = time.Minute // on each node
+	pauseAfterError = time.Second // the database is away; its return is noticed soon enough
+)
+
+// crew is the running side of a Runner: who works on what.
+type crew struct {
+	mu      sync.Mutex
+	working int
+	workers sync.WaitGroup
+	freed   chan struct{} // holds a value when somebody has finished since the last look
+	tidied  time.Time
+}
+
+// Run does jobs until ctx ends. Then it claims no more, lets the running ones go on for the grace period, breaks off the rest, which fall due again at
+// once for other nodes, and returns when all handlers have.
+func (r *Runner) Run(ctx context.Context) {
+	work, breakOff := context.WithCancel(context.WithoutCancel(ctx))
+	defer breakOff()
+	c := &crew{freed: make(chan struct{}, 1)}
+	wait := time.NewTimer(0)
+	defer wait.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			grace := time.AfterFunc(r.cfg.Grace, breakOff)
+			defer grace.Stop()
+			c.workers.Wait()
+			return
+		case <-c.freed:
+		case <-wait.C:
+		}
+		pause := r.cfg.Poll
+		if err := r.round(ctx, work, c); err != nil && ctx.Err() == nil {
+			r.cfg.Log.Error("jobs cannot be looked for", "error", err)
+			pause = pauseAfterError
+		}
+		wait.Reset(pause)
+	}
+}
+
+// round does what is due now.
+func (r *Runner) round(ctx, work context.Context, c *crew) error {
+	now := time.Now()
+	if err := r.enqueueScheduled(ctx, now); err != nil {
+		return err
+	}
+	if now.Sub(c.tidied) >= tidyEvery {
+		if err := tidy(ctx, r.db, now); err != nil {
+			return err
+		}
+		c.tidied = now
+	}
+	return r.employ(ctx, work, c)
+}
+
+// employ gives a due job to every free worker.
+func (r *Runner) employ(ctx, work context.Context, c *crew) error {
+	for {
+		kinds := r.kinds(c)
+		job, err := r.claim(ctx, kinds)
+		if job == nil || err != nil {
+			return err
+		}
+		c.count(r.handlers[job.Kind], 1)
+		c.workers.Go(func() {
+			r.attempt(work, job)
+			c.count(r.handlers[job.Kind], -1)
+			select {
+			case c.freed <- struct{}{}:
+			default:
+			}
+		})
+	}
+}
+
+func (c *crew) count(h *handler, change int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.working += change
+	h.running += change
+}
+
+// kinds returns, in order, the kinds of which the crew could do one more now; every kind without a crew.
+func (r *Runner) kinds(c *crew) []string {
+	all := slices.Sorted(maps.Keys(r.handlers))
+	if c == nil {
+		return all
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.working >= r.cfg.Workers {
+		return nil
+	}
+	return slices.DeleteFunc(all, func(kind string) bool {
+		h := r.handlers[kind]
+		return h.atMost > 0 && h.running >= h.atMost
+	})
+}

@@ -1,0 +1,295 @@
+package jobs
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+)
+
+const childVariable = "CARAVAN_JOBS_CHILD"
+
+type effect struct{ N int }
+
+// handleEffects makes a runner whose jobs write one row each.
+func handleEffects(d *db.DB, cfg Config) *Runner {
+	r := New(d, cfg)
+	Handle(r, "effect", 0, InTx(func(ctx context.Context, tx *db.Tx, e effect) error {
+		_, err := tx.Exec(ctx, "INSERT INTO effects (n) VALUES ($1)", e.N)
+		return err
+	}))
+	return r
+}
+
+// child is another process: a node that does jobs, and writes a line for each, until it is killed.
+func child() {
+	var cfg db.Config
+	if err := json.Unmarshal([]byte(os.Getenv(childVariable)), &cfg); err != nil {
+		panic(err)
+	}
+	d, err := db.Open(context.Background(), cfg)
+	if err != nil {
+		panic(err)
+	}
+	handleEffects(d, quiet(func(e Event) { fmt.Println(e.Outcome) })).Run(context.Background())
+}
+
+// startNode starts such a process.
+func startNode(t *testing.T, cfg db.Config) (node *exec.Cmd, lines *bufio.Scanner) {
+	t.Helper()
+	encoded, err := json.Marshal(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	node = exec.Command(os.Args[0])
+	node.Env = append(os.Environ(), childVariable+"="+string(encoded))
+	node.Stderr = os.Stderr
+	out, err := node.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := node.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		node.Process.Kill() // an error says that it is dead already
+		node.Wait()
+	})
+	return node, bufio.NewScanner(out)
+}
+
+func TestJobsOfAKilledNodeAreAllDoneWithEachEffectExactlyOnce(t *testing.T) {
+	const jobs = 150
+	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
+		d := dbtest.Open(t, cfg)
+		// No unique index: a second effect must be seen, not refused.
+		if _, err := d.Exec(t.Context(), "CREATE TABLE effects (n BIGINT NOT NULL)"); err != nil {
+			t.Fatal(err)
+		}
+		for n := range jobs {
+			enqueue(t, d, "effect", effect{n}, Options{})
+		}
+		for range 3 {
+			node, lines := startNode(t, cfg)
+			for range 20 { // let it get amid its work
+				if !lines.Scan() {
+					t.Fatal("the node ended by itself")
+				}
+			}
+			if err := node.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+		defer stop()
+		r := handleEffects(d, quiet(func(Event) {
+			if n, err := Count(ctx, d, Done); err == nil && n == jobs {
+				stop()
+			}
+		}))
+		r.Run(ctx)
+		var effects, distinct int
+		if err := d.QueryRow(t.Context(), "SELECT COUNT(*), COUNT(DISTINCT n) FROM effects").Scan(&effects, &distinct); err != nil {
+			t.Fatal(err)
+		}
+		if effects != jobs || distinct != jobs {
+			t.Fatalf("%d effects of %d jobs, want each of %d once", effects, distinct, jobs)
+		}
+	})
+}
+
+func TestNodesNeverDoTheSameJobAtOnceAndShareTheWork(t *testing.T) {
+	const jobs, nodes = 100, 3
+	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
+		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+		defer stop()
+		var mu sync.Mutex
+		running, runs := map[int]bool{}, map[int]int{}
+		var wg sync.WaitGroup
+		d := dbtest.Open(t, cfg)
+		for n := range jobs {
+			enqueue(t, d, "work", effect{n}, Options{})
+		}
+		for range nodes {
+			r := New(dbtest.Open(t, cfg), quiet(func(Event) {
+				if n, err := Count(ctx, d, Done); err == nil && n == jobs {
+					stop()
+				}
+			}))
+			Handle(r, "work", 0, func(_ context.Context, _ *Job, e effect) error {
+				mu.Lock()
+				if running[e.N] {
+					t.Errorf("job %d runs twice at once", e.N)
+				}
+				running[e.N] = true
+				runs[e.N]++
+				mu.Unlock()
+				defer func() {
+					mu.Lock()
+					defer mu.Unlock()
+					delete(running, e.N)
+				}()
+				return nil
+			})
+			wg.Go(func() { r.Run(ctx) })
+		}
+		wg.Wait()
+		for n := range jobs {
+			if runs[n] != 1 {
+				t.Errorf("job %d ran %d times", n, runs[n])
+			}
+		}
+	})
+}
+
+func TestALongJobKeepsItsLease(t *testing.T) {
+	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
+		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+		defer stop()
+		d := dbtest.Open(t, cfg)
+		config := quiet(func(Event) { stop() })
+		config.Lease = 600 * time.Millisecond
+		var attempts atomic.Int32
+		var wg sync.WaitGroup
+		id := enqueue(t, d, "long", nil, Options{})
+		for range 2 {
+			r := New(dbtest.Open(t, cfg), config)
+			Handle(r, "long", 0, func(ctx context.Context, job *Job, _ any) error {
+				attempts.Add(1)
+				select {
+				case <-ctx.Done():
+					return context.Cause(ctx)
+				case <-time.After(3 * config.Lease): // the work itself
+					return nil
+				}
+			})
+			wg.Go(func() { r.Run(ctx) })
+		}
+		wg.Wait()
+		if info := find(t, d, id); info.State != Done || info.Attempts != 1 || attempts.Load() != 1 {
+			t.Fatalf("%d attempts: %+v", attempts.Load(), info)
+		}
+	})
+}
+
+func TestAHandlerIsToldThatItsLeaseIsLost(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		config := quiet(nil)
+		config.Lease = 150 * time.Millisecond
+		r := New(d, config)
+		Handle(r, "long", 0, func(ctx context.Context, _ *Job, _ any) error {
+			if _, err := d.Exec(ctx, "UPDATE jobs SET attempts = attempts + 1"); err != nil { // as another node's claim does
+				return err
+			}
+			<-ctx.Done()
+			if !errors.Is(context.Cause(ctx), ErrLost) {
+				t.Errorf("cause %v", context.Cause(ctx))
+			}
+			return ctx.Err()
+		})
+		enqueue(t, d, "long", nil, Options{})
+		runDue(t, r, 1)
+	})
+}
+
+func TestAStoppingNodeLetsJobsFinishAndLeavesTheRestToOthersAtOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		for _, c := range []struct {
+			name  string
+			grace time.Duration
+			state State
+		}{
+			{"within the grace period", time.Minute, Done},
+			{"after it", time.Nanosecond, Queued},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				ctx, stop := context.WithCancel(t.Context())
+				config := quiet(nil)
+				config.Grace = c.grace
+				r := New(d, config)
+				Handle(r, c.name, 0, func(ctx context.Context, _ *Job, _ any) error {
+					stop()
+					if c.state == Done {
+						return nil
+					}
+					<-ctx.Done()
+					return ctx.Err()
+				})
+				id := enqueue(t, d, c.name, nil, Options{Attempts: 1})
+				next := enqueue(t, d, c.name, nil, Options{Delay: time.Hour})
+				r.Run(ctx)
+				if info := find(t, d, id); info.State != c.state || info.DueAt.After(time.Now()) && c.state == Queued {
+					t.Fatalf("%+v", info)
+				}
+				if info := find(t, d, next); info.Attempts != 0 {
+					t.Fatalf("%+v", info)
+				}
+			})
+		}
+	})
+}
+
+func TestAKindRunsAtMostAsOftenAtOnceAsItSays(t *testing.T) {
+	const jobs = 12
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+		defer stop()
+		var heavy, most, done atomic.Int32
+		both := make(chan struct{}, 1)
+		r := New(d, quiet(func(Event) {
+			if done.Add(1) == jobs+1 {
+				stop()
+			}
+		}))
+		Handle(r, "heavy", 1, func(ctx context.Context, job *Job, _ any) error {
+			most.Store(max(most.Load(), heavy.Add(1)))
+			defer heavy.Add(-1)
+			select { // the light one gets past those that wait
+			case <-both:
+				both <- struct{}{}
+			case <-ctx.Done():
+			}
+			return nil
+		})
+		Handle(r, "light", 0, func(context.Context, *Job, any) error {
+			both <- struct{}{}
+			return nil
+		})
+		for range jobs {
+			enqueue(t, d, "heavy", nil, Options{})
+		}
+		enqueue(t, d, "light", nil, Options{})
+		r.Run(ctx)
+		if most.Load() != 1 || done.Load() != jobs+1 {
+			t.Fatalf("%d at once, %d of %d done", most.Load(), done.Load(), jobs+1)
+		}
+	})
+}
+
+func TestAJobBeginsSoonAfterItIsEnqueued(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+		defer stop()
+		var waited time.Duration
+		r := New(d, Config{Observe: func(e Event) { waited = e.Waited; stop() }})
+		Handle(r, "now", 0, func(context.Context, *Job, any) error { return nil })
+		r.Schedule("enqueue later", Every(time.Hour)) // as on a real node
+		var wg sync.WaitGroup
+		wg.Go(func() { r.Run(ctx) })
+		enqueue(t, d, "now", nil, Options{})
+		wg.Wait()
+		if waited > 200*time.Millisecond {
+			t.Fatalf("it waited %v", waited)
+		}
+	})
+}

@@ -1,0 +1,298 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) {
+	if os.Getenv(childVariable) != "" {
+		child()
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// quiet is a configuration with short waits, whose failures are not logged: the tests make them on purpose.
+func quiet(observe func(Event)) Config {
+	return Config{
+		Lease: 2 * time.Second, Poll: 10 * time.Millisecond, Observe: observe,
+		Backoff: func(int) time.Duration { return 0 },
+		Log:     slog.New(slog.NewTextHandler(io.Discard, nil)),
+	}
+}
+
+func enqueue(t testing.TB, d *db.DB, kind string, args any, opts Options) (id string) {
+	t.Helper()
+	err := d.InTx(t.Context(), func(tx *db.Tx) (err error) {
+		id, err = Enqueue(t.Context(), tx, kind, args, opts)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func find(t testing.TB, d *db.DB, id string) Info {
+	t.Helper()
+	info, err := Find(t.Context(), d, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info
+}
+
+func runDue(t testing.TB, r *Runner, want int) {
+	t.Helper()
+	if n, err := r.RunDue(t.Context()); err != nil || n != want {
+		t.Fatalf("%d attempts, %v; want %d", n, err, want)
+	}
+}
+
+func TestAJobExistsIfAndOnlyIfItsTransactionIsCommitted(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		type args struct{ Name string }
+		var got []string
+		r := New(d, quiet(nil))
+		Handle(r, "greet", 0, func(_ context.Context, job *Job, a args) error {
+			got = append(got, fmt.Sprint(a.Name, job.Attempt))
+			return nil
+		})
+		id := enqueue(t, d, "greet", args{"Ann"}, Options{})
+		wrong := errors.New("wrong")
+		err := d.InTx(t.Context(), func(tx *db.Tx) error {
+			_, err := Enqueue(t.Context(), tx, "greet", args{"Bob"}, Options{})
+			return errors.Join(wrong, err)
+		})
+		if !errors.Is(err, wrong) {
+			t.Fatal(err)
+		}
+		runDue(t, r, 1)
+		if fmt.Sprint(got) != "[Ann1]" {
+			t.Fatalf("done: %v", got)
+		}
+		if info := find(t, d, id); info.State != Done || info.Finished == nil || info.Attempts != 1 || info.Error != "" {
+			t.Fatalf("%+v", info)
+		}
+	})
+}
+
+func TestAFailingJobIsTriedAgainAndDiesWithItsLastError(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		var outcomes []string
+		r := New(d, quiet(func(e Event) { outcomes = append(outcomes, e.Kind+" "+string(e.Outcome)) }))
+		attempt := 0
+		Handle(r, "recovers", 0, func(_ context.Context, job *Job, _ any) error {
+			if attempt++; attempt < 3 {
+				return errors.New("not yet")
+			}
+			return nil
+		})
+		Handle(r, "fails", 0, func(_ context.Context, job *Job, _ any) error {
+			return fmt.Errorf("failure %d, last %v", job.Attempt, job.Last())
+		})
+		Handle(r, "panics", 0, func(context.Context, *Job, any) error { panic("oh") })
+		Handle(r, "hopeless", 0, func(context.Context, *Job, any) error {
+			return fmt.Errorf("sent: %w", Permanent(errors.New("no such box")))
+		})
+		Handle(r, "misread", 0, func(context.Context, *Job, int) error { return nil })
+		for _, c := range []struct {
+			kind     string
+			args     any
+			outcomes string
+			state    State
+			error    string
+		}{
+			{"recovers", nil, "failed failed succeeded", Done, ""},
+			{"fails", nil, "failed failed gave_up", Dead, "failure 3, last true"},
+			{"panics", nil, "failed failed gave_up", Dead, "panic: oh"},
+			{"hopeless", nil, "gave_up", Dead, "sent: no such box"},
+			{"misread", "text", "gave_up", Dead, "read the arguments: "},
+		} {
+			t.Run(c.kind, func(t *testing.T) {
+				outcomes = nil
+				id := enqueue(t, d, c.kind, c.args, Options{Attempts: 3})
+				want := strings.Fields(c.outcomes)
+				for i := range want {
+					want[i] = c.kind + " " + want[i]
+				}
+				runDue(t, r, len(want))
+				if fmt.Sprint(outcomes) != fmt.Sprint(want) {
+					t.Errorf("outcomes %v, want %v", outcomes, want)
+				}
+				if info := find(t, d, id); info.State != c.state || !strings.HasPrefix(info.Error, c.error) || c.error == "" && info.Error != "" {
+					t.Errorf("%+v", info)
+				}
+			})
+		}
+	})
+}
+
+func TestAFailedJobWaitsForItsPause(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		cfg := quiet(nil)
+		cfg.Backoff = func(attempt int) time.Duration { return time.Duration(attempt) * time.Hour }
+		r := New(d, cfg)
+		Handle(r, "fails", 0, func(context.Context, *Job, any) error { return errors.New("no") })
+		id := enqueue(t, d, "fails", nil, Options{})
+		before := time.Now()
+		runDue(t, r, 1)
+		if info := find(t, d, id); info.State != Queued || info.DueAt.Sub(before) < 59*time.Minute || info.DueAt.Sub(before) > 61*time.Minute || info.Error != "no" {
+			t.Fatalf("%+v", info)
+		}
+		delayed := enqueue(t, d, "fails", nil, Options{Delay: time.Minute})
+		runDue(t, r, 0)
+		if info := find(t, d, delayed); info.State != Queued || info.Attempts != 0 {
+			t.Fatalf("%+v", info)
+		}
+	})
+}
+
+func TestBackoffDoublesUpToAnHour(t *testing.T) {
+	for attempt, middle := range map[int]time.Duration{1: 5 * time.Second, 2: 10 * time.Second, 8: 640 * time.Second, 11: time.Hour, 99: time.Hour} {
+		for range 100 {
+			if got := Backoff(attempt); got < middle*3/4 || got > middle*5/4 {
+				t.Fatalf("%v after attempt %d, want about %v", got, attempt, middle)
+			}
+		}
+	}
+}
+
+func TestAtMostOneUnfinishedJobHasAKey(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		r := New(d, quiet(nil))
+		Handle(r, "sync", 0, func(context.Context, *Job, any) error { return nil })
+		var wg sync.WaitGroup
+		ids := make([]string, 8)
+		for i := range ids {
+			wg.Go(func() { ids[i] = enqueue(t, d, "sync", nil, Options{Key: "all"}) })
+		}
+		wg.Wait()
+		for _, id := range ids {
+			if id != ids[0] || id == "" {
+				t.Fatalf("jobs %v, want one", ids)
+			}
+		}
+		other := enqueue(t, d, "sync", nil, Options{Key: "other"})
+		runDue(t, r, 2)
+		if again := enqueue(t, d, "sync", nil, Options{Key: "all"}); again == ids[0] || again == other {
+			t.Fatal("a finished job keeps its key")
+		}
+	})
+}
+
+func TestAnotherNodesKindsAreLeftToIt(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		id := enqueue(t, d, "of the next release", nil, Options{})
+		r := New(d, quiet(nil))
+		runDue(t, r, 0)
+		Handle(r, "of this release", 0, func(context.Context, *Job, any) error { return nil })
+		runDue(t, r, 0)
+		if info := find(t, d, id); info.State != Queued {
+			t.Fatalf("%+v", info)
+		}
+	})
+}
+
+func TestAnAttemptThatLostItsLeaseHasNoEffect(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		var outcomes []Outcome
+		r := New(d, quiet(func(e Event) { outcomes = append(outcomes, e.Outcome) }))
+		Handle(r, "late", 0, func(ctx context.Context, job *Job, _ any) error {
+			if _, err := d.Exec(ctx, "UPDATE jobs SET attempts = attempts + 1"); err != nil { // as another node's claim does
+				return err
+			}
+			return InTx(func(ctx context.Context, tx *db.Tx, _ any) error {
+				_, err := Enqueue(ctx, tx, "effect", nil, Options{})
+				return err
+			})(ctx, job, nil)
+		})
+		id := enqueue(t, d, "late", nil, Options{})
+		runDue(t, r, 1)
+		if len(outcomes) != 1 || outcomes[0] != Lost {
+			t.Fatalf("outcomes %v", outcomes)
+		}
+		var n int
+		if err := d.QueryRow(t.Context(), "SELECT COUNT(*) FROM jobs WHERE kind = 'effect'").Scan(&n); err != nil || n != 0 {
+			t.Fatalf("%d effects, %v", n, err)
+		}
+		if info := find(t, d, id); info.State != Running || info.Attempts != 2 {
+			t.Fatalf("the other attempt's job was changed: %+v", info)
+		}
+	})
+}
+
+func TestTidyGivesUpCrashingJobsAndRemovesOldOnes(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		now := time.Now()
+		r := New(d, quiet(nil))
+		Handle(r, "fine", 0, func(context.Context, *Job, any) error { return nil })
+		Handle(r, "fails", 0, func(context.Context, *Job, any) error { return Permanent(errors.New("no")) })
+		fine, fails := enqueue(t, d, "fine", nil, Options{}), enqueue(t, d, "fails", nil, Options{})
+		runDue(t, r, 2)
+		crashing := enqueue(t, d, "crashes its node", nil, Options{Attempts: 1, Key: "k"})
+		if _, err := d.Exec(t.Context(), "UPDATE jobs SET attempts = 1, state = 'RUNNING' WHERE id = $1", crashing); err != nil {
+			t.Fatal(err)
+		}
+		exists := func(id string) bool {
+			_, err := Find(t.Context(), d, id)
+			return err == nil
+		}
+		for _, c := range []struct {
+			after                 time.Duration
+			fine, fails, crashing bool
+		}{
+			{time.Second, true, true, true},
+			{8 * 24 * time.Hour, false, true, true},
+			{91 * 24 * time.Hour, false, false, false},
+		} {
+			if err := tidy(t.Context(), d, now.Add(c.after)); err != nil {
+				t.Fatal(err)
+			}
+			if exists(fine) != c.fine || exists(fails) != c.fails || exists(crashing) != c.crashing {
+				t.Fatalf("after %v: done %v, dead %v, crashed %v", c.after, exists(fine), exists(fails), exists(crashing))
+			}
+			if c.crashing {
+				if info := find(t, d, crashing); info.State != Dead || info.Error == "" {
+					t.Fatalf("%+v", info)
+				}
+			}
+		}
+		if again := enqueue(t, d, "crashes its node", nil, Options{Key: "k"}); again == crashing {
+			t.Fatal("a dead job keeps its key")
+		}
+	})
+}
+
+func TestACancelledRunDueLeavesTheJobToOthers(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ctx, cancel := context.WithCancel(t.Context())
+		r := New(d, quiet(nil))
+		Handle(r, "long", 0, func(ctx context.Context, _ *Job, _ any) error {
+			cancel()
+			<-ctx.Done()
+			return ctx.Err()
+		})
+		id := enqueue(t, d, "long", nil, Options{Attempts: 1})
+		if _, err := r.RunDue(ctx); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		if info := find(t, d, id); info.State != Queued || info.DueAt.After(time.Now()) {
+			t.Fatalf("%+v", info)
+		}
+	})
+}

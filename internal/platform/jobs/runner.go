@@ -1,0 +1,235 @@
+package jobs
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"caravan/internal/platform/db"
+)
+
+// Config of a Runner. The zero value of each field means its default.
+type Config struct {
+	Workers int                             // jobs at once on this node; 4
+	Lease   time.Duration                   // how long a dead node's job stays with it; 30 s
+	Poll    time.Duration                   // how often due jobs are looked for; 100 ms
+	Grace   time.Duration                   // how long running jobs may go on when the node stops; 20 s
+	Backoff func(attempt int) time.Duration // pause after the given attempt (from 1) failed; Backoff
+	Observe func(Event)                     // told of every attempt, for the metrics; called from several goroutines
+	Log     *slog.Logger                    // slog.Default()
+}
+
+// Event is one attempt at a job.
+type Event struct {
+	Kind    string
+	Outcome Outcome
+	Waited  time.Duration // from when it was due to when it began
+	Took    time.Duration
+}
+
+// Outcome is how an attempt ended.
+type Outcome string
+
+// The outcomes of an attempt.
+const (
+	Succeeded Outcome = "succeeded"
+	Failed    Outcome = "failed"   // will be tried again
+	GaveUp    Outcome = "gave_up"  // the job is dead
+	Released  Outcome = "released" // the node stops; the job is left to another
+	Lost      Outcome = "lost"     // the lease ran out; another attempt may have begun
+)
+
+// ErrLost says that an attempt is no longer the job's current one, so it may not have any effect.
+var ErrLost = errors.New("jobs: the lease was lost")
+
+// Permanent marks an error after which trying again is of no use: the job is dead at once.
+func Permanent(err error) error { return permanent{err} }
+
+type permanent struct{ error }
+
+func (p permanent) Unwrap() error { return p.error }
+
+// Backoff is the default pause after an attempt: 5 s doubled each time, at most an hour, give or take a quarter so that jobs spread out.
+func Backoff(attempt int) time.Duration {
+	pause := time.Hour
+	if attempt < 11 { // 5 s << 10 is beyond the hour
+		pause = min(pause, 5*time.Second<<(attempt-1))
+	}
+	return pause*3/4 + rand.N(pause/2)
+}
+
+// Runner does the jobs of the kinds that it has handlers for. Any number of them, on any number of nodes, share the work.
+type Runner struct {
+	db        *db.DB
+	cfg       Config
+	handlers  map[string]*handler
+	schedules []*schedule
+}
+
+type handler struct {
+	do      func(ctx context.Context, job *Job) error
+	atMost  int // of this kind at once on this node; 0 = as many as there are workers
+	running int // guarded by crew.mu
+}
+
+// New makes a runner; Handle and Schedule fill it before Run.
+func New(d *db.DB, cfg Config) *Runner {
+	cfg.Workers = cmp.Or(cfg.Workers, 4)
+	cfg.Lease = cmp.Or(cfg.Lease, 30*time.Second)
+	cfg.Poll = cmp.Or(cfg.Poll, 100*time.Millisecond)
+	cfg.Grace = cmp.Or(cfg.Grace, 20*time.Second)
+	cfg.Log = cmp.Or(cfg.Log, slog.Default())
+	if cfg.Backoff == nil {
+		cfg.Backoff = Backoff
+	}
+	if cfg.Observe == nil {
+		cfg.Observe = func(Event) {}
+	}
+	return &Runner{db: d, cfg: cfg, handlers: map[string]*handler{}}
+}
+
+// Job is one attempt at a job, as its handler sees it.
+type Job struct {
+	ID      string
+	Kind    string
+	Attempt int // from 1
+
+	runner      *Runner
+	args        string
+	maxAttempts int
+	due         time.Time
+	claimed     time.Time
+	completed   bool // by the handler, in a transaction that was committed
+}
+
+// Last tells whether the job is dead when this attempt fails.
+func (j *Job) Last() bool { return j.Attempt >= j.maxAttempts }
+
+// Handle has do called for every job of the kind, with the arguments that it was enqueued with. atMost bounds how many of them run at once on this node
+// (0: no bound of their own); work that takes much memory says 1. The context ends when the lease is lost or the node has to stop.
+func Handle[Args any](r *Runner, kind string, atMost int, do func(ctx context.Context, job *Job, args Args) error) {
+	if _, taken := r.handlers[kind]; taken {
+		panic("jobs: two handlers of kind " + kind)
+	}
+	r.handlers[kind] = &handler{atMost: atMost, do: func(ctx context.Context, job *Job) error {
+		var args Args
+		if err := json.Unmarshal([]byte(job.args), &args); err != nil {
+			return Permanent(fmt.Errorf("read the arguments: %w", err))
+		}
+		return do(ctx, job, args)
+	}}
+}
+
+// InTx makes a handler of work whose whole effect is one transaction: effect and job are committed together, so the effect happens exactly once. As with
+// db.InTx, do may run again.
+func InTx[Args any](do func(ctx context.Context, tx *db.Tx, args Args) error) func(context.Context, *Job, Args) error {
+	return func(ctx context.Context, job *Job, args Args) error {
+		return job.runner.db.InTx(ctx, func(tx *db.Tx) error {
+			if err := do(ctx, tx, args); err != nil {
+				return err
+			}
+			return job.Complete(ctx, tx)
+		})
+	}
+}
+
+// Complete marks the job as done as part of tx. ErrLost: another attempt has begun; tx must be rolled back.
+func (j *Job) Complete(ctx context.Context, tx *db.Tx) error {
+	held, err := finish(ctx, tx, j, Done, "")
+	if err != nil {
+		return err
+	}
+	if !held {
+		return ErrLost
+	}
+	tx.AfterCommit(func() { j.completed = true })
+	return nil
+}
+
+// RunDue does the jobs that are due now and those that they enqueue, one at a time, and returns how many attempts it made. It is for commands and tests;
+// a node calls Run.
+func (r *Runner) RunDue(ctx context.Context) (attempts int, err error) {
+	for ctx.Err() == nil {
+		job, err := r.claim(ctx, r.kinds(nil))
+		if job == nil || err != nil {
+			return attempts, err
+		}
+		r.attempt(ctx, job)
+		attempts++
+	}
+	return attempts, ctx.Err()
+}
+
+// attempt calls the job's handler and records how it went. ctx ends when this node has to leave the job to another.
+func (r *Runner) attempt(ctx context.Context, job *Job) {
+	work, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	release := r.keepLease(work, cancel, job)
+	err := r.call(work, job)
+	release()
+	if err != nil && errors.Is(context.Cause(work), ErrLost) {
+		err = errors.Join(context.Cause(work), err)
+	}
+	outcome, settleErr := r.settle(ctx, job, err)
+	log := r.cfg.Log.With("kind", job.Kind, "job", job.ID, "attempt", job.Attempt)
+	switch {
+	case settleErr != nil: // the lease runs out and the job is tried again
+		outcome = Lost
+		log.Error("how a job ended could not be recorded", "error", errors.Join(settleErr, err))
+	case outcome == GaveUp:
+		log.Error("a job is dead", "error", err)
+	case outcome == Failed || outcome == Lost:
+		log.Warn("a job failed", "outcome", outcome, "error", err)
+	case err != nil && outcome == Succeeded:
+		log.Warn("a job's handler failed after the job was done", "error", err)
+	}
+	r.cfg.Observe(Event{Kind: job.Kind, Outcome: outcome, Waited: job.claimed.Sub(job.due), Took: time.Since(job.claimed)})
+}
+
+// call runs the handler; a panic is an error.
+func (r *Runner) call(ctx context.Context, job *Job) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			r.cfg.Log.Error("a job panicked", "kind", job.Kind, "job", job.ID, "panic", v, "stack", string(debug.Stack()))
+			err = fmt.Errorf("panic: %v", v)
+		}
+	}()
+	return r.handlers[job.Kind].do(ctx, job)
+}
+
+// keepLease renews the job's lease until release is called. When it is lost, or cannot be renewed before it ends, the handler's context is cancelled.
+func (r *Runner) keepLease(ctx context.Context, cancel context.CancelCauseFunc, job *Job) (release func()) {
+	stop := make(chan struct{})
+	var renewing sync.WaitGroup
+	renewing.Go(func() {
+		ticker := time.NewTicker(r.cfg.Lease / 3)
+		defer ticker.Stop()
+		ends := job.claimed.Add(r.cfg.Lease)
+		for {
+			select {
+			case <-stop:
+				return
+			case <-ticker.C:
+			}
+			next := time.Now().Add(r.cfg.Lease)
+			renewal, done := context.WithDeadline(context.WithoutCancel(ctx), ends)
+			held, err := renew(renewal, r.db, job, next)
+			done()
+			switch {
+			case err == nil && held:
+				ends = next
+			case err == nil, !time.Now().Before(ends):
+				cancel(errors.Join(ErrLost, err))
+				return
+			}
+		}
+	})
+	return func() { close(stop); renewing.Wait() }
+}
