@@ -21,6 +21,7 @@ type commands struct {
 
 	Serve   serveCommand   `cmd:"" help:"Start the site."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database's tables up to date and stop. Serve does it too."`
+	Demo    demoCommand    `cmd:"" help:"Load the demo network into an empty database."`
 	Import  importCommand  `cmd:"" help:"Import stores, people or promotions from a CSV file."`
 	Backup  backupCommand  `cmd:"" help:"Write a copy of the SQLite database and its files, also while the site runs."`
 	Restore restoreCommand `cmd:"" help:"Put a backup into an empty data folder."`

@@ -21,23 +21,36 @@ func (c serveCommand) Run(e *environment) (err error) {
 	if err != nil {
 		return err
 	}
+	defer listener.Close() // the server closes it too; this is for what fails before
 	publicURL, err := e.config.publicURL(listener.Addr().String())
 	if err != nil {
-		return errors.Join(err, listener.Close())
+		return err
 	}
 	d, err := openDatabase(e.ctx, e.config)
 	if err != nil {
-		return errors.Join(err, listener.Close())
+		return err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
 	h, err := newHall(d, calendar.System{}, publicURL)
 	if err != nil {
-		return errors.Join(err, listener.Close())
+		return err
 	}
 	server, err := h.server(e.version)
 	if err != nil {
-		return errors.Join(err, listener.Close())
+		return err
 	}
-	fmt.Fprintf(e.out, "Caravan is at %s\n", publicURL)
+	if c.Demo {
+		if err := h.loadDemo(e.ctx, e.out); err != nil {
+			return err
+		}
+	}
+	if _, err := fmt.Fprintf(e.out, "Caravan is at %s\n", publicURL); err != nil {
+		return err
+	}
+	if c.Demo {
+		if err := printAccounts(e.out); err != nil {
+			return err
+		}
+	}
 	return server.Serve(e.ctx, listener, c.StopLead)
 }

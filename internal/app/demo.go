@@ -1,0 +1,47 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"caravan/internal/app/demo"
+	"caravan/internal/calendar"
+)
+
+type demoCommand struct{}
+
+// Run loads the demo network.
+func (demoCommand) Run(e *environment) error {
+	return withHall(e, func(h *hall) error {
+		if err := h.loadDemo(e.ctx, e.out); err != nil {
+			return err
+		}
+		return printAccounts(e.out)
+	})
+}
+
+// loadDemo loads the demo network into an empty database, as of today in Melbourne.
+func (h *hall) loadDemo(ctx context.Context, out io.Writer) error {
+	loaded, err := demo.Load(ctx, demo.Deps{DB: h.db, Auth: h.auth, Audits: h.audits}, calendar.DayOf(h.clock.Now()))
+	if err != nil {
+		return err
+	}
+	if !loaded.Loaded {
+		_, err = fmt.Fprintln(out, "The demo network is there already.")
+		return err
+	}
+	_, err = fmt.Fprintf(out, "Loaded the demo network: %d stores, %d people, %d promotions, %d audit reports.\n",
+		loaded.Stores, loaded.Users, loaded.Promotions, loaded.Reports)
+	return err
+}
+
+// printAccounts says how to sign in to the demo network.
+func printAccounts(out io.Writer) error {
+	text := fmt.Sprintf("\nSign in with the password %s as\n", demo.Password)
+	for _, a := range demo.Accounts() {
+		text += fmt.Sprintf("  %-30s %s\n", a.Email, a.Note)
+	}
+	_, err := fmt.Fprint(out, text)
+	return err
+}
