@@ -1,0 +1,101 @@
+import { IconMessage, IconMessageFilled } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { texts } from '../strings.ts'
+import type { Line } from '../types.ts'
+import css from './Comment.module.css'
+
+/** Characters of a comment (FD-08). */
+const longest = 1000
+/** From here on the number of characters is shown. */
+const nearlyFull = 900
+
+interface ButtonProps {
+  line: Line
+  open: boolean
+  disabled: boolean
+  onToggle: () => void
+  className?: string
+}
+
+/** Opens and closes the line's comment. */
+export function CommentButton({ line, open, disabled, onToggle, className }: ButtonProps) {
+  const Icon = line.comments ? IconMessageFilled : IconMessage
+  return (
+    <button
+      type="button"
+      className={`${css.button} ${className ?? ''}`}
+      aria-label={`${texts.lines.comment}: ${line.description}`}
+      aria-expanded={open}
+      disabled={disabled}
+      onClick={onToggle}
+      data-written={line.comments !== '' || undefined}
+    >
+      <Icon size={20} stroke={2} aria-hidden />
+    </button>
+  )
+}
+
+interface EditorProps {
+  line: Line
+  onChange: (comments: string) => void
+  onClose: () => void
+  className?: string
+}
+
+/** Writes the comment in place. What is typed is kept with each key, like every other answer. */
+export function CommentEditor({ line, onChange, onClose, className }: EditorProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const countId = useId()
+  const count = [...line.comments].length
+
+  useEffect(() => {
+    const text = field.current
+    text?.focus()
+    text?.setSelectionRange(text.value.length, text.value.length)
+  }, [])
+
+  function close() {
+    const row = field.current?.closest('li')
+    onClose()
+    row?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+  }
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key === 'Escape') close()
+  }
+
+  return (
+    <div className={`${css.editor} ${className ?? ''}`}>
+      <textarea
+        ref={field}
+        className={css.field}
+        aria-label={`${texts.lines.comment}: ${line.description}`}
+        aria-describedby={countId}
+        placeholder={texts.lines.commentPlaceholder}
+        value={line.comments}
+        maxLength={longest}
+        rows={2}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={closeOnEscape}
+      />
+      <div className={css.foot}>
+        <span id={countId} className={css.count}>
+          {count >= nearlyFull && `${count} / ${longest}`}
+        </span>
+        <button type="button" className={css.done} onClick={close}>
+          {texts.lines.closeComment}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** A written comment. */
+export function CommentNote({ text, className }: { text: string; className?: string }) {
+  return (
+    <p className={`${css.note} ${className ?? ''}`}>
+      <IconMessage size={16} stroke={2} aria-hidden />
+      <span>{text}</span>
+    </p>
+  )
+}

@@ -1,0 +1,78 @@
+import { scoreOf, tally } from '../score.ts'
+import { texts } from '../strings.ts'
+import { type Report, type Section, sections } from '../types.ts'
+import type { LineList } from '../useLineList.ts'
+import type { ReportActions } from '../useReportActions.ts'
+import { LineSection } from './LineSection.tsx'
+import { LineTools } from './LineTools.tsx'
+import { Notice } from './Notice.tsx'
+import { PdfExport } from './PdfExport.tsx'
+import { ResultRow } from './ResultRow.tsx'
+import { ResultSummary } from './ResultSummary.tsx'
+import { ReviewCompleted } from './ReviewCompleted.tsx'
+import rows from './Rows.module.css'
+import card from './SectionCard.module.css'
+import { ResultChips } from './SectionStatus.tsx'
+import { SummaryFacts } from './SummaryFacts.tsx'
+
+interface Props {
+  report: Report
+  /** Owners and managers: the failed lines only, with no toggle (AUDIT-061). */
+  reduced: boolean
+  list: LineList
+  actions: ReportActions
+  onGo: (section: Section) => void
+}
+
+/** Sections 2 to 11 of a completed report, which reads like a result. */
+export function CompletedReport({ report, reduced, list, actions, onGo }: Props) {
+  const tallies = tally(report.lines)
+  const found = sections.reduce((sum, section) => sum + list.views[section].lines.length, 0)
+
+  function showFailed(section: Section) {
+    list.narrow({ only: 'failed', search: '' })
+    onGo(section)
+  }
+
+  return (
+    <>
+      <div className={`${card.card} ${rows.rows}`}>
+        <section aria-label={texts.summary.heading}>
+          <ResultSummary report={report} failedOnly={reduced} onShowFailed={showFailed} />
+          <div className={rows.facts}>
+            <SummaryFacts report={report} />
+          </div>
+        </section>
+        <PdfExport report={report} busy={actions.busy !== null} onExport={actions.exportPdf} />
+        {!report.final && <Notice>{texts.notFinal}</Notice>}
+      </div>
+      <LineTools filter={list.filter} toggle={reduced ? null : 'failed'} found={found} onNarrow={list.narrow} />
+      {sections.map((section) => (
+        <LineSection
+          key={section}
+          section={section}
+          weight={report.weightings[section]}
+          view={list.views[section]}
+          sort={list.sorts[section]}
+          onSort={(sort) => list.sort(section, sort)}
+          onExpand={(expanded) => list.expand(section, expanded)}
+          status={<ResultChips score={scoreOf(report.scores, section)} failed={tallies[section].failed} />}
+          footer={
+            section === 'FOCUS_PRODUCTS' &&
+            report.uncheckedFocusProducts > 0 && <p className={rows.unchecked}>{texts.lines.unchecked(report.uncheckedFocusProducts)}</p>
+          }
+        >
+          {list.views[section].lines.map((line) => (
+            <ResultRow key={line.key} line={line} />
+          ))}
+        </LineSection>
+      ))}
+      <section className={card.card} aria-labelledby="audit-review" data-section="review">
+        <h2 id="audit-review" tabIndex={-1}>
+          {texts.review.heading}
+        </h2>
+        <ReviewCompleted report={report} actions={actions} />
+      </section>
+    </>
+  )
+}

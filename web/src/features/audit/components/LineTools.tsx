@@ -1,0 +1,74 @@
+import { CloseButton, TextInput, VisuallyHidden } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { Filter } from '../lines.ts'
+import { texts } from '../strings.ts'
+import css from './LineTools.module.css'
+
+/** Milliseconds that the search waits for the next key (AUDIT-033). */
+const searchDebounce = 300
+
+interface Props {
+  filter: Filter
+  /** What the toggle narrows to; null for those who see failed lines anyway (AUDIT-061). */
+  toggle: 'unmarked' | 'failed' | null
+  /** Lines listed now, for screen readers. */
+  found: number
+  onNarrow: (filter: Partial<Filter>) => void
+}
+
+/** One search box and one toggle for all four sections (FD-12). */
+export function LineTools({ filter, toggle, found, onNarrow }: Props) {
+  const toggleId = useId()
+  const narrowed = filter.search !== '' || (toggle !== null && filter.only !== null)
+  return (
+    <search className={css.tools} aria-label={texts.lines.heading}>
+      <LineSearch search={filter.search} onSearch={(search) => onNarrow({ search })} />
+      {toggle && (
+        <label className={css.toggle} htmlFor={toggleId}>
+          <input
+            id={toggleId}
+            type="checkbox"
+            // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is checked
+            role="switch"
+            checked={filter.only === toggle}
+            onChange={(event) => onNarrow({ only: event.target.checked ? toggle : null })}
+          />
+          {toggle === 'unmarked' ? texts.lines.onlyUnmarked : texts.lines.onlyFailed}
+        </label>
+      )}
+      <VisuallyHidden role="status">{narrowed && texts.lines.found(found)}</VisuallyHidden>
+    </search>
+  )
+}
+
+function LineSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState(search)
+  const [known, setKnown] = useState(search)
+  const settle = useDebouncedCallback(onSearch, searchDebounce)
+  if (search !== known) {
+    setKnown(search)
+    // 'Next unmarked' lifts a search that hides the line.
+    if (search === '') setTyped('')
+  }
+
+  function type(text: string) {
+    setTyped(text)
+    settle(text)
+  }
+
+  return (
+    <TextInput
+      className={css.search}
+      type="search"
+      aria-label={texts.lines.search}
+      placeholder={texts.lines.search}
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+      leftSection={<IconSearch size={20} stroke={2} aria-hidden />}
+      rightSection={typed && <CloseButton aria-label={texts.lines.clearSearch} onClick={() => type('')} />}
+      rightSectionWidth={48}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { ApiError } from '@/api/errors.ts'
+import { paths } from '@/lib/paths.ts'
+import { EmptyState } from '@/shared/EmptyState.tsx'
+import { LinkButton } from '@/shared/LinkButton.tsx'
+import { usePageTitle } from '@/shared/usePageTitle.ts'
+import { texts } from '../strings.ts'
+import css from './LoadError.module.css'
+
+interface Props {
+  error: Error
+  retrying: boolean
+  onRetry: () => void
+}
+
+/** The report could not be loaded (AUDIT-021..023). */
+export function LoadError({ error, retrying, onRetry }: Props) {
+  usePageTitle(texts.title)
+  const missing = error instanceof ApiError && error.status === 404
+  return (
+    <div role="alert">
+      <EmptyState
+        title={missing ? texts.loadError.missing : texts.loadError.other(error.message)}
+        drawing={missing ? 'reports' : 'offline'}
+        action={
+          <div className={css.actions}>
+            <Button onClick={onRetry} loading={retrying}>
+              {texts.loadError.retry}
+            </Button>
+            <LinkButton {...paths.compliance()} variant="default">
+              {texts.loadError.home}
+            </LinkButton>
+          </div>
+        }
+      />
+    </div>
+  )
+}

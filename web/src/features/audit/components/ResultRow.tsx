@@ -1,0 +1,47 @@
+import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
+import { isFailed, isPassed } from '../marking.ts'
+import { failureOf } from '../result.ts'
+import { texts } from '../strings.ts'
+import type { Line } from '../types.ts'
+import { CommentNote } from './Comment.tsx'
+import { LineMeta } from './LineMeta.tsx'
+import css from './ResultRow.module.css'
+
+/** A line of a completed report: how it went, and what the auditor wrote. */
+export function ResultRow({ line }: { line: Line }) {
+  return (
+    <li className={css.line} data-state={isFailed(line) ? 'failed' : undefined}>
+      <div className={css.what}>
+        <p className={css.description}>{line.description}</p>
+        <LineMeta line={line} />
+      </div>
+      <Outcome line={line} />
+      {line.comments && <CommentNote text={line.comments} className={css.comment} />}
+    </li>
+  )
+}
+
+function Outcome({ line }: { line: Line }) {
+  if (isFailed(line)) {
+    return (
+      <span className={css.outcome} data-tone="bad">
+        <IconX size={15} stroke={2.6} aria-hidden />
+        {texts.failures[failureOf(line)]}
+      </span>
+    )
+  }
+  if (isPassed(line)) {
+    return (
+      <span className={css.outcome} data-tone="good">
+        <IconCheck size={15} stroke={2.6} aria-hidden />
+        {texts.lines.yes}
+      </span>
+    )
+  }
+  return (
+    <span className={css.outcome}>
+      <IconMinus size={15} stroke={2.6} aria-hidden />
+      {texts.lines.notMarked}
+    </span>
+  )
+}

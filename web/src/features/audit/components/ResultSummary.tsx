@@ -1,0 +1,59 @@
+import { formatDay } from '@/lib/dates.ts'
+import { fullName } from '@/shared/people.ts'
+import { ScoreRing } from '@/shared/ScoreRing.tsx'
+import { liftedScore, nextSteps, verdict } from '../result.ts'
+import { type Tallies, tally } from '../score.ts'
+import { texts } from '../strings.ts'
+import { type Report, type Section, sections } from '../types.ts'
+import css from './ResultSummary.module.css'
+import { SectionBars } from './SectionBars.tsx'
+
+interface Props {
+  report: Report
+  /** Owners and managers have the failed lines only, which do not tell how many passed. */
+  failedOnly: boolean
+  onShowFailed: (section: Section) => void
+}
+
+/** Section 2 of a completed report: the result (AUDIT-010). */
+export function ResultSummary({ report, failedOnly, onShowFailed }: Props) {
+  const tallies = tally(report.lines)
+  const steps = nextSteps(report.lines)
+  const { completedBy, completedAt } = report
+  return (
+    <div className={css.result}>
+      <div className={css.score}>
+        <h2 className={css.heading}>{texts.heading(report.store.name)}</h2>
+        <div className={css.big}>
+          <ScoreRing score={report.score} size={124} />
+          <p className={css.verdict}>{verdict(report.score)}</p>
+        </div>
+        <p className={css.told}>
+          {!failedOnly && passedOf(tallies, report)}{' '}
+          {completedBy && completedAt && texts.result.completed(fullName(completedBy), formatDay(completedAt))}
+        </p>
+        {steps.length > 0 && (
+          <>
+            <h3 className={css.nextHeading}>{texts.result.next}</h3>
+            <ul className={css.steps}>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <SectionBars report={report} failed={failedBySection(tallies)} onShowFailed={onShowFailed} />
+    </div>
+  )
+}
+
+function passedOf(tallies: Tallies, { weightings }: Report): string {
+  const sum = (of: 'passed' | 'failed' | 'lines') => sections.reduce((total, section) => total + tallies[section][of], 0)
+  const told = texts.result.passed(sum('passed'), sum('lines'))
+  return sum('failed') === 0 ? told : `${told} ${texts.result.lift(sum('failed'), liftedScore(tallies, weightings))}`
+}
+
+function failedBySection(tallies: Tallies): Record<Section, number> {
+  return Object.fromEntries(sections.map((section) => [section, tallies[section].failed])) as Record<Section, number>
+}

@@ -1,0 +1,53 @@
+import type { CSSProperties } from 'react'
+import { scoreText } from '@/shared/score.ts'
+import { scoreOf } from '../score.ts'
+import { texts } from '../strings.ts'
+import { type Report, type Section, sections } from '../types.ts'
+import { useTallies } from '../useDraft.ts'
+import css from './SectionChips.module.css'
+
+export type Place = Section | 'review'
+
+interface Props {
+  report: Report
+  completed: boolean
+  /** Owners and managers have the failed lines only. */
+  reduced: boolean
+  current: Place | undefined
+  onGo: (place: Place) => void
+}
+
+/** The way to each section, with how far it is, or its score once the report is completed. */
+export function SectionChips({ report, completed, current, onGo }: Props) {
+  const tallies = useTallies()
+  return (
+    <nav className={css.chips} aria-label={texts.header.sections} data-railed={!completed || undefined}>
+      {sections.map((section) => {
+        const { visible, visibleMarked } = tallies[section]
+        const open = !completed && visible > 0
+        return (
+          <button
+            key={section}
+            type="button"
+            className={css.chip}
+            data-done={open && visible === visibleMarked ? true : undefined}
+            aria-current={current === section ? 'location' : undefined}
+            style={{ '--done': open ? `${(100 * visibleMarked) / visible}%` : 0 } as CSSProperties}
+            onClick={() => onGo(section)}
+          >
+            {texts.shortSections[section]}
+            <span>{completed ? scoreText(scoreOf(report.scores, section)) : `${visibleMarked}/${visible}`}</span>
+          </button>
+        )
+      })}
+      <button
+        type="button"
+        className={css.chip}
+        aria-current={current === 'review' ? 'location' : undefined}
+        onClick={() => onGo('review')}
+      >
+        {texts.review.heading}
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,32 @@
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { texts } from '../strings.ts'
+import type { Answer } from '../types.ts'
+import css from './YesNo.module.css'
+
+interface Props {
+  /** The question, for screen readers. */
+  label: string
+  answer: Answer
+  disabled?: boolean
+  /** Without words on wide screens, where it stands beside another one. */
+  compact?: boolean
+  onAnswer: (answer: Answer) => void
+}
+
+/** The most pressed control of the product: yes or no, one press each. Pressing the given answer again takes it back. */
+export function YesNo({ label, answer, disabled, compact, onAnswer }: Props) {
+  const give = (value: boolean) => () => onAnswer(answer === value ? null : value)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset per line would draw its frame and read its legend before every button
+    <div className={css.yesNo} role="group" aria-label={label} data-answered={answer !== null} data-compact={compact || undefined}>
+      <button type="button" className={css.yes} aria-pressed={answer === true} disabled={disabled} onClick={give(true)}>
+        <IconCheck size={18} stroke={2.8} aria-hidden />
+        <span>{texts.lines.yes}</span>
+      </button>
+      <button type="button" className={css.no} aria-pressed={answer === false} disabled={disabled} onClick={give(false)}>
+        <IconX size={18} stroke={2.8} aria-hidden />
+        <span>{texts.lines.no}</span>
+      </button>
+    </div>
+  )
+}

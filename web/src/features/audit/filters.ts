@@ -1,0 +1,56 @@
+/** The list's filters: typed for the call, as text in the address, so that a filtered list can be kept, shared and gone back to. */
+import type { ReportStatus } from './types.ts'
+
+/** What the list is narrowed to; absent narrows nothing. `page` counts from 1. */
+export interface Filters {
+  search?: string
+  status?: ReportStatus
+  final?: boolean
+  quarter?: string
+  store?: string
+  page?: number
+}
+
+/** The filters as the address holds them: text by name. */
+export type FilterParams = Partial<Record<keyof Filters, string>>
+
+export const statuses: readonly ReportStatus[] = ['PENDING', 'COMPLETED', 'DRAFT']
+
+/** Reads the address; what it cannot mean counts as absent. */
+export function readFilters(params: FilterParams): Filters {
+  const page = Number(params.page)
+  return {
+    ...present({
+      search: params.search?.trim(),
+      status: statuses.find((status) => status === params.status),
+      quarter: params.quarter,
+      store: params.store,
+    }),
+    ...(params.final === 'yes' || params.final === 'no' ? { final: params.final === 'yes' } : {}),
+    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+  }
+}
+
+/** Writes the address; the first page and empty texts are left out. */
+export function writeFilters({ final, page, ...texts }: Filters): FilterParams {
+  return {
+    ...present(texts),
+    ...(final === undefined ? {} : { final: final ? 'yes' : 'no' }),
+    ...(page && page > 1 ? { page: String(page) } : {}),
+  }
+}
+
+/** Whether anything but the page narrows the list. */
+export function isNarrowed({ page: _, ...filters }: Filters): boolean {
+  return Object.keys(filters).length > 0
+}
+
+/** Changes filters and goes back to the first page; undefined removes one. */
+export function changeFilters({ page: _, ...filters }: Filters, change: Omit<Partial<Filters>, 'page'>): Filters {
+  return present({ ...filters, ...change })
+}
+
+/** An object without its undefined and empty fields. */
+function present<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')) as T
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, call } from '@/api/client.ts'
+import type { Filters } from './filters.ts'
+
+/** Every list of reports, those of other features too: a write refreshes them all. */
+export const listsKey = ['audit-reports'] as const
+
+/** Every report that is kept, with or without an id. */
+export const reportsKey = ['audit-report'] as const
+
+/** Which report: a stored one by its id, or 'new' with the store and the day of the audit (AMB-028). */
+export interface ReportAddress {
+  id: string
+  store?: string | undefined
+  date?: string | undefined
+}
+
+/** One report (AUDIT-117). Opening 'new' creates nothing: the answer has an id only if the store's open report for that quarter exists (FD-01). */
+export function reportQuery({ id, store, date }: ReportAddress) {
+  const isNew = id === 'new'
+  return queryOptions({
+    queryKey: isNew ? [...reportsKey, 'new', store, date] : [...reportsKey, id],
+    queryFn: ({ signal }) =>
+      call(api.GET('/audit-reports/{id}', { params: { path: { id }, query: isNew ? { store, date } : {} }, signal })),
+    // Somebody else may be marking the same report: it is read anew whenever it is opened.
+    staleTime: 0,
+  })
+}
+
+/** A page of the list (AUDIT-116); the one before stays while it loads. */
+export function reportListQuery(filters: Filters) {
+  return queryOptions({
+    queryKey: [...listsKey, 'list', filters],
+    queryFn: ({ signal }) => call(api.GET('/audit-reports', { params: { query: filters }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+const mostQuarters = 100
+
+/** The quarters to filter by, newest first. */
+export const quartersQuery = queryOptions({
+  queryKey: ['promotions', 'quarters'],
+  queryFn: ({ signal }) => call(api.GET('/promotions', { params: { query: { kind: 'CORE_RANGE', limit: mostQuarters } }, signal })),
+  select: ({ items }) => items.toSorted((a, b) => b.startDate.localeCompare(a.startDate)),
+})
+
+const storesShown = 20
+
+/** Stores whose name, suburb or postcode holds every word. */
+export function storeSearchQuery(query: string) {
+  return queryOptions({
+    queryKey: ['stores', 'search', query],
+    queryFn: ({ signal }) => call(api.GET('/stores', { params: { query: { query, limit: storesShown } }, signal })),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { liftedScore, nextSteps, verdict } from './result.ts'
+import { score, tally } from './score.ts'
+import { aLine, defaultWeightings } from './testLines.ts'
+
+test.each([
+  [100, 'Full marks.'],
+  [99, 'Green, and close to the top.'],
+  [95, 'Green, and close to the top.'],
+  [94, 'Green. Keep it up.'],
+  [85, 'Green. Keep it up.'],
+  [84, 'Nearly green.'],
+  [79, 'On the way to green.'],
+  [60, 'On the way to green.'],
+  [59, 'Red. Time to lift.'],
+  [0, 'Red. Time to lift.'],
+  [-1, 'Nothing to score.'],
+])('AUDIT-095 AUDIT-096 AUDIT-097 AUDIT-098 the verdict on %i keeps to the colours', (total, words) => {
+  expect(verdict(total)).toBe(words)
+})
+
+const onFloor = { type: 'PROMOTION', position: 'FLOOR' } as const
+const failed = [
+  aLine({ passed: false }),
+  aLine({ ...onFloor, passed: false, pricePassed: false }),
+  aLine({ ...onFloor, passed: true, pricePassed: false }),
+  aLine({ type: 'PROMOTION', position: 'SHELF', passed: true, pricePassed: false }),
+  aLine({ type: 'FOCUS_PRODUCT', passed: false, pricePassed: false }),
+]
+
+describe('what to do next', () => {
+  test('AMB-034 counts each kind of failure once; a wrong price is not a missing product', () => {
+    expect(nextSteps(failed)).toEqual([
+      'Meet 1 store standard.',
+      'Put 1 promoted product on the floor.',
+      'Correct 2 price tickets.',
+      'Range 1 focus product.',
+    ])
+  })
+
+  test('has nothing to say about lines that passed or were not marked', () => {
+    expect(nextSteps([aLine({ passed: true }), aLine()])).toEqual([])
+  })
+})
+
+test('FD-21 fixing all failed lines lifts the score to what the rules then give, and no further', () => {
+  const unchecked = aLine({ type: 'FOCUS_PRODUCT', hidden: true })
+  const lines = [...failed, unchecked]
+  const fixed = [...failed.map((line) => ({ ...line, passed: true, pricePassed: true })), unchecked]
+  expect(liftedScore(tally(lines), defaultWeightings)).toBe(score(tally(fixed), defaultWeightings).total)
+  expect(liftedScore(tally(lines), defaultWeightings)).toBe(75)
+})

@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Which of the page's places is being read: the last one whose top has passed the upper third of the screen. `root` is around all of them. */
+export function useCurrentPlace<Place extends string>(root: RefObject<HTMLElement | null>): Place | undefined {
+  const [place, setPlace] = useState<Place>()
+
+  useEffect(() => {
+    const above = new Set<Element>()
+    const elements = Array.from(root.current?.querySelectorAll<HTMLElement>('[data-section]') ?? [])
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) above.add(target)
+          else above.delete(target)
+        }
+        setPlace(elements.findLast((element) => above.has(element))?.dataset.section as Place | undefined)
+      },
+      // A band from far above the screen down to its upper third.
+      { rootMargin: '100000px 0px -66% 0px' },
+    )
+    for (const element of elements) observer.observe(element)
+    return () => observer.disconnect()
+  }, [root])
+
+  return place
+}
