@@ -1,0 +1,149 @@
+package audit
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"caravan/internal/calendar"
+	"caravan/internal/platform/pdf"
+)
+
+// How days and times are written in a PDF; the times are Melbourne's (FD-13).
+const (
+	printDay  = "2 Jan 2006"
+	printTime = "2 Jan 2006 3:04PM"
+)
+
+// Printout is a report as its PDF shows it (AUDIT-127..129, SCR-035).
+type Printout struct {
+	Report      Report // with all its lines, whoever reads it: what is listed follows from the export (R6)
+	Export      Export
+	CreatedBy   string // full names
+	CompletedBy string // empty while open
+	PrintedAt   time.Time
+	Product     string // the name of the product (AMB-119)
+}
+
+// WritePDF draws the report and writes the file to w: a summary, then the listed lines by section. Whatever people typed, it is drawn; an error comes from
+// w only. 300 lines take a few dozen milliseconds.
+func (p Printout) WritePDF(w io.Writer) error {
+	s := newSheet(p)
+	s.summary(p)
+	s.listing(p)
+	s.draw()
+	return s.Write(w)
+}
+
+func newSheet(p Printout) *sheet {
+	r := p.Report
+	title := fmt.Sprintf("Audit Report: %s, %s", r.Store.Name, r.CoreRange.Description)
+	if p.Export == FailedOnly {
+		title += " (failed lines)"
+	}
+	return &sheet{
+		Document: pdf.New(pdf.Meta{Title: title, Subject: "Audit Report", Author: p.auditor(), Creator: p.Product, Created: p.PrintedAt.In(calendar.Zone)}),
+		header:   [2]string{r.Store.Name, "Audit Report, " + r.CoreRange.Description},
+		footer:   fmt.Sprintf("%s · Printed %s, Melbourne time", p.Product, melbourne(p.PrintedAt)),
+	}
+}
+
+// auditor is who stands for the report: whoever completed it, until then whoever started it.
+func (p Printout) auditor() string {
+	if p.CompletedBy != "" {
+		return p.CompletedBy
+	}
+	return p.CreatedBy
+}
+
+// listing adds the listed lines, section by section in the page's order.
+func (s *sheet) listing(p Printout) {
+	r := p.Report
+	listed := r.Listed(p.Export)
+	title, count := "All lines", fmt.Sprintf("%d of %d", len(listed), len(r.Lines))
+	if p.Export == FailedOnly {
+		title = "Failed lines"
+	}
+	s.heading(title, count)
+	before := len(s.blocks)
+	for _, section := range Sections() {
+		lines := InSection(listed, section)
+		SortLines(section, lines)
+		unchecked := 0
+		if section == FocusProducts && p.Export == Full {
+			unchecked = r.UncheckedFocusProducts()
+		}
+		if len(lines) == 0 && unchecked == 0 {
+			continue
+		}
+		s.section(section, tallyText(InSection(r.Lines, section)))
+		for _, l := range lines {
+			s.line(section, l)
+		}
+		if unchecked > 0 {
+			s.note(plural(unchecked, "focus product", "focus products") + " not checked")
+		}
+	}
+	if len(s.blocks) == before {
+		s.note(map[Export]string{Full: "No items to show.", FailedOnly: "No failed items to show."}[p.Export])
+	}
+}
+
+// tallyText says how a section went, hidden lines included, as its score counts them.
+func tallyText(lines []Line) string {
+	if len(lines) == 0 {
+		return "No lines"
+	}
+	passed, failed := 0, 0
+	for _, l := range lines {
+		if l.Succeeded() {
+			passed++
+		}
+		if l.Failed() {
+			failed++
+		}
+	}
+	return fmt.Sprintf("%d of %d passed, %d failed", passed, len(lines), failed)
+}
+
+// questions are what a section asks of a line; the second one is empty where there is only one.
+func questions(s Section) (first, price string) {
+	switch s {
+	case PromotionFloor:
+		return "On the floor?", "Price right?"
+	case PromotionShelf:
+		return "On the shelf?", "Price right?"
+	case FocusProducts:
+		return "Ranged?", ""
+	}
+	return "Met?", ""
+}
+
+func melbourne(t time.Time) string { return t.In(calendar.Zone).Format(printTime) }
+
+func scoreText(score int) string {
+	if score < 0 {
+		return "N/A"
+	}
+	return fmt.Sprint(score)
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// inkOf is the colour in which a score's ring and bar are drawn (AUDIT-095..098).
+func inkOf(score int) pdf.Colour {
+	switch ColourOf(score) {
+	case Green:
+		return pdf.Good
+	case Yellow:
+		return pdf.Warn
+	case Red:
+		return pdf.Bad
+	}
+	return pdf.Na
+}

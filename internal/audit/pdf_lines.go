@@ -1,0 +1,182 @@
+package audit
+
+import (
+	"fmt"
+	"strings"
+
+	"caravan/internal/platform/pdf"
+)
+
+// Columns of a line: the text, then from the right the last answer, the answer before it, and the price left of them.
+const (
+	answerWidth = 25.0
+	lineIndent  = 4.5
+	pricesWidth = 20.0
+)
+
+// heading adds a title over the lines, with a count at its right.
+func (s *sheet) heading(title, count string) {
+	s.add(block{height: 11, keepsNext: true, draw: func(y float64) {
+		s.Bookmark(title, 0, y)
+		s.Font(pdf.Display, 17, pdf.Ink)
+		s.Text(marginLeft, y+7.5, title)
+		s.Font(pdf.Bold, 10, pdf.Ink3)
+		s.TextRight(marginRight, y+7.5, count)
+	}})
+}
+
+// section adds the heading of a section with the captions of its columns; the blocks added after it repeat the heading on every page that they begin.
+func (s *sheet) section(section Section, tally string) {
+	first, price := questions(section)
+	draw := func(title, note string, bookmark bool) func(float64) {
+		return func(y float64) {
+			if bookmark {
+				s.Bookmark(title, 1, y)
+			}
+			s.Font(pdf.Display, 12.5, pdf.Shiraz)
+			s.Text(marginLeft, y+6, title)
+			width := s.GetStringWidth(title)
+			s.Font(pdf.Regular, 8.5, pdf.Ink3)
+			s.Text(marginLeft+width+4, y+6, note)
+			s.Font(pdf.Bold, 8, pdf.Ink2)
+			last := marginRight - answerWidth
+			if price != "" {
+				s.Text(last, y+6, price)
+				last -= answerWidth
+			}
+			s.Text(last, y+6, first)
+			s.Stroke(pdf.Ink2, .35)
+			s.Line(marginLeft, y+9, marginRight, y+9)
+		}
+	}
+	again := block{height: 10, draw: draw(section.Title(), "continued", false)}
+	s.add(block{height: 4, keepsNext: true, draw: func(float64) {}})
+	s.add(block{height: 10, keepsNext: true, draw: draw(section.Title(), tally, true)})
+	s.again = &again
+}
+
+// line adds one line: what it asks, its answers, and the comment below. A failed line stands on a ground of its own, so that it is found at a glance.
+func (s *sheet) line(section Section, l Line) {
+	const leading, metaLeading, commentLeading, metaGap = 4.6, 4.2, 4.3, 3.0
+	_, price := questions(section)
+	answers := 1.0
+	if price != "" {
+		answers = 2
+	}
+	answersLeft := marginRight - answers*answerWidth
+	textWidth := answersLeft - pricesWidth - marginLeft - lineIndent
+
+	s.Font(pdf.Bold, 9.5, pdf.Ink)
+	text := s.wrapAtMost(8, l.Description, textWidth)
+	lastWidth := 0.0
+	if len(text) > 0 {
+		lastWidth = s.GetStringWidth(text[len(text)-1])
+	}
+	s.Font(pdf.Regular, 8.5, pdf.Ink3)
+	meta := s.wrapAtMost(2, metaText(l), textWidth)
+	// The category goes on beside the description where there is room.
+	beside := len(meta) == 1 && lastWidth+metaGap+s.GetStringWidth(meta[0]) <= textWidth
+	s.Font(pdf.Regular, 9, pdf.Ink2)
+	comment := s.Wrap(commentText(l.Comments), contentWidth-2*lineIndent-6)
+
+	textHeight := leading * float64(max(len(text), 1))
+	if !beside {
+		textHeight += metaLeading * float64(len(meta))
+	}
+	height := 4.8 + textHeight
+	if len(comment) > 0 {
+		height += 4.8 + commentLeading*float64(len(comment))
+	}
+	s.add(block{height: height, again: s.again, draw: func(y float64) {
+		ground := pdf.Sunken
+		if l.Failed() {
+			ground = pdf.White
+			s.Panel(marginLeft, y+.6, contentWidth, height-1.2, 2, pdf.BadSoft)
+			s.Panel(marginLeft, y+.6, 1.5, height-1.2, .75, pdf.Bad)
+		} else {
+			s.Stroke(pdf.Hairline, .25)
+			s.Line(marginLeft, y+height, marginRight, y+height)
+		}
+		left := marginLeft + lineIndent
+		at := y + 5.8
+		s.Font(pdf.Bold, 9.5, pdf.Ink)
+		s.Lines(left, at, leading, text)
+		if l.PriceCents != nil {
+			s.Font(pdf.Regular, 9.5, pdf.Ink2)
+			s.TextRight(answersLeft-6, at, priceText(*l.PriceCents))
+		}
+		s.answers(answersLeft, at, l)
+		s.Font(pdf.Regular, 8.5, pdf.Ink3)
+		if beside {
+			s.Lines(left+lastWidth+metaGap, at+leading*float64(len(text)-1), metaLeading, meta)
+		} else {
+			s.Lines(left, at+leading*float64(len(text))-.2, metaLeading, meta)
+		}
+		if len(comment) > 0 {
+			top := y + 4.2 + textHeight
+			s.Panel(left, top, contentWidth-2*lineIndent, commentLeading*float64(len(comment))+3, 1.6, ground)
+			s.Font(pdf.Regular, 9, pdf.Ink2)
+			s.Lines(left+3, top+4.5, commentLeading, comment)
+		}
+	}})
+}
+
+// answers draws the answers of a line from x on, on the baseline y. Where the product is not known to be there, nobody asked for its price.
+func (s *sheet) answers(x, y float64, l Line) {
+	switch {
+	case l.Type == TypeFocusProduct:
+		s.answer(x, y, l.PricePassed)
+		return
+	case l.Type == TypePromotion && isTrue(l.Passed):
+		s.answer(x+answerWidth, y, l.PricePassed)
+	case l.Type == TypePromotion:
+		s.Font(pdf.Regular, 9, pdf.NaText)
+		s.Text(x+answerWidth, y, "–")
+	}
+	s.answer(x, y, l.Passed)
+}
+
+func (s *sheet) answer(x, y float64, answer *bool) {
+	switch {
+	case answer == nil:
+		s.Font(pdf.Regular, 9, pdf.NaText)
+		s.Text(x, y, "Not marked")
+	case *answer:
+		s.Stroke(pdf.Good, .55)
+		s.Tick(x, y-2.8, 3)
+		s.Font(pdf.Bold, 9, pdf.GoodText)
+		s.Text(x+4.4, y, "Yes")
+	default:
+		s.Panel(x-1.6, y-4.1, 13.4, 5.6, 1.6, pdf.Bad)
+		s.Stroke(pdf.White, .6)
+		s.Cross(x, y-2.7, 2.8)
+		s.Font(pdf.Bold, 9, pdf.White)
+		s.Text(x+4.4, y, "No")
+	}
+}
+
+// note adds a sentence below the lines.
+func (s *sheet) note(text string) {
+	s.add(block{height: 10, again: s.again, draw: func(y float64) {
+		s.Font(pdf.Bold, 9, pdf.Ink3)
+		s.Text(marginLeft+lineIndent, y+6, text)
+	}})
+}
+
+func metaText(l Line) string {
+	preMarked := ""
+	if l.PreMarked {
+		preMarked = "Pre-marked"
+	}
+	return joined(" · ", l.Category, preMarked)
+}
+
+// commentText keeps a comment's line breaks unless they would make it a column as long as a page.
+func commentText(comment string) string {
+	if strings.Count(comment, "\n") > 12 {
+		return strings.Join(strings.Fields(comment), " ")
+	}
+	return comment
+}
+
+func priceText(cents int64) string { return fmt.Sprintf("$%d.%02d", cents/100, cents%100) }

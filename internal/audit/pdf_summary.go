@@ -1,0 +1,172 @@
+package audit
+
+import (
+	"fmt"
+	"strings"
+
+	"caravan/internal/platform/pdf"
+)
+
+// summary adds what stands before the lines: whose report it is, its scores, and the facts (AUDIT-010).
+func (s *sheet) summary(p Printout) {
+	s.brand(p)
+	s.storeTitle(p.Report)
+	s.scores(p.Report)
+	s.facts(p)
+	if !p.Report.Final {
+		s.notFinal()
+	}
+}
+
+func (s *sheet) brand(p Printout) {
+	kind := "All lines"
+	if p.Export == FailedOnly {
+		kind = "Failed lines"
+	}
+	s.add(block{height: 21, draw: func(y float64) {
+		s.Mark(marginLeft, y, 11)
+		s.Font(pdf.Display, 19, pdf.Ink)
+		s.Text(marginLeft+14.5, y+7.8, s.Fit(p.Product, 90))
+		s.Font(pdf.Bold, 11, pdf.Ink)
+		s.TextRight(marginRight, y+4.6, "Audit Report")
+		s.Font(pdf.Regular, 9, pdf.Ink3)
+		s.TextRight(marginRight, y+9.4, kind)
+	}})
+}
+
+func (s *sheet) storeTitle(r Report) {
+	const leading = 9.6
+	s.Font(pdf.Display, 25, pdf.Ink)
+	name := s.wrapAtMost(3, r.Store.Name, contentWidth)
+	s.Font(pdf.Regular, 10, pdf.Ink2)
+	place := s.wrapAtMost(2, joined(", ", r.Store.Address, joined(" ", r.Store.Suburb, r.Store.Postcode), r.Store.Region.Label()), contentWidth)
+	nameHeight := leading * float64(len(name))
+	s.add(block{height: nameHeight + 5*float64(len(place)) + 5, draw: func(y float64) {
+		s.Font(pdf.Display, 25, pdf.Ink)
+		s.Lines(marginLeft, y+6.6, leading, name)
+		s.Font(pdf.Regular, 10, pdf.Ink2)
+		s.Lines(marginLeft, y+nameHeight+3.2, 5, place)
+	}})
+}
+
+// joined joins the texts that are not empty.
+func joined(separator string, texts ...string) string {
+	var some []string
+	for _, t := range texts {
+		if t != "" {
+			some = append(some, t)
+		}
+	}
+	return strings.Join(some, separator)
+}
+
+// scores adds the ring with the report's score and a bar for each section, as thick as its weight.
+func (s *sheet) scores(r Report) {
+	const height, barHeight = 69.0, 15.2
+	s.add(block{height: height + 6, draw: func(y float64) {
+		s.Stroke(pdf.Hairline, .35)
+		s.RoundedRect(marginLeft, y, contentWidth, height, 5, "1234", "D")
+
+		cx, cy := marginLeft+33.0, y+31.0
+		s.Ring(cx, cy, 19, 5.4, r.Scores.Total, inkOf(r.Scores.Total))
+		s.Font(pdf.Display, 31, pdf.Ink)
+		if r.Scores.Total == 100 || r.Scores.Total < 0 {
+			s.Font(pdf.Display, 24, pdf.Ink)
+		}
+		points, _ := s.GetFontSize()
+		s.TextCentre(cx, cy+points*.127, scoreText(r.Scores.Total))
+		label := "Score"
+		if !r.IsCompleted() {
+			label = "Score so far"
+		}
+		s.Font(pdf.Bold, 10, pdf.Ink2)
+		s.TextCentre(cx, cy+29.5, label)
+
+		left, right := marginLeft+70.0, marginRight-8
+		for i, section := range Sections() {
+			top := y + 6 + barHeight*float64(i)
+			s.sectionBar(r, section, left, right, top)
+		}
+	}})
+}
+
+func (s *sheet) sectionBar(r Report, section Section, left, right, top float64) {
+	score, weight := r.Scores.Of(section), r.Weightings.Of(section)
+	s.Font(pdf.Bold, 10, pdf.Ink)
+	s.Text(left, top+3.4, section.Title())
+	s.TextRight(right, top+3.4, scoreText(score))
+	thickness := 1 + 3*float64(min(weight, 60))/60
+	s.Bar(left, top+7-thickness/2, right-left, thickness, score, inkOf(score))
+	s.Font(pdf.Regular, 8, pdf.Ink3)
+	s.Text(left, top+12, fmt.Sprintf("%d%% of the score", weight))
+	s.TextRight(right, top+12, tallyText(InSection(r.Lines, section)))
+}
+
+// fact is a caption and what it says, a number of thirds of the page wide.
+type fact struct {
+	caption, text string
+	thirds        int
+}
+
+// facts adds period, dates and people (AMB-042), three thirds to a row.
+func (s *sheet) facts(p Printout) {
+	r := p.Report
+	promos := make([]string, len(r.Promos))
+	for i, promo := range r.Promos {
+		promos[i] = promo.Description
+	}
+	s.factRow(
+		fact{"Period", r.CoreRange.Description, 1},
+		fact{"Dates", r.CoreRange.StartDate.Format(printDay) + " to " + r.CoreRange.EffectiveEnd().Format(printDay), 1},
+		fact{"Store size", r.StoreTier.Label(), 1},
+	)
+	s.factRow(fact{"Promotions", joined(", ", promos...), 2}, fact{"Audit date", r.Date.Format(printDay), 1})
+	if r.IsCompleted() && r.CompletedAt != nil {
+		s.factRow(fact{"Completed by", p.CompletedBy, 1}, fact{"Completed", melbourne(*r.CompletedAt), 1}, fact{"Status", statusText(r), 1})
+		return
+	}
+	s.factRow(fact{"Started by", p.CreatedBy, 1}, fact{"Last saved", melbourne(r.UpdatedAt), 1}, fact{"Status", statusText(r), 1})
+}
+
+func statusText(r Report) string {
+	switch {
+	case r.Final:
+		return "Completed and final"
+	case r.IsCompleted():
+		return "Completed, not final"
+	case r.Status == Draft:
+		return "Draft"
+	}
+	return "Pending"
+}
+
+func (s *sheet) factRow(row ...fact) {
+	const third, gap, leading = contentWidth / 3, 5.0, 4.6
+	s.Font(pdf.Bold, 9.5, pdf.Ink)
+	texts := make([][]string, len(row))
+	most := 1
+	for i, f := range row {
+		if texts[i] = s.wrapAtMost(5, f.text, third*float64(f.thirds)-gap); len(texts[i]) == 0 {
+			texts[i] = []string{"–"}
+		}
+		most = max(most, len(texts[i]))
+	}
+	s.add(block{height: 8.6 + leading*float64(most), draw: func(y float64) {
+		x := marginLeft
+		for i, f := range row {
+			s.Font(pdf.Regular, 8, pdf.Ink3)
+			s.Text(x, y+2.8, f.caption)
+			s.Font(pdf.Bold, 9.5, pdf.Ink)
+			s.Lines(x, y+7.4, leading, texts[i])
+			x += third * float64(f.thirds)
+		}
+	}})
+}
+
+func (s *sheet) notFinal() {
+	s.add(block{height: 15, draw: func(y float64) {
+		s.Panel(marginLeft, y, contentWidth, 10, 3, pdf.GoldSoft)
+		s.Font(pdf.Bold, 9, pdf.GoldText)
+		s.Text(marginLeft+5, y+6.2, "This report is not final. The score may change until it is set as final.")
+	}})
+}

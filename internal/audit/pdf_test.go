@@ -1,0 +1,307 @@
+package audit
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/audience"
+	"caravan/internal/platform/pdf/pdftest"
+)
+
+// samplePrintout is a completed report with lines of every kind and answer.
+func samplePrintout() Printout {
+	completed := time.Date(2026, 11, 19, 3, 46, 0, 0, time.UTC) // 2:46PM in Melbourne
+	r := Report{
+		ID: "r1", Status: Completed, Final: true, Date: "2026-11-19",
+		Store:     Store{ID: "s1", Name: "Wattle & Vine Cellars", Address: "318 High Street", Suburb: "Thornbury", Postcode: "3071", Region: audience.VIC},
+		StoreTier: audience.Medium,
+		CoreRange: Promotion{Description: "Core Range Spring", StartDate: "2026-10-01", EndDate: "2026-12-31"},
+		Promos:    []Promotion{{Description: "Summer Sips Catalogue"}, {Description: "Spring Racing"}},
+		CreatedAt: completed.Add(-time.Hour), UpdatedAt: completed, CompletedAt: &completed, Weightings: DefaultWeightings,
+		Lines: []Line{
+			{Type: TypeNonLiquor, Description: "Age verification signs at every entry and register", Category: "Compliance", Marks: Marks{Passed: yes}},
+			{Type: TypeNonLiquor, Description: "Fridge temperature log up to date", Category: "Cool room", Marks: Marks{Passed: ptr(false)}, Comments: "Log stops on 9 November. New sheet printed."},
+			{Type: TypeNonLiquor, Description: "Bin area swept and lids closed", Category: "Back of house", Marks: Marks{Passed: yes}},
+		},
+	}
+	products := []struct {
+		category, name string
+		cents          int64
+	}{
+		{"Beer", "Nine Mile Pale Ale carton 24 × 375 mL", 5499}, {"Beer", "Bass Strait Summer Lager block 30 × 375 mL", 5800},
+		{"Cider", "Coldstream Creek Cider 10 × 330 mL", 2999}, {"Wine", "Granite Belt Sparkling Rosé Brut Cuvée 750 mL", 1999},
+		{"Spirits", "Żubrówka Bison Grass Vodka 700 mL", 4650}, {"Wine", "Ξινόμαυρο Νάουσα 750 mL", 2800}, {"Beer", "Балтика №7 0,5 л", 599},
+	}
+	answers := []Marks{{yes, yes}, {yes, ptr(false)}, {ptr(false), ptr(false)}, {yes, yes}, {yes, yes}, {yes, yes}, {yes, yes}}
+	for i, p := range products {
+		for _, position := range []Position{Floor, Shelf} {
+			l := Line{Type: TypePromotion, Position: position, Description: p.name, Category: p.category, PriceCents: &p.cents, Marks: answers[i]}
+			l.Key = LineKey(TypePromotion, "p1", fmt.Sprint(i), position)
+			if i == 1 && position == Floor {
+				l.Comments = "Ticket still showed last month's $62.00. Reprinted while I was there."
+			}
+			r.Lines = append(r.Lines, l)
+		}
+		focus := Line{Type: TypeFocusProduct, Description: p.name, Category: p.category, PreMarked: i == 3, Hidden: i == 3 || i == 6, Key: LineKey(TypeFocusProduct, "q1", fmt.Sprint(i), NoPosition)}
+		if i < 6 {
+			focus.Marks = Normalise(TypeFocusProduct, Marks{nil, ptr(i != 2)})
+		}
+		r.Lines = append(r.Lines, focus)
+	}
+	r.Scores = Score(r.Lines, r.Weightings)
+	return Printout{Report: r, Export: Full, CreatedBy: "Priya Raman", CompletedBy: "Tom Whitfield", PrintedAt: completed.Add(time.Hour), Product: "Caravan"}
+}
+
+// printed draws a report and returns the texts of its pages.
+func printed(t testing.TB, p Printout) [][]string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := p.WritePDF(&b); err != nil {
+		t.Fatal(err)
+	}
+	return pdftest.Pages(t, b.Bytes())
+}
+
+// words are all texts of a PDF in one line.
+func words(pages [][]string) string {
+	var all []string
+	for _, page := range pages {
+		all = append(all, page...)
+	}
+	return strings.Join(all, " ")
+}
+
+func TestPDF(t *testing.T) {
+	t.Run("SCR-035 says whose report it is, from when, by whom, in Melbourne's time", func(t *testing.T) {
+		got := words(printed(t, samplePrintout()))
+		for _, want := range []string{
+			"Wattle & Vine Cellars", "318 High Street, Thornbury 3071, VIC", "Core Range Spring", "1 Oct 2026 to 31 Dec 2026", "Medium",
+			"Summer Sips Catalogue, Spring Racing", "Tom Whitfield", "19 Nov 2026 2:46PM", "Completed and final", "Printed 19 Nov 2026 3:46PM, Melbourne time",
+		} {
+			if !strings.Contains(got, want) {
+				t.Errorf("%q is missing", want)
+			}
+		}
+	})
+	t.Run("SCR-035 shows the score, each section's with its weight, and how many lines passed", func(t *testing.T) {
+		p := samplePrintout()
+		got := words(printed(t, p))
+		for _, section := range Sections() {
+			want := fmt.Sprintf("%s %s %d%% of the score %s", section.Title(), scoreText(p.Report.Scores.Of(section)), DefaultWeightings.Of(section), tallyText(InSection(p.Report.Lines, section)))
+			if !strings.Contains(got, want) {
+				t.Errorf("%q is missing", want)
+			}
+		}
+		if !strings.Contains(got, "71 Score ") {
+			t.Error("the score is missing")
+		}
+	})
+	t.Run("SCR-035 lists lines with answer, price, category and comment", func(t *testing.T) {
+		got := words(printed(t, samplePrintout()))
+		for _, want := range []string{
+			"Bass Strait Summer Lager block 30 × 375 mL $58.00 No Yes Beer Ticket still showed last month's $62.00. Reprinted while I was there.",
+			"Coldstream Creek Cider 10 × 330 mL $29.99 – No Cider",
+			"Ξινόμαυρο Νάουσα 750 mL $28.00 Yes Yes Wine",
+			"Fridge temperature log up to date No Cool room Log stops on 9 November. New sheet printed.",
+			"Granite Belt Sparkling Rosé Brut Cuvée 750 mL Yes Wine · Pre-marked",
+		} {
+			if !strings.Contains(got, want) {
+				t.Errorf("%q is missing", want)
+			}
+		}
+	})
+	t.Run("AUDIT-008 AUDIT-036 sections and lines come in the page's order", func(t *testing.T) {
+		got := words(printed(t, samplePrintout()))
+		got = got[strings.Index(got, "All lines 23 of 24"):]
+		last := -1
+		for _, next := range []string{"Store Standards", "Age verification", "Bin area", "Fridge", "Promotions (Floor)", "Bass", "Nine", "Promotions (Shelf)", "Focus Products", "1 focus product not checked"} {
+			at := strings.Index(got, next)
+			if at <= last {
+				t.Fatalf("%q comes too early", next)
+			}
+			last = at
+		}
+	})
+	t.Run("R6 FULL of a completed report lists answered lines, hidden or not, and counts the unchecked", func(t *testing.T) {
+		got := words(printed(t, samplePrintout()))
+		if n := strings.Count(got, "Granite Belt"); n != 3 {
+			t.Errorf("a hidden answered line is missing: %d", n)
+		}
+		if n := strings.Count(got, "Балтика"); n != 2 || !strings.Contains(got, "1 focus product not checked") || strings.Contains(got, "Not marked") {
+			t.Errorf("the unchecked product is listed: %d", n)
+		}
+	})
+	t.Run("R6 FULL of an open report lists visible lines, unanswered ones as 'Not marked'", func(t *testing.T) {
+		p := openPrintout()
+		p.Report.Lines[0].Marks = Marks{}
+		got := words(printed(t, p))
+		if !strings.Contains(got, "Age verification signs at every entry and register Not marked Compliance") {
+			t.Error("the unmarked line is missing")
+		}
+		if n := strings.Count(got, "Granite Belt"); n != 2 {
+			t.Errorf("a hidden line is listed: %d", n)
+		}
+		for _, want := range []string{"Score so far", "Started by Priya Raman", "Last saved", "Pending", "This report is not final. The score may change until it is set as final."} {
+			if !strings.Contains(got, want) {
+				t.Errorf("%q is missing", want)
+			}
+		}
+	})
+	t.Run("AUDIT-129 R6 FAILED lists the failed lines only", func(t *testing.T) {
+		p := samplePrintout()
+		p.Export = FailedOnly
+		got := words(printed(t, p))
+		for _, l := range p.Report.Lines {
+			if listed := strings.Contains(got, l.Description); !listed && l.Failed() {
+				t.Errorf("%q is missing", l.Description)
+			}
+		}
+		for _, passed := range []string{"Age verification", "Nine Mile", "not checked"} {
+			if strings.Contains(got, passed) {
+				t.Errorf("%q is listed", passed)
+			}
+		}
+		if !strings.Contains(got, "Failed lines 6 of 24") {
+			t.Error("the count is missing")
+		}
+	})
+	for export, want := range map[Export]string{Full: "No items to show.", FailedOnly: "No failed items to show."} {
+		t.Run("AUDIT-086 "+string(export)+" of a report without lines is N/A and says that there are none", func(t *testing.T) {
+			p := samplePrintout()
+			p.Export, p.Report.Lines, p.Report.Scores = export, nil, Score(nil, DefaultWeightings)
+			if got := words(printed(t, p)); !strings.Contains(got, want) || !strings.Contains(got, "N/A Score") {
+				t.Fatal(got)
+			}
+		})
+	}
+	t.Run("pages are numbered, and from the second on say what they belong to", func(t *testing.T) {
+		pages := printed(t, longPrintout(120))
+		if len(pages) < 4 {
+			t.Fatalf("%d pages", len(pages))
+		}
+		for i, page := range pages {
+			if !slices.Contains(page, fmt.Sprintf("Page %d of %d", i+1, len(pages))) {
+				t.Errorf("page %d has no number", i+1)
+			}
+			if i > 0 && (page[0] != "Audit Report, Core Range Spring" || page[1] != "Wattle & Vine Cellars") {
+				t.Errorf("page %d begins %q", i+1, page[:2])
+			}
+		}
+	})
+	t.Run("a section that goes on repeats its heading and questions", func(t *testing.T) {
+		for i, page := range printed(t, longPrintout(120))[1:] {
+			if !slices.Contains(page, "continued") && !slices.Contains(page[2:4], "Promotions (Shelf)") {
+				t.Errorf("page %d: %q", i+2, page[:6])
+			}
+		}
+	})
+	t.Run("whatever people typed is drawn", func(t *testing.T) {
+		const hard = "(🍷) 三ツ矢 عرق 👨‍👩‍👧 𝔘 \x00\x1b\r\n\t\u202e\xff"
+		p := samplePrintout()
+		p.CompletedBy, p.Product = hard, hard
+		p.Report.Store = Store{Name: strings.Repeat("W", 400) + hard, Address: hard, Suburb: strings.Repeat("三", 300)}
+		p.Report.CoreRange.Description = hard + strings.Repeat("quarter ", 60)
+		p.Report.Promos = slices.Repeat([]Promotion{{Description: hard}}, 50)
+		for i := range p.Report.Lines {
+			l := &p.Report.Lines[i]
+			l.Description, l.Category = strings.Repeat(hard, 40), strings.Repeat(hard, 20)
+			l.Comments = []string{strings.Repeat("W", MaxComment), strings.Repeat("x\n", MaxComment/2), hard}[i%3]
+		}
+		if pages := printed(t, p); len(pages) < 5 {
+			t.Fatalf("%d pages", len(pages))
+		}
+	})
+	t.Run("an error of the writer is returned", func(t *testing.T) {
+		want := errors.New("disk full")
+		if err := samplePrintout().WritePDF(failingWriter{want}); !errors.Is(err, want) {
+			t.Fatal(err)
+		}
+	})
+}
+
+func TestPaginate(t *testing.T) {
+	heights := func(pages [][]placed) (all [][]float64) {
+		for _, page := range pages {
+			var on []float64
+			for _, b := range page {
+				on = append(on, b.height)
+			}
+			all = append(all, on)
+		}
+		return all
+	}
+	again := &block{height: 9}
+	for _, c := range []struct {
+		name   string
+		blocks []block
+		want   [][]float64
+	}{
+		{"nothing is one page", nil, [][]float64{nil}},
+		{"no block is split", []block{{height: 200}, {height: 66}}, [][]float64{{200}, {66}}},
+		{"a page is filled to its end", []block{{height: 200}, {height: 65}}, [][]float64{{200, 65}}},
+		{"a heading goes with what follows", []block{{height: 200}, {height: 30, keepsNext: true}, {height: 40}}, [][]float64{{200}, {30, 40}}},
+		{"two headings do too", []block{{height: 200}, {height: 20, keepsNext: true}, {height: 20, keepsNext: true}, {height: 30}}, [][]float64{{200}, {20, 20, 30}}},
+		{"a section repeats its heading", []block{{height: 260, again: again}, {height: 60, again: again}}, [][]float64{{260}, {9, 60}}},
+		{"a block as high as a page gets one", []block{{height: 10}, {height: 256}, {height: 10}}, [][]float64{{10}, {256}, {10}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := heights(paginate(c.blocks)); fmt.Sprint(got) != fmt.Sprint(c.want) {
+				t.Fatalf("got %v, want %v", got, c.want)
+			}
+		})
+	}
+	t.Run("no line of the longest texts is higher than a page", func(t *testing.T) {
+		for _, comment := range []string{strings.Repeat("W", MaxComment), strings.Repeat("x\n", MaxComment/2), strings.Repeat("🍷 ", MaxComment/2), strings.Repeat("W\n", 12) + strings.Repeat("W", MaxComment-24)} {
+			p := samplePrintout()
+			s := newSheet(p)
+			s.section(PromotionFloor, "")
+			s.line(PromotionFloor, Line{Type: TypePromotion, Description: strings.Repeat("W", 5000), Category: strings.Repeat("W", 5000), Comments: comment})
+			if h := s.blocks[len(s.blocks)-1].height + s.again.height; h > bottom-otherTop {
+				t.Errorf("%.12q: %g mm, a page has %g", comment, h, bottom-otherTop)
+			}
+		}
+	})
+}
+
+type failingWriter struct{ err error }
+
+func (f failingWriter) Write([]byte) (int, error) { return 0, f.err }
+
+// openPrintout is the sample before it was completed.
+func openPrintout() Printout {
+	p := samplePrintout()
+	p.Report.Status, p.Report.Final, p.Report.CompletedAt, p.CompletedBy = Pending, false, nil, ""
+	return p
+}
+
+// longPrintout has n lines on the floor and n on the shelf, every fifth failed and every ninth with a comment.
+func longPrintout(n int) Printout {
+	p := samplePrintout()
+	p.Report.Lines = nil
+	for i := range n {
+		for _, position := range []Position{Floor, Shelf} {
+			l := Line{Type: TypePromotion, Position: position, Description: fmt.Sprintf("Product %d of a long report 750 mL", i), Category: "Wine", PriceCents: ptr(int64(100 * i)), Marks: Marks{yes, ptr(i%5 > 0)}}
+			if i%9 == 0 {
+				l.Comments = strings.Repeat("The ticket still shows the price of last month. ", 4)
+			}
+			p.Report.Lines = append(p.Report.Lines, l)
+		}
+	}
+	p.Report.Scores = Score(p.Report.Lines, p.Report.Weightings)
+	return p
+}
+
+func BenchmarkPDF(b *testing.B) {
+	p := longPrintout(150)
+	for b.Loop() {
+		var out bytes.Buffer
+		if err := p.WritePDF(&out); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

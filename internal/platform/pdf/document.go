@@ -1,0 +1,170 @@
+package pdf
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+)
+
+// Size of the page in millimetres: A4 upright.
+const (
+	PageWidth  = 210.0
+	PageHeight = 297.0
+)
+
+// Font is one of the three cuts.
+type Font struct{ family, style string }
+
+// The fonts: for running text, for what stands out in it, and for titles and large figures.
+var (
+	Regular = Font{"text", ""}
+	Bold    = Font{"text", "B"}
+	Display = Font{"display", ""}
+)
+
+// Colour is red, green, blue.
+type Colour [3]int
+
+// Hex reads a colour written as 0xRRGGBB.
+func Hex(rgb int) Colour { return Colour{rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff} }
+
+// The product's colours, as the web app's light theme has them.
+var (
+	White    = Hex(0xFFFFFF)
+	Ink      = Hex(0x2B1220) // text
+	Ink2     = Hex(0x5C4551) // secondary text
+	Ink3     = Hex(0x745F6A) // captions
+	Hairline = Hex(0xEEE1D5)
+	Sunken   = Hex(0xF8EFE6) // wells and tracks
+	Shiraz   = Hex(0xA01450) // the brand
+	Gold     = Hex(0xFFB72B)
+	GoldText = Hex(0x8A5200)
+	GoldSoft = Hex(0xFFF0CF)
+	Good     = Hex(0x1F7A45)
+	GoodText = Hex(0x1B6E3E)
+	GoodSoft = Hex(0xDFF4E6)
+	Warn     = Hex(0xCB8300)
+	Bad      = Hex(0xC23A1A)
+	BadText  = Hex(0xB03214)
+	BadSoft  = Hex(0xFDE7DF)
+	Na       = Hex(0x84757D)
+	NaText   = Hex(0x6A5C64)
+)
+
+// Meta is what a reader's document properties show.
+type Meta struct {
+	Title   string
+	Subject string
+	Author  string
+	Creator string    // the product
+	Created time.Time // in the zone in which it is to be shown
+}
+
+// Document is a file being drawn. Its embedded fpdf draws whatever this type has no shorthand for.
+type Document struct{ *fpdf.Fpdf }
+
+// New begins an empty document in Australian English, without pages. The same drawing with the same Meta gives the same bytes.
+func New(m Meta) *Document {
+	f := fpdf.New("P", "mm", "A4", "")
+	f.AddUTF8FontFromBytes(Regular.family, Regular.style, regular)
+	f.AddUTF8FontFromBytes(Bold.family, Bold.style, bold)
+	f.AddUTF8FontFromBytes(Display.family, Display.style, display)
+	f.SetMargins(0, 0, 0)
+	f.SetAutoPageBreak(false, 0)
+	f.SetCellMargin(0)
+	f.SetCompression(true)
+	f.SetCatalogSort(true)
+	f.SetLang("en-AU")
+	f.SetTitle(Clean(m.Title), true)
+	f.SetSubject(Clean(m.Subject), true)
+	f.SetAuthor(Clean(m.Author), true)
+	f.SetCreator(Clean(m.Creator), true)
+	f.SetCreationDate(m.Created)
+	f.SetModificationDate(m.Created)
+	f.SetLineCapStyle("round")
+	f.SetLineJoinStyle("round")
+	return &Document{f}
+}
+
+// Write finishes the document and writes it to w. It returns the first error of the whole drawing.
+func (d *Document) Write(w io.Writer) error {
+	if err := d.Output(w); err != nil {
+		return fmt.Errorf("drawing the document: %w", err)
+	}
+	return nil
+}
+
+// Font sets font, size in points and colour of the texts that follow.
+func (d *Document) Font(f Font, points float64, c Colour) {
+	d.SetFont(f.family, f.style, points)
+	d.SetTextColor(c[0], c[1], c[2])
+}
+
+// Fill sets the colour of areas.
+func (d *Document) Fill(c Colour) { d.SetFillColor(c[0], c[1], c[2]) }
+
+// Stroke sets the colour of lines and their width in millimetres.
+func (d *Document) Stroke(c Colour, width float64) {
+	d.SetDrawColor(c[0], c[1], c[2])
+	d.SetLineWidth(width)
+}
+
+// Text writes a line of text from x on, standing on the baseline y.
+func (d *Document) Text(x, y float64, s string) { d.text(x, y, Clean(s)) }
+
+// TextRight writes a line of text that ends at right.
+func (d *Document) TextRight(right, y float64, s string) {
+	s = Clean(s)
+	d.text(right-d.GetStringWidth(s), y, s)
+}
+
+// TextCentre writes a line of text with its middle at x.
+func (d *Document) TextCentre(x, y float64, s string) {
+	s = Clean(s)
+	d.text(x-d.GetStringWidth(s)/2, y, s)
+}
+
+// Lines writes lines as Wrap returns them, the first on the baseline y, the others leading apart.
+func (d *Document) Lines(x, y, leading float64, lines []string) {
+	for i, line := range lines {
+		d.text(x, y+float64(i)*leading, line)
+	}
+}
+
+// text writes a cleaned text, with drawn boxes for what the fonts lack.
+func (d *Document) text(x, y float64, s string) {
+	for s != "" {
+		plain, rest, boxed := strings.Cut(s, string(box))
+		if plain != "" {
+			d.Fpdf.Text(x, y, plain)
+			x += d.GetStringWidth(plain)
+		}
+		if boxed {
+			x += d.drawBox(x, y)
+		}
+		s = rest
+	}
+}
+
+// drawBox draws the sign for a missing character in the colour of the text and returns the width that it takes.
+func (d *Document) drawBox(x, y float64) float64 {
+	r, g, b := d.GetDrawColor()
+	line := d.GetLineWidth()
+	_, size := d.GetFontSize()
+	width := d.GetStringWidth(string(box))
+	d.SetDrawColor(d.GetTextColor())
+	d.SetLineWidth(size / 18)
+	d.Rect(x+width*.14, y-size*.66, width*.72, size*.66, "D")
+	d.SetDrawColor(r, g, b)
+	d.SetLineWidth(line)
+	return width
+}
+
+// Panel fills a rectangle with rounded corners.
+func (d *Document) Panel(x, y, w, h, radius float64, c Colour) {
+	d.Fill(c)
+	d.RoundedRect(x, y, w, h, min(radius, w/2, h/2), "1234", "F")
+}

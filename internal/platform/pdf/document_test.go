@@ -1,0 +1,69 @@
+package pdf_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/platform/pdf"
+	"caravan/internal/platform/pdf/pdftest"
+)
+
+// everything is a text that has broken a PDF somewhere before.
+var everything = "(a) \\b ) Žubrówka Ξινόμαυρο Балтика 三ツ矢 عرق 🍷 👨‍👩‍👧 𝔘 \x00\x01\x1b\u202e \ufeff\xff \uffff {nb} " + strings.Repeat("W", 400)
+
+func draw(t *testing.T, text string) []byte {
+	t.Helper()
+	d := pdf.New(pdf.Meta{Title: text, Subject: text, Author: text, Creator: "Caravan", Created: time.Date(2026, 11, 19, 3, 46, 0, 0, time.UTC)})
+	for _, f := range []pdf.Font{pdf.Regular, pdf.Bold, pdf.Display} {
+		d.AddPage()
+		d.Mark(20, 20, 12)
+		d.Ring(60, 26, 10, 3, 62, pdf.Warn)
+		d.Bar(80, 26, 60, 2, 0, pdf.Na)
+		d.Font(f, 11, pdf.Ink)
+		d.Lines(20, 60, 5, d.Wrap(text, 170))
+		d.Text(20, 200, text)
+		d.TextRight(190, 210, d.Fit(text, 170))
+		d.TextCentre(105, 220, d.Fit(text, 60))
+		d.Bookmark(pdf.Clean(text), 0, 20)
+	}
+	var b bytes.Buffer
+	if err := d.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestDocument(t *testing.T) {
+	t.Run("no text breaks the file", func(t *testing.T) {
+		if pages := pdftest.Pages(t, draw(t, everything)); len(pages) != 3 {
+			t.Fatalf("%d pages", len(pages))
+		}
+	})
+	t.Run("letters are drawn as they are, in every font", func(t *testing.T) {
+		for i, texts := range pdftest.Pages(t, draw(t, "Rosé (750 mL) \\ Ξ Ж")) {
+			if !slices.Contains(texts, "Rosé (750 mL) \\ Ξ Ж") {
+				t.Errorf("page %d: %q", i+1, texts)
+			}
+		}
+	})
+	t.Run("what the fonts lack is drawn as a box, not as a character", func(t *testing.T) {
+		for i, texts := range pdftest.Pages(t, draw(t, "wine 🍷 三!")) {
+			if !slices.Contains(texts, "wine ") || !slices.Contains(texts, "!") || strings.ContainsAny(strings.Join(texts, ""), "□🍷三") {
+				t.Errorf("page %d: %q", i+1, texts)
+			}
+		}
+	})
+	t.Run("the same drawing gives the same bytes", func(t *testing.T) {
+		if !bytes.Equal(draw(t, everything), draw(t, everything)) {
+			t.Fatal("two drawings differ")
+		}
+	})
+	t.Run("the language is stated, for screen readers", func(t *testing.T) {
+		if !bytes.Contains(draw(t, "x"), []byte("/Lang (en-AU)")) {
+			t.Fatal("no language")
+		}
+	})
+}

@@ -1,0 +1,62 @@
+// Package pdftest reads drawn documents in tests.
+package pdftest
+
+import (
+	"bytes"
+	"compress/zlib"
+	"io"
+	"regexp"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/pdfcpu/pdfcpu/pkg/api"
+	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/model"
+)
+
+var (
+	stream = regexp.MustCompile(`(?s)stream\n(.*?)\nendstream`)
+	shown  = regexp.MustCompile(`(?s)\(((?:\\.|[^\\()])*)\) Tj`)
+	escape = regexp.MustCompile(`(?s)\\(.)`)
+)
+
+// Pages checks that a file is a valid PDF, by another library than the one that drew it, and returns the texts of each page in the order in which they
+// were drawn.
+func Pages(t testing.TB, file []byte) [][]string {
+	t.Helper()
+	model.ConfigPath = "disable" // pdfcpu would write its settings into the home folder
+	if err := api.Validate(bytes.NewReader(file), model.NewDefaultConfiguration()); err != nil {
+		t.Fatalf("not a valid PDF: %v", err)
+	}
+	var pages [][]string
+	for _, found := range stream.FindAllSubmatch(file, -1) {
+		packed, err := zlib.NewReader(bytes.NewReader(found[1]))
+		if err != nil {
+			continue // a stream that is not packed holds no page
+		}
+		content, err := io.ReadAll(packed)
+		if err != nil || !bytes.Contains(content, []byte("\nBT ")) && !bytes.Contains(content, []byte(" BT ")) {
+			continue // a font, or a page without text
+		}
+		var texts []string
+		for _, text := range shown.FindAllSubmatch(content, -1) {
+			texts = append(texts, decode(text[1]))
+		}
+		pages = append(pages, texts)
+	}
+	return pages
+}
+
+// decode reads the escaped UTF-16 of a shown text.
+func decode(escaped []byte) string {
+	raw := escape.ReplaceAllFunc(escaped, func(pair []byte) []byte {
+		if pair[1] == 'r' {
+			return []byte{'\r'}
+		}
+		return pair[1:]
+	})
+	units := make([]uint16, len(raw)/2)
+	for i := range units {
+		units[i] = uint16(raw[2*i])<<8 | uint16(raw[2*i+1])
+	}
+	return string(utf16.Decode(units))
+}

@@ -1,0 +1,108 @@
+package pdf
+
+import (
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+)
+
+func TestClean(t *testing.T) {
+	for _, c := range []struct{ name, in, want string }{
+		{"plain text stays", "Bin area swept, 24 x 375 mL (2 for $5)", "Bin area swept, 24 x 375 mL (2 for $5)"},
+		{"Latin with accents stays", "Žubrówka, Rosé, Ærø, Łódź, Ağrı", "Žubrówka, Rosé, Ærø, Łódź, Ağrı"},
+		{"Greek and Cyrillic stay", "Ξινόμαυρο Балтика Ґ", "Ξινόμαυρο Балтика Ґ"},
+		{"an accent apart is joined to its letter", "Rose\u0301 e\u0300", "Rosé è"},
+		{"an accent that has no joined form is left out", "q\u0301", "q"},
+		{"an emoji is a box", "wine 🍷!", "wine □!"},
+		{"a family of emoji has a box for each person, none for the joiners", "👨‍👩‍👧", "□□□"},
+		{"Chinese, Japanese, Arabic, Hebrew are boxes", "三ツ عر של", "□□ □□ □□"},
+		{"a letter beyond the basic plane is a box", "𝔘", "□"},
+		{"controls and the byte order mark are dropped", "a\x00b\x07c\x1bd\ufeff", "abcd"},
+		{"direction marks and variation selectors are dropped", "a\u202eb\u200fc\ufe0f", "abc"},
+		{"tabs and odd spaces are spaces", "a\tb\u2003c\u2009d", "a b c d"},
+		{"no-break spaces stay so", "5\u00a0L 5\u202fL", "5\u00a0L 5\u00a0L"},
+		{"every line break is one", "a\r\nb\rc\u2028d\u0085e", "a\nb\nc\nd\ne"},
+		{"odd hyphens are hyphens", "a\u2010b\u2011c", "a-b-c"},
+		{"a wrong byte is a box", "a\xffb", "a□b"},
+		{"a character that never will be is a box", "\uffff", "□"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := Clean(c.in); got != c.want {
+				t.Fatalf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+	t.Run("whatever comes in, what goes out can be drawn, and cleaning it again changes nothing", rapid.MakeCheck(func(t *rapid.T) {
+		in := rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "text")
+		out := Clean(in)
+		for _, r := range out {
+			if r != '\n' && r != box && !known()(r) {
+				t.Fatalf("%q of %q cannot be drawn", r, in)
+			}
+		}
+		if !utf8.ValidString(out) || Clean(out) != out {
+			t.Fatalf("%q became %q, then %q", in, out, Clean(out))
+		}
+	}))
+}
+
+// blank is a document with a font set, for measuring.
+func blank() *Document {
+	d := New(Meta{Created: time.Unix(0, 0)})
+	d.Font(Regular, 10, Ink)
+	return d
+}
+
+func TestWrap(t *testing.T) {
+	d := blank()
+	t.Run("breaks at spaces", func(t *testing.T) {
+		lines := d.Wrap("the quick brown fox jumps over the lazy dog", 30)
+		if len(lines) < 3 || strings.Join(lines, " ") != "the quick brown fox jumps over the lazy dog" {
+			t.Fatalf("%q", lines)
+		}
+	})
+	t.Run("breaks a word that alone is too wide, and goes on beside its rest", func(t *testing.T) {
+		lines := d.Wrap("a "+strings.Repeat("W", 40)+" b", 30)
+		if len(lines) < 5 || lines[0] != "a" || !strings.HasSuffix(lines[len(lines)-1], "W b") {
+			t.Fatalf("%q", lines)
+		}
+	})
+	t.Run("keeps line breaks, and one empty line of several", func(t *testing.T) {
+		if got := strings.Join(d.Wrap("\n\none\n\n\n \n\ntwo\nthree\n\n", 90), "|"); got != "one||two|three" {
+			t.Fatal(got)
+		}
+	})
+	t.Run("an empty text has no lines", func(t *testing.T) {
+		if lines := d.Wrap(" \n\t\x00", 30); len(lines) != 0 {
+			t.Fatalf("%q", lines)
+		}
+	})
+	t.Run("nothing is lost and no line is too wide", rapid.MakeCheck(func(t *rapid.T) {
+		in := rapid.StringOf(rapid.RuneFrom([]rune("abcW mi .é三🍷\n"))).Draw(t, "text")
+		width := rapid.Float64Range(1, 60).Draw(t, "width")
+		lines := d.Wrap(in, width)
+		bare := func(s string) string { return strings.Join(strings.Fields(s), "") }
+		if got, want := bare(strings.Join(lines, " ")), bare(Clean(in)); got != want {
+			t.Fatalf("%q became %q", want, got)
+		}
+		for _, line := range lines {
+			if utf8.RuneCountInString(line) > 1 && d.GetStringWidth(line) > width {
+				t.Fatalf("%q is %g wide, more than %g", line, d.GetStringWidth(line), width)
+			}
+		}
+	}))
+}
+
+func TestFit(t *testing.T) {
+	d := blank()
+	if got := d.Fit("  short\n one ", 60); got != "short one" {
+		t.Errorf("%q", got)
+	}
+	long := d.Fit(strings.Repeat("long words ", 30), 60)
+	if !strings.HasSuffix(long, "…") || strings.HasSuffix(long, " …") || d.GetStringWidth(long) > 60 {
+		t.Errorf("%q, %g wide", long, d.GetStringWidth(long))
+	}
+}
