@@ -54,16 +54,21 @@ func (repo) report(ctx context.Context, q db.Querier, id string) (Report, error)
 // lockReport is report, and keeps everybody else from changing the report until the transaction ends. Only the report's own row is locked: its quarter is
 // shared by every report of the network.
 func (repo) lockReport(ctx context.Context, tx *db.Tx, id string) (Report, error) {
-	return db.One(ctx, tx, scanReport, `SELECT `+reportColumns+`
-FROM (SELECT * FROM audit_reports WHERE id = $1 AND deleted_at IS NULL`+tx.ForUpdate()+`)`+reportJoins, id)
+	return db.One(ctx, tx, scanReport, lockReportQuery(tx), id)
 }
 
-// lockQuarter locks every report of the store and quarter of a report, in one order, so that two people who set different ones as final wait for each other.
-func (repo) lockQuarter(ctx context.Context, tx *db.Tx, id string) error {
-	_, err := db.All(ctx, tx, scanText, `SELECT id FROM audit_reports
-WHERE (store_id, core_range_promotion_id) IN (SELECT store_id, core_range_promotion_id FROM audit_reports WHERE id = $1)
-ORDER BY id`+tx.ForUpdate(), id)
+func lockReportQuery(tx *db.Tx) string {
+	return `SELECT ` + reportColumns + ` FROM (SELECT * FROM audit_reports WHERE id = $1 AND deleted_at IS NULL` + tx.ForUpdate() + `)` + reportJoins
+}
+
+// lockQuarter locks every report of a store and quarter, in one order, so that two people who set different ones as final wait for each other.
+func (repo) lockQuarter(ctx context.Context, tx *db.Tx, storeID, promotionID string) error {
+	_, err := db.All(ctx, tx, scanText, lockQuarterQuery(tx), storeID, promotionID)
 	return err
+}
+
+func lockQuarterQuery(tx *db.Tx) string {
+	return `SELECT id FROM audit_reports WHERE store_id = $1 AND core_range_promotion_id = $2 ORDER BY id` + tx.ForUpdate()
 }
 
 // promos returns the promotional periods of a report.

@@ -53,8 +53,9 @@ type Tally struct {
 
 // condition collects the WHERE clause of a list, with its arguments in order.
 type condition struct {
-	text strings.Builder
-	args []any
+	text     strings.Builder
+	args     []any
+	searches bool // it looks at the names of stores and authors
 }
 
 // add adds a fragment in which each %s stands for the next argument.
@@ -91,26 +92,31 @@ func conditionOf(f Filter, scope Scope) *condition {
 		c.add(`r.created_by_id = %s`, f.AuthorID)
 	}
 	words := strings.Fields(f.Search)
+	c.searches = len(words) > 0
 	for _, word := range words[:min(len(words), maxWords)] {
 		c.add(`(s.search_name LIKE %s ESCAPE '\' OR a.search_name LIKE %s ESCAPE '\')`, db.Contains(word), db.Contains(word))
 	}
 	return c
 }
 
-const listJoins = ` FROM audit_reports r JOIN stores s ON s.id = r.store_id JOIN users a ON a.id = r.created_by_id`
+const joinNames = ` JOIN stores s ON s.id = r.store_id JOIN users a ON a.id = r.created_by_id`
 
 // list returns a page of reports, the newest first, and how many there are in all. It takes three statements, however many reports the page has.
 func (repo) list(ctx context.Context, q db.Querier, f Filter, scope Scope, page web.Page) (found []Listed, total int, err error) {
 	c := conditionOf(f, scope)
 	where := ` WHERE r.deleted_at IS NULL` + c.text.String()
-	if err := q.QueryRow(ctx, `SELECT COUNT(*)`+listJoins+where, c.args...).Scan(&total); err != nil {
+	counted := ` FROM audit_reports r`
+	if c.searches {
+		counted += joinNames
+	}
+	if err := q.QueryRow(ctx, `SELECT COUNT(*)`+counted+where, c.args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
 	n := len(c.args)
 	found, err = db.All(ctx, q, scanListed, `SELECT r.id, r.status, r.final, r.score, r.date, r.created_at, r.updated_at, r.completed_at,
 	s.id, s.name, s.suburb, s.region, r.store_tier, p.id, p.description, p.start_date, p.end_date, p.actual_end_date,
-	a.id, a.first_name, a.last_name, c.id, c.first_name, c.last_name`+listJoins+`
-	JOIN promotions p ON p.id = r.core_range_promotion_id LEFT JOIN users c ON c.id = r.completed_by_id`+where+
+	a.id, a.first_name, a.last_name, c.id, c.first_name, c.last_name
+FROM audit_reports r`+joinNames+` JOIN promotions p ON p.id = r.core_range_promotion_id LEFT JOIN users c ON c.id = r.completed_by_id`+where+
 		fmt.Sprintf(` ORDER BY r.created_at DESC, r.id DESC LIMIT $%d OFFSET $%d`, n+1, n+2), append(c.args, page.Limit, page.Offset())...)
 	if err != nil || len(found) == 0 {
 		return found, total, err

@@ -23,16 +23,14 @@ const (
 // transition is a change of a locked, filled report's status or final mark. changed is false when it already stands as wanted.
 type transition func(tx *db.Tx, r Report, now time.Time) (is Report, changed bool, err error)
 
-// change runs a transition under the report's lock, stores what it changed, and returns the report. first runs before the report is locked.
-func (s *Service) change(ctx context.Context, actor access.Actor, id string, first func(context.Context, *db.Tx, string) error, step transition) (out Reading, err error) {
+// locker locks a report, as Service.lock does.
+type locker func(ctx context.Context, tx *db.Tx, id string) (Report, error)
+
+// change locks a report, runs a transition, stores what it changed, and returns the report.
+func (s *Service) change(ctx context.Context, actor access.Actor, id string, lock locker, step transition) (out Reading, err error) {
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		if first != nil {
-			if err := first(ctx, tx, id); err != nil {
-				return err
-			}
-		}
-		was, err := s.lock(ctx, tx, id)
+		was, err := lock(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -62,7 +60,7 @@ func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, c
 	if err := allow(mayAudit(actor)); err != nil {
 		return Reading{}, err
 	}
-	return s.change(ctx, actor, id, nil, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
+	return s.change(ctx, actor, id, s.lock, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
 		w, err := s.weightings(ctx, tx, calendar.DayOf(now))
 		if err != nil {
 			return r, false, err
@@ -82,7 +80,7 @@ func (s *Service) SetPending(ctx context.Context, actor access.Actor, id string,
 	if err := allow(mayAudit(actor)); err != nil {
 		return Reading{}, err
 	}
-	out, err := s.change(ctx, actor, id, nil, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
+	out, err := s.change(ctx, actor, id, s.lock, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
 		if !r.IsCompleted() {
 			compare(ctx, r, clientScore)
 			pending, changed := r.MarkPending()
@@ -114,7 +112,7 @@ func (s *Service) SetFinal(ctx context.Context, actor access.Actor, id string) (
 	if err := allow(mayFinalise(actor)); err != nil {
 		return Reading{}, err
 	}
-	return s.change(ctx, actor, id, s.repo.lockQuarter, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
+	return s.change(ctx, actor, id, s.lockWithQuarter, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
 		final, changed, err := r.SetFinal(calendar.DayOf(now))
 		if err != nil || !changed {
 			return r, false, err
@@ -124,6 +122,18 @@ func (s *Service) SetFinal(ctx context.Context, actor access.Actor, id string) (
 		}
 		return final, true, s.write(ctx, tx, actor, actionFinal, r, now)
 	})
+}
+
+// lockWithQuarter locks a report together with the store's others of the quarter.
+func (s *Service) lockWithQuarter(ctx context.Context, tx *db.Tx, id string) (Report, error) {
+	r, err := s.repo.report(ctx, tx, id) // its store and quarter never change
+	if err != nil {
+		return Report{}, missing(err)
+	}
+	if err := s.repo.lockQuarter(ctx, tx, r.Store.ID, r.CoreRange.ID); err != nil {
+		return Report{}, err
+	}
+	return s.lock(ctx, tx, id)
 }
 
 // Delete deletes a report (AUDIT-115, AMB-037): an open one any auditor may, a completed one head office. A report that never was completed is removed for

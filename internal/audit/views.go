@@ -26,7 +26,7 @@ type ReportView struct {
 	Store                  ReportStoreView   `json:"store"`
 	CoreRangePromotion     ReportPromotion   `json:"coreRangePromotion" doc:"The quarter"`
 	PromoPromotions        []ReportPromotion `json:"promoPromotions" nullable:"false" doc:"The promotional periods that covered the date"`
-	Certificate            *struct{}         `json:"certificate" doc:"Always null for now"`
+	Certificate            any               `json:"certificate" doc:"Always null: certificates come with a later version"`
 	Weightings             WeightingsView    `json:"weightings" doc:"While open those of the day of creation, once completed those of the day of completing"`
 	UncheckedFocusProducts int               `json:"uncheckedFocusProducts" doc:"Focus products that a full listing leaves out because nobody checked them"`
 	Lines                  []LineView        `json:"lines" nullable:"false" doc:"Owners and managers get the failed lines only"`

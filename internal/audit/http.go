@@ -1,0 +1,234 @@
+package audit
+
+import (
+	"context"
+	"net/http"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/web"
+)
+
+// maxSaveBody holds a save of every line of a large report with comments of full length.
+const maxSaveBody = 4 << 20
+
+// HTTP is the room's door to the API.
+type HTTP struct{ service *Service }
+
+// NewHTTP makes the room's door.
+func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
+
+// Register adds the room's operations.
+func (h *HTTP) Register(api *web.API) {
+	op := func(id, method, path, summary string, rule access.Rule) web.Operation {
+		return web.Operation{ID: id, Method: method, Path: path, Tag: "audit", Summary: summary, Access: rule, Errors: []int{404, 409}}
+	}
+	list := op("list-audit-reports", "GET", "/audit-reports", "Reports, the newest first; owners and managers get the completed ones of their store", access.Readers)
+	list.Errors = nil
+	web.Register(api, list, h.list)
+	config := op("get-audit-config", "GET", "/audit-reports/config", "How the sections count on a day", access.Readers)
+	config.Errors = nil
+	web.Register(api, config, h.config)
+	get := op("get-audit-report", "GET", "/audit-reports/{id}", "A report; 'new' with store and date is the store's open report, or a template that is not stored", access.Readers)
+	get.Errors = []int{404}
+	web.Register(api, get, h.get)
+	create := op("create-audit-report", "POST", "/audit-reports", "Create a report (201), or get the one that there is already (200)", access.Auditors)
+	create.Status = http.StatusCreated
+	web.Register(api, create, h.create)
+	web.Register(api, op("update-audit-report", "POST", "/audit-reports/{id}", "Complete, mark pending, reopen, or set as final", access.Auditors), h.update)
+	remove := op("delete-audit-report", "DELETE", "/audit-reports/{id}", "Delete a report", access.Auditors)
+	remove.Status, remove.Errors = http.StatusNoContent, []int{404}
+	web.Register(api, remove, h.remove)
+	save := op("save-audit-report-lines", "PUT", "/audit-reports/{id}/lines", "Save lines, all or nothing", access.Auditors)
+	save.MaxBody, save.BodyChecked = maxSaveBody, true
+	web.Register(api, save, h.saveLines)
+	line := op("save-audit-report-line", "POST", "/audit-reports/lines/{id}", "Save one line", access.Auditors)
+	line.BodyChecked = true
+	web.Register(api, line, h.saveLine)
+	web.Register(api, op("load-more-focus-products", "POST", "/audit-reports/{id}/load-more-focus-products", "Show more focus products", access.Auditors), h.loadMore)
+	ticket := op("create-pdf-ticket", "POST", "/audit-reports/pdf-tickets", "An address that opens a report's PDF for five minutes", access.Readers)
+	ticket.Errors = []int{404}
+	web.Register(api, ticket, h.ticket)
+	// The ticket in the address says who asks; without one it is the signed-in user (FD-16). pdf itself refuses everybody else.
+	pdf := op("get-audit-report-pdf", "GET", "/audit-reports/{id}/pdf", "A report's PDF, by ticket or for the signed-in user", access.Public)
+	pdf.Produces, pdf.Errors = "application/pdf", []int{401, 403, 404}
+	web.Register(api, pdf, h.pdf)
+}
+
+// actorOf returns the caller; an operation that is not public always has one.
+func actorOf(ctx context.Context) (access.Actor, error) {
+	actor, ok := access.From(ctx)
+	if !ok {
+		return access.Actor{}, fault.New(fault.Unauthenticated, fault.MessageUnauthenticated)
+	}
+	return actor, nil
+}
+
+// answer turns what a use case gives into a view, or passes its fault on.
+func answer[T, V any](view func(T) V, of T, err error) (*web.Body[V], error) {
+	if err != nil {
+		return nil, err
+	}
+	return web.OK(view(of)), nil
+}
+
+// PathID is the id in an address.
+type PathID struct {
+	ID string `path:"id" maxLength:"60"`
+}
+
+type listInput struct {
+	web.Page
+	Search  string `query:"search" maxLength:"200" doc:"Words that the store's or the author's name must contain; case and accents do not matter"`
+	Status  Status `query:"status" enum:"DRAFT,PENDING,COMPLETED"`
+	Final   string `query:"final" enum:"true,false"`
+	Quarter string `query:"quarter" maxLength:"60" doc:"Id of a core range promotion"`
+	Store   string `query:"store" maxLength:"60" doc:"Id of a store"`
+	Mine    bool   `query:"mine" doc:"Only reports that the signed-in user created"`
+}
+
+func (h *HTTP) list(ctx context.Context, in *listInput) (*web.Body[web.List[ListedView]], error) {
+	actor, err := actorOf(ctx)
+	if err != nil {
+		return nil, err
+	}
+	f := Filter{Search: in.Search, Status: in.Status, Quarter: in.Quarter, StoreID: in.Store}
+	if in.Final != "" {
+		final := in.Final == "true"
+		f.Final = &final
+	}
+	if in.Mine {
+		f.AuthorID = actor.UserID
+	}
+	found, total, err := h.service.List(ctx, actor, f, in.Page)
+	if err != nil {
+		return nil, err
+	}
+	items := make([]ListedView, len(found))
+	for i, l := range found {
+		items[i] = listedView(l)
+	}
+	return web.OK(web.NewList(items, in.Page, total)), nil
+}
+
+type configInput struct {
+	Date string `query:"date" maxLength:"20" doc:"YYYY-MM-DD; absent = today"`
+}
+
+func (h *HTTP) config(ctx context.Context, in *configInput) (*web.Body[ConfigView], error) {
+	day := calendar.DayOf(h.service.clock.Now())
+	if in.Date != "" {
+		var err error
+		if day, err = calendar.ParseDay(in.Date); err != nil {
+			return nil, fault.InvalidField("date", messageDateMisshape)
+		}
+	}
+	c, err := h.service.Config(ctx, day)
+	return answer(configView, c, err)
+}
+
+type getInput struct {
+	PathID
+	Store string `query:"store" maxLength:"60" doc:"With 'new': the store to audit"`
+	Date  string `query:"date" maxLength:"20" doc:"With 'new': the day of the audit, YYYY-MM-DD"`
+}
+
+// get answers a stored report, or for the id 'new' what the page of a new one shows (AUDIT-002, AMB-028).
+func (h *HTTP) get(ctx context.Context, in *getInput) (*web.Body[ReportView], error) {
+	actor, err := actorOf(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if in.ID == "new" {
+		r, err := h.service.Open(ctx, actor, NewReport{StoreID: in.Store, Date: in.Date})
+		return answer(viewOf, r, err)
+	}
+	r, err := h.service.Get(ctx, actor, in.ID)
+	return answer(viewOf, r, err)
+}
+
+type createInput struct {
+	Body struct {
+		ID    string `json:"id,omitempty" maxLength:"60" doc:"A UUID made by the client, so that a repeat is harmless"`
+		Store string `json:"store,omitempty" maxLength:"60" doc:"Id of the store"`
+		Date  string `json:"date,omitempty" maxLength:"20" doc:"Day of the audit, YYYY-MM-DD, not in the future"`
+	}
+}
+
+func (h *HTTP) create(ctx context.Context, in *createInput) (*web.StatusBody[ReportView], error) {
+	actor, err := actorOf(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, created, err := h.service.Create(ctx, actor, NewReport{ID: in.Body.ID, StoreID: in.Body.Store, Date: in.Body.Date})
+	if err != nil {
+		return nil, err
+	}
+	status := http.StatusOK
+	if created {
+		status = http.StatusCreated
+	}
+	return &web.StatusBody[ReportView]{Status: status, Body: viewOf(r)}, nil
+}
+
+type updateInput struct {
+	PathID
+	Body struct {
+		Status Status `json:"status,omitempty" enum:"PENDING,COMPLETED" doc:"COMPLETED completes; PENDING marks an open report pending and reopens a completed one"`
+		Score  *int   `json:"score,omitempty" minimum:"-1" maximum:"100" doc:"The total that the client computed; compared and logged, never stored"`
+		Final  *bool  `json:"final,omitempty" doc:"true sets the report as final"`
+	}
+}
+
+// update runs the transition that the body asks for: {status, score} or {final: true} (AUDIT-119, AUDIT-120).
+func (h *HTTP) update(ctx context.Context, in *updateInput) (*web.Body[ReportView], error) {
+	actor, err := actorOf(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var r Reading
+	switch body := in.Body; {
+	case body.Final != nil && body.Status != "":
+		err = fault.InvalidField("final", "Send either a status or final, not both.")
+	case body.Final != nil && !*body.Final:
+		err = fault.InvalidField("final", "A final report stays final until it is reopened or another one is set as final.")
+	case body.Final != nil:
+		r, err = h.service.SetFinal(ctx, actor, in.ID)
+	case body.Status == Completed:
+		r, err = h.service.Complete(ctx, actor, in.ID, body.Score)
+	case body.Status == Pending:
+		r, err = h.service.SetPending(ctx, actor, in.ID, body.Score)
+	default:
+		err = fault.InvalidField("status", "Send a status or final.")
+	}
+	return answer(viewOf, r, err)
+}
+
+func (h *HTTP) remove(ctx context.Context, in *PathID) (*web.Empty, error) {
+	actor, err := actorOf(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &web.Empty{}, h.service.Delete(ctx, actor, in.ID)
+}
+
+type loadMoreInput struct {
+	PathID
+	Body *struct {
+		Count *int `json:"count,omitempty" minimum:"1" maximum:"1000" doc:"How many; absent = 10"`
+	}
+}
+
+func (h *HTTP) loadMore(ctx context.Context, in *loadMoreInput) (*web.Body[ReportView], error) {
+	actor, err := actorOf(ctx)
+	if err != nil {
+		return nil, err
+	}
+	count := LoadMoreDefault
+	if in.Body != nil && in.Body.Count != nil {
+		count = *in.Body.Count
+	}
+	r, err := h.service.LoadMore(ctx, actor, in.ID, count)
+	return answer(viewOf, r, err)
+}

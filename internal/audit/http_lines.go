@@ -1,0 +1,126 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"caravan/internal/fault"
+	"caravan/internal/platform/web"
+)
+
+// The bodies of saves are read once and checked here, not by the general validation, which would read the JSON of a 200-line report a second time into
+// maps: that costs more than the save's SQL.
+
+const messageAnswerNeeded = "Please send true, false or null"
+
+// mark is an answer in a request: true, false or null. It must be there: an absent one could mean 'not answered' or 'as it is', and a guess may lose a mark.
+type mark struct {
+	given bool
+	value *bool
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (m *mark) UnmarshalJSON(b []byte) error {
+	switch string(b) {
+	case "null":
+		*m = mark{given: true}
+	case "true", "false":
+		value := b[0] == 't'
+		*m = mark{given: true, value: &value}
+	default:
+		return fmt.Errorf("an answer is true, false or null, not %.20s", b)
+	}
+	return nil
+}
+
+// Schema implements huma.SchemaProvider.
+func (mark) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeBoolean, Nullable: true, Description: "null = not answered"}
+}
+
+// LineMarks is what a save says of a line.
+type LineMarks struct {
+	ID          string  `json:"id,omitempty" doc:"The line; may be absent where the address names it"`
+	Passed      mark    `json:"passed"`
+	PricePassed mark    `json:"pricePassed"`
+	Hidden      *bool   `json:"hidden,omitempty" doc:"Focus products only; absent = as it is"`
+	Comments    *string `json:"comments,omitempty" maxLength:"1000" doc:"Absent = as they are"`
+	Version     *int64  `json:"version,omitempty" doc:"The version that the change was made on; absent = whatever is stored"`
+}
+
+// change returns what is asked of the line.
+func (m *LineMarks) change() Change {
+	return Change{LineID: m.ID, Marks: Marks{m.Passed.value, m.PricePassed.value}, Hidden: m.Hidden, Comments: m.Comments, Version: m.Version}
+}
+
+// missing returns the answers that are absent; path goes before their names.
+func (m *LineMarks) missing(path string) (wrong []fault.Field) {
+	if !m.Passed.given {
+		wrong = append(wrong, fault.Field{Path: path + "passed", Message: messageAnswerNeeded})
+	}
+	if !m.PricePassed.given {
+		wrong = append(wrong, fault.Field{Path: path + "pricePassed", Message: messageAnswerNeeded})
+	}
+	return wrong
+}
+
+type saveLinesInput struct {
+	PathID
+	Body struct {
+		AuditReportID string      `json:"auditReportId,omitempty" doc:"The report's id again"`
+		Lines         []LineMarks `json:"lines" nullable:"false" doc:"The changed lines, or all"`
+	}
+}
+
+func (in *saveLinesInput) changes() ([]Change, error) {
+	body := &in.Body
+	if body.AuditReportID != "" && body.AuditReportID != in.ID {
+		return nil, fault.InvalidField("auditReportId", "This is not the report in the address.")
+	}
+	changes := make([]Change, len(body.Lines))
+	var wrong []fault.Field
+	for i := range body.Lines {
+		l := &body.Lines[i]
+		changes[i] = l.change()
+		if !l.Passed.given || !l.PricePassed.given {
+			wrong = append(wrong, l.missing(fmt.Sprintf("lines[%d].", i))...)
+		}
+	}
+	return changes, fault.InvalidFields(wrong)
+}
+
+func (h *HTTP) saveLines(ctx context.Context, in *saveLinesInput) (*web.Body[SavedView], error) {
+	actor, err := actorOf(ctx)
+	if err != nil {
+		return nil, err
+	}
+	changes, err := in.changes()
+	if err != nil {
+		return nil, err
+	}
+	saved, err := h.service.SaveLines(ctx, actor, in.ID, changes)
+	return answer(savedView, saved, err)
+}
+
+type saveLineInput struct {
+	PathID
+	Body LineMarks
+}
+
+func (h *HTTP) saveLine(ctx context.Context, in *saveLineInput) (*web.Body[SavedView], error) {
+	actor, err := actorOf(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if in.Body.ID != "" && in.Body.ID != in.ID {
+		return nil, fault.InvalidField("id", "This is not the line in the address.")
+	}
+	if err := fault.InvalidFields(in.Body.missing("")); err != nil {
+		return nil, err
+	}
+	in.Body.ID = in.ID
+	saved, err := h.service.SaveLine(ctx, actor, in.Body.change())
+	return answer(savedView, saved, err)
+}

@@ -1,0 +1,68 @@
+package audit
+
+import (
+	"bytes"
+	"context"
+
+	"caravan/internal/access"
+	"caravan/internal/platform/web"
+)
+
+// TicketView is where a PDF can be opened.
+type TicketView struct {
+	URL string `json:"url" doc:"Address on this site, good for five minutes while the session lasts"`
+}
+
+type ticketInput struct {
+	Body struct {
+		ID   string `json:"id" maxLength:"60" doc:"Id of the report"`
+		Type Export `json:"type" enum:"FULL,FAILED"`
+	}
+}
+
+func (h *HTTP) ticket(ctx context.Context, in *ticketInput) (*web.Body[TicketView], error) {
+	actor, err := actorOf(ctx)
+	if err != nil {
+		return nil, err
+	}
+	url, err := h.service.Ticket(ctx, actor, in.Body.ID, in.Body.Type)
+	return answer(func(url string) TicketView { return TicketView{URL: url} }, url, err)
+}
+
+type pdfInput struct {
+	PathID
+	Type  Export `query:"type" required:"true" enum:"FULL,FAILED"`
+	Token string `query:"token" maxLength:"200" doc:"A ticket; absent = the signed-in user"`
+}
+
+type pdfOutput struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// pdf answers a report's PDF, shown in the tab that asked for it.
+func (h *HTTP) pdf(ctx context.Context, in *pdfInput) (*pdfOutput, error) {
+	actor, err := h.pdfReader(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	printout, err := h.service.Print(ctx, actor, in.ID, in.Type)
+	if err != nil {
+		return nil, err
+	}
+	var file bytes.Buffer
+	if err := printout.WritePDF(&file); err != nil {
+		return nil, err
+	}
+	return &pdfOutput{ContentType: "application/pdf", Disposition: `inline; filename="` + printout.FileName() + `"`, Body: file.Bytes()}, nil
+}
+
+// pdfReader returns who asks for a PDF: the signed-in user, as for any other call, or else whoever the ticket was made for. A tab that is loaded again after
+// the ticket ended still works for its signed-in user.
+func (h *HTTP) pdfReader(ctx context.Context, in *pdfInput) (access.Actor, error) {
+	if actor, ok := access.From(ctx); ok || in.Token == "" {
+		return actor, access.Readers.Check(ctx)
+	}
+	return h.service.Redeem(ctx, in.Token, in.ID, in.Type)
+}

@@ -1,0 +1,227 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+)
+
+// atOnce runs fn n times side by side and returns what each gave. They start together, as far as the processor allows.
+func atOnce[T any](n int, fn func(i int) T) []T {
+	results := make([]T, n)
+	var wg sync.WaitGroup
+	start := make(chan struct{})
+	for i := range n {
+		wg.Go(func() {
+			<-start
+			results[i] = fn(i)
+		})
+	}
+	close(start)
+	wg.Wait()
+	return results
+}
+
+func TestAtOnce(t *testing.T) {
+	const people = 6
+	auditors := []access.Actor{ann, rob, rita}
+	eachWorld(t, func(t *testing.T, w *world) {
+		ctx := context.WithoutCancel(t.Context())
+
+		t.Run("FD-02 of many creates at once one makes the report, the others get it", func(t *testing.T) {
+			type outcome struct {
+				id      string
+				lines   int
+				created bool
+				err     error
+			}
+			made := 0
+			got := atOnce(people, func(i int) outcome {
+				r, created, err := w.Create(ctx, auditors[i%3], NewReport{StoreID: "north", Date: string(today)})
+				return outcome{r.ID, len(r.Lines), created, err}
+			})
+			for _, o := range got {
+				if o.err != nil || o.id != got[0].id || o.lines != 34 {
+					t.Errorf("%+v", o)
+				}
+				if o.created {
+					made++
+				}
+			}
+			if made != 1 {
+				t.Errorf("%d made one", made)
+			}
+		})
+
+		t.Run("AMB-127 of many creates with one id at once one makes the report", func(t *testing.T) {
+			id := newID()
+			made := 0
+			for _, created := range atOnce(people, func(int) bool {
+				r, created, err := w.Create(ctx, rob, NewReport{ID: id, StoreID: "south", Date: string(today)})
+				if err != nil || r.ID != id {
+					t.Error(r.ID, err)
+				}
+				return created
+			}) {
+				if created {
+					made++
+				}
+			}
+			if made != 1 {
+				t.Errorf("%d made one", made)
+			}
+		})
+
+		t.Run("FD-09 saves of different lines at once are all kept, and the score counts them all", func(t *testing.T) {
+			r := w.open(t, rob, "north")
+			promoted := append(InSection(r.Lines, PromotionFloor), InSection(r.Lines, PromotionShelf)...)
+			for _, err := range atOnce(len(promoted), func(i int) error {
+				_, err := w.SaveLines(ctx, auditors[i%3], r.ID, []Change{change(promoted[i], yes, yes)})
+				return err
+			}) {
+				must(t, err)
+			}
+			got, err := w.Get(ctx, rob, r.ID)
+			must(t, err)
+			if got.Scores.PromoFloor != 100 || got.Scores.PromoShelf != 100 || got.Scores != Score(got.Lines, got.Weightings) {
+				t.Errorf("%+v", got.Scores)
+			}
+		})
+
+		t.Run("FD-09 saves of one line at once: one is kept, the others are told", func(t *testing.T) {
+			r := w.open(t, rob, "north")
+			l := line(t, r, keyStandard)
+			kept := 0
+			for _, err := range atOnce(people, func(i int) error {
+				_, err := w.SaveLines(ctx, auditors[i%3], r.ID, []Change{{LineID: l.ID, Marks: Marks{Passed: yes}, Comments: ptr(fmt.Sprint("mine is ", i)), Version: &l.Version}})
+				return err
+			}) {
+				switch {
+				case err == nil:
+					kept++
+				case !fault.Is(err, fault.Conflict) || fault.Of(err).Details["conflicts"] == nil:
+					t.Error(err)
+				}
+			}
+			got, err := w.Get(ctx, rob, r.ID)
+			must(t, err)
+			if kept != 1 || line(t, got, keyStandard).Version != 2 {
+				t.Errorf("%d kept, version %d", kept, line(t, got, keyStandard).Version)
+			}
+		})
+
+		t.Run("AUDIT-100 FD-10 completed by many at once, it is completed by one of them", func(t *testing.T) {
+			r := w.open(t, rob, "north")
+			var changes []Change
+			for _, l := range r.Lines {
+				changes = append(changes, change(l, yes, yes))
+				changes[len(changes)-1].Version = nil
+			}
+			_, err := w.SaveLines(ctx, rob, r.ID, changes)
+			must(t, err)
+			by := map[string]bool{}
+			for _, done := range atOnce(people, func(i int) Reading {
+				done, err := w.Complete(ctx, auditors[i%3], r.ID, nil)
+				if err != nil {
+					t.Error(err)
+				}
+				return done
+			}) {
+				by[done.CompletedByID] = true
+			}
+			if len(by) != 1 {
+				t.Errorf("completed by %v", by)
+			}
+		})
+
+		t.Run("AUDIT-101 AMB-016 saved and completed at once, the score is that of the stored lines", func(t *testing.T) {
+			for range people {
+				r := w.completed(t, rob, "north")
+				_, err := w.SetPending(ctx, ann, r.ID, nil)
+				must(t, err)
+				l := line(t, r, keyStandard)
+				atOnce(2, func(i int) error {
+					if i == 0 {
+						_, err := w.Complete(ctx, rob, r.ID, nil)
+						if err != nil {
+							t.Error(err)
+						}
+						return err
+					}
+					_, err := w.SaveLines(ctx, rita, r.ID, []Change{{LineID: l.ID, Marks: Marks{Passed: ptr(false)}}})
+					if err != nil && !fault.Is(err, fault.Conflict) {
+						t.Error(err)
+					}
+					return err
+				})
+				got, err := w.Get(ctx, rob, r.ID)
+				must(t, err)
+				if !got.IsCompleted() || got.Scores != Score(got.Lines, got.Weightings) {
+					t.Errorf("%s %+v", got.Status, got.Scores)
+				}
+			}
+		})
+
+		t.Run("AUDIT-106 of reports set as final at once exactly one is", func(t *testing.T) {
+			var ids []string
+			for range people {
+				ids = append(ids, w.completed(t, rob, "south").ID)
+			}
+			for _, err := range atOnce(2*people, func(i int) error {
+				_, err := w.SetFinal(ctx, ann, ids[i%people])
+				return err
+			}) {
+				must(t, err)
+			}
+			if _, total, err := w.List(ctx, ann, Filter{Final: yes, StoreID: "south"}, onePage); err != nil || total != 1 {
+				t.Errorf("%d are final, %v", total, err)
+			}
+		})
+
+		t.Run("FD-02 of reports reopened at once exactly one is open", func(t *testing.T) {
+			var ids []string
+			for range people {
+				ids = append(ids, w.completed(t, ann, "south").ID)
+			}
+			reopened := 0
+			for _, err := range atOnce(people, func(i int) error {
+				_, err := w.SetPending(ctx, ann, ids[i], nil)
+				return err
+			}) {
+				switch {
+				case err == nil:
+					reopened++
+				case fault.Of(err).Message != MessageOtherOpen:
+					t.Error(err)
+				}
+			}
+			if _, total, err := w.List(ctx, ann, Filter{Status: Pending, StoreID: "south"}, onePage); err != nil || total != 1 || reopened != 1 {
+				t.Errorf("%d reopened, %d open, %v", reopened, total, err)
+			}
+		})
+
+		t.Run("AMB-037 deleted while it is completed: nothing is half done", func(t *testing.T) {
+			r := w.completed(t, rob, "north")
+			_, err := w.SetPending(ctx, ann, r.ID, nil)
+			must(t, err)
+			for i, err := range atOnce(2, func(i int) error {
+				if i == 0 {
+					return w.Delete(ctx, ann, r.ID)
+				}
+				_, err := w.Complete(ctx, rob, r.ID, nil)
+				return err
+			}) {
+				if err != nil && (i == 0 || !fault.Is(err, fault.NotFound)) {
+					t.Error(err)
+				}
+			}
+			if _, err := w.Get(ctx, ann, r.ID); !fault.Is(err, fault.NotFound) {
+				t.Error(err)
+			}
+		})
+	})
+}

@@ -1,0 +1,117 @@
+package audit
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+)
+
+// ticket asks for a ticket and returns what its address carries.
+func (w *world) ticket(t testing.TB, actor access.Actor, id string, e Export) string {
+	t.Helper()
+	address, err := w.Ticket(t.Context(), actor, id, e)
+	must(t, err)
+	u, err := url.Parse(address)
+	must(t, err)
+	if want := "/api/audit-reports/" + id + "/pdf"; u.Path != want || u.Query().Get("type") != string(e) {
+		t.Fatalf("FD-16 the address is %s", address)
+	}
+	return u.Query().Get("token")
+}
+
+func TestTicket(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		r := w.completed(t, rob, "north", keyStandard)
+		other := w.completed(t, rob, "north")
+		for _, c := range []struct {
+			name  string
+			actor access.Actor
+			e     Export
+			kind  fault.Kind
+		}{
+			{"AUDIT-129 an auditor gets FULL", rob, Full, 0},
+			{"AUDIT-129 and FAILED", ann, FailedOnly, 0},
+			{"AMB-010 an owner gets FAILED of the own store", olga, FailedOnly, 0},
+			{"AMB-026 a manager too", mia, FailedOnly, 0},
+			{"AMB-010 an owner does not get FULL", olga, Full, fault.Forbidden},
+			{"AMB-010 nor another store's", sam, FailedOnly, fault.Forbidden},
+			{"AMB-010 an employee gets none", emma, FailedOnly, fault.Forbidden},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				if c.kind != 0 {
+					if _, err := w.Ticket(t.Context(), c.actor, r.ID, c.e); !fault.Is(err, c.kind) {
+						t.Fatal(err)
+					}
+					return
+				}
+				token := w.ticket(t, c.actor, r.ID, c.e)
+				for range 2 {
+					got, err := w.Redeem(t.Context(), token, r.ID, c.e)
+					if err != nil || got.UserID != c.actor.UserID || got.Role != c.actor.Role || got.StoreID != c.actor.StoreID {
+						t.Errorf("%+v %v", got, err)
+					}
+				}
+			})
+		}
+		t.Run("an unknown report", func(t *testing.T) {
+			if _, err := w.Ticket(t.Context(), ann, "nothing", Full); !fault.Is(err, fault.NotFound) {
+				t.Error(err)
+			}
+		})
+
+		token := w.ticket(t, rob, r.ID, FailedOnly)
+		parts := strings.Split(token, ".")
+		dead := func(t *testing.T, token, id string, e Export) {
+			t.Helper()
+			if a, err := w.Redeem(t.Context(), token, id, e); !fault.Is(err, fault.Unauthenticated) || fault.Of(err).Message != messageDeadTicket {
+				t.Errorf("%+v %v", a, err)
+			}
+		}
+		t.Run("FD-16 it opens one report and type only", func(t *testing.T) {
+			dead(t, token, other.ID, FailedOnly)
+			dead(t, token, r.ID, Full)
+		})
+		t.Run("FD-16 it is one user's: another session does not fit, nor a longer life", func(t *testing.T) {
+			dead(t, strings.Join([]string{rita.SessionID, parts[1], parts[2]}, "."), r.ID, FailedOnly)
+			dead(t, strings.Join([]string{parts[0], "9999999999", parts[2]}, "."), r.ID, FailedOnly)
+		})
+		for _, bad := range []string{"", ".", "..", "...", token + "x", token[:len(token)-1], parts[0] + ".x." + parts[2], "nobody." + parts[1] + "." + parts[2], strings.Repeat("a.", 90)} {
+			t.Run("FD-16 what is no ticket opens nothing: "+bad[:min(len(bad), 8)], func(t *testing.T) { dead(t, bad, r.ID, FailedOnly) })
+		}
+		t.Run("FD-16 it lives five minutes", func(t *testing.T) {
+			w.clock.T = noon.Add(TicketValid - time.Second)
+			if _, err := w.Redeem(t.Context(), token, r.ID, FailedOnly); err != nil {
+				t.Error(err)
+			}
+			w.clock.T = noon.Add(TicketValid)
+			dead(t, token, r.ID, FailedOnly)
+			w.clock.T = noon
+		})
+		for _, c := range []struct {
+			name  string
+			actor access.Actor
+			kill  string
+		}{
+			{"FD-16 it dies with its session", rob, `UPDATE sessions SET revoked_at = 1 WHERE user_id = $1`},
+			{"FD-14 it dies with its session's last day", rita, `UPDATE sessions SET expires_at = 1 WHERE user_id = $1`},
+			{"AMB-006 it dies when its user is deactivated", olga, `UPDATE users SET deactivated_at = 1 WHERE id = $1`},
+			{"AMB-006 it dies when its user is deleted", mia, `UPDATE users SET deleted_at = 1 WHERE id = $1`},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				token := w.ticket(t, c.actor, r.ID, FailedOnly)
+				_, err := w.db.Exec(t.Context(), c.kill, c.actor.UserID)
+				must(t, err)
+				dead(t, token, r.ID, FailedOnly)
+			})
+		}
+		t.Run("FD-16 without a live session there is no ticket", func(t *testing.T) {
+			if _, err := w.Ticket(t.Context(), rob, r.ID, Full); !fault.Is(err, fault.Unauthenticated) {
+				t.Error(err)
+			}
+		})
+	})
+}
