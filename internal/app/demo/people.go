@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -83,12 +84,12 @@ var names = []struct{ first, last []string }{
 	{strings.Fields("Jack Olivia Cooper Charlotte Angus Matilda Lachlan Isla Darcy Harriet"),
 		strings.Fields("Thompson Fitzgerald Walsh Mackenzie Harrison Doyle Kingsley Burrows O’Brien Sutherland")},
 	{strings.Fields("Linh Minh Thảo Quang Hương Đức Mai Tuấn Lan Khoa"), strings.Fields("Nguyễn Trần Phạm Lê Huỳnh Đặng Bùi Võ Hồ Dương")},
-	{strings.Fields("Giulia Marco Francesca Matteo Sofia Enzo Chiara Dario"), strings.Fields("Rossi Bianchi Moretti Calabrese D’Angelo Esposito Lombardi Niccolò")},
+	{strings.Fields("Giulia Marco Francesca Matteo Sofia Enzo Chiara Dario"), strings.Fields("Rossi Bianchi Moretti Calabrese D’Angelo Esposito Lombardi Santoro")},
 	{strings.Fields("Eleni Nikos Despina Stavros Katerina Yianni Anthea Kosta"), strings.Fields("Georgiou Karras Dimopoulos Vlahos Stathopoulos Mavros Kontos Pappas")},
 	{strings.Fields("Arjun Meera Rohan Ananya Vikram Deepa Harpreet Gurdeep"), strings.Fields("Sharma Patel Iyer Singh Kaur Nair Reddy Banerjee")},
-	{strings.Fields("Wei Mei Jun Xin Hao Lili Yan Kai"), strings.Fields("Chen Wang Zhang Liu Lim Tan Lǚ Huang")},
+	{strings.Fields("Wei Mei Jun Xin Hao Lili Yan Kai"), strings.Fields("Chen Wang Zhang Liu Lim Tan Lü Huang")},
 	{strings.Fields("Layla Omar Nadia Karim Rania Tarek Yasmin Elias"), strings.Fields("Haddad Khoury Mansour Saab Nasser Fahmy Rahimi Azar")},
-	{strings.Fields("Sione Mele Tevita Ana Wiremu Hinemoa Rangi Talia"), strings.Fields("Taufa Fonoti Paki Ngāti Tūhoe Leota Vainikolo Māhina")},
+	{strings.Fields("Sione Mele Tevita Ana Wiremu Hinemoa Rangi Talia"), strings.Fields("Taufa Fonoti Paki Tūhiwai Wharepapa Leota Vainikolo Māhina")},
 	{strings.Fields("Maria Jose Angelica Ramon Bianca Paolo Luz Miguel"), strings.Fields("Santos Reyes Villanueva Peña Aquino Mercado Ibañez Dela-Cruz")},
 	{strings.Fields("Zoran Milica Ivan Jelena Łukasz Agnieszka Goran Danica"), strings.Fields("Petrović Kovač Jurić Nowak Wiśniewski Horvat Marić Đorđević")},
 	{strings.Fields("Camila Mateo Valentina Joaquín Lucía Andrés Inés Rafael"), strings.Fields("Muñoz Ríos Fernández Castillo Núñez Vega Araya Góngora")},
@@ -147,18 +148,21 @@ func addressOf(first, last string) string {
 
 func userEntries() []user.Entry {
 	var entries []user.Entry
-	for _, p := range append(append([]person(nil), staff...), crew()...) {
+	for _, p := range slices.Concat(staff, crew()) {
 		if p.email == "" {
 			p.email = addressOf(p.first, p.last)
 		}
-		entries = append(entries, user.Entry{ID: p.id(), ExternalID: p.email, StoreExternalID: p.store, Details: user.Details{
+		entries = append(entries, user.Entry{ID: p.id(), StoreExternalID: p.store, Details: user.Details{
 			Email: p.email, FirstName: p.first, LastName: p.last, Role: p.role, PhoneNumber: mobile(p.email)}})
 	}
 	return entries
 }
 
 // mobiles are numbers that are kept for invented people.
-var mobiles = strings.Fields("006 156 157 158 159 110 313 737")
+var mobiles = []string{
+	"570 006", "570 156", "570 157", "570 158", "570 159", "570 110", "570 313", "570 737", "571 266", "571 491", "571 804", "572 549", "572 665",
+	"572 983", "573 770", "573 087", "574 118", "574 632", "575 254", "575 789", "576 398", "576 801", "577 426", "577 644", "578 957", "578 148",
+}
 
 // mobile returns a phone number; half of the people have given none.
 func mobile(email string) string {
@@ -166,5 +170,5 @@ func mobile(email string) string {
 	if chance.IntN(2) == 0 {
 		return ""
 	}
-	return "0491 570 " + mobiles[chance.IntN(len(mobiles))]
+	return "0491 " + mobiles[chance.IntN(len(mobiles))]
 }

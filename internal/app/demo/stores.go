@@ -47,7 +47,7 @@ var shops = []shop{
 	{"1018", "Brontë & Sons Cellars", "112 Marrickville Road", "Marrickville", "2204", audience.NSW, audience.Small},
 	{"1019", "Eat Street Liquor", "19 Church Street", "Parramatta", "2150", audience.NSW, audience.Large},
 	{"1020", "The Ferry Wharf Bottle-O", "7 Belgrave Street", "Manly", "2095", audience.NSW, audience.Medium},
-	{"1021", "Five Islands Fine Wine", "150 Crown Street", "Wollongong", "2500", audience.NSW, audience.Large},
+	{"1021", "Flagstaff Fine Wine", "150 Crown Street", "Wollongong", "2500", audience.NSW, audience.Large},
 	{"1022", "Coal River Cellars", "84 Hunter Street", "Newcastle", "2300", audience.NSW, audience.Medium},
 	{"1023", "Château Orchard", "62 Summer Street", "Orange", "2800", audience.NSW, audience.Medium},
 	{"1024", "Lighthouse Liquor", "11 Jonson Street", "Byron Bay", "2481", audience.NSW, audience.Small},
@@ -66,7 +66,7 @@ var shops = []shop{
 	{"1037", "Rokeby Road Wine Room", "77 Rokeby Road", "Subiaco", "6008", audience.WA, audience.Medium},
 	{"1038", "Karri & Co. Cellars", "50 Bussell Highway", "Margaret River", "6285", audience.WA, audience.Small},
 	{"1039", "The Parade Cellar Door", "168 The Parade", "Norwood", "5067", audience.SA, audience.Large},
-	{"1040", "Jetty Road Drinks", "39 Jetty Road", "Glenelg", "5045", audience.SA, audience.Medium},
+	{"1040", "Tram Terminus Liquor", "39 Jetty Road", "Glenelg", "5045", audience.SA, audience.Medium},
 	{"1041", "Schäfer's Wine & Ale", "65 Murray Street", "Tanunda", "5352", audience.SA, audience.Small},
 	{"1042", "Blue Lake Bottle Shop", "21 Commercial Street East", "Mount Gambier", "5290", audience.SA, audience.Medium},
 }

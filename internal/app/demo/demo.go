@@ -1,0 +1,122 @@
+package demo
+
+import (
+	"context"
+
+	"caravan/internal/audit"
+	"caravan/internal/auth"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/promotion"
+	"caravan/internal/store"
+	"caravan/internal/user"
+)
+
+const messageOtherData = "This database holds data of its own. The demo network is loaded into an empty database only."
+
+// Deps is what loading needs of the hall.
+type Deps struct {
+	DB     *db.DB
+	Auth   *auth.Service
+	Audits *audit.Service
+}
+
+// Result says what was loaded.
+type Result struct {
+	Loaded                                                         bool // false: the demo network was there already, nothing was done
+	Stores, Users, Promotions, Products, Standards, Reports, Lines int
+}
+
+// Load puts the demo network into an empty database, all or nothing, with dates that count from the quarter covering today (FD-17). A database that holds
+// it already is left as it is; one with other data is a Conflict fault. Two at once load it once.
+func Load(ctx context.Context, deps Deps, today calendar.Day) (out Result, err error) {
+	defer fault.Wrap(&err, "demo.Load(%q)", today)
+	err = deps.DB.InTx(ctx, func(tx *db.Tx) error {
+		if err := tx.Lock(ctx, "demo"); err != nil {
+			return err
+		}
+		there, err := alreadyThere(ctx, tx)
+		if err != nil || there {
+			out = Result{}
+			return err
+		}
+		hash, err := auth.HashPassword(Password)
+		if err != nil {
+			return err
+		}
+		h := newHistory(today)
+		reports, err := h.reports()
+		if err != nil {
+			return err
+		}
+		if out, err = fill(ctx, tx, deps, h, hash); err != nil {
+			return err
+		}
+		out.Reports, out.Lines = len(reports), lineCount(reports)
+		return deps.Audits.Import(ctx, tx, reports)
+	})
+	return out, err
+}
+
+// alreadyThere tells whether the demo network is in the database; other data is a Conflict fault.
+func alreadyThere(ctx context.Context, tx *db.Tx) (bool, error) {
+	var demo, others int
+	if err := tx.QueryRow(ctx, `SELECT COUNT(*) FROM users WHERE id = $1`, accountOf(headOffice)).Scan(&demo); err != nil || demo > 0 {
+		return demo > 0, err
+	}
+	err := tx.QueryRow(ctx, `SELECT (SELECT COUNT(*) FROM users) + (SELECT COUNT(*) FROM stores) + (SELECT COUNT(*) FROM promotions)
+	+ (SELECT COUNT(*) FROM standards_lines)`).Scan(&others)
+	if err == nil && others > 0 {
+		err = fault.New(fault.Conflict, messageOtherData)
+	}
+	return false, err
+}
+
+// fill writes everything but the reports.
+func fill(ctx context.Context, tx *db.Tx, deps Deps, h *history, hash string) (Result, error) {
+	clock := calendar.At(h.founded)
+	stores, err := store.NewService(deps.DB, clock).Upsert(ctx, tx, storeEntries())
+	if err != nil {
+		return Result{}, err
+	}
+	users, err := user.NewService(deps.DB, clock, keys{deps.Auth, hash}).Upsert(ctx, tx, userEntries())
+	if err != nil {
+		return Result{}, err
+	}
+	var entries []promotion.Entry
+	for _, q := range h.quarters {
+		entries = append(append(entries, q.core), q.catalogues...)
+	}
+	promotions, err := promotion.NewService(deps.DB, clock).Upsert(ctx, tx, entries)
+	if err != nil {
+		return Result{}, err
+	}
+	return Result{
+		Loaded: true, Stores: stores.Created, Users: users.Created, Promotions: promotions.Promotions.Created, Products: promotions.Products.Created,
+		Standards: len(h.standards),
+	}, deps.Audits.ImportStandards(ctx, tx, h.standards)
+}
+
+// keys lets people in: the accounts to sign in with get the password, nobody else any.
+type keys struct {
+	auth *auth.Service
+	hash string
+}
+
+// Invite implements user.Credentials.
+func (k keys) Invite(ctx context.Context, tx *db.Tx, userIDs []string) error {
+	open := map[string]bool{}
+	for _, a := range Accounts() {
+		open[accountOf(a.Email)] = true
+	}
+	for _, userID := range userIDs {
+		if !open[userID] {
+			continue
+		}
+		if err := k.auth.SetPassword(ctx, tx, userID, k.hash); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,464 @@
+package demo
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/audit"
+	"caravan/internal/auth"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/web"
+	"caravan/internal/promotion"
+)
+
+const today = calendar.Day("2026-11-21")
+
+// deps are the rooms, in the afternoon of a day.
+func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
+	t.Helper()
+	clock := calendar.At(day.Start().Add(15 * time.Hour))
+	a, err := auth.NewService(d, clock, nil, auth.URLs{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Deps{DB: d, Auth: a, Audits: audit.NewService(d, clock)}
+}
+
+func load(t *testing.T, d Deps, day calendar.Day) Result {
+	t.Helper()
+	out, err := Load(t.Context(), d, day)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// tables are those that loading fills, without the passwords: their salt is another each time.
+var tables = []string{"stores", "users", "promotions", "promotion_products", "promotion_product_tiers", "promotion_product_pre_marked",
+	"standards_lines", "standards_line_tiers", "audit_reports", "audit_report_promotions", "audit_report_lines"}
+
+// dump returns every row of every table as text.
+func dump(t *testing.T, d *db.DB) []string {
+	t.Helper()
+	var lines []string
+	for _, table := range tables {
+		rows, err := d.Query(t.Context(), `SELECT * FROM `+table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		columns, err := rows.Columns()
+		if err != nil {
+			t.Fatal(err)
+		}
+		values := make([]sql.NullString, len(columns))
+		dest := make([]any, len(columns))
+		for i := range values {
+			dest[i] = &values[i]
+		}
+		for rows.Next() {
+			if err := rows.Scan(dest...); err != nil {
+				t.Fatal(err)
+			}
+			line := table
+			for i, name := range columns {
+				value := values[i].String
+				switch value { // PostgreSQL's booleans
+				case "false":
+					value = "0"
+				case "true":
+					value = "1"
+				}
+				line += " " + name + "=" + value
+			}
+			lines = append(lines, line)
+		}
+		if err := rows.Err(); err != nil {
+			t.Fatal(err)
+		}
+		rows.Close()
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// wantSame compares dumps and tells the first difference: tens of thousands of rows are too many to tell all.
+func wantSame(t *testing.T, want, got []string) {
+	t.Helper()
+	if len(want) != len(got) {
+		t.Fatalf("%d rows, want %d", len(got), len(want))
+	}
+	for i := range want {
+		if want[i] != got[i] {
+			t.Fatalf("got  %s\nwant %s", got[i], want[i])
+		}
+	}
+}
+
+func TestLoad(t *testing.T) {
+	dumps := map[db.Engine][]string{}
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		rooms := deps(t, d, today)
+		first := load(t, rooms, today)
+		dumps[d.Engine()] = dump(t, d)
+
+		t.Run("FD-17 counts", func(t *testing.T) {
+			if !first.Loaded || first.Stores != 42 || first.Users < 150 || first.Promotions != 9*5 || first.Standards != 30 ||
+				first.Reports < 230 || first.Reports > 290 || first.Lines < 100*first.Reports {
+				t.Errorf("%+v", first)
+			}
+			want := map[string]int{"stores": first.Stores, "users": first.Users, "promotions": first.Promotions, "promotion_products": first.Products,
+				"standards_lines": first.Standards, "audit_reports": first.Reports, "audit_report_lines": first.Lines}
+			got := map[string]int{}
+			for table := range want {
+				var n int
+				if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM `+table).Scan(&n); err != nil {
+					t.Fatal(err)
+				}
+				got[table] = n
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+		t.Run("FD-17 loading it again does nothing, also on a later day", func(t *testing.T) {
+			for _, day := range []calendar.Day{today, "2027-03-01"} {
+				if again := load(t, rooms, day); again != (Result{}) {
+					t.Errorf("%+v", again)
+				}
+			}
+			wantSame(t, dumps[d.Engine()], dump(t, d))
+		})
+		t.Run("FD-17 the accounts open with the password, nobody else has one", func(t *testing.T) {
+			for _, a := range Accounts() {
+				in, err := rooms.Auth.Login(t.Context(), a.Email, Password)
+				if err != nil || in.User.HasTemporaryPassword {
+					t.Errorf("%s: %v", a.Email, err)
+				}
+				if who := in.User.FirstName + " " + in.User.LastName; !strings.HasPrefix(a.Note, who+", ") {
+					t.Errorf("%s is %s, not %s", a.Email, who, a.Note)
+				}
+			}
+			if _, err := rooms.Auth.Login(t.Context(), "daniel.okafor@caravan.example", Password); !fault.Is(err, fault.Unauthenticated) {
+				t.Error(err)
+			}
+		})
+		t.Run("R3 every report's scores are those of its lines", func(t *testing.T) { scores(t, rooms) })
+		t.Run("FD-03 a new report of a demo store has the lines that the demo network would give it", func(t *testing.T) { templates(t, rooms) })
+	})
+	t.Run("FD-17 both engines hold the same network, down to ids and times", func(t *testing.T) {
+		if postgres, ok := dumps[db.Postgres]; ok {
+			wantSame(t, dumps[db.SQLite], postgres)
+		}
+	})
+}
+
+// scores reads every report as head office and computes its scores anew.
+func scores(t *testing.T, rooms Deps) {
+	head := access.Actor{UserID: accountOf(headOffice), Role: access.HeadOffice}
+	checked := 0
+	for page := 1; ; page++ {
+		listed, total, err := rooms.Audits.List(t.Context(), head, audit.Filter{}, web.Page{Page: page, Limit: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range listed {
+			r, err := rooms.Audits.Get(t.Context(), head, l.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := audit.Score(r.Lines, r.Weightings); got != r.Scores {
+				t.Errorf("%s %s: %+v is stored, %+v is right", r.Store.Name, r.Date, r.Scores, got)
+			}
+			checked++
+		}
+		if len(listed) == 0 {
+			if checked != total || total == 0 {
+				t.Errorf("%d of %d reports were looked at", checked, total)
+			}
+			return
+		}
+	}
+}
+
+// templates compares the lines of reports that nobody has begun with those that a visit of today would have.
+func templates(t *testing.T, rooms Deps) {
+	h := newHistory(today)
+	begun := 0
+	for _, s := range shops {
+		q := h.quarters[quartersBefore]
+		if of, err := h.thisQuarter(s, q); err != nil || len(of) > 0 {
+			begun++
+			continue
+		}
+		got, err := rooms.Audits.Open(t.Context(), access.Actor{UserID: accountOf(rep), Role: access.StoreRep}, audit.NewReport{StoreID: s.id(), Date: string(today)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(audit.NewLines(h.sources(s, q, today)), got.Lines); diff != "" {
+			t.Errorf("%s: %s", s.name, diff)
+		}
+	}
+	if begun == len(shops) {
+		t.Error("every store has a report this quarter")
+	}
+}
+
+func TestLoadRefusesOtherData(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		t.Run("FD-17 other data is refused and left alone", func(t *testing.T) {
+			if _, err := d.Exec(t.Context(), `INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
+VALUES ('own', 'Own', 'own', '1 Main Street', 'Fitzroy', 'VIC', '3065', 'MF', 0, 0)`); err != nil {
+				t.Fatal(err)
+			}
+			before := dump(t, d)
+			_, err := Load(t.Context(), deps(t, d, today), today)
+			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != messageOtherData {
+				t.Fatal(err)
+			}
+			wantSame(t, before, dump(t, d))
+		})
+	})
+}
+
+func TestLoadTwoAtOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		t.Run("FD-17 two nodes that start at once load it once", func(t *testing.T) {
+			rooms := deps(t, d, today)
+			outs := make(chan Result, 2)
+			for range 2 {
+				go func() {
+					out, err := Load(context.Background(), rooms, today)
+					if err != nil {
+						t.Error(err)
+					}
+					outs <- out
+				}()
+			}
+			if a, b := <-outs, <-outs; a.Loaded == b.Loaded {
+				t.Errorf("%+v %+v", a, b)
+			}
+		})
+	})
+}
+
+// TestFD17EveryDay makes the history of days that are easily got wrong; the database is not needed for it.
+func TestFD17EveryDay(t *testing.T) {
+	for _, day := range []calendar.Day{today, "2026-09-01", "2026-10-04", "2026-12-02", "2027-01-01", "2028-02-29"} {
+		t.Run(string(day), func(t *testing.T) {
+			h := newHistory(day)
+			reports, err := h.reports()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(reports, mustReports(t, newHistory(day))) {
+				t.Fatal("made twice, it differs")
+			}
+			quartersAreSound(t, h)
+			casesAreThere(t, reports)
+			for _, r := range reports {
+				reportIsSound(t, h, r)
+			}
+		})
+	}
+}
+
+func mustReports(t *testing.T, h *history) []audit.Report {
+	t.Helper()
+	reports, err := h.reports()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reports
+}
+
+// quartersAreSound: quarters follow each other without a gap, one covers today; every day of them has a promotional period; sizes are as promised.
+func quartersAreSound(t *testing.T, h *history) {
+	t.Helper()
+	if now := h.quarters[quartersBefore]; !calendar.Covers(now.start(), now.end(), h.today) {
+		t.Errorf("%s to %s does not cover today", now.start(), now.end())
+	}
+	for i, q := range h.quarters {
+		if i > 0 && h.quarters[i-1].end().AddDays(1) != q.start() {
+			t.Errorf("between %s and %s lies a gap", h.quarters[i-1].end(), q.start())
+		}
+		if n := len(q.core.Products); n < 60 {
+			t.Errorf("%s has %d focus products", q.core.Description, n)
+		}
+		for day := q.start(); day <= q.end(); day = day.AddDays(1) {
+			if !slices.ContainsFunc(q.catalogues[:3], func(c promotion.Entry) bool { return calendar.Covers(c.StartDate, c.EndDate, day) }) {
+				t.Errorf("%s has no promotional period", day)
+			}
+		}
+		for _, c := range q.catalogues {
+			if days := c.StartDate.DaysUntil(c.EndDate) + 1; days < 27 || days > 42 || len(c.Products) < 40 {
+				t.Errorf("%s: %d days, %d products", c.Description, days, len(c.Products))
+			}
+		}
+	}
+}
+
+// casesAreThere: whoever tries the network out finds each of the cases that are easily forgotten.
+func casesAreThere(t *testing.T, reports []audit.Report) {
+	t.Helper()
+	found := map[string]bool{}
+	rep := accountOf(rep)
+	own := map[string]bool{}
+	for _, r := range reports {
+		now := r.CoreRange.ID == reports[len(reports)-1].CoreRange.ID
+		gate := audit.CompletionGate(r.Lines, audit.DefaultWeightings)
+		marked, focus, hidden := 0, 0, 0
+		for _, l := range r.Lines {
+			if l.Marked() {
+				marked++
+			}
+			if l.Type == audit.TypeFocusProduct {
+				focus++
+				if l.Hidden {
+					hidden++
+				}
+			}
+		}
+		open := !r.IsCompleted() && r.CreatedByID == rep
+		if now && r.CreatedByID == rep {
+			own[r.Store.ID] = true
+		}
+		_, floorReady := audit.FloorLeft(r.Lines)
+		for name, is := range map[string]bool{
+			"a store without shelf lines this quarter":                    now && r.Scores.PromoShelf == audit.NotApplicable,
+			"all focus hidden below 60, the gate shut for that alone":     open && hidden == focus && r.Scores.CoreRange < audit.MinFocusScore && gate.Left == 0 && gate.Message == audit.MessageFocusGate,
+			"an open report of the rep, just begun":                       open && marked < len(r.Lines)/2 && !floorReady,
+			"an open report of the rep, half marked, ready for AUTO-MARK": open && floorReady && gate.Left > len(r.Lines)/4,
+			"an open report of the rep, all but a few lines marked":       open && gate.Left > 0 && gate.Left < 10,
+			"the owner's store, final this quarter":                       now && r.Store.ID == id("store", homeStore) && r.Final,
+			"the owner's store, final before":                             !now && r.Store.ID == id("store", homeStore) && r.Final,
+			"the other owner's store, final this quarter":                 now && r.Store.ID == id("store", otherStore) && r.Final,
+			"a completed report that is not final":                        r.IsCompleted() && !r.Final,
+			"a green result":                                              r.IsCompleted() && audit.ColourOf(r.Scores.Total) == audit.Green,
+			"a yellow result":                                             r.IsCompleted() && audit.ColourOf(r.Scores.Total) == audit.Yellow,
+			"a red result":                                                r.IsCompleted() && audit.ColourOf(r.Scores.Total) == audit.Red,
+			"a comment":                                                   slices.ContainsFunc(r.Lines, func(l audit.Line) bool { return l.Failed() && l.Comments != "" }),
+		} {
+			found[name] = found[name] || is
+		}
+	}
+	for name, is := range found {
+		if !is {
+			t.Errorf("there is not: %s", name)
+		}
+	}
+	waiting := 0
+	for _, s := range shops {
+		if accountOf(repOf(s.region)) == rep && !own[s.id()] {
+			waiting++
+		}
+	}
+	if waiting < 3 {
+		t.Errorf("%d stores wait for the rep's first visit", waiting)
+	}
+}
+
+// reportIsSound: what is stored is what the rules of the room audit allow, and nothing lies in the future.
+func reportIsSound(t *testing.T, h *history, r audit.Report) {
+	t.Helper()
+	complain := func(what string, args ...any) {
+		t.Helper()
+		t.Errorf("%s %s: %s", r.Store.ID, r.Date, fmt.Sprintf(what, args...))
+	}
+	if !calendar.Covers(r.CoreRange.StartDate, r.CoreRange.EndDate, r.Date) || r.Date.After(h.today) {
+		complain("not in its quarter %s, or in the future", r.CoreRange.Description)
+	}
+	if calendar.DayOf(r.CreatedAt) != r.Date || r.UpdatedAt.After(h.today.Start().Add(15*time.Minute)) && calendar.DayOf(r.UpdatedAt) == h.today {
+		complain("created at %s, updated at %s", r.CreatedAt, r.UpdatedAt)
+	}
+	if gate := audit.CompletionGate(r.Lines, audit.DefaultWeightings); r.IsCompleted() && !gate.Open {
+		complain("completed through a shut gate: %s", gate.Message)
+	}
+	if got := audit.Score(r.Lines, audit.DefaultWeightings); got != r.Scores {
+		complain("scores %+v, not %+v", r.Scores, got)
+	}
+	for _, l := range r.Lines {
+		if !l.Marks.Equal(audit.Normalise(l.Type, l.Marks)) {
+			complain("%s is marked as no rule marks it", l.Description)
+		}
+		if l.ChangedAt != nil && (l.ChangedAt.Before(r.CreatedAt) || l.ChangedAt.After(r.UpdatedAt)) {
+			complain("%s was changed outside of the visit", l.Description)
+		}
+		if (l.ChangedAt == nil) != (l.Version == 1) {
+			complain("%s has version %d", l.Description, l.Version)
+		}
+	}
+}
+
+func TestNetwork(t *testing.T) {
+	t.Run("AMB-075 all nine regions, all three tiers", func(t *testing.T) {
+		regions, tiers := map[audience.Region]int{}, map[audience.Tier]int{}
+		for _, s := range shops {
+			regions[s.region]++
+			tiers[s.tier]++
+		}
+		if len(regions) != len(audience.Regions()) || tiers[audience.Small] < 8 || tiers[audience.Medium] < 8 || tiers[audience.Large] < 8 {
+			t.Errorf("%v %v", regions, tiers)
+		}
+	})
+	t.Run("GENERAL-016 every role; every store has an owner, a manager and an employee", func(t *testing.T) {
+		roles := map[access.Role]int{}
+		posts := map[string]bool{}
+		for _, u := range userEntries() {
+			roles[u.Role]++
+			posts[u.StoreExternalID+" "+string(u.Role)] = true
+		}
+		if roles[access.HeadOffice] != 5 || roles[access.StoreRep] != 4 {
+			t.Errorf("%v", roles)
+		}
+		for _, s := range shops {
+			for _, role := range []access.Role{access.StoreOwner, access.StoreManager, access.StoreEmployee} {
+				if !posts[s.number+" "+string(role)] {
+					t.Errorf("%s has no %s", s.name, role.Label())
+				}
+			}
+		}
+	})
+	t.Run("FD-17 standards lines: ended, in force with and without an end, upcoming, for every mix of tiers", func(t *testing.T) {
+		h := newHistory(today)
+		stages, mixes := map[string]int{}, map[string]int{}
+		for _, l := range h.standards {
+			mixes[fmt.Sprint(l.Tiers)]++
+			switch {
+			case l.EndDate != "" && l.EndDate.Before(today):
+				stages["ended"]++
+			case l.StartDate.After(today):
+				stages["upcoming"]++
+			case l.EndDate == "":
+				stages["open-ended"]++
+			default:
+				stages["in force"]++
+			}
+		}
+		if len(stages) != 4 || len(mixes) < 6 {
+			t.Errorf("%v %v", stages, mixes)
+		}
+	})
+	t.Run("FD-17 names with diacritics, of stores, people and products", func(t *testing.T) {
+		odd := func(s string) bool {
+			return strings.ContainsFunc(s, func(r rune) bool { return r > 0xbf && r != '×' && r != '’' })
+		}
+		if !slices.ContainsFunc(shops, func(s shop) bool { return odd(s.name) }) ||
+			!slices.ContainsFunc(crew(), func(p person) bool { return odd(p.last) }) ||
+			!slices.ContainsFunc(catalogue, func(p product) bool { return odd(p.name) }) {
+			t.Error("plain letters only")
+		}
+	})
+}

@@ -1,0 +1,201 @@
+package demo
+
+import (
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"caravan/internal/audit"
+	"caravan/internal/calendar"
+	"caravan/internal/promotion"
+)
+
+// history is what happened in the network up to a day.
+type history struct {
+	today     calendar.Day
+	now       season
+	quarters  []quarter // oldest first
+	standards []audit.StandardsLine
+	founded   time.Time // when all that is not an audit was made: a while before the first quarter
+}
+
+func newHistory(today calendar.Day) *history {
+	h := &history{today: today, now: seasonOf(today), quarters: quarters(today)}
+	h.founded = h.quarters[0].start().AddDays(-60).Start().Add(9 * time.Hour)
+	h.standards = standardsLines(h.now, h.founded)
+	return h
+}
+
+// reports makes every report, oldest quarter first.
+func (h *history) reports() ([]audit.Report, error) {
+	var all []audit.Report
+	for _, q := range h.quarters {
+		for _, s := range shops {
+			of, err := h.reportsOf(s, q)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, of...)
+		}
+	}
+	return all, nil
+}
+
+func (h *history) reportsOf(s shop, q quarter) ([]audit.Report, error) {
+	switch {
+	case q.start().After(h.today):
+		return nil, nil
+	case q.season == h.now:
+		return h.thisQuarter(s, q)
+	}
+	return h.pastQuarter(s, q)
+}
+
+// pastQuarter makes the completed reports of a store in a quarter that is over: mostly one, sometimes none, now and then a second one after a bad result.
+// The last one is final, but for a few that were forgotten.
+func (h *history) pastQuarter(s shop, q quarter) ([]audit.Report, error) {
+	chance := dice("visits", s.number, q.String())
+	hasAccounts := s.number == homeStore || s.number == otherStore
+	if chance.IntN(100) < 28 && !hasAccounts {
+		return nil, nil
+	}
+	visits := 1
+	if chance.IntN(100) < 8 {
+		visits = 2
+	}
+	days := q.start().DaysUntil(q.end()) / visits
+	var all []audit.Report
+	for n := range visits {
+		day := q.start().AddDays(n*days + chance.IntN(days))
+		final := n == visits-1 && (chance.IntN(100) < 93 || hasAccounts)
+		r, err := h.begin(s, q, n, day, auditor(s, chance)).complete(final)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, r)
+	}
+	return all, nil
+}
+
+// auditor chooses who audits a store: the rep of its region, now and then head office.
+func auditor(s shop, chance *rand.Rand) string {
+	if chance.IntN(100) < 6 {
+		return accountOf(headOffice)
+	}
+	return accountOf(repOf(s.region))
+}
+
+// stage is how far the audit of a store has come in the quarter that covers today.
+type stage int
+
+const (
+	notBegun    stage = iota
+	justBegun         // the first lines are answered
+	halfway           // half of them are: the floor is ready for AUTO-MARK, the shelf is not
+	almost            // all but a few are
+	focusHidden       // all answered, every focus product hidden and their score below 60: the gate is shut
+	completed
+	final
+)
+
+// stages are those of the stores that the account of the rep visits, so that whoever signs in finds one of each, and stores that wait for a first visit.
+var stages = map[string]stage{
+	"1001": final, "1002": final, "1003": completed, "1004": halfway, "1005": focusHidden, "1006": justBegun, "1007": almost,
+	"1008": notBegun, "1009": completed, "1010": notBegun, "1011": completed, "1012": halfway, "1013": notBegun, "1014": completed, "1015": notBegun,
+	"1016": final,
+}
+
+func stageOf(s shop, chance *rand.Rand) stage {
+	if known, ok := stages[s.number]; ok {
+		return known
+	}
+	return []stage{notBegun, notBegun, notBegun, justBegun, halfway, almost, completed, completed, completed, final}[chance.IntN(10)]
+}
+
+// earlyStore is a small store that is audited in the first days of the quarter, when small stores have no shelf lines.
+const earlyStore = "1003"
+
+// thisQuarter makes the report of a store in the quarter that covers today, when it has one.
+func (h *history) thisQuarter(s shop, q quarter) ([]audit.Report, error) {
+	chance := dice("visits", s.number, q.String())
+	at := stageOf(s, chance)
+	if at == notBegun {
+		return nil, nil
+	}
+	day := h.dayOf(s, q, at, chance)
+	v := h.begin(s, q, 0, day, accountOf(repOf(s.region)))
+	switch at {
+	case justBegun:
+		v.answerFirst(0.08)
+	case halfway:
+		v.answerFirst(0.5)
+	case almost:
+		v.answerFirst(0.97)
+	case focusHidden:
+		v.hideFocus()
+		v.answerFirst(1)
+	default:
+		r, err := v.complete(at == final)
+		return []audit.Report{r}, err
+	}
+	return []audit.Report{v.leave()}, nil
+}
+
+// dayOf chooses the day of a visit in the quarter that covers today: open ones are a few days old, completed ones any day before today.
+func (h *history) dayOf(s shop, q quarter, at stage, chance *rand.Rand) calendar.Day {
+	past := q.start().DaysUntil(h.today) // 0 on the first day of the quarter
+	switch {
+	case past == 0:
+		return h.today
+	case s.number == earlyStore:
+		return q.start()
+	case at < completed:
+		return h.today.AddDays(-min(past, 1+chance.IntN(5)))
+	}
+	return q.start().AddDays(chance.IntN(past))
+}
+
+// sources are what a report of the store on a day is made of: the same that the room audit chooses from the database.
+func (h *history) sources(s shop, q quarter, day calendar.Day) audit.Sources {
+	out := audit.Sources{Quarter: auditPromotion(q.core), Products: products(s, q.core)}
+	for _, each := range h.quarters {
+		for _, c := range each.catalogues {
+			if calendar.Covers(c.StartDate, c.EndDate, day) {
+				out.Promos = append(out.Promos, auditPromotion(c))
+				out.Products = append(out.Products, products(s, c)...)
+			}
+		}
+	}
+	for _, l := range h.standards {
+		inForce := !day.Before(l.StartDate) && (l.EndDate == "" || !day.After(l.EndDate))
+		if inForce && slices.Contains(l.Tiers, s.tier) {
+			out.Standards = append(out.Standards, audit.Standard{ID: l.ID, Name: l.Name})
+		}
+	}
+	return out
+}
+
+func auditPromotion(e promotion.Entry) audit.Promotion {
+	return audit.Promotion{ID: e.ID, Description: e.Description, StartDate: e.StartDate, EndDate: e.EndDate}
+}
+
+// products are those of a promotion that are for the store.
+func products(s shop, e promotion.Entry) []audit.Product {
+	var all []audit.Product
+	for _, p := range e.Products {
+		if len(p.Tiers) > 0 && !slices.Contains(p.Tiers, s.tier) {
+			continue
+		}
+		all = append(all, audit.Product{PromotionID: e.ID, ExternalID: p.ExternalID, Description: p.Description, Category: p.Category,
+			Position: audit.Position(p.Position), PriceCents: p.PriceCents, PreMarked: slices.Contains(p.PreMarkedStores, s.number)})
+	}
+	return all
+}
+
+// lineCount is how many lines reports have in all.
+func lineCount(reports []audit.Report) (n int) {
+	for _, r := range reports {
+		n += len(r.Lines)
+	}
+	return n
+}

@@ -1,0 +1,143 @@
+package demo
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"time"
+
+	"caravan/internal/audit"
+	"caravan/internal/calendar"
+)
+
+// visit is one audit of a store, walked through as a rep does: line after line, with the rules of the room audit.
+type visit struct {
+	report  audit.Report
+	chance  *rand.Rand
+	quality float64   // chance of a line to be as it should
+	at      time.Time // when the next line is answered
+	pace    int64     // seconds that a line takes, at most
+}
+
+// begin starts the n-th audit of a store in a quarter, on a day. A visit of today takes its first minutes only: whenever the network is loaded, nothing in
+// it may lie in the future.
+func (h *history) begin(s shop, q quarter, n int, day calendar.Day, byID string) *visit {
+	v := &visit{chance: dice("visit", s.number, q.String(), strconv.Itoa(n)), pace: 50}
+	v.quality = qualityOf(s) + 0.08*(v.chance.Float64()-0.5)
+	v.at = day.Start().Add(time.Duration(9*60+v.chance.IntN(7*60)) * time.Minute)
+	if day == h.today {
+		v.at, v.pace = day.Start(), 2
+	}
+	sources := h.sources(s, q, day)
+	v.report = audit.Report{
+		ID: id("report", s.number, q.String(), strconv.Itoa(n)), Status: audit.Pending, Date: day, Store: audit.Store{ID: s.id()}, StoreTier: s.tier,
+		CoreRange: sources.Quarter, Promos: sources.Promos, Lines: audit.NewLines(sources), CreatedByID: byID, CreatedAt: v.at,
+	}
+	for i := range v.report.Lines {
+		v.report.Lines[i].ID = id("line", v.report.ID, v.report.Lines[i].Key)
+	}
+	return v
+}
+
+// qualityOf is how well a store does on the whole: most do well, a few need help.
+func qualityOf(s shop) float64 {
+	if s.number == homeStore {
+		return 0.9 // whoever looks around as its owner finds a good store with something to do
+	}
+	worse := dice("quality", s.number).Float64()
+	return 0.96 - 0.44*worse*worse
+}
+
+// answer answers a line.
+func (v *visit) answer(l *audit.Line) {
+	yes := func(chance float64) *bool {
+		b := v.chance.Float64() < chance
+		return &b
+	}
+	switch l.Type {
+	case audit.TypeNonLiquor:
+		l.Marks = audit.SetPassed(l.Type, l.Marks, yes(v.quality+0.06))
+	case audit.TypeFocusProduct:
+		l.Marks = audit.SetPassed(l.Type, l.Marks, yes(v.quality-0.04))
+	default:
+		l.Marks = audit.SetPassed(l.Type, l.Marks, yes(v.quality))
+		if !l.Marked() {
+			l.Marks = audit.SetPrice(l.Type, l.Marks, yes(0.95))
+		}
+	}
+	l.Comments = commentOn(*l, v.chance)
+	v.changed(l)
+}
+
+// changed notes who changed a line and when.
+func (v *visit) changed(l *audit.Line) {
+	v.at = v.at.Add(time.Duration(1+v.chance.Int64N(v.pace)) * time.Second)
+	at := v.at
+	l.Version, l.ChangedByID, l.ChangedAt = l.Version+1, v.report.CreatedByID, &at
+}
+
+// answerFirst answers a share of the visible lines, in the order of the page.
+func (v *visit) answerFirst(share float64) {
+	var visible []*audit.Line
+	for i, l := range v.report.Lines {
+		if !l.Hidden {
+			visible = append(visible, &v.report.Lines[i])
+		}
+	}
+	for _, l := range visible[:int(share*float64(len(visible)))] {
+		if !l.Marked() {
+			v.answer(l)
+		}
+	}
+}
+
+// answerAll answers every visible line and loads more focus products until their score reaches an aim, or all of them were looked at. Reps stop at the
+// score that opens the gate, or go on for a better one.
+func (v *visit) answerAll() {
+	aim := []int{audit.MinFocusScore, audit.MinFocusScore, 70, 80, 101}[v.chance.IntN(5)]
+	for {
+		v.answerFirst(1)
+		more := audit.LoadMore(v.report.Lines, audit.LoadMoreDefault)
+		if len(more) == 0 || more[0].Marked() || audit.Score(v.report.Lines, audit.DefaultWeightings).CoreRange >= aim {
+			return
+		}
+		v.show(more)
+	}
+}
+
+// show unhides focus products, as LOAD MORE FOCUS PRODUCTS does.
+func (v *visit) show(lines []audit.Line) {
+	for i := range v.report.Lines {
+		l := &v.report.Lines[i]
+		if slices.ContainsFunc(lines, func(shown audit.Line) bool { return shown.Key == l.Key }) {
+			l.Hidden = false
+			v.changed(l)
+		}
+	}
+}
+
+// hideFocus hides every focus product that is not answered, so that only those remain that the store is known to range.
+func (v *visit) hideFocus() {
+	for i := range v.report.Lines {
+		if l := &v.report.Lines[i]; l.Type == audit.TypeFocusProduct && !l.Hidden {
+			l.Hidden = true
+			v.changed(l)
+		}
+	}
+}
+
+// leave ends the visit with an open report.
+func (v *visit) leave() audit.Report {
+	v.report.UpdatedAt = v.at
+	v.report.Scores = audit.Score(v.report.Lines, audit.DefaultWeightings)
+	return v.report
+}
+
+// complete ends the visit with a completed report.
+func (v *visit) complete(final bool) (audit.Report, error) {
+	v.answerAll()
+	at := v.at.Add(time.Duration(1+v.chance.Int64N(2*v.pace)) * time.Second)
+	done, _, err := v.report.Complete(audit.DefaultWeightings, v.report.CreatedByID, at)
+	done.Final, done.UpdatedAt = final, at
+	return done, err
+}
