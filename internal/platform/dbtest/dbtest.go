@@ -35,6 +35,12 @@ func EachBlank(t *testing.T, fn func(t *testing.T, cfg db.Config)) {
 	each(t, fn, nil, nil)
 }
 
+// SQLite returns a migrated SQLite database, for tests of what lies above the SQL and is the same on both engines.
+func SQLite(t testing.TB) *db.DB {
+	t.Helper()
+	return Open(t, sqliteConfig(t, sqliteTemplate))
+}
+
 // Open opens a database that is closed when the test ends.
 func Open(t testing.TB, cfg db.Config) *db.DB {
 	t.Helper()
@@ -52,19 +58,7 @@ func Open(t testing.TB, cfg db.Config) *db.DB {
 
 func each(t *testing.T, fn func(t *testing.T, cfg db.Config), sqliteFrom func() ([]byte, error), postgresFrom func() (string, error)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) {
-		cfg := db.Config{Path: filepath.Join(t.TempDir(), "test.db"), MaxConns: maxConns}
-		if sqliteFrom != nil {
-			file, err := sqliteFrom()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(cfg.Path, file, 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-		fn(t, cfg)
-	})
+	t.Run("sqlite", func(t *testing.T) { fn(t, sqliteConfig(t, sqliteFrom)) })
 	server, err := cluster()
 	if errors.Is(err, ErrNoPostgres) {
 		t.Log(err)
@@ -91,6 +85,21 @@ func each(t *testing.T, fn func(t *testing.T, cfg db.Config), sqliteFrom func() 
 		})
 		fn(t, db.Config{URL: addressOf(server, name), MaxConns: maxConns})
 	})
+}
+
+func sqliteConfig(t testing.TB, from func() ([]byte, error)) db.Config {
+	t.Helper()
+	cfg := db.Config{Path: filepath.Join(t.TempDir(), "test.db"), MaxConns: maxConns}
+	if from != nil {
+		file, err := from()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(cfg.Path, file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return cfg
 }
 
 // cluster returns the address of the server that this process's tests share.

@@ -1,0 +1,169 @@
+package blob
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"caravan/internal/platform/db"
+
+	"github.com/google/uuid"
+	"gocloud.dev/blob"
+	"gocloud.dev/blob/fileblob"
+	_ "gocloud.dev/blob/s3blob" // opens s3:// addresses
+	"gocloud.dev/gcerrors"
+)
+
+// ErrNotFound says that there is no blob with the key.
+var ErrNotFound = errors.New("blob: not found")
+
+// Config says where blobs are kept.
+type Config struct {
+	URL     string // s3://bucket?region=..., with endpoint=... and use_path_style=true for other makes of S3; empty = Folder
+	Folder  string // made when it is not there
+	BaseURL string // where Handler is reached, such as https://portal.example/files; only used with Folder
+}
+
+// Store is an open place for blobs. It is safe for concurrent use.
+type Store struct {
+	bucket *blob.Bucket
+	folder string // "" = S3
+	links  *signer
+}
+
+// Open opens the bucket or folder. d keeps the signing key.
+func Open(ctx context.Context, d *db.DB, cfg Config) (*Store, error) {
+	if cfg.URL != "" {
+		u, err := url.Parse(cfg.URL)
+		if err != nil || u.Scheme != "s3" || u.Host == "" {
+			return nil, fmt.Errorf("%q is not the address of a bucket (s3://name?region=...)", cfg.URL)
+		}
+		bucket, err := blob.OpenBucket(ctx, cfg.URL)
+		if err != nil {
+			return nil, fmt.Errorf("open the bucket: %w", err)
+		}
+		return &Store{bucket: bucket}, nil
+	}
+	base, err := url.Parse(strings.TrimSuffix(cfg.BaseURL, "/"))
+	if err != nil {
+		return nil, fmt.Errorf("read the address of files: %w", err)
+	}
+	// NoTempDir: a file is written beside its place, on the same disk, or it could not be moved there in one step.
+	bucket, err := fileblob.OpenBucket(cfg.Folder, &fileblob.Options{
+		CreateDir: true, DirFileMode: 0o700, NoTempDir: true, Metadata: fileblob.MetadataDontWrite,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open the folder for files: %w", err)
+	}
+	secret, err := signingKey(ctx, d)
+	if err != nil {
+		return nil, errors.Join(err, bucket.Close())
+	}
+	return &Store{bucket: bucket, folder: cfg.Folder, links: &signer{secret: secret, base: base}}, nil
+}
+
+// Close closes the bucket.
+func (s *Store) Close() error { return s.bucket.Close() }
+
+// Ping tells whether the bucket or folder can be reached.
+func (s *Store) Ping(ctx context.Context) error {
+	ok, err := s.bucket.IsAccessible(ctx)
+	if err == nil && !ok {
+		err = errors.New("the bucket for files is not there")
+	}
+	return err
+}
+
+var shelfName = regexp.MustCompile(`^[a-z][a-z0-9-]*$`)
+
+// Put stores content under a new key, "shelf/uuid", and returns the key and the number of bytes. It has returned without an error only when the content
+// is safe. shelf is a fixed word of the room, in small letters, by which operators find their way; contentType is a MIME type.
+func (s *Store) Put(ctx context.Context, shelf, contentType string, content io.Reader) (key string, size int64, err error) {
+	if !shelfName.MatchString(shelf) {
+		panic("blob: shelf " + shelf)
+	}
+	id, err := uuid.NewV7()
+	if err != nil {
+		return "", 0, err
+	}
+	key = shelf + "/" + id.String()
+	if size, err = s.write(ctx, key, contentType, content); err != nil {
+		return "", 0, fmt.Errorf("store a file under %s: %w", shelf, err)
+	}
+	return key, size, nil
+}
+
+func (s *Store) write(ctx context.Context, key, contentType string, content io.Reader) (size int64, err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // a write that is cancelled before it is closed leaves nothing
+	var file *os.File
+	w, err := s.bucket.NewWriter(ctx, key, &blob.WriterOptions{
+		ContentType:                 contentType,
+		DisableContentTypeDetection: true, // it would put off BeforeWrite
+		BeforeWrite: func(as func(any) bool) error {
+			as(&file) // S3 has none
+			return nil
+		},
+	})
+	if err != nil {
+		return 0, err
+	}
+	size, err = io.Copy(w, content)
+	if err == nil && file != nil {
+		err = file.Sync()
+	}
+	if err != nil {
+		cancel()
+		return 0, errors.Join(err, ignoreCancelled(w.Close()))
+	}
+	if err := w.Close(); err != nil {
+		return 0, err
+	}
+	if s.folder == "" {
+		return size, nil
+	}
+	// The file has its name only once its folder is on the disk, and a new shelf only once the folder above is.
+	shelf := filepath.Join(s.folder, filepath.Dir(key))
+	return size, errors.Join(syncFolder(shelf), syncFolder(s.folder))
+}
+
+func ignoreCancelled(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+func syncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
+// Open returns a blob for reading and its size in bytes. The caller closes it. ErrNotFound: there is none.
+func (s *Store) Open(ctx context.Context, key string) (content io.ReadSeekCloser, size int64, err error) {
+	r, err := s.bucket.NewReader(ctx, key, nil)
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return nil, 0, ErrNotFound
+	}
+	if err != nil {
+		return nil, 0, fmt.Errorf("open the file %s: %w", key, err)
+	}
+	return r, r.Size(), nil
+}
+
+// Delete removes a blob; one that is not there is no error.
+func (s *Store) Delete(ctx context.Context, key string) error {
+	if err := s.bucket.Delete(ctx, key); err != nil && gcerrors.Code(err) != gcerrors.NotFound {
+		return fmt.Errorf("delete the file %s: %w", key, err)
+	}
+	return nil
+}

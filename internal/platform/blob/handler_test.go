@@ -1,0 +1,193 @@
+package blob_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/platform/blob"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+
+	"pgregory.net/rapid"
+)
+
+var noon = time.Date(2026, 3, 1, 12, 20, 0, 0, time.UTC)
+
+// served is a folder with one blob, and its handler at a time that the test sets.
+type served struct {
+	*blob.Store
+	key string
+	now time.Time
+}
+
+func serve(t *testing.T, d *db.DB) *served {
+	t.Helper()
+	s := &served{Store: open(t, d, blob.Config{Folder: t.TempDir(), BaseURL: "https://portal.example/files/"}), now: noon}
+	var err error
+	if s.key, _, err = s.Put(t.Context(), "pictures", "image/png", strings.NewReader("0123456789")); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func (s *served) link(t testing.TB, link blob.Link) string {
+	t.Helper()
+	address, err := s.SignedURL(t.Context(), link, s.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return address
+}
+
+func (s *served) do(method, address string, header ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, address, nil)
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	s.Handler(func() time.Time { return s.now }).ServeHTTP(w, r)
+	return w
+}
+
+func TestALinkServesWhatItSays(t *testing.T) {
+	d := dbtest.SQLite(t)
+	s := serve(t, d)
+	for _, c := range []struct {
+		name        string
+		link        blob.Link
+		disposition string
+		sandbox     bool
+	}{
+		{"a picture in a page", blob.Link{ContentType: "image/png", Inline: true}, "inline", true},
+		{"a picture to save", blob.Link{ContentType: "image/png", Name: "our store.png"}, `attachment; filename="our store.png"`, true},
+		{"a PDF in a tab", blob.Link{ContentType: "application/pdf", Name: "Café.pdf", Inline: true}, "inline; filename*=utf-8''Caf%C3%A9.pdf", false},
+		{"HTML is never shown", blob.Link{ContentType: "text/html", Inline: true}, "attachment", true},
+		{"SVG is never shown", blob.Link{ContentType: "image/svg+xml", Inline: true}, "attachment", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.link.Key, c.link.For = s.key, time.Hour
+			address := s.link(t, c.link)
+			if !strings.HasPrefix(address, "https://portal.example/files/"+s.key+"?") {
+				t.Fatalf("address %s", address)
+			}
+			w := s.do(http.MethodGet, address)
+			h := w.Header()
+			if w.Code != http.StatusOK || w.Body.String() != "0123456789" {
+				t.Fatalf("%d %q", w.Code, w.Body)
+			}
+			if h.Get("Content-Type") != c.link.ContentType || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Content-Disposition") != c.disposition {
+				t.Errorf("headers %v", h)
+			}
+			if csp := h.Get("Content-Security-Policy"); !strings.Contains(csp, "default-src 'none'") || strings.Contains(csp, "sandbox") != c.sandbox {
+				t.Errorf("policy %q", csp)
+			}
+			if head := s.do(http.MethodHead, address); head.Code != http.StatusOK || head.Body.Len() != 0 || head.Header().Get("Content-Length") != "10" {
+				t.Errorf("HEAD: %d %q %v", head.Code, head.Body, head.Header())
+			}
+		})
+	}
+}
+
+func TestALinkServesRangesAndIsKeptByBrowsers(t *testing.T) {
+	d := dbtest.SQLite(t)
+	s := serve(t, d)
+	address := s.link(t, blob.Link{Key: s.key, ContentType: "video/mp4", For: time.Hour})
+	w := s.do(http.MethodGet, address, "Range", "bytes=2-4")
+	if w.Code != http.StatusPartialContent || w.Body.String() != "234" {
+		t.Fatalf("%d %q", w.Code, w.Body)
+	}
+	if cache := w.Header().Get("Cache-Control"); cache != "private, max-age=6000, immutable" { // until 14:00
+		t.Errorf("cache %q", cache)
+	}
+	if again := s.do(http.MethodGet, address, "If-None-Match", w.Header().Get("ETag")); again.Code != http.StatusNotModified {
+		t.Errorf("again: %d", again.Code)
+	}
+	s.now = noon.Add(39 * time.Minute)
+	if later := s.link(t, blob.Link{Key: s.key, ContentType: "video/mp4", For: time.Hour}); later != address {
+		t.Errorf("the address changed within the hour: %s, %s", address, later)
+	}
+}
+
+func TestALinkIsRefused(t *testing.T) {
+	d := dbtest.SQLite(t)
+	s := serve(t, d)
+	address := s.link(t, blob.Link{Key: s.key, ContentType: "image/png", Name: "a.png", For: time.Hour})
+	change := func(fn func(u *url.URL, q url.Values)) string {
+		u, err := url.Parse(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := u.Query()
+		fn(u, q)
+		u.RawQuery = q.Encode()
+		return u.String()
+	}
+	other := serve(t, d) // another folder, the same database: the same signing key
+	for _, c := range []struct {
+		name, method, address string
+		at                    time.Time
+		status                int
+	}{
+		{"as it is", http.MethodGet, address, noon, http.StatusOK},
+		{"just before it ends", http.MethodGet, address, time.Date(2026, 3, 1, 13, 59, 59, 0, time.UTC), http.StatusOK},
+		{"when it ends", http.MethodGet, address, time.Date(2026, 3, 1, 14, 0, 0, 0, time.UTC), http.StatusForbidden},
+		{"for writing", http.MethodPut, address, noon, http.StatusMethodNotAllowed},
+		{"for deleting", http.MethodDelete, address, noon, http.StatusMethodNotAllowed},
+		{"without a signature", http.MethodGet, change(func(_ *url.URL, q url.Values) { q.Del("signature") }), noon, http.StatusForbidden},
+		{"with a longer life", http.MethodGet, change(func(_ *url.URL, q url.Values) { q.Set("expires", "9999999999") }), noon, http.StatusForbidden},
+		{"as another type", http.MethodGet, change(func(_ *url.URL, q url.Values) { q.Set("type", "text/html") }), noon, http.StatusForbidden},
+		{"shown instead of saved", http.MethodGet, change(func(_ *url.URL, q url.Values) { q.Set("inline", "1") }), noon, http.StatusForbidden},
+		{"under another name", http.MethodGet, change(func(_ *url.URL, q url.Values) { q.Set("name", "b.exe") }), noon, http.StatusForbidden},
+		{"for another file", http.MethodGet, change(func(u *url.URL, _ url.Values) { u.Path = "/files/" + other.key }), noon, http.StatusForbidden},
+		{"up and out", http.MethodGet, change(func(u *url.URL, _ url.Values) { u.Path = "/files/../../etc/passwd" }), noon, http.StatusForbidden},
+		{"for a file that is gone", http.MethodGet, other.link(t, blob.Link{Key: other.key, ContentType: "image/png", For: time.Hour}), noon, http.StatusNotFound},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s.now = c.at
+			w := s.do(c.method, c.address)
+			if w.Code != c.status {
+				t.Fatalf("%d, want %d", w.Code, c.status)
+			}
+			if c.status != http.StatusOK && (strings.Contains(w.Body.String(), "0123") || w.Header().Get("Cache-Control") != "no-store") {
+				t.Fatalf("%q %v", w.Body, w.Header())
+			}
+		})
+	}
+}
+
+func TestALinkEndsAfterAtLeastItsTimeAndAtMostTwice(t *testing.T) {
+	d := dbtest.SQLite(t)
+	s := serve(t, d)
+	rapid.Check(t, func(rt *rapid.T) {
+		s.now = noon.Add(time.Duration(rapid.Int64Range(0, 1e9).Draw(rt, "seconds")) * time.Second)
+		hold := time.Duration(rapid.IntRange(1, 100_000).Draw(rt, "for")) * time.Second
+		made := s.now
+		address := s.link(t, blob.Link{Key: s.key, ContentType: "image/png", For: hold})
+		if s.now = made.Add(hold - time.Second); s.do(http.MethodGet, address).Code != http.StatusOK {
+			rt.Fatal("it ended early")
+		}
+		if s.now = made.Add(2 * hold); s.do(http.MethodGet, address).Code != http.StatusForbidden {
+			rt.Fatal("it did not end")
+		}
+	})
+}
+
+func TestEveryNodeAcceptsEveryNodesLinks(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		folder := t.TempDir()
+		one := &served{Store: open(t, d, blob.Config{Folder: folder, BaseURL: "/files"}), now: noon}
+		two := &served{Store: open(t, d, blob.Config{Folder: folder, BaseURL: "/files"}), now: noon}
+		key, _, err := one.Put(t.Context(), "pictures", "image/png", strings.NewReader("x"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		address := one.link(t, blob.Link{Key: key, ContentType: "image/png", For: time.Hour})
+		if w := two.do(http.MethodGet, address); w.Code != http.StatusOK || !strings.HasPrefix(address, "/files/") {
+			t.Fatalf("%s: %d", address, w.Code)
+		}
+	})
+}
