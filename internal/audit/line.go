@@ -4,10 +4,8 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
+	"caravan/internal/platform/db"
 )
 
 // Limits and defaults of lines.
@@ -106,7 +104,7 @@ func SortLines(s Section, lines []Line) {
 // byCategory is the text by which lines are ordered by category, then description.
 func byCategory(l Line) string { return l.Category + "\x00" + l.Description }
 
-// sortFolded orders lines by a text as a person reads it: case and accents do not matter. Equal texts go by key, so that the order never depends on how the
+// sortFolded orders lines by a text as a person reads it: case and accents do not matter, and the web app (lines.ts) folds them in the same way. Equal texts go by key, so that the order never depends on how the
 // lines were read.
 func sortFolded(lines []Line, text func(Line) string) {
 	type entry struct {
@@ -115,7 +113,7 @@ func sortFolded(lines []Line, text func(Line) string) {
 	}
 	entries := make([]entry, len(lines))
 	for i, l := range lines {
-		entries[i] = entry{fold(text(l)), l}
+		entries[i] = entry{db.Fold(text(l)), l}
 	}
 	slices.SortFunc(entries, func(a, b entry) int {
 		if c := strings.Compare(a.text, b.text); c != 0 {
@@ -126,24 +124,4 @@ func sortFolded(lines []Line, text func(Line) string) {
 	for i, e := range entries {
 		lines[i] = e.line
 	}
-}
-
-// fold takes case and accents off a text for comparing. The web app folds in the same way (lines.ts).
-func fold(s string) string {
-	ascii := true
-	for i := 0; i < len(s) && ascii; i++ {
-		ascii = s[i] < utf8.RuneSelf
-	}
-	if ascii {
-		return strings.ToLower(s)
-	}
-	return strings.Map(func(r rune) rune {
-		switch {
-		case unicode.Is(unicode.Mn, r):
-			return -1
-		case r == 'ς': // a sigma at the end of a word is still a sigma
-			return 'σ'
-		}
-		return unicode.ToLower(r)
-	}, norm.NFD.String(s))
 }

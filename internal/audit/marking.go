@@ -107,7 +107,8 @@ func (l Line) Failed() bool {
 }
 
 // MarkTrue answers visible lines of all four sections with yes, in place, and returns how many changed: MARK UNMARKED TRUE leaves marked lines alone,
-// MARK ALL TRUE (all) also turns every no into a yes. Hidden lines stay as they are (AMB-036, R6).
+// MARK ALL TRUE (all) also turns every no into a yes. Hidden lines stay as they are (AMB-036, R6). Both are edits of the page, which saves what comes
+// out; the shared golden cases hold the page to what is written here.
 func MarkTrue(lines []Line, all bool) int {
 	changed := 0
 	for i, l := range lines {
@@ -134,7 +135,7 @@ func FloorLeft(lines []Line) (left int, ready bool) {
 }
 
 // AutoMark copies, in place, the answers of each floor line to the unmarked shelf line of the same promotion and product (AMB-032). It returns how many
-// shelf lines it marked and how many are left unmarked. It does nothing before the floor is ready (see FloorLeft).
+// shelf lines it marked and how many are left unmarked. It does nothing before the floor is ready (see FloorLeft). It is an edit of the page, as MarkTrue is.
 func AutoMark(lines []Line) (marked, left int) {
 	_, ready := FloorLeft(lines)
 	floor := map[string]Marks{}

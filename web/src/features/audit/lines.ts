@@ -113,11 +113,8 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Takes case and accents off a text for comparing, as the server does; a sigma at the end of a word is still a sigma. */
+/** Takes case and accents off a text for comparing, as the server does (db.Fold): either small sigma is one letter, ß is ss, full-width letters are plain. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .replaceAll('ς', 'σ')
+  const bare = text.normalize('NFKD').replace(/\p{Mn}/gu, '')
+  return bare.toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss').normalize('NFKC')
 }
