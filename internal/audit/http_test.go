@@ -8,7 +8,6 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-	"time"
 
 	"caravan/internal/access"
 	"caravan/internal/platform/web"
@@ -32,7 +31,6 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 				}
 				return r.Context(), nil
 			},
-			RateKey: func(*http.Request) string { return fmt.Sprint(time.Now().UnixNano()) },
 		})
 		must(t, err)
 		NewHTTP(w.Service).Register(server.API)

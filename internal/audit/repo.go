@@ -92,16 +92,67 @@ func scanText(scan db.Scan) (s string, err error) {
 
 // lines returns the lines of a report. Their ids grow in the order in which the report was made (NewLines), so this is the order of its sections.
 func (repo) lines(ctx context.Context, q db.Querier, reportID string) ([]Line, error) {
-	return db.All(ctx, q, func(scan db.Scan) (l Line, err error) {
-		var changedBy sql.Null[string]
-		err = scan(&l.ID, &l.Key, &l.Type, &l.SourceID, &l.Description, &l.Category, &l.Position, &l.PriceCents,
-			&l.Passed, &l.PricePassed, &l.PreMarked, &l.Hidden, &l.Comments, &l.Version, &changedBy, db.ScanTimePtr(&l.ChangedAt))
-		l.ChangedByID = changedBy.V
+	var row lineRow
+	var l Line
+	var price sql.Null[int64]
+	var changedBy sql.Null[string]
+	columns := append(row.columns(&l), &l.SourceID, &l.Description, &l.Category, &price, &l.PreMarked, &changedBy, db.ScanTimePtr(&l.ChangedAt))
+	return db.All(ctx, q, func(scan db.Scan) (Line, error) {
+		err := scan(columns...)
+		row.into(&l)
+		l.PriceCents, l.ChangedByID = nil, changedBy.V
+		if cents := price.V; price.Valid {
+			l.PriceCents = &cents
+		}
 		return l, err
-	}, `SELECT id, line_key, type, source_id, description, category, position, price_cents,
-	passed, price_passed, pre_marked, hidden, comments, version, changed_by_id, changed_at
+	}, `SELECT `+markColumns+`, source_id, description, category, price_cents, pre_marked, changed_by_id, changed_at
 FROM audit_report_lines WHERE report_id = $1 ORDER BY id`, reportID)
 }
+
+// marks returns the lines of a report in no order, without what neither a save nor a score looks at: what they ask about, and who changed them.
+func (repo) marks(ctx context.Context, q db.Querier, reportID string) ([]Line, error) {
+	var row lineRow
+	var l Line
+	columns := row.columns(&l)
+	return db.All(ctx, q, func(scan db.Scan) (Line, error) {
+		err := scan(columns...)
+		row.into(&l)
+		return l, err
+	}, `SELECT `+markColumns+` FROM audit_report_lines WHERE report_id = $1`, reportID)
+}
+
+const markColumns = `id, line_key, type, position, passed, price_passed, hidden, comments, version`
+
+// lineRow is where columns of a line are read to that have another type there. It and its line serve all rows of a query: to make new ones for each of
+// hundreds of rows costs a good part of what the query costs.
+type lineRow struct {
+	lineType, position  string
+	passed, pricePassed sql.Null[bool]
+}
+
+// columns are the destinations of markColumns.
+func (r *lineRow) columns(l *Line) []any {
+	return []any{&l.ID, &l.Key, &r.lineType, &r.position, &r.passed, &r.pricePassed, &l.Hidden, &l.Comments, &l.Version}
+}
+
+// into completes the line of the current row.
+func (r *lineRow) into(l *Line) {
+	l.Type, l.Position = LineType(r.lineType), Position(r.position)
+	l.Marks = Marks{answerOf(r.passed), answerOf(r.pricePassed)}
+}
+
+// answerOf returns a stored answer. Answers are never written through, so all lines share two.
+func answerOf(stored sql.Null[bool]) *bool {
+	switch {
+	case !stored.Valid:
+		return nil
+	case stored.V:
+		return yes
+	}
+	return no
+}
+
+var no = new(bool)
 
 // reportOfLine tells which report a line is in; db.ErrNoRow when there is no such line.
 func (repo) reportOfLine(ctx context.Context, q db.Querier, lineID string) (reportID string, err error) {

@@ -62,11 +62,6 @@ func (s *Service) fill(ctx context.Context, q db.Querier, r *Report) (err error)
 	if r.Promos, err = s.repo.promos(ctx, q, r.ID); err != nil {
 		return err
 	}
-	return s.fillLines(ctx, q, r)
-}
-
-// fillLines reads what a score needs: the lines and while the report is open its weightings.
-func (s *Service) fillLines(ctx context.Context, q db.Querier, r *Report) (err error) {
 	if r.Lines, err = s.repo.lines(ctx, q, r.ID); err != nil || r.IsCompleted() {
 		return err
 	}

@@ -105,9 +105,12 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, in NewReport) 
 			return err
 		}
 		r, err := s.existing(ctx, tx, in.ID, store, quarter)
-		created = errors.Is(err, db.ErrNoRow)
-		if created {
-			r, created, err = s.create(ctx, tx, actor, in.ID, store, quarter, day, now)
+		if created = errors.Is(err, db.ErrNoRow); created {
+			if r, err = s.template(ctx, tx, store, quarter, day, now); err != nil {
+				return err
+			}
+			r.ID, r.CreatedByID, r.CreatedAt, r.UpdatedAt = in.ID, actor.UserID, now, now
+			r, created, err = s.create(ctx, tx, r)
 		}
 		if err != nil {
 			return err
@@ -118,15 +121,11 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, in NewReport) 
 	return out, created, err
 }
 
-// create stores a report for which existing found none; when somebody else was quicker it returns theirs.
-func (s *Service) create(ctx context.Context, tx *db.Tx, actor access.Actor, id string, store Store, quarter Promotion, day calendar.Day, now time.Time) (r Report, created bool, err error) {
-	if r, err = s.template(ctx, tx, store, quarter, day, now); err != nil {
-		return Report{}, false, err
-	}
-	if r.ID = id; id == "" {
+// create stores a new report, for which existing found none; when somebody else was quicker it returns theirs.
+func (s *Service) create(ctx context.Context, tx *db.Tx, r Report) (_ Report, created bool, err error) {
+	if r.ID == "" {
 		r.ID = newID()
 	}
-	r.CreatedByID, r.CreatedAt, r.UpdatedAt = actor.UserID, now, now
 	for i := range r.Lines {
 		r.Lines[i].ID = newID()
 	}
@@ -136,18 +135,22 @@ func (s *Service) create(ctx context.Context, tx *db.Tx, actor access.Actor, id 
 	if created {
 		return r, true, s.repo.createContents(ctx, tx, r)
 	}
-	r, err = s.existing(ctx, tx, id, store, quarter)
+	theirs, err := s.existing(ctx, tx, r.ID, r.Store, r.CoreRange)
 	if errors.Is(err, db.ErrNoRow) { // the id is that of a deleted report
-		err = fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+		err = idTaken()
 	}
-	return r, false, err
+	return theirs, false, err
+}
+
+func idTaken() error {
+	return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
 }
 
 // existing finds the report that a create would only repeat; db.ErrNoRow when there is none.
 func (s *Service) existing(ctx context.Context, tx *db.Tx, id string, store Store, quarter Promotion) (Report, error) {
 	r, err := s.repo.report(ctx, tx, id)
 	if err == nil && (r.Store.ID != store.ID || r.CoreRange.ID != quarter.ID) {
-		return Report{}, fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+		return Report{}, idTaken()
 	}
 	if errors.Is(err, db.ErrNoRow) {
 		if id, err = s.repo.openReport(ctx, tx, store.ID, quarter.ID); err == nil {

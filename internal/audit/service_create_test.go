@@ -214,6 +214,49 @@ func TestSnapshot(t *testing.T) {
 	})
 }
 
+func TestImport(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		template, err := w.Open(t.Context(), ann, NewReport{StoreID: "north", Date: string(today)})
+		must(t, err)
+		var reports []Report
+		for i := range 60 { // more lines than one statement can carry
+			r := template.Report
+			r.ID, r.Status, r.CreatedByID, r.CompletedByID = newID(), Completed, "rob", "rita"
+			at := noon.AddDate(0, 0, -i)
+			r.CreatedAt, r.UpdatedAt, r.CompletedAt, r.FirstCompletedAt = at, at, &at, &at
+			r.Lines = append([]Line{}, template.Lines...)
+			for j := range r.Lines {
+				r.Lines[j].ID = newID()
+			}
+			reports = append(reports, r)
+		}
+		must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Import(t.Context(), tx, reports) }))
+		t.Run("FD-17 whole reports are stored as they are", func(t *testing.T) {
+			if _, total, err := w.List(t.Context(), ann, Filter{Status: Completed}, onePage); err != nil || total != 60 {
+				t.Fatal(total, err)
+			}
+			got, err := w.Get(t.Context(), rob, reports[59].ID)
+			must(t, err)
+			if len(got.Lines) != len(template.Lines) || len(got.Promos) != 2 || got.CompletedByID != "rita" || got.Weightings != DefaultWeightings {
+				t.Errorf("%+v", got.Report)
+			}
+		})
+		t.Run("FD-02 what the indexes refuse fails as a whole", func(t *testing.T) {
+			open := reports[0]
+			open.ID, open.Status, open.Lines = newID(), Pending, nil
+			other := open
+			other.ID = newID()
+			err := w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Import(t.Context(), tx, []Report{open, other}) })
+			if !db.IsUnique(err) {
+				t.Fatal(err)
+			}
+			if _, total, err := w.List(t.Context(), ann, Filter{Status: Pending}, onePage); err != nil || total != 0 {
+				t.Error(total, err)
+			}
+		})
+	})
+}
+
 func lineKeys(lines []Line) []string {
 	all := make([]string, len(lines))
 	for i, l := range lines {

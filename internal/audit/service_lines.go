@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 )
@@ -31,7 +32,7 @@ func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID st
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		r, err := s.lockEditable(ctx, tx, reportID)
+		r, err := s.lockEditable(ctx, tx, reportID, s.repo.marks)
 		if err != nil {
 			return err
 		}
@@ -40,12 +41,16 @@ func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID st
 			return err
 		}
 		if len(conflicts) > 0 {
-			return s.clash(ctx, tx, conflicts)
+			return s.clash(ctx, tx, reportID, conflicts)
 		}
-		if err := s.store(ctx, tx, &r, changed, actor, now); err != nil {
+		at := indexed(r.Lines)
+		if err := s.store(ctx, tx, &r, at, changed, actor, now); err != nil {
 			return err
 		}
-		out = Saved{Scores: r.Scores, Lines: sent(r.Lines, changes), At: now}
+		out = Saved{Scores: r.Scores, Lines: make([]Line, len(changes)), At: now}
+		for i, c := range changes {
+			out.Lines[i] = r.Lines[at[c.LineID]]
+		}
 		return nil
 	})
 	return out, err
@@ -84,7 +89,7 @@ func (s *Service) LoadMore(ctx context.Context, actor access.Actor, reportID str
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		r, err := s.lockEditable(ctx, tx, reportID)
+		r, err := s.lockEditable(ctx, tx, reportID, s.repo.lines)
 		if err != nil {
 			return err
 		}
@@ -97,7 +102,7 @@ func (s *Service) LoadMore(ctx context.Context, actor access.Actor, reportID str
 			shown[i].Version++
 			shown[i].ChangedByID, shown[i].ChangedAt = actor.UserID, &now
 		}
-		if err := s.store(ctx, tx, &r, shown, actor, now); err != nil {
+		if err := s.store(ctx, tx, &r, indexed(r.Lines), shown, actor, now); err != nil {
 			return err
 		}
 		out, err = s.reading(ctx, tx, actor, r, now)
@@ -107,30 +112,37 @@ func (s *Service) LoadMore(ctx context.Context, actor access.Actor, reportID str
 }
 
 // lockEditable locks a report whose lines may be changed, and reads them.
-func (s *Service) lockEditable(ctx context.Context, tx *db.Tx, id string) (Report, error) {
-	r, err := s.lock(ctx, tx, id)
-	if err != nil {
+func (s *Service) lockEditable(ctx context.Context, tx *db.Tx, id string, lines func(context.Context, db.Querier, string) ([]Line, error)) (r Report, err error) {
+	if r, err = s.lock(ctx, tx, id); err != nil {
 		return Report{}, err
 	}
 	if err := r.CheckEditable(); err != nil {
 		return Report{}, err
 	}
-	return r, s.fillLines(ctx, tx, &r)
+	if r.Weightings, err = s.weightings(ctx, tx, calendar.DayOf(r.CreatedAt)); err != nil {
+		return Report{}, err
+	}
+	r.Lines, err = lines(ctx, tx, id)
+	return r, err
 }
 
-// store saves changed lines of a locked report and the score that follows, in the database and in r. Nothing changed, nothing written.
-func (s *Service) store(ctx context.Context, tx *db.Tx, r *Report, changed []Line, actor access.Actor, now time.Time) error {
+// indexed tells where each line is, by its id.
+func indexed(lines []Line) map[string]int {
+	at := make(map[string]int, len(lines))
+	for i := range lines {
+		at[lines[i].ID] = i
+	}
+	return at
+}
+
+// store saves changed lines of a locked report and the score that follows, in the database and in r, whose lines are where at says. Nothing changed, nothing
+// written.
+func (s *Service) store(ctx context.Context, tx *db.Tx, r *Report, at map[string]int, changed []Line, actor access.Actor, now time.Time) error {
 	if len(changed) == 0 {
 		return nil
 	}
-	byID := make(map[string]Line, len(changed))
 	for _, l := range changed {
-		byID[l.ID] = l
-	}
-	for i, l := range r.Lines {
-		if is, ok := byID[l.ID]; ok {
-			r.Lines[i] = is
-		}
+		r.Lines[at[l.ID]] = l
 	}
 	r.Scores, r.UpdatedAt = Score(r.Lines, r.Weightings), now
 	if err := s.repo.saveLines(ctx, tx, r.ID, changed, actor.UserID, now); err != nil {
@@ -139,34 +151,27 @@ func (s *Service) store(ctx context.Context, tx *db.Tx, r *Report, changed []Lin
 	return s.repo.saveScores(ctx, tx, r.ID, r.Scores, now)
 }
 
-// sent returns the lines that the changes are about, as they are now, in the order of the changes.
-func sent(lines []Line, changes []Change) []Line {
-	at := make(map[string]int, len(lines))
-	for i, l := range lines {
-		at[l.ID] = i
+// clash is the fault of a save that would overwrite other answers, with both sides of each (FD-09), and who gave the other one, which only now is read.
+func (s *Service) clash(ctx context.Context, tx *db.Tx, reportID string, conflicts []Conflict) error {
+	lines, err := s.repo.lines(ctx, tx, reportID)
+	if err != nil {
+		return err
 	}
-	out := make([]Line, len(changes))
-	for i, c := range changes {
-		out[i] = lines[at[c.LineID]]
-	}
-	return out
-}
-
-// clash is the fault of a save that would overwrite other answers, with both sides of each (FD-09).
-func (s *Service) clash(ctx context.Context, tx *db.Tx, conflicts []Conflict) error {
-	theirs := Report{}
-	for _, c := range conflicts {
+	at, theirs := indexed(lines), Report{}
+	for i := range conflicts {
+		c := &conflicts[i]
+		c.Theirs = lines[at[c.Theirs.ID]]
 		theirs.Lines = append(theirs.Lines, c.Theirs)
 	}
 	people, err := s.repo.people(ctx, tx, peopleIn(theirs))
 	if err != nil {
 		return err
 	}
-	lines := "Somebody else has changed one of these lines meanwhile."
+	message := "Somebody else has changed one of these lines meanwhile."
 	if n := len(conflicts); n > 1 {
-		lines = fmt.Sprintf("Somebody else has changed %d of these lines meanwhile.", n)
+		message = fmt.Sprintf("Somebody else has changed %d of these lines meanwhile.", n)
 	}
-	f := fault.New(fault.Conflict, lines)
+	f := fault.New(fault.Conflict, message)
 	f.Details = map[string]any{"conflicts": conflictViews(conflicts, people)}
 	return f
 }

@@ -8,19 +8,9 @@ import (
 	"time"
 
 	"caravan/internal/access"
-	"caravan/internal/calendar"
 	"caravan/internal/fault"
-	"caravan/internal/platform/db"
 	"caravan/internal/platform/journal"
 )
-
-// setWeightings stores weightings as the settings page will.
-func (w *world) setWeightings(t testing.TB, from string, standards, focus, floor, shelf int) {
-	t.Helper()
-	_, err := w.db.Exec(t.Context(), `INSERT INTO audit_weightings (effective_from, store_standards, focus_products, promotion_floor, promotion_shelf, created_at)
-VALUES ($1, $2, $3, $4, $5, 0)`, from, standards, focus, floor, shelf)
-	must(t, err)
-}
 
 // acts returns what the journal has on a report.
 func (w *world) acts(t testing.TB, id string) (acts []string) {
@@ -317,73 +307,6 @@ func TestDelete(t *testing.T) {
 			again := w.completed(t, rob, "north")
 			if _, err := w.SetFinal(t.Context(), ann, again.ID); err != nil {
 				t.Error(err)
-			}
-		})
-	})
-}
-
-func TestConfig(t *testing.T) {
-	eachWorld(t, func(t *testing.T, w *world) {
-		t.Run("AUDIT-089 without any the defaults hold", func(t *testing.T) {
-			if c, err := w.Config(t.Context(), today); err != nil || c != (Config{Weightings: DefaultWeightings}) {
-				t.Error(c, err)
-			}
-		})
-		w.setWeightings(t, "2026-01-01", 25, 25, 25, 25)
-		w.setWeightings(t, "2026-03-21", 40, 20, 20, 20)
-		for day, want := range map[string]Config{
-			"2025-12-31": {Weightings: DefaultWeightings},
-			"2026-01-01": {"2026-01-01", Weightings{25, 25, 25, 25}},
-			"2026-03-20": {"2026-01-01", Weightings{25, 25, 25, 25}},
-			"2026-03-21": {"2026-03-21", Weightings{40, 20, 20, 20}},
-		} {
-			t.Run("AUDIT-087 AUDIT-088 FD-19 those of the latest day up to "+day, func(t *testing.T) {
-				if c, err := w.Config(t.Context(), calendar.Day(day)); err != nil || c != want {
-					t.Error(c, err)
-				}
-			})
-		}
-	})
-}
-
-func TestImport(t *testing.T) {
-	eachWorld(t, func(t *testing.T, w *world) {
-		template, err := w.Open(t.Context(), ann, NewReport{StoreID: "north", Date: string(today)})
-		must(t, err)
-		var reports []Report
-		for i := range 60 { // more lines than one statement can carry
-			r := template.Report
-			r.ID, r.Status, r.CreatedByID, r.CompletedByID = newID(), Completed, "rob", "rita"
-			at := noon.AddDate(0, 0, -i)
-			r.CreatedAt, r.UpdatedAt, r.CompletedAt, r.FirstCompletedAt = at, at, &at, &at
-			r.Lines = append([]Line{}, template.Lines...)
-			for j := range r.Lines {
-				r.Lines[j].ID = newID()
-			}
-			reports = append(reports, r)
-		}
-		must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Import(t.Context(), tx, reports) }))
-		t.Run("FD-17 whole reports are stored as they are", func(t *testing.T) {
-			if _, total, err := w.List(t.Context(), ann, Filter{Status: Completed}, onePage); err != nil || total != 60 {
-				t.Fatal(total, err)
-			}
-			got, err := w.Get(t.Context(), rob, reports[59].ID)
-			must(t, err)
-			if len(got.Lines) != len(template.Lines) || len(got.Promos) != 2 || got.CompletedByID != "rita" || got.Weightings != DefaultWeightings {
-				t.Errorf("%+v", got.Report)
-			}
-		})
-		t.Run("FD-02 what the indexes refuse fails as a whole", func(t *testing.T) {
-			open := reports[0]
-			open.ID, open.Status, open.Lines = newID(), Pending, nil
-			other := open
-			other.ID = newID()
-			err := w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Import(t.Context(), tx, []Report{open, other}) })
-			if !db.IsUnique(err) {
-				t.Fatal(err)
-			}
-			if _, total, err := w.List(t.Context(), ann, Filter{Status: Pending}, onePage); err != nil || total != 0 {
-				t.Error(total, err)
 			}
 		})
 	})
