@@ -99,7 +99,7 @@ func TestOpenAndCreate(t *testing.T) {
 				t.Fatal(got.ID, err)
 			}
 		})
-		t.Run("FD-02 another quarter has its own", func(t *testing.T) {
+		t.Run("FD-02 AMB-044 another core range promotion is another quarter, with a report of its own", func(t *testing.T) {
 			got, created, err := w.Create(t.Context(), rob, NewReport{StoreID: "north", Date: "2025-12-28"})
 			if err != nil || !created || got.CoreRange.ID != "spring" || got.CoreRange.ActualEndDate != "2025-12-28" {
 				t.Fatal(created, err, got.CoreRange)

@@ -51,7 +51,15 @@ func TestServiceComplete(t *testing.T) {
 		for _, l := range r.Lines {
 			changes = append(changes, change(l, ptr(l.Key != keyStandard), ptr(l.Key != keyStandard)))
 		}
-		_, err := w.SaveLines(t.Context(), rob, r.ID, changes)
+		_, err := w.SaveLines(t.Context(), rob, r.ID, changes[1:])
+		must(t, err)
+		t.Run("AUDIT-109 AUDIT-112 one visible line that is not marked keeps it closed, with its message", func(t *testing.T) {
+			_, err := w.Complete(t.Context(), rob, r.ID, nil)
+			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != MessageUnmarkedGate {
+				t.Fatal(err)
+			}
+		})
+		_, err = w.SaveLines(t.Context(), rob, r.ID, changes[:1])
 		must(t, err)
 		running, err := w.Get(t.Context(), rob, r.ID)
 		must(t, err)
