@@ -175,7 +175,7 @@ func unpack(in io.Reader, target string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := io.Copy(f, in); err != nil { //nolint:gosec // a backup is the operator's own file
+	if _, err := io.Copy(f, in); err != nil { // a backup is the operator's own file
 		return errors.Join(err, f.Close())
 	}
 	return errors.Join(f.Sync(), f.Close())

@@ -13,6 +13,6 @@ func (t *Tx) Lock(ctx context.Context, name string) error {
 	}
 	h := fnv.New64a()
 	h.Write([]byte(name))
-	_, err := t.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, int64(h.Sum64())) //nolint:gosec // any 64 bits name a lock
+	_, err := t.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, int64(h.Sum64())) // any 64 bits name a lock
 	return err
 }

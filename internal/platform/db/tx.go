@@ -34,7 +34,7 @@ func (d *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 		if err == nil || attempt == txAttempts || !isTransient(err) {
 			return err
 		}
-		timer := time.NewTimer(wait/2 + rand.N(wait))
+		timer := time.NewTimer(wait/2 + rand.N(wait)) // #nosec G404 -- spreads the tries; it keeps no secret
 		select {
 		case <-ctx.Done():
 			timer.Stop()

@@ -62,7 +62,7 @@ func Backoff(attempt int) time.Duration {
 	if attempt < 11 { // 5 s << 10 is beyond the hour
 		pause = min(pause, 5*time.Second<<(attempt-1))
 	}
-	return pause*3/4 + rand.N(pause/2)
+	return pause*3/4 + rand.N(pause/2) // #nosec G404 -- spreads the nodes; it keeps no secret
 }
 
 // Runner does the jobs of the kinds that it has handlers for. Any number of them, on any number of nodes, share the work.
