@@ -251,7 +251,7 @@ func TestUpdateOwn(t *testing.T) {
 		me := access.Actor{UserID: "a", Role: access.StoreRep}
 		clock.T = now.Add(time.Hour)
 
-		t.Run("PROFILE-003 people change their own names and phone number", func(t *testing.T) {
+		t.Run("SCR-021 people change their own names and phone number", func(t *testing.T) {
 			got, err := s.UpdateOwn(t.Context(), me, OwnChange{" Zoë ", "O’Brien ", " 0491 570 156"})
 			if err != nil {
 				t.Fatal(err)
@@ -269,7 +269,7 @@ func TestUpdateOwn(t *testing.T) {
 				t.Errorf("search finds %q, %v", searched, err)
 			}
 		})
-		t.Run("PROFILE-003 names are required and short", func(t *testing.T) {
+		t.Run("SCR-021 names are required and short", func(t *testing.T) {
 			_, err := s.UpdateOwn(t.Context(), me, OwnChange{"  ", strings.Repeat("n", 51), strings.Repeat("1", 31)})
 			want := []fault.Field{
 				{Path: "firstName", Message: "Please enter a first name"},
@@ -280,7 +280,7 @@ func TestUpdateOwn(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-		t.Run("PROFILE-003 a deactivated person changes nothing", func(t *testing.T) {
+		t.Run("SCR-021 a deactivated person changes nothing", func(t *testing.T) {
 			if _, err := d.Exec(t.Context(), `UPDATE users SET deactivated_at = 1 WHERE id = 'a'`); err != nil {
 				t.Fatal(err)
 			}

@@ -102,7 +102,7 @@ func TestSamples(t *testing.T) {
 				t.Errorf("%d products", n)
 			}
 		})
-		t.Run("GENERAL-018 the summary in words", func(t *testing.T) {
+		t.Run("AMB-077 the summary in words", func(t *testing.T) {
 			s := Summary{{"promotions", 1, 0, 2}, {"products", 3, 4, 5}}
 			if got := s.String(); got != "promotions: 1 created, 0 updated, 2 unchanged\nproducts: 3 created, 4 updated, 5 unchanged" {
 				t.Error(got)
