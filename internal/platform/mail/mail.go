@@ -1,0 +1,123 @@
+package mail
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	netmail "net/mail"
+	"time"
+
+	"caravan/internal/platform/blob"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/jobs"
+
+	"github.com/google/uuid"
+)
+
+// Config of a Mailer.
+type Config struct {
+	SMTPURL string // see parseServer; empty = mails are kept in the outbox
+	From    string // "Name <address>"
+	Brand   Brand
+	Log     *slog.Logger
+}
+
+// Renderer writes the mail about a reference, in a transaction. It runs again at each attempt. ErrNobody: there is nobody to write to.
+type Renderer func(ctx context.Context, tx *db.Tx, reference string) (Message, error)
+
+// ErrNobody is a renderer's answer when there is nobody to write to, such as for an unknown address: the mail is dropped without a trace.
+var ErrNobody = errors.New("mail: nobody to write to")
+
+// Mailer queues and sends mails.
+type Mailer struct {
+	db        *db.DB
+	blobs     *blob.Store
+	server    *server // nil: none is set
+	from      *netmail.Address
+	brand     Brand
+	log       *slog.Logger
+	renderers map[string]Renderer
+}
+
+// New makes a mailer; Register fills it before its jobs run. The mail server is not contacted yet.
+func New(d *db.DB, blobs *blob.Store, cfg Config) (*Mailer, error) {
+	from, err := netmail.ParseAddress(cfg.From)
+	if err != nil {
+		return nil, fmt.Errorf("the sender of mails must look like Name <name@example.com>: %w", err)
+	}
+	m := &Mailer{db: d, blobs: blobs, from: from, brand: cfg.Brand, log: cfg.Log, renderers: map[string]Renderer{}}
+	if m.log == nil {
+		m.log = slog.Default()
+	}
+	if cfg.SMTPURL != "" {
+		if m.server, err = parseServer(cfg.SMTPURL); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// Register names the renderer of a purpose, "room.what".
+func (m *Mailer) Register(purpose string, render Renderer) {
+	if _, taken := m.renderers[purpose]; taken {
+		panic("mail: two renderers of " + purpose)
+	}
+	m.renderers[purpose] = render
+}
+
+// CanSend tells whether a mail server is set. Where it is not, screens say that mails are kept.
+func (m *Mailer) CanSend() bool { return m.server != nil }
+
+// Attachment is a file that goes with a mail.
+type Attachment struct {
+	Key         string `json:"key"`         // of the blob, which must stay as long as the outbox shows it
+	Name        string `json:"name"`        // file name for the reader
+	ContentType string `json:"contentType"` // MIME type
+}
+
+// jobKind sends one mail of the outbox.
+const (
+	jobKind     = "mail.send"
+	jobAttempts = 20 // over about ten hours
+)
+
+type jobArgs struct {
+	ID string `json:"id"`
+}
+
+// Enqueue queues a mail per reference, in the caller's transaction.
+func (m *Mailer) Enqueue(ctx context.Context, tx *db.Tx, purpose string, references ...string) error {
+	for _, reference := range references {
+		if _, err := m.Send(ctx, tx, purpose, reference); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Send queues one mail with attachments, in the caller's transaction, and returns its id in the outbox.
+func (m *Mailer) Send(ctx context.Context, tx *db.Tx, purpose, reference string, attachments ...Attachment) (id string, err error) {
+	if m.renderers[purpose] == nil {
+		return "", fmt.Errorf("mail: no renderer of %q", purpose)
+	}
+	unique, err := uuid.NewV7()
+	if err != nil {
+		return "", err
+	}
+	if attachments == nil {
+		attachments = []Attachment{}
+	}
+	encoded, err := json.Marshal(attachments)
+	if err != nil {
+		return "", err
+	}
+	_, err = tx.Exec(ctx, "INSERT INTO mail_outbox (id, purpose, reference, attachments, status, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
+		unique.String(), purpose, reference, string(encoded), Queued, db.Ms(time.Now()))
+	if err != nil {
+		return "", fmt.Errorf("queue a mail (%s): %w", purpose, err)
+	}
+	_, err = jobs.Enqueue(ctx, tx, jobKind, jobArgs{unique.String()}, jobs.Options{Attempts: jobAttempts})
+	return unique.String(), err
+}

@@ -1,0 +1,354 @@
+package mail
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"mime"
+	"mime/multipart"
+	netmail "net/mail"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/platform/blob"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/jobs"
+
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+const (
+	secretLink     = "https://portal.example/reset?token=live-token"
+	secretPassword = "live-password"
+)
+
+// office is a mailer with the means to run its jobs.
+type office struct {
+	*Mailer
+	t      *testing.T
+	runner *jobs.Runner
+	blobs  *blob.Store
+	log    *bytes.Buffer
+	made   int // secrets so far
+}
+
+func open(t *testing.T, d *db.DB, smtpURL string) *office {
+	t.Helper()
+	o := &office{t: t, log: &bytes.Buffer{}}
+	log := slog.New(slog.NewTextHandler(o.log, nil))
+	var err error
+	if o.blobs, err = blob.Open(t.Context(), d, blob.Config{Folder: t.TempDir(), BaseURL: "/files"}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := o.blobs.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	o.Mailer, err = New(d, o.blobs, Config{
+		SMTPURL: smtpURL, From: "Portal <portal@sender.example>", Log: log,
+		Brand: Brand{Name: "Portal", URL: "https://portal.example", Colour: "#a01450", Footer: "Sent to members."},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret := func(value string) Secret {
+		return func() (string, error) {
+			o.made++
+			return value, nil
+		}
+	}
+	o.Register("test.reset", func(_ context.Context, _ *db.Tx, reference string) (Message, error) {
+		if reference == "nobody" {
+			return Message{}, ErrNobody
+		}
+		return Message{To: reference, Name: "Zoë Müller", Subject: "Your new password", Heading: "Set a new password",
+			Paragraphs: []string{"Somebody asked for a new password & more <b>."}, Action: &Action{Label: "SET IT", SecretURL: secret(secretLink)},
+			SecretCode: secret(secretPassword), Closing: []string{"The link holds for 30 minutes."}}, nil
+	})
+	o.Register("test.report", func(_ context.Context, _ *db.Tx, reference string) (Message, error) {
+		return Message{To: "owner@reader.example", Subject: "Report", Heading: "How it went", Facts: []Fact{{"Score", "62 %"}},
+			Action: &Action{Label: "OPEN", URL: "https://portal.example/r/" + reference}}, nil
+	})
+	o.runner = jobs.New(d, jobs.Config{Backoff: func(int) time.Duration { return 0 }, Log: log})
+	o.Handle(o.runner)
+	return o
+}
+
+// queue queues one mail and returns its id.
+func (o *office) queue(purpose, reference string, attachments ...Attachment) (id string) {
+	o.t.Helper()
+	err := o.db.InTx(o.t.Context(), func(tx *db.Tx) (err error) {
+		id, err = o.Send(o.t.Context(), tx, purpose, reference, attachments...)
+		return err
+	})
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	return id
+}
+
+// work runs the jobs that are due.
+func (o *office) work(attempts int) {
+	o.t.Helper()
+	if n, err := o.runner.RunDue(o.t.Context()); err != nil || n != attempts {
+		o.t.Fatalf("%d attempts, %v; want %d; log: %s", n, err, attempts, o.log)
+	}
+}
+
+// entry returns a mail of the outbox, and makes sure that neither it nor the log holds a secret.
+func (o *office) entry(id string) Entry {
+	o.t.Helper()
+	e, err := Find(o.t.Context(), o.db, id)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	kept := o.log.String()
+	rows, err := db.All(o.t.Context(), o.db, func(scan db.Scan) (s string, err error) { err = scan(&s); return s, err },
+		"SELECT recipient || subject || text_body || html_body || error || reference FROM mail_outbox UNION ALL SELECT args || error FROM jobs")
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	kept += strings.Join(rows, "")
+	if strings.Contains(kept, "live-") {
+		o.t.Errorf("FD-15: a secret is kept: %s", kept)
+	}
+	return e
+}
+
+// parts returns the decoded parts of a mail by content type.
+func parts(t *testing.T, data []byte) (header netmail.Header, byType map[string]string) {
+	t.Helper()
+	m, err := netmail.ReadMessage(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	byType = map[string]string{}
+	var walk func(contentType string, r io.Reader)
+	walk = func(contentType string, r io.Reader) {
+		kind, params, err := mime.ParseMediaType(contentType)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(kind, "multipart/") {
+			body, err := io.ReadAll(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			byType[kind] = string(body)
+			return
+		}
+		mr := multipart.NewReader(r, params["boundary"])
+		for {
+			p, err := mr.NextPart()
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			walk(p.Header.Get("Content-Type"), p)
+		}
+	}
+	walk(m.Header.Get("Content-Type"), m.Body)
+	return m.Header, byType
+}
+
+func TestAMailIsSentWithItsSecretsWhichAreKeptNowhere(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		smtp := startSMTP(t)
+		o := open(t, d, smtp.url())
+		id := o.queue("test.reset", "zoe@reader.example")
+		if e := o.entry(id); e.Status != Queued || e.Recipient != "" || o.made != 0 {
+			t.Fatalf("FD-15 a secret was made before sending: %+v", e)
+		}
+		o.work(1)
+		e := o.entry(id)
+		if e.Status != Sent || e.SentAt == nil || e.Attempts != 1 || e.Recipient != "zoe@reader.example" || e.Subject != "Your new password" || e.Error != "" {
+			t.Fatalf("%+v", e)
+		}
+		if !strings.Contains(e.Text, "SET IT: "+leftOut) || strings.Count(e.HTML, leftOut) != 2 {
+			t.Errorf("the record does not say what was left out: %s", e.Text)
+		}
+		mails := smtp.received()
+		if len(mails) != 1 || mails[0].from != "portal@sender.example" || mails[0].to != "zoe@reader.example" {
+			t.Fatalf("%+v", mails)
+		}
+		header, byType := parts(t, mails[0].data)
+		if subject := header.Get("Subject"); subject != "Your new password" {
+			t.Errorf("subject %q", subject)
+		}
+		if to, err := header.AddressList("To"); err != nil || to[0].Name != "Zoë Müller" {
+			t.Errorf("to %v, %v", to, err)
+		}
+		if header.Get("Message-ID") != "<"+id+"@sender.example>" || header.Get("Auto-Submitted") != "auto-generated" {
+			t.Errorf("header %v", header)
+		}
+		for kind, body := range byType {
+			if !strings.Contains(body, secretPassword) || !strings.Contains(strings.ReplaceAll(body, "&amp;", "&"), secretLink) {
+				t.Errorf("%s lacks what lets the reader in: %s", kind, body)
+			}
+		}
+		if len(byType) != 2 || strings.Contains(byType["text/html"], "<b>") || !strings.Contains(byType["text/plain"], "& more <b>.") {
+			t.Errorf("parts %v", byType)
+		}
+	})
+}
+
+func TestWithoutAServerAMailIsKeptAndNoSecretIsMade(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		o := open(t, d, "")
+		reset, report := o.queue("test.reset", "zoe@reader.example"), o.queue("test.report", "r1")
+		o.work(2)
+		if e := o.entry(reset); e.Status != Kept || e.Recipient != "zoe@reader.example" || o.made != 0 || o.CanSend() {
+			t.Fatalf("FD-15 %d secrets were made: %+v", o.made, e)
+		}
+		if e := o.entry(report); e.Status != Kept || !strings.Contains(e.Text, "Score: 62 %") || !strings.Contains(e.HTML, `href="https://portal.example/r/r1"`) {
+			t.Fatalf("%+v", e)
+		}
+	})
+}
+
+func TestAnUnwillingServerIsTriedAgainAndARefusalIsFinal(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		smtp := startSMTP(t)
+		o := open(t, d, smtp.url())
+		for _, c := range []struct {
+			name     string
+			answers  []int // to RCPT TO, one after the other; 250 afterwards
+			attempts int
+			status   Status
+			error    string
+		}{
+			{"busy twice, then willing", []int{451, 421}, 3, Sent, ""},
+			{"refused", []int{550}, 1, Failed, "550"},
+			{"busy, then refused", []int{450, 553}, 2, Failed, "553"},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				smtp.answer(c.answers...)
+				before := len(smtp.received())
+				id := o.queue("test.reset", "zoe@reader.example")
+				o.made = 0
+				o.work(c.attempts)
+				e := o.entry(id)
+				if e.Status != c.status || e.Attempts != c.attempts || !strings.Contains(e.Error, c.error) || c.error == "" && e.Error != "" {
+					t.Fatalf("%+v", e)
+				}
+				if got := len(smtp.received()) - before; (c.status == Sent) != (got == 1) {
+					t.Fatalf("%d mails arrived", got)
+				}
+				if o.made != 2*c.attempts {
+					t.Errorf("FD-15 %d secrets in %d attempts: each has fresh ones", o.made, c.attempts)
+				}
+			})
+		}
+	})
+}
+
+func TestAMailIsGivenUpWhenTheServerStaysAway(t *testing.T) {
+	d := dbtest.SQLite(t)
+	smtp := startSMTP(t)
+	o := open(t, d, smtp.url())
+	smtp.stop()
+	id := o.queue("test.report", "r1")
+	o.work(jobAttempts)
+	if e := o.entry(id); e.Status != Failed || e.Attempts != jobAttempts || !strings.Contains(e.Error, "reach the mail server") {
+		t.Fatalf("%+v", e)
+	}
+}
+
+func TestAMailCarriesItsAttachments(t *testing.T) {
+	d := dbtest.SQLite(t)
+	smtp := startSMTP(t)
+	o := open(t, d, smtp.url())
+	content := strings.Repeat("%PDF é\n", 1000)
+	key, _, err := o.blobs.Put(t.Context(), "papers", "application/pdf", strings.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := o.queue("test.report", "r1", Attachment{Key: key, Name: "Prüfung.pdf", ContentType: "application/pdf"})
+	o.work(1)
+	if e := o.entry(id); e.Status != Sent || len(e.Attachments) != 1 || e.Attachments[0].Key != key {
+		t.Fatalf("%+v", e)
+	}
+	_, byType := parts(t, smtp.received()[0].data)
+	if got := decodeBase64(t, byType["application/pdf"]); got != content {
+		t.Fatalf("%d bytes arrived of %d", len(got), len(content))
+	}
+}
+
+func TestAMailToNobodyIsDroppedWithoutATrace(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		o := open(t, d, "")
+		id := o.queue("test.reset", "nobody")
+		o.work(1)
+		if _, err := Find(t.Context(), d, id); !errors.Is(err, db.ErrNoRow) {
+			t.Fatal(err)
+		}
+	})
+}
+
+func TestAMailExistsIfAndOnlyIfItsTransactionIsCommittedAndNeedsARenderer(t *testing.T) {
+	d := dbtest.SQLite(t)
+	o := open(t, d, "")
+	wrong := errors.New("wrong")
+	err := d.InTx(t.Context(), func(tx *db.Tx) error {
+		if err := o.Enqueue(t.Context(), tx, "test.report", "r1", "r2"); err != nil {
+			return err
+		}
+		if err := o.Enqueue(t.Context(), tx, "test.unknown", "r1"); err == nil {
+			t.Error("a mail that nobody can write was queued")
+		}
+		return wrong
+	})
+	if !errors.Is(err, wrong) {
+		t.Fatal(err)
+	}
+	o.work(0)
+	if _, total, err := List(t.Context(), d, 10, 0); err != nil || total != 0 {
+		t.Fatalf("%d mails, %v", total, err)
+	}
+}
+
+func TestTheOutboxIsListedNewestFirst(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		o := open(t, d, "")
+		var ids []string
+		for _, reference := range []string{"r1", "r2", "r1"} {
+			ids = append(ids, o.queue("test.report", reference))
+		}
+		page, total, err := List(t.Context(), d, 2, 1)
+		if err != nil || total != 3 || len(page) != 2 || page[0].ID != ids[1] || page[1].ID != ids[0] {
+			t.Fatalf("%d: %+v, %v", total, page, err)
+		}
+		about, err := ListAbout(t.Context(), d, "test.report", "r1")
+		if err != nil || len(about) != 2 || about[0].ID != ids[2] || about[1].ID != ids[0] {
+			t.Fatalf("%+v, %v", about, err)
+		}
+	})
+}
+
+func TestAMailThatWasSentIsNotSentAgainByALateAttempt(t *testing.T) {
+	d := dbtest.SQLite(t)
+	smtp := startSMTP(t)
+	o := open(t, d, smtp.url())
+	id := o.queue("test.report", "r1")
+	o.work(1)
+	err := d.InTx(t.Context(), func(tx *db.Tx) error { // as if the node had died before it could mark the job
+		_, err := jobs.Enqueue(t.Context(), tx, jobKind, jobArgs{id}, jobs.Options{})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.work(1)
+	if got := len(smtp.received()); got != 1 {
+		t.Fatalf("%d mails arrived", got)
+	}
+}

@@ -1,0 +1,86 @@
+package mail
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"caravan/internal/platform/db"
+)
+
+// Status is where a mail stands.
+type Status string
+
+// The statuses of a mail.
+const (
+	Queued Status = "QUEUED" // will be sent soon, or again when Error says what went wrong
+	Sent   Status = "SENT"   // the mail server has taken it
+	Failed Status = "FAILED" // refused for good, or given up
+	Kept   Status = "KEPT"   // no mail server is set
+)
+
+// Entry is a mail of the outbox. Recipient, subject and bodies are empty until it is first written; they never hold a secret.
+type Entry struct {
+	ID          string
+	Purpose     string
+	Reference   string
+	Attachments []Attachment
+	Recipient   string
+	Subject     string
+	Text, HTML  string
+	Status      Status
+	Attempts    int
+	Error       string // of the last attempt
+	Created     time.Time
+	SentAt      *time.Time // nil unless Sent
+}
+
+const selectEntries = `SELECT id, purpose, reference, attachments, recipient, subject, text_body, html_body, status, attempts, error, created_at, sent_at
+	FROM mail_outbox `
+
+func scanEntry(scan db.Scan) (e Entry, err error) {
+	var attachments string
+	err = scan(&e.ID, &e.Purpose, &e.Reference, &attachments, &e.Recipient, &e.Subject, &e.Text, &e.HTML, &e.Status, &e.Attempts, &e.Error,
+		db.ScanTime(&e.Created), db.ScanTimePtr(&e.SentAt))
+	if err != nil {
+		return Entry{}, err
+	}
+	return e, json.Unmarshal([]byte(attachments), &e.Attachments)
+}
+
+// Find returns a mail; db.ErrNoRow when there is none, or nobody was to get it.
+func Find(ctx context.Context, q db.Querier, id string) (Entry, error) {
+	return db.One(ctx, q, scanEntry, selectEntries+"WHERE id = $1", id)
+}
+
+// List returns a page of the outbox, the newest first, and how many mails there are in all.
+func List(ctx context.Context, q db.Querier, limit, offset int) (page []Entry, total int, err error) {
+	if err := q.QueryRow(ctx, "SELECT COUNT(*) FROM mail_outbox").Scan(&total); err != nil {
+		return nil, 0, fmt.Errorf("count the outbox: %w", err)
+	}
+	page, err = db.All(ctx, q, scanEntry, selectEntries+"ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2", limit, offset)
+	return page, total, err
+}
+
+// ListAbout returns the mails about a reference, the newest first.
+func ListAbout(ctx context.Context, q db.Querier, purpose, reference string) ([]Entry, error) {
+	return db.All(ctx, q, scanEntry, selectEntries+"WHERE purpose = $1 AND reference = $2 ORDER BY created_at DESC, id DESC", purpose, reference)
+}
+
+// record keeps what is written, to whom, and how it stands.
+func record(ctx context.Context, tx *db.Tx, id, recipient, subject, text, html string, status Status) error {
+	_, err := tx.Exec(ctx, "UPDATE mail_outbox SET recipient = $1, subject = $2, text_body = $3, html_body = $4, status = $5, attempts = attempts + 1 WHERE id = $6",
+		recipient, subject, text, html, status, id)
+	return err
+}
+
+// recordOutcome keeps how sending went. Only a queued mail changes, so that a late attempt does not undo what another has reached.
+func recordOutcome(ctx context.Context, q db.Querier, id string, status Status, failure string, now time.Time) error {
+	var sent *time.Time
+	if status == Sent {
+		sent = &now
+	}
+	_, err := q.Exec(ctx, "UPDATE mail_outbox SET status = $1, error = $2, sent_at = $3 WHERE id = $4 AND status = $5", status, failure, db.MsPtr(sent), id, Queued)
+	return err
+}

@@ -1,0 +1,117 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/jobs"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+// Handle lets r send what is queued.
+func (m *Mailer) Handle(r *jobs.Runner) {
+	jobs.Handle(r, jobKind, 0, func(ctx context.Context, job *jobs.Job, args jobArgs) error { return m.send(ctx, job, args.ID) })
+}
+
+// send is one attempt at a mail. Writing it is a transaction of its own, committed first: the token behind a link must be known before the link can be
+// in anyone's hands.
+func (m *Mailer) send(ctx context.Context, job *jobs.Job, id string) error {
+	entry, message, err := m.write(ctx, job, id)
+	if err != nil || message == nil {
+		return err
+	}
+	if err = m.deliver(ctx, entry, *message); err == nil {
+		// The mail has left, also when this node is told to stop right now or the lease is lost.
+		return recordOutcome(context.WithoutCancel(ctx), m.db, id, Sent, "", time.Now())
+	}
+	status := Queued
+	if job.Last() || errors.Is(err, errRefused) {
+		status = Failed
+		err = jobs.Permanent(err)
+	}
+	return errors.Join(err, recordOutcome(ctx, m.db, id, status, err.Error(), time.Now()))
+}
+
+// write has the mail written and put on record. message is nil when there is nothing to send: it was sent already, nobody is to get it, or no server is
+// set; then the job is done.
+func (m *Mailer) write(ctx context.Context, job *jobs.Job, id string) (entry Entry, message *Message, err error) {
+	err = m.db.InTx(ctx, func(tx *db.Tx) error {
+		message = nil
+		if entry, err = db.One(ctx, tx, scanEntry, selectEntries+"WHERE id = $1"+tx.ForUpdate(), id); err != nil {
+			return fmt.Errorf("read the mail: %w", err)
+		}
+		if entry.Status != Queued {
+			return job.Complete(ctx, tx)
+		}
+		render := m.renderers[entry.Purpose]
+		if render == nil {
+			return fmt.Errorf("mail: no renderer of %q", entry.Purpose)
+		}
+		written, err := render(ctx, tx, entry.Reference)
+		if errors.Is(err, ErrNobody) {
+			if _, err := tx.Exec(ctx, "DELETE FROM mail_outbox WHERE id = $1", id); err != nil {
+				return err
+			}
+			return job.Complete(ctx, tx)
+		}
+		if err != nil {
+			return fmt.Errorf("write the mail (%s): %w", entry.Purpose, err)
+		}
+		status := Queued
+		if m.server == nil {
+			status = Kept
+		}
+		recorded := written.forRecord()
+		text, html, err := recorded.bodies(m.brand)
+		if err != nil {
+			return err
+		}
+		if err := record(ctx, tx, id, written.To, written.Subject, text, html, status); err != nil {
+			return err
+		}
+		if m.server == nil {
+			return job.Complete(ctx, tx)
+		}
+		if written, err = written.withSecrets(); err != nil {
+			return err
+		}
+		message = &written
+		return nil
+	})
+	return entry, message, err
+}
+
+// deliver builds the mail and hands it to the server.
+func (m *Mailer) deliver(ctx context.Context, entry Entry, message Message) error {
+	text, html, err := message.bodies(m.brand)
+	if err != nil {
+		return err
+	}
+	msg := gomail.NewMsg()
+	msg.FromMailAddress(m.from)
+	if err := msg.AddToFormat(message.Name, message.To); err != nil {
+		return fmt.Errorf("%w: its address is not one", errRefused)
+	}
+	msg.Subject(message.Subject)
+	msg.SetDate()
+	// The same at every attempt, so that mail programs know a second copy as one.
+	_, host, _ := strings.Cut(m.from.Address, "@")
+	msg.SetMessageIDWithValue(entry.ID + "@" + host)
+	msg.SetGenHeader("Auto-Submitted", "auto-generated") // holiday notices do not answer
+	msg.SetBodyString(gomail.TypeTextPlain, text)
+	msg.AddAlternativeString(gomail.TypeTextHTML, html)
+	for _, a := range entry.Attachments {
+		content, _, err := m.blobs.Open(ctx, a.Key)
+		if err != nil {
+			return fmt.Errorf("attach %s: %w", a.Name, err)
+		}
+		defer content.Close() // read while it is sent
+		msg.AttachReadSeeker(a.Name, content, gomail.WithFileContentType(gomail.ContentType(a.ContentType)))
+	}
+	return m.server.send(ctx, msg)
+}

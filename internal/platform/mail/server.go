@@ -1,0 +1,102 @@
+package mail
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strconv"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+// server is the SMTP server that takes our mails.
+type server struct {
+	host     string
+	port     int
+	implicit bool // TLS from the first byte (smtps)
+	policy   gomail.TLSPolicy
+	auth     gomail.SMTPAuthType
+	user     string
+	password string
+	roots    *x509.CertPool // who may vouch for the server; nil = whom the system trusts
+}
+
+const (
+	portSubmission = 587
+	portImplicit   = 465
+	timeout        = 30 * time.Second
+)
+
+// parseServer reads smtp://user:password@host:587 or smtps://user:password@host:465; user, password and port may be left out. smtp:// changes to TLS
+// (STARTTLS) when the server offers it. It insists on it when there is a password to protect and the server is another machine, or with
+// ?starttls=required. The error never shows the address, which holds a password.
+func parseServer(address string) (*server, error) {
+	wrong := errors.New("the mail server must look like smtp://user:password@host:587 or smtps://user:password@host:465")
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Path != "" && u.Path != "/" {
+		return nil, wrong
+	}
+	s := &server{host: u.Hostname(), port: portSubmission, policy: gomail.TLSOpportunistic, auth: gomail.SMTPAuthAutoDiscover, user: u.User.Username()}
+	if u.Scheme == "smtps" {
+		s.implicit, s.port = true, portImplicit
+	}
+	if u.Port() != "" {
+		if s.port, err = strconv.Atoi(u.Port()); err != nil {
+			return nil, wrong
+		}
+	}
+	s.password, _ = u.User.Password()
+	switch starttls := u.Query().Get("starttls"); {
+	case starttls != "" && starttls != "required":
+		return nil, errors.New("the mail server's starttls can only be required")
+	case starttls == "required", s.password != "" && !isThisMachine(s.host):
+		s.policy = gomail.TLSMandatory
+	case s.password != "" && !s.implicit:
+		s.auth = gomail.SMTPAuthPlainNoEnc // the library's others insist on TLS
+	}
+	return s, nil
+}
+
+func isThisMachine(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// errRefused says that the server will not take the mail, however often it is tried.
+var errRefused = errors.New("the mail server refused the mail")
+
+// send hands the mail to the server.
+func (s *server) send(ctx context.Context, msg *gomail.Msg) error {
+	options := []gomail.Option{gomail.WithPort(s.port), gomail.WithTimeout(timeout), gomail.WithTLSPolicy(s.policy),
+		gomail.WithTLSConfig(&tls.Config{ServerName: s.host, RootCAs: s.roots, MinVersion: tls.VersionTLS12})}
+	if s.implicit {
+		options = append(options, gomail.WithSSL())
+	}
+	if s.user != "" {
+		options = append(options, gomail.WithSMTPAuth(s.auth), gomail.WithUsername(s.user), gomail.WithPassword(s.password))
+	}
+	client, err := gomail.NewClient(s.host, options...)
+	if err != nil {
+		return err
+	}
+	conn, err := client.DialToSMTPClientWithContext(ctx)
+	if err != nil {
+		return fmt.Errorf("reach the mail server: %w", err)
+	}
+	err = client.SendWithSMTPClient(conn, msg)
+	if msg.IsDelivered() {
+		err = nil // the server has it, even if the connection broke afterwards
+	}
+	// A server that does not say goodbye changes nothing about what was answered before.
+	_ = client.CloseWithSMTPClient(conn)
+	var sendErr *gomail.SendError
+	if errors.As(err, &sendErr) && sendErr.ErrorCode() >= 500 {
+		return fmt.Errorf("%w: %w", errRefused, err)
+	}
+	return err
+}

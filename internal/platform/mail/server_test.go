@@ -1,0 +1,238 @@
+package mail
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+	gomail "github.com/wneessen/go-mail"
+)
+
+// smtpServer is a real SMTP server that takes mails from user "portal" with password "pass:word".
+type smtpServer struct {
+	server  *smtp.Server
+	address string
+	stop    func()
+
+	mu      sync.Mutex
+	answers []int
+	mails   []received
+}
+
+type received struct {
+	from, to string
+	data     []byte
+}
+
+func startSMTP(t *testing.T) *smtpServer {
+	t.Helper()
+	return startSMTPWith(t, nil, false)
+}
+
+// startSMTPWith starts one that offers TLS: from the first byte, or by STARTTLS.
+func startSMTPWith(t *testing.T, offered *tls.Config, implicit bool) *smtpServer {
+	t.Helper()
+	s := &smtpServer{}
+	s.server = smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &session{server: s}, nil }))
+	s.server.AllowInsecureAuth = true
+	s.server.TLSConfig = offered
+	s.server.ErrorLog = discard{}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.address = listener.Addr().String()
+	if implicit {
+		listener = tls.NewListener(listener, offered)
+	}
+	var serving sync.WaitGroup
+	serving.Go(func() {
+		if err := s.server.Serve(listener); err != nil && !errors.Is(err, smtp.ErrServerClosed) {
+			t.Error(err)
+		}
+	})
+	s.stop = sync.OnceFunc(func() {
+		if err := s.server.Close(); err != nil {
+			t.Error(err)
+		}
+		serving.Wait()
+	})
+	t.Cleanup(s.stop)
+	return s
+}
+
+func (s *smtpServer) url() string { return "smtp://portal:pass%3Aword@" + s.address }
+
+// answer sets the codes of the next answers to RCPT TO.
+func (s *smtpServer) answer(codes ...int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.answers = codes
+}
+
+func (s *smtpServer) received() []received {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.mails
+}
+
+type discard struct{}
+
+func (discard) Printf(string, ...any) {}
+func (discard) Println(...any)        {}
+
+type session struct {
+	server   *smtpServer
+	signedIn bool
+	mail     received
+}
+
+func (s *session) AuthMechanisms() []string { return []string{sasl.Plain} }
+
+func (s *session) Auth(string) (sasl.Server, error) {
+	return sasl.NewPlainServer(func(_, user, password string) error {
+		if user != "portal" || password != "pass:word" {
+			return smtp.ErrAuthFailed
+		}
+		s.signedIn = true
+		return nil
+	}), nil
+}
+
+func (s *session) Mail(from string, _ *smtp.MailOptions) error {
+	if !s.signedIn {
+		return smtp.ErrAuthRequired
+	}
+	s.mail.from = from
+	return nil
+}
+
+func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+	s.server.mu.Lock()
+	defer s.server.mu.Unlock()
+	if len(s.server.answers) > 0 {
+		code := s.server.answers[0]
+		s.server.answers = s.server.answers[1:]
+		return &smtp.SMTPError{Code: code, Message: "not now or never"}
+	}
+	s.mail.to = to
+	return nil
+}
+
+func (s *session) Data(r io.Reader) (err error) {
+	if s.mail.data, err = io.ReadAll(r); err != nil {
+		return err
+	}
+	s.server.mu.Lock()
+	defer s.server.mu.Unlock()
+	s.server.mails = append(s.server.mails, s.mail)
+	return nil
+}
+
+func (s *session) Reset()        { s.mail = received{} }
+func (s *session) Logout() error { return nil }
+
+func decodeBase64(t *testing.T, s string) string {
+	t.Helper()
+	decoded, err := base64.StdEncoding.DecodeString(strings.NewReplacer("\r", "", "\n", "").Replace(s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(decoded)
+}
+
+func TestParseServer(t *testing.T) {
+	const auto, plain = gomail.SMTPAuthAutoDiscover, gomail.SMTPAuthPlainNoEnc
+	for address, want := range map[string]server{
+		"smtp://mx.example":                             {host: "mx.example", port: 587, policy: gomail.TLSOpportunistic, auth: auto},
+		"smtp://mx.example:25":                          {host: "mx.example", port: 25, policy: gomail.TLSOpportunistic, auth: auto},
+		"smtp://mx.example/?starttls=required":          {host: "mx.example", port: 587, policy: gomail.TLSMandatory, auth: auto},
+		"smtp://me%40x.example:p%2Fw@mx.example":        {host: "mx.example", port: 587, policy: gomail.TLSMandatory, auth: auto, user: "me@x.example", password: "p/w"},
+		"smtp://me:pw@127.0.0.1:1025":                   {host: "127.0.0.1", port: 1025, policy: gomail.TLSOpportunistic, auth: plain, user: "me", password: "pw"},
+		"smtp://me:pw@localhost:1025?starttls=required": {host: "localhost", port: 1025, policy: gomail.TLSMandatory, auth: auto, user: "me", password: "pw"},
+		"smtps://me:pw@mx.example":                      {host: "mx.example", port: 465, implicit: true, policy: gomail.TLSMandatory, auth: auto, user: "me", password: "pw"},
+		"smtps://[::1]:2465":                            {host: "::1", port: 2465, implicit: true, policy: gomail.TLSOpportunistic, auth: auto},
+	} {
+		got, err := parseServer(address)
+		if err != nil || *got != want {
+			t.Errorf("%s: %+v, %v; want %+v", address, got, err, want)
+		}
+	}
+	for _, address := range []string{"mx.example", "http://mx.example", "smtp://", "smtp://me:secret@mx.example:x", "smtp://me:secret@mx.example/inbox", "smtp://mx.example?starttls=off"} {
+		if got, err := parseServer(address); err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %+v, %v", address, got, err)
+		}
+	}
+}
+
+func hello(t *testing.T) *gomail.Msg {
+	t.Helper()
+	msg := gomail.NewMsg()
+	if err := errors.Join(msg.From("a@sender.example"), msg.To("b@reader.example")); err != nil {
+		t.Fatal(err)
+	}
+	msg.SetBodyString(gomail.TypeTextPlain, "hello")
+	return msg
+}
+
+func TestAWrongPasswordIsAnErrorThatDoesNotTellIt(t *testing.T) {
+	smtp := startSMTP(t)
+	s, err := parseServer("smtp://portal:wrong-secret@" + smtp.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.send(t.Context(), hello(t))
+	if err == nil || errors.Is(err, errRefused) || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "c2VjcmV0") {
+		t.Fatalf("got %v", err)
+	}
+}
+
+func TestTLS(t *testing.T) {
+	// Only for its certificate, which is made out to 127.0.0.1.
+	web := httptest.NewTLSServer(nil)
+	defer web.Close()
+	roots := x509.NewCertPool()
+	roots.AddCert(web.Certificate())
+	for _, c := range []struct {
+		name, address  string // %s is the server's
+		offers, trusts bool
+		sends          bool
+	}{
+		{"STARTTLS, required and offered", "smtp://portal:pass%%3Aword@%s?starttls=required", true, true, true},
+		{"STARTTLS, required and not offered", "smtp://portal:pass%%3Aword@%s?starttls=required", false, true, false},
+		{"STARTTLS, offered by somebody else", "smtp://portal:pass%%3Aword@%s?starttls=required", true, false, false},
+		{"TLS from the first byte", "smtps://portal:pass%%3Aword@%s", true, true, true},
+		{"TLS with somebody else", "smtps://portal:pass%%3Aword@%s", true, false, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var offered *tls.Config
+			if c.offers {
+				offered = &tls.Config{Certificates: web.TLS.Certificates}
+			}
+			smtp := startSMTPWith(t, offered, strings.HasPrefix(c.address, "smtps"))
+			s, err := parseServer(fmt.Sprintf(c.address, smtp.address))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.trusts {
+				s.roots = roots
+			}
+			if err := s.send(t.Context(), hello(t)); (err == nil) != c.sends {
+				t.Fatalf("got %v", err)
+			}
+			if got := len(smtp.received()); (got == 1) != c.sends {
+				t.Fatalf("%d mails arrived", got)
+			}
+		})
+	}
+}
