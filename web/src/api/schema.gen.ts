@@ -332,14 +332,13 @@ export interface components {
             /** @description Id of the store */
             store?: string;
         };
-        AuditItem: {
-            id: string;
-        };
         AuditLineMarks: {
             /** @description Absent = as they are */
             comments?: string;
             /** @description Focus products only; absent = as it is */
             hidden?: boolean;
+            /** @description The line; may be absent where the address names it */
+            id?: string;
             /** @description null = not answered */
             passed: boolean | null;
             /** @description null = not answered */
@@ -396,7 +395,7 @@ export interface components {
         AuditListedView: {
             /** Format: date-time */
             completedAt: string | null;
-            completedBy: components["schemas"]["AuditPersonView"];
+            completedBy: components["schemas"]["AuditPersonView"] | null;
             coreRangePromotion: components["schemas"]["AuditReportPromotion"];
             /** Format: date-time */
             createdAt: string;
@@ -456,16 +455,16 @@ export interface components {
         AuditReportView: {
             /** @description What the signed-in user may do with it now */
             can: components["schemas"]["AuditCan"];
-            /** @description Always null for now */
-            certificate: components["schemas"]["AuditReportViewCertificateStruct"];
+            /** @description Always null: certificates come with a later version */
+            certificate: null;
             /** Format: date-time */
             completedAt: string | null;
-            completedBy: components["schemas"]["AuditPersonView"];
+            completedBy: components["schemas"]["AuditPersonView"] | null;
             /** @description The quarter */
             coreRangePromotion: components["schemas"]["AuditReportPromotion"];
             /** Format: date-time */
             createdAt?: string;
-            createdBy: components["schemas"]["AuditPersonView"];
+            createdBy: components["schemas"]["AuditPersonView"] | null;
             /** @description Day of the audit */
             date: string;
             final: boolean;
@@ -499,12 +498,11 @@ export interface components {
             /** @description While open those of the day of creation, once completed those of the day of completing */
             weightings: components["schemas"]["AuditWeightingsView"];
         };
-        AuditReportViewCertificateStruct: Record<string, never>;
         AuditSaveLinesInputBody: {
             /** @description The report's id again */
             auditReportId?: string;
             /** @description The changed lines, or all */
-            lines: components["schemas"]["AuditItem"][];
+            lines: components["schemas"]["AuditLineMarks"][];
         };
         AuditSavedLineView: {
             id: string;
@@ -996,7 +994,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -1148,7 +1148,9 @@ export interface operations {
                 date?: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -1213,7 +1215,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -1356,7 +1360,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -1434,7 +1440,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: {
@@ -1516,7 +1524,9 @@ export interface operations {
                 token?: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -1529,7 +1539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/pdf": string;
                 };
             };
             /** @description Unauthorized */

@@ -8,7 +8,7 @@ interface Props {
 /** A sentence and one OK. Use showAlert() rather than mounting this. */
 export default function AlertDialog({ message, onClose }: Props) {
   return (
-    <Modal opened onClose={onClose} size={420} title={message} withCloseButton={false} role="alertdialog">
+    <Modal opened onClose={onClose} size={420} title={message} withCloseButton={false}>
       <Group justify="flex-end" mt="md">
         <Button data-autofocus onClick={onClose} miw={96}>
           OK

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '@/api/types.ts'
 import { SignInForm } from '@/features/auth/components/SignInForm.tsx'
+import { browser } from '@/lib/browser.ts'
 import { meQuery, session } from '@/shared/session/session.ts'
 import css from './SignInSheet.module.css'
 
@@ -40,5 +41,5 @@ export default function SignInSheet({ user }: { user: User }) {
 
 /** To the start, with nothing of this person left in memory. */
 function leave() {
-  window.location.assign('/')
+  browser.goTo('/')
 }

@@ -13,44 +13,36 @@ const SignInSheet = lazy(preloaded(() => import('./SignInSheet.tsx')))
 
 /** Lets a page through to signed-in people; for anybody else the sign-in takes its place, at the same address (AUTH-001, AUTH-027). */
 export function SignedIn({ children }: { children: ReactNode }) {
-  const me = useMe()
-  if (me.data === undefined)
-    return me.error ? (
-      <Splash>
-        <ErrorState error={me.error} onRetry={() => me.refetch()} />
-      </Splash>
-    ) : (
-      <Splash />
-    )
-  if (me.data === null) {
+  const { data: user, error, refetch } = useMe()
+  // Asked here and not further down: user and path must be of one moment, or a page that has changed its user and moved on is sent back.
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  if (user === undefined) {
+    return <Splash>{error && <ErrorState error={error} onRetry={() => refetch()} />}</Splash>
+  }
+  if (user === null) {
     return (
       <Suspense fallback={<Splash />}>
         <SignInPage />
       </Suspense>
     )
   }
+  const target = redirectFor(user, path)
+  if (target) return <Navigate {...target} replace />
   return (
-    <UserContext value={me.data}>
-      <Admitted user={me.data}>{children}</Admitted>
+    <UserContext value={user}>
+      {mustChangePassword(user) ? children : <Shell>{children}</Shell>}
+      <SessionEnd user={user} />
     </UserContext>
   )
 }
 
-function Admitted({ user, children }: { user: User; children: ReactNode }) {
+function SessionEnd({ user }: { user: User }) {
   const expired = useSessionExpired()
-  const path = useRouterState({ select: (state) => state.location.pathname })
-  const target = redirectFor(user, path)
-  if (target) return <Navigate {...target} replace />
-  const forced = mustChangePassword(user)
+  if (!expired) return null
   return (
-    <>
-      {forced ? children : <Shell>{children}</Shell>}
-      {expired && (
-        <Suspense>
-          <SignInSheet user={user} />
-        </Suspense>
-      )}
-    </>
+    <Suspense>
+      <SignInSheet user={user} />
+    </Suspense>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
 import { OfflineError } from '@/api/errors.ts'
+import { browser } from '@/lib/browser.ts'
 import { showOfflineAlert } from '../alert.tsx'
 import { notify } from '../notify.tsx'
 
@@ -8,7 +9,7 @@ import { notify } from '../notify.tsx'
 export function useLogout() {
   return useMutation({
     mutationFn: () => call(api.POST('/auth/logout')),
-    onSuccess: () => window.location.reload(),
+    onSuccess: () => browser.reload(),
     onError: (error) => {
       if (error instanceof OfflineError) showOfflineAlert()
       else notify({ message: error.message, status: 'error' })

@@ -1,6 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, use, useSyncExternalStore } from 'react'
-import { api, call } from '@/api/client.ts'
+import { api, call, onRefused } from '@/api/client.ts'
 import { ApiError } from '@/api/errors.ts'
 import type { User } from '@/api/types.ts'
 
@@ -36,6 +36,13 @@ function subscribe(listener: () => void) {
 export const session = {
   expire: () => setExpired(true),
   resume: () => setExpired(false),
+}
+
+/** From now on a call that the server refuses with 401 ends the session of whoever is signed in. */
+export function watchSession(client: QueryClient) {
+  onRefused(() => {
+    if (client.getQueryData(meQuery.queryKey)) session.expire()
+  })
 }
 
 export function useSessionExpired() {

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { browser } from '@/lib/browser.ts'
+import { renderApp } from '@/test/renderApp.tsx'
+import { aRep, aUser, problem, server, signIn } from '@/test/server.ts'
+
+describe('where a page may be opened', () => {
+  test('AUTH-027 without a session an unknown address shows the sign-in too', async () => {
+    renderApp('/nothing/here')
+    expect(await screen.findByRole('form', { name: 'Sign in' })).toBeVisible()
+  })
+
+  test('SCR-003 an unknown address says so and leads home', async () => {
+    signIn(aUser())
+    const { user } = renderApp('/nothing/here')
+    expect(await screen.findByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'BACK TO HOME' }))
+    expect(await screen.findByRole('heading', { name: 'Hi Mia' })).toBeVisible()
+  })
+
+  test.each([
+    ['to Compliance', aRep({ isComplianceOnly: true }), '/compliance'],
+    [
+      'to Settings without access to it',
+      aUser({ role: 'STORE_EMPLOYEE', isComplianceOnly: true, can: { viewCompliance: false, audit: false } }),
+      '/settings',
+    ],
+  ])('AMB-015 a compliance-only user goes from / %s', async (_, who, target) => {
+    signIn(who)
+    const { address } = renderApp('/')
+    await waitFor(() => expect(address()).toBe(target))
+  })
+
+  test('SHELL-016 Compliance says so to people without access', async () => {
+    signIn(aUser({ role: 'STORE_EMPLOYEE', can: { viewCompliance: false, audit: false } }))
+    renderApp('/compliance')
+    expect(await screen.findByRole('heading', { level: 1, name: 'You do not have access to Compliance.' })).toBeVisible()
+  })
+
+  test('GENERAL-003 a server that does not answer is no sign-out: it offers to try again', async () => {
+    server.use(http.get('/api/users/me', () => HttpResponse.error()))
+    const { user } = renderApp('/settings')
+    expect(await screen.findByText('Internet connection required.')).toBeVisible()
+    signIn(aUser())
+    await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  })
+})
+
+describe('a session that ends while a page is open', () => {
+  /** Opens the home page and lets the session end at its next call. */
+  async function expire() {
+    signIn(aRep())
+    const app = renderApp('/')
+    await screen.findByText('You are all caught up.')
+    server.use(
+      http.get('/api/audit-reports', () => problem(401, 'Please sign in.')),
+      http.get('/api/users/me', () => problem(401, 'Please sign in.')),
+    )
+    await app.queryClient.invalidateQueries({ queryKey: ['audit-reports'] })
+    return { ...app, sheet: await screen.findByRole('dialog', { name: 'Please sign in again' }) }
+  }
+
+  test('AUTH-027 the sign-in opens over the page, which stays; the same person goes on', async () => {
+    const { user, sheet, address } = await expire()
+    expect(screen.getByText('Hi Tom')).toBeInTheDocument()
+    expect(within(sheet).getByLabelText('Email')).toHaveValue('tom@caravan.example')
+    server.use(
+      http.post('/api/auth/login', () => {
+        signIn(aRep())
+        return HttpResponse.json({ token: 't', user: aRep() })
+      }),
+    )
+    await user.type(within(sheet).getByLabelText('Password'), 'secret')
+    await user.click(within(sheet).getByRole('button', { name: 'SUBMIT' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(await screen.findByText('You are all caught up.')).toBeVisible()
+    expect(address()).toBe('/')
+  })
+
+  test('AUTH-006 a wrong password is said in the sheet', async () => {
+    const { user, sheet } = await expire()
+    server.use(http.post('/api/auth/login', () => problem(401, 'Email or password is incorrect.')))
+    await user.type(within(sheet).getByLabelText('Password'), 'wrong')
+    await user.click(within(sheet).getByRole('button', { name: 'SUBMIT' }))
+    expect(await within(sheet).findByText('Email or password is incorrect.')).toBeVisible()
+  })
+
+  test('another person leaves the page', async () => {
+    const leave = vi.spyOn(browser, 'goTo').mockImplementation(() => {})
+    const { user, sheet } = await expire()
+    server.use(http.post('/api/auth/login', () => HttpResponse.json({ token: 't', user: aUser() })))
+    await user.type(within(sheet).getByLabelText('Password'), 'secret')
+    await user.click(within(sheet).getByRole('button', { name: 'SUBMIT' }))
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/'))
+  })
+
+  test('there is a way to leave without signing in', async () => {
+    const leave = vi.spyOn(browser, 'goTo').mockImplementation(() => {})
+    const { user, sheet } = await expire()
+    await user.click(within(sheet).getByRole('button', { name: 'LEAVE THIS PAGE' }))
+    expect(leave).toHaveBeenCalledWith('/')
+  })
+})

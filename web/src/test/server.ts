@@ -1,0 +1,76 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import type { Page, Problem, User } from '@/api/types.ts'
+
+/** The API in component tests: nobody is signed in, and every other call must be declared by the test. */
+export const server = setupServer(http.get('/api/users/me', () => problem(401, 'Please sign in.')))
+
+/** An error as the server sends it; `fields` by name. */
+export function problem(status: number, message: string, fields: Record<string, string> = {}) {
+  const body: Problem = {
+    title: message,
+    status,
+    detail: message,
+    statusCode: status,
+    message,
+    errors: Object.entries(fields).map(([name, text]) => ({ location: `body.${name}`, message: text })),
+  }
+  return HttpResponse.json(body, { status, headers: { 'Content-Type': 'application/problem+json' } })
+}
+
+export function page<T>(items: T[]): Page<T> {
+  return { items, meta: { currentPage: 1, totalPages: 1, totalItems: items.length, itemsPerPage: 10 } }
+}
+
+/** A store owner, signed in for the second time. */
+export function aUser(changes: Partial<User> = {}): User {
+  return {
+    id: 'mia',
+    role: 'STORE_OWNER',
+    firstName: 'Mia',
+    lastName: 'Nguyen',
+    email: 'mia@wattle.example',
+    phoneNumber: '',
+    isAdmin: false,
+    createdAt: '2026-01-05T00:00:00Z',
+    hasTemporaryPassword: false,
+    deactivatedAt: null,
+    deletedAt: null,
+    storeId: 'wattle',
+    store: { id: 'wattle', name: 'Wattle & Vine Cellars', displayRegion: 'VIC' },
+    lastSignedIn: '2026-01-06T00:00:00Z',
+    recentSignedIn: '2026-01-07T00:00:00Z',
+    isDemo: false,
+    demoEndsAt: null,
+    isComplianceOnly: false,
+    permissions: [],
+    today: '2026-11-20',
+    needsCurrentPassword: false,
+    can: { viewCompliance: true, audit: false },
+    impersonator: null,
+    ...changes,
+  }
+}
+
+/** A store rep. */
+export function aRep(changes: Partial<User> = {}): User {
+  return aUser({
+    id: 'tom',
+    role: 'STORE_REP',
+    firstName: 'Tom',
+    lastName: 'Whitfield',
+    email: 'tom@caravan.example',
+    storeId: null,
+    store: null,
+    can: { viewCompliance: true, audit: true },
+    ...changes,
+  })
+}
+
+/** Signs a person in for the test, with nothing to list unless the test says otherwise. */
+export function signIn(user: User) {
+  server.use(
+    http.get('/api/users/me', () => HttpResponse.json(user)),
+    http.get('/api/audit-reports', () => HttpResponse.json(page([]))),
+  )
+}
