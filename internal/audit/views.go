@@ -3,6 +3,8 @@ package audit
 import (
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"caravan/internal/audience"
 	"caravan/internal/calendar"
 )
@@ -32,6 +34,22 @@ type ReportView struct {
 	Lines                  []LineView        `json:"lines" nullable:"false" doc:"Owners and managers get the failed lines only"`
 	Can                    Can               `json:"can" doc:"What the signed-in user may do with it now"`
 	SetFinalBlocked        string            `json:"setFinalBlocked" doc:"Why it cannot be set as final today; empty when it can, or when that is not the user's"`
+}
+
+// TransformSchema implements huma.SchemaTransformer.
+func (ReportView) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	s.Properties["certificate"].Type = typeNull
+	return nullable(s, "createdBy", "completedBy")
+}
+
+const typeNull = "null"
+
+// nullable says in a schema that properties which refer to another one may be null; huma says so of plain types only.
+func nullable(s *huma.Schema, properties ...string) *huma.Schema {
+	for _, name := range properties {
+		s.Properties[name] = &huma.Schema{OneOf: []*huma.Schema{s.Properties[name], {Type: typeNull}}}
+	}
+	return s
 }
 
 // ScoresView are the figures of a report.
@@ -157,11 +175,16 @@ type ListedView struct {
 	UpdatedAt          time.Time       `json:"updatedAt"`
 	Store              ListedStoreView `json:"store"`
 	CoreRangePromotion ReportPromotion `json:"coreRangePromotion"`
-	CreatedBy          *PersonView     `json:"createdBy"`
+	CreatedBy          PersonView      `json:"createdBy"`
 	CompletedBy        *PersonView     `json:"completedBy"`
 	MarkedLines        int             `json:"markedLines" doc:"Visible lines whose questions are all answered"`
 	VisibleLines       int             `json:"visibleLines"`
 	FailedLines        int             `json:"failedLines"`
+}
+
+// TransformSchema implements huma.SchemaTransformer.
+func (ListedView) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return nullable(s, "completedBy")
 }
 
 // ListedStoreView is the store of a listed report.
@@ -262,7 +285,7 @@ func listedView(l Listed) ListedView {
 	v := ListedView{
 		ID: l.ID, Status: l.Status, Final: l.Final, Score: l.Score, Date: l.Date, CreatedAt: l.CreatedAt, CompletedAt: l.CompletedAt, UpdatedAt: l.UpdatedAt,
 		Store:              ListedStoreView{ID: l.Store.ID, Name: l.Store.Name, Suburb: l.Store.Suburb, DisplayRegion: l.Store.Region, Tier: l.StoreTier},
-		CoreRangePromotion: promotionView(l.CoreRange), CreatedBy: &PersonView{l.CreatedBy.ID, l.CreatedBy.FirstName, l.CreatedBy.LastName},
+		CoreRangePromotion: promotionView(l.CoreRange), CreatedBy: PersonView(l.CreatedBy),
 		MarkedLines: l.Tally.Marked, VisibleLines: l.Tally.Visible, FailedLines: l.Tally.Failed,
 	}
 	if by := PersonView(l.CompletedBy); by.ID != "" {
