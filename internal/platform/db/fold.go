@@ -4,7 +4,6 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -15,12 +14,12 @@ func Fold(s string) string {
 		return strings.ToLower(s)
 	}
 	bare := strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
+		if unicode.Is(unicode.Mn, r) { // an accent, apart from its letter in NFKD
 			return -1
 		}
-		return r
+		return unicode.ToLower(unicode.ToUpper(r)) // by way of upper case, so that the two small sigmas are one
 	}, norm.NFKD.String(s))
-	return norm.NFKC.String(cases.Fold().String(bare))
+	return norm.NFC.String(strings.ReplaceAll(bare, "ß", "ss"))
 }
 
 // Contains is the pattern of a folded column that contains what a person typed: column LIKE $1 ESCAPE '\'. Their % and _ stand for themselves.
