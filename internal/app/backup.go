@@ -60,8 +60,8 @@ func (c backupCommand) Run(e *environment) (err error) {
 	if err := errors.Join(out.Sync(), out.Close()); err != nil {
 		return err
 	}
-	fmt.Fprintf(e.out, "Backed up to %s\n", c.File)
-	return nil
+	_, err = fmt.Fprintf(e.out, "Backed up to %s\n", c.File)
+	return err
 }
 
 func writeArchive(out io.Writer, database, files string) error {
@@ -125,12 +125,10 @@ func (c restoreCommand) Run(e *environment) (err error) {
 	if err := readArchive(in, e.config.Data); err != nil {
 		return fmt.Errorf("restore %s: %w", c.File, err)
 	}
-	d, err := openDatabase(e.ctx, e.config) // an older backup gets this program's tables
-	if err != nil {
+	return withHall(e, func(*hall) error { // an older backup gets this program's tables
+		_, err := fmt.Fprintf(e.out, "Restored into %s\n", e.config.Data)
 		return err
-	}
-	fmt.Fprintf(e.out, "Restored into %s\n", e.config.Data)
-	return d.Close()
+	})
 }
 
 // readArchive unpacks the database last, so that a restore that breaks off can be repeated.

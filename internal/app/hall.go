@@ -3,12 +3,17 @@ package app
 import (
 	"context"
 	"errors"
+	"path/filepath"
+	"time"
 
 	"caravan/internal/access"
 	"caravan/internal/audit"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
+	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/jobs"
+	"caravan/internal/platform/mail"
 	"caravan/internal/platform/schema"
 	"caravan/internal/platform/web"
 	"caravan/internal/promotion"
@@ -20,6 +25,8 @@ import (
 // hall is every room over one database. It holds no rule: it hands each room what the room asks for.
 type hall struct {
 	db         *db.DB
+	blobs      *blob.Store
+	mailer     *mail.Mailer
 	clock      calendar.Clock
 	publicURL  string
 	wants      int64 // the newest migration that this program brings
@@ -30,8 +37,16 @@ type hall struct {
 	audits     *audit.Service
 }
 
-// openDatabase connects to the configured database and brings its tables up to date.
-func openDatabase(ctx context.Context, c Config) (*db.DB, error) {
+// filesPath is where files are reached by signed links.
+const filesPath = "/files"
+
+// openHall opens what the settings name, brings the database's tables up to date and puts the rooms together. addr is the listening address, by which
+// people reach the site unless a setting says otherwise. The caller closes the hall.
+func openHall(ctx context.Context, c Config, addr string) (*hall, error) {
+	publicURL, err := c.publicURL(addr)
+	if err != nil {
+		return nil, err
+	}
 	where, err := c.database()
 	if err != nil {
 		return nil, err
@@ -43,25 +58,46 @@ func openDatabase(ctx context.Context, c Config) (*db.DB, error) {
 	if err := schema.Up(ctx, d); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
-	return d, nil
+	h, err := newHall(ctx, d, c, publicURL, calendar.System{})
+	if err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return h, nil
 }
 
-// newHall puts the rooms together.
-func newHall(d *db.DB, clock calendar.Clock, publicURL string) (*hall, error) {
+// newHall puts the rooms together over a database with tables.
+func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock calendar.Clock) (_ *hall, err error) {
 	h := &hall{db: d, clock: clock, publicURL: publicURL}
-	var err error
 	if h.wants, err = schema.Latest(d); err != nil {
 		return nil, err
 	}
-	if h.auth, err = auth.NewService(d, clock, nil, auth.URLs{Public: publicURL}); err != nil {
+	h.blobs, err = blob.Open(ctx, d, blob.Config{URL: c.BlobURL, Folder: filepath.Join(c.Data, filesFolder), BaseURL: publicURL + filesPath})
+	if err != nil {
 		return nil, err
 	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, h.blobs.Close())
+		}
+	}()
+	h.mailer, err = mail.New(d, h.blobs, mail.Config{SMTPURL: c.SMTPURL, From: c.MailFrom,
+		Brand: mail.Brand{Name: "Caravan", URL: publicURL, Colour: "#A01450", Footer: "You get this mail because you have an account with Caravan."}})
+	if err != nil {
+		return nil, err
+	}
+	if h.auth, err = auth.NewService(d, clock, h.mailer, auth.URLs{Public: publicURL}); err != nil {
+		return nil, err
+	}
+	h.auth.RegisterMails(h.mailer)
 	h.users = user.NewService(d, clock, h.auth)
 	h.stores = store.NewService(d, clock)
 	h.promotions = promotion.NewService(d, clock)
 	h.audits = audit.NewService(d, clock)
 	return h, nil
 }
+
+// close closes the database and the place for files.
+func (h *hall) close() error { return errors.Join(h.blobs.Close(), h.db.Close()) }
 
 // server makes the HTTP side with every room's operations.
 func (h *hall) server(version string) (*web.Server, error) {
@@ -76,11 +112,24 @@ func (h *hall) server(version string) (*web.Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.Handle("GET", filesPath+"/*", h.blobs.Handler(h.clock.Now))
 	door.Register(s.API)
 	store.NewHTTP(h.stores).Register(s.API)
 	promotion.NewHTTP(h.promotions).Register(s.API)
 	audit.NewHTTP(h.audits).Register(s.API)
 	return s, nil
+}
+
+// jobPurge removes dead sessions and links.
+const jobPurge = "auth.purge"
+
+// runner makes what does this node's share of the jobs.
+func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
+	r := jobs.New(h.db, jobs.Config{Observe: observe})
+	h.mailer.Handle(r)
+	jobs.Handle(r, jobPurge, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return h.auth.Purge(ctx) })
+	r.Schedule(jobPurge, jobs.DailyAt(calendar.Zone, 3, 30))
+	return r
 }
 
 // updateOwn lets the room of people change a person's own profile for the call that the room of signing in answers.
@@ -89,8 +138,13 @@ func (h *hall) updateOwn(ctx context.Context, actor access.Actor, firstName, las
 	return err
 }
 
-// ready tells whether the database answers and has this binary's tables.
+// readyTimeout bounds how long /readyz waits for the database and the place for files.
+const readyTimeout = 3 * time.Second
+
+// ready tells whether the database answers and has this program's tables, and whether files can be reached.
 func (h *hall) ready(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
+	defer cancel()
 	has, err := schema.Version(ctx, h.db)
 	if err != nil {
 		return err
@@ -98,5 +152,5 @@ func (h *hall) ready(ctx context.Context) error {
 	if has < h.wants {
 		return errors.New("the database's tables are older than this program")
 	}
-	return nil
+	return h.blobs.Ping(ctx)
 }

@@ -6,10 +6,8 @@ type migrateCommand struct{}
 
 // Run brings the tables up to date.
 func (migrateCommand) Run(e *environment) error {
-	d, err := openDatabase(e.ctx, e.config)
-	if err != nil {
+	return withHall(e, func(*hall) error {
+		_, err := fmt.Fprintln(e.out, "The database is up to date.")
 		return err
-	}
-	fmt.Fprintln(e.out, "The database is up to date.")
-	return d.Close()
+	})
 }

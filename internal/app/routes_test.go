@@ -23,11 +23,15 @@ var openRoutes = []string{
 	"GET /files/*",                    // checks its signature itself
 }
 
+func testConfig(t *testing.T) Config {
+	return Config{Data: t.TempDir(), MailFrom: "Caravan <caravan@caravan.example>"}
+}
+
 var parameter = regexp.MustCompile(`\{[^}]+\}`)
 
 func TestEveryRouteRefusesStrangers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		h, err := newHall(d, calendar.System{}, "http://localhost")
+		h, err := newHall(t.Context(), d, testConfig(t), "http://localhost", calendar.System{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,12 +1,11 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
 	"time"
-
-	"caravan/internal/calendar"
 )
 
 type serveCommand struct {
@@ -15,26 +14,18 @@ type serveCommand struct {
 	StopLead time.Duration `name:"stop-lead" help:"How long a stopping node keeps answering while /readyz fails, so that a load balancer sends no more." env:"CARAVAN_STOP_LEAD" default:"0s"`
 }
 
-// Run serves the site until the program is told to stop.
+// Run serves the site and does its jobs until the program is told to stop.
 func (c serveCommand) Run(e *environment) (err error) {
 	listener, err := net.Listen("tcp", c.Addr)
 	if err != nil {
 		return err
 	}
 	defer listener.Close() // the server closes it too; this is for what fails before
-	publicURL, err := e.config.publicURL(listener.Addr().String())
+	h, err := openHall(e.ctx, e.config, listener.Addr().String())
 	if err != nil {
 		return err
 	}
-	d, err := openDatabase(e.ctx, e.config)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, d.Close()) }()
-	h, err := newHall(d, calendar.System{}, publicURL)
-	if err != nil {
-		return err
-	}
+	defer func() { err = errors.Join(err, h.close()) }()
 	server, err := h.server(e.version)
 	if err != nil {
 		return err
@@ -44,7 +35,7 @@ func (c serveCommand) Run(e *environment) (err error) {
 			return err
 		}
 	}
-	if _, err := fmt.Fprintf(e.out, "Caravan is at %s\n", publicURL); err != nil {
+	if _, err := fmt.Fprintf(e.out, "Caravan is at %s\n", h.publicURL); err != nil {
 		return err
 	}
 	if c.Demo {
@@ -52,5 +43,14 @@ func (c serveCommand) Run(e *environment) (err error) {
 			return err
 		}
 	}
-	return server.Serve(e.ctx, listener, c.StopLead)
+	ctx, stop := context.WithCancel(e.ctx)
+	worked := make(chan struct{})
+	go func() {
+		defer close(worked)
+		h.runner(observeJobs(server.Metrics(), h.db)).Run(ctx)
+	}()
+	err = server.Serve(ctx, listener, c.StopLead)
+	stop()
+	<-worked
+	return err
 }

@@ -7,7 +7,6 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/auth"
-	"caravan/internal/calendar"
 	"caravan/internal/platform/db"
 	"caravan/internal/user"
 )
@@ -76,18 +75,10 @@ func (c userResetLinkCommand) Run(e *environment) error {
 
 // withHall runs a command that needs the rooms but no server.
 func withHall(e *environment, run func(*hall) error) (err error) {
-	publicURL, err := e.config.publicURL(defaultAddr)
+	h, err := openHall(e.ctx, e.config, defaultAddr)
 	if err != nil {
 		return err
 	}
-	d, err := openDatabase(e.ctx, e.config)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, d.Close()) }()
-	h, err := newHall(d, calendar.System{}, publicURL)
-	if err != nil {
-		return err
-	}
+	defer func() { err = errors.Join(err, h.close()) }()
 	return run(h)
 }

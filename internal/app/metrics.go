@@ -1,0 +1,33 @@
+package app
+
+import (
+	"github.com/prometheus/client_golang/prometheus"
+
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/jobs"
+)
+
+// observeJobs registers the figures of the jobs and of the database's connections, and returns what the runner tells its attempts to.
+func observeJobs(metrics prometheus.Registerer, d *db.DB) func(jobs.Event) {
+	took := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "caravan_job_seconds", Help: "Time that an attempt at a job took, by kind and outcome.",
+		Buckets: []float64{.01, .05, .1, .5, 1, 5, 30, 120, 600},
+	}, []string{"kind", "outcome"})
+	waited := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "caravan_job_wait_seconds", Help: "Time from when a job was due to when it began, by kind.",
+		Buckets: []float64{.1, .5, 1, 5, 30, 120, 600, 3600},
+	}, []string{"kind"})
+	metrics.MustRegister(took, waited)
+	for pool := range d.Stats() {
+		labels := prometheus.Labels{"pool": pool}
+		metrics.MustRegister(
+			prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "caravan_db_connections_in_use", Help: "Connections at work.", ConstLabels: labels},
+				func() float64 { return float64(d.Stats()[pool].InUse) }),
+			prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "caravan_db_wait_seconds_total", Help: "Time spent waiting for a connection.", ConstLabels: labels},
+				func() float64 { return d.Stats()[pool].WaitDuration.Seconds() }))
+	}
+	return func(e jobs.Event) {
+		took.WithLabelValues(e.Kind, string(e.Outcome)).Observe(e.Took.Seconds())
+		waited.WithLabelValues(e.Kind).Observe(e.Waited.Seconds())
+	}
+}
