@@ -1,4 +1,4 @@
-import { IconMessage, IconMessageFilled } from '@tabler/icons-react'
+import { IconMessageCircle, IconMessageCircleFilled } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { texts } from '../strings.ts'
 import type { Line } from '../types.ts'
@@ -19,7 +19,7 @@ interface ButtonProps {
 
 /** Opens and closes the line's comment. */
 export function CommentButton({ line, open, disabled, onToggle, className }: ButtonProps) {
-  const Icon = line.comments ? IconMessageFilled : IconMessage
+  const Icon = line.comments ? IconMessageCircleFilled : IconMessageCircle
   return (
     <button
       type="button"
@@ -94,7 +94,7 @@ export function CommentEditor({ line, onChange, onClose, className }: EditorProp
 export function CommentNote({ text, className }: { text: string; className?: string }) {
   return (
     <p className={`${css.note} ${className ?? ''}`}>
-      <IconMessage size={16} stroke={2} aria-hidden />
+      <IconMessageCircle size={16} stroke={2} aria-hidden />
       <span>{text}</span>
     </p>
   )

@@ -34,18 +34,18 @@ export function LineSection({ section, weight, view, sort, onSort, onExpand, sta
   return (
     <section className={`${card.card} ${css.section}`} aria-labelledby={headingId} data-section={section}>
       <header className={css.header}>
-        <div className={css.title}>
-          <h2 id={headingId} tabIndex={-1}>
-            {texts.sections[section]}
-          </h2>
-          <p>
-            {question && <b>{question}</b>} {weight > 0 ? texts.lines.worth(weight) : texts.lines.worthNothing}
-          </p>
-        </div>
+        <h2 id={headingId} tabIndex={-1}>
+          {texts.sections[section]}
+        </h2>
         {status}
+        <p>
+          {question && <b>{question}</b>} {weight > 0 ? texts.lines.worth(weight) : texts.lines.worthNothing}
+        </p>
       </header>
-      {tools}
-      {view.lines.length >= sortableFrom && <SortChoice section={section} sort={sort} onSort={onSort} />}
+      <div className={css.tools}>
+        {tools}
+        {view.lines.length >= sortableFrom && <SortChoice section={section} sort={sort} onSort={onSort} />}
+      </div>
       <div id={listId}>
         {view.lines.length > 0 && <ul className={css.list}>{children}</ul>}
         {view.emptyText && <p className={css.empty}>{view.emptyText}</p>}

@@ -67,7 +67,7 @@ function LineSearch({ search, onSearch }: { search: string; onSearch: (search: s
       value={typed}
       onChange={(event) => type(event.target.value)}
       leftSection={<IconSearch size={20} stroke={2} aria-hidden />}
-      rightSection={typed && <CloseButton aria-label={texts.lines.clearSearch} onClick={() => type('')} />}
+      rightSection={typed && <CloseButton iconSize={18} aria-label={texts.lines.clearSearch} onClick={() => type('')} />}
       rightSectionWidth={48}
     />
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ApiError } from '@/api/errors.ts'
+import { ApiError, OfflineError } from '@/api/errors.ts'
 import { paths } from '@/lib/paths.ts'
 import { EmptyState } from '@/shared/EmptyState.tsx'
 import { LinkButton } from '@/shared/LinkButton.tsx'
@@ -20,8 +20,9 @@ export function LoadError({ error, retrying, onRetry }: Props) {
   return (
     <div role="alert">
       <EmptyState
+        level={1}
         title={missing ? texts.loadError.missing : texts.loadError.other(error.message)}
-        drawing={missing ? 'reports' : 'offline'}
+        drawing={error instanceof OfflineError ? 'offline' : 'lost'}
         action={
           <div className={css.actions}>
             <Button onClick={onRetry} loading={retrying}>

@@ -18,7 +18,7 @@ export function Notice({ children, tone = 'gold', live = false, onDismiss }: Pro
     <div className={css.notice} data-tone={tone} role={live ? 'status' : undefined}>
       <IconInfoCircle size={20} stroke={2} aria-hidden />
       <p>{children}</p>
-      {onDismiss && <CloseButton className={css.close} aria-label={texts.draft.dismiss} onClick={onDismiss} />}
+      {onDismiss && <CloseButton iconSize={18} className={css.close} aria-label={texts.draft.dismiss} onClick={onDismiss} />}
     </div>
   )
 }

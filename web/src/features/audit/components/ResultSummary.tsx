@@ -1,6 +1,7 @@
 import { formatDay } from '@/lib/dates.ts'
 import { fullName } from '@/shared/people.ts'
 import { ScoreRing } from '@/shared/ScoreRing.tsx'
+import { StatusChip } from '@/shared/StatusChip.tsx'
 import { liftedScore, nextSteps, verdict } from '../result.ts'
 import { type Tallies, tally } from '../score.ts'
 import { texts } from '../strings.ts'
@@ -24,6 +25,10 @@ export function ResultSummary({ report, failedOnly, onShowFailed }: Props) {
     <div className={css.result}>
       <div className={css.score}>
         <h2 className={css.heading}>{texts.heading(report.store.name)}</h2>
+        <p className={css.chips}>
+          <StatusChip status="COMPLETED" />
+          {report.final && <StatusChip status="FINAL" />}
+        </p>
         <div className={css.big}>
           <ScoreRing score={report.score} size={124} />
           <p className={css.verdict}>{verdict(report.score)}</p>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAward } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { relativeDate } from '@/lib/dates.ts'
+import { formatDay } from '@/lib/dates.ts'
 import { ConfirmModal } from '@/shared/ConfirmModal.tsx'
 import { fullName } from '@/shared/people.ts'
 import { texts } from '../strings.ts'
@@ -26,7 +26,7 @@ export function ReviewCompleted({ report, actions }: Props) {
   return (
     <div className={css.review}>
       <p className={css.told}>
-        {completedBy && completedAt && texts.result.completed(fullName(completedBy), relativeDate(completedAt))}{' '}
+        {completedBy && completedAt && texts.result.completed(fullName(completedBy), formatDay(completedAt))}{' '}
         {final && texts.review.isFinal}
       </p>
       {(can.setFinal || can.reopen || can.delete) && (

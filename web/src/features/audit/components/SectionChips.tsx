@@ -1,10 +1,13 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { scoreText } from '@/shared/score.ts'
 import { scoreOf } from '../score.ts'
 import { texts } from '../strings.ts'
 import { type Report, type Section, sections } from '../types.ts'
 import { useTallies } from '../useDraft.ts'
 import css from './SectionChips.module.css'
+
+/** Pixels that stay visible of the chip before the current one. */
+const sideways = 56
 
 export type Place = Section | 'review'
 
@@ -20,8 +23,16 @@ interface Props {
 /** The way to each section, with how far it is, or its score once the report is completed. */
 export function SectionChips({ report, completed, current, onGo }: Props) {
   const tallies = useTallies()
+  const nav = useRef<HTMLElement>(null)
+
+  // The chip of the section that is being read comes into view; never by moving the page.
+  useEffect(() => {
+    const chip = current && nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (chip) nav.current?.scrollTo({ left: chip.offsetLeft - sideways, behavior: 'smooth' })
+  }, [current])
+
   return (
-    <nav className={css.chips} aria-label={texts.header.sections} data-railed={!completed || undefined}>
+    <nav ref={nav} className={css.chips} aria-label={texts.header.sections} data-railed={!completed || undefined}>
       {sections.map((section) => {
         const { visible, visibleMarked } = tallies[section]
         const open = !completed && visible > 0
