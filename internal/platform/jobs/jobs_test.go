@@ -151,7 +151,8 @@ func TestAFailedJobWaitsForItsPause(t *testing.T) {
 		id := enqueue(t, d, "fails", nil, Options{})
 		before := time.Now()
 		runDue(t, r, 1)
-		if info := find(t, d, id); info.State != Queued || info.DueAt.Sub(before) < 59*time.Minute || info.DueAt.Sub(before) > 61*time.Minute || info.Error != "no" {
+		info := find(t, d, id)
+		if pause := info.DueAt.Sub(before); info.State != Queued || pause < 59*time.Minute || pause > 61*time.Minute || info.Error != "no" {
 			t.Fatalf("%+v", info)
 		}
 		delayed := enqueue(t, d, "fails", nil, Options{Delay: time.Minute})

@@ -70,7 +70,8 @@ func ListAbout(ctx context.Context, q db.Querier, purpose, reference string) ([]
 
 // record keeps what is written, to whom, and how it stands.
 func record(ctx context.Context, tx *db.Tx, id, recipient, subject, text, html string, status Status) error {
-	_, err := tx.Exec(ctx, "UPDATE mail_outbox SET recipient = $1, subject = $2, text_body = $3, html_body = $4, status = $5, attempts = attempts + 1 WHERE id = $6",
+	_, err := tx.Exec(ctx, `UPDATE mail_outbox
+		SET recipient = $1, subject = $2, text_body = $3, html_body = $4, status = $5, attempts = attempts + 1 WHERE id = $6`,
 		recipient, subject, text, html, status, id)
 	return err
 }
@@ -81,6 +82,7 @@ func recordOutcome(ctx context.Context, q db.Querier, id string, status Status, 
 	if status == Sent {
 		sent = &now
 	}
-	_, err := q.Exec(ctx, "UPDATE mail_outbox SET status = $1, error = $2, sent_at = $3 WHERE id = $4 AND status = $5", status, failure, db.MsPtr(sent), id, Queued)
+	_, err := q.Exec(ctx, "UPDATE mail_outbox SET status = $1, error = $2, sent_at = $3 WHERE id = $4 AND status = $5",
+		status, failure, db.MsPtr(sent), id, Queued)
 	return err
 }

@@ -157,7 +157,7 @@ func TestParseServer(t *testing.T) {
 		"smtp://mx.example":                             {host: "mx.example", port: 587, policy: gomail.TLSOpportunistic, auth: auto},
 		"smtp://mx.example:25":                          {host: "mx.example", port: 25, policy: gomail.TLSOpportunistic, auth: auto},
 		"smtp://mx.example/?starttls=required":          {host: "mx.example", port: 587, policy: gomail.TLSMandatory, auth: auto},
-		"smtp://me%40x.example:p%2Fw@mx.example":        {host: "mx.example", port: 587, policy: gomail.TLSMandatory, auth: auto, user: "me@x.example", password: "p/w"},
+		"smtp://m%40x.example:p%2Fw@mx.example":         {host: "mx.example", port: 587, policy: gomail.TLSMandatory, auth: auto, user: "m@x.example", password: "p/w"},
 		"smtp://me:pw@127.0.0.1:1025":                   {host: "127.0.0.1", port: 1025, policy: gomail.TLSOpportunistic, auth: plain, user: "me", password: "pw"},
 		"smtp://me:pw@localhost:1025?starttls=required": {host: "localhost", port: 1025, policy: gomail.TLSMandatory, auth: auto, user: "me", password: "pw"},
 		"smtps://me:pw@mx.example":                      {host: "mx.example", port: 465, implicit: true, policy: gomail.TLSMandatory, auth: auto, user: "me", password: "pw"},
@@ -168,7 +168,9 @@ func TestParseServer(t *testing.T) {
 			t.Errorf("%s: %+v, %v; want %+v", address, got, err, want)
 		}
 	}
-	for _, address := range []string{"mx.example", "http://mx.example", "smtp://", "smtp://me:secret@mx.example:x", "smtp://me:secret@mx.example/inbox", "smtp://mx.example?starttls=off"} {
+	for _, address := range []string{
+		"mx.example", "http://mx.example", "smtp://", "smtp://me:secret@mx.example:x", "smtp://me:secret@mx.example/inbox", "smtp://mx.example?starttls=off",
+	} {
 		if got, err := parseServer(address); err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %+v, %v", address, got, err)
 		}
