@@ -5,6 +5,8 @@ set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 
 logs=.cache/test
+unset FORCE_COLOR
+export NO_COLOR=1 # the totals are read from the output
 mkdir -p "$logs"
 
 go_tests() {
