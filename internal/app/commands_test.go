@@ -1,0 +1,152 @@
+package app
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"caravan/internal/app/demo"
+)
+
+// run runs the program on a data folder and returns its exit code and what it printed.
+func run(t *testing.T, data string, args ...string) (code int, out, errs string) {
+	t.Helper()
+	var o, e strings.Builder
+	code = Main(append([]string{"--data", data}, args...), "test", &o, &e)
+	return code, o.String(), e.String()
+}
+
+func TestUserCommands(t *testing.T) {
+	data := t.TempDir()
+	code, out, errs := run(t, data, "user", "create", "Boss@Caravan.example", "--role", "HEAD_OFFICE")
+	password := regexp.MustCompile(`Temporary password: (\S+)`).FindStringSubmatch(out)
+	if code != 0 || password == nil {
+		t.Fatalf("FD-15 %d %s %s", code, out, errs)
+	}
+	t.Run("FD-15 the printed password signs in, as a temporary one", func(t *testing.T) {
+		h, err := openHall(t.Context(), Config{Data: data, MailFrom: "Caravan <c@caravan.example>"}, defaultAddr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer h.close()
+		in, err := h.auth.Login(t.Context(), "boss@caravan.example", password[1])
+		if err != nil || !in.User.HasTemporaryPassword {
+			t.Fatalf("%+v %v", in.User, err)
+		}
+	})
+	for _, c := range []struct {
+		name string
+		args []string
+		code int
+		want string
+	}{
+		{"an e-mail that is taken", []string{"user", "create", "boss@caravan.example", "--role", "STORE_REP"}, 1, "email: Somebody has this email already."},
+		{"an owner without a store", []string{"user", "create", "owner@caravan.example", "--role", "STORE_OWNER"}, 1, "A Store Owner needs a store"},
+		{"an unknown role", []string{"user", "create", "x@caravan.example", "--role", "ADMIN"}, 2, "--role"},
+		{"a link for nobody", []string{"user", "reset-link", "nobody@caravan.example"}, 1, "Nobody active has this email."},
+		{"a command that is none", []string{"dance"}, 2, "dance"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if code, _, errs := run(t, data, c.args...); code != c.code || !strings.Contains(errs, c.want) {
+				t.Fatalf("%d %s", code, errs)
+			}
+		})
+	}
+	t.Run("FD-15 reset-link prints a link", func(t *testing.T) {
+		code, out, errs := run(t, data, "--public-url", "https://caravan.example", "user", "reset-link", "boss@caravan.example")
+		if code != 0 || !strings.HasPrefix(out, "https://caravan.example/reset-password?token=") {
+			t.Fatalf("%d %s %s", code, out, errs)
+		}
+	})
+}
+
+func TestBackupAndRestore(t *testing.T) {
+	data, target := t.TempDir(), filepath.Join(t.TempDir(), "restored")
+	file := filepath.Join(t.TempDir(), "backup.tar.gz")
+	if code, _, errs := run(t, data, "backup", file); code != 1 || !strings.Contains(errs, "nothing to back up") {
+		t.Fatalf("an empty folder: %d %s", code, errs)
+	}
+	if code, _, errs := run(t, data, "demo"); code != 0 {
+		t.Fatal(errs)
+	}
+	stored := filepath.Join(data, filesFolder, "shelf", "one.txt")
+	if err := os.MkdirAll(filepath.Dir(stored), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(stored, []byte("kept"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := run(t, data, "backup", file); code != 0 {
+		t.Fatal(errs)
+	}
+	if code, _, _ := run(t, data, "backup", file); code != 1 {
+		t.Error("an existing backup was overwritten")
+	}
+	if code, _, errs := run(t, data, "restore", file); code != 1 || !strings.Contains(errs, "is there already") {
+		t.Errorf("a restore over data: %d %s", code, errs)
+	}
+	if code, _, errs := run(t, target, "restore", file); code != 0 {
+		t.Fatal(errs)
+	}
+	if got, err := os.ReadFile(filepath.Join(target, filesFolder, "shelf", "one.txt")); err != nil || string(got) != "kept" {
+		t.Errorf("the file: %q %v", got, err)
+	}
+	h, err := openHall(t.Context(), Config{Data: target, MailFrom: "Caravan <c@caravan.example>"}, defaultAddr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.close()
+	if _, err := h.auth.Login(t.Context(), demo.Accounts()[0].Email, demo.Password); err != nil {
+		t.Errorf("the restored network lets nobody in: %v", err)
+	}
+	broken := filepath.Join(t.TempDir(), "broken.tar.gz")
+	if err := os.WriteFile(broken, []byte("no archive"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := run(t, t.TempDir(), "restore", broken); code != 1 || !strings.Contains(errs, "not a backup of Caravan") {
+		t.Errorf("%d %s", code, errs)
+	}
+}
+
+func TestDemoIsLoadedOnlyOnRequest(t *testing.T) {
+	data := t.TempDir()
+	t.Run("FD-17 migrate loads nobody", func(t *testing.T) {
+		if code, _, errs := run(t, data, "migrate"); code != 0 {
+			t.Fatal(errs)
+		}
+		if code, _, _ := run(t, data, "user", "reset-link", demo.Accounts()[0].Email); code != 1 {
+			t.Fatal("a demo account exists without being asked for")
+		}
+	})
+	t.Run("FD-17 not into a network with data of its own", func(t *testing.T) {
+		if code, _, errs := run(t, data, "user", "create", "boss@caravan.example", "--role", "HEAD_OFFICE"); code != 0 {
+			t.Fatal(errs)
+		}
+		if code, _, errs := run(t, data, "demo"); code != 1 || !strings.Contains(errs, "empty database only") {
+			t.Fatalf("%d %s", code, errs)
+		}
+	})
+}
+
+func TestImportCommands(t *testing.T) {
+	data, samples := t.TempDir(), filepath.Join("..", "..", "samples")
+	for _, what := range []string{"stores", "users", "promotions"} {
+		code, out, errs := run(t, data, "import", what, filepath.Join(samples, what+".csv"))
+		if code != 0 || !strings.Contains(out, " created, 0 updated, 0 unchanged") {
+			t.Fatalf("%s: %d %s %s", what, code, out, errs)
+		}
+		code, out, _ = run(t, data, "import", what, filepath.Join(samples, what+".csv"))
+		if code != 0 || !strings.Contains(out, " 0 created, 0 updated, ") {
+			t.Fatalf("%s again: %d %s", what, code, out)
+		}
+	}
+	faulty := filepath.Join(t.TempDir(), "faulty.csv")
+	if err := os.WriteFile(faulty, []byte("store_id,name\n1,A\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := run(t, data, "import", "stores", faulty); code != 1 || !strings.Contains(errs, "nothing was imported") {
+		t.Fatalf("%d %s", code, errs)
+	}
+}

@@ -1,0 +1,201 @@
+package app
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	"net"
+	"net/http/httptest"
+	"net/mail"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/emersion/go-smtp"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/jobs"
+	"caravan/internal/user"
+)
+
+// postbox is a real SMTP server that keeps what it is sent, by recipient.
+type postbox struct {
+	mu    sync.Mutex
+	mails map[string][]string // the plain text of each mail
+}
+
+func (p *postbox) NewSession(*smtp.Conn) (smtp.Session, error) { return &delivery{box: p}, nil }
+
+type delivery struct {
+	box *postbox
+	to  string
+}
+
+func (d *delivery) Mail(string, *smtp.MailOptions) error      { return nil }
+func (d *delivery) Rcpt(to string, _ *smtp.RcptOptions) error { d.to = to; return nil }
+func (d *delivery) Reset()                                    {}
+func (d *delivery) Logout() error                             { return nil }
+func (d *delivery) Data(r io.Reader) error {
+	text, err := plainText(r)
+	if err != nil {
+		return err
+	}
+	d.box.mu.Lock()
+	defer d.box.mu.Unlock()
+	d.box.mails[d.to] = append(d.box.mails[d.to], text)
+	return nil
+}
+
+// plainText is the text part of a mail.
+func plainText(r io.Reader) (string, error) {
+	m, err := mail.ReadMessage(r)
+	if err != nil {
+		return "", err
+	}
+	_, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	if err != nil {
+		return "", err
+	}
+	part, err := multipart.NewReader(m.Body, params["boundary"]).NextRawPart()
+	if err != nil {
+		return "", err
+	}
+	body, err := io.ReadAll(quotedprintable.NewReader(part))
+	return string(body), err
+}
+
+func startPostbox(t *testing.T) (*postbox, string) {
+	t.Helper()
+	box := &postbox{mails: map[string][]string{}}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := smtp.NewServer(box)
+	server.AllowInsecureAuth = true
+	go server.Serve(l)
+	t.Cleanup(func() { server.Close() })
+	return box, "smtp://" + l.Addr().String()
+}
+
+func TestMailsOfSigningIn(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		box, address := startPostbox(t)
+		config := testConfig(t)
+		config.SMTPURL = address
+		h, err := newHall(t.Context(), d, config, "http://caravan.example", calendar.System{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer h.blobs.Close()
+		s, err := h.server("test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		runner := h.runner(func(jobs.Event) {})
+		deliver := func() {
+			t.Helper()
+			if _, err := runner.RunDue(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		post := func(path string, body map[string]string) (int, map[string]any) {
+			t.Helper()
+			b, err := json.Marshal(body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := httptest.NewRequest("POST", "/api"+path, bytes.NewReader(b))
+			r.Header.Set("Content-Type", "application/json")
+			w := httptest.NewRecorder()
+			s.Handler().ServeHTTP(w, r)
+			var out map[string]any
+			_ = json.Unmarshal(w.Body.Bytes(), &out)
+			return w.Code, out
+		}
+		find := func(text, pattern string) string {
+			t.Helper()
+			found := regexp.MustCompile(pattern).FindStringSubmatch(text)
+			if found == nil {
+				t.Fatalf("no %s in %s", pattern, text)
+			}
+			return found[1]
+		}
+		const email = "zoe@caravan.example"
+		err = d.InTx(t.Context(), func(tx *db.Tx) error {
+			_, err := h.users.Create(t.Context(), tx, user.Entry{Details: user.Details{Email: email, FirstName: "Zoë", LastName: "O'Hara", Role: access.StoreRep}})
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run("AMB-014 FD-15 an invitation carries a temporary password that signs in", func(t *testing.T) {
+			deliver()
+			if len(box.mails[email]) != 1 {
+				t.Fatalf("%v", box.mails)
+			}
+			code, out := post("/auth/login", map[string]string{"email": email, "password": find(box.mails[email][0], `((?:[a-z2-9]{4}-){3}[a-z2-9]{4})`)})
+			if code != 200 || out["user"].(map[string]any)["hasTemporaryPassword"] != true {
+				t.Fatalf("%d %v", code, out)
+			}
+		})
+		t.Run("AUTH-013 AUTH-020 a forgotten password: the mailed link sets a new one, and a notice follows", func(t *testing.T) {
+			if code, _ := post("/auth/forgot-password", map[string]string{"email": email}); code != 204 {
+				t.Fatal(code)
+			}
+			deliver()
+			token := find(box.mails[email][1], `http://caravan\.example/reset-password\?token=([A-Za-z0-9_-]{43})`)
+			if code, out := post("/auth/reset-password", map[string]string{"token": token, "password": "golden hour", "passwordConfirm": "golden hour"}); code != 200 {
+				t.Fatalf("%d %v", code, out)
+			}
+			deliver()
+			if len(box.mails[email]) != 3 || !strings.Contains(box.mails[email][2], "was just changed") {
+				t.Fatalf("%v", box.mails[email])
+			}
+		})
+		t.Run("FD-15 what is stored of the mails opens nothing", func(t *testing.T) {
+			var bodies string
+			rows, err := d.Query(t.Context(), `SELECT text_body || html_body FROM mail_outbox`)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer rows.Close()
+			for rows.Next() {
+				var body string
+				if err := rows.Scan(&body); err != nil {
+					t.Fatal(err)
+				}
+				bodies += body
+			}
+			if strings.Contains(bodies, "token=") || regexp.MustCompile(`(?:[a-z2-9]{4}-){3}[a-z2-9]{4}`).MatchString(bodies) {
+				t.Fatal(bodies)
+			}
+		})
+		t.Run("AUTH-013 an unknown e-mail gets no mail", func(t *testing.T) {
+			if code, _ := post("/auth/forgot-password", map[string]string{"email": "nobody@caravan.example"}); code != 204 {
+				t.Fatal(code)
+			}
+			deliver()
+			if len(box.mails["nobody@caravan.example"]) != 0 {
+				t.Fatal("a stranger was written to")
+			}
+		})
+		t.Run("AUTH-013 asking again and again sends a few mails an hour, no more", func(t *testing.T) {
+			before := len(box.mails[email])
+			for range 8 {
+				post("/auth/forgot-password", map[string]string{"email": email})
+			}
+			deliver()
+			if sent := len(box.mails[email]) - before; sent != 4 { // five an hour, one of which was used above
+				t.Fatalf("%d mails", sent)
+			}
+		})
+	})
+}
