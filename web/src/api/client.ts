@@ -27,7 +27,7 @@ interface Answered<T> {
 /** Awaits one call of the client and returns its body. Throws ApiError when the server refused, OfflineError when nothing answered. */
 export async function call<T>(request: Promise<Answered<T>>): Promise<T> {
   const { data, error, response } = await request.catch((cause: unknown) => {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    if (cause instanceof Object && 'name' in cause && cause.name === 'AbortError') throw cause
     // A device can have a network and still reach nothing.
     onlineManager.setOnline(false)
     throw new OfflineError({ cause })

@@ -1,14 +1,15 @@
 import { Button, Group, Modal } from '@mantine/core'
 
 interface Props {
+  opened: boolean
   message: string
   onClose: () => void
 }
 
 /** A sentence and one OK. Use showAlert() rather than mounting this. */
-export default function AlertDialog({ message, onClose }: Props) {
+export default function AlertDialog({ opened, message, onClose }: Props) {
   return (
-    <Modal opened onClose={onClose} size={420} title={message} withCloseButton={false}>
+    <Modal opened={opened} onClose={onClose} size={420} title={message} withCloseButton={false}>
       <Group justify="flex-end" mt="md">
         <Button data-autofocus onClick={onClose} miw={96}>
           OK

@@ -1,14 +1,20 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { offlineMessage } from '@/api/errors.ts'
 import { preloaded } from '@/lib/preload.ts'
+import { useLazyDialog } from '@/lib/useLazyDialog.ts'
 
 const AlertDialog = lazy(preloaded(() => import('./AlertDialog.tsx')))
 
-let message: string | null = null
+interface Alert {
+  message: string
+  opened: boolean
+}
+
+let alert: Alert = { message: '', opened: false }
 const listeners = new Set<() => void>()
 
-function setMessage(next: string | null) {
-  message = next
+function setAlert(next: Alert) {
+  alert = next
   for (const listener of listeners) listener()
 }
 
@@ -18,22 +24,22 @@ function subscribe(listener: () => void) {
 }
 
 /** Shows a sentence that must be acknowledged with OK. */
-export function showAlert(sentence: string) {
-  setMessage(sentence)
+export function showAlert(message: string) {
+  setAlert({ message, opened: true })
 }
 
 /** 'Internet connection required.' (OFFLINE-002) */
 export function showOfflineAlert() {
-  setMessage(offlineMessage)
+  showAlert(offlineMessage)
 }
 
 /** Renders the current alert; mounted once, by the app. */
 export function AlertHost() {
-  const current = useSyncExternalStore(subscribe, () => message)
-  if (current === null) return null
+  const { message, opened } = useSyncExternalStore(subscribe, () => alert)
+  if (!useLazyDialog(opened)) return null
   return (
     <Suspense>
-      <AlertDialog message={current} onClose={() => setMessage(null)} />
+      <AlertDialog message={message} opened={opened} onClose={() => setAlert({ message, opened: false })} />
     </Suspense>
   )
 }

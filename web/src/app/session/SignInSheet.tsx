@@ -10,7 +10,7 @@ import css from './SignInSheet.module.css'
  * The sign-in over a page whose session has ended. The page stays as it is: the same person goes on where they were, another person
  * leaves it.
  */
-export default function SignInSheet({ user }: { user: User }) {
+export default function SignInSheet({ opened, user }: { opened: boolean; user: User }) {
   const client = useQueryClient()
 
   function signedIn(next: User) {
@@ -22,7 +22,7 @@ export default function SignInSheet({ user }: { user: User }) {
 
   return (
     <Modal
-      opened
+      opened={opened}
       size={480}
       onClose={() => {}}
       title="Please sign in again"

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { User } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { preloaded } from '@/lib/preload.ts'
+import { useLazyDialog } from '@/lib/useLazyDialog.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { UserContext, useMe, useSessionExpired } from '@/shared/session/session.ts'
 import { Shell } from '../shell/Shell.tsx'
@@ -38,10 +39,10 @@ export function SignedIn({ children }: { children: ReactNode }) {
 
 function SessionEnd({ user }: { user: User }) {
   const expired = useSessionExpired()
-  if (!expired) return null
+  if (!useLazyDialog(expired)) return null
   return (
     <Suspense>
-      <SignInSheet user={user} />
+      <SignInSheet opened={expired} user={user} />
     </Suspense>
   )
 }

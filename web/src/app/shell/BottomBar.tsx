@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { User } from '@/api/types.ts'
 import { preloaded } from '@/lib/preload.ts'
+import { useLazyDialog } from '@/lib/useLazyDialog.ts'
 import css from './BottomBar.module.css'
 import { bottomBar, isCurrent } from './navigation.ts'
 
@@ -17,6 +18,7 @@ interface Props {
 /** The phone's menu; 'More' opens the full one (SHELL-024..026). */
 export function BottomBar({ user, path }: Props) {
   const [open, { open: show, close }] = useDisclosure(false)
+  const mounted = useLazyDialog(open)
   return (
     <>
       <nav className={css.bar} aria-label="Quick">
@@ -41,9 +43,9 @@ export function BottomBar({ user, path }: Props) {
           More
         </button>
       </nav>
-      {open && (
+      {mounted && (
         <Suspense>
-          <MoreDrawer user={user} path={path} onClose={close} />
+          <MoreDrawer opened={open} user={user} path={path} onClose={close} />
         </Suspense>
       )}
     </>

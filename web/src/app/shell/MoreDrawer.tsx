@@ -6,17 +6,18 @@ import { complianceMenu, inCompliance, mainMenu } from './navigation.ts'
 import { UserCard } from './UserCard.tsx'
 
 interface Props {
+  opened: boolean
   user: User
   path: string
   onClose: () => void
 }
 
 /** The full menu as a sheet; it closes on a choice (SHELL-025, SCR-041). Below /compliance that menu comes first, and the rest after it. */
-export default function MoreDrawer({ user, path, onClose }: Props) {
+export default function MoreDrawer({ opened, user, path, onClose }: Props) {
   const within = inCompliance(path)
   const main = mainMenu(user).filter((entry) => !within || entry.to !== '/compliance')
   return (
-    <Drawer opened onClose={onClose} title="More">
+    <Drawer opened={opened} onClose={onClose} title="More">
       <div className={css.sheet}>
         {within && <Menu label="Compliance" entries={complianceMenu(user)} path={path} onChoose={onClose} />}
         <Menu label="Main" entries={main} path={path} onChoose={onClose} />

@@ -1,0 +1,70 @@
+import { onlineManager } from '@tanstack/react-query'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { problem, server } from '@/test/server.ts'
+import { api, call, onRefused } from './client.ts'
+import { ApiError, OfflineError } from './errors.ts'
+
+const login = () => call(api.POST('/auth/login', { body: { email: 'a', password: 'b' } }))
+
+describe('call', () => {
+  test('answers with the body', async () => {
+    server.use(http.post('/api/auth/login', () => HttpResponse.json({ token: 't' })))
+    expect(await login()).toEqual({ token: 't' })
+  })
+
+  test('answers with nothing for 204', async () => {
+    server.use(http.post('/api/auth/logout', () => new HttpResponse(null, { status: 204 })))
+    expect(await call(api.POST('/auth/logout'))).toBeUndefined()
+  })
+
+  test('AMB-127 a refusal carries the sentence and the fields', async () => {
+    server.use(http.post('/api/auth/login', () => problem(422, 'Not right.', { email: 'Not an email.', 'lines.0.comments': 'Too long.' })))
+    const error = await login().catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      status: 422,
+      message: 'Not right.',
+      fields: { email: 'Not an email.', 'lines.0.comments': 'Too long.' },
+    })
+  })
+
+  test.each([
+    ['no JSON', () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })],
+    ['nothing at all', () => new HttpResponse(null, { status: 500 })],
+  ])('an error with %s still has a sentence', async (_, answer) => {
+    server.use(http.post('/api/auth/login', answer))
+    await expect(login()).rejects.toThrow('Something went wrong. Please try again.')
+  })
+
+  test('FD-12 OFFLINE-002 no answer is an OfflineError, and the app counts as offline until the next answer', async () => {
+    server.use(http.post('/api/auth/login', () => HttpResponse.error()))
+    const error = await login().catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(OfflineError)
+    expect(error).toHaveProperty('message', 'Internet connection required.')
+    expect(onlineManager.isOnline()).toBe(false)
+    server.use(http.post('/api/auth/login', () => problem(401, 'Email or password is incorrect.')))
+    await expect(login()).rejects.toThrow(ApiError)
+    expect(onlineManager.isOnline()).toBe(true)
+  })
+
+  test('a call that was given up is no loss of the line', async () => {
+    const giveUp = new AbortController()
+    server.use(http.get('/api/users/me', () => new Promise<never>(() => {})))
+    const answer = call(api.GET('/users/me', { signal: giveUp.signal }))
+    giveUp.abort()
+    await expect(answer).rejects.toHaveProperty('name', 'AbortError')
+    expect(onlineManager.isOnline()).toBe(true)
+  })
+
+  test('AUTH-027 whoever listens hears of every 401', async () => {
+    const heard = vi.fn()
+    onRefused(heard)
+    server.use(http.post('/api/auth/login', () => problem(403, 'Not allowed.')))
+    await login().catch(() => {})
+    expect(heard).not.toHaveBeenCalled()
+    server.use(http.post('/api/auth/login', () => problem(401, 'Please sign in.')))
+    await login().catch(() => {})
+    expect(heard).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,160 @@
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { showOfflineAlert } from '@/shared/alert.tsx'
+import { notify } from '@/shared/notify.tsx'
+import { renderApp } from '@/test/renderApp.tsx'
+import { aRep, aUser, problem, server, signIn } from '@/test/server.ts'
+
+async function open(path: string, who = aUser()) {
+  signIn(who)
+  const app = renderApp(path)
+  await screen.findByRole('heading', { level: 1 })
+  return app
+}
+
+describe('the menus', () => {
+  test('SHELL-026 the sidebar leads to its pages and marks the current one', async () => {
+    const { user, address } = await open('/')
+    const main = screen.getByRole('navigation', { name: 'Main' })
+    expect(within(main).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+    await user.click(within(main).getByRole('link', { name: 'Settings' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    expect(address()).toBe('/settings')
+    expect(within(main).getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
+    expect(within(main).getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
+  })
+
+  test('SHELL-018 below /compliance its own menu takes the place of the main one', async () => {
+    await open('/compliance', aRep())
+    expect(screen.getByRole('navigation', { name: 'Compliance' })).toBeInTheDocument()
+    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
+  })
+
+  test('SHELL-025 SCR-041 More opens the full menu and closes on a choice', async () => {
+    const { user } = await open('/')
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    const sheet = await screen.findByRole('dialog', { name: 'More' })
+    expect(within(sheet).getByRole('button', { name: 'Log out' })).toBeInTheDocument()
+    await user.click(within(sheet).getByRole('link', { name: 'Settings' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('SHELL-025 Escape closes More, and focus returns to it', async () => {
+    const { user } = await open('/')
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await screen.findByRole('dialog', { name: 'More' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus())
+  })
+
+  test('SHELL-025 below /compliance More offers its menu first, and the rest after it', async () => {
+    const { user } = await open('/compliance', aRep())
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    const sheet = await screen.findByRole('dialog', { name: 'More' })
+    expect(
+      within(sheet)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Matilda', 'Compliance', 'Home', 'Settings'])
+  })
+})
+
+describe('a change of page', () => {
+  test('moves focus to the page and announces its title', async () => {
+    const { user } = await open('/')
+    await user.click(screen.getAllByRole('link', { name: 'Settings' })[0] as HTMLElement)
+    await screen.findByRole('heading', { level: 1, name: 'Settings' })
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+    await waitFor(() => expect(screen.getAllByRole('status').map((node) => node.textContent)).toContain('Settings · Caravan'))
+  })
+
+  test('the skip link leads past the menus', async () => {
+    await open('/')
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#main')
+    expect(screen.getByRole('main')).toHaveAttribute('id', 'main')
+  })
+})
+
+describe('the offline banner', () => {
+  const banner = () => screen.queryByText('You are currently offline')
+  const drop = () => act(() => onlineManager.setOnline(false))
+  const back = () => act(() => onlineManager.setOnline(true))
+
+  test('OFFLINE-001 SHELL-034 it shows while the line is down, and can be dismissed', async () => {
+    const { user } = await open('/settings')
+    expect(banner()).not.toBeInTheDocument()
+    drop()
+    expect(banner()).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(banner()).not.toBeInTheDocument()
+  })
+
+  test('AMB-126 dismissed, it stays away until the line drops again', async () => {
+    const { user } = await open('/settings')
+    drop()
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    back()
+    expect(banner()).not.toBeInTheDocument()
+    drop()
+    expect(banner()).toBeVisible()
+    back()
+    expect(banner()).not.toBeInTheDocument()
+  })
+
+  test('FD-12 a call without an answer counts as offline, and an answer ends it', async () => {
+    const { queryClient } = await open('/settings')
+    server.use(http.get('/api/users/me', () => Response.error()))
+    await queryClient.invalidateQueries()
+    await waitFor(() => expect(banner()).toBeVisible())
+    signIn(aUser())
+    await queryClient.invalidateQueries()
+    await waitFor(() => expect(banner()).not.toBeInTheDocument())
+  })
+})
+
+describe('what is said about an act', () => {
+  test('GENERAL-027 AMB-125 a toast is a success, at the bottom, closable', async () => {
+    const { user } = await open('/settings')
+    act(() => notify({ message: 'Saved changes!' }))
+    const toast = await screen.findByRole('alert')
+    expect(toast).toHaveTextContent('Saved changes!')
+    expect(toast).toHaveAttribute('data-status', 'success')
+    expect(toast.closest('[data-position]')).toHaveAttribute('data-position', 'bottom-right')
+    await user.click(within(toast).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByText('Saved changes!')).not.toBeInTheDocument())
+  })
+
+  test('GENERAL-027 a toast goes after 5 s', async () => {
+    await open('/settings')
+    vi.useFakeTimers()
+    try {
+      act(() => notify({ message: 'Saved changes!' }))
+      await act(() => vi.advanceTimersByTimeAsync(4900))
+      expect(screen.getByText('Saved changes!')).toBeInTheDocument()
+      await act(() => vi.advanceTimersByTimeAsync(1000))
+      expect(screen.queryByText('Saved changes!')).not.toBeInTheDocument()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test("OFFLINE-002 'Internet connection required.' waits for its OK", async () => {
+    const { user } = await open('/settings')
+    act(() => showOfflineAlert())
+    const dialog = await screen.findByRole('dialog', { name: 'Internet connection required.' })
+    await user.click(within(dialog).getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('a list that fails says so in its place, and the page stays', async () => {
+    signIn(aRep())
+    server.use(http.get('/api/audit-reports', () => problem(500, 'Something went wrong on our side.')))
+    renderApp('/')
+    expect(await screen.findByText('Something went wrong on our side.')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Hi Tom' })).toBeVisible()
+  })
+})

@@ -1,0 +1,110 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import type { ReportSummary } from '@/api/types.ts'
+import { renderApp } from '@/test/renderApp.tsx'
+import { aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
+
+function aReport(changes: Partial<ReportSummary> = {}): ReportSummary {
+  return {
+    id: 'r1',
+    status: 'PENDING',
+    final: false,
+    score: 44,
+    date: '2026-11-18',
+    createdAt: '2026-11-18T01:00:00Z',
+    completedAt: null,
+    updatedAt: '2026-11-18T02:00:00Z',
+    store: { id: 'wattle', name: 'Wattle & Vine Cellars', suburb: 'Thornbury', displayRegion: 'VIC', tier: 'MF' },
+    coreRangePromotion: { id: 'p1', description: 'Spring 2026', startDate: '2026-09-01', endDate: '2026-11-30', actualEndDate: null },
+    createdBy: { id: 'tom', firstName: 'Tom', lastName: 'Whitfield' },
+    completedBy: null,
+    markedLines: 34,
+    visibleLines: 58,
+    failedLines: 7,
+    ...changes,
+  }
+}
+
+/** Answers the list of reports and keeps the queries that it was asked. */
+function list(...reports: ReportSummary[]) {
+  const asked: string[] = []
+  server.use(
+    http.get('/api/audit-reports', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json(page(reports))
+    }),
+  )
+  return asked
+}
+
+describe('the greeting', () => {
+  test('HOME-001 AMB-008 AMB-112 by name, with the last login before this one', async () => {
+    signIn(aUser({ lastSignedIn: new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString() }))
+    renderApp('/')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hi Mia' })).toBeVisible()
+    expect(screen.getByText('Last login Yesterday')).toBeVisible()
+  })
+
+  test('HOME-002 AMB-112 the first time, Welcome! with the name beside it', async () => {
+    signIn(aUser({ lastSignedIn: null }))
+    renderApp('/')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome!' })).toBeVisible()
+    expect(screen.getByText('Good to have you here, Mia.')).toBeVisible()
+  })
+})
+
+describe('what waits', () => {
+  test('an auditor sees the own open reports with their progress, and the way to a new one', async () => {
+    signIn(aRep())
+    const asked = list(
+      aReport(),
+      aReport({ id: 'r2', score: -1, store: { ...aReport().store, id: 's2', name: 'Fitzroy' }, markedLines: 0 }),
+    )
+    renderApp('/')
+    const waiting = await screen.findByRole('region', { name: 'Waiting for you' })
+    expect(await within(waiting).findByText('34 of 58 marked')).toBeVisible()
+    expect(within(waiting).getByRole('img', { name: 'Score so far 44' })).toBeVisible()
+    expect(within(waiting).getByRole('img', { name: 'Score so far N/A' })).toBeVisible()
+    expect(within(waiting).getByRole('link', { name: 'Continue the audit of Wattle & Vine Cellars' })).toHaveAttribute(
+      'href',
+      '/compliance/audit-reports/r1?store=wattle',
+    )
+    expect(within(waiting).getByRole('link', { name: 'NEW AUDIT' })).toHaveAttribute('href', '/compliance')
+    expect(asked).toEqual(['?mine=true&status=PENDING'])
+  })
+
+  test.each(['STORE_OWNER', 'STORE_MANAGER'] as const)("%s sees the store's latest completed report", async (role) => {
+    signIn(aUser({ role }))
+    const asked = list(aReport({ status: 'COMPLETED', score: 87, completedAt: '2026-11-18T03:00:00Z' }))
+    renderApp('/')
+    expect(await screen.findByRole('heading', { name: 'Your latest audit is in: 87' })).toBeVisible()
+    expect(screen.getByText(/7 lines to fix/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'SEE RESULT' })).toHaveAttribute('href', '/compliance/audit-reports/r1?store=wattle')
+    expect(asked).toEqual(['?status=COMPLETED&limit=1'])
+  })
+
+  test('an employee is asked for nothing', async () => {
+    signIn(aUser({ role: 'STORE_EMPLOYEE', can: { viewCompliance: false, audit: false } }))
+    const asked = list()
+    renderApp('/')
+    expect(await screen.findByText('You are all caught up.')).toBeVisible()
+    expect(asked).toEqual([])
+  })
+
+  test('it says when nothing is open', async () => {
+    signIn(aRep())
+    renderApp('/')
+    expect(await screen.findByText('No report of yours is open. Start one when you are in a store.')).toBeVisible()
+  })
+
+  test('it says when it could not be loaded, and tries again', async () => {
+    signIn(aRep())
+    server.use(http.get('/api/audit-reports', () => problem(503, 'Please try again in a moment.')))
+    const { user } = renderApp('/')
+    expect(await screen.findByText('Please try again in a moment.')).toBeVisible()
+    list(aReport())
+    await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
+    expect(await screen.findByText('34 of 58 marked')).toBeVisible()
+  })
+})

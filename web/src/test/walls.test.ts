@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+
+/** What each part of the app may import besides itself: app -> features -> shared -> api, lib. */
+const below: Record<string, string[]> = {
+  main: ['app', 'api', 'shared'],
+  app: ['features', 'shared', 'api', 'lib'],
+  features: ['shared', 'api', 'lib'],
+  shared: ['api', 'lib'],
+  api: ['lib'],
+  lib: [],
+}
+
+const sources = import.meta.glob<string>('/src/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
+
+/** Every import of our own files, also the lazy ones: [importing file, imported path from src]. */
+function ownImports(): [string, string][] {
+  return Object.entries(sources)
+    .filter(([file]) => !/\.test\.tsx?$|^\/src\/test\//.test(file))
+    .flatMap(([file, text]) =>
+      [...text.matchAll(/(?:from|import|import\()\s*'((?:@\/|\.)[^']+)'/g)].map(([, target = '']): [string, string] => [
+        file.replace('/src/', ''),
+        target.startsWith('@/') ? target.slice(2) : new URL(target, `file://${file}`).pathname.replace('/src/', ''),
+      ]),
+    )
+}
+
+const part = (path: string) => (path.split('/')[0] ?? '').replace(/\.tsx?$/, '')
+const feature = (path: string) => path.split('/')[1]
+
+describe('walls', () => {
+  const imports = ownImports()
+
+  test('there are imports to look at', () => {
+    expect(imports.length).toBeGreaterThan(100)
+    expect(imports).toContainEqual(['app/router.tsx', 'features/home/pages/HomePage.tsx'])
+  })
+
+  test('nothing imports from above it', () => {
+    const wrong = imports.filter(([from, to]) => part(from) !== part(to) && !below[part(from)]?.includes(part(to)))
+    expect(wrong).toEqual([])
+  })
+
+  test('a feature never imports a feature', () => {
+    const wrong = imports.filter(([from, to]) => part(from) === 'features' && part(to) === 'features' && feature(from) !== feature(to))
+    expect(wrong).toEqual([])
+  })
+})
