@@ -21,6 +21,9 @@ type Config struct {
 	URL      string // postgres://...; empty = SQLite
 	Path     string // the SQLite file, made when it is not there; its folder must exist
 	MaxConns int    // connections to PostgreSQL, or reading ones of SQLite; 0 = 16
+	// Observe is told of each statement before it is sent, as the driver reads it, and of BEGIN, COMMIT and ROLLBACK; of what goes by DB.SQL it is not.
+	// Calls come from many goroutines. It must not change args. nil = nobody is told, which costs nothing.
+	Observe func(statement string, args []any)
 }
 
 const defaultMaxConns = 16
@@ -56,6 +59,7 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	d.texts.observe = cfg.Observe
 	if err := d.Ping(ctx); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}

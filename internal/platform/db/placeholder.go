@@ -13,9 +13,10 @@ const maxTexts = 512
 
 // texts turns statements into what the engine's driver reads. It is safe for concurrent use.
 type texts struct {
-	engine Engine
-	mu     sync.Mutex
-	latest *lru[text]
+	engine  Engine
+	observe func(statement string, args []any) // Config.Observe
+	mu      sync.Mutex
+	latest  *lru[text]
 }
 
 type text struct {
@@ -25,14 +26,21 @@ type text struct {
 
 func newTexts(engine Engine) *texts { return &texts{engine: engine, latest: newLRU[text](maxTexts)} }
 
-// of returns the text to send for query. It panics when the placeholders are not $1, $2, ... in order of appearance, each once, or when args does not
-// hold one value for each: a programming mistake that the statement's first run shows, on both engines.
+// of returns the text to send for query, and tells Config.Observe. It panics when the placeholders are not $1, $2, ... in order of appearance, each once,
+// or when args does not hold one value for each: a programming mistake that the statement's first run shows, on both engines.
 func (t *texts) of(query string, args []any) string {
 	known := t.lookUp(query)
 	if len(args) != known.placeholders {
 		panic(fmt.Sprintf("db: %d arguments for %d placeholders in %q", len(args), known.placeholders, query))
 	}
+	t.tell(known.sql, args)
 	return known.sql
+}
+
+func (t *texts) tell(statement string, args []any) {
+	if t.observe != nil {
+		t.observe(statement, args)
+	}
 }
 
 func (t *texts) lookUp(query string) text {

@@ -47,6 +47,7 @@ func (d *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 
 // runTx runs fn once.
 func (d *DB) runTx(ctx context.Context, fn func(tx *Tx) error) (err error) {
+	d.texts.tell("BEGIN", nil)
 	begun, err := d.writer.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
@@ -57,6 +58,7 @@ func (d *DB) runTx(ctx context.Context, fn func(tx *Tx) error) (err error) {
 		if committed {
 			return
 		}
+		d.texts.tell("ROLLBACK", nil)
 		if failed := begun.Rollback(); failed != nil && !errors.Is(failed, sql.ErrTxDone) {
 			err = errors.Join(err, fmt.Errorf("roll back: %w", failed))
 		}
@@ -64,6 +66,7 @@ func (d *DB) runTx(ctx context.Context, fn func(tx *Tx) error) (err error) {
 	if err := fn(tx); err != nil {
 		return err
 	}
+	d.texts.tell("COMMIT", nil)
 	if err := begun.Commit(); err != nil {
 		return fmt.Errorf("commit: %w", err)
 	}

@@ -1,0 +1,28 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"caravan/internal/calendar"
+	"caravan/internal/platform/db"
+)
+
+// Site puts the whole site together over a database with tables, which stays the caller's; it neither listens nor does jobs. The caller calls done at the
+// end. It is for measuring the site as it is (bench).
+func Site(ctx context.Context, d *db.DB, c Config, clock calendar.Clock) (site http.Handler, done func() error, err error) {
+	publicURL, err := c.publicURL(defaultAddr)
+	if err != nil {
+		return nil, nil, err
+	}
+	h, err := newHall(ctx, d, c, publicURL, clock)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := h.server("bench")
+	if err != nil {
+		return nil, nil, errors.Join(err, h.blobs.Close())
+	}
+	return s.Handler(), h.blobs.Close, nil
+}
