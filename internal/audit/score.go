@@ -112,6 +112,20 @@ func (s Scores) Of(section Section) int {
 	return NotApplicable
 }
 
+// set replaces the score of a section.
+func (s *Scores) set(section Section, score int) {
+	switch section {
+	case StoreStandards:
+		s.NonLiquor = score
+	case FocusProducts:
+		s.CoreRange = score
+	case PromotionFloor:
+		s.PromoFloor = score
+	case PromotionShelf:
+		s.PromoShelf = score
+	}
+}
+
 // Score computes a report's scores from all its lines. Hidden lines count, and a line that is not marked has not passed (R1).
 func Score(lines []Line, w Weightings) Scores { return score(lines, w, Line.Succeeded) }
 

@@ -29,6 +29,7 @@ type Reading struct {
 	Report                         // its Lines are those that the person may read
 	Unchecked    int               // focus products that the listing leaves out because nobody checked them (R6)
 	People       map[string]Person // by id: the author, who completed it, and who changed lines
+	Lift         *Lift             // what would bring a completed report to 85 (FD-21); nil = nothing to say
 	Can          Can
 	FinalBlocked string // why SET AS FINAL is not possible; empty = it is, or it is not theirs
 }
@@ -72,6 +73,9 @@ func (s *Service) fill(ctx context.Context, q db.Querier, r *Report) (err error)
 // reading puts together what a person may see of a filled report.
 func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor, r Report, now time.Time) (_ Reading, err error) {
 	out := Reading{}
+	if r.IsCompleted() {
+		out.Lift = LiftOf(r.Lines, r.Weightings)
+	}
 	r.Lines, out.Unchecked = readable(actor, r)
 	out.Can, out.FinalBlocked = canDo(actor, r, calendar.DayOf(now))
 	out.Report = r

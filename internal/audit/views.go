@@ -31,6 +31,7 @@ type ReportView struct {
 	Certificate            any               `json:"certificate" doc:"Always null: certificates come with a later version"`
 	Weightings             WeightingsView    `json:"weightings" doc:"While open those of the day of creation, once completed those of the day of completing"`
 	UncheckedFocusProducts int               `json:"uncheckedFocusProducts" doc:"Focus products that a full listing leaves out because nobody checked them"`
+	Lift                   *LiftView         `json:"lift" doc:"On a completed report below 85: what would bring it there"`
 	Lines                  []LineView        `json:"lines" nullable:"false" doc:"Owners and managers get the failed lines only"`
 	Can                    Can               `json:"can" doc:"What the signed-in user may do with it now"`
 	SetFinalBlocked        string            `json:"setFinalBlocked" doc:"Why it cannot be set as final today; empty when it can, or when that is not the user's"`
@@ -39,7 +40,7 @@ type ReportView struct {
 // TransformSchema implements huma.SchemaTransformer.
 func (ReportView) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	s.Properties["certificate"].Type = typeNull
-	return nullable(s, "createdBy", "completedBy")
+	return nullable(s, "createdBy", "completedBy", "lift")
 }
 
 const typeNull = "null"
@@ -81,6 +82,14 @@ type PersonView struct {
 	ID        string `json:"id"`
 	FirstName string `json:"firstName"`
 	LastName  string `json:"lastName"`
+}
+
+// LiftView says what would bring a report to the target.
+type LiftView struct {
+	Sentence string   `json:"sentence" doc:"In words, to follow the score"`
+	Target   int      `json:"target"`
+	Lines    []string `json:"lines" nullable:"false" doc:"Ids of the failed lines to fix, the one that gains most first"`
+	Reaches  int      `json:"reaches" doc:"The score once they pass; below the target when all failed lines are not enough"`
 }
 
 // ReportStoreView is the audited store, with the size that its lines were chosen for.
@@ -204,7 +213,7 @@ func viewOf(r Reading) ReportView {
 		Store: ReportStoreView{ID: r.Store.ID, Name: r.Store.Name, Address: r.Store.Address, Suburb: r.Store.Suburb, Postcode: r.Store.Postcode,
 			DisplayRegion: r.Store.Region, DisplayRegionLabel: r.Store.Region.Label(), Tier: r.StoreTier, TierLabel: r.StoreTier.Label()},
 		CoreRangePromotion: promotionView(r.CoreRange), PromoPromotions: make([]ReportPromotion, len(r.Promos)),
-		Weightings: WeightingsView(r.Weightings), UncheckedFocusProducts: r.Unchecked,
+		Weightings: WeightingsView(r.Weightings), UncheckedFocusProducts: r.Unchecked, Lift: liftView(r.Lift),
 		Lines: make([]LineView, len(r.Lines)), Can: r.Can, SetFinalBlocked: r.FinalBlocked,
 	}
 	if r.ID != "" {
@@ -218,6 +227,17 @@ func viewOf(r Reading) ReportView {
 		v.Lines[i] = LineView{ID: l.ID, Key: l.Key, Type: l.Type, SourceID: l.SourceID, Description: l.Description, Category: l.Category,
 			Position: l.Position, Price: dollars(l.PriceCents), Passed: l.Passed, PricePassed: l.PricePassed, PreMarked: l.PreMarked, Hidden: l.Hidden,
 			Comments: l.Comments, Version: l.Version, ChangedBy: people[l.ChangedByID], ChangedAt: l.ChangedAt}
+	}
+	return v
+}
+
+func liftView(l *Lift) *LiftView {
+	if l == nil {
+		return nil
+	}
+	v := &LiftView{Sentence: l.Sentence, Target: LiftTarget, Lines: make([]string, len(l.Lines)), Reaches: l.Reaches}
+	for i, line := range l.Lines {
+		v.Lines[i] = line.ID
 	}
 	return v
 }

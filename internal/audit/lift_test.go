@@ -1,0 +1,117 @@
+package audit
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+type liftCase struct {
+	Name       string
+	Weightings goldenWeightings
+	Lines      []goldenLine
+	Lift       *goldenLift
+}
+
+type goldenLift struct {
+	Keys     []string
+	Reaches  int
+	Sentence string
+}
+
+func TestLiftOf(t *testing.T) {
+	for _, c := range golden[[]liftCase](t, "lift.json") {
+		t.Run(c.Name, func(t *testing.T) {
+			var got *goldenLift
+			if lift := LiftOf(goldenLines(c.Lines), c.Weightings.weightings()); lift != nil {
+				got = &goldenLift{Reaches: lift.Reaches, Sentence: lift.Sentence}
+				for _, l := range lift.Lines {
+					got.Keys = append(got.Keys, l.Key)
+				}
+			}
+			if diff := cmp.Diff(c.Lift, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	t.Run("FD-21 the lift reaches what the rules give once its lines pass, and no shorter one of them does", rapid.MakeCheck(func(t *rapid.T) {
+		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
+		was := Score(lines, w).Total
+		lift := LiftOf(lines, w)
+		if lift == nil {
+			if now := Score(fixed(lines, failedOf(lines)), w).Total; was < LiftTarget && now != was {
+				t.Fatalf("no lift, but fixing all failed lines makes %d of %d", now, was)
+			}
+			return
+		}
+		if now := Score(fixed(lines, lift.Lines), w).Total; now != lift.Reaches || was >= LiftTarget || now <= was {
+			t.Fatalf("from %d to %d, said %d", was, now, lift.Reaches)
+		}
+		if lift.Reaches < LiftTarget && len(lift.Lines) != len(failedOf(lines)) {
+			t.Fatalf("%d of %d failed lines reach only %d", len(lift.Lines), len(failedOf(lines)), lift.Reaches)
+		}
+		if before := Score(fixed(lines, lift.Lines[:len(lift.Lines)-1]), w).Total; before >= LiftTarget {
+			t.Fatalf("one line less reaches %d", before)
+		}
+		if strings.Contains(lift.Sentence, "all") != (lift.Reaches < LiftTarget && len(lift.Lines) > 1) {
+			t.Fatalf("%q for %d lines that reach %d", lift.Sentence, len(lift.Lines), lift.Reaches)
+		}
+	}))
+	t.Run("FD-21 the lines given stay as they are", rapid.MakeCheck(func(t *rapid.T) {
+		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
+		before := append([]Line{}, lines...)
+		LiftOf(lines, w)
+		if diff := cmp.Diff(before, lines); diff != "" {
+			t.Fatal(diff)
+		}
+	}))
+}
+
+func failedOf(lines []Line) []Line { return Report{Lines: lines}.Listed(FailedOnly) }
+
+// fixed returns the lines with those named by their keys passed.
+func fixed(lines, fix []Line) []Line {
+	after := append([]Line{}, lines...)
+	for i, l := range after {
+		for _, f := range fix {
+			if f.Key == l.Key {
+				after[i].Marks = Normalise(l.Type, Marks{yes, yes})
+			}
+		}
+	}
+	return after
+}
+
+func TestLiftOfAReport(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		done := s.completed(t, rob, "north", "easter:b1", "late:b1", "easter:b2", "easter:b3")
+		green := s.completed(t, rob, "south", keyStandard)
+		for _, c := range []struct{ name, user, id, want string }{
+			{"FD-21 an auditor is told what lifts a completed report", "rob", done.ID,
+				`"lift":{"sentence":"Fixing these 3 failed lines lifts it to 87.","target":85,"lines":["`},
+			{"FD-21 so is the owner", "olga", done.ID, `"lift":{"sentence":"Fixing these 3 failed lines lifts it to 87.","target":85,"lines":["`},
+			{"FD-21 an open report has no lift", "rob", s.open(t, rob, "north").ID, `"lift":null`},
+			{"FD-21 nor has a green one", "sam", green.ID, `"lift":null`},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				if w := s.call(c.user, "GET", "/audit-reports/"+c.id, ""); !strings.Contains(w.Body.String(), c.want) {
+					t.Errorf("%d %.900s", w.Code, w.Body)
+				}
+			})
+		}
+		t.Run("FD-21 AMB-010 the owner can see each line of the lift", func(t *testing.T) {
+			owned := get[ReportView](t, s, "olga", "GET", "/audit-reports/"+done.ID, "")
+			readable := map[string]bool{}
+			for _, l := range owned.Lines {
+				readable[l.ID] = true
+			}
+			for _, id := range owned.Lift.Lines {
+				if !readable[id] {
+					t.Errorf("line %s is not among the owner's", id)
+				}
+			}
+		})
+	})
+}
