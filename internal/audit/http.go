@@ -19,39 +19,42 @@ type HTTP struct{ service *Service }
 // NewHTTP makes the room's door.
 func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 
+// operation declares an operation of the room that may not find what it is about, or find it in another state than it needs.
+func operation(id, method, path, summary string, rule access.Rule) web.Operation {
+	return web.Operation{ID: id, Method: method, Path: path, Tag: "audit", Summary: summary, Access: rule, Errors: []int{404, 409}}
+}
+
 // Register adds the room's operations.
 func (h *HTTP) Register(api *web.API) {
-	op := func(id, method, path, summary string, rule access.Rule) web.Operation {
-		return web.Operation{ID: id, Method: method, Path: path, Tag: "audit", Summary: summary, Access: rule, Errors: []int{404, 409}}
-	}
-	list := op("list-audit-reports", "GET", "/audit-reports", "Reports, the newest first; owners and managers get the completed ones of their store", access.Readers)
+	h.registerStandards(api)
+	list := operation("list-audit-reports", "GET", "/audit-reports", "Reports, the newest first; owners and managers get the completed ones of their store", access.Readers)
 	list.Errors = nil
 	web.Register(api, list, h.list)
-	config := op("get-audit-config", "GET", "/audit-reports/config", "How the sections count on a day", access.Readers)
+	config := operation("get-audit-config", "GET", "/audit-reports/config", "How the sections count on a day", access.Readers)
 	config.Errors = nil
 	web.Register(api, config, h.config)
-	get := op("get-audit-report", "GET", "/audit-reports/{id}", "A report; 'new' with store and date is the store's open report, or a template that is not stored", access.Readers)
+	get := operation("get-audit-report", "GET", "/audit-reports/{id}", "A report; 'new' with store and date is the store's open report, or a template that is not stored", access.Readers)
 	get.Errors = []int{404}
 	web.Register(api, get, h.get)
-	create := op("create-audit-report", "POST", "/audit-reports", "Create a report (201), or get the one that there is already (200)", access.Auditors)
+	create := operation("create-audit-report", "POST", "/audit-reports", "Create a report (201), or get the one that there is already (200)", access.Auditors)
 	create.Status = http.StatusCreated
 	web.Register(api, create, h.create)
-	web.Register(api, op("update-audit-report", "POST", "/audit-reports/{id}", "Complete, mark pending, reopen, or set as final", access.Auditors), h.update)
-	remove := op("delete-audit-report", "DELETE", "/audit-reports/{id}", "Delete a report", access.Auditors)
+	web.Register(api, operation("update-audit-report", "POST", "/audit-reports/{id}", "Complete, mark pending, reopen, or set as final", access.Auditors), h.update)
+	remove := operation("delete-audit-report", "DELETE", "/audit-reports/{id}", "Delete a report", access.Auditors)
 	remove.Status, remove.Errors = http.StatusNoContent, []int{404}
 	web.Register(api, remove, h.remove)
-	save := op("save-audit-report-lines", "PUT", "/audit-reports/{id}/lines", "Save lines, all or nothing", access.Auditors)
+	save := operation("save-audit-report-lines", "PUT", "/audit-reports/{id}/lines", "Save lines, all or nothing", access.Auditors)
 	save.MaxBody, save.BodyChecked = maxSaveBody, true
 	web.Register(api, save, h.saveLines)
-	line := op("save-audit-report-line", "POST", "/audit-reports/lines/{id}", "Save one line", access.Auditors)
+	line := operation("save-audit-report-line", "POST", "/audit-reports/lines/{id}", "Save one line", access.Auditors)
 	line.BodyChecked = true
 	web.Register(api, line, h.saveLine)
-	web.Register(api, op("load-more-focus-products", "POST", "/audit-reports/{id}/load-more-focus-products", "Show more focus products", access.Auditors), h.loadMore)
-	ticket := op("create-pdf-ticket", "POST", "/audit-reports/pdf-tickets", "An address that opens a report's PDF for five minutes", access.Readers)
+	web.Register(api, operation("load-more-focus-products", "POST", "/audit-reports/{id}/load-more-focus-products", "Show more focus products", access.Auditors), h.loadMore)
+	ticket := operation("create-pdf-ticket", "POST", "/audit-reports/pdf-tickets", "An address that opens a report's PDF for five minutes", access.Readers)
 	ticket.Errors = []int{404}
 	web.Register(api, ticket, h.ticket)
 	// The ticket in the address says who asks; without one it is the signed-in user (FD-16). pdf itself refuses everybody else.
-	pdf := op("get-audit-report-pdf", "GET", "/audit-reports/{id}/pdf", "A report's PDF, by ticket or for the signed-in user", access.Public)
+	pdf := operation("get-audit-report-pdf", "GET", "/audit-reports/{id}/pdf", "A report's PDF, by ticket or for the signed-in user", access.Public)
 	pdf.Produces, pdf.Errors = "application/pdf", []int{401, 403, 404}
 	web.Register(api, pdf, h.pdf)
 }

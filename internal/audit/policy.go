@@ -44,6 +44,12 @@ func readable(a access.Actor, r Report) (lines []Line, unchecked int) {
 	return r.Listed(FailedOnly), 0
 }
 
+// mayConfigure tells whether the person keeps the store standards lines and sets the weightings: head office (NONLIQUOR-040, AMB-045).
+func mayConfigure(a access.Actor) bool { return a.Role.IsAdmin() }
+
+// mayReadConfig tells whether the person may read the store standards lines: whoever reads reports, which are made of them.
+func mayReadConfig(a access.Actor) bool { return mayAudit(a) || isReader(a) }
+
 // Scope says which reports a list may hold.
 type Scope struct {
 	StoreID       string // empty = of all stores
@@ -107,4 +113,16 @@ func canDo(a access.Actor, r Report, today calendar.Day) (can Can, finalBlocked 
 		can.Reopen = refusal == nil
 	}
 	return can, finalBlocked
+}
+
+// StandardsCan says what a person may do with a store standards line today (NONLIQUOR-016).
+type StandardsCan struct {
+	Edit   bool `json:"edit"`
+	Delete bool `json:"delete"`
+}
+
+// canDoStandardsLine returns what the person may do with the line today.
+func canDoStandardsLine(a access.Actor, l StandardsLine, today calendar.Day) StandardsCan {
+	may := mayConfigure(a) && l.CheckEditable(today) == nil
+	return StandardsCan{Edit: may, Delete: may}
 }

@@ -10,8 +10,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// repo reads and writes the tables of this room: audit_reports, audit_report_promotions, audit_report_lines, audit_weightings, and reads standards_lines. Of
-// other rooms it reads stores, users, promotions and sessions. Nothing is fetched row by row.
+// repo reads and writes the tables of this room: audit_reports, audit_report_promotions, audit_report_lines, audit_weightings, standards_lines and
+// standards_line_tiers. Of other rooms it reads stores, users, promotions and sessions. Nothing is fetched row by row.
 type repo struct{}
 
 // Person is somebody's name.

@@ -1,0 +1,154 @@
+package audit
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// scenario is one request that is refused: the status, and a part of the answer.
+type scenario struct {
+	name, user, method, path, body string
+	status                         int
+	want                           string
+}
+
+// refuse runs scenarios and holds each answer to the shape of a problem that tells nothing of the program.
+func (s *site) refuse(t *testing.T, scenarios []scenario) {
+	t.Helper()
+	for _, c := range scenarios {
+		t.Run(c.name, func(t *testing.T) {
+			w := s.call(c.user, c.method, c.path, c.body)
+			if w.Code != c.status || !strings.Contains(w.Body.String(), c.want) || w.Header().Get("Content-Type") != "application/problem+json" {
+				t.Errorf("%d %s", w.Code, w.Body)
+			}
+			if strings.Contains(w.Body.String(), "json:") || strings.Contains(w.Body.String(), "Go struct") {
+				t.Errorf("an inner text leaked: %s", w.Body)
+			}
+		})
+	}
+}
+
+// permission is one request and the status that each role gets for it. Head office and the rep, whose requests may succeed, come last.
+type permission struct {
+	name, method, path, body                      string
+	nobody, employee, owner, manager, office, rep int
+}
+
+func (s *site) permit(t *testing.T, permissions []permission) {
+	t.Helper()
+	for _, p := range permissions {
+		for _, who := range []struct {
+			user string
+			want int
+		}{{"", p.nobody}, {"emma", p.employee}, {"olga", p.owner}, {"mia", p.manager}, {"ann", p.office}, {"rob", p.rep}} {
+			t.Run(p.name+" by "+who.user, func(t *testing.T) {
+				if w := s.call(who.user, p.method, p.path, p.body); w.Code != who.want {
+					t.Errorf("%d, want %d: %s", w.Code, who.want, w.Body)
+				}
+			})
+		}
+	}
+}
+
+func TestHTTPStandardsStory(t *testing.T) {
+	const path = "/audit-reports/non-liquor-lines"
+	const id = "0199d3a0-0000-7000-8000-00000000000b"
+	eachSite(t, func(t *testing.T, s *site) {
+		const body = `{"id":"` + id + `","name":"Café lights","startDate":"2026-03-01","endDate":"2026-03-31","includedTiers":["LF","SF"]}`
+		const view = `{"id":"` + id + `","name":"Café lights","startDate":"2026-03-01","endDate":"2026-03-31","includedTiers":["SF","LF"],"timeStatus":"ACTIVE","can":{"edit":true,"delete":true}}`
+		t.Run("NONLIQUOR-031 AMB-127 adding answers 201, repeating it 200, with the line", func(t *testing.T) {
+			for _, status := range []int{http.StatusCreated, http.StatusOK} {
+				if w := s.call("ann", "POST", path, body); w.Code != status || strings.TrimSpace(w.Body.String()) != view {
+					t.Errorf("%d %s", w.Code, w.Body)
+				}
+			}
+		})
+		t.Run("NONLIQUOR-030 the list has it, and readers of it may do nothing", func(t *testing.T) {
+			if raw := s.call("ann", "GET", path, "").Body.String(); !strings.HasPrefix(raw, `{"items":[`+view) {
+				t.Error(raw)
+			}
+			for _, l := range get[StandardsLinesView](t, s, "mia", "GET", path, "").Items {
+				if l.Can != (StandardsCan{}) {
+					t.Errorf("%+v", l)
+				}
+			}
+		})
+		t.Run("NONLIQUOR-032 NONLIQUOR-025 an update answers the line, without an end where it is left out or null", func(t *testing.T) {
+			for _, end := range []string{"", `,"endDate":null`, `,"endDate":""`} {
+				got := s.call("ann", "POST", path+"/"+id, `{"id":"`+id+`","name":"Lights","startDate":"2026-03-01","includedTiers":[]`+end+`}`)
+				if got.Code != 200 || !strings.Contains(got.Body.String(), `"name":"Lights","startDate":"2026-03-01","endDate":null,"includedTiers":[],"timeStatus":"OTHER"`) {
+					t.Errorf("%d %s", got.Code, got.Body)
+				}
+			}
+		})
+		t.Run("NONLIQUOR-034 a copy answers how many were copied and skipped", func(t *testing.T) {
+			s.addStandard(t, "Tinsel up", "2025-10-01", "2025-12-31")
+			if raw := s.call("ann", "POST", path+"/copy-to-current-quarter", `{"fromDate":"2025-12-15"}`); raw.Code != 200 || strings.TrimSpace(raw.Body.String()) != `{"copied":1,"skipped":5}` {
+				t.Errorf("%d %s", raw.Code, raw.Body)
+			}
+		})
+		t.Run("NONLIQUOR-033 deleting answers 204, then 404", func(t *testing.T) {
+			for _, status := range []int{http.StatusNoContent, http.StatusNotFound} {
+				if w := s.call("ann", "DELETE", path+"/"+id, ""); w.Code != status {
+					t.Errorf("%d %s", w.Code, w.Body)
+				}
+			}
+		})
+	})
+}
+
+func TestHTTPStandardsRefuses(t *testing.T) {
+	const path = "/audit-reports/non-liquor-lines"
+	const valid = `{"name":"Lights","startDate":"2026-03-01","includedTiers":["SF"]}`
+	eachSite(t, func(t *testing.T, s *site) {
+		before := s.call("ann", "GET", path, "").Body.String()
+		s.refuse(t, []scenario{
+			{"NONLIQUOR-022 no name", "ann", "POST", path, `{"startDate":"2026-03-01","includedTiers":[]}`, 422, `{"location":"body.name","message":"Please enter a line name"}`},
+			{"NONLIQUOR-023 no start date", "ann", "POST", path, `{"name":"Lights","includedTiers":[]}`, 422, `{"location":"body.startDate","message":"Please enter a start date"}`},
+			{"NONLIQUOR-024 a start date of another shape", "ann", "POST", path, `{"name":"Lights","startDate":"the first of March 2026","includedTiers":[]}`, 422,
+				`{"location":"body.startDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
+			{"NONLIQUOR-024 an end date that is none", "ann", "POST", path + "/std-open", `{"name":"Lights","startDate":"2026-03-01","endDate":"2026-02-30","includedTiers":[]}`, 422,
+				`{"location":"body.endDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
+			{"AMB-053 an end before the start", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-02","endDate":"2026-03-01","includedTiers":[]}`, 422,
+				`{"location":"body.endDate","message":"End date must not be before the start date"}`},
+			{"AMB-050 a tier that there is not", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-01","includedTiers":["XL"]}`, 422, `"location":"body.includedTiers[0]"`},
+			{"AMB-050 tiers left out are no guess", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-01"}`, 422, "includedTiers"},
+			{"AMB-050 tiers that are null", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-01","includedTiers":null}`, 422, `"location":"body.includedTiers"`},
+			{"an id that is no UUID", "ann", "POST", path, `{"id":"x","name":"Lights","startDate":"2026-03-01","includedTiers":[]}`, 422, `"location":"body.id"`},
+			{"another line's id in the body", "ann", "POST", path + "/std-open", `{"id":"std-from","name":"Lights","startDate":"2026-03-01","includedTiers":[]}`, 422, `"location":"body.id"`},
+			{"NONLIQUOR-016 an ended line, edited", "ann", "POST", path + "/std-ended", valid, 409, messageLineEnded},
+			{"NONLIQUOR-016 an ended line, deleted", "ann", "DELETE", path + "/std-ended", "", 409, messageLineEnded},
+			{"a deleted line, edited", "ann", "POST", path + "/std-deleted", valid, 404, messageNoStandardsLine},
+			{"an unknown line, deleted", "ann", "DELETE", path + "/nothing", "", 404, messageNoStandardsLine},
+			{"NONLIQUOR-026 no day to copy from", "ann", "POST", path + "/copy-to-current-quarter", `{}`, 422, `{"location":"body.fromDate","message":"Please enter a from date"}`},
+			{"NONLIQUOR-027 a day to copy from of another shape", "ann", "POST", path + "/copy-to-current-quarter", `{"fromDate":"1 March"}`, 422, `{"location":"body.fromDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
+			{"broken JSON", "ann", "POST", path, `{"name":`, 422, ""},
+		})
+		t.Run("nothing of all this changed a line", func(t *testing.T) {
+			if after := s.call("ann", "GET", path, "").Body.String(); after != before {
+				t.Error(after)
+			}
+		})
+		t.Run("AMB-044 no current quarter to copy to", func(t *testing.T) {
+			s.clock.T = noon.AddDate(0, 1, 0)
+			defer func() { s.clock.T = noon }()
+			s.refuse(t, []scenario{{"AMB-044 after the last one", "ann", "POST", path + "/copy-to-current-quarter", `{"fromDate":"2026-03-01"}`, 409,
+				"There is no current quarter. Add or sync one under Quarters."}})
+		})
+	})
+}
+
+func TestHTTPStandardsRoles(t *testing.T) {
+	const path = "/audit-reports/non-liquor-lines"
+	const line = `{"name":"Lights","startDate":"2026-03-01","includedTiers":["SF"]}`
+	eachSite(t, func(t *testing.T, s *site) {
+		s.permit(t, []permission{
+			{"AMB-045 the store standards lines", "GET", path, "", 401, 403, 200, 200, 200, 200},
+			{"NONLIQUOR-040 adding a line", "POST", path, line, 401, 403, 403, 403, 201, 403},
+			{"NONLIQUOR-040 editing a line", "POST", path + "/std-open", line, 401, 403, 403, 403, 200, 403},
+			{"NONLIQUOR-040 copying lines", "POST", path + "/copy-to-current-quarter", `{"fromDate":"2026-03-01"}`, 401, 403, 403, 403, 200, 403},
+			{"NONLIQUOR-040 deleting a line", "DELETE", path + "/std-open", "", 401, 403, 403, 403, 204, 403},
+		})
+	})
+}

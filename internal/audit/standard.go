@@ -1,0 +1,186 @@
+package audit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+
+	"caravan/internal/audience"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+)
+
+// MaxStandardsName is how many characters the name of a store standards line may have: it is printed as a line of every report.
+const MaxStandardsName = 200
+
+// What a person reads beside a field of a store standards line, and instead of one that cannot be changed.
+const (
+	messageNameNeeded  = "Please enter a line name"                             // NONLIQUOR-022
+	messageStartNeeded = "Please enter a start date"                            // NONLIQUOR-023
+	messageFromNeeded  = "Please enter a from date"                             // NONLIQUOR-026
+	messageEndEarly    = "End date must not be before the start date"           // AMB-053
+	messageTierUnknown = "Please choose from Small, Medium and Large"           // AMB-050
+	messageLineEnded   = "This line has ended, so it can no longer be changed." // NONLIQUOR-016
+)
+
+// StandardsLine is a store standards line: a question that reports ask while it is in force (NONLIQUOR-021, DM-023). The API calls it a non-liquor line,
+// because the specification names the path so.
+type StandardsLine struct {
+	ID           string
+	Name         string
+	StartDate    calendar.Day    // first day in force
+	EndDate      calendar.Day    // last day in force; empty = open-ended (AMB-048)
+	Tiers        []audience.Tier // sizes of store that it is asked of, smallest first, each once; none = no store (AMB-050)
+	CopiedFromID string          // the line that it is a copy of; empty = none
+	CopiedForID  string          // the quarter that it was copied to; empty = none
+	CreatedAt    time.Time
+}
+
+// TimeStatus says where today stands in the days of a store standards line.
+type TimeStatus string
+
+// The time statuses, which are also the groups in which the lines are shown (NONLIQUOR-005).
+const (
+	TimeActive   TimeStatus = "ACTIVE"   // in force, with a last day (NONLIQUOR-012)
+	TimeUpcoming TimeStatus = "UPCOMING" // its first day is still to come (NONLIQUOR-014)
+	TimeEnded    TimeStatus = "ENDED"    // its last day is over (NONLIQUOR-013)
+	TimeOther    TimeStatus = "OTHER"    // in force, open-ended: 'between start and end' fits no line without an end (NONLIQUOR-015, AMB-048)
+)
+
+// TimeStatus tells where today stands in the line's days, its first and last included (AMB-049).
+func (l StandardsLine) TimeStatus(today calendar.Day) TimeStatus {
+	switch {
+	case l.EndDate != "" && l.EndDate.Before(today):
+		return TimeEnded
+	case l.StartDate.After(today):
+		return TimeUpcoming
+	case l.EndDate == "":
+		return TimeOther
+	}
+	return TimeActive
+}
+
+// CheckEditable returns a Conflict fault when the line may not be edited or deleted any more: once ended it is history (NONLIQUOR-016).
+func (l StandardsLine) CheckEditable(today calendar.Day) error {
+	if l.TimeStatus(today) == TimeEnded {
+		return fault.New(fault.Conflict, messageLineEnded)
+	}
+	return nil
+}
+
+// runsWithin tells whether the line is in force on any day from start to end, both included.
+func (l StandardsLine) runsWithin(start, end calendar.Day) bool {
+	return l.StartDate <= end && (l.EndDate == "" || l.EndDate >= start)
+}
+
+// asksTheSame tells whether both lines ask the same of the same stores: names compare trimmed and without case, tiers as sets (FD-24).
+func (l StandardsLine) asksTheSame(other StandardsLine) bool {
+	return strings.EqualFold(strings.TrimSpace(l.Name), strings.TrimSpace(other.Name)) && slices.Equal(tierSet(l.Tiers), tierSet(other.Tiers))
+}
+
+// equalEntry tells whether both lines hold the same entries of the form.
+func (l StandardsLine) equalEntry(other StandardsLine) bool {
+	return l.Name == other.Name && l.StartDate == other.StartDate && l.EndDate == other.EndDate && slices.Equal(l.Tiers, other.Tiers)
+}
+
+// tierSet returns the tiers smallest first, each once.
+func tierSet(tiers []audience.Tier) []audience.Tier {
+	set := []audience.Tier{}
+	for _, t := range audience.Tiers() {
+		if slices.Contains(tiers, t) {
+			set = append(set, t)
+		}
+	}
+	return set
+}
+
+// CopiesFor returns copies, without ids, of the lines in force on a day for a quarter, whose first and effective last day they get (NONLIQUOR-028,
+// AMB-052). skipped counts the lines left out because the quarter has them already: they were copied to it before, or a line that asks the same runs in
+// it, were it for one day. That line may be the source itself, such as an open-ended one; a copy beside it would put one question twice into reports.
+func CopiesFor(quarter Promotion, lines []StandardsLine, from calendar.Day) (copies []StandardsLine, skipped int) {
+	start, end := quarter.StartDate, quarter.EffectiveEnd()
+	var there []StandardsLine
+	copied := map[string]bool{}
+	for _, l := range lines {
+		if l.runsWithin(start, end) {
+			there = append(there, l)
+		}
+		if l.CopiedForID == quarter.ID {
+			copied[l.CopiedFromID] = true
+		}
+	}
+	for _, l := range lines {
+		if !l.runsWithin(from, from) {
+			continue
+		}
+		if copied[l.ID] || slices.ContainsFunc(there, l.asksTheSame) {
+			skipped++
+			continue
+		}
+		c := StandardsLine{Name: l.Name, StartDate: start, EndDate: end, Tiers: l.Tiers, CopiedFromID: l.ID, CopiedForID: quarter.ID}
+		copies, there = append(copies, c), append(there, c)
+	}
+	return copies, skipped
+}
+
+// StandardsForm is what head office enters for a store standards line, as it was typed.
+type StandardsForm struct {
+	ID        string // of a new line, made by the client so that a repeated create is harmless; empty = made here
+	Name      string
+	StartDate string // YYYY-MM-DD
+	EndDate   string // YYYY-MM-DD; empty = open-ended (NONLIQUOR-025)
+	Tiers     []audience.Tier
+}
+
+// check returns the line that the form describes, or an Invalid fault with one field per mistake.
+func (f StandardsForm) check() (StandardsLine, error) {
+	var wrong []fault.Field
+	add := func(path, message string) { wrong = append(wrong, fault.Field{Path: path, Message: message}) }
+	l := StandardsLine{Name: strings.TrimSpace(f.Name), Tiers: tierSet(f.Tiers)}
+	if f.ID != "" {
+		id, err := uuid.Parse(f.ID)
+		if err != nil {
+			add("id", messageIDMisshape)
+		}
+		l.ID = id.String() // one way of writing it
+	}
+	switch {
+	case l.Name == "":
+		add("name", messageNameNeeded)
+	case utf8.RuneCountInString(l.Name) > MaxStandardsName:
+		add("name", fmt.Sprintf("Line names must be %d characters or less.", MaxStandardsName))
+	}
+	var message string
+	if l.StartDate, message = readDay(f.StartDate, messageStartNeeded); message != "" {
+		add("startDate", message)
+	}
+	if f.EndDate != "" {
+		if l.EndDate, message = readDay(f.EndDate, ""); message != "" {
+			add("endDate", message)
+		} else if l.EndDate.Before(l.StartDate) {
+			add("endDate", messageEndEarly)
+		}
+	}
+	for i, t := range f.Tiers {
+		if !t.Valid() {
+			add(fmt.Sprintf("includedTiers[%d]", i), messageTierUnknown)
+		}
+	}
+	return l, fault.InvalidFields(wrong)
+}
+
+// readDay reads a day that was typed. message says what is wrong with it: needed when it is empty, else that it is no day; empty = nothing is.
+func readDay(typed, needed string) (day calendar.Day, message string) {
+	if typed == "" {
+		return "", needed
+	}
+	day, err := calendar.ParseDay(typed)
+	if err != nil {
+		return "", messageDateMisshape
+	}
+	return day, ""
+}

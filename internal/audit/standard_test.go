@@ -1,0 +1,205 @@
+package audit
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"caravan/internal/audience"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+)
+
+func TestTimeStatus(t *testing.T) {
+	type statusCase struct {
+		Name   string
+		Start  calendar.Day
+		End    calendar.Day
+		At     time.Time
+		Status TimeStatus
+	}
+	for _, c := range golden[[]statusCase](t, "timestatus.json") {
+		t.Run(c.Name, func(t *testing.T) {
+			l := StandardsLine{StartDate: c.Start, EndDate: c.End}
+			if got := l.TimeStatus(calendar.DayOf(c.At)); got != c.Status {
+				t.Errorf("got %s, want %s", got, c.Status)
+			}
+			if err := l.CheckEditable(calendar.DayOf(c.At)); fault.Is(err, fault.Conflict) != (c.Status == TimeEnded) {
+				t.Errorf("NONLIQUOR-016 %v", err)
+			}
+		})
+	}
+	t.Run("NONLIQUOR-015 a line is active exactly when it is in force and has an end", rapid.MakeCheck(func(t *rapid.T) {
+		l, today := anyStandardsLine.Draw(t, "line"), anyDay.Draw(t, "today")
+		inForce := l.runsWithin(today, today)
+		if got := l.TimeStatus(today); inForce != (got == TimeActive || got == TimeOther) || (got == TimeOther) != (inForce && l.EndDate == "") {
+			t.Fatalf("%s on %s: %+v", got, today, l)
+		}
+	}))
+}
+
+func TestStandardsForm(t *testing.T) {
+	long := strings.Repeat("é", MaxStandardsName+1)
+	for _, c := range []struct {
+		name string
+		form StandardsForm
+		want map[string]string // message by field
+	}{
+		{"NONLIQUOR-022 NONLIQUOR-023 nothing entered", StandardsForm{}, map[string]string{"name": "Please enter a line name", "startDate": "Please enter a start date"}},
+		{"NONLIQUOR-022 a name of spaces", StandardsForm{Name: " \t", StartDate: "2026-03-20"}, map[string]string{"name": "Please enter a line name"}},
+		{"a name that is too long", StandardsForm{Name: long, StartDate: "2026-03-20"}, map[string]string{"name": "Line names must be 200 characters or less."}},
+		{"NONLIQUOR-024 days of another shape", StandardsForm{Name: "Lights", StartDate: "20/03/2026", EndDate: "2026-3-31"},
+			map[string]string{"startDate": "Please enter a valid date (YYYY-MM-DD)", "endDate": "Please enter a valid date (YYYY-MM-DD)"}},
+		{"NONLIQUOR-024 a day that the calendar does not have", StandardsForm{Name: "Lights", StartDate: "2026-02-29"}, map[string]string{"startDate": "Please enter a valid date (YYYY-MM-DD)"}},
+		{"AMB-053 an end before the start", StandardsForm{Name: "Lights", StartDate: "2026-03-20", EndDate: "2026-03-19"}, map[string]string{"endDate": "End date must not be before the start date"}},
+		{"AMB-050 a tier that there is not", StandardsForm{Name: "Lights", StartDate: "2026-03-20", Tiers: []audience.Tier{"SF", "XL"}},
+			map[string]string{"includedTiers[1]": "Please choose from Small, Medium and Large"}},
+		{"an id that is no UUID", StandardsForm{ID: "x", Name: "Lights", StartDate: "2026-03-20"}, map[string]string{"id": messageIDMisshape}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := c.form.check()
+			if !fault.Is(err, fault.Invalid) {
+				t.Fatal(err)
+			}
+			got := map[string]string{}
+			for _, f := range fault.Of(err).Fields {
+				got[f.Path] = f.Message
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	for _, c := range []struct {
+		name string
+		form StandardsForm
+		want StandardsLine
+	}{
+		{"AMB-053 a line of one day", StandardsForm{Name: "Lights", StartDate: "2026-03-20", EndDate: "2026-03-20"},
+			StandardsLine{Name: "Lights", StartDate: "2026-03-20", EndDate: "2026-03-20", Tiers: []audience.Tier{}}},
+		{"NONLIQUOR-025 AMB-048 no end", StandardsForm{Name: "Lights", StartDate: "2026-03-20"}, StandardsLine{Name: "Lights", StartDate: "2026-03-20", Tiers: []audience.Tier{}}},
+		{"FD-24 the name is trimmed, the tiers are a set", StandardsForm{Name: " Café lights\n", StartDate: "2026-03-20", Tiers: []audience.Tier{"LF", "SF", "LF"}},
+			StandardsLine{Name: "Café lights", StartDate: "2026-03-20", Tiers: []audience.Tier{"SF", "LF"}}},
+		{"a name as long as it may be", StandardsForm{Name: long[:2*MaxStandardsName], StartDate: "2026-03-20"},
+			StandardsLine{Name: long[:2*MaxStandardsName], StartDate: "2026-03-20", Tiers: []audience.Tier{}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := c.form.check()
+			if diff := cmp.Diff(c.want, got); err != nil || diff != "" {
+				t.Error(err, diff)
+			}
+		})
+	}
+}
+
+func TestCopiesFor(t *testing.T) {
+	quarter := Promotion{ID: "q2", StartDate: "2026-04-01", EndDate: "2026-06-30"}
+	small, both := []audience.Tier{"SF"}, []audience.Tier{"SF", "MF"}
+	last := func(id, name string, tiers []audience.Tier) StandardsLine {
+		return StandardsLine{ID: id, Name: name, StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: tiers}
+	}
+	at := func(l StandardsLine, start, end calendar.Day) StandardsLine {
+		l.StartDate, l.EndDate = start, end
+		return l
+	}
+	copyOf := func(l StandardsLine, from, quarter string) StandardsLine {
+		l.CopiedFromID, l.CopiedForID = from, quarter
+		return l
+	}
+	for _, c := range []struct {
+		name    string
+		lines   []StandardsLine
+		from    calendar.Day
+		copied  []string
+		skipped int
+	}{
+		{"NONLIQUOR-028 what was in force on the day, its first and last included", []StandardsLine{
+			last("a", "A", small), at(last("b", "B", small), "2026-03-15", "2026-03-31"), at(last("c", "C", small), "2026-01-01", "2026-03-15"),
+			at(last("d", "D", small), "2026-03-16", "2026-03-31"), at(last("e", "E", small), "2026-01-01", "2026-03-14")}, "2026-03-15", []string{"a", "b", "c"}, 0},
+		{"AMB-050 also a line that no store has", []StandardsLine{last("a", "A", nil)}, "2026-03-15", []string{"a"}, 0},
+		{"AMB-052 not one that was copied before", []StandardsLine{last("a", "A", small), copyOf(at(last("b", "A", small), "2026-04-01", "2026-06-30"), "a", "q2")}, "2026-03-15", nil, 1},
+		{"FD-24 not one whose copy was renamed and moved since", []StandardsLine{last("a", "A", small), copyOf(at(last("b", "B", both), "2026-07-01", ""), "a", "q2")}, "2026-03-15", nil, 1},
+		{"FD-24 but one that was copied to another quarter", []StandardsLine{last("a", "A", small), copyOf(at(last("b", "A", small), "2025-10-01", "2025-12-31"), "a", "q0")}, "2026-03-15", []string{"a"}, 0},
+		{"AMB-052 FD-24 not beside one of the same name and tiers, whatever its case and spaces", []StandardsLine{
+			last("a", "Lights ON", both), at(last("b", " lights on ", []audience.Tier{"MF", "SF"}), "2026-04-01", "2026-06-30")}, "2026-03-15", nil, 1},
+		{"AMB-052 not beside one that runs for a day of the quarter", []StandardsLine{last("a", "A", small), at(last("b", "A", small), "2026-06-30", "")}, "2026-03-15", nil, 1},
+		{"AMB-052 but beside one that starts after it", []StandardsLine{last("a", "A", small), at(last("b", "A", small), "2026-07-01", "")}, "2026-03-15", []string{"a"}, 0},
+		{"AMB-052 but beside one for other tiers, or of another name", []StandardsLine{last("a", "A", small), at(last("b", "A", both), "2026-04-01", ""), at(last("c", "Á", small), "2026-04-01", "")},
+			"2026-03-15", []string{"a"}, 0},
+		{"AMB-052 not one whose own days reach into the quarter", []StandardsLine{at(last("a", "A", small), "2026-01-01", ""), at(last("b", "B", small), "2026-01-01", "2026-04-01"),
+			at(last("c", "C", small), "2026-01-01", "2026-12-31")}, "2026-03-15", nil, 3},
+		{"AMB-052 not one of the quarter itself", []StandardsLine{at(last("a", "A", small), "2026-04-01", "2026-06-30")}, "2026-05-01", nil, 1},
+		{"FD-24 of two that ask the same the older", []StandardsLine{last("a", "A", small), last("b", "a", small)}, "2026-03-15", []string{"a"}, 1},
+		{"a day without lines", []StandardsLine{last("a", "A", small)}, "2025-12-31", nil, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			copies, skipped := CopiesFor(quarter, c.lines, c.from)
+			var from []string
+			for _, l := range copies {
+				from = append(from, l.CopiedFromID)
+				source := c.lines[slices.IndexFunc(c.lines, func(s StandardsLine) bool { return s.ID == l.CopiedFromID })]
+				want := StandardsLine{Name: source.Name, StartDate: "2026-04-01", EndDate: "2026-06-30", Tiers: source.Tiers, CopiedFromID: source.ID, CopiedForID: "q2"}
+				if diff := cmp.Diff(want, l); diff != "" {
+					t.Error(diff)
+				}
+			}
+			if !slices.Equal(from, c.copied) || skipped != c.skipped {
+				t.Errorf("copied %v, skipped %d", from, skipped)
+			}
+		})
+	}
+	t.Run("AMB-052 PROMOTION-009 a closed quarter's copies last to its actual end", func(t *testing.T) {
+		closed := quarter
+		closed.ActualEndDate = "2026-05-15"
+		copies, _ := CopiesFor(closed, []StandardsLine{last("a", "A", small)}, "2026-03-15")
+		if len(copies) != 1 || copies[0].EndDate != "2026-05-15" {
+			t.Errorf("%+v", copies)
+		}
+	})
+	t.Run("AMB-052 pressing twice copies once, nothing is asked twice in the quarter because of it, and each line of the day is accounted for", rapid.MakeCheck(func(t *rapid.T) {
+		lines := rapid.SliceOfNDistinct(anyStandardsLine, 0, 12, func(l StandardsLine) string { return l.ID }).Draw(t, "lines")
+		from := anyDay.Draw(t, "from")
+		copies, skipped := CopiesFor(quarter, lines, from)
+		inForce := 0
+		for _, l := range lines {
+			if l.runsWithin(from, from) {
+				inForce++
+			}
+		}
+		if len(copies)+skipped != inForce {
+			t.Fatalf("%d copied and %d skipped of %d", len(copies), skipped, inForce)
+		}
+		all := slices.Clone(lines)
+		for i, c := range copies {
+			for _, l := range all {
+				if l.runsWithin(quarter.StartDate, quarter.EndDate) && l.asksTheSame(c) {
+					t.Fatalf("%+v is beside %+v", c, l)
+				}
+			}
+			c.ID = "copy" + string(rune('a'+i))
+			all = append(all, c)
+		}
+		if again, _ := CopiesFor(quarter, all, from); len(again) != 0 {
+			t.Fatalf("copied again: %+v", again)
+		}
+	}))
+}
+
+var (
+	anyDay = rapid.Custom(func(t *rapid.T) calendar.Day {
+		return calendar.Day("2026-01-01").AddDays(rapid.IntRange(0, 300).Draw(t, "day"))
+	})
+	// anyStandardsLine is a line as it can be stored.
+	anyStandardsLine = rapid.Custom(func(t *rapid.T) StandardsLine {
+		l := StandardsLine{ID: rapid.StringMatching(`[a-z]{4}`).Draw(t, "id"), Name: rapid.SampledFrom([]string{"A", "a", "B", "C"}).Draw(t, "name"), StartDate: anyDay.Draw(t, "start")}
+		if rapid.Bool().Draw(t, "ends") {
+			l.EndDate = l.StartDate.AddDays(rapid.IntRange(0, 120).Draw(t, "days"))
+		}
+		l.Tiers = tierSet(rapid.SliceOf(rapid.SampledFrom(audience.Tiers())).Draw(t, "tiers"))
+		return l
+	})
+)
