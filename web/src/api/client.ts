@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import createClient from 'openapi-fetch'
 import { ApiError, OfflineError } from './errors.ts'
-import type { paths } from './paths.ts'
+import type { paths } from './schema.gen.ts'
 import type { Problem } from './types.ts'
 
 /** The API's client. Wrap each call in `call`, which turns every failure into an ApiError or an OfflineError. */

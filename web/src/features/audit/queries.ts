@@ -29,9 +29,11 @@ export function reportQuery({ id, store, date }: ReportAddress) {
 
 /** A page of the list (AUDIT-116); the one before stays while it loads. */
 export function reportListQuery(filters: Filters) {
+  // Absent, 'false' and 'true' are three different questions.
+  const query = { ...filters, final: filters.final === undefined ? undefined : (`${filters.final}` as const) }
   return queryOptions({
     queryKey: [...listsKey, 'list', filters],
-    queryFn: ({ signal }) => call(api.GET('/audit-reports', { params: { query: filters }, signal })),
+    queryFn: ({ signal }) => call(api.GET('/audit-reports', { params: { query }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
