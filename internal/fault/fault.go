@@ -38,7 +38,8 @@ const (
 
 // Field is one wrong field of the input.
 type Field struct {
-	Path    string // JSON path in the body, such as "email" or "lines[3].comments"
+	In      string // what the path is in, when that is not the body of the request
+	Path    string // JSON path in the body, such as "email" or "lines[3].comments"; empty = the whole of it
 	Message string // sentence for beside the field
 }
 

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -101,13 +102,17 @@ func problemOf(r *http.Request, err error) *Problem {
 	}
 	p := problem(status, f.Message)
 	for _, field := range f.Fields {
-		p.Errors = append(p.Errors, ProblemField{Location: "body." + field.Path, Message: field.Message})
+		p.Errors = append(p.Errors, ProblemField{Location: locationOf(field), Message: field.Message})
 	}
 	p.Extra = f.Details
 	if f.RetryAfter > 0 {
 		p.headers = http.Header{"Retry-After": {strconv.Itoa(int(f.RetryAfter.Seconds()))}}
 	}
 	return p
+}
+
+func locationOf(field fault.Field) string {
+	return strings.TrimSuffix(cmp.Or(field.In, "body")+"."+field.Path, ".")
 }
 
 func problem(status int, message string) *Problem {

@@ -59,6 +59,10 @@ func newLoggedServer(t *testing.T, log *slog.Logger) *Server {
 			switch in.How {
 			case "field":
 				return nil, fault.InvalidField("email", "Please enter an email")
+			case "file":
+				return nil, fault.New(fault.Invalid, "The file has a mistake.", fault.Field{In: "file", Path: "row 7.price", Message: "Please enter a price"})
+			case "whole":
+				return nil, fault.New(fault.Invalid, "The file is empty.", fault.Field{In: "file", Message: "This file is empty"})
 			case "conflict":
 				f := fault.New(fault.Conflict, "Somebody else changed it.")
 				f.Details = map[string]any{"conflicts": []string{"a"}}
@@ -98,6 +102,8 @@ func TestErrorsLeaveAsProblems(t *testing.T) {
 		message, location        string
 	}{
 		{"AMB-127 a wrong field", "GET", "/api/fail/field", "", 422, "Please enter an email", "body.email"},
+		{"AMB-127 a wrong cell of something that is not the body", "GET", "/api/fail/file", "", 422, "The file has a mistake.", "file.row 7.price"},
+		{"AMB-127 something that is wrong as a whole", "GET", "/api/fail/whole", "", 422, "The file is empty.", "file"},
 		{"AMB-127 a conflict", "GET", "/api/fail/conflict", "", 409, "Somebody else changed it.", ""},
 		{"FD-14 too many", "GET", "/api/fail/busy", "", 429, "Too many attempts.", ""},
 		{"an inner error keeps its text", "GET", "/api/fail/inner", "", 500, fault.MessageInternal, ""},
