@@ -91,7 +91,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.auth.RegisterMails(h.mailer)
 	h.users = user.NewService(d, clock, h.auth)
 	h.stores = store.NewService(d, clock)
-	h.promotions = promotion.NewService(d, clock)
+	h.promotions = promotion.NewService(d, clock, nil)
 	h.audits = audit.NewService(d, clock)
 	return h, nil
 }

@@ -41,8 +41,23 @@ type ProductEntry struct {
 	PreMarkedStores []string        // external ids of stores
 }
 
-// Outcome counts what an import did.
-type Outcome struct{ Promotions, Products Counts }
+// Outcome says what an import did.
+type Outcome struct {
+	Promotions, Products Counts
+	Kept                 []Kept // in the order of the import
+}
+
+// changed tells whether anything was written.
+func (o Outcome) changed() bool {
+	return o.Promotions.Created+o.Promotions.Updated+o.Products.Created+o.Products.Updated > 0
+}
+
+// Kept is a date that an import gives otherwise and that stays as it is (FD-24).
+type Kept struct {
+	ID, Description string // of the promotion
+	Field           string // startDate, endDate or actualEndDate
+	Ours, Theirs    calendar.Day
+}
 
 // Counts are numbers of one sort of thing.
 type Counts struct{ Created, Updated, Unchanged int }
@@ -76,11 +91,11 @@ func (e Entry) check(wrong *faults, at string) {
 		day  calendar.Day
 	}{{"startDate", e.StartDate}, {"endDate", e.EndDate}} {
 		if _, err := calendar.ParseDay(string(d.day)); err != nil {
-			wrong.add(at+d.path, "Please enter a day such as 2026-09-01")
+			wrong.add(at+d.path, messageNoDay)
 		}
 	}
 	if e.StartDate != "" && e.EndDate != "" && e.EndDate.Before(e.StartDate) {
-		wrong.add(at+"endDate", "End date must not be before the start date")
+		wrong.add(at+"endDate", messageReversed)
 	}
 	type place struct {
 		externalID string
@@ -132,28 +147,42 @@ func checkStored(wrong *faults, entries []Entry, named map[string]Promotion, qua
 		if known && was.Kind != e.Kind && e.Kind.Valid() {
 			wrong.add(at+"kind", "This promotion is %s; its kind cannot change", was.Kind)
 		}
-		if was.ActualEndDate != "" && e.StartDate.After(was.ActualEndDate) {
-			wrong.add(at+"startDate", "This promotion ended on %s; it cannot start after that", was.ActualEndDate)
+		is, _ := e.promotion(was)
+		if is.ActualEndDate != "" && is.StartDate.After(is.ActualEndDate) {
+			wrong.add(at+"startDate", "This promotion ended on %s; it cannot start after that", is.ActualEndDate)
 		}
-		if e.Kind != CoreRange || e.StartDate == "" || e.EndDate == "" {
+		if e.StartDate == "" || e.EndDate == "" {
 			continue
 		}
-		is := e.promotion(was)
-		for _, other := range quarters {
-			if is.Overlaps(other) {
-				wrong.add(at+"startDate", "Overlaps with '%s' (%s to %s): core range promotions may not share a day",
-					other.Description, other.StartDate, other.EffectiveEnd())
-			}
+		for _, other := range is.clashes(quarters) {
+			wrong.add(at+"startDate", "%s", messageClash(other))
 		}
-		quarters = append(quarters, is)
+		if is.Kind == CoreRange {
+			quarters = append(quarters, is)
+		}
 	}
 }
 
-// promotion is what becomes of a promotion; was is the zero value of a new one.
-func (e Entry) promotion(was Promotion) Promotion {
-	is := was
-	is.ExternalID, is.Kind, is.Description, is.StartDate, is.EndDate = e.ExternalID, e.Kind, e.Description, e.StartDate, e.EndDate
-	return is
+// promotion is what becomes of a promotion, and which dates stay other than the entry has them: those that head office set by hand, and an actual end
+// date, which no import ever gives (FD-24). was is the zero value of a new promotion.
+func (e Entry) promotion(was Promotion) (is Promotion, kept []Kept) {
+	is = was
+	is.ExternalID, is.Kind, is.Description = e.ExternalID, e.Kind, e.Description
+	keep := func(field string, ours, theirs calendar.Day) {
+		if ours != theirs {
+			kept = append(kept, Kept{is.ID, is.Description, field, ours, theirs})
+		}
+	}
+	if was.DatesEditedAt == nil {
+		is.StartDate, is.EndDate = e.StartDate, e.EndDate
+	} else {
+		keep("startDate", is.StartDate, e.StartDate)
+		keep("endDate", is.EndDate, e.EndDate)
+	}
+	if was.ActualEndDate != "" {
+		keep("actualEndDate", is.ActualEndDate, e.EndDate)
+	}
+	return is, kept
 }
 
 // product is what becomes of a product; was is the zero value of a new one, stores maps external ids to ids.

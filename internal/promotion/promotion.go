@@ -1,10 +1,12 @@
 package promotion
 
 import (
+	"fmt"
 	"time"
 
 	"caravan/internal/audience"
 	"caravan/internal/calendar"
+	"caravan/internal/fault"
 )
 
 // Kind is what a promotion is.
@@ -41,6 +43,7 @@ type Promotion struct {
 	StartDate     calendar.Day // first day
 	EndDate       calendar.Day // last day as planned
 	ActualEndDate calendar.Day // last day as it came; empty = as planned
+	DatesEditedAt *time.Time   // when head office last set the first or the planned last day by hand; from then on no import does (FD-24)
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
 }
@@ -63,15 +66,83 @@ func (p Promotion) Overlaps(other Promotion) bool {
 	return p.StartDate <= other.EffectiveEnd() && other.StartDate <= p.EffectiveEnd()
 }
 
-// CoveringDay returns the promotions of a kind that cover a day, in the order given. Of core range ones it is at most one.
-func CoveringDay(promotions []Promotion, kind Kind, day calendar.Day) []Promotion {
-	var covering []Promotion
-	for _, p := range promotions {
-		if p.Kind == kind && p.Covers(day) {
-			covering = append(covering, p)
+// clashes returns those of the others that the promotion may not share a day with and does: core range promotions (FD-04).
+func (p Promotion) clashes(others []Promotion) (found []Promotion) {
+	for _, other := range others {
+		if p.Kind == CoreRange && other.Kind == CoreRange && p.Overlaps(other) {
+			found = append(found, other)
 		}
 	}
-	return covering
+	return found
+}
+
+// messageClash tells with which promotion another may not share a day, and does.
+func messageClash(with Promotion) string {
+	return fmt.Sprintf("Overlaps with '%s' (%s to %s): core range promotions may not share a day", with.Description, with.StartDate, with.EffectiveEnd())
+}
+
+// Status is where a day lies beside a promotion.
+type Status string
+
+// The statuses.
+const (
+	Upcoming Status = "UPCOMING" // before its first day
+	Current  Status = "CURRENT"  // on one of its days
+	Ended    Status = "ENDED"    // after its effective end
+)
+
+// Status tells where today lies beside the promotion.
+func (p Promotion) Status(today calendar.Day) Status {
+	switch {
+	case p.Covers(today):
+		return Current
+	case today.Before(p.StartDate):
+		return Upcoming
+	}
+	return Ended
+}
+
+// Close ends the promotion with today, which it still covers (FD-05). One that was closed already, today or before, stays as it is: changed is false. One
+// that has not started, or whose end has passed, is a Conflict.
+func (p Promotion) Close(today calendar.Day) (is Promotion, changed bool, err error) {
+	if p.closed(today) {
+		return p, false, nil
+	}
+	if why := p.CloseBlocked(today); why != "" {
+		return p, false, fault.New(fault.Conflict, why)
+	}
+	p.ActualEndDate = today
+	return p, true, nil
+}
+
+// closed tells whether the promotion's actual end date has come: to close it today changes nothing.
+func (p Promotion) closed(today calendar.Day) bool {
+	return p.ActualEndDate != "" && p.ActualEndDate <= today
+}
+
+// readable is how sentences write a day.
+const readable = "2 Jan 2006"
+
+// CloseBlocked says why CLOSE would do nothing today; empty = it would close the promotion.
+func (p Promotion) CloseBlocked(today calendar.Day) string {
+	switch {
+	case p.closed(today):
+		return "This promotion is closed: its last day is " + p.ActualEndDate.Format(readable) + "."
+	case today.Before(p.StartDate):
+		return "This promotion cannot be closed before it starts on " + p.StartDate.Format(readable) + "."
+	case today.After(p.EffectiveEnd()):
+		return "This promotion ended on " + p.EffectiveEnd().Format(readable) + "."
+	}
+	return ""
+}
+
+// summary says what a promotion is in a line, for the journal.
+func (p Promotion) summary() string {
+	text := fmt.Sprintf("%s, %s to %s", p.Description, p.StartDate, p.EndDate)
+	if p.ActualEndDate != "" {
+		text += fmt.Sprintf(", actual end %s", p.ActualEndDate)
+	}
+	return text
 }
 
 // Product is a product of a promotion, at one position (DM-022).

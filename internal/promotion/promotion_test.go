@@ -2,11 +2,13 @@ package promotion
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"caravan/internal/calendar"
+	"caravan/internal/fault"
 )
 
 func TestEffectiveEnd(t *testing.T) {
@@ -83,29 +85,124 @@ func TestFD04OverlapMeansASharedDay(t *testing.T) {
 	})
 }
 
-func TestCoveringDay(t *testing.T) {
-	t.Run("FD-06 every promotional period of the day, and the one quarter", func(t *testing.T) {
-		all := []Promotion{
-			{ID: "quarter", Kind: CoreRange, StartDate: "2026-09-01", EndDate: "2026-11-30"},
-			{ID: "next", Kind: CoreRange, StartDate: "2026-12-01", EndDate: "2027-02-28"},
-			{ID: "catalogue", Kind: Promo, StartDate: "2026-11-01", EndDate: "2026-12-05"},
-			{ID: "racing", Kind: Promo, StartDate: "2026-10-20", EndDate: "2026-11-10"},
-			{ID: "past", Kind: Promo, StartDate: "2026-09-01", EndDate: "2026-10-31"},
-		}
-		ids := func(kind Kind, day calendar.Day) (found []string) {
-			for _, p := range CoveringDay(all, kind, day) {
-				found = append(found, p.ID)
+// instant is a moment as a log would write it, in UTC.
+func instant(t *testing.T, text string) time.Time {
+	t.Helper()
+	at, err := time.Parse(time.RFC3339Nano, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at
+}
+
+func TestQuarterBoundaries(t *testing.T) {
+	// Melbourne's clock goes back on 5 April 2026 at 3:00 (that day has 25 hours) and forward on 4 October 2026 at 2:00 (that day has 23).
+	autumn := Promotion{Kind: CoreRange, StartDate: "2026-01-05", EndDate: "2026-04-05"}
+	winter := Promotion{Kind: CoreRange, StartDate: "2026-04-06", EndDate: "2026-10-04"}
+	spring := Promotion{Kind: CoreRange, StartDate: "2026-10-05", EndDate: "2026-12-31"}
+	for _, c := range []struct {
+		name, at               string
+		day                    calendar.Day
+		autumn, winter, spring Status
+	}{
+		{"before the first midnight, summer time", "2026-01-04T12:59:59.999Z", "2026-01-04", Upcoming, Upcoming, Upcoming},
+		{"the first midnight, summer time", "2026-01-04T13:00:00Z", "2026-01-05", Current, Upcoming, Upcoming},
+		{"the last day begins in summer time", "2026-04-04T13:00:00Z", "2026-04-05", Current, Upcoming, Upcoming},
+		{"half past two, for the first time", "2026-04-04T15:30:00Z", "2026-04-05", Current, Upcoming, Upcoming},
+		{"half past two, for the second time", "2026-04-04T16:30:00Z", "2026-04-05", Current, Upcoming, Upcoming},
+		{"24 hours after the last day began it is still that day", "2026-04-05T13:00:00Z", "2026-04-05", Current, Upcoming, Upcoming},
+		{"the last millisecond of 25 hours", "2026-04-05T13:59:59.999Z", "2026-04-05", Current, Upcoming, Upcoming},
+		{"midnight, standard time", "2026-04-05T14:00:00Z", "2026-04-06", Ended, Current, Upcoming},
+		{"the last day begins in standard time", "2026-10-03T14:00:00Z", "2026-10-04", Ended, Current, Upcoming},
+		{"two o'clock is three o'clock", "2026-10-03T16:00:00Z", "2026-10-04", Ended, Current, Upcoming},
+		{"the last millisecond of 23 hours", "2026-10-04T12:59:59.999Z", "2026-10-04", Ended, Current, Upcoming},
+		{"23 hours after the last day began it is over", "2026-10-04T13:00:00Z", "2026-10-05", Ended, Ended, Current},
+		{"the year's last midnight", "2026-12-31T13:00:00Z", "2027-01-01", Ended, Ended, Ended},
+	} {
+		t.Run("AMB-044 FD-04 "+c.name, func(t *testing.T) {
+			now := instant(t, c.at)
+			if day := calendar.DayOf(now); day != c.day {
+				t.Errorf("it is %s", day)
 			}
-			return found
+			got := []Status{autumn.Status(calendar.DayOf(now)), winter.Status(calendar.DayOf(now)), spring.Status(calendar.DayOf(now))}
+			if diff := cmp.Diff([]Status{c.autumn, c.winter, c.spring}, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestClose(t *testing.T) {
+	planned := Promotion{StartDate: "2026-04-01", EndDate: "2026-10-04"}
+	with := func(actual calendar.Day) Promotion {
+		p := planned
+		p.ActualEndDate = actual
+		return p
+	}
+	for _, c := range []struct {
+		name      string
+		promotion Promotion
+		today     calendar.Day
+		want      calendar.Day // actual end date afterwards
+		changed   bool
+		refused   string
+		blocked   string
+	}{
+		{"FD-05 the day before the first", planned, "2026-03-31", "", false, "This promotion cannot be closed before it starts on 1 Apr 2026.", "="},
+		{"FD-05 the first day", planned, "2026-04-01", "2026-04-01", true, "", ""},
+		{"FD-05 in between", planned, "2026-07-01", "2026-07-01", true, "", ""},
+		{"FD-05 the last day", planned, "2026-10-04", "2026-10-04", true, "", ""},
+		{"FD-05 the day after the last", planned, "2026-10-05", "", false, "This promotion ended on 4 Oct 2026.", "="},
+		{"FD-05 closed today", with("2026-07-01"), "2026-07-01", "2026-07-01", false, "", "This promotion is closed: its last day is 1 Jul 2026."},
+		{"FD-05 closed earlier", with("2026-07-01"), "2026-07-02", "2026-07-01", false, "", "This promotion is closed: its last day is 1 Jul 2026."},
+		{"FD-05 closed earlier, past its planned end", with("2026-07-01"), "2026-12-01", "2026-07-01", false, "", "This promotion is closed: its last day is 1 Jul 2026."},
+		{"PROMOTION-009 extended, in its extension", with("2026-10-11"), "2026-10-08", "2026-10-08", true, "", ""},
+		{"PROMOTION-009 to end earlier than planned, before that", with("2026-08-01"), "2026-07-01", "2026-07-01", true, "", ""},
+		{"FD-05 to end earlier than planned, before its start", with("2026-08-01"), "2026-03-31", "2026-08-01", false,
+			"This promotion cannot be closed before it starts on 1 Apr 2026.", "="},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			is, changed, err := c.promotion.Close(c.today)
+			if is.ActualEndDate != c.want || changed != c.changed {
+				t.Errorf("%+v %v", is, changed)
+			}
+			if c.refused == "" && err != nil || c.refused != "" && (!fault.Is(err, fault.Conflict) || fault.Of(err).Message != c.refused) {
+				t.Error(err)
+			}
+			if c.blocked == "=" {
+				c.blocked = c.refused
+			}
+			if why := c.promotion.CloseBlocked(c.today); why != c.blocked {
+				t.Errorf("blocked: %q", why)
+			}
+			if changed && (is.Status(c.today) != Current || is.Status(c.today.AddDays(1)) != Ended) {
+				t.Errorf("the day of closing is not the last: %+v", is)
+			}
+		})
+	}
+}
+
+func TestFD05Closing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		start := calendar.Day("2026-03-30").AddDays(rapid.IntRange(0, 20).Draw(t, "start"))
+		p := Promotion{StartDate: start, EndDate: start.AddDays(rapid.IntRange(0, 20).Draw(t, "days"))}
+		if rapid.Bool().Draw(t, "has an actual end") {
+			p.ActualEndDate = start.AddDays(rapid.IntRange(0, 30).Draw(t, "actual"))
 		}
-		if diff := cmp.Diff([]string{"quarter"}, ids(CoreRange, "2026-11-10")); diff != "" {
-			t.Error(diff)
+		today := start.AddDays(rapid.IntRange(-5, 35).Draw(t, "today"))
+		is, changed, err := p.Close(today)
+		switch {
+		case err != nil && (changed || is != p || p.Covers(today)):
+			t.Fatalf("refused on a day of its own, or changed: %+v", is)
+		case changed && (is.EffectiveEnd() != today || !p.Covers(today)):
+			t.Fatalf("%+v", is)
+		case err == nil:
+			if again, changed, err := is.Close(today); again != is || changed || err != nil {
+				t.Fatalf("a second CLOSE: %+v %v %v", again, changed, err)
+			}
 		}
-		if diff := cmp.Diff([]string{"catalogue", "racing"}, ids(Promo, "2026-11-10")); diff != "" {
-			t.Error(diff)
-		}
-		if found := ids(CoreRange, "2027-03-01"); found != nil {
-			t.Error(found)
+		if (p.CloseBlocked(today) == "") != changed {
+			t.Fatalf("blocked %q, changed %v", p.CloseBlocked(today), changed)
 		}
 	})
 }

@@ -1,27 +1,39 @@
 package promotion
 
 import (
+	"cmp"
 	"context"
-	"fmt"
+	"errors"
 	"slices"
+	"strings"
+	"time"
 
-	"github.com/google/uuid"
-
+	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/journal"
 	"caravan/internal/platform/web"
 )
 
+// writers is the lock that whoever writes promotions holds. No index can keep core range promotions from sharing a day, and an import decides by dates
+// that an edit or CLOSE may be changing: one after the other, each reads what the one before left.
+const writers = "promotions"
+
+const messageMissing = "This promotion could not be found."
+
 // Service holds the use cases of the room.
 type Service struct {
-	db    *db.DB
-	repo  repo
-	clock calendar.Clock
+	db     *db.DB
+	repo   repo
+	clock  calendar.Clock
+	source Source
 }
 
-// NewService makes the room's service.
-func NewService(d *db.DB, clock calendar.Clock) *Service { return &Service{db: d, clock: clock} }
+// NewService makes the room's service. source is where Sync gets promotions from; nil = none is set.
+func NewService(d *db.DB, clock calendar.Clock, source Source) *Service {
+	return &Service{db: d, clock: clock, source: source}
+}
 
 // List returns a page of the promotions of a kind, newest first, and how many there are in all (PROMOTION-001). An empty kind means both.
 func (s *Service) List(ctx context.Context, kind Kind, page web.Page) (_ []Promotion, total int, err error) {
@@ -29,144 +41,141 @@ func (s *Service) List(ctx context.Context, kind Kind, page web.Page) (_ []Promo
 	return s.repo.list(ctx, s.db, kind, page)
 }
 
-// Upsert adds or updates promotions with their products, by external ids, in the caller's transaction (FD-18). Promotions and products that are not
-// named stay as they are. It writes all or, with an Invalid fault that has one field per mistake, located as promotions[i].field or
-// promotions[i].products[j].field, nothing. Two imports at once run one after the other, so that no two core range promotions can overlap (FD-04).
-func (s *Service) Upsert(ctx context.Context, tx *db.Tx, entries []Entry) (out Outcome, err error) {
-	defer fault.Wrap(&err, "promotion.Upsert")
-	if err := tx.Lock(ctx, "promotions"); err != nil {
-		return Outcome{}, err
-	}
-	var wrong faults
-	for i, e := range entries {
-		e.check(&wrong, fmt.Sprintf("promotions[%d].", i))
-	}
-	named, quarters, err := s.stored(ctx, tx, entries)
-	if err != nil {
-		return Outcome{}, err
-	}
-	checkStored(&wrong, entries, named, quarters)
-	stores, err := s.preMarkedStores(ctx, tx, entries, &wrong)
-	if err != nil {
-		return Outcome{}, err
-	}
-	if err := fault.InvalidFields(wrong); err != nil {
-		return Outcome{}, err
-	}
-	ids, err := s.savePromotions(ctx, tx, entries, named, &out.Promotions)
-	if err != nil {
-		return Outcome{}, err
-	}
-	return out, s.saveProducts(ctx, tx, entries, ids, stores, &out.Products)
+// Reading is a promotion as a person reads it.
+type Reading struct {
+	Promotion
+	Status       Status
+	Can          Can
+	CloseBlocked string // why CLOSE would do nothing today; empty = it would close the promotion
 }
 
-// stored returns the promotions that the entries are about, by external id, and the core range promotions that they do not touch, oldest first.
-func (s *Service) stored(ctx context.Context, tx *db.Tx, entries []Entry) (named map[string]Promotion, quarters []Promotion, err error) {
-	all, err := s.repo.all(ctx, tx)
-	if err != nil {
-		return nil, nil, err
-	}
-	about := map[string]bool{}
-	for _, e := range entries {
-		about[e.ExternalID] = true
-	}
-	named = map[string]Promotion{}
-	for _, p := range all {
-		switch {
-		case p.ExternalID != "" && about[p.ExternalID]:
-			named[p.ExternalID] = p
-		case p.Kind == CoreRange:
-			quarters = append(quarters, p)
+func reading(actor access.Actor, p Promotion, now time.Time) Reading {
+	today := calendar.DayOf(now)
+	return Reading{Promotion: p, Status: p.Status(today), Can: canDo(actor), CloseBlocked: p.CloseBlocked(today)}
+}
+
+// ListedProduct is a product as its promotion's page lists it. Its PreMarked is left empty: a network has many stores.
+type ListedProduct struct {
+	Product
+	PreMarkedStores int // for how many stores it is pre-marked
+}
+
+// ProductFilter chooses products of a promotion; its zero value chooses all.
+type ProductFilter struct {
+	Search   string // words that description, category or external id must contain, whatever their case and accents
+	Position Position
+}
+
+// matches tells whether the filter chooses the product.
+func (f ProductFilter) matches(p Product) bool {
+	text := db.Fold(p.Description + " " + p.Category + " " + p.ExternalID)
+	for _, word := range strings.Fields(db.Fold(f.Search)) {
+		if !strings.Contains(text, word) {
+			return false
 		}
 	}
-	return named, quarters, nil
+	return f.Position == NoPosition || f.Position == p.Position
 }
 
-// preMarkedStores finds the ids of the stores for which products are pre-marked, by external id, and reports those that there are not.
-func (s *Service) preMarkedStores(ctx context.Context, tx *db.Tx, entries []Entry, wrong *faults) (map[string]string, error) {
-	names := map[string]bool{}
-	for _, e := range entries {
-		for _, p := range e.Products {
-			for _, store := range p.PreMarkedStores {
-				names[store] = true
+// Get returns a promotion with a page of its products, by category and description, and how many of them the filter chooses; for head office
+// (PROMOTION-002). Faults: NotFound.
+func (s *Service) Get(ctx context.Context, actor access.Actor, id string, f ProductFilter, page web.Page) (_ Reading, found []ListedProduct, total int, err error) {
+	defer fault.Wrap(&err, "promotion.Get(%q)", id)
+	if err := allow(mayManage(actor)); err != nil {
+		return Reading{}, nil, 0, err
+	}
+	p, err := s.repo.promotion(ctx, s.db, id)
+	if err != nil {
+		return Reading{}, nil, 0, missing(err)
+	}
+	// A promotion has some hundred products. They are chosen and sorted here, because the engines fold accents differently.
+	products, err := s.repo.bareProducts(ctx, s.db, id)
+	if err != nil {
+		return Reading{}, nil, 0, err
+	}
+	products = slices.DeleteFunc(products, func(p Product) bool { return !f.matches(p) })
+	slices.SortFunc(products, func(a, b Product) int {
+		return cmp.Or(cmp.Compare(db.Fold(a.Category), db.Fold(b.Category)), cmp.Compare(db.Fold(a.Description), db.Fold(b.Description)),
+			cmp.Compare(a.Position, b.Position), cmp.Compare(a.ID, b.ID))
+	})
+	total = len(products)
+	for _, p := range products[min(page.Offset(), total):min(page.Offset()+page.Limit, total)] {
+		found = append(found, ListedProduct{Product: p})
+	}
+	return reading(actor, p, s.clock.Now()), found, total, s.repo.detail(ctx, s.db, found)
+}
+
+// What the journal calls the acts that it keeps.
+const (
+	journalTarget = "promotion"
+	actionEdit    = "edit"
+	actionClose   = "close"
+	actionSync    = "sync"
+)
+
+// Edit changes a promotion by hand; for head office (PROMOTION-003, AMB-129). Faults: NotFound; Invalid, one field per mistake.
+func (s *Service) Edit(ctx context.Context, actor access.Actor, id string, e Edit) (_ Reading, err error) {
+	defer fault.Wrap(&err, "promotion.Edit(%q)", id)
+	return s.change(ctx, actor, id, actionEdit, func(p Promotion, others []Promotion, now time.Time) (Promotion, bool, error) {
+		return p.Edit(e, others, now)
+	})
+}
+
+// Close ends a promotion with today; for head office (PROMOTION-006, FD-05). A closed one stays as it is. Faults: NotFound; Conflict when it has not
+// started or has ended.
+func (s *Service) Close(ctx context.Context, actor access.Actor, id string) (_ Reading, err error) {
+	defer fault.Wrap(&err, "promotion.Close(%q)", id)
+	return s.change(ctx, actor, id, actionClose, func(p Promotion, _ []Promotion, now time.Time) (Promotion, bool, error) {
+		return p.Close(calendar.DayOf(now))
+	})
+}
+
+// step is a change of a promotion beside the others. changed is false when it stands as wanted already.
+type step func(p Promotion, others []Promotion, now time.Time) (is Promotion, changed bool, err error)
+
+// change runs a step as the only writer, stores what it changed and notes it in the journal.
+func (s *Service) change(ctx context.Context, actor access.Actor, id, action string, run step) (out Reading, err error) {
+	if err := allow(mayManage(actor)); err != nil {
+		return Reading{}, err
+	}
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		if err := tx.Lock(ctx, writers); err != nil {
+			return err
+		}
+		now := s.clock.Now()
+		all, err := s.repo.all(ctx, tx)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(all, func(p Promotion) bool { return p.ID == id })
+		if i < 0 {
+			return missing(db.ErrNoRow)
+		}
+		was := all[i]
+		is, changed, err := run(was, slices.Delete(all, i, i+1), now)
+		if err != nil {
+			return err
+		}
+		if changed {
+			is.UpdatedAt = now
+			if err := s.repo.update(ctx, tx, is); err != nil {
+				return err
+			}
+			if err := journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID,
+				Action: action, Target: journalTarget, TargetID: id, Detail: was.summary(), At: now}); err != nil {
+				return err
 			}
 		}
-	}
-	stores, err := s.repo.storeIDs(ctx, tx, names)
-	if err != nil {
-		return nil, err
-	}
-	for i, e := range entries {
-		for j, p := range e.Products {
-			for _, store := range p.PreMarkedStores {
-				if stores[store] == "" {
-					wrong.add(fmt.Sprintf("promotions[%d].products[%d].preMarkedStores", i, j), "There is no store %s", store)
-				}
-			}
-		}
-	}
-	return stores, nil
+		out = reading(actor, is, now)
+		return nil
+	})
+	return out, err
 }
 
-// savePromotions writes the promotions that are new or differ and returns the id of each entry's.
-func (s *Service) savePromotions(ctx context.Context, tx *db.Tx, entries []Entry, named map[string]Promotion, counts *Counts) ([]string, error) {
-	now := s.clock.Now()
-	ids := make([]string, len(entries))
-	var changed []Promotion
-	for i, e := range entries {
-		was, known := named[e.ExternalID]
-		is := e.promotion(was)
-		switch {
-		case !known:
-			counts.Created++
-			is.ID, is.CreatedAt = idOr(e.ID), now
-		case is == was:
-			counts.Unchanged++
-			ids[i] = is.ID
-			continue
-		default:
-			counts.Updated++
-		}
-		is.UpdatedAt = now
-		ids[i] = is.ID
-		changed = append(changed, is)
+// missing turns a row that is not there into a NotFound fault.
+func missing(err error) error {
+	if errors.Is(err, db.ErrNoRow) {
+		return fault.Missing(messageMissing)
 	}
-	return ids, s.repo.savePromotions(ctx, tx, changed)
-}
-
-// saveProducts writes the products that are new or differ. ids are the promotions of the entries, stores those that products are pre-marked for.
-func (s *Service) saveProducts(ctx context.Context, tx *db.Tx, entries []Entry, ids []string, stores map[string]string, counts *Counts) error {
-	known, err := s.repo.products(ctx, tx, ids)
-	if err != nil {
-		return err
-	}
-	var created, updated []Product
-	for i, e := range entries {
-		for _, p := range e.Products {
-			was, found := known[productKey{ids[i], p.ExternalID, p.Position}]
-			is := p.product(was, stores)
-			switch {
-			case !found:
-				is.ID, is.PromotionID = idOr(p.ID), ids[i]
-				created = append(created, is)
-			case is.same(was):
-				counts.Unchanged++
-			default:
-				updated = append(updated, is)
-			}
-		}
-	}
-	counts.Created, counts.Updated = len(created), len(updated)
-	if err := s.repo.clearProducts(ctx, tx, updated); err != nil {
-		return err
-	}
-	return s.repo.saveProducts(ctx, tx, slices.Concat(created, updated), s.clock.Now())
-}
-
-// idOr returns an id that was chosen by the caller, else a fresh one.
-func idOr(chosen string) string {
-	if chosen != "" {
-		return chosen
-	}
-	return uuid.Must(uuid.NewV7()).String()
+	return err
 }

@@ -65,7 +65,7 @@ func upsert(ctx context.Context, d *db.DB, s *Service, entries ...Entry) (out Ou
 // wantOutcome runs an import that must succeed with these counts.
 func wantOutcome(t *testing.T, d *db.DB, s *Service, want Outcome, entries ...Entry) {
 	t.Helper()
-	if out, err := upsert(t.Context(), d, s, entries...); err != nil || out != want {
+	if out, err := upsert(t.Context(), d, s, entries...); err != nil || !cmp.Equal(want, out) {
 		t.Fatalf("%+v %v", out, err)
 	}
 }
@@ -107,7 +107,7 @@ func products(t *testing.T, d *db.DB, promotionID string) map[productKey]Product
 func TestUpsert(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		clock := calendar.At(now)
-		s := NewService(d, clock)
+		s := NewService(d, clock, nil)
 		addStores(t, d, "1001", "1002", "1003")
 
 		t.Run("PROMOTION-007 adds promotions with products, tiers and pre-marked stores", func(t *testing.T) {
@@ -162,7 +162,8 @@ func TestUpsert(t *testing.T) {
 			if _, err := d.Exec(t.Context(), `UPDATE promotions SET actual_end_date = '2026-11-20' WHERE id = 'spring'`); err != nil {
 				t.Fatal(err)
 			}
-			wantOutcome(t, d, s, Outcome{Promotions: Counts{Updated: 1}, Products: Counts{Updated: 1, Unchanged: 1}}, spring())
+			wantOutcome(t, d, s, Outcome{Promotions: Counts{Updated: 1}, Products: Counts{Updated: 1, Unchanged: 1},
+				Kept: []Kept{{"spring", "Core Range Spring 2026", "actualEndDate", "2026-11-20", "2026-11-30"}}}, spring())
 			if p := all(t, d)[0]; p.ActualEndDate != "2026-11-20" || p.EndDate != "2026-11-30" {
 				t.Errorf("%+v", p)
 			}
@@ -184,7 +185,7 @@ func TestUpsert(t *testing.T) {
 
 func TestUpsertRefuses(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		s := NewService(d, calendar.At(now))
+		s := NewService(d, calendar.At(now), nil)
 		addStores(t, d, "1001", "1002")
 		wantOutcome(t, d, s, Outcome{Promotions: Counts{Created: 2}, Products: Counts{Created: 4}}, spring(), catalogue())
 
@@ -256,7 +257,7 @@ func TestUpsertAtOnce(t *testing.T) {
 	t.Run("FD-04 of overlapping imports at once one wins", func(t *testing.T) {
 		dbtest.Each(t, func(t *testing.T, d *db.DB) {
 			const imports = 8
-			s := NewService(d, calendar.At(now))
+			s := NewService(d, calendar.At(now), nil)
 			errs := make(chan error, imports)
 			var ready sync.WaitGroup
 			ready.Add(imports)
@@ -288,7 +289,7 @@ func TestUpsertAtOnce(t *testing.T) {
 
 func TestList(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		s := NewService(d, calendar.At(now))
+		s := NewService(d, calendar.At(now), nil)
 		addStores(t, d, "1001", "1002")
 		wantOutcome(t, d, s, Outcome{Promotions: Counts{Created: 3}, Products: Counts{Created: 4}}, spring(), catalogue(), summer())
 		for _, c := range []struct {

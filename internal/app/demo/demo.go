@@ -88,7 +88,7 @@ func fill(ctx context.Context, tx *db.Tx, deps Deps, h *history, hash string) (R
 	for _, q := range h.quarters {
 		entries = append(append(entries, q.core), q.catalogues...)
 	}
-	promotions, err := promotion.NewService(deps.DB, clock).Upsert(ctx, tx, entries)
+	promotions, err := promotion.NewService(deps.DB, clock, nil).Upsert(ctx, tx, entries)
 	if err != nil {
 		return Result{}, err
 	}

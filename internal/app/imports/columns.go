@@ -3,45 +3,27 @@ package imports
 import (
 	"regexp"
 	"strconv"
+
+	"caravan/internal/platform/sheet"
 )
 
-// column is a column of a file, and the field by whose name the room reports mistakes in it; empty = the room finds none.
-type column struct{ name, field string }
-
-type columns []column
-
-func (c columns) names() []string {
-	names := make([]string, len(c))
-	for i, one := range c {
-		names[i] = one.name
-	}
-	return names
-}
-
-// of returns the column of a room's field; empty when there is none.
-func (c columns) of(field string) string {
-	for _, one := range c {
-		if one.field == field {
-			return one.name
-		}
-	}
-	return ""
-}
+// maxFile is the size of a file in bytes, far above that of a network's.
+const maxFile = 64 << 20
 
 // entryField is how a room locates a field of one entry: stores[3].name.
 var entryField = regexp.MustCompile(`^[a-z]+\[([0-9]+)\]\.([A-Za-z]+)$`)
 
-// cellOf leads fields back to cells of a sheet that holds one entry per row.
-func (c columns) cellOf(s *sheet) cell {
+// cellOf leads fields back to the cells of a sheet that holds one entry per row.
+func cellOf(s *sheet.Sheet, columns sheet.Columns) sheet.CellOf {
 	return func(field string) (int, string, bool) {
 		m := entryField.FindStringSubmatch(field)
 		if m == nil {
 			return 0, "", false
 		}
 		i, err := strconv.Atoi(m[1])
-		if err != nil || i >= len(s.rows) {
+		if err != nil || i >= len(s.Rows) {
 			return 0, "", false
 		}
-		return s.rows[i].number, c.of(m[2]), true
+		return s.Rows[i].Number, columns.Of(m[2]), true
 	}
 }

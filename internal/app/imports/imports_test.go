@@ -13,6 +13,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/sheet"
 	"caravan/internal/promotion"
 	"caravan/internal/store"
 	"caravan/internal/user"
@@ -37,7 +38,7 @@ func importUsers(ctx context.Context, d *db.DB, file string) (Summary, error) {
 }
 
 func importPromotions(ctx context.Context, d *db.DB, file string) (Summary, error) {
-	return Promotions(ctx, d, promotion.NewService(d, clock), strings.NewReader(file))
+	return Promotions(ctx, d, promotion.NewService(d, clock, nil), strings.NewReader(file))
 }
 
 // sample is a file of samples/ at the top of the repository.
@@ -50,13 +51,13 @@ func sample(t testing.TB, name string) string {
 	return string(data)
 }
 
-func mustImport(t *testing.T, d *db.DB, run importer, file string, want Summary) {
+func mustImport(t *testing.T, d *db.DB, run importer, file string, want ...Count) {
 	t.Helper()
 	got, err := run(t.Context(), d, file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(Summary{Counts: want}, got); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -72,9 +73,9 @@ func count(t *testing.T, d *db.DB, table string) (n int) {
 func TestSamples(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		t.Run("AMB-077 the sample of stores, then again", func(t *testing.T) {
-			mustImport(t, d, importStores, sample(t, "stores.csv"), Summary{{"stores", 13, 0, 0}})
-			mustImport(t, d, importStores, sample(t, "stores.csv"), Summary{{"stores", 0, 0, 13}})
-			mustImport(t, d, importStores, strings.Replace(sample(t, "stores.csv"), ",LF,yes", ",MF,yes", 1), Summary{{"stores", 0, 1, 12}})
+			mustImport(t, d, importStores, sample(t, "stores.csv"), Count{"stores", 13, 0, 0})
+			mustImport(t, d, importStores, sample(t, "stores.csv"), Count{"stores", 0, 0, 13})
+			mustImport(t, d, importStores, strings.Replace(sample(t, "stores.csv"), ",LF,yes", ",MF,yes", 1), Count{"stores", 0, 1, 12})
 			var name, postcode string
 			if err := d.QueryRow(t.Context(), `SELECT name, postcode FROM stores WHERE external_id = '2012'`).Scan(&name, &postcode); err != nil {
 				t.Fatal(err)
@@ -84,12 +85,12 @@ func TestSamples(t *testing.T) {
 			}
 		})
 		t.Run("AMB-014 the sample of users, then again", func(t *testing.T) {
-			mustImport(t, d, importUsers, sample(t, "users.csv"), Summary{{"users", 13, 0, 0}})
-			mustImport(t, d, importUsers, sample(t, "users.csv"), Summary{{"users", 0, 0, 13}})
+			mustImport(t, d, importUsers, sample(t, "users.csv"), Count{"users", 13, 0, 0})
+			mustImport(t, d, importUsers, sample(t, "users.csv"), Count{"users", 0, 0, 13})
 		})
 		t.Run("FD-18 the sample of promotions, then again", func(t *testing.T) {
-			mustImport(t, d, importPromotions, sample(t, "promotions.csv"), Summary{{"promotions", 3, 0, 0}, {"products", 18, 0, 0}})
-			mustImport(t, d, importPromotions, sample(t, "promotions.csv"), Summary{{"promotions", 0, 0, 3}, {"products", 0, 0, 18}})
+			mustImport(t, d, importPromotions, sample(t, "promotions.csv"), Count{"promotions", 3, 0, 0}, Count{"products", 18, 0, 0})
+			mustImport(t, d, importPromotions, sample(t, "promotions.csv"), Count{"promotions", 0, 0, 3}, Count{"products", 0, 0, 18})
 			if n := count(t, d, "promotion_product_pre_marked"); n != 9 {
 				t.Errorf("%d pre-marked", n)
 			}
@@ -97,14 +98,14 @@ func TestSamples(t *testing.T) {
 		t.Run("FD-18 absent rows change nothing", func(t *testing.T) {
 			lines := strings.SplitAfter(sample(t, "promotions.csv"), "\n")
 			mustImport(t, d, importPromotions, lines[0]+strings.Replace(lines[1], "56.99", "59.99", 1),
-				Summary{{"promotions", 0, 0, 1}, {"products", 0, 1, 0}})
+				Count{"promotions", 0, 0, 1}, Count{"products", 0, 1, 0})
 			if n := count(t, d, "promotion_products"); n != 18 {
 				t.Errorf("%d products", n)
 			}
 		})
 		t.Run("AMB-077 the summary in words", func(t *testing.T) {
-			s := Summary{{"promotions", 1, 0, 2}, {"products", 3, 4, 5}}
-			if got := s.String(); got != "promotions: 1 created, 0 updated, 2 unchanged\nproducts: 3 created, 4 updated, 5 unchanged" {
+			s := Summary{Counts: []Count{{"promotions", 1, 0, 2}, {"products", 3, 4, 5}}, Kept: []string{"kept: a date"}}
+			if got := s.String(); got != "promotions: 1 created, 0 updated, 2 unchanged\nproducts: 3 created, 4 updated, 5 unchanged\nkept: a date" {
 				t.Error(got)
 			}
 		})
@@ -117,59 +118,63 @@ const (
 	promotionHeader = "promotion_id,kind,description,start_date,end_date,product_id,product,category,position,price,tiers,pre_marked_stores\n"
 )
 
+func at(row int, column, message string) sheet.Fault {
+	return sheet.Fault{Row: row, Column: column, Message: message}
+}
+
 func TestFaults(t *testing.T) {
 	good := storeHeader + "1,One,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n"
 	cases := []struct {
 		name string
 		run  importer
 		file string
-		want Faults
+		want sheet.Faults
 	}{
-		{"AMB-077 an empty file", importStores, "", Faults{{0, "", "This file is empty"}}},
-		{"AMB-077 a header alone", importStores, storeHeader, Faults{{0, "", "There are no rows below the header"}}},
-		{"AMB-077 a header and empty rows", importStores, storeHeader + ",,,,,,,,,,,,,\n\n", Faults{{0, "", "There are no rows below the header"}}},
-		{"AMB-077 not a text", importStores, "PK\x03\x04\x00\x00", Faults{{0, "", "This is not a text file in UTF-8: save it as 'CSV UTF-8'"}}},
+		{"AMB-077 an empty file", importStores, "", sheet.Faults{at(0, "", "This file is empty")}},
+		{"AMB-077 a header alone", importStores, storeHeader, sheet.Faults{at(0, "", "There are no rows below the header")}},
+		{"AMB-077 a header and empty rows", importStores, storeHeader + ",,,,,,,,,,,,,\n\n", sheet.Faults{at(0, "", "There are no rows below the header")}},
+		{"AMB-077 not a text", importStores, "PK\x03\x04\x00\x00", sheet.Faults{at(0, "", "This is not a text file in UTF-8: save it as 'CSV UTF-8'")}},
 		{"AMB-077 another encoding", importStores, strings.Replace(good, "One", "Zo\xeb", 1),
-			Faults{{0, "", "This is not a text file in UTF-8: save it as 'CSV UTF-8'"}}},
-		{"AMB-077 unknown, double and missing columns are named", importUsers, "user_id,email,Colour,email,first_name,last_name,role,phone\n", Faults{
-			{1, "Colour", "This column is not known; the columns are user_id, email, first_name, last_name, role, store_id, phone, compliance_only"},
-			{1, "email", "This column is there twice"},
-			{1, "store_id", "This column is missing"},
-			{1, "compliance_only", "This column is missing"},
+			sheet.Faults{at(0, "", "This is not a text file in UTF-8: save it as 'CSV UTF-8'")}},
+		{"AMB-077 unknown, double and missing columns are named", importUsers, "user_id,email,Colour,email,first_name,last_name,role,phone\n", sheet.Faults{
+			at(1, "Colour", "This column is not known; the columns are user_id, email, first_name, last_name, role, store_id, phone, compliance_only"),
+			at(1, "email", "This column is there twice"),
+			at(1, "store_id", "This column is missing"),
+			at(1, "compliance_only", "This column is missing"),
 		}},
 		{"AMB-077 rows are counted as a spreadsheet does", importStores,
 			storeHeader + "\r\n" + "2,\"Two\nlines\",1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" + "3,Three,1 Main St,Fitzroy,,VIC,3065,,XL,,,,,\n" + "\n,,,,,,,,,,,,,\n" +
-				"4,Four,1 Main St,Fitzroy,,VIC,306,,XL,,,,,\n" + "5,Five\n" + "6,\"Six\"6,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" + "7,Seven,,Fitzroy,,VIC,3065,,MF,,,,,\n", Faults{
-				{4, "tier", "Please enter one of the sizes [SF MF LF]"},
-				{7, "tier", "Please enter one of the sizes [SF MF LF]"},
-				{8, "", "This row has 2 cells, the header has 14"},
-				{9, "", "This row cannot be read: a quotation mark is out of place"},
-				{10, "address", "Please enter an address"},
+				"4,Four,1 Main St,Fitzroy,,VIC,306,,XL,,,,,\n" + "5,Five\n" + "6,\"Six\"6,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" + "7,Seven,,Fitzroy,,VIC,3065,,MF,,,,,\n", sheet.Faults{
+				at(4, "tier", "Please enter one of the sizes [SF MF LF]"),
+				at(7, "tier", "Please enter one of the sizes [SF MF LF]"),
+				at(8, "", "This row has 2 cells, the header has 14"),
+				at(9, "", "This row cannot be read: a quotation mark is out of place"),
+				at(10, "address", "Please enter an address"),
 			}},
 		{"AMB-077 every mistake of every store", importStores,
-			storeHeader + ",,,,,,,,,,,,,x\n" + "1,One,1 Main St,Fitzroy,,NZ,30655,,MF,maybe,,,,\n" + "2,Two,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" + "2,Again,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n", Faults{
-				{2, "top_drops", "Please enter yes or no"},
-				{2, "store_id", "Please enter the store's id"},
-				{2, "name", "Please enter a name"},
-				{2, "address", "Please enter an address"},
-				{2, "suburb", "Please enter a suburb"},
-				{2, "region", "Please enter one of the regions [NSW VIC QLD WA SA TAS ACT NT NSWBR]"},
-				{2, "postcode", "Please enter a postcode of four digits"},
-				{2, "tier", "Please enter one of the sizes [SF MF LF]"},
-				{3, "delivery", "Please enter yes or no"},
-				{3, "region", "Please enter one of the regions [NSW VIC QLD WA SA TAS ACT NT NSWBR]"},
-				{3, "postcode", "Please enter a postcode of four digits"},
-				{5, "store_id", "This id is given twice"},
+			storeHeader + ",,,,,,,,,,,,,x\n" + "1,One,1 Main St,Fitzroy,,NZ,30655,,MF,maybe,,,,\n" + "2,Two,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" + "2,Again,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n", sheet.Faults{
+				at(2, "top_drops", "Please enter yes or no"),
+				at(2, "store_id", "Please enter the store's id"),
+				at(2, "name", "Please enter a name"),
+				at(2, "address", "Please enter an address"),
+				at(2, "suburb", "Please enter a suburb"),
+				at(2, "region", "Please enter one of the regions [NSW VIC QLD WA SA TAS ACT NT NSWBR]"),
+				at(2, "postcode", "Please enter a postcode of four digits"),
+				at(2, "tier", "Please enter one of the sizes [SF MF LF]"),
+				at(3, "delivery", "Please enter yes or no"),
+				at(3, "region", "Please enter one of the regions [NSW VIC QLD WA SA TAS ACT NT NSWBR]"),
+				at(3, "postcode", "Please enter a postcode of four digits"),
+				at(5, "store_id", "This id is given twice"),
 			}},
 		{"AMB-014 every mistake of every person", importUsers,
-			userHeader + "P1,not an email,,Nguyen,BOSS,,,\n" + "P2,b@example.com,B,B,STORE_OWNER,,,perhaps\n" + "P3,c@example.com,C,C,store_rep,nowhere,,\n" + "P4,B@example.com,D,D,HEAD_OFFICE,,,\n", Faults{
-				{2, "first_name", "Please enter a first name"},
-				{2, "email", "Please enter an email such as name@example.com"},
-				{2, "role", "Please enter one of the roles [HEAD_OFFICE STORE_REP STORE_OWNER STORE_MANAGER STORE_EMPLOYEE]"},
-				{3, "compliance_only", "Please enter yes or no"},
-				{3, "store_id", "A Store Owner needs a store"},
-				{4, "store_id", "There is no store nowhere"},
-				{5, "email", "This email is given twice"},
+			userHeader + "P1,not an email,,Nguyen,BOSS,,,\n" + "P2,b@example.com,B,B,STORE_OWNER,,,perhaps\n" + "P3,c@example.com,C,C,store_rep,nowhere,,\n" + "P4,B@example.com,D,D,HEAD_OFFICE,,,\n", sheet.Faults{
+				at(2, "first_name", "Please enter a first name"),
+				at(2, "email", "Please enter an email such as name@example.com"),
+				at(2, "role", "Please enter one of the roles [HEAD_OFFICE STORE_REP STORE_OWNER STORE_MANAGER STORE_EMPLOYEE]"),
+				at(3, "compliance_only", "Please enter yes or no"),
+				at(3, "store_id", "A Store Owner needs a store"),
+				at(4, "store_id", "There is no store nowhere"),
+				at(5, "email", "This email is given twice"),
 			}},
 		{"FD-18 every mistake of every promotion", importPromotions,
 			promotionHeader + "C1,core_range,Spring,2026-09-01,2026-11-31,A,A,Beer,FLOOR,12.999,,\n" +
@@ -179,29 +184,29 @@ func TestFaults(t *testing.T) {
 				"P1,PROMO,Catalogue,2026-09-02,2026-09-01,A,A,,,,,\n" +
 				"P1,PROMO,Catalogue,2026-09-02,2026-09-01,A,A,Beer,shelf,,,\n" +
 				"P1,PROMO,Catalogue,2026-09-02,2026-09-01,A,A,Beer,SHELF,,,\n" +
-				",PROMO,Catalogue,2026-09-02,2026-09-01,A,A,Beer,SHELF,,,\n", Faults{
-				{2, "price", "Please enter a price in dollars such as 12.99"},
-				{2, "end_date", "Please enter a day such as 2026-09-01"},
-				{2, "position", "A core range product has no position"},
-				{3, "description", "Row 2 says otherwise about this promotion: 'Spring'"},
-				{3, "end_date", "Row 2 says otherwise about this promotion: '2026-11-31'"},
-				{3, "price", "Please enter a price in dollars such as 12.99"},
-				{3, "tiers", `"XL" is not one of the sizes [SF MF LF]`},
-				{3, "pre_marked_stores", "There is no store 99"},
-				{3, "pre_marked_stores", "There is no store 98"},
-				{5, "start_date", "Overlaps with 'Summer' (2026-12-01 to 2027-02-28): core range promotions may not share a day"},
-				{6, "end_date", "End date must not be before the start date"},
-				{6, "category", "Please enter a category"},
-				{6, "position", "Please enter FLOOR or SHELF"},
-				{8, "product_id", "This product is given twice for the same position"},
-				{9, "promotion_id", "Please enter the promotion's id"},
+				",PROMO,Catalogue,2026-09-02,2026-09-01,A,A,Beer,SHELF,,,\n", sheet.Faults{
+				at(2, "price", "Please enter a price in dollars such as 12.99"),
+				at(2, "end_date", "Please enter a day such as 2026-09-01"),
+				at(2, "position", "A core range product has no position"),
+				at(3, "description", "Row 2 says otherwise about this promotion: 'Spring'"),
+				at(3, "end_date", "Row 2 says otherwise about this promotion: '2026-11-31'"),
+				at(3, "price", "Please enter a price in dollars such as 12.99"),
+				at(3, "tiers", `"XL" is not one of the sizes [SF MF LF]`),
+				at(3, "pre_marked_stores", "There is no store 99"),
+				at(3, "pre_marked_stores", "There is no store 98"),
+				at(5, "start_date", "Overlaps with 'Summer' (2026-12-01 to 2027-02-28): core range promotions may not share a day"),
+				at(6, "end_date", "End date must not be before the start date"),
+				at(6, "category", "Please enter a category"),
+				at(6, "position", "Please enter FLOOR or SHELF"),
+				at(8, "product_id", "This product is given twice for the same position"),
+				at(9, "promotion_id", "Please enter the promotion's id"),
 			}},
 	}
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for _, c := range cases {
 			t.Run(c.name, func(t *testing.T) {
 				_, err := c.run(t.Context(), d, c.file)
-				var got Faults
+				var got sheet.Faults
 				if !errors.As(err, &got) {
 					t.Fatalf("not refused: %v", err)
 				}
@@ -217,13 +222,13 @@ func TestFaults(t *testing.T) {
 		}
 		t.Run("FD-18 a file with mistakes that only the cells show writes nothing either", func(t *testing.T) {
 			file := storeHeader + "1,One,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,perhaps\n"
-			if _, err := importStores(t.Context(), d, file); !errors.As(err, new(Faults)) || count(t, d, "stores") != 0 {
+			if _, err := importStores(t.Context(), d, file); !errors.As(err, new(sheet.Faults)) || count(t, d, "stores") != 0 {
 				t.Errorf("%d stores, %v", count(t, d, "stores"), err)
 			}
 		})
 	})
 	t.Run("AMB-077 the mistakes in words", func(t *testing.T) {
-		f := Faults{{0, "", "This file is empty"}, {4, "", "This row is odd"}, {5, "tier", "Please enter a size"}}
+		f := sheet.Faults{at(0, "", "This file is empty"), at(4, "", "This row is odd"), at(5, "tier", "Please enter a size")}
 		if got := f.Error(); got != "nothing was imported, mistakes: 3\n  This file is empty\n  row 4: This row is odd\n  row 5, tier: Please enter a size" {
 			t.Error(got)
 		}

@@ -6,43 +6,52 @@ import (
 
 	"caravan/internal/audience"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/sheet"
 	"caravan/internal/store"
 )
 
 // storeColumns are the columns of a file of stores, with the field of the store's room that each becomes.
-var storeColumns = columns{
+var storeColumns = sheet.Columns{
 	{"store_id", "externalId"}, {"name", "name"}, {"address", "address"}, {"suburb", "suburb"}, {"postal_suburb", "postalSuburb"},
 	{"region", "displayRegion"}, {"postcode", "postcode"}, {"phone", "phoneNumber"}, {"tier", "tier"},
 	{"delivery", ""}, {"pickup", ""}, {"loyalty_rewards", ""}, {"crafty", ""}, {"top_drops", ""},
 }
 
-// Stores adds or updates stores from a CSV file, all or none. A Faults error tells what is wrong with the file.
+// Stores adds or updates stores from a CSV file, all or none. A sheet.Faults error tells what is wrong with the file.
 func Stores(ctx context.Context, d *db.DB, stores *store.Service, file io.Reader) (Summary, error) {
-	s, err := read(file, storeColumns.names())
+	s, err := sheet.Read(file, sheet.CSV, maxFile, storeColumns)
 	if err != nil {
-		return nil, err
+		return Summary{}, err
 	}
 	entries := storeEntries(s)
 	var out store.Outcome
-	err = s.write(ctx, d, storeColumns.cellOf(s), func(tx *db.Tx) (err error) {
+	err = d.InTx(ctx, func(tx *db.Tx) (err error) {
 		out, err = stores.Upsert(ctx, tx, entries)
-		return err
+		return s.Refusal(err, cellOf(s, storeColumns))
 	})
 	if err != nil {
-		return nil, err
+		return Summary{}, err
 	}
-	return Summary{{"stores", out.Created, out.Updated, out.Unchanged}}, nil
+	return Summary{Counts: []Count{{"stores", out.Created, out.Updated, out.Unchanged}}}, nil
 }
 
-func storeEntries(s *sheet) []store.Entry {
-	entries := make([]store.Entry, len(s.rows))
-	for i, r := range s.rows {
-		entries[i] = store.Entry{ExternalID: r.text("store_id"), Details: store.Details{
-			Name: r.text("name"), Address: r.text("address"), Suburb: r.text("suburb"), PostalSuburb: r.text("postal_suburb"),
-			Region: audience.Region(r.code("region")), Postcode: r.postcode("postcode"), PhoneNumber: r.text("phone"), Tier: audience.Tier(r.code("tier")),
-			IsDelivery: r.yesNo("delivery"), IsPickup: r.yesNo("pickup"), IsLoyaltyRewards: r.yesNo("loyalty_rewards"),
-			IsCrafty: r.yesNo("crafty"), IsTopDrops: r.yesNo("top_drops"),
+func storeEntries(s *sheet.Sheet) []store.Entry {
+	entries := make([]store.Entry, len(s.Rows))
+	for i, r := range s.Rows {
+		entries[i] = store.Entry{ExternalID: r.Text("store_id"), Details: store.Details{
+			Name: r.Text("name"), Address: r.Text("address"), Suburb: r.Text("suburb"), PostalSuburb: r.Text("postal_suburb"),
+			Region: audience.Region(r.Code("region")), Postcode: postcode(r.Text("postcode")), PhoneNumber: r.Text("phone"), Tier: audience.Tier(r.Code("tier")),
+			IsDelivery: r.YesNo("delivery"), IsPickup: r.YesNo("pickup"), IsLoyaltyRewards: r.YesNo("loyalty_rewards"),
+			IsCrafty: r.YesNo("crafty"), IsTopDrops: r.YesNo("top_drops"),
 		}}
 	}
 	return entries
+}
+
+// postcode gives a postcode of the Northern Territory back the zero that spreadsheets take off it.
+func postcode(cell string) string {
+	if len(cell) == 3 {
+		return "0" + cell
+	}
+	return cell
 }

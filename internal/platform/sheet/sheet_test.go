@@ -1,0 +1,235 @@
+package sheet
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/fault"
+)
+
+var idName = Columns{{"id", "externalId"}, {"name", "name"}}
+
+func TestReadCSV(t *testing.T) {
+	want := []map[string]string{{"id": "1", "name": "Zoë, and Co"}, {"id": "2", "name": `"The" Cellar`}}
+	for _, c := range []struct{ name, file string }{
+		{"AMB-077 plain", "id,name\n1,\"Zoë, and Co\"\n2,\"\"\"The\"\" Cellar\"\n"},
+		{"AMB-077 the mark of UTF-8 and Windows line ends", "\ufeffid,name\r\n1,\"Zoë, and Co\"\r\n2,\"\"\"The\"\" Cellar\"\r\n"},
+		{"AMB-077 columns in another order, in capitals, with spaces", " NAME , Id\n\" Zoë, and Co\", 1 \n\"\"\"The\"\" Cellar\",2"},
+		{"AMB-077 empty rows between", "\n\nid,name\n\n1,\"Zoë, and Co\"\n,\n2,\"\"\"The\"\" Cellar\"\n\n\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, err := Read(strings.NewReader(c.file), CSV, 1<<20, idName)
+			if err != nil || len(s.faults) > 0 {
+				t.Fatal(err, s)
+			}
+			var got []map[string]string
+			for _, r := range s.Rows {
+				got = append(got, r.cells)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	t.Run("AMB-077 a file that cannot be read is no mistake of its content", func(t *testing.T) {
+		broken := errors.New("disk gone")
+		if _, err := Read(io.MultiReader(strings.NewReader("id,name\n"), failing{broken}), CSV, 1<<20, idName); !errors.Is(err, broken) {
+			t.Error(err)
+		}
+	})
+	t.Run("AMB-077 a file that is too large", func(t *testing.T) {
+		_, err := Read(endless{}, CSV, 64<<20, idName)
+		if diff := cmp.Diff(Faults{{Message: "This file is larger than 64 MB"}}, err); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'x'
+	}
+	return len(p), nil
+}
+
+func TestCells(t *testing.T) {
+	cell := func(value string) (Row, *Sheet) {
+		s := &Sheet{}
+		return Row{sheet: s, Number: 2, cells: map[string]string{"c": value}}, s
+	}
+	t.Run("FD-18 prices in dollars become cents", func(t *testing.T) {
+		for value, want := range map[string]int64{"0": 0, "12": 1200, "12.5": 1250, "12.05": 1205, "$1999.99": 199999} {
+			r, s := cell(value)
+			if got := r.Cents("c"); got == nil || *got != want || len(s.faults) > 0 {
+				t.Errorf("%s: %v %v", value, got, s.faults)
+			}
+		}
+		for _, value := range []string{"-1", "1,200.00", "12.999", "12.", ".5", "free", "12 dollars", "1234567890"} {
+			r, s := cell(value)
+			if got := r.Cents("c"); got != nil || len(s.faults) != 1 {
+				t.Errorf("%s: %v %v", value, got, s.faults)
+			}
+		}
+		r, s := cell("")
+		if got := r.Cents("c"); got != nil || len(s.faults) > 0 {
+			t.Errorf("no price: %v %v", got, s.faults)
+		}
+	})
+	t.Run("FD-18 days, also as Australian spreadsheets write them", func(t *testing.T) {
+		for value, want := range map[string]string{
+			"2026-09-01": "2026-09-01", "1/9/2026": "2026-09-01", "01/09/2026": "2026-09-01", "31/12/2026": "2026-12-31",
+			"12/31/2026": "", "2026-02-30": "", "1/9/26": "", "tomorrow": "", "": "",
+		} {
+			r, _ := cell(value)
+			if got := r.Day("c"); got != want {
+				t.Errorf("%s: %q", value, got)
+			}
+		}
+	})
+	t.Run("AMB-077 yes and no", func(t *testing.T) {
+		for value, want := range map[string]bool{"yes": true, "Y": true, "TRUE": true, "1": true, "no": false, "n": false, "False": false, "0": false, "": false} {
+			r, s := cell(value)
+			if got := r.YesNo("c"); got != want || len(s.faults) > 0 {
+				t.Errorf("%s: %v %v", value, got, s.faults)
+			}
+		}
+	})
+	t.Run("FD-18 lists", func(t *testing.T) {
+		r, _ := cell(" MF; LF ;;")
+		if diff := cmp.Diff([]string{"MF", "LF"}, r.List("c")); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+func TestReadJSON(t *testing.T) {
+	t.Run("AMB-129 the same cells as CSV: texts, numbers as they are written, lists, nothing", func(t *testing.T) {
+		s, err := Read(strings.NewReader("\ufeff"+`[{"id": 1001, "name": " Zoë "}, {"name": ["MF", "LF", 3]}, {"id": 12.10, "name": null}, {"id": "", "name": []}, {"id": true}]`),
+			JSON, 1<<20, idName)
+		if err != nil || len(s.faults) > 0 {
+			t.Fatal(err, s)
+		}
+		var got []map[string]string
+		for i, r := range s.Rows {
+			if r.Number != i+1 {
+				t.Errorf("row %d is number %d", i+1, r.Number)
+			}
+			got = append(got, map[string]string{"id": r.Text("id"), "name": r.Text("name")})
+		}
+		want := []map[string]string{{"id": "1001", "name": "Zoë"}, {"id": "", "name": "MF;LF;3"}, {"id": "12.10", "name": ""}, {"id": "", "name": ""}, {"id": "true", "name": ""}}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+	})
+	for _, c := range []struct {
+		name, file string
+		want       Faults
+	}{
+		{"empty", " \n", Faults{{0, "", "This file is empty"}}},
+		{"a web page", "<!doctype html>\n<p>Sign in", Faults{{0, "", "This cannot be read as JSON: it is broken in line 1"}}},
+		{"cut off", "[{\"id\": 1},\n{\"id\"", Faults{{0, "", "This cannot be read as JSON: it is broken in line 2"}}},
+		{"more than one", `[{"id": 1}] []`, Faults{{0, "", "This cannot be read as JSON: it is broken in line 1"}}},
+		{"no list", `{"rows": []}`, Faults{{0, "", "This is JSON, but not a list of rows"}}},
+		{"no rows", "[]", Faults{{0, "", "There are no rows in the list"}}},
+		{"not UTF-8", "[{\"id\": \"Zo\xeb\"}]", Faults{{0, "", messageNoText}}},
+		{"every mistake, an unknown name once", `[7, {"id": {"a": 1}, "Name": 1, "colour": 2}, null, {"id": "a\u0000b", "name": [["x"]], "colour": 2}, {"name": ["a;b"]}, [1]]`, Faults{
+			{1, "", "This row is not an object with the columns as names"},
+			{2, "Name", "This column is not known; the columns are id, name"},
+			{2, "colour", "This column is not known; the columns are id, name"},
+			{2, "id", messageNoCell},
+			{3, "", "This row is not an object with the columns as names"},
+			{4, "id", messageNoCell},
+			{4, "name", messageNoCell},
+			{5, "name", messageNoCell},
+			{6, "", "This row is not an object with the columns as names"},
+		}},
+	} {
+		t.Run("AMB-129 "+c.name, func(t *testing.T) {
+			s, err := Read(strings.NewReader(c.file), JSON, 1<<20, idName)
+			if err == nil {
+				err = s.Refusal(nil, nil)
+			}
+			if diff := cmp.Diff(c.want, err); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestRefusal(t *testing.T) {
+	cellOf := func(field string) (int, string, bool) { return 2, field, field != "elsewhere" }
+	refusal := func(fields ...string) error {
+		f := fault.New(fault.Invalid, "wrong")
+		for _, path := range fields {
+			f.Fields = append(f.Fields, fault.Field{Path: path, Message: "Please enter " + path})
+		}
+		return f
+	}
+	good, bad := &Sheet{}, &Sheet{}
+	bad.Add(3, "id", "Please enter yes or no")
+	bad.Add(2, "price", "Please enter a price")
+	for _, c := range []struct {
+		name  string
+		sheet *Sheet
+		err   error
+		want  error
+	}{
+		{"nothing is wrong", good, nil, nil},
+		{"cells alone", bad, nil, Faults{{2, "price", "Please enter a price"}, {3, "id", "Please enter yes or no"}}},
+		{"fields alone", good, refusal("id"), Faults{{2, "id", "Please enter id"}}},
+		{"both, by row; what could not be read is not missed as well", bad, refusal("price", "name"),
+			Faults{{2, "price", "Please enter a price"}, {2, "name", "Please enter name"}, {3, "id", "Please enter yes or no"}}},
+	} {
+		t.Run("AMB-077 "+c.name, func(t *testing.T) {
+			if diff := cmp.Diff(c.want, c.sheet.Refusal(c.err, cellOf)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	t.Run("AMB-077 an error that is none of the table comes back as it is", func(t *testing.T) {
+		for _, err := range []error{errors.New("disk gone"), refusal("elsewhere"), fault.New(fault.Conflict, "busy")} {
+			if got := bad.Refusal(err, cellOf); got != err {
+				t.Errorf("%v instead of %v", got, err)
+			}
+		}
+	})
+}
+
+// FuzzJSON reads whatever it is given without failing: rows in order, or mistakes.
+func FuzzJSON(f *testing.F) {
+	f.Add(`[{"id": 1, "name": ["a", 2]}, {}]`)
+	f.Add(`[{"id": 1e999, "name": "\ud800"}, null, [[]]]`)
+	f.Add(`[{"id": 1}`)
+	f.Fuzz(func(t *testing.T, file string) {
+		s, err := Read(strings.NewReader(file), JSON, 1<<20, idName)
+		if err != nil {
+			if !errors.As(err, new(Faults)) {
+				t.Fatal(err)
+			}
+			return
+		}
+		last := 0
+		for _, r := range s.Rows {
+			if r.Number <= last {
+				t.Fatalf("row %d after row %d", r.Number, last)
+			}
+			last = r.Number
+			for _, name := range idName.Names() {
+				if text := r.Text(name); !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+					t.Fatalf("%q is no text", text)
+				}
+			}
+		}
+	})
+}

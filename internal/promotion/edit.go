@@ -1,0 +1,89 @@
+package promotion
+
+import (
+	"strings"
+	"time"
+
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+)
+
+// Sentences about the days of a promotion.
+const (
+	messageNoDay    = "Please enter a day such as 2026-09-01"
+	messageReversed = "End date must not be before the start date"
+)
+
+// Edit is what head office changes of a promotion by hand (PROMOTION-003); nil = as it is.
+type Edit struct {
+	Description   *string
+	StartDate     *calendar.Day
+	EndDate       *calendar.Day
+	ActualEndDate *calendar.Day // empty = none any more: the promotion ends as planned
+}
+
+// Edit returns the promotion as changed; changed is false when it stands so already. A first or planned last day that is changed by hand is no import's
+// business from then on (FD-24). others are the other promotions: core range ones may not share a day (FD-04). What is wrong is an Invalid fault with one
+// field per mistake.
+func (p Promotion) Edit(e Edit, others []Promotion, now time.Time) (is Promotion, changed bool, err error) {
+	is = p
+	if e.Description != nil {
+		is.Description = strings.TrimSpace(*e.Description)
+	}
+	if e.StartDate != nil {
+		is.StartDate = *e.StartDate
+	}
+	if e.EndDate != nil {
+		is.EndDate = *e.EndDate
+	}
+	if e.ActualEndDate != nil {
+		is.ActualEndDate = *e.ActualEndDate
+	}
+	if err := is.check(others); err != nil || is == p {
+		return p, false, err
+	}
+	if is.StartDate != p.StartDate || is.EndDate != p.EndDate {
+		is.DatesEditedAt = &now
+	}
+	return is, true, nil
+}
+
+// check reports what is wrong with the promotion in itself and beside the others.
+func (p Promotion) check(others []Promotion) error {
+	var wrong faults
+	wrong.text("description", "a description", p.Description, MaxDescription)
+	days := len(wrong)
+	for _, d := range []struct {
+		path     string
+		day      calendar.Day
+		optional bool
+	}{{"startDate", p.StartDate, false}, {"endDate", p.EndDate, false}, {"actualEndDate", p.ActualEndDate, true}} {
+		if _, err := calendar.ParseDay(string(d.day)); err != nil && (d.day != "" || !d.optional) {
+			wrong.add(d.path, messageNoDay)
+		}
+	}
+	if len(wrong) > days {
+		return fault.InvalidFields(wrong) // what is no day cannot be compared
+	}
+	if p.EndDate.Before(p.StartDate) {
+		wrong.add("endDate", messageReversed)
+	}
+	if p.ActualEndDate != "" && p.ActualEndDate.Before(p.StartDate) {
+		wrong.add("actualEndDate", "Actual end date must not be before the start date")
+	}
+	for _, other := range p.clashes(others) {
+		wrong.add(p.fieldBeside(other), "%s", messageClash(other))
+	}
+	return fault.InvalidFields(wrong)
+}
+
+// fieldBeside is the date of the promotion that lies on the side of an overlapping one.
+func (p Promotion) fieldBeside(other Promotion) string {
+	switch {
+	case other.StartDate <= p.StartDate:
+		return "startDate"
+	case p.ActualEndDate != "":
+		return "actualEndDate"
+	}
+	return "endDate"
+}

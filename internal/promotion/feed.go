@@ -1,0 +1,110 @@
+package promotion
+
+import (
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"caravan/internal/audience"
+	"caravan/internal/calendar"
+	"caravan/internal/platform/sheet"
+)
+
+// The columns of a feed (FD-18), with the field of an Entry that each becomes: first those of the promotion, which each of its rows repeats, then those of
+// one product at one position.
+var (
+	promotionColumns = sheet.Columns{
+		{"promotion_id", "externalId"}, {"kind", "kind"}, {"description", "description"}, {"start_date", "startDate"}, {"end_date", "endDate"},
+	}
+	productColumns = sheet.Columns{
+		{"product_id", "externalId"}, {"product", "description"}, {"category", "category"}, {"position", "position"}, {"price", "price"},
+		{"tiers", "tiers"}, {"pre_marked_stores", "preMarkedStores"},
+	}
+)
+
+// Feed is promotions as a file or another system gives them: entries put together from the rows of a table, one row per product and position.
+type Feed struct {
+	sheet   *sheet.Sheet
+	entries []Entry
+	rows    [][]sheet.Row // of each entry: the first row is the promotion's, the n-th that of its n-th product
+}
+
+// ReadFeed reads a feed of at most limit bytes; docs/import.md describes both formats. The error is a sheet.Faults when the feed cannot be understood at
+// all; what is wrong with single rows comes out when the feed is imported, together with what the room's rules say of it.
+func ReadFeed(from io.Reader, format sheet.Format, limit int64) (*Feed, error) {
+	s, err := sheet.Read(from, format, limit, slices.Concat(promotionColumns, productColumns))
+	if err != nil {
+		return nil, err
+	}
+	return groupByPromotion(s), nil
+}
+
+// groupByPromotion puts the rows of each promotion together, in the order of their first rows. Rows that say something else about their promotion than its
+// first row are mistakes, and so are rows that name none.
+func groupByPromotion(s *sheet.Sheet) *Feed {
+	f := &Feed{sheet: s}
+	at := map[string]int{}
+	for _, r := range s.Rows {
+		id := r.Text("promotion_id")
+		if id == "" {
+			s.Add(r.Number, "promotion_id", "Please enter the promotion's id")
+			continue
+		}
+		i, known := at[id]
+		if !known {
+			i = len(f.entries)
+			at[id] = i
+			f.entries = append(f.entries, Entry{ExternalID: id, Kind: Kind(r.Code("kind")), Description: r.Text("description"),
+				StartDate: calendar.Day(r.Day("start_date")), EndDate: calendar.Day(r.Day("end_date"))})
+			f.rows = append(f.rows, nil)
+		} else {
+			sameAs(s, f.rows[i][0], r)
+		}
+		f.entries[i].Products = append(f.entries[i].Products, productEntry(r))
+		f.rows[i] = append(f.rows[i], r)
+	}
+	return f
+}
+
+// sameAs reports where a row says something else about its promotion than the promotion's first row.
+func sameAs(s *sheet.Sheet, first, r sheet.Row) {
+	for _, name := range promotionColumns.Names() {
+		if !strings.EqualFold(first.Text(name), r.Text(name)) {
+			s.Add(r.Number, name, "Row %d says otherwise about this promotion: '%s'", first.Number, first.Text(name))
+		}
+	}
+}
+
+func productEntry(r sheet.Row) ProductEntry {
+	p := ProductEntry{ExternalID: r.Text("product_id"), Description: r.Text("product"), Category: r.Text("category"),
+		Position: Position(r.Code("position")), PriceCents: r.Cents("price"), PreMarkedStores: r.List("pre_marked_stores")}
+	for _, tier := range r.List("tiers") {
+		p.Tiers = append(p.Tiers, audience.Tier(strings.ToUpper(tier)))
+	}
+	return p
+}
+
+// entryField is how Upsert locates a field of an entry: promotions[0].endDate or promotions[0].products[3].price.
+var entryField = regexp.MustCompile(`^promotions\[([0-9]+)\]\.(?:products\[([0-9]+)\]\.)?([A-Za-z]+)$`)
+
+// cellOf leads fields back to cells.
+func (f *Feed) cellOf(field string) (row int, column string, ok bool) {
+	m := entryField.FindStringSubmatch(field)
+	if m == nil {
+		return 0, "", false
+	}
+	i, err := strconv.Atoi(m[1])
+	if err != nil || i >= len(f.rows) {
+		return 0, "", false
+	}
+	if m[2] == "" {
+		return f.rows[i][0].Number, promotionColumns.Of(m[3]), true
+	}
+	j, err := strconv.Atoi(m[2])
+	if err != nil || j >= len(f.rows[i]) {
+		return 0, "", false
+	}
+	return f.rows[i][j].Number, productColumns.Of(m[3]), true
+}

@@ -1,0 +1,27 @@
+package promotion
+
+import (
+	"caravan/internal/access"
+	"caravan/internal/fault"
+)
+
+// mayManage tells whether the person opens, edits, closes and syncs promotions: head office (AMB-129). To list them is open to all who read audit reports,
+// which the operation itself says.
+func mayManage(a access.Actor) bool { return a.Role.IsAdmin() }
+
+// allow turns a permission into nil or a Forbidden fault.
+func allow(permitted bool) error {
+	if !permitted {
+		return fault.Denied()
+	}
+	return nil
+}
+
+// Can says what a person may do with a promotion, so that no screen knows a role (AMB-010).
+type Can struct {
+	Edit  bool `json:"edit" doc:"Change its description and dates"`
+	Close bool `json:"close" doc:"Close it, unless closeBlocked says why not today"`
+}
+
+// canDo returns what the person may do with promotions.
+func canDo(a access.Actor) Can { return Can{Edit: mayManage(a), Close: mayManage(a)} }

@@ -1,0 +1,104 @@
+package promotion
+
+import (
+	"context"
+	"slices"
+
+	"caravan/internal/audience"
+	"caravan/internal/platform/db"
+)
+
+const selectProducts = `SELECT id, promotion_id, external_id, description, category, position, price_cents FROM promotion_products`
+
+func scanProduct(scan db.Scan) (p Product, err error) {
+	err = scan(&p.ID, &p.PromotionID, &p.ExternalID, &p.Description, &p.Category, &p.Position, &p.PriceCents)
+	return p, err
+}
+
+// bareProducts returns the products of a promotion without their tiers and stores, in no order.
+func (repo) bareProducts(ctx context.Context, q db.Querier, promotionID string) ([]Product, error) {
+	return db.All(ctx, q, scanProduct, selectProducts+` WHERE promotion_id = $1`, promotionID)
+}
+
+// detail adds to products, a page of them, their tiers and for how many stores they are pre-marked.
+func (repo) detail(ctx context.Context, q db.Querier, products []ListedProduct) error {
+	if len(products) == 0 {
+		return nil
+	}
+	var ids []string
+	for _, p := range products {
+		ids = append(ids, p.ID)
+	}
+	values, args := db.Values([]string{"TEXT"}, column(ids), 1)
+	tiers, err := db.All(ctx, q, scanPair, `SELECT product_id, tier FROM promotion_product_tiers WHERE product_id IN (VALUES `+values+`)`, args...)
+	if err != nil {
+		return err
+	}
+	type count struct {
+		productID string
+		stores    int
+	}
+	counts, err := db.All(ctx, q, func(scan db.Scan) (c count, err error) {
+		err = scan(&c.productID, &c.stores)
+		return c, err
+	}, `SELECT product_id, COUNT(*) FROM promotion_product_pre_marked WHERE product_id IN (VALUES `+values+`) GROUP BY product_id`, args...)
+	if err != nil {
+		return err
+	}
+	tiersByID := byFirst(tiers)
+	for i := range products {
+		p := &products[i]
+		p.Tiers = inOrder(tiersByID[p.ID])
+		for _, c := range counts {
+			if c.productID == p.ID {
+				p.PreMarkedStores = c.stores
+			}
+		}
+	}
+	return nil
+}
+
+// productKey is what an import finds a product by.
+type productKey struct {
+	promotionID, externalID string
+	position                Position
+}
+
+// products returns the products of promotions with their tiers and pre-marked stores.
+func (repo) products(ctx context.Context, q db.Querier, promotionIDs []string) (map[productKey]Product, error) {
+	found := map[productKey]Product{}
+	for some := range slices.Chunk(promotionIDs, batch) {
+		values, args := db.Values([]string{"TEXT"}, column(some), 1)
+		products, err := db.All(ctx, q, scanProduct, selectProducts+` WHERE promotion_id IN (VALUES `+values+`)`, args...)
+		if err != nil {
+			return nil, err
+		}
+		tiers, err := db.All(ctx, q, scanPair, `SELECT t.product_id, t.tier FROM promotion_product_tiers t JOIN promotion_products p ON p.id = t.product_id
+WHERE p.promotion_id IN (VALUES `+values+`)`, args...)
+		if err != nil {
+			return nil, err
+		}
+		stores, err := db.All(ctx, q, scanPair, `SELECT m.product_id, m.store_id FROM promotion_product_pre_marked m JOIN promotion_products p ON p.id = m.product_id
+WHERE p.promotion_id IN (VALUES `+values+`) ORDER BY m.store_id`, args...)
+		if err != nil {
+			return nil, err
+		}
+		tiersOf, storesOf := byFirst(tiers), byFirst(stores)
+		for _, p := range products {
+			p.Tiers = inOrder(tiersOf[p.ID])
+			p.PreMarked = storesOf[p.ID]
+			found[productKey{p.PromotionID, p.ExternalID, p.Position}] = p
+		}
+	}
+	return found, nil
+}
+
+// inOrder returns tiers as they are stored, smallest first.
+func inOrder(stored []string) (tiers []audience.Tier) {
+	for _, t := range audience.Tiers() {
+		if slices.Contains(stored, string(t)) {
+			tiers = append(tiers, t)
+		}
+	}
+	return tiers
+}

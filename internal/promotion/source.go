@@ -1,0 +1,155 @@
+package promotion
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+	"time"
+
+	"caravan/internal/fault"
+	"caravan/internal/platform/sheet"
+)
+
+// Limits of a source.
+const (
+	fetchTimeout = 30 * time.Second // from the first byte asked for to the last one read
+	maxRedirects = 3
+	maxFeed      = 20 << 20 // bytes, unpacked
+)
+
+// Source is where promotions come from when head office syncs them (AMB-129).
+type Source interface {
+	// Name is the source as people may read it: without passwords and keys.
+	Name() string
+	// Fetch reads the feed. Errors: an Unavailable fault when there is none to be had; sheet.Faults when it cannot be understood.
+	Fetch(ctx context.Context) (*Feed, error)
+}
+
+// NewSource makes the source at an http or https address or at a path of this machine, which ends with .json or .csv; nil when where is empty. An address
+// is asked with the token as bearer unless that is empty. The token and the address's query, which may hold a key, reach neither screens nor the log.
+func NewSource(where, token string) (Source, error) {
+	if where == "" {
+		return nil, nil
+	}
+	if !strings.Contains(where, "://") {
+		if _, known := formatOf("", where); !known {
+			return nil, errors.New("the source for promotions must be an http or https address, or the path of a .json or .csv file")
+		}
+		return fileSource{where}, nil
+	}
+	address, err := url.Parse(where)
+	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
+		return nil, errors.New("the source for promotions must be an address such as https://feeds.example/promotions.json") // where may hold a password
+	}
+	return &httpSource{address: address, token: token, client: &http.Client{Timeout: fetchTimeout, CheckRedirect: checkRedirect}}, nil
+}
+
+// formatOf tells how a feed is written: by its media type, or else by how its name ends.
+func formatOf(contentType, name string) (format sheet.Format, known bool) {
+	mediaType, _, _ := mime.ParseMediaType(contentType) // a malformed type says nothing, like none
+	switch ext := strings.ToLower(path.Ext(name)); {
+	case mediaType == "application/json", strings.HasSuffix(mediaType, "+json"):
+		return sheet.JSON, true
+	case mediaType == "text/csv", mediaType == "application/csv":
+		return sheet.CSV, true
+	case ext == ".json":
+		return sheet.JSON, true
+	case ext == ".csv":
+		return sheet.CSV, true
+	}
+	return "", false
+}
+
+// httpSource is a feed at an address.
+type httpSource struct {
+	address *url.URL
+	token   string
+	client  *http.Client
+}
+
+// Name is the address without its user, password and query.
+func (s *httpSource) Name() string {
+	return (&url.URL{Scheme: s.address.Scheme, Host: s.address.Host, Path: s.address.Path}).String()
+}
+
+// Fetch asks the address for the feed.
+func (s *httpSource) Fetch(ctx context.Context) (*Feed, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.address.String(), nil)
+	if err != nil {
+		return nil, unavailable("The source for promotions could not be asked.", err)
+	}
+	request.Header.Set("Accept", "application/json, text/csv")
+	if s.token != "" {
+		request.Header.Set("Authorization", "Bearer "+s.token)
+	}
+	answer, err := s.client.Do(request)
+	if err != nil {
+		return nil, unreachable(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return nil, unavailable(refusalOf(answer.StatusCode), fmt.Errorf("%s answered with status %d", s.Name(), answer.StatusCode))
+	}
+	contentType := answer.Header.Get("Content-Type")
+	format, known := formatOf(contentType, answer.Request.URL.Path)
+	if !known {
+		return nil, sheet.Faults{{Message: fmt.Sprintf("This is neither JSON nor CSV: its type is '%s'", cmp.Or(contentType, "not given"))}}
+	}
+	return readFrom(answer.Body, format)
+}
+
+// refusalOf says that the source answered, but not with a feed.
+func refusalOf(status int) string {
+	sentence := strings.TrimSpace(fmt.Sprintf("The source for promotions answered with status %d %s", status, http.StatusText(status))) + "."
+	if status == http.StatusUnauthorized || status == http.StatusForbidden {
+		sentence += " Check CARAVAN_SYNC_PROMOTIONS_TOKEN."
+	}
+	return sentence
+}
+
+// checkRedirect follows a few redirects, never from https to http; the token goes to no other server than the one that it was set for.
+func checkRedirect(next *http.Request, via []*http.Request) error {
+	first := via[0].URL
+	switch {
+	case len(via) > maxRedirects:
+		return fmt.Errorf("more than %d redirects", maxRedirects)
+	case first.Scheme == "https" && next.URL.Scheme != "https":
+		return errors.New("a redirect from https to http")
+	case first.Scheme != next.URL.Scheme || first.Host != next.URL.Host:
+		next.Header.Del("Authorization") // net/http looks at the name of the host alone
+	}
+	return nil
+}
+
+// readFrom reads a feed that has begun to arrive.
+func readFrom(body io.Reader, format sheet.Format) (*Feed, error) {
+	feed, err := ReadFeed(body, format, maxFeed)
+	if err != nil && !errors.As(err, new(sheet.Faults)) {
+		return nil, unreachable(err)
+	}
+	return feed, err
+}
+
+// unreachable is the fault of a source that did not answer, or not to the end.
+func unreachable(err error) error {
+	var wrapped *url.Error
+	if errors.As(err, &wrapped) {
+		err = wrapped.Err // the wrapping tells the address with its query
+	}
+	var timed interface{ Timeout() bool }
+	if errors.As(err, &timed) && timed.Timeout() {
+		return unavailable(fmt.Sprintf("The source for promotions took longer than %d seconds.", int(fetchTimeout.Seconds())), err)
+	}
+	return unavailable("The source for promotions could not be reached.", err)
+}
+
+func unavailable(sentence string, cause error) error {
+	return fault.New(fault.Unavailable, sentence).Because(cause)
+}

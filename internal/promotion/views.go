@@ -1,0 +1,107 @@
+package promotion
+
+import (
+	"caravan/internal/audience"
+	"caravan/internal/calendar"
+	"caravan/internal/platform/web"
+)
+
+// The types of this file are what the API answers with. Days are YYYY-MM-DD in Melbourne, prices dollars (FD-13).
+
+// PromotionSummary is a promotion as lists show it.
+type PromotionSummary struct {
+	ID               string        `json:"id"`
+	Kind             Kind          `json:"kind" enum:"CORE_RANGE,PROMO"`
+	Description      string        `json:"description"`
+	StartDate        calendar.Day  `json:"startDate" format:"date"`
+	EndDate          calendar.Day  `json:"endDate" format:"date" doc:"The last day as planned"`
+	ActualEndDate    *calendar.Day `json:"actualEndDate" format:"date" doc:"Replaces endDate when present"`
+	EffectiveEndDate calendar.Day  `json:"effectiveEndDate" format:"date" doc:"actualEndDate, else endDate"`
+	Status           Status        `json:"status" enum:"UPCOMING,CURRENT,ENDED" doc:"Where today, in Melbourne, lies beside it"`
+}
+
+func summaryOf(p Promotion, s Status) PromotionSummary {
+	view := PromotionSummary{ID: p.ID, Kind: p.Kind, Description: p.Description, StartDate: p.StartDate, EndDate: p.EndDate,
+		EffectiveEndDate: p.EffectiveEnd(), Status: s}
+	if p.ActualEndDate != "" {
+		view.ActualEndDate = &p.ActualEndDate
+	}
+	return view
+}
+
+// PromotionView is a promotion as head office manages it.
+type PromotionView struct {
+	PromotionSummary
+	ExternalID   string `json:"externalId" doc:"Its number in head office's other systems; empty when it has none"`
+	DatesEdited  bool   `json:"datesEdited" doc:"Whether its dates were set by hand: a sync then keeps them"`
+	Can          Can    `json:"can"`
+	CloseBlocked string `json:"closeBlocked" doc:"Why it cannot be closed today; empty = it can"`
+}
+
+func viewOf(r Reading) PromotionView {
+	return PromotionView{PromotionSummary: summaryOf(r.Promotion, r.Status), ExternalID: r.ExternalID, DatesEdited: r.DatesEditedAt != nil,
+		Can: r.Can, CloseBlocked: r.CloseBlocked}
+}
+
+// PromotionDetail is a promotion with a page of its products.
+type PromotionDetail struct {
+	PromotionView
+	Products web.List[ProductView] `json:"products"`
+}
+
+// ProductView is a product of a promotion, at one position.
+type ProductView struct {
+	ID              string          `json:"id"`
+	ExternalID      string          `json:"externalId" doc:"The product's number; the same on the floor and on the shelf"`
+	Description     string          `json:"description"`
+	Category        string          `json:"category"`
+	Position        Position        `json:"position" enum:",FLOOR,SHELF" doc:"Empty for a product of a core range promotion"`
+	Price           *float64        `json:"price" doc:"Dollars"`
+	Tiers           []audience.Tier `json:"tiers" nullable:"false" enum:"SF,MF,LF" doc:"Sizes of store that it is meant for; none = all"`
+	PreMarkedStores int             `json:"preMarkedStores" doc:"How many stores are known to range it"`
+}
+
+func productView(p ListedProduct) ProductView {
+	view := ProductView{ID: p.ID, ExternalID: p.ExternalID, Description: p.Description, Category: p.Category, Position: p.Position,
+		Tiers: p.Tiers, PreMarkedStores: p.PreMarkedStores}
+	if view.Tiers == nil {
+		view.Tiers = []audience.Tier{}
+	}
+	if p.PriceCents != nil {
+		dollars := float64(*p.PriceCents) / 100
+		view.Price = &dollars
+	}
+	return view
+}
+
+// SyncView says what a sync did.
+type SyncView struct {
+	Source     string     `json:"source" doc:"Where the promotions came from"`
+	Promotions CountsView `json:"promotions"`
+	Products   CountsView `json:"products"`
+	Kept       []KeptView `json:"kept" nullable:"false" doc:"Dates that the source has otherwise and that stay as they are"`
+}
+
+// CountsView counts what became of one sort of thing.
+type CountsView struct {
+	Created   int `json:"created"`
+	Updated   int `json:"updated"`
+	Unchanged int `json:"unchanged"`
+}
+
+// KeptView is a date that the source has otherwise.
+type KeptView struct {
+	ID          string       `json:"id" doc:"The promotion's"`
+	Description string       `json:"description" doc:"The promotion's"`
+	Field       string       `json:"field" enum:"startDate,endDate,actualEndDate"`
+	Ours        calendar.Day `json:"ours" format:"date" doc:"What it is, and stays"`
+	Theirs      calendar.Day `json:"theirs" format:"date" doc:"What the source says"`
+}
+
+func syncView(s Synced) SyncView {
+	view := SyncView{Source: s.Source, Promotions: CountsView(s.Promotions), Products: CountsView(s.Products), Kept: make([]KeptView, len(s.Kept))}
+	for i, k := range s.Kept {
+		view.Kept[i] = KeptView(k)
+	}
+	return view
+}
