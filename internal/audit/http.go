@@ -5,7 +5,6 @@ import (
 	"net/http"
 
 	"caravan/internal/access"
-	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/web"
 )
@@ -27,12 +26,10 @@ func operation(id, method, path, summary string, rule access.Rule) web.Operation
 // Register adds the room's operations.
 func (h *HTTP) Register(api *web.API) {
 	h.registerStandards(api)
+	h.registerWeightings(api)
 	list := operation("list-audit-reports", "GET", "/audit-reports", "Reports, the newest first; owners and managers get the completed ones of their store", access.Readers)
 	list.Errors = nil
 	web.Register(api, list, h.list)
-	config := operation("get-audit-config", "GET", "/audit-reports/config", "How the sections count on a day", access.Readers)
-	config.Errors = nil
-	web.Register(api, config, h.config)
 	get := operation("get-audit-report", "GET", "/audit-reports/{id}", "A report; 'new' with store and date is the store's open report, or a template that is not stored", access.Readers)
 	get.Errors = []int{404}
 	web.Register(api, get, h.get)
@@ -113,22 +110,6 @@ func (h *HTTP) list(ctx context.Context, in *listInput) (*web.Body[web.List[List
 		items[i] = listedView(l)
 	}
 	return web.OK(web.NewList(items, in.Page, total)), nil
-}
-
-type configInput struct {
-	Date string `query:"date" maxLength:"20" doc:"YYYY-MM-DD; absent = today"`
-}
-
-func (h *HTTP) config(ctx context.Context, in *configInput) (*web.Body[ConfigView], error) {
-	day := calendar.DayOf(h.service.clock.Now())
-	if in.Date != "" {
-		var err error
-		if day, err = calendar.ParseDay(in.Date); err != nil {
-			return nil, fault.InvalidField("date", messageDateMisshape)
-		}
-	}
-	c, err := h.service.Config(ctx, day)
-	return answer(configView, c, err)
 }
 
 type getInput struct {

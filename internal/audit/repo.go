@@ -192,16 +192,6 @@ func placeholders(values []string, first int) (list string, args []any) {
 	return strings.Join(marks, ","), args
 }
 
-// weightings returns the weightings in force on a day and since when; db.ErrNoRow when head office had set none by then.
-func (repo) weightings(ctx context.Context, q db.Querier, day calendar.Day) (Config, error) {
-	return db.One(ctx, q, func(scan db.Scan) (c Config, err error) {
-		w := &c.Weightings
-		err = scan(&c.EffectiveFrom, &w.StoreStandards, &w.FocusProducts, &w.PromotionFloor, &w.PromotionShelf)
-		return c, err
-	}, `SELECT effective_from, store_standards, focus_products, promotion_floor, promotion_shelf
-FROM audit_weightings WHERE effective_from <= $1 ORDER BY effective_from DESC LIMIT 1`, day)
-}
-
 // store finds a store that is not deleted; db.ErrNoRow when there is none.
 func (repo) store(ctx context.Context, q db.Querier, id string) (Store, error) {
 	return db.One(ctx, q, func(scan db.Scan) (s Store, err error) {

@@ -4,16 +4,29 @@ import (
 	"context"
 	"errors"
 
+	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 )
+
+const messageNotAfterToday = "The date must be after today" // FD-19
 
 // Config is how the sections count from a day on (DM-027).
 type Config struct {
 	EffectiveFrom calendar.Day // empty = the defaults, which head office has not replaced by then
 	Weightings    Weightings
 }
+
+// ConfigState says where today stands among the days from which weightings count.
+type ConfigState string
+
+// The states of a config.
+const (
+	ConfigPast    ConfigState = "PAST"    // a later one has replaced it
+	ConfigCurrent ConfigState = "CURRENT" // the one in force today
+	ConfigFuture  ConfigState = "FUTURE"  // its day is still to come
+)
 
 // Config returns the weightings in force on a day, the defaults where head office had set none (AUDIT-088, AUDIT-089).
 func (s *Service) Config(ctx context.Context, day calendar.Day) (_ Config, err error) {
@@ -32,4 +45,73 @@ func (s *Service) config(ctx context.Context, q db.Querier, day calendar.Day) (C
 func (s *Service) weightings(ctx context.Context, q db.Querier, day calendar.Day) (Weightings, error) {
 	c, err := s.config(ctx, q, day)
 	return c.Weightings, err
+}
+
+// DatedConfig is a config with its state on one day.
+type DatedConfig struct {
+	Config
+	State ConfigState
+}
+
+// Configs returns every config, the newest first and the defaults, which held before all others, last (AUDIT-133).
+func (s *Service) Configs(ctx context.Context) (_ []DatedConfig, err error) {
+	defer fault.Wrap(&err, "audit.Configs")
+	set, err := s.repo.allWeightings(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	return dated(append(set, Config{Weightings: DefaultWeightings}), calendar.DayOf(s.clock.Now())), nil
+}
+
+// dated gives configs, the newest first, their state today.
+func dated(configs []Config, today calendar.Day) []DatedConfig {
+	out := make([]DatedConfig, len(configs))
+	state := ConfigCurrent
+	for i, c := range configs {
+		if c.EffectiveFrom.After(today) {
+			out[i] = DatedConfig{c, ConfigFuture}
+			continue
+		}
+		out[i] = DatedConfig{c, state}
+		state = ConfigPast // whatever is older than the one in force
+	}
+	return out
+}
+
+// NewConfig is what head office enters to set weightings.
+type NewConfig struct {
+	EffectiveFrom string // YYYY-MM-DD, a day in Melbourne after today
+	Weightings    Weightings
+}
+
+// check returns the config, or an Invalid fault with one field per mistake.
+func (n NewConfig) check(today calendar.Day) (Config, error) {
+	day, message := readDay(n.EffectiveFrom, messageDateNeeded)
+	if message == "" && !day.After(today) {
+		message = messageNotAfterToday
+	}
+	var wrong []fault.Field
+	if message != "" {
+		wrong = append(wrong, fault.Field{Path: "effectiveFrom", Message: message})
+	}
+	if err := n.Weightings.Check(); err != nil {
+		wrong = append(wrong, fault.Of(err).Fields...)
+	}
+	return Config{EffectiveFrom: day, Weightings: n.Weightings}, fault.InvalidFields(wrong)
+}
+
+// SetConfig sets how the sections count from a day after today on; for head office (AMB-045). Weightings set before for the same day are replaced (FD-19).
+// No report that there is counts differently for it: an open one goes by its day of creation, a completed one keeps its own (AMB-046). Faults: Invalid
+// with fields.
+func (s *Service) SetConfig(ctx context.Context, actor access.Actor, in NewConfig) (_ Config, err error) {
+	defer fault.Wrap(&err, "audit.SetConfig(%q)", in.EffectiveFrom)
+	if err := allow(mayConfigure(actor)); err != nil {
+		return Config{}, err
+	}
+	now := s.clock.Now()
+	c, err := in.check(calendar.DayOf(now))
+	if err != nil {
+		return Config{}, err
+	}
+	return c, s.repo.saveWeightings(ctx, s.db, c, actor.UserID, now)
 }

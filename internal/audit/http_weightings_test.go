@@ -1,0 +1,60 @@
+package audit
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestHTTPWeightings(t *testing.T) {
+	const path = "/audit-reports/config"
+	eachSite(t, func(t *testing.T, s *site) {
+		body := func(from, standards, focus, floor, shelf string) string {
+			return fmt.Sprintf(`{"effectiveFrom":%q,"weightings":{"STORE_STANDARDS":%s,"FOCUS_PRODUCTS":%s,"PROMOTION_FLOOR":%s,"PROMOTION_SHELF":%s}}`, from, standards, focus, floor, shelf)
+		}
+		t.Run("FD-19 setting answers the config", func(t *testing.T) {
+			if w := s.call("ann", "POST", path, body("2026-04-01", "40", "20", "20", "20")); w.Code != 200 || strings.TrimSpace(w.Body.String()) != body("2026-04-01", "40", "20", "20", "20") {
+				t.Errorf("%d %s", w.Code, w.Body)
+			}
+		})
+		list := `{"items":[{"effectiveFrom":"2026-04-01","weightings":{"STORE_STANDARDS":40,"FOCUS_PRODUCTS":20,"PROMOTION_FLOOR":20,"PROMOTION_SHELF":20},"state":"FUTURE"},` +
+			`{"effectiveFrom":null,"weightings":{"STORE_STANDARDS":10,"FOCUS_PRODUCTS":50,"PROMOTION_FLOOR":20,"PROMOTION_SHELF":20},"state":"CURRENT"}]}`
+		t.Run("AUDIT-087 AUDIT-089 AUDIT-133 all of them, with the defaults as the oldest", func(t *testing.T) {
+			if raw := s.call("olga", "GET", path+"s", "").Body.String(); strings.TrimSpace(raw) != list {
+				t.Error(raw)
+			}
+		})
+		t.Run("AUDIT-088 those of a day", func(t *testing.T) {
+			if got := get[ConfigView](t, s, "rob", "GET", path+"?date=2026-04-01", ""); got.Weightings.StoreStandards != 40 {
+				t.Errorf("%+v", got)
+			}
+		})
+		const whole = "Please enter a whole number from 0 to 100"
+		s.refuse(t, []scenario{
+			{"FD-19 today", "ann", "POST", path, body("2026-03-20", "10", "50", "20", "20"), 422, `{"location":"body.effectiveFrom","message":"The date must be after today"}`},
+			{"FD-19 no day", "ann", "POST", path, body("", "10", "50", "20", "20"), 422, `{"location":"body.effectiveFrom","message":"Please enter a date"}`},
+			{"FD-19 a day of another shape", "ann", "POST", path, body("1/4/2026", "10", "50", "20", "20"), 422, `{"location":"body.effectiveFrom","message":"Please enter a valid date (YYYY-MM-DD)"}`},
+			{"FD-19 99 in all", "ann", "POST", path, body("2026-04-01", "10", "50", "20", "19"), 422, `{"location":"body.weightings","message":"The four weightings must add up to 100"}`},
+			{"FD-19 101 in all", "ann", "POST", path, body("2026-04-01", "10", "50", "20", "21"), 422, `{"location":"body.weightings","message":"The four weightings must add up to 100"}`},
+			{"FD-19 below 0", "ann", "POST", path, body("2026-04-01", "-10", "70", "20", "20"), 422, `{"location":"body.weightings.STORE_STANDARDS","message":"` + whole + `"}`},
+			{"FD-19 over 100", "ann", "POST", path, body("2026-04-01", "10", "101", "20", "20"), 422, `{"location":"body.weightings.FOCUS_PRODUCTS","message":"` + whole + `"}`},
+			{"FD-19 a fraction", "ann", "POST", path, body("2026-04-01", "10", "50", "19.5", "20"), 422, `{"location":"body.weightings.PROMOTION_FLOOR","message":"` + whole + `"}`},
+			{"FD-19 a number in quotes", "ann", "POST", path, body("2026-04-01", "10", "50", "20", `"20"`), 422, `{"location":"body.weightings.PROMOTION_SHELF","message":"` + whole + `"}`},
+			{"FD-19 null", "ann", "POST", path, body("2026-04-01", "null", "50", "20", "20"), 422, `{"location":"body.weightings.STORE_STANDARDS","message":"` + whole + `"}`},
+			{"FD-19 a number beyond all bounds", "ann", "POST", path, body("2026-04-01", "1e400", "50", "20", "20"), 422, `{"location":"body.weightings.STORE_STANDARDS","message":"` + whole + `"}`},
+			{"FD-19 none left out is taken for 0", "ann", "POST", path, `{"effectiveFrom":"2026-04-01","weightings":{"FOCUS_PRODUCTS":100}}`, 422, `{"location":"body.weightings.PROMOTION_SHELF","message":"` + whole + `"}`},
+			{"FD-19 all that is wrong is told", "ann", "POST", path, `{}`, 422, `"errors":[{"location":"body.effectiveFrom","message":"Please enter a date"},{"location":"body.weightings.STORE_STANDARDS"`},
+			{"FD-19 a list", "ann", "POST", path, `[]`, 422, ""},
+		})
+		t.Run("FD-19 nothing of all this set any", func(t *testing.T) {
+			if raw := s.call("ann", "GET", path+"s", "").Body.String(); strings.TrimSpace(raw) != list {
+				t.Error(raw)
+			}
+		})
+		s.permit(t, []permission{
+			{"AMB-045 the weightings of a day", "GET", path, "", 401, 403, 200, 200, 200, 200},
+			{"AMB-045 all weightings", "GET", path + "s", "", 401, 403, 200, 200, 200, 200},
+			{"AMB-045 setting weightings", "POST", path, body("2026-05-01", "10", "50", "20", "20"), 401, 403, 403, 403, 200, 403},
+		})
+	})
+}
