@@ -3,11 +3,10 @@ import type { ReportSummary } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
-import { LinkButton } from '@/shared/LinkButton.tsx'
 import { ScoreRing } from '@/shared/ScoreRing.tsx'
 import { scoreText } from '@/shared/score.ts'
 import { latestReportQuery } from '../queries.ts'
-import { AllDone, WaitingItem, WaitingList, WaitingSkeleton } from './WaitingList.tsx'
+import { AllDone, Go, WaitingItem, WaitingList, WaitingSkeleton } from './WaitingList.tsx'
 
 /** The latest completed audit of the viewer's store. */
 export function LatestReport() {
@@ -27,13 +26,9 @@ function Result({ report }: { report: ReportSummary }) {
   return (
     <ul>
       <WaitingItem
-        symbol={<ScoreRing score={report.score} />}
+        symbol={<ScoreRing size={48} score={report.score} />}
         title={`Your latest audit is in: ${scoreText(report.score)}`}
-        action={
-          <LinkButton {...paths.auditReport(report.id, store.id)} variant="default">
-            SEE RESULT
-          </LinkButton>
-        }
+        action={<Go label="SEE RESULT" link={paths.auditReport(report.id, store.id)} />}
       >
         <span>
           {store.name} · {coreRangePromotion.description}

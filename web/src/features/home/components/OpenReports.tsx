@@ -8,7 +8,7 @@ import { LinkButton } from '@/shared/LinkButton.tsx'
 import { ScoreRing } from '@/shared/ScoreRing.tsx'
 import { openReportsQuery } from '../queries.ts'
 import css from './OpenReports.module.css'
-import { AllDone, WaitingItem, WaitingList, WaitingSkeleton } from './WaitingList.tsx'
+import { AllDone, Go, WaitingItem, WaitingList, WaitingSkeleton } from './WaitingList.tsx'
 
 /** An auditor's own open reports, with how far each is marked. */
 export function OpenReports() {
@@ -44,13 +44,9 @@ function OpenReport({ report }: { report: ReportSummary }) {
   const { store, coreRangePromotion, markedLines, visibleLines } = report
   return (
     <WaitingItem
-      symbol={<ScoreRing score={report.score} label="Score so far" />}
+      symbol={<ScoreRing size={48} score={report.score} label="Score so far" />}
       title={store.name}
-      action={
-        <LinkButton {...paths.auditReport(report.id, store.id)} variant="default" aria-label={`Continue the audit of ${store.name}`}>
-          CONTINUE
-        </LinkButton>
-      }
+      action={<Go label="CONTINUE" name={`Continue the audit of ${store.name}`} link={paths.auditReport(report.id, store.id)} />}
     >
       <span>
         {store.suburb} · {coreRangePromotion.description}

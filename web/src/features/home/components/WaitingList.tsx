@@ -1,6 +1,9 @@
 import { Card, Skeleton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import type { paths } from '@/lib/paths.ts'
 import { EmptyState } from '@/shared/EmptyState.tsx'
+import { LinkButton } from '@/shared/LinkButton.tsx'
 import css from './WaitingList.module.css'
 
 interface Props {
@@ -39,24 +42,40 @@ export function AllDone({ children }: { children?: ReactNode }) {
 export function WaitingSkeleton() {
   return (
     <div className={css.item} role="status" aria-label="Loading">
-      <Skeleton circle height={56} />
+      <Skeleton circle height={48} />
       <div>
         <Skeleton height={22} width="min(60%, 320px)" mb={8} />
         <Skeleton height={16} width="min(40%, 220px)" />
       </div>
-      <Skeleton className={css.go} height={48} width={120} />
+      <Skeleton height={48} width={48} />
     </div>
   )
 }
 
 interface ItemProps {
-  /** A ring or an icon, 56 pixels wide. */
+  /** A ring or an icon, 48 pixels wide. */
   symbol: ReactNode
   title: string
   /** A line or two under the title. */
   children?: ReactNode
-  /** The link to it. */
+  /** The link to it: a key with a word, on phones a chevron. */
   action: ReactNode
+}
+
+interface GoProps {
+  label: string
+  /** The link's name, where the label alone does not tell it from its neighbours'. */
+  name?: string
+  link: ReturnType<typeof paths.auditReport>
+}
+
+export function Go({ label, name, link }: GoProps) {
+  return (
+    <LinkButton {...link} className={css.go} variant="default" aria-label={name ?? label}>
+      <span className={css.word}>{label}</span>
+      <IconChevronRight className={css.chevron} size={22} aria-hidden />
+    </LinkButton>
+  )
 }
 
 export function WaitingItem({ symbol, title, children, action }: ItemProps) {
@@ -67,7 +86,7 @@ export function WaitingItem({ symbol, title, children, action }: ItemProps) {
         <h3>{title}</h3>
         {children}
       </div>
-      <span className={css.go}>{action}</span>
+      {action}
     </li>
   )
 }
