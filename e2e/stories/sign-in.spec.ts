@@ -1,3 +1,4 @@
+import { accounts, password } from '../support/accounts.ts'
 import { expect, test } from '../support/test.ts'
 
 test('AUTH-001 AUTH-002 SHELL-001 a stranger is shown the sign-in form in place of the page', async ({ page, expectAccessible }) => {
@@ -6,4 +7,99 @@ test('AUTH-001 AUTH-002 SHELL-001 a stranger is shown the sign-in form in place 
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'SUBMIT' })).toBeVisible()
   await expectAccessible()
+})
+
+test('AUTH-004 AUTH-005 AUTH-006 AUTH-029 wrong input is told beside its field, then the person gets to the page they asked for', async ({
+  page,
+}) => {
+  await page.goto('/settings')
+  const email = page.getByLabel('Email')
+  await page.getByRole('button', { name: 'SUBMIT' }).click()
+  await expect(page.getByText('Please enter an email')).toBeVisible()
+  await expect(page.getByText('Please enter a password')).toBeVisible()
+  await expect(email).toBeFocused()
+
+  await email.fill(accounts.rep)
+  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  await page.getByRole('button', { name: 'SUBMIT' }).click()
+  await expect(email).toHaveAccessibleDescription(/Email or password is incorrect\./)
+
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'SUBMIT' }).click()
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Settings' })).toBeVisible()
+  expect(await page.evaluate(() => document.cookie), 'what a script can read of the cookies').toBe('')
+})
+
+test('AUTH-003 AUTH-008 AUTH-011 AUTH-012 a forgotten password: the answer names the email and leads back', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Forgot Password?' }).click()
+  await page.getByRole('button', { name: 'SUBMIT' }).click()
+  await expect(page.getByText('Please enter an email')).toBeVisible()
+  await page.getByLabel('Email').fill('nobody@caravan.example')
+  await page.getByRole('button', { name: 'SUBMIT' }).click()
+  await expect(page.getByText('nobody@caravan.example')).toBeVisible()
+  await page.getByRole('link', { name: 'BACK TO LOGIN' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('AUTH-014 AUTH-017 AUTH-018 AUTH-020 AUTH-024 AUTH-035 a new person: temporary password, a password of their own, log out, reset by link', async ({
+  page,
+  server,
+}, { project }) => {
+  const email = `new.${project.name}@caravan.example`
+  const printed = await server.run('user', 'create', email, '--role', 'STORE_REP', '--first-name', 'Noor')
+  const temporary = /Temporary password: (\S+)/.exec(printed)?.[1] ?? ''
+
+  await test.step('AUTH-025 the temporary password leads to /update-password from any page', async () => {
+    await page.goto('/compliance')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(temporary)
+    await page.getByRole('button', { name: 'SUBMIT' }).click()
+    await expect(page).toHaveURL(/\/update-password$/)
+  })
+
+  const fields = page.getByRole('main').getByRole('textbox')
+  const setPassword = async (first: string, second: string) => {
+    await fields.first().fill(first)
+    await fields.last().fill(second)
+    await page.getByRole('button', { name: 'SUBMIT' }).click()
+  }
+
+  await test.step('AUTH-022 AMB-004 what is wrong is told in order: required, length, match', async () => {
+    await setPassword('', 'x')
+    await expect(page.getByText('Please enter a password')).toBeVisible()
+    await setPassword('1234567', '1234567')
+    await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+    await setPassword('golden hour', 'golden hours')
+    await expect(page.getByText('Passwords entered must be the same')).toBeVisible()
+  })
+
+  await test.step('AMB-005 a password of one’s own opens the home page', async () => {
+    await setPassword('golden hour', 'golden hour')
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByRole('heading', { name: /Welcome!|Hi Noor/ })).toBeVisible()
+  })
+
+  await test.step('AUTH-034 AUTH-035 LOGOUT NOW logs out of this browser', async () => {
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'LOGOUT NOW' }).click()
+    await expect(page.getByLabel('Email')).toBeVisible()
+  })
+
+  await test.step('AUTH-018 without a token the form says so and asks nothing of the server', async () => {
+    await page.goto('/reset-password')
+    await setPassword('sunset hump', 'sunset hump')
+    await expect(page.getByText('Token is required')).toBeVisible()
+  })
+
+  await test.step('AUTH-020 AUTH-019 the link works once', async () => {
+    const link = (await server.run('user', 'reset-link', email)).trim()
+    await page.goto(link)
+    await setPassword('sunset hump', 'sunset hump')
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByRole('heading', { name: /Hi Noor/ })).toBeVisible()
+    await page.goto(link)
+    await setPassword('sunset hump 2', 'sunset hump 2')
+    await expect(page.getByText('This link has expired or was already used. Please ask for a new one.')).toBeVisible()
+  })
 })

@@ -27,16 +27,19 @@ function spawnCaravan(args: string[], settings: Record<string, string>): { proce
   return { process: child, log, exit }
 }
 
-/** Runs a command of the program to its end. Throws with its output when it fails. */
-export async function runCaravan(args: string[], settings: Record<string, string>): Promise<void> {
+/** Runs a command of the program to its end and returns what it printed. Throws with that when it fails. */
+export async function runCaravan(args: string[], settings: Record<string, string>): Promise<string> {
   const { log, exit } = spawnCaravan(args, settings)
   const code = await exit
   if (code !== 0) throw new Error(`caravan ${args.join(' ')} ended with status ${code}:\n${log.join('')}`)
+  return log.join('')
 }
 
 /** A running server on a port of its own. */
 export type Server = {
   url: string
+  /** Runs a command on the server's data, as an operator does beside it. */
+  run: (...args: string[]) => Promise<string>
   /** What the program has printed so far. */
   output: () => string
   /** Asks the program to end, as an operator does; throws when it does not end cleanly in time. */
@@ -65,6 +68,7 @@ export async function serve(dataFolder: string): Promise<Server> {
 
   return {
     url,
+    run: (...args) => runCaravan(args, settings),
     output: () => log.join(''),
     stop: async () => {
       child.kill('SIGTERM')

@@ -1,0 +1,124 @@
+import { AuditPage, startAudit } from '../support/audit.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Stores that have no report this quarter in the demo network, one per project, because both work on one server's data. */
+const fresh = { phone: 'The Tilted Tram', desktop: 'Mordy Beachside Cellars' }
+
+test.describe.configure({ timeout: 180_000 })
+
+test('AUDIT-002 AUDIT-064 AUDIT-100 OFFLINE-002 OFFLINE-003 a rep audits a store, loses the connection on the way, completes the report and gets its PDF', async ({
+  page,
+  signIn,
+  expectAccessible,
+}, { project }) => {
+  const store = fresh[project.name as keyof typeof fresh]
+  await signIn('rep')
+
+  await test.step('AUDIT-001 FD-01 opening a new report creates nothing', async () => {
+    await startAudit(page, store)
+    await expect(page).toHaveURL(/\/compliance\/audit-reports\/new\?.*store=.*date=\d{4}-\d{2}-\d{2}/)
+    await expect(page.getByText('Not saved yet').first()).toBeVisible()
+    const listed = await page.request.get('/api/audit-reports', { params: { search: store, status: 'PENDING' } })
+    expect((await listed.json()).items).toEqual([])
+    await expectAccessible()
+  })
+  const audit = new AuditPage(page)
+
+  await test.step('AUDIT-008 the sections stand in their order', async () => {
+    const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts()
+    const order = ['Store Standards', 'Promotions (Floor)', 'Promotions (Shelf)', 'Focus Products', 'Review']
+    expect(headings.filter((heading) => order.includes(heading))).toEqual(order)
+  })
+
+  await test.step('AUDIT-003 AUDIT-071 the first save makes the report and replaces the address', async () => {
+    await audit.answerYes('Store Standards', 3)
+    expect((await audit.marked())[0]).toBe(3)
+    await audit.button('SAVE').click()
+    await expect(page.getByText('Saved changes!')).toBeVisible()
+    await expect(page).toHaveURL(/\/compliance\/audit-reports\/[0-9a-f-]{36}\?store=[^&]+$/)
+    await expect(page.getByText(/^Last saved /).first()).toBeVisible()
+  })
+
+  await test.step('AUDIT-077 OFFLINE-001 without a connection marking goes on and a save says why it cannot', async () => {
+    await page.context().setOffline(true)
+    await expect(page.getByText('You are currently offline')).toBeVisible()
+    await audit.answerYes('Store Standards', 4)
+    await audit.button('SAVE').click()
+    const alert = page.getByRole('dialog', { name: 'Internet connection required.' })
+    await expect(alert).toBeVisible()
+    await alert.getByRole('button', { name: 'OK' }).click()
+    await expect(alert).toBeHidden()
+    expect((await audit.marked())[0]).toBe(7)
+  })
+
+  await test.step('AMB-031 a reload brings the unsaved marks back', async () => {
+    await page.context().setOffline(false)
+    await page.reload()
+    await expect(page.getByText('Unsaved changes restored')).toBeVisible()
+    expect((await audit.marked())[0]).toBe(7)
+  })
+
+  await test.step('AUDIT-109 AUDIT-112 until every line is marked the report cannot be completed, and it says why', async () => {
+    await expect(audit.button('COMPLETE REPORT')).toBeDisabled()
+    await expect(page.getByText(/^Focus Products requires either a score of 60|^Please mark all of the lines/)).toBeVisible()
+  })
+
+  await test.step('AUDIT-053 AUDIT-057 the floor is marked with its prices, then AUTO-MARK does the shelf', async () => {
+    await audit.answerYes('Store Standards')
+    const automark = audit.button('AUTO-MARK')
+    if ((await audit.questions('Promotions (Shelf)').count()) > 0 || (await automark.isVisible())) await expect(automark).toBeDisabled()
+    await audit.answerYes('Promotions (Floor)')
+    await automark.click()
+    await expect(page.getByText(/^\d+ marked, \d+ left$/)).toBeVisible()
+    await audit.answerYes('Promotions (Shelf)')
+  })
+
+  await test.step('AUDIT-099 AUDIT-124 focus products are loaded and marked until they score 60', async () => {
+    await audit.answerYes('Focus Products')
+    const gate = page.getByText('Focus Products requires either a score of 60, or for all Focus Products to be marked.')
+    while (await gate.isVisible()) {
+      const [, before] = await audit.marked()
+      await audit.button('LOAD MORE FOCUS PRODUCTS').click()
+      await expect.poll(async () => (await audit.marked())[1]).toBeGreaterThan(before)
+      await audit.answerYes('Focus Products')
+    }
+    const [marked, visible] = await audit.marked()
+    expect(marked).toBe(visible)
+  })
+
+  await test.step('AUDIT-073 AUDIT-101 COMPLETE REPORT saves, completes and shows the result', async () => {
+    await audit.button('COMPLETE REPORT').click()
+    await expect(page.getByText('Completed audit report!')).toBeVisible()
+    await expect(page.getByText(/^Completed by Tom Whitfield on/).first()).toBeVisible()
+    await expect(page.getByLabel('Show only failed?')).toBeVisible()
+    await expect(audit.button('DELETE')).toBeHidden()
+    await expectAccessible()
+  })
+
+  await test.step('AUDIT-068 completing clears the draft on the device', async () => {
+    const drafts = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('audit-draft:')))
+    expect(drafts).toEqual([])
+  })
+
+  await test.step('AUDIT-127 AUDIT-128 the PDF opens in a new tab by a ticket, never by the session', async () => {
+    const [tab, pdf] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.context().waitForEvent('response', (response) => new URL(response.url()).pathname.endsWith('/pdf')),
+      audit.button('FULL').click(),
+    ])
+    expect(pdf.status()).toBe(200)
+    expect(pdf.headers()['content-type']).toBe('application/pdf')
+    const session = (await page.context().cookies()).find(({ name }) => name === 'access_token')
+    expect(session?.httpOnly).toBe(true)
+    expect(pdf.url()).not.toContain(session?.value)
+    await tab.close()
+  })
+
+  await test.step('AUDIT-005 SAVE & EXIT leads back to the list, where the report is completed', async () => {
+    await audit.button('SAVE & EXIT').click()
+    await expect(page).toHaveURL(/\/compliance(\?|$)/)
+    await page.getByRole('searchbox', { name: 'Search store or auditor' }).fill(store)
+    const found = page.getByRole(project.name === 'phone' ? 'listitem' : 'row').filter({ hasText: store })
+    await expect(found.getByText('Completed', { exact: true })).toHaveCount(1)
+  })
+})

@@ -1,0 +1,34 @@
+import type { Account } from '../support/accounts.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Every screen as each kind of person first meets it, in both colour schemes: axe finds nothing, nothing scrolls sideways. */
+const screens: { name: string; as?: Account; path: string; heading: string | RegExp }[] = [
+  { name: 'SHELL-001 HOME-001 home of a rep', as: 'rep', path: '/', heading: /^Hi|^Welcome/ },
+  { name: 'SHELL-001 home of head office', as: 'headOffice', path: '/', heading: /^Hi|^Welcome/ },
+  { name: 'SHELL-001 home of an owner', as: 'owner', path: '/', heading: /^Hi|^Welcome/ },
+  { name: 'SHELL-001 home of an employee', as: 'employee', path: '/', heading: /^Hi|^Welcome/ },
+  { name: 'SHELL-016 AUDIT-004 compliance of head office', as: 'headOffice', path: '/compliance', heading: 'Compliance' },
+  { name: 'SHELL-016 AUDIT-004 compliance of an owner', as: 'owner', path: '/compliance', heading: 'Compliance' },
+  { name: 'SHELL-015 PROFILE-002 settings', as: 'manager', path: '/settings', heading: 'Settings' },
+  { name: 'SCR-003 an address that leads nowhere', as: 'rep', path: '/nowhere/at/all', heading: 'This page does not exist.' },
+  { name: 'AUTH-008 forgot password', path: '/forgot-password', heading: /password/i },
+  { name: 'AUTH-014 reset password', path: '/reset-password?token=x', heading: /password/i },
+  { name: 'AUDIT-021 a report that is not there', as: 'rep', path: '/compliance/audit-reports/none', heading: /could not be found/ },
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    for (const { name, as, path, heading } of screens) {
+      test(name, async ({ page, signIn, expectAccessible }) => {
+        if (as) await signIn(as)
+        await page.goto(path)
+        await expect(page.getByRole('main').getByText(heading).first()).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await expectAccessible()
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        expect(sideways, 'pixels that the page scrolls sideways').toBe(0)
+      })
+    }
+  })
+}
