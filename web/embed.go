@@ -111,6 +111,18 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f.serve(w, r)
 }
 
+// File serves one file of the app at whatever address it is asked for.
+func (h *Handler) File(name string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		f, ok := h.files[name]
+		if !ok {
+			http.Error(w, "This page is not part of this build. Run: make build", http.StatusServiceUnavailable)
+			return
+		}
+		f.serve(w, r)
+	})
+}
+
 func (f file) serve(w http.ResponseWriter, r *http.Request) {
 	encoding := ""
 	for _, e := range encodings {

@@ -48,6 +48,11 @@ func TestHandler(t *testing.T) {
 			}
 		})
 	}
+	w := httptest.NewRecorder()
+	h.File("/favicon.svg").ServeHTTP(w, httptest.NewRequest("GET", "/elsewhere", nil))
+	if w.Code != 200 || w.Body.String() != "<svg/>" {
+		t.Errorf("one file: %d %s", w.Code, w.Body)
+	}
 	if w := get("/assets/gone.js"); w.Code != 404 {
 		t.Errorf("a missing file answers %d", w.Code)
 	}
@@ -58,7 +63,7 @@ func TestHandler(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := httptest.NewRecorder()
+	w = httptest.NewRecorder()
 	empty.ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
 	if w.Code != http.StatusServiceUnavailable {
 		t.Errorf("an app that was not built answers %d", w.Code)

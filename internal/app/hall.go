@@ -113,6 +113,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 		return nil, err
 	}
 	s.Handle("GET", filesPath+"/*", h.blobs.Handler(h.clock.Now))
+	s.Handle("GET", "/api/docs", app.File("/api-docs/index.html"))
 	door.Register(s.API)
 	store.NewHTTP(h.stores).Register(s.API)
 	promotion.NewHTTP(h.promotions).Register(s.API)
