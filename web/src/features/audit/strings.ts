@@ -182,7 +182,6 @@ export const texts = {
     heading: 'Changed by somebody else',
     intro: (n: number) =>
       `${count(n, 'line that you marked was', 'lines that you marked were')} given another answer meanwhile. Which one holds?`,
-    mine: 'Mine',
     somebody: 'Somebody else',
     keepMine: 'KEEP MINE',
     takeTheirs: 'TAKE THEIRS',

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { useUser } from '@/shared/session/session.ts'
 import { scrollToElement } from '../scroll.ts'
 import type { Report } from '../types.ts'
@@ -9,14 +9,13 @@ import { useNextUnmarked } from '../useNextUnmarked.ts'
 import { useReportActions } from '../useReportActions.ts'
 import css from './AuditWorkspace.module.css'
 import { CompletedReport } from './CompletedReport.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
 import { DraftNotices } from './DraftNotices.tsx'
 import { NextUnmarked } from './NextUnmarked.tsx'
 import { OpenReport } from './OpenReport.tsx'
 import { Rail } from './Rail.tsx'
 import { ReportHeader } from './ReportHeader.tsx'
 import { type Place, SectionChips } from './SectionChips.tsx'
-
-const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'))
 
 interface Props {
   report: Report
@@ -66,12 +65,8 @@ export function AuditWorkspace({ report, elsewhere }: Props) {
           </Rail>
         )}
       </div>
-      {!completed && <NextUnmarked floating onNext={goToNext} onReview={toReview} />}
-      {actions.clash && (
-        <Suspense>
-          <ConflictDialog {...actions.clash} />
-        </Suspense>
-      )}
+      {!completed && !elsewhere && <NextUnmarked floating onNext={goToNext} onReview={toReview} />}
+      {actions.clash && <ConflictDialog {...actions.clash} />}
     </DraftContext>
   )
 }

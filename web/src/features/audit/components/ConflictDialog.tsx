@@ -12,7 +12,7 @@ import css from './ConflictDialog.module.css'
 type State = LineConflict['mine']
 
 /** Shows both answers of each line that somebody else changed meanwhile, to be settled one by one or all at once (FD-09). */
-export default function ConflictDialog({ conflicts, settle }: Clash) {
+export function ConflictDialog({ conflicts, settle }: Clash) {
   const draft = useDraft()
   const all = (mine: boolean): Settlement => new Map(conflicts.map(({ key }) => [key, mine]))
   const [chosen, setChosen] = useState(() => all(true))
@@ -65,7 +65,7 @@ function Choice({ conflict: { key, mine: own, theirs, changedBy, changedAt }, li
       <input type="radio" name={key} checked={mine === isMine} onChange={() => onChoose(isMine)} />
       <span>
         <b>{isMine ? texts.clash.keepMine : texts.clash.takeTheirs}</b>
-        <span className={css.who}>{who}</span>
+        {who && <span className={css.who}>{who}</span>}
         <span className={css.value}>{line && told(line, state)}</span>
         {state.comments && <span className={css.comment}>{state.comments}</span>}
       </span>
@@ -75,7 +75,7 @@ function Choice({ conflict: { key, mine: own, theirs, changedBy, changedAt }, li
     <fieldset className={css.conflict}>
       <legend>{line?.description}</legend>
       <div className={css.options}>
-        {option(true, texts.clash.mine, own)}
+        {option(true, '', own)}
         {option(false, changedAt ? `${by}, ${relativeDate(changedAt)}` : by, theirs)}
       </div>
     </fieldset>

@@ -44,11 +44,10 @@ export function FilterFields({ filters, auditor, onChange }: Props) {
       />
       {auditor && (
         <StorePicker
+          variant="filter"
           label={listTexts.store}
           placeholder={listTexts.anyStore}
-          hideLabel
           onPick={(store) => onChange({ store: store?.id })}
-          clearOnPick
         />
       )}
     </>

@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react'
 import type { Store } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { listTexts } from '../listStrings.ts'
-import css from './NewAuditModal.module.css'
 import { StorePicker } from './StorePicker.tsx'
 
 interface Props {
@@ -14,7 +13,7 @@ interface Props {
 }
 
 /** Which store, on which day (SCR-029). Nothing is created yet (FD-01). */
-export default function NewAuditModal({ today, onClose }: Props) {
+export function NewAuditModal({ today, onClose }: Props) {
   const navigate = useNavigate()
   const [store, setStore] = useState<Store | null>(null)
   const [date, setDate] = useState(today)
@@ -31,10 +30,16 @@ export default function NewAuditModal({ today, onClose }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={texts.title} size={480} withCloseButton={false} classNames={{ content: css.content }}>
+    <Modal opened onClose={onClose} title={texts.title} size={480} withCloseButton={false}>
       <form onSubmit={start} noValidate>
         <Stack gap={16}>
-          <StorePicker label={texts.store} placeholder={texts.storePlaceholder} error={tried && storeError} autoFocus onPick={setStore} />
+          <StorePicker
+            variant="field"
+            label={texts.store}
+            placeholder={texts.storePlaceholder}
+            error={tried && storeError}
+            onPick={setStore}
+          />
           <TextInput
             type="date"
             label={texts.date}

@@ -49,7 +49,7 @@ function Row({ report }: { report: ReportSummary }) {
         </Link>
         <span className={css.place}>{placeOf(store)}</span>
       </th>
-      <td>{coreRangePromotion.description}</td>
+      <td className={css.quarter}>{coreRangePromotion.description}</td>
       <td>
         <StatusChip status={status} />
       </td>
@@ -60,11 +60,11 @@ function Row({ report }: { report: ReportSummary }) {
       <td>
         <PersonCell person={createdBy} />
       </td>
-      <td className={css.quiet}>
+      <td>
         {completedBy && completedAt ? (
           <>
-            {relativeDate(completedAt)}
-            <span className={css.place}>{listTexts.by(fullName(completedBy))}</span>
+            <span className={css.quiet}>{relativeDate(completedAt)}</span>
+            <span className={css.by}>{listTexts.by(fullName(completedBy))}</span>
           </>
         ) : (
           listTexts.notYet

@@ -28,7 +28,7 @@ export function SectionChips({ report, completed, current, onGo }: Props) {
   // The chip of the section that is being read comes into view; never by moving the page.
   useEffect(() => {
     const chip = current && nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (chip) nav.current?.scrollTo({ left: chip.offsetLeft - sideways, behavior: 'smooth' })
+    nav.current?.scrollTo?.({ left: chip ? chip.offsetLeft - sideways : 0, behavior: 'smooth' })
   }, [current])
 
   return (

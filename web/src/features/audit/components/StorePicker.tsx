@@ -12,31 +12,29 @@ import css from './StorePicker.module.css'
 
 interface Props {
   label: string
-  hideLabel?: boolean
   placeholder: string
+  /** A field of a form keeps its choice and lists stores below itself; a filter's choice shows elsewhere and its list floats. */
+  variant: 'field' | 'filter'
   error?: ReactNode
-  autoFocus?: boolean
-  /** Empties the field after each choice, where the choice shows elsewhere. */
-  clearOnPick?: boolean
   /** Typing after a choice takes it back: null. */
   onPick: (store: Store | null) => void
 }
 
 /** A store by name, suburb or postcode, as the server finds it. */
-export function StorePicker({ label, hideLabel, placeholder, error, autoFocus, clearOnPick, onPick }: Props) {
+export function StorePicker({ label, placeholder, variant, error, onPick }: Props) {
+  const isField = variant === 'field'
   const [typed, setTyped] = useState('')
-  const [picked, setPicked] = useState<string | null>(null)
+  const [picked, setPicked] = useState('')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const query = useDebounced(picked === typed ? '' : typed.trim())
+  const wanted = typed === picked ? '' : typed.trim()
+  const query = useDebounced(wanted)
   const { data, isError, isPlaceholderData } = useQuery({ ...storeSearchQuery(query), enabled: combobox.dropdownOpened })
-  const settled = !isPlaceholderData && query === (picked === typed ? '' : typed.trim())
+  const settled = query === wanted && !isPlaceholderData
 
   function type(text: string) {
     setTyped(text)
-    if (picked !== null) {
-      setPicked(null)
-      onPick(null)
-    }
+    setPicked('')
+    if (picked) onPick(null)
     combobox.openDropdown()
     combobox.updateSelectedOptionIndex()
   }
@@ -44,11 +42,26 @@ export function StorePicker({ label, hideLabel, placeholder, error, autoFocus, c
   function pick(id: string) {
     const store = data?.items.find((item) => item.id === id)
     if (!store) return
-    setTyped(clearOnPick ? '' : store.name)
-    setPicked(clearOnPick ? null : store.name)
+    const shown = isField ? store.name : ''
+    setTyped(shown)
+    setPicked(shown)
     combobox.closeDropdown()
     onPick(store)
   }
+
+  const options = (
+    <Combobox.Options aria-label={label} mah={264} className={css.options}>
+      {data?.items.map((store) => (
+        <Combobox.Option key={store.id} value={store.id}>
+          <b>{store.name}</b>
+          <span>{`${store.suburb} ${store.postcode}, ${store.tierLabel}`}</span>
+        </Combobox.Option>
+      ))}
+      {data?.items.length === 0 && settled && <Combobox.Empty>{listTexts.start.noResults}</Combobox.Empty>}
+      {!data && !isError && <Combobox.Empty>{listTexts.start.loading}</Combobox.Empty>}
+      {isError && <Combobox.Empty>{listTexts.start.failed}</Combobox.Empty>}
+    </Combobox.Options>
+  )
 
   return (
     <div className={css.picker}>
@@ -57,38 +70,30 @@ export function StorePicker({ label, hideLabel, placeholder, error, autoFocus, c
         onOptionSubmit={pick}
         classNames={{ dropdown: css.dropdown, option: css.option, empty: css.empty }}
         shadow="md"
-        // In a dialog it must be part of it: what lies outside is silent to a screen reader.
         withinPortal={false}
       >
         <Combobox.Target withExpandedAttribute>
           <TextInput
-            label={hideLabel ? undefined : label}
-            aria-label={hideLabel ? label : undefined}
+            label={isField ? label : undefined}
+            aria-label={isField ? undefined : label}
             placeholder={placeholder}
             value={typed}
             error={error}
-            data-autofocus={autoFocus || undefined}
+            data-autofocus={isField || undefined}
             onChange={(event) => type(event.target.value)}
             onClick={() => combobox.openDropdown()}
-            onFocus={() => combobox.openDropdown()}
-            onBlur={() => combobox.closeDropdown()}
+            onFocus={() => !picked && combobox.openDropdown()}
+            // Closed on leaving, the list of a form would pull the button away from under the press that leaves it.
+            onBlur={() => !isField && combobox.closeDropdown()}
             autoComplete="off"
             rightSection={<IconSearch size={18} aria-hidden />}
           />
         </Combobox.Target>
-        <Combobox.Dropdown>
-          <Combobox.Options aria-label={label} mah={264} className={css.options}>
-            {data?.items.map((store) => (
-              <Combobox.Option key={store.id} value={store.id}>
-                <b>{store.name}</b>
-                <span>{`${store.suburb} ${store.postcode}, ${store.tierLabel}`}</span>
-              </Combobox.Option>
-            ))}
-            {data?.items.length === 0 && settled && <Combobox.Empty>{listTexts.start.noResults}</Combobox.Empty>}
-            {!data && !isError && <Combobox.Empty>{listTexts.start.loading}</Combobox.Empty>}
-            {isError && <Combobox.Empty>{listTexts.start.failed}</Combobox.Empty>}
-          </Combobox.Options>
-        </Combobox.Dropdown>
+        {isField ? (
+          combobox.dropdownOpened && <div className={css.inline}>{options}</div>
+        ) : (
+          <Combobox.Dropdown>{options}</Combobox.Dropdown>
+        )}
       </Combobox>
     </div>
   )

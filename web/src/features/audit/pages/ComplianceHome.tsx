@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useId } from 'react'
+import { useId } from 'react'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { PageHeader } from '@/shared/PageHeader.tsx'
@@ -12,6 +12,7 @@ import { useUser } from '@/shared/session/session.ts'
 import { FilterChips } from '../components/FilterChips.tsx'
 import { ListEmpty } from '../components/ListEmpty.tsx'
 import { ListSkeleton } from '../components/ListSkeleton.tsx'
+import { NewAuditModal } from '../components/NewAuditModal.tsx'
 import { ReportCards } from '../components/ReportCards.tsx'
 import { ReportFilters } from '../components/ReportFilters.tsx'
 import { ReportTable } from '../components/ReportTable.tsx'
@@ -19,8 +20,6 @@ import { changeFilters, type Filters, isNarrowed, readFilters, writeFilters } fr
 import { listTexts } from '../listStrings.ts'
 import { reportListQuery } from '../queries.ts'
 import css from './ComplianceHome.module.css'
-
-const NewAuditModal = lazy(() => import('../components/NewAuditModal.tsx'))
 
 /** AUDIT-004, SCR-028: the reports that the viewer may see, narrowed by what stands in the address. */
 export default function ComplianceHome() {
@@ -73,11 +72,7 @@ export default function ComplianceHome() {
           </>
         )}
       </section>
-      {asking && (
-        <Suspense>
-          <NewAuditModal today={user.today} onClose={close} />
-        </Suspense>
-      )}
+      {asking && <NewAuditModal today={user.today} onClose={close} />}
     </>
   )
 }
