@@ -29,6 +29,7 @@ type hall struct {
 	mailer     *mail.Mailer
 	clock      calendar.Clock
 	publicURL  string
+	proxies    []string
 	wants      int64 // the newest migration that this program brings
 	auth       *auth.Service
 	users      *user.Service
@@ -67,7 +68,7 @@ func openHall(ctx context.Context, c Config, addr string) (*hall, error) {
 
 // newHall puts the rooms together over a database with tables.
 func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock calendar.Clock) (_ *hall, err error) {
-	h := &hall{db: d, clock: clock, publicURL: publicURL}
+	h := &hall{db: d, clock: clock, publicURL: publicURL, proxies: c.Proxies}
 	if h.wants, err = schema.Latest(d); err != nil {
 		return nil, err
 	}
@@ -107,7 +108,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	}
 	door := auth.NewHTTP(h.auth, h.updateOwn, h.publicURL)
 	s, err := web.New(web.Config{
-		Title: "Caravan", Version: version, PublicURL: h.publicURL, App: app, Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
+		Title: "Caravan", Version: version, PublicURL: h.publicURL, Proxies: h.proxies, App: app, Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
 	})
 	if err != nil {
 		return nil, err

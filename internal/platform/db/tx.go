@@ -68,6 +68,9 @@ func (d *DB) runTx(ctx context.Context, fn func(tx *Tx) error) (err error) {
 	}
 	d.texts.tell("COMMIT", nil)
 	if err := begun.Commit(); err != nil {
+		if errors.Is(err, sql.ErrTxDone) && ctx.Err() != nil { // database/sql rolled it back when its context ended
+			err = ctx.Err()
+		}
 		return fmt.Errorf("commit: %w", err)
 	}
 	committed = true

@@ -33,6 +33,7 @@ type Config struct {
 	Title, Version string
 	PublicURL      string // as people reach the site; cross-site protection trusts it, https turns on HSTS
 	ImageSources   []string
+	Proxies        []string // networks (CIDR) of proxies in front of the site, whose X-Forwarded-For is believed
 	// Authenticate puts the caller into the context. A missing or dead token is no error: the caller is then nobody.
 	Authenticate func(*http.Request) (context.Context, error)
 	// RateKey names the caller for the rate limit; empty = by address.
@@ -74,7 +75,7 @@ func New(config Config) (*Server, error) {
 	r.Get("/readyz", s.readyz)
 	r.Method(http.MethodGet, "/metrics", s.metrics.handler())
 	r.Route("/api", func(r chi.Router) {
-		r.Use(private, s.authenticate, s.limit())
+		r.Use(private, clientAddress(config.Proxies), s.authenticate, s.limit())
 		r.NotFound(notFound)
 		r.MethodNotAllowed(methodNotAllowed)
 		s.API = newAPI(r, config.Title, config.Version)
@@ -115,20 +116,28 @@ func (s *Server) authenticate(next http.Handler) http.Handler {
 	})
 }
 
-// limit bounds the calls of one caller. A store of twenty people shares one address, so signed-in callers are counted by session.
+// limit bounds the calls of one caller: a session, or for strangers an address. A store of twenty people shares one address, so signed-in callers are
+// never counted by it.
 func (s *Server) limit() func(http.Handler) http.Handler {
-	return httprate.Limit(requestsPerMinute, time.Minute,
-		httprate.WithKeyFuncs(func(r *http.Request) (string, error) {
-			if s.config.RateKey != nil {
-				if key := s.config.RateKey(r); key != "" {
-					return key, nil
-				}
+	caller := func(r *http.Request) (string, error) {
+		if s.config.RateKey != nil {
+			if key := s.config.RateKey(r); key != "" {
+				return "session " + key, nil
 			}
-			return httprate.KeyByIP(r)
-		}),
-		httprate.WithLimitHandler(func(w http.ResponseWriter, r *http.Request) {
-			WriteProblem(w, r, fault.New(fault.TooMany, "Too many requests. Please wait a minute."))
-		}))
+		}
+		return "address " + httprate.CanonicalizeIP(middleware.GetClientIP(r.Context())), nil
+	}
+	return httprate.LimitBy(requestsPerMinute, time.Minute, caller, httprate.WithLimitHandler(func(w http.ResponseWriter, r *http.Request) {
+		WriteProblem(w, r, fault.New(fault.TooMany, "Too many requests. Please wait a minute."))
+	}))
+}
+
+// clientAddress finds where a request comes from: its connection, or what trusted proxies in front of the site say.
+func clientAddress(proxies []string) func(http.Handler) http.Handler {
+	if len(proxies) == 0 {
+		return middleware.ClientIPFromRemoteAddr
+	}
+	return middleware.ClientIPFromXFF(proxies...)
 }
 
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) { writeText(w, http.StatusOK, "ok") }

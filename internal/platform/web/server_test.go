@@ -179,6 +179,42 @@ func TestCrossSiteWritesAreRefused(t *testing.T) {
 	}
 }
 
+func TestLimitCountsCallers(t *testing.T) {
+	s, err := New(Config{Title: "Test", Version: "1", Log: slog.New(slog.DiscardHandler), Proxies: []string{"192.0.2.0/24"},
+		RateKey: func(r *http.Request) string { return r.Header.Get("X-Session") }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	Register(s.API, Operation{ID: "open", Method: "GET", Path: "/open", Tag: "test", Access: open{}},
+		func(context.Context, *struct{}) (*Body[string], error) { return OK("ok"), nil })
+	for range requestsPerMinute {
+		call(s, "GET", "/api/open", "", "X-Session", "busy")
+	}
+	for _, c := range []struct {
+		name    string
+		headers []string
+		status  int
+	}{
+		{"the busy session", []string{"X-Session", "busy"}, 429},
+		{"another session at the same address", []string{"X-Session", "calm"}, 200},
+		{"a stranger at the same address", nil, 200},
+		{"a stranger behind the proxy", []string{"X-Forwarded-For", "203.0.113.7"}, 200},
+	} {
+		if w, _ := call(s, "GET", "/api/open", "", c.headers...); w.Code != c.status {
+			t.Errorf("%s: %d", c.name, w.Code)
+		}
+	}
+	for range requestsPerMinute {
+		call(s, "GET", "/api/open", "", "X-Forwarded-For", "203.0.113.7")
+	}
+	if w, _ := call(s, "GET", "/api/open", "", "X-Forwarded-For", "203.0.113.7"); w.Code != 429 {
+		t.Errorf("a busy stranger: %d", w.Code)
+	}
+	if w, _ := call(s, "GET", "/api/open", "", "X-Forwarded-For", "203.0.113.8"); w.Code != 200 {
+		t.Errorf("another stranger behind the same proxy: %d", w.Code)
+	}
+}
+
 func TestHeaders(t *testing.T) {
 	w, _ := call(newServer(t), "GET", "/api/fail/field", "")
 	csp := w.Header().Get("Content-Security-Policy")
