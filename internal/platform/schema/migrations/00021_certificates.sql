@@ -20,8 +20,7 @@ CREATE INDEX certificate_runs_by_promotion ON certificate_runs (promotion_id, st
 -- so withdrawing it needs no write. A row without a file is a number that the store has for the quarter.
 -- room: audit
 CREATE TABLE certificates (
-    id TEXT PRIMARY KEY,
-    number BIGINT NOT NULL UNIQUE,
+    number BIGINT PRIMARY KEY,
     store_id TEXT NOT NULL REFERENCES stores (id),
     promotion_id TEXT NOT NULL REFERENCES promotions (id),
     report_id TEXT REFERENCES audit_reports (id),
