@@ -52,7 +52,7 @@ func (p Promotion) Edit(e Edit, others []Promotion, now time.Time) (is Promotion
 func (p Promotion) check(others []Promotion) error {
 	var wrong faults
 	wrong.text("description", "a description", p.Description, MaxDescription)
-	days := len(wrong)
+	before := len(wrong)
 	for _, d := range []struct {
 		path     string
 		day      calendar.Day
@@ -62,7 +62,7 @@ func (p Promotion) check(others []Promotion) error {
 			wrong.add(d.path, messageNoDay)
 		}
 	}
-	if len(wrong) > days {
+	if len(wrong) > before {
 		return fault.InvalidFields(wrong) // what is no day cannot be compared
 	}
 	if p.EndDate.Before(p.StartDate) {
@@ -70,6 +70,9 @@ func (p Promotion) check(others []Promotion) error {
 	}
 	if p.ActualEndDate != "" && p.ActualEndDate.Before(p.StartDate) {
 		wrong.add("actualEndDate", "Actual end date must not be before the start date")
+	}
+	if len(wrong) > before {
+		return fault.InvalidFields(wrong) // a reversed promotion has no days to share
 	}
 	for _, other := range p.clashes(others) {
 		wrong.add(p.fieldBeside(other), "%s", messageClash(other))

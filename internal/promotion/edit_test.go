@@ -68,6 +68,7 @@ func TestEdit(t *testing.T) {
 		{"PROMOTION-003 too much said", spring, Edit{Description: text(strings.Repeat("é", MaxDescription+1))},
 			[]fault.Field{{Path: "description", Message: "Please enter 200 characters or less"}}},
 		{"FD-04 reversed", spring, Edit{EndDate: day("2026-08-31")}, []fault.Field{{Path: "endDate", Message: "End date must not be before the start date"}}},
+		{"FD-04 reversed, beside others", spring, Edit{EndDate: day("2026-08-10")}, []fault.Field{{Path: "endDate", Message: "End date must not be before the start date"}}},
 		{"FD-04 an actual end before the start", spring, Edit{ActualEndDate: day("2026-08-31")},
 			[]fault.Field{{Path: "actualEndDate", Message: "Actual end date must not be before the start date"}}},
 		{"FD-04 a start after the actual end", closed, Edit{StartDate: day("2026-10-16")},

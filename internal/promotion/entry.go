@@ -151,8 +151,8 @@ func checkStored(wrong *faults, entries []Entry, named map[string]Promotion, qua
 		if is.ActualEndDate != "" && is.StartDate.After(is.ActualEndDate) {
 			wrong.add(at+"startDate", "This promotion ended on %s; it cannot start after that", is.ActualEndDate)
 		}
-		if e.StartDate == "" || e.EndDate == "" {
-			continue
+		if e.StartDate == "" || e.EndDate == "" || is.EffectiveEnd().Before(is.StartDate) {
+			continue // it has no days to share
 		}
 		for _, other := range is.clashes(quarters) {
 			wrong.add(at+"startDate", "%s", messageClash(other))

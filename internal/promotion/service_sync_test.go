@@ -1,0 +1,356 @@
+package promotion
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/journal"
+)
+
+var (
+	ann  = access.Actor{UserID: "ann", Role: access.HeadOffice}
+	rob  = access.Actor{UserID: "rob", Role: access.StoreRep}
+	olga = access.Actor{UserID: "olga", Role: access.StoreOwner, StoreID: "north"}
+	mia  = access.Actor{UserID: "mia", Role: access.StoreManager, StoreID: "north"}
+	emma = access.Actor{UserID: "emma", Role: access.StoreEmployee, StoreID: "north"}
+
+	everybody = []access.Actor{ann, rob, olga, mia, emma}
+)
+
+// world is the room with a source: a server whose feed a test sets.
+type world struct {
+	*Service
+	db    *db.DB
+	clock *calendar.Fixed
+	feed  http.HandlerFunc
+}
+
+// eachWorld runs fn per engine on a network with some stores, whose source sends the sample.
+func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := &world{db: d, clock: calendar.At(now), feed: sends("application/json", sample(t, "promotions-feed.json"))}
+		server := serve(t, func(rw http.ResponseWriter, r *http.Request) { w.feed(rw, r) })
+		w.Service = NewService(d, w.clock, newSource(t, server.URL+"/promotions", "swordfish"))
+		addStores(t, d, "2001", "2002", "2005", "2009")
+		fn(t, w)
+	})
+}
+
+// sync syncs as head office, which must succeed.
+func (w *world) sync(t *testing.T) Outcome {
+	t.Helper()
+	out, err := w.Sync(t.Context(), ann)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.Outcome
+}
+
+// named returns the promotion with an external id.
+func (w *world) named(t *testing.T, externalID string) Promotion {
+	t.Helper()
+	for _, p := range all(t, w.db) {
+		if p.ExternalID == externalID {
+			return p
+		}
+	}
+	t.Fatalf("there is no promotion %s", externalID)
+	return Promotion{}
+}
+
+// notes returns what the journal keeps about a promotion, or about the syncs with a source.
+func (w *world) notes(t *testing.T, targetID string) []string {
+	t.Helper()
+	entries, err := journal.Of(t.Context(), w.db, journalTarget, targetID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	notes := []string{}
+	for _, e := range entries {
+		notes = append(notes, fmt.Sprintf("%s %s: %s", e.ActorID, e.Action, e.Detail))
+	}
+	return notes
+}
+
+func TestSync(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		day := func(d calendar.Day) *calendar.Day { return &d }
+		nothingNew := Outcome{Promotions: Counts{Unchanged: 3}, Products: Counts{Unchanged: 18}}
+		t.Run("PROMOTION-004 what the source has is there afterwards", func(t *testing.T) {
+			out, err := w.Sync(t.Context(), ann)
+			if err != nil || out.Source != w.source.Name() || strings.Contains(out.Source, "swordfish") {
+				t.Fatal(out, err)
+			}
+			if diff := cmp.Diff(Outcome{Promotions: Counts{Created: 3}, Products: Counts{Created: 18}}, out.Outcome); diff != "" {
+				t.Error(diff)
+			}
+			if p := w.named(t, "C26-3"); p.Description != "Core Range Spring 2026" || p.StartDate != "2026-09-01" || p.EndDate != "2026-11-30" || p.DatesEditedAt != nil {
+				t.Errorf("%+v", p)
+			}
+		})
+		t.Run("PROMOTION-004 again it changes nothing, and is not worth a note", func(t *testing.T) {
+			if diff := cmp.Diff(nothingNew, w.sync(t)); diff != "" {
+				t.Error(diff)
+			}
+			want := []string{"ann sync: promotions {Created:3 Updated:0 Unchanged:0}, products {Created:18 Updated:0 Unchanged:0}"}
+			if diff := cmp.Diff(want, w.notes(t, w.source.Name())); diff != "" {
+				t.Error(diff)
+			}
+		})
+		t.Run("FD-24 dates edited by hand and an actual end are kept and listed, everything else is updated", func(t *testing.T) {
+			spring, summer := w.named(t, "C26-3"), w.named(t, "C26-4")
+			if _, err := w.Edit(t.Context(), ann, summer.ID, Edit{StartDate: day("2026-12-02")}); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := w.Close(t.Context(), ann, spring.ID); err != nil {
+				t.Fatal(err)
+			}
+			w.feed = sends("application/json", strings.NewReplacer("Core Range Summer 2026", "Summer Range 2026", "2027-02-28", "2027-03-07", "57.99", "58.99").
+				Replace(sample(t, "promotions-feed.json")))
+			want := Outcome{Promotions: Counts{Updated: 1, Unchanged: 2}, Products: Counts{Updated: 1, Unchanged: 17}, Kept: []Kept{
+				{spring.ID, "Core Range Spring 2026", "actualEndDate", "2026-09-14", "2026-11-30"},
+				{summer.ID, "Summer Range 2026", "startDate", "2026-12-02", "2026-12-01"},
+				{summer.ID, "Summer Range 2026", "endDate", "2027-02-28", "2027-03-07"},
+			}}
+			if diff := cmp.Diff(want, w.sync(t)); diff != "" {
+				t.Error(diff)
+			}
+			want.Promotions, want.Products = nothingNew.Promotions, nothingNew.Products
+			if diff := cmp.Diff(want, w.sync(t)); diff != "" {
+				t.Error("a second time:", diff)
+			}
+			if p := w.named(t, "C26-4"); p.StartDate != "2026-12-02" || p.EndDate != "2027-02-28" || p.Description != "Summer Range 2026" {
+				t.Errorf("%+v", p)
+			}
+			if p := w.named(t, "C26-3"); p.ActualEndDate != "2026-09-14" {
+				t.Errorf("%+v", p)
+			}
+		})
+		t.Run("FD-24 a feed whose dates clash with kept ones is refused", func(t *testing.T) {
+			spring := w.named(t, "C26-3")
+			if _, err := w.Edit(t.Context(), ann, spring.ID, Edit{ActualEndDate: day("2026-12-01")}); err != nil {
+				t.Fatal(err)
+			}
+			before := all(t, w.db)
+			w.feed = sends("text/csv", feedHeader+"C26-5,CORE_RANGE,Late Spring,2026-12-01,2026-12-01,A,A,Beer,,1,,\n")
+			_, err := w.Sync(t.Context(), ann)
+			want := []fault.Field{{In: "feed", Path: "row 2.start_date",
+				Message: "Overlaps with 'Core Range Spring 2026' (2026-09-01 to 2026-12-01): core range promotions may not share a day"}}
+			if diff := cmp.Diff(want, fault.Of(err).Fields); diff != "" || fault.Of(err).Message != "Nothing was imported: the feed has a mistake." {
+				t.Error(err, diff)
+			}
+			if diff := cmp.Diff(before, all(t, w.db)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	})
+}
+
+func TestSyncRefuses(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		w.sync(t)
+		before, notes := all(t, w.db), w.notes(t, w.source.Name())
+		bad := `[
+			{"promotion_id": "C26-4", "kind": "CORE_RANGE", "description": "Changed", "start_date": "2026-12-01", "end_date": "2027-02-28",
+				"product_id": "A", "product": "A", "category": "Beer", "price": 1},
+			{"promotion_id": "X1", "kind": "CORE_RANGE", "description": "X", "start_date": "2026-11-30", "end_date": "2026-11-29",
+				"product_id": "A", "product": "A", "category": "Beer", "price": "cheap"},
+			{"promotion_id": "X2", "kind": "SALE", "description": {"en": "X"}, "start_date": 20261201, "end_date": "2026-12-32",
+				"product_id": "A", "product": "A", "category": "Beer", "position": "ROOF", "price": -1, "tiers": ["MF", "XL"], "pre_marked_stores": [2001, 9999]},
+			"X3",
+			{"product_id": "A", "product": "A", "category": "Beer", "colour": "red"}]`
+		at := func(path, message string) fault.Field { return fault.Field{In: "feed", Path: path, Message: message} }
+		for _, c := range []struct {
+			name    string
+			feed    http.HandlerFunc
+			kind    fault.Kind
+			message string
+			fields  []fault.Field
+		}{
+			{"wrong rows: every mistake is told, the good row is not taken", sends("application/json", bad), fault.Invalid, "Nothing was imported: the feed has 12 mistakes.", []fault.Field{
+				at("row 2.price", "Please enter a price in dollars such as 12.99"),
+				at("row 2.end_date", "End date must not be before the start date"),
+				at("row 3.description", "Please send a text, a number or a list of them"),
+				at("row 3.price", "Please enter a price in dollars such as 12.99"),
+				at("row 3.kind", "Please enter one of the kinds [CORE_RANGE PROMO]"),
+				at("row 3.start_date", "Please enter a day such as 2026-09-01"),
+				at("row 3.end_date", "Please enter a day such as 2026-09-01"),
+				at("row 3.tiers", `"XL" is not one of the sizes [SF MF LF]`),
+				at("row 3.pre_marked_stores", "There is no store 9999"),
+				at("row 4", "This row is not an object with the columns as names"),
+				at("row 5.colour", "This column is not known; the columns are promotion_id, kind, description, start_date, end_date, product_id, product, category, position, price, tiers, pre_marked_stores"),
+				at("row 5.promotion_id", "Please enter the promotion's id"),
+			}},
+			{"two quarters on one day", sends("text/csv", feedHeader+"X1,CORE_RANGE,X,2026-11-30,2026-12-01,A,A,Beer,,1,,\n"), fault.Invalid,
+				"Nothing was imported: the feed has 2 mistakes.", []fault.Field{
+					at("row 2.start_date", "Overlaps with 'Core Range Spring 2026' (2026-09-01 to 2026-11-30): core range promotions may not share a day"),
+					at("row 2.start_date", "Overlaps with 'Core Range Summer 2026' (2026-12-01 to 2027-02-28): core range promotions may not share a day"),
+				}},
+			{"not JSON", sends("application/json", "oops"), fault.Invalid, "Nothing was imported: the feed has a mistake.",
+				[]fault.Field{at("", "This cannot be read as JSON: it is broken in line 1")}},
+			{"a server that fails", func(rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusBadGateway) }, fault.Unavailable,
+				"The source for promotions answered with status 502 Bad Gateway.", nil},
+		} {
+			t.Run("AMB-129 FD-18 "+c.name, func(t *testing.T) {
+				w.feed = c.feed
+				out, err := w.Sync(t.Context(), ann)
+				if !fault.Is(err, c.kind) || !cmp.Equal(out, Synced{}) {
+					t.Fatal(out, err)
+				}
+				if diff := cmp.Diff(c.fields, fault.Of(err).Fields); diff != "" {
+					t.Error(diff)
+				}
+				if fault.Of(err).Message != c.message {
+					t.Error(fault.Of(err).Message)
+				}
+				if diff := cmp.Diff(before, all(t, w.db)) + cmp.Diff(notes, w.notes(t, w.source.Name())); diff != "" {
+					t.Error("something was written", diff)
+				}
+			})
+		}
+		t.Run("AMB-129 without a source", func(t *testing.T) {
+			_, err := NewService(w.db, w.clock, nil).Sync(t.Context(), ann)
+			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "No source for promotions is set. Set CARAVAN_SYNC_PROMOTIONS_URL." {
+				t.Error(err)
+			}
+		})
+		t.Run("AMB-129 for nobody but head office, who else is not even asked for", func(t *testing.T) {
+			w.feed = func(http.ResponseWriter, *http.Request) { t.Error("the source was asked") }
+			for _, who := range everybody[1:] {
+				if _, err := w.Sync(t.Context(), who); !fault.Is(err, fault.Forbidden) {
+					t.Errorf("%s: %v", who.UserID, err)
+				}
+			}
+		})
+	})
+}
+
+// atOnce runs fn n times at once and returns their errors.
+func atOnce(n int, fn func(i int) error) []error {
+	errs := make([]error, n)
+	var ready, done sync.WaitGroup
+	ready.Add(n)
+	for i := range n {
+		done.Go(func() {
+			ready.Done()
+			ready.Wait()
+			errs[i] = fn(i)
+		})
+	}
+	done.Wait()
+	return errs
+}
+
+func TestWritersAtOnce(t *testing.T) {
+	const writers = 8
+	eachWorld(t, func(t *testing.T, w *world) {
+		day := func(d calendar.Day) *calendar.Day { return &d }
+		t.Run("PROMOTION-004 syncs at once create everything once", func(t *testing.T) {
+			var created Counts
+			var add sync.Mutex
+			for _, err := range atOnce(writers, func(int) error {
+				out, err := w.Sync(context.Background(), ann)
+				add.Lock()
+				defer add.Unlock()
+				created.Created += out.Promotions.Created
+				created.Unchanged += out.Promotions.Unchanged
+				return err
+			}) {
+				if err != nil {
+					t.Error(err)
+				}
+			}
+			if diff := cmp.Diff(Counts{Created: 3, Unchanged: 3 * (writers - 1)}, created); diff != "" || len(all(t, w.db)) != 3 {
+				t.Error(diff)
+			}
+		})
+		t.Run("FD-05 of closings at once one closes, all succeed", func(t *testing.T) {
+			spring := w.named(t, "C26-3")
+			for _, err := range atOnce(writers, func(int) error {
+				p, err := w.Close(context.Background(), ann, spring.ID)
+				if p.ActualEndDate != "2026-09-14" {
+					t.Errorf("%+v", p)
+				}
+				return err
+			}) {
+				if err != nil {
+					t.Error(err)
+				}
+			}
+			if diff := cmp.Diff([]string{"ann close: Core Range Spring 2026, 2026-09-01 to 2026-11-30"}, w.notes(t, spring.ID)); diff != "" {
+				t.Error(diff)
+			}
+		})
+		t.Run("FD-04 of edits at once that together overlap one wins", func(t *testing.T) {
+			spring, summer := w.named(t, "C26-3"), w.named(t, "C26-4")
+			refused := 0
+			for _, err := range atOnce(2, func(i int) error {
+				var err error
+				if i == 0 {
+					_, err = w.Edit(context.Background(), ann, spring.ID, Edit{ActualEndDate: day("2026-10-31")})
+				} else {
+					_, err = w.Edit(context.Background(), ann, summer.ID, Edit{StartDate: day("2026-10-31")})
+				}
+				return err
+			}) {
+				if fault.Is(err, fault.Invalid) {
+					refused++
+				} else if err != nil {
+					t.Error(err)
+				}
+			}
+			if refused != 1 || w.named(t, "C26-3").Overlaps(w.named(t, "C26-4")) {
+				t.Errorf("%d refused: %+v", refused, all(t, w.db))
+			}
+		})
+		t.Run("FD-24 an edit beside syncs is never lost", func(t *testing.T) {
+			catalogue := w.named(t, "P26-11")
+			for round := range writers {
+				w.clock.T = w.clock.T.Add(time.Minute)
+				end := catalogue.EndDate.AddDays(1 + round)
+				w.feed = sends("application/json", strings.ReplaceAll(sample(t, "promotions-feed.json"), "2027-01-03", string(catalogue.EndDate.AddDays(-1-round))))
+				for _, err := range atOnce(3, func(i int) error {
+					var err error
+					if i == 0 {
+						_, err = w.Edit(context.Background(), ann, catalogue.ID, Edit{EndDate: &end})
+					} else {
+						_, err = w.Sync(context.Background(), ann)
+					}
+					return err
+				}) {
+					if err != nil {
+						t.Error(err)
+					}
+				}
+				if p := w.named(t, "P26-11"); p.EndDate != end || p.DatesEditedAt == nil {
+					t.Fatalf("round %d: %+v", round, p)
+				}
+			}
+		})
+		t.Run("FD-24 nor is one made while the feed is being fetched", func(t *testing.T) {
+			summer := w.named(t, "C26-4")
+			w.feed = func(rw http.ResponseWriter, r *http.Request) {
+				if _, err := w.Edit(context.Background(), ann, summer.ID, Edit{EndDate: day("2027-02-21")}); err != nil {
+					t.Error(err)
+				}
+				sends("application/json", sample(t, "promotions-feed.json"))(rw, r)
+			}
+			if out := w.sync(t); !strings.Contains(fmt.Sprint(out.Kept), "endDate 2027-02-21 2027-02-28") || w.named(t, "C26-4").EndDate != "2027-02-21" {
+				t.Errorf("%+v", out)
+			}
+		})
+	})
+}
