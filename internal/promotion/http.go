@@ -28,7 +28,7 @@ func (h *HTTP) Register(api *web.API) {
 	web.Register(api, op("get-promotion", "GET", "/promotions/{id}", "A promotion with a page of its products", access.Admin, 404), h.get)
 	web.Register(api, op("edit-promotion", "POST", "/promotions/{id}", "Change the description and the dates of a promotion", access.Admin, 404), h.edit)
 	web.Register(api, op("close-promotion", "POST", "/promotions/{id}/close", "End a promotion with today", access.Admin, 404, 409), h.close)
-	web.Register(api, op("sync-promotions", "POST", "/promotions/sync", "Import the promotions of the configured source, all or none", access.Admin, 409, 503), h.sync)
+	web.Register(api, op("sync-promotions", "POST", "/promotions/sync", "Import the promotions of the configured source, all or none", access.Admin, 409, 422, 503), h.sync)
 }
 
 // actorOf returns the caller; every operation of the room has one.
@@ -79,7 +79,7 @@ func (h *HTTP) get(ctx context.Context, in *getInput) (*web.Body[PromotionDetail
 	if err != nil {
 		return nil, err
 	}
-	items := make([]ProductView, len(products))
+	items := make([]PromotionProductView, len(products))
 	for i, product := range products {
 		items[i] = productView(product)
 	}

@@ -103,7 +103,7 @@ func TestHTTPStory(t *testing.T) {
 			want := PromotionDetail{
 				PromotionView: PromotionView{ExternalID: "C26-3", Can: Can{Edit: true, Close: true}, PromotionSummary: PromotionSummary{ID: spring, Kind: CoreRange,
 					Description: "Core Range Spring 2026", StartDate: "2026-09-01", EndDate: "2026-11-30", EffectiveEndDate: "2026-11-30", Status: Current}},
-				Products: web.List[ProductView]{Meta: web.Meta{CurrentPage: 2, TotalPages: 4, TotalItems: 7, ItemsPerPage: 2}},
+				Products: web.List[PromotionProductView]{Meta: web.Meta{CurrentPage: 2, TotalPages: 4, TotalItems: 7, ItemsPerPage: 2}},
 			}
 			products := got.Products.Items
 			got.Products.Items = nil
@@ -111,7 +111,7 @@ func TestHTTPStory(t *testing.T) {
 				t.Error(diff)
 			}
 			products[1].ID = ""
-			if diff := cmp.Diff(ProductView{ExternalID: "WR-021", Description: "Fencepost Shiraz 750 mL", Category: "Red Wine", Price: &price,
+			if diff := cmp.Diff(PromotionProductView{ExternalID: "WR-021", Description: "Fencepost Shiraz 750 mL", Category: "Red Wine", Price: &price,
 				Tiers: []audience.Tier{}, PreMarkedStores: 3}, products[1]); diff != "" || len(products) != 2 || products[0].ExternalID != "CI-003" {
 				t.Error(len(products), products[0], diff)
 			}

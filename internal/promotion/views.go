@@ -46,11 +46,11 @@ func viewOf(r Reading) PromotionView {
 // PromotionDetail is a promotion with a page of its products.
 type PromotionDetail struct {
 	PromotionView
-	Products web.List[ProductView] `json:"products"`
+	Products web.List[PromotionProductView] `json:"products"`
 }
 
-// ProductView is a product of a promotion, at one position.
-type ProductView struct {
+// PromotionProductView is a product of a promotion, at one position.
+type PromotionProductView struct {
 	ID              string          `json:"id"`
 	ExternalID      string          `json:"externalId" doc:"The product's number; the same on the floor and on the shelf"`
 	Description     string          `json:"description"`
@@ -61,8 +61,8 @@ type ProductView struct {
 	PreMarkedStores int             `json:"preMarkedStores" doc:"How many stores are known to range it"`
 }
 
-func productView(p ListedProduct) ProductView {
-	view := ProductView{ID: p.ID, ExternalID: p.ExternalID, Description: p.Description, Category: p.Category, Position: p.Position,
+func productView(p ListedProduct) PromotionProductView {
+	view := PromotionProductView{ID: p.ID, ExternalID: p.ExternalID, Description: p.Description, Category: p.Category, Position: p.Position,
 		Tiers: p.Tiers, PreMarkedStores: p.PreMarkedStores}
 	if view.Tiers == nil {
 		view.Tiers = []audience.Tier{}
