@@ -18,6 +18,7 @@ import (
 // openRoutes are the routes that answer without a sign-in, all of them (GENERAL-003). Everything else that exists must refuse.
 var openRoutes = []string{
 	"POST /api/auth/login", "POST /api/auth/forgot-password", "POST /api/auth/reset-password", "POST /api/auth/logout",
+	"GET /api/auth/session", // says that nobody is signed in
 	"GET /healthz", "GET /readyz", "GET /metrics", "GET /api/openapi.json", "GET /api/docs",
 	"GET /api/audit-reports/{id}/pdf", // checks a ticket, or the sign-in, itself
 	"GET /files/*",                    // checks its signature itself

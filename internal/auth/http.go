@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"caravan/internal/access"
 	"caravan/internal/fault"
 	"caravan/internal/platform/web"
@@ -79,6 +81,16 @@ type signedInBody struct {
 	User  Me     `json:"user"`
 }
 
+// sessionBody is an answer and no refusal when nobody is signed in: a browser writes every refused call into its console.
+type sessionBody struct {
+	User *Me `json:"user"`
+}
+
+// TransformSchema implements huma.SchemaTransformer.
+func (sessionBody) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return nullable(s, "user")
+}
+
 type loginInput struct {
 	Body struct {
 		Email    string `json:"email,omitempty" maxLength:"320"`
@@ -147,6 +159,16 @@ func (h *HTTP) Register(api *web.API) {
 		})
 	web.Register(api, web.Operation{ID: "logout", Method: "POST", Path: "/auth/logout", Tag: "auth", Access: access.Public,
 		Summary: "End this session", Status: http.StatusNoContent}, h.logout)
+	web.Register(api, web.Operation{ID: "get-session", Method: "GET", Path: "/auth/session", Tag: "auth", Access: access.Public,
+		Summary: "Who is signed in, if anybody: what the app asks when it starts"},
+		func(ctx context.Context, _ *struct{}) (*web.Body[sessionBody], error) {
+			identity, ok := ctx.Value(identityKey{}).(Identity)
+			if !ok {
+				return web.OK(sessionBody{}), nil
+			}
+			me, err := h.service.Me(ctx, identity)
+			return web.OK(sessionBody{User: &me}), err
+		})
 	web.Register(api, web.Operation{ID: "update-password", Method: "PATCH", Path: "/users/me/update-password", Tag: "auth", Access: access.AnyPassword,
 		Summary: "Change the own password", Errors: []int{429}},
 		func(ctx context.Context, in *updateInput) (*web.Body[Me], error) {
@@ -210,7 +232,7 @@ func (h *HTTP) logout(ctx context.Context, in *logoutInput) (*cookiesOutput, err
 func (h *HTTP) signedIn(s SignedIn) *signedInOutput {
 	return &signedInOutput{
 		SetCookie: []http.Cookie{h.cookie(CookieAccess, s.Token, int(SessionLongest.Seconds())), h.cookie(CookieImpersonation, "", -1)},
-		Body:      signedInBody{Token: s.Token, User: s.User},
+		Body:      signedInBody(s),
 	}
 }
 

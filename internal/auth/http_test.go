@@ -308,6 +308,19 @@ func TestSessions(t *testing.T) {
 				t.Fatalf("%+v", c)
 			}
 		})
+		t.Run("AUTH-027 the app learns whether anybody is signed in without being refused", func(t *testing.T) {
+			token := s.login("rep")
+			cookie := &http.Cookie{Name: "access_token", Value: token}
+			if a := s.call("GET", "/auth/session", "", nil, cookie); a.Code != 200 || a.json["user"].(map[string]any)["email"] != "rep@caravan.example" {
+				t.Fatalf("%d %s", a.Code, a.Body)
+			}
+			s.call("POST", "/auth/logout", "", nil, cookie)
+			for name, cookies := range map[string][]*http.Cookie{"nobody": nil, "a dead session": {cookie}} {
+				if a := s.call("GET", "/auth/session", "", nil, cookies...); a.Code != 200 || a.json["user"] != nil {
+					t.Fatalf("%s: %d %s", name, a.Code, a.Body)
+				}
+			}
+		})
 		t.Run("AUTH-032 log out ends the session and takes the cookies", func(t *testing.T) {
 			token := s.login("rep")
 			cookie := &http.Cookie{Name: "access_token", Value: token}

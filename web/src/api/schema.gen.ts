@@ -32,6 +32,24 @@ export interface paths {
         /** How the sections count on a day */
         get: operations["get-audit-config"];
         put?: never;
+        /** Set how the sections count from a future day on */
+        post: operations["set-audit-config"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-reports/configs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the sections counted, count and will count */
+        get: operations["list-audit-configs"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -51,6 +69,59 @@ export interface paths {
         /** Save one line */
         post: operations["save-audit-report-line"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-reports/non-liquor-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every store standards line, by name */
+        get: operations["list-non-liquor-lines"];
+        put?: never;
+        /** Add a store standards line (201); a repeat with the same id answers 200 */
+        post: operations["create-non-liquor-line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-reports/non-liquor-lines/copy-to-current-quarter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copy the lines of a day to the current quarter */
+        post: operations["copy-non-liquor-lines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-reports/non-liquor-lines/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the entries of a store standards line that has not ended */
+        post: operations["update-non-liquor-line"];
+        /** Delete a store standards line that has not ended */
+        delete: operations["delete-non-liquor-line"];
         options?: never;
         head?: never;
         patch?: never;
@@ -211,6 +282,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in, if anybody: what the app asks when it starts */
+        get: operations["get-session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/promotions": {
         parameters: {
             query?: never;
@@ -222,6 +310,58 @@ export interface paths {
         get: operations["list-promotions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/promotions/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import the promotions of the configured source, all or none */
+        post: operations["sync-promotions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/promotions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A promotion with a page of its products */
+        get: operations["get-promotion"];
+        put?: never;
+        /** Change the description and the dates of a promotion */
+        post: operations["edit-promotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/promotions/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a promotion with today */
+        post: operations["close-promotion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -319,10 +459,34 @@ export interface components {
             /** @description Set it as final, unless setFinalBlocked says why not today */
             setFinal: boolean;
         };
+        AuditConfigStateView: {
+            /** @description The day from which head office's weightings count; null = the defaults */
+            effectiveFrom: string | null;
+            /** @enum {string} */
+            state: "PAST" | "CURRENT" | "FUTURE";
+            weightings: components["schemas"]["AuditWeightingsView"];
+        };
         AuditConfigView: {
             /** @description The day from which head office's weightings count; null = the defaults */
             effectiveFrom: string | null;
             weightings: components["schemas"]["AuditWeightingsView"];
+        };
+        AuditConfigsView: {
+            /** @description The newest first; the defaults, which held before all others, last */
+            items: components["schemas"]["AuditConfigStateView"][];
+        };
+        AuditCopiedView: {
+            /** Format: int64 */
+            copied: number;
+            /**
+             * Format: int64
+             * @description Lines of the day that the quarter has already
+             */
+            skipped: number;
+        };
+        AuditCopyStandardsLinesInputBody: {
+            /** @description YYYY-MM-DD: every line in force on this day is copied */
+            fromDate?: string;
         };
         AuditCreateInputBody: {
             /** @description Day of the audit, YYYY-MM-DD, not in the future */
@@ -331,6 +495,19 @@ export interface components {
             id?: string;
             /** @description Id of the store */
             store?: string;
+        };
+        AuditLiftView: {
+            /** @description Ids of the failed lines to fix, the one that gains most first */
+            lines: string[];
+            /**
+             * Format: int64
+             * @description The score once they pass; below the target when all failed lines are not enough
+             */
+            reaches: number;
+            /** @description In words, to follow the score */
+            sentence: string;
+            /** Format: int64 */
+            target: number;
         };
         AuditLineMarks: {
             /** @description Absent = as they are */
@@ -470,6 +647,7 @@ export interface components {
             final: boolean;
             /** @description Absent on a template: nothing is stored until the report is created */
             id?: string;
+            lift: components["schemas"]["AuditLiftView"] | null;
             /** @description Owners and managers get the failed lines only */
             lines: components["schemas"]["AuditLineView"][];
             /** @description The promotional periods that covered the date */
@@ -541,6 +719,45 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        AuditSetConfigInputBody: {
+            /** @description YYYY-MM-DD, after today; weightings set before for the same day are replaced */
+            effectiveFrom: string;
+            /** @description Whole percentages that add up to 100 */
+            weightings: components["schemas"]["AuditWeightingsStruct"];
+        };
+        AuditStandardsCan: {
+            delete: boolean;
+            edit: boolean;
+        };
+        AuditStandardsLineEntry: {
+            /** @description YYYY-MM-DD, not before the start date; absent or null = open-ended */
+            endDate?: string;
+            /** @description Of a new line a UUID made by the client, so that a repeat is harmless; else the line's id again */
+            id?: string;
+            includedTiers: ("SF" | "MF" | "LF")[];
+            /** @description At most 200 characters */
+            name?: string;
+            /** @description YYYY-MM-DD */
+            startDate?: string;
+        };
+        AuditStandardsLineView: {
+            can: components["schemas"]["AuditStandardsCan"];
+            /** @description Last day in force; null = open-ended */
+            endDate: string | null;
+            id: string;
+            /** @description Sizes of store whose reports have the line; none = no store's */
+            includedTiers: ("SF" | "MF" | "LF")[];
+            name: string;
+            startDate: string;
+            /**
+             * @description Where today stands in its days; OTHER = started, open-ended
+             * @enum {string}
+             */
+            timeStatus: "ACTIVE" | "UPCOMING" | "ENDED" | "OTHER";
+        };
+        AuditStandardsLinesView: {
+            items: components["schemas"]["AuditStandardsLineView"][];
+        };
         AuditTicketInputBody: {
             /** @description Id of the report */
             id: string;
@@ -564,6 +781,12 @@ export interface components {
              * @enum {string}
              */
             status?: "PENDING" | "COMPLETED";
+        };
+        AuditWeightingsStruct: {
+            FOCUS_PRODUCTS: number;
+            PROMOTION_FLOOR: number;
+            PROMOTION_SHELF: number;
+            STORE_STANDARDS: number;
         };
         AuditWeightingsView: {
             /** Format: int64 */
@@ -603,8 +826,7 @@ export interface components {
             /** @description The password must be changed before anything else */
             hasTemporaryPassword: boolean;
             id: string;
-            /** @description The real person while impersonating */
-            impersonator: components["schemas"]["AuthName"];
+            impersonator: components["schemas"]["AuthName"] | null;
             /** @description True for head office */
             isAdmin: boolean;
             isComplianceOnly: boolean;
@@ -619,7 +841,7 @@ export interface components {
             needsCurrentPassword: boolean;
             permissions: string[];
             phoneNumber: string;
-            profilePicture: components["schemas"]["AuthPicture"];
+            profilePicture: components["schemas"]["AuthPicture"] | null;
             /**
              * Format: date-time
              * @description The latest sign-in
@@ -627,7 +849,7 @@ export interface components {
             recentSignedIn: string | null;
             /** @enum {string} */
             role: "HEAD_OFFICE" | "STORE_REP" | "STORE_OWNER" | "STORE_MANAGER" | "STORE_EMPLOYEE";
-            store: components["schemas"]["AuthMyStore"];
+            store: components["schemas"]["AuthMyStore"] | null;
             storeId: string | null;
             /** @description The business day in Australia/Melbourne (FD-13) */
             today: string;
@@ -654,6 +876,9 @@ export interface components {
             password?: string;
             passwordConfirm?: string;
             token?: string;
+        };
+        AuthSessionBody: {
+            user: components["schemas"]["AuthMe"] | null;
         };
         AuthSignedInBody: {
             /** @description Bearer token; browsers get it as the HttpOnly cookie access_token as well */
@@ -687,6 +912,10 @@ export interface components {
         };
         ListListedView: {
             items: components["schemas"]["AuditListedView"][];
+            meta: components["schemas"]["Meta"];
+        };
+        ListProductView: {
+            items: components["schemas"]["PromotionProductView"][];
             meta: components["schemas"]["Meta"];
         };
         ListPromotionSummary: {
@@ -730,6 +959,107 @@ export interface components {
             /** @description A sentence for beside the field */
             message: string;
         };
+        PromotionCan: {
+            /** @description Close it, unless closeBlocked says why not today */
+            close: boolean;
+            /** @description Change its description and dates */
+            edit: boolean;
+        };
+        PromotionCountsView: {
+            /** Format: int64 */
+            created: number;
+            /** Format: int64 */
+            unchanged: number;
+            /** Format: int64 */
+            updated: number;
+        };
+        PromotionDetail: {
+            /**
+             * Format: date
+             * @description Replaces endDate when present
+             */
+            actualEndDate: string | null;
+            can: components["schemas"]["PromotionCan"];
+            /** @description Why it cannot be closed today; empty = it can */
+            closeBlocked: string;
+            /** @description Whether its dates were set by hand: a sync then keeps them */
+            datesEdited: boolean;
+            description: string;
+            /**
+             * Format: date
+             * @description actualEndDate, else endDate
+             */
+            effectiveEndDate: string;
+            /**
+             * Format: date
+             * @description The last day as planned
+             */
+            endDate: string;
+            /** @description Its number in head office's other systems; empty when it has none */
+            externalId: string;
+            id: string;
+            /** @enum {string} */
+            kind: "CORE_RANGE" | "PROMO";
+            products: components["schemas"]["ListProductView"];
+            /** Format: date */
+            startDate: string;
+            /**
+             * @description Where today, in Melbourne, lies beside it
+             * @enum {string}
+             */
+            status: "UPCOMING" | "CURRENT" | "ENDED";
+        };
+        PromotionEditInputBody: {
+            /** @description YYYY-MM-DD; null = none any more, the promotion ends as planned */
+            actualEndDate?: string | null;
+            description?: string;
+            /** @description YYYY-MM-DD, the last day as planned */
+            endDate?: string;
+            /** @description YYYY-MM-DD, the first day */
+            startDate?: string;
+        };
+        PromotionKeptView: {
+            /** @description The promotion's */
+            description: string;
+            /** @enum {string} */
+            field: "startDate" | "endDate" | "actualEndDate";
+            /** @description The promotion's */
+            id: string;
+            /**
+             * Format: date
+             * @description What it is, and stays
+             */
+            ours: string;
+            /**
+             * Format: date
+             * @description What the source says
+             */
+            theirs: string;
+        };
+        PromotionProductView: {
+            category: string;
+            description: string;
+            /** @description The product's number; the same on the floor and on the shelf */
+            externalId: string;
+            id: string;
+            /**
+             * @description Empty for a product of a core range promotion
+             * @enum {string}
+             */
+            position: "" | "FLOOR" | "SHELF";
+            /**
+             * Format: int64
+             * @description How many stores are known to range it
+             */
+            preMarkedStores: number;
+            /**
+             * Format: double
+             * @description Dollars
+             */
+            price: number | null;
+            /** @description Sizes of store that it is meant for; none = all */
+            tiers: ("SF" | "MF" | "LF")[];
+        };
         PromotionSummary: {
             /**
              * Format: date
@@ -737,13 +1067,69 @@ export interface components {
              */
             actualEndDate: string | null;
             description: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description actualEndDate, else endDate
+             */
+            effectiveEndDate: string;
+            /**
+             * Format: date
+             * @description The last day as planned
+             */
             endDate: string;
             id: string;
             /** @enum {string} */
             kind: "CORE_RANGE" | "PROMO";
             /** Format: date */
             startDate: string;
+            /**
+             * @description Where today, in Melbourne, lies beside it
+             * @enum {string}
+             */
+            status: "UPCOMING" | "CURRENT" | "ENDED";
+        };
+        PromotionSyncView: {
+            /** @description Dates that the source has otherwise and that stay as they are */
+            kept: components["schemas"]["PromotionKeptView"][];
+            products: components["schemas"]["PromotionCountsView"];
+            promotions: components["schemas"]["PromotionCountsView"];
+            /** @description Where the promotions came from */
+            source: string;
+        };
+        PromotionView: {
+            /**
+             * Format: date
+             * @description Replaces endDate when present
+             */
+            actualEndDate: string | null;
+            can: components["schemas"]["PromotionCan"];
+            /** @description Why it cannot be closed today; empty = it can */
+            closeBlocked: string;
+            /** @description Whether its dates were set by hand: a sync then keeps them */
+            datesEdited: boolean;
+            description: string;
+            /**
+             * Format: date
+             * @description actualEndDate, else endDate
+             */
+            effectiveEndDate: string;
+            /**
+             * Format: date
+             * @description The last day as planned
+             */
+            endDate: string;
+            /** @description Its number in head office's other systems; empty when it has none */
+            externalId: string;
+            id: string;
+            /** @enum {string} */
+            kind: "CORE_RANGE" | "PROMO";
+            /** Format: date */
+            startDate: string;
+            /**
+             * @description Where today, in Melbourne, lies beside it
+             * @enum {string}
+             */
+            status: "UPCOMING" | "CURRENT" | "ENDED";
         };
         StoreProfile: {
             address: string;
@@ -990,6 +1376,113 @@ export interface operations {
             };
         };
     };
+    "set-audit-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditSetConfigInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditConfigView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-audit-configs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditConfigsView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "save-audit-report-line": {
         parameters: {
             query?: never;
@@ -1013,6 +1506,345 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditSavedView"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-non-liquor-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditStandardsLinesView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-non-liquor-line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditStandardsLineEntry"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditStandardsLineView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "copy-non-liquor-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditCopyStandardsLinesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditCopiedView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "update-non-liquor-line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditStandardsLineEntry"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditStandardsLineView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-non-liquor-line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -1743,6 +2575,35 @@ export interface operations {
             };
         };
     };
+    "get-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthSessionBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-promotions": {
         parameters: {
             query?: {
@@ -1779,6 +2640,294 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "sync-promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionSyncView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-promotion": {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                page?: number;
+                /** @description Items per page */
+                limit?: number;
+                /** @description Words that a product's description, category or id must contain; case and accents do not matter */
+                search?: string;
+                /** @description Leave out for all */
+                position?: "FLOOR" | "SHELF";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "edit-promotion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromotionEditInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "close-promotion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -17,10 +17,7 @@ export interface Page<T> {
 export type Person = Schemas['AuditPersonView']
 
 /** The signed-in person; impersonator is who is really acting. */
-export type User = Omit<Schemas['AuthMe'], 'store' | 'impersonator' | 'profilePicture'> & {
-  store: Schemas['AuthMyStore'] | null
-  impersonator: Person | null
-}
+export type User = Omit<Schemas['AuthMe'], 'profilePicture'>
 
 export type Store = Schemas['StoreSummary']
 export type Promotion = Schemas['AuditReportPromotion']

@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node'
 import type { Page, Problem, User } from '@/api/types.ts'
 
 /** The API in component tests: nobody is signed in, and every other call must be declared by the test. */
-export const server = setupServer(http.get('/api/users/me', () => problem(401, 'Please sign in.')))
+export const server = setupServer(http.get('/api/auth/session', () => HttpResponse.json({ user: null })))
 
 /** An error as the server sends it; `fields` by name. */
 export function problem(status: number, message: string, fields: Record<string, string> = {}) {
@@ -70,7 +70,7 @@ export function aRep(changes: Partial<User> = {}): User {
 /** Signs a person in for the test, with nothing to list unless the test says otherwise. */
 export function signIn(user: User) {
   server.use(
-    http.get('/api/users/me', () => HttpResponse.json(user)),
+    http.get('/api/auth/session', () => HttpResponse.json({ user })),
     http.get('/api/audit-reports', () => HttpResponse.json(page([]))),
   )
 }

@@ -39,7 +39,7 @@ describe('where a page may be opened', () => {
   })
 
   test('GENERAL-003 a server that does not answer is no sign-out: it offers to try again', async () => {
-    server.use(http.get('/api/users/me', () => HttpResponse.error()))
+    server.use(http.get('/api/auth/session', () => HttpResponse.error()))
     const { user } = renderApp('/settings')
     expect(await screen.findByText('Internet connection required.')).toBeVisible()
     signIn(aUser())
@@ -56,7 +56,7 @@ describe('a session that ends while a page is open', () => {
     await screen.findByText('You are all caught up.')
     server.use(
       http.get('/api/audit-reports', () => problem(401, 'Please sign in.')),
-      http.get('/api/users/me', () => problem(401, 'Please sign in.')),
+      http.get('/api/auth/session', () => HttpResponse.json({ user: null })),
     )
     await app.queryClient.invalidateQueries({ queryKey: ['audit-reports'] })
     return { ...app, sheet: await screen.findByRole('dialog', { name: 'Please sign in again' }) }
@@ -77,6 +77,16 @@ describe('a session that ends while a page is open', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(await screen.findByText('You are all caught up.')).toBeVisible()
     expect(address()).toBe('/')
+  })
+
+  test('AUTH-027 AUTH-026 it opens too when the app itself learns that nobody is signed in any more', async () => {
+    signIn(aRep())
+    const { queryClient } = renderApp('/settings')
+    await screen.findByRole('heading', { level: 1, name: 'Settings' })
+    server.use(http.get('/api/auth/session', () => HttpResponse.json({ user: null })))
+    await queryClient.invalidateQueries()
+    expect(await screen.findByRole('dialog', { name: 'Please sign in again' })).toBeVisible()
+    expect(screen.getByText('Settings', { selector: 'h1' })).toBeInTheDocument()
   })
 
   test('AUTH-006 a wrong password is said in the sheet', async () => {

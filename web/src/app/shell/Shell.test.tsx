@@ -107,7 +107,7 @@ describe('the offline banner', () => {
 
   test('FD-12 a call without an answer counts as offline, and an answer ends it', async () => {
     const { queryClient } = await open('/settings')
-    server.use(http.get('/api/users/me', () => Response.error()))
+    server.use(http.get('/api/auth/session', () => Response.error()))
     await queryClient.invalidateQueries()
     await waitFor(() => expect(banner()).toBeVisible())
     signIn(aUser())

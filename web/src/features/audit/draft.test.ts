@@ -34,6 +34,7 @@ function aReport(given: Partial<Report> = {}): Report {
     promoPromotions: [],
     weightings: defaultWeightings,
     uncheckedFocusProducts: 0,
+    lift: null,
     lines: stored,
     can: { save: true } as Report['can'],
     setFinalBlocked: '',

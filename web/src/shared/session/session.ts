@@ -1,21 +1,18 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, use, useSyncExternalStore } from 'react'
 import { api, call, onRefused } from '@/api/client.ts'
-import { ApiError } from '@/api/errors.ts'
 import type { User } from '@/api/types.ts'
 
 /** Who is signed in; null when nobody is. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ client }): Promise<User | null> => {
-    try {
-      return await call(api.GET('/users/me'))
-    } catch (error) {
-      const refused = error instanceof ApiError && error.status === 401
-      // A session that ends while a page is open keeps its user, so that the page stays and the sign-in opens over it.
-      if (refused && !client.getQueryData<User | null>(['me'])) return null
-      throw error
-    }
+    const { user } = await call(api.GET('/auth/session'))
+    // A session that ends while a page is open keeps its user, so that the page stays and the sign-in opens over it.
+    const before = client.getQueryData<User | null>(['me'])
+    if (user || !before) return user
+    session.expire()
+    return before
   },
 })
 
