@@ -23,7 +23,7 @@ type Config struct {
 	MaxConns int    // connections to PostgreSQL, or reading ones of SQLite; 0 = 16
 	// Observe is told of each statement before it is sent, as the driver reads it, and of BEGIN, COMMIT and ROLLBACK; of what goes by DB.SQL it is not.
 	// Calls come from many goroutines. It must not change args. nil = nobody is told, which costs nothing.
-	Observe func(statement string, args []any)
+	Observe func(statement string, args []any) `json:"-"`
 }
 
 const defaultMaxConns = 16
