@@ -18,14 +18,16 @@ const defaultAddr = "127.0.0.1:8080"
 
 // Config is where the program's data lives and how people reach it; every setting is a flag and an environment variable.
 type Config struct {
-	Data        string   `help:"Folder of everything that the program keeps: the SQLite database and the files." env:"CARAVAN_DATA" default:"./data" type:"path"`
-	DatabaseURL string   `name:"database-url" help:"PostgreSQL database (postgres://...). Empty: SQLite in the data folder." env:"CARAVAN_DATABASE_URL" placeholder:"URL"`
-	BlobURL     string   `name:"blob-url" help:"Bucket for files (s3://bucket?region=...). Empty: the data folder." env:"CARAVAN_BLOB_URL" placeholder:"URL"`
-	PublicURL   string   `name:"public-url" help:"Address by which people reach the site, for links in mails, secure cookies and cross-site protection. Empty: the listening address." env:"CARAVAN_PUBLIC_URL" placeholder:"URL"`
-	Proxies     []string `help:"Networks of the proxies in front of the site (10.0.0.0/8,...), whose X-Forwarded-For is believed. Empty: none." env:"CARAVAN_PROXIES" placeholder:"CIDR"`
-	SMTPURL     string   `name:"smtp-url" help:"Mail server (smtp://user:password@host:587 or smtps://...). Empty: mails stay in the outbox." env:"CARAVAN_SMTP_URL" placeholder:"URL"`
-	MailFrom    string   `name:"mail-from" help:"Sender of mails." env:"CARAVAN_MAIL_FROM" default:"Caravan <caravan@localhost>"`
-	LogFormat   string   `name:"log-format" help:"How the log is written." env:"CARAVAN_LOG_FORMAT" enum:"text,json" default:"text"`
+	Data                string   `help:"Folder of everything that the program keeps: the SQLite database and the files." env:"CARAVAN_DATA" default:"./data" type:"path"`
+	DatabaseURL         string   `name:"database-url" help:"PostgreSQL database (postgres://...). Empty: SQLite in the data folder." env:"CARAVAN_DATABASE_URL" placeholder:"URL"`
+	BlobURL             string   `name:"blob-url" help:"Bucket for files (s3://bucket?region=...). Empty: the data folder." env:"CARAVAN_BLOB_URL" placeholder:"URL"`
+	PublicURL           string   `name:"public-url" help:"Address by which people reach the site, for links in mails, secure cookies and cross-site protection. Empty: the listening address." env:"CARAVAN_PUBLIC_URL" placeholder:"URL"`
+	Proxies             []string `help:"Networks of the proxies in front of the site (10.0.0.0/8,...), whose X-Forwarded-For is believed. Empty: none." env:"CARAVAN_PROXIES" placeholder:"CIDR"`
+	SMTPURL             string   `name:"smtp-url" help:"Mail server (smtp://user:password@host:587 or smtps://...). Empty: mails stay in the outbox." env:"CARAVAN_SMTP_URL" placeholder:"URL"`
+	MailFrom            string   `name:"mail-from" help:"Sender of mails." env:"CARAVAN_MAIL_FROM" default:"Caravan <caravan@localhost>"`
+	SyncPromotionsURL   string   `name:"sync-promotions-url" help:"Where SYNC PROMOTIONS fetches quarters and promotional periods: an http(s) address or a file, JSON or CSV (docs/import.md). Empty: none." env:"CARAVAN_SYNC_PROMOTIONS_URL" placeholder:"URL"`
+	SyncPromotionsToken string   `name:"sync-promotions-token" help:"Bearer token for that address." env:"CARAVAN_SYNC_PROMOTIONS_TOKEN" placeholder:"TOKEN"`
+	LogFormat           string   `name:"log-format" help:"How the log is written." env:"CARAVAN_LOG_FORMAT" enum:"text,json" default:"text"`
 }
 
 // Validate is called by the command line.

@@ -92,7 +92,11 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.auth.RegisterMails(h.mailer)
 	h.users = user.NewService(d, clock, h.auth)
 	h.stores = store.NewService(d, clock)
-	h.promotions = promotion.NewService(d, clock, nil)
+	source, err := promotion.NewSource(c.SyncPromotionsURL, c.SyncPromotionsToken)
+	if err != nil {
+		return nil, err
+	}
+	h.promotions = promotion.NewService(d, clock, source)
 	h.audits = audit.NewService(d, clock)
 	return h, nil
 }
