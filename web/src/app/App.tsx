@@ -1,8 +1,8 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { AlertHost } from '@/shared/alert.tsx'
+import { ToastHost } from '@/shared/notify.tsx'
 import type { createAppRouter } from './router.tsx'
 import { cssVariablesResolver, theme } from './theme/theme.ts'
 
@@ -18,7 +18,7 @@ export function App({ queryClient, router }: Props) {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} colorSchemeManager={colorScheme} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Notifications position="bottom-right" />
+        <ToastHost />
         <AlertHost />
       </QueryClientProvider>
     </MantineProvider>

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import { offlineMessage } from '@/api/errors.ts'
 import { preloaded } from '@/lib/preload.ts'
+import { createStore } from '@/lib/store.ts'
 import { useLazyDialog } from '@/lib/useLazyDialog.ts'
 
 const AlertDialog = lazy(preloaded(() => import('./AlertDialog.tsx')))
@@ -10,22 +11,11 @@ interface Alert {
   opened: boolean
 }
 
-let alert: Alert = { message: '', opened: false }
-const listeners = new Set<() => void>()
-
-function setAlert(next: Alert) {
-  alert = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const alert = createStore<Alert>({ message: '', opened: false })
 
 /** Shows a sentence that must be acknowledged with OK. */
 export function showAlert(message: string) {
-  setAlert({ message, opened: true })
+  alert.set({ message, opened: true })
 }
 
 /** 'Internet connection required.' (OFFLINE-002) */
@@ -35,11 +25,11 @@ export function showOfflineAlert() {
 
 /** Renders the current alert; mounted once, by the app. */
 export function AlertHost() {
-  const { message, opened } = useSyncExternalStore(subscribe, () => alert)
+  const { message, opened } = alert.use()
   if (!useLazyDialog(opened)) return null
   return (
     <Suspense>
-      <AlertDialog message={message} opened={opened} onClose={() => setAlert({ message, opened: false })} />
+      <AlertDialog message={message} opened={opened} onClose={() => alert.set({ message, opened: false })} />
     </Suspense>
   )
 }

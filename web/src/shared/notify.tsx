@@ -1,30 +1,32 @@
-import { notifications } from '@mantine/notifications'
-import { IconCheck, IconInfoSmall, IconX } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { preloaded } from '@/lib/preload.ts'
+import { createStore } from '@/lib/store.ts'
 
-type Status = 'success' | 'error' | 'info'
-
-interface Toast {
+export interface Toast {
   message: string
   title?: string
-  status?: Status
+  status?: 'success' | 'error' | 'info'
   /** Milliseconds. */
   duration?: number
   position?: 'bottom-right' | 'top-center'
 }
 
-const icons = { success: IconCheck, error: IconX, info: IconInfoSmall }
+const load = preloaded(() => import('./Toasts.tsx'))
+const Toasts = lazy(load)
+const wanted = createStore(false)
 
 /** Shows a toast: success, 5 s, closable, at the bottom (GENERAL-027, AMB-125). */
-export function notify({ message, title, status = 'success', duration = 5000, position = 'bottom-right' }: Toast) {
-  const Icon = icons[status]
-  notifications.show({
-    message,
-    title,
-    position,
-    autoClose: duration,
-    withCloseButton: true,
-    icon: <Icon size={18} stroke={2.6} aria-hidden />,
-    'data-status': status,
-    closeButtonProps: { 'aria-label': 'Close' },
-  })
+export function notify(toast: Toast) {
+  wanted.set(true)
+  void load().then(({ showToast }) => showToast(toast))
+}
+
+/** Renders the toasts; mounted once, by the app. */
+export function ToastHost() {
+  if (!wanted.use()) return null
+  return (
+    <Suspense>
+      <Toasts />
+    </Suspense>
+  )
 }

@@ -5,11 +5,15 @@ import { paths } from '@/lib/paths.ts'
 import { preloaded } from '@/lib/preload.ts'
 import { useLazyDialog } from '@/lib/useLazyDialog.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
-import { UserContext, useMe, useSessionExpired } from '@/shared/session/session.ts'
+import { session, UserContext, useMe, wasSignedIn } from '@/shared/session/session.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { Splash } from './Splash.tsx'
 
-const SignInPage = lazy(() => import('@/features/auth/pages/SignInPage.tsx'))
+const loadSignIn = () => import('@/features/auth/pages/SignInPage.tsx')
+const SignInPage = lazy(loadSignIn)
+// Fetched beside the answer to who is signed in, where that is likely to be nobody.
+if (!wasSignedIn()) void loadSignIn().catch(() => {})
+
 const SignInSheet = lazy(preloaded(() => import('./SignInSheet.tsx')))
 
 /** Lets a page through to signed-in people; for anybody else the sign-in takes its place, at the same address (AUTH-001, AUTH-027). */
@@ -38,7 +42,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
 }
 
 function SessionEnd({ user }: { user: User }) {
-  const expired = useSessionExpired()
+  const expired = session.useExpired()
   if (!useLazyDialog(expired)) return null
   return (
     <Suspense>

@@ -106,6 +106,23 @@ describe('a session that ends while a page is open', () => {
     await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/'))
   })
 
+  test('somebody else who signed in, in another tab, leaves the page too', async () => {
+    const leave = vi.spyOn(browser, 'goTo').mockImplementation(() => {})
+    signIn(aRep())
+    const { queryClient } = renderApp('/settings')
+    await screen.findByRole('heading', { level: 1, name: 'Settings' })
+    signIn(aUser())
+    await queryClient.invalidateQueries()
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('/'))
+  })
+
+  test('the same person who signed in again, in another tab, goes on', async () => {
+    const { queryClient } = await expire()
+    signIn(aRep())
+    await queryClient.invalidateQueries()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
   test('there is a way to leave without signing in', async () => {
     const leave = vi.spyOn(browser, 'goTo').mockImplementation(() => {})
     const { user, sheet } = await expire()

@@ -130,12 +130,13 @@ describe('what is said about an act', () => {
 
   test('GENERAL-027 a toast goes after 5 s', async () => {
     await open('/settings')
-    vi.useFakeTimers()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       act(() => notify({ message: 'Saved changes!' }))
-      await act(() => vi.advanceTimersByTimeAsync(4900))
+      expect(await screen.findByText('Saved changes!')).toBeInTheDocument()
+      await act(() => vi.advanceTimersByTimeAsync(4000))
       expect(screen.getByText('Saved changes!')).toBeInTheDocument()
-      await act(() => vi.advanceTimersByTimeAsync(1000))
+      await act(() => vi.advanceTimersByTimeAsync(2000))
       expect(screen.queryByText('Saved changes!')).not.toBeInTheDocument()
     } finally {
       vi.useRealTimers()

@@ -1,38 +1,41 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use } from 'react'
 import { api, call, onRefused } from '@/api/client.ts'
 import type { User } from '@/api/types.ts'
+import { browser } from '@/lib/browser.ts'
+import { storage } from '@/lib/storage.ts'
+import { createStore } from '@/lib/store.ts'
 
 /** Who is signed in; null when nobody is. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ client }): Promise<User | null> => {
     const { user } = await call(api.GET('/auth/session'))
-    // A session that ends while a page is open keeps its user, so that the page stays and the sign-in opens over it.
+    storage.set(knownKey, user !== null)
     const before = client.getQueryData<User | null>(['me'])
-    if (user || !before) return user
-    session.expire()
-    return before
+    // A session that ends while a page is open keeps its user, so that the page stays and the sign-in opens over it.
+    if (before && !user) session.expire()
+    if (before && user) session.resume()
+    // Somebody else signed in, in another tab: nothing of this page is theirs.
+    if (before && user && user.id !== before.id) browser.goTo('/')
+    return user ?? before ?? null
   },
 })
 
-let expired = false
-const listeners = new Set<() => void>()
+const knownKey = 'known'
 
-function setExpired(value: boolean) {
-  expired = value
-  for (const listener of listeners) listener()
+/** Whether this browser was signed in when it last asked: a guess at what the page will need, and no more than that. */
+export function wasSignedIn() {
+  return storage.get<boolean>(knownKey) ?? false
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const expired = createStore(false)
 
 /** Whether the session ended while its user still has a page open. */
 export const session = {
-  expire: () => setExpired(true),
-  resume: () => setExpired(false),
+  expire: () => expired.set(true),
+  resume: () => expired.set(false),
+  useExpired: expired.use,
 }
 
 /** From now on a call that the server refuses with 401 ends the session of whoever is signed in. */
@@ -40,10 +43,6 @@ export function watchSession(client: QueryClient) {
   onRefused(() => {
     if (client.getQueryData(meQuery.queryKey)) session.expire()
   })
-}
-
-export function useSessionExpired() {
-  return useSyncExternalStore(subscribe, () => expired)
 }
 
 export const UserContext = createContext<User | null>(null)

@@ -10,7 +10,7 @@ export function Greeting({ user }: { user: User }) {
     <section className={css.greeting}>
       <picture>
         <source media="(min-width: 48em)" srcSet={scene} width={1200} height={300} />
-        <img src={scenePhone} alt="" width={400} height={290} />
+        <img src={scenePhone} alt="" width={400} height={290} fetchPriority="high" />
       </picture>
       {user.lastSignedIn ? (
         <>
