@@ -47,6 +47,7 @@ func (h *HTTP) Register(api *web.API) {
 	line.BodyChecked = true
 	web.Register(api, line, h.saveLine)
 	web.Register(api, operation("load-more-focus-products", "POST", "/audit-reports/{id}/load-more-focus-products", "Show more focus products", access.Auditors), h.loadMore)
+	web.Register(api, operation("resync-audit-report", "POST", "/audit-reports/{id}/resync", "Refresh the lines of an open report from their present sources", access.Auditors), h.resync)
 	ticket := operation("create-pdf-ticket", "POST", "/audit-reports/pdf-tickets", "An address that opens a report's PDF for five minutes", access.Readers)
 	ticket.Errors = []int{404}
 	web.Register(api, ticket, h.ticket)
@@ -214,5 +215,14 @@ func (h *HTTP) loadMore(ctx context.Context, in *loadMoreInput) (*web.Body[Repor
 		count = *in.Body.Count
 	}
 	r, err := h.service.LoadMore(ctx, actor, in.ID, count)
+	return answer(viewOf, r, err)
+}
+
+func (h *HTTP) resync(ctx context.Context, in *PathID) (*web.Body[ReportView], error) {
+	actor, err := actorOf(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, err := h.service.Resync(ctx, actor, in.ID)
 	return answer(viewOf, r, err)
 }

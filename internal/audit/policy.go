@@ -86,6 +86,7 @@ type Can struct {
 	Delete         bool `json:"delete"`
 	AdminShortcuts bool `json:"adminShortcuts" doc:"MARK UNMARKED TRUE and MARK ALL TRUE"`
 	LoadMore       bool `json:"loadMore"`
+	Resync         bool `json:"resync" doc:"Refresh its lines from the present sources"`
 	ExportFull     bool `json:"exportFull" doc:"Have the PDF with every line"`
 	ExportFailed   bool `json:"exportFailed" doc:"Have the PDF with the failed lines"`
 }
@@ -99,6 +100,7 @@ func canDo(a access.Actor, r Report, today calendar.Day) (can Can, finalBlocked 
 		Complete:       open && mayAudit(a),
 		MarkPending:    open && mayAudit(a),
 		LoadMore:       open && mayAudit(a),
+		Resync:         open && mayAudit(a),
 		AdminShortcuts: open && a.Role.IsAdmin(), // AUDIT-059, AMB-036
 		SetFinal:       !open && mayFinalise(a) && !r.Final,
 		Delete:         stored && mayDelete(a, r),

@@ -14,7 +14,7 @@ func TestRoleMatrix(t *testing.T) {
 		r.Status, r.Final, r.Store.ID, r.CoreRange.EndDate = status, final, "north", "2026-03-31"
 		return r
 	}
-	auditing := Can{Save: true, Complete: true, MarkPending: true, LoadMore: true, Delete: true, ExportFull: true, ExportFailed: true}
+	auditing := Can{Save: true, Complete: true, MarkPending: true, LoadMore: true, Resync: true, Delete: true, ExportFull: true, ExportFailed: true}
 	adminOpen := auditing
 	adminOpen.AdminShortcuts = true
 	failedOnly := Can{ExportFailed: true}
@@ -55,7 +55,7 @@ func TestCanOfATemplate(t *testing.T) {
 	r := openReport()
 	r.ID = ""
 	can, _ := canDo(ann, r, today)
-	want := Can{Save: true, Complete: true, MarkPending: true, LoadMore: true, AdminShortcuts: true}
+	want := Can{Save: true, Complete: true, MarkPending: true, LoadMore: true, Resync: true, AdminShortcuts: true}
 	t.Run("FD-01 what is not stored cannot be deleted or exported", func(t *testing.T) {
 		if can != want {
 			t.Errorf("%+v", can)

@@ -90,7 +90,8 @@ func scanText(scan db.Scan) (s string, err error) {
 	return s, err
 }
 
-// lines returns the lines of a report. Their ids grow in the order in which the report was made (NewLines), so this is the order of its sections.
+// lines returns the lines of a report. Their ids grow in the order in which the report was made (NewLines), so this is the order of its sections; lines
+// that a resync added come last.
 func (repo) lines(ctx context.Context, q db.Querier, reportID string) ([]Line, error) {
 	var row lineRow
 	var l Line

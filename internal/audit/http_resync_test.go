@@ -1,0 +1,30 @@
+package audit
+
+import (
+	"fmt"
+	"testing"
+)
+
+func TestHTTPResync(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		open, done := s.open(t, rob, "north"), s.completed(t, rob, "south")
+		path := "/audit-reports/" + open.ID
+		s.alter(t, changedSources...)
+		t.Run("AMB-029 a resync answers the report, with what the viewer may do", func(t *testing.T) {
+			got := get[ReportView](t, s, "rita", "POST", path+"/resync", "")
+			if got.ID != open.ID || len(got.Lines) != 36 || got.PromoPromotions[0].ID != "xmas" || !got.Can.Resync || got.Can.AdminShortcuts {
+				t.Errorf("%d lines, %+v", len(got.Lines), got.Can)
+			}
+		})
+		t.Run("FD-09 a page that was loaded before is told of the new wording, with both sides", func(t *testing.T) {
+			l := line(t, open, keyStandard)
+			s.refuse(t, []scenario{{"FD-09 409 with conflicts", "rob", "PUT", path + "/lines", fmt.Sprintf(`{"lines":[{"id":%q,"passed":true,"pricePassed":null,"version":1}]}`, l.ID), 409,
+				`"theirs":{"passed":null,"pricePassed":null,"hidden":false,"comments":"","version":2},"changedBy":{"id":"rita"`}})
+		})
+		s.refuse(t, []scenario{
+			{"AMB-016 a completed report", "ann", "POST", "/audit-reports/" + done.ID + "/resync", "", 409, MessageCompletedLines},
+			{"an unknown report", "rob", "POST", "/audit-reports/nothing/resync", "", 404, messageNoReport},
+		})
+		s.permit(t, []permission{{"AMB-027 a resync", "POST", path + "/resync", "", 401, 403, 403, 403, 200, 200}})
+	})
+}

@@ -1,0 +1,57 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"caravan/internal/audience"
+	"caravan/internal/platform/db"
+)
+
+// refreshLines stores what a resync can change of lines that stay. The report must be locked.
+func (repo) refreshLines(ctx context.Context, q db.Querier, reportID string, changed []Line, byID string, at time.Time) error {
+	types := []string{"TEXT", "TEXT", "TEXT", "BIGINT", "BOOLEAN", "BIGINT"}
+	for some := range slices.Chunk(changed, maxValues/len(types)-1) {
+		rows := make([][]any, len(some))
+		for i, l := range some {
+			rows[i] = []any{l.ID, l.Description, l.Category, l.PriceCents, l.PreMarked, l.Version}
+		}
+		values, args := db.Values(types, rows, 3)
+		args = append([]any{byID, db.Ms(at)}, append(args, reportID)...)
+		n, err := q.Exec(ctx, fmt.Sprintf(`UPDATE audit_report_lines SET changed_by_id = $1, changed_at = $2,
+	description = v.column2, category = v.column3, price_cents = v.column4, pre_marked = v.column5, version = v.column6
+FROM (VALUES %s) AS v WHERE audit_report_lines.id = v.column1 AND report_id = $%d`, values, len(args)), args...)
+		if err == nil && n != int64(len(some)) {
+			err = fmt.Errorf("%d of %d lines were there to be refreshed", n, len(some))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropLines removes lines from a report. The report must be locked, and nobody may have answered or commented on the lines.
+func (repo) dropLines(ctx context.Context, q db.Querier, reportID string, ids []string) error {
+	for some := range slices.Chunk(ids, maxValues-1) {
+		list, args := placeholders(some, 2)
+		if _, err := q.Exec(ctx, `DELETE FROM audit_report_lines WHERE report_id = $1 AND id IN (`+list+`)`, append([]any{reportID}, args...)...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// clearPromos takes all promotional periods from a report.
+func (repo) clearPromos(ctx context.Context, q db.Querier, reportID string) error {
+	_, err := q.Exec(ctx, `DELETE FROM audit_report_promotions WHERE report_id = $1`, reportID)
+	return err
+}
+
+// saveTier stores the size of store that an open report's lines are for.
+func (repo) saveTier(ctx context.Context, q db.Querier, reportID string, t audience.Tier) error {
+	_, err := q.Exec(ctx, `UPDATE audit_reports SET store_tier = $1 WHERE id = $2 AND status <> 'COMPLETED'`, t, reportID)
+	return err
+}

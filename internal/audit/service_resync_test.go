@@ -1,0 +1,404 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+)
+
+// alter runs statements on the sources of reports, as other rooms and the settings would.
+func (w *world) alter(t testing.TB, statements ...string) {
+	t.Helper()
+	must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
+		for _, s := range statements {
+			if _, err := tx.Exec(t.Context(), s); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+const (
+	keyLate     = "PROMOTION:late:b1:FLOOR"
+	keyVanished = "NON_LIQUOR::std-until:"
+)
+
+// changedSources change what a report of north is made of: other words and prices, a new and a deleted standard, a promotional period less and one more,
+// one product less and three more, of which north is known to range one.
+var changedSources = []string{
+	`UPDATE standards_lines SET name = 'Windows and doors clean' WHERE id = 'std-open'`,
+	`UPDATE standards_lines SET deleted_at = 1 WHERE id = 'std-until'`,
+	`INSERT INTO standards_lines (id, name, start_date, created_at, updated_at) VALUES ('std-new', 'Bins empty', '2026-01-01', 0, 0)`,
+	`INSERT INTO standards_line_tiers (line_id, tier) VALUES ('std-new', 'MF')`,
+	`UPDATE promotions SET actual_end_date = '2026-03-19' WHERE id = 'late'`,
+	`UPDATE promotions SET actual_end_date = NULL, end_date = '2026-03-31' WHERE id = 'xmas'`,
+	`UPDATE promotion_products SET price_cents = 5499, category = 'Ale' WHERE id = 'easter-b1-floor'`,
+	`DELETE FROM promotion_products WHERE id = 'summer-f01'`,
+	`INSERT INTO promotion_products (id, promotion_id, external_id, description, category, created_at, updated_at)
+VALUES ('summer-g1', 'summer', 'g1', 'Product g1', 'Beer', 0, 0), ('summer-g2', 'summer', 'g2', 'Product g2', 'Beer', 0, 0), ('summer-g3', 'summer', 'g3', 'Product g3', 'Beer', 0, 0)`,
+	`INSERT INTO promotion_product_pre_marked (product_id, store_id) VALUES ('summer-g3', 'north')`,
+}
+
+func TestServiceResync(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		made := w.open(t, rob, "north")
+		t.Run("FD-11 while the sources are as they were nothing changes", func(t *testing.T) {
+			w.clock.T = noon.Add(time.Minute)
+			got, err := w.Resync(t.Context(), ann, made.ID)
+			must(t, err)
+			if diff := cmp.Diff(made.Report, got.Report); diff != "" {
+				t.Error(diff)
+			}
+		})
+
+		standard, late, floor := line(t, made, keyStandard), line(t, made, keyLate), line(t, made, keyFloor)
+		_, err := w.SaveLines(t.Context(), rob, made.ID, []Change{
+			{LineID: standard.ID, Marks: Marks{Passed: no}, Comments: ptr("Streaky")},
+			{LineID: late.ID, Marks: Marks{yes, nil}},
+			{LineID: floor.ID, Comments: ptr("Ask")},
+		})
+		must(t, err)
+		w.alter(t, changedSources...)
+		w.alter(t, `UPDATE audit_reports SET status = 'DRAFT'`) // AMB-017
+		w.clock.T = noon.Add(2 * time.Minute)
+		got, err := w.Resync(t.Context(), rita, made.ID)
+		must(t, err)
+
+		t.Run("AMB-029 FD-11 marks, comments and hidden stay, what the line asks is refreshed, with who and when", func(t *testing.T) {
+			if l := line(t, got, keyStandard); l.Description != "Windows and doors clean" || !isFalse(l.Passed) || l.Comments != "Streaky" || l.ID != standard.ID ||
+				l.Version != 3 || l.ChangedByID != "rita" || !l.ChangedAt.Equal(w.clock.T) {
+				t.Errorf("%+v", l)
+			}
+			if l := line(t, got, keyFloor); *l.PriceCents != 5499 || l.Category != "Ale" || l.Comments != "Ask" || l.Answered() || l.Version != 3 {
+				t.Errorf("%+v", l)
+			}
+		})
+		t.Run("FD-11 FD-09 the versions of other lines stay", func(t *testing.T) {
+			for _, l := range got.Lines {
+				if l.Key != keyStandard && l.Key != keyFloor && l.Key != keyLate && l.Version != 1 {
+					t.Errorf("%+v", l)
+				}
+			}
+		})
+		t.Run("FD-11 a vanished line goes when nobody has said anything to it, else it stays as it was", func(t *testing.T) {
+			keys := lineKeys(got.Lines)
+			if slices.Contains(keys, keyVanished) || slices.Contains(keys, keyFocus) {
+				t.Error("one is still there")
+			}
+			if l := line(t, got, keyLate); !isTrue(l.Passed) || l.PricePassed != nil || l.Version != 2 {
+				t.Errorf("%+v", l)
+			}
+		})
+		t.Run("FD-11 FD-07 new lines are unmarked; of new focus products as many are visible as there is room for, those known to be ranged are answered", func(t *testing.T) {
+			for key, hidden := range map[string]bool{"NON_LIQUOR::std-new:": false, "PROMOTION:xmas:b9:FLOOR": false, "FOCUS_PRODUCT:summer:g1:": false, "FOCUS_PRODUCT:summer:g2:": true} {
+				if l := line(t, got, key); l.Hidden != hidden || l.Answered() || l.Version != 1 || l.ID == "" {
+					t.Errorf("%+v", l)
+				}
+			}
+			if l := line(t, got, "FOCUS_PRODUCT:summer:g3:"); !l.Hidden || !l.PreMarked || !isTrue(l.PricePassed) {
+				t.Errorf("%+v", l)
+			}
+		})
+		t.Run("FD-03 FD-06 the promotional periods are those that cover its date now", func(t *testing.T) {
+			var ids []string
+			for _, p := range got.Promos {
+				ids = append(ids, p.ID)
+			}
+			if !slices.Equal(ids, []string{"xmas", "easter"}) || got.CoreRange.ID != "summer" {
+				t.Error(ids, got.CoreRange)
+			}
+		})
+		t.Run("FD-10 the running score follows, and the status stays", func(t *testing.T) {
+			if got.Scores != Score(got.Lines, DefaultWeightings) || got.Status != Draft || !got.UpdatedAt.Equal(w.clock.T) {
+				t.Errorf("%+v %s", got.Scores, got.Status)
+			}
+		})
+		t.Run("AUDIT-117 it reads back as it was answered", func(t *testing.T) {
+			stored, err := w.Get(t.Context(), rita, made.ID)
+			if diff := cmp.Diff(got, stored); err != nil || diff != "" {
+				t.Error(err, diff)
+			}
+		})
+		t.Run("AUDIT-072 again, by somebody else, it changes nothing", func(t *testing.T) {
+			w.clock.T = noon.Add(3 * time.Minute)
+			again, err := w.Resync(t.Context(), ann, made.ID)
+			if diff := cmp.Diff(got.Report, again.Report); err != nil || diff != "" {
+				t.Error(err, diff)
+			}
+		})
+		t.Run("FD-03 a report made now has the same lines, but for those with marks", func(t *testing.T) {
+			_, err := w.db.Exec(t.Context(), `UPDATE audit_reports SET status = 'COMPLETED' WHERE id = $1`, made.ID)
+			must(t, err)
+			next, err := w.Open(t.Context(), ann, NewReport{StoreID: "north", Date: string(today)})
+			must(t, err)
+			want := slices.Sorted(slices.Values(append(lineKeys(next.Lines), keyLate)))
+			if diff := cmp.Diff(want, slices.Sorted(slices.Values(lineKeys(got.Lines)))); diff != "" {
+				t.Error(diff)
+			}
+		})
+	})
+}
+
+func TestServiceResyncOfAnotherTier(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		made := w.open(t, rob, "north")
+		w.alter(t, `UPDATE stores SET tier = 'SF' WHERE id = 'north'`)
+		got, err := w.Resync(t.Context(), rob, made.ID)
+		must(t, err)
+		t.Run("FD-03 FD-06 AMB-050 a store that changed its size gets the lines of its new size, and the report the size", func(t *testing.T) {
+			keys := lineKeys(got.Lines)
+			for _, key := range []string{"NON_LIQUOR::std-today:", "PROMOTION:easter:b2:FLOOR", "FOCUS_PRODUCT:summer:f26:"} {
+				if slices.Contains(keys, key) {
+					t.Errorf("%s is still there", key)
+				}
+			}
+			line(t, got, "NON_LIQUOR::std-small:")
+			if got.StoreTier != "SF" {
+				t.Error(got.StoreTier)
+			}
+			stored, err := w.Get(t.Context(), rob, made.ID)
+			if diff := cmp.Diff(got, stored); err != nil || diff != "" {
+				t.Error(err, diff)
+			}
+		})
+	})
+}
+
+func TestServiceResyncWithoutOtherLines(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		w.alter(t, `DELETE FROM promotion_product_tiers`, `INSERT INTO standards_line_tiers (line_id, tier)
+SELECT line_id, 'LF' FROM standards_line_tiers WHERE tier = 'MF' AND line_id NOT IN (SELECT line_id FROM standards_line_tiers WHERE tier = 'LF')`)
+		made := w.open(t, rob, "north")
+		for _, c := range []struct{ name, change string }{
+			{"FD-03 a size that brings no other lines", `UPDATE stores SET tier = 'LF' WHERE id = 'north'`},
+			{"FD-06 a promotional period without products", `INSERT INTO promotions (id, kind, description, start_date, end_date, created_at, updated_at)
+VALUES ('empty', 'PROMO', 'Empty', '2026-03-20', '2026-03-20', 0, 0)`},
+		} {
+			t.Run(c.name+" is stored all the same", func(t *testing.T) {
+				w.alter(t, c.change)
+				got, err := w.Resync(t.Context(), rob, made.ID)
+				must(t, err)
+				stored, err := w.Get(t.Context(), rob, made.ID)
+				if diff := cmp.Diff(got, stored); err != nil || diff != "" {
+					t.Error(err, diff)
+				}
+				if diff := cmp.Diff(made.Lines, got.Lines); diff != "" || got.StoreTier != "LF" {
+					t.Error(diff, got.StoreTier)
+				}
+			})
+		}
+		if got, err := w.Get(t.Context(), rob, made.ID); err != nil || len(got.Promos) != 3 {
+			t.Error(err, got.Promos)
+		}
+	})
+}
+
+func TestServiceResyncRefuses(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		open := w.open(t, rob, "south")
+		done := w.completed(t, ann, "north")
+		w.alter(t, changedSources...)
+		t.Run("AMB-016 a completed report stays as it was", func(t *testing.T) {
+			_, err := w.Resync(t.Context(), ann, done.ID)
+			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != MessageCompletedLines {
+				t.Error(err)
+			}
+			got, err := w.Get(t.Context(), ann, done.ID)
+			if diff := cmp.Diff(done.Report.Lines, got.Report.Lines); err != nil || diff != "" || len(got.Promos) != 2 {
+				t.Error(err, diff, got.Promos)
+			}
+		})
+		t.Run("an unknown report", func(t *testing.T) {
+			if _, err := w.Resync(t.Context(), ann, "nothing"); !fault.Is(err, fault.NotFound) {
+				t.Error(err)
+			}
+		})
+		for _, a := range []access.Actor{olga, mia, emma, sam} {
+			t.Run("AMB-027 a "+a.Role.Label()+" resyncs nothing", func(t *testing.T) {
+				if _, err := w.Resync(t.Context(), a, open.ID); !fault.Is(err, fault.Forbidden) {
+					t.Error(err)
+				}
+			})
+		}
+	})
+}
+
+func TestResyncBesideOtherEditors(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		loaded := w.open(t, rob, "north") // as rob's page holds it
+		w.alter(t, changedSources...)
+		_, err := w.Resync(t.Context(), rita, loaded.ID)
+		must(t, err)
+		other, standard := line(t, loaded, "NON_LIQUOR::std-today:"), line(t, loaded, keyStandard)
+
+		t.Run("FD-09 FD-11 marks of a page that was loaded before are kept where the line asks the same", func(t *testing.T) {
+			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []Change{change(other, yes, nil)})
+			must(t, err)
+		})
+		t.Run("FD-09 FD-11 where it asks something else by now the save is told, with the new version, and can be repeated on that", func(t *testing.T) {
+			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []Change{change(standard, yes, nil)})
+			if !fault.Is(err, fault.Conflict) {
+				t.Fatal(err)
+			}
+			conflicts := fault.Of(err).Details["conflicts"].([]ConflictView)
+			if len(conflicts) != 1 || conflicts[0].Theirs.Version != 2 || conflicts[0].ChangedBy.ID != "rita" || !isTrue(conflicts[0].Mine.Passed) {
+				t.Fatalf("%+v", conflicts)
+			}
+			standard.Version = conflicts[0].Theirs.Version
+			_, err = w.SaveLines(t.Context(), rob, loaded.ID, []Change{change(standard, yes, nil)})
+			must(t, err)
+		})
+		t.Run("FD-08 a mark on a line that is gone is refused by name, with all of its save, so that the page loses none", func(t *testing.T) {
+			gone := line(t, loaded, keyVanished)
+			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []Change{change(other, no, nil), change(gone, yes, nil)})
+			if f := fault.Of(err); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Path != "lines[1].id" {
+				t.Error(err)
+			}
+		})
+		t.Run("FD-11 all marks are there in the end", func(t *testing.T) {
+			got, err := w.Resync(t.Context(), ann, loaded.ID)
+			must(t, err)
+			if !isTrue(line(t, got, keyStandard).Passed) || !isTrue(line(t, got, other.Key).Passed) {
+				t.Error("one is lost")
+			}
+		})
+	})
+}
+
+func TestResyncAtOnce(t *testing.T) {
+	const people = 6
+	auditors := []access.Actor{ann, rob, rita}
+	eachWorld(t, func(t *testing.T, w *world) {
+		ctx := context.WithoutCancel(t.Context())
+
+		t.Run("AUDIT-072 resynced by many at once, each line is there once and its version grew once", func(t *testing.T) {
+			r := w.open(t, rob, "south")
+			w.alter(t, `UPDATE standards_lines SET name = 'Changed' WHERE id = 'std-open'`,
+				`INSERT INTO promotion_products (id, promotion_id, external_id, description, category, created_at, updated_at) VALUES ('summer-h1', 'summer', 'h1', 'Product h1', 'Beer', 0, 0)`)
+			for _, err := range atOnce(people, func(i int) error {
+				_, err := w.Resync(ctx, auditors[i%3], r.ID)
+				return err
+			}) {
+				must(t, err)
+			}
+			got, err := w.Get(ctx, rob, r.ID)
+			must(t, err)
+			if len(got.Lines) != len(r.Lines)+1 || line(t, got, keyStandard).Version != 2 || line(t, got, "FOCUS_PRODUCT:summer:h1:").Version != 1 {
+				t.Errorf("%d lines, version %d", len(got.Lines), line(t, got, keyStandard).Version)
+			}
+		})
+
+		t.Run("FD-11 marked and resynced at once, no mark is lost, also on lines that vanish, and the score counts them all", func(t *testing.T) {
+			for round := range people {
+				// A completed report leaves room for the next; its lines come back with the sources.
+				w.alter(t, `UPDATE audit_reports SET status = 'COMPLETED' WHERE store_id = 'north'`, `UPDATE standards_lines SET deleted_at = NULL WHERE id = 'std-until'`)
+				r := w.open(t, rob, "north")
+				w.alter(t, `UPDATE standards_lines SET deleted_at = 1 WHERE id = 'std-until'`, fmt.Sprintf(`UPDATE promotion_products SET price_cents = %d`, round))
+				gone, floor := line(t, r, keyVanished), line(t, r, keyFloor)
+				floor.Version = 1
+				saves := atOnce(4, func(i int) error {
+					var err error
+					switch i {
+					case 0:
+						_, err = w.SaveLines(ctx, rob, r.ID, []Change{{LineID: gone.ID, Marks: Marks{Passed: yes}}})
+					case 1:
+						_, err = w.SaveLines(ctx, rita, r.ID, []Change{{LineID: floor.ID, Marks: Marks{yes, yes}}})
+					default:
+						_, err = w.Resync(ctx, ann, r.ID)
+					}
+					return err
+				})
+				got, err := w.Get(ctx, rob, r.ID)
+				must(t, err)
+				// Whoever came before the resync keeps the line, whoever came after was told that it is gone.
+				kept := slices.Contains(lineKeys(got.Lines), keyVanished)
+				if kept != (saves[0] == nil) || (saves[0] != nil && !fault.Is(saves[0], fault.Invalid)) || (kept && !isTrue(line(t, got, keyVanished).Passed)) {
+					t.Errorf("kept %v, %v", kept, saves[0])
+				}
+				for _, err := range saves[1:] {
+					must(t, err)
+				}
+				if l := line(t, got, keyFloor); !isTrue(l.PricePassed) || *l.PriceCents != int64(round) || l.Version != 3 || got.Scores != Score(got.Lines, got.Weightings) {
+					t.Errorf("%+v %+v", l, got.Scores)
+				}
+			}
+		})
+
+		t.Run("AMB-016 completed and resynced at once, it is one after the other", func(t *testing.T) {
+			for range people {
+				r := w.completed(t, rob, "south")
+				_, err := w.SetPending(ctx, ann, r.ID, nil)
+				must(t, err)
+				w.alter(t, fmt.Sprintf(`INSERT INTO promotion_products (id, promotion_id, external_id, description, category, created_at, updated_at) VALUES ('%[1]s', 'summer', '%[1]s', 'New', 'Beer', 0, 0)`, newID()))
+				results := atOnce(2, func(i int) error {
+					var err error
+					if i == 0 {
+						_, err = w.Complete(ctx, rob, r.ID, nil)
+					} else {
+						_, err = w.Resync(ctx, rita, r.ID)
+					}
+					return err
+				})
+				got, err := w.Get(ctx, rob, r.ID)
+				must(t, err)
+				resynced := len(got.Lines) != len(r.Lines)
+				if resynced != (results[1] == nil) || (results[1] != nil && !fault.Is(results[1], fault.Conflict)) || got.Scores != Score(got.Lines, got.Weightings) {
+					t.Errorf("resynced %v: %v, %v", resynced, results, got.Scores)
+				}
+				if !got.IsCompleted() && !fault.Is(results[0], fault.Conflict) { // the gate, on a new line that is visible
+					t.Error(results[0])
+				}
+				w.alter(t, `UPDATE audit_reports SET status = 'COMPLETED', completed_by_id = 'ann' WHERE store_id = 'south'`)
+			}
+		})
+	})
+}
+
+func TestResyncStatements(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		w.crowd(t, 600)
+		r := w.open(t, rob, "north")
+		resync := func() (statements []statement) {
+			must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
+				locked, err := w.lockEditable(t.Context(), tx, r.ID, w.repo.lines)
+				if err != nil {
+					return err
+				}
+				rec := &recorder{Querier: tx}
+				err = w.refresh(t.Context(), rec, &locked, ann, noon)
+				statements = rec.statements
+				for _, s := range statements {
+					explain(t, w.db.Engine(), tx, s)
+				}
+				return err
+			}))
+			return statements
+		}
+		t.Run("FD-11 a resync takes as many statements for hundreds of lines as for a few, and reads none of other reports", func(t *testing.T) {
+			w.alter(t, changedSources...)
+			few := len(resync())
+			for i := range 300 {
+				w.alter(t, fmt.Sprintf(`INSERT INTO promotion_products (id, promotion_id, external_id, description, category, created_at, updated_at) VALUES ('m%[1]d', 'summer', 'm%[1]d', 'New', 'Beer', 0, 0)`, i))
+			}
+			w.alter(t, `UPDATE promotion_products SET category = 'Other' WHERE id LIKE 'summer-%' AND id > 'summer-f09'`, `DELETE FROM promotion_products WHERE id BETWEEN 'summer-f05' AND 'summer-f09'`,
+				`UPDATE promotions SET actual_end_date = '2026-03-20' WHERE id = 'late'`)
+			if many := len(resync()); many != few || few != 11 {
+				t.Errorf("%d statements, then %d", few, many)
+			}
+		})
+		t.Run("FD-11 one that changes nothing only reads", func(t *testing.T) {
+			if again := len(resync()); again != 4 {
+				t.Errorf("%d statements", again)
+			}
+		})
+	})
+}
