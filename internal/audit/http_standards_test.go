@@ -6,29 +6,6 @@ import (
 	"testing"
 )
 
-// scenario is one request that is refused: the status, and a part of the answer.
-type scenario struct {
-	name, user, method, path, body string
-	status                         int
-	want                           string
-}
-
-// refuse runs scenarios and holds each answer to the shape of a problem that tells nothing of the program.
-func (s *site) refuse(t *testing.T, scenarios []scenario) {
-	t.Helper()
-	for _, c := range scenarios {
-		t.Run(c.name, func(t *testing.T) {
-			w := s.call(c.user, c.method, c.path, c.body)
-			if w.Code != c.status || !strings.Contains(w.Body.String(), c.want) || w.Header().Get("Content-Type") != "application/problem+json" {
-				t.Errorf("%d %s", w.Code, w.Body)
-			}
-			if strings.Contains(w.Body.String(), "json:") || strings.Contains(w.Body.String(), "Go struct") {
-				t.Errorf("an inner text leaked: %s", w.Body)
-			}
-		})
-	}
-}
-
 // permission is one request and the status that each role gets for it. Head office and the rep, whose requests may succeed, come last.
 type permission struct {
 	name, method, path, body                      string

@@ -61,6 +61,29 @@ func get[T any](t testing.TB, s *site, user, method, path, body string) (out T) 
 	return out
 }
 
+// scenario is one request that is refused: the status, and a part of the answer.
+type scenario struct {
+	name, user, method, path, body string
+	status                         int
+	want                           string
+}
+
+// refuse runs scenarios and holds each answer to the shape of a problem that tells nothing of the program.
+func (s *site) refuse(t *testing.T, scenarios []scenario) {
+	t.Helper()
+	for _, c := range scenarios {
+		t.Run(c.name, func(t *testing.T) {
+			w := s.call(c.user, c.method, c.path, c.body)
+			if w.Code != c.status || !strings.Contains(w.Body.String(), c.want) || w.Header().Get("Content-Type") != "application/problem+json" {
+				t.Errorf("%d %s", w.Code, w.Body)
+			}
+			if strings.Contains(w.Body.String(), "json:") || strings.Contains(w.Body.String(), "Go struct") {
+				t.Errorf("an inner text leaked: %s", w.Body)
+			}
+		})
+	}
+}
+
 // saveBody is the body of a save that answers every line of the report with yes, but those whose key contains fail.
 func saveBody(r ReportView, fail string) string {
 	var lines []string
@@ -192,11 +215,7 @@ func TestHTTPRefuses(t *testing.T) {
 		path, lineID := "/audit-reports/"+open.ID, open.Lines[0].ID
 		done := "/audit-reports/" + s.completed(t, rob, "south").ID
 		long := strings.Repeat("a", MaxComment+1)
-		for _, c := range []struct {
-			name, user, method, path, body string
-			status                         int
-			want                           string
-		}{
+		s.refuse(t, []scenario{
 			{"FD-03 no quarter", "rob", "POST", "/audit-reports", `{"store":"north","date":"2020-01-01"}`, 422, `{"location":"body.date","message":"No quarter covers this date."}`},
 			{"FD-03 the future", "rob", "GET", "/audit-reports/new?store=north&date=2026-03-21", "", 422, "The date must not be in the future"},
 			{"FD-03 nothing given", "rob", "POST", "/audit-reports", `{}`, 422, `{"location":"body.date","message":"Please enter a date"}`},
@@ -238,17 +257,7 @@ func TestHTTPRefuses(t *testing.T) {
 			{"FD-19 a day that is none", "rob", "GET", "/audit-reports/config?date=2026-13-01", "", 422, messageDateMisshape},
 			{"AMB-127 a page that is too large", "rob", "GET", "/audit-reports?limit=101", "", 422, ""},
 			{"an unknown status", "rob", "GET", "/audit-reports?status=DONE", "", 422, ""},
-		} {
-			t.Run(c.name, func(t *testing.T) {
-				w := s.call(c.user, c.method, c.path, c.body)
-				if w.Code != c.status || !strings.Contains(w.Body.String(), c.want) || w.Header().Get("Content-Type") != "application/problem+json" {
-					t.Errorf("%d %s", w.Code, w.Body)
-				}
-				if strings.Contains(w.Body.String(), "json:") || strings.Contains(w.Body.String(), "Go struct") {
-					t.Errorf("an inner text leaked: %s", w.Body)
-				}
-			})
-		}
+		})
 		t.Run("nothing of all this changed the report", func(t *testing.T) {
 			got, err := s.Get(t.Context(), rob, open.ID)
 			must(t, err)

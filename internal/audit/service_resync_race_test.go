@@ -1,0 +1,142 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+)
+
+func TestResyncBesideOtherEditors(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		loaded := w.open(t, rob, "north") // as rob's page holds it
+		w.alter(t, changedSources...)
+		_, err := w.Resync(t.Context(), rita, loaded.ID)
+		must(t, err)
+		other, standard := line(t, loaded, "NON_LIQUOR::std-today:"), line(t, loaded, keyStandard)
+
+		t.Run("FD-09 FD-11 marks of a page that was loaded before are kept where the line asks the same", func(t *testing.T) {
+			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []Change{change(other, yes, nil)})
+			must(t, err)
+		})
+		t.Run("FD-09 FD-11 where it asks something else by now the save is told, with the new version, and can be repeated on that", func(t *testing.T) {
+			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []Change{change(standard, yes, nil)})
+			if !fault.Is(err, fault.Conflict) {
+				t.Fatal(err)
+			}
+			conflicts := fault.Of(err).Details["conflicts"].([]ConflictView)
+			if len(conflicts) != 1 || conflicts[0].Theirs.Version != 2 || conflicts[0].ChangedBy.ID != "rita" || !isTrue(conflicts[0].Mine.Passed) {
+				t.Fatalf("%+v", conflicts)
+			}
+			standard.Version = conflicts[0].Theirs.Version
+			_, err = w.SaveLines(t.Context(), rob, loaded.ID, []Change{change(standard, yes, nil)})
+			must(t, err)
+		})
+		t.Run("FD-08 a mark on a line that is gone is refused by name, with all of its save, so that the page loses none", func(t *testing.T) {
+			gone := line(t, loaded, keyVanished)
+			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []Change{change(other, no, nil), change(gone, yes, nil)})
+			if f := fault.Of(err); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Path != "lines[1].id" {
+				t.Error(err)
+			}
+		})
+		t.Run("FD-11 all marks are there in the end", func(t *testing.T) {
+			got, err := w.Resync(t.Context(), ann, loaded.ID)
+			must(t, err)
+			if !isTrue(line(t, got, keyStandard).Passed) || !isTrue(line(t, got, other.Key).Passed) {
+				t.Error("one is lost")
+			}
+		})
+	})
+}
+
+func TestResyncAtOnce(t *testing.T) {
+	const people = 6
+	auditors := []access.Actor{ann, rob, rita}
+	eachWorld(t, func(t *testing.T, w *world) {
+		ctx := context.WithoutCancel(t.Context())
+
+		t.Run("AUDIT-072 resynced by many at once, each line is there once and its version grew once", func(t *testing.T) {
+			r := w.open(t, rob, "south")
+			w.alter(t, `UPDATE standards_lines SET name = 'Changed' WHERE id = 'std-open'`,
+				`INSERT INTO promotion_products (id, promotion_id, external_id, description, category, created_at, updated_at) VALUES ('summer-h1', 'summer', 'h1', 'Product h1', 'Beer', 0, 0)`)
+			for _, err := range atOnce(people, func(i int) error {
+				_, err := w.Resync(ctx, auditors[i%3], r.ID)
+				return err
+			}) {
+				must(t, err)
+			}
+			got, err := w.Get(ctx, rob, r.ID)
+			must(t, err)
+			if len(got.Lines) != len(r.Lines)+1 || line(t, got, keyStandard).Version != 2 || line(t, got, "FOCUS_PRODUCT:summer:h1:").Version != 1 {
+				t.Errorf("%d lines, version %d", len(got.Lines), line(t, got, keyStandard).Version)
+			}
+		})
+
+		t.Run("FD-11 marked and resynced at once, no mark is lost, also on lines that vanish, and the score counts them all", func(t *testing.T) {
+			for round := range people {
+				// A completed report leaves room for the next; its lines come back with the sources.
+				w.alter(t, `UPDATE audit_reports SET status = 'COMPLETED' WHERE store_id = 'north'`, `UPDATE standards_lines SET deleted_at = NULL WHERE id = 'std-until'`)
+				r := w.open(t, rob, "north")
+				w.alter(t, `UPDATE standards_lines SET deleted_at = 1 WHERE id = 'std-until'`, fmt.Sprintf(`UPDATE promotion_products SET price_cents = %d`, round))
+				gone, floor := line(t, r, keyVanished), line(t, r, keyFloor)
+				floor.Version = 1
+				saves := atOnce(4, func(i int) error {
+					var err error
+					switch i {
+					case 0:
+						_, err = w.SaveLines(ctx, rob, r.ID, []Change{{LineID: gone.ID, Marks: Marks{Passed: yes}}})
+					case 1:
+						_, err = w.SaveLines(ctx, rita, r.ID, []Change{{LineID: floor.ID, Marks: Marks{yes, yes}}})
+					default:
+						_, err = w.Resync(ctx, ann, r.ID)
+					}
+					return err
+				})
+				got, err := w.Get(ctx, rob, r.ID)
+				must(t, err)
+				// Whoever came before the resync keeps the line, whoever came after was told that it is gone.
+				kept := slices.Contains(lineKeys(got.Lines), keyVanished)
+				if kept != (saves[0] == nil) || (saves[0] != nil && !fault.Is(saves[0], fault.Invalid)) || (kept && !isTrue(line(t, got, keyVanished).Passed)) {
+					t.Errorf("kept %v, %v", kept, saves[0])
+				}
+				for _, err := range saves[1:] {
+					must(t, err)
+				}
+				if l := line(t, got, keyFloor); !isTrue(l.PricePassed) || *l.PriceCents != int64(round) || l.Version != 3 || got.Scores != Score(got.Lines, got.Weightings) {
+					t.Errorf("%+v %+v", l, got.Scores)
+				}
+			}
+		})
+
+		t.Run("AMB-016 completed and resynced at once, it is one after the other", func(t *testing.T) {
+			for range people {
+				r := w.completed(t, rob, "south")
+				_, err := w.SetPending(ctx, ann, r.ID, nil)
+				must(t, err)
+				w.alter(t, fmt.Sprintf(`INSERT INTO promotion_products (id, promotion_id, external_id, description, category, created_at, updated_at) VALUES ('%[1]s', 'summer', '%[1]s', 'New', 'Beer', 0, 0)`, newID()))
+				results := atOnce(2, func(i int) error {
+					var err error
+					if i == 0 {
+						_, err = w.Complete(ctx, rob, r.ID, nil)
+					} else {
+						_, err = w.Resync(ctx, rita, r.ID)
+					}
+					return err
+				})
+				got, err := w.Get(ctx, rob, r.ID)
+				must(t, err)
+				resynced := len(got.Lines) != len(r.Lines)
+				if resynced != (results[1] == nil) || (results[1] != nil && !fault.Is(results[1], fault.Conflict)) || got.Scores != Score(got.Lines, got.Weightings) {
+					t.Errorf("resynced %v: %v, %v", resynced, results, got.Scores)
+				}
+				if !got.IsCompleted() && !fault.Is(results[0], fault.Conflict) { // the gate, on a new line that is visible
+					t.Error(results[0])
+				}
+				w.alter(t, `UPDATE audit_reports SET status = 'COMPLETED', completed_by_id = 'ann' WHERE store_id = 'south'`)
+			}
+		})
+	})
+}
