@@ -27,7 +27,7 @@ func operation(id, method, path, summary string, rule access.Rule) web.Operation
 func (h *HTTP) Register(api *web.API) {
 	h.registerStandards(api)
 	h.registerWeightings(api)
-	list := operation("list-audit-reports", "GET", "/audit-reports", "Reports, the newest first; owners and managers get the completed ones of their store", access.Readers)
+	list := operation("list-audit-reports", "GET", "/audit-reports", "Reports, the newest first unless sorted otherwise; owners and managers get the completed ones of their store", access.Readers)
 	list.Errors = nil
 	web.Register(api, list, h.list)
 	get := operation("get-audit-report", "GET", "/audit-reports/{id}", "A report; 'new' with store and date is the store's open report, or a template that is not stored", access.Readers)
@@ -79,22 +79,21 @@ type PathID struct {
 	ID string `path:"id" maxLength:"60"`
 }
 
-type listInput struct {
-	web.Page
-	Search  string `query:"search" maxLength:"200" doc:"Words that the store's or the author's name must contain; case and accents do not matter"`
-	Status  Status `query:"status" enum:"DRAFT,PENDING,COMPLETED"`
-	Final   string `query:"final" enum:"true,false"`
-	Quarter string `query:"quarter" maxLength:"60" doc:"Id of a core range promotion"`
-	Store   string `query:"store" maxLength:"60" doc:"Id of a store"`
-	Mine    bool   `query:"mine" doc:"Only reports that the signed-in user created"`
+// ReportFilter chooses and orders reports, in the list and in its export alike.
+type ReportFilter struct {
+	Search  string  `query:"search" maxLength:"200" doc:"Words that the store's or the author's name must contain; case and accents do not matter"`
+	Status  Status  `query:"status" enum:"DRAFT,PENDING,COMPLETED"`
+	Final   string  `query:"final" enum:"true,false"`
+	Quarter string  `query:"quarter" maxLength:"60" doc:"Id of a core range promotion"`
+	Store   string  `query:"store" maxLength:"60" doc:"Id of a store"`
+	Mine    bool    `query:"mine" doc:"Only reports that the signed-in user created"`
+	Sort    SortKey `query:"sort" enum:"created,date,store,score,completed" default:"created"`
+	Order   string  `query:"order" enum:"asc,desc" doc:"Absent = stores from A, everything else from the latest or highest. Equal ones come the newest first, open reports last when sorted by completed."`
 }
 
-func (h *HTTP) list(ctx context.Context, in *listInput) (*web.Body[web.List[ListedView]], error) {
-	actor, err := actorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
-	f := Filter{Search: in.Search, Status: in.Status, Quarter: in.Quarter, StoreID: in.Store}
+func (in ReportFilter) filter(actor access.Actor) Filter {
+	f := Filter{Search: in.Search, Status: in.Status, Quarter: in.Quarter, StoreID: in.Store,
+		Order: Order{By: in.Sort, Ascending: in.Order == "asc" || in.Order == "" && in.Sort == ByStore}}
 	if in.Final != "" {
 		final := in.Final == "true"
 		f.Final = &final
@@ -102,15 +101,24 @@ func (h *HTTP) list(ctx context.Context, in *listInput) (*web.Body[web.List[List
 	if in.Mine {
 		f.AuthorID = actor.UserID
 	}
-	found, total, err := h.service.List(ctx, actor, f, in.Page)
+	return f
+}
+
+type listInput struct {
+	web.Page
+	ReportFilter
+}
+
+func (h *HTTP) list(ctx context.Context, in *listInput) (*web.Body[web.List[ListedView]], error) {
+	actor, err := actorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
-	items := make([]ListedView, len(found))
-	for i, l := range found {
-		items[i] = listedView(l)
+	found, total, err := h.service.List(ctx, actor, in.filter(actor), in.Page)
+	if err != nil {
+		return nil, err
 	}
-	return web.OK(web.NewList(items, in.Page, total)), nil
+	return web.OK(web.NewList(listedViews(found), in.Page, total)), nil
 }
 
 type getInput struct {

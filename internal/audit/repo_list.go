@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,25 +14,79 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// Filter chooses the reports of a list; zero fields choose nothing.
+// Filter chooses and orders the reports of a list; the zero Filter takes all of them, the newest first.
 type Filter struct {
 	Search   string // words, each in the store's or the author's name; case and accents do not matter
 	Status   Status
+	Open     bool // only reports that are not completed
 	Final    *bool
 	Quarter  string // the core range promotion
 	StoreID  string
 	AuthorID string
+	Order    Order
 }
+
+// Order is how a list is sorted. Reports that are equal in it come the newest first.
+type Order struct {
+	By        SortKey // empty = ByCreated
+	Ascending bool
+}
+
+// SortKey is what reports are sorted by.
+type SortKey string
+
+// The keys.
+const (
+	ByCreated   SortKey = "created"
+	ByDate      SortKey = "date" // of the audit
+	ByStore     SortKey = "store"
+	ByScore     SortKey = "score"     // -1, not applicable, is the lowest
+	ByCompleted SortKey = "completed" // open reports come last, whichever way
+)
+
+// sql is the ORDER BY of a query on audit_reports r, and on stores s when joinsStore.
+func (o Order) sql() string {
+	key := "r.created_at"
+	switch o.By {
+	case ByDate:
+		key = "r.date"
+	case ByStore:
+		key = "s.search_name"
+	case ByScore:
+		key = "r.score"
+	case ByCompleted:
+		key = "r.completed_at"
+	}
+	way := " DESC"
+	if o.Ascending {
+		way = " ASC"
+	}
+	if o.By == "" || o.By == ByCreated {
+		return key + way + ", r.id" + way // as the index has it
+	}
+	if o.By == ByCompleted {
+		way += " NULLS LAST"
+	}
+	return key + way + ", r.created_at DESC, r.id DESC"
+}
+
+func (o Order) joinsStore() bool { return o.By == ByStore }
 
 // maxWords is how many words of a search count; the rest would only slow it down.
 const maxWords = 8
+
+// searchWords are the words of a search that count.
+func searchWords(search string) []string {
+	all := strings.Fields(search)
+	return all[:min(len(all), maxWords)]
+}
 
 // Listed is a report as a list shows it.
 type Listed struct {
 	ID          string
 	Status      Status
 	Final       bool
-	Score       int
+	Scores      Scores
 	Date        calendar.Day
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
@@ -51,11 +106,17 @@ type Tally struct {
 	Failed  int
 }
 
-// condition collects the WHERE clause of a list, with its arguments in order.
+// condition collects the WHERE clause of a query, with its arguments in order.
 type condition struct {
-	text     strings.Builder
-	args     []any
-	searches bool // it looks at the names of stores and authors
+	text strings.Builder
+	args []any
+}
+
+// where begins a condition.
+func where(first string) *condition {
+	c := &condition{}
+	c.text.WriteString(first)
+	return c
 }
 
 // add adds a fragment in which each %s stands for the next argument.
@@ -68,8 +129,15 @@ func (c *condition) add(fragment string, args ...any) {
 	c.args = append(c.args, args...)
 }
 
+// limit adds the place of a page to the arguments and returns the clause that goes last.
+func (c *condition) limit(page web.Page) string {
+	c.args = append(c.args, page.Limit, page.Offset())
+	return fmt.Sprintf(` LIMIT $%d OFFSET $%d`, len(c.args)-1, len(c.args))
+}
+
+// conditionOf writes what a filter and a scope choose of audit_reports r.
 func conditionOf(f Filter, scope Scope) *condition {
-	c := &condition{}
+	c := where(`r.deleted_at IS NULL`)
 	if scope.StoreID != "" {
 		c.add(`r.store_id = %s`, scope.StoreID)
 	}
@@ -78,6 +146,9 @@ func conditionOf(f Filter, scope Scope) *condition {
 	}
 	if f.Status != "" {
 		c.add(`r.status = %s`, f.Status)
+	}
+	if f.Open {
+		c.add(`r.status <> 'COMPLETED'`)
 	}
 	if f.Final != nil {
 		c.add(`r.final = %s`, *f.Final)
@@ -91,43 +162,73 @@ func conditionOf(f Filter, scope Scope) *condition {
 	if f.AuthorID != "" {
 		c.add(`r.created_by_id = %s`, f.AuthorID)
 	}
-	words := strings.Fields(f.Search)
-	c.searches = len(words) > 0
-	for _, word := range words[:min(len(words), maxWords)] {
-		c.add(`(s.search_name LIKE %s ESCAPE '\' OR a.search_name LIKE %s ESCAPE '\')`, db.Contains(word), db.Contains(word))
+	for _, word := range searchWords(f.Search) {
+		// Names are looked through once each, not once per report of theirs.
+		c.add(`(r.store_id IN (SELECT id FROM stores WHERE search_name LIKE %s ESCAPE '\')
+	OR r.created_by_id IN (SELECT id FROM users WHERE search_name LIKE %s ESCAPE '\'))`, db.Contains(word), db.Contains(word))
 	}
 	return c
 }
 
-const joinNames = ` JOIN stores s ON s.id = r.store_id JOIN users a ON a.id = r.created_by_id`
-
-// list returns a page of reports, the newest first, and how many there are in all. It takes three statements, however many reports the page has.
-func (repo) list(ctx context.Context, q db.Querier, f Filter, scope Scope, page web.Page) (found []Listed, total int, err error) {
-	c := conditionOf(f, scope)
-	where := ` WHERE r.deleted_at IS NULL` + c.text.String()
-	counted := ` FROM audit_reports r`
-	if c.searches {
-		counted += joinNames
+// ids is the query for the ids of the chosen reports, in order.
+func (c *condition) ids(o Order) string {
+	from := ` FROM audit_reports r`
+	if o.joinsStore() {
+		from += ` JOIN stores s ON s.id = r.store_id`
 	}
-	if err := q.QueryRow(ctx, `SELECT COUNT(*)`+counted+where, c.args...).Scan(&total); err != nil {
+	return `SELECT r.id` + from + ` WHERE ` + c.text.String() + ` ORDER BY ` + o.sql()
+}
+
+// list returns a page of reports, in the filter's order, and how many there are in all. It takes four statements, however many reports the page has.
+func (r repo) list(ctx context.Context, q db.Querier, f Filter, scope Scope, page web.Page) (found []Listed, total int, err error) {
+	c := conditionOf(f, scope)
+	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM audit_reports r WHERE `+c.text.String(), c.args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	n := len(c.args)
-	found, err = db.All(ctx, q, scanListed, `SELECT r.id, r.status, r.final, r.score, r.date, r.created_at, r.updated_at, r.completed_at,
+	found, err = r.page(ctx, q, c, f.Order, page)
+	return found, total, err
+}
+
+// page returns a page of the chosen reports. It is chosen by ids alone, so that what it shows is read for its reports only, not for all that were sorted to
+// find them.
+func (r repo) page(ctx context.Context, q db.Querier, c *condition, o Order, page web.Page) ([]Listed, error) {
+	query := c.ids(o) + c.limit(page)
+	ids, err := db.All(ctx, q, scanText, query, c.args...)
+	if err != nil {
+		return nil, err
+	}
+	return r.listed(ctx, q, ids)
+}
+
+// listed returns reports with their tallies in the order of their ids, in two statements; those that are no longer there are left out.
+func (repo) listed(ctx context.Context, q db.Querier, ids []string) ([]Listed, error) {
+	if len(ids) == 0 {
+		return []Listed{}, nil
+	}
+	list, args := placeholders(ids, 1)
+	found, err := db.All(ctx, q, scanListed, `SELECT r.id, r.status, r.final, r.score, r.score_core_range, r.score_promo_floor, r.score_promo_shelf, r.score_non_liquor,
+	r.date, r.created_at, r.updated_at, r.completed_at,
 	s.id, s.name, s.suburb, s.region, r.store_tier, p.id, p.description, p.start_date, p.end_date, p.actual_end_date,
 	a.id, a.first_name, a.last_name, c.id, c.first_name, c.last_name
-FROM audit_reports r`+joinNames+` JOIN promotions p ON p.id = r.core_range_promotion_id LEFT JOIN users c ON c.id = r.completed_by_id`+where+
-		fmt.Sprintf(` ORDER BY r.created_at DESC, r.id DESC LIMIT $%d OFFSET $%d`, n+1, n+2), append(c.args, page.Limit, page.Offset())...)
+FROM audit_reports r JOIN stores s ON s.id = r.store_id JOIN users a ON a.id = r.created_by_id
+	JOIN promotions p ON p.id = r.core_range_promotion_id LEFT JOIN users c ON c.id = r.completed_by_id
+WHERE r.deleted_at IS NULL AND r.id IN (`+list+`)`, args...)
 	if err != nil || len(found) == 0 {
-		return found, total, err
+		return found, err
 	}
-	return found, total, tally(ctx, q, found)
+	place := make(map[string]int, len(ids))
+	for i, id := range ids {
+		place[id] = i
+	}
+	slices.SortFunc(found, func(a, b Listed) int { return place[a.ID] - place[b.ID] })
+	return found, tally(ctx, q, found)
 }
 
 func scanListed(scan db.Scan) (l Listed, err error) {
 	var actualEnd, byID, byFirst, byLast sql.Null[string]
-	s, p, a := &l.Store, &l.CoreRange, &l.CreatedBy
-	err = scan(&l.ID, &l.Status, &l.Final, &l.Score, &l.Date, db.ScanTime(&l.CreatedAt), db.ScanTime(&l.UpdatedAt), db.ScanTimePtr(&l.CompletedAt),
+	sc, s, p, a := &l.Scores, &l.Store, &l.CoreRange, &l.CreatedBy
+	err = scan(&l.ID, &l.Status, &l.Final, &sc.Total, &sc.CoreRange, &sc.PromoFloor, &sc.PromoShelf, &sc.NonLiquor,
+		&l.Date, db.ScanTime(&l.CreatedAt), db.ScanTime(&l.UpdatedAt), db.ScanTimePtr(&l.CompletedAt),
 		&s.ID, &s.Name, &s.Suburb, &s.Region, &l.StoreTier, &p.ID, &p.Description, &p.StartDate, &p.EndDate, &actualEnd,
 		&a.ID, &a.FirstName, &a.LastName, &byID, &byFirst, &byLast)
 	p.ActualEndDate = calendar.Day(actualEnd.V)

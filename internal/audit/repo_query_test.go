@@ -108,7 +108,7 @@ func TestQueriesDoNotGrow(t *testing.T) {
 			return list, report, len(rec.statements)
 		}
 		list, report, sources := reads(60)
-		if list != 3 || report != 4 || sources != 3 {
+		if list != 4 || report != 4 || sources != 3 {
 			t.Errorf("AUDIT-116 AUDIT-117 the list took %d statements, a report %d, a template %d", list, report, sources)
 		}
 	})
@@ -138,14 +138,8 @@ func TestHotQueriesUseIndexes(t *testing.T) {
 			must(t, repo.clearFinal(ctx, q, open.Report, noon))
 			must(t, repo.remove(ctx, q, open.ID))
 			must(t, repo.hide(ctx, q, id, noon))
-			for _, f := range []Filter{{}, {Quarter: "quarter7"}, {StoreID: "store7"}, {AuthorID: "user7"}} {
-				_, _, err := repo.list(ctx, q, f, Scope{}, onePage)
-				must(t, err)
-			}
+			must(t, tally(ctx, q, []Listed{{ID: id}}))
 			for _, s := range q.statements {
-				if strings.HasPrefix(s.query, "SELECT COUNT(*)") && len(s.args) == 0 {
-					continue // of all reports: there is nothing to look up
-				}
 				explain(t, w.db.Engine(), tx, s)
 			}
 			explain(t, w.db.Engine(), tx, statement{lockReportQuery(tx), []any{id}})
@@ -161,8 +155,8 @@ var scans = map[db.Engine]*regexp.Regexp{
 	db.Postgres: regexp.MustCompile(`Seq Scan on (\w+)`),
 }
 
-// explain fails when the plan of a statement reads reports or what belongs to them from end to end.
-func explain(t *testing.T, engine db.Engine, q db.Querier, s statement) {
+// planOf returns the engine's plan of a statement.
+func planOf(t *testing.T, engine db.Engine, q db.Querier, s statement) string {
 	t.Helper()
 	command := map[db.Engine]string{db.SQLite: "EXPLAIN QUERY PLAN ", db.Postgres: "EXPLAIN "}[engine]
 	plan, err := db.All(t.Context(), q, func(scan db.Scan) (detail string, err error) {
@@ -175,11 +169,15 @@ func explain(t *testing.T, engine db.Engine, q db.Querier, s statement) {
 		return detail, err
 	}, command+s.query, s.args...)
 	must(t, err)
-	text := strings.Join(plan, "\n")
+	return strings.Join(plan, "\n")
+}
+
+// explain fails when the plan of a statement reads reports or what belongs to them from end to end.
+func explain(t *testing.T, engine db.Engine, q db.Querier, s statement) {
+	t.Helper()
+	text := planOf(t, engine, q, s)
 	for _, m := range scans[engine].FindAllStringSubmatch(text, -1) {
-		switch {
-		case m[0] == "SCAN r USING INDEX audit_reports_by_time": // the newest first, until the page is full
-		case slices.Contains([]string{"r", "audit_reports", "audit_report_lines", "rp", "audit_report_promotions"}, m[1]):
+		if slices.Contains([]string{"r", "audit_reports", "audit_report_lines", "rp", "audit_report_promotions"}, m[1]) {
 			t.Errorf("%s is read from end to end:\n%s\n%s", m[1], s.query, text)
 		}
 	}

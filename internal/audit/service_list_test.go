@@ -60,6 +60,7 @@ func TestList(t *testing.T) {
 			{"SCR-028 a percent sign is a percent sign", rob, Filter{Search: "100%"}, []string{"south"}},
 			{"SCR-028 an underscore too", rob, Filter{Search: "_"}, []string{}},
 			{"SCR-028 a quote finds nothing and breaks nothing", rob, Filter{Search: `' OR 1=1 --`}, []string{}},
+			{"FD-22 open ones, the oldest first", rob, Filter{Open: true, Order: Order{Ascending: true}}, []string{"spring", "open"}},
 			{"SCR-028 all together", rob, Filter{Search: "ryder", Status: Completed, Final: ptr(true), Quarter: "summer", StoreID: "north", AuthorID: "rob"}, []string{"final"}},
 			{"AMB-010 an owner finds completed ones of the own store", olga, Filter{}, []string{"again", "final"}},
 			{"AMB-026 a manager too", mia, Filter{}, []string{"again", "final"}},
@@ -104,12 +105,65 @@ func TestList(t *testing.T) {
 			found, _, err := w.List(t.Context(), ann, Filter{Final: ptr(true)}, onePage)
 			must(t, err)
 			l := found[0]
-			if l.Status != Completed || !l.Final || l.Score != first.Scores.Total || l.Date != today || l.CompletedAt == nil ||
+			if l.Status != Completed || !l.Final || l.Scores != first.Scores || l.Date != today || l.CompletedAt == nil ||
 				l.Store.Name != "Café Nord" || l.Store.Suburb != "Brunswick" || l.StoreTier != "MF" || l.CoreRange.Description != "Summer 2026" ||
 				l.CreatedBy != (Person{"rob", "Rob", "Ryder"}) || l.CompletedBy.FirstName != "Rob" {
 				t.Errorf("%+v", l)
 			}
 		})
+	})
+}
+
+func TestListOrder(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		w.addStore(t, "Ärger", "VIC", "SF")
+		w.addStore(t, "zappa", "VIC", "SF")
+		names := []string{"a", "b", "c", "d", "e"} // in the order of creation
+		ids := map[string]string{}
+		for i, id := range w.add(t,
+			past{store: "zappa", quarter: "spring", by: rob, day: "2025-11-05", score: 70},
+			past{store: "arger", quarter: "spring", by: rob, day: "2025-11-06", score: 90, open: true},
+			past{store: "arger", quarter: "summer", by: rob, day: "2026-01-07", score: NotApplicable},
+			past{store: "north", quarter: "summer", by: rob, day: "2026-01-07", minute: 1, score: 70},
+			past{store: "south", quarter: "summer", by: rob, day: "2026-01-08", score: 100, open: true}) {
+			ids[id] = names[i]
+		}
+		// The audit of d was earlier than its creation says.
+		_, err := w.db.Exec(t.Context(), `UPDATE audit_reports SET date = '2025-11-06' WHERE store_id = 'north'`)
+		must(t, err)
+		for _, c := range []struct {
+			name  string
+			order Order
+			want  string
+		}{
+			{"SCR-028 the newest first unless asked otherwise", Order{}, "edcba"},
+			{"SCR-028 the oldest first", Order{ByCreated, true}, "abcde"},
+			{"SCR-028 the latest audit first, of one day the newest first", Order{By: ByDate}, "ecdba"},
+			{"SCR-028 the earliest audit first, of one day still the newest first", Order{ByDate, true}, "adbce"},
+			{"SCR-028 stores from A, whatever case and accents, each the newest first", Order{ByStore, true}, "ecbda"},
+			{"SCR-028 stores from Z", Order{By: ByStore}, "adcbe"},
+			{"SCR-028 the highest score first", Order{By: ByScore}, "ebdac"},
+			{"SCR-028 the lowest score first, not applicable before it", Order{ByScore, true}, "cdabe"},
+			{"SCR-028 the last completed first, then the open ones", Order{By: ByCompleted}, "dcaeb"},
+			{"SCR-028 the first completed first, then the open ones", Order{ByCompleted, true}, "acdeb"},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				got := ""
+				for page := 1; page <= 3; page++ {
+					found, total, err := w.List(t.Context(), ann, Filter{Order: c.order}, web.Page{Page: page, Limit: 2})
+					must(t, err)
+					if total != 5 {
+						t.Fatal(total)
+					}
+					for _, l := range found {
+						got += ids[l.ID]
+					}
+				}
+				if got != c.want {
+					t.Errorf("got %s, want %s", got, c.want)
+				}
+			})
+		}
 	})
 }
 

@@ -301,9 +301,17 @@ func stateOf(l Line) LineState {
 	return LineState{Passed: l.Passed, PricePassed: l.PricePassed, Hidden: l.Hidden, Comments: l.Comments}
 }
 
+func listedViews(listed []Listed) []ListedView {
+	views := make([]ListedView, len(listed))
+	for i, l := range listed {
+		views[i] = listedView(l)
+	}
+	return views
+}
+
 func listedView(l Listed) ListedView {
 	v := ListedView{
-		ID: l.ID, Status: l.Status, Final: l.Final, Score: l.Score, Date: l.Date, CreatedAt: l.CreatedAt, CompletedAt: l.CompletedAt, UpdatedAt: l.UpdatedAt,
+		ID: l.ID, Status: l.Status, Final: l.Final, Score: l.Scores.Total, Date: l.Date, CreatedAt: l.CreatedAt, CompletedAt: l.CompletedAt, UpdatedAt: l.UpdatedAt,
 		Store:              ListedStoreView{ID: l.Store.ID, Name: l.Store.Name, Suburb: l.Store.Suburb, DisplayRegion: l.Store.Region, Tier: l.StoreTier},
 		CoreRangePromotion: promotionView(l.CoreRange), CreatedBy: PersonView(l.CreatedBy),
 		MarkedLines: l.Tally.Marked, VisibleLines: l.Tally.Visible, FailedLines: l.Tally.Failed,

@@ -1,0 +1,93 @@
+package audit
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/calendar"
+	"caravan/internal/platform/db"
+)
+
+// What lists and figures are tested with, beside the world: more stores, more quarters, and reports without lines.
+
+// addStore stores a store; its id is its name before the first space, folded.
+func (w *world) addStore(t testing.TB, name string, region audience.Region, tier audience.Tier) (id string) {
+	t.Helper()
+	id = strings.Fields(db.Fold(name))[0]
+	_, err := w.db.Exec(t.Context(), `INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
+VALUES ($1, $2, $3, '1 High St', 'Fitzroy', $4, '3065', $5, 0, 0)`, id, name, db.Fold(name+" Fitzroy 3065"), region, tier)
+	must(t, err)
+	return id
+}
+
+func (w *world) deleteStore(t testing.TB, id string) {
+	t.Helper()
+	_, err := w.db.Exec(t.Context(), `UPDATE stores SET deleted_at = 1 WHERE id = $1`, id)
+	must(t, err)
+}
+
+// addQuarter stores a core range promotion that has its id as description.
+func (w *world) addQuarter(t testing.TB, id string, start, end calendar.Day) {
+	t.Helper()
+	_, err := w.db.Exec(t.Context(), `INSERT INTO promotions (id, kind, description, start_date, end_date, created_at, updated_at)
+VALUES ($1, 'CORE_RANGE', $2, $3, $4, 0, 0)`, id, id, start, end)
+	must(t, err)
+}
+
+// past is a report without lines.
+type past struct {
+	store, quarter string
+	by             access.Actor // who created it and, where it is completed, completed it
+	day            calendar.Day // also of its creation and completion, which are minute minutes past the day's start
+	minute         int
+	open, final    bool
+	score          int
+}
+
+// add stores reports and returns their ids.
+func (w *world) add(t testing.TB, reports ...past) (ids []string) {
+	t.Helper()
+	var all []Report
+	for _, p := range reports {
+		at := p.day.Start().Add(time.Duration(p.minute) * time.Minute)
+		r := Report{ID: newID(), Status: Pending, Final: p.final, Date: p.day, Store: Store{ID: p.store}, StoreTier: audience.Medium,
+			CoreRange: Promotion{ID: p.quarter}, Scores: Scores{CoreRange: 10, PromoFloor: 20, PromoShelf: 30, NonLiquor: NotApplicable, Total: p.score},
+			CreatedByID: p.by.UserID, CreatedAt: at, UpdatedAt: at}
+		if !p.open {
+			r.Status, r.CompletedByID, r.CompletedAt, r.FirstCompletedAt = Completed, p.by.UserID, &at, &at
+		}
+		ids, all = append(ids, r.ID), append(all, r)
+	}
+	must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Import(t.Context(), tx, all) }))
+	return ids
+}
+
+// network adds what figures are made of. Of summer: north's final report (80) beside a later one (90), east's later one (75) beside an earlier (70) and an
+// open one, west's open one, south's without a score, a deleted one of empty, and those of gone, which is deleted. Of spring: north 60 and east 95.
+func (w *world) network(t testing.TB) (ids []string) {
+	t.Helper()
+	w.addStore(t, "East", audience.VIC, audience.Small)
+	w.addStore(t, "West", audience.NSW, audience.Medium)
+	w.addStore(t, "Empty", audience.QLD, audience.Large)
+	w.addStore(t, "Gone", audience.VIC, audience.Large)
+	w.addQuarter(t, "autumn", "2026-04-01", "2026-06-30")
+	ids = w.add(t,
+		past{store: "north", quarter: "spring", by: rob, day: "2025-11-01", score: 60},
+		past{store: "east", quarter: "spring", by: rita, day: "2025-11-02", score: 95},
+		past{store: "north", quarter: "summer", by: rob, day: "2026-02-01", score: 80, final: true},
+		past{store: "north", quarter: "summer", by: rob, day: "2026-02-02", score: 90},
+		past{store: "east", quarter: "summer", by: rita, day: "2026-02-03", score: 75, minute: 2},
+		past{store: "east", quarter: "summer", by: rita, day: "2026-02-03", score: 70, minute: 1},
+		past{store: "east", quarter: "summer", by: rita, day: "2026-02-04", score: 10, open: true},
+		past{store: "west", quarter: "summer", by: rita, day: "2026-02-05", score: 20, open: true},
+		past{store: "south", quarter: "summer", by: rob, day: "2026-02-06", score: NotApplicable},
+		past{store: "empty", quarter: "summer", by: rob, day: "2026-02-07", score: 50},
+		past{store: "gone", quarter: "summer", by: rob, day: "2026-02-08", score: 100, final: true},
+	)
+	must(t, w.repo.hide(t.Context(), w.db, ids[9], noon))
+	w.deleteStore(t, "gone")
+	return ids
+}
