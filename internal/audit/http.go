@@ -27,6 +27,8 @@ func operation(id, method, path, summary string, rule access.Rule) web.Operation
 func (h *HTTP) Register(api *web.API) {
 	h.registerStandards(api)
 	h.registerWeightings(api)
+	h.registerFigures(api)
+	h.registerHome(api)
 	list := operation("list-audit-reports", "GET", "/audit-reports", "Reports, the newest first unless sorted otherwise; owners and managers get the completed ones of their store", access.Readers)
 	list.Errors = nil
 	web.Register(api, list, h.list)

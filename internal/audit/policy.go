@@ -25,6 +25,9 @@ func isReader(a access.Actor) bool {
 // mayFinalise tells whether the person reopens reports and sets them as final (AMB-016, AMB-023).
 func mayFinalise(a access.Actor) bool { return a.Role.IsAdmin() }
 
+// mayManageQuarters tells whether the person reads how the quarters stand, store by store of the whole network: head office (AUDIT-132).
+func mayManageQuarters(a access.Actor) bool { return a.Role.IsAdmin() }
+
 // mayDelete tells whether the person may delete the report: an open one any auditor, a completed one head office (AMB-037).
 func mayDelete(a access.Actor, r Report) bool {
 	return a.Role.IsAdmin() || (mayAudit(a) && !r.IsCompleted())

@@ -195,10 +195,7 @@ func placeholders(values []string, first int) (list string, args []any) {
 
 // store finds a store that is not deleted; db.ErrNoRow when there is none.
 func (repo) store(ctx context.Context, q db.Querier, id string) (Store, error) {
-	return db.One(ctx, q, func(scan db.Scan) (s Store, err error) {
-		err = scan(&s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &s.Tier)
-		return s, err
-	}, `SELECT id, name, address, suburb, postcode, region, tier FROM stores WHERE id = $1 AND deleted_at IS NULL`, id)
+	return db.One(ctx, q, scanStore, `SELECT `+storeColumns+` FROM stores s WHERE s.id = $1 AND s.deleted_at IS NULL`, id)
 }
 
 const coveringDay = ` AND start_date <= $1 AND COALESCE(actual_end_date, end_date) >= $2`

@@ -1,0 +1,99 @@
+package audit
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"caravan/internal/audience"
+	"caravan/internal/calendar"
+)
+
+func TestAverage(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		scored, sum int
+		want        int
+	}{
+		{"FD-20 no store with a score has no average", 0, 0, NotApplicable},
+		{"FD-20 scores of 0 have one", 3, 0, 0},
+		{"FD-20 a half is rounded up: 80 and 75", 2, 155, 78},
+		{"FD-20 a third is rounded down: 80, 80 and 81", 3, 241, 80},
+		{"FD-20 two thirds are rounded up: 80, 81 and 81", 3, 242, 81},
+		{"FD-20 100 throughout is 100", 500, 50_000, 100},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := (Figures{Scored: c.scored, ScoreSum: c.sum}).Average(); got != c.want {
+				t.Errorf("got %d, want %d", got, c.want)
+			}
+		})
+	}
+}
+
+func TestByGroup(t *testing.T) {
+	anyFigures := rapid.Custom(func(t *rapid.T) Figures {
+		var f Figures
+		f.Stores = rapid.IntRange(0, 50).Draw(t, "stores")
+		f.Audited = rapid.IntRange(0, f.Stores).Draw(t, "audited")
+		f.Completed = rapid.IntRange(0, f.Audited).Draw(t, "completed")
+		f.Final = rapid.IntRange(0, f.Completed).Draw(t, "final")
+		f.Scored = rapid.IntRange(0, f.Completed).Draw(t, "scored")
+		f.ScoreSum = rapid.IntRange(0, 100*f.Scored).Draw(t, "sum")
+		return f
+	})
+	anyGroup := rapid.Custom(func(t *rapid.T) Group {
+		return Group{rapid.SampledFrom(audience.Regions()).Draw(t, "region"), rapid.SampledFrom(audience.Tiers()).Draw(t, "tier")}
+	})
+	t.Run("FD-20 regions add up to the network, and so do sizes; its average lies between theirs", rapid.MakeCheck(func(t *rapid.T) {
+		groups := ByGroup(rapid.MapOf(anyGroup, anyFigures).Draw(t, "groups"))
+		total := groups.Total()
+		for _, parts := range [][]Figures{parts(groups.Region, audience.Regions()), parts(groups.Tier, audience.Tiers())} {
+			var sum Figures
+			low, high := 101, NotApplicable
+			for _, f := range parts {
+				sum = sum.plus(f)
+				if a := f.Average(); a != NotApplicable {
+					low, high = min(low, a), max(high, a)
+				}
+			}
+			if sum != total {
+				t.Fatalf("%+v is not %+v", sum, total)
+			}
+			if a := total.Average(); a != NotApplicable && (a < low || a > high) || a == NotApplicable && high != NotApplicable {
+				t.Fatalf("%d is not between %d and %d", a, low, high)
+			}
+		}
+	}))
+}
+
+func parts[K any](of func(K) Figures, keys []K) (all []Figures) {
+	for _, k := range keys {
+		all = append(all, of(k))
+	}
+	return all
+}
+
+func TestPromotionStatus(t *testing.T) {
+	p := Promotion{StartDate: "2026-01-01", EndDate: "2026-03-31"}
+	closed := p
+	closed.ActualEndDate = "2026-03-10"
+	for _, c := range []struct {
+		name  string
+		of    Promotion
+		today calendar.Day
+		want  QuarterStatus
+	}{
+		{"FD-04 the day before it starts", p, "2025-12-31", QuarterUpcoming},
+		{"FD-04 its first day", p, "2026-01-01", QuarterCurrent},
+		{"FD-04 its last day", p, "2026-03-31", QuarterCurrent},
+		{"FD-04 the day after", p, "2026-04-01", QuarterEnded},
+		{"FD-05 the day on which it was closed", closed, "2026-03-10", QuarterCurrent},
+		{"FD-05 PROMOTION-009 the day after it was closed", closed, "2026-03-11", QuarterEnded},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := c.of.Status(c.today); got != c.want {
+				t.Errorf("got %s, want %s", got, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,149 @@
+package audit
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// sameJSON fails unless an answer is this JSON, whatever its white space.
+func sameJSON(t *testing.T, got, want string) {
+	t.Helper()
+	var g, w any
+	must(t, json.Unmarshal([]byte(got), &g))
+	must(t, json.Unmarshal([]byte(want), &w))
+	if diff := cmp.Diff(w, g); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestHTTPFigures(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		ids := s.network(t)
+		const summer = `{"id":"summer","kind":"CORE_RANGE","description":"Summer 2026","startDate":"2026-01-01","endDate":"2026-03-31",
+			"actualEndDate":null,"effectiveEndDate":"2026-03-31","status":"CURRENT"}`
+		t.Run("AUDIT-132 GENERAL-024 FD-20 a page of the quarters with their figures", func(t *testing.T) {
+			sameJSON(t, s.call("ann", "GET", "/audit-reports/quarters?page=2&limit=1", "").Body.String(), `{"items":[{
+				"promotion":`+summer+`,"stores":{"total":5,"audited":4,"completed":3,"final":1},"averageScore":78,
+				"byRegion":[{"region":"NSW","label":"NSW","stores":1,"completed":0,"averageScore":-1},{"region":"VIC","label":"VIC","stores":2,"completed":2,"averageScore":78},
+					{"region":"QLD","label":"QLD","stores":1,"completed":0,"averageScore":-1},{"region":"TAS","label":"TAS","stores":1,"completed":1,"averageScore":-1}],
+				"byTier":[{"tier":"SF","label":"Small","stores":2,"completed":2,"averageScore":75},{"tier":"MF","label":"Medium","stores":2,"completed":1,"averageScore":80},
+					{"tier":"LF","label":"Large","stores":1,"completed":0,"averageScore":-1}]}],
+				"meta":{"currentPage":2,"totalPages":3,"totalItems":3,"itemsPerPage":1}}`)
+		})
+		t.Run("PROMOTION-009 a closed quarter says when it ended", func(t *testing.T) {
+			body := s.call("ann", "GET", "/audit-reports/quarters?page=3&limit=1", "").Body.String()
+			if !strings.Contains(body, `"actualEndDate":"2025-12-28","effectiveEndDate":"2025-12-28","status":"ENDED"`) {
+				t.Error(body)
+			}
+		})
+		t.Run("FD-20 the summary of the current quarter", func(t *testing.T) {
+			sameJSON(t, s.call("rob", "GET", "/audit-reports/summary", "").Body.String(),
+				`{"quarter":`+summer+`,"stores":{"total":5,"audited":4,"completed":3,"final":1},"averageScore":78,"daysLeft":11}`)
+			sameJSON(t, s.call("olga", "GET", "/audit-reports/summary", "").Body.String(),
+				`{"quarter":`+summer+`,"stores":{"total":1,"audited":1,"completed":1,"final":1},"averageScore":80,"daysLeft":11}`)
+		})
+		t.Run("FD-20 the history of a store, with null for what there is not", func(t *testing.T) {
+			sameJSON(t, s.call("sam", "GET", "/audit-reports/history", "").Body.String(), fmt.Sprintf(`{
+				"store":{"id":"south","name":"100%% Bottles","suburb":"Hobart","displayRegion":"TAS","displayRegionLabel":"TAS","tier":"SF","tierLabel":"Small"},
+				"quarters":[{"promotion":{"id":"spring","description":"Spring 2025","startDate":"2025-10-01"},"reportId":null,"score":null,"network":78,"region":null,"tier":95},
+					{"promotion":{"id":"summer","description":"Summer 2026","startDate":"2026-01-01"},"reportId":%q,"score":null,"network":78,"region":null,"tier":75}]}`, ids[8]))
+		})
+		t.Run("FD-20 the report that counts can be opened by the owner", func(t *testing.T) {
+			h := get[HistoryView](t, s, "olga", "GET", "/audit-reports/history?store=north", "")
+			if last := h.Quarters[1]; *last.ReportID != ids[2] || *last.Score != 80 {
+				t.Errorf("%+v", last)
+			}
+			get[ReportView](t, s, "olga", "GET", "/audit-reports/"+*h.Quarters[1].ReportID, "")
+		})
+		t.Run("an auditor must name a store", func(t *testing.T) {
+			w := s.call("rob", "GET", "/audit-reports/history", "")
+			if w.Code != 422 || !strings.Contains(w.Body.String(), `{"location":"query.store","message":"Please choose a store"}`) {
+				t.Errorf("%d %s", w.Code, w.Body)
+			}
+		})
+	})
+}
+
+func TestHTTPHome(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		ids := s.network(t)
+		s.add(t, past{store: "empty", quarter: "spring", by: rob, day: "2025-12-01", score: 64})
+		const empty = `{"id":"empty","name":"Empty","suburb":"Fitzroy","displayRegion":"QLD","displayRegionLabel":"QLD","tier":"LF","tierLabel":"Large","lastScore":64,"lastDate":"2025-12-01"}`
+		t.Run("AUDIT-131 SCR-028 stores without audit reports, beside the store of a like address", func(t *testing.T) {
+			sameJSON(t, s.call("rob", "GET", "/stores/without-audit-reports?search=EMPTY", "").Body.String(),
+				`{"items":[`+empty+`],"meta":{"currentPage":1,"totalPages":1,"totalItems":1,"itemsPerPage":10}}`)
+		})
+		t.Run("AUDIT-131 a store that was never audited", func(t *testing.T) {
+			s.addStore(t, "New", "VIC", "SF")
+			if body := s.call("rob", "GET", "/stores/without-audit-reports?search=new", "").Body.String(); !strings.Contains(body, `"lastScore":null,"lastDate":null`) {
+				t.Error(body)
+			}
+		})
+		t.Run("FD-22 today's list", func(t *testing.T) {
+			v := get[TodayView](t, s, "rita", "GET", "/audit-reports/today", "")
+			if len(v.Open) != 2 || v.Open[0].ID != ids[6] || len(v.Due) != 0 {
+				t.Errorf("%+v", v)
+			}
+			if body := s.call("rob", "GET", "/audit-reports/today", "").Body.String(); body != `{"open":[],"due":[`+empty+"]}\n" {
+				t.Error(body)
+			}
+		})
+		t.Run("SCR-028 the list can be sorted, stores from A unless asked otherwise", func(t *testing.T) {
+			for _, c := range []struct{ query, first string }{
+				{"sort=store", ids[8]}, // 100% Bottles
+				{"sort=store&order=desc", ids[7]},
+				{"sort=score", ids[10]}, // of a store that is deleted since
+				{"sort=score&order=asc&status=COMPLETED", ids[8]},
+				{"sort=date&order=asc", ids[0]},
+				{"sort=completed&order=asc&quarter=summer", ids[2]},
+				{"order=asc", ids[0]},
+			} {
+				body := s.call("rob", "GET", "/audit-reports?limit=1&"+c.query, "").Body.String()
+				if !strings.HasPrefix(body, `{"items":[{"id":"`+c.first+`"`) {
+					t.Errorf("%s: %.200s", c.query, body)
+				}
+			}
+		})
+		t.Run("a sort that is none", func(t *testing.T) {
+			for _, query := range []string{"sort=name", "order=up", "sort=score;DROP"} {
+				if w := s.call("rob", "GET", "/audit-reports?"+query, ""); w.Code != 422 {
+					t.Errorf("%s: %d %s", query, w.Code, w.Body)
+				}
+			}
+		})
+	})
+}
+
+func TestHTTPFiguresRoleMatrix(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		s.network(t)
+		for _, c := range []struct {
+			name, path                             string
+			nobody, ann, rob, olga, mia, emma, sam int
+		}{
+			{"AUDIT-132 the quarters", "/audit-reports/quarters", 401, 200, 403, 403, 403, 403, 403},
+			{"AMB-010 the summary", "/audit-reports/summary", 401, 200, 200, 200, 200, 403, 200},
+			{"AMB-010 a store's history", "/audit-reports/history?store=north", 401, 200, 200, 200, 200, 403, 403},
+			{"AMB-010 the history of no store in particular", "/audit-reports/history", 401, 422, 422, 200, 200, 403, 200},
+			{"AMB-010 the history of a store that is not there", "/audit-reports/history?store=x", 401, 404, 404, 403, 403, 403, 403},
+			{"AUDIT-131 stores without reports", "/stores/without-audit-reports", 401, 200, 200, 403, 403, 403, 403},
+			{"FD-22 today's list", "/audit-reports/today", 401, 200, 200, 403, 403, 403, 403},
+		} {
+			for user, want := range map[string]int{"": c.nobody, "ann": c.ann, "rob": c.rob, "olga": c.olga, "mia": c.mia, "emma": c.emma, "sam": c.sam} {
+				t.Run(c.name+" by "+user, func(t *testing.T) {
+					w := s.call(user, "GET", c.path, "")
+					if w.Code != want {
+						t.Errorf("%d, want %d: %s", w.Code, want, w.Body)
+					}
+					if w.Code == 403 && strings.Contains(w.Body.String(), "Café") {
+						t.Errorf("AMB-010 a refusal says more than that: %s", w.Body)
+					}
+				})
+			}
+		}
+	})
+}

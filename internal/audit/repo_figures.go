@@ -1,0 +1,151 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+
+	"caravan/internal/calendar"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/web"
+)
+
+// counted ranks the reports that a condition on audit_reports r chooses, with those of their columns that the reader needs: place 1 is the one that counts
+// for its store and quarter (FD-20), or where none is completed an open one.
+func counted(columns, where string) string {
+	return `(SELECT r.store_id, r.core_range_promotion_id, ` + columns + `, ROW_NUMBER() OVER (
+		PARTITION BY r.core_range_promotion_id, r.store_id
+		ORDER BY r.final DESC, (r.status = 'COMPLETED') DESC, r.completed_at DESC, r.id DESC) AS place
+	FROM audit_reports r WHERE ` + where + `)`
+}
+
+// quarters returns a page of the core range promotions, the newest first, and how many there are.
+func (repo) quarters(ctx context.Context, q db.Querier, page web.Page) (found []Promotion, total int, err error) {
+	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM promotions WHERE kind = 'CORE_RANGE'`).Scan(&total); err != nil {
+		return nil, 0, err
+	}
+	found, err = db.All(ctx, q, scanPromotion, `SELECT id, description, start_date, end_date, actual_end_date FROM promotions
+WHERE kind = 'CORE_RANGE' ORDER BY start_date DESC, id DESC LIMIT $1 OFFSET $2`, page.Limit, page.Offset())
+	return found, total, err
+}
+
+// startedQuarters returns the latest core range promotions that have started by a day, the newest first.
+func (repo) startedQuarters(ctx context.Context, q db.Querier, day calendar.Day, atMost int) ([]Promotion, error) {
+	return db.All(ctx, q, scanPromotion, `SELECT id, description, start_date, end_date, actual_end_date FROM promotions
+WHERE kind = 'CORE_RANGE' AND start_date <= $1 ORDER BY start_date DESC, id DESC LIMIT $2`, day, atMost)
+}
+
+// storesByGroup counts the stores, of which the scope may choose one.
+func (repo) storesByGroup(ctx context.Context, q db.Querier, scope Scope) (map[Group]int, error) {
+	counts := map[Group]int{}
+	query, args := `SELECT region, tier, COUNT(*) FROM stores WHERE deleted_at IS NULL`, []any{}
+	if scope.StoreID != "" {
+		query, args = query+` AND id = $1`, append(args, scope.StoreID)
+	}
+	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
+		var g Group
+		var n int
+		err := scan(&g.Region, &g.Tier, &n)
+		counts[g] = n
+		return struct{}{}, err
+	}, query+` GROUP BY region, tier`, args...)
+	return counts, err
+}
+
+// figures returns the figures of each quarter by its id, of the reports that the scope holds, in two statements. Stores are grouped by their region and size
+// of today, so that what is counted of a group never exceeds it.
+func (r repo) figures(ctx context.Context, q db.Querier, quarters []Promotion, scope Scope) (map[string]ByGroup, error) {
+	stores, err := r.storesByGroup(ctx, q, scope)
+	if err != nil {
+		return nil, err
+	}
+	byQuarter := make(map[string]ByGroup, len(quarters))
+	ids := make([]string, len(quarters))
+	for i, p := range quarters {
+		ids[i], byQuarter[p.ID] = p.ID, make(ByGroup, len(stores))
+		for g, n := range stores {
+			byQuarter[p.ID][g] = Figures{Stores: n}
+		}
+	}
+	if len(quarters) == 0 {
+		return byQuarter, nil
+	}
+	query, args := figuresQuery(ids, scope)
+	_, err = db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
+		var quarter string
+		var g Group
+		var f Figures
+		err := scan(&quarter, &g.Region, &g.Tier, &f.Audited, &f.Completed, &f.Final, &f.Scored, &f.ScoreSum)
+		if err == nil {
+			byQuarter[quarter][g] = byQuarter[quarter][g].plus(f)
+		}
+		return struct{}{}, err
+	}, query, args...)
+	return byQuarter, err
+}
+
+func figuresQuery(quarterIDs []string, scope Scope) (query string, args []any) {
+	c := conditionOf(Filter{}, scope)
+	list, ids := placeholders(quarterIDs, len(c.args)+1)
+	return `SELECT c.core_range_promotion_id, s.region, s.tier, COUNT(*),
+	COUNT(CASE WHEN c.status = 'COMPLETED' THEN 1 END), COUNT(CASE WHEN c.final THEN 1 END),
+	COUNT(CASE WHEN c.status = 'COMPLETED' AND c.score >= 0 THEN 1 END),
+	COALESCE(SUM(CASE WHEN c.status = 'COMPLETED' AND c.score >= 0 THEN c.score END), 0)
+FROM ` + counted(`r.status, r.final, r.score`, c.text.String()+` AND r.core_range_promotion_id IN (`+list+`)`) + ` c JOIN stores s ON s.id = c.store_id
+WHERE c.place = 1 AND s.deleted_at IS NULL GROUP BY c.core_range_promotion_id, s.region, s.tier`, append(c.args, ids...)
+}
+
+// Outcome is the report that counts for a store in a quarter (FD-20).
+type Outcome struct {
+	ReportID string
+	Score    int
+	Date     calendar.Day
+}
+
+// outcomes returns the outcomes of a store by the quarter's id; a quarter without a completed report has none.
+func (repo) outcomes(ctx context.Context, q db.Querier, storeID string, quarters []Promotion) (map[string]Outcome, error) {
+	found := make(map[string]Outcome, len(quarters))
+	if len(quarters) == 0 {
+		return found, nil
+	}
+	ids := make([]string, len(quarters))
+	for i, p := range quarters {
+		ids[i] = p.ID
+	}
+	list, args := placeholders(ids, 2)
+	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
+		var quarter string
+		var o Outcome
+		err := scan(&quarter, &o.ReportID, &o.Score, &o.Date)
+		found[quarter] = o
+		return struct{}{}, err
+	}, `SELECT c.core_range_promotion_id, c.id, c.score, c.date FROM `+
+		counted(`r.id, r.score, r.date`, fmt.Sprintf(`r.deleted_at IS NULL AND r.status = 'COMPLETED' AND r.store_id = $1 AND r.core_range_promotion_id IN (%s)`, list))+
+		` c WHERE c.place = 1`, append([]any{storeID}, args...)...)
+	return found, err
+}
+
+// lastOutcomes returns for each of the stores the outcome of its latest quarter that has one.
+func (repo) lastOutcomes(ctx context.Context, q db.Querier, storeIDs []string) (map[string]Outcome, error) {
+	found := make(map[string]Outcome, len(storeIDs))
+	if len(storeIDs) == 0 {
+		return found, nil
+	}
+	list, args := placeholders(storeIDs, 1)
+	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
+		var store string
+		var o Outcome
+		err := scan(&store, &o.ReportID, &o.Score, &o.Date)
+		found[store] = o
+		return struct{}{}, err
+	}, `SELECT store_id, id, score, date FROM (SELECT r.store_id, r.id, r.score, r.date, ROW_NUMBER() OVER (
+		PARTITION BY r.store_id ORDER BY p.start_date DESC, r.final DESC, r.completed_at DESC, r.id DESC) AS place
+	FROM audit_reports r JOIN promotions p ON p.id = r.core_range_promotion_id
+	WHERE r.deleted_at IS NULL AND r.status = 'COMPLETED' AND r.store_id IN (`+list+`)) ranked WHERE place = 1`, args...)
+	return found, err
+}
+
+// previousQuarter finds the core range promotion that started last before another; db.ErrNoRow when there is none.
+func (repo) previousQuarter(ctx context.Context, q db.Querier, of Promotion) (Promotion, error) {
+	return db.One(ctx, q, scanPromotion, `SELECT id, description, start_date, end_date, actual_end_date FROM promotions
+WHERE kind = 'CORE_RANGE' AND start_date < $1 ORDER BY start_date DESC LIMIT 1`, of.StartDate)
+}

@@ -1,0 +1,154 @@
+package audit
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/web"
+)
+
+// What the many reports of manyReports are spread over.
+const (
+	manyStores   = 250
+	manyQuarters = 20
+	manyReps     = 40
+)
+
+// manyReports stores 10,000 reports without lines: two per store and quarter, of which every tenth second one is open. They are the network of some years,
+// large enough for a planner to choose as it would for 25,000.
+func (w *world) manyReports(t testing.TB) {
+	t.Helper()
+	var stores, quarters, users, reports [][]any
+	for i := range manyStores {
+		name := fmt.Sprintf("store %03d", i*97%manyStores)
+		stores = append(stores, []any{fmt.Sprint("store", i), name, name, "", "", []string{"VIC", "NSW", "QLD"}[i%3], "3000", []string{"SF", "MF", "LF"}[i%3], 0, 0})
+	}
+	for i := range manyQuarters {
+		quarters = append(quarters, []any{fmt.Sprint("quarter", i), "CORE_RANGE", "Q", fmt.Sprintf("%d-01-01", 1990+i), fmt.Sprintf("%d-03-31", 1990+i), 0, 0})
+	}
+	for i := range manyReps {
+		users = append(users, []any{fmt.Sprint("user", i), fmt.Sprint("u", i), "U", "U", fmt.Sprint("user ", i), "STORE_REP", 0, 0})
+	}
+	at := db.Ms(noon.AddDate(-5, 0, 0))
+	for i := range 2 * manyStores * manyQuarters {
+		pair, second := i/2, i%2 == 1
+		at += time.Minute.Milliseconds()
+		status, completed := Completed, any(at)
+		if second && pair%10 == 0 {
+			status, completed = Pending, nil
+		}
+		reports = append(reports, []any{newID(), fmt.Sprint("store", pair%manyStores), "MF", fmt.Sprint("quarter", pair/manyStores),
+			fmt.Sprintf("%d-%02d-%02d", 1990+pair/manyStores, 1+i%3, 1+i%28), status, !second && pair%3 == 0, i % 101, fmt.Sprint("user", i%manyReps), at, at, completed})
+	}
+	must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
+		for _, table := range []struct {
+			into, types string
+			rows        [][]any
+		}{
+			{"stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)", "TEXT TEXT TEXT TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT", stores},
+			{"promotions (id, kind, description, start_date, end_date, created_at, updated_at)", "TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT", quarters},
+			{"users (id, email, first_name, last_name, search_name, role, created_at, updated_at)", "TEXT TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT", users},
+			{"audit_reports (id, store_id, store_tier, core_range_promotion_id, date, status, final, score, created_by_id, created_at, updated_at, completed_at)",
+				"TEXT TEXT TEXT TEXT TEXT TEXT BOOLEAN INTEGER TEXT BIGINT BIGINT BIGINT", reports},
+		} {
+			if err := insert(t.Context(), tx, "INSERT INTO "+table.into+" VALUES ", strings.Fields(table.types), table.rows); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	_, err := w.db.Exec(t.Context(), `ANALYZE`)
+	must(t, err)
+}
+
+func TestListQueriesUseIndexes(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		w.manyReports(t)
+		ctx, engine := t.Context(), w.db.Engine()
+		record := func(t *testing.T, read func(q db.Querier) error) []statement {
+			t.Helper()
+			rec := &recorder{Querier: w.db}
+			must(t, read(rec))
+			return rec.statements
+		}
+		// A page of the list: its ids must come from the index in its order, or from one of few reports.
+		for _, c := range []struct {
+			name   string
+			filter Filter
+			index  string // empty = sorted, because scores change with every save, so that an index of them would cost each save
+		}{
+			{"all", Filter{}, "audit_reports_by_time"},
+			{"the oldest first", Filter{Order: Order{Ascending: true}}, "audit_reports_by_time"},
+			{"by day", Filter{Order: Order{By: ByDate}}, "audit_reports_by_day"},
+			{"by store", Filter{Order: Order{ByStore, true}}, "audit_reports_by_store"},
+			{"by score", Filter{Order: Order{By: ByScore}}, ""},
+			{"of a quarter", Filter{Quarter: "quarter7"}, "audit_reports_by_quarter"},
+			{"of a store", Filter{StoreID: "store7"}, "audit_reports_by_store"},
+			{"of an author", Filter{AuthorID: "user7"}, "audit_reports_by_author"},
+			{"open ones of an author", Filter{AuthorID: "user21", Open: true, Order: Order{Ascending: true}}, "audit_reports_by_author"},
+			{"completed ones", Filter{Status: Completed}, "audit_reports_by_time"},
+			{"a search for what is common", Filter{Search: "store"}, "audit_reports_by_time"},
+		} {
+			t.Run("AUDIT-116 the list finds "+c.name+" by index", func(t *testing.T) {
+				s := record(t, func(q db.Querier) error {
+					_, _, err := w.repo.list(ctx, q, c.filter, Scope{}, onePage)
+					return err
+				})
+				if len(s) != 4 {
+					t.Fatalf("%d statements", len(s))
+				}
+				if plan := planOf(t, engine, w.db, s[1]); !strings.Contains(plan, c.index) {
+					t.Errorf("%s\n%s", s[1].query, plan)
+				}
+				explain(t, engine, w.db, s[2])
+			})
+		}
+		quarter, next := Promotion{ID: "quarter7"}, Promotion{ID: "quarter8", StartDate: "1998-01-01"}
+		for _, c := range []struct {
+			name       string
+			statements int
+			read       func(q db.Querier) error
+		}{
+			{"FD-20 a quarter's figures", 2, func(q db.Querier) error { _, err := w.repo.figures(ctx, q, []Promotion{quarter}, Scope{}); return err }},
+			{"FD-20 an owner's figures", 2, func(q db.Querier) error {
+				_, err := w.repo.figures(ctx, q, []Promotion{quarter}, Scope{StoreID: "store7", CompletedOnly: true})
+				return err
+			}},
+			{"FD-20 a store's history", 1, func(q db.Querier) error {
+				_, err := w.repo.outcomes(ctx, q, "store7", []Promotion{quarter, next})
+				return err
+			}},
+			{"AUDIT-131 how stores did last", 1, func(q db.Querier) error {
+				_, err := w.repo.lastOutcomes(ctx, q, []string{"store7", "store8"})
+				return err
+			}},
+			{"AUDIT-131 stores without a report", 2, func(q db.Querier) error {
+				_, _, err := w.repo.storesWithout(ctx, q, "quarter7", "store 1", onePage)
+				return err
+			}},
+			{"FD-22 due stores", 1, func(q db.Querier) error { _, err := w.repo.dueStores(ctx, q, "user7", quarter, next); return err }},
+			{"FD-22 the quarter before", 1, func(q db.Querier) error { _, err := w.repo.previousQuarter(ctx, q, next); return err }},
+		} {
+			t.Run(c.name+" are found by index, in so many statements", func(t *testing.T) {
+				statements := record(t, c.read)
+				if len(statements) != c.statements {
+					t.Errorf("%d statements, want %d", len(statements), c.statements)
+				}
+				for _, s := range statements {
+					explain(t, engine, w.db, s)
+				}
+			})
+		}
+		t.Run("FD-20 the figures of a page of quarters take no more statements than those of one", func(t *testing.T) {
+			found, _, err := w.repo.quarters(ctx, w.db, web.Page{Page: 1, Limit: 10})
+			must(t, err)
+			s := record(t, func(q db.Querier) error { _, err := w.repo.figures(ctx, q, found, Scope{}); return err })
+			if len(s) != 2 || len(found) != 10 {
+				t.Errorf("%d statements for %d quarters", len(s), len(found))
+			}
+		})
+	})
+}

@@ -1,0 +1,146 @@
+package audit
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/web"
+)
+
+// Quarter is a core range promotion with its figures on one day.
+type Quarter struct {
+	Promotion
+	Status  QuarterStatus
+	Figures ByGroup
+}
+
+// Quarters returns a page of the quarters with their figures, the newest first, and how many there are (AUDIT-132, FD-20); for head office.
+func (s *Service) Quarters(ctx context.Context, actor access.Actor, page web.Page) (_ []Quarter, total int, err error) {
+	defer fault.Wrap(&err, "audit.Quarters")
+	if err := allow(mayManageQuarters(actor)); err != nil {
+		return nil, 0, err
+	}
+	found, total, err := s.repo.quarters(ctx, s.db, page)
+	if err != nil {
+		return nil, 0, err
+	}
+	figures, err := s.repo.figures(ctx, s.db, found, Scope{})
+	if err != nil {
+		return nil, 0, err
+	}
+	today := calendar.DayOf(s.clock.Now())
+	quarters := make([]Quarter, len(found))
+	for i, p := range found {
+		quarters[i] = Quarter{p, p.Status(today), figures[p.ID]}
+	}
+	return quarters, total, nil
+}
+
+// Summary is where the quarter that covers today stands.
+type Summary struct {
+	Quarter  *Promotion // nil = none covers today; nothing then is audited
+	Figures  Figures    // of the stores that the person reads about
+	DaysLeft int        // days of the quarter after today: 0 on its last one
+}
+
+// Summary returns the current quarter's figures: for auditors of all stores, for owners and managers of their own, by its completed reports (AMB-010).
+func (s *Service) Summary(ctx context.Context, actor access.Actor) (_ Summary, err error) {
+	defer fault.Wrap(&err, "audit.Summary")
+	scope, err := scopeOf(actor)
+	if err != nil {
+		return Summary{}, err
+	}
+	today := calendar.DayOf(s.clock.Now())
+	quarter, err := s.currentQuarter(ctx, today)
+	if err != nil {
+		return Summary{}, err
+	}
+	if quarter == nil {
+		counts, err := s.repo.storesByGroup(ctx, s.db, scope)
+		var f Figures
+		for _, n := range counts {
+			f.Stores += n
+		}
+		return Summary{Figures: f}, err
+	}
+	figures, err := s.repo.figures(ctx, s.db, []Promotion{*quarter}, scope)
+	return Summary{Quarter: quarter, Figures: figures[quarter.ID].Total(), DaysLeft: today.DaysUntil(quarter.EffectiveEnd())}, err
+}
+
+// currentQuarter returns the quarter that covers today; nil when none does.
+func (s *Service) currentQuarter(ctx context.Context, today calendar.Day) (*Promotion, error) {
+	p, err := s.repo.quarter(ctx, s.db, today)
+	switch {
+	case errors.Is(err, db.ErrNoRow):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	return &p, nil
+}
+
+// History is how a store fared over its latest quarters.
+type History struct {
+	Store    Store
+	Quarters []StoreQuarter // the oldest first
+}
+
+// StoreQuarter is one quarter of a store, beside the averages of everybody, of its region and of its size, as both are today.
+type StoreQuarter struct {
+	Promotion
+	Outcome               *Outcome // nil = no completed report
+	Network, Region, Tier int      // averages; NotApplicable where no store has a score
+}
+
+// History returns a store's latest quarters that have started, at most HistoryQuarters of them (FD-20). Auditors name a store; owners and managers get their
+// own, whether they name it or not. Faults: Forbidden, NotFound, Invalid without a store.
+func (s *Service) History(ctx context.Context, actor access.Actor, storeID string) (_ History, err error) {
+	defer fault.Wrap(&err, "audit.History(%q)", storeID)
+	scope, err := scopeOf(actor)
+	if err != nil {
+		return History{}, err
+	}
+	if storeID == "" {
+		storeID = scope.StoreID
+	}
+	if storeID == "" {
+		return History{}, fault.InvalidFields([]fault.Field{{In: "query", Path: "store", Message: messageStoreNeeded}})
+	}
+	if err := allow(scope.StoreID == "" || scope.StoreID == storeID); err != nil {
+		return History{}, err
+	}
+	store, err := s.repo.store(ctx, s.db, storeID)
+	if errors.Is(err, db.ErrNoRow) {
+		return History{}, fault.Missing(messageNoStore)
+	}
+	if err != nil {
+		return History{}, err
+	}
+	quarters, err := s.repo.startedQuarters(ctx, s.db, calendar.DayOf(s.clock.Now()), HistoryQuarters)
+	if err != nil {
+		return History{}, err
+	}
+	figures, err := s.repo.figures(ctx, s.db, quarters, Scope{})
+	if err != nil {
+		return History{}, err
+	}
+	outcomes, err := s.repo.outcomes(ctx, s.db, store.ID, quarters)
+	if err != nil {
+		return History{}, err
+	}
+	h := History{Store: store}
+	for _, p := range slices.Backward(quarters) {
+		groups := figures[p.ID]
+		q := StoreQuarter{Promotion: p, Network: groups.Total().Average(), Region: groups.Region(store.Region).Average(), Tier: groups.Tier(store.Tier).Average()}
+		if o, ok := outcomes[p.ID]; ok {
+			q.Outcome = &o
+		}
+		h.Quarters = append(h.Quarters, q)
+	}
+	return h, nil
+}

@@ -1,0 +1,200 @@
+package audit
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/web"
+)
+
+func TestQuarters(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		w.network(t)
+		found, total, err := w.Quarters(t.Context(), ann, onePage)
+		must(t, err)
+		t.Run("AUDIT-132 all quarters, the newest first, each with its status", func(t *testing.T) {
+			var got []string
+			for _, q := range found {
+				got = append(got, q.ID+" "+string(q.Status))
+			}
+			if diff := cmp.Diff([]string{"autumn UPCOMING", "summer CURRENT", "spring ENDED"}, got); diff != "" || total != 3 {
+				t.Errorf("%d in all\n%s", total, diff)
+			}
+		})
+		t.Run("FD-20 a store counts once, by its final report, else the latest completed; -1 and deleted stores are left out", func(t *testing.T) {
+			want := ByGroup{
+				{"VIC", "MF"}: {Stores: 1, Audited: 1, Completed: 1, Final: 1, Scored: 1, ScoreSum: 80},
+				{"VIC", "SF"}: {Stores: 1, Audited: 1, Completed: 1, Scored: 1, ScoreSum: 75},
+				{"NSW", "MF"}: {Stores: 1, Audited: 1},
+				{"TAS", "SF"}: {Stores: 1, Audited: 1, Completed: 1},
+				{"QLD", "LF"}: {Stores: 1},
+			}
+			if diff := cmp.Diff(want, found[1].Figures); diff != "" {
+				t.Error(diff)
+			}
+			if got := found[2].Figures.Total(); got != (Figures{Stores: 5, Audited: 2, Completed: 2, Scored: 2, ScoreSum: 155}) {
+				t.Errorf("spring: %+v", got)
+			}
+			if got := found[0].Figures.Total(); got != (Figures{Stores: 5}) || got.Average() != NotApplicable {
+				t.Errorf("autumn: %+v", got)
+			}
+		})
+		t.Run("AUDIT-132 GENERAL-024 pages follow each other", func(t *testing.T) {
+			second, total, err := w.Quarters(t.Context(), ann, web.Page{Page: 2, Limit: 2})
+			must(t, err)
+			if total != 3 || len(second) != 1 || second[0].ID != "spring" || second[0].Figures.Total().Audited != 2 {
+				t.Errorf("%d %+v", total, second)
+			}
+			if beyond, _, err := w.Quarters(t.Context(), ann, web.Page{Page: 9, Limit: 2}); err != nil || len(beyond) != 0 {
+				t.Errorf("%+v %v", beyond, err)
+			}
+		})
+		t.Run("FD-20 setting another report as final changes the figures", func(t *testing.T) {
+			ids := w.add(t, past{store: "east", quarter: "summer", by: rob, day: "2026-01-10", score: 15})
+			_, err := w.SetFinal(t.Context(), ann, ids[0])
+			must(t, err)
+			found, _, err := w.Quarters(t.Context(), ann, onePage)
+			must(t, err)
+			if got := found[1].Figures[Group{"VIC", "SF"}]; got != (Figures{Stores: 1, Audited: 1, Completed: 1, Final: 1, Scored: 1, ScoreSum: 15}) {
+				t.Errorf("%+v", got)
+			}
+		})
+		for _, a := range everybody[1:] {
+			t.Run("AUDIT-132 head office only, not "+a.UserID, func(t *testing.T) {
+				if _, _, err := w.Quarters(t.Context(), a, onePage); !fault.Is(err, fault.Forbidden) {
+					t.Error(err)
+				}
+			})
+		}
+	})
+}
+
+func TestSummary(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		w.network(t)
+		open := w.add(t, past{store: "south", quarter: "summer", by: rob, day: "2026-03-01", score: 33, open: true})
+		t.Run("FD-20 auditors get the current quarter of all stores", func(t *testing.T) {
+			s, err := w.Summary(t.Context(), rob)
+			must(t, err)
+			if s.Quarter.ID != "summer" || s.DaysLeft != 11 || s.Figures != (Figures{Stores: 5, Audited: 4, Completed: 3, Final: 1, Scored: 2, ScoreSum: 155}) {
+				t.Errorf("%+v %+v", s.Quarter, s.Figures)
+			}
+		})
+		t.Run("AMB-010 an owner gets the own store's", func(t *testing.T) {
+			s, err := w.Summary(t.Context(), olga)
+			must(t, err)
+			if s.Figures != (Figures{Stores: 1, Audited: 1, Completed: 1, Final: 1, Scored: 1, ScoreSum: 80}) {
+				t.Errorf("%+v", s.Figures)
+			}
+		})
+		t.Run("AMB-010 an owner does not learn of open reports", func(t *testing.T) {
+			must(t, w.Delete(t.Context(), ann, open[0]))
+			w.add(t, past{store: "south", quarter: "spring", by: rob, day: "2025-11-09", open: true})
+			w.clock.T = calendar.Day("2025-11-10").Start()
+			defer func() { w.clock.T = noon }()
+			s, err := w.Summary(t.Context(), sam)
+			must(t, err)
+			if s.Quarter.ID != "spring" || s.Figures != (Figures{Stores: 1}) {
+				t.Errorf("%+v", s.Figures)
+			}
+		})
+		for _, c := range []struct {
+			day  calendar.Day
+			left int
+		}{{"2026-03-31", 0}, {"2026-03-30", 1}, {"2026-01-01", 89}, {"2025-10-01", 88}} {
+			t.Run(fmt.Sprintf("FD-04 FD-05 on %s there are %d days left, by the effective end", c.day, c.left), func(t *testing.T) {
+				w.clock.T = c.day.Start()
+				defer func() { w.clock.T = noon }()
+				if s, err := w.Summary(t.Context(), rob); err != nil || s.DaysLeft != c.left {
+					t.Error(s.DaysLeft, err)
+				}
+			})
+		}
+		t.Run("FD-05 between a closed quarter and the next there is none", func(t *testing.T) {
+			w.clock.T = calendar.Day("2025-12-29").Start()
+			defer func() { w.clock.T = noon }()
+			s, err := w.Summary(t.Context(), rob)
+			must(t, err)
+			if s.Quarter != nil || s.DaysLeft != 0 || s.Figures != (Figures{Stores: 5}) {
+				t.Errorf("%+v", s)
+			}
+		})
+		t.Run("AMB-010 an employee gets nothing", func(t *testing.T) {
+			if _, err := w.Summary(t.Context(), emma); !fault.Is(err, fault.Forbidden) {
+				t.Error(err)
+			}
+		})
+	})
+}
+
+func TestHistory(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		ids := w.network(t)
+		t.Run("FD-20 started quarters, the oldest first, each with the report that counts beside the averages", func(t *testing.T) {
+			h, err := w.History(t.Context(), rob, "north")
+			must(t, err)
+			type row struct {
+				Quarter               string
+				Outcome               *Outcome
+				Network, Region, Tier int
+			}
+			var got []row
+			for _, q := range h.Quarters {
+				got = append(got, row{q.ID, q.Outcome, q.Network, q.Region, q.Tier})
+			}
+			want := []row{
+				{"spring", &Outcome{ids[0], 60, "2025-11-01"}, 78, 78, 60}, // 60 and 95; of its size, its own
+				{"summer", &Outcome{ids[2], 80, "2026-02-01"}, 78, 78, 80}, // 80 and 75
+			}
+			if diff := cmp.Diff(want, got); diff != "" || h.Store.Name != "Café Nord" {
+				t.Errorf("%s %s", h.Store.Name, diff)
+			}
+		})
+		t.Run("FD-20 a quarter without a completed report has no outcome", func(t *testing.T) {
+			h, err := w.History(t.Context(), rob, "west")
+			must(t, err)
+			if q := h.Quarters[1]; q.Outcome != nil || q.Network != 78 || q.Region != NotApplicable || q.Tier != 80 {
+				t.Errorf("%+v", q)
+			}
+		})
+		t.Run("AMB-010 owners and managers get their own store, named or not, and no other", func(t *testing.T) {
+			for _, store := range []string{"", "north"} {
+				if h, err := w.History(t.Context(), mia, store); err != nil || h.Store.ID != "north" {
+					t.Error(h.Store.ID, err)
+				}
+			}
+			for _, store := range []string{"south", "nothing"} {
+				if _, err := w.History(t.Context(), olga, store); !fault.Is(err, fault.Forbidden) {
+					t.Error(err)
+				}
+			}
+			if _, err := w.History(t.Context(), emma, "north"); !fault.Is(err, fault.Forbidden) {
+				t.Error(err)
+			}
+		})
+		t.Run("an auditor names a store that is there", func(t *testing.T) {
+			if _, err := w.History(t.Context(), ann, ""); !fault.Is(err, fault.Invalid) {
+				t.Error(err)
+			}
+			for _, store := range []string{"nothing", "gone"} {
+				if _, err := w.History(t.Context(), ann, store); !fault.Is(err, fault.NotFound) {
+					t.Error(err)
+				}
+			}
+		})
+		t.Run("FD-20 it goes back eight quarters and no further", func(t *testing.T) {
+			for i := range 9 {
+				w.addQuarter(t, fmt.Sprint("y", 2001+i), calendar.Day(fmt.Sprint(2001+i, "-01-01")), calendar.Day(fmt.Sprint(2001+i, "-12-31")))
+			}
+			h, err := w.History(t.Context(), olga, "")
+			must(t, err)
+			if n := len(h.Quarters); n != HistoryQuarters || h.Quarters[0].ID != "y2004" || h.Quarters[7].ID != "summer" {
+				t.Errorf("%d from %s", n, h.Quarters[0].ID)
+			}
+		})
+	})
+}

@@ -1,0 +1,91 @@
+package audit
+
+import (
+	"context"
+	"errors"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/web"
+)
+
+// DueStore is a store that wants an audit this quarter.
+type DueStore struct {
+	Store
+	Last *Outcome // of its latest quarter that has one; nil = no report of it was ever completed
+}
+
+// StoresWithoutReports returns a page of the stores that have no report of the current quarter, in whatever state, by name, and how many there are
+// (AUDIT-131, FD-20); for auditors. There are none while no quarter covers today: nothing can be audited then.
+func (s *Service) StoresWithoutReports(ctx context.Context, actor access.Actor, search string, page web.Page) (_ []DueStore, total int, err error) {
+	defer fault.Wrap(&err, "audit.StoresWithoutReports")
+	if err := allow(mayAudit(actor)); err != nil {
+		return nil, 0, err
+	}
+	quarter, err := s.currentQuarter(ctx, calendar.DayOf(s.clock.Now()))
+	if err != nil || quarter == nil {
+		return nil, 0, err
+	}
+	stores, total, err := s.repo.storesWithout(ctx, s.db, quarter.ID, search, page)
+	if err != nil {
+		return nil, 0, err
+	}
+	due, err := s.withLast(ctx, stores)
+	return due, total, err
+}
+
+// withLast adds to stores how they did last.
+func (s *Service) withLast(ctx context.Context, stores []Store) ([]DueStore, error) {
+	ids := make([]string, len(stores))
+	for i, store := range stores {
+		ids[i] = store.ID
+	}
+	last, err := s.repo.lastOutcomes(ctx, s.db, ids)
+	due := make([]DueStore, len(stores))
+	for i, store := range stores {
+		due[i].Store = store
+		if o, ok := last[store.ID]; ok {
+			due[i].Last = &o
+		}
+	}
+	return due, err
+}
+
+// Agenda is what waits for an auditor.
+type Agenda struct {
+	Open []Listed   // their own open reports, the oldest first, at most web.MaxPageSize
+	Due  []DueStore // stores that they audited last quarter and that nobody has this quarter, by name
+}
+
+// Today returns what waits for the auditor who asks (FD-22).
+func (s *Service) Today(ctx context.Context, actor access.Actor) (_ Agenda, err error) {
+	defer fault.Wrap(&err, "audit.Today")
+	if err := allow(mayAudit(actor)); err != nil {
+		return Agenda{}, err
+	}
+	oldest := Filter{AuthorID: actor.UserID, Open: true, Order: Order{Ascending: true}}
+	open, err := s.repo.page(ctx, s.db, conditionOf(oldest, Scope{}), oldest.Order, web.Page{Page: 1, Limit: web.MaxPageSize})
+	if err != nil {
+		return Agenda{}, err
+	}
+	agenda := Agenda{Open: open}
+	current, err := s.currentQuarter(ctx, calendar.DayOf(s.clock.Now()))
+	if err != nil || current == nil {
+		return agenda, err
+	}
+	last, err := s.repo.previousQuarter(ctx, s.db, *current)
+	if errors.Is(err, db.ErrNoRow) {
+		return agenda, nil
+	}
+	if err != nil {
+		return Agenda{}, err
+	}
+	stores, err := s.repo.dueStores(ctx, s.db, actor.UserID, last, *current)
+	if err != nil {
+		return Agenda{}, err
+	}
+	agenda.Due, err = s.withLast(ctx, stores)
+	return agenda, err
+}

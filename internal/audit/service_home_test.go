@@ -1,0 +1,185 @@
+package audit
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/web"
+)
+
+func storeIDs(stores []DueStore) (ids []string) {
+	for _, s := range stores {
+		ids = append(ids, s.ID)
+	}
+	return ids
+}
+
+func TestStoresWithoutReports(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		w.network(t)
+		w.addStore(t, "Ägir 50% off", audience.VIC, audience.Small)
+		w.addStore(t, "Zoë's Bottle_o", audience.VIC, audience.Small)
+		w.add(t,
+			past{store: "empty", quarter: "spring", by: rob, day: "2025-10-05", score: 40},
+			past{store: "empty", quarter: "spring", by: rob, day: "2025-10-06", score: 45},
+			past{store: "empty", quarter: "spring", by: rob, day: "2025-10-07", score: 41, final: true},
+			past{store: "empty", quarter: "spring", by: rob, day: "2025-10-08", score: 99, open: true},
+			past{store: "zoe's", quarter: "spring", by: rob, day: "2025-10-09", score: NotApplicable})
+		for _, c := range []struct {
+			name, search string
+			want         []string
+		}{
+			{"AUDIT-131 FD-20 stores without a report of any status this quarter, by name; no deleted store", "", []string{"agir", "empty", "zoe's"}},
+			{"AUDIT-131 a search folds case and accents", "ZOE", []string{"zoe's"}},
+			{"AUDIT-131 it folds what is typed as well", "ÄGÏR", []string{"agir"}},
+			{"AUDIT-131 each word counts, in name, suburb or postcode", "fitzroy 3065 empty", []string{"empty"}},
+			{"AUDIT-131 a percent sign is a percent sign", "50%", []string{"agir"}},
+			{"AUDIT-131 an underscore too", "_", []string{"zoe's"}},
+			{"AUDIT-131 a store with a report is not found by name", "Café", nil},
+			{"AUDIT-131 a quote breaks nothing", `' OR 1=1 --`, nil},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				found, total, err := w.StoresWithoutReports(t.Context(), rob, c.search, onePage)
+				must(t, err)
+				if diff := cmp.Diff(c.want, storeIDs(found)); diff != "" || total != len(c.want) {
+					t.Errorf("%d in all\n%s", total, diff)
+				}
+			})
+		}
+		t.Run("AUDIT-131 FD-20 each with how it did last: the final report of its latest quarter that has a completed one", func(t *testing.T) {
+			found, _, err := w.StoresWithoutReports(t.Context(), ann, "", onePage)
+			must(t, err)
+			if found[0].Last != nil || found[1].Last.Score != 41 || found[1].Last.Date != "2025-10-07" || found[2].Last.Score != NotApplicable {
+				t.Errorf("%+v %+v %+v", found[0].Last, found[1].Last, found[2].Last)
+			}
+		})
+		t.Run("GENERAL-024 pages follow each other", func(t *testing.T) {
+			second, total, err := w.StoresWithoutReports(t.Context(), rob, "", web.Page{Page: 2, Limit: 2})
+			must(t, err)
+			if diff := cmp.Diff([]string{"zoe's"}, storeIDs(second)); diff != "" || total != 3 {
+				t.Errorf("%d in all\n%s", total, diff)
+			}
+		})
+		t.Run("AUDIT-131 a started report takes its store off the list, deleting it puts it back", func(t *testing.T) {
+			r := w.open(t, rob, "empty")
+			found, _, err := w.StoresWithoutReports(t.Context(), rob, "empty", onePage)
+			if err != nil || len(found) != 0 {
+				t.Error(found, err)
+			}
+			must(t, w.Delete(t.Context(), rob, r.ID))
+			if found, _, err = w.StoresWithoutReports(t.Context(), rob, "empty", onePage); err != nil || len(found) != 1 {
+				t.Error(found, err)
+			}
+		})
+		t.Run("FD-20 while no quarter covers today there are none", func(t *testing.T) {
+			w.clock.T = calendar.Day("2025-12-29").Start()
+			defer func() { w.clock.T = noon }()
+			if found, total, err := w.StoresWithoutReports(t.Context(), rob, "", onePage); err != nil || total != 0 || len(found) != 0 {
+				t.Error(found, total, err)
+			}
+		})
+		for _, a := range []access.Actor{olga, mia, emma} {
+			t.Run("AMB-010 not for "+a.UserID, func(t *testing.T) {
+				if _, _, err := w.StoresWithoutReports(t.Context(), a, "", onePage); !fault.Is(err, fault.Forbidden) {
+					t.Error(err)
+				}
+			})
+		}
+	})
+}
+
+func TestToday(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		ids := w.network(t)
+		w.addQuarter(t, "winter", "2025-07-01", "2025-09-30")
+		w.addStore(t, "Årby", audience.VIC, audience.Small)
+		w.addStore(t, "Zed", audience.VIC, audience.Small)
+		w.addStore(t, "Old", audience.VIC, audience.Small)
+		w.addStore(t, "Shut", audience.VIC, audience.Small)
+		open := w.add(t,
+			past{store: "zed", quarter: "spring", by: rob, day: "2025-12-02", open: true},
+			past{store: "north", quarter: "summer", by: rob, day: "2026-03-01", open: true},
+			past{store: "old", quarter: "winter", by: rob, day: "2025-08-01", open: true})
+		w.add(t,
+			past{store: "arby", quarter: "spring", by: rob, day: "2025-12-01", score: 55},
+			past{store: "shut", quarter: "spring", by: rob, day: "2025-12-01", score: 55},
+			past{store: "old", quarter: "winter", by: rob, day: "2025-08-02", score: 70},
+			past{store: "empty", quarter: "spring", by: rita, day: "2025-12-01", score: 80})
+		w.deleteStore(t, "shut")
+		for _, c := range []struct {
+			name      string
+			actor     access.Actor
+			open, due []string
+		}{
+			{"FD-22 own open reports, the oldest first, then the stores audited last quarter that nobody has this quarter, by name", rob,
+				[]string{open[2], open[0], open[1]}, []string{"arby", "zed"}},
+			{"FD-22 another rep has others", rita, []string{ids[6], ids[7]}, []string{"empty"}},
+			{"FD-22 head office audits too, and may have nothing to do", ann, nil, nil},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				agenda, err := w.Today(t.Context(), c.actor)
+				must(t, err)
+				var got []string
+				for _, l := range agenda.Open {
+					got = append(got, l.ID)
+					if l.CreatedBy.ID != c.actor.UserID {
+						t.Errorf("%+v", l)
+					}
+				}
+				if diff := cmp.Diff(c.open, got); diff != "" {
+					t.Error(diff)
+				}
+				if diff := cmp.Diff(c.due, storeIDs(agenda.Due)); diff != "" {
+					t.Error(diff)
+				}
+			})
+		}
+		t.Run("FD-22 whoever completed a report has audited the store as well", func(t *testing.T) {
+			r := w.add(t, past{store: "empty", quarter: "spring", by: rita, day: "2025-12-03", open: true})[0]
+			_, err := w.db.Exec(t.Context(), `UPDATE audit_reports SET status = 'COMPLETED', completed_at = 1, completed_by_id = 'ann' WHERE id = $1`, r)
+			must(t, err)
+			agenda, err := w.Today(t.Context(), ann)
+			must(t, err)
+			if diff := cmp.Diff([]string{"empty"}, storeIDs(agenda.Due)); diff != "" {
+				t.Error(diff)
+			}
+		})
+		t.Run("FD-20 a due store says how it did last", func(t *testing.T) {
+			agenda, err := w.Today(t.Context(), rob)
+			must(t, err)
+			if last := agenda.Due[0].Last; last == nil || last.Score != 55 || agenda.Due[1].Last != nil {
+				t.Errorf("%+v %+v", last, agenda.Due[1].Last)
+			}
+		})
+		t.Run("FD-22 without a quarter today there is nothing due, open reports stay", func(t *testing.T) {
+			w.clock.T = calendar.Day("2025-12-29").Start()
+			defer func() { w.clock.T = noon }()
+			agenda, err := w.Today(t.Context(), rob)
+			must(t, err)
+			if len(agenda.Open) != 3 || len(agenda.Due) != 0 {
+				t.Errorf("%d open, %d due", len(agenda.Open), len(agenda.Due))
+			}
+		})
+		t.Run("FD-22 in the first quarter of all nothing is due", func(t *testing.T) {
+			w.clock.T = calendar.Day("2025-07-01").Start()
+			defer func() { w.clock.T = noon }()
+			agenda, err := w.Today(t.Context(), rob)
+			must(t, err)
+			if len(agenda.Due) != 0 {
+				t.Errorf("%+v", agenda.Due)
+			}
+		})
+		for _, a := range []access.Actor{olga, mia, emma} {
+			t.Run("AMB-010 not for "+a.UserID, func(t *testing.T) {
+				if _, err := w.Today(t.Context(), a); !fault.Is(err, fault.Forbidden) {
+					t.Error(err)
+				}
+			})
+		}
+	})
+}
