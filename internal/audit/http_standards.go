@@ -77,7 +77,7 @@ type StandardsLineEntry struct {
 	ID            string          `json:"id,omitempty" maxLength:"60" doc:"Of a new line a UUID made by the client, so that a repeat is harmless; else the line's id again"`
 	Name          string          `json:"name,omitempty" doc:"At most 200 characters"`
 	StartDate     string          `json:"startDate,omitempty" doc:"YYYY-MM-DD"`
-	EndDate       *string         `json:"endDate,omitempty" doc:"YYYY-MM-DD, not before the start date; absent or null = open-ended"`
+	EndDate       *string         `json:"endDate,omitempty" nullable:"true" doc:"YYYY-MM-DD, not before the start date; absent or null = open-ended"`
 	IncludedTiers []audience.Tier `json:"includedTiers" nullable:"false" enum:"SF,MF,LF"`
 }
 

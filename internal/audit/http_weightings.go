@@ -92,15 +92,18 @@ func (w weight) entered() int {
 	return w.value
 }
 
+// WeightingsEntry is what the form of the weightings sends.
+type WeightingsEntry struct {
+	StoreStandards weight `json:"STORE_STANDARDS"`
+	FocusProducts  weight `json:"FOCUS_PRODUCTS"`
+	PromotionFloor weight `json:"PROMOTION_FLOOR"`
+	PromotionShelf weight `json:"PROMOTION_SHELF"`
+}
+
 type setConfigInput struct {
 	Body struct {
-		EffectiveFrom string `json:"effectiveFrom" doc:"YYYY-MM-DD, after today; weightings set before for the same day are replaced"`
-		Weightings    struct {
-			StoreStandards weight `json:"STORE_STANDARDS"`
-			FocusProducts  weight `json:"FOCUS_PRODUCTS"`
-			PromotionFloor weight `json:"PROMOTION_FLOOR"`
-			PromotionShelf weight `json:"PROMOTION_SHELF"`
-		} `json:"weightings" doc:"Whole percentages that add up to 100"`
+		EffectiveFrom string          `json:"effectiveFrom" doc:"YYYY-MM-DD, after today; weightings set before for the same day are replaced"`
+		Weightings    WeightingsEntry `json:"weightings" doc:"Whole percentages that add up to 100"`
 	}
 }
 

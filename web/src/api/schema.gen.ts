@@ -742,7 +742,7 @@ export interface components {
             /** @description YYYY-MM-DD, after today; weightings set before for the same day are replaced */
             effectiveFrom: string;
             /** @description Whole percentages that add up to 100 */
-            weightings: components["schemas"]["AuditWeightingsStruct"];
+            weightings: components["schemas"]["AuditWeightingsEntry"];
         };
         AuditStandardsCan: {
             delete: boolean;
@@ -750,7 +750,7 @@ export interface components {
         };
         AuditStandardsLineEntry: {
             /** @description YYYY-MM-DD, not before the start date; absent or null = open-ended */
-            endDate?: string;
+            endDate?: string | null;
             /** @description Of a new line a UUID made by the client, so that a repeat is harmless; else the line's id again */
             id?: string;
             includedTiers: ("SF" | "MF" | "LF")[];
@@ -801,7 +801,7 @@ export interface components {
              */
             status?: "PENDING" | "COMPLETED";
         };
-        AuditWeightingsStruct: {
+        AuditWeightingsEntry: {
             FOCUS_PRODUCTS: number;
             PROMOTION_FLOOR: number;
             PROMOTION_SHELF: number;
