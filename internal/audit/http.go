@@ -55,7 +55,7 @@ func (h *HTTP) Register(api *web.API) {
 	web.Register(api, ticket, h.ticket)
 	// The ticket in the address says who asks; without one it is the signed-in user (FD-16). pdf itself refuses everybody else.
 	pdf := operation("get-audit-report-pdf", "GET", "/audit-reports/{id}/pdf", "A report's PDF, by ticket or for the signed-in user", access.Public)
-	pdf.Produces, pdf.Errors = "application/pdf", []int{401, 403, 404}
+	pdf.Produces, pdf.Errors = []string{"application/pdf"}, []int{401, 403, 404}
 	web.Register(api, pdf, h.pdf)
 }
 

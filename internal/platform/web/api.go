@@ -37,8 +37,8 @@ type Operation struct {
 	// BodyChecked says that the handler checks all of the body's values itself: only its JSON types are checked before. Checking a large body against the
 	// OpenAPI document reads its JSON twice.
 	BodyChecked bool
-	// Produces is the media type of a success that is not JSON; the answer's body is then []byte.
-	Produces string
+	// Produces are the media types that a success may have when it is not JSON; the answer is then a Download, or its body is []byte.
+	Produces []string
 	// Errors are the statuses other than 401, 403, 422 and 500 that the operation answers with, for the OpenAPI document.
 	Errors []int
 }
@@ -97,9 +97,12 @@ func Register[I, O any](api *API, op Operation, handler func(context.Context, *I
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{op.Tag},
 		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, SkipValidateBody: op.BodyChecked, Errors: op.Errors,
 	}
-	if op.Produces != "" {
-		file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
-		h.Responses = map[string]*huma.Response{"200": {Content: map[string]*huma.MediaType{op.Produces: file}}}
+	if len(op.Produces) > 0 {
+		content := map[string]*huma.MediaType{}
+		for _, mediaType := range op.Produces {
+			content[mediaType] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+		}
+		h.Responses = map[string]*huma.Response{"200": {Content: content}}
 	}
 	if !op.Access.IsPublic() {
 		h.Security = []map[string][]string{{"bearer": {}}}
