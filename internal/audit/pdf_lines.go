@@ -67,13 +67,13 @@ func (s *sheet) line(section Section, l Line) {
 	textWidth := answersLeft - pricesWidth - marginLeft - lineIndent
 
 	s.Font(pdf.Bold, 9.5, pdf.Ink)
-	text := s.wrapAtMost(8, l.Description, textWidth)
+	text := s.WrapAtMost(8, l.Description, textWidth)
 	lastWidth := 0.0
 	if len(text) > 0 {
 		lastWidth = s.GetStringWidth(text[len(text)-1])
 	}
 	s.Font(pdf.Regular, 8.5, pdf.Ink3)
-	meta := s.wrapAtMost(2, metaText(l), textWidth)
+	meta := s.WrapAtMost(2, metaText(l), textWidth)
 	// The category goes on beside the description where there is room.
 	beside := len(meta) == 1 && lastWidth+metaGap+s.GetStringWidth(meta[0]) <= textWidth
 	s.Font(pdf.Regular, 9, pdf.Ink2)

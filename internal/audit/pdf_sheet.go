@@ -98,14 +98,3 @@ func (s *sheet) runningHeader() {
 	s.Stroke(pdf.Hairline, .25)
 	s.Line(marginLeft, 17, marginRight, 17)
 }
-
-// wrapAtMost wraps a text in the current font and shortens it where it has more lines.
-func (s *sheet) wrapAtMost(limit int, text string, width float64) []string {
-	lines := s.Wrap(text, width)
-	if len(lines) <= limit {
-		return lines
-	}
-	lines = lines[:limit]
-	lines[limit-1] = s.Fit(lines[limit-1]+"…", width)
-	return lines
-}

@@ -37,9 +37,9 @@ func (s *sheet) brand(p Printout) {
 func (s *sheet) storeTitle(r Report) {
 	const leading = 9.6
 	s.Font(pdf.Display, 25, pdf.Ink)
-	name := s.wrapAtMost(3, r.Store.Name, contentWidth)
+	name := s.WrapAtMost(3, r.Store.Name, contentWidth)
 	s.Font(pdf.Regular, 10, pdf.Ink2)
-	place := s.wrapAtMost(2, joined(", ", r.Store.Address, joined(" ", r.Store.Suburb, r.Store.Postcode), r.Store.Region.Label()), contentWidth)
+	place := s.WrapAtMost(2, joined(", ", r.Store.Address, joined(" ", r.Store.Suburb, r.Store.Postcode), r.Store.Region.Label()), contentWidth)
 	nameHeight := leading * float64(len(name))
 	s.add(block{height: nameHeight + 5*float64(len(place)) + 5, draw: func(y float64) {
 		s.Font(pdf.Display, 25, pdf.Ink)
@@ -146,7 +146,7 @@ func (s *sheet) factRow(row ...fact) {
 	texts := make([][]string, len(row))
 	most := 1
 	for i, f := range row {
-		if texts[i] = s.wrapAtMost(5, f.text, third*float64(f.thirds)-gap); len(texts[i]) == 0 {
+		if texts[i] = s.WrapAtMost(5, f.text, third*float64(f.thirds)-gap); len(texts[i]) == 0 {
 			texts[i] = []string{"–"}
 		}
 		most = max(most, len(texts[i]))

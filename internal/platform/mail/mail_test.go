@@ -206,7 +206,7 @@ func TestWithoutAServerAMailIsKeptAndNoSecretIsMade(t *testing.T) {
 		o := open(t, d, "")
 		reset, report := o.queue("test.reset", "zoe@reader.example"), o.queue("test.report", "r1")
 		o.work(2)
-		if e := o.entry(reset); e.Status != Kept || e.Recipient != "zoe@reader.example" || o.made != 0 || o.CanSend() {
+		if e := o.entry(reset); e.Status != Kept || e.Error != messageKept || e.Recipient != "zoe@reader.example" || o.made != 0 || o.CanSend() {
 			t.Fatalf("FD-15 %d secrets were made: %+v", o.made, e)
 		}
 		if e := o.entry(report); e.Status != Kept || !strings.Contains(e.Text, "Score: 62 %") || !strings.Contains(e.HTML, `href="https://portal.example/r/r1"`) {
@@ -311,7 +311,7 @@ func TestAMailExistsIfAndOnlyIfItsTransactionIsCommittedAndNeedsARenderer(t *tes
 		t.Fatal(err)
 	}
 	o.work(0)
-	if _, total, err := List(t.Context(), d, 10, 0); err != nil || total != 0 {
+	if _, total, err := List(t.Context(), d, "", 10, 0); err != nil || total != 0 {
 		t.Fatalf("%d mails, %v", total, err)
 	}
 }
@@ -323,7 +323,7 @@ func TestTheOutboxIsListedNewestFirst(t *testing.T) {
 		for _, reference := range []string{"r1", "r2", "r1"} {
 			ids = append(ids, o.queue("test.report", reference))
 		}
-		page, total, err := List(t.Context(), d, 2, 1)
+		page, total, err := List(t.Context(), d, "", 2, 1)
 		if err != nil || total != 3 || len(page) != 2 || page[0].ID != ids[1] || page[1].ID != ids[0] {
 			t.Fatalf("%d: %+v, %v", total, page, err)
 		}

@@ -31,7 +31,7 @@ type Entry struct {
 	Text, HTML  string
 	Status      Status
 	Attempts    int
-	Error       string // of the last attempt
+	Error       string // of the last attempt, or why it was kept
 	Created     time.Time
 	SentAt      *time.Time // nil unless Sent
 }
@@ -54,12 +54,13 @@ func Find(ctx context.Context, q db.Querier, id string) (Entry, error) {
 	return db.One(ctx, q, scanEntry, selectEntries+"WHERE id = $1", id)
 }
 
-// List returns a page of the outbox, the newest first, and how many mails there are in all.
-func List(ctx context.Context, q db.Querier, limit, offset int) (page []Entry, total int, err error) {
-	if err := q.QueryRow(ctx, "SELECT COUNT(*) FROM mail_outbox").Scan(&total); err != nil {
+// List returns a page of the outbox, the newest first, and how many mails there are in all; only those of a status unless it is empty.
+func List(ctx context.Context, q db.Querier, status Status, limit, offset int) (page []Entry, total int, err error) {
+	const where = "WHERE ($1 = '' OR status = $2) "
+	if err := q.QueryRow(ctx, "SELECT COUNT(*) FROM mail_outbox "+where, status, status).Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("count the outbox: %w", err)
 	}
-	page, err = db.All(ctx, q, scanEntry, selectEntries+"ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2", limit, offset)
+	page, err = db.All(ctx, q, scanEntry, selectEntries+where+"ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4", status, status, limit, offset)
 	return page, total, err
 }
 
@@ -69,10 +70,10 @@ func ListAbout(ctx context.Context, q db.Querier, purpose, reference string) ([]
 }
 
 // record keeps what is written, to whom, and how it stands.
-func record(ctx context.Context, tx *db.Tx, id, recipient, subject, text, html string, status Status) error {
+func record(ctx context.Context, tx *db.Tx, id, recipient, subject, text, html string, status Status, reason string) error {
 	_, err := tx.Exec(ctx, `UPDATE mail_outbox
-		SET recipient = $1, subject = $2, text_body = $3, html_body = $4, status = $5, attempts = attempts + 1 WHERE id = $6`,
-		recipient, subject, text, html, status, id)
+		SET recipient = $1, subject = $2, text_body = $3, html_body = $4, status = $5, error = $6, attempts = attempts + 1 WHERE id = $7`,
+		recipient, subject, text, html, status, reason, id)
 	return err
 }
 

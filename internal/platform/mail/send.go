@@ -13,6 +13,9 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
+// messageKept is why a mail did not leave where no mail server is set.
+const messageKept = "No mail server is set, so this mail stays in the outbox."
+
 // Handle lets r send what is queued.
 func (m *Mailer) Handle(r *jobs.Runner) {
 	jobs.Handle(r, jobKind, 0, func(ctx context.Context, job *jobs.Job, args jobArgs) error { return m.send(ctx, job, args.ID) })
@@ -62,16 +65,16 @@ func (m *Mailer) write(ctx context.Context, job *jobs.Job, id string) (entry Ent
 		if err != nil {
 			return fmt.Errorf("write the mail (%s): %w", entry.Purpose, err)
 		}
-		status := Queued
+		status, reason := Queued, entry.Error
 		if m.server == nil {
-			status = Kept
+			status, reason = Kept, messageKept
 		}
 		recorded := written.forRecord()
 		text, html, err := recorded.bodies(m.brand)
 		if err != nil {
 			return err
 		}
-		if err := record(ctx, tx, id, written.To, written.Subject, text, html, status); err != nil {
+		if err := record(ctx, tx, id, written.To, written.Subject, text, html, status, reason); err != nil {
 			return err
 		}
 		if m.server == nil {

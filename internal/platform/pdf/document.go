@@ -67,8 +67,13 @@ type Meta struct {
 type Document struct{ *fpdf.Fpdf }
 
 // New begins an empty document in Australian English, without pages. The same drawing with the same Meta gives the same bytes.
-func New(m Meta) *Document {
-	f := fpdf.New("P", "mm", "A4", "")
+func New(m Meta) *Document { return newDocument(m, "P") }
+
+// NewLandscape is New with the page on its side: PageHeight wide and PageWidth high.
+func NewLandscape(m Meta) *Document { return newDocument(m, "L") }
+
+func newDocument(m Meta, orientation string) *Document {
+	f := fpdf.New(orientation, "mm", "A4", "")
 	f.AddUTF8FontFromBytes(Regular.family, Regular.style, regular)
 	f.AddUTF8FontFromBytes(Bold.family, Bold.style, bold)
 	f.AddUTF8FontFromBytes(Display.family, Display.style, display)
@@ -167,4 +172,12 @@ func (d *Document) drawBox(x, y float64) float64 {
 func (d *Document) Panel(x, y, w, h, radius float64, c Colour) {
 	d.Fill(c)
 	d.RoundedRect(x, y, w, h, min(radius, w/2, h/2), "1234", "F")
+}
+
+// Tracked writes a line of text from x on with its letters further apart, or closer where em is negative. em is in parts of the font's size.
+func (d *Document) Tracked(x, y, em float64, s string) {
+	points, _ := d.GetFontSize()
+	d.RawWriteStr(fmt.Sprintf("%.3f Tc", em*points))
+	d.Text(x, y, s)
+	d.RawWriteStr("0 Tc")
 }

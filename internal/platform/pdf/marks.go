@@ -24,14 +24,15 @@ func (d *Document) Mark(x, y, size float64) {
 	d.Fill(Gold)
 	d.Arc(x+28*unit, y+32*unit, 11.4*unit, 11.4*unit, 0, 0, 180, "F")
 	d.Fill(White)
-	d.path(x, y, unit, camelBody, "F")
-	d.path(x, y, unit, camelEar, "F")
+	d.Outline(x, y, unit, camelBody, "F")
+	d.Outline(x, y, unit, camelEar, "F")
 	d.Stroke(White, 2.4*unit)
-	d.path(x, y, unit, camelTail, "D")
+	d.Outline(x, y, unit, camelTail, "D")
 }
 
-// path draws an outline of the SVG commands M, L, C and Z, absolute and with one space between all parts, at x and y, scaled by unit.
-func (d *Document) path(x, y, unit float64, outline, style string) {
+// Outline draws an outline of the SVG commands M, L, C and Z, absolute and with one space between all parts, at x and y, scaled by unit. style is fpdf's: "F"
+// fills, "D" strokes. A text that is no such outline panics: outlines are constants.
+func (d *Document) Outline(x, y, unit float64, outline, style string) {
 	parts := strings.Fields(outline)
 	point := func(i int) (float64, float64) {
 		gx, errX := strconv.ParseFloat(strings.TrimLeft(parts[i], "MLC"), 64)

@@ -111,6 +111,17 @@ func (d *Document) wrapParagraph(lines []string, paragraph string, width float64
 	return append(lines, line)
 }
 
+// WrapAtMost is Wrap, shortened with an ellipsis where the text has more lines than limit.
+func (d *Document) WrapAtMost(limit int, s string, width float64) []string {
+	lines := d.Wrap(s, width)
+	if len(lines) <= limit {
+		return lines
+	}
+	lines = lines[:limit]
+	lines[limit-1] = d.Fit(lines[limit-1]+"…", width)
+	return lines
+}
+
 // head returns how many bytes of a text fit the width: at least one character, so that breaking comes to an end however narrow the width is.
 func (d *Document) head(s string, width float64) int {
 	end := 0
