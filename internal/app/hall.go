@@ -97,7 +97,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 		return nil, err
 	}
 	h.promotions = promotion.NewService(d, clock, source)
-	h.audits = audit.NewService(d, clock)
+	h.audits = audit.NewService(d, clock, audit.Parts{Blobs: h.blobs, Mailer: h.mailer, PublicURL: publicURL})
 	return h, nil
 }
 
@@ -120,7 +120,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.Handle("GET", filesPath+"/*", h.blobs.Handler(h.clock.Now))
 	s.Handle("GET", "/api/docs", app.File("/api-docs/index.html"))
 	door.Register(s.API)
-	store.NewHTTP(h.stores).Register(s.API)
+	store.NewHTTP(h.stores, storeCertificates{h.audits}).Register(s.API)
 	promotion.NewHTTP(h.promotions).Register(s.API)
 	audit.NewHTTP(h.audits).Register(s.API)
 	return s, nil
@@ -133,6 +133,7 @@ const jobPurge = "auth.purge"
 func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	r := jobs.New(h.db, jobs.Config{Observe: observe})
 	h.mailer.Handle(r)
+	h.audits.HandleJobs(r)
 	jobs.Handle(r, jobPurge, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return h.auth.Purge(ctx) })
 	r.Schedule(jobPurge, jobs.DailyAt(calendar.Zone, 3, 30))
 	return r
@@ -142,6 +143,18 @@ func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 func (h *hall) updateOwn(ctx context.Context, actor access.Actor, firstName, lastName, phoneNumber string) error {
 	_, err := h.users.UpdateOwn(ctx, actor, user.OwnChange{FirstName: firstName, LastName: lastName, PhoneNumber: phoneNumber})
 	return err
+}
+
+// storeCertificates tells the room of the shops of the certificates that the room of audits makes.
+type storeCertificates struct{ audits *audit.Service }
+
+// NewestCertificate implements store.Certificates.
+func (s storeCertificates) NewestCertificate(ctx context.Context, storeID string) (store.Certificate, bool, error) {
+	c, found, err := s.audits.NewestCertificate(ctx, storeID)
+	if !found || err != nil {
+		return store.Certificate{}, false, err
+	}
+	return store.Certificate{Number: c.NumberText(), Quarter: c.Quarter, URL: c.URL, CreatedAt: c.MadeAt}, true, nil
 }
 
 // readyTimeout bounds how long /readyz waits for the database and the place for files.

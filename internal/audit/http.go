@@ -26,6 +26,7 @@ func operation(id, method, path, summary string, rule access.Rule) web.Operation
 // Register adds the room's operations.
 func (h *HTTP) Register(api *web.API) {
 	h.registerStandards(api)
+	h.registerCertificates(api)
 	h.registerWeightings(api)
 	h.registerFigures(api)
 	h.registerHome(api)

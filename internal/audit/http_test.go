@@ -50,6 +50,15 @@ func (s *site) call(user, method, path, body string) *httptest.ResponseRecorder 
 	return w
 }
 
+// callSite sends a request without a body to an address outside the API.
+func (s *site) callSite(user, method, path string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, path, nil)
+	r.Header.Set("X-User", user)
+	w := httptest.NewRecorder()
+	s.server.Handler().ServeHTTP(w, r)
+	return w
+}
+
 // get sends a request and reads its JSON answer; another status than 200 or 201 ends the test.
 func get[T any](t testing.TB, s *site, user, method, path, body string) (out T) {
 	t.Helper()

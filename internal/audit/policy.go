@@ -53,6 +53,9 @@ func mayConfigure(a access.Actor) bool { return a.Role.IsAdmin() }
 // mayReadConfig tells whether the person may read the store standards lines: whoever reads reports, which are made of them.
 func mayReadConfig(a access.Actor) bool { return mayAudit(a) || isReader(a) }
 
+// mayCertify tells whether the person has certificates made and downloads those of a quarter: head office (AUDIT-126, PROMOTION-005, AMB-045).
+func mayCertify(a access.Actor) bool { return a.Role.IsAdmin() }
+
 // Scope says which reports a list may hold.
 type Scope struct {
 	StoreID       string // empty = of all stores

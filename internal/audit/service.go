@@ -8,7 +8,9 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/mail"
 )
 
 // messageNoReport is what a person reads instead of a report that is not there (AUDIT-021).
@@ -16,13 +18,25 @@ const messageNoReport = "Audit report could not be found. Maybe it was deleted?"
 
 // Service holds the use cases of the room. Each takes the person who acts; a Forbidden fault says that they may not.
 type Service struct {
-	db    *db.DB
-	repo  repo
-	clock calendar.Clock
+	db        *db.DB
+	repo      repo
+	clock     calendar.Clock
+	blobs     *blob.Store
+	mailer    *mail.Mailer
+	publicURL string
+}
+
+// Parts are what the room needs of the program besides the database.
+type Parts struct {
+	Blobs     *blob.Store  // for certificates, and PDFs that are mailed
+	Mailer    *mail.Mailer // RegisterMails lets it write the room's mails
+	PublicURL string       // of the site, without a slash at the end, for links in mails
 }
 
 // NewService makes the room's service.
-func NewService(d *db.DB, clock calendar.Clock) *Service { return &Service{db: d, clock: clock} }
+func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
+	return &Service{db: d, clock: clock, blobs: p.Blobs, mailer: p.Mailer, publicURL: p.PublicURL}
+}
 
 // Reading is a report as one person reads it, at one time.
 type Reading struct {
@@ -30,6 +44,7 @@ type Reading struct {
 	Unchecked    int               // focus products that the listing leaves out because nobody checked them (R6)
 	People       map[string]Person // by id: the author, who completed it, and who changed lines
 	Lift         *Lift             // what would bring a completed report to 85 (FD-21); nil = nothing to say
+	Certificate  *SignedCertificate // nil = there is none that counts
 	Can          Can
 	FinalBlocked string // why SET AS FINAL is not possible; empty = it is, or it is not theirs
 }
@@ -79,7 +94,13 @@ func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor,
 	r.Lines, out.Unchecked = readable(actor, r)
 	out.Can, out.FinalBlocked = canDo(actor, r, calendar.DayOf(now))
 	out.Report = r
-	out.People, err = s.repo.people(ctx, q, peopleIn(r))
+	if out.People, err = s.repo.people(ctx, q, peopleIn(r)); err != nil {
+		return Reading{}, err
+	}
+	c, found, err := s.certificateOf(ctx, q, r, now)
+	if found {
+		out.Certificate = &c
+	}
 	return out, err
 }
 

@@ -37,12 +37,17 @@ func (s *Service) Print(ctx context.Context, actor access.Actor, id string, e Ex
 // FullName is the name as texts write it; empty for nobody.
 func (p Person) FullName() string { return strings.TrimSpace(p.FirstName + " " + p.LastName) }
 
-// FileName is the name under which the PDF is saved: plain letters and digits, because it travels in a header.
+// FileName is the name under which the PDF is saved.
 func (p Printout) FileName() string {
 	name := "audit-report-" + p.Report.Store.Name + "-" + string(p.Report.Date)
 	if p.Export == FailedOnly {
 		name += "-failed"
 	}
-	words := strings.FieldsFunc(db.Fold(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
-	return strings.Join(words, "-") + ".pdf"
+	return fileName(name) + ".pdf"
+}
+
+// fileName makes a name for a file, without its ending, of any text: plain letters and digits, because it travels in a header.
+func fileName(text string) string {
+	words := strings.FieldsFunc(db.Fold(text), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	return strings.Join(words, "-")
 }

@@ -28,7 +28,7 @@ type ReportView struct {
 	Store                  ReportStoreView   `json:"store"`
 	CoreRangePromotion     ReportPromotion   `json:"coreRangePromotion" doc:"The quarter"`
 	PromoPromotions        []ReportPromotion `json:"promoPromotions" nullable:"false" doc:"The promotional periods that covered the date"`
-	Certificate            any               `json:"certificate" doc:"Always null: certificates come with a later version"`
+	Certificate            *CertificateView  `json:"certificate" doc:"null unless the report is final and its certificate was made"`
 	Weightings             WeightingsView    `json:"weightings" doc:"While open those of the day of creation, once completed those of the day of completing"`
 	UncheckedFocusProducts int               `json:"uncheckedFocusProducts" doc:"Focus products that a full listing leaves out because nobody checked them"`
 	Lift                   *LiftView         `json:"lift" doc:"On a completed report below 85: what would bring it there"`
@@ -39,8 +39,7 @@ type ReportView struct {
 
 // TransformSchema implements huma.SchemaTransformer.
 func (ReportView) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
-	s.Properties["certificate"].Type = typeNull
-	return nullable(s, "createdBy", "completedBy", "lift")
+	return nullable(s, "createdBy", "completedBy", "certificate", "lift")
 }
 
 const typeNull = "null"
@@ -218,6 +217,10 @@ func viewOf(r Reading) ReportView {
 	}
 	if r.ID != "" {
 		v.CreatedAt, v.UpdatedAt = &r.CreatedAt, &r.UpdatedAt
+	}
+	if r.Certificate != nil {
+		c := certificateView(*r.Certificate)
+		v.Certificate = &c
 	}
 	for i, p := range r.Promos {
 		v.PromoPromotions[i] = promotionView(p)

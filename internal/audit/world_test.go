@@ -9,8 +9,11 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/calendar"
+	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/jobs"
+	"caravan/internal/platform/mail"
 )
 
 // world is a small network on a real database: its today is noon, 20 March 2026 in Melbourne.
@@ -22,8 +25,11 @@ import (
 // A report of north made today has 4 standards, 3 floor lines, 2 shelf lines and 25 focus products, of which 1 is pre-marked and 4 more are hidden.
 type world struct {
 	*Service
-	db    *db.DB
-	clock *calendar.Fixed
+	db     *db.DB
+	clock  *calendar.Fixed
+	blobs  *blob.Store
+	folder string       // of the files
+	runner *jobs.Runner // does this node's jobs when a test says so
 }
 
 var (
@@ -48,10 +54,29 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 
 func newWorld(t testing.TB, d *db.DB) *world {
 	t.Helper()
-	clock := calendar.At(noon)
-	w := &world{Service: NewService(d, clock), db: d, clock: clock}
+	w, err := newNode(t.Context(), d, t.TempDir(), jobs.Config{})
+	must(t, err)
+	t.Cleanup(func() { must(t, w.blobs.Close()) })
 	must(t, d.InTx(t.Context(), func(tx *db.Tx) error { return seed(t.Context(), tx) }))
 	return w
+}
+
+// newNode puts the room together over a database that may be another node's as well, and a folder for files.
+func newNode(ctx context.Context, d *db.DB, folder string, config jobs.Config) (*world, error) {
+	blobs, err := blob.Open(ctx, d, blob.Config{Folder: folder, BaseURL: "https://caravan.example/files"})
+	if err != nil {
+		return nil, err
+	}
+	mailer, err := mail.New(d, blobs, mail.Config{From: "Caravan <caravan@caravan.example>"})
+	if err != nil {
+		return nil, err
+	}
+	clock := calendar.At(noon)
+	w := &world{Service: NewService(d, clock, Parts{blobs, mailer, "https://caravan.example"}), db: d, clock: clock, blobs: blobs, folder: folder,
+		runner: jobs.New(d, config)}
+	w.HandleJobs(w.runner)
+	mailer.Handle(w.runner)
+	return w, nil
 }
 
 func must(t testing.TB, err error) {

@@ -2,6 +2,9 @@ package store
 
 import (
 	"context"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
@@ -10,10 +13,27 @@ import (
 )
 
 // HTTP is the room's door to the API.
-type HTTP struct{ service *Service }
+type HTTP struct {
+	service      *Service
+	certificates Certificates
+}
 
 // NewHTTP makes the room's door.
-func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
+func NewHTTP(s *Service, c Certificates) *HTTP { return &HTTP{service: s, certificates: c} }
+
+// Certificates knows the certificates of stores, which another room makes.
+type Certificates interface {
+	// NewestCertificate returns the one of the store's latest quarter that has one; found is false when there is none.
+	NewestCertificate(ctx context.Context, storeID string) (c Certificate, found bool, err error)
+}
+
+// Certificate is a store's certificate of compliance, with a link to its file.
+type Certificate struct {
+	Number    string
+	Quarter   string // its name
+	URL       string // ends after a quarter of an hour
+	CreatedAt time.Time
+}
 
 // StoreSummary is a store as lists show it. Types of the API carry the noun in their name: the OpenAPI document has one namespace.
 type StoreSummary struct {
@@ -31,7 +51,22 @@ type StoreSummary struct {
 // StoreProfile is a store as its own page shows it.
 type StoreProfile struct {
 	StoreSummary
-	PhoneNumber string `json:"phoneNumber" doc:"Empty when there is none"`
+	PhoneNumber           string            `json:"phoneNumber" doc:"Empty when there is none"`
+	ComplianceCertificate *StoreCertificate `json:"complianceCertificate" doc:"Certificate of Store Compliance of the latest quarter that has one; null when there is none"`
+}
+
+// TransformSchema implements huma.SchemaTransformer.
+func (StoreProfile) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	s.Properties["complianceCertificate"] = &huma.Schema{OneOf: []*huma.Schema{s.Properties["complianceCertificate"], {Type: "null"}}}
+	return s
+}
+
+// StoreCertificate is the file 'Certificate of Store Compliance' (STORE-020).
+type StoreCertificate struct {
+	Number    string    `json:"number"`
+	Quarter   string    `json:"quarter"`
+	SignedURL string    `json:"signedURL" doc:"Address of the PDF, good for 15 minutes, without a sign-in"`
+	CreatedAt time.Time `json:"createdAt" doc:"When the file was made"`
 }
 
 func summaryOf(s Store) StoreSummary {
@@ -77,5 +112,13 @@ func (h *HTTP) get(ctx context.Context, in *getInput) (*web.Body[StoreProfile], 
 	if err != nil {
 		return nil, err
 	}
-	return web.OK(StoreProfile{StoreSummary: summaryOf(s), PhoneNumber: s.PhoneNumber}), nil
+	view := StoreProfile{StoreSummary: summaryOf(s), PhoneNumber: s.PhoneNumber}
+	c, found, err := h.certificates.NewestCertificate(ctx, s.ID)
+	if err != nil {
+		return nil, err
+	}
+	if found {
+		view.ComplianceCertificate = &StoreCertificate{Number: c.Number, Quarter: c.Quarter, SignedURL: c.URL, CreatedAt: c.CreatedAt}
+	}
+	return web.OK(view), nil
 }

@@ -34,7 +34,7 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Deps{DB: d, Auth: a, Audits: audit.NewService(d, clock)}
+	return Deps{DB: d, Auth: a, Audits: audit.NewService(d, clock, audit.Parts{})}
 }
 
 // loadTwice loads from two nodes at once; first is the result of the one that loaded.

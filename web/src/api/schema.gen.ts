@@ -214,23 +214,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/audit-reports/{id}/resync": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Refresh the lines of an open report from their present sources */
-        post: operations["resync-audit-report"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/auth/forgot-password": {
         parameters: {
             query?: never;
@@ -471,8 +454,6 @@ export interface components {
             loadMore: boolean;
             markPending: boolean;
             reopen: boolean;
-            /** @description Refresh its lines from the present sources */
-            resync: boolean;
             /** @description Mark lines, save them, and mark the report pending */
             save: boolean;
             /** @description Set it as final, unless setFinalBlocked says why not today */
@@ -933,7 +914,7 @@ export interface components {
             items: components["schemas"]["AuditListedView"][];
             meta: components["schemas"]["Meta"];
         };
-        ListPromotionProductView: {
+        ListProductView: {
             items: components["schemas"]["PromotionProductView"][];
             meta: components["schemas"]["Meta"];
         };
@@ -1019,7 +1000,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "CORE_RANGE" | "PROMO";
-            products: components["schemas"]["ListPromotionProductView"];
+            products: components["schemas"]["ListProductView"];
             /** Format: date */
             startDate: string;
             /**
@@ -2440,82 +2421,6 @@ export interface operations {
             };
         };
     };
-    "resync-audit-report": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditReportView"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     "forgot-password": {
         parameters: {
             query?: never;
@@ -2800,15 +2705,6 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,126 @@
+package audit
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"caravan/internal/calendar"
+	"caravan/internal/platform/pdf"
+)
+
+// The page of a certificate in millimetres: A4 on its side, with a white margin that a frame or a mount may cover.
+const (
+	certificateWidth  = pdf.PageHeight
+	certificateHeight = pdf.PageWidth
+	certificateMargin = 10.0
+	certificateLeft   = 27.0  // of the texts
+	certificateColumn = 128.0 // width of the texts beside the camel
+)
+
+// CertificatePrintout is what a certificate's PDF shows (SCR-036).
+type CertificatePrintout struct {
+	Number  int64
+	Report  Report // without its lines
+	MadeAt  time.Time
+	Product string // the name of the product (AMB-119)
+}
+
+// WritePDF draws the certificate and writes the file to w: the score is the setting sun, and the sun is the camel's hump. An error comes from w only.
+func (c CertificatePrintout) WritePDF(w io.Writer) error {
+	d := pdf.NewLandscape(pdf.Meta{
+		Title:   "Certificate of Store Compliance: " + c.Report.Store.Name + ", " + c.Report.CoreRange.Description,
+		Subject: "Certificate " + numberText(c.Number), Author: c.Product, Creator: c.Product, Created: c.MadeAt.In(calendar.Zone),
+	})
+	d.AddPage()
+	p := &picture{d}
+	p.scene()
+	p.score(c.Report.Scores.Total)
+	p.words(c)
+	p.facts(c)
+	return d.Write(w)
+}
+
+// words writes what the certificate says, beside the camel.
+func (p *picture) words(c CertificatePrintout) {
+	p.Mark(certificateLeft, 24, 13)
+	p.Font(pdf.Display, 18, pdf.Ink)
+	p.Text(certificateLeft+17, 33.2, p.Fit(c.Product, 90))
+
+	p.Font(pdf.Bold, 12, pdf.Shiraz)
+	p.Tracked(certificateLeft, 60, .13, "CERTIFICATE OF STORE COMPLIANCE")
+
+	y := p.title(c.Report.Store.Name, 64)
+	p.Font(pdf.Regular, 14, pdf.Ink2)
+	p.Text(certificateLeft, y+5, p.Fit(joined(", ", c.Report.Store.Suburb, c.Report.Store.Region.Label()), certificateColumn))
+
+	p.Font(pdf.Bold, 14, pdf.Ink)
+	p.Lines(certificateLeft, y+17.5, 6.8, p.WrapAtMost(3, c.sentence(), certificateColumn))
+}
+
+// title writes the store's name as large as it fits, below top, and returns where the next line may stand.
+func (p *picture) title(name string, top float64) (y float64) {
+	for _, try := range []struct {
+		points float64
+		lines  int
+	}{{54, 1}, {44, 1}, {40, 2}, {33, 2}, {27, 3}, {22, 3}} {
+		p.Font(pdf.Display, try.points, pdf.Ink)
+		if len(p.Wrap(name, certificateColumn)) <= try.lines {
+			break
+		}
+	}
+	_, size := p.GetFontSize()
+	for _, line := range p.WrapAtMost(3, name, certificateColumn) {
+		top += size * 1.02
+		p.Tracked(certificateLeft, top-size*.18, -.022, line)
+	}
+	return top + 3
+}
+
+// score writes the score into the sun; a report without a score leaves it empty.
+func (p *picture) score(score int) {
+	if score < 0 {
+		return
+	}
+	points := 54.0
+	if score == 100 {
+		points = 46
+	}
+	p.Font(pdf.Display, points, pdf.Hex(0x4A2600))
+	p.TextCentre(sunX-.6, sunY+2, strconv.Itoa(score))
+}
+
+// facts writes the quarter, the day and the number onto the sand in front.
+func (p *picture) facts(c CertificatePrintout) {
+	const gap = 6.0
+	q, x := c.Report.CoreRange, certificateLeft
+	for _, f := range []struct {
+		caption, text, more string
+		width               float64
+	}{
+		{"QUARTER", q.Description, sayDay(q.StartDate) + " to " + sayDay(q.EffectiveEnd()), 104},
+		{"AUDITED ON", sayDay(c.Report.Date), "", 72},
+		{"CERTIFICATE", numberText(c.Number), "", 52},
+	} {
+		p.Font(pdf.Bold, 7.5, pdf.Gold)
+		p.Tracked(x, 180.6, .14, f.caption)
+		p.Font(pdf.Bold, 14, pdf.White)
+		if p.GetStringWidth(pdf.Clean(f.text)) > f.width-gap {
+			p.Font(pdf.Bold, 10, pdf.White)
+		}
+		p.Text(x, 187, p.Fit(f.text, f.width-gap))
+		p.Font(pdf.Regular, 9, pdf.Hex(0xF6C4D6))
+		p.Text(x, 192.2, p.Fit(f.more, f.width-gap))
+		x += f.width
+	}
+}
+
+// sentence says what the certificate is for.
+func (c CertificatePrintout) sentence() string {
+	quarter := c.Report.CoreRange.Description
+	if c.Report.Scores.Total < 0 {
+		return "was audited for " + quarter + "."
+	}
+	return fmt.Sprintf("scored %d out of 100 in its audit for %s.", c.Report.Scores.Total, quarter)
+}

@@ -1,0 +1,79 @@
+package audit
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/audience"
+	"caravan/internal/platform/pdf/pdftest"
+)
+
+func sampleCertificate() CertificatePrintout {
+	return CertificatePrintout{Number: 42, MadeAt: time.Date(2026, 4, 2, 0, 0, 0, 0, time.UTC), Product: "Caravan", Report: Report{
+		Store: Store{Name: "Café Nord", Suburb: "Brunswick", Region: audience.VIC}, Date: "2026-03-20", Scores: Scores{Total: 98},
+		CoreRange: Promotion{Description: "Summer 2026", StartDate: "2026-01-01", EndDate: "2026-03-31", ActualEndDate: "2026-03-28"}}}
+}
+
+// drawn draws a certificate and returns the texts of its only page in one line.
+func drawn(t testing.TB, c CertificatePrintout) string {
+	t.Helper()
+	var b bytes.Buffer
+	must(t, c.WritePDF(&b))
+	pages := pdftest.Pages(t, b.Bytes())
+	if len(pages) != 1 || !strings.Contains(b.String(), "/MediaBox [0 0 841.89 595.28]") {
+		t.Fatalf("%d pages, or not A4 on its side", len(pages))
+	}
+	return words(pages)
+}
+
+func TestCertificatePDF(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*CertificatePrintout)
+		want   []string
+		not    string
+	}{
+		{"SCR-036 FD-23 names store, quarter, score, day and number", func(*CertificatePrintout) {}, []string{
+			"CERTIFICATE OF STORE COMPLIANCE", "Café Nord", "Brunswick, VIC", "scored 98 out of 100 in its audit for Summer 2026.", " 98 ", "20 March 2026",
+			"1 January 2026 to 28 March 2026", "C-00042"}, "□"},
+		{"AMB-043 any score has a certificate", func(c *CertificatePrintout) { c.Report.Scores.Total = 0 }, []string{"scored 0 out of 100"}, "98"},
+		{"AUDIT-086 a report without a score has a sun without a number", func(c *CertificatePrintout) { c.Report.Scores.Total = -1 },
+			[]string{"was audited for Summer 2026."}, "-1"},
+		{"SCR-036 a name of any script and length is drawn", func(c *CertificatePrintout) {
+			c.Report.Store.Name = "Żubrówka & Søn's 三 🍷 " + strings.Repeat("Very Long Emporium ", 30) + strings.Repeat("W", 90)
+			c.Report.Store.Suburb = strings.Repeat("Upper Ferntree Gully ", 12)
+			c.Report.CoreRange.Description = strings.Repeat("Summer Trading Period ", 20)
+		}, []string{"Żubrówka & Søn's", "…"}, "三"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := sampleCertificate()
+			c.change(&p)
+			text := drawn(t, p)
+			for _, want := range c.want {
+				if !strings.Contains(text, want) {
+					t.Errorf("no %q in %q", want, text)
+				}
+			}
+			if strings.Contains(text, c.not) {
+				t.Errorf("%q in %q", c.not, text)
+			}
+		})
+	}
+	t.Run("FD-23 the same certificate drawn again is the same file", func(t *testing.T) {
+		var first, again bytes.Buffer
+		must(t, sampleCertificate().WritePDF(&first))
+		must(t, sampleCertificate().WritePDF(&again))
+		if !bytes.Equal(first.Bytes(), again.Bytes()) {
+			t.Error("two files differ")
+		}
+	})
+}
+
+func TestCertificateNames(t *testing.T) {
+	c := Certificate{Number: 7, StoreName: "Café \"Nord\"", Quarter: "Summer 2026"}
+	if c.NumberText() != "C-00007" || c.FileName() != "certificate-c-00007-cafe-nord-summer-2026.pdf" {
+		t.Error(c.NumberText(), c.FileName())
+	}
+}

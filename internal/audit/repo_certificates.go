@@ -1,0 +1,109 @@
+package audit
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"caravan/internal/calendar"
+	"caravan/internal/platform/db"
+)
+
+// quarterOf finds a promotion and tells whether it is a quarter; db.ErrNoRow when there is none.
+func (repo) quarterOf(ctx context.Context, q db.Querier, id string) (p Promotion, isQuarter bool, err error) {
+	p, err = db.One(ctx, q, func(scan db.Scan) (p Promotion, err error) {
+		var kind string
+		var actualEnd sql.Null[string]
+		err = scan(&p.ID, &p.Description, &p.StartDate, &p.EndDate, &actualEnd, &kind)
+		p.ActualEndDate, isQuarter = calendar.Day(actualEnd.V), kind == "CORE_RANGE"
+		return p, err
+	}, `SELECT id, description, start_date, end_date, actual_end_date, kind FROM promotions WHERE id = $1`, id)
+	return p, isQuarter, err
+}
+
+// inForce selects the certificates that count: their report is final, and the one that the file shows. A condition may follow.
+const inForce = `SELECT c.number, s.name, p.description, c.blob_key, c.created_at
+FROM audit_reports r JOIN certificates c ON c.store_id = r.store_id AND c.promotion_id = r.core_range_promotion_id
+	AND c.report_id = r.id AND c.report_completed_at = r.completed_at
+JOIN stores s ON s.id = r.store_id JOIN promotions p ON p.id = r.core_range_promotion_id
+WHERE r.final AND r.deleted_at IS NULL`
+
+func scanCertificate(scan db.Scan) (c Certificate, err error) {
+	err = scan(&c.Number, &c.StoreName, &c.Quarter, &c.Key, db.ScanTime(&c.MadeAt))
+	return c, err
+}
+
+// certificate finds the certificate of a report; db.ErrNoRow when none counts.
+func (repo) certificate(ctx context.Context, q db.Querier, reportID string) (Certificate, error) {
+	return db.One(ctx, q, scanCertificate, inForce+` AND r.id = $1`, reportID)
+}
+
+// newestCertificate finds the certificate of a store's latest quarter that has one; db.ErrNoRow when there is none.
+func (repo) newestCertificate(ctx context.Context, q db.Querier, storeID string) (Certificate, error) {
+	return db.One(ctx, q, scanCertificate, inForce+` AND r.store_id = $1 ORDER BY p.start_date DESC LIMIT 1`, storeID)
+}
+
+// certificates returns those of a quarter by number.
+func (repo) certificates(ctx context.Context, q db.Querier, promotionID string) ([]Certificate, error) {
+	return db.All(ctx, q, scanCertificate, inForce+` AND r.core_range_promotion_id = $1 ORDER BY c.number`, promotionID)
+}
+
+// countFinal counts the reports of a quarter that are to have a certificate.
+func (repo) countFinal(ctx context.Context, q db.Querier, promotionID string) (n int, err error) {
+	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM audit_reports WHERE core_range_promotion_id = $1 AND final AND deleted_at IS NULL`, promotionID).Scan(&n)
+	return n, err
+}
+
+// reserveNumbers gives a number to every store that has a final report of the quarter and no number yet, by name. They grow across all quarters.
+func (repo) reserveNumbers(ctx context.Context, tx *db.Tx, promotionID string) error {
+	if err := tx.Lock(ctx, "certificate-numbers"); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO certificates (number, store_id, promotion_id)
+SELECT (SELECT COALESCE(MAX(number), 0) FROM certificates) + ROW_NUMBER() OVER (ORDER BY s.search_name, s.id), r.store_id, r.core_range_promotion_id
+FROM audit_reports r JOIN stores s ON s.id = r.store_id
+WHERE r.core_range_promotion_id = $1 AND r.final AND r.deleted_at IS NULL
+	AND NOT EXISTS (SELECT 1 FROM certificates c WHERE c.store_id = r.store_id AND c.promotion_id = r.core_range_promotion_id)`, promotionID)
+	return err
+}
+
+// due are the final reports of a run's quarter whose certificate the run has not made yet.
+const due = ` JOIN certificates c ON c.store_id = r.store_id AND c.promotion_id = r.core_range_promotion_id
+WHERE r.core_range_promotion_id = $1 AND r.final AND r.deleted_at IS NULL
+	AND (c.run_id IS NULL OR c.run_id <> $2 OR c.report_id <> r.id OR c.report_completed_at <> r.completed_at)`
+
+// numbered is a report with the number of its certificate.
+type numbered struct {
+	Report
+	number int64
+}
+
+// dueCertificates returns the next reports that a run has to do, after the one with the given id, by id.
+func (repo) dueCertificates(ctx context.Context, q db.Querier, run CertificateRun, after string, limit int) ([]numbered, error) {
+	return db.All(ctx, q, func(scan db.Scan) (n numbered, err error) {
+		n.Report, err = scanReport(func(dest ...any) error { return scan(append(dest, &n.number)...) })
+		return n, err
+	}, `SELECT `+reportColumns+`, c.number FROM audit_reports`+reportJoins+due+` AND r.id > $3 ORDER BY r.id LIMIT $4`, run.PromotionID, run.ID, after, limit)
+}
+
+// countDue counts the reports that a run still has to do.
+func (repo) countDue(ctx context.Context, q db.Querier, run CertificateRun) (n int, err error) {
+	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM audit_reports r`+due, run.PromotionID, run.ID).Scan(&n)
+	return n, err
+}
+
+// replacedFile returns the file that a store has had for a quarter, empty when none, and whether a run has already made the one of this report.
+func (repo) replacedFile(ctx context.Context, q db.Querier, run CertificateRun, of numbered) (key string, isMade bool, err error) {
+	err = q.QueryRow(ctx, `SELECT COALESCE(blob_key, ''), run_id IS NOT NULL AND run_id = $1 AND report_id = $2 AND report_completed_at = $3
+FROM certificates WHERE number = $4`, run.ID, of.ID, db.MsPtr(of.CompletedAt), of.number).Scan(&key, &isMade)
+	return key, isMade, err
+}
+
+// saveCertificate puts a new file in the place of a store's certificate of a quarter. It reports false, and changes nothing, when the report is not final
+// any more, or not as it was read.
+func (repo) saveCertificate(ctx context.Context, q db.Querier, run CertificateRun, of numbered, key string, at time.Time) (bool, error) {
+	n, err := q.Exec(ctx, `UPDATE certificates SET report_id = $1, report_completed_at = $2, blob_key = $3, run_id = $4, created_at = $5 WHERE number = $6
+	AND EXISTS (SELECT 1 FROM audit_reports r WHERE r.id = $7 AND r.final AND r.deleted_at IS NULL AND r.completed_at = $8)`,
+		of.ID, db.MsPtr(of.CompletedAt), key, run.ID, db.Ms(at), of.number, of.ID, db.MsPtr(of.CompletedAt))
+	return n == 1, err
+}

@@ -1,0 +1,77 @@
+package audit
+
+import (
+	"context"
+	"time"
+
+	"caravan/internal/platform/db"
+)
+
+// isAbandoned tells of a run that nobody works on any more: its job died with its node, without a chance to say so.
+const isAbandoned = `(certificate_runs.finished_at IS NULL AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = certificate_runs.job_id AND j.finished_at IS NULL))`
+
+const selectRuns = `SELECT id, promotion_id, state, total, done, failed, started_by_id, started_at, finished_at, ` + isAbandoned + ` FROM certificate_runs `
+
+// scanRun reads a run; an abandoned one reads as given up.
+func scanRun(scan db.Scan) (r CertificateRun, err error) {
+	var abandoned bool
+	err = scan(&r.ID, &r.PromotionID, &r.State, &r.Total, &r.Done, &r.Failed, &r.StartedByID, db.ScanTime(&r.StartedAt), db.ScanTimePtr(&r.FinishedAt), &abandoned)
+	if abandoned {
+		r = r.GiveUp(r.StartedAt)
+	}
+	return r, err
+}
+
+// run finds a run; db.ErrNoRow when there is none.
+func (repo) run(ctx context.Context, q db.Querier, id string) (CertificateRun, error) {
+	return db.One(ctx, q, scanRun, selectRuns+`WHERE id = $1`, id)
+}
+
+// latestRun finds the run of a quarter that began last; db.ErrNoRow when there is none.
+func (repo) latestRun(ctx context.Context, q db.Querier, promotionID string) (CertificateRun, error) {
+	return db.One(ctx, q, scanRun, selectRuns+`WHERE promotion_id = $1 ORDER BY started_at DESC, id DESC LIMIT 1`, promotionID)
+}
+
+// running finds the running run of a quarter; db.ErrNoRow when there is none.
+func (repo) running(ctx context.Context, q db.Querier, promotionID string) (CertificateRun, error) {
+	return db.One(ctx, q, scanRun, selectRuns+`WHERE promotion_id = $1 AND finished_at IS NULL`, promotionID)
+}
+
+// lockRunning is run, for one that is still running, and keeps everybody else from changing it until the transaction ends.
+func (repo) lockRunning(ctx context.Context, tx *db.Tx, id string) (CertificateRun, error) {
+	return db.One(ctx, tx, scanRun, selectRuns+`WHERE id = $1 AND finished_at IS NULL`+tx.ForUpdate(), id)
+}
+
+// createRun stores a new run. It reports false, and stores nothing, when the quarter has a running one; it waits for somebody who is starting one just now.
+func (repo) createRun(ctx context.Context, q db.Querier, r CertificateRun) (bool, error) {
+	n, err := q.Exec(ctx, `INSERT INTO certificate_runs (id, promotion_id, state, total, started_by_id, started_at, finished_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (promotion_id) WHERE finished_at IS NULL DO NOTHING`,
+		r.ID, r.PromotionID, r.State, r.Total, r.StartedByID, db.Ms(r.StartedAt), db.MsPtr(r.FinishedAt))
+	return n == 1, err
+}
+
+// setRunJob notes which job does a run.
+func (repo) setRunJob(ctx context.Context, q db.Querier, id, jobID string) error {
+	_, err := q.Exec(ctx, `UPDATE certificate_runs SET job_id = $1 WHERE id = $2`, jobID, id)
+	return err
+}
+
+// saveRun stores how far a run is.
+func (repo) saveRun(ctx context.Context, q db.Querier, r CertificateRun) error {
+	_, err := q.Exec(ctx, `UPDATE certificate_runs SET state = $1, total = $2, failed = $3, finished_at = $4 WHERE id = $5 AND finished_at IS NULL`,
+		r.State, r.Total, r.Failed, db.MsPtr(r.FinishedAt), r.ID)
+	return err
+}
+
+// countDone counts what a run has made, from what there is, so that nothing is ever counted twice.
+func (repo) countDone(ctx context.Context, q db.Querier, id string) error {
+	_, err := q.Exec(ctx, `UPDATE certificate_runs SET done = (SELECT COUNT(*) FROM certificates WHERE run_id = $1) WHERE id = $2`, id, id)
+	return err
+}
+
+// endAbandoned gives up the abandoned run of a quarter, if there is one.
+func (repo) endAbandoned(ctx context.Context, q db.Querier, promotionID string, at time.Time) error {
+	_, err := q.Exec(ctx, `UPDATE certificate_runs SET state = 'FAILED', failed = total - done, finished_at = $1 WHERE promotion_id = $2 AND `+isAbandoned,
+		db.Ms(at), promotionID)
+	return err
+}

@@ -1,0 +1,251 @@
+package audit
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/jobs"
+)
+
+// The jobs of this room.
+const (
+	jobCertificates    = "audit.certificates"     // makes the certificates of a run
+	jobCertificateFile = "audit.certificate-file" // removes a file that another one has replaced
+)
+
+const (
+	// runAttempts is how often a run is tried before it is given up: over a minute or two, or as many nodes that die.
+	runAttempts = 5
+	// runFailures ends an attempt early: so many in one attempt do not come from the reports.
+	runFailures = 10
+	// runBatch is how many reports are read at once.
+	runBatch = 25
+	// keepReplaced is how long a replaced file stays: longer than any link to it, or a download that has begun.
+	keepReplaced = time.Hour
+
+	certificateShelf = "certificates"
+)
+
+type runArgs struct {
+	RunID string `json:"runId"`
+}
+
+type fileArgs struct {
+	Key string `json:"key"`
+}
+
+// HandleJobs lets r do the room's jobs. One run at a time is enough for a node.
+func (s *Service) HandleJobs(r *jobs.Runner) {
+	jobs.Handle(r, jobCertificates, 1, s.doRun)
+	jobs.Handle(r, jobCertificateFile, 1, func(ctx context.Context, _ *jobs.Job, args fileArgs) error { return s.blobs.Delete(ctx, args.Key) })
+}
+
+// StartCertificates has the certificates of a quarter made, every final report's, in a job (AUDIT-126, PROMOTION-005, AMB-043); for head office. While the
+// quarter has a run already, that one is returned. Where nothing is final the run is done at once. Faults: Forbidden; those of quarter.
+func (s *Service) StartCertificates(ctx context.Context, actor access.Actor, quarter string) (run CertificateRun, err error) {
+	defer fault.Wrap(&err, "audit.StartCertificates(%q)", quarter)
+	if err := allow(mayCertify(actor)); err != nil {
+		return CertificateRun{}, err
+	}
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		p, err := s.quarter(ctx, tx, quarter, calendar.DayOf(now))
+		if err != nil {
+			return err
+		}
+		if err := s.repo.endAbandoned(ctx, tx, p.ID, now); err != nil {
+			return err
+		}
+		run = CertificateRun{ID: newID(), PromotionID: p.ID, State: RunRunning, StartedByID: actor.UserID, StartedAt: now}
+		if run.Total, err = s.repo.countFinal(ctx, tx, p.ID); err != nil {
+			return err
+		}
+		run, err = s.startOrJoin(ctx, tx, run)
+		return err
+	})
+	return run, err
+}
+
+// startOrJoin stores a run and queues its job, or returns the one that is running.
+func (s *Service) startOrJoin(ctx context.Context, tx *db.Tx, run CertificateRun) (CertificateRun, error) {
+	for {
+		running, err := s.repo.running(ctx, tx, run.PromotionID)
+		if !errors.Is(err, db.ErrNoRow) {
+			return running, err
+		}
+		if run.Total == 0 {
+			run = run.Finish(run.StartedAt)
+		}
+		created, err := s.repo.createRun(ctx, tx, run)
+		if err != nil {
+			return CertificateRun{}, err
+		}
+		if !created { // somebody was faster, and has perhaps finished by the time we look again
+			continue
+		}
+		if run.FinishedAt != nil {
+			return run, nil
+		}
+		jobID, err := jobs.Enqueue(ctx, tx, jobCertificates, runArgs{run.ID}, jobs.Options{Attempts: runAttempts})
+		if err != nil {
+			return CertificateRun{}, err
+		}
+		return run, s.repo.setRunJob(ctx, tx, run.ID, jobID)
+	}
+}
+
+// CertificateRun returns a run and how far it is; for head office. Faults: Forbidden, NotFound.
+func (s *Service) CertificateRun(ctx context.Context, actor access.Actor, id string) (_ CertificateRun, err error) {
+	defer fault.Wrap(&err, "audit.CertificateRun(%q)", id)
+	if err := allow(mayCertify(actor)); err != nil {
+		return CertificateRun{}, err
+	}
+	run, err := s.repo.run(ctx, s.db, id)
+	if errors.Is(err, db.ErrNoRow) {
+		err = fault.Missing(messageNoRun)
+	}
+	return run, err
+}
+
+// LatestCertificateRun returns the run of a quarter that began last; nil when there is none. For head office. Fault: Forbidden.
+func (s *Service) LatestCertificateRun(ctx context.Context, actor access.Actor, promotionID string) (_ *CertificateRun, err error) {
+	defer fault.Wrap(&err, "audit.LatestCertificateRun(%q)", promotionID)
+	if err := allow(mayCertify(actor)); err != nil {
+		return nil, err
+	}
+	run, err := s.repo.latestRun(ctx, s.db, promotionID)
+	if errors.Is(err, db.ErrNoRow) {
+		return nil, nil
+	}
+	return &run, err
+}
+
+// doRun is one attempt at a run. What an earlier attempt has made stays; when the last one fails the run is given up.
+func (s *Service) doRun(ctx context.Context, job *jobs.Job, args runArgs) error {
+	err := s.certify(ctx, args.RunID)
+	if err == nil {
+		return s.endRun(ctx, args.RunID, CertificateRun.Finish, func(tx *db.Tx) error { return job.Complete(ctx, tx) })
+	}
+	if ctx.Err() != nil || !job.Last() {
+		return err
+	}
+	return jobs.Permanent(errors.Join(err, s.endRun(ctx, args.RunID, CertificateRun.GiveUp, func(*db.Tx) error { return nil })))
+}
+
+// endRun stores how a run ends, together with what then is to happen. A run that has ended stays as it is.
+func (s *Service) endRun(ctx context.Context, id string, end func(CertificateRun, time.Time) CertificateRun, then func(tx *db.Tx) error) error {
+	return s.db.InTx(ctx, func(tx *db.Tx) error {
+		run, err := s.repo.lockRunning(ctx, tx, id)
+		switch {
+		case err == nil:
+			err = s.repo.saveRun(ctx, tx, end(run, s.clock.Now()))
+		case errors.Is(err, db.ErrNoRow):
+			err = nil
+		}
+		if err != nil {
+			return err
+		}
+		return then(tx)
+	})
+}
+
+// certify makes the certificates that a run has not made yet. One that fails does not keep the others from being made.
+func (s *Service) certify(ctx context.Context, runID string) error {
+	run, err := s.repo.run(ctx, s.db, runID)
+	if err != nil || run.FinishedAt != nil {
+		return err
+	}
+	if err := s.db.InTx(ctx, func(tx *db.Tx) error { return s.repo.reserveNumbers(ctx, tx, run.PromotionID) }); err != nil {
+		return err
+	}
+	var failed []error
+	for after := ""; ; {
+		if err := s.note(ctx, run.ID, len(failed)); err != nil {
+			return err
+		}
+		batch, err := s.repo.dueCertificates(ctx, s.db, run, after, runBatch)
+		if err != nil {
+			return err
+		}
+		for _, r := range batch {
+			if err := s.makeCertificate(ctx, run, r); err != nil {
+				failed = append(failed, fmt.Errorf("certificate of report %s: %w", r.ID, err))
+			}
+			if ctx.Err() != nil || len(failed) == runFailures {
+				return errors.Join(failed...)
+			}
+			after = r.ID
+		}
+		if len(batch) < runBatch {
+			return errors.Join(append(failed, s.note(ctx, run.ID, len(failed)))...)
+		}
+	}
+}
+
+// note stores how many certificates a run has in all, counted anew, because reports become final and cease to be, and how many of them failed so far.
+func (s *Service) note(ctx context.Context, runID string, failed int) error {
+	return s.db.InTx(ctx, func(tx *db.Tx) error {
+		run, err := s.repo.lockRunning(ctx, tx, runID)
+		if err != nil {
+			return err
+		}
+		left, err := s.repo.countDue(ctx, tx, run)
+		if err != nil {
+			return err
+		}
+		run.Total, run.Failed = run.Done+left, failed
+		return s.repo.saveRun(ctx, tx, run)
+	})
+}
+
+// makeCertificate draws the certificate of a report, stores its file and puts it in the place of the one before. Another attempt may be at the same report:
+// the file that comes second, and one of a report that is not final any more, is thrown away. After an error the file stays, because nobody can tell
+// whether its row was stored; one that no row names does no harm.
+func (s *Service) makeCertificate(ctx context.Context, run CertificateRun, of numbered) error {
+	now := s.clock.Now()
+	var file bytes.Buffer
+	if err := (CertificatePrintout{Number: of.number, Report: of.Report, MadeAt: now, Product: productName}).WritePDF(&file); err != nil {
+		return err
+	}
+	key, _, err := s.blobs.Put(ctx, certificateShelf, typePDF, &file)
+	if err != nil {
+		return err
+	}
+	kept := false
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		var err error
+		kept, err = s.replace(ctx, tx, run, of, key, now)
+		return err
+	})
+	if err != nil || kept {
+		return err
+	}
+	return s.blobs.Delete(ctx, key)
+}
+
+// replace puts a new file in the place of a store's certificate, and has the old one removed later.
+func (s *Service) replace(ctx context.Context, tx *db.Tx, run CertificateRun, of numbered, key string, now time.Time) (kept bool, err error) {
+	if _, err := s.repo.lockRunning(ctx, tx, run.ID); err != nil {
+		return false, err
+	}
+	old, isMade, err := s.repo.replacedFile(ctx, tx, run, of)
+	if err != nil || isMade {
+		return false, err
+	}
+	if kept, err = s.repo.saveCertificate(ctx, tx, run, of, key, now); err != nil || !kept {
+		return false, err
+	}
+	if old != "" {
+		if _, err := jobs.Enqueue(ctx, tx, jobCertificateFile, fileArgs{old}, jobs.Options{Delay: keepReplaced}); err != nil {
+			return false, err
+		}
+	}
+	return true, s.repo.countDone(ctx, tx, run.ID)
+}

@@ -1,0 +1,204 @@
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/jobs"
+)
+
+const childVariable = "CARAVAN_AUDIT_CHILD"
+
+func TestMain(m *testing.M) {
+	if node := os.Getenv(childVariable); node != "" {
+		child(node)
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// nodeConfig is a node of a test: where its rows and files are.
+type nodeConfig struct {
+	URL, Path string // of the database
+	Folder    string
+}
+
+// shortLease lets a test take over a dead node's job soon.
+var shortLease = jobs.Config{Lease: 500 * time.Millisecond, Poll: 10 * time.Millisecond, Log: slog.New(slog.NewTextHandler(io.Discard, nil))}
+
+// child is another process: a node that does jobs until it is killed.
+func child(encoded string) {
+	var cfg nodeConfig
+	if err := json.Unmarshal([]byte(encoded), &cfg); err != nil {
+		panic(err)
+	}
+	d, err := db.Open(context.Background(), db.Config{URL: cfg.URL, Path: cfg.Path})
+	if err != nil {
+		panic(err)
+	}
+	w, err := newNode(context.Background(), d, cfg.Folder, shortLease)
+	if err != nil {
+		panic(err)
+	}
+	w.runner.Run(context.Background())
+}
+
+// network stores n more stores, each with a final report of summer.
+func (w *world) network(t testing.TB, n int) {
+	t.Helper()
+	at := db.Ms(noon)
+	var stores [][]any
+	var reports []Report
+	for i := range n {
+		id := fmt.Sprintf("shop%03d", i)
+		stores = append(stores, []any{id, "Shop " + id, db.Fold("Shop " + id), "1 High St", "Suburb", "VIC", "3000", "MF", at, at})
+		reports = append(reports, Report{ID: newID(), Status: Completed, Final: true, Date: today, Store: Store{ID: id}, StoreTier: "MF", CoreRange: Promotion{ID: "summer"},
+			Scores: Scores{Total: i % 101}, Weightings: DefaultWeightings, CreatedByID: "rob", CompletedByID: "rob",
+			CreatedAt: noon, UpdatedAt: noon, CompletedAt: &noon, FirstCompletedAt: &noon})
+	}
+	must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
+		if err := insert(t.Context(), tx, "INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at) VALUES ",
+			strings.Fields("TEXT TEXT TEXT TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT"), stores); err != nil {
+			return err
+		}
+		return w.Import(t.Context(), tx, reports)
+	}))
+}
+
+// whole fails the test unless the run has made every one of n certificates, once, and no file is left over.
+func (w *world) whole(t testing.TB, runID string, n int) {
+	t.Helper()
+	run, err := w.CertificateRun(t.Context(), ann, runID)
+	must(t, err)
+	if run.State != RunDone || run.Done != n || run.Total != n || run.Failed != 0 {
+		t.Errorf("%+v", run)
+	}
+	all, err := w.repo.certificates(t.Context(), w.db, "summer")
+	must(t, err)
+	keys := map[string]bool{}
+	for i, c := range all {
+		keys[c.Key] = true
+		if c.Number != int64(i+1) {
+			t.Errorf("number %d in place %d", c.Number, i+1)
+		}
+	}
+	if len(all) != n || len(keys) != n || w.count(t, `SELECT COUNT(*) FROM certificates`) != n {
+		t.Errorf("%d certificates with %d files of %d", len(all), len(keys), n)
+	}
+}
+
+// nodes puts two more nodes beside a world, over the same database and files.
+func nodes(t testing.TB, cfg db.Config, w *world) [2]*world {
+	t.Helper()
+	var both [2]*world
+	for i := range both {
+		var err error
+		both[i], err = newNode(t.Context(), dbtest.Open(t, cfg), w.folder, shortLease)
+		must(t, err)
+		t.Cleanup(func() { must(t, both[i].blobs.Close()) })
+	}
+	return both
+}
+
+func TestCertificatesAtOnce(t *testing.T) {
+	const shops = 30
+	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
+		w := newWorld(t, dbtest.Open(t, cfg))
+		w.network(t, shops)
+		both := nodes(t, cfg, w)
+		ctx := context.WithoutCancel(t.Context())
+
+		t.Run("FD-23 of many starts at once, on two nodes, one begins a run and the others get it", func(t *testing.T) {
+			type outcome struct {
+				run CertificateRun
+				err error
+			}
+			got := atOnce(8, func(i int) outcome {
+				run, err := both[i%2].StartCertificates(ctx, ann, []string{CurrentQuarter, "summer"}[i/4])
+				return outcome{run, err}
+			})
+			for _, o := range got {
+				if o.err != nil || o.run.ID != got[0].run.ID || o.run.Total != shops {
+					t.Errorf("%+v", o)
+				}
+			}
+			if n := w.count(t, `SELECT COUNT(*) FROM jobs`); n != 1 {
+				t.Errorf("%d jobs", n)
+			}
+			// A node whose lease ran out unnoticed works on beside the one that has taken over: two attempts at one run.
+			for _, err := range atOnce(2, func(i int) error { return both[i].Service.certify(ctx, got[0].run.ID) }) {
+				must(t, err)
+			}
+			w.work(t)
+			w.whole(t, got[0].run.ID, shops)
+			if n := w.files(t, certificateShelf); n != shops {
+				t.Errorf("%d files, want those of the attempt that came first only", n)
+			}
+		})
+	})
+}
+
+func TestCertificatesOfAKilledNode(t *testing.T) {
+	const shops = 60
+	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
+		w := newWorld(t, dbtest.Open(t, cfg))
+		w.network(t, shops)
+		run, err := w.StartCertificates(t.Context(), ann, "summer")
+		must(t, err)
+		encoded, err := json.Marshal(nodeConfig{cfg.URL, cfg.Path, w.folder})
+		must(t, err)
+		node := exec.CommandContext(t.Context(), os.Args[0])
+		node.Env, node.Stderr = append(os.Environ(), childVariable+"="+string(encoded)), os.Stderr
+		must(t, node.Start())
+		for run.Done < 5 { // let it get amid its work
+			run, err = w.CertificateRun(t.Context(), ann, run.ID)
+			must(t, err)
+		}
+		must(t, node.Process.Kill())
+		if err := node.Wait(); err == nil {
+			t.Fatal("the node ended by itself")
+		}
+		made := map[int64]string{}
+		kept, err := w.repo.certificates(t.Context(), w.db, "summer")
+		must(t, err)
+		for _, c := range kept {
+			made[c.Number] = c.Key
+		}
+
+		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+		defer stop()
+		config := shortLease
+		config.Observe = func(e jobs.Event) {
+			if e.Kind == jobCertificates {
+				stop()
+			}
+		}
+		other, err := newNode(ctx, dbtest.Open(t, cfg), w.folder, config)
+		must(t, err)
+		defer other.blobs.Close()
+		other.runner.Run(ctx)
+		t.Run("FD-23 a run of a killed node goes on where it was, on another node", func(t *testing.T) {
+			w.whole(t, run.ID, shops)
+			all, err := w.repo.certificates(t.Context(), w.db, "summer")
+			must(t, err)
+			for _, c := range all {
+				if was, is := made[c.Number]; is && was != c.Key {
+					t.Errorf("%s was made again", c.NumberText())
+				}
+			}
+			if len(made) < 5 || len(made) >= shops {
+				t.Errorf("the node was killed after %d", len(made))
+			}
+		})
+	})
+}
