@@ -98,6 +98,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	}
 	h.promotions = promotion.NewService(d, clock, source)
 	h.audits = audit.NewService(d, clock, audit.Parts{Blobs: h.blobs, Mailer: h.mailer, PublicURL: publicURL})
+	h.audits.RegisterMails(h.mailer)
 	return h, nil
 }
 
@@ -123,6 +124,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	store.NewHTTP(h.stores, storeCertificates{h.audits}).Register(s.API)
 	promotion.NewHTTP(h.promotions).Register(s.API)
 	audit.NewHTTP(h.audits).Register(s.API)
+	h.registerOutbox(s.API)
 	return s, nil
 }
 

@@ -27,6 +27,7 @@ func operation(id, method, path, summary string, rule access.Rule) web.Operation
 func (h *HTTP) Register(api *web.API) {
 	h.registerStandards(api)
 	h.registerCertificates(api)
+	h.registerMails(api)
 	h.registerWeightings(api)
 	h.registerFigures(api)
 	h.registerHome(api)

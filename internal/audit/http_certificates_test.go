@@ -117,7 +117,7 @@ func TestHTTPCertificates(t *testing.T) {
 	})
 }
 
-func TestHTTPRoleMatrixOfCertificates(t *testing.T) {
+func TestHTTPRoleMatrixOfCertificatesAndMails(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		north := s.final(t, "north")
 		run := s.certifyAll(t, CurrentQuarter)
@@ -132,6 +132,9 @@ func TestHTTPRoleMatrixOfCertificates(t *testing.T) {
 			{"FD-23 the latest run", "GET", "/audit-reports/certificate-runs?promotion=summer", "", 401, 200, 403, 403, 403, 403, 403},
 			{"FD-23 all certificates", "GET", "/audit-reports/certificates.zip?quarter=summer", "", 401, 200, 403, 403, 403, 403, 403},
 			{"AUDIT-130 AMB-010 a report's certificate", "GET", report + "/certificate", "", 401, 200, 200, 200, 200, 403, 403},
+			{"AMB-039 mailing the failed lines", "POST", report + "/send-email-to-store-owner", `{"exportType":"FAILED"}`, 401, 202, 202, 403, 403, 403, 403},
+			{"AMB-039 AMB-010 mailing every line", "POST", report + "/send-email-to-store-owner", `{"exportType":"FULL"}`, 401, 202, 202, 403, 403, 403, 403},
+			{"AMB-039 a report's mails", "GET", report + "/mails", "", 401, 200, 200, 403, 403, 403, 403},
 		} {
 			for _, who := range []struct {
 				user string

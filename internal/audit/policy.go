@@ -53,6 +53,10 @@ func mayConfigure(a access.Actor) bool { return a.Role.IsAdmin() }
 // mayReadConfig tells whether the person may read the store standards lines: whoever reads reports, which are made of them.
 func mayReadConfig(a access.Actor) bool { return mayAudit(a) || isReader(a) }
 
+// mayMail tells whether the person may have the report's PDF mailed to the owners of its store: auditors, either PDF, once it is completed. So an owner may be
+// sent the full PDF, which the site does not give them (AMB-010, AMB-039).
+func mayMail(a access.Actor, r Report) bool { return mayAudit(a) && r.IsCompleted() }
+
 // mayCertify tells whether the person has certificates made and downloads those of a quarter: head office (AUDIT-126, PROMOTION-005, AMB-045).
 func mayCertify(a access.Actor) bool { return a.Role.IsAdmin() }
 
@@ -95,6 +99,7 @@ type Can struct {
 	Resync         bool `json:"resync" doc:"Refresh its lines from the present sources"`
 	ExportFull     bool `json:"exportFull" doc:"Have the PDF with every line"`
 	ExportFailed   bool `json:"exportFailed" doc:"Have the PDF with the failed lines"`
+	Email          bool `json:"email" doc:"Have either PDF mailed to the store's owners"`
 }
 
 // canDo returns what the person may do with the report today, and why SET AS FINAL, which they might otherwise press, is not possible (AUDIT-113); empty =
@@ -112,6 +117,7 @@ func canDo(a access.Actor, r Report, today calendar.Day) (can Can, finalBlocked 
 		Delete:         stored && mayDelete(a, r),
 		ExportFull:     stored && mayExport(a, r, Full),
 		ExportFailed:   stored && mayExport(a, r, FailedOnly),
+		Email:          stored && mayMail(a, r),
 	}
 	if can.SetFinal {
 		finalBlocked = r.FinalBlocked(today)

@@ -75,6 +75,7 @@ func newNode(ctx context.Context, d *db.DB, folder string, config jobs.Config) (
 	w := &world{Service: NewService(d, clock, Parts{blobs, mailer, "https://caravan.example"}), db: d, clock: clock, blobs: blobs, folder: folder,
 		runner: jobs.New(d, config)}
 	w.HandleJobs(w.runner)
+	w.RegisterMails(mailer)
 	mailer.Handle(w.runner)
 	return w, nil
 }

@@ -1,0 +1,69 @@
+package audit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/mail"
+)
+
+// PurposeReport is the purpose of the mails that take a report to an owner; they are about a ReportMail.
+const PurposeReport = "audit.report"
+
+// ReportMail is a report on its way to an owner, or there (AUDIT-125, DM-029).
+type ReportMail struct {
+	ID        string
+	ReportID  string
+	Export    Export
+	Recipient string // e-mail address; until the mail is written, the one that the owner has now
+	Status    mail.Status
+	Error     string // why it was not sent, or not yet; empty = nothing is wrong
+	CreatedAt time.Time
+	SentAt    *time.Time // nil unless sent
+}
+
+// RegisterMails lets the mailer write this room's mails.
+func (s *Service) RegisterMails(m *mail.Mailer) { m.Register(PurposeReport, s.reportMail) }
+
+// reportMail writes to an owner about a report. An owner who has left the store meanwhile gets no mail, nor does anybody about a deleted report.
+func (s *Service) reportMail(ctx context.Context, tx *db.Tx, id string) (mail.Message, error) {
+	l, err := s.repo.letter(ctx, tx, id)
+	if errors.Is(err, db.ErrNoRow) {
+		return mail.Message{}, mail.ErrNobody
+	}
+	if err != nil {
+		return mail.Message{}, err
+	}
+	return l.message(s.publicURL), nil
+}
+
+// letter is what a mail about a report says.
+type letter struct {
+	to, firstName, sender string
+	reportID              string
+	export                Export
+	store, quarter        string
+	date                  string
+	score                 int // when it was sent off, as the attached PDF has it
+}
+
+func (l letter) message(publicURL string) mail.Message {
+	heading, score := l.store+" was audited", scoreText(l.score)
+	if l.score >= 0 {
+		heading, score = fmt.Sprintf("%s scored %d out of 100", l.store, l.score), fmt.Sprintf("%d out of 100", l.score)
+	}
+	attached := "Every line of the report is in the attached PDF."
+	if l.export == FailedOnly {
+		attached = "The lines that failed are in the attached PDF."
+	}
+	return mail.Message{
+		To: l.to, Name: l.firstName, Subject: "Audit report: " + l.store + ", " + l.quarter, Heading: heading,
+		Paragraphs: []string{"Hi " + l.firstName + ",", "The audit of " + l.store + " for " + l.quarter + " is complete. " + attached},
+		Facts:      []mail.Fact{{Label: "Score", Value: score}, {Label: "Quarter", Value: l.quarter}, {Label: "Audited on", Value: l.date}},
+		Action:     &mail.Action{Label: "Open the report", URL: publicURL + "/compliance/audit-reports/" + l.reportID},
+		Closing:    []string{l.sender + " sent you this report."},
+	}
+}

@@ -1,0 +1,99 @@
+package audit
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"caravan/internal/calendar"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/mail"
+)
+
+const isActiveOwner = `u.role = 'STORE_OWNER' AND u.deactivated_at IS NULL AND u.deleted_at IS NULL`
+
+// activeOwners returns the ids of a store's owners who may sign in, by name.
+func (repo) activeOwners(ctx context.Context, q db.Querier, storeID string) ([]string, error) {
+	return db.All(ctx, q, scanText, `SELECT u.id FROM users u WHERE u.store_id = $1 AND `+isActiveOwner+` ORDER BY u.search_name, u.id`, storeID)
+}
+
+// createMail notes which mail of the outbox takes a report to an owner.
+func (repo) createMail(ctx context.Context, q db.Querier, id, outboxID string, r Report, e Export, ownerID, senderID string, at time.Time) error {
+	_, err := q.Exec(ctx, `INSERT INTO audit_report_mails (id, report_id, export_type, score, recipient_id, sender_id, outbox_id, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, id, r.ID, e, r.Scores.Total, ownerID, senderID, outboxID, db.Ms(at))
+	return err
+}
+
+// mailsSince returns the mails of a report and export that are younger than a time and did not fail, by recipient.
+func (repo) mailsSince(ctx context.Context, q db.Querier, reportID string, e Export, after time.Time) (map[string]string, error) {
+	ids := map[string]string{}
+	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
+		var id, recipient string
+		err := scan(&id, &recipient)
+		ids[recipient] = id
+		return struct{}{}, err
+	}, `SELECT m.id, m.recipient_id FROM audit_report_mails m JOIN mail_outbox o ON o.id = m.outbox_id
+WHERE m.report_id = $1 AND m.export_type = $2 AND m.created_at > $3 AND o.status <> 'FAILED' ORDER BY m.created_at`, reportID, e, db.Ms(after))
+	return ids, err
+}
+
+const selectMails = `SELECT m.id, m.report_id, m.export_type, COALESCE(NULLIF(o.recipient, ''), u.email), o.status, o.error, m.created_at, o.sent_at, m.outbox_id
+FROM audit_report_mails m JOIN users u ON u.id = m.recipient_id LEFT JOIN mail_outbox o ON o.id = m.outbox_id `
+
+// messageNoReader is the reason of a mail that was dropped, because its owner was not an active owner of the store any more when it was to be sent.
+const messageNoReader = "The owner had left when the mail was to be sent."
+
+func scanMail(scan db.Scan) (m ReportMail, outboxID string, err error) {
+	var status, failure sql.Null[string]
+	err = scan(&m.ID, &m.ReportID, &m.Export, &m.Recipient, &status, &failure, db.ScanTime(&m.CreatedAt), db.ScanTimePtr(&m.SentAt), &outboxID)
+	m.Status, m.Error = mail.Status(status.V), failure.V
+	if !status.Valid { // the outbox keeps no mail that nobody is to get
+		m.Status, m.Error = mail.Failed, messageNoReader
+	}
+	return m, outboxID, err
+}
+
+func scanMailAlone(scan db.Scan) (ReportMail, error) {
+	m, _, err := scanMail(scan)
+	return m, err
+}
+
+// mailsOf returns the mails about a report, the newest first.
+func (repo) mailsOf(ctx context.Context, q db.Querier, reportID string) ([]ReportMail, error) {
+	return db.All(ctx, q, scanMailAlone, selectMails+`WHERE m.report_id = $1 ORDER BY m.created_at DESC, m.id DESC`, reportID)
+}
+
+// mailsByID returns mails, by their recipients' names.
+func (repo) mailsByID(ctx context.Context, q db.Querier, ids []string) ([]ReportMail, error) {
+	list, args := placeholders(ids, 1)
+	return db.All(ctx, q, scanMailAlone, selectMails+`WHERE m.id IN (`+list+`) ORDER BY u.search_name, u.id`, args...)
+}
+
+// mailsByOutbox returns those of the outbox's mails that are about a report, by their id there.
+func (repo) mailsByOutbox(ctx context.Context, q db.Querier, outboxIDs []string) (map[string]ReportMail, error) {
+	mails := map[string]ReportMail{}
+	if len(outboxIDs) == 0 {
+		return mails, nil
+	}
+	list, args := placeholders(outboxIDs, 1)
+	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
+		m, outboxID, err := scanMail(scan)
+		mails[outboxID] = m
+		return struct{}{}, err
+	}, selectMails+`WHERE m.outbox_id IN (`+list+`)`, args...)
+	return mails, err
+}
+
+// letter reads what a mail about a report says; db.ErrNoRow when its recipient is not an active owner of the store any more, or the report was deleted.
+func (repo) letter(ctx context.Context, q db.Querier, mailID string) (letter, error) {
+	return db.One(ctx, q, func(scan db.Scan) (l letter, err error) {
+		var date calendar.Day
+		var sender Person
+		err = scan(&l.to, &l.firstName, &sender.FirstName, &sender.LastName, &l.reportID, &l.export, &l.store, &l.quarter, &date, &l.score)
+		l.sender, l.date = sender.FullName(), sayDay(date)
+		return l, err
+	}, `SELECT u.email, u.first_name, a.first_name, a.last_name, r.id, m.export_type, s.name, p.description, r.date, m.score
+FROM audit_report_mails m JOIN users u ON u.id = m.recipient_id JOIN users a ON a.id = m.sender_id JOIN audit_reports r ON r.id = m.report_id
+JOIN stores s ON s.id = r.store_id JOIN promotions p ON p.id = r.core_range_promotion_id
+WHERE m.id = $1 AND r.deleted_at IS NULL AND u.store_id = r.store_id AND `+isActiveOwner, mailID)
+}

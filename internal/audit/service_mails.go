@@ -1,0 +1,140 @@
+package audit
+
+import (
+	"bytes"
+	"context"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/mail"
+)
+
+// What a person reads when a report cannot be mailed (FD-24).
+const (
+	MessageMailNotCompleted = "Only a completed report can be emailed to the store owner."
+	MessageNoOwner          = "This store has no owner to send to."
+	messageChangedMeanwhile = "This report has changed meanwhile. Please look at it and try again."
+)
+
+const (
+	// sameMail is how long pressing again sends nothing new.
+	sameMail = time.Minute
+
+	mailShelf = "report-mails"
+)
+
+// MailReport queues a mail with the report's PDF, as it is now, to every active owner of its store, and returns those mails (AUDIT-125, AMB-039); for
+// auditors. An owner who was sent the same within a minute gets no second mail: the first one is returned. Faults: NotFound; Conflict when the report is
+// open, or the store has no owner.
+func (s *Service) MailReport(ctx context.Context, actor access.Actor, id string, e Export) (out []ReportMail, err error) {
+	defer fault.Wrap(&err, "audit.MailReport(%q, %s)", id, e)
+	if err := allow(mayAudit(actor)); err != nil {
+		return nil, err
+	}
+	printout, err := s.Print(ctx, actor, id, e)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkMailable(printout.Report); err != nil {
+		return nil, err
+	}
+	if _, err := s.owners(ctx, s.db, printout.Report.Store.ID); err != nil { // asked again below; this is so that a refusal leaves no file
+		return nil, err
+	}
+	var file bytes.Buffer
+	if err := printout.WritePDF(&file); err != nil {
+		return nil, err
+	}
+	key, _, err := s.blobs.Put(ctx, mailShelf, typePDF, &file)
+	if err != nil {
+		return nil, err
+	}
+	queued := 0
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		r, err := s.lock(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if err := checkMailable(r); err != nil {
+			return err
+		}
+		if !r.CompletedAt.Equal(*printout.Report.CompletedAt) {
+			return fault.New(fault.Conflict, messageChangedMeanwhile)
+		}
+		attachment := mail.Attachment{Key: key, Name: printout.FileName(), ContentType: typePDF}
+		out, queued, err = s.queueMails(ctx, tx, actor, r, e, attachment)
+		return err
+	})
+	if err == nil && queued == 0 {
+		return out, s.blobs.Delete(ctx, key)
+	}
+	return out, err
+}
+
+func checkMailable(r Report) error {
+	if !r.IsCompleted() {
+		return fault.New(fault.Conflict, MessageMailNotCompleted)
+	}
+	return nil
+}
+
+// owners returns the ids of a store's active owners, by name; a Conflict fault when there is none.
+func (s *Service) owners(ctx context.Context, q db.Querier, storeID string) ([]string, error) {
+	owners, err := s.repo.activeOwners(ctx, q, storeID)
+	if err == nil && len(owners) == 0 {
+		err = fault.New(fault.Conflict, MessageNoOwner)
+	}
+	return owners, err
+}
+
+// queueMails queues a mail to each owner of a locked report's store who was not sent the same just now, and returns the mails of all owners and how many of
+// them are new.
+func (s *Service) queueMails(ctx context.Context, tx *db.Tx, actor access.Actor, r Report, e Export, a mail.Attachment) (_ []ReportMail, queued int, err error) {
+	owners, err := s.owners(ctx, tx, r.Store.ID)
+	if err != nil {
+		return nil, 0, err
+	}
+	now := s.clock.Now()
+	same, err := s.repo.mailsSince(ctx, tx, r.ID, e, now.Add(-sameMail))
+	if err != nil {
+		return nil, 0, err
+	}
+	ids := make([]string, len(owners))
+	for i, owner := range owners {
+		if sent, is := same[owner]; is {
+			ids[i] = sent
+			continue
+		}
+		ids[i] = newID()
+		outboxID, err := s.mailer.Send(ctx, tx, PurposeReport, ids[i], a)
+		if err != nil {
+			return nil, 0, err
+		}
+		if err := s.repo.createMail(ctx, tx, ids[i], outboxID, r, e, owner, actor.UserID, now); err != nil {
+			return nil, 0, err
+		}
+		queued++
+	}
+	mails, err := s.repo.mailsByID(ctx, tx, ids)
+	return mails, queued, err
+}
+
+// Mails returns the mails that took a report to owners, the newest first; for auditors. Faults: Forbidden, NotFound.
+func (s *Service) Mails(ctx context.Context, actor access.Actor, reportID string) (_ []ReportMail, err error) {
+	defer fault.Wrap(&err, "audit.Mails(%q)", reportID)
+	if err := allow(mayAudit(actor)); err != nil {
+		return nil, err
+	}
+	if _, err := s.repo.report(ctx, s.db, reportID); err != nil {
+		return nil, missing(err)
+	}
+	return s.repo.mailsOf(ctx, s.db, reportID)
+}
+
+// MailsInOutbox returns which of the outbox's mails, given by id, took a report to an owner; by that id. Who may see the outbox is the caller's to check.
+func (s *Service) MailsInOutbox(ctx context.Context, outboxIDs []string) (_ map[string]ReportMail, err error) {
+	defer fault.Wrap(&err, "audit.MailsInOutbox")
+	return s.repo.mailsByOutbox(ctx, s.db, outboxIDs)
+}

@@ -1,0 +1,200 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/fault"
+	"caravan/internal/platform/mail"
+)
+
+// outbox returns the mail of the outbox behind a report's mail.
+func (w *world) outbox(t testing.TB, m ReportMail) mail.Entry {
+	t.Helper()
+	entries, err := mail.ListAbout(t.Context(), w.db, PurposeReport, m.ID)
+	must(t, err)
+	if len(entries) != 1 {
+		t.Fatalf("%d mails about %s", len(entries), m.ID)
+	}
+	return entries[0]
+}
+
+func TestMailReport(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		_, err := w.db.Exec(ctx, `INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at)
+VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'north', 0, 0)`)
+		must(t, err)
+		r := w.completed(t, rob, "north", keyStandard)
+		sent, err := w.MailReport(ctx, rob, r.ID, FailedOnly)
+		must(t, err)
+		t.Run("AUDIT-125 FD-24 one mail is queued to every active owner of the store", func(t *testing.T) {
+			if len(sent) != 2 || sent[0].Recipient != "oda@caravan.example" || sent[1].Recipient != "olga@caravan.example" || sent[0].Status != mail.Queued ||
+				sent[0].Export != FailedOnly || sent[0].ReportID != r.ID || !sent[0].CreatedAt.Equal(noon) || sent[0].SentAt != nil {
+				t.Errorf("%+v", sent)
+			}
+		})
+		t.Run("AUDIT-125 pressing again within a minute sends nothing new", func(t *testing.T) {
+			again, err := w.MailReport(ctx, ann, r.ID, FailedOnly)
+			if err != nil || fmt.Sprint(again) != fmt.Sprint(sent) || w.count(t, `SELECT COUNT(*) FROM mail_outbox`) != 2 || w.files(t, mailShelf) != 1 {
+				t.Errorf("%+v %v", again, err)
+			}
+		})
+		t.Run("AUDIT-125 the attachment is the report as it was when asked, whatever happens to it then", func(t *testing.T) {
+			_, err := w.SetPending(ctx, ann, r.ID, nil)
+			must(t, err)
+			w.work(t)
+			e := w.outbox(t, sent[1])
+			if len(e.Attachments) != 1 || e.Attachments[0].Name != "audit-report-cafe-nord-2026-03-20-failed.pdf" || e.Attachments[0].ContentType != "application/pdf" {
+				t.Fatalf("%+v", e.Attachments)
+			}
+			text := w.file(t, e.Attachments[0].Key)
+			if !strings.Contains(text, "Windows clean") || strings.Contains(text, "Floor swept") || strings.Contains(text, "Score so far") {
+				t.Error(text)
+			}
+		})
+		t.Run("AMB-039 the mail is short and says score, quarter, day and where the report is", func(t *testing.T) {
+			e := w.outbox(t, sent[1])
+			if e.Subject != "Audit report: Café Nord, Summer 2026" || e.Recipient != "olga@caravan.example" {
+				t.Errorf("%+v", e)
+			}
+			for _, part := range []string{"Café Nord scored 98 out of 100", "Hi Olga,", "The lines that failed are in the attached PDF.", "Score: 98 out of 100", "Quarter: Summer 2026",
+				"Audited on: 20 March 2026", "https://caravan.example/compliance/audit-reports/" + r.ID, "Rob Ryder sent you this report."} {
+				if !strings.Contains(e.Text, part) {
+					t.Errorf("no %q in %s", part, e.Text)
+				}
+			}
+		})
+		t.Run("AMB-039 SCR-044 without a mail server the mail is kept, and says so", func(t *testing.T) {
+			mails, err := w.Mails(ctx, rob, r.ID)
+			if err != nil || len(mails) != 2 || mails[0].Status != mail.Kept || mails[0].Error != "No mail server is set, so this mail stays in the outbox." {
+				t.Errorf("%+v %v", mails, err)
+			}
+		})
+		t.Run("FD-24 an open report is not mailed", func(t *testing.T) {
+			if _, err := w.MailReport(ctx, ann, r.ID, Full); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "Only a completed report can be emailed to the store owner." {
+				t.Error(err)
+			}
+		})
+		_, err = w.Complete(ctx, rob, r.ID, nil)
+		must(t, err)
+		t.Run("AUDIT-129 the other export is another mail, with every line", func(t *testing.T) {
+			full, err := w.MailReport(ctx, ann, r.ID, Full)
+			must(t, err)
+			w.work(t)
+			e := w.outbox(t, full[0])
+			if len(full) != 2 || !strings.Contains(w.file(t, e.Attachments[0].Key), "Floor swept") || !strings.Contains(e.Text, "Every line of the report") ||
+				!strings.Contains(e.Text, "Ann Archer sent") {
+				t.Errorf("%+v %s", full, e.Text)
+			}
+		})
+		t.Run("AUDIT-125 after a minute pressing again sends it again, and at once after a failure", func(t *testing.T) {
+			w.clock.T = noon.Add(sameMail)
+			again, err := w.MailReport(ctx, rob, r.ID, FailedOnly)
+			must(t, err)
+			if again[0].ID == sent[0].ID || again[1].ID == sent[1].ID {
+				t.Errorf("%+v", again)
+			}
+			_, err = w.db.Exec(ctx, `UPDATE mail_outbox SET status = 'FAILED', error = '550 no such user' WHERE reference = $1`, again[0].ID)
+			must(t, err)
+			third, err := w.MailReport(ctx, rob, r.ID, FailedOnly)
+			must(t, err)
+			if third[0].ID == again[0].ID || third[1].ID != again[1].ID {
+				t.Errorf("%+v", third)
+			}
+			mails, err := w.Mails(ctx, ann, r.ID)
+			must(t, err)
+			failed := 0
+			for _, m := range mails {
+				if m.Status == mail.Failed && m.Error == "550 no such user" {
+					failed++
+				}
+			}
+			if len(mails) != 7 || failed != 1 || mails[0].ID != third[0].ID {
+				t.Errorf("%+v", mails)
+			}
+		})
+	})
+}
+
+func TestMailReportToNobody(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		r := w.completed(t, rob, "north")
+		sent, err := w.MailReport(ctx, rob, r.ID, Full)
+		must(t, err)
+		_, err = w.db.Exec(ctx, `UPDATE users SET deactivated_at = 1 WHERE id = 'olga'`)
+		must(t, err)
+		w.work(t)
+		t.Run("AUDIT-125 an owner who has left before it is sent gets no mail, and the sender sees why", func(t *testing.T) {
+			mails, err := w.Mails(ctx, rob, r.ID)
+			if err != nil || len(mails) != 1 || mails[0].ID != sent[0].ID || mails[0].Status != mail.Failed || mails[0].Error != messageNoReader ||
+				w.count(t, `SELECT COUNT(*) FROM mail_outbox`) != 0 {
+				t.Errorf("%+v %v", mails, err)
+			}
+		})
+		t.Run("FD-24 a store without an active owner", func(t *testing.T) {
+			before := w.files(t, mailShelf)
+			if _, err := w.MailReport(ctx, rob, r.ID, Full); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "This store has no owner to send to." {
+				t.Error(err)
+			}
+			if w.count(t, `SELECT COUNT(*) FROM mail_outbox`) != 0 || w.files(t, mailShelf) != before {
+				t.Error("something was left behind")
+			}
+		})
+		t.Run("AMB-039 an unknown report", func(t *testing.T) {
+			for _, err := range []error{second(w.MailReport(ctx, rob, "nothing", Full)), second(w.Mails(ctx, rob, "nothing"))} {
+				if !fault.Is(err, fault.NotFound) || fault.Of(err).Message != messageNoReport {
+					t.Error(err)
+				}
+			}
+		})
+		t.Run("AMB-010 an owner mails nothing and sees no mails", func(t *testing.T) {
+			for _, err := range []error{second(w.MailReport(ctx, olga, r.ID, FailedOnly)), second(w.Mails(ctx, olga, r.ID))} {
+				if !fault.Is(err, fault.Forbidden) {
+					t.Error(err)
+				}
+			}
+		})
+	})
+}
+
+// second returns the error of a call.
+func second[T any](_ T, err error) error { return err }
+
+func TestMailReportAtOnce(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		ctx := context.WithoutCancel(t.Context())
+		r := w.completed(t, rob, "north")
+		t.Run("AUDIT-125 pressing many times at once sends one mail", func(t *testing.T) {
+			ids := map[string]bool{}
+			for _, got := range atOnce(6, func(int) []ReportMail {
+				mails, err := w.MailReport(ctx, rob, r.ID, Full)
+				if err != nil {
+					t.Error(err)
+				}
+				return mails
+			}) {
+				ids[fmt.Sprint(len(got), got[0].ID)] = true
+			}
+			if len(ids) != 1 || w.count(t, `SELECT COUNT(*) FROM mail_outbox`) != 1 || w.files(t, mailShelf) != 1 {
+				t.Error(ids)
+			}
+		})
+	})
+}
+
+func TestLetter(t *testing.T) {
+	t.Run("AUDIT-086 a report without a score says so", func(t *testing.T) {
+		m := letter{store: "Café Nord", score: -1}.message("https://caravan.example")
+		if m.Heading != "Café Nord was audited" || m.Facts[0].Value != "N/A" {
+			t.Errorf("%+v", m)
+		}
+	})
+	if sameMail != time.Minute {
+		t.Error("AUDIT-125 the same mail goes once a minute")
+	}
+}
