@@ -26,9 +26,10 @@ func (m *mark) UnmarshalJSON(b []byte) error {
 	switch string(b) {
 	case "null":
 		*m = mark{given: true}
-	case "true", "false":
-		value := b[0] == 't'
-		*m = mark{given: true, value: &value}
+	case "true":
+		*m = mark{given: true, value: yes}
+	case "false":
+		*m = mark{given: true, value: no}
 	default:
 		return fmt.Errorf("an answer is true, false or null, not %.20s", b)
 	}

@@ -200,15 +200,12 @@ type Conflict struct {
 // version; lines that already hold the sent value are not among them and never clash. conflicts, when there are any, mean that nothing may be stored.
 // err is an Invalid fault with one field per wrong change, located as lines[i].field.
 func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (changed []Line, conflicts []Conflict, err error) {
-	byLine := make(map[string]Line, len(lines))
-	for _, l := range lines {
-		byLine[l.ID] = l
-	}
+	at, seen := indexed(lines), make([]bool, len(lines))
+	changed = make([]Line, 0, len(changes))
 	var wrong []fault.Field
-	seen := make(map[string]bool, len(changes))
 	for i, c := range changes {
-		was, known := byLine[c.LineID]
-		if !known || seen[c.LineID] {
+		place, known := at[c.LineID]
+		if !known || seen[place] {
 			message := "This line is not in the report."
 			if known {
 				message = "This line is given twice."
@@ -216,7 +213,8 @@ func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (c
 			wrong = append(wrong, fault.Field{Path: fmt.Sprintf("lines[%d].id", i), Message: message})
 			continue
 		}
-		seen[c.LineID] = true
+		seen[place] = true
+		was := lines[place]
 		if fields := c.check(was, fmt.Sprintf("lines[%d].", i)); len(fields) > 0 {
 			wrong = append(wrong, fields...)
 			continue

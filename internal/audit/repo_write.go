@@ -96,11 +96,12 @@ func insert(ctx context.Context, q db.Querier, into string, types []string, rows
 // the lines since they were read.
 func (repo) saveLines(ctx context.Context, q db.Querier, reportID string, changed []Line, byID string, at time.Time) error {
 	rows := make([][]any, len(changed))
-	for i, l := range changed {
+	for i := range changed {
+		l := &changed[i]
 		rows[i] = []any{l.ID, l.Passed, l.PricePassed, l.Hidden, l.Comments, l.Version}
 	}
 	values, args := db.Values([]string{"TEXT", "BOOLEAN", "BOOLEAN", "BOOLEAN", "TEXT", "BIGINT"}, rows, 3)
-	args = append([]any{byID, db.Ms(at)}, append(args, reportID)...)
+	args = slices.Concat([]any{byID, db.Ms(at)}, args, []any{reportID})
 	n, err := q.Exec(ctx, fmt.Sprintf(`UPDATE audit_report_lines SET changed_by_id = $1, changed_at = $2,
 	passed = v.column2, price_passed = v.column3, hidden = v.column4, comments = v.column5, version = v.column6
 FROM (VALUES %s) AS v WHERE audit_report_lines.id = v.column1 AND report_id = $%d`, values, len(args)), args...)

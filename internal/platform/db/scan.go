@@ -45,8 +45,9 @@ func Values(types []string, rows [][]any, first int) (list string, args []any) {
 	if n := len(rows) * len(types); n == 0 || n > 32_766 {
 		panic(fmt.Sprintf("db.Values: %d rows of %d values", len(rows), len(types)))
 	}
-	var b strings.Builder
 	args = make([]any, 0, len(rows)*len(types))
+	var b strings.Builder
+	b.Grow(len("$32766,") * cap(args)) // the longest of them
 	for i, row := range rows {
 		if len(row) != len(types) {
 			panic(fmt.Sprintf("db.Values: row %d has %d values for %d columns", i, len(row), len(types)))
