@@ -201,7 +201,7 @@ type Conflict struct {
 // err is an Invalid fault with one field per wrong change, located as lines[i].field.
 func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (changed []Line, conflicts []Conflict, err error) {
 	at, seen := indexed(lines), make([]bool, len(lines))
-	changed = make([]Line, 0, len(changes))
+	changed = make([]Line, 0, min(len(lines), len(changes)))
 	var wrong []fault.Field
 	for i, c := range changes {
 		place, known := at[c.LineID]
