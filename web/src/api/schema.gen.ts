@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reports, the newest first; owners and managers get the completed ones of their store */
+        /** Reports, the newest first unless sorted otherwise; owners and managers get the completed ones of their store */
         get: operations["list-audit-reports"];
         put?: never;
         /** Create a report (201), or get the one that there is already (200) */
@@ -49,6 +49,23 @@ export interface paths {
         };
         /** How the sections counted, count and will count */
         get: operations["list-audit-configs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-reports/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A store's scores over its latest quarters, beside the averages; owners and managers get their own store */
+        get: operations["get-audit-history"];
         put?: never;
         post?: never;
         delete?: never;
@@ -144,6 +161,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit-reports/quarters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Quarters with their figures, the newest first */
+        get: operations["list-audit-quarters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-reports/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the current quarter stands */
+        get: operations["get-audit-summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-reports/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for the auditor who asks */
+        get: operations["get-audits-today"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit-reports/{id}": {
         parameters: {
             query?: never;
@@ -208,6 +276,23 @@ export interface paths {
         get: operations["get-audit-report-pdf"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-reports/{id}/resync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refresh the lines of an open report from their present sources */
+        post: operations["resync-audit-report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -385,6 +470,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stores/without-audit-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stores that have no report of the current quarter, by name; none while no quarter covers today */
+        get: operations["list-stores-without-audit-reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stores/{id}": {
         parameters: {
             query?: never;
@@ -454,6 +556,8 @@ export interface components {
             loadMore: boolean;
             markPending: boolean;
             reopen: boolean;
+            /** @description Refresh its lines from the present sources */
+            resync: boolean;
             /** @description Mark lines, save them, and mark the report pending */
             save: boolean;
             /** @description Set it as final, unless setFinalBlocked says why not today */
@@ -495,6 +599,38 @@ export interface components {
             id?: string;
             /** @description Id of the store */
             store?: string;
+        };
+        AuditDueStoreView: {
+            /** @enum {string} */
+            displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+            displayRegionLabel: string;
+            id: string;
+            /**
+             * Format: date
+             * @description Day of that audit
+             */
+            lastDate: string | null;
+            /**
+             * Format: int64
+             * @description Of its latest quarter with a completed report; null = there is none, or none of its lines counts
+             */
+            lastScore: number | null;
+            name: string;
+            suburb: string;
+            /** @enum {string} */
+            tier: "SF" | "MF" | "LF";
+            tierLabel: string;
+        };
+        AuditHistoryPromotion: {
+            description: string;
+            id: string;
+            /** Format: date */
+            startDate: string;
+        };
+        AuditHistoryView: {
+            /** @description The latest that have started, at most eight, the oldest first */
+            quarters: components["schemas"]["AuditStoreQuarterView"][];
+            store: components["schemas"]["AuditStoreSummaryView"];
         };
         AuditLiftView: {
             /** @description Ids of the failed lines to fix, the one that gains most first */
@@ -608,6 +744,61 @@ export interface components {
             firstName: string;
             id: string;
             lastName: string;
+        };
+        AuditQuarterPromotion: {
+            /**
+             * Format: date
+             * @description Replaces endDate when present
+             */
+            actualEndDate: string | null;
+            description: string;
+            /**
+             * Format: date
+             * @description actualEndDate, else endDate
+             */
+            effectiveEndDate: string;
+            /**
+             * Format: date
+             * @description The last day as planned
+             */
+            endDate: string;
+            id: string;
+            /** @enum {string} */
+            kind: "CORE_RANGE";
+            /** Format: date */
+            startDate: string;
+            /**
+             * @description Where today, in Melbourne, lies beside it
+             * @enum {string}
+             */
+            status: "UPCOMING" | "CURRENT" | "ENDED";
+        };
+        AuditQuarterView: {
+            /**
+             * Format: int64
+             * @description -1 = no store has a score
+             */
+            averageScore: number;
+            /** @description Regions that have stores */
+            byRegion: components["schemas"]["AuditRegionFigures"][];
+            /** @description Sizes that have stores, smallest first */
+            byTier: components["schemas"]["AuditTierFigures"][];
+            promotion: components["schemas"]["AuditQuarterPromotion"];
+            stores: components["schemas"]["AuditStoreCounts"];
+        };
+        AuditRegionFigures: {
+            /**
+             * Format: int64
+             * @description -1 = no store has a score
+             */
+            averageScore: number;
+            /** Format: int64 */
+            completed: number;
+            label: string;
+            /** @enum {string} */
+            region: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+            /** Format: int64 */
+            stores: number;
         };
         AuditReportPromotion: {
             actualEndDate: string | null;
@@ -758,6 +949,79 @@ export interface components {
         AuditStandardsLinesView: {
             items: components["schemas"]["AuditStandardsLineView"][];
         };
+        AuditStoreCounts: {
+            /**
+             * Format: int64
+             * @description With a report, in whatever state
+             */
+            audited: number;
+            /**
+             * Format: int64
+             * @description With a completed report
+             */
+            completed: number;
+            /**
+             * Format: int64
+             * @description With a final report
+             */
+            final: number;
+            /**
+             * Format: int64
+             * @description Stores that are not deleted
+             */
+            total: number;
+        };
+        AuditStoreQuarterView: {
+            /**
+             * Format: int64
+             * @description Average of all stores; null = none has a score
+             */
+            network: number | null;
+            promotion: components["schemas"]["AuditHistoryPromotion"];
+            /**
+             * Format: int64
+             * @description Average of the stores of the store's region
+             */
+            region: number | null;
+            /** @description The report that counts; null = none is completed */
+            reportId: string | null;
+            /**
+             * Format: int64
+             * @description null = no completed report, or none of its lines counts
+             */
+            score: number | null;
+            /**
+             * Format: int64
+             * @description Average of the stores of the store's size
+             */
+            tier: number | null;
+        };
+        AuditStoreSummaryView: {
+            /** @enum {string} */
+            displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+            displayRegionLabel: string;
+            id: string;
+            name: string;
+            suburb: string;
+            /** @enum {string} */
+            tier: "SF" | "MF" | "LF";
+            tierLabel: string;
+        };
+        AuditSummaryView: {
+            /**
+             * Format: int64
+             * @description -1 = no store has a score
+             */
+            averageScore: number;
+            /**
+             * Format: int64
+             * @description Days of the quarter after today; 0 on its last
+             */
+            daysLeft: number;
+            quarter: components["schemas"]["AuditQuarterPromotion"] | null;
+            /** @description Owners and managers: their own store, by its completed reports */
+            stores: components["schemas"]["AuditStoreCounts"];
+        };
         AuditTicketInputBody: {
             /** @description Id of the report */
             id: string;
@@ -767,6 +1031,26 @@ export interface components {
         AuditTicketView: {
             /** @description Address on this site, good for five minutes while the session lasts */
             url: string;
+        };
+        AuditTierFigures: {
+            /**
+             * Format: int64
+             * @description -1 = no store has a score
+             */
+            averageScore: number;
+            /** Format: int64 */
+            completed: number;
+            label: string;
+            /** Format: int64 */
+            stores: number;
+            /** @enum {string} */
+            tier: "SF" | "MF" | "LF";
+        };
+        AuditTodayView: {
+            /** @description Stores that they audited last quarter and that have no report this quarter, by name */
+            due: components["schemas"]["AuditDueStoreView"][];
+            /** @description Their own open reports, the oldest first, at most 100 */
+            open: components["schemas"]["AuditListedView"][];
         };
         AuditUpdateInputBody: {
             /** @description true sets the report as final */
@@ -910,16 +1194,24 @@ export interface components {
             Unparsed: string[] | null;
             Value: string;
         };
+        ListDueStoreView: {
+            items: components["schemas"]["AuditDueStoreView"][];
+            meta: components["schemas"]["Meta"];
+        };
         ListListedView: {
             items: components["schemas"]["AuditListedView"][];
             meta: components["schemas"]["Meta"];
         };
-        ListProductView: {
+        ListPromotionProductView: {
             items: components["schemas"]["PromotionProductView"][];
             meta: components["schemas"]["Meta"];
         };
         ListPromotionSummary: {
             items: components["schemas"]["PromotionSummary"][];
+            meta: components["schemas"]["Meta"];
+        };
+        ListQuarterView: {
+            items: components["schemas"]["AuditQuarterView"][];
             meta: components["schemas"]["Meta"];
         };
         ListStoreSummary: {
@@ -1000,7 +1292,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "CORE_RANGE" | "PROMO";
-            products: components["schemas"]["ListProductView"];
+            products: components["schemas"]["ListPromotionProductView"];
             /** Format: date */
             startDate: string;
             /**
@@ -1185,6 +1477,9 @@ export interface operations {
                 store?: string;
                 /** @description Only reports that the signed-in user created */
                 mine?: boolean;
+                sort?: "created" | "date" | "store" | "score" | "completed";
+                /** @description Absent = stores from A, everything else from the latest or highest. Equal ones come the newest first, open reports last when sorted by completed. */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -1465,6 +1760,74 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-audit-history": {
+        parameters: {
+            query?: {
+                /** @description Id of a store; owners and managers may leave it out */
+                store?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditHistoryView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1971,6 +2334,161 @@ export interface operations {
             };
         };
     };
+    "list-audit-quarters": {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                page?: number;
+                /** @description Items per page */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListQuarterView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-audit-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditSummaryView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-audits-today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditTodayView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-audit-report": {
         parameters: {
             query?: {
@@ -2421,6 +2939,82 @@ export interface operations {
             };
         };
     };
+    "resync-audit-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditReportView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "forgot-password": {
         parameters: {
             query?: never;
@@ -2712,6 +3306,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Internal Server Error */
             500: {
                 headers: {
@@ -2978,6 +3581,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListStoreSummary"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-stores-without-audit-reports": {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                page?: number;
+                /** @description Items per page */
+                limit?: number;
+                /** @description Words that name, suburb or postcode must contain; case and accents do not matter */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDueStoreView"];
                 };
             };
             /** @description Unauthorized */
