@@ -54,7 +54,7 @@ func (h *HTTP) registerCertificates(api *web.API) {
 	latest.Errors = nil
 	web.Register(api, latest, h.latestRun)
 	bundle := operation("download-certificates", "GET", "/audit-reports/certificates.zip", "A quarter's certificates in one file", access.Admin)
-	bundle.Produces = "application/zip"
+	bundle.Produces = []string{"application/zip"}
 	web.Register(api, bundle, h.bundle)
 	web.Register(api, operation("get-audit-report-certificate", "GET", "/audit-reports/{id}/certificate", "A final report's certificate, with a fresh link", access.Readers), h.certificate)
 }

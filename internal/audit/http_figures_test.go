@@ -22,7 +22,7 @@ func sameJSON(t *testing.T, got, want string) {
 
 func TestHTTPFigures(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
-		ids := s.network(t)
+		ids := s.history(t)
 		const summer = `{"id":"summer","kind":"CORE_RANGE","description":"Summer 2026","startDate":"2026-01-01","endDate":"2026-03-31",
 			"actualEndDate":null,"effectiveEndDate":"2026-03-31","status":"CURRENT"}`
 		t.Run("AUDIT-132 GENERAL-024 FD-20 a page of the quarters with their figures", func(t *testing.T) {
@@ -70,7 +70,7 @@ func TestHTTPFigures(t *testing.T) {
 
 func TestHTTPHome(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
-		ids := s.network(t)
+		ids := s.history(t)
 		s.add(t, past{store: "empty", quarter: "spring", by: rob, day: "2025-12-01", score: 64})
 		const empty = `{"id":"empty","name":"Empty","suburb":"Fitzroy","displayRegion":"QLD","displayRegionLabel":"QLD","tier":"LF","tierLabel":"Large","lastScore":64,"lastDate":"2025-12-01"}`
 		t.Run("AUDIT-131 SCR-028 stores without audit reports, beside the store of a like address", func(t *testing.T) {
@@ -120,7 +120,7 @@ func TestHTTPHome(t *testing.T) {
 
 func TestHTTPFiguresRoleMatrix(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
-		s.network(t)
+		s.history(t)
 		for _, c := range []struct {
 			name, path                             string
 			nobody, ann, rob, olga, mia, emma, sam int

@@ -65,9 +65,9 @@ func (w *world) add(t testing.TB, reports ...past) (ids []string) {
 	return ids
 }
 
-// network adds what figures are made of. Of summer: north's final report (80) beside a later one (90), east's later one (75) beside an earlier (70) and an
+// history adds what figures are made of. Of summer: north's final report (80) beside a later one (90), east's later one (75) beside an earlier (70) and an
 // open one, west's open one, south's without a score, a deleted one of empty, and those of gone, which is deleted. Of spring: north 60 and east 95.
-func (w *world) network(t testing.TB) (ids []string) {
+func (w *world) history(t testing.TB) (ids []string) {
 	t.Helper()
 	w.addStore(t, "East", audience.VIC, audience.Small)
 	w.addStore(t, "West", audience.NSW, audience.Medium)

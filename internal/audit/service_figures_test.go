@@ -13,7 +13,7 @@ import (
 
 func TestQuarters(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		w.network(t)
+		w.history(t)
 		found, total, err := w.Quarters(t.Context(), ann, onePage)
 		must(t, err)
 		t.Run("AUDIT-132 all quarters, the newest first, each with its status", func(t *testing.T) {
@@ -75,7 +75,7 @@ func TestQuarters(t *testing.T) {
 
 func TestSummary(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		w.network(t)
+		w.history(t)
 		open := w.add(t, past{store: "south", quarter: "summer", by: rob, day: "2026-03-01", score: 33, open: true})
 		t.Run("FD-20 auditors get the current quarter of all stores", func(t *testing.T) {
 			s, err := w.Summary(t.Context(), rob)
@@ -133,7 +133,7 @@ func TestSummary(t *testing.T) {
 
 func TestHistory(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		ids := w.network(t)
+		ids := w.history(t)
 		t.Run("FD-20 started quarters, the oldest first, each with the report that counts beside the averages", func(t *testing.T) {
 			h, err := w.History(t.Context(), rob, "north")
 			must(t, err)

@@ -21,7 +21,7 @@ func storeIDs(stores []DueStore) (ids []string) {
 
 func TestStoresWithoutReports(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		w.network(t)
+		w.history(t)
 		w.addStore(t, "Ägir 50% off", audience.VIC, audience.Small)
 		w.addStore(t, "Zoë's Bottle_o", audience.VIC, audience.Small)
 		w.add(t,
@@ -95,7 +95,7 @@ func TestStoresWithoutReports(t *testing.T) {
 
 func TestToday(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		ids := w.network(t)
+		ids := w.history(t)
 		w.addQuarter(t, "winter", "2025-07-01", "2025-09-30")
 		w.addStore(t, "Årby", audience.VIC, audience.Small)
 		w.addStore(t, "Zed", audience.VIC, audience.Small)

@@ -37,7 +37,7 @@ type Operation struct {
 	// BodyChecked says that the handler checks all of the body's values itself: only its JSON types are checked before. Checking a large body against the
 	// OpenAPI document reads its JSON twice.
 	BodyChecked bool
-	// Produces are the media types that a success may have when it is not JSON; the answer is then a Download, or its body is []byte.
+	// Produces are the media types that a success may have when it is not JSON; the answer is then a Stream, or its body is []byte.
 	Produces []string
 	// Errors are the statuses other than 401, 403, 422 and 500 that the operation answers with, for the OpenAPI document.
 	Errors []int

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"mime"
 	"net/http"
 	"time"
 
@@ -11,30 +12,51 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
-// Stream answers with a file that is written while it is sent, to be saved under a name of plain letters and digits. What can be refused must be refused
-// before: once bytes have left, an error of write can only break the connection, so that nobody takes half a file for a whole one.
+// Stream answers with a file that is written while it is sent, to be saved under a name. write must stop and return the first error of its writer. An error
+// before the first byte leaves as any other Problem; after it the answer is under way and the connection breaks, so that nobody takes half a file for a
+// whole one.
 func Stream(contentType, fileName string, write func(ctx context.Context, w io.Writer) error) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(c huma.Context) {
 		r, w := humachi.Unwrap(c)
-		w.Header().Set("Content-Type", contentType)
-		w.Header().Set("Content-Disposition", `attachment; filename="`+fileName+`"`)
-		w.WriteHeader(http.StatusOK)
-		if err := write(r.Context(), &patient{w, http.NewResponseController(w)}); err != nil {
-			logOf(r.Context()).ErrorContext(r.Context(), "a file broke off while it was sent", "path", r.URL.Path, "error", err)
+		out := &stream{w: w, control: http.NewResponseController(w), contentType: contentType,
+			disposition: mime.FormatMediaType("attachment", map[string]string{"filename": fileName})}
+		err := write(r.Context(), out)
+		switch {
+		case err == nil:
+			out.begin()
+		case !out.begun:
+			WriteProblem(w, r, err)
+		default:
+			if r.Context().Err() == nil { // or the reader has gone, which is no fault
+				logOf(r.Context()).ErrorContext(r.Context(), "a file broke off while it was sent", "path", r.URL.Path, "error", err)
+			}
 			panic(http.ErrAbortHandler)
 		}
 	}}
 }
 
-// patient gives the reader of a long answer the server's time limit anew with each piece.
-type patient struct {
-	http.ResponseWriter
-	control *http.ResponseController
+// stream sets the headers of a file with its first byte, and gives the reader of a long one the server's time limit anew with each piece.
+type stream struct {
+	w                        http.ResponseWriter
+	control                  *http.ResponseController
+	contentType, disposition string
+	begun                    bool
 }
 
-func (p *patient) Write(piece []byte) (int, error) {
-	if err := p.control.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+func (s *stream) begin() {
+	if !s.begun {
+		s.begun = true
+		s.w.Header().Set("Content-Type", s.contentType)
+		s.w.Header().Set("Content-Disposition", s.disposition)
+		s.w.WriteHeader(http.StatusOK)
+	}
+}
+
+// Write implements io.Writer.
+func (s *stream) Write(piece []byte) (int, error) {
+	s.begin()
+	if err := s.control.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return 0, err
 	}
-	return p.ResponseWriter.Write(piece)
+	return s.w.Write(piece)
 }

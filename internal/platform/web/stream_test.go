@@ -1,51 +1,87 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/danielgtaylor/huma/v2"
 )
 
 func TestStream(t *testing.T) {
-	s, err := New(Config{Title: "Test", Version: "1"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for path, failure := range map[string]error{"/whole": nil, "/broken": errors.New("the disk is gone")} {
-		Register(s.API, Operation{ID: path[1:], Method: "GET", Path: path, Access: open{}, Produces: "text/plain"},
-			func(context.Context, *struct{}) (*huma.StreamResponse, error) {
-				return Stream("text/plain", "file.txt", func(_ context.Context, w io.Writer) error {
-					_, err := io.WriteString(w, "first")
-					return errors.Join(err, failure)
-				}), nil
-			})
-	}
-	server := httptest.NewServer(s.Handler())
-	defer server.Close()
-	fetch := func(path string) (*http.Response, string, error) {
-		r, err := server.Client().Get(server.URL + "/api" + path)
+	var log bytes.Buffer
+	s := newLoggedServer(t, slog.New(slog.NewTextHandler(&log, nil)))
+	large := strings.Repeat("x", 1<<20)
+	Register(s.API, Operation{ID: "stream", Method: "GET", Path: "/stream/{how}", Tag: "test", Access: open{}, Produces: []string{"text/csv", "image/png"}},
+		func(_ context.Context, in *struct {
+			How string `path:"how"`
+		}) (*huma.StreamResponse, error) {
+			return Stream("text/csv", `a "b".csv`, func(_ context.Context, w io.Writer) error {
+				switch in.How {
+				case "whole":
+					_, err := io.WriteString(w, "a,b\n")
+					return err
+				case "half":
+					if _, err := io.WriteString(w, large); err != nil {
+						return err
+					}
+					return errors.New("secret detail")
+				case "none":
+					return errors.New("secret detail")
+				}
+				return nil // an empty file
+			}), nil
+		})
+	site := httptest.NewServer(s.Handler())
+	defer site.Close()
+	get := func(how string) (*http.Response, string, error) {
+		r, err := site.Client().Get(site.URL + "/api/stream/" + how)
 		if err != nil {
-			return nil, "", err
+			return &http.Response{}, "", err
 		}
 		defer r.Body.Close()
 		body, err := io.ReadAll(r.Body)
 		return r, string(body), err
 	}
-	t.Run("a file is sent as it is written, to be saved", func(t *testing.T) {
-		r, body, err := fetch("/whole")
-		if err != nil || body != "first" || r.StatusCode != 200 || r.Header.Get("Content-Type") != "text/plain" ||
-			r.Header.Get("Content-Disposition") != `attachment; filename="file.txt"` {
-			t.Errorf("%q %v %+v", body, err, r)
+	t.Run("a file has its type and a name to be saved under", func(t *testing.T) {
+		r, body, err := get("whole")
+		if err != nil || r.StatusCode != 200 || body != "a,b\n" || r.Header.Get("Content-Type") != "text/csv" ||
+			r.Header.Get("Content-Disposition") != `attachment; filename="a \"b\".csv"` {
+			t.Errorf("%d %q %v %v", r.StatusCode, body, r.Header, err)
 		}
 	})
-	t.Run("half a file is no file: the connection breaks", func(t *testing.T) {
-		if _, body, err := fetch("/broken"); err == nil {
-			t.Errorf("%q was taken for the whole", body)
+	t.Run("an empty file is a file", func(t *testing.T) {
+		r, body, err := get("empty")
+		if err != nil || r.StatusCode != 200 || body != "" || !strings.HasPrefix(r.Header.Get("Content-Disposition"), "attachment") {
+			t.Errorf("%d %q %v %v", r.StatusCode, body, r.Header, err)
+		}
+	})
+	t.Run("an error before the first byte is a problem and no file", func(t *testing.T) {
+		r, body, err := get("none")
+		if err != nil || r.StatusCode != 500 || r.Header.Get("Content-Type") != "application/problem+json" || r.Header.Get("Content-Disposition") != "" ||
+			strings.Contains(body, "secret") {
+			t.Errorf("%d %q %v %v", r.StatusCode, body, r.Header, err)
+		}
+	})
+	t.Run("an error after it breaks the connection off, so that nobody keeps half a file", func(t *testing.T) {
+		if _, body, err := get("half"); err == nil {
+			t.Errorf("%d bytes were taken for the whole", len(body))
+		}
+		site.Close() // the request has ended now, and so has its log
+		if !strings.Contains(log.String(), "a file broke off") || !strings.Contains(log.String(), "secret detail") {
+			t.Error(log.String())
+		}
+	})
+	t.Run("the API document names the media types", func(t *testing.T) {
+		doc, err := s.API.OpenAPI()
+		if err != nil || !bytes.Contains(doc, []byte(`"text/csv": {`)) || !bytes.Contains(doc, []byte(`"image/png": {`)) {
+			t.Error(err)
 		}
 	})
 }
