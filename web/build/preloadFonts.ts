@@ -1,7 +1,7 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
 /** The two fonts that every screen shows first; further scripts (latin-ext, Cyrillic) load when a character asks for them. */
-const first = /(onest-latin-wght|bricolage-grotesque-latin-opsz)-normal.*\.woff2$/
+const first = /(onest-latin-wght|bricolage-grotesque-latin-wght)-normal.*\.woff2$/
 
 /** Names the fonts in index.html, so that the browser fetches them beside the styles instead of after them. */
 export function preloadFonts(): Plugin {

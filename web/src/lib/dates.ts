@@ -28,8 +28,3 @@ function fullDate(at: Dayjs, today: Dayjs) {
 export function formatDay(day: string): string {
   return dayjs(day).format('D MMM YYYY')
 }
-
-/** '3:05PM', in the device's zone. */
-export function formatTime(moment: string | Date): string {
-  return dayjs(moment).format('h:mmA')
-}

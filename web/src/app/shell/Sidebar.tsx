@@ -31,7 +31,9 @@ export function Sidebar({ user, path }: Props) {
             <Menu label="Main" entries={mainMenu(user)} path={path} />
           )}
         </div>
-        <UserCard user={user} />
+        <div className={css.card}>
+          <UserCard user={user} />
+        </div>
       </div>
     </aside>
   )
