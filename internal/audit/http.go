@@ -31,6 +31,7 @@ func (h *HTTP) Register(api *web.API) {
 	h.registerWeightings(api)
 	h.registerFigures(api)
 	h.registerHome(api)
+	h.registerExport(api)
 	list := operation("list-audit-reports", "GET", "/audit-reports", "Reports, the newest first unless sorted otherwise; owners and managers get the completed ones of their store", access.Readers)
 	list.Errors = nil
 	web.Register(api, list, h.list)

@@ -1,0 +1,228 @@
+package audit
+
+import (
+	"encoding/csv"
+	"errors"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/xuri/excelize/v2"
+
+	"caravan/internal/calendar"
+)
+
+// exportColumn is a column of the exported list. A value is text, a whole number, or a time, which is written as it is in Melbourne (FD-13); nil is an empty
+// cell.
+type exportColumn struct {
+	title string
+	width float64 // characters
+	value func(Listed) any
+}
+
+// exportColumns are the columns in their order.
+func exportColumns() []exportColumn {
+	columns := []exportColumn{
+		{"Store", 32, func(l Listed) any { return l.Store.Name }},
+		{"Suburb", 20, func(l Listed) any { return l.Store.Suburb }},
+		{"Region", 12, func(l Listed) any { return l.Store.Region.Label() }},
+		{"Size", 10, func(l Listed) any { return l.StoreTier.Label() }},
+		{"Quarter", 28, func(l Listed) any { return l.CoreRange.Description }},
+		{"Date", 12, func(l Listed) any { return l.Date }},
+		{"Status", 12, func(l Listed) any { return statusLabel(l.Status) }},
+		{"Final", 8, func(l Listed) any { return yesNo(l.Final) }},
+		{"Score", 8, func(l Listed) any { return scoreCell(l.Scores.Total) }},
+	}
+	for _, s := range Sections() {
+		columns = append(columns, exportColumn{s.Title(), 18, func(l Listed) any { return scoreCell(l.Scores.Of(s)) }})
+	}
+	return append(columns,
+		exportColumn{"Failed Lines", 14, func(l Listed) any { return l.Tally.Failed }},
+		exportColumn{"Auditor", 24, func(l Listed) any { return l.CreatedBy.FullName() }},
+		exportColumn{"Completed By", 24, func(l Listed) any { return l.CompletedBy.FullName() }},
+		exportColumn{"Completed At (Melbourne)", 26, func(l Listed) any {
+			if l.CompletedAt == nil {
+				return nil
+			}
+			return l.CompletedAt.In(calendar.Zone)
+		}},
+	)
+}
+
+func statusLabel(s Status) string {
+	switch s {
+	case Completed:
+		return "Completed"
+	case Pending:
+		return "Pending"
+	case Draft:
+		return "Draft"
+	}
+	return string(s)
+}
+
+func yesNo(b bool) string {
+	if b {
+		return "Yes"
+	}
+	return "No"
+}
+
+// scoreCell is a score as screens write it (AUDIT-086).
+func scoreCell(score int) any {
+	if score == NotApplicable {
+		return "N/A"
+	}
+	return score
+}
+
+// guarded keeps a spreadsheet from taking text that people typed for a formula: text that begins like one gets an apostrophe before it. A workbook's cell
+// is text whatever it begins with, but workbooks are saved as CSV again.
+func guarded(s string) string {
+	if first, size := utf8.DecodeRuneInString(s); size > 0 && strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) {
+		return "'" + s
+	}
+	return s
+}
+
+// byteOrderMark tells Excel that a CSV file is UTF-8.
+const byteOrderMark = "\uFEFF"
+
+// WriteCSV writes reports as CSV, row by row as they come. It returns the first error of the reports or of the writer.
+func WriteCSV(w io.Writer, reports iter.Seq2[Listed, error]) error {
+	columns := exportColumns()
+	out := csv.NewWriter(w)
+	out.UseCRLF = true
+	cells := make([]string, len(columns))
+	for i, c := range columns {
+		cells[i] = c.title
+	}
+	cells[0] = byteOrderMark + cells[0]
+	if err := out.Write(cells); err != nil {
+		return err
+	}
+	for l, err := range reports {
+		if err != nil {
+			return err
+		}
+		for i, c := range columns {
+			cells[i] = csvCell(c.value(l))
+		}
+		if err := out.Write(cells); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func csvCell(value any) string {
+	switch v := value.(type) {
+	case int:
+		return strconv.Itoa(v)
+	case calendar.Day:
+		return string(v)
+	case time.Time:
+		return v.Format("2006-01-02 15:04")
+	case string:
+		return guarded(v)
+	}
+	return ""
+}
+
+// Formats of the workbook's cells, as Excel writes them.
+const (
+	dayFormat  = "yyyy-mm-dd"
+	timeFormat = "yyyy-mm-dd hh:mm"
+	sheetName  = "Audit reports"
+)
+
+// WriteXLSX writes reports as an Excel workbook in which numbers, days and times are such. Rows go to the disk as they come; the packed workbook is written
+// once all are there.
+func WriteXLSX(w io.Writer, reports iter.Seq2[Listed, error]) (err error) {
+	f := excelize.NewFile()
+	defer func() { err = errors.Join(err, f.Close()) }()
+	if err := f.SetSheetName("Sheet1", sheetName); err != nil {
+		return err
+	}
+	sheet, err := newWorkSheet(f)
+	if err != nil {
+		return err
+	}
+	for l, err := range reports {
+		if err != nil {
+			return err
+		}
+		if err := sheet.add(l); err != nil {
+			return err
+		}
+	}
+	if err := sheet.rows.Flush(); err != nil {
+		return err
+	}
+	return f.Write(w)
+}
+
+// workSheet is the sheet that is being written.
+type workSheet struct {
+	columns           []exportColumn
+	rows              *excelize.StreamWriter
+	written           int
+	cells             []any // of one row; the next one reuses it
+	dayStyle, atStyle int
+}
+
+// newWorkSheet begins the sheet: its header stays in sight when the reader scrolls.
+func newWorkSheet(f *excelize.File) (s *workSheet, err error) {
+	s = &workSheet{columns: exportColumns()}
+	s.cells = make([]any, len(s.columns))
+	style := func(style excelize.Style) (id int) {
+		if err == nil {
+			id, err = f.NewStyle(&style)
+		}
+		return id
+	}
+	day, at := dayFormat, timeFormat
+	s.dayStyle, s.atStyle = style(excelize.Style{CustomNumFmt: &day}), style(excelize.Style{CustomNumFmt: &at})
+	bold := style(excelize.Style{Font: &excelize.Font{Bold: true}})
+	if err != nil {
+		return nil, err
+	}
+	if s.rows, err = f.NewStreamWriter(sheetName); err != nil {
+		return nil, err
+	}
+	for i, c := range s.columns {
+		if err := s.rows.SetColWidth(i+1, i+1, c.width); err != nil {
+			return nil, err
+		}
+		s.cells[i] = excelize.Cell{StyleID: bold, Value: c.title}
+	}
+	if err := s.rows.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+		return nil, err
+	}
+	return s, s.flush()
+}
+
+func (s *workSheet) add(l Listed) error {
+	for i, c := range s.columns {
+		switch v := c.value(l).(type) {
+		case calendar.Day:
+			s.cells[i] = excelize.Cell{StyleID: s.dayStyle, Value: v.Start()}
+		case time.Time:
+			s.cells[i] = excelize.Cell{StyleID: s.atStyle, Value: v}
+		case string:
+			s.cells[i] = guarded(v)
+		default:
+			s.cells[i] = v
+		}
+	}
+	return s.flush()
+}
+
+func (s *workSheet) flush() error {
+	s.written++
+	return s.rows.SetRow("A"+strconv.Itoa(s.written), s.cells)
+}

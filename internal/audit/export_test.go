@@ -1,0 +1,273 @@
+package audit
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/xuri/excelize/v2"
+	"pgregory.net/rapid"
+
+	"caravan/internal/platform/db"
+)
+
+// listedPair is what a list or an export is made of: a completed report of a store of that name, and an open one.
+func listedPair(name string) []Listed {
+	at := time.Date(2026, 1, 31, 13, 30, 0, 0, time.UTC) // 00:30 on the next day in Melbourne, where it is summer
+	return []Listed{
+		{Status: Completed, Final: true, Scores: Scores{CoreRange: 63, PromoFloor: NotApplicable, PromoShelf: 67, NonLiquor: 43, Total: 62}, Date: "2026-01-30",
+			CompletedAt: &at, Store: Store{Name: name, Suburb: "Brunswick", Region: "NSWBR"}, StoreTier: "MF", CoreRange: Promotion{Description: "Summer 2026"},
+			CreatedBy: Person{"rita", "Rita", "Ríos"}, CompletedBy: Person{"rob", "Rob", "Ryder"}, Tally: Tally{Failed: 7}},
+		{Status: Pending, Scores: Scores{NotApplicable, 0, 0, 0, NotApplicable}, Date: "2026-03-20",
+			Store: Store{Name: name, Suburb: "Hobart", Region: "TAS"}, StoreTier: "SF", CoreRange: Promotion{Description: "Summer 2026"}, CreatedBy: Person{"ann", "Ann", "Archer"}},
+	}
+}
+
+// all gives reports one by one.
+func all(reports []Listed) iter.Seq2[Listed, error] {
+	return func(yield func(Listed, error) bool) {
+		for _, l := range reports {
+			if !yield(l, nil) {
+				return
+			}
+		}
+	}
+}
+
+func TestWriteCSV(t *testing.T) {
+	t.Run("SCR-028 FD-13 the list as CSV, in Melbourne's time, marked as UTF-8 for Excel", func(t *testing.T) {
+		var out strings.Builder
+		must(t, WriteCSV(&out, all(listedPair("Café \"Nord\", Brunswick"))))
+		want := "\uFEFFStore,Suburb,Region,Size,Quarter,Date,Status,Final,Score,Store Standards,Promotions (Floor),Promotions (Shelf),Focus Products,Failed Lines,Auditor,Completed By,Completed At (Melbourne)\r\n" +
+			"\"Café \"\"Nord\"\", Brunswick\",Brunswick,VIC/NSW Border Region,Medium,Summer 2026,2026-01-30,Completed,Yes,62,43,N/A,67,63,7,Rita Ríos,Rob Ryder,2026-02-01 00:30\r\n" +
+			"\"Café \"\"Nord\"\", Brunswick\",Hobart,TAS,Small,Summer 2026,2026-03-20,Pending,No,N/A,0,0,0,N/A,0,Ann Archer,,\r\n"
+		if diff := cmp.Diff(want, out.String()); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("SCR-028 a list without reports is the header alone", func(t *testing.T) {
+		var out strings.Builder
+		must(t, WriteCSV(&out, all(nil)))
+		if n := strings.Count(out.String(), "\r\n"); n != 1 {
+			t.Errorf("%d rows", n)
+		}
+	})
+}
+
+func TestExportsStopAtAnError(t *testing.T) {
+	broken := errors.New("the database is gone")
+	reports := func(yield func(Listed, error) bool) {
+		if yield(listedPair("North")[0], nil) {
+			yield(Listed{}, broken)
+		}
+	}
+	for name, write := range map[string]func(io.Writer, iter.Seq2[Listed, error]) error{"CSV": WriteCSV, "XLSX": WriteXLSX} {
+		t.Run(name+" says when the reports break off, and when the writer does", func(t *testing.T) {
+			var out bytes.Buffer
+			if err := write(&out, reports); !errors.Is(err, broken) || out.Len() > 0 {
+				t.Errorf("%d bytes, %v", out.Len(), err)
+			}
+			if err := write(failing{}, all(slices.Repeat(listedPair("North"), 100))); !errors.Is(err, io.ErrClosedPipe) {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// failing takes nothing.
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+// workbook reads an exported workbook: the cells as people see them, and as they are stored.
+func workbook(t testing.TB, raw []byte) (shown, stored [][]string, f *excelize.File) {
+	t.Helper()
+	f, err := excelize.OpenReader(bytes.NewReader(raw))
+	must(t, err)
+	t.Cleanup(func() { must(t, f.Close()) })
+	shown, err = f.GetRows(sheetName)
+	must(t, err)
+	stored, err = f.GetRows(sheetName, excelize.Options{RawCellValue: true})
+	must(t, err)
+	return shown, stored, f
+}
+
+func TestWriteXLSX(t *testing.T) {
+	var out bytes.Buffer
+	must(t, WriteXLSX(&out, all(listedPair("Łódź 酒屋 🍷"))))
+	shown, stored, f := workbook(t, out.Bytes())
+	t.Run("SCR-028 FD-13 the list as a workbook, in Melbourne's time", func(t *testing.T) {
+		want := [][]string{
+			{"Store", "Suburb", "Region", "Size", "Quarter", "Date", "Status", "Final", "Score", "Store Standards", "Promotions (Floor)", "Promotions (Shelf)", "Focus Products",
+				"Failed Lines", "Auditor", "Completed By", "Completed At (Melbourne)"},
+			{"Łódź 酒屋 🍷", "Brunswick", "VIC/NSW Border Region", "Medium", "Summer 2026", "2026-01-30", "Completed", "Yes", "62", "43", "N/A", "67", "63",
+				"7", "Rita Ríos", "Rob Ryder", "2026-02-01 00:30"},
+			{"Łódź 酒屋 🍷", "Hobart", "TAS", "Small", "Summer 2026", "2026-03-20", "Pending", "No", "N/A", "0", "0", "0", "N/A", "0", "Ann Archer"},
+		}
+		if diff := cmp.Diff(want, shown); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("SCR-028 days and times are such, so that a spreadsheet sorts them", func(t *testing.T) {
+		if stored[1][5] != "46052" || !strings.HasPrefix(stored[1][16], "46054.02083") { // days since the end of 1899
+			t.Error(stored[1])
+		}
+	})
+	t.Run("SCR-028 text is text and numbers are numbers", func(t *testing.T) {
+		for cell, want := range map[string]excelize.CellType{"A2": excelize.CellTypeInlineString, "I2": excelize.CellTypeUnset, "K2": excelize.CellTypeInlineString} {
+			if got, err := f.GetCellType(sheetName, cell); err != nil || got != want {
+				t.Errorf("%s: %v %v", cell, got, err)
+			}
+		}
+	})
+	t.Run("SCR-028 the header stays in sight", func(t *testing.T) {
+		if panes, err := f.GetPanes(sheetName); err != nil || !panes.Freeze || panes.YSplit != 1 {
+			t.Errorf("%+v %v", panes, err)
+		}
+	})
+	t.Run("SCR-028 a list without reports is a workbook with the header", func(t *testing.T) {
+		var out bytes.Buffer
+		must(t, WriteXLSX(&out, all(nil)))
+		if shown, _, _ := workbook(t, out.Bytes()); len(shown) != 1 {
+			t.Error(shown)
+		}
+	})
+}
+
+func TestGuarded(t *testing.T) {
+	for typed, want := range map[string]string{
+		"=HYPERLINK(\"http://evil.example\",\"Open\")": "'=HYPERLINK(\"http://evil.example\",\"Open\")",
+		"+61 3 9000 0000": "'+61 3 9000 0000", "-1+1": "'-1+1", "@SUM(A1)": "'@SUM(A1)", "\t=1": "'\t=1", "\r=1": "'\r=1", "\n=1": "'\n=1", "＝1": "'＝1",
+		"": "", "Café Nord": "Café Nord", "100% = full": "100% = full", "'=1": "'=1", "a-b": "a-b", "Ågård": "Ågård",
+	} {
+		if got := guarded(typed); got != want {
+			t.Errorf("%q became %q, want %q", typed, got, want)
+		}
+	}
+	t.Run("SCR-028 whatever people type, no cell begins a formula, and both files keep the rest of it", rapid.MakeCheck(func(t *rapid.T) {
+		name := rapid.StringOfN(rapid.RuneFrom([]rune("=+-@\t'\"＝, ;\nacé酒🍷")), 0, 8, -1).Draw(t, "name")
+		var out bytes.Buffer
+		if err := WriteCSV(&out, all(listedPair(name)[:1])); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(&out).ReadAll()
+		if err != nil || len(rows) != 2 {
+			t.Fatalf("%d rows, %v", len(rows), err)
+		}
+		cell := rows[1][0]
+		if strings.TrimPrefix(cell, "'") != strings.TrimPrefix(name, "'") {
+			t.Fatalf("%q became %q", name, cell)
+		}
+		if cell != "" && strings.ContainsAny(cell[:1], "=+-@\t\r\n") || strings.HasPrefix(cell, "＝") {
+			t.Fatalf("%q begins a formula", cell)
+		}
+	}))
+	t.Run("SCR-028 in a workbook too, where no cell holds a formula", func(t *testing.T) {
+		var out bytes.Buffer
+		must(t, WriteXLSX(&out, all(listedPair("=1+1")[:1])))
+		shown, _, f := workbook(t, out.Bytes())
+		formula, err := f.GetCellFormula(sheetName, "A2")
+		if err != nil || formula != "" || shown[1][0] != "'=1+1" {
+			t.Errorf("%q %q %v", formula, shown[1][0], err)
+		}
+	})
+	t.Run("SCR-028 characters that XML does not have break no workbook", func(t *testing.T) {
+		var out bytes.Buffer
+		must(t, WriteXLSX(&out, all(listedPair("a\x01b\uFFFEc<&>_x0041_")[:1])))
+		if shown, _, _ := workbook(t, out.Bytes()); !strings.HasPrefix(shown[1][0], "a") || !strings.Contains(shown[1][0], "c<&>") {
+			t.Errorf("%q", shown[1][0])
+		}
+	})
+}
+
+func TestExport(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		collect := func(t *testing.T, f Filter) (found []Listed) {
+			t.Helper()
+			reports, name, err := w.Export(t.Context(), ann, f)
+			must(t, err)
+			if name != "audit-reports-2026-03-20" {
+				t.Error(name)
+			}
+			for l, err := range reports {
+				must(t, err)
+				found = append(found, l)
+			}
+			return found
+		}
+		first := w.completed(t, rob, "north", "std-today", "easter:b1")
+		w.open(t, rita, "north")
+		w.completed(t, rita, "south", keyStandard)
+		t.Run("SCR-028 an export holds what the list shows, with every filter and order", func(t *testing.T) {
+			for _, f := range []Filter{{}, {Status: Completed}, {Search: "cafe RÍOS"}, {StoreID: "south"}, {Quarter: "spring"}, {AuthorID: "rob"}, {Final: ptr(true)},
+				{Order: Order{ByStore, true}}, {Order: Order{By: ByScore}}, {Order: Order{ByCompleted, true}}} {
+				found, _, err := w.List(t.Context(), ann, f, onePage)
+				must(t, err)
+				if diff := cmp.Diff(found, collect(t, f), cmpopts.EquateEmpty()); diff != "" {
+					t.Errorf("%+v: %s", f, diff)
+				}
+			}
+		})
+		t.Run("AMB-034 it counts the failed lines", func(t *testing.T) {
+			if found := collect(t, Filter{AuthorID: "rob"}); found[0].ID != first.ID || found[0].Tally.Failed != len(first.Listed(FailedOnly)) || found[0].Tally.Failed == 0 {
+				t.Errorf("%+v", found)
+			}
+		})
+		t.Run("SCR-028 a report that is deleted meanwhile is left out", func(t *testing.T) {
+			reports, _, err := w.Export(t.Context(), ann, Filter{})
+			must(t, err)
+			must(t, w.Delete(t.Context(), ann, first.ID))
+			n := 0
+			for l, err := range reports {
+				must(t, err)
+				n++
+				if l.ID == first.ID {
+					t.Error("it is there")
+				}
+			}
+			if n != 2 {
+				t.Errorf("%d reports", n)
+			}
+		})
+	})
+}
+
+func TestExportOfManyReports(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		w.manyReports(t)
+		c := conditionOf(Filter{Status: Completed}, Scope{})
+		rec := &recorder{Querier: w.db}
+		ids, err := db.All(t.Context(), w.db, scanText, c.ids(Order{}), c.args...)
+		must(t, err)
+		t.Run("SCR-028 an export reads in batches, each in two statements, and misses none", func(t *testing.T) {
+			var got []string
+			for l, err := range w.repo.batches(t.Context(), rec, ids) {
+				must(t, err)
+				got = append(got, l.ID)
+			}
+			if diff := cmp.Diff(ids, got); diff != "" || len(ids) != 9500 {
+				t.Errorf("%d reports %.300s", len(ids), diff)
+			}
+			if n := len(rec.statements); n != 2*19 {
+				t.Errorf("%d statements", n)
+			}
+		})
+		t.Run("SCR-028 whoever stops reading early stops the reading", func(t *testing.T) {
+			rec.statements = nil
+			for range w.repo.batches(t.Context(), rec, ids) {
+				break
+			}
+			if n := len(rec.statements); n != 2 {
+				t.Errorf("%d statements", n)
+			}
+		})
+	})
+}

@@ -1,0 +1,105 @@
+package audit
+
+import (
+	"encoding/csv"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestHTTPExport(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		s.history(t)
+		s.addStore(t, "=2+5+cmd|' /C calc'!A0", "VIC", "SF")
+		s.add(t, past{store: "=2+5+cmd|'", quarter: "summer", by: rita, day: "2026-02-09", score: 1})
+		// exported returns the stores of an export, in its order.
+		exported := func(t *testing.T, user, query string) (stores []string) {
+			t.Helper()
+			w := s.call(user, "GET", "/audit-reports/export?"+query, "")
+			rows, err := csv.NewReader(strings.NewReader(w.Body.String())).ReadAll()
+			if err != nil || w.Code != 200 {
+				t.Fatalf("%d %s %v", w.Code, w.Body, err)
+			}
+			for _, row := range rows[1:] {
+				stores = append(stores, row[0])
+			}
+			return stores
+		}
+		t.Run("SCR-028 CSV is saved under a name with the day, and keeps letters with accents", func(t *testing.T) {
+			w := s.call("rob", "GET", "/audit-reports/export?search=nord&sort=date&order=asc", "")
+			if w.Code != 200 || w.Header().Get("Content-Type") != "text/csv; charset=utf-8" ||
+				w.Header().Get("Content-Disposition") != "attachment; filename=audit-reports-2026-03-20.csv" || w.Header().Get("Cache-Control") != "no-store" {
+				t.Errorf("%d %v", w.Code, w.Header())
+			}
+			if body := w.Body.String(); !strings.HasPrefix(body, "\uFEFFStore,") ||
+				!strings.Contains(body, "\r\nCafé Nord,Brunswick,VIC,Medium,Spring 2025,2025-11-01,Completed,No,60,N/A,20,30,10,0,Rob Ryder,Rob Ryder,2025-11-01 00:00\r\n") {
+				t.Error(body)
+			}
+		})
+		t.Run("SCR-028 a workbook", func(t *testing.T) {
+			w := s.call("rob", "GET", "/audit-reports/export?format=xlsx&search=nord&sort=date&order=asc", "")
+			if w.Code != 200 || w.Header().Get("Content-Type") != "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" ||
+				w.Header().Get("Content-Disposition") != "attachment; filename=audit-reports-2026-03-20.xlsx" {
+				t.Errorf("%d %v", w.Code, w.Header())
+			}
+			shown, _, _ := workbook(t, w.Body.Bytes())
+			if len(shown) != 4 || shown[1][0] != "Café Nord" || shown[1][16] != "2025-11-01 00:00" {
+				t.Error(shown)
+			}
+		})
+		t.Run("SCR-028 the filters and the order are the list's", func(t *testing.T) {
+			for _, c := range []struct {
+				query string
+				want  []string
+			}{
+				{"sort=score&status=COMPLETED&quarter=summer", []string{"Gone", "Café Nord", "Café Nord", "East", "East", "'=2+5+cmd|' /C calc'!A0", "100% Bottles"}},
+				{"status=PENDING", []string{"West", "East"}},
+				{"final=true&sort=store", []string{"Café Nord", "Gone"}},
+				{"store=east&quarter=spring", []string{"East"}},
+				{"search=zzz", nil},
+				{"mine=true&status=PENDING", nil},
+			} {
+				if diff := cmp.Diff(c.want, exported(t, "rob", c.query)); diff != "" {
+					t.Errorf("%s: %s", c.query, diff)
+				}
+			}
+		})
+		t.Run("SCR-028 a name that begins like a formula is text", func(t *testing.T) {
+			if got := exported(t, "rob", "sort=date&search=cmd"); !slices.Equal(got, []string{"'=2+5+cmd|' /C calc'!A0"}) {
+				t.Error(got)
+			}
+		})
+		t.Run("AMB-010 owners and managers get completed reports of their own store, whatever they ask for", func(t *testing.T) {
+			for _, query := range []string{"", "store=east", "status=PENDING", "mine=true"} {
+				for _, user := range []string{"olga", "mia"} {
+					want := []string{"Café Nord", "Café Nord", "Café Nord"}
+					if query != "" {
+						want = nil
+					}
+					if diff := cmp.Diff(want, exported(t, user, query)); diff != "" {
+						t.Errorf("%s %s: %s", user, query, diff)
+					}
+				}
+			}
+		})
+		for _, c := range []struct {
+			name, user, query string
+			want              int
+		}{
+			{"GENERAL-003 nobody", "", "", 401},
+			{"AMB-010 an employee", "emma", "", 403},
+			{"a format that is none", "rob", "format=pdf", 422},
+			{"a sort that is none", "rob", "sort=name", 422},
+			{"a filter that is none", "rob", "status=DONE", 422},
+		} {
+			t.Run(c.name+" gets no export", func(t *testing.T) {
+				w := s.call(c.user, "GET", "/audit-reports/export?"+c.query, "")
+				if w.Code != c.want || w.Header().Get("Content-Type") != "application/problem+json" || w.Header().Get("Content-Disposition") != "" {
+					t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
+				}
+			})
+		}
+	})
+}

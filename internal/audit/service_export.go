@@ -1,0 +1,50 @@
+package audit
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+)
+
+// exportBatch is how many reports an export reads at once.
+const exportBatch = 500
+
+// Export returns every report that the person may read and the filter chooses, in its order: what List returns page by page. Which they are is settled
+// before it returns; they are then read in batches, so that an export of any size holds one of them. A report that is deleted meanwhile is left out. name
+// is that of the file without its ending.
+func (s *Service) Export(ctx context.Context, actor access.Actor, f Filter) (reports iter.Seq2[Listed, error], name string, err error) {
+	defer fault.Wrap(&err, "audit.Export")
+	scope, err := scopeOf(actor)
+	if err != nil {
+		return nil, "", err
+	}
+	c := conditionOf(f, scope)
+	ids, err := db.All(ctx, s.db, scanText, c.ids(f.Order), c.args...)
+	if err != nil {
+		return nil, "", err
+	}
+	return s.repo.batches(ctx, s.db, ids), "audit-reports-" + string(calendar.DayOf(s.clock.Now())), nil
+}
+
+// batches reads reports as they are asked for, exportBatch at a time; after an error there are no more.
+func (r repo) batches(ctx context.Context, q db.Querier, ids []string) iter.Seq2[Listed, error] {
+	return func(yield func(Listed, error) bool) {
+		for some := range slices.Chunk(ids, exportBatch) {
+			found, err := r.listed(ctx, q, some)
+			if err != nil {
+				yield(Listed{}, err)
+				return
+			}
+			for _, l := range found {
+				if !yield(l, nil) {
+					return
+				}
+			}
+		}
+	}
+}
