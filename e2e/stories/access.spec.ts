@@ -72,7 +72,7 @@ test('AUDIT-058 AUDIT-105 AUDIT-115 head office has shortcuts on open reports, a
   await page.goto(`/compliance/audit-reports/${id}`)
   const audit = new AuditPage(page)
 
-  await test.step('AUDIT-058 MARK ALL TRUE asks first, marks every visible line, and saves nothing by itself', async () => {
+  await test.step('AUDIT-014 AUDIT-058 MARK ALL TRUE asks first, marks every visible line, and saves nothing by itself', async () => {
     const shortcuts = page.getByRole('button', { name: 'Admin shortcuts' })
     if (await shortcuts.isVisible()) await shortcuts.click() // folded on a phone
     await audit.button('MARK ALL TRUE').click()

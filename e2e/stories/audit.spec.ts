@@ -24,19 +24,23 @@ test('AUDIT-002 AUDIT-064 AUDIT-100 OFFLINE-002 OFFLINE-003 a rep audits a store
   })
   const audit = new AuditPage(page)
 
-  await test.step('AUDIT-008 the sections stand in their order', async () => {
+  await test.step('AUDIT-008 AUDIT-009 AUDIT-015 AUDIT-016 AUDIT-017 AUDIT-018 AUDIT-019 the header comes first, then the sections in their order', async () => {
     const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts()
+    await expect(page.getByRole('heading', { level: 1, name: 'Audit Report' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back', exact: true })).toBeVisible()
+    await expect(audit.button('SAVE & EXIT')).toBeVisible()
     const order = ['Store Standards', 'Promotions (Floor)', 'Promotions (Shelf)', 'Focus Products', 'Review']
     expect(headings.filter((heading) => order.includes(heading))).toEqual(order)
   })
 
-  await test.step('AUDIT-003 AUDIT-071 the first save makes the report and replaces the address', async () => {
+  await test.step('AUDIT-003 AUDIT-012 AUDIT-071 the first save makes the report, which is not final, and replaces the address', async () => {
     await audit.answerYes('Store Standards', 3)
     expect((await audit.marked())[0]).toBe(3)
     await audit.button('SAVE').click()
     await expect(page.getByText('Saved changes!')).toBeVisible()
     await expect(page).toHaveURL(/\/compliance\/audit-reports\/[0-9a-f-]{36}\?store=[^&]+$/)
     await expect(page.getByText(/^Last saved /).first()).toBeVisible()
+    await expect(page.getByText('This report is not final. The score may change until it is set as final.')).toBeVisible()
   })
 
   await test.step('AUDIT-077 OFFLINE-001 without a connection marking goes on and a save says why it cannot', async () => {

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useFocusReturn, useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -28,6 +28,7 @@ export default function ComplianceHome() {
   const filters = readFilters(useSearch({ strict: false }))
   const { data, error, refetch, isPlaceholderData } = useQuery(reportListQuery(filters))
   const [asking, { open: ask, close }] = useDisclosure(false)
+  useFocusReturn({ opened: asking }) // a dialog that is born open cannot see to it itself
   const wide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
   const headingId = useId()
   const List = wide ? ReportTable : ReportCards
