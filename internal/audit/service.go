@@ -40,10 +40,10 @@ func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
 
 // Reading is a report as one person reads it, at one time.
 type Reading struct {
-	Report                         // its Lines are those that the person may read
-	Unchecked    int               // focus products that the listing leaves out because nobody checked them (R6)
-	People       map[string]Person // by id: the author, who completed it, and who changed lines
-	Lift         *Lift             // what would bring a completed report to 85 (FD-21); nil = nothing to say
+	Report                          // its Lines are those that the person may read
+	Unchecked    int                // focus products that the listing leaves out because nobody checked them (R6)
+	People       map[string]Person  // by id: the author, who completed it, and who changed lines
+	Lift         *Lift              // what would bring a completed report to 85 (FD-21); nil = nothing to say
 	Certificate  *SignedCertificate // nil = there is none that counts
 	Can          Can
 	FinalBlocked string // why SET AS FINAL is not possible; empty = it is, or it is not theirs
