@@ -22,6 +22,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit-reports/certificate-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The run of a quarter that began last; null when there is none */
+        get: operations["get-latest-certificate-run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-reports/certificate-runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a run is */
+        get: operations["get-certificate-run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-reports/certificates.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A quarter's certificates in one file */
+        get: operations["download-certificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit-reports/config": {
         parameters: {
             query?: never;
@@ -51,6 +102,40 @@ export interface paths {
         get: operations["list-audit-configs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-reports/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All reports that the list would show, as a file; owners and managers get the completed ones of their store */
+        get: operations["export-audit-reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-reports/generate-certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the certificates of a quarter's final reports, in a job; the running run when there is one */
+        post: operations["generate-certificates"];
         delete?: never;
         options?: never;
         head?: never;
@@ -231,6 +316,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit-reports/{id}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A final report's certificate, with a fresh link */
+        get: operations["get-audit-report-certificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit-reports/{id}/lines": {
         parameters: {
             query?: never;
@@ -265,6 +367,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit-reports/{id}/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mails that took the report to owners */
+        get: operations["list-audit-report-mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit-reports/{id}/pdf": {
         parameters: {
             query?: never;
@@ -293,6 +412,23 @@ export interface paths {
         put?: never;
         /** Refresh the lines of an open report from their present sources */
         post: operations["resync-audit-report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-reports/{id}/send-email-to-store-owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the report's PDF to every active owner of its store */
+        post: operations["email-audit-report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -384,6 +520,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mail-outbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every mail that was queued, the newest first */
+        get: operations["list-mail-outbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/promotions": {
         parameters: {
             query?: never;
@@ -447,6 +600,23 @@ export interface paths {
         put?: never;
         /** End a promotion with today */
         post: operations["close-promotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/promotions/{id}/generate-certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the certificates of a quarter's final reports, in a job; the running run when there is one */
+        post: operations["generate-promotion-certificates"];
         delete?: never;
         options?: never;
         head?: never;
@@ -543,12 +713,45 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AppOutboxMail: {
+            /** @description Names of the attached files */
+            attachments: string[];
+            /** @description Its plain text, without links or passwords that let its reader in; empty until the mail is written */
+            body: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Why it was not sent, or not yet; empty when nothing is wrong */
+            error: string;
+            /**
+             * @description Which PDF of the report is attached; null for other mails
+             * @enum {string|null}
+             */
+            exportType: "FULL" | "FAILED" | null;
+            id: string;
+            /** @description What it is about, such as auth.reset or audit.report */
+            purpose: string;
+            /** @description E-mail address; empty until the mail is written */
+            recipient: string;
+            /** @description The audit report that it takes to an owner; null for other mails */
+            reportId: string | null;
+            /** Format: date-time */
+            sentAt: string | null;
+            /**
+             * @description KEPT: no mail server is set
+             * @enum {string}
+             */
+            status: "QUEUED" | "SENT" | "FAILED" | "KEPT";
+            /** @description Empty until the mail is written */
+            subject: string;
+        };
         AuditCan: {
             /** @description MARK UNMARKED TRUE and MARK ALL TRUE */
             adminShortcuts: boolean;
             /** @description Complete it, once the gate is open */
             complete: boolean;
             delete: boolean;
+            /** @description Have either PDF mailed to the store's owners */
+            email: boolean;
             /** @description Have the PDF with the failed lines */
             exportFailed: boolean;
             /** @description Have the PDF with every line */
@@ -562,6 +765,45 @@ export interface components {
             save: boolean;
             /** @description Set it as final, unless setFinalBlocked says why not today */
             setFinal: boolean;
+        };
+        AuditCertificateRunView: {
+            /** Format: int64 */
+            done: number;
+            /**
+             * Format: int64
+             * @description Not made: so far, or in the end when the state is FAILED
+             */
+            failed: number;
+            /** Format: date-time */
+            finishedAt: string | null;
+            promotionId: string;
+            runId: string;
+            /** Format: date-time */
+            startedAt: string;
+            /**
+             * @description FAILED: given up; what was made until then counts
+             * @enum {string}
+             */
+            state: "RUNNING" | "DONE" | "FAILED";
+            /**
+             * Format: int64
+             * @description How many there are to make; reports that cease to be final meanwhile are left out
+             */
+            total: number;
+        };
+        AuditCertificateView: {
+            /**
+             * Format: date-time
+             * @description When the file was made
+             */
+            createdAt: string;
+            /**
+             * @description The store's for the quarter, for good
+             * @example C-00042
+             */
+            number: string;
+            /** @description Address of the PDF, good for 15 minutes, without a sign-in */
+            signedURL: string;
         };
         AuditConfigStateView: {
             /** @description The day from which head office's weightings count; null = the defaults */
@@ -740,6 +982,28 @@ export interface components {
              */
             count?: number;
         };
+        AuditMailView: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Why it was not sent, or not yet; empty when nothing is wrong */
+            error: string;
+            /** @enum {string} */
+            exportType: "FULL" | "FAILED";
+            id: string;
+            /** @description E-mail address */
+            recipient: string;
+            /** Format: date-time */
+            sentAt: string | null;
+            /**
+             * @description KEPT: no mail server is set, so it stays in the outbox
+             * @enum {string}
+             */
+            status: "QUEUED" | "SENT" | "FAILED" | "KEPT";
+        };
+        AuditMailsView: {
+            /** @description The newest first */
+            items: components["schemas"]["AuditMailView"][];
+        };
         AuditPersonView: {
             firstName: string;
             id: string;
@@ -823,8 +1087,7 @@ export interface components {
         AuditReportView: {
             /** @description What the signed-in user may do with it now */
             can: components["schemas"]["AuditCan"];
-            /** @description Always null: certificates come with a later version */
-            certificate: null;
+            certificate: components["schemas"]["AuditCertificateView"] | null;
             /** Format: date-time */
             completedAt: string | null;
             completedBy: components["schemas"]["AuditPersonView"] | null;
@@ -909,6 +1172,17 @@ export interface components {
             promoShelf: number;
             /** Format: int64 */
             total: number;
+        };
+        AuditSendInputBody: {
+            /**
+             * @description Which PDF is attached
+             * @enum {string}
+             */
+            exportType: "FULL" | "FAILED";
+        };
+        AuditSentView: {
+            /** @description One for each active owner of the store */
+            mails: components["schemas"]["AuditMailView"][];
         };
         AuditSetConfigInputBody: {
             /** @description YYYY-MM-DD, after today; weightings set before for the same day are replaced */
@@ -1202,6 +1476,10 @@ export interface components {
             items: components["schemas"]["AuditListedView"][];
             meta: components["schemas"]["Meta"];
         };
+        ListOutboxMail: {
+            items: components["schemas"]["AppOutboxMail"][];
+            meta: components["schemas"]["Meta"];
+        };
         ListPromotionProductView: {
             items: components["schemas"]["PromotionProductView"][];
             meta: components["schemas"]["Meta"];
@@ -1423,8 +1701,20 @@ export interface components {
              */
             status: "UPCOMING" | "CURRENT" | "ENDED";
         };
+        StoreCertificate: {
+            /**
+             * Format: date-time
+             * @description When the file was made
+             */
+            createdAt: string;
+            number: string;
+            quarter: string;
+            /** @description Address of the PDF, good for 15 minutes, without a sign-in */
+            signedURL: string;
+        };
         StoreProfile: {
             address: string;
+            complianceCertificate: components["schemas"]["StoreCertificate"] | null;
             /** @enum {string} */
             displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
             displayRegionLabel: string;
@@ -1554,6 +1844,209 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditReportView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-latest-certificate-run": {
+        parameters: {
+            query: {
+                /** @description Id of a core range promotion */
+                promotion: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditCertificateRunView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-certificate-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditCertificateRunView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "download-certificates": {
+        parameters: {
+            query: {
+                /** @description CURRENT_QUARTER or the id of a core range promotion */
+                quarter: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
                 };
             };
             /** @description Unauthorized */
@@ -1760,6 +2253,155 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "export-audit-reports": {
+        parameters: {
+            query?: {
+                /** @description Words that the store's or the author's name must contain; case and accents do not matter */
+                search?: string;
+                status?: "DRAFT" | "PENDING" | "COMPLETED";
+                final?: "true" | "false";
+                /** @description Id of a core range promotion */
+                quarter?: string;
+                /** @description Id of a store */
+                store?: string;
+                /** @description Only reports that the signed-in user created */
+                mine?: boolean;
+                sort?: "created" | "date" | "store" | "score" | "completed";
+                /** @description Absent = stores from A, everything else from the latest or highest. Equal ones come the newest first, open reports last when sorted by completed. */
+                order?: "asc" | "desc";
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "generate-certificates": {
+        parameters: {
+            query: {
+                /** @description CURRENT_QUARTER or the id of a core range promotion */
+                quarter: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditCertificateRunView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2706,6 +3348,82 @@ export interface operations {
             };
         };
     };
+    "get-audit-report-certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditCertificateView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "save-audit-report-lines": {
         parameters: {
             query?: never;
@@ -2866,6 +3584,73 @@ export interface operations {
             };
         };
     };
+    "list-audit-report-mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditMailsView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-audit-report-pdf": {
         parameters: {
             query: {
@@ -2957,6 +3742,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditReportView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "email-audit-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditSendInputBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditSentView"];
                 };
             };
             /** @description Unauthorized */
@@ -3189,6 +4054,68 @@ export interface operations {
             };
             /** @description Error */
             default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-mail-outbox": {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                page?: number;
+                /** @description Items per page */
+                limit?: number;
+                status?: "QUEUED" | "SENT" | "FAILED" | "KEPT";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListOutboxMail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3500,6 +4427,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromotionView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "generate-promotion-certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditCertificateRunView"];
                 };
             };
             /** @description Unauthorized */
