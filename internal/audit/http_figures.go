@@ -57,11 +57,18 @@ type PartFigures struct {
 
 // QuarterView is a quarter with its figures.
 type QuarterView struct {
-	Promotion    QuarterPromotion `json:"promotion"`
-	Stores       StoreCounts      `json:"stores"`
-	AverageScore int              `json:"averageScore" minimum:"-1" maximum:"100" doc:"-1 = no store has a score"`
-	ByRegion     []RegionFigures  `json:"byRegion" nullable:"false" doc:"Regions that have stores"`
-	ByTier       []TierFigures    `json:"byTier" nullable:"false" doc:"Sizes that have stores, smallest first"`
+	Promotion    QuarterPromotion    `json:"promotion"`
+	Stores       StoreCounts         `json:"stores"`
+	AverageScore int                 `json:"averageScore" minimum:"-1" maximum:"100" doc:"-1 = no store has a score"`
+	ByRegion     []RegionFigures     `json:"byRegion" nullable:"false" doc:"Regions that have stores"`
+	ByTier       []TierFigures       `json:"byTier" nullable:"false" doc:"Sizes that have stores, smallest first"`
+	Certificates int                 `json:"certificates" doc:"How many count"`
+	Run          *CertificateRunView `json:"run" doc:"The making of certificates that began last; null when none ever did"`
+}
+
+// TransformSchema implements huma.SchemaTransformer.
+func (QuarterView) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return nullable(s, "run")
 }
 
 // SummaryView is where the current quarter stands.
@@ -133,7 +140,11 @@ func (h *HTTP) quarters(ctx context.Context, in *web.Page) (*web.Body[web.List[Q
 func quarterView(q Quarter) QuarterView {
 	all := q.Figures.Total()
 	v := QuarterView{Promotion: quarterPromotion(q.Promotion, q.Status), Stores: storeCounts(all), AverageScore: all.Average(),
-		ByRegion: []RegionFigures{}, ByTier: []TierFigures{}}
+		ByRegion: []RegionFigures{}, ByTier: []TierFigures{}, Certificates: q.Certificates}
+	if q.Run != nil {
+		run := runView(*q.Run)
+		v.Run = &run
+	}
 	for _, r := range audience.Regions() {
 		if f := q.Figures.Region(r); f.Stores > 0 {
 			v.ByRegion = append(v.ByRegion, RegionFigures{r, r.Label(), partFigures(f)})

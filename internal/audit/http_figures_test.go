@@ -31,7 +31,7 @@ func TestHTTPFigures(t *testing.T) {
 				"byRegion":[{"region":"NSW","label":"NSW","stores":1,"completed":0,"averageScore":-1},{"region":"VIC","label":"VIC","stores":2,"completed":2,"averageScore":78},
 					{"region":"QLD","label":"QLD","stores":1,"completed":0,"averageScore":-1},{"region":"TAS","label":"TAS","stores":1,"completed":1,"averageScore":-1}],
 				"byTier":[{"tier":"SF","label":"Small","stores":2,"completed":2,"averageScore":75},{"tier":"MF","label":"Medium","stores":2,"completed":1,"averageScore":80},
-					{"tier":"LF","label":"Large","stores":1,"completed":0,"averageScore":-1}]}],
+					{"tier":"LF","label":"Large","stores":1,"completed":0,"averageScore":-1}],"certificates":0,"run":null}],
 				"meta":{"currentPage":2,"totalPages":3,"totalItems":3,"itemsPerPage":1}}`)
 		})
 		t.Run("PROMOTION-009 a closed quarter says when it ended", func(t *testing.T) {

@@ -21,12 +21,12 @@ func (repo) quarterOf(ctx context.Context, q db.Querier, id string) (p Promotion
 	return p, isQuarter, err
 }
 
-// inForce selects the certificates that count: their report is final, and the one that the file shows. A condition may follow.
-const inForce = `SELECT c.number, s.name, p.description, c.blob_key, c.created_at
-FROM audit_reports r JOIN certificates c ON c.store_id = r.store_id AND c.promotion_id = r.core_range_promotion_id
-	AND c.report_id = r.id AND c.report_completed_at = r.completed_at
-JOIN stores s ON s.id = r.store_id JOIN promotions p ON p.id = r.core_range_promotion_id
-WHERE r.final AND r.deleted_at IS NULL`
+// inForce joins to reports the certificates that count: their report is final, and the one that the file shows.
+const inForce = ` JOIN certificates c ON c.store_id = r.store_id AND c.promotion_id = r.core_range_promotion_id
+	AND c.report_id = r.id AND c.report_completed_at = r.completed_at AND r.final AND r.deleted_at IS NULL`
+
+const selectCertificates = `SELECT c.number, s.name, p.description, c.blob_key, c.created_at
+FROM audit_reports r` + inForce + ` JOIN stores s ON s.id = r.store_id JOIN promotions p ON p.id = r.core_range_promotion_id `
 
 func scanCertificate(scan db.Scan) (c Certificate, err error) {
 	err = scan(&c.Number, &c.StoreName, &c.Quarter, &c.Key, db.ScanTime(&c.MadeAt))
@@ -35,17 +35,35 @@ func scanCertificate(scan db.Scan) (c Certificate, err error) {
 
 // certificate finds the certificate of a report; db.ErrNoRow when none counts.
 func (repo) certificate(ctx context.Context, q db.Querier, reportID string) (Certificate, error) {
-	return db.One(ctx, q, scanCertificate, inForce+` AND r.id = $1`, reportID)
+	return db.One(ctx, q, scanCertificate, selectCertificates+`WHERE r.id = $1`, reportID)
 }
 
 // newestCertificate finds the certificate of a store's latest quarter that has one; db.ErrNoRow when there is none.
 func (repo) newestCertificate(ctx context.Context, q db.Querier, storeID string) (Certificate, error) {
-	return db.One(ctx, q, scanCertificate, inForce+` AND r.store_id = $1 ORDER BY p.start_date DESC LIMIT 1`, storeID)
+	return db.One(ctx, q, scanCertificate, selectCertificates+`WHERE r.store_id = $1 ORDER BY p.start_date DESC LIMIT 1`, storeID)
 }
 
 // certificates returns those of a quarter by number.
 func (repo) certificates(ctx context.Context, q db.Querier, promotionID string) ([]Certificate, error) {
-	return db.All(ctx, q, scanCertificate, inForce+` AND r.core_range_promotion_id = $1 ORDER BY c.number`, promotionID)
+	return db.All(ctx, q, scanCertificate, selectCertificates+`WHERE r.core_range_promotion_id = $1 ORDER BY c.number`, promotionID)
+}
+
+// countCertificates counts those of quarters, by the quarter's id; one that has none is left out.
+func (repo) countCertificates(ctx context.Context, q db.Querier, promotionIDs []string) (map[string]int, error) {
+	counts := make(map[string]int, len(promotionIDs))
+	if len(promotionIDs) == 0 {
+		return counts, nil
+	}
+	list, args := placeholders(promotionIDs, 1)
+	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
+		var id string
+		var n int
+		err := scan(&id, &n)
+		counts[id] = n
+		return struct{}{}, err
+	}, `SELECT r.core_range_promotion_id, COUNT(*) FROM audit_reports r`+inForce+`
+WHERE r.core_range_promotion_id IN (`+list+`) GROUP BY r.core_range_promotion_id`, args...)
+	return counts, err
 }
 
 // countFinal counts the reports of a quarter that are to have a certificate.

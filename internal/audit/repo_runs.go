@@ -27,9 +27,18 @@ func (repo) run(ctx context.Context, q db.Querier, id string) (CertificateRun, e
 	return db.One(ctx, q, scanRun, selectRuns+`WHERE id = $1`, id)
 }
 
-// latestRun finds the run of a quarter that began last; db.ErrNoRow when there is none.
-func (repo) latestRun(ctx context.Context, q db.Querier, promotionID string) (CertificateRun, error) {
-	return db.One(ctx, q, scanRun, selectRuns+`WHERE promotion_id = $1 ORDER BY started_at DESC, id DESC LIMIT 1`, promotionID)
+// latestRuns finds the run of each quarter that began last, by the quarter's id; one that never had any is left out. The ids of runs grow.
+func (repo) latestRuns(ctx context.Context, q db.Querier, promotionIDs ...string) (map[string]CertificateRun, error) {
+	latest := make(map[string]CertificateRun, len(promotionIDs))
+	if len(promotionIDs) == 0 {
+		return latest, nil
+	}
+	list, args := placeholders(promotionIDs, 1)
+	found, err := db.All(ctx, q, scanRun, selectRuns+`WHERE id IN (SELECT MAX(id) FROM certificate_runs WHERE promotion_id IN (`+list+`) GROUP BY promotion_id)`, args...)
+	for _, r := range found {
+		latest[r.PromotionID] = r
+	}
+	return latest, err
 }
 
 // running finds the running run of a quarter; db.ErrNoRow when there is none.

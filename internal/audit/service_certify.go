@@ -120,11 +120,11 @@ func (s *Service) LatestCertificateRun(ctx context.Context, actor access.Actor, 
 	if err := allow(mayCertify(actor)); err != nil {
 		return nil, err
 	}
-	run, err := s.repo.latestRun(ctx, s.db, promotionID)
-	if errors.Is(err, db.ErrNoRow) {
-		return nil, nil
+	latest, err := s.repo.latestRuns(ctx, s.db, promotionID)
+	if run, is := latest[promotionID]; is {
+		return &run, err
 	}
-	return &run, err
+	return nil, err
 }
 
 // doRun is one attempt at a run. What an earlier attempt has made stays; when the last one fails the run is given up.

@@ -15,8 +15,10 @@ import (
 // Quarter is a core range promotion with its figures on one day.
 type Quarter struct {
 	Promotion
-	Status  QuarterStatus
-	Figures ByGroup
+	Status       QuarterStatus
+	Figures      ByGroup
+	Certificates int             // that count
+	Run          *CertificateRun // the one that began last; nil = none ever did
 }
 
 // Quarters returns a page of the quarters with their figures, the newest first, and how many there are (AUDIT-132, FD-20); for head office.
@@ -33,10 +35,25 @@ func (s *Service) Quarters(ctx context.Context, actor access.Actor, page web.Pag
 	if err != nil {
 		return nil, 0, err
 	}
+	ids := make([]string, len(found))
+	for i, p := range found {
+		ids[i] = p.ID
+	}
+	certificates, err := s.repo.countCertificates(ctx, s.db, ids)
+	if err != nil {
+		return nil, 0, err
+	}
+	runs, err := s.repo.latestRuns(ctx, s.db, ids...)
+	if err != nil {
+		return nil, 0, err
+	}
 	today := calendar.DayOf(s.clock.Now())
 	quarters := make([]Quarter, len(found))
 	for i, p := range found {
-		quarters[i] = Quarter{p, p.Status(today), figures[p.ID]}
+		quarters[i] = Quarter{Promotion: p, Status: p.Status(today), Figures: figures[p.ID], Certificates: certificates[p.ID]}
+		if run, is := runs[p.ID]; is {
+			quarters[i].Run = &run
+		}
 	}
 	return quarters, total, nil
 }
