@@ -9,7 +9,8 @@ import { watchSession } from '@/shared/session/session.ts'
 /** Renders the whole app at an address, against the test's server. */
 export function renderApp(path: string) {
   const queryClient = createQueryClient()
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+  const { queries, ...others } = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retry: false } })
   watchSession(queryClient)
   const history = createMemoryHistory({ initialEntries: [path] })
   render(<App queryClient={queryClient} router={createAppRouter(history)} />)

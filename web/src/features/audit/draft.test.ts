@@ -194,6 +194,8 @@ describe('completed meanwhile', () => {
     expect(draft.status).toMatchObject({ heldBack: 1, unsaved: 0 })
     expect(draft.line(tidy)?.passed).toBe(true)
     expect(kept()?.data.lines[tidy]?.passed).toBe(false)
+    draft.adopt({ ...completed })
+    expect(draft.status.heldBack, 'still counted when the report is read again').toBe(1)
     draft.adopt({ ...completed, status: 'PENDING' })
     expect(draft.status).toMatchObject({ heldBack: 0, unsaved: 1 })
     expect(draft.changes()).toMatchObject([{ id: 'l1', passed: false, version: 4 }])

@@ -159,7 +159,7 @@ export class AuditDraft {
     if (reopened) this.#restore()
     if (created) for (const [key, edit] of this.#edits) this.#edits.set(key, { ...edit, version: firstVersion })
     this.#rebase(report.lines)
-    const heldBack = this.#isOpen() ? 0 : this.#edits.size
+    const heldBack = this.#isOpen() ? 0 : this.#edits.size || this.status.heldBack
     if (!this.#isOpen()) this.#edits.clear()
     this.#update({ heldBack, ...(report.updatedAt && { lastSavedAt: report.updatedAt }) })
     if (report.id && this.#isOpen()) this.#moveFromNew()

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { liftedScore, nextSteps, verdict } from './result.ts'
-import { score, tally } from './score.ts'
-import { aLine, defaultWeightings } from './testLines.ts'
+import { fixFirst, nextSteps, verdict } from './result.ts'
+import { aLine } from './testLines.ts'
 
 test.each([
   [100, 'Full marks.'],
@@ -43,10 +42,16 @@ describe('what to do next', () => {
   })
 })
 
-test('FD-21 fixing all failed lines lifts the score to what the rules then give, and no further', () => {
-  const unchecked = aLine({ type: 'FOCUS_PRODUCT', hidden: true })
-  const lines = [...failed, unchecked]
-  const fixed = [...failed.map((line) => ({ ...line, passed: true, pricePassed: true })), unchecked]
-  expect(liftedScore(tally(lines), defaultWeightings)).toBe(score(tally(fixed), defaultWeightings).total)
-  expect(liftedScore(tally(lines), defaultWeightings)).toBe(75)
+describe('FD-21 what to fix first', () => {
+  const lines = ['a', 'b', 'c'].map((id) => aLine({ id, passed: false }))
+  const lift = (...ids: string[]) => ({ lines: ids, reaches: 85, sentence: '', target: 85 })
+
+  test('is the short way to green', () => {
+    expect([...fixFirst({ lines, lift: lift('a', 'c') })]).toEqual(['a', 'c'])
+  })
+
+  test('is nothing in particular when all lines are needed, or none is', () => {
+    expect(fixFirst({ lines, lift: lift('a', 'b', 'c') }).size).toBe(0)
+    expect(fixFirst({ lines, lift: null }).size).toBe(0)
+  })
 })

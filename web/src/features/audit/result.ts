@@ -1,10 +1,7 @@
 /** What a completed report says to its store. */
 import { isFailed } from './marking.ts'
-import type { Tallies } from './score.ts'
-import { score } from './score.ts'
 import { texts } from './strings.ts'
-import type { Line, Section, Weightings } from './types.ts'
-import { sectionOf, sections } from './types.ts'
+import { type Line, type Report, type Section, sectionOf } from './types.ts'
 
 /** A few words for a score, true by the colours of the scores (AUDIT-095..098). */
 export function verdict(total: number): string {
@@ -35,10 +32,7 @@ export function nextSteps(lines: readonly Line[]): string[] {
   })
 }
 
-/** The total if every failed line passed (FD-21). Only from all lines of a report, not from the failed ones alone. */
-export function liftedScore(tallies: Tallies, weightings: Weightings): number {
-  const lifted = Object.fromEntries(
-    sections.map((section) => [section, { ...tallies[section], passed: tallies[section].passed + tallies[section].failed }]),
-  ) as Tallies
-  return score(lifted, weightings).total
+/** Ids of the failed lines to fix first: the short way to green, where it leaves others for later (FD-21). */
+export function fixFirst({ lines, lift }: Pick<Report, 'lines' | 'lift'>): ReadonlySet<string | undefined> {
+  return new Set(lift && lift.lines.length < lines.filter(isFailed).length ? lift.lines : [])
 }

@@ -38,14 +38,13 @@ export const texts = {
   },
   result: {
     passed: (passed: number, lines: number) => `${passed} of ${count(lines, 'line', 'lines')} passed.`,
-    /** FD-21 */
-    lift: (n: number, score: number) => `Fixing all ${count(n, 'failed line', 'failed lines')} lifts it to ${score}.`,
     completed: (name: string, when: string) => `Completed by ${name} on ${when}.`,
     failed: (n: number) => `${n} failed`,
     showFailed: (n: number, section: string) => `Show ${n} failed in ${section}`,
     weight: (percent: number) => `${percent}% of the score`,
     nothing: 'Nothing to check here',
     next: 'What to do next',
+    first: 'Fix first',
   },
   notApplicable: 'N/A',
   pdf: {

@@ -1,3 +1,4 @@
+import { fixFirst } from '../result.ts'
 import { scoreOf, tally } from '../score.ts'
 import { texts } from '../strings.ts'
 import { type Report, type Section, sections } from '../types.ts'
@@ -28,6 +29,8 @@ interface Props {
 export function CompletedReport({ report, reduced, list, actions, onGo }: Props) {
   const tallies = tally(report.lines)
   const found = sections.reduce((sum, section) => sum + list.views[section].lines.length, 0)
+
+  const first = fixFirst(report)
 
   function showFailed(section: Section) {
     list.narrow({ only: 'failed', search: '' })
@@ -63,7 +66,7 @@ export function CompletedReport({ report, reduced, list, actions, onGo }: Props)
           }
         >
           {list.views[section].lines.map((line) => (
-            <ResultRow key={line.key} line={line} />
+            <ResultRow key={line.key} line={line} first={first.has(line.id)} />
           ))}
         </LineSection>
       ))}

@@ -7,13 +7,14 @@ import { CommentNote } from './Comment.tsx'
 import { LineMeta } from './LineMeta.tsx'
 import css from './ResultRow.module.css'
 
-/** A line of a completed report: how it went, and what the auditor wrote. */
-export function ResultRow({ line }: { line: Line }) {
+/** A line of a completed report: how it went, what the auditor wrote, and whether it is among the first to fix (FD-21). */
+export function ResultRow({ line, first }: { line: Line; first: boolean }) {
   return (
     <li className={css.line} data-state={isFailed(line) ? 'failed' : undefined}>
       <div className={css.what}>
         <p className={css.description}>{line.description}</p>
         <LineMeta line={line} />
+        {first && <p className={css.first}>{texts.result.first}</p>}
       </div>
       <Outcome line={line} />
       {line.comments && <CommentNote text={line.comments} className={css.comment} />}

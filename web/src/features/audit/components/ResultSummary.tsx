@@ -2,10 +2,10 @@ import { formatDay } from '@/lib/dates.ts'
 import { fullName } from '@/shared/people.ts'
 import { ScoreRing } from '@/shared/ScoreRing.tsx'
 import { StatusChip } from '@/shared/StatusChip.tsx'
-import { liftedScore, nextSteps, verdict } from '../result.ts'
+import { nextSteps, verdict } from '../result.ts'
 import { type Tallies, tally } from '../score.ts'
 import { texts } from '../strings.ts'
-import { type Report, type Section, sections } from '../types.ts'
+import { type Line, type Report, type Section, sections } from '../types.ts'
 import css from './ResultSummary.module.css'
 import { SectionBars } from './SectionBars.tsx'
 
@@ -19,7 +19,7 @@ interface Props {
 /** Section 2 of a completed report: the result (AUDIT-010). */
 export function ResultSummary({ report, failedOnly, onShowFailed }: Props) {
   const tallies = tally(report.lines)
-  const steps = nextSteps(report.lines)
+  const steps = nextSteps(linesToLift(report))
   const { completedBy, completedAt } = report
   return (
     <div className={css.result}>
@@ -34,12 +34,13 @@ export function ResultSummary({ report, failedOnly, onShowFailed }: Props) {
           <p className={css.verdict}>{verdict(report.score)}</p>
         </div>
         <p className={css.told}>
-          {!failedOnly && passedOf(tallies, report)}{' '}
+          {!failedOnly && passedOf(tallies)}{' '}
           {completedBy && completedAt && texts.result.completed(fullName(completedBy), formatDay(completedAt))}
         </p>
         {steps.length > 0 && (
           <>
             <h3 className={css.nextHeading}>{texts.result.next}</h3>
+            {report.lift && <p className={css.lift}>{report.lift.sentence}</p>}
             <ul className={css.steps}>
               {steps.map((step) => (
                 <li key={step}>{step}</li>
@@ -53,10 +54,14 @@ export function ResultSummary({ report, failedOnly, onShowFailed }: Props) {
   )
 }
 
-function passedOf(tallies: Tallies, { weightings }: Report): string {
-  const sum = (of: 'passed' | 'failed' | 'lines') => sections.reduce((total, section) => total + tallies[section][of], 0)
-  const told = texts.result.passed(sum('passed'), sum('lines'))
-  return sum('failed') === 0 ? told : `${told} ${texts.result.lift(sum('failed'), liftedScore(tallies, weightings))}`
+function passedOf(tallies: Tallies): string {
+  const sum = (of: 'passed' | 'lines') => sections.reduce((total, section) => total + tallies[section][of], 0)
+  return texts.result.passed(sum('passed'), sum('lines'))
+}
+
+/** The failed lines that bring a report to green when there is a short way (FD-21), else all of them. */
+function linesToLift({ lines, lift }: Report): readonly Line[] {
+  return lift ? lines.filter(({ id }) => id && lift.lines.includes(id)) : lines
 }
 
 function failedBySection(tallies: Tallies): Record<Section, number> {
