@@ -1047,7 +1047,13 @@ export interface components {
             byRegion: components["schemas"]["AuditRegionFigures"][];
             /** @description Sizes that have stores, smallest first */
             byTier: components["schemas"]["AuditTierFigures"][];
+            /**
+             * Format: int64
+             * @description How many count
+             */
+            certificates: number;
             promotion: components["schemas"]["AuditQuarterPromotion"];
+            run: components["schemas"]["AuditCertificateRunView"] | null;
             stores: components["schemas"]["AuditStoreCounts"];
         };
         AuditRegionFigures: {
