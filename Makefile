@@ -50,4 +50,5 @@ e2e: ## run the end-to-end tests; ARGS="--project phone audit" chooses
 bench: ## measure the hot paths beside their ceilings
 	@scripts/setup.sh web e2e chromium
 	@$(MAKE) --no-print-directory build
-	go run ./internal/platform/dbtest/withpostgres go test -run '^$$' -bench . -timeout 30m ./bench/...
+	cd e2e && npx playwright test --config bench
+	go run ./bench

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"testing"
+)
+
+// It proves that the measurement still fits the program, in seconds; what it measures in so little time says nothing.
+func TestEveryOperationIsMeasuredBesideItsCeiling(t *testing.T) {
+	rows, err := measureOn(t.Context(), "", effort{rounds: 1, perRound: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != 5 {
+		t.Fatalf("%d operations", len(rows))
+	}
+	for _, r := range rows {
+		if r.ours.request <= r.ours.handler || r.ceiling.request <= r.ceiling.handler || r.ratio <= 0 || r.ours.allocs <= 0 {
+			t.Errorf("%s: %+v", r.op, r)
+		}
+	}
+}
+
+func TestMedian(t *testing.T) {
+	for _, c := range []struct {
+		of   []int
+		want int
+	}{
+		{[]int{7}, 7},
+		{[]int{9, 1, 5}, 5},
+		{[]int{4, 1, 3, 2}, 3},
+	} {
+		if got := median(c.of); got != c.want {
+			t.Errorf("median of %v is %d", c.of, got)
+		}
+	}
+}

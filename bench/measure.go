@@ -1,0 +1,142 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"runtime"
+	"slices"
+	"time"
+)
+
+// effort says how much is measured.
+type effort struct {
+	warmUp   int // rounds that do not count
+	rounds   int
+	perRound int // requests of each side in a round; even, so that each round begins with the first of an operation's two
+}
+
+var fullEffort = effort{warmUp: 5, rounds: 100, perRound: 10}
+
+// of is the effort for an operation.
+func (e effort) of(op operation) effort {
+	if op.slow {
+		e.rounds, e.perRound = (e.rounds+1)/2, 1
+	}
+	return e
+}
+
+// figures are what one side costs.
+type figures struct {
+	request time.Duration // as the caller sees it, over a kept connection
+	handler time.Duration // within the handler
+	allocs  int64         // per request, the caller's included
+}
+
+// row is one line of the table.
+type row struct {
+	op            string
+	engine        string
+	ours, ceiling figures
+	ratio         float64       // ceiling by ours, of requests
+	handlerRatio  float64       // the same of handlers
+	work          time.Duration // the operation's work alone
+}
+
+// measure measures an operation beside its ceiling.
+func (n *network) measure(ctx context.Context, op operation, e effort) (r row, err error) {
+	e = e.of(op)
+	ours, ceiling, err := n.sides(ctx, op)
+	if err != nil {
+		return row{}, err
+	}
+	defer func() { err = errors.Join(err, ours.close(), ceiling.close()) }()
+	r = row{op: op.name, engine: string(n.db.Engine())}
+	var o, c []figures
+	var work []time.Duration
+	runtime.GC()
+	for i := range e.warmUp + e.rounds {
+		first, second := ours, ceiling
+		if i%2 == 1 { // neither side always has the other's leavings
+			first, second = ceiling, ours
+		}
+		a, err := first.round(e.perRound)
+		if err != nil {
+			return row{}, err
+		}
+		b, err := second.round(e.perRound)
+		if err != nil {
+			return row{}, err
+		}
+		if i%2 == 1 {
+			a, b = b, a
+		}
+		if i < e.warmUp {
+			continue
+		}
+		o, c = append(o, a), append(c, b)
+		if op.work != nil {
+			start := time.Now()
+			if err := op.work(); err != nil {
+				return row{}, err
+			}
+			work = append(work, time.Since(start))
+		}
+	}
+	r.ours, r.ceiling = medians(o), medians(c)
+	if len(work) > 0 {
+		r.work = median(work)
+	}
+	ratios, handlers := make([]float64, len(o)), make([]float64, len(o))
+	for i := range o {
+		ratios[i] = float64(c[i].request) / float64(o[i].request)
+		handlers[i] = float64(c[i].handler) / float64(o[i].handler)
+	}
+	r.ratio, r.handlerRatio = median(ratios), median(handlers)
+	if r.ours.allocs, err = ours.allocs(e.perRound); err != nil {
+		return row{}, err
+	}
+	r.ceiling.allocs, err = ceiling.allocs(e.perRound)
+	return r, err
+}
+
+func medians(f []figures) figures {
+	requests, handlers := make([]time.Duration, len(f)), make([]time.Duration, len(f))
+	for i := range f {
+		requests[i], handlers[i] = f[i].request, f[i].handler
+	}
+	return figures{request: median(requests), handler: median(handlers)}
+}
+
+// median sorts values and returns the middle one, of an even number the greater of the two.
+func median[T cmp.Ordered](values []T) T {
+	slices.Sort(values)
+	return values[len(values)/2]
+}
+
+// sides starts the site and the ceilings of an operation's requests, on the same database.
+func (n *network) sides(ctx context.Context, op operation) (ours, ceiling *side, err error) {
+	for _, r := range op.requests { // each then finds what the one before it left, as it does in the rounds
+		if _, err := n.call(r, n.tokens[0]); err != nil {
+			return nil, nil, err
+		}
+	}
+	mux, bare := http.NewServeMux(), make([]request, len(op.requests))
+	for i, r := range op.requests {
+		h, err := newCeiling(ctx, n, op, r)
+		if err != nil {
+			return nil, nil, err
+		}
+		bare[i] = request{r.method, fmt.Sprintf("/%d", i), r.body}
+		mux.Handle(bare[i].path, h)
+	}
+	if ours, err = newSide(n.site, op.requests, n.tokens); err != nil {
+		return nil, nil, err
+	}
+	if ceiling, err = newSide(mux, bare, n.tokens); err != nil {
+		return nil, nil, errors.Join(err, ours.close())
+	}
+	return ours, ceiling, nil
+}

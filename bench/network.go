@@ -1,0 +1,234 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"caravan/internal/app"
+	"caravan/internal/audit"
+	"caravan/internal/auth"
+	"caravan/internal/calendar"
+	"caravan/internal/platform/db"
+)
+
+const (
+	reportLines = 200
+	// sessions is how many sign-ins the requests take turns with, so that none meets the rate limit of 1,200 a minute.
+	sessions = 8
+)
+
+// network is the demo network with a report of 200 visible lines, on the whole site.
+type network struct {
+	db       *db.DB // the site's
+	bare     *db.DB // the ceilings'
+	site     http.Handler
+	recorder *recorder
+	tokens   []string
+	report   audit.ReportView
+	done     []func() error
+}
+
+// newNetwork makes the network on PostgreSQL at the address, or on SQLite in the folder when it is empty.
+func newNetwork(ctx context.Context, folder, address string) (n *network, err error) {
+	settings := app.Config{Data: folder, DatabaseURL: address, MailFrom: "Caravan <caravan@caravan.example>"}
+	if err := command(settings, "demo"); err != nil {
+		return nil, err
+	}
+	// The log is written as in production, to nowhere: a terminal's speed is not ours.
+	slog.SetDefault(slog.New(slog.NewTextHandler(io.Discard, nil)))
+	n = &network{recorder: &recorder{}}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, n.close())
+		}
+	}()
+	where := db.Config{URL: address, Path: filepath.Join(folder, "caravan.db")}
+	if n.bare, err = db.Open(ctx, where); err != nil {
+		return nil, err
+	}
+	n.done = append(n.done, n.bare.Close)
+	where.Observe = n.recorder.observe
+	if n.db, err = db.Open(ctx, where); err != nil {
+		return nil, err
+	}
+	n.done = append(n.done, n.db.Close)
+	site, done, err := app.Site(ctx, n.db, settings, calendar.System{})
+	if err != nil {
+		return nil, err
+	}
+	n.site, n.done = site, append(n.done, done)
+	for range sessions {
+		var in signedIn
+		if err := n.get(request{"POST", "/api/auth/login", asJSON(rep)}, &in); err != nil {
+			return nil, err
+		}
+		n.tokens = append(n.tokens, in.Token)
+	}
+	if err := n.createReport(settings, folder); err != nil {
+		return nil, err
+	}
+	if _, err := n.call(n.save(true), n.tokens[0]); err != nil {
+		return nil, err
+	}
+	if address == "" { // SQLite is not analysed in production either
+		return n, nil
+	}
+	_, err = n.db.SQL().ExecContext(ctx, "ANALYZE") // as autovacuum would, which the tests' cluster has not
+	return n, err
+}
+
+func (n *network) close() error {
+	var errs []error
+	for i := range n.done {
+		errs = append(errs, n.done[len(n.done)-1-i]())
+	}
+	return errors.Join(errs...)
+}
+
+// signedIn is what a sign-in answers with.
+type signedIn struct {
+	Token string  `json:"token"`
+	User  auth.Me `json:"user"`
+}
+
+// command runs a command of the program.
+func command(c app.Config, args ...string) error {
+	var out bytes.Buffer
+	args = append(args, "--data="+c.Data, "--database-url="+c.DatabaseURL)
+	if app.Main(args, "bench", &out, &out) != 0 {
+		return fmt.Errorf("caravan %s:\n%s", strings.Join(args, " "), &out)
+	}
+	return nil
+}
+
+// createReport makes a report of exactly 200 lines, none hidden, for a store that has no open one: what the template lacks, a promotional period brings.
+func (n *network) createReport(c app.Config, folder string) error {
+	today := string(calendar.DayOf(time.Now()))
+	storeID, template, err := n.freeStore(today)
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(folder, "promotion.csv")
+	if err := os.WriteFile(file, promotion(today, reportLines-len(template.Lines)), 0o600); err != nil {
+		return err
+	}
+	if err := command(c, "import", "promotions", file); err != nil {
+		return err
+	}
+	if err := n.get(request{"POST", "/api/audit-reports", asJSON(map[string]string{"store": storeID, "date": today})}, &n.report); err != nil {
+		return err
+	}
+	more := request{"POST", "/api/audit-reports/" + n.report.ID + "/load-more-focus-products", []byte(`{"count":1000}`)}
+	if err := n.get(more, &n.report); err != nil {
+		return err
+	}
+	visible := 0
+	for _, l := range n.report.Lines {
+		if !l.Hidden {
+			visible++
+		}
+	}
+	if len(n.report.Lines) != reportLines || visible != reportLines {
+		return fmt.Errorf("the report has %d lines, %d visible, instead of %d", len(n.report.Lines), visible, reportLines)
+	}
+	return nil
+}
+
+// save is the save of every line of the report, all answered alike.
+func (n *network) save(passed bool) request {
+	body := saveBody{AuditReportID: n.report.ID}
+	for _, l := range n.report.Lines {
+		line := saveLine{ID: l.ID, Passed: &passed, Comments: "Behind the lager stack, label turned."}
+		if l.Type != audit.TypeNonLiquor {
+			line.PricePassed = &passed
+		}
+		body.Lines = append(body.Lines, line)
+	}
+	return request{"PUT", "/api/audit-reports/" + n.report.ID + "/lines", asJSON(body)}
+}
+
+// freeStore finds a store without an open report and what a new one would hold.
+func (n *network) freeStore(day string) (id string, template audit.ReportView, err error) {
+	var stores struct{ Items []struct{ ID string } }
+	if err := n.get(request{"GET", "/api/stores?limit=100", nil}, &stores); err != nil {
+		return "", audit.ReportView{}, err
+	}
+	for _, s := range stores.Items {
+		template = audit.ReportView{}
+		if err := n.get(request{"GET", "/api/audit-reports/new?store=" + s.ID + "&date=" + day, nil}, &template); err != nil {
+			return "", audit.ReportView{}, err
+		}
+		if template.ID == "" {
+			return s.ID, template, nil
+		}
+	}
+	return "", audit.ReportView{}, errors.New("every store has an open report")
+}
+
+// promotion is the import of a promotional period of one day with n products.
+func promotion(day string, n int) []byte {
+	var b bytes.Buffer
+	b.WriteString("promotion_id,kind,description,start_date,end_date,product_id,product,category,position,price,tiers,pre_marked_stores\n")
+	for i := range n {
+		fmt.Fprintf(&b, "BENCH,PROMO,Measured,%s,%s,BENCH-%d,Paper Lantern Lager %d x 375 mL,Beer,%s,54.99,,\n",
+			day, day, i, i, []audit.Position{audit.Floor, audit.Shelf}[i%2])
+	}
+	return b.Bytes()
+}
+
+// request is one call of the API.
+type request struct {
+	method, path string
+	body         []byte // JSON; nil = none
+}
+
+func (r request) with(token string) *http.Request {
+	hr := httptest.NewRequest(r.method, r.path, bytes.NewReader(r.body))
+	hr.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		hr.Header.Set("Authorization", "Bearer "+token)
+	}
+	return hr
+}
+
+// call answers a request of a token's session without a network in between. Any status but a success is an error.
+func (n *network) call(r request, token string) ([]byte, error) {
+	w := httptest.NewRecorder()
+	n.site.ServeHTTP(w, r.with(token))
+	if w.Code >= http.StatusMultipleChoices {
+		return nil, fmt.Errorf("%s %s: %d %s", r.method, r.path, w.Code, w.Body)
+	}
+	return w.Body.Bytes(), nil
+}
+
+// get is call with the first token, and the answer decoded into out.
+func (n *network) get(r request, out any) error {
+	token := ""
+	if len(n.tokens) > 0 {
+		token = n.tokens[0]
+	}
+	answer, err := n.call(r, token)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(answer, out)
+}
+
+func asJSON(v any) []byte {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // the values are all of this package's making
+	}
+	return b
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"github.com/alexedwards/argon2id"
+
+	"caravan/internal/app/demo"
+	"caravan/internal/audit"
+	"caravan/internal/auth"
+	"caravan/internal/platform/web"
+)
+
+// operation is one call that is measured.
+type operation struct {
+	name     string
+	requests []request    // sent by turns
+	answer   func() any   // makes what an answer is decoded into
+	input    func() any   // makes what a request's body is decoded into; nil = there is none
+	work     func() error // what it costs beside SQL and JSON; nil = nothing
+	slow     bool         // takes tens of milliseconds, so that fewer are sent
+}
+
+// operations are the hot paths, in the order of the table.
+func operations(n *network, hash string) []operation {
+	report := "/api/audit-reports/" + n.report.ID
+	return []operation{
+		{name: "report of 200 lines, read", requests: []request{{method: "GET", path: report}}, answer: answer[audit.ReportView]},
+		{name: "report of 200 lines, saved", answer: answer[audit.SavedView], input: answer[saveBody], requests: []request{
+			// By turns, so that each save changes every line.
+			n.save(false), n.save(true),
+		}},
+		{name: "who am I (polled)", requests: []request{{method: "GET", path: "/api/users/me"}}, answer: answer[auth.Me]},
+		{name: "list of 10 reports", requests: []request{{method: "GET", path: "/api/audit-reports?limit=10"}}, answer: answer[web.List[audit.ListedView]]},
+		{name: "sign-in", answer: answer[signedIn], input: answer[credentials], slow: true,
+			requests: []request{{method: "POST", path: "/api/auth/login", body: asJSON(rep)}},
+			work: func() error {
+				_, err := argon2id.ComparePasswordAndHash(demo.Password, hash)
+				return err
+			}},
+	}
+}
+
+func answer[T any]() any { return new(T) }
+
+// credentials is the body of a sign-in.
+type credentials struct {
+	Email    string `json:"email"`
+	Password string `json:"password"`
+}
+
+var rep = credentials{"rep@caravan.example", demo.Password}
+
+// saveBody is the body of a save.
+type saveBody struct {
+	AuditReportID string     `json:"auditReportId"`
+	Lines         []saveLine `json:"lines"`
+}
+
+type saveLine struct {
+	ID          string `json:"id"`
+	Passed      *bool  `json:"passed"`
+	PricePassed *bool  `json:"pricePassed"`
+	Hidden      bool   `json:"hidden"`
+	Comments    string `json:"comments"`
+}

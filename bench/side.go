@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"runtime"
+	"sync/atomic"
+	"time"
+)
+
+// side answers requests, over HTTP.
+type side struct {
+	took   atomic.Int64 // of the latest request, within the handler, ns
+	server *http.Server
+	conn   net.Conn
+	in     *bufio.Reader
+	next   int
+	toSend [][]byte // the requests as they go over the wire, sent by turns
+}
+
+// newSide serves a handler and connects to it. The requests are sent by turns, with the tokens by turns.
+func newSide(h http.Handler, requests []request, tokens []string) (*side, error) {
+	s := &side{}
+	for _, token := range tokens {
+		for _, r := range requests {
+			var b bytes.Buffer
+			if err := r.with(token).Write(&b); err != nil {
+				return nil, err
+			}
+			s.toSend = append(s.toSend, b.Bytes())
+		}
+	}
+	s.server = &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		h.ServeHTTP(w, r)
+		s.took.Store(int64(time.Since(start)))
+	})}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	go func() { _ = s.server.Serve(listener) }() // ends with close
+	if s.conn, err = net.Dial("tcp", listener.Addr().String()); err != nil {
+		return nil, errors.Join(err, s.server.Close())
+	}
+	s.in = bufio.NewReader(s.conn)
+	return s, nil
+}
+
+func (s *side) close() error { return errors.Join(s.conn.Close(), s.server.Close()) }
+
+// send sends the next request and reads the answer.
+func (s *side) send() (request, handler time.Duration, err error) {
+	raw := s.toSend[s.next%len(s.toSend)]
+	s.next++
+	start := time.Now()
+	if _, err := s.conn.Write(raw); err != nil {
+		return 0, 0, err
+	}
+	answer, err := http.ReadResponse(s.in, nil)
+	if err != nil {
+		return 0, 0, err
+	}
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return 0, 0, err
+	}
+	request = time.Since(start)
+	if answer.StatusCode != http.StatusOK {
+		return 0, 0, fmt.Errorf("answered %s: %.500s", answer.Status, body)
+	}
+	return request, time.Duration(s.took.Load()), nil
+}
+
+// round sends the next n requests and returns the medians.
+func (s *side) round(n int) (f figures, err error) {
+	requests, handlers := make([]time.Duration, n), make([]time.Duration, n)
+	for j := range n {
+		if requests[j], handlers[j], err = s.send(); err != nil {
+			return figures{}, err
+		}
+	}
+	return figures{request: median(requests), handler: median(handlers)}, nil
+}
+
+// allocs counts the allocations of a request.
+func (s *side) allocs(n int) (int64, error) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := s.round(n)
+	runtime.ReadMemStats(&after)
+	return int64(after.Mallocs-before.Mallocs) / int64(n), err
+}
