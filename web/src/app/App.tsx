@@ -11,11 +11,19 @@ const colorScheme = localStorageColorSchemeManager({ key: 'caravan.colorScheme' 
 interface Props {
   queryClient: QueryClient
   router: ReturnType<typeof createAppRouter>
+  /** In tests: without transitions. */
+  env?: 'test'
 }
 
-export function App({ queryClient, router }: Props) {
+export function App({ queryClient, router, env }: Props) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} colorSchemeManager={colorScheme} defaultColorScheme="auto">
+    <MantineProvider
+      env={env}
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorScheme}
+      defaultColorScheme="auto"
+    >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <ToastHost />

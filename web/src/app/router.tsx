@@ -55,10 +55,18 @@ const updatePassword = createRoute({
   component: lazyRouteComponent(() => import('@/features/auth/pages/UpdatePasswordPage.tsx')),
 })
 
-const ComplianceHome = lazyRouteComponent(() => import('@/features/audit/pages/ComplianceHome.tsx'))
+const withCompliance = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'with-compliance',
+  component: () => (
+    <RequireCompliance>
+      <Outlet />
+    </RequireCompliance>
+  ),
+})
 
 const compliance = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => withCompliance,
   path: '/compliance',
   validateSearch: (search): ComplianceSearch => ({
     search: text(search.search),
@@ -68,11 +76,7 @@ const compliance = createRoute({
     store: text(search.store),
     page: text(search.page),
   }),
-  component: () => (
-    <RequireCompliance>
-      <ComplianceHome />
-    </RequireCompliance>
-  ),
+  component: lazyRouteComponent(() => import('@/features/audit/pages/ComplianceHome.tsx')),
 })
 
 const auditReport = createRoute({
@@ -92,7 +96,7 @@ function text(value: unknown) {
 const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
-  signedIn.addChildren([home, settings, updatePassword, compliance, auditReport]),
+  signedIn.addChildren([home, settings, updatePassword, withCompliance.addChildren([compliance]), auditReport]),
 ])
 
 /** Search values are the text that they are: the router's own reading would turn a token of digits into a number. */

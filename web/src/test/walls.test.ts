@@ -12,10 +12,10 @@ const below: Record<string, string[]> = {
 
 const sources = import.meta.glob<string>('/src/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
 
-/** Every import of our own files, also the lazy ones: [importing file, imported path from src]. */
+/** Every import of our own files, also the lazy ones: [importing file, imported path from src]. Tests and their helpers may reach everywhere. */
 function ownImports(): [string, string][] {
   return Object.entries(sources)
-    .filter(([file]) => !/\.test\.tsx?$|^\/src\/test\//.test(file))
+    .filter(([file]) => !/\.test\.tsx?$|\/test[A-Z]\w*\.tsx?$|^\/src\/test\//.test(file))
     .flatMap(([file, text]) =>
       [...text.matchAll(/(?:from|import|import\()\s*'((?:@\/|\.)[^']+)'/g)].map(([, target = '']): [string, string] => [
         file.replace('/src/', ''),

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
 import type { Filters } from './filters.ts'
+import type { Report } from './types.ts'
 
 /** Every list of reports, those of other features too: a write refreshes them all. */
 export const listsKey = ['audit-reports'] as const
@@ -20,7 +21,7 @@ export function reportQuery({ id, store, date }: ReportAddress) {
   const isNew = id === 'new'
   return queryOptions({
     queryKey: isNew ? [...reportsKey, 'new', store, date] : [...reportsKey, id],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }): Promise<Report> =>
       call(api.GET('/audit-reports/{id}', { params: { path: { id }, query: isNew ? { store, date } : {} }, signal })),
     // Somebody else may be marking the same report: it is read anew whenever it is opened.
     staleTime: 0,

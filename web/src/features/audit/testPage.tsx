@@ -44,19 +44,8 @@ export function passedLines(): Line[] {
   return someLines().map((line) => ({ ...line, passed: true, pricePassed: line.type === 'NON_LIQUOR' ? null : true }))
 }
 
-const nothing: Report['can'] = {
-  save: false,
-  complete: false,
-  markPending: false,
-  reopen: false,
-  setFinal: false,
-  delete: false,
-  resync: false,
-  adminShortcuts: false,
-  loadMore: false,
-  exportFull: false,
-  exportFailed: false,
-}
+/** What is absent is not allowed. */
+const nothing = {} as Report['can']
 
 /** What a rep may do with an open report. */
 export const repCan: Report['can'] = {

@@ -26,7 +26,7 @@ export function NewAuditModal({ today, onClose }: Props) {
     event.preventDefault()
     setTried(true)
     if (store && !dateError) void navigate(paths.newAuditReport(store.id, date))
-    else event.currentTarget.querySelector<HTMLElement>(store ? '[type="date"]' : '[type="text"]')?.focus()
+    else event.currentTarget.querySelector<HTMLElement>(store ? '[type="date"]' : '[role="combobox"]')?.focus()
   }
 
   return (
