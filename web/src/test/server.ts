@@ -73,5 +73,6 @@ export function signIn(user: User) {
     http.get('/api/auth/session', () => HttpResponse.json({ user })),
     http.get('/api/audit-reports', () => HttpResponse.json(page([]))),
     http.get('/api/promotions', () => HttpResponse.json(page([]))),
+    http.get('/api/promotions', () => HttpResponse.json(page([]))),
   )
 }
