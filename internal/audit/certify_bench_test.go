@@ -1,0 +1,64 @@
+package audit
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"testing"
+	"time"
+
+	"caravan/internal/platform/dbtest"
+)
+
+// heapClock is a clock that looks, every 25th time it is asked, how much of the heap is live. Whoever asks waits meanwhile, so nothing is counted that only
+// awaits its collection.
+type heapClock struct {
+	asked int
+	most  uint64
+}
+
+// Now implements calendar.Clock.
+func (c *heapClock) Now() time.Time {
+	if c.asked++; c.asked%25 == 0 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		c.most = max(c.most, m.HeapAlloc)
+	}
+	return noon
+}
+
+// BenchmarkCertificates makes all certificates of a quarter in one job, rows and files included, and writes them as one file. live-MB is the most heap that
+// was live on the way: it must not grow with the number of certificates.
+func BenchmarkCertificates(b *testing.B) {
+	for _, n := range []int{100, 500} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			w := newWorld(b, dbtest.SQLite(b))
+			w.shops(b, n)
+			heap := &heapClock{}
+			w.Service.clock = heap
+			b.ReportAllocs()
+			for b.Loop() {
+				if run := w.certifyAll(b, "summer"); run.Done != n {
+					b.Fatalf("%+v", run)
+				}
+				bundle, err := w.Certificates(b.Context(), ann, "summer")
+				must(b, err)
+				must(b, bundle.WriteZip(b.Context(), io.Discard))
+			}
+			b.ReportMetric(float64(heap.most)/1e6, "live-MB")
+			b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N*n), "ms/certificate")
+		})
+	}
+}
+
+// BenchmarkCertificatePDF draws one certificate.
+func BenchmarkCertificatePDF(b *testing.B) {
+	b.ReportAllocs()
+	c := sampleCertificate()
+	for b.Loop() {
+		if err := c.WritePDF(io.Discard); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
