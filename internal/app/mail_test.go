@@ -2,7 +2,9 @@ package app
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -27,8 +29,10 @@ import (
 
 // postbox is a real SMTP server that keeps what it is sent, by recipient.
 type postbox struct {
-	mu    sync.Mutex
-	mails map[string][]string // the plain text of each mail
+	mu     sync.Mutex
+	mails  map[string][]string            // the plain text of each mail
+	files  map[string][]map[string][]byte // what was attached to each mail, by name
+	refuse map[string]bool                // whom it does not know
 }
 
 func (p *postbox) NewSession(*smtp.Conn) (smtp.Session, error) { return &delivery{box: p}, nil }
@@ -38,42 +42,84 @@ type delivery struct {
 	to  string
 }
 
-func (d *delivery) Mail(string, *smtp.MailOptions) error      { return nil }
-func (d *delivery) Rcpt(to string, _ *smtp.RcptOptions) error { d.to = to; return nil }
-func (d *delivery) Reset()                                    {}
-func (d *delivery) Logout() error                             { return nil }
+func (d *delivery) Mail(string, *smtp.MailOptions) error { return nil }
+func (d *delivery) Rcpt(to string, _ *smtp.RcptOptions) error {
+	d.to = to
+	if d.box.refuse[to] {
+		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such user"}
+	}
+	return nil
+}
+func (d *delivery) Reset()        {}
+func (d *delivery) Logout() error { return nil }
 func (d *delivery) Data(r io.Reader) error {
-	text, err := plainText(r)
+	text, files, err := readMail(r)
 	if err != nil {
 		return err
 	}
 	d.box.mu.Lock()
 	defer d.box.mu.Unlock()
 	d.box.mails[d.to] = append(d.box.mails[d.to], text)
+	d.box.files[d.to] = append(d.box.files[d.to], files)
 	return nil
 }
 
-// plainText is the text part of a mail.
-func plainText(r io.Reader) (string, error) {
+// readMail returns the plain text of a mail and its attachments by name.
+func readMail(r io.Reader) (text string, files map[string][]byte, err error) {
 	m, err := mail.ReadMessage(r)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
-	_, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	files = map[string][]byte{}
+	err = walkParts(m.Header.Get("Content-Type"), m.Body, func(kind, name string, body io.Reader) error {
+		switch {
+		case name != "":
+			content, err := io.ReadAll(base64.NewDecoder(base64.StdEncoding, body))
+			files[name] = content
+			return err
+		case kind == "text/plain":
+			content, err := io.ReadAll(quotedprintable.NewReader(body))
+			text = string(content)
+			return err
+		}
+		return nil
+	})
+	return text, files, err
+}
+
+// walkParts calls visit for each part of a mail, however deep.
+func walkParts(contentType string, body io.Reader, visit func(kind, name string, body io.Reader) error) error {
+	_, params, err := mime.ParseMediaType(contentType)
 	if err != nil {
-		return "", err
+		return err
 	}
-	part, err := multipart.NewReader(m.Body, params["boundary"]).NextRawPart()
-	if err != nil {
-		return "", err
+	parts := multipart.NewReader(body, params["boundary"])
+	for {
+		part, err := parts.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		kind, _, err := mime.ParseMediaType(part.Header.Get("Content-Type"))
+		if err != nil {
+			return err
+		}
+		if strings.HasPrefix(kind, "multipart/") {
+			err = walkParts(part.Header.Get("Content-Type"), part, visit)
+		} else {
+			err = visit(kind, part.FileName(), part)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	body, err := io.ReadAll(quotedprintable.NewReader(part))
-	return string(body), err
 }
 
 func startPostbox(t *testing.T) (*postbox, string) {
 	t.Helper()
-	box := &postbox{mails: map[string][]string{}}
+	box := &postbox{mails: map[string][]string{}, files: map[string][]map[string][]byte{}, refuse: map[string]bool{}}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

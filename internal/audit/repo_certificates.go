@@ -61,8 +61,7 @@ func (repo) countCertificates(ctx context.Context, q db.Querier, promotionIDs []
 		err := scan(&id, &n)
 		counts[id] = n
 		return struct{}{}, err
-	}, `SELECT r.core_range_promotion_id, COUNT(*) FROM audit_reports r`+inForce+`
-WHERE r.core_range_promotion_id IN (`+list+`) GROUP BY r.core_range_promotion_id`, args...)
+	}, `SELECT c.promotion_id, COUNT(*) FROM audit_reports r`+inForce+` WHERE c.promotion_id IN (`+list+`) GROUP BY c.promotion_id`, args...)
 	return counts, err
 }
 

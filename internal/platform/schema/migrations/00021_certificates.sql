@@ -16,6 +16,7 @@ CREATE TABLE certificate_runs (
 CREATE UNIQUE INDEX certificate_runs_one_running ON certificate_runs (promotion_id) WHERE finished_at IS NULL;
 CREATE INDEX certificate_runs_by_promotion ON certificate_runs (promotion_id, started_at);
 
+-- DM-028 has an id and a media id. The number is the id, as it never changes, and the file is no upload of anybody's: its key in the blob store will do.
 -- The file of a certificate shows a report as it was completed at one time. It counts only while that report is final and still the one completed then,
 -- so withdrawing it needs no write. A row without a file is a number that the store has for the quarter.
 -- room: audit
@@ -33,7 +34,7 @@ CREATE TABLE certificates (
 CREATE INDEX certificates_by_promotion ON certificates (promotion_id, number);
 CREATE INDEX certificates_by_run ON certificates (run_id);
 
--- Which mail of the outbox took which report to which owner.
+-- Which mail of the outbox took which report to which owner. DM-029 has one table for both; the outbox holds the mails of every room.
 -- room: audit
 CREATE TABLE audit_report_mails (
     id TEXT PRIMARY KEY,

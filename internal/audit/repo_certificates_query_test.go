@@ -1,0 +1,51 @@
+package audit
+
+import (
+	"slices"
+	"testing"
+
+	"caravan/internal/platform/db"
+)
+
+func TestCertificateQueriesUseIndexes(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		w.manyReports(t)
+		ctx, engine := t.Context(), w.db.Engine()
+		_, err := w.db.Exec(ctx, `INSERT INTO certificates (number, store_id, promotion_id, report_id, report_completed_at, blob_key, created_at)
+SELECT ROW_NUMBER() OVER (ORDER BY id), store_id, core_range_promotion_id, id, completed_at, id, 0 FROM audit_reports WHERE final`)
+		must(t, err)
+		_, err = w.db.Exec(ctx, `ANALYZE`)
+		must(t, err)
+		var id, store string
+		must(t, w.db.QueryRow(ctx, `SELECT id, store_id FROM audit_reports WHERE final AND core_range_promotion_id = 'quarter7' LIMIT 1`).Scan(&id, &store))
+		run := CertificateRun{ID: "run", PromotionID: "quarter7"}
+		for _, c := range []struct {
+			name string
+			read func(q db.Querier) error
+		}{
+			{"AUDIT-130 of a report", func(q db.Querier) error { _, err := w.repo.certificate(ctx, q, id); return err }},
+			{"AMB-043 of a store", func(q db.Querier) error { _, err := w.repo.newestCertificate(ctx, q, store); return err }},
+			{"FD-23 of a quarter", func(q db.Querier) error { _, err := w.repo.certificates(ctx, q, "quarter7"); return err }},
+			{"AUDIT-132 of several quarters, counted", func(q db.Querier) error {
+				_, err := w.repo.countCertificates(ctx, q, []string{"quarter7", "quarter8"})
+				return err
+			}},
+			{"FD-23 that a run has to do", func(q db.Querier) error { _, err := w.repo.dueCertificates(ctx, q, run, "", runBatch); return err }},
+			{"FD-23 that a run has to do, counted", func(q db.Querier) error { _, err := w.repo.countDue(ctx, q, run); return err }},
+		} {
+			t.Run(c.name+" are found by index", func(t *testing.T) {
+				rec := &recorder{Querier: w.db}
+				must(t, c.read(rec))
+				if len(rec.statements) != 1 {
+					t.Fatalf("%d statements", len(rec.statements))
+				}
+				plan := planOf(t, engine, w.db, rec.statements[0])
+				for _, m := range scans[engine].FindAllStringSubmatch(plan, -1) {
+					if slices.Contains([]string{"r", "audit_reports", "c", "certificates"}, m[1]) {
+						t.Errorf("%s is read from end to end:\n%s", m[1], plan)
+					}
+				}
+			})
+		}
+	})
+}
