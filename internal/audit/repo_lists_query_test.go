@@ -10,16 +10,15 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// What the many reports of manyReports are spread over.
+// What the reports of manyReports are spread over, beside quarters.
 const (
-	manyStores   = 250
-	manyQuarters = 20
-	manyReps     = 40
+	manyStores = 250
+	manyReps   = 40
 )
 
-// manyReports stores 10,000 reports without lines: two per store and quarter, of which every tenth second one is open. They are the network of some years,
-// large enough for a planner to choose as it would for 25,000.
-func (w *world) manyReports(t testing.TB) {
+// manyReports stores 500 reports without lines for each of so many quarters: two per store, of which every tenth second one is open. Those of ten quarters
+// are enough for a planner to choose as it would for 25,000.
+func (w *world) manyReports(t testing.TB, manyQuarters int) {
 	t.Helper()
 	var stores, quarters, users, reports [][]any
 	for i := range manyStores {
@@ -66,7 +65,7 @@ func (w *world) manyReports(t testing.TB) {
 
 func TestListQueriesUseIndexes(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		w.manyReports(t)
+		w.manyReports(t, 10)
 		ctx, engine := t.Context(), w.db.Engine()
 		record := func(t *testing.T, read func(q db.Querier) error) []statement {
 			t.Helper()
