@@ -9,7 +9,7 @@ import (
 
 func TestCertificateQueriesUseIndexes(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		w.manyReports(t)
+		w.manyReports(t, 10)
 		ctx, engine := t.Context(), w.db.Engine()
 		_, err := w.db.Exec(ctx, `INSERT INTO certificates (number, store_id, promotion_id, report_id, report_completed_at, blob_key, created_at)
 SELECT ROW_NUMBER() OVER (ORDER BY id), store_id, core_range_promotion_id, id, completed_at, id, 0 FROM audit_reports WHERE final`)
