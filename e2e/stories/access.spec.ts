@@ -74,6 +74,7 @@ test('AUDIT-058 AUDIT-105 AUDIT-115 head office has shortcuts on open reports, a
 
   await test.step('AUDIT-014 AUDIT-058 MARK ALL TRUE asks first, marks every visible line, and saves nothing by itself', async () => {
     const shortcuts = page.getByRole('button', { name: 'Admin shortcuts' })
+    await expect(shortcuts.or(audit.button('MARK ALL TRUE')).first()).toBeVisible()
     if (await shortcuts.isVisible()) await shortcuts.click() // folded on a phone
     await audit.button('MARK ALL TRUE').click()
     await page.getByRole('dialog').getByRole('button', { name: 'MARK ALL TRUE' }).click()

@@ -62,7 +62,7 @@ describe('COMPLETE REPORT', () => {
     await screen.findByText('Full marks.')
     await waitFor(() => expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' }))
     expect(delays.mock.calls.map(([, delay]) => delay)).toContain(400)
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
   })
 
   test('AUDIT-083 a failure toasts, is logged, and the marks stay', async () => {
