@@ -10,7 +10,7 @@ func TestEveryOperationIsMeasuredBesideItsCeiling(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(rows) != 5 {
+	if len(rows) != 9 {
 		t.Fatalf("%d operations", len(rows))
 	}
 	for _, r := range rows {

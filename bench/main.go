@@ -59,12 +59,12 @@ func measureOn(ctx context.Context, address string, e effort) (rows []row, err e
 	if err != nil {
 		return nil, err
 	}
-	for _, op := range operations(n, hash) {
-		r, err := n.measure(ctx, op, e)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", op.name, err)
-		}
-		rows = append(rows, r)
+	if rows, err = n.measureAll(ctx, operations(n, hash), e); err != nil {
+		return nil, err
 	}
-	return rows, nil
+	if err := n.grow(ctx); err != nil {
+		return nil, err
+	}
+	more, err := n.measureAll(ctx, largeOperations(n), e)
+	return append(rows, more...), err
 }

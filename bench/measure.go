@@ -45,6 +45,18 @@ type row struct {
 	work          time.Duration // the operation's work alone
 }
 
+// measureAll measures operations one by one.
+func (n *network) measureAll(ctx context.Context, ops []operation, e effort) (rows []row, err error) {
+	for _, op := range ops {
+		r, err := n.measure(ctx, op, e)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", op.name, err)
+		}
+		rows = append(rows, r)
+	}
+	return rows, nil
+}
+
 // measure measures an operation beside its ceiling.
 func (n *network) measure(ctx context.Context, op operation, e effort) (r row, err error) {
 	e = e.of(op)

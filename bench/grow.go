@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"caravan/internal/audit"
+	"caravan/internal/platform/web"
+)
+
+// manyReports is how many reports a large network's lists are measured on.
+const manyReports = 25_000
+
+// copies is how many copies of each store a large network has, beside the store itself.
+const copies = 12
+
+// series is a derived table of the numbers from 1 to $1.
+const series = `(WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < CAST($1 AS INTEGER)) SELECT i FROM numbers) n`
+
+// grow makes a network of some 500 stores with exactly manyReports reports of the demo network. The copied reports are completed, not final, and have no
+// lines: a list counts the lines of the reports that it shows, and those of ten reports cost the same among few as among many.
+func (n *network) grow(ctx context.Context) error {
+	_, err := n.db.Exec(ctx, `INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
+SELECT id || '-' || CAST(i AS TEXT), name || ' ' || CAST(i AS TEXT), search_name || ' ' || CAST(i AS TEXT), address, suburb, region, postcode, tier,
+created_at, updated_at FROM stores CROSS JOIN `+series, copies)
+	if err != nil {
+		return err
+	}
+	var reports, completed int
+	if err := n.db.QueryRow(ctx, `SELECT COUNT(*), COUNT(completed_at) FROM audit_reports WHERE deleted_at IS NULL`).Scan(&reports, &completed); err != nil {
+		return err
+	}
+	missing := manyReports - reports
+	_, err = n.db.Exec(ctx, `INSERT INTO audit_reports (id, store_id, store_tier, core_range_promotion_id, date, status, score, score_core_range,
+score_promo_floor, score_promo_shelf, score_non_liquor, created_by_id, completed_by_id, created_at, updated_at, completed_at, first_completed_at)
+SELECT r.id || '-' || CAST(i AS TEXT), r.store_id || '-' || CAST(i % `+fmt.Sprint(copies)+` + 1 AS TEXT), r.store_tier, r.core_range_promotion_id, r.date,
+r.status, r.score, r.score_core_range, r.score_promo_floor, r.score_promo_shelf, r.score_non_liquor, r.created_by_id, r.completed_by_id,
+r.created_at - i * 60000, r.updated_at, r.completed_at, r.first_completed_at
+FROM audit_reports r CROSS JOIN `+series+` WHERE r.status = 'COMPLETED' AND r.deleted_at IS NULL ORDER BY i, r.id LIMIT $2`,
+		missing/completed+1, missing)
+	if err != nil {
+		return err
+	}
+	return n.analyse(ctx)
+}
+
+// largeOperations are the lists of a large network.
+func largeOperations(n *network) []operation {
+	list := func(name, query string) operation {
+		return operation{name: name, requests: []request{{method: "GET", path: "/api/audit-reports?limit=10" + query}}, answer: answer[web.List[audit.ListedView]]}
+	}
+	quarter := "&quarter=" + n.report.CoreRangePromotion.ID
+	return []operation{
+		list("25,000 reports, the newest 10", ""),
+		list("25,000 reports, page 100 of the completed", "&status=COMPLETED&page=100"),
+		list("25,000 reports, page 20 of a quarter", quarter+"&page=20"),
+		list("25,000 reports, a quarter searched for a store", quarter+"&status=COMPLETED&search=cellars"),
+	}
+}
