@@ -105,6 +105,17 @@ func TestListQueriesUseIndexes(t *testing.T) {
 				explain(t, engine, w.db, s[2])
 			})
 		}
+		for _, f := range []Filter{{}, {Status: Completed}, {Status: Completed, Final: new(true)}} {
+			t.Run("AUDIT-116 many reports are counted without looking up each that an index names", func(t *testing.T) {
+				s := record(t, func(q db.Querier) error {
+					_, _, err := w.repo.list(ctx, q, f, Scope{}, onePage)
+					return err
+				})
+				if plan := planOf(t, engine, w.db, s[0]); engine == db.SQLite && !strings.Contains(plan, "USING COVERING INDEX audit_reports_by_time") {
+					t.Errorf("%s\n%s", s[0].query, plan)
+				}
+			})
+		}
 		quarter, next := Promotion{ID: "quarter7"}, Promotion{ID: "quarter8", StartDate: "1998-01-01"}
 		for _, c := range []struct {
 			name       string
