@@ -112,6 +112,9 @@ func (h *HTTP) registerFigures(api *web.API) {
 	quarters := operation("list-audit-quarters", "GET", "/audit-reports/quarters", "Quarters with their figures, the newest first", access.Admin)
 	quarters.Errors = nil
 	web.Register(api, quarters, h.quarters)
+	quarter := operation("get-audit-quarter", "GET", "/audit-reports/quarters/{id}", "A quarter, by its id or as CURRENT_QUARTER, with its figures", access.Admin)
+	quarter.Errors = []int{404, 409}
+	web.Register(api, quarter, h.quarter)
 	summary := operation("get-audit-summary", "GET", "/audit-reports/summary", "Where the current quarter stands", access.Readers)
 	summary.Errors = nil
 	web.Register(api, summary, h.summary)
@@ -135,6 +138,15 @@ func (h *HTTP) quarters(ctx context.Context, in *web.Page) (*web.Body[web.List[Q
 		items[i] = quarterView(q)
 	}
 	return web.OK(web.NewList(items, *in, total)), nil
+}
+
+func (h *HTTP) quarter(ctx context.Context, in *PathID) (*web.Body[QuarterView], error) {
+	actor, err := actorOf(ctx)
+	if err != nil {
+		return nil, err
+	}
+	q, err := h.service.Quarter(ctx, actor, in.ID)
+	return answer(quarterView, q, err)
 }
 
 func quarterView(q Quarter) QuarterView {

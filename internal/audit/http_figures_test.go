@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/platform/web"
 )
 
 // sameJSON fails unless an answer is this JSON, whatever its white space.
@@ -33,6 +35,17 @@ func TestHTTPFigures(t *testing.T) {
 				"byTier":[{"tier":"SF","label":"Small","stores":2,"completed":2,"averageScore":75},{"tier":"MF","label":"Medium","stores":2,"completed":1,"averageScore":80},
 					{"tier":"LF","label":"Large","stores":1,"completed":0,"averageScore":-1}],"certificates":0,"run":null}],
 				"meta":{"currentPage":2,"totalPages":3,"totalItems":3,"itemsPerPage":1}}`)
+		})
+		t.Run("AUDIT-132 a quarter as the list has it, by its id or as the current one", func(t *testing.T) {
+			listed := get[web.List[QuarterView]](t, s, "ann", "GET", "/audit-reports/quarters?page=2&limit=1", "").Items[0]
+			for _, id := range []string{"summer", CurrentQuarter} {
+				if diff := cmp.Diff(listed, get[QuarterView](t, s, "ann", "GET", "/audit-reports/quarters/"+id, "")); diff != "" {
+					t.Error(diff)
+				}
+			}
+			if code := s.call("ann", "GET", "/audit-reports/quarters/none", "").Code; code != 404 {
+				t.Errorf("an unknown quarter: %d", code)
+			}
 		})
 		t.Run("PROMOTION-009 a closed quarter says when it ended", func(t *testing.T) {
 			body := s.call("ann", "GET", "/audit-reports/quarters?page=3&limit=1", "").Body.String()
@@ -126,6 +139,7 @@ func TestHTTPFiguresRoleMatrix(t *testing.T) {
 			nobody, ann, rob, olga, mia, emma, sam int
 		}{
 			{"AUDIT-132 the quarters", "/audit-reports/quarters", 401, 200, 403, 403, 403, 403, 403},
+			{"AUDIT-132 a quarter", "/audit-reports/quarters/summer", 401, 200, 403, 403, 403, 403, 403},
 			{"AMB-010 the summary", "/audit-reports/summary", 401, 200, 200, 200, 200, 403, 200},
 			{"AMB-010 a store's history", "/audit-reports/history?store=north", 401, 200, 200, 200, 200, 403, 403},
 			{"AMB-010 the history of no store in particular", "/audit-reports/history", 401, 422, 422, 200, 200, 403, 200},

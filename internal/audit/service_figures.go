@@ -31,9 +31,32 @@ func (s *Service) Quarters(ctx context.Context, actor access.Actor, page web.Pag
 	if err != nil {
 		return nil, 0, err
 	}
+	quarters, err := s.withFigures(ctx, found)
+	return quarters, total, err
+}
+
+// Quarter returns one quarter with its figures; for head office. Faults: NotFound, and Conflict for a promotion that is no quarter.
+func (s *Service) Quarter(ctx context.Context, actor access.Actor, id string) (_ Quarter, err error) {
+	defer fault.Wrap(&err, "audit.Quarter(%q)", id)
+	if err := allow(mayManageQuarters(actor)); err != nil {
+		return Quarter{}, err
+	}
+	p, err := s.quarter(ctx, s.db, id, calendar.DayOf(s.clock.Now()))
+	if err != nil {
+		return Quarter{}, err
+	}
+	quarters, err := s.withFigures(ctx, []Promotion{p})
+	if err != nil {
+		return Quarter{}, err
+	}
+	return quarters[0], nil
+}
+
+// withFigures adds to core range promotions what is told of them, in as many statements for many as for one.
+func (s *Service) withFigures(ctx context.Context, found []Promotion) ([]Quarter, error) {
 	figures, err := s.repo.figures(ctx, s.db, found, Scope{})
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	ids := make([]string, len(found))
 	for i, p := range found {
@@ -41,11 +64,11 @@ func (s *Service) Quarters(ctx context.Context, actor access.Actor, page web.Pag
 	}
 	certificates, err := s.repo.countCertificates(ctx, s.db, ids)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	runs, err := s.repo.latestRuns(ctx, s.db, ids...)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	today := calendar.DayOf(s.clock.Now())
 	quarters := make([]Quarter, len(found))
@@ -55,7 +78,7 @@ func (s *Service) Quarters(ctx context.Context, actor access.Actor, page web.Pag
 			quarters[i].Run = &run
 		}
 	}
-	return quarters, total, nil
+	return quarters, nil
 }
 
 // Summary is where the quarter that covers today stands.
