@@ -36,8 +36,24 @@ func ParseDay(s string) (Day, error) {
 // DayOf returns the business day on which t falls.
 func DayOf(t time.Time) Day { return Day(t.In(Zone).Format(layout)) }
 
-// AddDays moves by n calendar days.
-func (d Day) AddDays(n int) Day { return Day(d.utc().AddDate(0, 0, n).Format(layout)) }
+// The first and the last day that can be written.
+const (
+	firstDay Day = "0000-01-01"
+	lastDay  Day = "9999-12-31"
+)
+
+// AddDays moves by n calendar days, at most to the first or the last day that can be written: people enter 9999-12-31 for a day that never comes, and
+// two weeks after it is no day.
+func (d Day) AddDays(n int) Day {
+	moved := d.utc().AddDate(0, 0, n)
+	switch {
+	case moved.Before(firstDay.utc()):
+		return firstDay
+	case moved.After(lastDay.utc()):
+		return lastDay
+	}
+	return Day(moved.Format(layout))
+}
 
 // Before tells whether d is an earlier day than other.
 func (d Day) Before(other Day) bool { return d < other }
@@ -49,7 +65,10 @@ func (d Day) After(other Day) bool { return d > other }
 func Covers(start, end, day Day) bool { return start <= day && day <= end }
 
 // DaysUntil counts the calendar days from d to other; negative when other is earlier.
-func (d Day) DaysUntil(other Day) int { return int(other.utc().Sub(d.utc()).Hours() / 24) }
+func (d Day) DaysUntil(other Day) int {
+	const day = 24 * 60 * 60
+	return int((other.utc().Unix() - d.utc().Unix()) / day) // a time.Duration holds 292 years only
+}
 
 // Start is the instant at which the day begins in the business's zone.
 func (d Day) Start() time.Time {

@@ -16,6 +16,11 @@ func TestDayOf(t *testing.T) {
 		{"AMB-049 midnight in Melbourne, summer time", "2026-01-15T13:00:00Z", "2026-01-16"},
 		{"AMB-049 midnight in Melbourne, standard time", "2026-07-15T14:00:00Z", "2026-07-16"},
 		{"AMB-049 the hour that the clock goes back over", "2026-04-04T16:30:00Z", "2026-04-05"},
+		{"AMB-049 the last moment of the day with 25 hours", "2026-04-05T13:59:59Z", "2026-04-05"},
+		{"AMB-049 midnight after the day with 25 hours", "2026-04-05T14:00:00Z", "2026-04-06"},
+		{"AMB-049 midnight before the day with 23 hours", "2026-10-03T14:00:00Z", "2026-10-04"},
+		{"AMB-049 the last moment of the day with 23 hours", "2026-10-04T12:59:59Z", "2026-10-04"},
+		{"AMB-049 midnight after the day with 23 hours", "2026-10-04T13:00:00Z", "2026-10-05"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			at, err := time.Parse(time.RFC3339, c.at)
@@ -61,6 +66,27 @@ func TestFD04DaysAreCalendarDaysAcrossDaylightSaving(t *testing.T) {
 			t.Fatalf("before %s is not the day before", d)
 		}
 	})
+}
+
+func TestFD04DaysStayInTheCalendar(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		from, want Day
+		n          int
+	}{
+		{"FD-04 two weeks after the day that stands for never", "9999-12-31", "9999-12-31", 14},
+		{"FD-04 onto the last day that can be written", "9999-12-30", "9999-12-31", 1},
+		{"FD-04 before the first day that can be written", "0000-01-01", "0000-01-01", -1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := c.from.AddDays(c.n); got != c.want {
+				t.Fatalf("got %s, want %s", got, c.want)
+			}
+		})
+	}
+	if got := Day("2026-11-21").DaysUntil("9999-12-31"); got != 2_912_118 {
+		t.Errorf("FD-04 %d days are left until the day that stands for never", got)
+	}
 }
 
 func TestFD04CoversBothEnds(t *testing.T) {
