@@ -48,5 +48,10 @@ export interface LineConflict {
   changedAt: string
 }
 
+/** A core range promotion with its figures, averages -1 where no store has a score (FD-20). */
+export type Quarter = Schemas['AuditQuarterView']
+/** The making of a quarter's certificates (FD-23). */
+export type CertificateRun = Schemas['AuditCertificateRunView']
+
 /** Body of every error (RFC 9457). */
 export type Problem = Schemas['Problem'] & { conflicts?: LineConflict[] }

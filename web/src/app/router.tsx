@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet,
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageError } from './PageError.tsx'
 import { RequireCompliance } from './session/RequireCompliance.tsx'
+import { RequireHeadOffice } from './session/RequireHeadOffice.tsx'
 import { SignedIn } from './session/SignedIn.tsx'
 
 const root = createRootRoute({
@@ -86,6 +87,34 @@ const auditReport = createRoute({
   component: lazyRouteComponent(() => import('@/features/audit/pages/AuditReportPage.tsx')),
 })
 
+const headOffice = createRoute({
+  getParentRoute: () => withCompliance,
+  id: 'head-office',
+  component: () => (
+    <RequireHeadOffice>
+      <Outlet />
+    </RequireHeadOffice>
+  ),
+})
+
+const quarters = createRoute({
+  getParentRoute: () => headOffice,
+  path: '/compliance/quarters',
+  validateSearch: (search): { kind?: string; page?: string } => ({ kind: text(search.kind), page: text(search.page) }),
+  component: lazyRouteComponent(() => import('@/features/promotion/pages/QuartersPage.tsx')),
+})
+
+const promotion = createRoute({
+  getParentRoute: () => headOffice,
+  path: '/compliance/quarters/$id',
+  validateSearch: (search): { search?: string; position?: string; page?: string } => ({
+    search: text(search.search),
+    position: text(search.position),
+    page: text(search.page),
+  }),
+  component: lazyRouteComponent(() => import('@/features/promotion/pages/PromotionPage.tsx')),
+})
+
 /** The list's filters as they stand in the address; the list itself decides what they mean. */
 type ComplianceSearch = Partial<Record<'search' | 'status' | 'final' | 'quarter' | 'store' | 'page', string>>
 
@@ -96,7 +125,13 @@ function text(value: unknown) {
 const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
-  signedIn.addChildren([home, settings, updatePassword, withCompliance.addChildren([compliance]), auditReport]),
+  signedIn.addChildren([
+    home,
+    settings,
+    updatePassword,
+    withCompliance.addChildren([compliance, headOffice.addChildren([quarters, promotion])]),
+    auditReport,
+  ]),
 ])
 
 /** Search values are the text that they are: the router's own reading would turn a token of digits into a number. */

@@ -6,6 +6,11 @@ export const paths = {
   forgotPassword: () => ({ to: '/forgot-password' }) as const,
   compliance: () => ({ to: '/compliance' }) as const,
 
+  quarters: () => ({ to: '/compliance/quarters' }) as const,
+
+  /** A quarter or a promotional period. */
+  promotion: (id: string) => ({ to: '/compliance/quarters/$id', params: { id } }) as const,
+
   /** A stored report. The store stays in the address, the date does not (AUDIT-003). */
   auditReport: (id: string, store?: string) =>
     ({ to: '/compliance/audit-reports/$id', params: { id }, search: store ? { store } : {} }) as const,

@@ -1,10 +1,10 @@
-import { type Icon, IconArrowLeft, IconHome, IconSettings, IconShieldCheck } from '@tabler/icons-react'
+import { type Icon, IconArrowLeft, IconCalendar, IconHome, IconSettings, IconShieldCheck } from '@tabler/icons-react'
 import type { User } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 
 export interface Entry {
   label: string
-  to: '/' | '/settings' | '/compliance'
+  to: '/' | '/settings' | '/compliance' | '/compliance/quarters'
   Icon: Icon
   /** Pages below this path belong to the entry as well. */
   within?: string
@@ -16,6 +16,8 @@ const assistant = 'Matilda'
 const home: Entry = { label: 'Home', ...paths.home(), Icon: IconHome }
 const settings: Entry = { label: 'Settings', ...paths.settings(), Icon: IconSettings, within: '/update-password' }
 const compliance: Entry = { label: 'Compliance', ...paths.compliance(), Icon: IconShieldCheck, within: '/compliance/' }
+
+const quarters: Entry = { label: 'Quarters', ...paths.quarters(), Icon: IconCalendar, within: '/compliance/quarters/' }
 
 /** Paths below /compliance have a menu of their own (SHELL-018). */
 export function inCompliance(path: string) {
@@ -29,12 +31,13 @@ export function mainMenu(user: User): Entry[] {
   return user.isComplianceOnly ? entries.filter((entry) => entry !== home) : entries
 }
 
-/** SHELL-019, SHELL-022. People who see nothing but Compliance have no home, so their way back is Settings. */
+/** SHELL-019, SHELL-020, SHELL-022. People who see nothing but Compliance have no home, so their way back is Settings. */
 export function complianceMenu(user: User): Entry[] {
   const back = user.isComplianceOnly ? paths.settings() : paths.home()
   return [
     { label: assistant, ...back, Icon: IconArrowLeft },
     { ...compliance, within: '/compliance/audit-reports/' },
+    ...(user.isAdmin ? [quarters] : []),
   ]
 }
 

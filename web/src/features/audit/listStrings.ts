@@ -7,7 +7,6 @@ export const listTexts = {
   title: 'Compliance',
   newAudit: 'NEW AUDIT',
   search: 'Search store or auditor',
-  clearSearch: 'Clear search',
   filters: 'Filters',
   showResults: 'SHOW RESULTS',
   status: 'Status',

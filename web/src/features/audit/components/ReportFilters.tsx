@@ -1,8 +1,7 @@
-import { Button, CloseButton, Drawer, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
-import { searchDebounce } from '@/lib/debounce.ts'
+import { Button, Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { SearchField } from '@/shared/SearchField.tsx'
 import type { Filters } from '../filters.ts'
 import { listTexts } from '../listStrings.ts'
 import { FilterFields } from './FilterFields.tsx'
@@ -23,7 +22,7 @@ export function ReportFilters({ filters, auditor, wide, onChange, onSearch }: Pr
   const fields = <FilterFields filters={filters} auditor={auditor} onChange={onChange} />
   return (
     <search className={css.filters} data-auditor={auditor || undefined}>
-      {auditor && <ListSearch search={filters.search ?? ''} onSearch={onSearch} />}
+      {auditor && <SearchField className={css.search} label={listTexts.search} search={filters.search ?? ''} onSearch={onSearch} />}
       {wide ? (
         fields
       ) : (
@@ -40,35 +39,5 @@ export function ReportFilters({ filters, auditor, wide, onChange, onSearch }: Pr
         </Drawer>
       )}
     </search>
-  )
-}
-
-/** The address follows the text once it has settled; a search that is removed elsewhere empties the field. */
-function ListSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(search)
-  const [known, setKnown] = useState(search)
-  const settle = useDebouncedCallback(onSearch, searchDebounce)
-  if (search !== known) {
-    setKnown(search)
-    if (search !== typed.trim()) setTyped(search)
-  }
-
-  function type(text: string) {
-    setTyped(text)
-    settle(text.trim())
-  }
-
-  return (
-    <TextInput
-      className={css.search}
-      type="search"
-      aria-label={listTexts.search}
-      placeholder={listTexts.search}
-      value={typed}
-      onChange={(event) => type(event.target.value)}
-      leftSection={<IconSearch size={20} aria-hidden />}
-      rightSection={typed && <CloseButton iconSize={18} aria-label={listTexts.clearSearch} onClick={() => type('')} />}
-      rightSectionWidth={48}
-    />
   )
 }

@@ -1,5 +1,5 @@
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core'
-import { Panel } from './Panel.tsx'
+import { Panel } from '@/shared/Panel.tsx'
 
 const choices: { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'System' },

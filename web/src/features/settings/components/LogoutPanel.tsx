@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { Panel } from '@/shared/Panel.tsx'
 import { useLogout } from '@/shared/session/logout.ts'
-import { Panel } from './Panel.tsx'
 
 /** AUTH-034, AUTH-035 */
 export function LogoutPanel() {

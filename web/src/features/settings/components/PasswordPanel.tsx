@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths.ts'
 import { LinkButton } from '@/shared/LinkButton.tsx'
-import { Panel } from './Panel.tsx'
+import { Panel } from '@/shared/Panel.tsx'
 
 export function PasswordPanel() {
   return (

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { paths } from '@/lib/paths.ts'
+import { EmptyState } from '@/shared/EmptyState.tsx'
+import { LinkButton } from '@/shared/LinkButton.tsx'
+import { useUser } from '@/shared/session/session.ts'
+import { usePageTitle } from '@/shared/usePageTitle.ts'
+
+/** The compliance pages of head office alone (SHELL-020). The server has the last word. */
+export function RequireHeadOffice({ children }: { children: ReactNode }) {
+  const { isAdmin } = useUser()
+  return isAdmin ? children : <NoAccess />
+}
+
+function NoAccess() {
+  usePageTitle('No access')
+  return (
+    <EmptyState
+      level={1}
+      title="This page is for head office."
+      action={<LinkButton {...paths.compliance()}>BACK TO COMPLIANCE</LinkButton>}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import type { CSSProperties } from 'react'
+import type { Quarter } from '@/api/types.ts'
+import { Panel } from '@/shared/Panel.tsx'
+import { ScoreTag } from '@/shared/ScoreTag.tsx'
+import { scoreText } from '@/shared/score.ts'
+import { texts } from '../strings.ts'
+import css from './Figures.module.css'
+import { Progress } from './Progress.tsx'
+
+/** How a quarter's audits stand, in all and by region and store size (FD-20). */
+export function Figures({ quarter: { stores, averageScore, byRegion, byTier } }: { quarter: Quarter }) {
+  const { figures } = texts
+  return (
+    <Panel title={figures.heading}>
+      <dl className={css.facts}>
+        <Fact value={stores.audited} label={figures.audited(stores.total)} />
+        <Fact value={stores.completed} label={figures.completed} />
+        <Fact value={stores.final} label={figures.final} />
+        <Fact value={scoreText(averageScore)} label={figures.average} />
+      </dl>
+      <div className={css.progress}>
+        <Progress stores={stores} />
+      </div>
+      <div className={css.tables}>
+        <Averages caption={figures.byRegion} head={figures.region} rows={byRegion.map(({ region, ...row }) => ({ key: region, ...row }))} />
+        <Averages caption={figures.byTier} head={figures.tier} rows={byTier.map(({ tier, ...row }) => ({ key: tier, ...row }))} />
+      </div>
+    </Panel>
+  )
+}
+
+function Fact({ value, label }: { value: number | string; label: string }) {
+  return (
+    <div className={css.fact}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+interface Row {
+  key: string
+  label: string
+  stores: number
+  completed: number
+  averageScore: number
+}
+
+function Averages({ caption, head, rows }: { caption: string; head: string; rows: Row[] }) {
+  const { figures } = texts
+  return (
+    <table className={css.table}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">{figures.stores}</th>
+          <th scope="col">{figures.score}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, label, stores, completed, averageScore }) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            <td>
+              <span className={css.share} style={{ '--share': `${(100 * completed) / stores}%` } as CSSProperties}>
+                {figures.storesOf(completed, stores)}
+              </span>
+            </td>
+            <td>
+              <ScoreTag score={averageScore} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

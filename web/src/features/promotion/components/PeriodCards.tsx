@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import { formatDay } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { texts } from '../strings.ts'
+import type { PromotionSummary } from '../types.ts'
+import css from './Cards.module.css'
+import { PeriodChip } from './PeriodChip.tsx'
+
+/** The promotional periods. */
+export function PeriodCards({ periods }: { periods: readonly PromotionSummary[] }) {
+  return (
+    <ul className={css.cards}>
+      {periods.map(({ id, description, startDate, effectiveEndDate, actualEndDate, status }) => (
+        <li key={id} className={css.card} data-current={status === 'CURRENT' || undefined}>
+          <div className={css.head}>
+            <Link {...paths.promotion(id)} className={css.link}>
+              {description}
+            </Link>
+            <PeriodChip status={status} />
+          </div>
+          <p className={css.dates}>
+            {texts.from(formatDay(startDate), formatDay(effectiveEndDate))}
+            {actualEndDate && ` · ${texts.closedEarly(formatDay(actualEndDate))}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import { IconCalendarEvent, IconCheck, IconClock } from '@tabler/icons-react'
+import chip from '@/shared/StatusChip.module.css'
+import { texts } from '../strings.ts'
+import type { PromotionSummary } from '../types.ts'
+
+const looks = {
+  UPCOMING: { tone: 'warn', Icon: IconClock },
+  CURRENT: { tone: 'good', Icon: IconCalendarEvent },
+  ENDED: { tone: 'na', Icon: IconCheck },
+} as const
+
+/** Where today lies beside a promotion. */
+export function PeriodChip({ status }: { status: PromotionSummary['status'] }) {
+  const { tone, Icon } = looks[status]
+  return (
+    <span className={chip.chip} data-tone={tone}>
+      <Icon size={15} stroke={2.6} aria-hidden />
+      {texts.status[status]}
+    </span>
+  )
+}

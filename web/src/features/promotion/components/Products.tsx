@@ -1,0 +1,105 @@
+import { Select, Skeleton } from '@mantine/core'
+import { formatDollars } from '@/lib/money.ts'
+import { EmptyState } from '@/shared/EmptyState.tsx'
+import { Paging } from '@/shared/Paging.tsx'
+import { Panel } from '@/shared/Panel.tsx'
+import { SearchField } from '@/shared/SearchField.tsx'
+import type { ProductFilters } from '../queries.ts'
+import { texts } from '../strings.ts'
+import type { PromotionDetail, PromotionProduct } from '../types.ts'
+import css from './Products.module.css'
+
+interface Props {
+  /** Absent while it loads. */
+  promotion: PromotionDetail | undefined
+  /** While another page or search loads. */
+  stale: boolean
+  filters: ProductFilters
+  onChange: (filters: ProductFilters, replace?: boolean) => void
+}
+
+const { products } = texts
+const positions = Object.entries(products.positions).map(([value, label]) => ({ value, label }))
+
+/** A promotion's products, searched and paged (PROMOTION-002). */
+export function Products({ promotion, stale, filters, onChange }: Props) {
+  const found = promotion?.products
+  const narrowed = Boolean(filters.search || filters.position)
+  return (
+    <Panel title={products.heading}>
+      <search className={css.filters}>
+        <SearchField
+          className={css.search}
+          label={products.search}
+          search={filters.search ?? ''}
+          onSearch={(search) => onChange({ ...filters, search, page: 1 }, true)}
+        />
+        {promotion?.kind === 'PROMO' && (
+          <Select
+            aria-label={products.position}
+            data={positions}
+            value={filters.position ?? null}
+            placeholder={products.anyPosition}
+            clearable
+            allowDeselect={false}
+            onChange={(position) => onChange({ ...filters, position: (position as ProductFilters['position']) ?? undefined, page: 1 })}
+          />
+        )}
+      </search>
+      {!found && <Skeleton height={320} />}
+      {found?.items.length === 0 && (
+        <EmptyState title={narrowed ? products.noMatch : products.none}>{narrowed && products.noMatchHint}</EmptyState>
+      )}
+      {found && found.items.length > 0 && (
+        <div className={css.list} aria-busy={stale}>
+          <p className={css.found} role="status">
+            {products.found(found.meta.totalItems)}
+          </p>
+          <ProductTable items={found.items} withPosition={promotion?.kind === 'PROMO'} />
+          <Paging page={found.meta.currentPage} totalPages={found.meta.totalPages} onChange={(page) => onChange({ ...filters, page })} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function ProductTable({ items, withPosition }: { items: PromotionProduct[]; withPosition: boolean }) {
+  const { columns } = products
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.product}</th>
+          <th scope="col" className={css.wide}>
+            {columns.category}
+          </th>
+          {withPosition && <th scope="col">{columns.position}</th>}
+          <th scope="col" className={css.wide}>
+            {columns.tiers}
+          </th>
+          <th scope="col" className={css.number}>
+            {columns.price}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ id, externalId, description, category, position, price, tiers, preMarkedStores }) => (
+          <tr key={id}>
+            <th scope="row">
+              {description}
+              <span className={css.quiet}>
+                {externalId}
+                <span className={css.narrow}> · {category}</span>
+                {preMarkedStores > 0 && ` · ${products.preMarked(preMarkedStores)}`}
+              </span>
+            </th>
+            <td className={css.wide}>{category}</td>
+            {withPosition && <td>{position && products.positions[position]}</td>}
+            <td className={css.wide}>{tiers.length === 0 ? products.allTiers : tiers.map((tier) => products.tiers[tier]).join(', ')}</td>
+            <td className={css.number}>{price === null ? products.noPrice : formatDollars(price)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import type { Quarter } from '@/api/types.ts'
+import { formatDay } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { ScoreTag } from '@/shared/ScoreTag.tsx'
+import { texts } from '../strings.ts'
+import css from './Cards.module.css'
+import { PeriodChip } from './PeriodChip.tsx'
+import { Progress } from './Progress.tsx'
+
+/** The quarters, each with how far its audits are (SCR-030). */
+export function QuarterCards({ quarters }: { quarters: readonly Quarter[] }) {
+  return (
+    <ul className={css.cards}>
+      {quarters.map(({ promotion, stores, averageScore, certificates }) => (
+        <li key={promotion.id} className={css.card} data-current={promotion.status === 'CURRENT' || undefined}>
+          <div className={css.head}>
+            <Link {...paths.promotion(promotion.id)} className={css.link}>
+              {promotion.description}
+            </Link>
+            <PeriodChip status={promotion.status} />
+          </div>
+          <p className={css.dates}>
+            {texts.from(formatDay(promotion.startDate), formatDay(promotion.effectiveEndDate))}
+            {promotion.actualEndDate && ` · ${texts.closedEarly(formatDay(promotion.actualEndDate))}`}
+          </p>
+          <Progress stores={stores} />
+          <p className={css.score}>
+            {texts.averageScore} <ScoreTag score={averageScore} />
+            <span>{texts.certificates(certificates)}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useFocusReturn } from '@mantine/hooks'
+import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { ApiError, OfflineError } from '@/api/errors.ts'
+import { formatDay } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { preloaded } from '@/lib/preload.ts'
+import { showOfflineAlert } from '@/shared/alert.tsx'
+import { ConfirmModal } from '@/shared/ConfirmModal.tsx'
+import { Certificates } from '@/shared/certificates/Certificates.tsx'
+import { quarterQuery } from '@/shared/certificates/queries.ts'
+import { certificateTexts } from '@/shared/certificates/strings.ts'
+import { EmptyState } from '@/shared/EmptyState.tsx'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { LinkButton } from '@/shared/LinkButton.tsx'
+import { notify } from '@/shared/notify.tsx'
+import { PageHeader } from '@/shared/PageHeader.tsx'
+import { Panel } from '@/shared/Panel.tsx'
+import { useUser } from '@/shared/session/session.ts'
+import { Figures } from '../components/Figures.tsx'
+import { PeriodChip } from '../components/PeriodChip.tsx'
+import { Products } from '../components/Products.tsx'
+import { readProductFilters, writeProductFilters } from '../filters.ts'
+import { useClosePromotion } from '../mutations.ts'
+import { type ProductFilters, promotionQuery } from '../queries.ts'
+import { texts } from '../strings.ts'
+import type { PromotionDetail } from '../types.ts'
+import css from './Pages.module.css'
+
+const EditDatesModal = lazy(preloaded(() => import('../components/EditDatesModal.tsx')))
+
+/** One promotion: its dates, its audits' figures and certificates when it is a quarter, its products (PROMOTION-002, SCR-030). */
+export default function PromotionPage() {
+  const { id = '' } = useParams({ strict: false })
+  const filters = readProductFilters(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const { data: promotion, error, refetch, isPlaceholderData } = useQuery(promotionQuery(id, filters))
+  const show = (next: ProductFilters, replace = false) =>
+    navigate({ ...paths.promotion(id), search: writeProductFilters(next), replace, resetScroll: false })
+
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState level={1} drawing="lost" title={texts.notFound} action={<LinkButton {...paths.quarters()}>{texts.title}</LinkButton>} />
+    )
+  }
+  if (error && !promotion) return <ErrorState error={error} onRetry={refetch} />
+  return (
+    <>
+      <Link {...paths.quarters()} className={css.back}>
+        <IconArrowLeft size={18} aria-hidden />
+        {texts.back}
+      </Link>
+      {promotion ? <Heading promotion={promotion} /> : <Skeleton height={120} mb={20} />}
+      <div className={css.page}>
+        {promotion?.kind === 'CORE_RANGE' && <Audits id={id} />}
+        <Products promotion={promotion} stale={isPlaceholderData} filters={filters} onChange={show} />
+      </div>
+    </>
+  )
+}
+
+function Heading({ promotion }: { promotion: PromotionDetail }) {
+  const { description, kind, startDate, effectiveEndDate, actualEndDate, status, datesEdited, can, closeBlocked } = promotion
+  const { today } = useUser()
+  const [asking, setAsking] = useState<'close' | 'edit' | undefined>()
+  useFocusReturn({ opened: asking === 'edit' }) // a dialog that is born open cannot see to it itself
+  const close = useClosePromotion(promotion.id)
+  const done = () => setAsking(undefined)
+
+  const confirm = () =>
+    close.mutate(undefined, {
+      onSuccess: () => notify({ message: texts.detail.closed(description) }),
+      onError: (error) => (error instanceof OfflineError ? showOfflineAlert() : notify({ message: error.message, status: 'error' })),
+      onSettled: done,
+    })
+
+  return (
+    <>
+      <PageHeader
+        title={description}
+        action={
+          <div className={css.acts}>
+            {can.edit && (
+              <Button variant="default" leftSection={<IconPencil size={20} aria-hidden />} onClick={() => setAsking('edit')}>
+                {texts.detail.edit}
+              </Button>
+            )}
+            {can.close && (
+              <Button
+                variant="danger"
+                disabled={closeBlocked !== ''}
+                aria-describedby={closeBlocked ? 'close-blocked' : undefined}
+                onClick={() => setAsking('close')}
+              >
+                {texts.detail.close}
+              </Button>
+            )}
+            {can.close && closeBlocked && (
+              <p id="close-blocked" className={css.blocked}>
+                {closeBlocked}
+              </p>
+            )}
+          </div>
+        }
+      />
+      <div className={css.about}>
+        <PeriodChip status={status} />
+        <span>{texts.detail.kinds[kind]}</span>
+        <span>{texts.from(formatDay(startDate), formatDay(effectiveEndDate))}</span>
+        {actualEndDate && <span>{texts.closedEarly(formatDay(actualEndDate))}</span>}
+        {datesEdited && <span>{texts.detail.edited}</span>}
+      </div>
+      <ConfirmModal
+        opened={asking === 'close'}
+        title={texts.detail.closeTitle(description)}
+        confirmLabel={texts.detail.close}
+        danger
+        loading={close.isPending}
+        onConfirm={confirm}
+        onClose={done}
+      >
+        {texts.detail.closeText(formatDay(today))}
+      </ConfirmModal>
+      <Suspense>{asking === 'edit' && <EditDatesModal promotion={promotion} onClose={done} />}</Suspense>
+    </>
+  )
+}
+
+/** What only a core range promotion has: it is the quarter that audits belong to (AMB-044). */
+function Audits({ id }: { id: string }) {
+  const { data: quarter, error, refetch } = useQuery(quarterQuery(id))
+  if (error && !quarter) return <ErrorState error={error} onRetry={refetch} />
+  if (!quarter) return <Skeleton height={420} />
+  return (
+    <>
+      <Figures quarter={quarter} />
+      <Panel title={certificateTexts.heading} text={certificateTexts.text}>
+        <Certificates quarter={quarter} />
+      </Panel>
+    </>
+  )
+}

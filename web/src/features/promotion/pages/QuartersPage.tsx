@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Page } from '@/api/types.ts'
+import { paths } from '@/lib/paths.ts'
+import { preloaded } from '@/lib/preload.ts'
+import { useLazyDialog } from '@/lib/useLazyDialog.ts'
+import { EmptyState } from '@/shared/EmptyState.tsx'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { PageHeader } from '@/shared/PageHeader.tsx'
+import { Paging } from '@/shared/Paging.tsx'
+import { TabLinks } from '@/shared/TabLinks.tsx'
+import { CardsSkeleton } from '../components/CardsSkeleton.tsx'
+import { PeriodCards } from '../components/PeriodCards.tsx'
+import { QuarterCards } from '../components/QuarterCards.tsx'
+import { type ListPlace, readListPlace, writeListPlace } from '../filters.ts'
+import { periodListQuery, quarterListQuery } from '../queries.ts'
+import { texts } from '../strings.ts'
+import css from './Pages.module.css'
+
+const SyncModal = lazy(preloaded(() => import('../components/SyncModal.tsx')))
+
+/** AUDIT-132, SCR-030: the quarters with how far their audits are, and the promotional periods. */
+export default function QuartersPage() {
+  const place = readListPlace(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const [syncing, setSyncing] = useState(false)
+  const mounted = useLazyDialog(syncing)
+  const at = (next: ListPlace) => ({ ...paths.quarters(), search: writeListPlace(next) })
+  const show = (page: number) => navigate(at({ ...place, page }))
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        action={
+          <Button variant="default" leftSection={<IconRefresh size={20} aria-hidden />} onClick={() => setSyncing(true)}>
+            {texts.sync.act}
+          </Button>
+        }
+      >
+        {texts.intro}
+      </PageHeader>
+      <TabLinks
+        label={texts.tabs.label}
+        tabs={[
+          { name: texts.tabs.quarters, to: at({ kind: 'CORE_RANGE', page: 1 }), current: place.kind === 'CORE_RANGE' },
+          { name: texts.tabs.periods, to: at({ kind: 'PROMO', page: 1 }), current: place.kind === 'PROMO' },
+        ]}
+      />
+      {place.kind === 'CORE_RANGE' ? <Quarters page={place.page} onPage={show} /> : <Periods page={place.page} onPage={show} />}
+      {mounted && (
+        <Suspense>
+          <SyncModal opened={syncing} onClose={() => setSyncing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface ListProps {
+  page: number
+  onPage: (page: number) => void
+}
+
+function Quarters({ page, onPage }: ListProps) {
+  const query = useQuery(quarterListQuery(page))
+  return (
+    <List {...query} empty={texts.noQuarters} height={190} onPage={onPage}>
+      {(quarters) => <QuarterCards quarters={quarters} />}
+    </List>
+  )
+}
+
+function Periods({ page, onPage }: ListProps) {
+  const query = useQuery(periodListQuery(page))
+  return (
+    <List {...query} empty={texts.noPeriods} height={96} onPage={onPage}>
+      {(periods) => <PeriodCards periods={periods} />}
+    </List>
+  )
+}
+
+interface Loaded<T> {
+  data: Page<T> | undefined
+  error: Error | null
+  refetch: () => void
+  isPlaceholderData: boolean
+  empty: string
+  /** Pixels of a card. */
+  height: number
+  onPage: (page: number) => void
+  children: (items: T[]) => ReactNode
+}
+
+function List<T>({ data, error, refetch, isPlaceholderData, empty, height, onPage, children }: Loaded<T>) {
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <CardsSkeleton height={height} />
+  if (data.items.length === 0) return <EmptyState title={empty}>{texts.noneHint}</EmptyState>
+  return (
+    <div className={css.list} aria-busy={isPlaceholderData}>
+      {children(data.items)}
+      <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={onPage} />
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Progress } from '@mantine/core'
+import { IconAward, IconDownload } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { OfflineError } from '@/api/errors.ts'
+import type { CertificateRun, Quarter } from '@/api/types.ts'
+import { relativeDate } from '@/lib/dates.ts'
+import { showOfflineAlert } from '../alert.tsx'
+import { notify } from '../notify.tsx'
+import css from './Certificates.module.css'
+import { certificatesZip, quartersKey, runQuery, useGenerateCertificates } from './queries.ts'
+import { certificateTexts as texts } from './strings.ts'
+
+interface Props {
+  quarter: Quarter
+  /** How the quarter is named in the call: the id of its promotion unless it is the current one (AUDIT-126, PROMOTION-005). */
+  reference?: string
+}
+
+/** A quarter's certificates: how many there are, making them with progress, and all in one file (FD-23). For head office. */
+export function Certificates({ quarter: { promotion, stores, certificates, run }, reference = promotion.id }: Props) {
+  const generate = useGenerateCertificates()
+  const running = run?.state === 'RUNNING'
+
+  const start = () =>
+    generate.mutate(reference, {
+      onError: (error) => (error instanceof OfflineError ? showOfflineAlert() : notify({ message: error.message, status: 'error' })),
+    })
+
+  return (
+    <div className={css.certificates}>
+      <p className={css.told}>{texts.told(certificates, stores.final)}</p>
+      {run && <Run key={run.runId} run={run} />}
+      <div className={css.acts}>
+        <Button
+          variant={certificates < stores.final ? 'filled' : 'default'}
+          leftSection={<IconAward size={20} aria-hidden />}
+          loading={generate.isPending}
+          disabled={running || stores.final === 0}
+          onClick={start}
+        >
+          {texts.generate}
+        </Button>
+        {certificates > 0 && (
+          <Button
+            component="a"
+            href={certificatesZip(promotion.id)}
+            download
+            variant="default"
+            leftSection={<IconDownload size={20} aria-hidden />}
+          >
+            {texts.downloadAll}
+          </Button>
+        )}
+      </div>
+      {stores.final === 0 && <p className={css.note}>{texts.noneFinal}</p>}
+    </div>
+  )
+}
+
+/** The latest run: its progress while it goes on, how it ended afterwards. */
+function Run({ run: known }: { run: CertificateRun }) {
+  const client = useQueryClient()
+  const { data: run } = useQuery(runQuery(known))
+  const { state, total, done, failed } = run
+  const seen = useRef(known.state)
+
+  useEffect(() => {
+    if (seen.current === state) return
+    seen.current = state
+    void client.invalidateQueries({ queryKey: quartersKey })
+  }, [client, state])
+
+  if (state === 'RUNNING') {
+    const percent = total === 0 ? 100 : Math.round((100 * done) / total)
+    return (
+      <div className={css.run} role="status">
+        <Progress.Root size={12} radius="xl" className={css.track}>
+          <Progress.Section value={percent} color="var(--primary)" aria-label={texts.progress} animated />
+        </Progress.Root>
+        <p>{texts.running(done, total)}</p>
+      </div>
+    )
+  }
+  const when = relativeDate(run.finishedAt ?? run.startedAt)
+  return (
+    <p className={css.run} role="status" data-tone={state === 'FAILED' ? 'bad' : undefined}>
+      {state === 'FAILED' ? texts.failed(failed, when) : texts.done(done, when)}
+    </p>
+  )
+}
