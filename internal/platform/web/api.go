@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -150,13 +151,29 @@ var jsonFormat = huma.Format{
 		return enc.Encode(v)
 	},
 	Unmarshal: func(data []byte, v any) error {
-		if bytes.Contains(data, []byte(`\u0000`)) {
+		if hasNUL(data) {
 			return errors.New("a NUL character is not text")
 		}
 		err := json.Unmarshal(data, v)
 		if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
-			return fmt.Errorf("%s has the wrong type", wrong.Field)
+			return fmt.Errorf("%s has the wrong type", cmp.Or(wrong.Field, "the body"))
 		}
 		return err
 	},
+}
+
+// hasNUL tells whether JSON holds an escaped NUL character; encoding/json itself refuses a bare one. An escaped backslash before u0000 is six characters that
+// somebody typed.
+func hasNUL(data []byte) bool {
+	const nul = `\u0000`
+	for {
+		i := bytes.Index(data, []byte(nul))
+		if i < 0 {
+			return false
+		}
+		if before := len(data[:i]) - len(bytes.TrimRight(data[:i], `\`)); before%2 == 0 {
+			return true
+		}
+		data = data[i+len(nul):]
+	}
 }

@@ -28,10 +28,15 @@ func newMetrics() *metrics {
 	return m
 }
 
-// observe counts a request under its route's pattern: a path would make a series per id.
+// observe counts a request under its route's pattern: a path would make a series per id. So would a method per word that a stranger makes up.
 func (m *metrics) observe(method, route string, status int, took time.Duration) {
 	if route == "" {
 		route = "none"
+	}
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+	default:
+		method = "other"
 	}
 	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
 }

@@ -110,6 +110,8 @@ func TestErrorsLeaveAsProblems(t *testing.T) {
 		{"a panic keeps its text", "GET", "/api/fail/panic", "", 500, fault.MessageInternal, ""},
 		{"not JSON", "POST", "/api/echo", "{", 422, messageUnreadable, ""},
 		{"a NUL character", "POST", "/api/echo", `{"name":"a\u0000b"}`, 422, messageUnreadable, ""},
+		{"a NUL character after a backslash", "POST", "/api/echo", `{"name":"a\\\u0000b"}`, 422, messageUnreadable, ""},
+		{"a NUL character after one that only looks like it", "POST", "/api/echo", `{"name":"\\u0000 \u0000"}`, 422, messageUnreadable, ""},
 		{"no body", "POST", "/api/echo", "", 422, messageUnreadable, ""},
 		{"a wrong type", "POST", "/api/echo", `{"name":7}`, 422, messageWrongShape, "body.name"},
 		{"too long a text", "POST", "/api/echo", `{"name":"aaaaaaaaaaaaaaaaaaaaaaaaa"}`, 422, messageWrongShape, "body.name"},
@@ -144,6 +146,35 @@ func TestErrorsLeaveAsProblems(t *testing.T) {
 	}
 	if w, _ := call(s, "GET", "/api/fail/busy", ""); w.Header().Get("Retry-After") != "90" {
 		t.Error("FD-14 Retry-After is missing")
+	}
+}
+
+func TestTextThatLooksLikeANULIsText(t *testing.T) {
+	w, _ := call(newServer(t), "POST", "/api/echo", `{"name":"see \\u0000, \\\\u0000"}`)
+	var name string
+	if err := json.Unmarshal(w.Body.Bytes(), &name); err != nil || w.Code != 200 || name != `see \u0000, \\u0000` {
+		t.Fatalf("FD-08 a comment may hold any text: %d %s", w.Code, w.Body)
+	}
+}
+
+func TestMetricsDoNotGrowWithWhatStrangersSend(t *testing.T) {
+	s := newServer(t)
+	series := func() int {
+		w, _ := call(s, "GET", "/metrics", "")
+		return strings.Count(w.Body.String(), "caravan_http_request_seconds_count{")
+	}
+	call(s, "MADEUP", "/healthz", "")
+	call(s, "GET", "/api/fail/a", "")
+	call(s, "GET", "/api/nothing/a", "")
+	series() // from now on it is among the series itself
+	before := series()
+	for _, word := range []string{"B", "C", "D"} {
+		call(s, "MADEUP"+word, "/healthz", "")
+		call(s, "GET", "/api/fail/"+word, "")
+		call(s, "GET", "/api/nothing/"+word, "")
+	}
+	if after := series(); after != before {
+		t.Errorf("%d series became %d", before, after)
 	}
 }
 
