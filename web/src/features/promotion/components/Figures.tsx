@@ -5,7 +5,7 @@ import { ScoreTag } from '@/shared/ScoreTag.tsx'
 import { scoreText } from '@/shared/score.ts'
 import { texts } from '../strings.ts'
 import css from './Figures.module.css'
-import { Progress } from './Progress.tsx'
+import { ProgressBar } from './Progress.tsx'
 
 /** How a quarter's audits stand, in all and by region and store size (FD-20). */
 export function Figures({ quarter: { stores, averageScore, byRegion, byTier } }: { quarter: Quarter }) {
@@ -13,13 +13,13 @@ export function Figures({ quarter: { stores, averageScore, byRegion, byTier } }:
   return (
     <Panel title={figures.heading}>
       <dl className={css.facts}>
-        <Fact value={stores.audited} label={figures.audited(stores.total)} />
-        <Fact value={stores.completed} label={figures.completed} />
-        <Fact value={stores.final} label={figures.final} />
+        <Fact value={stores.audited} label={figures.audited(stores.total)} part="audited" />
+        <Fact value={stores.completed} label={figures.completed} part="completed" />
+        <Fact value={stores.final} label={figures.final} part="final" />
         <Fact value={scoreText(averageScore)} label={figures.average} />
       </dl>
       <div className={css.progress}>
-        <Progress stores={stores} />
+        <ProgressBar stores={stores} />
       </div>
       <div className={css.tables}>
         <Averages caption={figures.byRegion} head={figures.region} rows={byRegion.map(({ region, ...row }) => ({ key: region, ...row }))} />
@@ -29,9 +29,10 @@ export function Figures({ quarter: { stores, averageScore, byRegion, byTier } }:
   )
 }
 
-function Fact({ value, label }: { value: number | string; label: string }) {
+/** `part` is the colour that it has in the bar. */
+function Fact({ value, label, part }: { value: number | string; label: string; part?: keyof Quarter['stores'] }) {
   return (
-    <div className={css.fact}>
+    <div className={css.fact} data-part={part}>
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>

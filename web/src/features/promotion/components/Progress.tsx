@@ -3,26 +3,35 @@ import type { Quarter } from '@/api/types.ts'
 import { texts } from '../strings.ts'
 import css from './Progress.module.css'
 
-/** How far a quarter is: final and completed and audited stores, one over the other, against all of them. */
-export function Progress({ stores: { total, audited, completed, final } }: { stores: Quarter['stores'] }) {
+type Stores = Quarter['stores']
+
+/** How far a quarter is: final over completed over audited stores, against all of them. The words beside it say the same. */
+export function ProgressBar({ stores: { total, audited, completed, final } }: { stores: Stores }) {
   const share = (n: number) => `${total === 0 ? 0 : (100 * n) / total}%`
   return (
+    <div
+      className={css.bar}
+      style={{ '--audited': share(audited), '--completed': share(completed), '--final': share(final) } as CSSProperties}
+    >
+      <i className={css.audited} />
+      <i className={css.completed} />
+      <i className={css.final} />
+    </div>
+  )
+}
+
+/** The bar with its words. */
+export function Progress({ stores }: { stores: Stores }) {
+  return (
     <div className={css.progress}>
-      <div
-        className={css.bar}
-        style={{ '--audited': share(audited), '--completed': share(completed), '--final': share(final) } as CSSProperties}
-      >
-        <i className={css.audited} />
-        <i className={css.completed} />
-        <i className={css.final} />
-      </div>
+      <ProgressBar stores={stores} />
       <p className={css.told}>
-        <b>{texts.audited(audited, total)}</b>
+        <b>{texts.audited(stores.audited, stores.total)}</b>
         <span className={css.key} data-part="completed">
-          {texts.completed(completed)}
+          {texts.completed(stores.completed)}
         </span>
         <span className={css.key} data-part="final">
-          {texts.final(final)}
+          {texts.final(stores.final)}
         </span>
       </p>
     </div>
