@@ -15,6 +15,9 @@ import (
 
 const messageAnswerNeeded = "Please send true, false or null"
 
+// maxSavedLines bounds the lines of one save. A report has some hundreds; a million empty ones would fit into a body, and each be told what it lacks.
+const maxSavedLines = 20_000
+
 // mark is an answer in a request: true, false or null. It must be there: an absent one could mean 'not answered' or 'as it is', and a guess may lose a mark.
 type mark struct {
 	given bool
@@ -79,6 +82,9 @@ func (in *saveLinesInput) changes() ([]Change, error) {
 	body := &in.Body
 	if body.AuditReportID != "" && body.AuditReportID != in.ID {
 		return nil, fault.InvalidField("auditReportId", "This is not the report in the address.")
+	}
+	if len(body.Lines) > maxSavedLines {
+		return nil, fault.InvalidField("lines", fmt.Sprintf("Please send at most %d lines.", maxSavedLines))
 	}
 	changes := make([]Change, len(body.Lines))
 	var wrong []fault.Field

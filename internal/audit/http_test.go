@@ -248,6 +248,7 @@ func TestHTTPRefuses(t *testing.T) {
 			{"an unknown line", "rob", "PUT", path + "/lines", `{"lines":[{"id":"x","passed":null,"pricePassed":null}]}`, 422, `"location":"body.lines[0].id"`},
 			{"another report's id in the body", "rob", "PUT", path + "/lines", `{"auditReportId":"x","lines":[]}`, 422, `"location":"body.auditReportId"`},
 			{"a body beyond all bounds", "rob", "PUT", path + "/lines", `{"lines":[],"x":"` + strings.Repeat("a", maxSaveBody) + `"}`, 413, ""},
+			{"more lines than any report has", "rob", "PUT", path + "/lines", `{"lines":[` + strings.Repeat(`{},`, maxSavedLines) + `{}]}`, 422, `{"location":"body.lines","message":"Please send at most 20000 lines."}`},
 			{"AMB-040 a field of one line", "rob", "POST", "/audit-reports/lines/" + lineID, `{"passed":null,"pricePassed":null,"hidden":true}`, 422, `"location":"body.hidden"`},
 			{"AMB-040 another line's id in the body", "rob", "POST", "/audit-reports/lines/" + lineID, `{"id":"x","passed":null,"pricePassed":null}`, 422, `"location":"body.id"`},
 			{"AMB-040 an absent answer of one line", "rob", "POST", "/audit-reports/lines/" + lineID, `{"passed":null}`, 422, `"location":"body.pricePassed"`},

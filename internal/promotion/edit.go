@@ -74,8 +74,10 @@ func (p Promotion) check(others []Promotion) error {
 	if len(wrong) > before {
 		return fault.InvalidFields(wrong) // a reversed promotion has no days to share
 	}
-	for _, other := range p.clashes(others) {
-		wrong.add(p.fieldBeside(other), "%s", messageClash(other))
+	for _, other := range others {
+		if p.clashesWith(other) {
+			wrong.add(p.fieldBeside(other), "%s", messageClash(other))
+		}
 	}
 	return fault.InvalidFields(wrong)
 }

@@ -137,6 +137,7 @@ func (p ProductEntry) check(wrong *faults, at string, kind Kind) {
 // range promotions that they do not touch.
 func checkStored(wrong *faults, entries []Entry, named map[string]Promotion, quarters []Promotion) {
 	seen := map[string]bool{}
+	var before []Promotion
 	for i, e := range entries {
 		at := fmt.Sprintf("promotions[%d].", i)
 		if seen[e.ExternalID] {
@@ -154,11 +155,17 @@ func checkStored(wrong *faults, entries []Entry, named map[string]Promotion, qua
 		if e.StartDate == "" || e.EndDate == "" || is.EffectiveEnd().Before(is.StartDate) {
 			continue // it has no days to share
 		}
-		for _, other := range is.clashes(quarters) {
-			wrong.add(at+"startDate", "%s", messageClash(other))
+		for _, other := range quarters {
+			if is.clashesWith(other) {
+				wrong.add(at+"startDate", "%s", messageClash(other))
+			}
+		}
+		// Of the entries before it the first is told alone: where a column is mixed up, every entry clashes with every other.
+		if first := slices.IndexFunc(before, is.clashesWith); first >= 0 {
+			wrong.add(at+"startDate", "%s", messageClash(before[first]))
 		}
 		if is.Kind == CoreRange {
-			quarters = append(quarters, is)
+			before = append(before, is)
 		}
 	}
 }

@@ -66,14 +66,9 @@ func (p Promotion) Overlaps(other Promotion) bool {
 	return p.StartDate <= other.EffectiveEnd() && other.StartDate <= p.EffectiveEnd()
 }
 
-// clashes returns those of the others that the promotion may not share a day with and does: core range promotions (FD-04).
-func (p Promotion) clashes(others []Promotion) (found []Promotion) {
-	for _, other := range others {
-		if p.Kind == CoreRange && other.Kind == CoreRange && p.Overlaps(other) {
-			found = append(found, other)
-		}
-	}
-	return found
+// clashesWith tells whether both promotions share a day and may not: core range promotions (FD-04).
+func (p Promotion) clashesWith(other Promotion) bool {
+	return p.Kind == CoreRange && other.Kind == CoreRange && p.Overlaps(other)
 }
 
 // messageClash tells with which promotion another may not share a day, and does.

@@ -226,6 +226,16 @@ func TestUpsertRefuses(t *testing.T) {
 			wantFields(t, d, s, []fault.Field{{Path: "promotions[1].startDate",
 				Message: "Overlaps with 'Core Range Summer 2026' (2026-12-01 to 2027-02-28): core range promotions may not share a day"}}, summer(), autumn)
 		})
+		t.Run("FD-04 where every core range promotion overlaps with every other, each is told once", func(t *testing.T) {
+			var all []Entry
+			var wrong []fault.Field
+			for i := range 50 {
+				all = append(all, Entry{ExternalID: fmt.Sprint("CR-", i), Kind: CoreRange, Description: "Range", StartDate: "2031-01-01", EndDate: "2031-03-31"})
+				wrong = append(wrong, fault.Field{Path: fmt.Sprintf("promotions[%d].startDate", i),
+					Message: "Overlaps with 'Range' (2031-01-01 to 2031-03-31): core range promotions may not share a day"})
+			}
+			wantFields(t, d, s, wrong[1:], all...)
+		})
 		t.Run("FD-04 promotional periods may overlap each other and core range promotions", func(t *testing.T) {
 			second := catalogue()
 			second.ID, second.ExternalID, second.Products = "", "P-26-10", nil
