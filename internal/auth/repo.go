@@ -88,6 +88,18 @@ ON CONFLICT (user_id) DO UPDATE SET previous_at = sign_ins.recent_at, recent_at 
 	return err
 }
 
+// lockPassword returns the hash of a person's password, and keeps everybody else from changing it until the transaction ends.
+func (repo) lockPassword(ctx context.Context, tx *db.Tx, userID string) (hash string, err error) {
+	err = tx.QueryRow(ctx, `SELECT password_hash FROM credentials WHERE user_id = $1`+tx.ForUpdate(), userID).Scan(&hash)
+	return hash, err
+}
+
+// isLive tells whether a session has not been revoked.
+func (repo) isLive(ctx context.Context, q db.Querier, sessionID string) (live bool, err error) {
+	err = q.QueryRow(ctx, `SELECT COUNT(*) = 1 FROM sessions WHERE id = $1 AND revoked_at IS NULL`, sessionID).Scan(&live)
+	return live, err
+}
+
 func (repo) setPassword(ctx context.Context, q db.Querier, userID, hash string, temporary bool, now time.Time) error {
 	_, err := q.Exec(ctx, `INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, is_temporary = excluded.is_temporary, changed_at = excluded.changed_at`,

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -79,7 +80,8 @@ func (s *Service) Login(ctx context.Context, email, password string) (_ SignedIn
 	if err != nil && !errors.Is(err, db.ErrNoRow) {
 		return SignedIn{}, err
 	}
-	if err := s.verify(ctx, email, password, who.PasswordHash, fault.New(fault.Unauthenticated, messageWrong, fault.Field{Path: "email", Message: messageWrong})); err != nil {
+	refused := fault.New(fault.Unauthenticated, messageWrong, fault.Field{Path: "email", Message: messageWrong})
+	if err := s.verify(ctx, email, password, who.PasswordHash, refused); err != nil {
 		return SignedIn{}, err
 	}
 	if who.Deactivated {
@@ -88,6 +90,10 @@ func (s *Service) Login(ctx context.Context, email, password string) (_ SignedIn
 	var out SignedIn
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
+		// The password may have been changed while it was checked, and a session that opens after that would outlive the ones that the change has ended.
+		if hash, err := s.repo.lockPassword(ctx, tx, who.ID); err != nil || hash != who.PasswordHash {
+			return cmp.Or(err, error(refused))
+		}
 		if err := s.repo.recordSignIn(ctx, tx, who.ID, now); err != nil {
 			return err
 		}
@@ -283,6 +289,17 @@ func (s *Service) UpdatePassword(ctx context.Context, identity Identity, current
 	var me Me
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
+		// Another change may have ended this session meanwhile: whoever holds it must not change the password back.
+		if _, err := s.repo.lockPassword(ctx, tx, who.ID); err != nil {
+			return err
+		}
+		live, err := s.repo.isLive(ctx, tx, identity.Session.ID)
+		if err != nil {
+			return err
+		}
+		if !live {
+			return fault.New(fault.Unauthenticated, fault.MessageUnauthenticated)
+		}
 		if err := s.changePassword(ctx, tx, who, hash, identity.Session.ID, now); err != nil {
 			return err
 		}

@@ -1,0 +1,62 @@
+package auth
+
+import (
+	"testing"
+
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+)
+
+func TestPasswordsChangedMeanwhile(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newSite(t, d)
+		other := newNode(t, s) // its hashes do not wait for this node's
+		token := s.login("owner")
+		for _, c := range []struct {
+			name, method, path, token string
+			body                      fields
+		}{
+			{"AUTH-007 AUTH-020 who signs in with a password that is changed at this moment gets no session", "POST", "/auth/login", "",
+				fields{"email": "rep@caravan.example", "password": goodPassword}},
+			{"AUTH-023 AUTH-020 a session that is ended at this moment changes no password", "PATCH", "/users/me/update-password", token,
+				fields{"password": "of-the-thief", "passwordConfirm": "of-the-thief"}},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				person := map[bool]string{true: "rep", false: "owner"}[c.token == ""]
+				slots := make(chan struct{})
+				s.service.hasher.slots = slots
+				answered := make(chan answer)
+				go func() { answered <- s.call(c.method, c.path, c.token, c.body) }()
+				<-slots // it has looked at the person and begins to hash
+				var password string
+				if err := d.InTx(t.Context(), func(tx *db.Tx) (err error) {
+					password, err = other.SetTemporary(t.Context(), tx, person)
+					return err
+				}); err != nil {
+					t.Fatal(err)
+				}
+				slots <- struct{}{} // it has hashed
+				if a := <-answered; a.Code != 401 || a.cookie("access_token") != nil {
+					t.Fatalf("%d %s", a.Code, a.Body)
+				}
+				var live int
+				if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM sessions WHERE user_id = $1 AND revoked_at IS NULL`, person).Scan(&live); err != nil || live != 0 {
+					t.Errorf("%d sessions, %v", live, err)
+				}
+				if _, err := other.Login(t.Context(), person+"@caravan.example", password); err != nil {
+					t.Errorf("the new password does not hold: %v", err)
+				}
+			})
+		}
+	})
+}
+
+// newNode is another node of a site.
+func newNode(t *testing.T, s *site) *Service {
+	t.Helper()
+	node, err := NewService(s.db, s.clock, s.mails, s.service.urls)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return node
+}
