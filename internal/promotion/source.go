@@ -48,7 +48,7 @@ func NewSource(where, token string) (Source, error) {
 	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
 		return nil, errors.New("the source for promotions must be an address such as https://feeds.example/promotions.json") // where may hold a password
 	}
-	return &httpSource{address: address, token: token, client: &http.Client{Timeout: fetchTimeout, CheckRedirect: checkRedirect}}, nil
+	return &httpSource{address: address, token: token, client: &http.Client{Timeout: fetchTimeout, CheckRedirect: checkRedirect, Transport: newTransport(address.Hostname())}}, nil
 }
 
 // formatOf tells how a feed is written: by its media type, or else by how its name ends.
