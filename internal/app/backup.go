@@ -26,8 +26,8 @@ type backupCommand struct {
 	File string `arg:"" help:"Backup to write (.tar.gz); it must not exist yet." type:"path"`
 }
 
-// Run copies the database as it is at one moment, then the files, into one archive. Files are only ever added, and before the row that names them, so every
-// file that the copied database names is in the archive.
+// Run copies the database as it is at one moment, then the files, into one archive. A file is there before the row that names it, and goes only long after
+// the last row that did, so every file that the copied database names is in the archive.
 func (c backupCommand) Run(e *environment) (err error) {
 	if e.config.DatabaseURL != "" || e.config.BlobURL != "" {
 		return errNotOneMachine
@@ -81,7 +81,11 @@ func writeArchive(out io.Writer, database, files string) error {
 		if err != nil {
 			return err
 		}
-		return addFile(archive, path, filesFolder+"/"+filepath.ToSlash(name))
+		err = addFile(archive, path, filesFolder+"/"+filepath.ToSlash(name))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // it had another name while it was written, or no row named it any more
+		}
+		return err
 	})
 	return errors.Join(err, archive.Close(), zipped.Close())
 }
