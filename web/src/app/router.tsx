@@ -76,6 +76,7 @@ const compliance = createRoute({
     quarter: text(search.quarter),
     store: text(search.store),
     page: text(search.page),
+    view: text(search.view),
   }),
   component: lazyRouteComponent(() => import('@/features/audit/pages/ComplianceHome.tsx')),
 })
@@ -115,8 +116,21 @@ const promotion = createRoute({
   component: lazyRouteComponent(() => import('@/features/promotion/pages/PromotionPage.tsx')),
 })
 
-/** The list's filters as they stand in the address; the list itself decides what they mean. */
-type ComplianceSearch = Partial<Record<'search' | 'status' | 'final' | 'quarter' | 'store' | 'page', string>>
+const complianceSettings = createRoute({
+  getParentRoute: () => withCompliance,
+  path: '/compliance/settings',
+  component: lazyRouteComponent(() => import('@/features/standards/pages/ComplianceSettingsPage.tsx')),
+})
+
+const outbox = createRoute({
+  getParentRoute: () => headOffice,
+  path: '/compliance/outbox',
+  validateSearch: (search): { status?: string; page?: string } => ({ status: text(search.status), page: text(search.page) }),
+  component: lazyRouteComponent(() => import('@/features/outbox/pages/OutboxPage.tsx')),
+})
+
+/** The page's view and filters as they stand in the address; the page itself decides what they mean. */
+type ComplianceSearch = Partial<Record<'search' | 'status' | 'final' | 'quarter' | 'store' | 'page' | 'view', string>>
 
 function text(value: unknown) {
   return typeof value === 'string' && value !== '' ? value : undefined
@@ -129,7 +143,7 @@ const routeTree = root.addChildren([
     home,
     settings,
     updatePassword,
-    withCompliance.addChildren([compliance, headOffice.addChildren([quarters, promotion])]),
+    withCompliance.addChildren([compliance, complianceSettings, headOffice.addChildren([quarters, promotion, outbox])]),
     auditReport,
   ]),
 ])

@@ -28,3 +28,8 @@ function fullDate(at: Dayjs, today: Dayjs) {
 export function formatDay(day: string): string {
   return dayjs(day).format('D MMM YYYY')
 }
+
+/** A whole day ('2026-03-31') as '31 Mar', where its year is known (NONLIQUOR-008). */
+export function formatDayOfYear(day: string): string {
+  return dayjs(day).format('D MMM')
+}

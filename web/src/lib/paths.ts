@@ -11,6 +11,12 @@ export const paths = {
   /** A quarter or a promotional period. */
   promotion: (id: string) => ({ to: '/compliance/quarters/$id', params: { id } }) as const,
 
+  /** Standards lines, weightings and certificates (AUDIT-133). */
+  complianceSettings: () => ({ to: '/compliance/settings' }) as const,
+
+  /** Every mail that was queued. */
+  outbox: () => ({ to: '/compliance/outbox' }) as const,
+
   /** A stored report. The store stays in the address, the date does not (AUDIT-003). */
   auditReport: (id: string, store?: string) =>
     ({ to: '/compliance/audit-reports/$id', params: { id }, search: store ? { store } : {} }) as const,

@@ -1,0 +1,65 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { relativeDate } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { texts } from '../strings.ts'
+import type { Mail } from '../types.ts'
+import css from './MailCard.module.css'
+import { MailStatusChip } from './MailStatusChip.tsx'
+
+/** A mail: to whom, about what, how far it is and why; it opens to its text, which is never read as HTML. */
+export function MailCard({ mail }: { mail: Mail }) {
+  const { recipient, subject, status, error, createdAt } = mail
+  return (
+    <li className={css.card}>
+      <details>
+        <summary>
+          <span className={css.who}>
+            <span className={css.recipient}>{recipient || texts.noRecipient}</span>
+            <span className={css.purpose}>{purposeOf(mail)}</span>
+            {subject && <span className={css.subject}>{subject}</span>}
+          </span>
+          <span className={css.state}>
+            <MailStatusChip status={status} />
+            <time dateTime={createdAt}>{relativeDate(createdAt)}</time>
+          </span>
+          <IconChevronDown className={css.chevron} size={20} aria-hidden />
+          {error && (
+            <span className={css.reason} data-tone={status === 'FAILED' ? 'bad' : undefined}>
+              {error}
+            </span>
+          )}
+        </summary>
+        <Content mail={mail} />
+      </details>
+    </li>
+  )
+}
+
+function Content({ mail: { body, attachments, reportId, createdAt, sentAt } }: { mail: Mail }) {
+  return (
+    <div className={css.content}>
+      <dl className={css.facts}>
+        {attachments.length > 0 && <Fact name={texts.attachments}>{attachments.join(', ')}</Fact>}
+        <Fact name={texts.queuedAt}>{relativeDate(createdAt)}</Fact>
+        {sentAt && <Fact name={texts.sentAt}>{relativeDate(sentAt)}</Fact>}
+      </dl>
+      {body ? <p className={css.body}>{body}</p> : <p className={css.quiet}>{texts.notWritten}</p>}
+      {reportId && <Link {...paths.auditReport(reportId)}>{texts.report}</Link>}
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function purposeOf({ purpose, exportType }: Mail) {
+  const name = texts.purposes[purpose] ?? purpose
+  return exportType ? `${name}, ${texts.exports[exportType]}` : name
+}

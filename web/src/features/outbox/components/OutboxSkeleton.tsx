@@ -1,0 +1,18 @@
+import { Skeleton } from '@mantine/core'
+import css from './MailCard.module.css'
+
+const rows = Array.from({ length: 6 }, (_, row) => row)
+
+/** The mails before they have arrived, in their shape. */
+export function OutboxSkeleton() {
+  return (
+    <div className={css.cards} role="status" aria-label="Loading">
+      {rows.map((row) => (
+        <div key={row} className={`${css.card} ${css.waiting}`}>
+          <Skeleton height={16} width={`${40 + ((row * 17) % 30)}%`} />
+          <Skeleton height={12} width="30%" mt={9} />
+        </div>
+      ))}
+    </div>
+  )
+}

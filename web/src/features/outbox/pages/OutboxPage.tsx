@@ -1,0 +1,72 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useId } from 'react'
+import { paths } from '@/lib/paths.ts'
+import { EmptyState } from '@/shared/EmptyState.tsx'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { PageHeader } from '@/shared/PageHeader.tsx'
+import { Paging } from '@/shared/Paging.tsx'
+import { TabLinks } from '@/shared/TabLinks.tsx'
+import cards from '../components/MailCard.module.css'
+import { MailCard } from '../components/MailCard.tsx'
+import { OutboxSkeleton } from '../components/OutboxSkeleton.tsx'
+import { type Place, readPlace, writePlace } from '../place.ts'
+import { outboxQuery } from '../queries.ts'
+import { texts } from '../strings.ts'
+import { statuses } from '../types.ts'
+import css from './OutboxPage.module.css'
+
+/** SCR-044: what was sent, and what was not and why, for head office. Status and page stand in the address. */
+export default function OutboxPage() {
+  const place = readPlace(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const headingId = useId()
+  const { data, error, refetch, isPlaceholderData } = useQuery(outboxQuery(place))
+  const at = (next: Place) => ({ ...paths.outbox(), search: writePlace(next) })
+
+  return (
+    <>
+      <Link {...paths.complianceSettings()} className={css.back}>
+        <IconArrowLeft size={18} aria-hidden />
+        {texts.back}
+      </Link>
+      <PageHeader title={texts.title}>{texts.intro}</PageHeader>
+      <TabLinks
+        label={texts.tabs}
+        tabs={[undefined, ...statuses].map((status) => ({
+          name: status ? texts.statuses[status] : texts.all,
+          to: at({ status, page: 1 }),
+          current: status === place.status,
+        }))}
+      />
+      <section className={css.list} aria-labelledby={headingId} aria-busy={isPlaceholderData}>
+        <VisuallyHidden component="h2" id={headingId}>
+          {texts.heading}
+        </VisuallyHidden>
+        {error && !data && <ErrorState error={error} onRetry={refetch} />}
+        {!error && !data && <OutboxSkeleton />}
+        {data?.items.length === 0 && <Empty status={place.status} />}
+        {data && data.items.length > 0 && (
+          <>
+            <p className={css.found} role="status">
+              {texts.found(data.meta.totalItems)}
+            </p>
+            <ul className={cards.cards}>
+              {data.items.map((mail) => (
+                <MailCard key={mail.id} mail={mail} />
+              ))}
+            </ul>
+            <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => navigate(at({ ...place, page }))} />
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+function Empty({ status }: Pick<Place, 'status'>) {
+  if (!status) return <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>
+  return <EmptyState title={texts.noMatch(texts.statuses[status])}>{texts.noMatchHint}</EmptyState>
+}

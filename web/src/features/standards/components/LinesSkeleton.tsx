@@ -1,0 +1,23 @@
+import { Skeleton } from '@mantine/core'
+import { texts } from '../strings.ts'
+import css from './LinesSkeleton.module.css'
+
+const rows = Array.from({ length: 6 }, (_, row) => row)
+
+/** The lines before they have arrived, in their shape (NONLIQUOR-018). */
+export function LinesSkeleton() {
+  return (
+    <div className={css.lines} role="status">
+      <p>{texts.lines.loading}</p>
+      {rows.map((row) => (
+        <div key={row} className={css.row}>
+          <div className={css.what}>
+            <Skeleton height={16} width={`${50 + ((row * 17) % 40)}%`} />
+            <Skeleton height={12} width="34%" mt={8} />
+          </div>
+          <Skeleton height={28} width={74} radius="xl" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, call } from '@/api/client.ts'
+
+/** Every store standards line, by name (NONLIQUOR-030). */
+export const linesQuery = queryOptions({
+  queryKey: ['standards-lines'],
+  queryFn: ({ signal }) => call(api.GET('/audit-reports/non-liquor-lines', { signal })),
+  select: ({ items }) => items,
+  staleTime: 0,
+})
+
+/** How the sections counted, count and will count: the latest first, the defaults last. */
+export const configsQuery = queryOptions({
+  queryKey: ['audit-configs'],
+  queryFn: ({ signal }) => call(api.GET('/audit-reports/configs', { signal })),
+  select: ({ items }) => items,
+  staleTime: 0,
+})
