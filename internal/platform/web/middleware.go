@@ -32,13 +32,13 @@ func RequestID(ctx context.Context) string {
 	return id
 }
 
-// requestOf returns the request that ctx belongs to.
+// requestOf returns the request that ctx belongs to, with that context.
 func requestOf(ctx context.Context) *http.Request {
 	r, ok := ctx.Value(keyRequest).(*http.Request)
 	if !ok {
-		return (&http.Request{URL: &url.URL{}}).WithContext(ctx)
+		r = &http.Request{URL: &url.URL{}}
 	}
-	return r
+	return r.WithContext(ctx)
 }
 
 // logOf is where the request that ctx belongs to is logged.

@@ -269,6 +269,17 @@ func TestLogHoldsNoQueryAndNoBody(t *testing.T) {
 	}
 }
 
+func TestLogNamesTheRequestThatFailed(t *testing.T) {
+	for _, how := range []string{"inner", "panic"} {
+		var log strings.Builder
+		w, _ := call(newLoggedServer(t, slog.New(slog.NewTextHandler(&log, nil))), "GET", "/api/fail/"+how, "")
+		want := `level=ERROR msg="request failed" request=` + w.Header().Get("X-Request-Id")
+		if !strings.Contains(log.String(), want) || !strings.Contains(log.String(), "secret") {
+			t.Errorf("no %s in %s", want, log.String())
+		}
+	}
+}
+
 func TestStopDropsNoRequest(t *testing.T) {
 	s := newServer(t)
 	inside, release := make(chan struct{}), make(chan struct{})
