@@ -22,7 +22,7 @@ export function BottomBar({ user, path }: Props) {
   return (
     <>
       <nav className={css.bar} aria-label="Quick">
-        {bottomBar(user).map((entry) => (
+        {bottomBar(user, path).map((entry) => (
           <Link
             key={entry.label}
             to={entry.to}

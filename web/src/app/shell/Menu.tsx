@@ -1,18 +1,27 @@
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import css from './Menu.module.css'
 import { type Entry, isCurrent } from './navigation.ts'
 
 interface Props {
   label: string
+  /** Whether its label is seen too, where two menus stand one below the other. */
+  titled?: boolean
   entries: Entry[]
   path: string
   onChoose?: () => void
 }
 
 /** A vertical menu. Its words are clipped where the sidebar is a rail, and stay there for screen readers. */
-export function Menu({ label, entries, path, onChoose }: Props) {
+export function Menu({ label, titled = false, entries, path, onChoose }: Props) {
+  const id = useId()
   return (
-    <nav className={css.menu} aria-label={label}>
+    <nav className={css.menu} aria-label={titled ? undefined : label} aria-labelledby={titled ? id : undefined}>
+      {titled && (
+        <h3 id={id} className={css.title}>
+          {label}
+        </h3>
+      )}
       <ul>
         {entries.map((entry) => (
           <li key={entry.label}>

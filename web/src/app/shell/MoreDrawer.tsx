@@ -19,8 +19,8 @@ export default function MoreDrawer({ opened, user, path, onClose }: Props) {
   return (
     <Drawer opened={opened} onClose={onClose} title="More">
       <div className={css.sheet}>
-        {within && <Menu label="Compliance" entries={complianceMenu(user)} path={path} onChoose={onClose} />}
-        <Menu label="Main" entries={main} path={path} onChoose={onClose} />
+        {within && <Menu titled label="Compliance" entries={complianceMenu(user)} path={path} onChoose={onClose} />}
+        <Menu titled={within} label="Main" entries={main} path={path} onChoose={onClose} />
         <UserCard user={user} />
       </div>
     </Drawer>

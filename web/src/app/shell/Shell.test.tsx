@@ -59,7 +59,8 @@ describe('the menus', () => {
       within(sheet)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Matilda', 'Compliance', 'Home', 'Settings'])
+    ).toEqual(['Matilda', 'Compliance', 'Settings', 'Home', 'Settings'])
+    expect(within(sheet).getByRole('navigation', { name: 'Main' })).toBeInTheDocument()
   })
 })
 

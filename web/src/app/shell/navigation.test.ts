@@ -29,12 +29,19 @@ describe('the main menu', () => {
 })
 
 describe('the compliance menu', () => {
-  test('SHELL-019 SHELL-022 AMB-119 the way back is named after the assistant', () => {
-    expect(complianceMenu(aUser())).toMatchObject([
-      { label: 'Matilda', to: '/' },
-      { label: 'Compliance', to: '/compliance' },
-    ])
-  })
+  test.each(people.filter(([, user]) => user.can.viewCompliance))(
+    'SHELL-019 SHELL-020 SHELL-021 SHELL-022 AMB-045 AMB-119 %s: Quarters and the outbox are for head office, Settings for everybody',
+    (role, user) => {
+      const menu = complianceMenu({ ...user, isAdmin: role === 'HEAD_OFFICE' })
+      expect(menu.map(({ label, to }) => [label, to])).toEqual([
+        ['Matilda', '/'],
+        ['Compliance', '/compliance'],
+        ...(role === 'HEAD_OFFICE' ? [['Quarters', '/compliance/quarters']] : []),
+        ['Settings', '/compliance/settings'],
+        ...(role === 'HEAD_OFFICE' ? [['Outbox', '/compliance/outbox']] : []),
+      ])
+    },
+  )
 
   test('AMB-015 compliance-only people come back to Settings, for they have no home', () => {
     expect(complianceMenu(aUser({ isComplianceOnly: true }))[0]).toMatchObject({ label: 'Matilda', to: '/settings' })
@@ -51,7 +58,13 @@ describe('the compliance menu', () => {
 })
 
 test.each(people)("SHELL-024 %s: the phone's bar", (role, user) => {
-  expect(labels(bottomBar(user))).toEqual(access[role as Role] ? ['Home', 'Compliance'] : ['Home'])
+  expect(labels(bottomBar(user, '/settings'))).toEqual(access[role as Role] ? ['Home', 'Compliance'] : ['Home'])
+})
+
+test('SHELL-018 below /compliance the phone has its menu too, at most four entries beside More', () => {
+  const headOffice = aUser({ role: 'HEAD_OFFICE', isAdmin: true })
+  expect(labels(bottomBar(headOffice, '/compliance/outbox'))).toEqual(['Matilda', 'Compliance', 'Quarters', 'Settings'])
+  expect(labels(bottomBar(aUser(), '/compliance'))).toEqual(['Matilda', 'Compliance', 'Settings'])
 })
 
 test('a report belongs to Compliance, and a new password to Settings', () => {
@@ -59,4 +72,8 @@ test('a report belongs to Compliance, and a new password to Settings', () => {
   expect(current('/')).toEqual(['Home'])
   expect(current('/compliance/audit-reports/7')).toEqual(['Compliance'])
   expect(current('/update-password')).toEqual(['Settings'])
+  const below = (path: string) => complianceMenu(aUser({ isAdmin: true })).filter((entry) => isCurrent(entry, path))
+  expect(labels(below('/compliance/quarters/7'))).toEqual(['Quarters'])
+  expect(below('/compliance/settings').map(({ to }) => to)).toEqual(['/compliance/settings'])
+  expect(labels(below('/compliance/audit-reports/new'))).toEqual(['Compliance'])
 })

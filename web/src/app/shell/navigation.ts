@@ -1,10 +1,10 @@
-import { type Icon, IconArrowLeft, IconCalendar, IconHome, IconSettings, IconShieldCheck } from '@tabler/icons-react'
+import { type Icon, IconArrowLeft, IconCalendar, IconHome, IconMail, IconSettings, IconShieldCheck } from '@tabler/icons-react'
 import type { User } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 
 export interface Entry {
   label: string
-  to: '/' | '/settings' | '/compliance' | '/compliance/quarters'
+  to: '/' | '/settings' | '/compliance' | '/compliance/quarters' | '/compliance/settings' | '/compliance/outbox'
   Icon: Icon
   /** Pages below this path belong to the entry as well. */
   within?: string
@@ -18,6 +18,8 @@ const settings: Entry = { label: 'Settings', ...paths.settings(), Icon: IconSett
 const compliance: Entry = { label: 'Compliance', ...paths.compliance(), Icon: IconShieldCheck, within: '/compliance/' }
 
 const quarters: Entry = { label: 'Quarters', ...paths.quarters(), Icon: IconCalendar, within: '/compliance/quarters/' }
+const complianceSettings: Entry = { label: 'Settings', ...paths.complianceSettings(), Icon: IconSettings }
+const outbox: Entry = { label: 'Outbox', ...paths.outbox(), Icon: IconMail }
 
 /** Paths below /compliance have a menu of their own (SHELL-018). */
 export function inCompliance(path: string) {
@@ -31,18 +33,21 @@ export function mainMenu(user: User): Entry[] {
   return user.isComplianceOnly ? entries.filter((entry) => entry !== home) : entries
 }
 
-/** SHELL-019, SHELL-020, SHELL-022. People who see nothing but Compliance have no home, so their way back is Settings. */
+/** The menu below /compliance (SHELL-019..022); head office also has the mails that reports were sent with. People who see nothing but
+ * Compliance have no home, so their way back is Settings (AMB-015). */
 export function complianceMenu(user: User): Entry[] {
   const back = user.isComplianceOnly ? paths.settings() : paths.home()
   return [
     { label: assistant, ...back, Icon: IconArrowLeft },
     { ...compliance, within: '/compliance/audit-reports/' },
-    ...(user.isAdmin ? [quarters] : []),
+    ...(user.isAdmin ? [quarters, complianceSettings, outbox] : [complianceSettings]),
   ]
 }
 
-/** The phone's bar, before 'More' (SHELL-024): what is built of it, and Compliance for those who live there. */
-export function bottomBar(user: User): Entry[] {
+/** The phone's bar, before 'More' (SHELL-024): what is built of it, and Compliance for those who live there. Below /compliance it is that
+ * menu's, as far as five keys reach (SHELL-018). */
+export function bottomBar(user: User, path: string): Entry[] {
+  if (inCompliance(path)) return complianceMenu(user).filter((entry) => entry !== outbox)
   return mainMenu(user).filter((entry) => entry !== settings)
 }
 
