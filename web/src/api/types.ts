@@ -48,6 +48,9 @@ export interface LineConflict {
   changedAt: string
 }
 
+/** A store that wants an audit, with how it did last. */
+export type DueStore = Schemas['AuditDueStoreView']
+
 /** A core range promotion with its figures, averages -1 where no store has a score (FD-20). */
 export type Quarter = Schemas['AuditQuarterView']
 /** The making of a quarter's certificates (FD-23). */

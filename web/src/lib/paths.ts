@@ -6,6 +6,9 @@ export const paths = {
   forgotPassword: () => ({ to: '/forgot-password' }) as const,
   compliance: () => ({ to: '/compliance' }) as const,
 
+  /** What waits for an auditor (FD-22). */
+  today: () => ({ to: '/compliance', search: { view: 'today' } }) as const,
+
   quarters: () => ({ to: '/compliance/quarters' }) as const,
 
   /** A quarter or a promotional period. */

@@ -67,12 +67,18 @@ export function aRep(changes: Partial<User> = {}): User {
   })
 }
 
+const noQuarter = { quarter: null, stores: { total: 0, audited: 0, completed: 0, final: 0 }, averageScore: -1, daysLeft: 0 }
+
 /** Signs a person in for the test, with nothing to list unless the test says otherwise. */
 export function signIn(user: User) {
   server.use(
     http.get('/api/auth/session', () => HttpResponse.json({ user })),
     http.get('/api/audit-reports', () => HttpResponse.json(page([]))),
+    http.get('/api/audit-reports/summary', () => HttpResponse.json(noQuarter)),
+    http.get('/api/audit-reports/today', () => HttpResponse.json({ open: [], due: [] })),
     http.get('/api/promotions', () => HttpResponse.json(page([]))),
-    http.get('/api/promotions', () => HttpResponse.json(page([]))),
+    http.get('/api/stores/without-audit-reports', () => HttpResponse.json(page([]))),
+    http.get('/api/stores/:id', () => HttpResponse.json({ complianceCertificate: null })),
+    http.get('/api/audit-reports/quarters/CURRENT_QUARTER', () => problem(409, 'There is no current quarter.')),
   )
 }

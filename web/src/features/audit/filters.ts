@@ -16,6 +16,13 @@ export type FilterParams = Partial<Record<keyof Filters, string>>
 
 export const statuses: readonly ReportStatus[] = ['PENDING', 'COMPLETED', 'DRAFT']
 
+/** The views of the compliance page. Stores without reports and today's list are auditors' (AUDIT-131, FD-22). */
+export type View = 'reports' | 'without' | 'today'
+
+export function readView(view: string | undefined, auditor: boolean): View {
+  return auditor && (view === 'without' || view === 'today') ? view : 'reports'
+}
+
 /** Reads the address; what it cannot mean counts as absent. */
 export function readFilters(params: FilterParams): Filters {
   const page = Number(params.page)
@@ -43,6 +50,12 @@ export function writeFilters({ final, page, ...texts }: Filters): FilterParams {
 /** Whether anything but the page narrows the list. */
 export function isNarrowed({ page: _, ...filters }: Filters): boolean {
   return Object.keys(filters).length > 0
+}
+
+/** The download of what the filters show, whatever the page. */
+export function exportLink({ page: _, ...filters }: Filters, format: 'csv' | 'xlsx'): string {
+  const given = Object.entries({ ...filters, format }).map(([name, value]) => [name, String(value)])
+  return `/api/audit-reports/export?${new URLSearchParams(given)}`
 }
 
 /** Changes filters and goes back to the first page; undefined removes one. */

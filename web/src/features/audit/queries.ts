@@ -40,6 +40,40 @@ export function reportListQuery(filters: Filters) {
   })
 }
 
+/** Where the current quarter stands: the network, or the viewer's store (FD-20). */
+export const summaryQuery = queryOptions({
+  queryKey: [...listsKey, 'summary'],
+  queryFn: ({ signal }) => call(api.GET('/audit-reports/summary', { signal })),
+  staleTime: 0,
+})
+
+/** A page of the stores that nobody has audited this quarter (AUDIT-131). */
+export function storesWithoutQuery(search: string | undefined, page: number) {
+  return queryOptions({
+    queryKey: [...listsKey, 'without', search, page],
+    queryFn: ({ signal }) => call(api.GET('/stores/without-audit-reports', { params: { query: { search, page } }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** The auditor's own open reports, oldest first, and the stores of last quarter that nobody has audited in this one (FD-22). */
+export const todayQuery = queryOptions({
+  queryKey: [...listsKey, 'today'],
+  queryFn: ({ signal }) => call(api.GET('/audit-reports/today', { signal })),
+  staleTime: 0,
+})
+
+/** The viewer's store with its newest certificate (AMB-043). */
+export function storeProfileQuery(id: string) {
+  return queryOptions({
+    queryKey: ['stores', 'profile', id],
+    queryFn: ({ signal }) => call(api.GET('/stores/{id}', { params: { path: { id } }, signal })),
+    // Its link to the file ends after a quarter of an hour.
+    staleTime: 0,
+  })
+}
+
 const mostQuarters = 100
 
 /** The quarters to filter by, newest first. */

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import type { ReportSummary } from '@/api/types.ts'
+import type { DueStore, ReportSummary } from '@/api/types.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
 
@@ -38,6 +38,26 @@ function list(...reports: ReportSummary[]) {
   return asked
 }
 
+/** Serves what waits for an auditor. */
+function agenda(open: ReportSummary[], due: DueStore[] = []) {
+  server.use(http.get('/api/audit-reports/today', () => HttpResponse.json({ open, due })))
+}
+
+function aDueStore(changes: Partial<DueStore> = {}): DueStore {
+  return {
+    id: 's9',
+    name: 'The Junction Bottle Store',
+    suburb: 'St Kilda',
+    displayRegion: 'VIC',
+    displayRegionLabel: 'VIC',
+    tier: 'MF',
+    tierLabel: 'Medium',
+    lastScore: 71,
+    lastDate: '2026-08-14',
+    ...changes,
+  }
+}
+
 describe('the greeting', () => {
   test('HOME-001 AMB-008 AMB-112 by name, with the last login before this one', async () => {
     signIn(aUser({ lastSignedIn: new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString() }))
@@ -55,12 +75,9 @@ describe('the greeting', () => {
 })
 
 describe('what waits', () => {
-  test('an auditor sees the own open reports with their progress, and the way to a new one', async () => {
+  test('FD-22 an auditor sees the own open reports with their progress, and the way to a new one', async () => {
     signIn(aRep())
-    const asked = list(
-      aReport(),
-      aReport({ id: 'r2', score: -1, store: { ...aReport().store, id: 's2', name: 'Fitzroy' }, markedLines: 0 }),
-    )
+    agenda([aReport(), aReport({ id: 'r2', score: -1, store: { ...aReport().store, id: 's2', name: 'Fitzroy' }, markedLines: 0 })])
     renderApp('/')
     const waiting = await screen.findByRole('region', { name: 'Waiting for you' })
     expect(await within(waiting).findByText('34 of 58 marked')).toBeVisible()
@@ -71,7 +88,24 @@ describe('what waits', () => {
       '/compliance/audit-reports/r1?store=wattle',
     )
     expect(within(waiting).getByRole('link', { name: 'NEW AUDIT' })).toHaveAttribute('href', '/compliance')
-    expect(asked).toEqual(['?mine=true&status=PENDING'])
+  })
+
+  test('FD-22 after them stores to audit again: five, and the way to all of them', async () => {
+    signIn(aRep())
+    agenda(
+      [aReport()],
+      ['Aspley', 'Bondi', 'Cairns', 'Darwin', 'Echuca', 'Fremantle'].map((name) => aDueStore({ id: name, name })),
+    )
+    renderApp('/')
+    const waiting = await screen.findByRole('region', { name: 'Waiting for you' })
+    expect(await within(waiting).findByRole('link', { name: 'Start the audit of Echuca' })).toHaveAttribute(
+      'href',
+      '/compliance/audit-reports/new?store=Echuca&date=2026-11-20',
+    )
+    expect(within(waiting).getAllByText('Last score 71, 14 Aug 2026')).toHaveLength(5)
+    expect(within(waiting).queryByText('Fremantle')).not.toBeInTheDocument()
+    expect(within(waiting).getByRole('link', { name: 'ALL 6 STORES TO AUDIT' })).toHaveAttribute('href', '/compliance?view=today')
+    expect(within(waiting).getByText('7')).toBeVisible()
   })
 
   test.each(['STORE_OWNER', 'STORE_MANAGER'] as const)("%s sees the store's latest completed report", async (role) => {
@@ -100,10 +134,10 @@ describe('what waits', () => {
 
   test('it says when it could not be loaded, and tries again', async () => {
     signIn(aRep())
-    server.use(http.get('/api/audit-reports', () => problem(503, 'Please try again in a moment.')))
+    server.use(http.get('/api/audit-reports/today', () => problem(503, 'Please try again in a moment.')))
     const { user } = renderApp('/')
     expect(await screen.findByText('Please try again in a moment.')).toBeVisible()
-    list(aReport())
+    agenda([aReport()])
     await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
     expect(await screen.findByText('34 of 58 marked')).toBeVisible()
   })

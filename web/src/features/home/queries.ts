@@ -3,10 +3,10 @@ import { api, call } from '@/api/client.ts'
 
 // Both keys begin as the audit feature's do, so that its writes refresh them too.
 
-/** The auditor's own open reports. */
-export const openReportsQuery = queryOptions({
-  queryKey: ['audit-reports', 'home', 'open'],
-  queryFn: ({ signal }) => call(api.GET('/audit-reports', { params: { query: { mine: true, status: 'PENDING' } }, signal })),
+/** The auditor's own open reports, oldest first, and the stores of last quarter that nobody has audited in this one (FD-22). */
+export const todayQuery = queryOptions({
+  queryKey: ['audit-reports', 'today'],
+  queryFn: ({ signal }) => call(api.GET('/audit-reports/today', { signal })),
   staleTime: 0,
 })
 

@@ -6,6 +6,7 @@ import { OfflineError } from '@/api/errors.ts'
 import type { CertificateRun, Quarter } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { showOfflineAlert } from '../alert.tsx'
+import { DownloadLink } from '../DownloadLink.tsx'
 import { notify } from '../notify.tsx'
 import css from './Certificates.module.css'
 import { certificatesZip, quartersKey, runQuery, useGenerateCertificates } from './queries.ts'
@@ -42,15 +43,9 @@ export function Certificates({ quarter: { promotion, stores, certificates, run }
           {texts.generate}
         </Button>
         {certificates > 0 && (
-          <Button
-            component="a"
-            href={certificatesZip(promotion.id)}
-            download
-            variant="default"
-            leftSection={<IconDownload size={20} aria-hidden />}
-          >
+          <DownloadLink href={certificatesZip(promotion.id)} leftSection={<IconDownload size={20} aria-hidden />}>
             {texts.downloadAll}
-          </Button>
+          </DownloadLink>
         )}
       </div>
       {stores.final === 0 && <p className={css.note}>{texts.noneFinal}</p>}

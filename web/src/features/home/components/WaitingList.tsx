@@ -66,7 +66,7 @@ interface GoProps {
   label: string
   /** The link's name, where the label alone does not tell it from its neighbours'. */
   name?: string
-  link: ReturnType<typeof paths.auditReport>
+  link: ReturnType<typeof paths.auditReport> | ReturnType<typeof paths.newAuditReport>
 }
 
 export function Go({ label, name, link }: GoProps) {

@@ -1,8 +1,8 @@
 import { useUser } from '@/shared/session/session.ts'
 import { usePageTitle } from '@/shared/usePageTitle.ts'
+import { Agenda } from '../components/Agenda.tsx'
 import { Greeting } from '../components/Greeting.tsx'
 import { LatestReport } from '../components/LatestReport.tsx'
-import { OpenReports } from '../components/OpenReports.tsx'
 import { AllDone, WaitingList } from '../components/WaitingList.tsx'
 
 /** SHELL-001: a greeting, and what waits for this person today. */
@@ -13,7 +13,7 @@ export default function HomePage() {
   return (
     <>
       <Greeting user={user} />
-      {user.can.audit && <OpenReports />}
+      {user.can.audit && <Agenda />}
       {seesOwnReport && <LatestReport />}
       {!user.can.audit && !seesOwnReport && (
         <WaitingList>

@@ -1,0 +1,27 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { onlineManager } from '@tanstack/react-query'
+import type { MouseEvent, ReactNode } from 'react'
+import { showOfflineAlert } from './alert.tsx'
+
+interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'leftSection'> {
+  /** Of a file that the server names. */
+  href: string
+  /** For screen readers, where the words alone do not tell what it is. */
+  label?: string
+  children: ReactNode
+}
+
+/** A link that downloads a file and looks like a button. Offline it says so, where the browser would keep a broken file (OFFLINE-002). */
+export function DownloadLink({ href, label, children, ...button }: Props) {
+  function refuseOffline(event: MouseEvent) {
+    if (onlineManager.isOnline()) return
+    event.preventDefault()
+    showOfflineAlert()
+  }
+
+  return (
+    <Button component="a" variant="default" {...button} href={href} download aria-label={label} onClick={refuseOffline}>
+      {children}
+    </Button>
+  )
+}
