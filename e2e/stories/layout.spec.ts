@@ -52,3 +52,94 @@ test('SHELL-031 SHELL-032 the shell is at most 1920 px wide and a page’s conte
   expect(widths.shell).toBeLessThanOrEqual(1920)
   expect(widths.content).toBeLessThanOrEqual(1200)
 })
+
+test.describe('a medium screen', () => {
+  test.use({ viewport: { width: 1000, height: 800 }, isMobile: false, hasTouch: false })
+
+  test('SHELL-026 SHELL-027 SHELL-028 the sidebar is a rail of icons that opens under the pointer and under the keyboard, over the page', async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn('headOffice')
+    await page.goto('/compliance')
+    const menu = page.getByRole('navigation', { name: 'Compliance' })
+    const quarters = menu.getByRole('link', { name: 'Quarters' })
+    const widthOfMenu = async () => (await menu.boundingBox())?.width ?? 0
+    const leftOfPage = async () => (await page.getByRole('main').boundingBox())?.x ?? 0
+    await page.mouse.move(700, 400)
+    await expect(quarters).toBeVisible()
+    expect(await widthOfMenu()).toBeLessThan(84)
+    await expect(quarters.locator('svg')).toBeInViewport({ ratio: 1 })
+    await expect(quarters.getByText('Quarters')).toHaveCSS('opacity', '0')
+    await expect(page.getByRole('navigation', { name: 'Quick' })).toBeHidden()
+    const left = await leftOfPage()
+    await expectAccessible()
+
+    await quarters.hover()
+    await expect.poll(widthOfMenu).toBeGreaterThan(200)
+    await expect(quarters.getByText('Quarters')).toHaveCSS('opacity', '1')
+    expect(await leftOfPage()).toBe(left)
+    await page.mouse.move(700, 400)
+    await expect.poll(widthOfMenu).toBeLessThan(84)
+
+    await quarters.focus()
+    await page.keyboard.press('Tab')
+    await expect.poll(widthOfMenu).toBeGreaterThan(200)
+    await expect(menu.getByRole('link', { name: 'Settings' })).toBeFocused()
+    await expectAccessible()
+  })
+})
+
+test('SHELL-018 SHELL-019 SHELL-020 SHELL-021 SHELL-022 below /compliance the menu is its own; Quarters is for head office', async ({
+  page,
+  signIn,
+}, { project }) => {
+  const menu = page.getByRole('navigation', { name: project.name === 'phone' ? 'Quick' : 'Compliance' })
+  await signIn('headOffice')
+  await page.goto('/compliance')
+  await menu.getByRole('link', { name: 'Quarters' }).click()
+  await expect(page).toHaveURL(/\/compliance\/quarters$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Quarters' })).toBeVisible()
+  await menu.getByRole('link', { name: 'Settings' }).click()
+  await expect(page).toHaveURL(/\/compliance\/settings$/)
+  await menu.getByRole('link', { name: 'Compliance' }).click()
+  await expect(page).toHaveURL(/\/compliance$/)
+  await menu.getByRole('link', { name: 'Matilda' }).click()
+  await expect(page).toHaveURL(/\/$/)
+
+  await signIn('rep')
+  await page.goto('/compliance')
+  await expect(menu.getByRole('link', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Quarters' })).toHaveCount(0)
+  await page.goto('/compliance/quarters')
+  await expect(page.getByRole('heading', { name: 'This page is for head office.' })).toBeVisible()
+})
+
+test('SHELL-033 a column of a page is 600 px wide where there is room', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn('rep')
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  const widths = await page
+    .getByRole('main')
+    .evaluate((main) => [...main.querySelectorAll('section')].map((section) => section.getBoundingClientRect().width))
+  expect(widths.length).toBeGreaterThan(0)
+  for (const width of widths) expect(width).toBe(600)
+})
+
+test('OFFLINE-001 SHELL-034 the offline banner pushes the page down and covers nothing of it', async ({ page, signIn }) => {
+  await signIn('rep')
+  await page.goto('/settings')
+  const heading = page.getByRole('heading', { level: 1, name: 'Settings' })
+  await expect(heading).toBeVisible()
+  const before = (await heading.boundingBox())?.y ?? 0
+  await page.context().setOffline(true)
+  const banner = page.getByText('You are currently offline')
+  await expect(banner).toBeVisible()
+  const { y = 0, height = 0 } = (await banner.locator('..').boundingBox()) ?? {}
+  expect((await page.getByRole('main').boundingBox())?.y).toBeGreaterThanOrEqual(y + height)
+  expect((await heading.boundingBox())?.y).toBeGreaterThan(before)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBe(before)
+})
