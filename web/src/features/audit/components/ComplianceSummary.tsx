@@ -12,7 +12,7 @@ export function ComplianceSummary({ auditor }: { auditor: boolean }) {
   const { summary } = listTexts
   if (!quarter) return <p className={css.summary}>{summary.noQuarter}</p>
   return (
-    <dl className={css.summary}>
+    <dl className={auditor ? css.summary : `${css.summary} ${css.own}`}>
       {auditor && <Figure value={stores.audited} label={summary.audited(stores.total)} />}
       {auditor && <Figure value={stores.final} label={summary.final} />}
       <Figure value={scoreText(averageScore)} label={auditor ? summary.average : summary.score(quarter.description)} />

@@ -55,7 +55,7 @@ function Views({ current }: { current: View }) {
   const { views } = listTexts
   const without = useQuery(storesWithoutQuery(undefined, 1)).data?.meta.totalItems
   const today = useQuery(todayQuery).data
-  const counts = { reports: undefined, without, today: today && today.open.length + today.due.length }
+  const counts = { reports: undefined, without, today: (today && today.open.length + today.due.length) || undefined }
   const names: View[] = ['reports', 'without', 'today']
   return (
     <TabLinks

@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { aRep, aUser, page, problem, server } from '@/test/server.ts'
+import { aPromotion, aQuarter, headOffice, openAs } from '../testPages.ts'
+
+const serveQuarters = (quarters = [aQuarter()], totalPages = 1) =>
+  server.use(
+    http.get('/api/audit-reports/quarters', ({ request }) => {
+      const currentPage = Number(new URL(request.url).searchParams.get('page') ?? 1)
+      return HttpResponse.json({ items: quarters, meta: { ...page(quarters).meta, totalPages, currentPage } })
+    }),
+  )
+
+describe('the list', () => {
+  test('AUDIT-132 SCR-030 each quarter with dates, progress, average and certificates', async () => {
+    openAs('/compliance/quarters')
+    serveQuarters([
+      aQuarter({ certificates: 1 }),
+      aQuarter({
+        promotion: {
+          ...aPromotion({ id: 'winter', description: 'Core Range Winter 2026', status: 'ENDED', startDate: '2026-06-01' }),
+          kind: 'CORE_RANGE',
+          actualEndDate: '2026-08-20',
+          effectiveEndDate: '2026-08-20',
+        },
+        averageScore: -1,
+      }),
+    ])
+    const link = await screen.findByRole('link', { name: 'Core Range Spring 2026' })
+    expect(link).toHaveAttribute('href', '/compliance/quarters/spring')
+    expect(link.closest('li')).toHaveTextContent(
+      'Core Range Spring 2026Current1 Sep 2026 to 30 Nov 202630 of 42 stores audited17 completed5 finalAverage score 791 certificate',
+    )
+    const winter = screen.getByRole('link', { name: 'Core Range Winter 2026' }).closest('li')
+    expect(winter).toHaveTextContent('Ended1 Jun 2026 to 20 Aug 2026 · Closed on 20 Aug 2026')
+    expect(winter).toHaveTextContent('Average score N/A')
+  })
+
+  test('PROMOTION-001 promotional periods are a tab with an address of its own', async () => {
+    const { user, address } = openAs('/compliance/quarters')
+    const asked: string[] = []
+    serveQuarters()
+    server.use(
+      http.get('/api/promotions', ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return HttpResponse.json(page([aPromotion({ id: 'xmas', kind: 'PROMO', description: 'Christmas', status: 'UPCOMING' })]))
+      }),
+    )
+    await user.click(await screen.findByRole('link', { name: 'Promotional periods' }))
+    expect((await screen.findByRole('link', { name: 'Christmas' })).closest('li')).toHaveTextContent('Upcoming')
+    expect(address()).toBe('/compliance/quarters?kind=promo')
+    expect(asked).toEqual(['?kind=PROMO&page=1'])
+  })
+
+  test('GENERAL-024 GENERAL-025 pages, the page in the address', async () => {
+    const { user, address } = openAs('/compliance/quarters')
+    serveQuarters([aQuarter()], 2)
+    await user.click(await screen.findByRole('button', { name: 'NEXT' }))
+    expect(await screen.findByText('2 / 2')).toBeVisible()
+    expect(address()).toBe('/compliance/quarters?page=2')
+  })
+
+  test('says when there is none, and when it cannot be loaded', async () => {
+    const { user } = openAs('/compliance/quarters')
+    server.use(http.get('/api/audit-reports/quarters', () => problem(503, 'Please try again in a moment.')))
+    await user.click(await screen.findByRole('button', { name: 'TRY AGAIN' }))
+    serveQuarters([])
+    await user.click(await screen.findByRole('button', { name: 'TRY AGAIN' }))
+    expect(await screen.findByText('No quarters yet.')).toBeVisible()
+  })
+
+  test.each([
+    ['a rep', aRep()],
+    ['an owner', aUser()],
+  ])('AUDIT-132 SHELL-020 %s is told that it is for head office', async (_, who) => {
+    openAs('/compliance/quarters', who)
+    expect(await screen.findByRole('heading', { level: 1, name: 'This page is for head office.' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'BACK TO COMPLIANCE' })).toHaveAttribute('href', '/compliance')
+  })
+})
+
+describe('SYNC PROMOTIONS', () => {
+  async function sync(answer: () => Response) {
+    const app = openAs('/compliance/quarters', headOffice)
+    serveQuarters()
+    server.use(http.post('/api/promotions/sync', answer))
+    await app.user.click(await screen.findByRole('button', { name: 'SYNC PROMOTIONS' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Sync promotions' })
+    await app.user.click(within(dialog).getByRole('button', { name: 'SYNC' }))
+    return app
+  }
+
+  test('PROMOTION-004 FD-24 tells what changed and what was kept as set by hand', async () => {
+    const { user } = await sync(() =>
+      HttpResponse.json({
+        source: 'feed.example',
+        promotions: { created: 1, updated: 2, unchanged: 3 },
+        products: { created: 40, updated: 0, unchanged: 20 },
+        kept: [
+          { id: 'spring', description: 'Core Range Spring 2026', field: 'endDate', ours: '2026-12-05', theirs: '2026-11-30' },
+          { id: 'spring', description: 'Core Range Spring 2026', field: 'actualEndDate', ours: '2026-11-20', theirs: '' },
+        ],
+      }),
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'Promotions are in sync' })
+    for (const text of [
+      'Promotions: 1 new, 2 changed, 3 as before.',
+      'Products: 40 new, 0 changed, 20 as before.',
+      'End date: 5 Dec 2026 stays. The source says 30 Nov 2026.',
+      'Closed on: 20 Nov 2026 stays. The source says none.',
+      'From feed.example',
+    ]) {
+      expect(within(dialog).getByText(text)).toBeVisible()
+    }
+    await user.click(within(dialog).getByRole('button', { name: 'CLOSE' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('PROMOTION-004 AMB-129 a wrong feed: every fault with its place, and TRY AGAIN', async () => {
+    const errors = [
+      { location: 'feed.row 7.end_date', message: 'Please enter a day such as 2026-09-01' },
+      { location: 'feed.row 9', message: 'Two rows have this product_id' },
+    ]
+    const { user } = await sync(() =>
+      HttpResponse.json({ message: 'Nothing was imported: the feed has 2 mistakes.', status: 422, errors }, { status: 422 }),
+    )
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Nothing was imported: the feed has 2 mistakes.')
+    const faults = within(alert)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+    expect(faults).toEqual(['Row 7, end_datePlease enter a day such as 2026-09-01', 'Row 9Two rows have this product_id'])
+    server.use(http.post('/api/promotions/sync', () => HttpResponse.json({ source: 's', promotions: aCount, products: aCount, kept: [] })))
+    await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
+    expect(await screen.findByRole('dialog', { name: 'Promotions are in sync' })).toBeVisible()
+  })
+
+  test('PROMOTION-004 without a source it says what to set', async () => {
+    await sync(() => problem(409, 'No source for promotions is set. Set CARAVAN_SYNC_PROMOTIONS_URL.') as Response)
+    expect(await screen.findByText('No source for promotions is set. Set CARAVAN_SYNC_PROMOTIONS_URL.')).toBeVisible()
+  })
+})
+
+const aCount = { created: 0, updated: 0, unchanged: 1 }
