@@ -1,4 +1,6 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { EmptyState } from '@/shared/EmptyState.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Paging } from '@/shared/Paging.tsx'
@@ -22,12 +24,16 @@ interface Props {
 export function StoresWithout({ search, page, today, onSearch, onPage }: Props) {
   const { data, error, refetch, isPlaceholderData } = useQuery(storesWithoutQuery(search, page))
   const { without } = listTexts
+  const headingId = useId()
   return (
     <>
       <search>
         <SearchField label={without.search} search={search ?? ''} onSearch={onSearch} />
       </search>
-      <div className={css.list} aria-busy={isPlaceholderData}>
+      <section className={css.list} aria-labelledby={headingId} aria-busy={isPlaceholderData}>
+        <VisuallyHidden component="h2" id={headingId}>
+          {listTexts.views.without}
+        </VisuallyHidden>
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
         {!error && !data && <ListSkeleton wide={false} />}
         {data?.items.length === 0 && <None searched={Boolean(search)} />}
@@ -40,7 +46,7 @@ export function StoresWithout({ search, page, today, onSearch, onPage }: Props) 
             <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={onPage} />
           </>
         )}
-      </div>
+      </section>
     </>
   )
 }
