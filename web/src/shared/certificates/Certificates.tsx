@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAward, IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -67,12 +67,9 @@ function Run({ run: known }: { run: CertificateRun }) {
   }, [client, state])
 
   if (state === 'RUNNING') {
-    const percent = total === 0 ? 100 : Math.round((100 * done) / total)
     return (
       <div className={css.run} role="status">
-        <Progress.Root size={12} radius="xl" className={css.track}>
-          <Progress.Section value={percent} color="var(--primary)" aria-label={texts.progress} animated />
-        </Progress.Root>
+        <progress value={done} max={Math.max(total, 1)} aria-label={texts.progress} />
         <p>{texts.running(done, total)}</p>
       </div>
     )

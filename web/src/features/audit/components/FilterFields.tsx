@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChoiceField } from '@/shared/ChoiceField.tsx'
 import { type Filters, statuses } from '../filters.ts'
 import { listTexts } from '../listStrings.ts'
 import { quartersQuery } from '../queries.ts'
-import { ChoiceField } from './ChoiceField.tsx'
 import { StorePicker } from './StorePicker.tsx'
 
 interface Props {

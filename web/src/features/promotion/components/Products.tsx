@@ -1,5 +1,6 @@
-import { Select, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { formatDollars } from '@/lib/money.ts'
+import { ChoiceField } from '@/shared/ChoiceField.tsx'
 import { EmptyState } from '@/shared/EmptyState.tsx'
 import { Paging } from '@/shared/Paging.tsx'
 import { Panel } from '@/shared/Panel.tsx'
@@ -19,7 +20,7 @@ interface Props {
 }
 
 const { products } = texts
-const positions = Object.entries(products.positions).map(([value, label]) => ({ value, label }))
+const positions = (['FLOOR', 'SHELF'] as const).map((value) => ({ value, label: products.positions[value] }))
 
 /** A promotion's products, searched and paged (PROMOTION-002). */
 export function Products({ promotion, stale, filters, onChange }: Props) {
@@ -35,14 +36,12 @@ export function Products({ promotion, stale, filters, onChange }: Props) {
           onSearch={(search) => onChange({ ...filters, search, page: 1 }, true)}
         />
         {promotion?.kind === 'PROMO' && (
-          <Select
-            aria-label={products.position}
-            data={positions}
-            value={filters.position ?? null}
-            placeholder={products.anyPosition}
-            clearable
-            allowDeselect={false}
-            onChange={(position) => onChange({ ...filters, position: (position as ProductFilters['position']) ?? undefined, page: 1 })}
+          <ChoiceField
+            label={products.position}
+            any={products.anyPosition}
+            value={filters.position}
+            choices={positions}
+            onChoose={(position) => onChange({ ...filters, position, page: 1 })}
           />
         )}
       </search>
