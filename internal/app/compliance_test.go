@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http/httptest"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -195,6 +196,9 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 			w := s.call("", "GET", link.RequestURI(), "")
 			if w.Code != 200 || !bytes.HasPrefix(w.Body.Bytes(), []byte("%PDF-")) {
 				t.Fatal(w.Code)
+			}
+			if head := s.call("", "HEAD", link.RequestURI(), ""); head.Code != 200 || head.Header().Get("Content-Length") != strconv.Itoa(w.Body.Len()) {
+				t.Error(head.Code, head.Header())
 			}
 			if text := strings.Join(pdftest.Pages(t, w.Body.Bytes())[0], " "); !strings.Contains(text, c.Number) || !strings.Contains(text, c.Quarter) {
 				t.Error(text)

@@ -118,7 +118,9 @@ func (h *hall) server(version string) (*web.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Handle("GET", filesPath+"/*", h.blobs.Handler(h.clock.Now))
+	files := h.blobs.Handler(h.clock.Now)
+	s.Handle("GET", filesPath+"/*", files)
+	s.Handle("HEAD", filesPath+"/*", files) // download managers ask for the size first
 	s.Handle("GET", "/api/docs", app.File("/api-docs/index.html"))
 	door.Register(s.API)
 	store.NewHTTP(h.stores, storeCertificates{h.audits}).Register(s.API)

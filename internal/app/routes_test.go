@@ -21,7 +21,7 @@ var openRoutes = []string{
 	"GET /api/auth/session", // says that nobody is signed in
 	"GET /healthz", "GET /readyz", "GET /metrics", "GET /api/openapi.json", "GET /api/docs",
 	"GET /api/audit-reports/{id}/pdf", // checks a ticket, or the sign-in, itself
-	"GET /files/*",                    // checks its signature itself
+	"GET /files/*", "HEAD /files/*",   // check their signature themselves
 }
 
 func testConfig(t *testing.T) Config {

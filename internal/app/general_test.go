@@ -1,0 +1,171 @@
+package app
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/user"
+)
+
+// listedPaths are the calls that the specifications list under these paths, as far as their rooms are built.
+var listedPaths = []string{
+	"POST /auth/reset-password", "PATCH /users/me/update-password", "POST /users/me",
+	"GET /audit-reports", "GET /audit-reports/{id}", "GET /audit-reports/config", "POST /audit-reports", "POST /audit-reports/{id}", "PUT /audit-reports/{id}/lines",
+	"POST /audit-reports/lines/{id}", "DELETE /audit-reports/{id}", "POST /audit-reports/{id}/load-more-focus-products",
+	"POST /audit-reports/{id}/send-email-to-store-owner", "POST /audit-reports/generate-certificates", "GET /audit-reports/{id}/pdf",
+	"GET /audit-reports/non-liquor-lines", "POST /audit-reports/non-liquor-lines", "POST /audit-reports/non-liquor-lines/{id}",
+	"DELETE /audit-reports/non-liquor-lines/{id}", "POST /audit-reports/non-liquor-lines/copy-to-current-quarter",
+	"GET /promotions", "GET /promotions/{id}", "POST /promotions/{id}", "POST /promotions/sync", "POST /promotions/{id}/generate-certificates", "POST /promotions/{id}/close",
+	"GET /stores", "GET /stores/{id}", "GET /stores/without-audit-reports",
+}
+
+// document is as much of the OpenAPI document as the tests look at.
+type document struct {
+	Paths map[string]map[string]struct {
+		Parameters []struct{ Name, In string }
+		Responses  map[string]struct {
+			Content map[string]struct{ Schema schemaRef }
+		}
+	}
+	Components struct{ Schemas map[string]schemaRef }
+}
+
+type schemaRef struct {
+	Ref        string `json:"$ref"`
+	Required   []string
+	Properties map[string]schemaRef
+}
+
+// of follows a reference.
+func (d document) of(s schemaRef) schemaRef {
+	if name, is := strings.CutPrefix(s.Ref, "#/components/schemas/"); is {
+		return d.Components.Schemas[name]
+	}
+	return s
+}
+
+func TestTheWholeProgram(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newDemoSite(t, d)
+		server, err := s.hall.server("test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, err := server.API.OpenAPI()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var doc document
+		if err := json.Unmarshal(raw, &doc); err != nil {
+			t.Fatal(err)
+		}
+
+		t.Run("GENERAL-001 one program is the members' portal and the compliance area, with one sign-in", func(t *testing.T) {
+			portal, compliance := s.call("", "GET", "/", ""), s.call("", "GET", "/compliance", "")
+			if portal.Code != compliance.Code || portal.Body.String() != compliance.Body.String() { // without a built web app, both are missing
+				t.Errorf("%d %d", portal.Code, compliance.Code)
+			}
+			me := read[struct{ Can struct{ ViewCompliance bool } }](s, owner, "GET", "/api/users/me", "")
+			if w := s.call(owner, "GET", "/api/audit-reports", ""); w.Code != 200 || !me.Can.ViewCompliance {
+				t.Errorf("%d %+v", w.Code, me)
+			}
+		})
+		t.Run("GENERAL-002 head office, store reps, owners, managers and employees sign in, and nobody else", func(t *testing.T) {
+			kinds := map[string]access.Role{headOffice: "HEAD_OFFICE", rep: "STORE_REP", owner: "STORE_OWNER",
+				"manager@caravan.example": "STORE_MANAGER", "employee@caravan.example": "STORE_EMPLOYEE"}
+			for email, role := range kinds {
+				if me := read[struct{ Role access.Role }](s, email, "GET", "/api/users/me", ""); me.Role != role {
+					t.Errorf("%s is %s", email, me.Role)
+				}
+			}
+			if len(access.Roles()) != len(kinds) {
+				t.Error(access.Roles())
+			}
+			if err := d.InTx(t.Context(), func(tx *db.Tx) error {
+				_, err := s.hall.users.Create(t.Context(), tx, user.Entry{Details: user.Details{Email: "s@x.example", FirstName: "S", LastName: "X", Role: "SUPPLIER"}})
+				return err
+			}); !fault.Is(err, fault.Invalid) {
+				t.Errorf("a sixth kind was added: %v", err)
+			}
+			if _, err := d.Exec(t.Context(), `UPDATE users SET role = 'SUPPLIER' WHERE email = 'employee@caravan.example'`); err != nil {
+				t.Fatal(err)
+			}
+			if w := s.call("employee@caravan.example", "GET", "/api/users/me", ""); w.Code != 403 {
+				t.Errorf("a sixth kind is let in: %d", w.Code)
+			}
+		})
+		t.Run("GENERAL-022 every call takes a bearer token, or the cookie in which the browser's travels", func(t *testing.T) {
+			read[struct{}](s, headOffice, "GET", "/api/users/me", "") // it is signed in from here on
+			for name, rule := range server.API.Operations() {
+				if rule.IsPublic() {
+					continue
+				}
+				method, route, _ := strings.Cut(name, " ")
+				path := parameter.ReplaceAllString(route, "00000000-0000-7000-8000-000000000000")
+				for how, with := range map[string]func(*http.Request){
+					"bearer": func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+s.tokens[headOffice]) },
+					"cookie": func(r *http.Request) { r.AddCookie(&http.Cookie{Name: "access_token", Value: s.tokens[headOffice]}) },
+				} {
+					r := httptest.NewRequest(method, path, strings.NewReader("{"))
+					r.Header.Set("Content-Type", "application/json")
+					with(r)
+					w := httptest.NewRecorder()
+					server.Handler().ServeHTTP(w, r)
+					if w.Code == http.StatusUnauthorized || w.Code >= 500 {
+						t.Errorf("%s by %s: %d %s", name, how, w.Code, w.Body)
+					}
+				}
+			}
+		})
+		t.Run("GENERAL-036 AMB-127 every list has one shape, and so has every error", func(t *testing.T) {
+			lists := 0
+			for path, methods := range doc.Paths {
+				for method, op := range methods {
+					for status, answer := range op.Responses {
+						if status < "4" {
+							continue
+						}
+						if problem := doc.of(answer.Content["application/problem+json"].Schema); problem.Properties["message"].Ref == "" && !slices.Contains(problem.Required, "message") {
+							t.Errorf("%s %s answers %s without a message", method, path, status)
+						}
+					}
+					if !slices.ContainsFunc(op.Parameters, func(p struct{ Name, In string }) bool { return p.Name == "page" }) || strings.Contains(path, "{") {
+						continue
+					}
+					lists++
+					list := read[struct {
+						Items []json.RawMessage
+						Meta  map[string]int
+					}](s, headOffice, "GET", "/api"+path+"?page=2&limit=1", "")
+					if list.Items == nil || list.Meta["currentPage"] != 2 || list.Meta["itemsPerPage"] != 1 || list.Meta["totalPages"] < 1 || len(list.Meta) != 4 {
+						t.Errorf("%s: %+v", path, list)
+					}
+					if w := s.call(headOffice, "GET", "/api"+path+"?page=0", ""); w.Code != 422 || !strings.Contains(w.Body.String(), `"statusCode":422`) ||
+						!strings.Contains(w.Body.String(), `"location":"query.page"`) {
+						t.Errorf("%s: %d %s", path, w.Code, w.Body)
+					}
+				}
+			}
+			if lists < 5 {
+				t.Errorf("%d lists", lists)
+			}
+		})
+		t.Run("GENERAL-038 the paths that the specifications list are the server's, below /api", func(t *testing.T) {
+			operations := server.API.Operations()
+			for _, listed := range listedPaths {
+				method, path, _ := strings.Cut(listed, " ")
+				if _, there := operations[method+" /api"+path]; !there {
+					t.Errorf("no %s", listed)
+				}
+			}
+		})
+	})
+}
