@@ -51,7 +51,7 @@ describe('forgot password', () => {
 })
 
 describe('reset password', () => {
-  test('AUTH-014 AUTH-015 AUTH-020 AMB-005 it sends both passwords and the token, and is then signed in at home', async () => {
+  test('SCR-001 AUTH-014 AUTH-015 AUTH-020 AMB-005 it sends both passwords and the token, and is then signed in at home', async () => {
     const sent = answer('post', '/api/auth/reset-password', () => {
       signIn(aUser())
       return HttpResponse.json({ token: 't', user: aUser() })
@@ -97,7 +97,7 @@ describe('reset password', () => {
     expect(confirmation()).toHaveAccessibleDescription('Token is required')
   })
 
-  test("AUTH-019 the server's message is shown on the confirmation", async () => {
+  test("SCR-001 AUTH-019 the server's message is shown on the confirmation", async () => {
     answer('post', '/api/auth/reset-password', () => problem(422, 'This link has expired.', { token: 'This link has expired.' }))
     const { user } = renderApp('/reset-password?token=old')
     await user.type(await newPassword(), 'a-new-password')

@@ -1,5 +1,6 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReportSummary } from '@/api/types.ts'
+import type { DueStore, ReportSummary } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { EmptyState } from '@/shared/EmptyState.tsx'
@@ -16,10 +17,26 @@ import css from './Today.module.css'
 /** What waits for an auditor: the own open reports, oldest first, then stores to audit again (FD-22). */
 export function Today({ today }: { today: string }) {
   const { data, error, refetch } = useQuery(todayQuery)
+  return (
+    <>
+      <VisuallyHidden component="h2">{listTexts.views.today}</VisuallyHidden>
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && <ListSkeleton wide={false} />}
+      {data && <Waiting {...data} today={today} />}
+    </>
+  )
+}
+
+interface Props {
+  open: readonly ReportSummary[]
+  due: readonly DueStore[]
+  /** The business day on which an audit starts. */
+  today: string
+}
+
+function Waiting({ open, due, today }: Props) {
   const { today: texts } = listTexts
-  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <ListSkeleton wide={false} />
-  if (data.open.length === 0 && data.due.length === 0) {
+  if (open.length === 0 && due.length === 0) {
     return (
       <EmptyState title={texts.nothing} drawing="done">
         {texts.nothingHint}
@@ -28,21 +45,21 @@ export function Today({ today }: { today: string }) {
   }
   return (
     <div className={css.today}>
-      {data.open.length > 0 && (
+      {open.length > 0 && (
         <section aria-labelledby="today-open">
           <h2 id="today-open">{texts.open}</h2>
           <ul className={agenda.list}>
-            {data.open.map((report) => (
+            {open.map((report) => (
               <OpenReport key={report.id} report={report} />
             ))}
           </ul>
         </section>
       )}
-      {data.due.length > 0 && (
+      {due.length > 0 && (
         <section aria-labelledby="today-due">
           <h2 id="today-due">{texts.due}</h2>
           <p>{texts.dueHint}</p>
-          <DueStores stores={data.due} today={today} />
+          <DueStores stores={due} today={today} />
         </section>
       )}
     </div>
