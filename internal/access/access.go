@@ -82,6 +82,23 @@ func From(ctx context.Context) (a Actor, ok bool) {
 	return a, ok
 }
 
+// ActorOf is From for an operation that is not public, whose rule has let an actor in; an Unauthenticated fault when there is none.
+func ActorOf(ctx context.Context) (Actor, error) {
+	a, ok := From(ctx)
+	if !ok {
+		return Actor{}, fault.New(fault.Unauthenticated, fault.MessageUnauthenticated)
+	}
+	return a, nil
+}
+
+// Allow turns a permission of a room's policy into nil or a Forbidden fault.
+func Allow(permitted bool) error {
+	if !permitted {
+		return fault.Denied()
+	}
+	return nil
+}
+
 // Rule decides whether the actor of a request may call an operation. The zero Rule refuses everybody.
 type Rule struct {
 	public      bool
@@ -119,12 +136,9 @@ func (r Rule) Check(ctx context.Context) error {
 	if r.public {
 		return nil
 	}
-	a, ok := From(ctx)
-	if !ok {
-		return fault.New(fault.Unauthenticated, fault.MessageUnauthenticated)
+	a, err := ActorOf(ctx)
+	if err != nil {
+		return err
 	}
-	if !r.Allows(a) {
-		return fault.Denied()
-	}
-	return nil
+	return Allow(r.Allows(a))
 }

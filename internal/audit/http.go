@@ -62,15 +62,6 @@ func (h *HTTP) Register(api *web.API) {
 	web.Register(api, pdf, h.pdf)
 }
 
-// actorOf returns the caller; an operation that is not public always has one.
-func actorOf(ctx context.Context) (access.Actor, error) {
-	actor, ok := access.From(ctx)
-	if !ok {
-		return access.Actor{}, fault.New(fault.Unauthenticated, fault.MessageUnauthenticated)
-	}
-	return actor, nil
-}
-
 // answer turns what a use case gives into a view, or passes its fault on.
 func answer[T, V any](view func(T) V, of T, err error) (*web.Body[V], error) {
 	if err != nil {
@@ -115,7 +106,7 @@ type listInput struct {
 }
 
 func (h *HTTP) list(ctx context.Context, in *listInput) (*web.Body[web.List[ListedView]], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +125,7 @@ type getInput struct {
 
 // get answers a stored report, or for the id 'new' what the page of a new one shows (AUDIT-002, AMB-028).
 func (h *HTTP) get(ctx context.Context, in *getInput) (*web.Body[ReportView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +146,7 @@ type createInput struct {
 }
 
 func (h *HTTP) create(ctx context.Context, in *createInput) (*web.StatusBody[ReportView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +172,7 @@ type updateInput struct {
 
 // update runs the transition that the body asks for: {status, score} or {final: true} (AUDIT-119, AUDIT-120).
 func (h *HTTP) update(ctx context.Context, in *updateInput) (*web.Body[ReportView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +195,7 @@ func (h *HTTP) update(ctx context.Context, in *updateInput) (*web.Body[ReportVie
 }
 
 func (h *HTTP) remove(ctx context.Context, in *PathID) (*web.Empty, error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -219,7 +210,7 @@ type loadMoreInput struct {
 }
 
 func (h *HTTP) loadMore(ctx context.Context, in *loadMoreInput) (*web.Body[ReportView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -232,7 +223,7 @@ func (h *HTTP) loadMore(ctx context.Context, in *loadMoreInput) (*web.Body[Repor
 }
 
 func (h *HTTP) resync(ctx context.Context, in *PathID) (*web.Body[ReportView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}

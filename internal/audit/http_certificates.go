@@ -72,7 +72,7 @@ func (h *HTTP) startPromotionCertificates(ctx context.Context, in *PathID) (*web
 }
 
 func (h *HTTP) start(ctx context.Context, quarter string) (*web.Body[CertificateRunView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (h *HTTP) start(ctx context.Context, quarter string) (*web.Body[Certificate
 }
 
 func (h *HTTP) certificateRun(ctx context.Context, in *PathID) (*web.Body[CertificateRunView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ type latestRunInput struct {
 }
 
 func (h *HTTP) latestRun(ctx context.Context, in *latestRunInput) (*web.Body[*CertificateRunView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (h *HTTP) latestRun(ctx context.Context, in *latestRunInput) (*web.Body[*Ce
 }
 
 func (h *HTTP) bundle(ctx context.Context, in *quarterInput) (*huma.StreamResponse, error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (h *HTTP) bundle(ctx context.Context, in *quarterInput) (*huma.StreamRespon
 }
 
 func (h *HTTP) certificate(ctx context.Context, in *PathID) (*web.Body[CertificateView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}

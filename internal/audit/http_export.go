@@ -30,7 +30,7 @@ type exportInput struct {
 }
 
 func (h *HTTP) export(ctx context.Context, in *exportInput) (*huma.StreamResponse, error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -125,7 +125,7 @@ func (h *HTTP) registerFigures(api *web.API) {
 }
 
 func (h *HTTP) quarters(ctx context.Context, in *web.Page) (*web.Body[web.List[QuarterView]], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ func (h *HTTP) quarters(ctx context.Context, in *web.Page) (*web.Body[web.List[Q
 }
 
 func (h *HTTP) quarter(ctx context.Context, in *PathID) (*web.Body[QuarterView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -184,7 +184,7 @@ func partFigures(f Figures) PartFigures {
 }
 
 func (h *HTTP) summary(ctx context.Context, _ *struct{}) (*web.Body[SummaryView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +206,7 @@ type historyInput struct {
 }
 
 func (h *HTTP) history(ctx context.Context, in *historyInput) (*web.Body[HistoryView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -66,7 +66,7 @@ type storesWithoutInput struct {
 }
 
 func (h *HTTP) storesWithout(ctx context.Context, in *storesWithoutInput) (*web.Body[web.List[DueStoreView]], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (h *HTTP) storesWithout(ctx context.Context, in *storesWithoutInput) (*web.
 }
 
 func (h *HTTP) today(ctx context.Context, _ *struct{}) (*web.Body[TodayView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}

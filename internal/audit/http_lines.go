@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"caravan/internal/access"
 	"caravan/internal/fault"
 	"caravan/internal/platform/web"
 )
@@ -99,7 +100,7 @@ func (in *saveLinesInput) changes() ([]Change, error) {
 }
 
 func (h *HTTP) saveLines(ctx context.Context, in *saveLinesInput) (*web.Body[SavedView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +118,7 @@ type saveLineInput struct {
 }
 
 func (h *HTTP) saveLine(ctx context.Context, in *saveLineInput) (*web.Body[SavedView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}

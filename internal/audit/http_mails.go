@@ -56,7 +56,7 @@ type sendInput struct {
 }
 
 func (h *HTTP) send(ctx context.Context, in *sendInput) (*web.Body[SentView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (h *HTTP) send(ctx context.Context, in *sendInput) (*web.Body[SentView], er
 }
 
 func (h *HTTP) mails(ctx context.Context, in *PathID) (*web.Body[MailsView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}

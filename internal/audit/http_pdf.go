@@ -21,7 +21,7 @@ type ticketInput struct {
 }
 
 func (h *HTTP) ticket(ctx context.Context, in *ticketInput) (*web.Body[TicketView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}

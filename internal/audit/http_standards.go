@@ -64,7 +64,7 @@ func (h *HTTP) registerStandards(api *web.API) {
 }
 
 func (h *HTTP) standardsLines(ctx context.Context, _ *struct{}) (*web.Body[StandardsLinesView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (e StandardsLineEntry) form() StandardsForm {
 type createStandardsLineInput struct{ Body StandardsLineEntry }
 
 func (h *HTTP) createStandardsLine(ctx context.Context, in *createStandardsLineInput) (*web.StatusBody[StandardsLineView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ type updateStandardsLineInput struct {
 }
 
 func (h *HTTP) updateStandardsLine(ctx context.Context, in *updateStandardsLineInput) (*web.Body[StandardsLineView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (h *HTTP) updateStandardsLine(ctx context.Context, in *updateStandardsLineI
 }
 
 func (h *HTTP) removeStandardsLine(ctx context.Context, in *PathID) (*web.Empty, error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ type copyStandardsLinesInput struct {
 }
 
 func (h *HTTP) copyStandardsLines(ctx context.Context, in *copyStandardsLinesInput) (*web.Body[CopiedView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -108,7 +108,7 @@ type setConfigInput struct {
 }
 
 func (h *HTTP) setConfig(ctx context.Context, in *setConfigInput) (*web.Body[ConfigView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -77,14 +77,6 @@ func scopeOf(a access.Actor) (Scope, error) {
 	return Scope{}, fault.Denied()
 }
 
-// allow turns a permission into nil or a Forbidden fault.
-func allow(permitted bool) error {
-	if !permitted {
-		return fault.Denied()
-	}
-	return nil
-}
-
 // Can says what a person may do with a report as it stands, so that no screen knows a role (AMB-010). Whether the gate is open is not part of Complete:
 // the page decides it with every mark and shows its message.
 type Can struct {

@@ -56,7 +56,7 @@ func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Rea
 	if err != nil {
 		return Reading{}, missing(err)
 	}
-	if err := allow(mayRead(actor, r)); err != nil {
+	if err := access.Allow(mayRead(actor, r)); err != nil {
 		return Reading{}, err
 	}
 	if err := s.fill(ctx, s.db, &r); err != nil {

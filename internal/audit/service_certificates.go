@@ -36,7 +36,7 @@ func (s *Service) CertificateOf(ctx context.Context, actor access.Actor, reportI
 	if err != nil {
 		return SignedCertificate{}, missing(err)
 	}
-	if err := allow(mayRead(actor, r)); err != nil {
+	if err := access.Allow(mayRead(actor, r)); err != nil {
 		return SignedCertificate{}, err
 	}
 	if !r.Final {
@@ -108,7 +108,7 @@ type Bundle struct {
 // Certificates returns every certificate of a quarter that counts; for head office. Faults: Forbidden; those of quarter; NotFound when there are none.
 func (s *Service) Certificates(ctx context.Context, actor access.Actor, quarter string) (_ Bundle, err error) {
 	defer fault.Wrap(&err, "audit.Certificates(%q)", quarter)
-	if err := allow(mayCertify(actor)); err != nil {
+	if err := access.Allow(mayCertify(actor)); err != nil {
 		return Bundle{}, err
 	}
 	p, err := s.quarter(ctx, s.db, quarter, calendar.DayOf(s.clock.Now()))

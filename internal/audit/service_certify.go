@@ -51,7 +51,7 @@ func (s *Service) HandleJobs(r *jobs.Runner) {
 // quarter has a run already, that one is returned. Where nothing is final the run is done at once. Faults: Forbidden; those of quarter.
 func (s *Service) StartCertificates(ctx context.Context, actor access.Actor, quarter string) (run CertificateRun, err error) {
 	defer fault.Wrap(&err, "audit.StartCertificates(%q)", quarter)
-	if err := allow(mayCertify(actor)); err != nil {
+	if err := access.Allow(mayCertify(actor)); err != nil {
 		return CertificateRun{}, err
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
@@ -104,7 +104,7 @@ func (s *Service) startOrJoin(ctx context.Context, tx *db.Tx, run CertificateRun
 // CertificateRun returns a run and how far it is; for head office. Faults: Forbidden, NotFound.
 func (s *Service) CertificateRun(ctx context.Context, actor access.Actor, id string) (_ CertificateRun, err error) {
 	defer fault.Wrap(&err, "audit.CertificateRun(%q)", id)
-	if err := allow(mayCertify(actor)); err != nil {
+	if err := access.Allow(mayCertify(actor)); err != nil {
 		return CertificateRun{}, err
 	}
 	run, err := s.repo.run(ctx, s.db, id)
@@ -117,7 +117,7 @@ func (s *Service) CertificateRun(ctx context.Context, actor access.Actor, id str
 // LatestCertificateRun returns the run of a quarter that began last; nil when there is none. For head office. Fault: Forbidden.
 func (s *Service) LatestCertificateRun(ctx context.Context, actor access.Actor, promotionID string) (_ *CertificateRun, err error) {
 	defer fault.Wrap(&err, "audit.LatestCertificateRun(%q)", promotionID)
-	if err := allow(mayCertify(actor)); err != nil {
+	if err := access.Allow(mayCertify(actor)); err != nil {
 		return nil, err
 	}
 	latest, err := s.repo.latestRuns(ctx, s.db, promotionID)

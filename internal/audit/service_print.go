@@ -20,7 +20,7 @@ func (s *Service) Print(ctx context.Context, actor access.Actor, id string, e Ex
 	if err != nil {
 		return Printout{}, missing(err)
 	}
-	if err := allow(mayExport(actor, r, e)); err != nil {
+	if err := access.Allow(mayExport(actor, r, e)); err != nil {
 		return Printout{}, err
 	}
 	if err := s.fill(ctx, s.db, &r); err != nil {

@@ -35,7 +35,7 @@ func readStandardsLine(actor access.Actor, l StandardsLine, today calendar.Day) 
 // StandardsLines returns every store standards line by name (NONLIQUOR-030); for whoever reads reports.
 func (s *Service) StandardsLines(ctx context.Context, actor access.Actor) (_ []StandardsReading, err error) {
 	defer fault.Wrap(&err, "audit.StandardsLines")
-	if err := allow(mayReadConfig(actor)); err != nil {
+	if err := access.Allow(mayReadConfig(actor)); err != nil {
 		return nil, err
 	}
 	lines, err := s.repo.standardsLines(ctx, s.db)
@@ -55,7 +55,7 @@ func (s *Service) StandardsLines(ctx context.Context, actor access.Actor) (_ []S
 // same entries made it. Faults: Invalid with fields; Conflict when the id is that of a line with other entries, or of a deleted one.
 func (s *Service) CreateStandardsLine(ctx context.Context, actor access.Actor, form StandardsForm) (out StandardsReading, created bool, err error) {
 	defer fault.Wrap(&err, "audit.CreateStandardsLine(%q)", form.ID)
-	if err := allow(mayConfigure(actor)); err != nil {
+	if err := access.Allow(mayConfigure(actor)); err != nil {
 		return StandardsReading{}, false, err
 	}
 	l, err := form.check()
@@ -87,7 +87,7 @@ func (s *Service) CreateStandardsLine(ctx context.Context, actor access.Actor, f
 // they are resynced. Faults: Invalid with fields; NotFound; Conflict when it has ended (NONLIQUOR-016).
 func (s *Service) UpdateStandardsLine(ctx context.Context, actor access.Actor, id string, form StandardsForm) (out StandardsReading, err error) {
 	defer fault.Wrap(&err, "audit.UpdateStandardsLine(%q)", id)
-	if err := allow(mayConfigure(actor)); err != nil {
+	if err := access.Allow(mayConfigure(actor)); err != nil {
 		return StandardsReading{}, err
 	}
 	entry, err := form.check()
@@ -106,7 +106,7 @@ func (s *Service) UpdateStandardsLine(ctx context.Context, actor access.Actor, i
 // deleted line; Conflict when it has ended (NONLIQUOR-016).
 func (s *Service) DeleteStandardsLine(ctx context.Context, actor access.Actor, id string) (err error) {
 	defer fault.Wrap(&err, "audit.DeleteStandardsLine(%q)", id)
-	if err := allow(mayConfigure(actor)); err != nil {
+	if err := access.Allow(mayConfigure(actor)); err != nil {
 		return err
 	}
 	return s.changeStandardsLine(ctx, id, func(tx *db.Tx, l StandardsLine, now time.Time) error {
@@ -147,7 +147,7 @@ type Copied struct {
 // quarter.
 func (s *Service) CopyStandardsLines(ctx context.Context, actor access.Actor, fromDate string) (out Copied, err error) {
 	defer fault.Wrap(&err, "audit.CopyStandardsLines(%q)", fromDate)
-	if err := allow(mayConfigure(actor)); err != nil {
+	if err := access.Allow(mayConfigure(actor)); err != nil {
 		return Copied{}, err
 	}
 	from, message := readDay(fromDate, messageFromNeeded)

@@ -57,7 +57,7 @@ func (s *Service) change(ctx context.Context, actor access.Actor, id string, loc
 // as it is. clientScore, if any, is only compared and logged. Faults: NotFound; Conflict with the gate's message.
 func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, clientScore *int) (_ Reading, err error) {
 	defer fault.Wrap(&err, "audit.Complete(%q)", id)
-	if err := allow(mayAudit(actor)); err != nil {
+	if err := access.Allow(mayAudit(actor)); err != nil {
 		return Reading{}, err
 	}
 	return s.change(ctx, actor, id, s.lock, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
@@ -77,7 +77,7 @@ func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, c
 // longer final or completed. Faults: NotFound; Conflict when the report is final and past the cut-off, or the store has another open report (FD-02).
 func (s *Service) SetPending(ctx context.Context, actor access.Actor, id string, clientScore *int) (_ Reading, err error) {
 	defer fault.Wrap(&err, "audit.SetPending(%q)", id)
-	if err := allow(mayAudit(actor)); err != nil {
+	if err := access.Allow(mayAudit(actor)); err != nil {
 		return Reading{}, err
 	}
 	out, err := s.change(ctx, actor, id, s.lock, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
@@ -86,7 +86,7 @@ func (s *Service) SetPending(ctx context.Context, actor access.Actor, id string,
 			pending, changed := r.MarkPending()
 			return pending, changed, nil
 		}
-		if err := allow(mayFinalise(actor)); err != nil {
+		if err := access.Allow(mayFinalise(actor)); err != nil {
 			return r, false, err
 		}
 		w, err := s.weightings(ctx, tx, calendar.DayOf(r.CreatedAt))
@@ -109,7 +109,7 @@ func (s *Service) SetPending(ctx context.Context, actor access.Actor, id string,
 // NotFound; Conflict when it is open or past the cut-off.
 func (s *Service) SetFinal(ctx context.Context, actor access.Actor, id string) (_ Reading, err error) {
 	defer fault.Wrap(&err, "audit.SetFinal(%q)", id)
-	if err := allow(mayFinalise(actor)); err != nil {
+	if err := access.Allow(mayFinalise(actor)); err != nil {
 		return Reading{}, err
 	}
 	return s.change(ctx, actor, id, s.lockWithQuarter, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
@@ -142,14 +142,14 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 	defer fault.Wrap(&err, "audit.Delete(%q)", id)
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		if err := allow(mayAudit(actor)); err != nil {
+		if err := access.Allow(mayAudit(actor)); err != nil {
 			return err
 		}
 		r, err := s.lock(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if err := allow(mayDelete(actor, r)); err != nil {
+		if err := access.Allow(mayDelete(actor, r)); err != nil {
 			return err
 		}
 		if !r.WasCompleted() {

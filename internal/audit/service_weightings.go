@@ -105,7 +105,7 @@ func (n NewConfig) check(today calendar.Day) (Config, error) {
 // with fields.
 func (s *Service) SetConfig(ctx context.Context, actor access.Actor, in NewConfig) (_ Config, err error) {
 	defer fault.Wrap(&err, "audit.SetConfig(%q)", in.EffectiveFrom)
-	if err := allow(mayConfigure(actor)); err != nil {
+	if err := access.Allow(mayConfigure(actor)); err != nil {
 		return Config{}, err
 	}
 	now := s.clock.Now()

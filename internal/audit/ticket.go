@@ -38,7 +38,7 @@ func (s *Service) Ticket(ctx context.Context, actor access.Actor, id string, e E
 	if err != nil {
 		return "", missing(err)
 	}
-	if err := allow(mayExport(actor, r, e)); err != nil {
+	if err := access.Allow(mayExport(actor, r, e)); err != nil {
 		return "", err
 	}
 	holder, err := s.repo.holder(ctx, s.db, actor.SessionID)

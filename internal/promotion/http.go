@@ -9,7 +9,6 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/calendar"
-	"caravan/internal/fault"
 	"caravan/internal/platform/web"
 )
 
@@ -29,15 +28,6 @@ func (h *HTTP) Register(api *web.API) {
 	web.Register(api, op("edit-promotion", "POST", "/promotions/{id}", "Change the description and the dates of a promotion", access.Admin, 404), h.edit)
 	web.Register(api, op("close-promotion", "POST", "/promotions/{id}/close", "End a promotion with today", access.Admin, 404, 409), h.close)
 	web.Register(api, op("sync-promotions", "POST", "/promotions/sync", "Import the promotions of the configured source, all or none", access.Admin, 409, 422, 503), h.sync)
-}
-
-// actorOf returns the caller; every operation of the room has one.
-func actorOf(ctx context.Context) (access.Actor, error) {
-	actor, ok := access.From(ctx)
-	if !ok {
-		return access.Actor{}, fault.New(fault.Unauthenticated, fault.MessageUnauthenticated)
-	}
-	return actor, nil
 }
 
 type listInput struct {
@@ -71,7 +61,7 @@ type getInput struct {
 }
 
 func (h *HTTP) get(ctx context.Context, in *getInput) (*web.Body[PromotionDetail], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +107,7 @@ type editInput struct {
 }
 
 func (h *HTTP) edit(ctx context.Context, in *editInput) (*web.Body[PromotionView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +117,7 @@ func (h *HTTP) edit(ctx context.Context, in *editInput) (*web.Body[PromotionView
 }
 
 func (h *HTTP) close(ctx context.Context, in *PathID) (*web.Body[PromotionView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +133,7 @@ func answer(r Reading, err error) (*web.Body[PromotionView], error) {
 }
 
 func (h *HTTP) sync(ctx context.Context, _ *struct{}) (*web.Body[SyncView], error) {
-	actor, err := actorOf(ctx)
+	actor, err := access.ActorOf(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -1,21 +1,10 @@
 package promotion
 
-import (
-	"caravan/internal/access"
-	"caravan/internal/fault"
-)
+import "caravan/internal/access"
 
 // mayManage tells whether the person opens, edits, closes and syncs promotions: head office (AMB-129). To list them is open to all who read audit reports,
 // which the operation itself says.
 func mayManage(a access.Actor) bool { return a.Role.IsAdmin() }
-
-// allow turns a permission into nil or a Forbidden fault.
-func allow(permitted bool) error {
-	if !permitted {
-		return fault.Denied()
-	}
-	return nil
-}
 
 // Can says what a person may do with a promotion, so that no screen knows a role (AMB-010).
 type Can struct {

@@ -81,7 +81,7 @@ func (f ProductFilter) matches(p Product) bool {
 // (PROMOTION-002). Faults: NotFound.
 func (s *Service) Get(ctx context.Context, actor access.Actor, id string, f ProductFilter, page web.Page) (_ Reading, found []ListedProduct, total int, err error) {
 	defer fault.Wrap(&err, "promotion.Get(%q)", id)
-	if err := allow(mayManage(actor)); err != nil {
+	if err := access.Allow(mayManage(actor)); err != nil {
 		return Reading{}, nil, 0, err
 	}
 	p, err := s.repo.promotion(ctx, s.db, id)
@@ -135,7 +135,7 @@ type step func(p Promotion, others []Promotion, now time.Time) (is Promotion, ch
 
 // change runs a step as the only writer, stores what it changed and notes it in the journal.
 func (s *Service) change(ctx context.Context, actor access.Actor, id, action string, run step) (out Reading, err error) {
-	if err := allow(mayManage(actor)); err != nil {
+	if err := access.Allow(mayManage(actor)); err != nil {
 		return Reading{}, err
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {

@@ -25,7 +25,7 @@ type Synced struct {
 // with every mistake of its feed.
 func (s *Service) Sync(ctx context.Context, actor access.Actor) (out Synced, err error) {
 	defer fault.Wrap(&err, "promotion.Sync")
-	if err := allow(mayManage(actor)); err != nil {
+	if err := access.Allow(mayManage(actor)); err != nil {
 		return Synced{}, err
 	}
 	if s.source == nil {

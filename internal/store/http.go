@@ -8,7 +8,6 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
-	"caravan/internal/fault"
 	"caravan/internal/platform/web"
 )
 
@@ -104,9 +103,9 @@ func (h *HTTP) list(ctx context.Context, in *listInput) (*web.Body[web.List[Stor
 }
 
 func (h *HTTP) get(ctx context.Context, in *getInput) (*web.Body[StoreProfile], error) {
-	actor, ok := access.From(ctx)
-	if !ok {
-		return nil, fault.New(fault.Unauthenticated, fault.MessageUnauthenticated)
+	actor, err := access.ActorOf(ctx)
+	if err != nil {
+		return nil, err
 	}
 	s, err := h.service.Get(ctx, actor, in.ID)
 	if err != nil {

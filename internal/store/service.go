@@ -38,8 +38,8 @@ func (s *Service) List(ctx context.Context, query string, page web.Page) (_ []St
 // Get returns a store. Faults: Forbidden for whoever may not read it, NotFound.
 func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Store, err error) {
 	defer fault.Wrap(&err, "store.Get(%q)", id)
-	if !canView(actor, id) {
-		return Store{}, fault.Denied()
+	if err := access.Allow(canView(actor, id)); err != nil {
+		return Store{}, err
 	}
 	found, err := s.repo.store(ctx, s.db, id)
 	if errors.Is(err, db.ErrNoRow) {
