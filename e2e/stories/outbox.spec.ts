@@ -1,0 +1,57 @@
+import { expect, test } from '../support/test.ts'
+
+test('SCR-044 FD-24 without a mail server head office reads in the outbox what an owner would have got', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('headOffice')
+  const { items } = await (await page.request.get('/api/audit-reports?status=COMPLETED&limit=1')).json()
+  const [report] = items
+  const sent = await page.request.post(`/api/audit-reports/${report.id}/send-email-to-store-owner`, { data: { exportType: 'FAILED' } })
+  expect(sent.status()).toBe(202)
+  const [{ recipient }] = (await sent.json()).mails
+  await page.goto('/compliance/outbox')
+
+  await test.step('AMB-039 recipient, purpose, status and its reason', async () => {
+    const mail = page.getByRole('listitem').filter({ hasText: recipient }).first()
+    await expect(mail).toContainText('Audit report to the owner, failed lines')
+    await expect(mail).toContainText('No mail server is set, so this mail stays in the outbox.')
+    await expect(mail.getByText('Kept')).toBeVisible()
+  })
+
+  await test.step('SCR-044 the status filter stands in the address and survives a reload', async () => {
+    await page.getByRole('link', { name: 'Failed' }).click()
+    await expect(page).toHaveURL(/\/compliance\/outbox\?status=FAILED$/)
+    await expect(page.getByText('No failed mails.')).toBeVisible()
+    await page.getByRole('link', { name: 'Kept' }).click()
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Kept' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  await test.step('SCR-044 it opens by keyboard to its text, and leads to the report', async () => {
+    const mail = page.getByRole('listitem').filter({ hasText: recipient }).first()
+    await mail.locator('summary').press('Enter')
+    await expect(mail.getByText(`${report.store.name} scored ${report.score} out of 100`)).toBeVisible()
+    await expectAccessible()
+    await mail.getByRole('link', { name: 'Open the audit report' }).click()
+    await expect(page).toHaveURL(new RegExp(`/compliance/audit-reports/${report.id}`))
+  })
+})
+
+test('FD-15 the text of a reset mail holds no link that lets its reader in', async ({ page, signIn }) => {
+  await signIn('headOffice')
+  await page.request.post('/api/auth/forgot-password', { data: { email: 'other.owner@caravan.example' } })
+  await page.goto('/compliance/outbox')
+  const mail = page.getByRole('listitem').filter({ hasText: 'Password reset' }).filter({ hasText: 'other.owner@caravan.example' }).first()
+  await mail.locator('summary').click()
+  await expect(mail.getByText(/Hi /)).toBeVisible()
+  await expect(mail).not.toContainText('token=')
+})
+
+test('SCR-044 the outbox is for head office alone', async ({ page, signIn }) => {
+  await signIn('rep')
+  await page.goto('/compliance/outbox')
+  await expect(page.getByText('This page is for head office.')).toBeVisible()
+  expect((await page.request.get('/api/mail-outbox')).status()).toBe(403)
+})
