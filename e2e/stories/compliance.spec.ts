@@ -167,8 +167,8 @@ test('AUDIT-130 AMB-043 a quarter’s certificates: head office gets all in one 
     `/stores/${storeId}`,
   )
   await page.goto('/compliance')
-  const own = page.getByRole('region', { name: `Certificate for ${complianceCertificate.quarter}` })
-  await expect(own).toContainText(complianceCertificate.number)
+  const own = page.getByRole('region', { name: 'Certificate of Store Compliance' })
+  await expect(own).toContainText(`${complianceCertificate.quarter} · ${complianceCertificate.number}`)
   await expectAccessible()
   const [pdf] = await Promise.all([page.waitForEvent('download'), own.getByRole('link', { name: 'DOWNLOAD CERTIFICATE' }).click()])
   expect((await contentOf(pdf)).subarray(0, 5).toString()).toBe('%PDF-')

@@ -33,10 +33,6 @@ export const listTexts = {
     days: (n: number, quarter: string) => `${n === 1 ? 'day' : 'days'} left in ${quarter}`,
     noQuarter: 'No quarter covers today, so nothing can be audited.',
   },
-  certificate: {
-    title: (quarter: string) => `Certificate for ${quarter}`,
-    download: 'DOWNLOAD CERTIFICATE',
-  },
   download: {
     csv: 'CSV',
     csvLabel: 'Download this list as CSV',

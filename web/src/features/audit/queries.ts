@@ -64,16 +64,6 @@ export const todayQuery = queryOptions({
   staleTime: 0,
 })
 
-/** The viewer's store with its newest certificate (AMB-043). */
-export function storeProfileQuery(id: string) {
-  return queryOptions({
-    queryKey: ['stores', 'profile', id],
-    queryFn: ({ signal }) => call(api.GET('/stores/{id}', { params: { path: { id } }, signal })),
-    // Its link to the file ends after a quarter of an hour.
-    staleTime: 0,
-  })
-}
-
 const mostQuarters = 100
 
 /** The quarters to filter by, newest first. */

@@ -118,6 +118,16 @@ describe('what waits', () => {
     expect(asked).toEqual(['?status=COMPLETED&limit=1'])
   })
 
+  test.each(['STORE_OWNER', 'STORE_MANAGER'] as const)("AMB-026 AMB-043 %s gets the store's newest certificate", async (role) => {
+    signIn(aUser({ role }))
+    const complianceCertificate = { number: 'C-00042', quarter: 'Core Range Winter', signedURL: '/files/c.pdf?signed', createdAt: '' }
+    server.use(http.get('/api/stores/wattle', () => HttpResponse.json({ complianceCertificate })))
+    renderApp('/')
+    const certificate = await screen.findByRole('region', { name: 'Certificate of Store Compliance' })
+    expect(within(certificate).getByText('Core Range Winter · C-00042')).toBeVisible()
+    expect(within(certificate).getByRole('link', { name: 'DOWNLOAD CERTIFICATE' })).toHaveAttribute('href', '/files/c.pdf?signed')
+  })
+
   test('an employee is asked for nothing', async () => {
     signIn(aUser({ role: 'STORE_EMPLOYEE', can: { viewCompliance: false, audit: false } }))
     const asked = list()

@@ -46,3 +46,16 @@ export function useGenerateCertificates() {
 
 /** One file with all certificates of a quarter. */
 export const certificatesZip = (promotionId: string) => `/api/audit-reports/certificates.zip?quarter=${encodeURIComponent(promotionId)}`
+
+/** Milliseconds after which a certificate's link, good for 15 minutes, is replaced by a fresh one. */
+const linkAge = 10 * 60 * 1000
+
+/** A store with its newest certificate, whose link works for as long as the page is open (AMB-043). */
+export function storeQuery(id: string) {
+  return queryOptions({
+    queryKey: ['stores', 'profile', id],
+    queryFn: ({ signal }) => call(api.GET('/stores/{id}', { params: { path: { id } }, signal })),
+    staleTime: 0,
+    refetchInterval: linkAge,
+  })
+}

@@ -1,6 +1,8 @@
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 export const certificateTexts = {
+  ofStore: 'Certificate of Store Compliance',
+  download: 'DOWNLOAD CERTIFICATE',
   heading: 'Certificates',
   text: 'Every store with a final report of the quarter gets one. Making them again replaces them; their numbers stay.',
   generate: 'GENERATE CERTIFICATES',

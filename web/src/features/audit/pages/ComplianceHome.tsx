@@ -4,13 +4,13 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { paths } from '@/lib/paths.ts'
+import { StoreCertificate } from '@/shared/certificates/StoreCertificate.tsx'
 import { PageHeader } from '@/shared/PageHeader.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { TabLinks } from '@/shared/TabLinks.tsx'
 import { ComplianceSummary } from '../components/ComplianceSummary.tsx'
 import { NewAuditModal } from '../components/NewAuditModal.tsx'
 import { ReportList } from '../components/ReportList.tsx'
-import { StoreCertificate } from '../components/StoreCertificate.tsx'
 import { StoresWithout } from '../components/StoresWithout.tsx'
 import { Today } from '../components/Today.tsx'
 import { readFilters, readView, type View } from '../filters.ts'
@@ -56,7 +56,7 @@ function Views({ current }: { current: View }) {
   const without = useQuery(storesWithoutQuery(undefined, 1)).data?.meta.totalItems
   const today = useQuery(todayQuery).data
   const counts = { reports: undefined, without, today: (today && today.open.length + today.due.length) || undefined }
-  const names: View[] = ['reports', 'without', 'today']
+  const names: View[] = ['reports', 'today', 'without']
   return (
     <TabLinks
       label={views.label}

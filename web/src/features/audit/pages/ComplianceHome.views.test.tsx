@@ -228,8 +228,8 @@ describe('files', () => {
         }),
       ),
     )
-    const certificate = await screen.findByRole('region', { name: 'Certificate for Core Range Winter' })
-    expect(within(certificate).getByText('C-00042')).toBeVisible()
+    const certificate = await screen.findByRole('region', { name: 'Certificate of Store Compliance' })
+    expect(within(certificate).getByText('Core Range Winter · C-00042')).toBeVisible()
     expect(within(certificate).getByRole('link', { name: 'DOWNLOAD CERTIFICATE' })).toHaveAttribute('href', '/files/c.pdf?signed')
   })
 })

@@ -1,3 +1,4 @@
+import { StoreCertificate } from '@/shared/certificates/StoreCertificate.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { usePageTitle } from '@/shared/usePageTitle.ts'
 import { Agenda } from '../components/Agenda.tsx'
@@ -15,6 +16,7 @@ export default function HomePage() {
       <Greeting user={user} />
       {user.can.audit && <Agenda />}
       {seesOwnReport && <LatestReport />}
+      {seesOwnReport && user.storeId && <StoreCertificate storeId={user.storeId} />}
       {!user.can.audit && !seesOwnReport && (
         <WaitingList>
           <AllDone />
