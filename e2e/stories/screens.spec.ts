@@ -19,7 +19,12 @@ const screens: { name: string; as?: Account; path: string; heading: string | Reg
   { name: 'AUDIT-133 SCR-031 compliance settings of head office', as: 'headOffice', path: '/compliance/settings', heading: 'ACTIVE' },
   { name: 'AUDIT-133 AMB-045 compliance settings of an owner', as: 'owner', path: '/compliance/settings', heading: 'In force now' },
   { name: 'SCR-044 mail outbox', as: 'headOffice', path: '/compliance/outbox', heading: 'Mail outbox' },
-  { name: 'SCR-044 mail outbox, which a rep may not open', as: 'rep', path: '/compliance/outbox', heading: 'This page is for head office.' },
+  {
+    name: 'SCR-044 mail outbox, which a rep may not open',
+    as: 'rep',
+    path: '/compliance/outbox',
+    heading: 'This page is for head office.',
+  },
   { name: 'SHELL-015 PROFILE-002 settings', as: 'manager', path: '/settings', heading: 'Settings' },
   { name: 'SCR-003 an address that leads nowhere', as: 'rep', path: '/nowhere/at/all', heading: 'This page does not exist.' },
   { name: 'AUTH-008 forgot password', path: '/forgot-password', heading: /password/i },
