@@ -1,6 +1,4 @@
 /** Every text of the mail outbox. */
-import type { MailStatus } from './types.ts'
-
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 export const texts = {
@@ -9,7 +7,6 @@ export const texts = {
   back: 'Compliance settings',
   tabs: 'Mails by status',
   all: 'All',
-  statuses: { QUEUED: 'Queued', SENT: 'Sent', FAILED: 'Failed', KEPT: 'Kept' } satisfies Record<MailStatus, string>,
   /** What a mail is about; one that is not named here goes by its own name. */
   purposes: {
     'audit.report': 'Audit report to the owner',
@@ -22,8 +19,7 @@ export const texts = {
   found: (n: number) => count(n, 'mail', 'mails'),
   noRecipient: 'Recipient not known yet',
   attachments: 'Attached',
-  queuedAt: 'Queued',
-  sentAt: 'Sent',
+  sentAt: 'Sent at',
   report: 'Open the audit report',
   notWritten: 'This mail is written when it is sent.',
   none: 'No mails yet.',

@@ -2,10 +2,10 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
+import { MailStatusChip } from '@/shared/MailStatusChip.tsx'
 import { texts } from '../strings.ts'
 import type { Mail } from '../types.ts'
 import css from './MailCard.module.css'
-import { MailStatusChip } from './MailStatusChip.tsx'
 
 /** A mail: to whom, about what, how far it is and why; it opens to its text, which is never read as HTML. */
 export function MailCard({ mail }: { mail: Mail }) {
@@ -36,14 +36,15 @@ export function MailCard({ mail }: { mail: Mail }) {
   )
 }
 
-function Content({ mail: { body, attachments, reportId, createdAt, sentAt } }: { mail: Mail }) {
+function Content({ mail: { body, attachments, reportId, sentAt } }: { mail: Mail }) {
   return (
     <div className={css.content}>
-      <dl className={css.facts}>
-        {attachments.length > 0 && <Fact name={texts.attachments}>{attachments.join(', ')}</Fact>}
-        <Fact name={texts.queuedAt}>{relativeDate(createdAt)}</Fact>
-        {sentAt && <Fact name={texts.sentAt}>{relativeDate(sentAt)}</Fact>}
-      </dl>
+      {(sentAt || attachments.length > 0) && (
+        <dl className={css.facts}>
+          {sentAt && <Fact name={texts.sentAt}>{relativeDate(sentAt)}</Fact>}
+          {attachments.length > 0 && <Fact name={texts.attachments}>{attachments.join(', ')}</Fact>}
+        </dl>
+      )}
       {body ? <p className={css.body}>{body}</p> : <p className={css.quiet}>{texts.notWritten}</p>}
       {reportId && <Link {...paths.auditReport(reportId)}>{texts.report}</Link>}
     </div>

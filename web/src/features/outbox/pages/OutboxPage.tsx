@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { paths } from '@/lib/paths.ts'
 import { EmptyState } from '@/shared/EmptyState.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { mailStatuses } from '@/shared/MailStatusChip.tsx'
 import { PageHeader } from '@/shared/PageHeader.tsx'
 import { Paging } from '@/shared/Paging.tsx'
 import { TabLinks } from '@/shared/TabLinks.tsx'
@@ -36,7 +37,7 @@ export default function OutboxPage() {
       <TabLinks
         label={texts.tabs}
         tabs={[undefined, ...statuses].map((status) => ({
-          name: status ? texts.statuses[status] : texts.all,
+          name: status ? mailStatuses[status] : texts.all,
           to: at({ status, page: 1 }),
           current: status === place.status,
         }))}
@@ -68,5 +69,5 @@ export default function OutboxPage() {
 
 function Empty({ status }: Pick<Place, 'status'>) {
   if (!status) return <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>
-  return <EmptyState title={texts.noMatch(texts.statuses[status])}>{texts.noMatchHint}</EmptyState>
+  return <EmptyState title={texts.noMatch(mailStatuses[status])}>{texts.noMatchHint}</EmptyState>
 }
