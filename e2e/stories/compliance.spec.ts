@@ -103,12 +103,12 @@ test('FD-22 a rep’s list for today: own open reports, the oldest first, then s
   await expect(page).toHaveURL(new RegExp(`/compliance/audit-reports/${oldest.id}`))
 })
 
-test('SCR-028 what the filters show is downloaded as CSV and as a workbook; without a connection the page says so', async ({
+test('SCR-028 what the filters show is downloaded in its order as CSV and as a workbook; without a connection the page says so', async ({
   page,
   signIn,
 }, { project }) => {
   await signIn('headOffice')
-  await page.goto('/compliance?status=COMPLETED&search=zoe')
+  await page.goto('/compliance?status=COMPLETED&search=zoe&sort=score')
   await expect(listed(page, project.name).first()).toContainText('Zoë')
   const found = Number.parseInt((await page.getByText(/^\d+ reports?$/).textContent()) ?? '', 10)
   expect(found).toBeGreaterThan(0)
@@ -119,6 +119,9 @@ test('SCR-028 what the filters show is downloaded as CSV and as a workbook; with
   expect(header).toMatch(/^Store,/)
   expect(lines).toHaveLength(found)
   for (const line of lines) expect(line).toMatch(/Zoë.*Completed/)
+  const scoreColumn = header?.split(',').indexOf('Score') ?? -1
+  const scores = lines.map((line) => Number(line.split(',')[scoreColumn]))
+  expect(scores, 'the highest score first').toEqual(scores.toSorted((a, b) => b - a))
 
   const workbook = page.getByRole('link', { name: 'Download this list as an Excel workbook' })
   const [xlsx] = await Promise.all([page.waitForEvent('download'), workbook.click()])

@@ -75,6 +75,8 @@ const compliance = createRoute({
     final: text(search.final),
     quarter: text(search.quarter),
     store: text(search.store),
+    sort: text(search.sort),
+    order: text(search.order),
     page: text(search.page),
     view: text(search.view),
   }),
@@ -130,7 +132,7 @@ const outbox = createRoute({
 })
 
 /** The page's view and filters as they stand in the address; the page itself decides what they mean. */
-type ComplianceSearch = Partial<Record<'search' | 'status' | 'final' | 'quarter' | 'store' | 'page' | 'view', string>>
+type ComplianceSearch = Partial<Record<'search' | 'status' | 'final' | 'quarter' | 'store' | 'sort' | 'order' | 'page' | 'view', string>>
 
 function text(value: unknown) {
   return typeof value === 'string' && value !== '' ? value : undefined

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeFilters, isNarrowed, readFilters, writeFilters } from './filters.ts'
+import { changeFilters, isNarrowed, nextSort, orderOf, readFilters, writeFilters } from './filters.ts'
 
 describe('SCR-028 filters live in the address', () => {
   test('what the address says becomes typed filters, and back', () => {
@@ -29,5 +29,32 @@ describe('SCR-028 filters live in the address', () => {
   test('a page alone is no filter', () => {
     expect(isNarrowed({ page: 2 })).toBe(false)
     expect(isNarrowed({ final: false })).toBe(true)
+  })
+})
+
+describe('sorting by a column', () => {
+  test('the address holds the column, and its order only where it is not the first one', () => {
+    expect(readFilters({ sort: 'score' })).toEqual({ sort: 'score' })
+    expect(readFilters({ sort: 'score', order: 'asc' })).toEqual({ sort: 'score', order: 'asc' })
+    expect(readFilters({ sort: 'score', order: 'desc' })).toEqual({ sort: 'score' })
+    expect(readFilters({ sort: 'colour', order: 'asc' })).toEqual({})
+    expect(writeFilters({ sort: 'store', order: 'desc' })).toEqual({ sort: 'store', order: 'desc' })
+  })
+
+  test.each([
+    ['store', 'asc', 'desc'],
+    ['score', 'desc', 'asc'],
+    ['completed', 'desc', 'asc'],
+  ] as const)('%s: %s first, then %s, then the newest first again', (column, first, second) => {
+    const once = nextSort({}, column)
+    const twice = nextSort(once, column)
+    expect(orderOf(once, column)).toBe(first)
+    expect(orderOf(twice, column)).toBe(second)
+    expect(nextSort(twice, column)).toEqual({})
+    expect(orderOf(once, column === 'store' ? 'score' : 'store')).toBeUndefined()
+  })
+
+  test('an order narrows nothing', () => {
+    expect(isNarrowed({ sort: 'score', order: 'asc' })).toBe(false)
   })
 })

@@ -1,13 +1,22 @@
 /** The list's filters: typed for the call, as text in the address, so that a filtered list can be kept, shared and gone back to. */
 import type { ReportStatus } from './types.ts'
 
-/** What the list is narrowed to; absent narrows nothing. `page` counts from 1. */
+export type SortBy = 'store' | 'score' | 'completed'
+export type Order = 'asc' | 'desc'
+
+/** The order in which a column is first sorted: stores from A, the highest score, the latest completed. */
+const firstOrder: Record<SortBy, Order> = { store: 'asc', score: 'desc', completed: 'desc' }
+
+/** What the list is narrowed to and sorted by; absent narrows nothing and lists the newest first. `page` counts from 1. */
 export interface Filters {
   search?: string
   status?: ReportStatus
   final?: boolean
   quarter?: string
   store?: string
+  sort?: SortBy
+  /** Only where it is not the column's first. */
+  order?: Order
   page?: number
 }
 
@@ -26,12 +35,15 @@ export function readView(view: string | undefined, auditor: boolean): View {
 /** Reads the address; what it cannot mean counts as absent. */
 export function readFilters(params: FilterParams): Filters {
   const page = Number(params.page)
+  const sort = (Object.keys(firstOrder) as SortBy[]).find((column) => column === params.sort)
   return {
     ...present({
       search: params.search?.trim(),
       status: statuses.find((status) => status === params.status),
       quarter: params.quarter,
       store: params.store,
+      sort,
+      order: sort && reversed(sort) === params.order ? params.order : undefined,
     }),
     ...(params.final === 'yes' || params.final === 'no' ? { final: params.final === 'yes' } : {}),
     ...(Number.isInteger(page) && page > 1 ? { page } : {}),
@@ -47,10 +59,31 @@ export function writeFilters({ final, page, ...texts }: Filters): FilterParams {
   }
 }
 
-/** Whether anything but the page narrows the list. */
-export function isNarrowed({ page: _, ...filters }: Filters): boolean {
+/** Whether anything narrows the list; its page and its order do not. */
+export function isNarrowed({ page: _, sort: __, order: ___, ...filters }: Filters): boolean {
   return Object.keys(filters).length > 0
 }
+
+function reversed(sort: SortBy): Order {
+  return firstOrder[sort] === 'asc' ? 'desc' : 'asc'
+}
+
+/** How the list is sorted by a column, if it is. */
+export function orderOf({ sort, order }: Pick<Filters, 'sort' | 'order'>, column: SortBy): Order | undefined {
+  return sort === column ? (order ?? firstOrder[column]) : undefined
+}
+
+/** What pressing a column's heading does: sort by it, then the other way round, then the newest first again. */
+export function nextSort({ sort, order }: Pick<Filters, 'sort' | 'order'>, column: SortBy) {
+  if (sort !== column) return { sort: column, order: undefined }
+  return order ? { sort: undefined, order: undefined } : { sort: column, order: reversed(column) }
+}
+
+/** Every way to sort, as a filter and in full. */
+export const sortings = (Object.keys(firstOrder) as SortBy[]).flatMap((sort) => [
+  { sort, order: undefined, direction: firstOrder[sort] },
+  { sort, order: reversed(sort), direction: reversed(sort) },
+])
 
 /** The download of what the filters show, whatever the page. */
 export function exportLink({ page: _, ...filters }: Filters, format: 'csv' | 'xlsx'): string {

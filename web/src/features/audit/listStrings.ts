@@ -7,6 +7,13 @@ export const listTexts = {
   title: 'Compliance',
   newAudit: 'NEW AUDIT',
   search: 'Search store or auditor',
+  sort: 'Sort by',
+  newestFirst: 'Newest first',
+  sorted: {
+    store: { asc: 'Store A to Z', desc: 'Store Z to A' },
+    score: { asc: 'Lowest score first', desc: 'Highest score first' },
+    completed: { asc: 'First completed first', desc: 'Last completed first' },
+  },
   filters: 'Filters',
   showResults: 'SHOW RESULTS',
   status: 'Status',

@@ -6,6 +6,7 @@ import type { Filters } from '../filters.ts'
 import { listTexts } from '../listStrings.ts'
 import { FilterFields } from './FilterFields.tsx'
 import css from './ReportFilters.module.css'
+import { SortField } from './SortField.tsx'
 
 interface Props {
   filters: Filters
@@ -34,6 +35,7 @@ export function ReportFilters({ filters, auditor, wide, onChange, onSearch }: Pr
         <Drawer opened onClose={close} title={listTexts.filters}>
           <div className={css.sheet}>
             {fields}
+            <SortField filters={filters} onChange={onChange} />
             <Button onClick={close}>{listTexts.showResults}</Button>
           </div>
         </Drawer>

@@ -63,7 +63,7 @@ export function ReportList({ user, params }: Props) {
               </p>
               <ListDownloads filters={filters} headOffice={user.isAdmin} />
             </div>
-            <List reports={data.items} />
+            <List reports={data.items} filters={filters} onChange={change} />
             <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => show({ ...filters, page })} />
           </>
         )}

@@ -1,3 +1,4 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReportSummary } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
@@ -5,28 +6,34 @@ import { paths } from '@/lib/paths.ts'
 import { fullName } from '@/shared/people.ts'
 import { ScoreTag } from '@/shared/ScoreTag.tsx'
 import { StatusChip } from '@/shared/StatusChip.tsx'
+import { type Filters, nextSort, orderOf, type SortBy } from '../filters.ts'
 import { listTexts } from '../listStrings.ts'
 import { placeOf } from '../place.ts'
 import { PersonCell } from './PersonCell.tsx'
 import css from './ReportTable.module.css'
 
-/** The list on wide screens. */
-export function ReportTable({ reports }: { reports: readonly ReportSummary[] }) {
+interface Props {
+  reports: readonly ReportSummary[]
+  filters: Filters
+  onChange: (change: Partial<Filters>) => void
+}
+
+/** The list on wide screens. Its headings sort it. */
+export function ReportTable({ reports, filters, onChange }: Props) {
   const { columns } = listTexts
+  const sorting = { filters, onChange }
   return (
     <div className={css.frame}>
       <table className={css.table}>
         <thead>
           <tr>
-            <th scope="col">{columns.store}</th>
+            <SortHeading column="store" {...sorting} />
             <th scope="col">{columns.quarter}</th>
             <th scope="col">{columns.status}</th>
             <th scope="col">{columns.final}</th>
-            <th scope="col" className={css.number}>
-              {columns.score}
-            </th>
+            <SortHeading column="score" className={css.number} {...sorting} />
             <th scope="col">{columns.auditor}</th>
-            <th scope="col">{columns.completed}</th>
+            <SortHeading column="completed" {...sorting} />
           </tr>
         </thead>
         <tbody>
@@ -36,6 +43,24 @@ export function ReportTable({ reports }: { reports: readonly ReportSummary[] }) 
         </tbody>
       </table>
     </div>
+  )
+}
+
+interface SortHeadingProps extends Pick<Props, 'filters' | 'onChange'> {
+  column: SortBy
+  className?: string | undefined
+}
+
+function SortHeading({ column, filters, onChange, className }: SortHeadingProps) {
+  const order = orderOf(filters, column)
+  const Arrow = order === 'asc' ? IconArrowUp : IconArrowDown
+  return (
+    <th scope="col" className={className} aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
+      <button type="button" className={css.sort} onClick={() => onChange(nextSort(filters, column))}>
+        {listTexts.columns[column]}
+        <Arrow className={css.arrow} size={16} stroke={2.2} aria-hidden />
+      </button>
+    </th>
   )
 }
 

@@ -110,6 +110,22 @@ describe('the list of reports', () => {
     expect(asked.at(-1)).toBe('?page=2')
   })
 
+  test('SCR-028 its headings sort it, the order in the address', async () => {
+    onDesktop()
+    const { user, address } = openList('/compliance?status=COMPLETED&page=2')
+    const asked = serveList([summary()], 3)
+    const heading = async () => screen.findByRole('columnheader', { name: 'Score' })
+    await user.click(within(await heading()).getByRole('button'))
+    await waitFor(() => expect(address()).toBe('/compliance?status=COMPLETED&sort=score'))
+    expect(await heading()).toHaveAttribute('aria-sort', 'descending')
+    await user.click(within(await heading()).getByRole('button'))
+    await waitFor(() => expect(asked.at(-1)).toBe('?status=COMPLETED&sort=score&order=asc'))
+    expect(await heading()).toHaveAttribute('aria-sort', 'ascending')
+    await user.click(within(await heading()).getByRole('button'))
+    await waitFor(() => expect(address()).toBe('/compliance?status=COMPLETED'))
+    expect(await heading()).not.toHaveAttribute('aria-sort')
+  })
+
   test('says when there is none, and when it cannot be loaded', async () => {
     const { user } = openList()
     server.use(http.get('/api/audit-reports', () => problem(500, 'Something went wrong. Please try again.')))
@@ -147,6 +163,9 @@ describe('filters', () => {
     await user.click(await screen.findByRole('button', { name: 'Filters' }))
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Final' }), 'Not final')
     expect(address()).toBe('/compliance?final=no')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Lowest score first')
+    expect(address()).toBe('/compliance?sort=score&order=asc&final=no')
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Lowest score first')
     await user.click(screen.getByRole('button', { name: 'SHOW RESULTS' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
