@@ -45,6 +45,15 @@ func TestAnswers(t *testing.T) {
 			}
 		})
 	}
+	t.Run("AUDIT-053 AUDIT-054 AUDIT-055 yes keeps a right price and clears any other, no is no to both, whatever was there", rapid.MakeCheck(func(t *rapid.T) {
+		before := anyMarks.Draw(t, "before")
+		if got, keeps := SetPassed(TypePromotion, before, yes), isTrue(before.PricePassed); !isTrue(got.Passed) || isTrue(got.PricePassed) != keeps || isFalse(got.PricePassed) {
+			t.Fatalf("yes to %s became %s", say(before), say(got))
+		}
+		if got := SetPassed(TypePromotion, before, no); !isFalse(got.Passed) || !isFalse(got.PricePassed) {
+			t.Fatalf("no to %s became %s", say(before), say(got))
+		}
+	}))
 	t.Run("AMB-035 every answer leaves a state that the server keeps as it is", rapid.MakeCheck(func(t *rapid.T) {
 		kind := anyType.Draw(t, "type")
 		before := Normalise(kind, anyMarks.Draw(t, "before"))
@@ -74,6 +83,12 @@ func TestStates(t *testing.T) {
 		once := Normalise(kind, anyMarks.Draw(t, "sent"))
 		if twice := Normalise(kind, once); !twice.Equal(once) {
 			t.Fatal(say(once), say(twice))
+		}
+	}))
+	t.Run("AUDIT-092 a promotion line passed exactly when both answers are yes", rapid.MakeCheck(func(t *rapid.T) {
+		m := anyMarks.Draw(t, "marks")
+		if l := (Line{Type: TypePromotion, Marks: m}); l.Succeeded() != (isTrue(m.Passed) && isTrue(m.PricePassed)) {
+			t.Fatal(say(m))
 		}
 	}))
 	t.Run("AMB-034 a marked line passed or failed, an unmarked one did neither", rapid.MakeCheck(func(t *rapid.T) {

@@ -88,6 +88,17 @@ func TestScore(t *testing.T) {
 	}))
 }
 
+func TestShelfWeighting(t *testing.T) {
+	t.Run("AUDIT-093 the shelf counts with the weighting of the shelf, the floor with its own", func(t *testing.T) {
+		lines := []Line{{Type: TypePromotion, Position: Floor, Marks: Marks{no, no}}, {Type: TypePromotion, Position: Shelf, Marks: Marks{yes, yes}}}
+		for shelf := range 101 {
+			if got := Score(lines, Weightings{PromotionFloor: 100 - shelf, PromotionShelf: shelf}); got.PromoFloor != 0 || got.PromoShelf != 100 || got.Total != shelf {
+				t.Fatalf("with %d%% for the shelf: %+v", shelf, got)
+			}
+		}
+	})
+}
+
 func TestPromoScoreIsTheFloorFigure(t *testing.T) {
 	// AMB-020: the specification states that the overall promotions score is the floor's figure, and notes that one figure for floor and shelf together may
 	// have been meant. With the floor at 75 and the shelf at 25 the first reading gives 75, the second 50.
