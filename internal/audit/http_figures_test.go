@@ -86,7 +86,7 @@ func TestHTTPHome(t *testing.T) {
 		ids := s.history(t)
 		s.add(t, past{store: "empty", quarter: "spring", by: rob, day: "2025-12-01", score: 64})
 		const empty = `{"id":"empty","name":"Empty","suburb":"Fitzroy","displayRegion":"QLD","displayRegionLabel":"QLD","tier":"LF","tierLabel":"Large","lastScore":64,"lastDate":"2025-12-01"}`
-		t.Run("AUDIT-131 SCR-028 stores without audit reports, beside the store of a like address", func(t *testing.T) {
+		t.Run("AUDIT-131 STORE-026 SCR-028 stores without audit reports, beside the store of a like address", func(t *testing.T) {
 			sameJSON(t, s.call("rob", "GET", "/stores/without-audit-reports?search=EMPTY", "").Body.String(),
 				`{"items":[`+empty+`],"meta":{"currentPage":1,"totalPages":1,"totalItems":1,"itemsPerPage":10}}`)
 		})

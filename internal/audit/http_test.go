@@ -120,12 +120,12 @@ func TestHTTPStory(t *testing.T) {
 		})
 		made := get[ReportView](t, s, "rob", "GET", "/audit-reports/0199d3a0-0000-7000-8000-000000000001?store=north", "")
 		path := "/audit-reports/" + made.ID
-		t.Run("AUDIT-044 AUDIT-045 AUDIT-046 AUDIT-047 AUDIT-048 AUDIT-049 AUDIT-085 AUDIT-117 FD-13 a report has what the specification lists", func(t *testing.T) {
+		t.Run("AUDIT-044 AUDIT-045 AUDIT-046 AUDIT-047 AUDIT-048 AUDIT-049 AUDIT-085 AUDIT-117 PROMOTION-007 PROMOTION-008 FD-13 a report has what the specification lists", func(t *testing.T) {
 			raw := s.call("rob", "GET", path, "").Body.String()
 			for _, part := range []string{
 				`"id":"` + made.ID + `"`, `"status":"PENDING"`, `"final":false`, `"createdAt":"2026-03-20T01:00:00Z"`, `"completedAt":null`, `"completedBy":null`,
 				`"name":"Café Nord"`, `"tier":"MF"`, `"coreRangePromotion":{"id":"summer","description":"Summer 2026","startDate":"2026-01-01","endDate":"2026-03-31","actualEndDate":null}`,
-				`"promoPromotions":[{"id":"easter"`, `"certificate":null`, `"weightings":{"STORE_STANDARDS":10,"FOCUS_PRODUCTS":50,"PROMOTION_FLOOR":20,"PROMOTION_SHELF":20}`,
+				`"promoPromotions":[{"id":"easter","description":"Easter","startDate":"2026-03-01","endDate":"2026-03-31","actualEndDate":null},{"id":"late","description":"Late Summer"`, `"certificate":null`, `"weightings":{"STORE_STANDARDS":10,"FOCUS_PRODUCTS":50,"PROMOTION_FLOOR":20,"PROMOTION_SHELF":20}`,
 				`"createdBy":{"id":"rob","firstName":"Rob","lastName":"Ryder"}`, `"price":49.99`, `"price":null`, `"position":"FLOOR"`, `"position":""`,
 				`"passed":null,"pricePassed":null,"preMarked":false,"hidden":false,"comments":"","version":1`, `"type":"NON_LIQUOR"`, `"type":"FOCUS_PRODUCT"`, `"type":"PROMOTION"`, `"position":"SHELF"`,
 				`"score":2,"scores":{"coreRange":4,"promo":0,"promoFloor":0,"promoShelf":0,"nonLiquor":0,"total":2}`, `"setFinalBlocked":""`,
