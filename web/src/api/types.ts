@@ -48,6 +48,11 @@ export interface LineConflict {
   changedAt: string
 }
 
+/** A mail with a report's PDF to an owner of its store (FD-24). */
+export type ReportMail = Schemas['AuditMailView']
+/** KEPT: no mail service is set, so it was not sent. */
+export type MailStatus = ReportMail['status']
+
 /** A store that wants an audit, with how it did last. */
 export type DueStore = Schemas['AuditDueStoreView']
 
