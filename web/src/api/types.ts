@@ -24,7 +24,7 @@ export type Promotion = Schemas['AuditReportPromotion']
 
 export type ReportSummary = Schemas['AuditListedView']
 /** Without an id it is a template: nothing is created before the first save (FD-01). */
-export type Report = Omit<Schemas['AuditReportView'], 'certificate'>
+export type Report = Schemas['AuditReportView']
 export type ReportStatus = Report['status']
 export type Scores = Report['scores']
 export type Weighting = keyof Report['weightings']
@@ -52,6 +52,9 @@ export interface LineConflict {
 export type ReportMail = Schemas['AuditMailView']
 /** KEPT: no mail service is set, so it was not sent. */
 export type MailStatus = ReportMail['status']
+
+/** How a store fared, quarter by quarter, the oldest first; averages null where no store has a score (FD-20). */
+export type History = Schemas['AuditHistoryView']
 
 /** A store that wants an audit, with how it did last. */
 export type DueStore = Schemas['AuditDueStoreView']

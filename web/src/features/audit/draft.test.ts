@@ -35,6 +35,7 @@ function aReport(given: Partial<Report> = {}): Report {
     weightings: defaultWeightings,
     uncheckedFocusProducts: 0,
     lift: null,
+    certificate: null,
     lines: stored,
     can: { save: true } as Report['can'],
     setFinalBlocked: '',

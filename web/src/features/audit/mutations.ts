@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
 import type { SavedLines } from '@/api/types.ts'
-import { listsKey, reportQuery, reportsKey } from './queries.ts'
+import { listsKey, mailsQuery, reportQuery, reportsKey } from './queries.ts'
 import type { LineMark, Report, ReportStatus } from './types.ts'
 
 interface NewReport {
@@ -97,6 +97,21 @@ export function useLoadMore() {
   return useReportCall((id: string) =>
     call(api.POST('/audit-reports/{id}/load-more-focus-products', { params: { path: { id } }, body: {} })),
   )
+}
+
+/** FD-11, AMB-029 */
+export function useResync() {
+  return useReportCall((id: string) => call(api.POST('/audit-reports/{id}/resync', { params: { path: { id } } })))
+}
+
+/** AUDIT-125, AMB-039: queues a mail with the chosen PDF to every owner of the store. */
+export function useEmailOwners() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, exportType }: { id: string; exportType: 'FULL' | 'FAILED' }) =>
+      call(api.POST('/audit-reports/{id}/send-email-to-store-owner', { params: { path: { id } }, body: { exportType } })),
+    onSuccess: (_, { id }) => client.invalidateQueries({ queryKey: mailsQuery(id).queryKey }),
+  })
 }
 
 /** AUDIT-123. Forget the reports once the page that shows it is left. */

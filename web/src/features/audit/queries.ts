@@ -28,6 +28,42 @@ export function reportQuery({ id, store, date }: ReportAddress) {
   })
 }
 
+/** Milliseconds between two looks at a mail that is on its way. */
+const mailPollInterval = 2000
+
+/** The mails of a report to its store's owners, the newest first (FD-24). */
+export function mailsQuery(reportId: string) {
+  return queryOptions({
+    queryKey: [...reportsKey, reportId, 'mails'],
+    queryFn: ({ signal }) => call(api.GET('/audit-reports/{id}/mails', { params: { path: { id: reportId } }, signal })),
+    select: ({ items }) => items,
+    staleTime: 0,
+    refetchInterval: ({ state }) => state.data?.items.some(({ status }) => status === 'QUEUED') && mailPollInterval,
+  })
+}
+
+/** Milliseconds after which a certificate's link, good for 15 minutes, is replaced by a fresh one. */
+const certificateLinkAge = 10 * 60 * 1000
+
+/** The certificate of a final report, with a link to its file that works for as long as the page is open (AUDIT-130). */
+export function certificateQuery(reportId: string, certificate: NonNullable<Report['certificate']>) {
+  return queryOptions({
+    queryKey: [...reportsKey, reportId, 'certificate'],
+    queryFn: ({ signal }) => call(api.GET('/audit-reports/{id}/certificate', { params: { path: { id: reportId } }, signal })),
+    initialData: certificate,
+    staleTime: certificateLinkAge,
+    refetchInterval: certificateLinkAge,
+  })
+}
+
+/** A store's scores of its latest quarters beside the averages (FD-20). */
+export function historyQuery(store: string) {
+  return queryOptions({
+    queryKey: [...listsKey, 'history', store],
+    queryFn: ({ signal }) => call(api.GET('/audit-reports/history', { params: { query: { store } }, signal })),
+  })
+}
+
 /** A page of the list (AUDIT-116); the one before stays while it loads. */
 export function reportListQuery(filters: Filters) {
   // Absent, 'false' and 'true' are three different questions.

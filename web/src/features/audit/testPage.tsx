@@ -55,6 +55,7 @@ export const repCan: Report['can'] = {
   markPending: true,
   delete: true,
   loadMore: true,
+  resync: true,
   exportFull: true,
   exportFailed: true,
 }
@@ -95,6 +96,7 @@ export function aReport(given: Partial<Report> = {}): Report {
     can: repCan,
     setFinalBlocked: '',
     lift: null,
+    certificate: null,
     ...given,
   }
 }
@@ -142,7 +144,13 @@ export function serveReport(report: Report): Called[] {
     return body
   }
   server.use(
+    http.get('/api/audit-reports/history', () => HttpResponse.json({ store: stored.store, quarters: [] })),
     http.get('/api/audit-reports/:id', () => HttpResponse.json(stored)),
+    http.get('/api/audit-reports/:id/mails', () => HttpResponse.json({ items: [] })),
+    http.post('/api/audit-reports/:id/resync', async ({ request }) => {
+      await note(request)
+      return HttpResponse.json(stored)
+    }),
     http.post('/api/audit-reports', async ({ request }) => {
       await note(request)
       stored = aReport({ lines: someLines() })

@@ -1,6 +1,6 @@
 import type { Line, LineType, Weighting } from '@/api/types.ts'
 
-export type { DueStore, Line, LineMark, LineType, Report, ReportStatus, Scores } from '@/api/types.ts'
+export type { DueStore, History, Line, LineMark, LineType, Report, ReportMail, ReportStatus, Scores } from '@/api/types.ts'
 
 /** An answer: yes, no, or not answered, which is not a no (AUDIT-049). */
 export type Answer = boolean | null

@@ -4,26 +4,21 @@ import { useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { paths } from '@/lib/paths.ts'
 import { showOfflineAlert } from '@/shared/alert.tsx'
-import { notify } from '@/shared/notify.tsx'
 import type { AuditDraft } from './draft.ts'
-import { forgetReports, useDeleteReport, useLoadMore, usePdfTicket, useSetFinal, useSetStatus } from './mutations.ts'
+import { forgetReports, useDeleteReport, useLoadMore, usePdfTicket, useResync, useSetFinal, useSetStatus } from './mutations.ts'
 import { openTab } from './openTab.ts'
 import { reportQuery } from './queries.ts'
 import { score, tally } from './score.ts'
 import { texts } from './strings.ts'
+import { toast } from './toast.ts'
 import type { Report } from './types.ts'
 import { Unsettled, useSaving } from './useSaving.ts'
 
 /** Milliseconds. */
-const toastDuration = 3000 // AUDIT-070
 const scrollDelay = 400 // AUDIT-108
 
 /** What a press of a button does, while one runs no other starts. */
-export type Action = 'save' | 'saveAndExit' | 'complete' | 'markPending' | 'reopen' | 'setFinal' | 'remove' | 'loadMore' | 'pdf'
-
-export function toast(message: string, status: 'success' | 'error' | 'info' = 'success', title?: string) {
-  notify({ message, title, status, duration: toastDuration })
-}
+export type Action = 'save' | 'saveAndExit' | 'complete' | 'markPending' | 'reopen' | 'setFinal' | 'remove' | 'loadMore' | 'resync' | 'pdf'
 
 /** The acts of the page, each with its call, its toast and its way out. A refused or failed one leaves everything as it is. */
 export function useReportActions(report: Report, draft: AuditDraft) {
@@ -34,6 +29,7 @@ export function useReportActions(report: Report, draft: AuditDraft) {
   const { mutateAsync: makeFinal } = useSetFinal()
   const { mutateAsync: deleteReport } = useDeleteReport()
   const { mutateAsync: showMore } = useLoadMore()
+  const { mutateAsync: refreshLines } = useResync()
   const { mutateAsync: makeTicket } = usePdfTicket()
   const [busy, setBusy] = useState<Action | null>(null)
 
@@ -135,6 +131,13 @@ export function useReportActions(report: Report, draft: AuditDraft) {
     loadMore: act('loadMore', async () => {
       const { id } = await saving.ensure()
       draft.adopt(await showMore(id))
+    }),
+
+    // The marks go first, so that the server matches them with the fresh lines (AMB-029).
+    resync: act('resync', async () => {
+      const { id } = await saving.save()
+      draft.adopt(await refreshLines(id))
+      toast(texts.toast.resynced)
     }),
 
     exportPdf: (type: 'FULL' | 'FAILED') => {

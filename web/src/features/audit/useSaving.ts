@@ -1,9 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import type { LineConflict } from '@/api/types.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import type { AuditDraft } from './draft.ts'
 import { useCreateReport, useSaveLines } from './mutations.ts'
+import { reportQuery } from './queries.ts'
+import { texts } from './strings.ts'
+import { toast } from './toast.ts'
 import type { Report } from './types.ts'
 
 /** By the key of each clashing line: whether the person's own value holds. */
@@ -35,6 +39,7 @@ export interface Saving {
 
 /** Saving the lines of a report: create it if need be, send what changed, settle clashes, send again (FD-01, FD-09). */
 export function useSaving(report: Report, draft: AuditDraft): Saving {
+  const client = useQueryClient()
   const { mutateAsync: create } = useCreateReport()
   const { mutateAsync: saveLines } = useSaveLines()
   const [failed, setFailed] = useState(false)
@@ -51,12 +56,19 @@ export function useSaving(report: Report, draft: AuditDraft): Saving {
     return created
   }
 
-  async function send(id: string): Promise<void> {
+  async function send(id: string, retried = false): Promise<void> {
     const lines = draft.changes()
     if (lines.length === 0) return
     try {
       draft.saved(lines, await saveLines({ id, lines }))
     } catch (error) {
+      const gone = linesGone(error)
+      if (gone > 0 && !retried) {
+        await refetch(id)
+        await send(id, true)
+        toast(texts.toast.linesGone(gone), 'info')
+        return
+      }
       const conflicts = conflictsOf(error)
       if (!conflicts) throw error
       const settlement = await ask(conflicts)
@@ -69,6 +81,11 @@ export function useSaving(report: Report, draft: AuditDraft): Saving {
       }
       await send(id)
     }
+  }
+
+  /** Puts the person's marks on top of the report as it is now; those on lines that it no longer has go with them. */
+  async function refetch(id: string) {
+    draft.adopt(await client.fetchQuery({ ...reportQuery({ id }), staleTime: 0 }))
   }
 
   function ask(conflicts: readonly LineConflict[]): Promise<Settlement | null> {
@@ -99,6 +116,12 @@ export function useSaving(report: Report, draft: AuditDraft): Saving {
 
 function isStored(report: Report): report is StoredReport {
   return report.id !== undefined
+}
+
+/** How many of the sent lines the report no longer has: somebody else resynced it meanwhile (FD-11). */
+function linesGone(error: unknown): number {
+  if (!(error instanceof ApiError) || error.status !== 422) return 0
+  return Object.keys(error.fields).filter((field) => /^lines\[\d+\]\.id$/.test(field)).length
 }
 
 function conflictsOf(error: unknown): readonly LineConflict[] | undefined {

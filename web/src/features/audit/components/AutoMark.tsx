@@ -3,8 +3,8 @@ import { IconBolt } from '@tabler/icons-react'
 import { useId } from 'react'
 import { autoMark } from '../marking.ts'
 import { texts } from '../strings.ts'
+import { toast } from '../toast.ts'
 import { useDraft, useTallies } from '../useDraft.ts'
-import { toast } from '../useReportActions.ts'
 import css from './Tool.module.css'
 
 interface Props {

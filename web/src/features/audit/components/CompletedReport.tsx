@@ -4,9 +4,12 @@ import { texts } from '../strings.ts'
 import { type Report, type Section, sections } from '../types.ts'
 import type { LineList } from '../useLineList.ts'
 import type { ReportActions } from '../useReportActions.ts'
+import { Certificate } from './Certificate.tsx'
+import { History } from './History.tsx'
 import { LineSection } from './LineSection.tsx'
 import { LineTools } from './LineTools.tsx'
 import { Notice } from './Notice.tsx'
+import { OwnerMails } from './OwnerMails.tsx'
 import { PdfExport } from './PdfExport.tsx'
 import { ResultRow } from './ResultRow.tsx'
 import { ResultSummary } from './ResultSummary.tsx'
@@ -27,6 +30,7 @@ interface Props {
 
 /** Sections 2 to 11 of a completed report, which reads like a result. */
 export function CompletedReport({ report, reduced, list, actions, onGo }: Props) {
+  const { can } = report
   const tallies = tally(report.lines)
   const found = sections.reduce((sum, section) => sum + list.views[section].lines.length, 0)
 
@@ -45,9 +49,12 @@ export function CompletedReport({ report, reduced, list, actions, onGo }: Props)
           <div className={rows.facts}>
             <SummaryFacts report={report} />
           </div>
+          <History store={report.store.id} />
         </section>
         <PdfExport report={report} busy={actions.busy !== null} onExport={actions.exportPdf} />
+        {can.email && report.id && <OwnerMails reportId={report.id} store={report.store.name} />}
         {!report.final && <Notice>{texts.notFinal}</Notice>}
+        <Certificate report={report} />
       </div>
       <LineTools filter={list.filter} toggle={reduced ? null : 'failed'} found={found} onNarrow={list.narrow} />
       {sections.map((section) => (

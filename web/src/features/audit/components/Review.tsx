@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
+import { IconAlertCircle, IconDeviceFloppy, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { ConfirmModal } from '@/shared/ConfirmModal.tsx'
 import { fullName } from '@/shared/people.ts'
@@ -23,6 +23,7 @@ export function Review({ report, actions, disabled }: Props) {
   const { gate } = useScores(report.weightings)
   const { unsaved } = useDraftStatus()
   const reasonId = useId()
+  const resyncId = useId()
   const { can } = report
   const blocked = disabled || actions.busy !== null
   const loading = (action: ReportActions['busy']) => actions.busy === action
@@ -73,8 +74,25 @@ export function Review({ report, actions, disabled }: Props) {
             {texts.review.markPending}
           </Button>
         )}
+        {can.resync && (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            disabled={blocked && !loading('resync')}
+            loading={loading('resync')}
+            aria-describedby={resyncId}
+            onClick={actions.resync}
+          >
+            {texts.review.resync}
+          </Button>
+        )}
         {can.delete && <DeleteButton report={report} disabled={blocked} loading={loading('remove')} onDelete={actions.remove} />}
       </div>
+      {can.resync && (
+        <p id={resyncId} className={css.hint}>
+          {texts.review.resyncHint}
+        </p>
+      )}
     </div>
   )
 }

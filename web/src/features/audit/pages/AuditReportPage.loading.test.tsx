@@ -95,11 +95,4 @@ describe('the sections', () => {
     expect(summary).toHaveTextContent('Store sizeMedium')
     expect(summary).toHaveTextContent('Score0 so far')
   })
-
-  test('AUDIT-013 AUDIT-072 AUDIT-125 shows no control of what is not there yet', async () => {
-    await openReport(aReport())
-    for (const name of ['RESYNC', 'DOWNLOAD CERTIFICATE', 'EMAIL TO STORE OWNER']) {
-      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
-    }
-  })
 })

@@ -144,7 +144,7 @@ describe('marks on this device', () => {
       http.put('/api/audit-reports/:id/lines', () => problem(409, 'This report is completed, so its lines can no longer be changed.')),
     )
     server.use(
-      http.get('/api/audit-reports/:id', () =>
+      http.get('/api/audit-reports/r1', () =>
         HttpResponse.json({
           ...aReport(),
           status: 'COMPLETED',
