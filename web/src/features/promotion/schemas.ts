@@ -14,7 +14,7 @@ export const datesSchema = z
   .check(
     z.refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, { error: texts.edit.reversed, path: ['endDate'] }),
     z.refine(({ startDate, actualEndDate }) => !actualEndDate || startDate <= actualEndDate, {
-      error: texts.edit.reversed,
+      error: texts.edit.actualReversed,
       path: ['actualEndDate'],
     }),
   )

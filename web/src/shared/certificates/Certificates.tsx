@@ -40,7 +40,7 @@ export function Certificates({ quarter: { promotion, stores, certificates, run }
           disabled={running || stores.final === 0}
           onClick={start}
         >
-          {texts.generate}
+          {run?.state === 'FAILED' ? texts.again : texts.generate}
         </Button>
         {certificates > 0 && (
           <DownloadLink href={certificatesZip(promotion.id)} leftSection={<IconDownload size={20} aria-hidden />}>

@@ -6,6 +6,7 @@ export const certificateTexts = {
   heading: 'Certificates',
   text: 'Every store with a final report of the quarter gets one. Making them again replaces them; their numbers stay.',
   generate: 'GENERATE CERTIFICATES',
+  again: 'TRY AGAIN',
   downloadAll: 'DOWNLOAD ALL',
   told: (certificates: number, final: number) =>
     `${count(certificates, 'certificate', 'certificates')} for ${count(final, 'final report', 'final reports')}`,

@@ -62,6 +62,11 @@ export function Products({ promotion, stale, filters, onChange }: Props) {
   )
 }
 
+/** The store sizes that a product is meant for; none named means all. */
+function sizes(tiers: PromotionProduct['tiers']) {
+  return tiers.length === 0 ? products.allTiers : tiers.map((tier) => products.tiers[tier]).join(', ')
+}
+
 function ProductTable({ items, withPosition }: { items: PromotionProduct[]; withPosition: boolean }) {
   const { columns } = products
   return (
@@ -88,13 +93,17 @@ function ProductTable({ items, withPosition }: { items: PromotionProduct[]; with
               {description}
               <span className={css.quiet}>
                 {externalId}
-                <span className={css.narrow}> · {category}</span>
+                <span className={css.narrow}>
+                  {' · '}
+                  {category}
+                  {tiers.length > 0 && ` · ${sizes(tiers)}`}
+                </span>
                 {preMarkedStores > 0 && ` · ${products.preMarked(preMarkedStores)}`}
               </span>
             </th>
             <td className={css.wide}>{category}</td>
             {withPosition && <td>{position && products.positions[position]}</td>}
-            <td className={css.wide}>{tiers.length === 0 ? products.allTiers : tiers.map((tier) => products.tiers[tier]).join(', ')}</td>
+            <td className={css.wide}>{sizes(tiers)}</td>
             <td className={css.number}>{price === null ? products.noPrice : formatDollars(price)}</td>
           </tr>
         ))}

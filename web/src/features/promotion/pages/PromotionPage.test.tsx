@@ -77,7 +77,7 @@ describe('its dates', () => {
     ['PROMOTION-003 no start', 'Start date', '', 'Please enter a start date'],
     ['PROMOTION-003 no end', 'End date', '', 'Please enter an end date'],
     ['FD-04 an end before the start', 'End date', '2026-08-31', 'End date must not be before the start date'],
-    ['FD-04 closed before the start', 'Closed on', '2026-08-31', 'End date must not be before the start date'],
+    ['FD-04 closed before the start', 'Actual end date', '2026-08-31', 'Actual end date must not be before the start date'],
   ])('%s: said beside the field, nothing sent', async (_, label, value, message) => {
     const { user, dialog } = await edit()
     const field = dialog.getByLabelText(label)
@@ -167,7 +167,7 @@ describe('its certificates', () => {
     servePromotion(aDetail(), aQuarter({ certificates: 3, run: aRun({ state: 'FAILED', done: 3, failed: 2 }) }))
     const certificates = within(await screen.findByRole('region', { name: 'Certificates' }))
     expect(certificates.getByText(/^2 certificates could not be made/)).toBeVisible()
-    expect(certificates.getByRole('button', { name: 'GENERATE CERTIFICATES' })).toBeEnabled()
+    expect(certificates.getByRole('button', { name: 'TRY AGAIN' })).toBeEnabled()
   })
 
   test('AMB-043 without a final report there is nothing to make', async () => {

@@ -108,7 +108,7 @@ describe('SYNC PROMOTIONS', () => {
       'Promotions: 1 new, 2 changed, 3 as before.',
       'Products: 40 new, 0 changed, 20 as before.',
       'End date: 5 Dec 2026 stays. The source says 30 Nov 2026.',
-      'Closed on: 20 Nov 2026 stays. The source says none.',
+      'Actual end date: 20 Nov 2026 stays. The source says none.',
       'From feed.example',
     ]) {
       expect(within(dialog).getByText(text)).toBeVisible()
