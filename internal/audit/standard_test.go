@@ -33,6 +33,17 @@ func TestTimeStatus(t *testing.T) {
 			}
 		})
 	}
+	t.Run("NONLIQUOR-012 NONLIQUOR-013 NONLIQUOR-014 active from its first to its last day, upcoming before, ended after", rapid.MakeCheck(func(t *rapid.T) {
+		start, length := anyDay.Draw(t, "start"), rapid.IntRange(0, 400).Draw(t, "days after the first")
+		l := StandardsLine{StartDate: start, EndDate: start.AddDays(length)}
+		for day, want := range map[calendar.Day]TimeStatus{
+			start.AddDays(-1): TimeUpcoming, start: TimeActive, l.EndDate: TimeActive, l.EndDate.AddDays(1): TimeEnded,
+		} {
+			if got := l.TimeStatus(day); got != want {
+				t.Fatalf("%s on %s: %+v", got, day, l)
+			}
+		}
+	}))
 	t.Run("NONLIQUOR-015 a line is active exactly when it is in force and has an end", rapid.MakeCheck(func(t *rapid.T) {
 		l, today := anyStandardsLine.Draw(t, "line"), anyDay.Draw(t, "today")
 		inForce := l.runsWithin(today, today)

@@ -127,7 +127,7 @@ describe('the panel', () => {
 })
 
 describe('adding a line', () => {
-  test('NONLIQUOR-021 NONLIQUOR-025 NONLIQUOR-031 AMB-050 it sends what was entered under an id of its own, without an empty end', async () => {
+  test('SCR-033 NONLIQUOR-021 NONLIQUOR-025 NONLIQUOR-031 AMB-050 it sends what was entered under an id of its own, without an empty end', async () => {
     const bodies = recordPosts(path, () => HttpResponse.json(aLine(), { status: 201 }))
     const { user, dialog, type } = await openAdd()
     for (const tier of ['Small', 'Medium', 'Large']) expect(dialog.getByRole('checkbox', { name: tier })).toBeChecked()
