@@ -194,7 +194,7 @@ export const texts = {
     complete: 'COMPLETE REPORT',
     save: 'SAVE',
     resync: 'RESYNC',
-    resyncHint: 'Refreshes the lines from current standards, products and promotions. Your marks stay.',
+    resyncHint: 'RESYNC refreshes the lines from current standards, products and promotions. Your marks stay.',
     markPending: 'MARK PENDING',
     setFinal: 'SET AS FINAL',
     reopen: 'REOPEN REPORT',

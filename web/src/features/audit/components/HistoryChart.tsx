@@ -1,6 +1,7 @@
+import dayjs from 'dayjs'
 import { useId } from 'react'
 import { scoreTone } from '@/shared/score.ts'
-import { height, inset, linesOf, series, width, xOf, yOf } from '../chart.ts'
+import { floorOf, height, inset, linesOf, series, width, xOf, yOf } from '../chart.ts'
 import { texts } from '../strings.ts'
 import type { History } from '../types.ts'
 import css from './History.module.css'
@@ -8,25 +9,21 @@ import css from './History.module.css'
 /** Scores that the chart rules off: red below the first, green from the second (AUDIT-095..098). */
 const limits = [60, 85]
 
-/** 'Core Range Spring 2026' as 'Spring 2026': the names of quarters share their beginning, and there is little room. */
-function shortName(description: string) {
-  return description.split(' ').slice(-2).join(' ')
-}
-
 /** The history as lines, and as a table for whoever prefers or needs one. */
 export default function HistoryChart({ history: { quarters } }: { history: History }) {
   const titleId = useId()
   const { lines } = texts.history
   const [first, last] = [quarters[0], quarters.at(-1)]
   if (!first || !last) return null
+  const floor = floorOf(quarters)
   return (
     <>
       <svg viewBox={`0 0 ${width} ${height}`} className={css.chart} role="img" aria-labelledby={titleId}>
         <title id={titleId}>{texts.history.described(first.promotion.description, last.promotion.description)}</title>
-        {[0, ...limits, 100].map((score) => (
+        {[floor, ...limits.filter((limit) => limit > floor), 100].map((score) => (
           <g key={score}>
-            <line className={css.rule} x1={inset.left} x2={width - inset.right} y1={yOf(score)} y2={yOf(score)} />
-            <text className={css.axis} x={inset.left - 8} y={yOf(score) + 4} textAnchor="end">
+            <line className={css.rule} x1={inset.left} x2={width - inset.right} y1={yOf(score, floor)} y2={yOf(score, floor)} />
+            <text className={css.axis} x={inset.left - 8} y={yOf(score, floor) + 4} textAnchor="end">
               {score}
             </text>
           </g>
@@ -38,9 +35,8 @@ export default function HistoryChart({ history: { quarters } }: { history: Histo
             x={xOf(index, quarters.length)}
             y={height - 8}
             textAnchor={index === 0 ? 'start' : index === quarters.length - 1 ? 'end' : 'middle'}
-            data-minor={(quarters.length - 1 - index) % 2 === 1 || undefined}
           >
-            {shortName(promotion.description)}
+            {dayjs(promotion.startDate).format('MMM YY')}
           </text>
         ))}
         {series.map((of) =>
