@@ -46,11 +46,11 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/** Starts the real program on a data folder and waits until it says that it is ready. */
-export async function serve(dataFolder: string): Promise<Server> {
+/** Starts the real program on a data folder, with further settings, and waits until it says that it is ready. */
+export async function serve(dataFolder: string, further: Record<string, string> = {}): Promise<Server> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const settings = { CARAVAN_ADDR: `127.0.0.1:${port}`, CARAVAN_DATA: dataFolder, CARAVAN_PUBLIC_URL: url }
+  const settings = { CARAVAN_ADDR: `127.0.0.1:${port}`, CARAVAN_DATA: dataFolder, CARAVAN_PUBLIC_URL: url, ...further }
   const { process: child, log, exit } = spawnCaravan(['serve', '--demo'], settings)
 
   let ended = false
