@@ -143,3 +143,18 @@ test('OFFLINE-001 SHELL-034 the offline banner pushes the page down and covers n
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect.poll(async () => (await heading.boundingBox())?.y).toBe(before)
 })
+
+for (const width of [360, 768, 900, 1024, 1200, 1280, 1920]) {
+  test(`SCR-028 the list of reports fits ${width} px, and its last view's tab is in sight`, async ({ page, signIn }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn('rep')
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await page.goto('/compliance?sort=score')
+    await expect(page.getByRole('region', { name: 'Audit reports' }).getByText('Final', { exact: true }).first()).toBeVisible()
+    expect(await sideways()).toBe(0)
+    await page.goto('/compliance?view=without')
+    await expect(page.getByText(/^\d+ stores$/)).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Stores without audit reports \d+$/ })).toBeInViewport({ ratio: 0.96 })
+    expect(await sideways()).toBe(0)
+  })
+}
