@@ -3,7 +3,7 @@ import type { History } from './types.ts'
 
 export const width = 640
 export const height = 230
-export const inset = { top: 12, right: 16, bottom: 28, left: 34 }
+export const inset = { top: 12, right: 34, bottom: 28, left: 50 }
 
 /** What the chart draws, the store last, over the others. */
 export const series = ['network', 'region', 'tier', 'score'] as const

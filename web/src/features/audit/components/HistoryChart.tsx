@@ -23,19 +23,13 @@ export default function HistoryChart({ history: { quarters } }: { history: Histo
         {[floor, ...limits.filter((limit) => limit > floor), 100].map((score) => (
           <g key={score}>
             <line className={css.rule} x1={inset.left} x2={width - inset.right} y1={yOf(score, floor)} y2={yOf(score, floor)} />
-            <text className={css.axis} x={inset.left - 8} y={yOf(score, floor) + 4} textAnchor="end">
+            <text className={css.axis} x={inset.left - 14} y={yOf(score, floor) + 4} textAnchor="end">
               {score}
             </text>
           </g>
         ))}
         {quarters.map(({ promotion }, index) => (
-          <text
-            key={promotion.id}
-            className={css.axis}
-            x={xOf(index, quarters.length)}
-            y={height - 8}
-            textAnchor={index === 0 ? 'start' : index === quarters.length - 1 ? 'end' : 'middle'}
-          >
+          <text key={promotion.id} className={css.axis} x={xOf(index, quarters.length)} y={height - 8} textAnchor="middle">
             {dayjs(promotion.startDate).format('MMM YY')}
           </text>
         ))}
