@@ -5,6 +5,7 @@ import type { LineList } from '../useLineList.ts'
 import type { ReportActions } from '../useReportActions.ts'
 import { AdminShortcuts } from './AdminShortcuts.tsx'
 import { AutoMark } from './AutoMark.tsx'
+import { Certificate } from './Certificate.tsx'
 import { LineRow } from './LineRow.tsx'
 import { LineSection } from './LineSection.tsx'
 import { LineTools } from './LineTools.tsx'
@@ -52,6 +53,7 @@ export function OpenReport({ report, list, actions, disabled }: Props) {
         <Summary report={report} />
         <PdfExport report={report} busy={actions.busy !== null} onExport={actions.exportPdf} />
         <Notice>{texts.notFinal}</Notice>
+        <Certificate report={report} />
         {can.adminShortcuts && <AdminShortcuts disabled={disabled} onMarked={list.refresh} />}
       </div>
       <LineTools filter={list.filter} toggle="unmarked" found={found} onNarrow={list.narrow} />

@@ -116,8 +116,11 @@ describe('the certificate', () => {
     expect(row.getByRole('link', { name: 'DOWNLOAD CERTIFICATE' })).toHaveAttribute('href', '/files/c.pdf?signed=1')
   })
 
-  test('AUDIT-013 FD-23 one that is not final says what it waits for', async () => {
-    await openReport(completedReport())
+  test.each([
+    ['an open report', aReport()],
+    ['a completed one', completedReport()],
+  ])('AUDIT-013 FD-23 %s that is not final says what it waits for', async (_, report) => {
+    await openReport(report)
     expect(within(section('Certificate')).getByText('Ready once this report is final.')).toBeVisible()
   })
 
