@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { ApiError } from '@/api/errors.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { useSyncPromotions } from '../mutations.ts'
@@ -30,7 +30,7 @@ export default function SyncModal({ opened, onClose }: Props) {
         {data && <Outcome synced={data} />}
         {error && <Refused error={error} />}
       </div>
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <div className={css.acts}>
         {data ? (
           <Button onClick={close} data-autofocus>
             {texts.sync.close}
@@ -45,7 +45,7 @@ export default function SyncModal({ opened, onClose }: Props) {
             </Button>
           </>
         )}
-      </Group>
+      </div>
     </Modal>
   )
 }
