@@ -55,7 +55,7 @@ describe('a session that ends while a page is open', () => {
     const app = renderApp('/')
     await screen.findByText('You are all caught up.')
     server.use(
-      http.get('/api/audit-reports', () => problem(401, 'Please sign in.')),
+      http.get('/api/audit-reports/today', () => problem(401, 'Please sign in.')),
       http.get('/api/auth/session', () => HttpResponse.json({ user: null })),
     )
     await app.queryClient.invalidateQueries({ queryKey: ['audit-reports'] })

@@ -154,7 +154,7 @@ describe('what is said about an act', () => {
 
   test('a list that fails says so in its place, and the page stays', async () => {
     signIn(aRep())
-    server.use(http.get('/api/audit-reports', () => problem(500, 'Something went wrong on our side.')))
+    server.use(http.get('/api/audit-reports/today', () => problem(500, 'Something went wrong on our side.')))
     renderApp('/')
     expect(await screen.findByText('Something went wrong on our side.')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Hi Tom' })).toBeVisible()
