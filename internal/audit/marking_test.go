@@ -297,6 +297,18 @@ func TestApplyChanges(t *testing.T) {
 			}
 		})
 	}
+	t.Run("FD-09 every wrong line of a save is told", func(t *testing.T) {
+		hide := Change{LineID: "a", Hidden: yes}
+		_, _, err := ApplyChanges([]Line{{ID: "a", Type: TypeNonLiquor}, {ID: "b", Type: TypePromotion}},
+			[]Change{{LineID: "x"}, {LineID: "y"}, hide, hide, {LineID: "b", Hidden: yes}}, "tom", noon)
+		var paths []string
+		for _, f := range fault.Of(err).Fields {
+			paths = append(paths, f.Path)
+		}
+		if want := []string{"lines[0].id", "lines[1].id", "lines[2].hidden", "lines[3].id", "lines[4].hidden"}; !slices.Equal(paths, want) {
+			t.Fatal(paths)
+		}
+	})
 	t.Run("FD-08 false or absent hidden is accepted on any line", func(t *testing.T) {
 		if changed, _, err := apply(Change{LineID: "std", Hidden: ptr(false)}, Change{LineID: "floor", Marks: Marks{yes, yes}}); err != nil || len(changed) != 0 {
 			t.Fatal(changed, err)

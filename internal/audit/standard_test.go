@@ -214,3 +214,17 @@ var (
 		return l
 	})
 )
+
+func TestEqualEntry(t *testing.T) {
+	l := StandardsLine{ID: "a", Name: "Lights on", StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: audience.Tiers()}
+	same, name, start, end, tiers := l, l, l, l, l
+	same.ID, name.Name, start.StartDate, end.EndDate, tiers.Tiers = "b", "Lights off", "2026-01-02", "", l.Tiers[:1]
+	if !l.equalEntry(same) {
+		t.Error("AMB-127 the same entries differ")
+	}
+	for _, other := range []StandardsLine{name, start, end, tiers} {
+		if l.equalEntry(other) {
+			t.Errorf("AMB-127 equal: %+v", other)
+		}
+	}
+}
