@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises'
+import type { APIRequestContext } from '@playwright/test'
+import { AuditPage } from '../support/audit.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Stores that have no report this quarter in the demo network, one per project, because both may work on one server's data. */
+const fresh = { phone: 'Boundary Street Bottles', desktop: 'Laguna Lane Wine Bar & Store' }
+
+type Line = { id: string; key: string; description: string; type: string }
+type Report = { id: string; lines: Line[]; certificate: { number: string } | null; coreRangePromotion: { id: string } }
+
+async function get<T>(request: APIRequestContext, path: string): Promise<T> {
+  const answer = await request.get(`/api${path}`)
+  expect(answer, path).toBeOK()
+  return answer.json()
+}
+
+/** A report of today for a store, made by the signed-in auditor. */
+async function startReport(request: APIRequestContext, store: string): Promise<Report> {
+  const stores = await get<{ items: { id: string }[] }>(request, `/stores?query=${encodeURIComponent(store)}`)
+  const { today } = await get<{ today: string }>(request, '/users/me')
+  const made = await request.post('/api/audit-reports', { data: { store: stores.items[0]?.id, date: today } })
+  expect(made).toBeOK()
+  return made.json()
+}
+
+/** Answers every line with yes, the hidden focus products among them; the line that fails with no. */
+async function markAll(request: APIRequestContext, id: string, fails: string): Promise<void> {
+  const { lines } = await get<Report>(request, `/audit-reports/${id}`)
+  const marks = lines.map((line) => {
+    const passed = line.id !== fails
+    return { id: line.id, passed, pricePassed: line.type === 'NON_LIQUOR' ? null : passed, hidden: false, comments: '' }
+  })
+  const saved = await request.put(`/api/audit-reports/${id}/lines`, { data: { auditReportId: id, lines: marks } })
+  expect(saved).toBeOK()
+}
+
+test.describe.configure({ timeout: 120_000 })
+
+test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and mails a report; head office sets it as final and downloads its certificate', async ({
+  page,
+  signIn,
+  expectAccessible,
+}, { project }) => {
+  const store = fresh[project.name as keyof typeof fresh]
+  await signIn('rep')
+  const { id, lines } = await startReport(page.request, store)
+  const audit = new AuditPage(page)
+  await page.goto(`/compliance/audit-reports/${id}`)
+
+  await test.step('AUDIT-078 OFFLINE-002 RESYNC without a connection alerts, and the marks stay', async () => {
+    await audit.answerYes('Store Standards', 2)
+    await page.waitForLoadState('networkidle') // the alert's code is there
+    await page.context().setOffline(true)
+    await audit.button('RESYNC').click()
+    const alert = page.getByRole('dialog', { name: 'Internet connection required.' })
+    await alert.getByRole('button', { name: 'OK' }).click()
+    await expect(alert).toBeHidden()
+    await page.context().setOffline(false)
+    expect((await audit.marked())[0]).toBe(2)
+  })
+
+  await test.step('AUDIT-072 AMB-029 FD-11 RESYNC saves the marks first and keeps them', async () => {
+    await audit.button('RESYNC').click()
+    await expect(page.getByText('Resync complete.')).toBeVisible()
+    expect((await audit.marked())[0]).toBe(2)
+    const stored = await get<{ lines: { type: string; passed: boolean | null }[] }>(page.request, `/audit-reports/${id}`)
+    expect(stored.lines.filter(({ type, passed }) => type === 'NON_LIQUOR' && passed)).toHaveLength(2)
+    await expectAccessible()
+  })
+
+  await test.step('FD-24 an open report cannot be mailed: a clear sentence, and nothing is queued', async () => {
+    const refused = await page.request.post(`/api/audit-reports/${id}/send-email-to-store-owner`, { data: { exportType: 'FULL' } })
+    expect(refused.status()).toBe(409)
+    expect((await refused.json()).message).toMatch(/\.$/)
+    expect((await get<{ items: unknown[] }>(page.request, `/audit-reports/${id}/mails`)).items).toEqual([])
+    await expect(audit.button('EMAIL TO STORE OWNER')).toHaveCount(0)
+  })
+
+  await test.step('AUDIT-101 the report is completed and has no certificate yet', async () => {
+    const failing = lines.find(({ type }) => type === 'NON_LIQUOR')
+    await markAll(page.request, id, failing?.id ?? '')
+    await page.reload()
+    await audit.button('COMPLETE REPORT').click()
+    await expect(page.getByText('Completed audit report!')).toBeVisible()
+    await expect(audit.section('Certificate')).toContainText('Ready once this report is final.')
+    await expect(page.getByRole('link', { name: 'DOWNLOAD CERTIFICATE' })).toHaveCount(0)
+  })
+
+  await test.step('AUDIT-125 AMB-039 FD-24 the chosen PDF is mailed; without a mail server the mail is kept, and says so', async () => {
+    await audit.button('EMAIL TO STORE OWNER').click()
+    const dialog = page.getByRole('dialog', { name: 'Email to store owner' })
+    await expect(dialog.getByRole('radio', { name: 'Failed lines' })).toBeChecked()
+    await dialog.getByText('Full report').click()
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'SEND' }).click()
+    const mails = audit.section('Email')
+    await expect(mails.getByText('Kept').first()).toBeVisible()
+    await expect(mails).toContainText('Full report')
+    await expect(mails).toContainText('No mail server is set, so this mail stays in the outbox.')
+    await expect(mails.getByRole('link', { name: 'Open the outbox' })).toHaveCount(0)
+  })
+
+  await test.step('AUDIT-075 AUDIT-105 head office finds the mail in the outbox and sets the report as final', async () => {
+    await signIn('headOffice')
+    await page.goto(`/compliance/audit-reports/${id}`)
+    await expect(audit.section('Email').getByRole('link', { name: 'Open the outbox' }).first()).toHaveAttribute(
+      'href',
+      '/compliance/outbox',
+    )
+    await audit.button('SET AS FINAL').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'SET AS FINAL' }).click()
+    await expect(page.getByText('Audit report set as final.')).toBeVisible()
+    await expect(audit.section('Certificate').getByRole('link', { name: 'MAKE CERTIFICATES' })).toBeVisible()
+  })
+
+  await test.step('AUDIT-013 AUDIT-130 FD-23 once made, the certificate downloads from its signed link, with no session', async () => {
+    const { coreRangePromotion } = await get<Report>(page.request, `/audit-reports/${id}`)
+    await expect
+      .poll(
+        async () => {
+          await page.request.post(`/api/promotions/${coreRangePromotion.id}/generate-certificates`)
+          return (await get<Report>(page.request, `/audit-reports/${id}`)).certificate
+        },
+        { timeout: 60_000 },
+      )
+      .not.toBeNull()
+    await page.reload()
+    const link = page.getByRole('link', { name: 'DOWNLOAD CERTIFICATE' })
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    const signed = (await link.getAttribute('href')) ?? ''
+    expect((await fetch(new URL(signed, page.url()))).status).toBe(200)
+    expect((await fetch(new URL(signed.replace(/signature=[^&]+/, 'signature=forged'), page.url()))).status).toBe(403)
+    await expectAccessible()
+  })
+})
+
+test('AUDIT-061 FD-20 FD-21 an owner reads what would lift the store, what to fix, and how it fared beside the averages', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('owner')
+  const { items } = await get<{ items: { id: string }[] }>(page.request, '/audit-reports?limit=1')
+  const id = items[0]?.id
+  const { lift, lines, store } = await get<{ lift: { sentence: string }; lines: Line[]; store: { id: string } }>(
+    page.request,
+    `/audit-reports/${id}`,
+  )
+  await page.goto(`/compliance/audit-reports/${id}`)
+  const audit = new AuditPage(page)
+  await expect(audit.section('Summary')).toContainText(lift.sentence)
+  for (const { description } of lines.slice(0, 3)) await expect(page.getByText(description).first()).toBeVisible()
+  for (const name of ['EMAIL TO STORE OWNER', 'RESYNC', 'SET AS FINAL']) await expect(audit.button(name)).toHaveCount(0)
+
+  const { quarters } = await get<{ quarters: { promotion: { description: string }; score: number; network: number }[] }>(
+    page.request,
+    `/audit-reports/history?store=${store.id}`,
+  )
+  const history = audit.section('Score history')
+  await expect(history.getByRole('img')).toBeVisible()
+  await history.getByText('Show as a table').focus()
+  await page.keyboard.press('Enter')
+  await expect(history.getByRole('row')).toHaveCount(1 + quarters.length)
+  const latest = quarters.at(-1)
+  const row = history.getByRole('row').filter({ hasText: latest?.promotion.description ?? '' })
+  await expect(row.getByRole('cell').first()).toHaveText(String(latest?.score))
+  await expect(row.getByRole('cell').last()).toHaveText(String(latest?.network))
+  await expectAccessible()
+})
