@@ -35,6 +35,7 @@ export const texts = {
   final: (n: number) => `${n} final`,
   certificates: (n: number) => count(n, 'certificate', 'certificates'),
   averageScore: 'Average score',
+  certificatesOf: (quarter: string) => `Certificates of ${quarter}`,
   figures: {
     heading: 'Figures',
     audited: (total: number) => `of ${total} stores audited`,

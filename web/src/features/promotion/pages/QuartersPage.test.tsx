@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { aRep, aUser, page, problem, server } from '@/test/server.ts'
-import { aPromotion, aQuarter, headOffice, openAs } from '../testPages.ts'
+import { aPromotion, aQuarter, aRun, headOffice, openAs } from '../testPages.ts'
 
 const serveQuarters = (quarters = [aQuarter()], totalPages = 1) =>
   server.use(
@@ -59,6 +59,25 @@ describe('the list', () => {
     await user.click(await screen.findByRole('button', { name: 'NEXT' }))
     expect(await screen.findByText('2 / 2')).toBeVisible()
     expect(address()).toBe('/compliance/quarters?page=2')
+  })
+
+  test('AUDIT-126 SCR-030 AMB-044 the certificates of the current quarter are made from here', async () => {
+    const { user } = openAs('/compliance/quarters')
+    serveQuarters()
+    let asked = ''
+    server.use(
+      http.get('/api/audit-reports/quarters/CURRENT_QUARTER', () => HttpResponse.json(aQuarter())),
+      http.post('/api/audit-reports/generate-certificates', ({ request }) => {
+        asked = new URL(request.url).search
+        return HttpResponse.json(aRun(), { status: 202 })
+      }),
+      http.get('/api/audit-reports/certificate-runs/run', () => HttpResponse.json(aRun())),
+    )
+    const panel = within(await screen.findByRole('region', { name: 'Certificates of Core Range Spring 2026' }))
+    server.use(http.get('/api/audit-reports/quarters/CURRENT_QUARTER', () => HttpResponse.json(aQuarter({ run: aRun() }))))
+    await user.click(panel.getByRole('button', { name: 'GENERATE CERTIFICATES' }))
+    expect(await panel.findByText('Making certificates: 2 of 5 done.')).toBeVisible()
+    expect(asked).toBe('?quarter=CURRENT_QUARTER')
   })
 
   test('says when there is none, and when it cannot be loaded', async () => {

@@ -7,10 +7,14 @@ import type { Page } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { preloaded } from '@/lib/preload.ts'
 import { useLazyDialog } from '@/lib/useLazyDialog.ts'
+import { Certificates } from '@/shared/certificates/Certificates.tsx'
+import { currentQuarter, quarterQuery } from '@/shared/certificates/queries.ts'
+import { certificateTexts } from '@/shared/certificates/strings.ts'
 import { EmptyState } from '@/shared/EmptyState.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { PageHeader } from '@/shared/PageHeader.tsx'
 import { Paging } from '@/shared/Paging.tsx'
+import { Panel } from '@/shared/Panel.tsx'
 import { TabLinks } from '@/shared/TabLinks.tsx'
 import { CardsSkeleton } from '../components/CardsSkeleton.tsx'
 import { PeriodCards } from '../components/PeriodCards.tsx'
@@ -67,9 +71,25 @@ interface ListProps {
 function Quarters({ page, onPage }: ListProps) {
   const query = useQuery(quarterListQuery(page))
   return (
-    <List {...query} empty={texts.noQuarters} height={190} onPage={onPage}>
-      {(quarters) => <QuarterCards quarters={quarters} />}
-    </List>
+    <>
+      <List {...query} empty={texts.noQuarters} height={190} onPage={onPage}>
+        {(quarters) => <QuarterCards quarters={quarters} />}
+      </List>
+      <CurrentCertificates />
+    </>
+  )
+}
+
+/** Those of the quarter that covers today, when one does (AUDIT-126). */
+function CurrentCertificates() {
+  const { data: quarter } = useQuery(quarterQuery(currentQuarter))
+  if (!quarter) return null
+  return (
+    <div className={css.current}>
+      <Panel title={texts.certificatesOf(quarter.promotion.description)} text={certificateTexts.text}>
+        <Certificates quarter={quarter} reference={currentQuarter} />
+      </Panel>
+    </div>
   )
 }
 
