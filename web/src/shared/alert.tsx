@@ -1,10 +1,32 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { offlineMessage } from '@/api/errors.ts'
 import { preloaded } from '@/lib/preload.ts'
 import { createStore } from '@/lib/store.ts'
 import { useLazyDialog } from '@/lib/useLazyDialog.ts'
 
-const AlertDialog = lazy(preloaded(() => import('./AlertDialog.tsx')))
+const load = preloaded(() => import('./AlertDialog.tsx'))
+// What must be said without a connection cannot wait for code that needs one.
+const AlertDialog = lazy<ComponentType<DialogProps>>(async () => {
+  try {
+    return await load()
+  } catch {
+    return { default: BrowserAlert }
+  }
+})
+
+interface DialogProps extends Alert {
+  onClose: () => void
+}
+
+/** The browser's own alert, where the dialog's code could not be loaded. */
+function BrowserAlert({ opened, message, onClose }: DialogProps) {
+  useEffect(() => {
+    if (!opened) return
+    window.alert(message)
+    onClose()
+  })
+  return null
+}
 
 interface Alert {
   message: string
