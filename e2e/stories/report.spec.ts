@@ -50,7 +50,7 @@ test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and mails a report;
 
   await test.step('AUDIT-078 OFFLINE-002 RESYNC without a connection alerts, and the marks stay', async () => {
     await audit.answerYes('Store Standards', 2)
-    await page.waitForLoadState('networkidle') // the alert's code is there
+    await page.waitForLoadState('networkidle') // the dialog's code is there: without it the browser's own alert would speak
     await page.context().setOffline(true)
     await audit.button('RESYNC').click()
     const alert = page.getByRole('dialog', { name: 'Internet connection required.' })

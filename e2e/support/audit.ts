@@ -10,6 +10,7 @@ export class AuditPage {
 
   /** Unfolds a section of more than ten lines. */
   async unfold(name: string): Promise<void> {
+    await expect(this.section(name)).toBeVisible() // the page may still be loading
     const toggle = this.section(name).getByRole('button', { name: /^Show \d+ lines$/ })
     if (await toggle.isVisible()) await toggle.click()
   }
