@@ -54,8 +54,13 @@ export async function paintOf(page: Page, path: string): Promise<number> {
   return page.evaluate(() => window.painted)
 }
 
-/** Taps a button and returns how long it took from the touch to the end of the frame that shows the outcome, in ms. */
+/**
+ * Taps a button and returns how long it took from the touch to the end of the frame that shows the outcome, in ms. The page has come to rest before: nobody
+ * taps in the frame in which they scroll.
+ */
 export async function tapToPaint(page: Page, button: ReturnType<Page['getByRole']>): Promise<number> {
+  await button.scrollIntoViewIfNeeded()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   await button.evaluate(notePress)
   await button.tap()
   return page.evaluate(() => window.pressed)
