@@ -5,7 +5,8 @@ import { apiDocs } from './build/apiDocs.ts'
 import { compress } from './build/compress.ts'
 import { preloadFonts } from './build/preloadFonts.ts'
 
-const dialogs = /@mantine\/core\/.*\/(Modal|ModalBase|Drawer|ScrollArea|NativeScrollArea|Overlay)\/|@mantine\/notifications|react-(remove-scroll|transition-group)/
+const dialogs =
+  /@mantine\/core\/.*\/(Modal|ModalBase|Drawer|ScrollArea|NativeScrollArea|Overlay)\/|@mantine\/notifications|react-(remove-scroll|transition-group)/
 const pickers = /@mantine\/core\/.*\/(Combobox|Popover)\/|@floating-ui/
 const forms = /node_modules\/(@mantine\/form|zod)\//
 
@@ -17,7 +18,8 @@ const chunks = [
   {
     name: 'framework',
     test: (id: string) =>
-      /node_modules\/(react|react-dom|scheduler|@tanstack|@mantine|@tabler)\//.test(id) && ![dialogs, pickers, forms].some((later) => later.test(id)),
+      /node_modules\/(react|react-dom|scheduler|@tanstack|@mantine|@tabler)\//.test(id) &&
+      ![dialogs, pickers, forms].some((later) => later.test(id)),
   },
   { name: 'shared', test: /src\/(api|lib|shared)\/(?!AlertDialog|ConfirmModal|Toasts)/ },
   { name: 'dialogs', test: dialogs },
