@@ -42,9 +42,8 @@ export const listTexts = {
   },
   download: {
     csv: 'CSV',
-    csvLabel: 'Download this list as CSV',
     xlsx: 'EXCEL',
-    xlsxLabel: 'Download this list as an Excel workbook',
+    labels: { csv: 'Download this list as CSV', xlsx: 'Download this list as an Excel workbook' },
     certificates: 'CERTIFICATES',
     certificatesLabel: (n: number, quarter: string) => `Download ${count(n, 'certificate', 'certificates')} of ${quarter} in one file`,
   },

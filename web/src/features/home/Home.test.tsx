@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import type { DueStore, ReportSummary } from '@/api/types.ts'
+import { aDueStore } from '@/test/dueStore.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
 
@@ -41,21 +42,6 @@ function list(...reports: ReportSummary[]) {
 /** Serves what waits for an auditor. */
 function agenda(open: ReportSummary[], due: DueStore[] = []) {
   server.use(http.get('/api/audit-reports/today', () => HttpResponse.json({ open, due })))
-}
-
-function aDueStore(changes: Partial<DueStore> = {}): DueStore {
-  return {
-    id: 's9',
-    name: 'The Junction Bottle Store',
-    suburb: 'St Kilda',
-    displayRegion: 'VIC',
-    displayRegionLabel: 'VIC',
-    tier: 'MF',
-    tierLabel: 'Medium',
-    lastScore: 71,
-    lastDate: '2026-08-14',
-    ...changes,
-  }
 }
 
 describe('the greeting', () => {

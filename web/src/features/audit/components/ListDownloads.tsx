@@ -28,22 +28,17 @@ export function ListDownloads({ filters, headOffice }: Props) {
           {download.certificates}
         </DownloadLink>
       )}
-      <DownloadLink
-        size="sm"
-        href={exportLink(filters, 'csv')}
-        label={download.csvLabel}
-        leftSection={<IconDownload size={18} aria-hidden />}
-      >
-        {download.csv}
-      </DownloadLink>
-      <DownloadLink
-        size="sm"
-        href={exportLink(filters, 'xlsx')}
-        label={download.xlsxLabel}
-        leftSection={<IconDownload size={18} aria-hidden />}
-      >
-        {download.xlsx}
-      </DownloadLink>
+      {(['csv', 'xlsx'] as const).map((format) => (
+        <DownloadLink
+          key={format}
+          size="sm"
+          href={exportLink(filters, format)}
+          label={download.labels[format]}
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          {download[format]}
+        </DownloadLink>
+      ))}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import type { DueStore, ReportSummary } from '@/api/types.ts'
+import { aDueStore } from '@/test/dueStore.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
 import { aReport, tom } from '../testPage.tsx'
@@ -26,21 +27,6 @@ const open: ReportSummary = {
   markedLines: 34,
   visibleLines: 58,
   failedLines: 7,
-}
-
-function due(given: Partial<DueStore> = {}): DueStore {
-  return {
-    id: 'junction',
-    name: 'The Junction Bottle Store',
-    suburb: 'St Kilda',
-    displayRegion: 'VIC',
-    displayRegionLabel: 'VIC',
-    tier: 'MF',
-    tierLabel: 'Medium',
-    lastScore: 71,
-    lastDate: '2026-08-14',
-    ...given,
-  }
 }
 
 const headOffice = aRep({ id: 'priya', role: 'HEAD_OFFICE', isAdmin: true })
@@ -91,7 +77,7 @@ describe('stores without audit reports', () => {
 
   test('AUDIT-131 SCR-028 each with how it did last and START, which creates nothing yet', async () => {
     const { user, address } = openHome()
-    serve([due(), due({ id: 'new', name: 'Brand New Cellars', lastScore: null, lastDate: null })])
+    serve([aDueStore(), aDueStore({ id: 'new', name: 'Brand New Cellars', lastScore: null, lastDate: null })])
     await user.click(await screen.findByRole('link', { name: 'Stores without audit reports 2' }))
     expect(address()).toBe('/compliance?view=without')
     const item = (await screen.findByRole('heading', { name: 'The Junction Bottle Store' })).closest('li') as HTMLElement
@@ -105,7 +91,7 @@ describe('stores without audit reports', () => {
 
   test('AUDIT-131 GENERAL-025 search and page stand in the address', async () => {
     const { user, address } = openHome('/compliance?view=without')
-    const asked = serve([due()], 3)
+    const asked = serve([aDueStore()], 3)
     await user.click(await screen.findByRole('button', { name: 'NEXT' }))
     await waitFor(() => expect(address()).toBe('/compliance?view=without&page=2'))
     await user.type(screen.getByRole('searchbox', { name: 'Search stores' }), 'kilda')
@@ -143,7 +129,7 @@ describe('stores without audit reports', () => {
     const { user } = openHome('/compliance?view=without')
     server.use(http.get('/api/stores/without-audit-reports', () => problem(503, 'Please try again in a moment.')))
     await user.click(await screen.findByRole('button', { name: 'TRY AGAIN' }))
-    serve([due()])
+    serve([aDueStore()])
     await user.click(await screen.findByRole('button', { name: 'TRY AGAIN' }))
     expect(await screen.findByText('1 store')).toBeVisible()
   })
@@ -152,7 +138,7 @@ describe('stores without audit reports', () => {
 describe("today's list", () => {
   test('FD-22 the own open reports, then stores to audit again', async () => {
     openHome('/compliance?view=today')
-    server.use(http.get('/api/audit-reports/today', () => HttpResponse.json({ open: [open], due: [due()] })))
+    server.use(http.get('/api/audit-reports/today', () => HttpResponse.json({ open: [open], due: [aDueStore()] })))
     const reports = await screen.findByRole('region', { name: 'Your open reports' })
     expect(within(reports).getByText('34 of 58 marked')).toBeVisible()
     expect(within(reports).getByRole('link', { name: 'Continue the audit of Wattle & Vine Cellars' })).toHaveAttribute(

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId } from 'react'
 import { paths } from '@/lib/paths.ts'
+import { BackLink } from '@/shared/BackLink.tsx'
 import { EmptyState } from '@/shared/EmptyState.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { mailStatuses } from '@/shared/MailStatusChip.tsx'
@@ -29,10 +29,7 @@ export default function OutboxPage() {
 
   return (
     <>
-      <Link {...paths.complianceSettings()} className={css.back}>
-        <IconArrowLeft size={18} aria-hidden />
-        {texts.back}
-      </Link>
+      <BackLink to={paths.complianceSettings()}>{texts.back}</BackLink>
       <PageHeader title={texts.title}>{texts.intro}</PageHeader>
       <TabLinks
         label={texts.tabs}

@@ -1,14 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
-import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { preloaded } from '@/lib/preload.ts'
 import { showOfflineAlert } from '@/shared/alert.tsx'
+import { BackLink } from '@/shared/BackLink.tsx'
 import { ConfirmModal } from '@/shared/ConfirmModal.tsx'
 import { Certificates } from '@/shared/certificates/Certificates.tsx'
 import { quarterQuery } from '@/shared/certificates/queries.ts'
@@ -49,10 +50,7 @@ export default function PromotionPage() {
   if (error && !promotion) return <ErrorState error={error} onRetry={refetch} />
   return (
     <>
-      <Link {...paths.quarters()} className={css.back}>
-        <IconArrowLeft size={18} aria-hidden />
-        {texts.back}
-      </Link>
+      <BackLink to={paths.quarters()}>{texts.back}</BackLink>
       {promotion ? <Heading promotion={promotion} /> : <Skeleton height={120} mb={20} />}
       <div className={css.page}>
         {promotion?.kind === 'CORE_RANGE' && <Audits id={id} />}

@@ -1,0 +1,17 @@
+import type { DueStore } from '@/api/types.ts'
+
+/** A store that was audited last quarter and not in this one. */
+export function aDueStore(given: Partial<DueStore> = {}): DueStore {
+  return {
+    id: 'junction',
+    name: 'The Junction Bottle Store',
+    suburb: 'St Kilda',
+    displayRegion: 'VIC',
+    displayRegionLabel: 'VIC',
+    tier: 'MF',
+    tierLabel: 'Medium',
+    lastScore: 71,
+    lastDate: '2026-08-14',
+    ...given,
+  }
+}
