@@ -41,7 +41,11 @@ type version struct {
 
 // Handler serves the app from memory: files that carry a hash in their name are cached for ever, the rest is asked for again each time by ETag, and
 // any other path without an ending is a screen of the app, so it answers with index.html.
-type Handler struct{ files map[string]file }
+type Handler struct {
+	files    map[string]file
+	hints    pageHints
+	isMember func(*http.Request) bool
+}
 
 const (
 	cacheForever = "public, max-age=31536000, immutable"
@@ -52,11 +56,15 @@ const (
 // encodings are what the build pre-compresses to, best first, by the ending of the compressed file.
 var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// NewHandler reads the built app.
-func NewHandler(built fs.FS) (*Handler, error) {
-	h := &Handler{files: map[string]file{}}
-	err := fs.WalkDir(built, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || path.Base(name) == ".keep" {
+// NewHandler reads the built app. isMember tells who is likely to be signed in: with a page, their browser learns what else to ask for (see pageHints).
+func NewHandler(built fs.FS, isMember func(*http.Request) bool) (*Handler, error) {
+	h := &Handler{files: map[string]file{}, isMember: isMember}
+	var err error
+	if h.hints, err = readHints(built); err != nil {
+		return nil, err
+	}
+	err = fs.WalkDir(built, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || path.Base(name) == ".keep" || name == hintsName {
 			return err
 		}
 		for _, e := range encodings {
@@ -106,6 +114,9 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if f, ok = h.files["/"+indexName]; !ok {
 			http.Error(w, "The web app is not part of this build. Run: make build", http.StatusServiceUnavailable)
 			return
+		}
+		if h.isMember(r) {
+			h.hints.set(w, name)
 		}
 	}
 	f.serve(w, r)

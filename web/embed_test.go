@@ -7,6 +7,8 @@ import (
 	"testing/fstest"
 )
 
+func stranger(*http.Request) bool { return false }
+
 func TestHandler(t *testing.T) {
 	h, err := NewHandler(fstest.MapFS{
 		"index.html":             {Data: []byte("<p>app</p>")},
@@ -14,7 +16,7 @@ func TestHandler(t *testing.T) {
 		"assets/main-1a2b.js":    {Data: []byte("script")},
 		"assets/main-1a2b.js.gz": {Data: []byte("packed script")},
 		"favicon.svg":            {Data: []byte("<svg/>")},
-	})
+	}, stranger)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +61,7 @@ func TestHandler(t *testing.T) {
 	if w := get("/../../etc/passwd.txt"); w.Code != 404 {
 		t.Errorf("a path outside answers %d", w.Code)
 	}
-	empty, err := NewHandler(fstest.MapFS{})
+	empty, err := NewHandler(fstest.MapFS{}, stranger)
 	if err != nil {
 		t.Fatal(err)
 	}

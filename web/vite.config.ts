@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { apiDocs } from './build/apiDocs.ts'
+import { colorScheme } from './build/colorScheme.ts'
 import { compress } from './build/compress.ts'
-import { preloadFonts } from './build/preloadFonts.ts'
+import { pageHints } from './build/pageHints.ts'
 
 const dialogs =
   /@mantine\/core\/.*\/(Modal|ModalBase|Drawer|ScrollArea|NativeScrollArea|Overlay)\/|@mantine\/notifications|react-(remove-scroll|transition-group)/
@@ -21,7 +22,7 @@ const chunks = [
       /node_modules\/(react|react-dom|scheduler|@tanstack|@mantine|@tabler)\//.test(id) &&
       ![dialogs, pickers, forms].some((later) => later.test(id)),
   },
-  { name: 'shared', test: /src\/(api|lib|shared)\/(?!AlertDialog|ConfirmModal|Toasts)/ },
+  { name: 'shared', test: /src\/(api|lib|shared)\/(?!AlertDialog|ConfirmDialog|Toasts)/ },
   { name: 'dialogs', test: dialogs },
   { name: 'pickers', test: pickers },
   { name: 'forms', test: forms },
@@ -29,7 +30,7 @@ const chunks = [
 ]
 
 export default defineConfig({
-  plugins: [react(), preloadFonts(), apiDocs(), compress()],
+  plugins: [react(), colorScheme(), pageHints(), apiDocs(), compress()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {

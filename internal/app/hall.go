@@ -107,7 +107,7 @@ func (h *hall) close() error { return errors.Join(h.blobs.Close(), h.db.Close())
 
 // server makes the HTTP side with every room's operations.
 func (h *hall) server(version string) (*web.Server, error) {
-	app, err := webapp.NewHandler(webapp.Dist())
+	app, err := webapp.NewHandler(webapp.Dist(), auth.HasToken)
 	if err != nil {
 		return nil, err
 	}

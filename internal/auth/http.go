@@ -50,6 +50,9 @@ func (h *HTTP) RateKey(r *http.Request) string {
 	return a.SessionID
 }
 
+// HasToken tells whether a request carries a token, which may have ended.
+func HasToken(r *http.Request) bool { return tokenOf(r) != "" }
+
 func tokenOf(r *http.Request) string {
 	if scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " "); ok && strings.EqualFold(scheme, "Bearer") {
 		return strings.TrimSpace(token)

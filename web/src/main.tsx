@@ -1,4 +1,5 @@
 import './app/theme/theme.css'
+import type { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/queryClient.ts'
@@ -6,18 +7,41 @@ import { App } from './app/App.tsx'
 import { createAppRouter } from './app/router.tsx'
 import { meQuery, watchSession } from './shared/session/session.ts'
 
+/** Milliseconds that index.html's own splash stays while the first page's code and data are on their way. */
+const patience = 500
+
 const queryClient = createQueryClient()
-const router = createAppRouter()
+const router = createAppRouter(queryClient)
 
 watchSession(queryClient)
 
-// Asked before React starts, beside the page's code.
-void queryClient.prefetchQuery(meQuery)
+// Fetched while the app's code runs: before that they would hold up the code, and once there is text it would be drawn twice.
+for (const family of ['Onest Variable', 'Bricolage Grotesque Variable']) void document.fonts.load(`1em "${family}"`).catch(() => {})
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App queryClient={queryClient} router={router} />
-  </StrictMode>,
+const app = createRoot(root)
+
+// A page that React first has to draw without its code or its data is drawn twice, and held back for 300 ms in between.
+const asked = queryClient.prefetchQuery(meQuery)
+const loaded = Promise.all([asked, router.load()]).then(() => settled(queryClient))
+void Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, patience))]).then(() =>
+  app.render(
+    <StrictMode>
+      <App queryClient={queryClient} router={router} />
+    </StrictMode>,
+  ),
 )
+
+/** Resolves as soon as no query is under way. */
+function settled(client: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = client.getQueryCache().subscribe(look)
+    function look() {
+      if (client.isFetching() > 0) return
+      stop()
+      resolve()
+    }
+    look()
+  })
+}

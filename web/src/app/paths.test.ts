@@ -1,10 +1,11 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
+import { createQueryClient } from '@/api/queryClient.ts'
 import { paths } from '@/lib/paths.ts'
 import { createAppRouter } from './router.tsx'
 
 test('every path, as an address', () => {
-  const router = createAppRouter(createMemoryHistory())
+  const router = createAppRouter(createQueryClient(), createMemoryHistory())
   const links = {
     home: paths.home(),
     settings: paths.settings(),

@@ -1,11 +1,24 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, type RouterHistory } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { reportQuery } from '@/features/audit/queries.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageError } from './PageError.tsx'
 import { RequireCompliance } from './session/RequireCompliance.tsx'
 import { RequireHeadOffice } from './session/RequireHeadOffice.tsx'
 import { SignedIn } from './session/SignedIn.tsx'
 
-const root = createRootRoute({
+interface Context {
+  queryClient: QueryClient
+}
+
+const root = createRootRouteWithContext<Context>()({
   component: Outlet,
   notFoundComponent: () => (
     <SignedIn>
@@ -87,6 +100,9 @@ const auditReport = createRoute({
   getParentRoute: () => signedIn,
   path: '/compliance/audit-reports/$id',
   validateSearch: (search): { store?: string; date?: string } => ({ store: text(search.store), date: text(search.date) }),
+  loaderDeps: ({ search }) => search,
+  // Asked beside the page's code.
+  loader: ({ context: { queryClient }, params: { id }, deps }) => void queryClient.prefetchQuery(reportQuery({ id, ...deps })),
   component: lazyRouteComponent(() => import('@/features/audit/pages/AuditReportPage.tsx')),
 })
 
@@ -158,9 +174,10 @@ function searchText(search: Record<string, unknown>) {
 }
 
 /** A test hands in a history of its own; the app uses the browser's. */
-export function createAppRouter(history?: RouterHistory) {
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
+    context: { queryClient },
     history,
     defaultPreload: 'intent',
     defaultErrorComponent: PageError,

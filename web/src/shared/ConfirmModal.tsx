@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
+import { preloaded } from '@/lib/preload.ts'
+import { useLazyDialog } from '@/lib/useLazyDialog.ts'
 
-interface Props {
+export interface ConfirmProps {
   opened: boolean
   title: string
   /** What will happen, in a sentence or two. */
@@ -15,19 +16,28 @@ interface Props {
   onClose: () => void
 }
 
+const load = preloaded(() => import('./ConfirmDialog.tsx'))
+const ConfirmDialog = lazy<ComponentType<ConfirmProps>>(() => load().catch(() => ({ default: BrowserConfirm })))
+
 /** Asks once before an act that cannot be taken back. */
-export function ConfirmModal({ opened, title, children, confirmLabel, danger = false, loading = false, onConfirm, onClose }: Props) {
+export function ConfirmModal(props: ConfirmProps) {
+  if (!useLazyDialog(props.opened)) return null
   return (
-    <Modal opened={opened} onClose={loading ? () => {} : onClose} size={480} title={title} withCloseButton={false}>
-      <div>{children}</div>
-      <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" onClick={onClose} disabled={loading} data-autofocus>
-          CANCEL
-        </Button>
-        <Button variant={danger ? 'danger' : 'filled'} onClick={onConfirm} loading={loading}>
-          {confirmLabel}
-        </Button>
-      </Group>
-    </Modal>
+    <Suspense>
+      <ConfirmDialog {...props} />
+    </Suspense>
   )
+}
+
+/** The browser's own question, where the dialog's code could not be loaded. */
+function BrowserConfirm({ opened, title, children, confirmLabel, onConfirm, onClose }: ConfirmProps) {
+  const ask = useEffectEvent(() => {
+    const text = typeof children === 'string' ? children : confirmLabel
+    if (window.confirm(`${title}\n\n${text}`)) onConfirm()
+    else onClose()
+  })
+  useEffect(() => {
+    if (opened) ask()
+  }, [opened])
+  return null
 }

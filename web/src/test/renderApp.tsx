@@ -13,6 +13,6 @@ export function renderApp(path: string) {
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retry: false } })
   watchSession(queryClient)
   const history = createMemoryHistory({ initialEntries: [path] })
-  render(<App env="test" queryClient={queryClient} router={createAppRouter(history)} />)
+  render(<App env="test" queryClient={queryClient} router={createAppRouter(queryClient, history)} />)
   return { user: userEvent.setup(), queryClient, address: () => history.location.href }
 }

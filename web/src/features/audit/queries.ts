@@ -16,6 +16,9 @@ export interface ReportAddress {
   date?: string | undefined
 }
 
+/** Milliseconds that the page may take to show after the report was asked for, on a slow phone. */
+const openingTime = 2000
+
 /** One report (AUDIT-117). Opening 'new' creates nothing: the answer has an id only if the store's open report for that quarter exists (FD-01). */
 export function reportQuery({ id, store, date }: ReportAddress) {
   const isNew = id === 'new'
@@ -23,8 +26,9 @@ export function reportQuery({ id, store, date }: ReportAddress) {
     queryKey: isNew ? [...reportsKey, 'new', store, date] : [...reportsKey, id],
     queryFn: ({ signal }): Promise<Report> =>
       call(api.GET('/audit-reports/{id}', { params: { path: { id }, query: isNew ? { store, date } : {} }, signal })),
-    // Somebody else may be marking the same report: it is read anew whenever it is opened.
+    // Somebody else may be marking the same report: it is read anew whenever it is opened, unless that was what it was read for.
     staleTime: 0,
+    refetchOnMount: ({ state }) => Date.now() - state.dataUpdatedAt > openingTime,
   })
 }
 

@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
+import { preloaded } from '@/lib/preload.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { scrollToElement } from '../scroll.ts'
 import type { Report } from '../types.ts'
@@ -9,13 +10,14 @@ import { useNextUnmarked } from '../useNextUnmarked.ts'
 import { useReportActions } from '../useReportActions.ts'
 import css from './AuditWorkspace.module.css'
 import { CompletedReport } from './CompletedReport.tsx'
-import { ConflictDialog } from './ConflictDialog.tsx'
 import { DraftNotices } from './DraftNotices.tsx'
 import { NextUnmarked } from './NextUnmarked.tsx'
 import { OpenReport } from './OpenReport.tsx'
 import { Rail } from './Rail.tsx'
 import { ReportHeader } from './ReportHeader.tsx'
 import { type Place, SectionChips } from './SectionChips.tsx'
+
+const ConflictDialog = lazy(preloaded(() => import('./ConflictDialog.tsx')))
 
 interface Props {
   report: Report
@@ -66,7 +68,7 @@ export function AuditWorkspace({ report, elsewhere }: Props) {
         )}
       </div>
       {!completed && !elsewhere && <NextUnmarked floating onNext={goToNext} onReview={toReview} />}
-      {actions.clash && <ConflictDialog {...actions.clash} />}
+      <Suspense>{actions.clash && <ConflictDialog {...actions.clash} />}</Suspense>
     </DraftContext>
   )
 }

@@ -12,7 +12,7 @@ import css from './ConflictDialog.module.css'
 type State = LineConflict['mine']
 
 /** Shows both answers of each line that somebody else changed meanwhile, to be settled one by one or all at once (FD-09). */
-export function ConflictDialog({ conflicts, settle }: Clash) {
+export default function ConflictDialog({ conflicts, settle }: Clash) {
   const draft = useDraft()
   const all = (mine: boolean): Settlement => new Map(conflicts.map(({ key }) => [key, mine]))
   const [chosen, setChosen] = useState(() => all(true))

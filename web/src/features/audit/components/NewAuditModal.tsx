@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Which store, on which day (SCR-029). Nothing is created yet (FD-01). */
-export function NewAuditModal({ today, onClose }: Props) {
+export default function NewAuditModal({ today, onClose }: Props) {
   const navigate = useNavigate()
   const [store, setStore] = useState<Store | null>(null)
   const [date, setDate] = useState(today)

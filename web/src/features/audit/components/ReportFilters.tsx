@@ -1,12 +1,16 @@
-import { Button, Drawer } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button } from '@mantine/core'
+import { useDisclosure, useFocusReturn } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { preloaded } from '@/lib/preload.ts'
 import { SearchField } from '@/shared/SearchField.tsx'
 import type { Filters } from '../filters.ts'
 import { listTexts } from '../listStrings.ts'
 import { FilterFields } from './FilterFields.tsx'
 import css from './ReportFilters.module.css'
 import { SortField } from './SortField.tsx'
+
+const FilterSheet = lazy(preloaded(() => import('./FilterSheet.tsx')))
 
 interface Props {
   filters: Filters
@@ -20,6 +24,7 @@ interface Props {
 /** Search and filters: beside each other on wide screens, the filters in a sheet on a phone. */
 export function ReportFilters({ filters, auditor, wide, onChange, onSearch }: Props) {
   const [open, { open: show, close }] = useDisclosure(false)
+  useFocusReturn({ opened: open }) // a dialog that is born open cannot see to it itself
   const fields = <FilterFields filters={filters} auditor={auditor} onChange={onChange} />
   return (
     <search className={css.filters} data-auditor={auditor || undefined}>
@@ -31,15 +36,14 @@ export function ReportFilters({ filters, auditor, wide, onChange, onSearch }: Pr
           {listTexts.filters}
         </Button>
       )}
-      {open && (
-        <Drawer opened onClose={close} title={listTexts.filters}>
-          <div className={css.sheet}>
+      <Suspense>
+        {open && (
+          <FilterSheet onClose={close}>
             {fields}
             <SortField filters={filters} onChange={onChange} />
-            <Button onClick={close}>{listTexts.showResults}</Button>
-          </div>
-        </Drawer>
-      )}
+          </FilterSheet>
+        )}
+      </Suspense>
     </search>
   )
 }

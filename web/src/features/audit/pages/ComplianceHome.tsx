@@ -3,13 +3,14 @@ import { useDisclosure, useFocusReturn } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { paths } from '@/lib/paths.ts'
+import { preloaded } from '@/lib/preload.ts'
 import { StoreCertificate } from '@/shared/certificates/StoreCertificate.tsx'
 import { PageHeader } from '@/shared/PageHeader.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { TabLinks } from '@/shared/TabLinks.tsx'
 import { ComplianceSummary } from '../components/ComplianceSummary.tsx'
-import { NewAuditModal } from '../components/NewAuditModal.tsx'
 import { ReportList } from '../components/ReportList.tsx'
 import { StoresWithout } from '../components/StoresWithout.tsx'
 import { Today } from '../components/Today.tsx'
@@ -17,6 +18,8 @@ import { readFilters, readView, type View } from '../filters.ts'
 import { listTexts } from '../listStrings.ts'
 import { storesWithoutQuery, todayQuery } from '../queries.ts'
 import css from './ComplianceHome.module.css'
+
+const NewAuditModal = lazy(preloaded(() => import('../components/NewAuditModal.tsx')))
 
 /** AUDIT-004, SCR-028: where the quarter stands, the reports that the viewer may see, and for auditors what is still to be audited. */
 export default function ComplianceHome() {
@@ -45,7 +48,7 @@ export default function ComplianceHome() {
       {view === 'reports' && <ReportList user={user} params={search} />}
       {view === 'without' && <Without today={user.today} />}
       {view === 'today' && <Today today={user.today} />}
-      {asking && <NewAuditModal today={user.today} onClose={close} />}
+      <Suspense>{asking && <NewAuditModal today={user.today} onClose={close} />}</Suspense>
     </>
   )
 }

@@ -1,0 +1,55 @@
+package webapp
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+)
+
+const hintsName = "hints.json"
+
+// pageHints names what the browser needs for a page beyond index.html, so that it asks for all of it at once.
+type pageHints struct{ pages *http.ServeMux }
+
+// readHints reads what the build wrote (build/pageHints.ts): values of the Link header (RFC 8288) by the path of the page, with its parameters as
+// {name} in both.
+func readHints(built fs.FS) (pageHints, error) {
+	h := pageHints{pages: http.NewServeMux()}
+	h.pages.HandleFunc("/", func(http.ResponseWriter, *http.Request) {})
+	content, err := fs.ReadFile(built, hintsName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return h, nil
+	}
+	if err != nil {
+		return h, err
+	}
+	var byPath map[string][]string
+	if err := json.Unmarshal(content, &byPath); err != nil {
+		return h, err
+	}
+	for path, links := range byPath {
+		if strings.HasSuffix(path, "/") {
+			path += "{$}"
+		}
+		link := strings.Join(links, ", ")
+		h.pages.HandleFunc(path, func(w http.ResponseWriter, page *http.Request) {
+			w.Header().Set("Link", fillIn(link, page.PathValue))
+		})
+	}
+	return h, nil
+}
+
+// set sets the Link header for the page at a clean path, if the build knows the page.
+func (h pageHints) set(w http.ResponseWriter, path string) {
+	h.pages.ServeHTTP(w, &http.Request{Method: http.MethodGet, URL: &url.URL{Path: path}})
+}
+
+var parameter = regexp.MustCompile(`\{\w+\}`)
+
+func fillIn(link string, value func(name string) string) string {
+	return parameter.ReplaceAllStringFunc(link, func(name string) string { return url.PathEscape(value(strings.Trim(name, "{}"))) })
+}
