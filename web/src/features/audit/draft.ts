@@ -3,6 +3,7 @@
  * to the device at once (AUDIT-064): with 200 changed and commented lines that takes about 1 ms, so nothing is delayed that a crash could lose.
  */
 import type { LineConflict, SavedLines } from '@/api/types.ts'
+import { afterPaint } from '@/lib/afterPaint.ts'
 import {
   browserStorage,
   type DraftLine,
@@ -57,6 +58,8 @@ export class AuditDraft {
   readonly #storage: DraftStorage | undefined
   readonly #now: () => Date
   readonly #listeners = new Set<() => void>()
+  readonly #followers = new Set<() => void>()
+  #followersWait = false
   #report: Report
   #base = new Map<string, Line>()
   #edits = new Map<string, DraftLine>()
@@ -80,6 +83,12 @@ export class AuditDraft {
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Like subscribe, for what follows from the answers, such as the score: told once the answer itself is on the screen. */
+  follow = (listener: () => void): (() => void) => {
+    this.#followers.add(listener)
+    return () => this.#followers.delete(listener)
   }
 
   /** A line as the person sees it. */
@@ -238,6 +247,16 @@ export class AuditDraft {
     const nextStatus = { ...this.status, ...status, unsaved: this.#edits.size }
     if (!sameFields(this.status, nextStatus)) this.status = nextStatus
     for (const listener of this.#listeners) listener()
+    this.#tellFollowers()
+  }
+
+  #tellFollowers() {
+    if (this.#followersWait || this.#followers.size === 0) return
+    this.#followersWait = true
+    afterPaint(() => {
+      this.#followersWait = false
+      for (const listener of this.#followers) listener()
+    })
   }
 
   /** Writes the draft to the device. */

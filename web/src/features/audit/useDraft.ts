@@ -29,13 +29,13 @@ export function useLine(key: string): Line | undefined {
 
 export function useDraftStatus(): DraftStatus {
   const draft = useDraft()
-  return useSyncExternalStore(draft.subscribe, () => draft.status)
+  return useSyncExternalStore(draft.follow, () => draft.status)
 }
 
-/** The counts of all sections, which change with most answers. */
+/** The counts of all sections, which change with most answers: they follow a frame later. */
 export function useTallies(): Tallies {
   const draft = useDraft()
-  return useSyncExternalStore(draft.subscribe, () => talliesOf(draft.lines))
+  return useSyncExternalStore(draft.follow, () => talliesOf(draft.lines))
 }
 
 /** Counted once per change, however many components ask. */

@@ -32,7 +32,7 @@ describe('COMPLETE REPORT', () => {
     expect(button('COMPLETE REPORT')).toHaveAccessibleDescription('Please mark all of the lines in order to complete this audit report.')
     expect(screen.getByText('1 line left to mark.')).toBeVisible()
     await user.click(answer(tidy, 'Yes'))
-    expect(button('COMPLETE REPORT')).toBeEnabled()
+    await waitFor(() => expect(button('COMPLETE REPORT')).toBeEnabled())
   })
 
   test('AUDIT-110 AUDIT-111 says first what the focus products still need', async () => {
@@ -222,6 +222,6 @@ describe('PDF export', () => {
   test('waits for the first save of a new report, and tells what is not saved yet', async () => {
     const { user } = await openReport(aReport())
     await user.click(answer(tidy, 'Yes'))
-    expect(screen.getByText('Without the 1 line not saved yet.')).toBeVisible()
+    expect(await screen.findByText('Without the 1 line not saved yet.')).toBeVisible()
   })
 })

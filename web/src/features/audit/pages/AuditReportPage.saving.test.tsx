@@ -176,7 +176,7 @@ describe('marks on this device', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     await user.click(answer(tidy, 'Yes'))
-    expect(screen.getByText(/This device has no room left to keep your marks/)).toBeVisible()
+    expect(await screen.findByText(/This device has no room left to keep your marks/)).toBeVisible()
   })
 })
 
