@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/url"
 	"runtime/debug"
@@ -18,45 +19,38 @@ import (
 	"caravan/internal/fault"
 )
 
-type contextKey int
+type incomingKey struct{}
 
-const (
-	keyRequest contextKey = iota
-	keyRequestID
-	keyLog
-)
+// incoming is what is known of a request when it comes in.
+type incoming struct {
+	request *http.Request
+	id      string // in the log and in the X-Request-Id header
+	log     *slog.Logger
+}
 
-// RequestID is the id of the request that ctx belongs to; it is in the log and in the X-Request-Id header.
-func RequestID(ctx context.Context) string {
-	id, _ := ctx.Value(keyRequestID).(string)
-	return id
+func incomingOf(ctx context.Context) incoming {
+	if c, ok := ctx.Value(incomingKey{}).(incoming); ok {
+		return c
+	}
+	return incoming{request: &http.Request{URL: &url.URL{}}, log: slog.Default()}
 }
 
 // requestOf returns the request that ctx belongs to, with that context.
-func requestOf(ctx context.Context) *http.Request {
-	r, ok := ctx.Value(keyRequest).(*http.Request)
-	if !ok {
-		r = &http.Request{URL: &url.URL{}}
-	}
-	return r.WithContext(ctx)
-}
+func requestOf(ctx context.Context) *http.Request { return incomingOf(ctx).request.WithContext(ctx) }
 
-// logOf is where the request that ctx belongs to is logged.
+// logOf is where what happens to the request that ctx belongs to is logged, with the request's id.
 func logOf(ctx context.Context) *slog.Logger {
-	if log, ok := ctx.Value(keyLog).(*slog.Logger); ok {
-		return log
-	}
-	return slog.Default()
+	c := incomingOf(ctx)
+	return c.log.With("request", c.id)
 }
 
 // identify gives the request an id and makes it and its log reachable from its context.
 func identify(log *slog.Logger) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			id := uuid.NewString()
-			w.Header().Set("X-Request-Id", id)
-			ctx := context.WithValue(context.WithValue(r.Context(), keyRequestID, id), keyLog, log.With("request", id))
-			next.ServeHTTP(w, r.WithContext(context.WithValue(ctx, keyRequest, r)))
+			c := incoming{r, uuid.NewString(), log}
+			w.Header().Set("X-Request-Id", c.id)
+			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), incomingKey{}, c)))
 		})
 	}
 }
@@ -71,8 +65,9 @@ func observe(m *metrics) func(http.Handler) http.Handler {
 				took := time.Since(start)
 				route := chi.RouteContext(r.Context()).RoutePattern()
 				m.observe(r.Method, route, ww.Status(), took)
-				logOf(r.Context()).InfoContext(r.Context(), "request", "method", r.Method, "path", r.URL.Path,
-					"status", ww.Status(), "bytes", ww.BytesWritten(), "ms", float64(took.Microseconds())/1000)
+				c := incomingOf(r.Context())
+				c.log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("request", c.id), slog.String("method", r.Method), slog.String("path", r.URL.Path),
+					slog.Int("status", ww.Status()), slog.Int("bytes", ww.BytesWritten()), slog.Float64("ms", float64(took.Microseconds())/1000))
 			}()
 			next.ServeHTTP(ww, r)
 		})
@@ -116,18 +111,20 @@ func secure(https bool, sources []string) func(http.Handler) http.Handler {
 	images := strings.Join(append([]string{"img-src 'self' data: blob:"}, sources...), " ")
 	csp := "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; " + images + "; font-src 'self'; connect-src 'self'; " +
 		"object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+	fixed := http.Header{
+		"Content-Security-Policy":    {csp},
+		"X-Content-Type-Options":     {"nosniff"},
+		"X-Frame-Options":            {"DENY"},
+		"Referrer-Policy":            {"same-origin"},
+		"Cross-Origin-Opener-Policy": {"same-origin"},
+		"Permissions-Policy":         {"geolocation=(), microphone=(), payment=()"},
+	}
+	if https {
+		fixed["Strict-Transport-Security"] = []string{"max-age=31536000"}
+	}
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			h := w.Header()
-			h.Set("Content-Security-Policy", csp)
-			h.Set("X-Content-Type-Options", "nosniff")
-			h.Set("X-Frame-Options", "DENY")
-			h.Set("Referrer-Policy", "same-origin")
-			h.Set("Cross-Origin-Opener-Policy", "same-origin")
-			h.Set("Permissions-Policy", "geolocation=(), microphone=(), payment=()")
-			if https {
-				h.Set("Strict-Transport-Security", "max-age=31536000")
-			}
+			maps.Copy(w.Header(), fixed)
 			next.ServeHTTP(w, r)
 		})
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 	"github.com/go-chi/httprate"
+	"github.com/klauspost/compress/gzhttp"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"caravan/internal/fault"
@@ -68,14 +69,20 @@ func New(config Config) (*Server, error) {
 	}
 	crossSite.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { WriteProblem(w, r, fault.Denied()) }))
 
+	// An answer that fits one packet as it is gains nothing from packing, and would cost more than the rest of a small call.
+	compress, err := gzhttp.NewWrapper(gzhttp.ContentTypes([]string{"application/json", "application/problem+json", "text/csv"}))
+	if err != nil {
+		return nil, err
+	}
+
 	r := s.router
 	r.Use(identify(config.Log), observe(s.metrics), recoverPanics, secure(strings.HasPrefix(config.PublicURL, "https://"), config.ImageSources), refuseOddText,
-		crossSite.Handler, middleware.Compress(5, "application/json", "application/problem+json", "text/plain", "text/csv"))
+		crossSite.Handler)
 	r.Get("/healthz", s.healthz)
 	r.Get("/readyz", s.readyz)
 	r.Method(http.MethodGet, "/metrics", s.metrics.handler())
 	r.Route("/api", func(r chi.Router) {
-		r.Use(private, clientAddress(config.Proxies), s.authenticate, s.limit())
+		r.Use(private, func(next http.Handler) http.Handler { return compress(next) }, clientAddress(config.Proxies), s.authenticate, s.limit())
 		r.NotFound(notFound)
 		r.MethodNotAllowed(methodNotAllowed)
 		s.API = newAPI(r, config.Title, config.Version)
@@ -127,9 +134,11 @@ func (s *Server) limit() func(http.Handler) http.Handler {
 		}
 		return "address " + httprate.CanonicalizeIP(middleware.GetClientIP(r.Context())), nil
 	}
-	return httprate.LimitBy(requestsPerMinute, time.Minute, caller, httprate.WithLimitHandler(func(w http.ResponseWriter, r *http.Request) {
+	refuse := func(w http.ResponseWriter, r *http.Request) {
 		WriteProblem(w, r, fault.New(fault.TooMany, "Too many requests. Please wait a minute."))
-	}))
+	}
+	return httprate.LimitBy(requestsPerMinute, time.Minute, caller, httprate.WithLimitHandler(refuse),
+		httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"}))
 }
 
 // clientAddress finds where a request comes from: its connection, or what trusted proxies in front of the site say.

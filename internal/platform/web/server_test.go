@@ -94,6 +94,33 @@ func call(s *Server, method, path, body string, headers ...string) (*httptest.Re
 	return w, out
 }
 
+func TestLongAnswersArePacked(t *testing.T) {
+	s := newServer(t)
+	Register(s.API, Operation{ID: "long", Method: "GET", Path: "/long/{characters}", Tag: "test", Access: open{}},
+		func(_ context.Context, in *struct {
+			Characters int `path:"characters"`
+		}) (*Body[string], error) {
+			return OK(strings.Repeat("a", in.Characters)), nil
+		})
+	for _, c := range []struct{ name, path, accept, encoding string }{
+		{"for a browser", "/api/long/5000", "gzip, deflate, br, zstd", "zstd"},
+		{"for an older browser", "/api/long/5000", "gzip, deflate, br", "gzip"},
+		{"not for who does not ask", "/api/long/5000", "", ""},
+		{"not when they fit one packet", "/api/long/500", "gzip", ""},
+		{"the API's document", "/api/openapi.json", "gzip", "gzip"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w, _ := call(s, "GET", c.path, "", "Accept-Encoding", c.accept)
+			if got := w.Header().Get("Content-Encoding"); w.Code != http.StatusOK || got != c.encoding {
+				t.Fatalf("%d, packed as %q", w.Code, got)
+			}
+			if vary := w.Header().Get("Vary"); vary != "Accept-Encoding" {
+				t.Errorf("Vary: %q", vary)
+			}
+		})
+	}
+}
+
 func TestErrorsLeaveAsProblems(t *testing.T) {
 	s := newServer(t)
 	for _, c := range []struct {
