@@ -6,10 +6,16 @@ import { colorScheme } from './build/colorScheme.ts'
 import { compress } from './build/compress.ts'
 import { pageHints } from './build/pageHints.ts'
 
-const dialogs =
-  /@mantine\/core\/.*\/(Modal|ModalBase|Drawer|ScrollArea|NativeScrollArea|Overlay)\/|@mantine\/notifications|react-(remove-scroll|transition-group)/
-const pickers = /@mantine\/core\/.*\/(Combobox|Popover)\/|@floating-ui/
-const forms = /node_modules\/(@mantine\/form|zod)\//
+const dialogs = new RegExp(
+  [
+    '@mantine/core/.*/(Modal|ModalBase|Drawer|ScrollArea(?!/utils/to-int)|NativeScrollArea|Overlay|Portal|FocusTrap|Notification)/',
+    '@mantine/hooks/.*/use-(focus-trap|drag|click-outside)/',
+    '@mantine/notifications|react-(remove-scroll|transition-group)',
+  ].join('|'),
+)
+const pickers = /@mantine\/core\/.*\/(Combobox|Popover|Floating)\/|@mantine\/hooks\/.*\/use-long-press\/|@floating-ui/
+const choices = /@mantine\/core\/.*\/(SegmentedControl|FloatingIndicator)\//
+const forms = /node_modules\/(@mantine\/form|zod)\/|@mantine\/core\/.*\/PasswordInput\//
 
 /**
  * Few files that are needed together instead of dozens of small ones: over HTTP/1.1 each round of requests costs a phone 150 ms and more.
@@ -20,11 +26,12 @@ const chunks = [
     name: 'framework',
     test: (id: string) =>
       /node_modules\/(react|react-dom|scheduler|@tanstack|@mantine|@tabler)\//.test(id) &&
-      ![dialogs, pickers, forms].some((later) => later.test(id)),
+      ![dialogs, pickers, choices, forms].some((later) => later.test(id)),
   },
-  { name: 'shared', test: /src\/(api|lib|shared)\/(?!AlertDialog|ConfirmDialog|Toasts)/ },
+  { name: 'shared', test: /src\/(api|lib|shared)\/(?!AlertDialog|ConfirmDialog|PasswordField|Toasts)/ },
   { name: 'dialogs', test: dialogs },
   { name: 'pickers', test: pickers },
+  { name: 'choices', test: choices },
   { name: 'forms', test: forms },
   { name: 'auth', test: /src\/features\/auth\// },
 ]

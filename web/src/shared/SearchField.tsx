@@ -1,23 +1,29 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, Input } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { searchDebounce } from '@/lib/debounce.ts'
+import css from './SearchField.module.css'
 
 interface Props {
   label: string
-  /** What stands in the address. */
+  /** What is searched for now. */
   search: string
   /** Called once the text has settled, without spaces at its ends (GENERAL-026). */
   onSearch: (search: string) => void
+  /** Milliseconds without a key after which it has. */
+  wait?: number
   className?: string | undefined
 }
 
-/** A search box over a list. The address follows the text once it has settled; a search that is removed elsewhere empties the field. */
-export function SearchField({ label, search, onSearch, className }: Props) {
+/**
+ * A search box over a list. The list follows the text once it has settled; a search that is removed elsewhere empties the field. An Input and no TextInput,
+ * whose wrapper would have the whole page drawn once more before its first paint.
+ */
+export function SearchField({ label, search, onSearch, wait = searchDebounce, className }: Props) {
   const [typed, setTyped] = useState(search)
   const [known, setKnown] = useState(search)
-  const settle = useDebouncedCallback(onSearch, searchDebounce)
+  const settle = useDebouncedCallback(onSearch, wait)
   if (search !== known) {
     setKnown(search)
     if (search !== typed.trim()) setTyped(search)
@@ -29,8 +35,8 @@ export function SearchField({ label, search, onSearch, className }: Props) {
   }
 
   return (
-    <TextInput
-      className={className}
+    <Input
+      className={`${css.search} ${className ?? ''}`}
       type="search"
       aria-label={label}
       placeholder={label}

@@ -21,7 +21,7 @@ export function defaultSort(section: Section): Sort {
 
 /** What narrows all four sections at once (FD-12). */
 export interface Filter {
-  /** As typed. */
+  /** The words that are searched for. */
   search: string
   /** Show only unmarked (open reports) or only failed lines (completed ones); null shows all (AMB-025). */
   only: 'unmarked' | 'failed' | null
@@ -113,8 +113,12 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
+/** Text without accents or other letters, as almost all is: there only the case has to go. */
+const plain = /^[\x20-\x7e]*$/
+
 /** Takes case and accents off a text for comparing, as the server does (db.Fold): either small sigma is one letter, ß is ss, full-width letters are plain. */
 export function fold(text: string): string {
+  if (plain.test(text)) return text.toLowerCase()
   const bare = text.normalize('NFKD').replace(/\p{Mn}/gu, '')
   return bare.toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss').normalize('NFKC')
 }

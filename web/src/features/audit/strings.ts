@@ -142,7 +142,6 @@ export const texts = {
     none: 'No lines',
     counted: (marked: number, lines: number) => `${marked} of ${lines}`,
     found: (n: number) => `${count(n, 'line', 'lines')} found`,
-    clearSearch: 'Clear search',
     sort: 'Sort',
     sortBy: {
       category: 'Category',

@@ -11,7 +11,7 @@ import { LineTools } from './LineTools.tsx'
 import { Notice } from './Notice.tsx'
 import { OwnerMails } from './OwnerMails.tsx'
 import { PdfExport } from './PdfExport.tsx'
-import { ResultRow } from './ResultRow.tsx'
+import { ResultRows } from './ResultRows.tsx'
 import { ResultSummary } from './ResultSummary.tsx'
 import { ReviewCompleted } from './ReviewCompleted.tsx'
 import rows from './Rows.module.css'
@@ -72,9 +72,7 @@ export function CompletedReport({ report, reduced, list, actions, onGo }: Props)
             report.uncheckedFocusProducts > 0 && <p className={rows.unchecked}>{texts.lines.unchecked(report.uncheckedFocusProducts)}</p>
           }
         >
-          {list.views[section].lines.map((line) => (
-            <ResultRow key={line.key} line={line} first={first.has(line.id)} />
-          ))}
+          <ResultRows lines={list.views[section].lines} first={first} />
         </LineSection>
       ))}
       <section className={card.card} aria-labelledby="audit-review" data-section="review">

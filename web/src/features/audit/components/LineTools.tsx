@@ -1,7 +1,6 @@
-import { CloseButton, TextInput, VisuallyHidden } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import { useId } from 'react'
+import { SearchField } from '@/shared/SearchField.tsx'
 import type { Filter } from '../lines.ts'
 import { texts } from '../strings.ts'
 import css from './LineTools.module.css'
@@ -24,7 +23,13 @@ export function LineTools({ filter, toggle, found, onNarrow }: Props) {
   const narrowed = filter.search !== '' || (toggle !== null && filter.only !== null)
   return (
     <search className={css.tools} aria-label={texts.lines.heading}>
-      <LineSearch search={filter.search} onSearch={(search) => onNarrow({ search })} />
+      <SearchField
+        className={css.search}
+        label={texts.lines.search}
+        search={filter.search}
+        onSearch={(search) => onNarrow({ search })}
+        wait={searchDebounce}
+      />
       {toggle && (
         <label className={css.toggle} htmlFor={toggleId}>
           <input
@@ -40,35 +45,5 @@ export function LineTools({ filter, toggle, found, onNarrow }: Props) {
       )}
       <VisuallyHidden role="status">{narrowed && texts.lines.found(found)}</VisuallyHidden>
     </search>
-  )
-}
-
-function LineSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(search)
-  const [known, setKnown] = useState(search)
-  const settle = useDebouncedCallback(onSearch, searchDebounce)
-  if (search !== known) {
-    setKnown(search)
-    // 'Next unmarked' lifts a search that hides the line.
-    if (search === '') setTyped('')
-  }
-
-  function type(text: string) {
-    setTyped(text)
-    settle(text)
-  }
-
-  return (
-    <TextInput
-      className={css.search}
-      type="search"
-      aria-label={texts.lines.search}
-      placeholder={texts.lines.search}
-      value={typed}
-      onChange={(event) => type(event.target.value)}
-      leftSection={<IconSearch size={20} stroke={2} aria-hidden />}
-      rightSection={typed && <CloseButton iconSize={18} aria-label={texts.lines.clearSearch} onClick={() => type('')} />}
-      rightSectionWidth={48}
-    />
   )
 }

@@ -1,4 +1,5 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
+import { afterPaint } from '@/lib/afterPaint.ts'
 import { scoreText } from '@/shared/score.ts'
 import { scoreOf } from '../score.ts'
 import { texts } from '../strings.ts'
@@ -25,10 +26,13 @@ export function SectionChips({ report, completed, current, onGo }: Props) {
   const tallies = useTallies()
   const nav = useRef<HTMLElement>(null)
 
-  // The chip of the section that is being read comes into view; never by moving the page.
+  // The chip of the section that is being read comes into view; never by moving the page. To ask where it is before the page is painted
+  // would lay the page out once more.
   useEffect(() => {
-    const chip = current && nav.current?.querySelector<HTMLElement>('[aria-current]')
-    nav.current?.scrollTo?.({ left: chip ? chip.offsetLeft - sideways : 0, behavior: 'smooth' })
+    afterPaint(() => {
+      const chip = current && nav.current?.querySelector<HTMLElement>('[aria-current]')
+      nav.current?.scrollTo?.({ left: chip ? chip.offsetLeft - sideways : 0, behavior: 'smooth' })
+    })
   }, [current])
 
   return (

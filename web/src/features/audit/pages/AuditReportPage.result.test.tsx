@@ -70,7 +70,7 @@ describe('a completed report', () => {
   test('AUDIT-035 no list is collapsed', async () => {
     const many = Array.from({ length: 12 }, (_, i) => ({ ...passedLines()[0], id: `s${i}`, key: `NON_LIQUOR::s${i}:` }))
     await openReport(result({ lines: many }))
-    expect(within(section('Store Standards')).getAllByRole('listitem')).toHaveLength(12)
+    await waitFor(() => expect(within(section('Store Standards')).getAllByRole('listitem')).toHaveLength(12))
   })
 
   test('AUDIT-065 nothing on it can be answered, and opening it keeps no draft', async () => {
