@@ -21,6 +21,9 @@ test('GENERAL-024 GENERAL-025 SCR-028 the list has ten reports a page; search, f
   await expect(reports.filter({ hasText: 'Zoë' }).first()).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search store or auditor' }).fill('no such shop')
   await expect(page.getByText('No audit reports match.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page).not.toHaveURL(/search=/)
+  await expect(reports).toHaveCount(10 + header)
 })
 
 test('SHELL-030 SCR-029 a dialog is at most 768 px wide, closes by Escape and gives the focus back', async ({ page, signIn }) => {

@@ -45,6 +45,7 @@ export function SearchField({ label, search, onSearch, wait = searchDebounce, cl
       leftSection={<IconSearch size={20} aria-hidden />}
       rightSection={typed && <CloseButton iconSize={18} aria-label="Clear search" onClick={() => type('')} />}
       rightSectionWidth={48}
+      rightSectionPointerEvents="all"
     />
   )
 }

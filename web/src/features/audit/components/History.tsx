@@ -2,25 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { historyQuery } from '../queries.ts'
 import { texts } from '../strings.ts'
+import type { History as StoreHistory } from '../types.ts'
 import css from './History.module.css'
 
 const HistoryChart = lazy(() => import('./HistoryChart.tsx'))
 
-/** How the store fared over its latest quarters, beside the averages of the network, its region and its size (FD-20). */
+/** How the store fared over its latest quarters, beside the averages of the network, its region and its size (FD-20). Nothing when that cannot be told. */
 export function History({ store }: { store: string }) {
-  const { data } = useQuery(historyQuery(store))
-  if (!data) return null
-  const scored = data.quarters.filter(({ score }) => score !== null).length
+  const { data, isError } = useQuery(historyQuery(store))
+  if (isError && !data) return null
+  const room = <div className={css.room} />
   return (
     <section className={css.history} aria-label={texts.history.heading}>
       <h3 className={css.heading}>{texts.history.heading}</h3>
-      {scored < 2 ? (
-        <p className={css.short}>{texts.history.tooShort}</p>
-      ) : (
-        <Suspense fallback={<div className={css.room} />}>
+      {!data && room}
+      {data && isShort(data) && <p className={css.short}>{texts.history.tooShort}</p>}
+      {data && !isShort(data) && (
+        <Suspense fallback={room}>
           <HistoryChart history={data} />
         </Suspense>
       )}
     </section>
   )
+}
+
+/** One quarter is no line. */
+function isShort({ quarters }: StoreHistory): boolean {
+  return quarters.filter(({ score }) => score !== null).length < 2
 }
