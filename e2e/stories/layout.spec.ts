@@ -161,3 +161,26 @@ for (const width of [360, 768, 900, 1024, 1200, 1280, 1920]) {
     expect(await sideways()).toBe(0)
   })
 }
+
+for (const status of ['PENDING', 'COMPLETED']) {
+  test(`AUDIT-008 the way to a section of a report that is ${status} ends with its heading below the header`, async ({ page, signIn }) => {
+    await signIn('rep')
+    const { items } = await (await page.request.get('/api/audit-reports', { params: { status } })).json()
+    await page.goto(`/compliance/audit-reports/${items[0].id}`)
+    const heading = page.getByRole('heading', { name: 'Promotions (Shelf)', exact: true })
+    await page
+      .getByRole('button', { name: /^(Shelf|Promotions \(Shelf\))/ })
+      .filter({ visible: true })
+      .first()
+      .click()
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
+    const header = page.locator('header').filter({ hasText: 'SAVE & EXIT' })
+    await expect
+      .poll(async () => {
+        const [above, below] = await Promise.all([header.boundingBox(), heading.boundingBox()])
+        return above && below ? below.y - (above.y + above.height) : undefined
+      })
+      .toBeGreaterThan(0)
+  })
+}
