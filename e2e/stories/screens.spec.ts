@@ -41,19 +41,18 @@ const screens: { name: string; as?: Account; path: string; heading: string | Reg
   { name: 'AUDIT-021 a report that is not there', as: 'rep', path: '/compliance/audit-reports/none', heading: /could not be found/ },
 ]
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-    for (const { name, as, path, heading } of screens) {
-      test(name, async ({ page, signIn, expectAccessible }) => {
-        if (as) await signIn(as)
-        await page.goto(path)
-        await expect(page.getByRole('main').getByText(heading).first()).toBeVisible()
-        await page.waitForLoadState('networkidle')
-        await expectAccessible()
-        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        expect(sideways, 'pixels that the page scrolls sideways').toBe(0)
-      })
+for (const { name, as, path, heading } of screens) {
+  test(name, async ({ page, signIn, expectAccessible }) => {
+    if (as) await signIn(as)
+    await page.goto(path)
+    await expect(page.getByRole('main').getByText(heading).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      await expectAccessible()
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(sideways, `pixels that the page scrolls sideways, ${colorScheme}`).toBe(0)
     }
   })
 }
