@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { historyQuery } from '../queries.ts'
@@ -11,7 +12,7 @@ const HistoryChart = lazy(() => import('./HistoryChart.tsx'))
 export function History({ store }: { store: string }) {
   const { data, isError } = useQuery(historyQuery(store))
   if (isError && !data) return null
-  const room = <div className={css.room} />
+  const room = <Skeleton className={css.room} />
   return (
     <section className={css.history} aria-label={texts.history.heading}>
       <h3 className={css.heading}>{texts.history.heading}</h3>

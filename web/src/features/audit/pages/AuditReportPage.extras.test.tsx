@@ -256,4 +256,12 @@ describe('the score history', () => {
     await queryClient.invalidateQueries()
     expect(await screen.findByText('The history shows once two quarters have a score.')).toBeVisible()
   })
+
+  test('FD-20 a history that cannot be told leaves no heading and no room behind', async () => {
+    const { queryClient } = await openReport(completedReport(), aUser())
+    expect(await screen.findByRole('heading', { name: 'Score history' })).toBeVisible()
+    server.use(http.get('/api/audit-reports/history', () => HttpResponse.json({ message: 'No.' }, { status: 403 })))
+    await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey.includes('history') })
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Score history' })).not.toBeInTheDocument())
+  })
 })
