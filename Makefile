@@ -35,7 +35,7 @@ fmt: ## format Go and TypeScript
 	npm --prefix web run --silent format
 	npm --prefix e2e run --silent format
 
-generate: ## write docs/openapi.json and the web's types from the program
+generate: ## write docs/openapi.json and the web's types and limits from the program
 	@scripts/setup.sh web
 	@scripts/generate.sh
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes the generated files: docs/openapi.json from the program's operations, and the web's types from that.
+# Writes the generated files: docs/openapi.json from the program's operations, the web's types from that, and the web's limits from the rules' constants.
 #   scripts/generate.sh           writes them
 #   scripts/generate.sh --check   only compares; status 1 when one is out of date
 set -euo pipefail
@@ -10,6 +10,7 @@ trap 'rm -rf "$fresh"' EXIT
 
 go run ./cmd/caravan openapi >"$fresh/openapi.json"
 web/node_modules/.bin/openapi-typescript "$fresh/openapi.json" -o "$fresh/schema.gen.ts" >/dev/null
+go run ./cmd/caravan limits >"$fresh/limits.gen.ts"
 
 stale=0
 # settle FRESH TARGET
@@ -27,4 +28,5 @@ settle() {
 [ "${1:-}" != --check ] || check=1
 settle "$fresh/openapi.json" docs/openapi.json
 settle "$fresh/schema.gen.ts" web/src/api/schema.gen.ts
+settle "$fresh/limits.gen.ts" web/src/api/limits.gen.ts
 exit "$stale"

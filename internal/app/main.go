@@ -27,6 +27,7 @@ type commands struct {
 	Restore restoreCommand `cmd:"" help:"Put a backup into an empty data folder."`
 	User    userCommand    `cmd:"" help:"Create a person, or make a link that sets a new password."`
 	OpenAPI openapiCommand `cmd:"" name:"openapi" help:"Print the API's OpenAPI document."`
+	Limits  limitsCommand  `cmd:"" hidden:"" help:"Print the rules' numbers and sentences as the web's limits.gen.ts."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 

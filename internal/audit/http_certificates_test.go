@@ -105,7 +105,7 @@ func TestHTTPCertificates(t *testing.T) {
 			{"AUDIT-126 an unknown quarter", "ann", "POST", "/audit-reports/generate-certificates?quarter=nothing", 404, messageUnknownQuarter},
 			{"PROMOTION-005 a promotional period", "ann", "POST", "/promotions/easter/generate-certificates", 409, MessageNotAQuarter},
 			{"FD-23 an unknown run", "ann", "GET", "/audit-reports/certificate-runs/nothing", 404, messageNoRun},
-			{"AUDIT-130 an unknown report", "ann", "GET", "/audit-reports/nothing/certificate", 404, messageNoReport},
+			{"AUDIT-130 an unknown report", "ann", "GET", "/audit-reports/nothing/certificate", 404, MessageNoReport},
 			{"AMB-043 a report that is not final", "rob", "GET", "/audit-reports/" + s.completed(t, rob, "north").ID + "/certificate", 409, MessageNotFinalNoCertificate},
 		} {
 			t.Run(c.name, func(t *testing.T) {

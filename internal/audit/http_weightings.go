@@ -53,7 +53,7 @@ func (h *HTTP) config(ctx context.Context, in *configInput) (*web.Body[ConfigVie
 	if in.Date != "" {
 		var err error
 		if day, err = calendar.ParseDay(in.Date); err != nil {
-			return nil, fault.InvalidField("date", messageDateMisshape)
+			return nil, fault.InvalidField("date", MessageDateMisshape)
 		}
 	}
 	c, err := h.service.Config(ctx, day)

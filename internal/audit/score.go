@@ -10,6 +10,15 @@ const (
 	MinFocusScore = 60 // focus score to complete without marking all focus products (AUDIT-099)
 )
 
+// FullWeight is what the weightings of a report add up to, and so the most that one of them can be (FD-19).
+const FullWeight = 100
+
+// What a person reads beside weightings that cannot be (FD-19).
+const (
+	MessageWeightNotWhole = "Please enter a whole number from 0 to 100"
+	MessageWeightSum      = "The four weightings must add up to 100"
+)
+
 // Section is one of the four scored parts of a report, under the name that the weightings use (AUDIT-087).
 type Section string
 
@@ -73,13 +82,13 @@ func (w Weightings) Check() error {
 	sum := 0
 	for _, s := range Sections() {
 		weight := w.Of(s)
-		if weight < 0 || weight > 100 {
-			wrong = append(wrong, fault.Field{Path: "weightings." + string(s), Message: "Please enter a whole number from 0 to 100"})
+		if weight < 0 || weight > FullWeight {
+			wrong = append(wrong, fault.Field{Path: "weightings." + string(s), Message: MessageWeightNotWhole})
 		}
 		sum += weight
 	}
-	if len(wrong) == 0 && sum != 100 {
-		wrong = append(wrong, fault.Field{Path: "weightings", Message: "The four weightings must add up to 100"})
+	if len(wrong) == 0 && sum != FullWeight {
+		wrong = append(wrong, fault.Field{Path: "weightings", Message: MessageWeightSum})
 	}
 	return fault.InvalidFields(wrong)
 }

@@ -13,8 +13,8 @@ import (
 	"caravan/internal/platform/mail"
 )
 
-// messageNoReport is what a person reads instead of a report that is not there (AUDIT-021).
-const messageNoReport = "Audit report could not be found. Maybe it was deleted?"
+// MessageNoReport is what a person reads instead of a report that is not there (AUDIT-021).
+const MessageNoReport = "Audit report could not be found. Maybe it was deleted?"
 
 // Service holds the use cases of the room. Each takes the person who acts; a Forbidden fault says that they may not.
 type Service struct {
@@ -68,7 +68,7 @@ func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Rea
 // missing turns the lack of a report's row into what a person reads.
 func missing(err error) error {
 	if errors.Is(err, db.ErrNoRow) {
-		return fault.Missing(messageNoReport)
+		return fault.Missing(MessageNoReport)
 	}
 	return err
 }

@@ -17,10 +17,10 @@ import (
 const (
 	messageNoQuarter    = "No quarter covers this date." // FD-03
 	messageNoStore      = "This store could not be found."
-	messageStoreNeeded  = "Please choose a store"
-	messageDateNeeded   = "Please enter a date"
-	messageDateMisshape = "Please enter a valid date (YYYY-MM-DD)"
-	messageDateFuture   = "The date must not be in the future"
+	MessageStoreNeeded  = "Please choose a store"
+	MessageDateNeeded   = "Please enter a date"
+	MessageDateMisshape = "Please enter a valid date (YYYY-MM-DD)"
+	MessageDateFuture   = "The date must not be in the future"
 	messageIDMisshape   = "This is not a UUID"
 	messageIDTaken      = "This id belongs to another report."
 )
@@ -43,16 +43,16 @@ func (n *NewReport) check(today calendar.Day) (calendar.Day, error) {
 		n.ID = id.String() // one way of writing it
 	}
 	if n.StoreID == "" {
-		wrong = append(wrong, fault.Field{Path: "store", Message: messageStoreNeeded})
+		wrong = append(wrong, fault.Field{Path: "store", Message: MessageStoreNeeded})
 	}
 	day, err := calendar.ParseDay(n.Date)
 	switch {
 	case n.Date == "":
-		wrong = append(wrong, fault.Field{Path: "date", Message: messageDateNeeded})
+		wrong = append(wrong, fault.Field{Path: "date", Message: MessageDateNeeded})
 	case err != nil:
-		wrong = append(wrong, fault.Field{Path: "date", Message: messageDateMisshape})
+		wrong = append(wrong, fault.Field{Path: "date", Message: MessageDateMisshape})
 	case day.After(today):
-		wrong = append(wrong, fault.Field{Path: "date", Message: messageDateFuture})
+		wrong = append(wrong, fault.Field{Path: "date", Message: MessageDateFuture})
 	}
 	return day, fault.InvalidFields(wrong)
 }

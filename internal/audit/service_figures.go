@@ -149,7 +149,7 @@ func (s *Service) History(ctx context.Context, actor access.Actor, storeID strin
 		storeID = scope.StoreID
 	}
 	if storeID == "" {
-		return History{}, fault.InvalidFields([]fault.Field{{In: "query", Path: "store", Message: messageStoreNeeded}})
+		return History{}, fault.InvalidFields([]fault.Field{{In: "query", Path: "store", Message: MessageStoreNeeded}})
 	}
 	if err := access.Allow(scope.StoreID == "" || scope.StoreID == storeID); err != nil {
 		return History{}, err

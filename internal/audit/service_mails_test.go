@@ -147,7 +147,7 @@ func TestMailReportToNobody(t *testing.T) {
 		})
 		t.Run("AMB-039 an unknown report", func(t *testing.T) {
 			for _, err := range []error{second(w.MailReport(ctx, rob, "nothing", Full)), second(w.Mails(ctx, rob, "nothing"))} {
-				if !fault.Is(err, fault.NotFound) || fault.Of(err).Message != messageNoReport {
+				if !fault.Is(err, fault.NotFound) || fault.Of(err).Message != MessageNoReport {
 					t.Error(err)
 				}
 			}

@@ -150,7 +150,7 @@ func (s *Service) CopyStandardsLines(ctx context.Context, actor access.Actor, fr
 	if err := access.Allow(mayConfigure(actor)); err != nil {
 		return Copied{}, err
 	}
-	from, message := readDay(fromDate, messageFromNeeded)
+	from, message := readDay(fromDate, MessageFromNeeded)
 	if message != "" {
 		return Copied{}, fault.InvalidField("fromDate", message)
 	}

@@ -104,7 +104,7 @@ func TestServiceComplete(t *testing.T) {
 			}
 		})
 		t.Run("an unknown report", func(t *testing.T) {
-			if _, err := w.Complete(t.Context(), ann, "nothing", nil); !fault.Is(err, fault.NotFound) || fault.Of(err).Message != messageNoReport {
+			if _, err := w.Complete(t.Context(), ann, "nothing", nil); !fault.Is(err, fault.NotFound) || fault.Of(err).Message != MessageNoReport {
 				t.Error(err)
 			}
 		})

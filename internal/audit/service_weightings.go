@@ -10,7 +10,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-const messageNotAfterToday = "The date must be after today" // FD-19
+// MessageNotAfterToday is what a person reads beside the day from which weightings count (FD-19).
+const MessageNotAfterToday = "The date must be after today"
 
 // Config is how the sections count from a day on (DM-027).
 type Config struct {
@@ -86,9 +87,9 @@ type NewConfig struct {
 
 // check returns the config, or an Invalid fault with one field per mistake.
 func (n NewConfig) check(today calendar.Day) (Config, error) {
-	day, message := readDay(n.EffectiveFrom, messageDateNeeded)
+	day, message := readDay(n.EffectiveFrom, MessageDateNeeded)
 	if message == "" && !day.After(today) {
-		message = messageNotAfterToday
+		message = MessageNotAfterToday
 	}
 	var wrong []fault.Field
 	if message != "" {

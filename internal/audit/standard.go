@@ -19,10 +19,10 @@ const MaxStandardsName = 200
 
 // What a person reads beside a field of a store standards line, and instead of one that cannot be changed.
 const (
-	messageNameNeeded  = "Please enter a line name"                             // NONLIQUOR-022
-	messageStartNeeded = "Please enter a start date"                            // NONLIQUOR-023
-	messageFromNeeded  = "Please enter a from date"                             // NONLIQUOR-026
-	messageEndEarly    = "End date must not be before the start date"           // AMB-053
+	MessageNameNeeded  = "Please enter a line name"                             // NONLIQUOR-022
+	MessageStartNeeded = "Please enter a start date"                            // NONLIQUOR-023
+	MessageFromNeeded  = "Please enter a from date"                             // NONLIQUOR-026
+	MessageEndEarly    = "End date must not be before the start date"           // AMB-053
 	messageTierUnknown = "Please choose from Small, Medium and Large"           // AMB-050
 	messageLineEnded   = "This line has ended, so it can no longer be changed." // NONLIQUOR-016
 )
@@ -150,19 +150,19 @@ func (f StandardsForm) check() (StandardsLine, error) {
 	}
 	switch {
 	case l.Name == "":
-		add("name", messageNameNeeded)
+		add("name", MessageNameNeeded)
 	case utf8.RuneCountInString(l.Name) > MaxStandardsName:
 		add("name", fmt.Sprintf("Line names must be %d characters or less.", MaxStandardsName))
 	}
 	var message string
-	if l.StartDate, message = readDay(f.StartDate, messageStartNeeded); message != "" {
+	if l.StartDate, message = readDay(f.StartDate, MessageStartNeeded); message != "" {
 		add("startDate", message)
 	}
 	if f.EndDate != "" {
 		if l.EndDate, message = readDay(f.EndDate, ""); message != "" {
 			add("endDate", message)
 		} else if l.EndDate.Before(l.StartDate) {
-			add("endDate", messageEndEarly)
+			add("endDate", MessageEndEarly)
 		}
 	}
 	for i, t := range f.Tiers {
@@ -180,7 +180,7 @@ func readDay(typed, needed string) (day calendar.Day, message string) {
 	}
 	day, err := calendar.ParseDay(typed)
 	if err != nil {
-		return "", messageDateMisshape
+		return "", MessageDateMisshape
 	}
 	return day, ""
 }

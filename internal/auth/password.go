@@ -12,19 +12,19 @@ import (
 
 // Sentences of the password forms (AUTH-016, AUTH-017, AUTH-018, AMB-004).
 const (
-	messageEmailRequired    = "Please enter an email"
-	messagePasswordRequired = "Please enter a password"
-	messagePasswordShort    = "Password must be at least 8 characters"
-	messagePasswordLong     = "Password must be 200 characters or less"
-	messagePasswordsDiffer  = "Passwords entered must be the same"
-	messageTokenRequired    = "Token is required"
+	MessageEmailRequired    = "Please enter an email"
+	MessagePasswordRequired = "Please enter a password"
+	MessagePasswordShort    = "Password must be at least 8 characters"
+	MessagePasswordLong     = "Password must be 200 characters or less"
+	MessagePasswordsDiffer  = "Passwords entered must be the same"
+	MessageTokenRequired    = "Token is required"
 	messageCurrentRequired  = "Please enter your current password"
 )
 
 // Lengths of a new password in characters. The longest bounds the work of one hash; nobody types it.
 const (
-	passwordShortest = 8
-	passwordLongest  = 200
+	PasswordShortest = 8
+	PasswordLongest  = 200
 )
 
 // newPassword is the input of the reset and the update form.
@@ -37,13 +37,13 @@ type newPassword struct {
 func (p newPassword) check() []fault.Field {
 	switch n := utf8.RuneCountInString(p.Password); {
 	case p.Password == "":
-		return []fault.Field{{Path: "password", Message: messagePasswordRequired}}
-	case n < passwordShortest:
-		return []fault.Field{{Path: "password", Message: messagePasswordShort}}
-	case n > passwordLongest:
-		return []fault.Field{{Path: "password", Message: messagePasswordLong}}
+		return []fault.Field{{Path: "password", Message: MessagePasswordRequired}}
+	case n < PasswordShortest:
+		return []fault.Field{{Path: "password", Message: MessagePasswordShort}}
+	case n > PasswordLongest:
+		return []fault.Field{{Path: "password", Message: MessagePasswordLong}}
 	case p.Password != p.PasswordConfirm:
-		return []fault.Field{{Path: "passwordConfirm", Message: messagePasswordsDiffer}}
+		return []fault.Field{{Path: "passwordConfirm", Message: MessagePasswordsDiffer}}
 	}
 	return nil
 }

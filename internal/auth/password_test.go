@@ -14,7 +14,7 @@ import (
 )
 
 func TestNewPasswordCheck(t *testing.T) {
-	long := strings.Repeat("a", passwordLongest+1)
+	long := strings.Repeat("a", PasswordLongest+1)
 	for _, c := range []struct {
 		name              string
 		password, confirm string

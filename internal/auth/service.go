@@ -68,10 +68,10 @@ func (s *Service) Login(ctx context.Context, email, password string) (_ SignedIn
 	email = NormaliseEmail(email)
 	var wrong []fault.Field
 	if email == "" {
-		wrong = append(wrong, fault.Field{Path: "email", Message: messageEmailRequired})
+		wrong = append(wrong, fault.Field{Path: "email", Message: MessageEmailRequired})
 	}
 	if password == "" {
-		wrong = append(wrong, fault.Field{Path: "password", Message: messagePasswordRequired})
+		wrong = append(wrong, fault.Field{Path: "password", Message: MessagePasswordRequired})
 	}
 	if err := fault.InvalidFields(wrong); err != nil {
 		return SignedIn{}, err
@@ -204,7 +204,7 @@ func (s *Service) Forgot(ctx context.Context, email string) (err error) {
 	defer fault.Wrap(&err, "auth.Forgot")
 	email = NormaliseEmail(email)
 	if email == "" {
-		return fault.InvalidField("email", messageEmailRequired)
+		return fault.InvalidField("email", MessageEmailRequired)
 	}
 	return s.db.InTx(ctx, func(tx *db.Tx) error { return s.mailer.Enqueue(ctx, tx, PurposeReset, email) })
 }
@@ -214,7 +214,7 @@ func (s *Service) Reset(ctx context.Context, token, password, confirm string) (_
 	defer fault.Wrap(&err, "auth.Reset")
 	wrong := newPassword{password, confirm}.check()
 	if token == "" {
-		wrong = append(wrong, fault.Field{Path: "token", Message: messageTokenRequired})
+		wrong = append(wrong, fault.Field{Path: "token", Message: MessageTokenRequired})
 	}
 	if err := fault.InvalidFields(wrong); err != nil {
 		return SignedIn{}, err

@@ -10,8 +10,9 @@ import (
 
 // Sentences about the days of a promotion.
 const (
-	messageNoDay    = "Please enter a day such as 2026-09-01"
-	messageReversed = "End date must not be before the start date"
+	messageNoDay          = "Please enter a day such as 2026-09-01"
+	MessageReversed       = "End date must not be before the start date"
+	MessageActualReversed = "Actual end date must not be before the start date"
 )
 
 // Edit is what head office changes of a promotion by hand (PROMOTION-003); nil = as it is.
@@ -66,10 +67,10 @@ func (p Promotion) check(others []Promotion) error {
 		return fault.InvalidFields(wrong) // what is no day cannot be compared
 	}
 	if p.EndDate.Before(p.StartDate) {
-		wrong.add("endDate", messageReversed)
+		wrong.add("endDate", MessageReversed)
 	}
 	if p.ActualEndDate != "" && p.ActualEndDate.Before(p.StartDate) {
-		wrong.add("actualEndDate", "Actual end date must not be before the start date")
+		wrong.add("actualEndDate", MessageActualReversed)
 	}
 	if len(wrong) > before {
 		return fault.InvalidFields(wrong) // a reversed promotion has no days to share

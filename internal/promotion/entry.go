@@ -95,7 +95,7 @@ func (e Entry) check(wrong *faults, at string) {
 		}
 	}
 	if e.StartDate != "" && e.EndDate != "" && e.EndDate.Before(e.StartDate) {
-		wrong.add(at+"endDate", messageReversed)
+		wrong.add(at+"endDate", MessageReversed)
 	}
 	type place struct {
 		externalID string

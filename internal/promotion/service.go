@@ -20,7 +20,8 @@ import (
 // that an edit or CLOSE may be changing: one after the other, each reads what the one before left.
 const writers = "promotions"
 
-const messageMissing = "This promotion could not be found."
+// MessageMissing is what a person reads instead of a promotion that is not there.
+const MessageMissing = "This promotion could not be found."
 
 // Service holds the use cases of the room.
 type Service struct {
@@ -175,7 +176,7 @@ func (s *Service) change(ctx context.Context, actor access.Actor, id, action str
 // missing turns a row that is not there into a NotFound fault.
 func missing(err error) error {
 	if errors.Is(err, db.ErrNoRow) {
-		return fault.Missing(messageMissing)
+		return fault.Missing(MessageMissing)
 	}
 	return err
 }

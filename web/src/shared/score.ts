@@ -1,10 +1,12 @@
+import { limits } from '@/api/limits.gen.ts'
+
 export type ScoreTone = 'good' | 'warn' | 'bad' | 'na'
 
-/** Colour of a score: 85 or more green, 60 or more amber, less red, -1 grey (AUDIT-095..098). */
+/** Colour of a score: green, amber or red, and grey for -1 (AUDIT-095..098). */
 export function scoreTone(score: number): ScoreTone {
   if (score < 0) return 'na'
-  if (score >= 85) return 'good'
-  if (score >= 60) return 'warn'
+  if (score >= limits.greenFrom) return 'good'
+  if (score >= limits.yellowFrom) return 'warn'
   return 'bad'
 }
 

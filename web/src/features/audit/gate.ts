@@ -1,10 +1,7 @@
 /** May the report be completed, and why not (SCORING R4, R5). The server decides; the page says so before it is asked. Both run testdata/golden. */
+import { limits, messages } from '@/api/limits.gen.ts'
 import { score, type Tallies } from './score.ts'
-import { texts } from './strings.ts'
 import { sections, type Weightings } from './types.ts'
-
-/** Focus score to complete without marking all focus products (AUDIT-099). */
-const minFocusScore = 60
 
 export interface Gate {
   open: boolean
@@ -21,8 +18,8 @@ export function completionGate(tallies: Tallies, weightings: Weightings): Gate {
     if (weightings[section] > 0) left += tallies[section].visible - tallies[section].visibleMarked
   }
   const focus = tallies.FOCUS_PRODUCTS
-  const belowMinimum = weightings.FOCUS_PRODUCTS > 0 && focus.lines > 0 && score(tallies, weightings).coreRange < minFocusScore
-  if (belowMinimum && (focus.hidden === focus.lines || focus.hiddenUnmarked > 0)) return { open: false, message: texts.gate.focus, left }
-  if (left > 0) return { open: false, message: texts.gate.unmarked, left }
+  const belowMinimum = weightings.FOCUS_PRODUCTS > 0 && focus.lines > 0 && score(tallies, weightings).coreRange < limits.focusScoreMinimum
+  if (belowMinimum && (focus.hidden === focus.lines || focus.hiddenUnmarked > 0)) return { open: false, message: messages.gateFocus, left }
+  if (left > 0) return { open: false, message: messages.gateUnmarked, left }
   return { open: true, message: '', left }
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
+import { limits } from '@/api/limits.gen.ts'
 import type { Filters } from './filters.ts'
 import type { Report } from './types.ts'
 
@@ -104,12 +105,10 @@ export const todayQuery = queryOptions({
   staleTime: 0,
 })
 
-const mostQuarters = 100
-
 /** The quarters to filter by, newest first. */
 export const quartersQuery = queryOptions({
   queryKey: ['promotions', 'quarters'],
-  queryFn: ({ signal }) => call(api.GET('/promotions', { params: { query: { kind: 'CORE_RANGE', limit: mostQuarters } }, signal })),
+  queryFn: ({ signal }) => call(api.GET('/promotions', { params: { query: { kind: 'CORE_RANGE', limit: limits.pageSizeMost } }, signal })),
   select: ({ items }) => items.toSorted((a, b) => b.startDate.localeCompare(a.startDate)),
 })
 

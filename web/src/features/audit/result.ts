@@ -1,4 +1,5 @@
 /** What a completed report says to its store. */
+import { limits } from '@/api/limits.gen.ts'
 import { isFailed } from './marking.ts'
 import { texts } from './strings.ts'
 import { type Line, type Report, type Section, sectionOf } from './types.ts'
@@ -8,9 +9,9 @@ export function verdict(total: number): string {
   if (total < 0) return 'Nothing to score.'
   if (total === 100) return 'Full marks.'
   if (total >= 95) return 'Green, and close to the top.'
-  if (total >= 85) return 'Green. Keep it up.'
+  if (total >= limits.greenFrom) return 'Green. Keep it up.'
   if (total >= 80) return 'Nearly green.'
-  if (total >= 60) return 'On the way to green.'
+  if (total >= limits.yellowFrom) return 'On the way to green.'
   return 'Red. Time to lift.'
 }
 

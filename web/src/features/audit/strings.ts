@@ -1,4 +1,5 @@
 /** Every text of the audit report page. Wording and capitals are the specification's where it has them. */
+import { messages } from '@/api/limits.gen.ts'
 import type { Section } from './types.ts'
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
@@ -8,7 +9,7 @@ export const texts = {
   heading: (store: string) => `How does ${store} measure up?`,
   loading: 'Loading, this may take 10 seconds...',
   loadError: {
-    missing: 'Audit report could not be found. Maybe it was deleted?',
+    missing: messages.reportMissing,
     other: (message: string) => `There was an error loading this audit report. ${message}`.trim(),
     retry: 'RETRY',
     home: 'RETURN HOME',
@@ -219,10 +220,6 @@ export const texts = {
     go: 'SAVE',
     cancel: 'CANCEL',
     price: (answer: string) => `price ${answer}`,
-  },
-  gate: {
-    focus: 'Focus Products requires either a score of 60, or for all Focus Products to be marked.',
-    unmarked: 'Please mark all of the lines in order to complete this audit report.',
   },
   toast: {
     saved: 'Saved changes!',

@@ -1,36 +1,34 @@
 import * as z from 'zod/mini'
+import { limits, messages } from '@/api/limits.gen.ts'
 
 // The site forbids eval, which zod would otherwise try for speed.
 z.config({ jitless: true })
 
-const email = z.string().check(z.trim(), z.minLength(1, 'Please enter an email'))
+const email = z.string().check(z.trim(), z.minLength(1, messages.emailRequired))
 
 /** Messages: AUTH-004, AUTH-005. A sign-in asks for no minimum: it would lock out older passwords (AMB-004). */
 export const signInSchema = z.object({
   email,
-  password: z.string().check(z.minLength(1, 'Please enter a password')),
+  password: z.string().check(z.minLength(1, messages.passwordRequired)),
 })
 
 /** AUTH-009 */
 export const forgotPasswordSchema = z.object({ email })
 
-export const minimumPassword = 8
-
 /** Required, minimum, match, in this order: AUTH-016, AUTH-017, AUTH-022, AUTH-033, AMB-004. */
 export const newPasswordSchema = z
   .object({
     currentPassword: z.optional(z.string()),
-    password: z
-      .string()
-      .check(
-        z.minLength(1, { error: 'Please enter a password', abort: true }),
-        z.minLength(minimumPassword, `Password must be at least ${minimumPassword} characters`),
-      ),
+    password: z.string().check(
+      z.minLength(1, { error: messages.passwordRequired, abort: true }),
+      z.minLength(limits.passwordShortest, { error: messages.passwordShort, abort: true }),
+      z.refine((password) => [...password].length <= limits.passwordLongest, messages.passwordLong),
+    ),
     passwordConfirm: z.string(),
   })
   .check(
     z.refine(({ password, passwordConfirm }) => password === passwordConfirm, {
-      error: 'Passwords entered must be the same',
+      error: messages.passwordsDiffer,
       path: ['passwordConfirm'],
     }),
   )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { messages } from '@/api/limits.gen.ts'
 import { texts } from './strings.ts'
 
 // The site forbids eval, which zod would otherwise try for speed.
@@ -12,9 +13,12 @@ export const datesSchema = z
     actualEndDate: z.string(),
   })
   .check(
-    z.refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, { error: texts.edit.reversed, path: ['endDate'] }),
+    z.refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
+      error: messages.promotionReversed,
+      path: ['endDate'],
+    }),
     z.refine(({ startDate, actualEndDate }) => !actualEndDate || startDate <= actualEndDate, {
-      error: texts.edit.actualReversed,
+      error: messages.promotionActualReversed,
       path: ['actualEndDate'],
     }),
   )

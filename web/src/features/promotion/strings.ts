@@ -69,8 +69,6 @@ export const texts = {
     title: 'Edit dates',
     startMissing: 'Please enter a start date',
     endMissing: 'Please enter an end date',
-    reversed: 'End date must not be before the start date',
-    actualReversed: 'Actual end date must not be before the start date',
     closedHint: 'Only if it ended on another day than planned. Clear it to open the promotion again.',
     save: 'SAVE DATES',
     cancel: 'CANCEL',
@@ -91,5 +89,4 @@ export const texts = {
     noMatch: 'No products match.',
     noMatchHint: 'Try another search or position.',
   },
-  notFound: 'This promotion could not be found.',
 } as const

@@ -1,6 +1,6 @@
 /** The form of a store standards line: what it holds, what is wrong with it, and what it sends. */
+import { messages } from '@/api/limits.gen.ts'
 import { looksLikeDay } from './days.ts'
-import { texts } from './strings.ts'
 import { type LineEntry, type StandardsLine, type Tier, tiers } from './types.ts'
 
 /** The dates are 'YYYY-MM-DD' or ''. A type, because forms want one that is a record. */
@@ -24,13 +24,13 @@ export function lineErrors(
   unreadable: ReadonlySet<string>,
 ): Partial<Record<keyof LineValues, string>> {
   const errors: Partial<Record<keyof LineValues, string>> = {}
-  const misshape = texts.general.dateMisshape
-  if (name.trim() === '') errors.name = texts.form.nameMissing
+  const misshape = messages.dateUnreadable
+  if (name.trim() === '') errors.name = messages.lineNameRequired
   if (unreadable.has('startDate')) errors.startDate = misshape
-  else if (startDate === '') errors.startDate = texts.form.startMissing
+  else if (startDate === '') errors.startDate = messages.lineStartRequired
   else if (!looksLikeDay(startDate)) errors.startDate = misshape
   if (unreadable.has('endDate') || (endDate !== '' && !looksLikeDay(endDate))) errors.endDate = misshape
-  else if (endDate !== '' && !errors.startDate && endDate < startDate) errors.endDate = texts.form.endEarly
+  else if (endDate !== '' && !errors.startDate && endDate < startDate) errors.endDate = messages.lineEndEarly
   return errors
 }
 

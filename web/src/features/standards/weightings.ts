@@ -1,6 +1,6 @@
 /** The form of the weightings: what it holds and what is wrong with it. */
+import { limits, messages } from '@/api/limits.gen.ts'
 import { looksLikeDay } from './days.ts'
-import { texts } from './strings.ts'
 import { type Section, sections, type Weightings } from './types.ts'
 
 /** effectiveFrom is 'YYYY-MM-DD' or ''; the weights are as they were typed. A type, because forms want one that is a record. */
@@ -14,7 +14,7 @@ export function weightingValues(weightings: Weightings, effectiveFrom = ''): Wei
 /** The percentage that was typed; null when it is no whole number from 0 to 100. */
 export function weightOf(typed: string): number | null {
   const text = typed.trim()
-  return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : null
+  return /^\d{1,3}$/.test(text) && Number(text) <= limits.fullWeight ? Number(text) : null
 }
 
 /** The weights as typed, what is no weight counting nothing. */
@@ -30,12 +30,12 @@ export function sumOf(weightings: Weightings): number {
 export function weightingErrors(values: WeightingValues, today: string, unreadable: ReadonlySet<string>): Record<string, string> {
   const errors: Record<string, string> = {}
   const day = values.effectiveFrom
-  if (unreadable.has('effectiveFrom')) errors.effectiveFrom = texts.general.dateMisshape
-  else if (day === '') errors.effectiveFrom = texts.general.dateMissing
-  else if (!looksLikeDay(day)) errors.effectiveFrom = texts.general.dateMisshape
-  else if (day <= today) errors.effectiveFrom = texts.weightings.notAfterToday
+  if (unreadable.has('effectiveFrom')) errors.effectiveFrom = messages.dateUnreadable
+  else if (day === '') errors.effectiveFrom = messages.dateRequired
+  else if (!looksLikeDay(day)) errors.effectiveFrom = messages.dateUnreadable
+  else if (day <= today) errors.effectiveFrom = messages.dateNotAfterToday
   const wrong = sections.filter((section) => weightOf(values[section]) === null)
-  for (const section of wrong) errors[section] = texts.weightings.notWhole
-  if (wrong.length === 0 && sumOf(readWeightings(values)) !== 100) errors.weightings = texts.weightings.sum
+  for (const section of wrong) errors[section] = messages.weightNotWhole
+  if (wrong.length === 0 && sumOf(readWeightings(values)) !== limits.fullWeight) errors.weightings = messages.weightSum
   return errors
 }

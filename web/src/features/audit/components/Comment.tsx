@@ -1,11 +1,10 @@
 import { IconMessageCircle, IconMessageCircleFilled } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { limits } from '@/api/limits.gen.ts'
 import { texts } from '../strings.ts'
 import type { Line } from '../types.ts'
 import css from './Comment.module.css'
 
-/** Characters of a comment (FD-08). */
-const longest = 1000
 /** From here on the number of characters is shown. */
 const nearlyFull = 900
 
@@ -73,14 +72,14 @@ export function CommentEditor({ line, onChange, onClose, className }: EditorProp
         aria-describedby={countId}
         placeholder={texts.lines.commentPlaceholder}
         value={line.comments}
-        maxLength={longest}
+        maxLength={limits.commentLength}
         rows={2}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={closeOnEscape}
       />
       <div className={css.foot}>
         <span id={countId} className={css.count}>
-          {count >= nearlyFull && `${count} / ${longest}`}
+          {count >= nearlyFull && `${count} / ${limits.commentLength}`}
         </span>
         <button type="button" className={css.done} onClick={close}>
           {texts.lines.closeComment}

@@ -1,5 +1,6 @@
 import dayjs from 'dayjs'
 import { useId } from 'react'
+import { limits } from '@/api/limits.gen.ts'
 import { scoreTone } from '@/shared/score.ts'
 import { floorOf, height, inset, linesOf, series, width, xOf, yOf } from '../chart.ts'
 import { texts } from '../strings.ts'
@@ -7,7 +8,7 @@ import type { History } from '../types.ts'
 import css from './History.module.css'
 
 /** Scores that the chart rules off: red below the first, green from the second (AUDIT-095..098). */
-const limits = [60, 85]
+const bounds = [limits.yellowFrom, limits.greenFrom]
 
 /** The history as lines, and as a table for whoever prefers or needs one. */
 export default function HistoryChart({ history: { quarters } }: { history: History }) {
@@ -20,7 +21,7 @@ export default function HistoryChart({ history: { quarters } }: { history: Histo
     <>
       <svg viewBox={`0 0 ${width} ${height}`} className={css.chart} role="img" aria-labelledby={titleId}>
         <title id={titleId}>{texts.history.described(first.promotion.description, last.promotion.description)}</title>
-        {[floor, ...limits.filter((limit) => limit > floor), 100].map((score) => (
+        {[floor, ...bounds.filter((bound) => bound > floor), 100].map((score) => (
           <g key={score}>
             <line className={css.rule} x1={inset.left} x2={width - inset.right} y1={yOf(score, floor)} y2={yOf(score, floor)} />
             <text className={css.axis} x={inset.left - 14} y={yOf(score, floor) + 4} textAnchor="end">

@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
+import { limits } from '@/api/limits.gen.ts'
 import css from './ListSkeleton.module.css'
 
-const rows = Array.from({ length: 10 }, (_, row) => row)
+const rows = Array.from({ length: limits.pageSize }, (_, row) => row)
 
 /** The list before it has arrived, in its shape. */
 export function ListSkeleton({ wide }: { wide: boolean }) {

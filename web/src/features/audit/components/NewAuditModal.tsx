@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { messages } from '@/api/limits.gen.ts'
 import type { Store } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { listTexts } from '../listStrings.ts'
@@ -19,8 +20,8 @@ export default function NewAuditModal({ today, onClose }: Props) {
   const [date, setDate] = useState(today)
   const [tried, setTried] = useState(false)
   const texts = listTexts.start
-  const storeError = store ? undefined : texts.storeMissing
-  const dateError = !date ? texts.dateMissing : date > today ? texts.dateInFuture : undefined
+  const storeError = store ? undefined : messages.storeRequired
+  const dateError = !date ? messages.dateRequired : date > today ? messages.dateInFuture : undefined
 
   function start(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

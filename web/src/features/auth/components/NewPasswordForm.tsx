@@ -2,9 +2,10 @@ import { Button, Stack } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
+import { limits } from '@/api/limits.gen.ts'
 import { focusFirstError, showServerErrors } from '@/shared/form/serverErrors.ts'
 import { PasswordField } from '@/shared/PasswordField.tsx'
-import { minimumPassword, newPasswordSchema } from '../schemas.ts'
+import { newPasswordSchema } from '../schemas.ts'
 
 export interface NewPassword {
   password: string
@@ -57,7 +58,7 @@ export function NewPasswordForm({ label, askCurrent = false, onSubmit }: Props) 
         )}
         <PasswordField
           label="New password"
-          description={`At least ${minimumPassword} characters`}
+          description={`At least ${limits.passwordShortest} characters`}
           autoComplete="new-password"
           key={form.key('password')}
           {...form.getInputProps('password')}

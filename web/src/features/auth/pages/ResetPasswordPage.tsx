@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ApiError } from '@/api/errors.ts'
+import { messages } from '@/api/limits.gen.ts'
 import { paths } from '@/lib/paths.ts'
 import { LinkButton } from '@/shared/LinkButton.tsx'
 import { meQuery } from '@/shared/session/session.ts'
@@ -17,7 +18,7 @@ export default function ResetPasswordPage() {
 
   async function submit({ password, passwordConfirm }: NewPassword) {
     // AUTH-018: without a token there is nothing to ask the server.
-    if (!token) throw new ApiError(422, { message: 'Token is required' })
+    if (!token) throw new ApiError(422, { message: messages.tokenRequired })
     const { user } = await resetPassword.mutateAsync({ password, passwordConfirm, token })
     client.clear()
     client.setQueryData(meQuery.queryKey, user)

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
+import { messages } from '@/api/limits.gen.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { preloaded } from '@/lib/preload.ts'
@@ -44,7 +45,12 @@ export default function PromotionPage() {
 
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <EmptyState level={1} drawing="lost" title={texts.notFound} action={<LinkButton {...paths.quarters()}>{texts.title}</LinkButton>} />
+      <EmptyState
+        level={1}
+        drawing="lost"
+        title={messages.promotionMissing}
+        action={<LinkButton {...paths.quarters()}>{texts.title}</LinkButton>}
+      />
     )
   }
   if (error && !promotion) return <ErrorState error={error} onRetry={refetch} />

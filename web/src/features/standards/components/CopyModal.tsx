@@ -1,6 +1,7 @@
 import { Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
+import { messages } from '@/api/limits.gen.ts'
 import { looksLikeDay, unreadableDays } from '../days.ts'
 import { useCopyLines } from '../mutations.ts'
 import { texts } from '../strings.ts'
@@ -76,7 +77,7 @@ export function CopyModal({ onCopied, onClose }: Props) {
 
 /** NONLIQUOR-026, NONLIQUOR-027 */
 function dayError(day: string, unreadable: boolean) {
-  if (unreadable) return texts.general.dateMisshape
-  if (day === '') return texts.copying.fromMissing
-  return looksLikeDay(day) ? undefined : texts.general.dateMisshape
+  if (unreadable) return messages.dateUnreadable
+  if (day === '') return messages.copyFromRequired
+  return looksLikeDay(day) ? undefined : messages.dateUnreadable
 }

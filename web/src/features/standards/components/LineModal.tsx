@@ -2,6 +2,7 @@ import { Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
+import { limits } from '@/api/limits.gen.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { showOfflineAlert } from '@/shared/alert.tsx'
 import { focusFirstError } from '@/shared/form/serverErrors.ts'
@@ -78,7 +79,7 @@ export function LineModal({ line, onClose }: Props) {
           <TextInput
             label={texts.form.name}
             description={texts.form.nameHint}
-            maxLength={200}
+            maxLength={limits.lineNameLength}
             autoComplete="off"
             data-autofocus
             key={form.key('name')}

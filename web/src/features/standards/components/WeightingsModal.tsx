@@ -2,6 +2,7 @@ import { Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
+import { limits } from '@/api/limits.gen.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { focusFirstError } from '@/shared/form/serverErrors.ts'
 import { notify } from '@/shared/notify.tsx'
@@ -94,7 +95,7 @@ export function WeightingsModal({ based, today, onClose }: Props) {
 
 /** What the four add up to, said again whenever it changes. */
 function Sum({ sum, error }: { sum: number; error: ReactNode }) {
-  if (sum === 100) {
+  if (sum === limits.fullWeight) {
     return (
       <p className={css.sum} data-tone="good" role="status">
         {texts.right}
@@ -104,7 +105,7 @@ function Sum({ sum, error }: { sum: number; error: ReactNode }) {
   return (
     <p className={css.sum} data-tone={error ? 'bad' : 'warn'} role="status">
       {error && <span>{error}. </span>}
-      {texts.total(sum)} {sum < 100 ? texts.left(100 - sum) : texts.over(sum - 100)}
+      {texts.total(sum)} {sum < limits.fullWeight ? texts.left(limits.fullWeight - sum) : texts.over(sum - limits.fullWeight)}
     </p>
   )
 }

@@ -1,0 +1,84 @@
+package app
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"caravan/internal/audit"
+	"caravan/internal/auth"
+	"caravan/internal/platform/web"
+	"caravan/internal/promotion"
+)
+
+// constant is a number or a sentence of the rules that the web has to know before it asks the server, and the name that it has there.
+type constant struct {
+	name  string
+	value any
+}
+
+var limits = []constant{
+	{"pageSize", web.DefaultPageSize},
+	{"pageSizeMost", web.MaxPageSize},
+	{"passwordShortest", auth.PasswordShortest},
+	{"passwordLongest", auth.PasswordLongest},
+	{"greenFrom", audit.GreenFrom},
+	{"yellowFrom", audit.YellowFrom},
+	{"focusScoreMinimum", audit.MinFocusScore},
+	{"fullWeight", audit.FullWeight},
+	{"commentLength", audit.MaxComment},
+	{"lineNameLength", audit.MaxStandardsName},
+}
+
+var messages = []constant{
+	{"emailRequired", auth.MessageEmailRequired},
+	{"passwordRequired", auth.MessagePasswordRequired},
+	{"passwordShort", auth.MessagePasswordShort},
+	{"passwordLong", auth.MessagePasswordLong},
+	{"passwordsDiffer", auth.MessagePasswordsDiffer},
+	{"tokenRequired", auth.MessageTokenRequired},
+	{"reportMissing", audit.MessageNoReport},
+	{"storeRequired", audit.MessageStoreNeeded},
+	{"dateRequired", audit.MessageDateNeeded},
+	{"dateUnreadable", audit.MessageDateMisshape},
+	{"dateInFuture", audit.MessageDateFuture},
+	{"dateNotAfterToday", audit.MessageNotAfterToday},
+	{"gateFocus", audit.MessageFocusGate},
+	{"gateUnmarked", audit.MessageUnmarkedGate},
+	{"weightNotWhole", audit.MessageWeightNotWhole},
+	{"weightSum", audit.MessageWeightSum},
+	{"lineNameRequired", audit.MessageNameNeeded},
+	{"lineStartRequired", audit.MessageStartNeeded},
+	{"lineEndEarly", audit.MessageEndEarly},
+	{"copyFromRequired", audit.MessageFromNeeded},
+	{"promotionMissing", promotion.MessageMissing},
+	{"promotionReversed", promotion.MessageReversed},
+	{"promotionActualReversed", promotion.MessageActualReversed},
+}
+
+type limitsCommand struct{}
+
+// Run prints a TypeScript file with the limits and messages that Go and the web share.
+func (limitsCommand) Run(e *environment) error {
+	var file strings.Builder
+	file.WriteString("// Written by scripts/generate.sh from the server's constants, which internal/app/limits.go lists.\n")
+	for _, group := range []struct {
+		doc, name string
+		constants []constant
+	}{
+		{"Numbers of the rules: lengths in characters, scores and weightings in percent.", "limits", limits},
+		{"What a person reads when a rule is broken, word for word as the server says it.", "messages", messages},
+	} {
+		fmt.Fprintf(&file, "\n/** %s */\nexport const %s = {\n", group.doc, group.name)
+		for _, c := range group.constants {
+			value, err := json.Marshal(c.value)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(&file, "  %s: %s,\n", c.name, value)
+		}
+		file.WriteString("} as const\n")
+	}
+	_, err := e.out.Write([]byte(file.String()))
+	return err
+}

@@ -1,0 +1,42 @@
+// Written by scripts/generate.sh from the server's constants, which internal/app/limits.go lists.
+
+/** Numbers of the rules: lengths in characters, scores and weightings in percent. */
+export const limits = {
+  pageSize: 10,
+  pageSizeMost: 100,
+  passwordShortest: 8,
+  passwordLongest: 200,
+  greenFrom: 85,
+  yellowFrom: 60,
+  focusScoreMinimum: 60,
+  fullWeight: 100,
+  commentLength: 1000,
+  lineNameLength: 200,
+} as const
+
+/** What a person reads when a rule is broken, word for word as the server says it. */
+export const messages = {
+  emailRequired: "Please enter an email",
+  passwordRequired: "Please enter a password",
+  passwordShort: "Password must be at least 8 characters",
+  passwordLong: "Password must be 200 characters or less",
+  passwordsDiffer: "Passwords entered must be the same",
+  tokenRequired: "Token is required",
+  reportMissing: "Audit report could not be found. Maybe it was deleted?",
+  storeRequired: "Please choose a store",
+  dateRequired: "Please enter a date",
+  dateUnreadable: "Please enter a valid date (YYYY-MM-DD)",
+  dateInFuture: "The date must not be in the future",
+  dateNotAfterToday: "The date must be after today",
+  gateFocus: "Focus Products requires either a score of 60, or for all Focus Products to be marked.",
+  gateUnmarked: "Please mark all of the lines in order to complete this audit report.",
+  weightNotWhole: "Please enter a whole number from 0 to 100",
+  weightSum: "The four weightings must add up to 100",
+  lineNameRequired: "Please enter a line name",
+  lineStartRequired: "Please enter a start date",
+  lineEndEarly: "End date must not be before the start date",
+  copyFromRequired: "Please enter a from date",
+  promotionMissing: "This promotion could not be found.",
+  promotionReversed: "End date must not be before the start date",
+  promotionActualReversed: "Actual end date must not be before the start date",
+} as const
