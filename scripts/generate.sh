@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Writes the generated files: docs/openapi.json from the program's operations, the web's types from that, and the web's limits from the rules' constants.
+# Writes the generated files: docs/openapi.json and docs/routes.txt from the program's operations, the web's types from the former, and the web's limits
+# from the rules' constants.
 #   scripts/generate.sh           writes them
 #   scripts/generate.sh --check   only compares; status 1 when one is out of date
 set -euo pipefail
@@ -9,6 +10,7 @@ fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
 
 go run ./cmd/caravan openapi >"$fresh/openapi.json"
+go run ./cmd/caravan routes >"$fresh/routes.txt"
 web/node_modules/.bin/openapi-typescript "$fresh/openapi.json" -o "$fresh/schema.gen.ts" >/dev/null
 go run ./cmd/caravan limits >"$fresh/limits.gen.ts"
 
@@ -27,6 +29,7 @@ settle() {
 }
 [ "${1:-}" != --check ] || check=1
 settle "$fresh/openapi.json" docs/openapi.json
+settle "$fresh/routes.txt" docs/routes.txt
 settle "$fresh/schema.gen.ts" web/src/api/schema.gen.ts
 settle "$fresh/limits.gen.ts" web/src/api/limits.gen.ts
 exit "$stale"

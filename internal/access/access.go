@@ -7,6 +7,7 @@ package access
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"caravan/internal/fault"
 )
@@ -91,6 +92,18 @@ func ActorOf(ctx context.Context) (Actor, error) {
 	return a, nil
 }
 
+// Do hands the person who acts to a handler of an operation that is not public. Without one it answers an Unauthenticated fault, though the operation's rule
+// has refused by then.
+func Do[I, O any](handler func(context.Context, Actor, I) (O, error)) func(context.Context, I) (O, error) {
+	return func(ctx context.Context, in I) (out O, err error) {
+		actor, err := ActorOf(ctx)
+		if err != nil {
+			return out, err
+		}
+		return handler(ctx, actor, in)
+	}
+}
+
 // Allow turns a permission of a room's policy into nil or a Forbidden fault.
 func Allow(permitted bool) error {
 	if !permitted {
@@ -106,18 +119,37 @@ type Rule struct {
 	roles       []Role
 }
 
-// The rules that operations declare.
+// The rules that any room may declare. A room with readers of its own says so in its policy, with Only.
 var (
-	Public      = Rule{public: true}                                                  // no sign-in needed
-	SignedIn    = Rule{roles: Roles()}                                                // any role
-	AnyPassword = Rule{roles: Roles(), anyPassword: true}                             // any role, also with a temporary password (FD-14)
-	Admin       = Rule{roles: []Role{HeadOffice}}                                     // head office
-	Auditors    = Rule{roles: []Role{HeadOffice, StoreRep}}                           // field staff and admins (AMB-027)
-	Readers     = Rule{roles: []Role{HeadOffice, StoreRep, StoreOwner, StoreManager}} // may read audit reports (AMB-026)
+	Public      = Rule{public: true}                      // no sign-in needed
+	SignedIn    = Only(Roles()...)                        // any role
+	AnyPassword = Rule{roles: Roles(), anyPassword: true} // any role, also with a temporary password (FD-14)
+	Admin       = Only(HeadOffice)                        // head office
+	Auditors    = Only(HeadOffice, StoreRep)              // whoever completes audit reports (AMB-027)
 )
+
+// Only is the rule that lets in the roles given.
+func Only(roles ...Role) Rule { return Rule{roles: roles} }
 
 // IsPublic tells whether the rule lets everybody in.
 func (r Rule) IsPublic() bool { return r.public }
+
+// String names who passes, as docs/routes.txt lists it.
+func (r Rule) String() string {
+	switch {
+	case r.public:
+		return "everybody"
+	case r.anyPassword:
+		return "signed in, any password"
+	case len(r.roles) == len(Roles()):
+		return "signed in"
+	}
+	names := make([]string, len(r.roles))
+	for i, role := range r.roles {
+		names[i] = string(role)
+	}
+	return strings.Join(names, " ")
+}
 
 // Allows tells whether a signed-in actor passes the rule.
 func (r Rule) Allows(a Actor) bool {

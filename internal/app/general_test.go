@@ -104,8 +104,8 @@ func TestTheWholeProgram(t *testing.T) {
 		})
 		t.Run("GENERAL-022 every call takes a bearer token, or the cookie in which the browser's travels", func(t *testing.T) {
 			read[struct{}](s, headOffice, "GET", "/api/users/me", "") // it is signed in from here on
-			for name, rule := range server.API.Operations() {
-				if rule.IsPublic() {
+			for name, op := range server.API.Operations() {
+				if op.Access.IsPublic() {
 					continue
 				}
 				method, route, _ := strings.Cut(name, " ")

@@ -122,11 +122,11 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.Handle("GET", filesPath+"/*", files)
 	s.Handle("HEAD", filesPath+"/*", files) // download managers ask for the size first
 	s.Handle("GET", "/api/docs", app.File("/api-docs/index.html"))
-	door.Register(s.API)
-	store.NewHTTP(h.stores, storeCertificates{h.audits}).Register(s.API)
-	promotion.NewHTTP(h.promotions).Register(s.API)
-	audit.NewHTTP(h.audits).Register(s.API)
-	h.registerOutbox(s.API)
+	s.API.Register("auth", door.Operations()...)
+	s.API.Register("store", store.NewHTTP(h.stores, storeCertificates{h.audits}).Operations()...)
+	s.API.Register("promotion", promotion.NewHTTP(h.promotions).Operations()...)
+	s.API.Register("audit", audit.NewHTTP(h.audits).Operations()...)
+	s.API.Register("outbox", h.outboxOperations()...)
 	return s, nil
 }
 

@@ -28,6 +28,7 @@ type commands struct {
 	User    userCommand    `cmd:"" help:"Create a person, or make a link that sets a new password."`
 	OpenAPI openapiCommand `cmd:"" name:"openapi" help:"Print the API's OpenAPI document."`
 	Limits  limitsCommand  `cmd:"" hidden:"" help:"Print the rules' numbers and sentences as the web's limits.gen.ts."`
+	Routes  routesCommand  `cmd:"" hidden:"" help:"Print every call of the API with who may make it."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 

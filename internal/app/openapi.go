@@ -2,13 +2,38 @@ package app
 
 import (
 	"errors"
+	"io"
 	"os"
+
+	"caravan/internal/platform/web"
 )
 
 type openapiCommand struct{}
 
-// Run prints the OpenAPI document of every room's operations. It touches nobody's data: the rooms register over an empty database that is thrown away.
-func (openapiCommand) Run(e *environment) (err error) {
+// Run prints the OpenAPI document of every room's operations.
+func (openapiCommand) Run(e *environment) error {
+	return withOperations(e, func(api *web.API) error {
+		doc, err := api.OpenAPI()
+		if err != nil {
+			return err
+		}
+		_, err = e.out.Write(doc)
+		return err
+	})
+}
+
+type routesCommand struct{}
+
+// Run prints every operation with who may call it, for docs/routes.txt: a review of a change sees each new way in.
+func (routesCommand) Run(e *environment) error {
+	return withOperations(e, func(api *web.API) error {
+		_, err := io.WriteString(e.out, api.Routes())
+		return err
+	})
+}
+
+// withOperations runs do on the API of every room. It touches nobody's data: the rooms register over an empty database that is thrown away.
+func withOperations(e *environment, do func(*web.API) error) (err error) {
 	folder, err := os.MkdirTemp("", "caravan-openapi")
 	if err != nil {
 		return err
@@ -17,16 +42,11 @@ func (openapiCommand) Run(e *environment) (err error) {
 	empty := *e
 	empty.config = Config{Data: folder, MailFrom: e.config.MailFrom}
 	return withHall(&empty, func(h *hall) error {
-		// The document lies in the repository, so it bears no version of a build.
+		// What is printed lies in the repository, so it bears no version of a build.
 		s, err := h.server("1")
 		if err != nil {
 			return err
 		}
-		doc, err := s.API.OpenAPI()
-		if err != nil {
-			return err
-		}
-		_, err = e.out.Write(doc)
-		return err
+		return do(s.API)
 	})
 }

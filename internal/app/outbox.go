@@ -33,16 +33,17 @@ type outboxInput struct {
 	Status mail.Status `query:"status" enum:"QUEUED,SENT,FAILED,KEPT"`
 }
 
-func (h *hall) registerOutbox(api *web.API) {
-	web.Register(api, web.Operation{ID: "list-mail-outbox", Method: "GET", Path: "/mail-outbox", Tag: "outbox", Access: access.Admin,
-		Summary: "Every mail that was queued, the newest first"}, h.outbox)
+func (h *hall) outboxOperations() []web.Operation {
+	return []web.Operation{
+		{ID: "list-mail-outbox", Method: "GET", Path: "/mail-outbox", Access: access.Admin, Handler: web.JSON(h.outbox), Summary: "Every mail that was queued, the newest first"},
+	}
 }
 
 // outbox answers what was sent, and what was not (AMB-039).
-func (h *hall) outbox(ctx context.Context, in *outboxInput) (*web.Body[web.List[OutboxMail]], error) {
-	entries, total, err := mail.List(ctx, h.db, in.Status, in.Limit, in.Offset())
+func (h *hall) outbox(ctx context.Context, in *outboxInput) (_ web.List[OutboxMail], err error) {
+	entries, total, err := mail.List(ctx, h.db, in.Status, in.Limit, in.Rows().Offset)
 	if err != nil {
-		return nil, err
+		return web.List[OutboxMail]{}, err
 	}
 	ids := make([]string, len(entries))
 	for i, e := range entries {
@@ -50,7 +51,7 @@ func (h *hall) outbox(ctx context.Context, in *outboxInput) (*web.Body[web.List[
 	}
 	about, err := h.audits.MailsInOutbox(ctx, ids)
 	if err != nil {
-		return nil, err
+		return web.List[OutboxMail]{}, err
 	}
 	items := make([]OutboxMail, len(entries))
 	for i, e := range entries {
@@ -63,5 +64,5 @@ func (h *hall) outbox(ctx context.Context, in *outboxInput) (*web.Body[web.List[
 			items[i].Recipient, items[i].ReportID, items[i].ExportType = m.Recipient, &m.ReportID, &m.Export
 		}
 	}
-	return web.OK(web.NewList(items, in.Page, total)), nil
+	return web.NewList(items, in.Page, total), nil
 }

@@ -49,7 +49,7 @@ func TestEveryRouteRefusesStrangers(t *testing.T) {
 				return nil
 			}
 			t.Run("GENERAL-003 "+name, func(t *testing.T) {
-				if access, ok := declared[name]; !ok || access.IsPublic() {
+				if op, ok := declared[name]; !ok || op.Access.IsPublic() {
 					t.Fatalf("open without a sign-in, or no operation of the API: declared %v", ok)
 				}
 				path := parameter.ReplaceAllString(strings.TrimSuffix(route, "/"), "00000000-0000-7000-8000-000000000000")

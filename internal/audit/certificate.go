@@ -3,6 +3,8 @@ package audit
 import (
 	"fmt"
 	"time"
+
+	"caravan/internal/text"
 )
 
 // What a person reads instead of a certificate (AMB-043, FD-23).
@@ -35,7 +37,7 @@ func numberText(number int64) string { return fmt.Sprintf("C-%05d", number) }
 
 // FileName is the name under which the certificate is saved.
 func (c Certificate) FileName() string {
-	return fileName("certificate "+c.NumberText()+" "+c.StoreName+" "+c.Quarter) + ".pdf"
+	return text.FileName("certificate "+c.NumberText()+" "+c.StoreName+" "+c.Quarter) + ".pdf"
 }
 
 // RunState is where a run stands.

@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/calendar"
 	"caravan/internal/platform/pdf"
+	"caravan/internal/text"
 )
 
 // The page of a certificate in millimetres: A4 on its side, with a white margin that a frame or a mount may cover.
@@ -53,7 +54,7 @@ func (p *picture) words(c CertificatePrintout) {
 
 	y := p.title(c.Report.Store.Name, 64)
 	p.Font(pdf.Regular, 14, pdf.Ink2)
-	p.Text(certificateLeft, y+5, p.Fit(joined(", ", c.Report.Store.Suburb, c.Report.Store.Region.Label()), certificateColumn))
+	p.Text(certificateLeft, y+5, p.Fit(text.Join(", ", c.Report.Store.Suburb, c.Report.Store.Region.Label()), certificateColumn))
 
 	p.Font(pdf.Bold, 14, pdf.Ink)
 	p.Lines(certificateLeft, y+17.5, 6.8, p.WrapAtMost(3, c.sentence(), certificateColumn))

@@ -6,14 +6,15 @@ import (
 	"testing"
 	"time"
 
-	"caravan/internal/audience"
+	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/pdf/pdftest"
 )
 
 func sampleCertificate() CertificatePrintout {
 	return CertificatePrintout{Number: 42, MadeAt: time.Date(2026, 4, 2, 0, 0, 0, 0, time.UTC), Product: "Caravan", Report: Report{
-		Store: Store{Name: "Café Nord", Suburb: "Brunswick", Region: audience.VIC}, Date: "2026-03-20", Scores: Scores{Total: 98},
-		CoreRange: Promotion{Description: "Summer 2026", StartDate: "2026-01-01", EndDate: "2026-03-31", ActualEndDate: "2026-03-28"}}}
+		Store: Store{Name: "Café Nord", Suburb: "Brunswick", Region: network.VIC}, Date: "2026-03-20", Scores: Scores{Total: 98},
+		CoreRange: Promotion{Description: "Summer 2026", Period: calendar.Period{StartDate: "2026-01-01", EndDate: "2026-03-31", ActualEndDate: "2026-03-28"}}}}
 }
 
 // drawn draws a certificate and returns the texts of its only page in one line.

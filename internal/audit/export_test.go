@@ -245,7 +245,7 @@ func TestExportOfManyReports(t *testing.T) {
 		w.manyReports(t, 3)
 		c := conditionOf(Filter{Status: Completed}, Scope{})
 		rec := &recorder{Querier: w.db}
-		ids, err := db.All(t.Context(), w.db, scanText, c.ids(Order{}), c.args...)
+		ids, err := db.All(t.Context(), w.db, db.Text, idsOf(c, Order{}), c.Args...)
 		must(t, err)
 		t.Run("SCR-028 an export reads in batches, each in two statements, and misses none", func(t *testing.T) {
 			var got []string

@@ -1,8 +1,7 @@
 package audit
 
 import (
-	"caravan/internal/audience"
-	"caravan/internal/calendar"
+	"caravan/internal/network"
 )
 
 // HistoryQuarters is how many quarters a store's history goes back.
@@ -10,8 +9,8 @@ const HistoryQuarters = 8
 
 // Group are the stores of one size in one region, by which figures are kept.
 type Group struct {
-	Region audience.Region
-	Tier   audience.Tier
+	Region network.Region
+	Tier   network.Tier
 }
 
 // Figures count the stores of a group in a quarter, deleted ones left out. A store is counted once: by its report that counts (FD-20), which is the final
@@ -46,12 +45,12 @@ type ByGroup map[Group]Figures
 func (b ByGroup) Total() Figures { return b.sum(func(Group) bool { return true }) }
 
 // Region adds up the groups of a region.
-func (b ByGroup) Region(r audience.Region) Figures {
+func (b ByGroup) Region(r network.Region) Figures {
 	return b.sum(func(g Group) bool { return g.Region == r })
 }
 
 // Tier adds up the groups of a size.
-func (b ByGroup) Tier(t audience.Tier) Figures {
+func (b ByGroup) Tier(t network.Tier) Figures {
 	return b.sum(func(g Group) bool { return g.Tier == t })
 }
 
@@ -62,25 +61,4 @@ func (b ByGroup) sum(in func(Group) bool) (sum Figures) {
 		}
 	}
 	return sum
-}
-
-// QuarterStatus tells where a day lies beside a quarter.
-type QuarterStatus string
-
-// The statuses.
-const (
-	QuarterUpcoming QuarterStatus = "UPCOMING" // before its first day
-	QuarterCurrent  QuarterStatus = "CURRENT"  // on one of its days
-	QuarterEnded    QuarterStatus = "ENDED"    // after its effective end
-)
-
-// Status tells where today lies beside the promotion.
-func (p Promotion) Status(today calendar.Day) QuarterStatus {
-	switch {
-	case calendar.Covers(p.StartDate, p.EffectiveEnd(), today):
-		return QuarterCurrent
-	case today.Before(p.StartDate):
-		return QuarterUpcoming
-	}
-	return QuarterEnded
 }

@@ -5,8 +5,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 )
 
 func TestAverage(t *testing.T) {
@@ -42,12 +42,12 @@ func TestByGroup(t *testing.T) {
 		return f
 	})
 	anyGroup := rapid.Custom(func(t *rapid.T) Group {
-		return Group{rapid.SampledFrom(audience.Regions()).Draw(t, "region"), rapid.SampledFrom(audience.Tiers()).Draw(t, "tier")}
+		return Group{rapid.SampledFrom(network.Regions()).Draw(t, "region"), rapid.SampledFrom(network.Tiers()).Draw(t, "tier")}
 	})
 	t.Run("FD-20 regions add up to the network, and so do sizes; its average lies between theirs", rapid.MakeCheck(func(t *rapid.T) {
 		groups := ByGroup(rapid.MapOf(anyGroup, anyFigures).Draw(t, "groups"))
 		total := groups.Total()
-		for _, parts := range [][]Figures{parts(groups.Region, audience.Regions()), parts(groups.Tier, audience.Tiers())} {
+		for _, parts := range [][]Figures{parts(groups.Region, network.Regions()), parts(groups.Tier, network.Tiers())} {
 			var sum Figures
 			low, high := 101, NotApplicable
 			for _, f := range parts {
@@ -74,21 +74,21 @@ func parts[K any](of func(K) Figures, keys []K) (all []Figures) {
 }
 
 func TestPromotionStatus(t *testing.T) {
-	p := Promotion{StartDate: "2026-01-01", EndDate: "2026-03-31"}
+	p := Promotion{Period: calendar.Period{StartDate: "2026-01-01", EndDate: "2026-03-31"}}
 	closed := p
 	closed.ActualEndDate = "2026-03-10"
 	for _, c := range []struct {
 		name  string
 		of    Promotion
 		today calendar.Day
-		want  QuarterStatus
+		want  calendar.PeriodStatus
 	}{
-		{"FD-04 the day before it starts", p, "2025-12-31", QuarterUpcoming},
-		{"FD-04 its first day", p, "2026-01-01", QuarterCurrent},
-		{"FD-04 its last day", p, "2026-03-31", QuarterCurrent},
-		{"FD-04 the day after", p, "2026-04-01", QuarterEnded},
-		{"FD-05 the day on which it was closed", closed, "2026-03-10", QuarterCurrent},
-		{"FD-05 PROMOTION-009 the day after it was closed", closed, "2026-03-11", QuarterEnded},
+		{"FD-04 the day before it starts", p, "2025-12-31", calendar.Upcoming},
+		{"FD-04 its first day", p, "2026-01-01", calendar.Current},
+		{"FD-04 its last day", p, "2026-03-31", calendar.Current},
+		{"FD-04 the day after", p, "2026-04-01", calendar.Ended},
+		{"FD-05 the day on which it was closed", closed, "2026-03-10", calendar.Current},
+		{"FD-05 PROMOTION-009 the day after it was closed", closed, "2026-03-11", calendar.Ended},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := c.of.Status(c.today); got != c.want {

@@ -2,7 +2,7 @@ package audit
 
 import (
 	"context"
-	"net/http"
+	"slices"
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
@@ -18,61 +18,33 @@ type HTTP struct{ service *Service }
 // NewHTTP makes the room's door.
 func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 
-// operation declares an operation of the room that may not find what it is about, or find it in another state than it needs.
-func operation(id, method, path, summary string, rule access.Rule) web.Operation {
-	return web.Operation{ID: id, Method: method, Path: path, Tag: "audit", Summary: summary, Access: rule, Errors: []int{404, 409}}
-}
-
-// Register adds the room's operations.
-func (h *HTTP) Register(api *web.API) {
-	h.registerStandards(api)
-	h.registerCertificates(api)
-	h.registerMails(api)
-	h.registerWeightings(api)
-	h.registerFigures(api)
-	h.registerHome(api)
-	h.registerExport(api)
-	list := operation("list-audit-reports", "GET", "/audit-reports", "Reports, the newest first unless sorted otherwise; owners and managers get the completed ones of their store", access.Readers)
-	list.Errors = nil
-	web.Register(api, list, h.list)
-	get := operation("get-audit-report", "GET", "/audit-reports/{id}", "A report; 'new' with store and date is the store's open report, or a template that is not stored", access.Readers)
-	get.Errors = []int{404}
-	web.Register(api, get, h.get)
-	create := operation("create-audit-report", "POST", "/audit-reports", "Create a report (201), or get the one that there is already (200)", access.Auditors)
-	create.Status = http.StatusCreated
-	web.Register(api, create, h.create)
-	web.Register(api, operation("update-audit-report", "POST", "/audit-reports/{id}", "Complete, mark pending, reopen, or set as final", access.Auditors), h.update)
-	remove := operation("delete-audit-report", "DELETE", "/audit-reports/{id}", "Delete a report", access.Auditors)
-	remove.Status, remove.Errors = http.StatusNoContent, []int{404}
-	web.Register(api, remove, h.remove)
-	save := operation("save-audit-report-lines", "PUT", "/audit-reports/{id}/lines", "Save lines, all or nothing", access.Auditors)
-	save.MaxBody, save.BodyChecked = maxSaveBody, true
-	web.Register(api, save, h.saveLines)
-	line := operation("save-audit-report-line", "POST", "/audit-reports/lines/{id}", "Save one line", access.Auditors)
-	line.BodyChecked = true
-	web.Register(api, line, h.saveLine)
-	web.Register(api, operation("load-more-focus-products", "POST", "/audit-reports/{id}/load-more-focus-products", "Show more focus products", access.Auditors), h.loadMore)
-	web.Register(api, operation("resync-audit-report", "POST", "/audit-reports/{id}/resync", "Refresh the lines of an open report from their present sources", access.Auditors), h.resync)
-	ticket := operation("create-pdf-ticket", "POST", "/audit-reports/pdf-tickets", "An address that opens a report's PDF for five minutes", access.Readers)
-	ticket.Errors = []int{404}
-	web.Register(api, ticket, h.ticket)
-	// The ticket in the address says who asks; without one it is the signed-in user (FD-16). pdf itself refuses everybody else.
-	pdf := operation("get-audit-report-pdf", "GET", "/audit-reports/{id}/pdf", "A report's PDF, by ticket or for the signed-in user", access.Public)
-	pdf.Produces, pdf.Errors = []string{"application/pdf"}, []int{401, 403, 404}
-	web.Register(api, pdf, h.pdf)
-}
-
-// answer turns what a use case gives into a view, or passes its fault on.
-func answer[T, V any](view func(T) V, of T, err error) (*web.Body[V], error) {
-	if err != nil {
-		return nil, err
-	}
-	return web.OK(view(of)), nil
-}
-
-// PathID is the id in an address.
-type PathID struct {
-	ID string `path:"id" maxLength:"60"`
+// Operations are the room's calls.
+func (h *HTTP) Operations() []web.Operation {
+	return slices.Concat([]web.Operation{
+		{ID: "list-audit-reports", Method: "GET", Path: "/audit-reports", Access: readers, Handler: web.JSON(access.Do(h.list)),
+			Summary: "Reports, the newest first unless sorted otherwise; owners and managers get the completed ones of their store"},
+		{ID: "get-audit-report", Method: "GET", Path: "/audit-reports/{id}", Access: readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
+			Summary: "A report; 'new' with store and date is the store's open report, or a template that is not stored"},
+		{ID: "create-audit-report", Method: "POST", Path: "/audit-reports", Access: access.Auditors, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.create)),
+			Summary: "Create a report (201), or get the one that there is already (200)"},
+		{ID: "update-audit-report", Method: "POST", Path: "/audit-reports/{id}", Access: access.Auditors, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
+			Summary: "Complete, mark pending, reopen, or set as final"},
+		{ID: "delete-audit-report", Method: "DELETE", Path: "/audit-reports/{id}", Access: access.Auditors, Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)),
+			Summary: "Delete a report"},
+		{ID: "save-audit-report-lines", Method: "PUT", Path: "/audit-reports/{id}/lines", Access: access.Auditors, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.saveLines)),
+			MaxBody: maxSaveBody, BodyChecked: true, Summary: "Save lines, all or nothing"},
+		{ID: "save-audit-report-line", Method: "POST", Path: "/audit-reports/lines/{id}", Access: access.Auditors, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.saveLine)),
+			BodyChecked: true, Summary: "Save one line"},
+		{ID: "load-more-focus-products", Method: "POST", Path: "/audit-reports/{id}/load-more-focus-products", Access: access.Auditors, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.loadMore)), Summary: "Show more focus products"},
+		{ID: "resync-audit-report", Method: "POST", Path: "/audit-reports/{id}/resync", Access: access.Auditors, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.resync)),
+			Summary: "Refresh the lines of an open report from their present sources"},
+		{ID: "create-pdf-ticket", Method: "POST", Path: "/audit-reports/pdf-tickets", Access: readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.ticket)),
+			Summary: "An address that opens a report's PDF for five minutes"},
+		// The ticket in the address says who asks; without one it is the signed-in user (FD-16). pdf itself refuses everybody else.
+		{ID: "get-audit-report-pdf", Method: "GET", Path: "/audit-reports/{id}/pdf", Access: access.Public, Errors: []int{401, 403, 404}, Handler: web.Raw(h.pdf),
+			Produces: []string{"application/pdf"}, Summary: "A report's PDF, by ticket or for the signed-in user"},
+	}, h.standardsOperations(), h.certificateOperations(), h.mailOperations(), h.weightingsOperations(), h.figuresOperations(), h.homeOperations(), h.exportOperations())
 }
 
 // ReportFilter chooses and orders reports, in the list and in its export alike.
@@ -105,36 +77,25 @@ type listInput struct {
 	ReportFilter
 }
 
-func (h *HTTP) list(ctx context.Context, in *listInput) (*web.Body[web.List[ListedView]], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
-	found, total, err := h.service.List(ctx, actor, in.filter(actor), in.Page)
-	if err != nil {
-		return nil, err
-	}
-	return web.OK(web.NewList(listedViews(found), in.Page, total)), nil
+func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (_ web.List[ListedView], err error) {
+	found, total, err := h.service.List(ctx, actor, in.filter(actor), in.Rows())
+	return web.NewList(listedViews(found), in.Page, total), err
 }
 
 type getInput struct {
-	PathID
+	web.PathID
 	Store string `query:"store" maxLength:"60" doc:"With 'new': the store to audit"`
 	Date  string `query:"date" maxLength:"20" doc:"With 'new': the day of the audit, YYYY-MM-DD"`
 }
 
 // get answers a stored report, or for the id 'new' what the page of a new one shows (AUDIT-002, AMB-028).
-func (h *HTTP) get(ctx context.Context, in *getInput) (*web.Body[ReportView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) get(ctx context.Context, actor access.Actor, in *getInput) (_ ReportView, err error) {
 	if in.ID == "new" {
 		r, err := h.service.Open(ctx, actor, NewReport{StoreID: in.Store, Date: in.Date})
-		return answer(viewOf, r, err)
+		return viewOf(r), err
 	}
 	r, err := h.service.Get(ctx, actor, in.ID)
-	return answer(viewOf, r, err)
+	return viewOf(r), err
 }
 
 type createInput struct {
@@ -145,24 +106,13 @@ type createInput struct {
 	}
 }
 
-func (h *HTTP) create(ctx context.Context, in *createInput) (*web.StatusBody[ReportView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) (*web.StatusBody[ReportView], error) {
 	r, created, err := h.service.Create(ctx, actor, NewReport{ID: in.Body.ID, StoreID: in.Body.Store, Date: in.Body.Date})
-	if err != nil {
-		return nil, err
-	}
-	status := http.StatusOK
-	if created {
-		status = http.StatusCreated
-	}
-	return &web.StatusBody[ReportView]{Status: status, Body: viewOf(r)}, nil
+	return web.Saved(viewOf(r), created), err
 }
 
 type updateInput struct {
-	PathID
+	web.PathID
 	Body struct {
 		Status Status `json:"status,omitempty" enum:"PENDING,COMPLETED" doc:"COMPLETED completes; PENDING marks an open report pending and reopens a completed one"`
 		Score  *int   `json:"score,omitempty" minimum:"-1" maximum:"100" doc:"The total that the client computed; compared and logged, never stored"`
@@ -171,11 +121,7 @@ type updateInput struct {
 }
 
 // update runs the transition that the body asks for: {status, score} or {final: true} (AUDIT-119, AUDIT-120).
-func (h *HTTP) update(ctx context.Context, in *updateInput) (*web.Body[ReportView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) (_ ReportView, err error) {
 	var r Reading
 	switch body := in.Body; {
 	case body.Final != nil && body.Status != "":
@@ -191,42 +137,30 @@ func (h *HTTP) update(ctx context.Context, in *updateInput) (*web.Body[ReportVie
 	default:
 		err = fault.InvalidField("status", "Send a status or final.")
 	}
-	return answer(viewOf, r, err)
+	return viewOf(r), err
 }
 
-func (h *HTTP) remove(ctx context.Context, in *PathID) (*web.Empty, error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) remove(ctx context.Context, actor access.Actor, in *web.PathID) (*web.Empty, error) {
 	return &web.Empty{}, h.service.Delete(ctx, actor, in.ID)
 }
 
 type loadMoreInput struct {
-	PathID
+	web.PathID
 	Body *struct {
 		Count *int `json:"count,omitempty" minimum:"1" maximum:"1000" doc:"How many; absent = 10"`
 	}
 }
 
-func (h *HTTP) loadMore(ctx context.Context, in *loadMoreInput) (*web.Body[ReportView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) loadMore(ctx context.Context, actor access.Actor, in *loadMoreInput) (_ ReportView, err error) {
 	count := LoadMoreDefault
 	if in.Body != nil && in.Body.Count != nil {
 		count = *in.Body.Count
 	}
 	r, err := h.service.LoadMore(ctx, actor, in.ID, count)
-	return answer(viewOf, r, err)
+	return viewOf(r), err
 }
 
-func (h *HTTP) resync(ctx context.Context, in *PathID) (*web.Body[ReportView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) resync(ctx context.Context, actor access.Actor, in *web.PathID) (_ ReportView, err error) {
 	r, err := h.service.Resync(ctx, actor, in.ID)
-	return answer(viewOf, r, err)
+	return viewOf(r), err
 }

@@ -2,10 +2,7 @@ package audit
 
 import (
 	"context"
-	"net/http"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"caravan/internal/access"
 	"caravan/internal/platform/web"
@@ -39,78 +36,57 @@ func runView(r CertificateRun) CertificateRunView {
 		StartedAt: r.StartedAt, FinishedAt: r.FinishedAt}
 }
 
-func (h *HTTP) registerCertificates(api *web.API) {
+func (h *HTTP) certificateOperations() []web.Operation {
 	const startSummary = "Make the certificates of a quarter's final reports, in a job; the running run when there is one"
-	start := operation("generate-certificates", "POST", "/audit-reports/generate-certificates", startSummary, access.Admin)
-	start.Status = http.StatusAccepted
-	web.Register(api, start, h.startCertificates)
-	startOf := operation("generate-promotion-certificates", "POST", "/promotions/{id}/generate-certificates", startSummary, access.Admin)
-	startOf.Status = http.StatusAccepted
-	web.Register(api, startOf, h.startPromotionCertificates)
-	run := operation("get-certificate-run", "GET", "/audit-reports/certificate-runs/{id}", "How far a run is", access.Admin)
-	run.Errors = []int{404}
-	web.Register(api, run, h.certificateRun)
-	latest := operation("get-latest-certificate-run", "GET", "/audit-reports/certificate-runs", "The run of a quarter that began last; null when there is none", access.Admin)
-	latest.Errors = nil
-	web.Register(api, latest, h.latestRun)
-	bundle := operation("download-certificates", "GET", "/audit-reports/certificates.zip", "A quarter's certificates in one file", access.Admin)
-	bundle.Produces = []string{"application/zip"}
-	web.Register(api, bundle, h.bundle)
-	web.Register(api, operation("get-audit-report-certificate", "GET", "/audit-reports/{id}/certificate", "A final report's certificate, with a fresh link", access.Readers), h.certificate)
+	return []web.Operation{
+		{ID: "generate-certificates", Method: "POST", Path: "/audit-reports/generate-certificates", Access: access.Admin, Status: 202, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.startCertificates)), Summary: startSummary},
+		{ID: "generate-promotion-certificates", Method: "POST", Path: "/promotions/{id}/generate-certificates", Access: access.Admin, Status: 202, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.startPromotionCertificates)), Summary: startSummary},
+		{ID: "get-certificate-run", Method: "GET", Path: "/audit-reports/certificate-runs/{id}", Access: access.Admin, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.certificateRun)), Summary: "How far a run is"},
+		{ID: "get-latest-certificate-run", Method: "GET", Path: "/audit-reports/certificate-runs", Access: access.Admin,
+			Handler: web.JSON(access.Do(h.latestRun)), Summary: "The run of a quarter that began last; null when there is none"},
+		{ID: "download-certificates", Method: "GET", Path: "/audit-reports/certificates.zip", Access: access.Admin, Errors: []int{404, 409},
+			Handler: web.Raw(access.Do(h.bundle)), Produces: []string{"application/zip"}, Summary: "A quarter's certificates in one file"},
+		{ID: "get-audit-report-certificate", Method: "GET", Path: "/audit-reports/{id}/certificate", Access: readers, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.certificate)), Summary: "A final report's certificate, with a fresh link"},
+	}
 }
 
 type quarterInput struct {
 	Quarter string `query:"quarter" required:"true" maxLength:"60" doc:"CURRENT_QUARTER or the id of a core range promotion"`
 }
 
-func (h *HTTP) startCertificates(ctx context.Context, in *quarterInput) (*web.Body[CertificateRunView], error) {
-	return h.start(ctx, in.Quarter)
+func (h *HTTP) startCertificates(ctx context.Context, actor access.Actor, in *quarterInput) (CertificateRunView, error) {
+	run, err := h.service.StartCertificates(ctx, actor, in.Quarter)
+	return runView(run), err
 }
 
-func (h *HTTP) startPromotionCertificates(ctx context.Context, in *PathID) (*web.Body[CertificateRunView], error) {
-	return h.start(ctx, in.ID)
+func (h *HTTP) startPromotionCertificates(ctx context.Context, actor access.Actor, in *web.PathID) (CertificateRunView, error) {
+	run, err := h.service.StartCertificates(ctx, actor, in.ID)
+	return runView(run), err
 }
 
-func (h *HTTP) start(ctx context.Context, quarter string) (*web.Body[CertificateRunView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
-	run, err := h.service.StartCertificates(ctx, actor, quarter)
-	return answer(runView, run, err)
-}
-
-func (h *HTTP) certificateRun(ctx context.Context, in *PathID) (*web.Body[CertificateRunView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) certificateRun(ctx context.Context, actor access.Actor, in *web.PathID) (_ CertificateRunView, err error) {
 	run, err := h.service.CertificateRun(ctx, actor, in.ID)
-	return answer(runView, run, err)
+	return runView(run), err
 }
 
 type latestRunInput struct {
 	Promotion string `query:"promotion" required:"true" maxLength:"60" doc:"Id of a core range promotion"`
 }
 
-func (h *HTTP) latestRun(ctx context.Context, in *latestRunInput) (*web.Body[*CertificateRunView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) latestRun(ctx context.Context, actor access.Actor, in *latestRunInput) (_ *CertificateRunView, err error) {
 	run, err := h.service.LatestCertificateRun(ctx, actor, in.Promotion)
 	if run == nil || err != nil {
-		return &web.Body[*CertificateRunView]{}, err
-	}
-	view := runView(*run)
-	return web.OK(&view), nil
-}
-
-func (h *HTTP) bundle(ctx context.Context, in *quarterInput) (*huma.StreamResponse, error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
 		return nil, err
 	}
+	view := runView(*run)
+	return &view, nil
+}
+
+func (h *HTTP) bundle(ctx context.Context, actor access.Actor, in *quarterInput) (*web.File, error) {
 	bundle, err := h.service.Certificates(ctx, actor, in.Quarter)
 	if err != nil {
 		return nil, err
@@ -118,11 +94,7 @@ func (h *HTTP) bundle(ctx context.Context, in *quarterInput) (*huma.StreamRespon
 	return web.Stream("application/zip", bundle.FileName(), bundle.WriteZip), nil
 }
 
-func (h *HTTP) certificate(ctx context.Context, in *PathID) (*web.Body[CertificateView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) certificate(ctx context.Context, actor access.Actor, in *web.PathID) (_ CertificateView, err error) {
 	c, err := h.service.CertificateOf(ctx, actor, in.ID)
-	return answer(certificateView, c, err)
+	return certificateView(c), err
 }

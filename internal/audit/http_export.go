@@ -4,8 +4,6 @@ import (
 	"context"
 	"io"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"caravan/internal/access"
 	"caravan/internal/platform/web"
 )
@@ -16,12 +14,11 @@ const (
 	typeXLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 )
 
-// registerExport adds the export of the list.
-func (h *HTTP) registerExport(api *web.API) {
-	export := operation("export-audit-reports", "GET", "/audit-reports/export",
-		"All reports that the list would show, as a file; owners and managers get the completed ones of their store", access.Readers)
-	export.Errors, export.Produces = nil, []string{typeCSV, typeXLSX}
-	web.Register(api, export, h.export)
+func (h *HTTP) exportOperations() []web.Operation {
+	return []web.Operation{
+		{ID: "export-audit-reports", Method: "GET", Path: "/audit-reports/export", Access: readers, Handler: web.Raw(access.Do(h.export)), Produces: []string{typeCSV, typeXLSX},
+			Summary: "All reports that the list would show, as a file; owners and managers get the completed ones of their store"},
+	}
 }
 
 type exportInput struct {
@@ -29,11 +26,7 @@ type exportInput struct {
 	Format string `query:"format" enum:"csv,xlsx" default:"csv"`
 }
 
-func (h *HTTP) export(ctx context.Context, in *exportInput) (*huma.StreamResponse, error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) export(ctx context.Context, actor access.Actor, in *exportInput) (*web.File, error) {
 	reports, name, err := h.service.Export(ctx, actor, in.filter(actor))
 	if err != nil {
 		return nil, err

@@ -3,11 +3,9 @@ package audit
 import (
 	"context"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"caravan/internal/access"
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/web"
 )
 
@@ -16,14 +14,14 @@ import (
 
 // QuarterPromotion is a core range promotion, as the lists of promotions show it.
 type QuarterPromotion struct {
-	ID               string        `json:"id"`
-	Kind             string        `json:"kind" enum:"CORE_RANGE"`
-	Description      string        `json:"description"`
-	StartDate        calendar.Day  `json:"startDate" format:"date"`
-	EndDate          calendar.Day  `json:"endDate" format:"date" doc:"The last day as planned"`
-	ActualEndDate    *calendar.Day `json:"actualEndDate" format:"date" doc:"Replaces endDate when present"`
-	EffectiveEndDate calendar.Day  `json:"effectiveEndDate" format:"date" doc:"actualEndDate, else endDate"`
-	Status           QuarterStatus `json:"status" enum:"UPCOMING,CURRENT,ENDED" doc:"Where today, in Melbourne, lies beside it"`
+	ID               string                `json:"id"`
+	Kind             string                `json:"kind" enum:"CORE_RANGE"`
+	Description      string                `json:"description"`
+	StartDate        calendar.Day          `json:"startDate" format:"date"`
+	EndDate          calendar.Day          `json:"endDate" format:"date" doc:"The last day as planned"`
+	ActualEndDate    *calendar.Day         `json:"actualEndDate" format:"date" doc:"Replaces endDate when present"`
+	EffectiveEndDate calendar.Day          `json:"effectiveEndDate" format:"date" doc:"actualEndDate, else endDate"`
+	Status           calendar.PeriodStatus `json:"status" enum:"UPCOMING,CURRENT,ENDED" doc:"Where today, in Melbourne, lies beside it"`
 }
 
 // StoreCounts say how far a quarter is.
@@ -36,15 +34,15 @@ type StoreCounts struct {
 
 // RegionFigures are a quarter's figures of one region.
 type RegionFigures struct {
-	Region audience.Region `json:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
-	Label  string          `json:"label"`
+	Region network.Region `json:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	Label  string         `json:"label"`
 	PartFigures
 }
 
 // TierFigures are a quarter's figures of the stores of one size.
 type TierFigures struct {
-	Tier  audience.Tier `json:"tier" enum:"SF,MF,LF"`
-	Label string        `json:"label"`
+	Tier  network.Tier `json:"tier" enum:"SF,MF,LF"`
+	Label string       `json:"label"`
 	PartFigures
 }
 
@@ -66,22 +64,12 @@ type QuarterView struct {
 	Run          *CertificateRunView `json:"run" doc:"The making of certificates that began last; null when none ever did"`
 }
 
-// TransformSchema implements huma.SchemaTransformer.
-func (QuarterView) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
-	return nullable(s, "run")
-}
-
 // SummaryView is where the current quarter stands.
 type SummaryView struct {
 	Quarter      *QuarterPromotion `json:"quarter" doc:"null = no quarter covers today"`
 	Stores       StoreCounts       `json:"stores" doc:"Owners and managers: their own store, by its completed reports"`
 	AverageScore int               `json:"averageScore" minimum:"-1" maximum:"100" doc:"-1 = no store has a score"`
 	DaysLeft     int               `json:"daysLeft" doc:"Days of the quarter after today; 0 on its last"`
-}
-
-// TransformSchema implements huma.SchemaTransformer.
-func (SummaryView) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
-	return nullable(s, "quarter")
 }
 
 // HistoryView is how a store fared, quarter by quarter.
@@ -107,46 +95,31 @@ type HistoryPromotion struct {
 	StartDate   calendar.Day `json:"startDate" format:"date"`
 }
 
-// registerFigures adds the operations on the figures of quarters and stores.
-func (h *HTTP) registerFigures(api *web.API) {
-	quarters := operation("list-audit-quarters", "GET", "/audit-reports/quarters", "Quarters with their figures, the newest first", access.Admin)
-	quarters.Errors = nil
-	web.Register(api, quarters, h.quarters)
-	quarter := operation("get-audit-quarter", "GET", "/audit-reports/quarters/{id}", "A quarter, by its id or as CURRENT_QUARTER, with its figures", access.Admin)
-	quarter.Errors = []int{404, 409}
-	web.Register(api, quarter, h.quarter)
-	summary := operation("get-audit-summary", "GET", "/audit-reports/summary", "Where the current quarter stands", access.Readers)
-	summary.Errors = nil
-	web.Register(api, summary, h.summary)
-	history := operation("get-audit-history", "GET", "/audit-reports/history",
-		"A store's scores over its latest quarters, beside the averages; owners and managers get their own store", access.Readers)
-	history.Errors = []int{404}
-	web.Register(api, history, h.history)
+func (h *HTTP) figuresOperations() []web.Operation {
+	return []web.Operation{
+		{ID: "list-audit-quarters", Method: "GET", Path: "/audit-reports/quarters", Access: access.Admin, Handler: web.JSON(access.Do(h.quarters)),
+			Summary: "Quarters with their figures, the newest first"},
+		{ID: "get-audit-quarter", Method: "GET", Path: "/audit-reports/quarters/{id}", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.quarter)),
+			Summary: "A quarter, by its id or as CURRENT_QUARTER, with its figures"},
+		{ID: "get-audit-summary", Method: "GET", Path: "/audit-reports/summary", Access: readers, Handler: web.JSON(access.Do(h.summary)),
+			Summary: "Where the current quarter stands"},
+		{ID: "get-audit-history", Method: "GET", Path: "/audit-reports/history", Access: readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.history)),
+			Summary: "A store's scores over its latest quarters, beside the averages; owners and managers get their own store"},
+	}
 }
 
-func (h *HTTP) quarters(ctx context.Context, in *web.Page) (*web.Body[web.List[QuarterView]], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
-	found, total, err := h.service.Quarters(ctx, actor, *in)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) quarters(ctx context.Context, actor access.Actor, in *web.Page) (_ web.List[QuarterView], err error) {
+	found, total, err := h.service.Quarters(ctx, actor, in.Rows())
 	items := make([]QuarterView, len(found))
 	for i, q := range found {
 		items[i] = quarterView(q)
 	}
-	return web.OK(web.NewList(items, *in, total)), nil
+	return web.NewList(items, *in, total), err
 }
 
-func (h *HTTP) quarter(ctx context.Context, in *PathID) (*web.Body[QuarterView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) quarter(ctx context.Context, actor access.Actor, in *web.PathID) (_ QuarterView, err error) {
 	q, err := h.service.Quarter(ctx, actor, in.ID)
-	return answer(quarterView, q, err)
+	return quarterView(q), err
 }
 
 func quarterView(q Quarter) QuarterView {
@@ -157,12 +130,12 @@ func quarterView(q Quarter) QuarterView {
 		run := runView(*q.Run)
 		v.Run = &run
 	}
-	for _, r := range audience.Regions() {
+	for _, r := range network.Regions() {
 		if f := q.Figures.Region(r); f.Stores > 0 {
 			v.ByRegion = append(v.ByRegion, RegionFigures{r, r.Label(), partFigures(f)})
 		}
 	}
-	for _, t := range audience.Tiers() {
+	for _, t := range network.Tiers() {
 		if f := q.Figures.Tier(t); f.Stores > 0 {
 			v.ByTier = append(v.ByTier, TierFigures{t, t.Label(), partFigures(f)})
 		}
@@ -170,7 +143,7 @@ func quarterView(q Quarter) QuarterView {
 	return v
 }
 
-func quarterPromotion(p Promotion, s QuarterStatus) QuarterPromotion {
+func quarterPromotion(p Promotion, s calendar.PeriodStatus) QuarterPromotion {
 	return QuarterPromotion{ID: p.ID, Kind: "CORE_RANGE", Description: p.Description, StartDate: p.StartDate, EndDate: p.EndDate,
 		ActualEndDate: dayOrNull(p.ActualEndDate), EffectiveEndDate: p.EffectiveEnd(), Status: s}
 }
@@ -183,19 +156,15 @@ func partFigures(f Figures) PartFigures {
 	return PartFigures{Stores: f.Stores, Completed: f.Completed, AverageScore: f.Average()}
 }
 
-func (h *HTTP) summary(ctx context.Context, _ *struct{}) (*web.Body[SummaryView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) summary(ctx context.Context, actor access.Actor, _ *struct{}) (_ SummaryView, err error) {
 	s, err := h.service.Summary(ctx, actor)
-	return answer(summaryView, s, err)
+	return summaryView(s), err
 }
 
 func summaryView(s Summary) SummaryView {
 	v := SummaryView{Stores: storeCounts(s.Figures), AverageScore: s.Figures.Average(), DaysLeft: s.DaysLeft}
 	if s.Quarter != nil {
-		p := quarterPromotion(*s.Quarter, QuarterCurrent)
+		p := quarterPromotion(*s.Quarter, calendar.Current)
 		v.Quarter = &p
 	}
 	return v
@@ -205,13 +174,9 @@ type historyInput struct {
 	Store string `query:"store" maxLength:"60" doc:"Id of a store; owners and managers may leave it out"`
 }
 
-func (h *HTTP) history(ctx context.Context, in *historyInput) (*web.Body[HistoryView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) history(ctx context.Context, actor access.Actor, in *historyInput) (_ HistoryView, err error) {
 	found, err := h.service.History(ctx, actor, in.Store)
-	return answer(historyView, found, err)
+	return historyView(found), err
 }
 
 func historyView(h History) HistoryView {

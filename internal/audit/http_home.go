@@ -4,20 +4,20 @@ import (
 	"context"
 
 	"caravan/internal/access"
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/web"
 )
 
 // StoreSummaryView is a store as the lists of this room show it, with its size of today.
 type StoreSummaryView struct {
-	ID                 string          `json:"id"`
-	Name               string          `json:"name"`
-	Suburb             string          `json:"suburb"`
-	DisplayRegion      audience.Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
-	DisplayRegionLabel string          `json:"displayRegionLabel"`
-	Tier               audience.Tier   `json:"tier" enum:"SF,MF,LF"`
-	TierLabel          string          `json:"tierLabel"`
+	ID                 string         `json:"id"`
+	Name               string         `json:"name"`
+	Suburb             string         `json:"suburb"`
+	DisplayRegion      network.Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	DisplayRegionLabel string         `json:"displayRegionLabel"`
+	Tier               network.Tier   `json:"tier" enum:"SF,MF,LF"`
+	TierLabel          string         `json:"tierLabel"`
 }
 
 func storeSummaryView(s Store) StoreSummaryView {
@@ -49,15 +49,13 @@ type TodayView struct {
 	Due  []DueStoreView `json:"due" nullable:"false" doc:"Stores that they audited last quarter and that have no report this quarter, by name"`
 }
 
-// registerHome adds the operations of the compliance home beside the list.
-func (h *HTTP) registerHome(api *web.API) {
-	without := operation("list-stores-without-audit-reports", "GET", "/stores/without-audit-reports",
-		"Stores that have no report of the current quarter, by name; none while no quarter covers today", access.Auditors)
-	without.Errors = nil
-	web.Register(api, without, h.storesWithout)
-	today := operation("get-audits-today", "GET", "/audit-reports/today", "What waits for the auditor who asks", access.Auditors)
-	today.Errors = nil
-	web.Register(api, today, h.today)
+func (h *HTTP) homeOperations() []web.Operation {
+	return []web.Operation{
+		{ID: "list-stores-without-audit-reports", Method: "GET", Path: "/stores/without-audit-reports", Access: access.Auditors, Handler: web.JSON(access.Do(h.storesWithout)),
+			Summary: "Stores that have no report of the current quarter, by name; none while no quarter covers today"},
+		{ID: "get-audits-today", Method: "GET", Path: "/audit-reports/today", Access: access.Auditors, Handler: web.JSON(access.Do(h.today)),
+			Summary: "What waits for the auditor who asks"},
+	}
 }
 
 type storesWithoutInput struct {
@@ -65,25 +63,14 @@ type storesWithoutInput struct {
 	Search string `query:"search" maxLength:"200" doc:"Words that name, suburb or postcode must contain; case and accents do not matter"`
 }
 
-func (h *HTTP) storesWithout(ctx context.Context, in *storesWithoutInput) (*web.Body[web.List[DueStoreView]], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
-	found, total, err := h.service.StoresWithoutReports(ctx, actor, in.Search, in.Page)
-	if err != nil {
-		return nil, err
-	}
-	return web.OK(web.NewList(dueStoreViews(found), in.Page, total)), nil
+func (h *HTTP) storesWithout(ctx context.Context, actor access.Actor, in *storesWithoutInput) (_ web.List[DueStoreView], err error) {
+	found, total, err := h.service.StoresWithoutReports(ctx, actor, in.Search, in.Rows())
+	return web.NewList(dueStoreViews(found), in.Page, total), err
 }
 
-func (h *HTTP) today(ctx context.Context, _ *struct{}) (*web.Body[TodayView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) today(ctx context.Context, actor access.Actor, _ *struct{}) (_ TodayView, err error) {
 	agenda, err := h.service.Today(ctx, actor)
-	return answer(todayView, agenda, err)
+	return todayView(agenda), err
 }
 
 func todayView(a Agenda) TodayView {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"caravan/internal/access"
 	"caravan/internal/fault"
 	"caravan/internal/platform/web"
@@ -41,8 +39,8 @@ func (m *mark) UnmarshalJSON(b []byte) error {
 }
 
 // Schema implements huma.SchemaProvider.
-func (mark) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeBoolean, Nullable: true, Description: "null = not answered"}
+func (mark) Schema(web.Registry) *web.Schema {
+	return &web.Schema{Type: web.TypeBoolean, Nullable: true, Description: "null = not answered"}
 }
 
 // LineMarks is what a save says of a line.
@@ -72,7 +70,7 @@ func (m *LineMarks) missing(path string) (wrong []fault.Field) {
 }
 
 type saveLinesInput struct {
-	PathID
+	web.PathID
 	Body struct {
 		AuditReportID string      `json:"auditReportId,omitempty" doc:"The report's id again"`
 		Lines         []LineMarks `json:"lines" nullable:"false" doc:"The changed lines, or all"`
@@ -99,36 +97,28 @@ func (in *saveLinesInput) changes() ([]Change, error) {
 	return changes, fault.InvalidFields(wrong)
 }
 
-func (h *HTTP) saveLines(ctx context.Context, in *saveLinesInput) (*web.Body[SavedView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) saveLines(ctx context.Context, actor access.Actor, in *saveLinesInput) (_ SavedView, err error) {
 	changes, err := in.changes()
 	if err != nil {
-		return nil, err
+		return SavedView{}, err
 	}
 	saved, err := h.service.SaveLines(ctx, actor, in.ID, changes)
-	return answer(savedView, saved, err)
+	return savedView(saved), err
 }
 
 type saveLineInput struct {
-	PathID
+	web.PathID
 	Body LineMarks
 }
 
-func (h *HTTP) saveLine(ctx context.Context, in *saveLineInput) (*web.Body[SavedView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) saveLine(ctx context.Context, actor access.Actor, in *saveLineInput) (_ SavedView, err error) {
 	if in.Body.ID != "" && in.Body.ID != in.ID {
-		return nil, fault.InvalidField("id", "This is not the line in the address.")
+		return SavedView{}, fault.InvalidField("id", "This is not the line in the address.")
 	}
 	if err := fault.InvalidFields(in.Body.missing("")); err != nil {
-		return nil, err
+		return SavedView{}, err
 	}
 	in.Body.ID = in.ID
 	saved, err := h.service.SaveLine(ctx, actor, in.Body.change())
-	return answer(savedView, saved, err)
+	return savedView(saved), err
 }

@@ -2,7 +2,6 @@ package audit
 
 import (
 	"context"
-	"net/http"
 	"time"
 
 	"caravan/internal/access"
@@ -39,36 +38,28 @@ func mailViews(mails []ReportMail) []MailView {
 	return views
 }
 
-func (h *HTTP) registerMails(api *web.API) {
-	send := operation("email-audit-report", "POST", "/audit-reports/{id}/send-email-to-store-owner", "Send the report's PDF to every active owner of its store", access.Auditors)
-	send.Status = http.StatusAccepted
-	web.Register(api, send, h.send)
-	list := operation("list-audit-report-mails", "GET", "/audit-reports/{id}/mails", "The mails that took the report to owners", access.Auditors)
-	list.Errors = []int{404}
-	web.Register(api, list, h.mails)
+func (h *HTTP) mailOperations() []web.Operation {
+	return []web.Operation{
+		{ID: "email-audit-report", Method: "POST", Path: "/audit-reports/{id}/send-email-to-store-owner", Access: access.Auditors, Status: 202, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.send)), Summary: "Send the report's PDF to every active owner of its store"},
+		{ID: "list-audit-report-mails", Method: "GET", Path: "/audit-reports/{id}/mails", Access: access.Auditors, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.mails)), Summary: "The mails that took the report to owners"},
+	}
 }
 
 type sendInput struct {
-	PathID
+	web.PathID
 	Body struct {
 		ExportType Export `json:"exportType" enum:"FULL,FAILED" doc:"Which PDF is attached"`
 	}
 }
 
-func (h *HTTP) send(ctx context.Context, in *sendInput) (*web.Body[SentView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) send(ctx context.Context, actor access.Actor, in *sendInput) (_ SentView, err error) {
 	mails, err := h.service.MailReport(ctx, actor, in.ID, in.Body.ExportType)
-	return answer(func(mails []ReportMail) SentView { return SentView{Mails: mailViews(mails)} }, mails, err)
+	return SentView{Mails: mailViews(mails)}, err
 }
 
-func (h *HTTP) mails(ctx context.Context, in *PathID) (*web.Body[MailsView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) mails(ctx context.Context, actor access.Actor, in *web.PathID) (_ MailsView, err error) {
 	mails, err := h.service.Mails(ctx, actor, in.ID)
-	return answer(func(mails []ReportMail) MailsView { return MailsView{Items: mailViews(mails)} }, mails, err)
+	return MailsView{Items: mailViews(mails)}, err
 }

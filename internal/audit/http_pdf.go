@@ -20,17 +20,13 @@ type ticketInput struct {
 	}
 }
 
-func (h *HTTP) ticket(ctx context.Context, in *ticketInput) (*web.Body[TicketView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) ticket(ctx context.Context, actor access.Actor, in *ticketInput) (_ TicketView, err error) {
 	url, err := h.service.Ticket(ctx, actor, in.Body.ID, in.Body.Type)
-	return answer(func(url string) TicketView { return TicketView{URL: url} }, url, err)
+	return TicketView{URL: url}, err
 }
 
 type pdfInput struct {
-	PathID
+	web.PathID
 	Type  Export `query:"type" required:"true" enum:"FULL,FAILED"`
 	Token string `query:"token" maxLength:"200" doc:"A ticket; absent = the signed-in user"`
 }
@@ -62,7 +58,7 @@ func (h *HTTP) pdf(ctx context.Context, in *pdfInput) (*pdfOutput, error) {
 // the ticket ended still works for its signed-in user.
 func (h *HTTP) pdfReader(ctx context.Context, in *pdfInput) (access.Actor, error) {
 	if actor, ok := access.From(ctx); ok || in.Token == "" {
-		return actor, access.Readers.Check(ctx)
+		return actor, readers.Check(ctx)
 	}
 	return h.service.Redeem(ctx, in.Token, in.ID, in.Type)
 }

@@ -2,24 +2,23 @@ package audit
 
 import (
 	"context"
-	"net/http"
 
 	"caravan/internal/access"
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/web"
 )
 
 // StandardsLineView is one store standards line.
 type StandardsLineView struct {
-	ID            string          `json:"id"`
-	Name          string          `json:"name"`
-	StartDate     calendar.Day    `json:"startDate"`
-	EndDate       *calendar.Day   `json:"endDate" doc:"Last day in force; null = open-ended"`
-	IncludedTiers []audience.Tier `json:"includedTiers" nullable:"false" enum:"SF,MF,LF" doc:"Sizes of store whose reports have the line; none = no store's"`
-	TimeStatus    TimeStatus      `json:"timeStatus" enum:"ACTIVE,UPCOMING,ENDED,OTHER" doc:"Where today stands in its days; OTHER = started, open-ended"`
-	Can           StandardsCan    `json:"can"`
+	ID            string         `json:"id"`
+	Name          string         `json:"name"`
+	StartDate     calendar.Day   `json:"startDate"`
+	EndDate       *calendar.Day  `json:"endDate" doc:"Last day in force; null = open-ended"`
+	IncludedTiers []network.Tier `json:"includedTiers" nullable:"false" enum:"SF,MF,LF" doc:"Sizes of store whose reports have the line; none = no store's"`
+	TimeStatus    TimeStatus     `json:"timeStatus" enum:"ACTIVE,UPCOMING,ENDED,OTHER" doc:"Where today stands in its days; OTHER = started, open-ended"`
+	Can           StandardsCan   `json:"can"`
 }
 
 // StandardsLinesView is all of them.
@@ -45,40 +44,34 @@ func standardsLinesView(lines []StandardsReading) StandardsLinesView {
 	return v
 }
 
-// registerStandards adds the operations on store standards lines.
-func (h *HTTP) registerStandards(api *web.API) {
+func (h *HTTP) standardsOperations() []web.Operation {
 	const path = "/audit-reports/non-liquor-lines"
-	list := operation("list-non-liquor-lines", "GET", path, "Every store standards line, by name", access.Readers)
-	list.Errors = nil
-	web.Register(api, list, h.standardsLines)
-	create := operation("create-non-liquor-line", "POST", path, "Add a store standards line (201); a repeat with the same id answers 200", access.Admin)
-	create.Status, create.Errors = http.StatusCreated, []int{409}
-	web.Register(api, create, h.createStandardsLine)
-	web.Register(api, operation("update-non-liquor-line", "POST", path+"/{id}", "Replace the entries of a store standards line that has not ended", access.Admin), h.updateStandardsLine)
-	remove := operation("delete-non-liquor-line", "DELETE", path+"/{id}", "Delete a store standards line that has not ended", access.Admin)
-	remove.Status = http.StatusNoContent
-	web.Register(api, remove, h.removeStandardsLine)
-	duplicate := operation("copy-non-liquor-lines", "POST", path+"/copy-to-current-quarter", "Copy the lines of a day to the current quarter", access.Admin)
-	duplicate.Errors = []int{409}
-	web.Register(api, duplicate, h.copyStandardsLines)
+	return []web.Operation{
+		{ID: "list-non-liquor-lines", Method: "GET", Path: path, Access: readers, Handler: web.JSON(access.Do(h.standardsLines)),
+			Summary: "Every store standards line, by name"},
+		{ID: "create-non-liquor-line", Method: "POST", Path: path, Access: access.Admin, Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.createStandardsLine)),
+			Summary: "Add a store standards line (201); a repeat with the same id answers 200"},
+		{ID: "update-non-liquor-line", Method: "POST", Path: path + "/{id}", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.updateStandardsLine)),
+			Summary: "Replace the entries of a store standards line that has not ended"},
+		{ID: "delete-non-liquor-line", Method: "DELETE", Path: path + "/{id}", Access: access.Admin, Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.removeStandardsLine)),
+			Summary: "Delete a store standards line that has not ended"},
+		{ID: "copy-non-liquor-lines", Method: "POST", Path: path + "/copy-to-current-quarter", Access: access.Admin, Errors: []int{409}, Handler: web.JSON(access.Do(h.copyStandardsLines)),
+			Summary: "Copy the lines of a day to the current quarter"},
+	}
 }
 
-func (h *HTTP) standardsLines(ctx context.Context, _ *struct{}) (*web.Body[StandardsLinesView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) standardsLines(ctx context.Context, actor access.Actor, _ *struct{}) (_ StandardsLinesView, err error) {
 	lines, err := h.service.StandardsLines(ctx, actor)
-	return answer(standardsLinesView, lines, err)
+	return standardsLinesView(lines), err
 }
 
 // StandardsLineEntry is what the form of a store standards line sends.
 type StandardsLineEntry struct {
-	ID            string          `json:"id,omitempty" maxLength:"60" doc:"Of a new line a UUID made by the client, so that a repeat is harmless; else the line's id again"`
-	Name          string          `json:"name,omitempty" doc:"At most 200 characters"`
-	StartDate     string          `json:"startDate,omitempty" doc:"YYYY-MM-DD"`
-	EndDate       *string         `json:"endDate,omitempty" nullable:"true" doc:"YYYY-MM-DD, not before the start date; absent or null = open-ended"`
-	IncludedTiers []audience.Tier `json:"includedTiers" nullable:"false" enum:"SF,MF,LF"`
+	ID            string         `json:"id,omitempty" maxLength:"60" doc:"Of a new line a UUID made by the client, so that a repeat is harmless; else the line's id again"`
+	Name          string         `json:"name,omitempty" doc:"At most 200 characters"`
+	StartDate     string         `json:"startDate,omitempty" doc:"YYYY-MM-DD"`
+	EndDate       *string        `json:"endDate,omitempty" nullable:"true" doc:"YYYY-MM-DD, not before the start date; absent or null = open-ended"`
+	IncludedTiers []network.Tier `json:"includedTiers" nullable:"false" enum:"SF,MF,LF"`
 }
 
 func (e StandardsLineEntry) form() StandardsForm {
@@ -91,46 +84,27 @@ func (e StandardsLineEntry) form() StandardsForm {
 
 type createStandardsLineInput struct{ Body StandardsLineEntry }
 
-func (h *HTTP) createStandardsLine(ctx context.Context, in *createStandardsLineInput) (*web.StatusBody[StandardsLineView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) createStandardsLine(ctx context.Context, actor access.Actor, in *createStandardsLineInput) (*web.StatusBody[StandardsLineView], error) {
 	l, created, err := h.service.CreateStandardsLine(ctx, actor, in.Body.form())
-	if err != nil {
-		return nil, err
-	}
-	status := http.StatusOK
-	if created {
-		status = http.StatusCreated
-	}
-	return &web.StatusBody[StandardsLineView]{Status: status, Body: standardsLineView(l)}, nil
+	return web.Saved(standardsLineView(l), created), err
 }
 
 type updateStandardsLineInput struct {
-	PathID
+	web.PathID
 	Body StandardsLineEntry
 }
 
-func (h *HTTP) updateStandardsLine(ctx context.Context, in *updateStandardsLineInput) (*web.Body[StandardsLineView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) updateStandardsLine(ctx context.Context, actor access.Actor, in *updateStandardsLineInput) (_ StandardsLineView, err error) {
 	if in.Body.ID != "" && in.Body.ID != in.ID {
-		return nil, fault.InvalidField("id", "This is not the line in the address.")
+		return StandardsLineView{}, fault.InvalidField("id", "This is not the line in the address.")
 	}
 	form := in.Body.form()
 	form.ID = ""
 	l, err := h.service.UpdateStandardsLine(ctx, actor, in.ID, form)
-	return answer(standardsLineView, l, err)
+	return standardsLineView(l), err
 }
 
-func (h *HTTP) removeStandardsLine(ctx context.Context, in *PathID) (*web.Empty, error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) removeStandardsLine(ctx context.Context, actor access.Actor, in *web.PathID) (*web.Empty, error) {
 	return &web.Empty{}, h.service.DeleteStandardsLine(ctx, actor, in.ID)
 }
 
@@ -140,11 +114,7 @@ type copyStandardsLinesInput struct {
 	}
 }
 
-func (h *HTTP) copyStandardsLines(ctx context.Context, in *copyStandardsLinesInput) (*web.Body[CopiedView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) copyStandardsLines(ctx context.Context, actor access.Actor, in *copyStandardsLinesInput) (_ CopiedView, err error) {
 	copied, err := h.service.CopyStandardsLines(ctx, actor, in.Body.FromDate)
-	return answer(func(c Copied) CopiedView { return CopiedView(c) }, copied, err)
+	return CopiedView(copied), err
 }

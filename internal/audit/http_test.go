@@ -33,7 +33,7 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 			},
 		})
 		must(t, err)
-		NewHTTP(w.Service).Register(server.API)
+		server.API.Register("audit", NewHTTP(w.Service).Operations()...)
 		fn(t, &site{w, server})
 	})
 }

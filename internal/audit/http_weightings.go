@@ -4,11 +4,7 @@ import (
 	"context"
 	"strconv"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"caravan/internal/access"
-	"caravan/internal/calendar"
-	"caravan/internal/fault"
 	"caravan/internal/platform/web"
 )
 
@@ -31,38 +27,29 @@ func configsView(configs []DatedConfig) ConfigsView {
 	return v
 }
 
-// registerWeightings adds the operations on the weightings.
-func (h *HTTP) registerWeightings(api *web.API) {
-	get := operation("get-audit-config", "GET", "/audit-reports/config", "How the sections count on a day", access.Readers)
-	get.Errors = nil
-	web.Register(api, get, h.config)
-	list := operation("list-audit-configs", "GET", "/audit-reports/configs", "How the sections counted, count and will count", access.Readers)
-	list.Errors = nil
-	web.Register(api, list, h.configs)
-	set := operation("set-audit-config", "POST", "/audit-reports/config", "Set how the sections count from a future day on", access.Admin)
-	set.Errors, set.BodyChecked = nil, true
-	web.Register(api, set, h.setConfig)
+func (h *HTTP) weightingsOperations() []web.Operation {
+	return []web.Operation{
+		{ID: "get-audit-config", Method: "GET", Path: "/audit-reports/config", Access: readers, Handler: web.JSON(access.Do(h.config)),
+			Summary: "How the sections count on a day"},
+		{ID: "list-audit-configs", Method: "GET", Path: "/audit-reports/configs", Access: readers, Handler: web.JSON(access.Do(h.configs)),
+			Summary: "How the sections counted, count and will count"},
+		{ID: "set-audit-config", Method: "POST", Path: "/audit-reports/config", Access: access.Admin, BodyChecked: true, Handler: web.JSON(access.Do(h.setConfig)),
+			Summary: "Set how the sections count from a future day on"},
+	}
 }
 
 type configInput struct {
 	Date string `query:"date" maxLength:"20" doc:"YYYY-MM-DD; absent = today"`
 }
 
-func (h *HTTP) config(ctx context.Context, in *configInput) (*web.Body[ConfigView], error) {
-	day := calendar.DayOf(h.service.clock.Now())
-	if in.Date != "" {
-		var err error
-		if day, err = calendar.ParseDay(in.Date); err != nil {
-			return nil, fault.InvalidField("date", MessageDateMisshape)
-		}
-	}
-	c, err := h.service.Config(ctx, day)
-	return answer(configView, c, err)
+func (h *HTTP) config(ctx context.Context, actor access.Actor, in *configInput) (ConfigView, error) {
+	c, err := h.service.Config(ctx, actor, in.Date)
+	return configView(c), err
 }
 
-func (h *HTTP) configs(ctx context.Context, _ *struct{}) (*web.Body[ConfigsView], error) {
-	configs, err := h.service.Configs(ctx)
-	return answer(configsView, configs, err)
+func (h *HTTP) configs(ctx context.Context, actor access.Actor, _ *struct{}) (ConfigsView, error) {
+	configs, err := h.service.Configs(ctx, actor)
+	return configsView(configs), err
 }
 
 // weight is a weighting in a request. Whatever is no whole number, or absent, becomes one that Weightings.Check refuses beside its field: the general
@@ -80,9 +67,9 @@ func (w *weight) UnmarshalJSON(b []byte) error {
 }
 
 // Schema implements huma.SchemaProvider.
-func (weight) Schema(huma.Registry) *huma.Schema {
+func (weight) Schema(web.Registry) *web.Schema {
 	low, high := 0.0, 100.0
-	return &huma.Schema{Type: huma.TypeInteger, Minimum: &low, Maximum: &high}
+	return &web.Schema{Type: web.TypeInteger, Minimum: &low, Maximum: &high}
 }
 
 func (w weight) entered() int {
@@ -107,15 +94,11 @@ type setConfigInput struct {
 	}
 }
 
-func (h *HTTP) setConfig(ctx context.Context, in *setConfigInput) (*web.Body[ConfigView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) setConfig(ctx context.Context, actor access.Actor, in *setConfigInput) (_ ConfigView, err error) {
 	w := &in.Body.Weightings
 	c, err := h.service.SetConfig(ctx, actor, NewConfig{EffectiveFrom: in.Body.EffectiveFrom, Weightings: Weightings{
 		StoreStandards: w.StoreStandards.entered(), FocusProducts: w.FocusProducts.entered(),
 		PromotionFloor: w.PromotionFloor.entered(), PromotionShelf: w.PromotionShelf.entered(),
 	}})
-	return answer(configView, c, err)
+	return configView(c), err
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"caravan/internal/platform/db"
+	"caravan/internal/text"
 )
 
 // Limits and defaults of lines.
@@ -106,14 +106,14 @@ func byCategory(l Line) string { return l.Category + "\x00" + l.Description }
 
 // sortFolded orders lines by a text as a person reads it: case and accents do not matter, and the web app (lines.ts) folds them in the same way. Equal texts go by key, so that the order never depends on how the
 // lines were read.
-func sortFolded(lines []Line, text func(Line) string) {
+func sortFolded(lines []Line, by func(Line) string) {
 	type entry struct {
 		text string
 		line Line
 	}
 	entries := make([]entry, len(lines))
 	for i, l := range lines {
-		entries[i] = entry{db.Fold(text(l)), l}
+		entries[i] = entry{text.Fold(by(l)), l}
 	}
 	slices.SortFunc(entries, func(a, b entry) int {
 		if c := strings.Compare(a.text, b.text); c != 0 {

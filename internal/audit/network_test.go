@@ -6,19 +6,20 @@ import (
 	"time"
 
 	"caravan/internal/access"
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
+	"caravan/internal/text"
 )
 
 // What lists and figures are tested with, beside the world: more stores, more quarters, and reports without lines.
 
 // addStore stores a store; its id is its name before the first space, folded.
-func (w *world) addStore(t testing.TB, name string, region audience.Region, tier audience.Tier) (id string) {
+func (w *world) addStore(t testing.TB, name string, region network.Region, tier network.Tier) (id string) {
 	t.Helper()
-	id = strings.Fields(db.Fold(name))[0]
+	id = strings.Fields(text.Fold(name))[0]
 	_, err := w.db.Exec(t.Context(), `INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
-VALUES ($1, $2, $3, '1 High St', 'Fitzroy', $4, '3065', $5, 0, 0)`, id, name, db.Fold(name+" Fitzroy 3065"), region, tier)
+VALUES ($1, $2, $3, '1 High St', 'Fitzroy', $4, '3065', $5, 0, 0)`, id, name, text.Fold(name+" Fitzroy 3065"), region, tier)
 	must(t, err)
 	return id
 }
@@ -53,7 +54,7 @@ func (w *world) add(t testing.TB, reports ...past) (ids []string) {
 	var all []Report
 	for _, p := range reports {
 		at := p.day.Start().Add(time.Duration(p.minute) * time.Minute)
-		r := Report{ID: newID(), Status: Pending, Final: p.final, Date: p.day, Store: Store{ID: p.store}, StoreTier: audience.Medium,
+		r := Report{ID: db.NewID(), Status: Pending, Final: p.final, Date: p.day, Store: Store{ID: p.store}, StoreTier: network.Medium,
 			CoreRange: Promotion{ID: p.quarter}, Scores: Scores{CoreRange: 10, PromoFloor: 20, PromoShelf: 30, NonLiquor: NotApplicable, Total: p.score},
 			CreatedByID: p.by.UserID, CreatedAt: at, UpdatedAt: at}
 		if !p.open {
@@ -69,10 +70,10 @@ func (w *world) add(t testing.TB, reports ...past) (ids []string) {
 // open one, west's open one, south's without a score, a deleted one of empty, and those of gone, which is deleted. Of spring: north 60 and east 95.
 func (w *world) history(t testing.TB) (ids []string) {
 	t.Helper()
-	w.addStore(t, "East", audience.VIC, audience.Small)
-	w.addStore(t, "West", audience.NSW, audience.Medium)
-	w.addStore(t, "Empty", audience.QLD, audience.Large)
-	w.addStore(t, "Gone", audience.VIC, audience.Large)
+	w.addStore(t, "East", network.VIC, network.Small)
+	w.addStore(t, "West", network.NSW, network.Medium)
+	w.addStore(t, "Empty", network.QLD, network.Large)
+	w.addStore(t, "Gone", network.VIC, network.Large)
 	w.addQuarter(t, "autumn", "2026-04-01", "2026-06-30")
 	ids = w.add(t,
 		past{store: "north", quarter: "spring", by: rob, day: "2025-11-01", score: 60},

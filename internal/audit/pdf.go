@@ -7,6 +7,7 @@ import (
 
 	"caravan/internal/calendar"
 	"caravan/internal/platform/pdf"
+	"caravan/internal/text"
 )
 
 // How days and times are written in a PDF; the times are Melbourne's (FD-13).
@@ -81,7 +82,7 @@ func (s *sheet) listing(p Printout) {
 			s.line(section, l)
 		}
 		if unchecked > 0 {
-			s.note(plural(unchecked, "focus product", "focus products") + " not checked")
+			s.note(text.Count(unchecked, "focus product", "focus products") + " not checked")
 		}
 	}
 	if len(s.blocks) == before {
@@ -126,13 +127,6 @@ func scoreText(score int) string {
 		return "N/A"
 	}
 	return fmt.Sprint(score)
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // inkOf is the colour in which a score's ring and bar are drawn (AUDIT-095..098).

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"caravan/internal/platform/pdf"
+	"caravan/internal/text"
 )
 
 // Columns of a line: the text, then from the right the last answer, the answer before it, and the price left of them.
@@ -168,7 +169,7 @@ func metaText(l Line) string {
 	if l.PreMarked {
 		preMarked = "Pre-marked"
 	}
-	return joined(" · ", l.Category, preMarked)
+	return text.Join(" · ", l.Category, preMarked)
 }
 
 // commentText keeps a comment's line breaks unless they would make it a column as long as a page.

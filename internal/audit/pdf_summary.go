@@ -2,9 +2,9 @@ package audit
 
 import (
 	"fmt"
-	"strings"
 
 	"caravan/internal/platform/pdf"
+	"caravan/internal/text"
 )
 
 // summary adds what stands before the lines: whose report it is, its scores, and the facts (AUDIT-010).
@@ -39,7 +39,7 @@ func (s *sheet) storeTitle(r Report) {
 	s.Font(pdf.Display, 25, pdf.Ink)
 	name := s.WrapAtMost(3, r.Store.Name, contentWidth)
 	s.Font(pdf.Regular, 10, pdf.Ink2)
-	place := s.WrapAtMost(2, joined(", ", r.Store.Address, joined(" ", r.Store.Suburb, r.Store.Postcode), r.Store.Region.Label()), contentWidth)
+	place := s.WrapAtMost(2, text.Join(", ", r.Store.Address, text.Join(" ", r.Store.Suburb, r.Store.Postcode), r.Store.Region.Label()), contentWidth)
 	nameHeight := leading * float64(len(name))
 	s.add(block{height: nameHeight + 5*float64(len(place)) + 5, draw: func(y float64) {
 		s.Font(pdf.Display, 25, pdf.Ink)
@@ -47,17 +47,6 @@ func (s *sheet) storeTitle(r Report) {
 		s.Font(pdf.Regular, 10, pdf.Ink2)
 		s.Lines(marginLeft, y+nameHeight+3.2, 5, place)
 	}})
-}
-
-// joined joins the texts that are not empty.
-func joined(separator string, texts ...string) string {
-	var some []string
-	for _, t := range texts {
-		if t != "" {
-			some = append(some, t)
-		}
-	}
-	return strings.Join(some, separator)
 }
 
 // scores adds the ring with the report's score and a bar for each section, as thick as its weight.
@@ -120,7 +109,7 @@ func (s *sheet) facts(p Printout) {
 		fact{"Dates", r.CoreRange.StartDate.Format(printDay) + " to " + r.CoreRange.EffectiveEnd().Format(printDay), 1},
 		fact{"Store size", r.StoreTier.Label(), 1},
 	)
-	s.factRow(fact{"Promotions", joined(", ", promos...), 2}, fact{"Audit date", r.Date.Format(printDay), 1})
+	s.factRow(fact{"Promotions", text.Join(", ", promos...), 2}, fact{"Audit date", r.Date.Format(printDay), 1})
 	if r.IsCompleted() && r.CompletedAt != nil {
 		s.factRow(fact{"Completed by", p.CompletedBy, 1}, fact{"Completed", melbourne(*r.CompletedAt), 1}, fact{"Status", statusText(r), 1})
 		return

@@ -9,7 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"caravan/internal/audience"
+	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/pdf/pdftest"
 )
 
@@ -18,9 +19,9 @@ func samplePrintout() Printout {
 	completed := time.Date(2026, 11, 19, 3, 46, 0, 0, time.UTC) // 2:46PM in Melbourne
 	r := Report{
 		ID: "r1", Status: Completed, Final: true, Date: "2026-11-19",
-		Store:     Store{ID: "s1", Name: "Wattle & Vine Cellars", Address: "318 High Street", Suburb: "Thornbury", Postcode: "3071", Region: audience.VIC},
-		StoreTier: audience.Medium,
-		CoreRange: Promotion{Description: "Core Range Spring", StartDate: "2026-10-01", EndDate: "2026-12-31"},
+		Store:     Store{ID: "s1", Name: "Wattle & Vine Cellars", Address: "318 High Street", Suburb: "Thornbury", Postcode: "3071", Region: network.VIC},
+		StoreTier: network.Medium,
+		CoreRange: Promotion{Description: "Core Range Spring", Period: calendar.Period{StartDate: "2026-10-01", EndDate: "2026-12-31"}},
 		Promos:    []Promotion{{Description: "Summer Sips Catalogue"}, {Description: "Spring Racing"}},
 		CreatedAt: completed.Add(-time.Hour), UpdatedAt: completed, CompletedAt: &completed, Weightings: DefaultWeightings,
 		Lines: []Line{

@@ -9,6 +9,9 @@ import (
 // Every permission of the room is here. The functions that begin with may ask who somebody is; what a report's state allows is in report.go, and canDo
 // puts both together for the screen.
 
+// readers is the rule of the operations that read reports, and what they are made of (AMB-026).
+var readers = access.Only(access.HeadOffice, access.StoreRep, access.StoreOwner, access.StoreManager)
+
 // mayAudit tells whether the person creates, edits and completes reports: head office and reps, of any store (AMB-027).
 func mayAudit(a access.Actor) bool { return a.Role.IsAuditor() }
 
@@ -50,7 +53,7 @@ func readable(a access.Actor, r Report) (lines []Line, unchecked int) {
 // mayConfigure tells whether the person keeps the store standards lines and sets the weightings: head office (NONLIQUOR-040, AMB-045).
 func mayConfigure(a access.Actor) bool { return a.Role.IsAdmin() }
 
-// mayReadConfig tells whether the person may read the store standards lines: whoever reads reports, which are made of them.
+// mayReadConfig tells whether the person may read the store standards lines: and the weightings: whoever reads reports, which are made of them.
 func mayReadConfig(a access.Actor) bool { return mayAudit(a) || isReader(a) }
 
 // mayMail tells whether the person may have the report's PDF mailed to the owners of its store: auditors, either PDF, once it is completed. So an owner may be

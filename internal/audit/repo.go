@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"strings"
 
 	"caravan/internal/calendar"
 	"caravan/internal/platform/db"
@@ -63,7 +62,7 @@ func lockReportQuery(tx *db.Tx) string {
 
 // lockQuarter locks every report of a store and quarter, in one order, so that two people who set different ones as final wait for each other.
 func (repo) lockQuarter(ctx context.Context, tx *db.Tx, storeID, promotionID string) error {
-	_, err := db.All(ctx, tx, scanText, lockQuarterQuery(tx), storeID, promotionID)
+	_, err := db.All(ctx, tx, db.Text, lockQuarterQuery(tx), storeID, promotionID)
 	return err
 }
 
@@ -83,11 +82,6 @@ func scanPromotion(scan db.Scan) (p Promotion, err error) {
 	err = scan(&p.ID, &p.Description, &p.StartDate, &p.EndDate, &actualEnd)
 	p.ActualEndDate = calendar.Day(actualEnd.V)
 	return p, err
-}
-
-func scanText(scan db.Scan) (s string, err error) {
-	err = scan(&s)
-	return s, err
 }
 
 // lines returns the lines of a report. Their ids grow in the order in which the report was made (NewLines), so this is the order of its sections; lines
@@ -157,12 +151,12 @@ var no = new(bool)
 
 // reportOfLine tells which report a line is in; db.ErrNoRow when there is no such line.
 func (repo) reportOfLine(ctx context.Context, q db.Querier, lineID string) (reportID string, err error) {
-	return db.One(ctx, q, scanText, `SELECT report_id FROM audit_report_lines WHERE id = $1`, lineID)
+	return db.One(ctx, q, db.Text, `SELECT report_id FROM audit_report_lines WHERE id = $1`, lineID)
 }
 
 // openReport finds the open report of a store and quarter; db.ErrNoRow when there is none.
 func (repo) openReport(ctx context.Context, q db.Querier, storeID, promotionID string) (id string, err error) {
-	return db.One(ctx, q, scanText, `SELECT id FROM audit_reports
+	return db.One(ctx, q, db.Text, `SELECT id FROM audit_reports
 WHERE store_id = $1 AND core_range_promotion_id = $2 AND status <> 'COMPLETED' AND deleted_at IS NULL`, storeID, promotionID)
 }
 
@@ -172,7 +166,7 @@ func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]
 	if len(ids) == 0 {
 		return people, nil
 	}
-	list, args := placeholders(ids, 1)
+	list, args := db.Placeholders(ids, 1)
 	found, err := db.All(ctx, q, func(scan db.Scan) (p Person, err error) {
 		err = scan(&p.ID, &p.FirstName, &p.LastName)
 		return p, err
@@ -181,16 +175,6 @@ func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]
 		people[p.ID] = p
 	}
 	return people, err
-}
-
-// placeholders writes "$first,$first+1,..." for the values, and them as arguments.
-func placeholders(values []string, first int) (list string, args []any) {
-	marks := make([]string, len(values))
-	args = make([]any, len(values))
-	for i, v := range values {
-		marks[i], args[i] = fmt.Sprintf("$%d", first+i), v
-	}
-	return strings.Join(marks, ","), args
 }
 
 // store finds a store that is not deleted; db.ErrNoRow when there is none.
@@ -217,7 +201,7 @@ WHERE kind = 'PROMO'`+coveringDay+` ORDER BY start_date, description, id`, day, 
 	for _, p := range s.Promos {
 		promotionIDs = append(promotionIDs, p.ID)
 	}
-	list, args := placeholders(promotionIDs, 2)
+	list, args := db.Placeholders(promotionIDs, 2)
 	args = append([]any{store.ID}, append(args, store.Tier)...)
 	if s.Products, err = db.All(ctx, q, scanProduct, fmt.Sprintf(`SELECT p.promotion_id, p.external_id, p.description, p.category, p.position, p.price_cents,
 	m.store_id IS NOT NULL

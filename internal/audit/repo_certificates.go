@@ -54,7 +54,7 @@ func (repo) countCertificates(ctx context.Context, q db.Querier, promotionIDs []
 	if len(promotionIDs) == 0 {
 		return counts, nil
 	}
-	list, args := placeholders(promotionIDs, 1)
+	list, args := db.Placeholders(promotionIDs, 1)
 	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
 		var id string
 		var n int

@@ -6,7 +6,6 @@ import (
 
 	"caravan/internal/calendar"
 	"caravan/internal/platform/db"
-	"caravan/internal/platform/web"
 )
 
 // counted ranks the reports that a condition on audit_reports r chooses, with those of their columns that the reader needs: place 1 is the one that counts
@@ -19,12 +18,12 @@ func counted(columns, where string) string {
 }
 
 // quarters returns a page of the core range promotions, the newest first, and how many there are.
-func (repo) quarters(ctx context.Context, q db.Querier, page web.Page) (found []Promotion, total int, err error) {
+func (repo) quarters(ctx context.Context, q db.Querier, page db.Page) (found []Promotion, total int, err error) {
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM promotions WHERE kind = 'CORE_RANGE'`).Scan(&total); err != nil {
 		return nil, 0, err
 	}
 	found, err = db.All(ctx, q, scanPromotion, `SELECT id, description, start_date, end_date, actual_end_date FROM promotions
-WHERE kind = 'CORE_RANGE' ORDER BY start_date DESC, id DESC LIMIT $1 OFFSET $2`, page.Limit, page.Offset())
+WHERE kind = 'CORE_RANGE' ORDER BY start_date DESC, id DESC LIMIT $1 OFFSET $2`, page.Limit, page.Offset)
 	return found, total, err
 }
 
@@ -85,13 +84,13 @@ func (r repo) figures(ctx context.Context, q db.Querier, quarters []Promotion, s
 
 func figuresQuery(quarterIDs []string, scope Scope) (query string, args []any) {
 	c := conditionOf(Filter{}, scope)
-	list, ids := placeholders(quarterIDs, len(c.args)+1)
+	list, ids := db.Placeholders(quarterIDs, len(c.Args)+1)
 	return `SELECT c.core_range_promotion_id, s.region, s.tier, COUNT(*),
 	COUNT(CASE WHEN c.status = 'COMPLETED' THEN 1 END), COUNT(CASE WHEN c.final THEN 1 END),
 	COUNT(CASE WHEN c.status = 'COMPLETED' AND c.score >= 0 THEN 1 END),
 	COALESCE(SUM(CASE WHEN c.status = 'COMPLETED' AND c.score >= 0 THEN c.score END), 0)
-FROM ` + counted(`r.status, r.final, r.score`, c.text.String()+` AND r.core_range_promotion_id IN (`+list+`)`) + ` c JOIN stores s ON s.id = c.store_id
-WHERE c.place = 1 AND s.deleted_at IS NULL GROUP BY c.core_range_promotion_id, s.region, s.tier`, append(c.args, ids...)
+FROM ` + counted(`r.status, r.final, r.score`, c.String()+` AND r.core_range_promotion_id IN (`+list+`)`) + ` c JOIN stores s ON s.id = c.store_id
+WHERE c.place = 1 AND s.deleted_at IS NULL GROUP BY c.core_range_promotion_id, s.region, s.tier`, append(c.Args, ids...)
 }
 
 // Outcome is the report that counts for a store in a quarter (FD-20).
@@ -111,7 +110,7 @@ func (repo) outcomes(ctx context.Context, q db.Querier, storeID string, quarters
 	for i, p := range quarters {
 		ids[i] = p.ID
 	}
-	list, args := placeholders(ids, 2)
+	list, args := db.Placeholders(ids, 2)
 	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
 		var quarter string
 		var o Outcome
@@ -130,7 +129,7 @@ func (repo) lastOutcomes(ctx context.Context, q db.Querier, storeIDs []string) (
 	if len(storeIDs) == 0 {
 		return found, nil
 	}
-	list, args := placeholders(storeIDs, 1)
+	list, args := db.Placeholders(storeIDs, 1)
 	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
 		var store string
 		var o Outcome

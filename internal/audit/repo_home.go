@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"caravan/internal/platform/db"
-	"caravan/internal/platform/web"
+	"caravan/internal/text"
 )
 
 const storeColumns = `s.id, s.name, s.address, s.suburb, s.postcode, s.region, s.tier`
@@ -19,25 +19,25 @@ const hasReport = `(SELECT r.store_id FROM audit_reports r WHERE r.core_range_pr
 
 // storesWithout returns a page of the stores without a report of a quarter, by name, and how many there are. Every word of the search must be in a store's
 // name, suburb or postcode; case and accents do not matter.
-func (repo) storesWithout(ctx context.Context, q db.Querier, quarterID, search string, page web.Page) (found []Store, total int, err error) {
-	c := where(`s.deleted_at IS NULL`)
-	c.add(`s.id NOT IN `+hasReport, quarterID)
-	for _, word := range searchWords(search) {
-		c.add(`s.search_name LIKE %s ESCAPE '\'`, db.Contains(word))
+func (repo) storesWithout(ctx context.Context, q db.Querier, quarterID, search string, page db.Page) (found []Store, total int, err error) {
+	c := db.Where(`s.deleted_at IS NULL`)
+	c.And(`s.id NOT IN `+hasReport, quarterID)
+	for _, word := range text.SearchWords(search) {
+		c.And(`s.search_name LIKE %s ESCAPE '\'`, db.Contains(word))
 	}
-	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM stores s WHERE `+c.text.String(), c.args...).Scan(&total); err != nil {
+	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM stores s WHERE `+c.String(), c.Args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	limit := c.limit(page)
-	found, err = db.All(ctx, q, scanStore, `SELECT `+storeColumns+` FROM stores s WHERE `+c.text.String()+` ORDER BY s.search_name, s.id`+limit, c.args...)
+	limit := c.Page(page)
+	found, err = db.All(ctx, q, scanStore, `SELECT `+storeColumns+` FROM stores s WHERE `+c.String()+` ORDER BY s.search_name, s.id`+limit, c.Args...)
 	return found, total, err
 }
 
 // dueStores returns the stores that a person audited in one quarter, by having created or completed a report, and that have no report of the next; by name.
 func (repo) dueStores(ctx context.Context, q db.Querier, userID string, last, current Promotion) ([]Store, error) {
-	c := where(`s.deleted_at IS NULL`)
-	c.add(`s.id IN (SELECT r.store_id FROM audit_reports r
+	c := db.Where(`s.deleted_at IS NULL`)
+	c.And(`s.id IN (SELECT r.store_id FROM audit_reports r
 	WHERE r.core_range_promotion_id = %s AND r.deleted_at IS NULL AND (r.created_by_id = %s OR r.completed_by_id = %s))`, last.ID, userID, userID)
-	c.add(`s.id NOT IN `+hasReport, current.ID)
-	return db.All(ctx, q, scanStore, `SELECT `+storeColumns+` FROM stores s WHERE `+c.text.String()+` ORDER BY s.search_name, s.id`, c.args...)
+	c.And(`s.id NOT IN `+hasReport, current.ID)
+	return db.All(ctx, q, scanStore, `SELECT `+storeColumns+` FROM stores s WHERE `+c.String()+` ORDER BY s.search_name, s.id`, c.Args...)
 }

@@ -3,15 +3,13 @@ package audit
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
-	"caravan/internal/platform/web"
+	"caravan/internal/text"
 )
 
 // Filter chooses and orders the reports of a list; the zero Filter takes all of them, the newest first.
@@ -72,15 +70,6 @@ func (o Order) sql() string {
 
 func (o Order) joinsStore() bool { return o.By == ByStore }
 
-// maxWords is how many words of a search count; the rest would only slow it down.
-const maxWords = 8
-
-// searchWords are the words of a search that count.
-func searchWords(search string) []string {
-	all := strings.Fields(search)
-	return all[:min(len(all), maxWords)]
-}
-
 // Listed is a report as a list shows it.
 type Listed struct {
 	ID          string
@@ -92,7 +81,7 @@ type Listed struct {
 	UpdatedAt   time.Time
 	CompletedAt *time.Time
 	Store       Store // without its address
-	StoreTier   audience.Tier
+	StoreTier   network.Tier
 	CoreRange   Promotion
 	CreatedBy   Person
 	CompletedBy Person // without id while open
@@ -106,83 +95,54 @@ type Tally struct {
 	Failed  int
 }
 
-// condition collects the WHERE clause of a query, with its arguments in order.
-type condition struct {
-	text strings.Builder
-	args []any
-}
-
-// where begins a condition.
-func where(first string) *condition {
-	c := &condition{}
-	c.text.WriteString(first)
-	return c
-}
-
-// add adds a fragment in which each %s stands for the next argument.
-func (c *condition) add(fragment string, args ...any) {
-	marks := make([]any, len(args))
-	for i := range args {
-		marks[i] = fmt.Sprintf("$%d", len(c.args)+i+1)
-	}
-	fmt.Fprintf(&c.text, " AND "+fragment, marks...)
-	c.args = append(c.args, args...)
-}
-
-// limit adds the place of a page to the arguments and returns the clause that goes last.
-func (c *condition) limit(page web.Page) string {
-	c.args = append(c.args, page.Limit, page.Offset())
-	return fmt.Sprintf(` LIMIT $%d OFFSET $%d`, len(c.args)-1, len(c.args))
-}
-
 // conditionOf writes what a filter and a scope choose of audit_reports r.
-func conditionOf(f Filter, scope Scope) *condition {
-	c := where(`r.deleted_at IS NULL`)
+func conditionOf(f Filter, scope Scope) *db.Condition {
+	c := db.Where(`r.deleted_at IS NULL`)
 	if scope.StoreID != "" {
-		c.add(`r.store_id = %s`, scope.StoreID)
+		c.And(`r.store_id = %s`, scope.StoreID)
 	}
 	if scope.CompletedOnly {
-		c.add(`r.status = 'COMPLETED'`)
+		c.And(`r.status = 'COMPLETED'`)
 	}
 	if f.Status != "" {
-		c.add(`r.status = %s`, f.Status)
+		c.And(`r.status = %s`, f.Status)
 	}
 	if f.Open {
-		c.add(`r.status <> 'COMPLETED'`)
+		c.And(`r.status <> 'COMPLETED'`)
 	}
 	if f.Final != nil {
-		c.add(`r.final = %s`, *f.Final)
+		c.And(`r.final = %s`, *f.Final)
 	}
 	if f.Quarter != "" {
-		c.add(`r.core_range_promotion_id = %s`, f.Quarter)
+		c.And(`r.core_range_promotion_id = %s`, f.Quarter)
 	}
 	if f.StoreID != "" {
-		c.add(`r.store_id = %s`, f.StoreID)
+		c.And(`r.store_id = %s`, f.StoreID)
 	}
 	if f.AuthorID != "" {
-		c.add(`r.created_by_id = %s`, f.AuthorID)
+		c.And(`r.created_by_id = %s`, f.AuthorID)
 	}
-	for _, word := range searchWords(f.Search) {
+	for _, word := range text.SearchWords(f.Search) {
 		// Names are looked through once each, not once per report of theirs.
-		c.add(`(r.store_id IN (SELECT id FROM stores WHERE search_name LIKE %s ESCAPE '\')
+		c.And(`(r.store_id IN (SELECT id FROM stores WHERE search_name LIKE %s ESCAPE '\')
 	OR r.created_by_id IN (SELECT id FROM users WHERE search_name LIKE %s ESCAPE '\'))`, db.Contains(word), db.Contains(word))
 	}
 	return c
 }
 
-// ids is the query for the ids of the chosen reports, in order.
-func (c *condition) ids(o Order) string {
+// idsOf is the query for the ids of the reports that a condition chooses, in order.
+func idsOf(c *db.Condition, o Order) string {
 	from := ` FROM audit_reports r`
 	if o.joinsStore() {
 		from += ` JOIN stores s ON s.id = r.store_id`
 	}
-	return `SELECT r.id` + from + ` WHERE ` + c.text.String() + ` ORDER BY ` + o.sql()
+	return `SELECT r.id` + from + ` WHERE ` + c.String() + ` ORDER BY ` + o.sql()
 }
 
 // list returns a page of reports, in the filter's order, and how many there are in all. It takes four statements, however many reports the page has.
-func (r repo) list(ctx context.Context, q db.Querier, f Filter, scope Scope, page web.Page) (found []Listed, total int, err error) {
+func (r repo) list(ctx context.Context, q db.Querier, f Filter, scope Scope, page db.Page) (found []Listed, total int, err error) {
 	c := conditionOf(f, scope)
-	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM audit_reports r WHERE `+c.text.String(), c.args...).Scan(&total); err != nil {
+	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM audit_reports r WHERE `+c.String(), c.Args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
 	found, err = r.page(ctx, q, c, f.Order, page)
@@ -191,9 +151,9 @@ func (r repo) list(ctx context.Context, q db.Querier, f Filter, scope Scope, pag
 
 // page returns a page of the chosen reports. It is chosen by ids alone, so that what it shows is read for its reports only, not for all that were sorted to
 // find them.
-func (r repo) page(ctx context.Context, q db.Querier, c *condition, o Order, page web.Page) ([]Listed, error) {
-	query := c.ids(o) + c.limit(page)
-	ids, err := db.All(ctx, q, scanText, query, c.args...)
+func (r repo) page(ctx context.Context, q db.Querier, c *db.Condition, o Order, page db.Page) ([]Listed, error) {
+	query := idsOf(c, o) + c.Page(page)
+	ids, err := db.All(ctx, q, db.Text, query, c.Args...)
 	if err != nil {
 		return nil, err
 	}
@@ -205,7 +165,7 @@ func (repo) listed(ctx context.Context, q db.Querier, ids []string) ([]Listed, e
 	if len(ids) == 0 {
 		return []Listed{}, nil
 	}
-	list, args := placeholders(ids, 1)
+	list, args := db.Placeholders(ids, 1)
 	found, err := db.All(ctx, q, scanListed, `SELECT r.id, r.status, r.final, r.score, r.score_core_range, r.score_promo_floor, r.score_promo_shelf, r.score_non_liquor,
 	r.date, r.created_at, r.updated_at, r.completed_at,
 	s.id, s.name, s.suburb, s.region, r.store_tier, p.id, p.description, p.start_date, p.end_date, p.actual_end_date,
@@ -245,7 +205,7 @@ func tally(ctx context.Context, q db.Querier, listed []Listed) error {
 		ids[i] = listed[i].ID
 		byID[ids[i]] = &listed[i].Tally
 	}
-	list, args := placeholders(ids, 1)
+	list, args := db.Placeholders(ids, 1)
 	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
 		var id string
 		var t Tally

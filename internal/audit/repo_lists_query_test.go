@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/calendar"
 	"caravan/internal/platform/db"
-	"caravan/internal/platform/web"
 )
 
 // What the reports of manyReports are spread over, beside quarters.
@@ -39,7 +39,7 @@ func (w *world) manyReports(t testing.TB, manyQuarters int) {
 		if second && pair%10 == 0 {
 			status, completed = Pending, nil
 		}
-		reports = append(reports, []any{newID(), fmt.Sprint("store", pair%manyStores), "MF", fmt.Sprint("quarter", pair/manyStores),
+		reports = append(reports, []any{db.NewID(), fmt.Sprint("store", pair%manyStores), "MF", fmt.Sprint("quarter", pair/manyStores),
 			fmt.Sprintf("%d-%02d-%02d", 1990+pair/manyStores, 1+i%3, 1+i%28), status, !second && pair%3 == 0, i % 101, fmt.Sprint("user", i%manyReps), at, at, completed})
 	}
 	must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
@@ -53,7 +53,7 @@ func (w *world) manyReports(t testing.TB, manyQuarters int) {
 			{"audit_reports (id, store_id, store_tier, core_range_promotion_id, date, status, final, score, created_by_id, created_at, updated_at, completed_at)",
 				"TEXT TEXT TEXT TEXT TEXT TEXT BOOLEAN INTEGER TEXT BIGINT BIGINT BIGINT", reports},
 		} {
-			if err := insert(t.Context(), tx, "INSERT INTO "+table.into+" VALUES ", strings.Fields(table.types), table.rows); err != nil {
+			if err := db.Insert(t.Context(), tx, "INSERT INTO "+table.into+" VALUES ", strings.Fields(table.types), table.rows); err != nil {
 				return err
 			}
 		}
@@ -116,7 +116,7 @@ func TestListQueriesUseIndexes(t *testing.T) {
 				}
 			})
 		}
-		quarter, next := Promotion{ID: "quarter7"}, Promotion{ID: "quarter8", StartDate: "1998-01-01"}
+		quarter, next := Promotion{ID: "quarter7"}, Promotion{ID: "quarter8", Period: calendar.Period{StartDate: "1998-01-01"}}
 		for _, c := range []struct {
 			name       string
 			statements int
@@ -153,7 +153,7 @@ func TestListQueriesUseIndexes(t *testing.T) {
 			})
 		}
 		t.Run("FD-20 the figures of a page of quarters take no more statements than those of one", func(t *testing.T) {
-			found, _, err := w.repo.quarters(ctx, w.db, web.Page{Page: 1, Limit: 10})
+			found, _, err := w.repo.quarters(ctx, w.db, db.Page{Limit: 10})
 			must(t, err)
 			s := record(t, func(q db.Querier) error { _, err := w.repo.figures(ctx, q, found, Scope{}); return err })
 			if len(s) != 2 || len(found) != 10 {

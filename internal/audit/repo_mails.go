@@ -14,7 +14,7 @@ const isActiveOwner = `u.role = 'STORE_OWNER' AND u.deactivated_at IS NULL AND u
 
 // activeOwners returns the ids of a store's owners who may sign in, by name.
 func (repo) activeOwners(ctx context.Context, q db.Querier, storeID string) ([]string, error) {
-	return db.All(ctx, q, scanText, `SELECT u.id FROM users u WHERE u.store_id = $1 AND `+isActiveOwner+` ORDER BY u.search_name, u.id`, storeID)
+	return db.All(ctx, q, db.Text, `SELECT u.id FROM users u WHERE u.store_id = $1 AND `+isActiveOwner+` ORDER BY u.search_name, u.id`, storeID)
 }
 
 // createMail notes which mail of the outbox takes a report to an owner.
@@ -65,7 +65,7 @@ func (repo) mailsOf(ctx context.Context, q db.Querier, reportID string) ([]Repor
 
 // mailsByID returns mails, by their recipients' names.
 func (repo) mailsByID(ctx context.Context, q db.Querier, ids []string) ([]ReportMail, error) {
-	list, args := placeholders(ids, 1)
+	list, args := db.Placeholders(ids, 1)
 	return db.All(ctx, q, scanMailAlone, selectMails+`WHERE m.id IN (`+list+`) ORDER BY u.search_name, u.id`, args...)
 }
 
@@ -75,7 +75,7 @@ func (repo) mailsByOutbox(ctx context.Context, q db.Querier, outboxIDs []string)
 	if len(outboxIDs) == 0 {
 		return mails, nil
 	}
-	list, args := placeholders(outboxIDs, 1)
+	list, args := db.Placeholders(outboxIDs, 1)
 	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
 		m, outboxID, err := scanMail(scan)
 		mails[outboxID] = m

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"caravan/internal/platform/db"
-	"caravan/internal/platform/web"
 )
 
 // recorder notes every statement that goes through it.
@@ -62,7 +61,7 @@ func (w *world) crowd(t testing.TB, reports int) (id string) {
 			"users (id, email, first_name, last_name, search_name, role, created_at, updated_at)":             users,
 		} {
 			types := strings.Repeat("TEXT ", len(rows[0])-2) + "BIGINT BIGINT"
-			if err := insert(t.Context(), tx, "INSERT INTO "+into+" VALUES ", strings.Fields(types), rows); err != nil {
+			if err := db.Insert(t.Context(), tx, "INSERT INTO "+into+" VALUES ", strings.Fields(types), rows); err != nil {
 				return err
 			}
 		}
@@ -70,12 +69,12 @@ func (w *world) crowd(t testing.TB, reports int) (id string) {
 		for i := range reports {
 			r := template.Report
 			at := noon.Add(time.Duration(i-reports) * time.Minute)
-			r.ID, r.Status, r.Store.ID, r.CoreRange.ID = newID(), Completed, fmt.Sprint("store", i%50), fmt.Sprint("quarter", i%50)
+			r.ID, r.Status, r.Store.ID, r.CoreRange.ID = db.NewID(), Completed, fmt.Sprint("store", i%50), fmt.Sprint("quarter", i%50)
 			r.CreatedByID, r.CompletedByID = fmt.Sprint("user", i%50), "rita"
 			r.CreatedAt, r.UpdatedAt, r.CompletedAt, r.FirstCompletedAt = at, at, &at, &at
 			r.Lines = append([]Line{}, template.Lines...)
 			for j := range r.Lines {
-				r.Lines[j].ID = newID()
+				r.Lines[j].ID = db.NewID()
 			}
 			id, all = r.ID, append(all, r)
 		}
@@ -91,7 +90,7 @@ func TestQueriesDoNotGrow(t *testing.T) {
 		reads := func(rows int) (list, report, sources int) {
 			id := w.crowd(t, rows)
 			rec := &recorder{Querier: w.db}
-			if found, _, err := w.repo.list(t.Context(), rec, Filter{}, Scope{}, web.Page{Page: 1, Limit: 100}); err != nil || len(found) != min(rows, 100) {
+			if found, _, err := w.repo.list(t.Context(), rec, Filter{}, Scope{}, db.Page{Limit: 100}); err != nil || len(found) != min(rows, 100) {
 				t.Fatal(len(found), err)
 			}
 			list = len(rec.statements)

@@ -6,14 +6,14 @@ import (
 	"slices"
 	"time"
 
-	"caravan/internal/audience"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
 // refreshLines stores what a resync can change of lines that stay. The report must be locked.
 func (repo) refreshLines(ctx context.Context, q db.Querier, reportID string, changed []Line, byID string, at time.Time) error {
 	types := []string{"TEXT", "TEXT", "TEXT", "BIGINT", "BOOLEAN", "BIGINT"}
-	for some := range slices.Chunk(changed, maxValues/len(types)-1) {
+	for some := range slices.Chunk(changed, db.MaxValues/len(types)-1) {
 		rows := make([][]any, len(some))
 		for i, l := range some {
 			rows[i] = []any{l.ID, l.Description, l.Category, l.PriceCents, l.PreMarked, l.Version}
@@ -35,8 +35,8 @@ FROM (VALUES %s) AS v WHERE audit_report_lines.id = v.column1 AND report_id = $%
 
 // dropLines removes lines from a report. The report must be locked, and nobody may have answered or commented on the lines.
 func (repo) dropLines(ctx context.Context, q db.Querier, reportID string, ids []string) error {
-	for some := range slices.Chunk(ids, maxValues-1) {
-		list, args := placeholders(some, 2)
+	for some := range slices.Chunk(ids, db.MaxValues-1) {
+		list, args := db.Placeholders(some, 2)
 		if _, err := q.Exec(ctx, `DELETE FROM audit_report_lines WHERE report_id = $1 AND id IN (`+list+`)`, append([]any{reportID}, args...)...); err != nil {
 			return err
 		}
@@ -51,7 +51,7 @@ func (repo) clearPromos(ctx context.Context, q db.Querier, reportID string) erro
 }
 
 // saveTier stores the size of store that an open report's lines are for.
-func (repo) saveTier(ctx context.Context, q db.Querier, reportID string, t audience.Tier) error {
+func (repo) saveTier(ctx context.Context, q db.Querier, reportID string, t network.Tier) error {
 	_, err := q.Exec(ctx, `UPDATE audit_reports SET store_tier = $1 WHERE id = $2 AND status <> 'COMPLETED'`, t, reportID)
 	return err
 }

@@ -33,7 +33,7 @@ func (repo) latestRuns(ctx context.Context, q db.Querier, promotionIDs ...string
 	if len(promotionIDs) == 0 {
 		return latest, nil
 	}
-	list, args := placeholders(promotionIDs, 1)
+	list, args := db.Placeholders(promotionIDs, 1)
 	found, err := db.All(ctx, q, scanRun, selectRuns+`WHERE id IN (SELECT MAX(id) FROM certificate_runs WHERE promotion_id IN (`+list+`) GROUP BY promotion_id)`, args...)
 	for _, r := range found {
 		latest[r.PromotionID] = r

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
@@ -46,7 +46,7 @@ func queryStandardsLines(ctx context.Context, q db.Querier, query string, args .
 			lines = append(lines, l)
 		}
 		if last := &lines[len(lines)-1]; tier.Valid {
-			last.Tiers = append(last.Tiers, audience.Tier(tier.V))
+			last.Tiers = append(last.Tiers, network.Tier(tier.V))
 		}
 		return struct{}{}, nil
 	}, query, args...)
@@ -73,7 +73,7 @@ const insertStandardsLines = `INSERT INTO standards_lines (id, name, start_date,
 var standardsLineTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT"}
 
 func standardsLineValues(l StandardsLine) []any {
-	return []any{l.ID, l.Name, l.StartDate, orNull(string(l.EndDate)), orNull(l.CopiedFromID), orNull(l.CopiedForID), db.Ms(l.CreatedAt), db.Ms(l.CreatedAt)}
+	return []any{l.ID, l.Name, l.StartDate, db.Null(string(l.EndDate)), db.Null(l.CopiedFromID), db.Null(l.CopiedForID), db.Ms(l.CreatedAt), db.Ms(l.CreatedAt)}
 }
 
 // createStandardsLine stores a new store standards line. It reports false, and stores nothing, when the id is taken.
@@ -92,7 +92,7 @@ func (r repo) createStandardsLines(ctx context.Context, tx *db.Tx, lines []Stand
 	for i, l := range lines {
 		rows[i] = standardsLineValues(l)
 	}
-	if err := insert(ctx, tx, insertStandardsLines, standardsLineTypes, rows); err != nil {
+	if err := db.Insert(ctx, tx, insertStandardsLines, standardsLineTypes, rows); err != nil {
 		return err
 	}
 	return r.createStandardsTiers(ctx, tx, lines...)
@@ -105,13 +105,13 @@ func (repo) createStandardsTiers(ctx context.Context, tx *db.Tx, lines ...Standa
 			rows = append(rows, []any{l.ID, t})
 		}
 	}
-	return insert(ctx, tx, `INSERT INTO standards_line_tiers (line_id, tier) VALUES `, []string{"TEXT", "TEXT"}, rows)
+	return db.Insert(ctx, tx, `INSERT INTO standards_line_tiers (line_id, tier) VALUES `, []string{"TEXT", "TEXT"}, rows)
 }
 
 // saveStandardsLine stores what can be edited of a locked store standards line.
 func (r repo) saveStandardsLine(ctx context.Context, tx *db.Tx, l StandardsLine, at time.Time) error {
 	n, err := tx.Exec(ctx, `UPDATE standards_lines SET name = $1, start_date = $2, end_date = $3, updated_at = $4 WHERE id = $5 AND deleted_at IS NULL`,
-		l.Name, l.StartDate, orNull(string(l.EndDate)), db.Ms(at), l.ID)
+		l.Name, l.StartDate, db.Null(string(l.EndDate)), db.Ms(at), l.ID)
 	if err == nil && n != 1 {
 		err = fmt.Errorf("store standards line %s is no longer there", l.ID)
 	}

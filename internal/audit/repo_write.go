@@ -9,9 +9,6 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// maxValues is how many values one statement may carry (db.Values).
-const maxValues = 32_766
-
 var reportTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "INTEGER", "INTEGER", "INTEGER", "INTEGER", "INTEGER",
 	"INTEGER", "INTEGER", "INTEGER", "INTEGER", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT"}
 
@@ -24,7 +21,7 @@ func reportValues(r Report) []any {
 	s, w := r.Scores, storedWeights(r)
 	return []any{r.ID, r.Store.ID, r.StoreTier, r.CoreRange.ID, r.Date, r.Status, r.Final,
 		s.Total, s.CoreRange, s.PromoFloor, s.PromoShelf, s.NonLiquor, w[0], w[1], w[2], w[3],
-		r.CreatedByID, orNull(r.CompletedByID), db.Ms(r.CreatedAt), db.Ms(r.UpdatedAt), db.MsPtr(r.CompletedAt), db.MsPtr(r.FirstCompletedAt)}
+		r.CreatedByID, db.Null(r.CompletedByID), db.Ms(r.CreatedAt), db.Ms(r.UpdatedAt), db.MsPtr(r.CompletedAt), db.MsPtr(r.FirstCompletedAt)}
 }
 
 // storedWeights are the four weightings of a completed report; an open one stores none, because those of its day of creation hold (AMB-046).
@@ -34,13 +31,6 @@ func storedWeights(r Report) [4]any {
 	}
 	w := r.Weightings
 	return [4]any{w.StoreStandards, w.FocusProducts, w.PromotionFloor, w.PromotionShelf}
-}
-
-func orNull(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }
 
 // createReport stores a new report without its promotional periods and lines. It reports false, and stores nothing, when the id is taken or the store has
@@ -57,7 +47,7 @@ func (repo) createReports(ctx context.Context, q db.Querier, reports []Report) e
 	for i, r := range reports {
 		rows[i] = reportValues(r)
 	}
-	return insert(ctx, q, insertReports, reportTypes, rows)
+	return db.Insert(ctx, q, insertReports, reportTypes, rows)
 }
 
 // createContents stores the promotional periods and lines of new reports.
@@ -69,27 +59,16 @@ func (repo) createContents(ctx context.Context, q db.Querier, reports ...Report)
 		}
 		for _, l := range r.Lines {
 			lines = append(lines, []any{l.ID, r.ID, l.Key, l.Type, l.SourceID, l.Description, l.Category, l.Position, l.PriceCents,
-				l.Passed, l.PricePassed, l.PreMarked, l.Hidden, l.Comments, l.Version, orNull(l.ChangedByID), db.MsPtr(l.ChangedAt)})
+				l.Passed, l.PricePassed, l.PreMarked, l.Hidden, l.Comments, l.Version, db.Null(l.ChangedByID), db.MsPtr(l.ChangedAt)})
 		}
 	}
-	if err := insert(ctx, q, `INSERT INTO audit_report_promotions (report_id, promotion_id) VALUES `, []string{"TEXT", "TEXT"}, promos); err != nil {
+	if err := db.Insert(ctx, q, `INSERT INTO audit_report_promotions (report_id, promotion_id) VALUES `, []string{"TEXT", "TEXT"}, promos); err != nil {
 		return err
 	}
-	return insert(ctx, q, `INSERT INTO audit_report_lines (id, report_id, line_key, type, source_id, description, category, position, price_cents,
+	return db.Insert(ctx, q, `INSERT INTO audit_report_lines (id, report_id, line_key, type, source_id, description, category, position, price_cents,
 	passed, price_passed, pre_marked, hidden, comments, version, changed_by_id, changed_at) VALUES `,
 		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT",
 			"BOOLEAN", "BOOLEAN", "BOOLEAN", "BOOLEAN", "TEXT", "BIGINT", "TEXT", "BIGINT"}, lines)
-}
-
-// insert adds rows in as few statements as their number allows.
-func insert(ctx context.Context, q db.Querier, into string, types []string, rows [][]any) error {
-	for some := range slices.Chunk(rows, maxValues/len(types)) {
-		values, args := db.Values(types, some, 1)
-		if _, err := q.Exec(ctx, into+values, args...); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // saveLines stores what a save can change of lines, by one person at one time, in one statement. The report must be locked: nobody else can have changed
@@ -127,7 +106,7 @@ func (repo) saveStatus(ctx context.Context, q db.Querier, was, is Report, at tim
 	completed_by_id = $12, completed_at = $13, first_completed_at = $14, updated_at = $15
 WHERE id = $16 AND status = $17 AND final = $18 AND deleted_at IS NULL`,
 		is.Status, is.Final, s.Total, s.CoreRange, s.PromoFloor, s.PromoShelf, s.NonLiquor, w[0], w[1], w[2], w[3],
-		orNull(is.CompletedByID), db.MsPtr(is.CompletedAt), db.MsPtr(is.FirstCompletedAt), db.Ms(at), is.ID, was.Status, was.Final)
+		db.Null(is.CompletedByID), db.MsPtr(is.CompletedAt), db.MsPtr(is.FirstCompletedAt), db.Ms(at), is.ID, was.Status, was.Final)
 	if err == nil && n != 1 {
 		err = fmt.Errorf("report %s is no longer %s", is.ID, was.Status)
 	}

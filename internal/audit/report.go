@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"time"
 
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 )
 
 // FinalDays is how many calendar days after its end a quarter's reports can still be set as final (AUDIT-113).
@@ -46,19 +46,9 @@ func (e Export) Valid() bool { return e == Full || e == FailedOnly }
 
 // Promotion is a core range promotion (a report's quarter) or a promotional period, as it stands now: its dates are never copied (FD-03).
 type Promotion struct {
-	ID            string
-	Description   string
-	StartDate     calendar.Day
-	EndDate       calendar.Day
-	ActualEndDate calendar.Day // set by CLOSE or by hand; empty = none
-}
-
-// EffectiveEnd is the last day of the promotion: the actual end where there is one (PROMOTION-009).
-func (p Promotion) EffectiveEnd() calendar.Day {
-	if p.ActualEndDate != "" {
-		return p.ActualEndDate
-	}
-	return p.EndDate
+	ID          string
+	Description string
+	calendar.Period
 }
 
 // Store is the audited store, as it stands now.
@@ -68,8 +58,8 @@ type Store struct {
 	Address  string
 	Suburb   string
 	Postcode string
-	Region   audience.Region
-	Tier     audience.Tier
+	Region   network.Region
+	Tier     network.Tier
 }
 
 // Report is one audit of a store in a quarter (AUDIT-044, DM-024).
@@ -79,11 +69,11 @@ type Report struct {
 	Final            bool
 	Date             calendar.Day // the day of the audit
 	Store            Store
-	StoreTier        audience.Tier // the store's size when the lines were chosen (FD-03)
-	CoreRange        Promotion     // the quarter
-	Promos           []Promotion   // the promotional periods that covered the date
-	Scores           Scores        // running while open, fixed by COMPLETE (FD-10)
-	Weightings       Weightings    // while open those of the day of creation, once completed those of the day of completing (AMB-046)
+	StoreTier        network.Tier // the store's size when the lines were chosen (FD-03)
+	CoreRange        Promotion    // the quarter
+	Promos           []Promotion  // the promotional periods that covered the date
+	Scores           Scores       // running while open, fixed by COMPLETE (FD-10)
+	Weightings       Weightings   // while open those of the day of creation, once completed those of the day of completing (AMB-046)
 	CreatedByID      string
 	CreatedAt        time.Time
 	UpdatedAt        time.Time

@@ -14,7 +14,7 @@ var noon = time.Date(2026, 3, 20, 1, 0, 0, 0, time.UTC)
 // openReport is a PENDING report whose gate is open and whose score is 50.
 func openReport() Report {
 	return Report{
-		ID: "r1", Status: Pending, Weightings: DefaultWeightings, CoreRange: Promotion{EndDate: "2026-03-31"},
+		ID: "r1", Status: Pending, Weightings: DefaultWeightings, CoreRange: Promotion{Period: calendar.Period{EndDate: "2026-03-31"}},
 		Lines: []Line{
 			{Key: "a", Type: TypeNonLiquor, Marks: Marks{Passed: yes}},
 			{Key: "b", Type: TypeNonLiquor, Marks: Marks{Passed: ptr(false)}},
@@ -132,7 +132,7 @@ func TestSetFinal(t *testing.T) {
 	for _, c := range golden[[]cutOffCase](t, "cutoff.json") {
 		t.Run(c.Name, func(t *testing.T) {
 			r := completedReport(t)
-			r.CoreRange = Promotion{EndDate: c.End, ActualEndDate: c.ActualEnd}
+			r.CoreRange = Promotion{Period: calendar.Period{EndDate: c.End, ActualEndDate: c.ActualEnd}}
 			final, changed, err := r.SetFinal(c.Today)
 			if c.Allowed && (err != nil || !changed || !final.Final) {
 				t.Fatal(final.Final, changed, err)

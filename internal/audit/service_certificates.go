@@ -13,6 +13,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
+	"caravan/internal/text"
 )
 
 const (
@@ -123,7 +124,7 @@ func (s *Service) Certificates(ctx context.Context, actor access.Actor, quarter 
 }
 
 // FileName is the name under which the bundle is saved.
-func (b Bundle) FileName() string { return fileName("certificates "+b.quarter) + ".zip" }
+func (b Bundle) FileName() string { return text.FileName("certificates "+b.quarter) + ".zip" }
 
 // WriteZip writes the files one after the other, so that it holds none of them in memory as a whole.
 func (b Bundle) WriteZip(ctx context.Context, w io.Writer) error {

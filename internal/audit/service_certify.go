@@ -63,7 +63,7 @@ func (s *Service) StartCertificates(ctx context.Context, actor access.Actor, qua
 		if err := s.repo.endAbandoned(ctx, tx, p.ID, now); err != nil {
 			return err
 		}
-		run = CertificateRun{ID: newID(), PromotionID: p.ID, State: RunRunning, StartedByID: actor.UserID, StartedAt: now}
+		run = CertificateRun{ID: db.NewID(), PromotionID: p.ID, State: RunRunning, StartedByID: actor.UserID, StartedAt: now}
 		if run.Total, err = s.repo.countFinal(ctx, tx, p.ID); err != nil {
 			return err
 		}

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"caravan/internal/audience"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/jobs"
@@ -57,7 +57,7 @@ func child(encoded string) {
 func (w *world) shops(t testing.TB, n int) {
 	t.Helper()
 	for i := range n {
-		id := w.addStore(t, fmt.Sprintf("shop%03d", i), audience.VIC, audience.Medium)
+		id := w.addStore(t, fmt.Sprintf("shop%03d", i), network.VIC, network.Medium)
 		w.add(t, past{store: id, quarter: "summer", by: rob, day: today, final: true, score: i % 101})
 	}
 }

@@ -124,10 +124,10 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, in NewReport) 
 // create stores a new report, for which existing found none; when somebody else was quicker it returns theirs.
 func (s *Service) create(ctx context.Context, tx *db.Tx, r Report) (_ Report, created bool, err error) {
 	if r.ID == "" {
-		r.ID = newID()
+		r.ID = db.NewID()
 	}
 	for i := range r.Lines {
-		r.Lines[i].ID = newID()
+		r.Lines[i].ID = db.NewID()
 	}
 	if created, err = s.repo.createReport(ctx, tx, r); err != nil {
 		return Report{}, false, err
@@ -203,5 +203,3 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, reports []Report) (err 
 	}
 	return s.repo.createContents(ctx, tx, reports...)
 }
-
-func newID() string { return uuid.Must(uuid.NewV7()).String() }

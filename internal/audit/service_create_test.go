@@ -83,7 +83,7 @@ func TestOpenAndCreate(t *testing.T) {
 			in    NewReport
 		}{
 			{"AMB-127 the same id again is the same report", rob, NewReport{ID: id, StoreID: "north", Date: string(today)}},
-			{"FD-02 another one for the store's quarter is the open one", ann, NewReport{ID: newID(), StoreID: "north", Date: "2026-01-01"}},
+			{"FD-02 another one for the store's quarter is the open one", ann, NewReport{ID: db.NewID(), StoreID: "north", Date: "2026-01-01"}},
 			{"FD-02 also without an id", rita, NewReport{StoreID: "north", Date: string(today)}},
 		} {
 			t.Run(c.name, func(t *testing.T) {
@@ -221,12 +221,12 @@ func TestImport(t *testing.T) {
 		var reports []Report
 		for i := range 60 { // more lines than one statement can carry
 			r := template.Report
-			r.ID, r.Status, r.CreatedByID, r.CompletedByID = newID(), Completed, "rob", "rita"
+			r.ID, r.Status, r.CreatedByID, r.CompletedByID = db.NewID(), Completed, "rob", "rita"
 			at := noon.AddDate(0, 0, -i)
 			r.CreatedAt, r.UpdatedAt, r.CompletedAt, r.FirstCompletedAt = at, at, &at, &at
 			r.Lines = append([]Line{}, template.Lines...)
 			for j := range r.Lines {
-				r.Lines[j].ID = newID()
+				r.Lines[j].ID = db.NewID()
 			}
 			reports = append(reports, r)
 		}
@@ -243,9 +243,9 @@ func TestImport(t *testing.T) {
 		})
 		t.Run("FD-02 what the indexes refuse fails as a whole", func(t *testing.T) {
 			open := reports[0]
-			open.ID, open.Status, open.Lines = newID(), Pending, nil
+			open.ID, open.Status, open.Lines = db.NewID(), Pending, nil
 			other := open
-			other.ID = newID()
+			other.ID = db.NewID()
 			err := w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Import(t.Context(), tx, []Report{open, other}) })
 			if !db.IsUnique(err) {
 				t.Fatal(err)

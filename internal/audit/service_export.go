@@ -24,7 +24,7 @@ func (s *Service) Export(ctx context.Context, actor access.Actor, f Filter) (rep
 		return nil, "", err
 	}
 	c := conditionOf(f, scope)
-	ids, err := db.All(ctx, s.db, scanText, c.ids(f.Order), c.args...)
+	ids, err := db.All(ctx, s.db, db.Text, idsOf(c, f.Order), c.Args...)
 	if err != nil {
 		return nil, "", err
 	}

@@ -9,20 +9,19 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
-	"caravan/internal/platform/web"
 )
 
 // Quarter is a core range promotion with its figures on one day.
 type Quarter struct {
 	Promotion
-	Status       QuarterStatus
+	Status       calendar.PeriodStatus
 	Figures      ByGroup
 	Certificates int             // that count
 	Run          *CertificateRun // the one that began last; nil = none ever did
 }
 
 // Quarters returns a page of the quarters with their figures, the newest first, and how many there are (AUDIT-132, FD-20); for head office.
-func (s *Service) Quarters(ctx context.Context, actor access.Actor, page web.Page) (_ []Quarter, total int, err error) {
+func (s *Service) Quarters(ctx context.Context, actor access.Actor, page db.Page) (_ []Quarter, total int, err error) {
 	defer fault.Wrap(&err, "audit.Quarters")
 	if err := access.Allow(mayManageQuarters(actor)); err != nil {
 		return nil, 0, err

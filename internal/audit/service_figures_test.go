@@ -8,7 +8,7 @@ import (
 
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
-	"caravan/internal/platform/web"
+	"caravan/internal/platform/db"
 )
 
 func TestQuarters(t *testing.T) {
@@ -44,12 +44,12 @@ func TestQuarters(t *testing.T) {
 			}
 		})
 		t.Run("AUDIT-132 GENERAL-024 pages follow each other", func(t *testing.T) {
-			second, total, err := w.Quarters(t.Context(), ann, web.Page{Page: 2, Limit: 2})
+			second, total, err := w.Quarters(t.Context(), ann, db.Page{Limit: 2, Offset: 2})
 			must(t, err)
 			if total != 3 || len(second) != 1 || second[0].ID != "spring" || second[0].Figures.Total().Audited != 2 {
 				t.Errorf("%d %+v", total, second)
 			}
-			if beyond, _, err := w.Quarters(t.Context(), ann, web.Page{Page: 9, Limit: 2}); err != nil || len(beyond) != 0 {
+			if beyond, _, err := w.Quarters(t.Context(), ann, db.Page{Limit: 2, Offset: 16}); err != nil || len(beyond) != 0 {
 				t.Errorf("%+v %v", beyond, err)
 			}
 		})

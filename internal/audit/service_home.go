@@ -8,7 +8,6 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
-	"caravan/internal/platform/web"
 )
 
 // DueStore is a store that wants an audit this quarter.
@@ -19,7 +18,7 @@ type DueStore struct {
 
 // StoresWithoutReports returns a page of the stores that have no report of the current quarter, in whatever state, by name, and how many there are
 // (AUDIT-131, FD-20); for auditors. There are none while no quarter covers today: nothing can be audited then.
-func (s *Service) StoresWithoutReports(ctx context.Context, actor access.Actor, search string, page web.Page) (_ []DueStore, total int, err error) {
+func (s *Service) StoresWithoutReports(ctx context.Context, actor access.Actor, search string, page db.Page) (_ []DueStore, total int, err error) {
 	defer fault.Wrap(&err, "audit.StoresWithoutReports")
 	if err := access.Allow(mayAudit(actor)); err != nil {
 		return nil, 0, err
@@ -53,9 +52,12 @@ func (s *Service) withLast(ctx context.Context, stores []Store) ([]DueStore, err
 	return due, err
 }
 
+// maxAgenda bounds the open reports of an agenda.
+const maxAgenda = 100
+
 // Agenda is what waits for an auditor.
 type Agenda struct {
-	Open []Listed   // their own open reports, the oldest first, at most web.MaxPageSize
+	Open []Listed   // their own open reports, the oldest first, at most maxAgenda
 	Due  []DueStore // stores that they audited last quarter and that nobody has this quarter, by name
 }
 
@@ -66,7 +68,7 @@ func (s *Service) Today(ctx context.Context, actor access.Actor) (_ Agenda, err 
 		return Agenda{}, err
 	}
 	oldest := Filter{AuthorID: actor.UserID, Open: true, Order: Order{Ascending: true}}
-	open, err := s.repo.page(ctx, s.db, conditionOf(oldest, Scope{}), oldest.Order, web.Page{Page: 1, Limit: web.MaxPageSize})
+	open, err := s.repo.page(ctx, s.db, conditionOf(oldest, Scope{}), oldest.Order, db.Page{Limit: maxAgenda})
 	if err != nil {
 		return Agenda{}, err
 	}

@@ -6,10 +6,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/access"
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
-	"caravan/internal/platform/web"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
 )
 
 func storeIDs(stores []DueStore) (ids []string) {
@@ -22,8 +22,8 @@ func storeIDs(stores []DueStore) (ids []string) {
 func TestStoresWithoutReports(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		w.history(t)
-		w.addStore(t, "Ägir 50% off", audience.VIC, audience.Small)
-		w.addStore(t, "Zoë's Bottle_o", audience.VIC, audience.Small)
+		w.addStore(t, "Ägir 50% off", network.VIC, network.Small)
+		w.addStore(t, "Zoë's Bottle_o", network.VIC, network.Small)
 		w.add(t,
 			past{store: "empty", quarter: "spring", by: rob, day: "2025-10-05", score: 40},
 			past{store: "empty", quarter: "spring", by: rob, day: "2025-10-06", score: 45},
@@ -59,7 +59,7 @@ func TestStoresWithoutReports(t *testing.T) {
 			}
 		})
 		t.Run("GENERAL-024 pages follow each other", func(t *testing.T) {
-			second, total, err := w.StoresWithoutReports(t.Context(), rob, "", web.Page{Page: 2, Limit: 2})
+			second, total, err := w.StoresWithoutReports(t.Context(), rob, "", db.Page{Limit: 2, Offset: 2})
 			must(t, err)
 			if diff := cmp.Diff([]string{"zoe's"}, storeIDs(second)); diff != "" || total != 3 {
 				t.Errorf("%d in all\n%s", total, diff)
@@ -97,10 +97,10 @@ func TestToday(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		ids := w.history(t)
 		w.addQuarter(t, "winter", "2025-07-01", "2025-09-30")
-		w.addStore(t, "Årby", audience.VIC, audience.Small)
-		w.addStore(t, "Zed", audience.VIC, audience.Small)
-		w.addStore(t, "Old", audience.VIC, audience.Small)
-		w.addStore(t, "Shut", audience.VIC, audience.Small)
+		w.addStore(t, "Årby", network.VIC, network.Small)
+		w.addStore(t, "Zed", network.VIC, network.Small)
+		w.addStore(t, "Old", network.VIC, network.Small)
+		w.addStore(t, "Shut", network.VIC, network.Small)
 		open := w.add(t,
 			past{store: "zed", quarter: "spring", by: rob, day: "2025-12-02", open: true},
 			past{store: "north", quarter: "summer", by: rob, day: "2026-03-01", open: true},

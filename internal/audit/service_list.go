@@ -5,12 +5,12 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
-	"caravan/internal/platform/web"
+	"caravan/internal/platform/db"
 )
 
 // List returns a page of the reports that the person may read, the newest first, and how many there are in all (AUDIT-116): auditors find all of them,
 // owners and managers the completed ones of their own store (AMB-010).
-func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page web.Page) (_ []Listed, total int, err error) {
+func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page db.Page) (_ []Listed, total int, err error) {
 	defer fault.Wrap(&err, "audit.List")
 	scope, err := scopeOf(actor)
 	if err != nil {

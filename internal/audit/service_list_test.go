@@ -8,10 +8,10 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
-	"caravan/internal/platform/web"
+	"caravan/internal/platform/db"
 )
 
-var onePage = web.Page{Page: 1, Limit: 10}
+var onePage = db.Page{Limit: 10}
 
 func TestList(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
@@ -88,7 +88,7 @@ func TestList(t *testing.T) {
 		t.Run("GENERAL-024 pages follow each other", func(t *testing.T) {
 			var got []string
 			for page := 1; page <= 3; page++ {
-				found, total, err := w.List(t.Context(), ann, Filter{}, web.Page{Page: page, Limit: 2})
+				found, total, err := w.List(t.Context(), ann, Filter{}, db.Page{Limit: 2, Offset: 2 * (page - 1)})
 				must(t, err)
 				if total != 5 {
 					t.Fatal(total)
@@ -150,7 +150,7 @@ func TestListOrder(t *testing.T) {
 			t.Run(c.name, func(t *testing.T) {
 				got := ""
 				for page := 1; page <= 3; page++ {
-					found, total, err := w.List(t.Context(), ann, Filter{Order: c.order}, web.Page{Page: page, Limit: 2})
+					found, total, err := w.List(t.Context(), ann, Filter{Order: c.order}, db.Page{Limit: 2, Offset: 2 * (page - 1)})
 					must(t, err)
 					if total != 5 {
 						t.Fatal(total)

@@ -107,7 +107,7 @@ func (s *Service) queueMails(ctx context.Context, tx *db.Tx, actor access.Actor,
 			ids[i] = sent
 			continue
 		}
-		ids[i] = newID()
+		ids[i] = db.NewID()
 		outboxID, err := s.mailer.Send(ctx, tx, PurposeReport, ids[i], a)
 		if err != nil {
 			return nil, 0, err

@@ -6,7 +6,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
-	"caravan/internal/platform/db"
+	"caravan/internal/text"
 )
 
 // productName is what the printed report calls the product. It becomes a setting with the others of the brand (AMB-119).
@@ -43,11 +43,5 @@ func (p Printout) FileName() string {
 	if p.Export == FailedOnly {
 		name += "-failed"
 	}
-	return fileName(name) + ".pdf"
-}
-
-// fileName makes a name for a file, without its ending, of any text: plain letters and digits, because it travels in a header.
-func fileName(text string) string {
-	words := strings.FieldsFunc(db.Fold(text), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
-	return strings.Join(words, "-")
+	return text.FileName(name) + ".pdf"
 }

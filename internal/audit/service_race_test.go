@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/platform/db"
 )
 
 // atOnce runs fn n times side by side and returns what each gave. They start together, as far as the processor allows.
@@ -58,7 +59,7 @@ func TestAtOnce(t *testing.T) {
 		})
 
 		t.Run("AMB-127 of many creates with one id at once one makes the report", func(t *testing.T) {
-			id := newID()
+			id := db.NewID()
 			made := 0
 			for _, created := range atOnce(people, func(int) bool {
 				r, created, err := w.Create(ctx, rob, NewReport{ID: id, StoreID: "south", Date: string(today)})

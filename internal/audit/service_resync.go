@@ -49,7 +49,7 @@ func (s *Service) refresh(ctx context.Context, q db.Querier, r *Report, actor ac
 		return nil
 	}
 	for i := range lines.Added {
-		lines.Added[i].ID = newID()
+		lines.Added[i].ID = db.NewID()
 	}
 	added := Report{ID: r.ID, Lines: lines.Added}
 	if !samePromos {

@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/platform/db"
 )
 
 func TestResyncBesideOtherEditors(t *testing.T) {
@@ -116,7 +117,7 @@ func TestResyncAtOnce(t *testing.T) {
 				r := w.completed(t, rob, "south")
 				_, err := w.SetPending(ctx, ann, r.ID, nil)
 				must(t, err)
-				w.alter(t, fmt.Sprintf(`INSERT INTO promotion_products (id, promotion_id, external_id, description, category, created_at, updated_at) VALUES ('%[1]s', 'summer', '%[1]s', 'New', 'Beer', 0, 0)`, newID()))
+				w.alter(t, fmt.Sprintf(`INSERT INTO promotion_products (id, promotion_id, external_id, description, category, created_at, updated_at) VALUES ('%[1]s', 'summer', '%[1]s', 'New', 'Beer', 0, 0)`, db.NewID()))
 				results := atOnce(2, func(i int) error {
 					var err error
 					if i == 0 {

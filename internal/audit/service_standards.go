@@ -12,6 +12,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/journal"
+	"caravan/internal/text"
 )
 
 const (
@@ -47,7 +48,7 @@ func (s *Service) StandardsLines(ctx context.Context, actor access.Actor) (_ []S
 	for i, l := range lines {
 		out[i] = readStandardsLine(actor, l, today)
 	}
-	slices.SortStableFunc(out, func(a, b StandardsReading) int { return strings.Compare(db.Fold(a.Name), db.Fold(b.Name)) })
+	slices.SortStableFunc(out, func(a, b StandardsReading) int { return strings.Compare(text.Fold(a.Name), text.Fold(b.Name)) })
 	return out, nil
 }
 
@@ -63,7 +64,7 @@ func (s *Service) CreateStandardsLine(ctx context.Context, actor access.Actor, f
 		return StandardsReading{}, false, err
 	}
 	if l.ID == "" {
-		l.ID = newID()
+		l.ID = db.NewID()
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
@@ -173,7 +174,7 @@ func (s *Service) CopyStandardsLines(ctx context.Context, actor access.Actor, fr
 		}
 		copies, skipped := CopiesFor(quarter, lines, from)
 		for i := range copies {
-			copies[i].ID, copies[i].CreatedAt = newID(), now
+			copies[i].ID, copies[i].CreatedAt = db.NewID(), now
 		}
 		out = Copied{Copied: len(copies), Skipped: skipped}
 		return s.repo.createStandardsLines(ctx, tx, copies)

@@ -5,8 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"caravan/internal/audience"
 	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
 	"caravan/internal/platform/journal"
 )
 
@@ -41,7 +42,7 @@ func TestStandardsAtOnce(t *testing.T) {
 		})
 
 		t.Run("AMB-127 of many creates with one id at once one makes the line", func(t *testing.T) {
-			form := StandardsForm{ID: newID(), Name: "At once", StartDate: "2026-03-01", Tiers: audience.Tiers()}
+			form := StandardsForm{ID: db.NewID(), Name: "At once", StartDate: "2026-03-01", Tiers: network.Tiers()}
 			made := 0
 			for _, created := range atOnce(people, func(int) bool {
 				l, created, err := w.CreateStandardsLine(ctx, ann, form)
@@ -62,8 +63,8 @@ func TestStandardsAtOnce(t *testing.T) {
 		t.Run("NONLIQUOR-032 edited by many at once, the line is as one of them left it", func(t *testing.T) {
 			id := w.addStandard(t, "Edited", "2026-03-01", "").ID
 			forms := []StandardsForm{
-				{Name: "Small", StartDate: "2026-03-02", Tiers: []audience.Tier{"SF"}},
-				{Name: "Larger", StartDate: "2026-03-03", Tiers: []audience.Tier{"MF", "LF"}},
+				{Name: "Small", StartDate: "2026-03-02", Tiers: []network.Tier{"SF"}},
+				{Name: "Larger", StartDate: "2026-03-03", Tiers: []network.Tier{"MF", "LF"}},
 			}
 			for _, err := range atOnce(people, func(i int) error {
 				_, err := w.UpdateStandardsLine(ctx, ann, id, forms[i%2])
@@ -86,7 +87,7 @@ func TestStandardsAtOnce(t *testing.T) {
 				id := w.addStandard(t, "Deleted", "2026-03-01", "").ID
 				for i, err := range atOnce(3, func(i int) error {
 					if i == 0 {
-						_, err := w.UpdateStandardsLine(ctx, ann, id, StandardsForm{Name: "Edited", StartDate: "2026-03-01", Tiers: audience.Tiers()})
+						_, err := w.UpdateStandardsLine(ctx, ann, id, StandardsForm{Name: "Edited", StartDate: "2026-03-01", Tiers: network.Tiers()})
 						return err
 					}
 					return w.DeleteStandardsLine(ctx, ann, id)

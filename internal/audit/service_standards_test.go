@@ -8,9 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/access"
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/journal"
 )
@@ -30,7 +30,7 @@ func (w *world) standards(t testing.TB, actor access.Actor) map[string]Standards
 // addStandard stores a store standards line for medium stores.
 func (w *world) addStandard(t testing.TB, name, start, end string) StandardsReading {
 	t.Helper()
-	l, _, err := w.CreateStandardsLine(t.Context(), ann, StandardsForm{Name: name, StartDate: start, EndDate: end, Tiers: []audience.Tier{"MF"}})
+	l, _, err := w.CreateStandardsLine(t.Context(), ann, StandardsForm{Name: name, StartDate: start, EndDate: end, Tiers: []network.Tier{"MF"}})
 	must(t, err)
 	return l
 }
@@ -51,7 +51,7 @@ func TestStandardsLines(t *testing.T) {
 		})
 		t.Run("NONLIQUOR-007 NONLIQUOR-021 with its days and its tiers, smallest first", func(t *testing.T) {
 			lines := w.standards(t, rob)
-			if l := lines["std-open"]; l.StartDate != "2025-01-01" || l.EndDate != "" || !slices.Equal(l.Tiers, audience.Tiers()) {
+			if l := lines["std-open"]; l.StartDate != "2025-01-01" || l.EndDate != "" || !slices.Equal(l.Tiers, network.Tiers()) {
 				t.Errorf("%+v", l)
 			}
 			if l := lines["std-none"]; l.Tiers == nil || len(l.Tiers) != 0 {
@@ -79,7 +79,7 @@ func TestStandardsLines(t *testing.T) {
 func TestCreateStandardsLine(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		const id = "0199d3a0-0000-7000-8000-00000000000a"
-		form := StandardsForm{ID: id, Name: " Café lights ", StartDate: "2026-03-01", EndDate: "2026-03-31", Tiers: []audience.Tier{"LF", "MF"}}
+		form := StandardsForm{ID: id, Name: " Café lights ", StartDate: "2026-03-01", EndDate: "2026-03-31", Tiers: []network.Tier{"LF", "MF"}}
 		made, created, err := w.CreateStandardsLine(t.Context(), ann, form)
 		must(t, err)
 		t.Run("NONLIQUOR-031 a created line reads back as it was made", func(t *testing.T) {
@@ -139,7 +139,7 @@ func TestCreateStandardsLine(t *testing.T) {
 func TestChangeStandardsLine(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		report := w.open(t, rob, "north")
-		form := StandardsForm{Name: "Windows and doors clean", StartDate: "2026-02-01", EndDate: "2026-03-31", Tiers: []audience.Tier{"SF"}}
+		form := StandardsForm{Name: "Windows and doors clean", StartDate: "2026-02-01", EndDate: "2026-03-31", Tiers: []network.Tier{"SF"}}
 		t.Run("NONLIQUOR-032 an update replaces name, days and tiers", func(t *testing.T) {
 			got, err := w.UpdateStandardsLine(t.Context(), ann, "std-open", form)
 			must(t, err)
@@ -245,7 +245,7 @@ func TestCopyStandardsLines(t *testing.T) {
 					made = append(made, l.StandardsLine)
 				}
 			}
-			want := StandardsLine{Name: "Tinsel up", StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: []audience.Tier{"MF"}, CopiedFromID: old.ID, CopiedForID: "summer", CreatedAt: noon}
+			want := StandardsLine{Name: "Tinsel up", StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: []network.Tier{"MF"}, CopiedFromID: old.ID, CopiedForID: "summer", CreatedAt: noon}
 			if len(made) != 1 {
 				t.Fatalf("%+v", made)
 			}
@@ -316,7 +316,7 @@ func TestCopiesGoToTheQuarterOfTheMelbourneDay(t *testing.T) {
 					days[q.ID] = [2]string{q.Start, q.ActualEnd}
 				}
 				if _, err := tx.Exec(t.Context(), `INSERT INTO promotions (id, kind, description, start_date, end_date, actual_end_date, created_at, updated_at)
-VALUES ($1, 'CORE_RANGE', 'Quarter', $2, $3, $4, 0, 0)`, q.ID, q.Start, q.End, orNull(q.ActualEnd)); err != nil {
+VALUES ($1, 'CORE_RANGE', 'Quarter', $2, $3, $4, 0, 0)`, q.ID, q.Start, q.End, db.Null(q.ActualEnd)); err != nil {
 					return err
 				}
 			}

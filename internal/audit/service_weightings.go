@@ -29,9 +29,19 @@ const (
 	ConfigFuture  ConfigState = "FUTURE"  // its day is still to come
 )
 
-// Config returns the weightings in force on a day, the defaults where head office had set none (AUDIT-088, AUDIT-089).
-func (s *Service) Config(ctx context.Context, day calendar.Day) (_ Config, err error) {
-	defer fault.Wrap(&err, "audit.Config(%q)", day)
+// Config returns the weightings in force on a day, given as YYYY-MM-DD and empty for today; the defaults where head office had set none (AUDIT-088,
+// AUDIT-089). For whoever reads reports. Faults: Forbidden; Invalid for what is no day.
+func (s *Service) Config(ctx context.Context, actor access.Actor, date string) (_ Config, err error) {
+	defer fault.Wrap(&err, "audit.Config(%q)", date)
+	if err := access.Allow(mayReadConfig(actor)); err != nil {
+		return Config{}, err
+	}
+	day := calendar.DayOf(s.clock.Now())
+	if date != "" {
+		if day, err = calendar.ParseDay(date); err != nil {
+			return Config{}, fault.InvalidField("date", MessageDateMisshape)
+		}
+	}
 	return s.config(ctx, s.db, day)
 }
 
@@ -54,9 +64,13 @@ type DatedConfig struct {
 	State ConfigState
 }
 
-// Configs returns every config, the newest first and the defaults, which held before all others, last (AUDIT-133).
-func (s *Service) Configs(ctx context.Context) (_ []DatedConfig, err error) {
+// Configs returns every config, the newest first and the defaults, which held before all others, last (AUDIT-133). For whoever reads reports. Fault:
+// Forbidden.
+func (s *Service) Configs(ctx context.Context, actor access.Actor) (_ []DatedConfig, err error) {
 	defer fault.Wrap(&err, "audit.Configs")
+	if err := access.Allow(mayReadConfig(actor)); err != nil {
+		return nil, err
+	}
 	set, err := s.repo.allWeightings(ctx, s.db)
 	if err != nil {
 		return nil, err

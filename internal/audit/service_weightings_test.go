@@ -23,7 +23,7 @@ VALUES ($1, $2, $3, $4, $5, 0)`, from, standards, focus, floor, shelf)
 func TestConfig(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		t.Run("AUDIT-089 without any the defaults hold", func(t *testing.T) {
-			if c, err := w.Config(t.Context(), today); err != nil || c != (Config{Weightings: DefaultWeightings}) {
+			if c, err := w.Config(t.Context(), ann, string(today)); err != nil || c != (Config{Weightings: DefaultWeightings}) {
 				t.Error(c, err)
 			}
 		})
@@ -36,7 +36,7 @@ func TestConfig(t *testing.T) {
 			"2026-03-21": {"2026-03-21", Weightings{40, 20, 20, 20}},
 		} {
 			t.Run("AUDIT-087 AUDIT-088 FD-19 those of the latest day up to "+day, func(t *testing.T) {
-				if c, err := w.Config(t.Context(), calendar.Day(day)); err != nil || c != want {
+				if c, err := w.Config(t.Context(), ann, day); err != nil || c != want {
 					t.Error(c, err)
 				}
 			})
@@ -47,7 +47,7 @@ func TestConfig(t *testing.T) {
 func TestConfigs(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		t.Run("AUDIT-089 without any the defaults are in force", func(t *testing.T) {
-			got, err := w.Configs(t.Context())
+			got, err := w.Configs(t.Context(), ann)
 			if diff := cmp.Diff([]DatedConfig{{Config{Weightings: DefaultWeightings}, ConfigCurrent}}, got); err != nil || diff != "" {
 				t.Error(err, diff)
 			}
@@ -64,7 +64,7 @@ func TestConfigs(t *testing.T) {
 			{Config{Weightings: DefaultWeightings}, ConfigPast},
 		}
 		t.Run("AUDIT-133 FD-19 the newest first, the defaults as the oldest, each with its state", func(t *testing.T) {
-			got, err := w.Configs(t.Context())
+			got, err := w.Configs(t.Context(), ann)
 			if diff := cmp.Diff(want, got); err != nil || diff != "" {
 				t.Error(err, diff)
 			}
@@ -76,7 +76,7 @@ func TestConfigs(t *testing.T) {
 				calendar.Day("2026-03-21").Start():                        ConfigCurrent,
 			} {
 				w.clock.T = at
-				if got, err := w.Configs(t.Context()); err != nil || got[1].State != want {
+				if got, err := w.Configs(t.Context(), ann); err != nil || got[1].State != want {
 					t.Error(at, got, err)
 				}
 			}
@@ -93,7 +93,7 @@ func TestSetConfig(t *testing.T) {
 				t.Fatal(got, err)
 			}
 			for day, want := range map[calendar.Day]Weightings{"2026-03-20": DefaultWeightings, "2026-03-21": equal} {
-				if c, err := w.Config(t.Context(), day); err != nil || c.Weightings != want {
+				if c, err := w.Config(t.Context(), ann, string(day)); err != nil || c.Weightings != want {
 					t.Error(day, c, err)
 				}
 			}
@@ -102,7 +102,7 @@ func TestSetConfig(t *testing.T) {
 			other := Weightings{100, 0, 0, 0}
 			_, err := w.SetConfig(t.Context(), ann, NewConfig{"2026-03-21", other})
 			must(t, err)
-			if got, err := w.Configs(t.Context()); err != nil || len(got) != 2 || got[0].Weightings != other {
+			if got, err := w.Configs(t.Context(), ann); err != nil || len(got) != 2 || got[0].Weightings != other {
 				t.Error(got, err)
 			}
 		})
@@ -124,7 +124,7 @@ func TestSetConfig(t *testing.T) {
 				if diff := cmp.Diff(c.want, fault.Of(err).Fields); !fault.Is(err, fault.Invalid) || diff != "" {
 					t.Error(err, diff)
 				}
-				if got, err := w.Configs(t.Context()); err != nil || len(got) != 2 {
+				if got, err := w.Configs(t.Context(), ann); err != nil || len(got) != 2 {
 					t.Error(got, err)
 				}
 			})
@@ -161,7 +161,7 @@ func TestSetConfig(t *testing.T) {
 			}) {
 				must(t, err)
 			}
-			if c, err := w.Config(t.Context(), "2027-01-01"); err != nil || c.Weightings.Check() != nil {
+			if c, err := w.Config(t.Context(), ann, "2027-01-01"); err != nil || c.Weightings.Check() != nil {
 				t.Error(c, err)
 			}
 		})

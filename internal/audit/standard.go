@@ -9,9 +9,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 )
 
 // MaxStandardsName is how many characters the name of a store standards line may have: it is printed as a line of every report.
@@ -32,11 +32,11 @@ const (
 type StandardsLine struct {
 	ID           string
 	Name         string
-	StartDate    calendar.Day    // first day in force
-	EndDate      calendar.Day    // last day in force; empty = open-ended (AMB-048)
-	Tiers        []audience.Tier // sizes of store that it is asked of, smallest first, each once; none = no store (AMB-050)
-	CopiedFromID string          // the line that it is a copy of; empty = none
-	CopiedForID  string          // the quarter that it was copied to; empty = none
+	StartDate    calendar.Day   // first day in force
+	EndDate      calendar.Day   // last day in force; empty = open-ended (AMB-048)
+	Tiers        []network.Tier // sizes of store that it is asked of, smallest first, each once; none = no store (AMB-050)
+	CopiedFromID string         // the line that it is a copy of; empty = none
+	CopiedForID  string         // the quarter that it was copied to; empty = none
 	CreatedAt    time.Time
 }
 
@@ -88,9 +88,9 @@ func (l StandardsLine) equalEntry(other StandardsLine) bool {
 }
 
 // tierSet returns the tiers smallest first, each once.
-func tierSet(tiers []audience.Tier) []audience.Tier {
-	set := []audience.Tier{}
-	for _, t := range audience.Tiers() {
+func tierSet(tiers []network.Tier) []network.Tier {
+	set := []network.Tier{}
+	for _, t := range network.Tiers() {
 		if slices.Contains(tiers, t) {
 			set = append(set, t)
 		}
@@ -133,7 +133,7 @@ type StandardsForm struct {
 	Name      string
 	StartDate string // YYYY-MM-DD
 	EndDate   string // YYYY-MM-DD; empty = open-ended (NONLIQUOR-025)
-	Tiers     []audience.Tier
+	Tiers     []network.Tier
 }
 
 // check returns the line that the form describes, or an Invalid fault with one field per mistake.

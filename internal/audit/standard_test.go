@@ -9,9 +9,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 )
 
 func TestTimeStatus(t *testing.T) {
@@ -67,7 +67,7 @@ func TestStandardsForm(t *testing.T) {
 			map[string]string{"startDate": "Please enter a valid date (YYYY-MM-DD)", "endDate": "Please enter a valid date (YYYY-MM-DD)"}},
 		{"NONLIQUOR-024 a day that the calendar does not have", StandardsForm{Name: "Lights", StartDate: "2026-02-29"}, map[string]string{"startDate": "Please enter a valid date (YYYY-MM-DD)"}},
 		{"AMB-053 an end before the start", StandardsForm{Name: "Lights", StartDate: "2026-03-20", EndDate: "2026-03-19"}, map[string]string{"endDate": "End date must not be before the start date"}},
-		{"AMB-050 a tier that there is not", StandardsForm{Name: "Lights", StartDate: "2026-03-20", Tiers: []audience.Tier{"SF", "XL"}},
+		{"AMB-050 a tier that there is not", StandardsForm{Name: "Lights", StartDate: "2026-03-20", Tiers: []network.Tier{"SF", "XL"}},
 			map[string]string{"includedTiers[1]": "Please choose from Small, Medium and Large"}},
 		{"an id that is no UUID", StandardsForm{ID: "x", Name: "Lights", StartDate: "2026-03-20"}, map[string]string{"id": messageIDMisshape}},
 	} {
@@ -91,12 +91,12 @@ func TestStandardsForm(t *testing.T) {
 		want StandardsLine
 	}{
 		{"AMB-053 a line of one day", StandardsForm{Name: "Lights", StartDate: "2026-03-20", EndDate: "2026-03-20"},
-			StandardsLine{Name: "Lights", StartDate: "2026-03-20", EndDate: "2026-03-20", Tiers: []audience.Tier{}}},
-		{"NONLIQUOR-025 AMB-048 no end", StandardsForm{Name: "Lights", StartDate: "2026-03-20"}, StandardsLine{Name: "Lights", StartDate: "2026-03-20", Tiers: []audience.Tier{}}},
-		{"FD-24 the name is trimmed, the tiers are a set", StandardsForm{Name: " Café lights\n", StartDate: "2026-03-20", Tiers: []audience.Tier{"LF", "SF", "LF"}},
-			StandardsLine{Name: "Café lights", StartDate: "2026-03-20", Tiers: []audience.Tier{"SF", "LF"}}},
+			StandardsLine{Name: "Lights", StartDate: "2026-03-20", EndDate: "2026-03-20", Tiers: []network.Tier{}}},
+		{"NONLIQUOR-025 AMB-048 no end", StandardsForm{Name: "Lights", StartDate: "2026-03-20"}, StandardsLine{Name: "Lights", StartDate: "2026-03-20", Tiers: []network.Tier{}}},
+		{"FD-24 the name is trimmed, the tiers are a set", StandardsForm{Name: " Café lights\n", StartDate: "2026-03-20", Tiers: []network.Tier{"LF", "SF", "LF"}},
+			StandardsLine{Name: "Café lights", StartDate: "2026-03-20", Tiers: []network.Tier{"SF", "LF"}}},
 		{"a name as long as it may be", StandardsForm{Name: long[:2*MaxStandardsName], StartDate: "2026-03-20"},
-			StandardsLine{Name: long[:2*MaxStandardsName], StartDate: "2026-03-20", Tiers: []audience.Tier{}}},
+			StandardsLine{Name: long[:2*MaxStandardsName], StartDate: "2026-03-20", Tiers: []network.Tier{}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := c.form.check()
@@ -108,9 +108,9 @@ func TestStandardsForm(t *testing.T) {
 }
 
 func TestCopiesFor(t *testing.T) {
-	quarter := Promotion{ID: "q2", StartDate: "2026-04-01", EndDate: "2026-06-30"}
-	small, both := []audience.Tier{"SF"}, []audience.Tier{"SF", "MF"}
-	last := func(id, name string, tiers []audience.Tier) StandardsLine {
+	quarter := Promotion{ID: "q2", Period: calendar.Period{StartDate: "2026-04-01", EndDate: "2026-06-30"}}
+	small, both := []network.Tier{"SF"}, []network.Tier{"SF", "MF"}
+	last := func(id, name string, tiers []network.Tier) StandardsLine {
 		return StandardsLine{ID: id, Name: name, StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: tiers}
 	}
 	at := func(l StandardsLine, start, end calendar.Day) StandardsLine {
@@ -136,7 +136,7 @@ func TestCopiesFor(t *testing.T) {
 		{"FD-24 not one whose copy was renamed and moved since", []StandardsLine{last("a", "A", small), copyOf(at(last("b", "B", both), "2026-07-01", ""), "a", "q2")}, "2026-03-15", nil, 1},
 		{"FD-24 but one that was copied to another quarter", []StandardsLine{last("a", "A", small), copyOf(at(last("b", "A", small), "2025-10-01", "2025-12-31"), "a", "q0")}, "2026-03-15", []string{"a"}, 0},
 		{"AMB-052 FD-24 not beside one of the same name and tiers, whatever its case and spaces", []StandardsLine{
-			last("a", "Lights ON", both), at(last("b", " lights on ", []audience.Tier{"MF", "SF"}), "2026-04-01", "2026-06-30")}, "2026-03-15", nil, 1},
+			last("a", "Lights ON", both), at(last("b", " lights on ", []network.Tier{"MF", "SF"}), "2026-04-01", "2026-06-30")}, "2026-03-15", nil, 1},
 		{"AMB-052 not beside one that runs for a day of the quarter", []StandardsLine{last("a", "A", small), at(last("b", "A", small), "2026-06-30", "")}, "2026-03-15", nil, 1},
 		{"AMB-052 but beside one that starts after it", []StandardsLine{last("a", "A", small), at(last("b", "A", small), "2026-07-01", "")}, "2026-03-15", []string{"a"}, 0},
 		{"AMB-052 but beside one for other tiers, or of another name", []StandardsLine{last("a", "A", small), at(last("b", "A", both), "2026-04-01", ""), at(last("c", "Á", small), "2026-04-01", "")},
@@ -210,13 +210,13 @@ var (
 		if rapid.Bool().Draw(t, "ends") {
 			l.EndDate = l.StartDate.AddDays(rapid.IntRange(0, 120).Draw(t, "days"))
 		}
-		l.Tiers = tierSet(rapid.SliceOf(rapid.SampledFrom(audience.Tiers())).Draw(t, "tiers"))
+		l.Tiers = tierSet(rapid.SliceOf(rapid.SampledFrom(network.Tiers())).Draw(t, "tiers"))
 		return l
 	})
 )
 
 func TestEqualEntry(t *testing.T) {
-	l := StandardsLine{ID: "a", Name: "Lights on", StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: audience.Tiers()}
+	l := StandardsLine{ID: "a", Name: "Lights on", StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: network.Tiers()}
 	same, name, start, end, tiers := l, l, l, l, l
 	same.ID, name.Name, start.StartDate, end.EndDate, tiers.Tiers = "b", "Lights off", "2026-01-02", "", l.Tiers[:1]
 	if !l.equalEntry(same) {

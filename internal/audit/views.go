@@ -3,10 +3,8 @@ package audit
 import (
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 )
 
 // The types of this file are what the API answers with. Times are RFC 3339 in UTC, days YYYY-MM-DD in Melbourne, prices dollars (FD-13), scores whole
@@ -35,21 +33,6 @@ type ReportView struct {
 	Lines                  []LineView        `json:"lines" nullable:"false" doc:"Owners and managers get the failed lines only"`
 	Can                    Can               `json:"can" doc:"What the signed-in user may do with it now"`
 	SetFinalBlocked        string            `json:"setFinalBlocked" doc:"Why it cannot be set as final today; empty when it can, or when that is not the user's"`
-}
-
-// TransformSchema implements huma.SchemaTransformer.
-func (ReportView) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
-	return nullable(s, "createdBy", "completedBy", "certificate", "lift")
-}
-
-const typeNull = "null"
-
-// nullable says in a schema that properties which refer to another one may be null; huma says so of plain types only.
-func nullable(s *huma.Schema, properties ...string) *huma.Schema {
-	for _, name := range properties {
-		s.Properties[name] = &huma.Schema{OneOf: []*huma.Schema{s.Properties[name], {Type: typeNull}}}
-	}
-	return s
 }
 
 // ScoresView are the figures of a report.
@@ -93,15 +76,15 @@ type LiftView struct {
 
 // ReportStoreView is the audited store, with the size that its lines were chosen for.
 type ReportStoreView struct {
-	ID                 string          `json:"id"`
-	Name               string          `json:"name"`
-	Address            string          `json:"address"`
-	Suburb             string          `json:"suburb"`
-	Postcode           string          `json:"postcode"`
-	DisplayRegion      audience.Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
-	DisplayRegionLabel string          `json:"displayRegionLabel"`
-	Tier               audience.Tier   `json:"tier" enum:"SF,MF,LF"`
-	TierLabel          string          `json:"tierLabel"`
+	ID                 string         `json:"id"`
+	Name               string         `json:"name"`
+	Address            string         `json:"address"`
+	Suburb             string         `json:"suburb"`
+	Postcode           string         `json:"postcode"`
+	DisplayRegion      network.Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	DisplayRegionLabel string         `json:"displayRegionLabel"`
+	Tier               network.Tier   `json:"tier" enum:"SF,MF,LF"`
+	TierLabel          string         `json:"tierLabel"`
 }
 
 // ReportPromotion is a promotion of a report, with its dates as they are now.
@@ -190,18 +173,13 @@ type ListedView struct {
 	FailedLines        int             `json:"failedLines"`
 }
 
-// TransformSchema implements huma.SchemaTransformer.
-func (ListedView) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
-	return nullable(s, "completedBy")
-}
-
 // ListedStoreView is the store of a listed report.
 type ListedStoreView struct {
-	ID            string          `json:"id"`
-	Name          string          `json:"name"`
-	Suburb        string          `json:"suburb"`
-	DisplayRegion audience.Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
-	Tier          audience.Tier   `json:"tier" enum:"SF,MF,LF"`
+	ID            string         `json:"id"`
+	Name          string         `json:"name"`
+	Suburb        string         `json:"suburb"`
+	DisplayRegion network.Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	Tier          network.Tier   `json:"tier" enum:"SF,MF,LF"`
 }
 
 func viewOf(r Reading) ReportView {

@@ -14,6 +14,7 @@ import (
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/platform/mail"
+	"caravan/internal/text"
 )
 
 // world is a small network on a real database: its today is noon, 20 March 2026 in Melbourne.
@@ -101,14 +102,14 @@ func seed(ctx context.Context, tx *db.Tx) error {
 		first, last string
 	}{{ann, "Ann", "Archer"}, {rob, "Rob", "Ryder"}, {rita, "Rita", "Ríos"}, {olga, "Olga", "Øster"}, {mia, "Mia", "Moss"}, {emma, "Emma", "Esté"}, {sam, "Sam", "South"}} {
 		a := u.actor
-		users = append(users, []any{a.UserID, a.UserID + "@caravan.example", u.first, u.last, db.Fold(u.first + " " + u.last), string(a.Role), orNull(a.StoreID), at, at})
+		users = append(users, []any{a.UserID, a.UserID + "@caravan.example", u.first, u.last, text.Fold(u.first + " " + u.last), string(a.Role), db.Null(a.StoreID), at, at})
 		sessions = append(sessions, []any{a.SessionID, a.UserID, hash(a.UserID), at, at, db.Ms(noon.Add(time.Hour))})
 	}
 	products, tiers, preMarked := seedProducts()
 	for _, t := range []table{
 		{"stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)", "TEXT TEXT TEXT TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT", [][]any{
-			{"north", "Café Nord", db.Fold("Café Nord Brunswick 3056"), "1 Sydney Rd", "Brunswick", "VIC", "3056", "MF", at, at},
-			{"south", "100% Bottles", db.Fold("100% Bottles Hobart 7000"), "2 Davey St", "Hobart", "TAS", "7000", "SF", at, at}}},
+			{"north", "Café Nord", text.Fold("Café Nord Brunswick 3056"), "1 Sydney Rd", "Brunswick", "VIC", "3056", "MF", at, at},
+			{"south", "100% Bottles", text.Fold("100% Bottles Hobart 7000"), "2 Davey St", "Hobart", "TAS", "7000", "SF", at, at}}},
 		{"users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at)", "TEXT TEXT TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT", users},
 		{"sessions (id, user_id, token_hash, created_at, last_used_at, expires_at)", "TEXT TEXT TEXT BIGINT BIGINT BIGINT", sessions},
 		{"promotions (id, kind, description, start_date, end_date, actual_end_date, created_at, updated_at)", "TEXT TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT", [][]any{
@@ -134,7 +135,7 @@ func seed(ctx context.Context, tx *db.Tx) error {
 			{"std-open", "SF"}, {"std-open", "MF"}, {"std-open", "LF"}, {"std-today", "MF"}, {"std-until", "MF"}, {"std-from", "MF"},
 			{"std-ended", "MF"}, {"std-upcoming", "MF"}, {"std-deleted", "MF"}, {"std-small", "SF"}}},
 	} {
-		if err := insert(ctx, tx, "INSERT INTO "+t.into+" VALUES ", strings.Fields(t.types), t.rows); err != nil {
+		if err := db.Insert(ctx, tx, "INSERT INTO "+t.into+" VALUES ", strings.Fields(t.types), t.rows); err != nil {
 			return fmt.Errorf("%s: %w", t.into, err)
 		}
 	}

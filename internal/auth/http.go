@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"caravan/internal/access"
 	"caravan/internal/fault"
 	"caravan/internal/platform/web"
@@ -89,11 +87,6 @@ type sessionBody struct {
 	User *Me `json:"user"`
 }
 
-// TransformSchema implements huma.SchemaTransformer.
-func (sessionBody) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
-	return nullable(s, "user")
-}
-
 type loginInput struct {
 	Body struct {
 		Email    string `json:"email,omitempty" maxLength:"320"`
@@ -141,67 +134,74 @@ type cookiesOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 }
 
-// Register adds the room's operations.
-func (h *HTTP) Register(api *web.API) {
-	web.Register(api, web.Operation{ID: "login", Method: "POST", Path: "/auth/login", Tag: "auth", Access: access.Public,
-		Summary: "Sign in with email and password", Errors: []int{401, 429}},
-		func(ctx context.Context, in *loginInput) (*signedInOutput, error) {
-			out, err := h.service.Login(ctx, in.Body.Email, in.Body.Password)
-			return h.signedIn(out), err
-		})
-	web.Register(api, web.Operation{ID: "forgot-password", Method: "POST", Path: "/auth/forgot-password", Tag: "auth", Access: access.Public,
-		Summary: "Ask for a link to set a new password", Status: http.StatusNoContent},
-		func(ctx context.Context, in *forgotInput) (*web.Empty, error) {
-			return &web.Empty{}, h.service.Forgot(ctx, in.Body.Email)
-		})
-	web.Register(api, web.Operation{ID: "reset-password", Method: "POST", Path: "/auth/reset-password", Tag: "auth", Access: access.Public,
-		Summary: "Set a new password with the token of a link, and sign in"},
-		func(ctx context.Context, in *resetInput) (*signedInOutput, error) {
-			out, err := h.service.Reset(ctx, in.Body.Token, in.Body.Password, in.Body.PasswordConfirm)
-			return h.signedIn(out), err
-		})
-	web.Register(api, web.Operation{ID: "logout", Method: "POST", Path: "/auth/logout", Tag: "auth", Access: access.Public,
-		Summary: "End this session", Status: http.StatusNoContent}, h.logout)
-	web.Register(api, web.Operation{ID: "get-session", Method: "GET", Path: "/auth/session", Tag: "auth", Access: access.Public,
-		Summary: "Who is signed in, if anybody: what the app asks when it starts"},
-		func(ctx context.Context, _ *struct{}) (*web.Body[sessionBody], error) {
-			identity, ok := ctx.Value(identityKey{}).(Identity)
-			if !ok {
-				return web.OK(sessionBody{}), nil
-			}
-			me, err := h.service.Me(ctx, identity)
-			return web.OK(sessionBody{User: &me}), err
-		})
-	web.Register(api, web.Operation{ID: "update-password", Method: "PATCH", Path: "/users/me/update-password", Tag: "auth", Access: access.AnyPassword,
-		Summary: "Change the own password", Errors: []int{429}},
-		func(ctx context.Context, in *updateInput) (*web.Body[Me], error) {
-			identity, err := identityFrom(ctx)
-			if err != nil {
-				return nil, err
-			}
-			me, err := h.service.UpdatePassword(ctx, identity, in.Body.CurrentPassword, in.Body.Password, in.Body.PasswordConfirm)
-			return web.OK(me), err
-		})
-	web.Register(api, web.Operation{ID: "get-me", Method: "GET", Path: "/users/me", Tag: "auth", Access: access.AnyPassword,
-		Summary: "The signed-in user"},
-		func(ctx context.Context, _ *struct{}) (*web.Body[Me], error) { return h.me(ctx, &meInput{}) })
-	web.Register(api, web.Operation{ID: "fetch-me", Method: "POST", Path: "/users/me", Tag: "auth", Access: access.AnyPassword,
-		Summary: "The signed-in user; with fields, changes the own name and phone first"}, h.me)
+// Operations are the room's calls.
+func (h *HTTP) Operations() []web.Operation {
+	return []web.Operation{
+		{ID: "login", Method: "POST", Path: "/auth/login", Access: access.Public, Errors: []int{401, 429}, Handler: web.Raw(h.login),
+			Summary: "Sign in with email and password"},
+		{ID: "forgot-password", Method: "POST", Path: "/auth/forgot-password", Access: access.Public, Status: 204, Handler: web.Raw(h.forgot),
+			Summary: "Ask for a link to set a new password"},
+		{ID: "reset-password", Method: "POST", Path: "/auth/reset-password", Access: access.Public, Handler: web.Raw(h.reset),
+			Summary: "Set a new password with the token of a link, and sign in"},
+		{ID: "logout", Method: "POST", Path: "/auth/logout", Access: access.Public, Status: 204, Handler: web.Raw(h.logout),
+			Summary: "End this session"},
+		{ID: "get-session", Method: "GET", Path: "/auth/session", Access: access.Public, Handler: web.JSON(h.session),
+			Summary: "Who is signed in, if anybody: what the app asks when it starts"},
+		{ID: "update-password", Method: "PATCH", Path: "/users/me/update-password", Access: access.AnyPassword, Errors: []int{429}, Handler: web.JSON(h.updatePassword),
+			Summary: "Change the own password"},
+		{ID: "get-me", Method: "GET", Path: "/users/me", Access: access.AnyPassword, Handler: web.JSON(h.getMe),
+			Summary: "The signed-in user"},
+		{ID: "fetch-me", Method: "POST", Path: "/users/me", Access: access.AnyPassword, Handler: web.JSON(h.me),
+			Summary: "The signed-in user; with fields, changes the own name and phone first"},
+	}
 }
+
+func (h *HTTP) login(ctx context.Context, in *loginInput) (*signedInOutput, error) {
+	out, err := h.service.Login(ctx, in.Body.Email, in.Body.Password)
+	return h.signedIn(out), err
+}
+
+func (h *HTTP) forgot(ctx context.Context, in *forgotInput) (*web.Empty, error) {
+	return &web.Empty{}, h.service.Forgot(ctx, in.Body.Email)
+}
+
+func (h *HTTP) reset(ctx context.Context, in *resetInput) (*signedInOutput, error) {
+	out, err := h.service.Reset(ctx, in.Body.Token, in.Body.Password, in.Body.PasswordConfirm)
+	return h.signedIn(out), err
+}
+
+func (h *HTTP) session(ctx context.Context, _ *struct{}) (sessionBody, error) {
+	identity, ok := ctx.Value(identityKey{}).(Identity)
+	if !ok {
+		return sessionBody{}, nil
+	}
+	me, err := h.service.Me(ctx, identity)
+	return sessionBody{User: &me}, err
+}
+
+func (h *HTTP) updatePassword(ctx context.Context, in *updateInput) (Me, error) {
+	identity, err := identityFrom(ctx)
+	if err != nil {
+		return Me{}, err
+	}
+	return h.service.UpdatePassword(ctx, identity, in.Body.CurrentPassword, in.Body.Password, in.Body.PasswordConfirm)
+}
+
+func (h *HTTP) getMe(ctx context.Context, _ *struct{}) (Me, error) { return h.me(ctx, &meInput{}) }
 
 // me answers with the signed-in person. Without fields it only reads; with some it changes those first, which takes a password of one's own and no
 // impersonation (AMB-002, AMB-012).
-func (h *HTTP) me(ctx context.Context, in *meInput) (*web.Body[Me], error) {
+func (h *HTTP) me(ctx context.Context, in *meInput) (_ Me, err error) {
 	identity, err := identityFrom(ctx)
 	if err != nil {
-		return nil, err
+		return Me{}, err
 	}
 	me, err := h.service.Me(ctx, identity)
 	if err != nil || in.Body == nil || in.Body.FirstName == nil && in.Body.LastName == nil && in.Body.PhoneNumber == nil {
-		return web.OK(me), err
+		return me, err
 	}
 	if identity.Actor.Impersonated() || !access.SignedIn.Allows(identity.Actor) {
-		return nil, fault.Denied()
+		return Me{}, fault.Denied()
 	}
 	or := func(sent *string, is string) string {
 		if sent != nil {
@@ -211,10 +211,9 @@ func (h *HTTP) me(ctx context.Context, in *meInput) (*web.Body[Me], error) {
 	}
 	b := in.Body
 	if err := h.updateOwn(ctx, identity.Actor, or(b.FirstName, me.FirstName), or(b.LastName, me.LastName), or(b.PhoneNumber, me.PhoneNumber)); err != nil {
-		return nil, err
+		return Me{}, err
 	}
-	me, err = h.service.Me(ctx, identity)
-	return web.OK(me), err
+	return h.service.Me(ctx, identity)
 }
 
 // logout ends the sessions of every token that the request carries and takes the cookies away.

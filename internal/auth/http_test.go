@@ -65,12 +65,9 @@ func newSite(t *testing.T, d *db.DB) *site {
 	if s.server, err = web.New(web.Config{Title: "Test", Version: "1", Log: slog.New(slog.DiscardHandler), Authenticate: door.Authenticate, RateKey: door.RateKey}); err != nil {
 		t.Fatal(err)
 	}
-	door.Register(s.server.API)
-	web.Register(s.server.API, web.Operation{ID: "other", Method: "GET", Path: "/other", Tag: "test", Access: access.SignedIn},
-		func(ctx context.Context, _ *struct{}) (*web.Body[string], error) {
-			a, _ := access.From(ctx)
-			return web.OK(a.UserID), nil
-		})
+	s.server.API.Register("auth", door.Operations()...)
+	s.server.API.Register("test", web.Operation{ID: "other", Method: "GET", Path: "/other", Access: access.SignedIn,
+		Handler: web.JSON(access.Do(func(_ context.Context, a access.Actor, _ *struct{}) (string, error) { return a.UserID, nil }))})
 	s.exec(`INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
 VALUES ('s1', 'Wattle & Vine', 'wattle & vine', '318 High Street', 'Thornbury', 'VIC', '3071', 'MF', 0, 0)`)
 	s.person("rep", access.StoreRep, "", false)

@@ -3,8 +3,6 @@ package auth
 import (
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 )
@@ -36,19 +34,6 @@ type Me struct {
 	NeedsCurrentPassword bool         `json:"needsCurrentPassword" doc:"Whether changing the password asks for the current one (FD-14)"`
 	Can                  Can          `json:"can"`
 	Impersonator         *Name        `json:"impersonator" doc:"The real person while impersonating"`
-}
-
-// TransformSchema implements huma.SchemaTransformer.
-func (Me) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
-	return nullable(s, "store", "profilePicture", "impersonator")
-}
-
-// nullable says in a schema that properties which refer to another one may be null; huma says so of plain types only.
-func nullable(s *huma.Schema, properties ...string) *huma.Schema {
-	for _, name := range properties {
-		s.Properties[name] = &huma.Schema{OneOf: []*huma.Schema{s.Properties[name], {Type: "null"}}}
-	}
-	return s
 }
 
 // MyStore is the person's own store.

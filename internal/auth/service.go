@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/uuid"
-
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
@@ -120,7 +118,7 @@ func (s *Service) verify(ctx context.Context, email, password, hash string, wron
 			f.RetryAfter = oldest.Add(FailureWindow).Sub(now) + time.Second
 			return f
 		}
-		return s.repo.addFailure(ctx, tx, newID(), email, now)
+		return s.repo.addFailure(ctx, tx, db.NewID(), email, now)
 	})
 	if err != nil {
 		return err
@@ -138,7 +136,7 @@ func (s *Service) verify(ctx context.Context, email, password, hash string, wron
 // open starts a session and tells its token.
 func (s *Service) open(ctx context.Context, tx *db.Tx, userID string, now time.Time) (SignedIn, error) {
 	token := newToken()
-	session := Session{ID: newID(), UserID: userID, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(SessionLongest)}
+	session := Session{ID: db.NewID(), UserID: userID, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(SessionLongest)}
 	if err := s.repo.createSession(ctx, tx, session, hashToken(token)); err != nil {
 		return SignedIn{}, err
 	}
@@ -377,7 +375,7 @@ func (s *Service) ResetLink(ctx context.Context, email string) (_ string, err er
 
 func (s *Service) newLink(ctx context.Context, tx *db.Tx, userID string, now time.Time) (string, error) {
 	token := newToken()
-	if err := s.repo.createReset(ctx, tx, newID(), userID, hashToken(token), now); err != nil {
+	if err := s.repo.createReset(ctx, tx, db.NewID(), userID, hashToken(token), now); err != nil {
 		return "", err
 	}
 	return s.urls.Public + "/reset-password?token=" + token, nil
@@ -392,5 +390,3 @@ func (s *Service) Purge(ctx context.Context) (err error) {
 
 // NormaliseEmail is how an e-mail is stored and compared: without spaces around it, in lower case.
 func NormaliseEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
-
-func newID() string { return uuid.Must(uuid.NewV7()).String() }

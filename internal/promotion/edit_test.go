@@ -14,11 +14,11 @@ func TestEdit(t *testing.T) {
 	text := func(s string) *string { return &s }
 	day := func(d calendar.Day) *calendar.Day { return &d }
 	edited := now.AddDate(0, 0, -1)
-	spring := Promotion{ID: "spring", Kind: CoreRange, Description: "Spring", StartDate: "2026-09-01", EndDate: "2026-11-30"}
+	spring := Promotion{ID: "spring", Kind: CoreRange, Description: "Spring", Period: calendar.Period{StartDate: "2026-09-01", EndDate: "2026-11-30"}}
 	others := []Promotion{
-		{ID: "winter", Kind: CoreRange, Description: "Winter", StartDate: "2026-06-01", EndDate: "2026-08-31", ActualEndDate: "2026-08-20"},
-		{ID: "summer", Kind: CoreRange, Description: "Summer", StartDate: "2026-12-01", EndDate: "2027-02-28"},
-		{ID: "catalogue", Kind: Promo, Description: "Catalogue", StartDate: "2026-08-01", EndDate: "2027-03-01"},
+		{ID: "winter", Kind: CoreRange, Description: "Winter", Period: calendar.Period{StartDate: "2026-06-01", EndDate: "2026-08-31", ActualEndDate: "2026-08-20"}},
+		{ID: "summer", Kind: CoreRange, Description: "Summer", Period: calendar.Period{StartDate: "2026-12-01", EndDate: "2027-02-28"}},
+		{ID: "catalogue", Kind: Promo, Description: "Catalogue", Period: calendar.Period{StartDate: "2026-08-01", EndDate: "2027-03-01"}},
 	}
 	closed, touched := spring, spring
 	closed.ActualEndDate = "2026-10-15"
@@ -101,7 +101,7 @@ func TestEdit(t *testing.T) {
 
 func TestWhatAnImportKeeps(t *testing.T) {
 	edited := now
-	stored := Promotion{ID: "spring", ExternalID: "CR-26-3", Kind: CoreRange, Description: "Spring", StartDate: "2026-09-01", EndDate: "2026-11-30"}
+	stored := Promotion{ID: "spring", ExternalID: "CR-26-3", Kind: CoreRange, Description: "Spring", Period: calendar.Period{StartDate: "2026-09-01", EndDate: "2026-11-30"}}
 	entry := Entry{ExternalID: "CR-26-3", Kind: CoreRange, Description: "Core Range Spring", StartDate: "2026-09-02", EndDate: "2026-11-29"}
 	kept := func(field string, ours, theirs calendar.Day) Kept {
 		return Kept{"spring", "Core Range Spring", field, ours, theirs}

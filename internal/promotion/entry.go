@@ -5,9 +5,9 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 )
 
 // Limits of a promotion's texts, in characters, and of a price.
@@ -36,9 +36,9 @@ type ProductEntry struct {
 	Description     string
 	Category        string
 	Position        Position
-	PriceCents      *int64          // nil = none
-	Tiers           []audience.Tier // none = all stores
-	PreMarkedStores []string        // external ids of stores
+	PriceCents      *int64         // nil = none
+	Tiers           []network.Tier // none = all stores
+	PreMarkedStores []string       // external ids of stores
 }
 
 // Outcome says what an import did.
@@ -128,7 +128,7 @@ func (p ProductEntry) check(wrong *faults, at string, kind Kind) {
 	}
 	for _, t := range p.Tiers {
 		if !t.Valid() {
-			wrong.add(at+"tiers", "%q is not one of the sizes %v", t, audience.Tiers())
+			wrong.add(at+"tiers", "%q is not one of the sizes %v", t, network.Tiers())
 		}
 	}
 }
@@ -197,7 +197,7 @@ func (e ProductEntry) product(was Product, stores map[string]string) Product {
 	is := was
 	is.ExternalID, is.Description, is.Category, is.Position, is.PriceCents = e.ExternalID, e.Description, e.Category, e.Position, e.PriceCents
 	is.Tiers, is.PreMarked = nil, nil
-	for _, t := range audience.Tiers() {
+	for _, t := range network.Tiers() {
 		if slices.Contains(e.Tiers, t) {
 			is.Tiers = append(is.Tiers, t)
 		}

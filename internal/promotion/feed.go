@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/sheet"
 )
 
@@ -81,7 +81,7 @@ func productEntry(r sheet.Row) ProductEntry {
 	p := ProductEntry{ExternalID: r.Text("product_id"), Description: r.Text("product"), Category: r.Text("category"),
 		Position: Position(r.Code("position")), PriceCents: r.Cents("price"), PreMarkedStores: r.List("pre_marked_stores")}
 	for _, tier := range r.List("tiers") {
-		p.Tiers = append(p.Tiers, audience.Tier(strings.ToUpper(tier)))
+		p.Tiers = append(p.Tiers, network.Tier(strings.ToUpper(tier)))
 	}
 	return p
 }

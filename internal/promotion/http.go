@@ -5,8 +5,6 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/platform/web"
@@ -18,16 +16,20 @@ type HTTP struct{ service *Service }
 // NewHTTP makes the room's door.
 func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 
-// Register adds the room's operations.
-func (h *HTTP) Register(api *web.API) {
-	op := func(id, method, path, summary string, rule access.Rule, errors ...int) web.Operation {
-		return web.Operation{ID: id, Method: method, Path: path, Tag: "promotion", Summary: summary, Access: rule, Errors: errors}
+// Operations are the room's calls.
+func (h *HTTP) Operations() []web.Operation {
+	return []web.Operation{
+		{ID: "list-promotions", Method: "GET", Path: "/promotions", Access: readers, Handler: web.JSON(access.Do(h.list)),
+			Summary: "Core range promotions and promotional periods, newest first"},
+		{ID: "get-promotion", Method: "GET", Path: "/promotions/{id}", Access: access.Admin, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
+			Summary: "A promotion with a page of its products"},
+		{ID: "edit-promotion", Method: "POST", Path: "/promotions/{id}", Access: access.Admin, Errors: []int{404}, Handler: web.JSON(access.Do(h.edit)),
+			Summary: "Change the description and the dates of a promotion"},
+		{ID: "close-promotion", Method: "POST", Path: "/promotions/{id}/close", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.close)),
+			Summary: "End a promotion with today"},
+		{ID: "sync-promotions", Method: "POST", Path: "/promotions/sync", Access: access.Admin, Errors: []int{409, 422, 503}, Handler: web.JSON(access.Do(h.sync)),
+			Summary: "Import the promotions of the configured source, all or none"},
 	}
-	web.Register(api, op("list-promotions", "GET", "/promotions", "Core range promotions and promotional periods, newest first", access.Readers), h.list)
-	web.Register(api, op("get-promotion", "GET", "/promotions/{id}", "A promotion with a page of its products", access.Admin, 404), h.get)
-	web.Register(api, op("edit-promotion", "POST", "/promotions/{id}", "Change the description and the dates of a promotion", access.Admin, 404), h.edit)
-	web.Register(api, op("close-promotion", "POST", "/promotions/{id}/close", "End a promotion with today", access.Admin, 404, 409), h.close)
-	web.Register(api, op("sync-promotions", "POST", "/promotions/sync", "Import the promotions of the configured source, all or none", access.Admin, 409, 422, 503), h.sync)
 }
 
 type listInput struct {
@@ -35,45 +37,29 @@ type listInput struct {
 	Kind string `query:"kind" enum:"CORE_RANGE,PROMO" doc:"Leave out for both"`
 }
 
-func (h *HTTP) list(ctx context.Context, in *listInput) (*web.Body[web.List[PromotionSummary]], error) {
-	promotions, total, err := h.service.List(ctx, Kind(in.Kind), in.Page)
-	if err != nil {
-		return nil, err
+func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (web.List[PromotionSummary], error) {
+	found, total, err := h.service.List(ctx, actor, Kind(in.Kind), in.Rows())
+	items := make([]PromotionSummary, len(found))
+	for i, p := range found {
+		items[i] = summaryOf(p.Promotion, p.Status)
 	}
-	today := calendar.DayOf(h.service.clock.Now())
-	items := make([]PromotionSummary, len(promotions))
-	for i, p := range promotions {
-		items[i] = summaryOf(p, p.Status(today))
-	}
-	return web.OK(web.NewList(items, in.Page, total)), nil
-}
-
-// PathID is the id in an address.
-type PathID struct {
-	ID string `path:"id" maxLength:"60"`
+	return web.NewList(items, in.Page, total), err
 }
 
 type getInput struct {
-	PathID
+	web.PathID
 	web.Page
 	Search   string `query:"search" maxLength:"200" doc:"Words that a product's description, category or id must contain; case and accents do not matter"`
 	Position string `query:"position" enum:"FLOOR,SHELF" doc:"Leave out for all"`
 }
 
-func (h *HTTP) get(ctx context.Context, in *getInput) (*web.Body[PromotionDetail], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
-	p, products, total, err := h.service.Get(ctx, actor, in.ID, ProductFilter{Search: in.Search, Position: Position(in.Position)}, in.Page)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) get(ctx context.Context, actor access.Actor, in *getInput) (_ PromotionDetail, err error) {
+	p, products, total, err := h.service.Get(ctx, actor, in.ID, ProductFilter{Search: in.Search, Position: Position(in.Position)}, in.Rows())
 	items := make([]PromotionProductView, len(products))
 	for i, product := range products {
 		items[i] = productView(product)
 	}
-	return web.OK(PromotionDetail{PromotionView: viewOf(p), Products: web.NewList(items, in.Page, total)}), nil
+	return PromotionDetail{PromotionView: viewOf(p), Products: web.NewList(items, in.Page, total)}, err
 }
 
 // dayOrNull is a day in a request that may be taken away: absent = as it is, null = none any more.
@@ -89,15 +75,15 @@ func (d *dayOrNull) UnmarshalJSON(b []byte) error {
 }
 
 // Schema implements huma.SchemaProvider.
-func (dayOrNull) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeString, Nullable: true, MaxLength: new(maxDayText), Description: "YYYY-MM-DD; null = none any more, the promotion ends as planned"}
+func (dayOrNull) Schema(web.Registry) *web.Schema {
+	return &web.Schema{Type: web.TypeString, Nullable: true, MaxLength: new(maxDayText), Description: "YYYY-MM-DD; null = none any more, the promotion ends as planned"}
 }
 
 // maxDayText bounds what is looked at as a day; more cannot be one.
 const maxDayText = 20
 
 type editInput struct {
-	PathID
+	web.PathID
 	Body struct {
 		Description   *string       `json:"description,omitempty" maxLength:"1000"`
 		StartDate     *calendar.Day `json:"startDate,omitempty" maxLength:"20" doc:"YYYY-MM-DD, the first day"`
@@ -106,40 +92,19 @@ type editInput struct {
 	} `doc:"What is absent stays as it is"`
 }
 
-func (h *HTTP) edit(ctx context.Context, in *editInput) (*web.Body[PromotionView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) edit(ctx context.Context, actor access.Actor, in *editInput) (PromotionView, error) {
 	body := in.Body
-	return answer(h.service.Edit(ctx, actor, in.ID,
-		Edit{Description: body.Description, StartDate: body.StartDate, EndDate: body.EndDate, ActualEndDate: body.ActualEndDate.day}))
+	r, err := h.service.Edit(ctx, actor, in.ID,
+		Edit{Description: body.Description, StartDate: body.StartDate, EndDate: body.EndDate, ActualEndDate: body.ActualEndDate.day})
+	return viewOf(r), err
 }
 
-func (h *HTTP) close(ctx context.Context, in *PathID) (*web.Body[PromotionView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return answer(h.service.Close(ctx, actor, in.ID))
+func (h *HTTP) close(ctx context.Context, actor access.Actor, in *web.PathID) (PromotionView, error) {
+	r, err := h.service.Close(ctx, actor, in.ID)
+	return viewOf(r), err
 }
 
-// answer turns what a use case gives into a view, or passes its fault on.
-func answer(r Reading, err error) (*web.Body[PromotionView], error) {
-	if err != nil {
-		return nil, err
-	}
-	return web.OK(viewOf(r)), nil
-}
-
-func (h *HTTP) sync(ctx context.Context, _ *struct{}) (*web.Body[SyncView], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) sync(ctx context.Context, actor access.Actor, _ *struct{}) (SyncView, error) {
 	out, err := h.service.Sync(ctx, actor)
-	if err != nil {
-		return nil, err
-	}
-	return web.OK(syncView(out)), nil
+	return syncView(out), err
 }

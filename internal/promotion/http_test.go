@@ -13,8 +13,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/access"
-	"caravan/internal/audience"
+	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
 	"caravan/internal/platform/web"
 )
 
@@ -41,7 +43,7 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		NewHTTP(w.Service).Register(server.API)
+		server.API.Register("promotion", NewHTTP(w.Service).Operations()...)
 		fn(t, &site{w, server})
 	})
 }
@@ -87,9 +89,9 @@ func TestHTTPStory(t *testing.T) {
 			want := web.List[PromotionSummary]{
 				Items: []PromotionSummary{
 					{ID: s.named(t, "C26-4").ID, Kind: CoreRange, Description: "Core Range Summer 2026", StartDate: "2026-12-01", EndDate: "2027-02-28",
-						EffectiveEndDate: "2027-02-28", Status: Upcoming},
+						EffectiveEndDate: "2027-02-28", Status: calendar.Upcoming},
 					{ID: spring, Kind: CoreRange, Description: "Core Range Spring 2026", StartDate: "2026-09-01", EndDate: "2026-11-30",
-						EffectiveEndDate: "2026-11-30", Status: Current},
+						EffectiveEndDate: "2026-11-30", Status: calendar.Current},
 				},
 				Meta: web.Meta{CurrentPage: 1, TotalPages: 1, TotalItems: 2, ItemsPerPage: 10},
 			}
@@ -102,7 +104,7 @@ func TestHTTPStory(t *testing.T) {
 			price := 16.99
 			want := PromotionDetail{
 				PromotionView: PromotionView{ExternalID: "C26-3", Can: Can{Edit: true, Close: true}, PromotionSummary: PromotionSummary{ID: spring, Kind: CoreRange,
-					Description: "Core Range Spring 2026", StartDate: "2026-09-01", EndDate: "2026-11-30", EffectiveEndDate: "2026-11-30", Status: Current}},
+					Description: "Core Range Spring 2026", StartDate: "2026-09-01", EndDate: "2026-11-30", EffectiveEndDate: "2026-11-30", Status: calendar.Current}},
 				Products: web.List[PromotionProductView]{Meta: web.Meta{CurrentPage: 2, TotalPages: 4, TotalItems: 7, ItemsPerPage: 2}},
 			}
 			products := got.Products.Items
@@ -112,7 +114,7 @@ func TestHTTPStory(t *testing.T) {
 			}
 			products[1].ID = ""
 			if diff := cmp.Diff(PromotionProductView{ExternalID: "WR-021", Description: "Fencepost Shiraz 750 mL", Category: "Red Wine", Price: &price,
-				Tiers: []audience.Tier{}, PreMarkedStores: 3}, products[1]); diff != "" || len(products) != 2 || products[0].ExternalID != "CI-003" {
+				Tiers: []network.Tier{}, PreMarkedStores: 3}, products[1]); diff != "" || len(products) != 2 || products[0].ExternalID != "CI-003" {
 				t.Error(len(products), products[0], diff)
 			}
 		})
@@ -139,7 +141,7 @@ func TestHTTPStory(t *testing.T) {
 		}
 		t.Run("PROMOTION-002 tiers of a product", func(t *testing.T) {
 			got := get[PromotionDetail](t, s, "GET", "/promotions/"+spring+"?search=gin", "").Products.Items
-			if diff := cmp.Diff([]audience.Tier{audience.Medium, audience.Large}, got[0].Tiers); diff != "" || got[0].PreMarkedStores != 1 {
+			if diff := cmp.Diff([]network.Tier{network.Medium, network.Large}, got[0].Tiers); diff != "" || got[0].PreMarkedStores != 1 {
 				t.Error(got, diff)
 			}
 		})
@@ -157,13 +159,13 @@ func TestHTTPStory(t *testing.T) {
 		})
 		t.Run("FD-05 CLOSE, and CLOSE again", func(t *testing.T) {
 			got := get[PromotionView](t, s, "POST", "/promotions/"+spring+"/close", "")
-			if got.ActualEndDate == nil || *got.ActualEndDate != "2026-09-14" || got.EffectiveEndDate != "2026-09-14" || got.Status != Current ||
+			if got.ActualEndDate == nil || *got.ActualEndDate != "2026-09-14" || got.EffectiveEndDate != "2026-09-14" || got.Status != calendar.Current ||
 				got.CloseBlocked != "This promotion is closed: its last day is 14 Sep 2026." {
 				t.Errorf("%+v", got)
 			}
 			s.clock.T = s.clock.T.AddDate(0, 0, 1)
 			again := get[PromotionView](t, s, "POST", "/promotions/"+spring+"/close", "")
-			got.Status = Ended
+			got.Status = calendar.Ended
 			if diff := cmp.Diff(got, again); diff != "" {
 				t.Error(diff)
 			}
@@ -173,7 +175,7 @@ func TestHTTPStory(t *testing.T) {
 				t.Errorf("%+v", got)
 			}
 			got := get[PromotionView](t, s, "POST", "/promotions/"+spring, `{"actualEndDate":null}`)
-			if got.ActualEndDate != nil || got.EffectiveEndDate != "2026-11-29" || got.Status != Current || got.CloseBlocked != "" {
+			if got.ActualEndDate != nil || got.EffectiveEndDate != "2026-11-29" || got.Status != calendar.Current || got.CloseBlocked != "" {
 				t.Errorf("%+v", got)
 			}
 		})
@@ -306,7 +308,7 @@ func TestHTTPRoleMatrix(t *testing.T) {
 		t.Run("AMB-010 the room refuses by itself as well", func(t *testing.T) {
 			id := s.named(t, "C26-3").ID
 			for _, who := range everybody[1:] {
-				_, _, _, get := s.Get(t.Context(), who, id, ProductFilter{}, web.Page{Page: 1, Limit: 10})
+				_, _, _, get := s.Get(t.Context(), who, id, ProductFilter{}, db.Page{Limit: 10})
 				_, edit := s.Edit(t.Context(), who, id, Edit{})
 				_, shut := s.Close(t.Context(), who, id)
 				for _, err := range []error{get, edit, shut} {

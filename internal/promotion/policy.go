@@ -2,8 +2,13 @@ package promotion
 
 import "caravan/internal/access"
 
-// mayManage tells whether the person opens, edits, closes and syncs promotions: head office (AMB-129). To list them is open to all who read audit reports,
-// which the operation itself says.
+// readers is the rule of the operation that lists promotions: whoever reads audit reports, which name them (AMB-026).
+var readers = access.Only(access.HeadOffice, access.StoreRep, access.StoreOwner, access.StoreManager)
+
+// mayList tells whether the person may list promotions.
+func mayList(a access.Actor) bool { return readers.Allows(a) }
+
+// mayManage tells whether the person opens, edits, closes and syncs promotions: head office (AMB-129).
 func mayManage(a access.Actor) bool { return a.Role.IsAdmin() }
 
 // Can says what a person may do with a promotion, so that no screen knows a role (AMB-010).

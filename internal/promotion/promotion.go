@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"time"
 
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 )
 
 // Kind is what a promotion is.
@@ -36,65 +36,24 @@ const (
 
 // Promotion is a core range promotion or a promotional period (PROMOTION-007, PROMOTION-008, DM-021).
 type Promotion struct {
-	ID            string
-	ExternalID    string // its number in head office's other systems; empty = none
-	Kind          Kind
-	Description   string       // what people call it: 'Core Range Spring 2026'
-	StartDate     calendar.Day // first day
-	EndDate       calendar.Day // last day as planned
-	ActualEndDate calendar.Day // last day as it came; empty = as planned
-	DatesEditedAt *time.Time   // when head office last set the first or the planned last day by hand; from then on no import does (FD-24)
+	ID          string
+	ExternalID  string // its number in head office's other systems; empty = none
+	Kind        Kind
+	Description string // what people call it: 'Core Range Spring 2026'
+	calendar.Period
+	DatesEditedAt *time.Time // when head office last set the first or the planned last day by hand; from then on no import does (FD-24)
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
 }
 
-// EffectiveEnd is the last day of the promotion (PROMOTION-009).
-func (p Promotion) EffectiveEnd() calendar.Day {
-	if p.ActualEndDate != "" {
-		return p.ActualEndDate
-	}
-	return p.EndDate
-}
-
-// Covers tells whether the promotion holds on a day, its first and last included (FD-04, FD-05).
-func (p Promotion) Covers(day calendar.Day) bool {
-	return calendar.Covers(p.StartDate, p.EffectiveEnd(), day)
-}
-
-// Overlaps tells whether there is a day that both promotions cover.
-func (p Promotion) Overlaps(other Promotion) bool {
-	return p.StartDate <= other.EffectiveEnd() && other.StartDate <= p.EffectiveEnd()
-}
-
 // clashesWith tells whether both promotions share a day and may not: core range promotions (FD-04).
 func (p Promotion) clashesWith(other Promotion) bool {
-	return p.Kind == CoreRange && other.Kind == CoreRange && p.Overlaps(other)
+	return p.Kind == CoreRange && other.Kind == CoreRange && p.Overlaps(other.Period)
 }
 
 // messageClash tells with which promotion another may not share a day, and does.
 func messageClash(with Promotion) string {
 	return fmt.Sprintf("Overlaps with '%s' (%s to %s): core range promotions may not share a day", with.Description, with.StartDate, with.EffectiveEnd())
-}
-
-// Status is where a day lies beside a promotion.
-type Status string
-
-// The statuses.
-const (
-	Upcoming Status = "UPCOMING" // before its first day
-	Current  Status = "CURRENT"  // on one of its days
-	Ended    Status = "ENDED"    // after its effective end
-)
-
-// Status tells where today lies beside the promotion.
-func (p Promotion) Status(today calendar.Day) Status {
-	switch {
-	case p.Covers(today):
-		return Current
-	case today.Before(p.StartDate):
-		return Upcoming
-	}
-	return Ended
 }
 
 // Close ends the promotion with today, which it still covers (FD-05). One that was closed already, today or before, stays as it is: changed is false. One
@@ -148,7 +107,7 @@ type Product struct {
 	Description string
 	Category    string
 	Position    Position
-	PriceCents  *int64          // nil = none given
-	Tiers       []audience.Tier // sizes of store that it is meant for, smallest first; none = all (FD-06)
-	PreMarked   []string        // ids of the stores known to range it, in order (FD-07)
+	PriceCents  *int64         // nil = none given
+	Tiers       []network.Tier // sizes of store that it is meant for, smallest first; none = all (FD-06)
+	PreMarked   []string       // ids of the stores known to range it, in order (FD-07)
 }

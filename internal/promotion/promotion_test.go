@@ -12,7 +12,7 @@ import (
 )
 
 func TestEffectiveEnd(t *testing.T) {
-	planned := Promotion{StartDate: "2026-09-01", EndDate: "2026-11-30"}
+	planned := Promotion{Period: calendar.Period{StartDate: "2026-09-01", EndDate: "2026-11-30"}}
 	closed, extended := planned, planned
 	closed.ActualEndDate, extended.ActualEndDate = "2026-10-15", "2026-12-06"
 	for _, c := range []struct {
@@ -39,7 +39,7 @@ func TestEffectiveEnd(t *testing.T) {
 }
 
 func TestOverlaps(t *testing.T) {
-	spring := Promotion{StartDate: "2026-09-01", EndDate: "2026-11-30"}
+	spring := Promotion{Period: calendar.Period{StartDate: "2026-09-01", EndDate: "2026-11-30"}}
 	closed := spring
 	closed.ActualEndDate = "2026-10-15"
 	for _, c := range []struct {
@@ -47,17 +47,17 @@ func TestOverlaps(t *testing.T) {
 		a, b Promotion
 		want bool
 	}{
-		{"FD-04 the next day is no overlap", spring, Promotion{StartDate: "2026-12-01", EndDate: "2027-02-28"}, false},
-		{"FD-04 one shared day is", spring, Promotion{StartDate: "2026-11-30", EndDate: "2027-02-28"}, true},
-		{"FD-04 one inside the other is", spring, Promotion{StartDate: "2026-10-01", EndDate: "2026-10-02"}, true},
-		{"FD-05 after the day of closing is none", closed, Promotion{StartDate: "2026-10-16", EndDate: "2027-02-28"}, false},
-		{"FD-05 the day of closing is shared", closed, Promotion{StartDate: "2026-10-15", EndDate: "2027-02-28"}, true},
+		{"FD-04 the next day is no overlap", spring, Promotion{Period: calendar.Period{StartDate: "2026-12-01", EndDate: "2027-02-28"}}, false},
+		{"FD-04 one shared day is", spring, Promotion{Period: calendar.Period{StartDate: "2026-11-30", EndDate: "2027-02-28"}}, true},
+		{"FD-04 one inside the other is", spring, Promotion{Period: calendar.Period{StartDate: "2026-10-01", EndDate: "2026-10-02"}}, true},
+		{"FD-05 after the day of closing is none", closed, Promotion{Period: calendar.Period{StartDate: "2026-10-16", EndDate: "2027-02-28"}}, false},
+		{"FD-05 the day of closing is shared", closed, Promotion{Period: calendar.Period{StartDate: "2026-10-15", EndDate: "2027-02-28"}}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := c.a.Overlaps(c.b); got != c.want {
+			if got := c.a.Overlaps(c.b.Period); got != c.want {
 				t.Errorf("got %v", got)
 			}
-			if got := c.b.Overlaps(c.a); got != c.want {
+			if got := c.b.Overlaps(c.a.Period); got != c.want {
 				t.Errorf("the other way round: got %v", got)
 			}
 		})
@@ -67,7 +67,7 @@ func TestOverlaps(t *testing.T) {
 func TestFD04OverlapMeansASharedDay(t *testing.T) {
 	promotion := rapid.Custom(func(t *rapid.T) Promotion {
 		start := calendar.Day("2026-03-30").AddDays(rapid.IntRange(0, 20).Draw(t, "start"))
-		p := Promotion{StartDate: start, EndDate: start.AddDays(rapid.IntRange(0, 8).Draw(t, "days"))}
+		p := Promotion{Period: calendar.Period{StartDate: start, EndDate: start.AddDays(rapid.IntRange(0, 8).Draw(t, "days"))}}
 		if rapid.Bool().Draw(t, "closed") {
 			p.ActualEndDate = start.AddDays(rapid.IntRange(0, 8).Draw(t, "until"))
 		}
@@ -79,8 +79,8 @@ func TestFD04OverlapMeansASharedDay(t *testing.T) {
 		for day := a.StartDate; day <= a.EffectiveEnd(); day = day.AddDays(1) {
 			shared = shared || b.Covers(day)
 		}
-		if a.Overlaps(b) != shared {
-			t.Fatalf("Overlaps = %v, a shared day: %v", a.Overlaps(b), shared)
+		if a.Overlaps(b.Period) != shared {
+			t.Fatalf("Overlaps = %v, a shared day: %v", a.Overlaps(b.Period), shared)
 		}
 	})
 }
@@ -97,35 +97,35 @@ func instant(t *testing.T, text string) time.Time {
 
 func TestQuarterBoundaries(t *testing.T) {
 	// Melbourne's clock goes back on 5 April 2026 at 3:00 (that day has 25 hours) and forward on 4 October 2026 at 2:00 (that day has 23).
-	autumn := Promotion{Kind: CoreRange, StartDate: "2026-01-05", EndDate: "2026-04-05"}
-	winter := Promotion{Kind: CoreRange, StartDate: "2026-04-06", EndDate: "2026-10-04"}
-	spring := Promotion{Kind: CoreRange, StartDate: "2026-10-05", EndDate: "2026-12-31"}
+	autumn := Promotion{Kind: CoreRange, Period: calendar.Period{StartDate: "2026-01-05", EndDate: "2026-04-05"}}
+	winter := Promotion{Kind: CoreRange, Period: calendar.Period{StartDate: "2026-04-06", EndDate: "2026-10-04"}}
+	spring := Promotion{Kind: CoreRange, Period: calendar.Period{StartDate: "2026-10-05", EndDate: "2026-12-31"}}
 	for _, c := range []struct {
 		name, at               string
 		day                    calendar.Day
-		autumn, winter, spring Status
+		autumn, winter, spring calendar.PeriodStatus
 	}{
-		{"before the first midnight, summer time", "2026-01-04T12:59:59.999Z", "2026-01-04", Upcoming, Upcoming, Upcoming},
-		{"the first midnight, summer time", "2026-01-04T13:00:00Z", "2026-01-05", Current, Upcoming, Upcoming},
-		{"the last day begins in summer time", "2026-04-04T13:00:00Z", "2026-04-05", Current, Upcoming, Upcoming},
-		{"half past two, for the first time", "2026-04-04T15:30:00Z", "2026-04-05", Current, Upcoming, Upcoming},
-		{"half past two, for the second time", "2026-04-04T16:30:00Z", "2026-04-05", Current, Upcoming, Upcoming},
-		{"24 hours after the last day began it is still that day", "2026-04-05T13:00:00Z", "2026-04-05", Current, Upcoming, Upcoming},
-		{"the last millisecond of 25 hours", "2026-04-05T13:59:59.999Z", "2026-04-05", Current, Upcoming, Upcoming},
-		{"midnight, standard time", "2026-04-05T14:00:00Z", "2026-04-06", Ended, Current, Upcoming},
-		{"the last day begins in standard time", "2026-10-03T14:00:00Z", "2026-10-04", Ended, Current, Upcoming},
-		{"two o'clock is three o'clock", "2026-10-03T16:00:00Z", "2026-10-04", Ended, Current, Upcoming},
-		{"the last millisecond of 23 hours", "2026-10-04T12:59:59.999Z", "2026-10-04", Ended, Current, Upcoming},
-		{"23 hours after the last day began it is over", "2026-10-04T13:00:00Z", "2026-10-05", Ended, Ended, Current},
-		{"the year's last midnight", "2026-12-31T13:00:00Z", "2027-01-01", Ended, Ended, Ended},
+		{"before the first midnight, summer time", "2026-01-04T12:59:59.999Z", "2026-01-04", calendar.Upcoming, calendar.Upcoming, calendar.Upcoming},
+		{"the first midnight, summer time", "2026-01-04T13:00:00Z", "2026-01-05", calendar.Current, calendar.Upcoming, calendar.Upcoming},
+		{"the last day begins in summer time", "2026-04-04T13:00:00Z", "2026-04-05", calendar.Current, calendar.Upcoming, calendar.Upcoming},
+		{"half past two, for the first time", "2026-04-04T15:30:00Z", "2026-04-05", calendar.Current, calendar.Upcoming, calendar.Upcoming},
+		{"half past two, for the second time", "2026-04-04T16:30:00Z", "2026-04-05", calendar.Current, calendar.Upcoming, calendar.Upcoming},
+		{"24 hours after the last day began it is still that day", "2026-04-05T13:00:00Z", "2026-04-05", calendar.Current, calendar.Upcoming, calendar.Upcoming},
+		{"the last millisecond of 25 hours", "2026-04-05T13:59:59.999Z", "2026-04-05", calendar.Current, calendar.Upcoming, calendar.Upcoming},
+		{"midnight, standard time", "2026-04-05T14:00:00Z", "2026-04-06", calendar.Ended, calendar.Current, calendar.Upcoming},
+		{"the last day begins in standard time", "2026-10-03T14:00:00Z", "2026-10-04", calendar.Ended, calendar.Current, calendar.Upcoming},
+		{"two o'clock is three o'clock", "2026-10-03T16:00:00Z", "2026-10-04", calendar.Ended, calendar.Current, calendar.Upcoming},
+		{"the last millisecond of 23 hours", "2026-10-04T12:59:59.999Z", "2026-10-04", calendar.Ended, calendar.Current, calendar.Upcoming},
+		{"23 hours after the last day began it is over", "2026-10-04T13:00:00Z", "2026-10-05", calendar.Ended, calendar.Ended, calendar.Current},
+		{"the year's last midnight", "2026-12-31T13:00:00Z", "2027-01-01", calendar.Ended, calendar.Ended, calendar.Ended},
 	} {
 		t.Run("AMB-044 FD-04 "+c.name, func(t *testing.T) {
 			now := instant(t, c.at)
 			if day := calendar.DayOf(now); day != c.day {
 				t.Errorf("it is %s", day)
 			}
-			got := []Status{autumn.Status(calendar.DayOf(now)), winter.Status(calendar.DayOf(now)), spring.Status(calendar.DayOf(now))}
-			if diff := cmp.Diff([]Status{c.autumn, c.winter, c.spring}, got); diff != "" {
+			got := []calendar.PeriodStatus{autumn.Status(calendar.DayOf(now)), winter.Status(calendar.DayOf(now)), spring.Status(calendar.DayOf(now))}
+			if diff := cmp.Diff([]calendar.PeriodStatus{c.autumn, c.winter, c.spring}, got); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -133,7 +133,7 @@ func TestQuarterBoundaries(t *testing.T) {
 }
 
 func TestClose(t *testing.T) {
-	planned := Promotion{StartDate: "2026-04-01", EndDate: "2026-10-04"}
+	planned := Promotion{Period: calendar.Period{StartDate: "2026-04-01", EndDate: "2026-10-04"}}
 	with := func(actual calendar.Day) Promotion {
 		p := planned
 		p.ActualEndDate = actual
@@ -175,7 +175,7 @@ func TestClose(t *testing.T) {
 			if why := c.promotion.CloseBlocked(c.today); why != c.blocked {
 				t.Errorf("blocked: %q", why)
 			}
-			if changed && (is.Status(c.today) != Current || is.Status(c.today.AddDays(1)) != Ended) {
+			if changed && (is.Status(c.today) != calendar.Current || is.Status(c.today.AddDays(1)) != calendar.Ended) {
 				t.Errorf("the day of closing is not the last: %+v", is)
 			}
 		})
@@ -185,7 +185,7 @@ func TestClose(t *testing.T) {
 func TestFD05Closing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		start := calendar.Day("2026-03-30").AddDays(rapid.IntRange(0, 20).Draw(t, "start"))
-		p := Promotion{StartDate: start, EndDate: start.AddDays(rapid.IntRange(0, 20).Draw(t, "days"))}
+		p := Promotion{Period: calendar.Period{StartDate: start, EndDate: start.AddDays(rapid.IntRange(0, 20).Draw(t, "days"))}}
 		if rapid.Bool().Draw(t, "has an actual end") {
 			p.ActualEndDate = start.AddDays(rapid.IntRange(0, 30).Draw(t, "actual"))
 		}

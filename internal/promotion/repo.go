@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"caravan/internal/platform/db"
-	"caravan/internal/platform/web"
 )
 
 // repo reads and writes the tables promotions, promotion_products, promotion_product_tiers and promotion_product_pre_marked. It reads stores.
@@ -41,13 +40,13 @@ func (repo) update(ctx context.Context, tx *db.Tx, p Promotion) error {
 }
 
 // list returns a page of the promotions of a kind (empty = both), newest first, and how many there are in all.
-func (repo) list(ctx context.Context, q db.Querier, kind Kind, page web.Page) (found []Promotion, total int, err error) {
+func (repo) list(ctx context.Context, q db.Querier, kind Kind, page db.Page) (found []Promotion, total int, err error) {
 	const where = ` WHERE ($1 = '' OR kind = $2)`
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM promotions`+where, kind, kind).Scan(&total); err != nil {
 		return nil, 0, err
 	}
 	found, err = db.All(ctx, q, scanPromotion, selectPromotions+where+` ORDER BY start_date DESC, id DESC LIMIT $3 OFFSET $4`,
-		kind, kind, page.Limit, page.Offset())
+		kind, kind, page.Limit, page.Offset)
 	return found, total, err
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"caravan/internal/audience"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
@@ -94,8 +94,8 @@ WHERE p.promotion_id IN (VALUES `+values+`) ORDER BY m.store_id`, args...)
 }
 
 // inOrder returns tiers as they are stored, smallest first.
-func inOrder(stored []string) (tiers []audience.Tier) {
-	for _, t := range audience.Tiers() {
+func inOrder(stored []string) (tiers []network.Tier) {
+	for _, t := range network.Tiers() {
 		if slices.Contains(stored, string(t)) {
 			tiers = append(tiers, t)
 		}

@@ -13,7 +13,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/journal"
-	"caravan/internal/platform/web"
+	"caravan/internal/text"
 )
 
 // writers is the lock that whoever writes promotions holds. No index can keep core range promotions from sharing a day, and an import decides by dates
@@ -36,16 +36,26 @@ func NewService(d *db.DB, clock calendar.Clock, source Source) *Service {
 	return &Service{db: d, clock: clock, source: source}
 }
 
-// List returns a page of the promotions of a kind, newest first, and how many there are in all (PROMOTION-001). An empty kind means both.
-func (s *Service) List(ctx context.Context, kind Kind, page web.Page) (_ []Promotion, total int, err error) {
+// List returns a page of the promotions of a kind, newest first, and how many there are in all (PROMOTION-001); for whoever reads audit reports. An empty
+// kind means both. Fault: Forbidden.
+func (s *Service) List(ctx context.Context, actor access.Actor, kind Kind, page db.Page) (_ []Reading, total int, err error) {
 	defer fault.Wrap(&err, "promotion.List(%q)", kind)
-	return s.repo.list(ctx, s.db, kind, page)
+	if err := access.Allow(mayList(actor)); err != nil {
+		return nil, 0, err
+	}
+	found, total, err := s.repo.list(ctx, s.db, kind, page)
+	now := s.clock.Now()
+	out := make([]Reading, len(found))
+	for i, p := range found {
+		out[i] = reading(actor, p, now)
+	}
+	return out, total, err
 }
 
 // Reading is a promotion as a person reads it.
 type Reading struct {
 	Promotion
-	Status       Status
+	Status       calendar.PeriodStatus
 	Can          Can
 	CloseBlocked string // why CLOSE would do nothing today; empty = it would close the promotion
 }
@@ -69,9 +79,9 @@ type ProductFilter struct {
 
 // matches tells whether the filter chooses the product.
 func (f ProductFilter) matches(p Product) bool {
-	text := db.Fold(p.Description + " " + p.Category + " " + p.ExternalID)
-	for _, word := range strings.Fields(db.Fold(f.Search)) {
-		if !strings.Contains(text, word) {
+	folded := text.Fold(p.Description + " " + p.Category + " " + p.ExternalID)
+	for _, word := range strings.Fields(text.Fold(f.Search)) {
+		if !strings.Contains(folded, word) {
 			return false
 		}
 	}
@@ -80,7 +90,7 @@ func (f ProductFilter) matches(p Product) bool {
 
 // Get returns a promotion with a page of its products, by category and description, and how many of them the filter chooses; for head office
 // (PROMOTION-002). Faults: NotFound.
-func (s *Service) Get(ctx context.Context, actor access.Actor, id string, f ProductFilter, page web.Page) (_ Reading, found []ListedProduct, total int, err error) {
+func (s *Service) Get(ctx context.Context, actor access.Actor, id string, f ProductFilter, page db.Page) (_ Reading, found []ListedProduct, total int, err error) {
 	defer fault.Wrap(&err, "promotion.Get(%q)", id)
 	if err := access.Allow(mayManage(actor)); err != nil {
 		return Reading{}, nil, 0, err
@@ -96,11 +106,11 @@ func (s *Service) Get(ctx context.Context, actor access.Actor, id string, f Prod
 	}
 	products = slices.DeleteFunc(products, func(p Product) bool { return !f.matches(p) })
 	slices.SortFunc(products, func(a, b Product) int {
-		return cmp.Or(cmp.Compare(db.Fold(a.Category), db.Fold(b.Category)), cmp.Compare(db.Fold(a.Description), db.Fold(b.Description)),
+		return cmp.Or(cmp.Compare(text.Fold(a.Category), text.Fold(b.Category)), cmp.Compare(text.Fold(a.Description), text.Fold(b.Description)),
 			cmp.Compare(a.Position, b.Position), cmp.Compare(a.ID, b.ID))
 	})
 	total = len(products)
-	for _, p := range products[min(page.Offset(), total):min(page.Offset()+page.Limit, total)] {
+	for _, p := range products[min(page.Offset, total):min(page.Offset+page.Limit, total)] {
 		found = append(found, ListedProduct{Product: p})
 	}
 	return reading(actor, p, s.clock.Now()), found, total, s.repo.detail(ctx, s.db, found)

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/google/uuid"
-
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 )
@@ -157,5 +155,5 @@ func idOr(chosen string) string {
 	if chosen != "" {
 		return chosen
 	}
-	return uuid.Must(uuid.NewV7()).String()
+	return db.NewID()
 }

@@ -312,7 +312,7 @@ func TestWritersAtOnce(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if refused != 1 || w.named(t, "C26-3").Overlaps(w.named(t, "C26-4")) {
+			if refused != 1 || w.named(t, "C26-3").Overlaps(w.named(t, "C26-4").Period) {
 				t.Errorf("%d refused: %+v", refused, all(t, w.db))
 			}
 		})

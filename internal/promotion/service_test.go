@@ -10,12 +10,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"caravan/internal/audience"
+	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
-	"caravan/internal/platform/web"
 )
 
 var now = time.Date(2026, 9, 14, 1, 30, 0, 0, time.UTC)
@@ -27,7 +27,7 @@ func spring() Entry {
 	return Entry{ID: "spring", ExternalID: "CR-26-3", Kind: CoreRange, Description: "Core Range Spring 2026", StartDate: "2026-09-01", EndDate: "2026-11-30",
 		Products: []ProductEntry{
 			{ID: "pale", ExternalID: "B1", Description: "Nine Mile Pale Ale", Category: "Beer", PriceCents: cents(5499),
-				Tiers: []audience.Tier{audience.Large, audience.Medium}, PreMarkedStores: []string{"1002", "1001"}},
+				Tiers: []network.Tier{network.Large, network.Medium}, PreMarkedStores: []string{"1002", "1001"}},
 			{ID: "rose", ExternalID: "W1", Description: "Granite Belt Rosé", Category: "Wine"},
 		}}
 }
@@ -113,13 +113,13 @@ func TestUpsert(t *testing.T) {
 		t.Run("PROMOTION-007 adds promotions with products, tiers and pre-marked stores", func(t *testing.T) {
 			wantOutcome(t, d, s, Outcome{Promotions: Counts{Created: 2}, Products: Counts{Created: 4}}, spring(), catalogue())
 			want := Promotion{ID: "spring", ExternalID: "CR-26-3", Kind: CoreRange, Description: "Core Range Spring 2026",
-				StartDate: "2026-09-01", EndDate: "2026-11-30", CreatedAt: now, UpdatedAt: now}
+				Period: calendar.Period{StartDate: "2026-09-01", EndDate: "2026-11-30"}, CreatedAt: now, UpdatedAt: now}
 			if diff := cmp.Diff(want, all(t, d)[0]); diff != "" {
 				t.Error(diff)
 			}
 			if diff := cmp.Diff(map[productKey]Product{
 				{"spring", "B1", NoPosition}: {ID: "pale", PromotionID: "spring", ExternalID: "B1", Description: "Nine Mile Pale Ale", Category: "Beer",
-					PriceCents: cents(5499), Tiers: []audience.Tier{audience.Medium, audience.Large}, PreMarked: []string{"store-1001", "store-1002"}},
+					PriceCents: cents(5499), Tiers: []network.Tier{network.Medium, network.Large}, PreMarked: []string{"store-1001", "store-1002"}},
 				{"spring", "W1", NoPosition}: {ID: "rose", PromotionID: "spring", ExternalID: "W1", Description: "Granite Belt Rosé", Category: "Wine"},
 			}, products(t, d, "spring")); diff != "" {
 				t.Error(diff)
@@ -133,7 +133,7 @@ func TestUpsert(t *testing.T) {
 		t.Run("FD-18 the same again changes nothing, whatever the order of tiers and stores", func(t *testing.T) {
 			clock.T = now.Add(time.Hour)
 			again := spring()
-			again.Products[0].Tiers = []audience.Tier{audience.Medium, audience.Large, audience.Medium}
+			again.Products[0].Tiers = []network.Tier{network.Medium, network.Large, network.Medium}
 			again.Products[0].PreMarkedStores = []string{"1001", "1002", "1001"}
 			wantOutcome(t, d, s, Outcome{Promotions: Counts{Unchanged: 2}, Products: Counts{Unchanged: 4}}, again, catalogue())
 			if p := all(t, d)[0]; p.UpdatedAt != now {
@@ -175,7 +175,7 @@ func TestUpsert(t *testing.T) {
 			big := summer()
 			for i := range 2*batch + 1 {
 				big.Products = append(big.Products, ProductEntry{ExternalID: fmt.Sprint(i), Description: "Product", Category: "Beer",
-					Tiers: audience.Tiers(), PreMarkedStores: []string{"1001"}})
+					Tiers: network.Tiers(), PreMarkedStores: []string{"1001"}})
 			}
 			wantOutcome(t, d, s, Outcome{Promotions: Counts{Created: 1}, Products: Counts{Created: len(big.Products)}}, big)
 			wantOutcome(t, d, s, Outcome{Promotions: Counts{Unchanged: 1}, Products: Counts{Unchanged: len(big.Products)}}, big)
@@ -206,7 +206,7 @@ func TestUpsertRefuses(t *testing.T) {
 				{Path: "promotions[0].products[1].preMarkedStores", Message: "There is no store 9999"},
 			},
 				Entry{ExternalID: "P1", Kind: Promo, StartDate: "2026-02-02", EndDate: "2026-02-01", Products: []ProductEntry{
-					{ExternalID: "A", Description: "A", Tiers: []audience.Tier{"XL"}},
+					{ExternalID: "A", Description: "A", Tiers: []network.Tier{"XL"}},
 					{ExternalID: "B", Description: "B", Category: "Beer", Position: Floor, PriceCents: cents(-1), PreMarkedStores: []string{"1001", "9999"}},
 					{ExternalID: "B", Description: "B", Category: "Beer", Position: Floor},
 				}},
@@ -305,17 +305,17 @@ func TestList(t *testing.T) {
 		for _, c := range []struct {
 			name  string
 			kind  Kind
-			page  web.Page
+			page  db.Page
 			want  []string
 			total int
 		}{
-			{"PROMOTION-001 of one kind, newest first", CoreRange, web.Page{Page: 1, Limit: 10}, []string{"summer", "spring"}, 2},
-			{"PROMOTION-001 of the other kind", Promo, web.Page{Page: 1, Limit: 10}, []string{"catalogue"}, 1},
-			{"PROMOTION-001 of both kinds", "", web.Page{Page: 1, Limit: 10}, []string{"summer", "catalogue", "spring"}, 3},
-			{"PROMOTION-001 paged", "", web.Page{Page: 2, Limit: 2}, []string{"spring"}, 3},
+			{"PROMOTION-001 of one kind, newest first", CoreRange, db.Page{Limit: 10}, []string{"summer", "spring"}, 2},
+			{"PROMOTION-001 of the other kind", Promo, db.Page{Limit: 10}, []string{"catalogue"}, 1},
+			{"PROMOTION-001 of both kinds", "", db.Page{Limit: 10}, []string{"summer", "catalogue", "spring"}, 3},
+			{"PROMOTION-001 paged", "", db.Page{Limit: 2, Offset: 2}, []string{"spring"}, 3},
 		} {
 			t.Run(c.name, func(t *testing.T) {
-				found, total, err := s.List(t.Context(), c.kind, c.page)
+				found, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, c.kind, c.page)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -1,8 +1,8 @@
 package promotion
 
 import (
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/web"
 )
 
@@ -10,17 +10,17 @@ import (
 
 // PromotionSummary is a promotion as lists show it.
 type PromotionSummary struct {
-	ID               string        `json:"id"`
-	Kind             Kind          `json:"kind" enum:"CORE_RANGE,PROMO"`
-	Description      string        `json:"description"`
-	StartDate        calendar.Day  `json:"startDate" format:"date"`
-	EndDate          calendar.Day  `json:"endDate" format:"date" doc:"The last day as planned"`
-	ActualEndDate    *calendar.Day `json:"actualEndDate" format:"date" doc:"Replaces endDate when present"`
-	EffectiveEndDate calendar.Day  `json:"effectiveEndDate" format:"date" doc:"actualEndDate, else endDate"`
-	Status           Status        `json:"status" enum:"UPCOMING,CURRENT,ENDED" doc:"Where today, in Melbourne, lies beside it"`
+	ID               string                `json:"id"`
+	Kind             Kind                  `json:"kind" enum:"CORE_RANGE,PROMO"`
+	Description      string                `json:"description"`
+	StartDate        calendar.Day          `json:"startDate" format:"date"`
+	EndDate          calendar.Day          `json:"endDate" format:"date" doc:"The last day as planned"`
+	ActualEndDate    *calendar.Day         `json:"actualEndDate" format:"date" doc:"Replaces endDate when present"`
+	EffectiveEndDate calendar.Day          `json:"effectiveEndDate" format:"date" doc:"actualEndDate, else endDate"`
+	Status           calendar.PeriodStatus `json:"status" enum:"UPCOMING,CURRENT,ENDED" doc:"Where today, in Melbourne, lies beside it"`
 }
 
-func summaryOf(p Promotion, s Status) PromotionSummary {
+func summaryOf(p Promotion, s calendar.PeriodStatus) PromotionSummary {
 	view := PromotionSummary{ID: p.ID, Kind: p.Kind, Description: p.Description, StartDate: p.StartDate, EndDate: p.EndDate,
 		EffectiveEndDate: p.EffectiveEnd(), Status: s}
 	if p.ActualEndDate != "" {
@@ -51,21 +51,21 @@ type PromotionDetail struct {
 
 // PromotionProductView is a product of a promotion, at one position.
 type PromotionProductView struct {
-	ID              string          `json:"id"`
-	ExternalID      string          `json:"externalId" doc:"The product's number; the same on the floor and on the shelf"`
-	Description     string          `json:"description"`
-	Category        string          `json:"category"`
-	Position        Position        `json:"position" enum:",FLOOR,SHELF" doc:"Empty for a product of a core range promotion"`
-	Price           *float64        `json:"price" doc:"Dollars"`
-	Tiers           []audience.Tier `json:"tiers" nullable:"false" enum:"SF,MF,LF" doc:"Sizes of store that it is meant for; none = all"`
-	PreMarkedStores int             `json:"preMarkedStores" doc:"How many stores are known to range it"`
+	ID              string         `json:"id"`
+	ExternalID      string         `json:"externalId" doc:"The product's number; the same on the floor and on the shelf"`
+	Description     string         `json:"description"`
+	Category        string         `json:"category"`
+	Position        Position       `json:"position" enum:",FLOOR,SHELF" doc:"Empty for a product of a core range promotion"`
+	Price           *float64       `json:"price" doc:"Dollars"`
+	Tiers           []network.Tier `json:"tiers" nullable:"false" enum:"SF,MF,LF" doc:"Sizes of store that it is meant for; none = all"`
+	PreMarkedStores int            `json:"preMarkedStores" doc:"How many stores are known to range it"`
 }
 
 func productView(p ListedProduct) PromotionProductView {
 	view := PromotionProductView{ID: p.ID, ExternalID: p.ExternalID, Description: p.Description, Category: p.Category, Position: p.Position,
 		Tiers: p.Tiers, PreMarkedStores: p.PreMarkedStores}
 	if view.Tiers == nil {
-		view.Tiers = []audience.Tier{}
+		view.Tiers = []network.Tier{}
 	}
 	if p.PriceCents != nil {
 		dollars := float64(*p.PriceCents) / 100

@@ -4,10 +4,8 @@ import (
 	"context"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"caravan/internal/access"
-	"caravan/internal/audience"
+	"caravan/internal/network"
 	"caravan/internal/platform/web"
 )
 
@@ -36,15 +34,15 @@ type Certificate struct {
 
 // StoreSummary is a store as lists show it. Types of the API carry the noun in their name: the OpenAPI document has one namespace.
 type StoreSummary struct {
-	ID                 string          `json:"id"`
-	Name               string          `json:"name"`
-	Address            string          `json:"address"`
-	Suburb             string          `json:"suburb"`
-	Postcode           string          `json:"postcode"`
-	DisplayRegion      audience.Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
-	DisplayRegionLabel string          `json:"displayRegionLabel"`
-	Tier               audience.Tier   `json:"tier" enum:"SF,MF,LF"`
-	TierLabel          string          `json:"tierLabel"`
+	ID                 string         `json:"id"`
+	Name               string         `json:"name"`
+	Address            string         `json:"address"`
+	Suburb             string         `json:"suburb"`
+	Postcode           string         `json:"postcode"`
+	DisplayRegion      network.Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	DisplayRegionLabel string         `json:"displayRegionLabel"`
+	Tier               network.Tier   `json:"tier" enum:"SF,MF,LF"`
+	TierLabel          string         `json:"tierLabel"`
 }
 
 // StoreProfile is a store as its own page shows it.
@@ -52,12 +50,6 @@ type StoreProfile struct {
 	StoreSummary
 	PhoneNumber           string            `json:"phoneNumber" doc:"Empty when there is none"`
 	ComplianceCertificate *StoreCertificate `json:"complianceCertificate" doc:"Certificate of Store Compliance of the latest quarter that has one; null when there is none"`
-}
-
-// TransformSchema implements huma.SchemaTransformer.
-func (StoreProfile) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
-	s.Properties["complianceCertificate"] = &huma.Schema{OneOf: []*huma.Schema{s.Properties["complianceCertificate"], {Type: "null"}}}
-	return s
 }
 
 // StoreCertificate is the file 'Certificate of Store Compliance' (STORE-020).
@@ -78,46 +70,33 @@ type listInput struct {
 	Query string `query:"query" maxLength:"200" doc:"Words that name, suburb or postcode must contain; case and accents do not matter"`
 }
 
-type getInput struct {
-	ID string `path:"id" maxLength:"60"`
-}
-
-// Register adds the room's operations.
-func (h *HTTP) Register(api *web.API) {
-	web.Register(api, web.Operation{ID: "list-stores", Method: "GET", Path: "/stores", Tag: "store", Access: access.Auditors,
-		Summary: "Stores by name"}, h.list)
-	web.Register(api, web.Operation{ID: "get-store", Method: "GET", Path: "/stores/{id}", Tag: "store", Access: access.Readers,
-		Summary: "One store; owners and managers read their own", Errors: []int{404}}, h.get)
-}
-
-func (h *HTTP) list(ctx context.Context, in *listInput) (*web.Body[web.List[StoreSummary]], error) {
-	stores, total, err := h.service.List(ctx, in.Query, in.Page)
-	if err != nil {
-		return nil, err
+// Operations are the room's calls.
+func (h *HTTP) Operations() []web.Operation {
+	return []web.Operation{
+		{ID: "list-stores", Method: "GET", Path: "/stores", Access: access.Auditors, Handler: web.JSON(access.Do(h.list)), Summary: "Stores by name"},
+		{ID: "get-store", Method: "GET", Path: "/stores/{id}", Access: readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
+			Summary: "One store; owners and managers read their own"},
 	}
-	items := make([]StoreSummary, len(stores))
-	for i, s := range stores {
+}
+
+func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (web.List[StoreSummary], error) {
+	found, total, err := h.service.List(ctx, actor, in.Query, in.Rows())
+	items := make([]StoreSummary, len(found))
+	for i, s := range found {
 		items[i] = summaryOf(s)
 	}
-	return web.OK(web.NewList(items, in.Page, total)), nil
+	return web.NewList(items, in.Page, total), err
 }
 
-func (h *HTTP) get(ctx context.Context, in *getInput) (*web.Body[StoreProfile], error) {
-	actor, err := access.ActorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (StoreProfile, error) {
 	s, err := h.service.Get(ctx, actor, in.ID)
 	if err != nil {
-		return nil, err
+		return StoreProfile{}, err
 	}
 	view := StoreProfile{StoreSummary: summaryOf(s), PhoneNumber: s.PhoneNumber}
 	c, found, err := h.certificates.NewestCertificate(ctx, s.ID)
-	if err != nil {
-		return nil, err
-	}
 	if found {
 		view.ComplianceCertificate = &StoreCertificate{Number: c.Number, Quarter: c.Quarter, SignedURL: c.URL, CreatedAt: c.CreatedAt}
 	}
-	return web.OK(view), nil
+	return view, err
 }

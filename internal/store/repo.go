@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"caravan/internal/platform/db"
-	"caravan/internal/platform/web"
+	"caravan/internal/text"
 )
 
 // repo reads and writes the table stores.
@@ -26,7 +26,7 @@ func scanStore(scan db.Scan) (s Store, err error) {
 }
 
 // searchText is what a search looks in. It begins with the name, so that it orders by name as well.
-func searchText(s Store) string { return db.Fold(s.Name + " " + s.Suburb + " " + s.Postcode) }
+func searchText(s Store) string { return text.Fold(s.Name + " " + s.Suburb + " " + s.Postcode) }
 
 // store finds a store that is not deleted; db.ErrNoRow when there is none.
 func (repo) store(ctx context.Context, q db.Querier, id string) (Store, error) {
@@ -34,7 +34,7 @@ func (repo) store(ctx context.Context, q db.Querier, id string) (Store, error) {
 }
 
 // list returns a page of the stores whose searchText contains every word, and how many there are in all.
-func (repo) list(ctx context.Context, q db.Querier, words []string, page web.Page) (found []Store, total int, err error) {
+func (repo) list(ctx context.Context, q db.Querier, words []string, page db.Page) (found []Store, total int, err error) {
 	where, args := "", []any{}
 	for i, word := range words {
 		where += fmt.Sprintf(` AND search_name LIKE $%d ESCAPE '\'`, i+1)
@@ -45,7 +45,7 @@ func (repo) list(ctx context.Context, q db.Querier, words []string, page web.Pag
 	}
 	n := len(args)
 	found, err = db.All(ctx, q, scanStore, fmt.Sprintf(`%s%s ORDER BY search_name, id LIMIT $%d OFFSET $%d`, selectStores, where, n+1, n+2),
-		append(args, page.Limit, page.Offset())...)
+		append(args, page.Limit, page.Offset)...)
 	return found, total, err
 }
 

@@ -3,19 +3,13 @@ package store
 import (
 	"context"
 	"errors"
-	"strings"
-
-	"github.com/google/uuid"
 
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
-	"caravan/internal/platform/web"
+	"caravan/internal/text"
 )
-
-// maxWords is how many words of a search count; the rest would only slow it down.
-const maxWords = 8
 
 // Service holds the use cases of the room.
 type Service struct {
@@ -28,17 +22,19 @@ type Service struct {
 func NewService(d *db.DB, clock calendar.Clock) *Service { return &Service{db: d, clock: clock} }
 
 // List returns a page of the stores in which every word of query is found in name, suburb or postcode, ordered by name, and how many there are in all
-// (STORE-024, SEARCH-007). An empty query finds every store.
-func (s *Service) List(ctx context.Context, query string, page web.Page) (_ []Store, total int, err error) {
+// (STORE-024, SEARCH-007); for auditors. An empty query finds every store. Fault: Forbidden.
+func (s *Service) List(ctx context.Context, actor access.Actor, query string, page db.Page) (_ []Store, total int, err error) {
 	defer fault.Wrap(&err, "store.List")
-	words := strings.Fields(query)
-	return s.repo.list(ctx, s.db, words[:min(len(words), maxWords)], page)
+	if err := access.Allow(mayList(actor)); err != nil {
+		return nil, 0, err
+	}
+	return s.repo.list(ctx, s.db, text.SearchWords(query), page)
 }
 
 // Get returns a store. Faults: Forbidden for whoever may not read it, NotFound.
 func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Store, err error) {
 	defer fault.Wrap(&err, "store.Get(%q)", id)
-	if err := access.Allow(canView(actor, id)); err != nil {
+	if err := access.Allow(mayRead(actor, id)); err != nil {
 		return Store{}, err
 	}
 	found, err := s.repo.store(ctx, s.db, id)
@@ -71,7 +67,7 @@ func (s *Service) Upsert(ctx context.Context, tx *db.Tx, entries []Entry) (out O
 			out.Created++
 			is = Store{ID: e.ID, ExternalID: e.ExternalID, CreatedAt: now}
 			if is.ID == "" {
-				is.ID = uuid.Must(uuid.NewV7()).String()
+				is.ID = db.NewID()
 			}
 		case is.Details == e.Details:
 			out.Unchanged++

@@ -9,19 +9,18 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/access"
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
-	"caravan/internal/platform/web"
 )
 
 var now = time.Date(2026, 9, 14, 1, 30, 0, 0, time.UTC)
 
 func entry(externalID, name, suburb, postcode string) Entry {
-	return Entry{ExternalID: externalID, Details: Details{Name: name, Address: "1 Main Street", Suburb: suburb, Region: audience.VIC,
-		Postcode: postcode, PhoneNumber: "(03) 5550 0101", Tier: audience.Medium, IsPickup: true}}
+	return Entry{ExternalID: externalID, Details: Details{Name: name, Address: "1 Main Street", Suburb: suburb, Region: network.VIC,
+		Postcode: postcode, PhoneNumber: "(03) 5550 0101", Tier: network.Medium, IsPickup: true}}
 }
 
 func upsert(t *testing.T, d *db.DB, s *Service, entries ...Entry) (out Outcome, err error) {
@@ -55,8 +54,8 @@ func TestUpsert(t *testing.T) {
 		clock := calendar.At(now)
 		s := NewService(d, clock)
 		full := Entry{ID: "chosen", ExternalID: "1001", Details: Details{
-			Name: "Zoë's Bottle Room", Address: "5/12 High Street", Suburb: "Fitzroy North", PostalSuburb: "Carlton North", Region: audience.NSWBR,
-			Postcode: "0870", PhoneNumber: "0491 570 006", Tier: audience.Large,
+			Name: "Zoë's Bottle Room", Address: "5/12 High Street", Suburb: "Fitzroy North", PostalSuburb: "Carlton North", Region: network.NSWBR,
+			Postcode: "0870", PhoneNumber: "0491 570 006", Tier: network.Large,
 			IsDelivery: true, IsPickup: false, IsLoyaltyRewards: true, IsCrafty: false, IsTopDrops: true}}
 		t.Run("AMB-077 adds stores with every detail", func(t *testing.T) {
 			if out := mustUpsert(t, d, s, full, entry("1002", "Corner Cellars", "Brunswick", "3056")); out != (Outcome{Created: 2}) {
@@ -94,10 +93,10 @@ func TestUpsert(t *testing.T) {
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Error(diff)
 			}
-			if all, total, err := s.List(t.Context(), "", web.Page{Page: 1, Limit: 10}); err != nil || total != 3 {
+			if all, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, "", db.Page{Limit: 10}); err != nil || total != 3 {
 				t.Errorf("%v %v", names(all), err)
 			}
-			if found, _, err := s.List(t.Context(), "zoe & co", web.Page{Page: 1, Limit: 10}); err != nil || len(found) != 1 {
+			if found, _, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, "zoe & co", db.Page{Limit: 10}); err != nil || len(found) != 1 {
 				t.Errorf("not found by its new name: %v %v", names(found), err)
 			}
 		})
@@ -119,7 +118,7 @@ func TestUpsert(t *testing.T) {
 			if diff := cmp.Diff(want, fault.Of(err).Fields); diff != "" {
 				t.Error(diff)
 			}
-			if _, total, err := s.List(t.Context(), "", web.Page{Page: 1, Limit: 10}); err != nil || total != 3 {
+			if _, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, "", db.Page{Limit: 10}); err != nil || total != 3 {
 				t.Errorf("%d stores, %v", total, err)
 			}
 		})
@@ -189,7 +188,7 @@ func TestList(t *testing.T) {
 			{"SEARCH-008 no match", "nowhere", []string{}},
 		} {
 			t.Run(c.name, func(t *testing.T) {
-				found, total, err := s.List(t.Context(), c.query, web.Page{Page: 1, Limit: 10})
+				found, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, c.query, db.Page{Limit: 10})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -199,11 +198,11 @@ func TestList(t *testing.T) {
 			})
 		}
 		t.Run("STORE-024 pages", func(t *testing.T) {
-			found, total, err := s.List(t.Context(), "", web.Page{Page: 2, Limit: 3})
+			found, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, "", db.Page{Limit: 3, Offset: 3})
 			if diff := cmp.Diff([]string{"Wattle & Vine"}, names(found)); diff != "" || total != 4 || err != nil {
 				t.Error(diff, total, err)
 			}
-			found, total, err = s.List(t.Context(), "", web.Page{Page: 9, Limit: 3})
+			found, total, err = s.List(t.Context(), access.Actor{Role: access.StoreRep}, "", db.Page{Limit: 3, Offset: 24})
 			if len(found) != 0 || total != 4 || err != nil {
 				t.Error(names(found), total, err)
 			}

@@ -6,8 +6,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"caravan/internal/audience"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 )
 
 // Limits of a store's texts, in characters.
@@ -25,10 +25,10 @@ type Details struct {
 	Address      string // street and number
 	Suburb       string // where customers find it
 	PostalSuburb string // where post goes, when that is another suburb; else empty
-	Region       audience.Region
+	Region       network.Region
 	Postcode     string // four digits
 	PhoneNumber  string // as people write it; empty = none
-	Tier         audience.Tier
+	Tier         network.Tier
 
 	IsDelivery       bool // Thirsty @ Home
 	IsPickup         bool // Click and Collect
@@ -76,13 +76,13 @@ func (e Entry) check() (wrong []fault.Field) {
 	text("postalSuburb", "a suburb", e.PostalSuburb, false, MaxSuburb)
 	text("phoneNumber", "a phone number", e.PhoneNumber, false, MaxPhone)
 	if !e.Region.Valid() {
-		report("displayRegion", fmt.Sprintf("Please enter one of the regions %v", audience.Regions()))
+		report("displayRegion", fmt.Sprintf("Please enter one of the regions %v", network.Regions()))
 	}
 	if !fourDigits.MatchString(e.Postcode) {
 		report("postcode", "Please enter a postcode of four digits")
 	}
 	if !e.Tier.Valid() {
-		report("tier", fmt.Sprintf("Please enter one of the sizes %v", audience.Tiers()))
+		report("tier", fmt.Sprintf("Please enter one of the sizes %v", network.Tiers()))
 	}
 	return wrong
 }

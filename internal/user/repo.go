@@ -2,11 +2,11 @@ package user
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"time"
 
 	"caravan/internal/platform/db"
+	"caravan/internal/text"
 )
 
 // repo reads and writes the table users. It reads stores.
@@ -27,7 +27,7 @@ func scanUser(scan db.Scan) (u User, err error) {
 }
 
 // searchName is what a search for people looks in and lists are ordered by.
-func searchName(firstName, lastName string) string { return db.Fold(firstName + " " + lastName) }
+func searchName(firstName, lastName string) string { return text.Fold(firstName + " " + lastName) }
 
 // byID finds a person; db.ErrNoRow when there is none.
 func (repo) byID(ctx context.Context, q db.Querier, id string) (User, error) {
@@ -92,8 +92,8 @@ func (repo) save(ctx context.Context, tx *db.Tx, users []User) error {
 	for some := range slices.Chunk(users, batch) {
 		var rows [][]any
 		for _, u := range some {
-			rows = append(rows, []any{u.ID, orNull(u.ExternalID), u.Email, u.FirstName, u.LastName, searchName(u.FirstName, u.LastName), u.Role,
-				u.PhoneNumber, orNull(u.StoreID), u.IsComplianceOnly, db.Ms(u.CreatedAt), db.Ms(u.UpdatedAt)})
+			rows = append(rows, []any{u.ID, db.Null(u.ExternalID), u.Email, u.FirstName, u.LastName, searchName(u.FirstName, u.LastName), u.Role,
+				u.PhoneNumber, db.Null(u.StoreID), u.IsComplianceOnly, db.Ms(u.CreatedAt), db.Ms(u.UpdatedAt)})
 		}
 		values, args := db.Values(columnTypes, rows, 1)
 		if _, err := tx.Exec(ctx, `INSERT INTO users (id, external_id, email, first_name, last_name, search_name, role, phone_number, store_id,
@@ -115,5 +115,3 @@ WHERE id = $6 AND deactivated_at IS NULL AND deleted_at IS NULL`,
 		c.FirstName, c.LastName, searchName(c.FirstName, c.LastName), c.PhoneNumber, db.Ms(now), id)
 	return n == 1, err
 }
-
-func orNull(s string) any { return sql.NullString{String: s, Valid: s != ""} }

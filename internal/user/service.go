@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/google/uuid"
-
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
@@ -123,7 +121,7 @@ func (s *Service) plan(ctx context.Context, tx *db.Tx, entries []Entry) (plan, e
 		switch {
 		case was.ID == "":
 			if is.ID = e.ID; is.ID == "" {
-				is.ID = uuid.Must(uuid.NewV7()).String()
+				is.ID = db.NewID()
 			}
 			is.CreatedAt = now
 			p.created = append(p.created, is.ID)

@@ -13,14 +13,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/access"
-	"caravan/internal/audience"
 	"caravan/internal/audit"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
-	"caravan/internal/platform/web"
 	"caravan/internal/promotion"
 )
 
@@ -186,7 +185,7 @@ func scores(t *testing.T, rooms Deps) {
 	head := access.Actor{UserID: accountOf(headOffice), Role: access.HeadOffice}
 	checked := 0
 	for page := 1; ; page++ {
-		listed, total, err := rooms.Audits.List(t.Context(), head, audit.Filter{}, web.Page{Page: page, Limit: 100})
+		listed, total, err := rooms.Audits.List(t.Context(), head, audit.Filter{}, db.Page{Limit: 100, Offset: 100 * (page - 1)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -396,12 +395,12 @@ func TestNetwork(t *testing.T) {
 		}
 	})
 	t.Run("AMB-075 all nine regions, all three tiers", func(t *testing.T) {
-		regions, tiers := map[audience.Region]int{}, map[audience.Tier]int{}
+		regions, tiers := map[network.Region]int{}, map[network.Tier]int{}
 		for _, s := range shops {
 			regions[s.region]++
 			tiers[s.tier]++
 		}
-		if len(regions) != len(audience.Regions()) || tiers[audience.Small] < 8 || tiers[audience.Medium] < 8 || tiers[audience.Large] < 8 {
+		if len(regions) != len(network.Regions()) || tiers[network.Small] < 8 || tiers[network.Medium] < 8 || tiers[network.Large] < 8 {
 			t.Errorf("%v %v", regions, tiers)
 		}
 	})

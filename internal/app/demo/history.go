@@ -176,7 +176,7 @@ func (h *history) sources(s shop, q quarter, day calendar.Day) audit.Sources {
 }
 
 func auditPromotion(e promotion.Entry) audit.Promotion {
-	return audit.Promotion{ID: e.ID, Description: e.Description, StartDate: e.StartDate, EndDate: e.EndDate}
+	return audit.Promotion{ID: e.ID, Description: e.Description, Period: calendar.Period{StartDate: e.StartDate, EndDate: e.EndDate}}
 }
 
 // products are those of a promotion that are for the store.

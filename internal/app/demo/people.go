@@ -6,8 +6,8 @@ import (
 	"unicode"
 
 	"caravan/internal/access"
-	"caravan/internal/audience"
-	"caravan/internal/platform/db"
+	"caravan/internal/network"
+	"caravan/internal/text"
 	"caravan/internal/user"
 )
 
@@ -67,13 +67,13 @@ const (
 )
 
 // repOf returns the e-mail of the rep who visits the stores of a region.
-func repOf(r audience.Region) string {
+func repOf(r network.Region) string {
 	switch r {
-	case audience.NSW, audience.ACT:
+	case network.NSW, network.ACT:
 		return "siobhan.kerrigan@caravan.example"
-	case audience.QLD, audience.NT:
+	case network.QLD, network.NT:
 		return "mehmet.yildiz@caravan.example"
-	case audience.WA, audience.SA:
+	case network.WA, network.SA:
 		return "sefina.tuilagi@caravan.example"
 	}
 	return rep
@@ -142,7 +142,7 @@ func addressOf(first, last string) string {
 			return r
 		}
 		return -1
-	}, plain.Replace(db.Fold(first+"."+last)))
+	}, plain.Replace(text.Fold(first+"."+last)))
 	return local + "@caravan.example"
 }
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"caravan/internal/audience"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/promotion"
 )
 
@@ -67,14 +67,14 @@ func coreRange(s season) promotion.Entry {
 }
 
 // tiersByRank makes the first products of a list for all stores, some for medium and large ones, the last for large ones.
-func tiersByRank(rank int) []audience.Tier {
+func tiersByRank(rank int) []network.Tier {
 	switch {
 	case rank < 46:
 		return nil
 	case rank < 58:
-		return []audience.Tier{audience.Medium, audience.Large}
+		return []network.Tier{network.Medium, network.Large}
 	}
-	return []audience.Tier{audience.Large}
+	return []network.Tier{network.Large}
 }
 
 // ranging returns the stores that are known to range a product: of the products that are always in the core range each store has its share.
@@ -122,9 +122,9 @@ func period(s season, n int, name string, start, end calendar.Day) promotion.Ent
 	for i, p := range shuffled(chance)[:promoted] {
 		price := special(p.cents, chance)
 		for _, position := range []promotion.Position{promotion.Floor, promotion.Shelf} {
-			var tiers []audience.Tier
+			var tiers []network.Tier
 			if i >= promoted-4 || n == 1 && position == promotion.Shelf {
-				tiers = []audience.Tier{audience.Medium, audience.Large}
+				tiers = []network.Tier{network.Medium, network.Large}
 			}
 			e.Products = append(e.Products, promotion.ProductEntry{ID: productID(number, p.number, position), ExternalID: p.number,
 				Description: p.name, Category: p.category, Position: position, PriceCents: &price, Tiers: tiers})

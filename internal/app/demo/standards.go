@@ -3,15 +3,15 @@ package demo
 import (
 	"time"
 
-	"caravan/internal/audience"
 	"caravan/internal/audit"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 )
 
 // standard is a store standards line. Its days are counted in seasons from the quarter that covers today: from the beginning of one to the end of another.
 type standard struct {
 	name    string
-	tiers   []audience.Tier
+	tiers   []network.Tier
 	from    int
 	until   int    // openEnded = no end
 	comment string // what a rep writes when it is not met
@@ -23,12 +23,12 @@ const (
 )
 
 var (
-	allTiers  = audience.Tiers()
-	larger    = []audience.Tier{audience.Medium, audience.Large}
-	largeOnly = []audience.Tier{audience.Large}
-	smallOnly = []audience.Tier{audience.Small}
-	notLarge  = []audience.Tier{audience.Small, audience.Medium}
-	notMedium = []audience.Tier{audience.Small, audience.Large}
+	allTiers  = network.Tiers()
+	larger    = []network.Tier{network.Medium, network.Large}
+	largeOnly = []network.Tier{network.Large}
+	smallOnly = []network.Tier{network.Small}
+	notLarge  = []network.Tier{network.Small, network.Medium}
+	notMedium = []network.Tier{network.Small, network.Large}
 )
 
 var standards = []standard{

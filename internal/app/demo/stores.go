@@ -3,7 +3,7 @@ package demo
 import (
 	"fmt"
 
-	"caravan/internal/audience"
+	"caravan/internal/network"
 	"caravan/internal/store"
 )
 
@@ -14,8 +14,8 @@ type shop struct {
 	address string
 	suburb  string
 	code    string // postcode
-	region  audience.Region
-	tier    audience.Tier
+	region  network.Region
+	tier    network.Tier
 }
 
 func (s shop) id() string { return id("store", s.number) }
@@ -27,54 +27,54 @@ const (
 )
 
 var shops = []shop{
-	{"1001", "Wattle & Vine Cellars", "742 High Street", "Thornbury", "3071", audience.VIC, audience.Medium},
-	{"1002", "The Lamplighter Bottle Shop", "88 St Georges Road", "Fitzroy North", "3068", audience.VIC, audience.Large},
-	{"1003", "Hội An Corner Liquor", "15 Leeds Street", "Footscray", "3011", audience.VIC, audience.Small},
-	{"1004", "Zoë's Bottle Room", "203 Sydney Road", "Brunswick", "3056", audience.VIC, audience.Medium},
-	{"1005", "Kingsway Drinks Barn", "61 Kingsway", "Glen Waverley", "3150", audience.VIC, audience.Large},
-	{"1006", "Pako Street Cellars", "129 Pakington Street", "Geelong West", "3218", audience.VIC, audience.Medium},
-	{"1007", "Goldrush Liquor & Larder", "34 Sturt Street", "Ballarat Central", "3350", audience.VIC, audience.Large},
-	{"1008", "The Tilted Tram", "18 View Street", "Bendigo", "3550", audience.VIC, audience.Small},
-	{"1009", "Saltbush & Surf", "5 Gilbert Street", "Torquay", "3228", audience.VIC, audience.Small},
-	{"1010", "Mordy Beachside Cellars", "512 Main Street", "Mordialloc", "3195", audience.VIC, audience.Medium},
-	{"1011", "Huon & Hops", "27 Hampden Road", "Battery Point", "7004", audience.TAS, audience.Small},
-	{"1012", "Cataract Cellars", "96 Charles Street", "Launceston", "7250", audience.TAS, audience.Medium},
-	{"1013", "The Spirit Level", "41 Rooke Street", "Devonport", "7310", audience.TAS, audience.Small},
-	{"1014", "Paddle Wheel Wine Store", "233 High Street", "Echuca", "3564", audience.NSWBR, audience.Small},
-	{"1015", "Gateway Liquor Wodonga", "70 Elgin Boulevard", "Wodonga", "3690", audience.NSWBR, audience.Medium},
-	{"1016", "Dean Street Drinks", "455 Dean Street", "Albury", "2640", audience.NSWBR, audience.Large},
-	{"1017", "Señor Malbec", "306 King Street", "Newtown", "2042", audience.NSW, audience.Medium},
-	{"1018", "Brontë & Sons Cellars", "112 Marrickville Road", "Marrickville", "2204", audience.NSW, audience.Small},
-	{"1019", "Eat Street Liquor", "19 Church Street", "Parramatta", "2150", audience.NSW, audience.Large},
-	{"1020", "The Ferry Wharf Bottle-O", "7 Belgrave Street", "Manly", "2095", audience.NSW, audience.Medium},
-	{"1021", "Flagstaff Fine Wine", "150 Crown Street", "Wollongong", "2500", audience.NSW, audience.Large},
-	{"1022", "Coal River Cellars", "84 Hunter Street", "Newcastle", "2300", audience.NSW, audience.Medium},
-	{"1023", "Château Orchard", "62 Summer Street", "Orange", "2800", audience.NSW, audience.Medium},
-	{"1024", "Lighthouse Liquor", "11 Jonson Street", "Byron Bay", "2481", audience.NSW, audience.Small},
-	{"1025", "The Cooling Chamber", "48 Lonsdale Street", "Braddon", "2612", audience.ACT, audience.Medium},
-	{"1026", "Foreshore Wine Merchants", "29 Giles Street", "Kingston", "2604", audience.ACT, audience.Large},
-	{"1027", "Boundary Street Bottles", "175 Boundary Street", "West End", "4101", audience.QLD, audience.Medium},
-	{"1028", "Powerhouse Cellars", "720 Brunswick Street", "New Farm", "4005", audience.QLD, audience.Large},
-	{"1029", "Garden City Liquor", "133 Margaret Street", "Toowoomba City", "4350", audience.QLD, audience.Medium},
-	{"1030", "Trade Winds Drinks", "58 Lake Street", "Cairns City", "4870", audience.QLD, audience.Large},
-	{"1031", "Magnetic Bottle Shop", "240 Flinders Street", "Townsville City", "4810", audience.QLD, audience.Small},
-	{"1032", "Laguna Lane Wine Bar & Store", "26 Hastings Street", "Noosa Heads", "4567", audience.QLD, audience.Small},
-	{"1033", "Wet Season Wines", "92 Mitchell Street", "Darwin City", "0800", audience.NT, audience.Medium},
-	{"1034", "Ghost Gum Liquor", "14 Gap Road", "Alice Springs", "0870", audience.NT, audience.Small},
-	{"1035", "Roundhouse Cellars", "3 Market Street", "Fremantle", "6160", audience.WA, audience.Large},
-	{"1036", "Café Rosé Liquor", "211 William Street", "Northbridge", "6003", audience.WA, audience.Medium},
-	{"1037", "Rokeby Road Wine Room", "77 Rokeby Road", "Subiaco", "6008", audience.WA, audience.Medium},
-	{"1038", "Karri & Co. Cellars", "50 Bussell Highway", "Margaret River", "6285", audience.WA, audience.Small},
-	{"1039", "The Parade Cellar Door", "168 The Parade", "Norwood", "5067", audience.SA, audience.Large},
-	{"1040", "Tram Terminus Liquor", "39 Jetty Road", "Glenelg", "5045", audience.SA, audience.Medium},
-	{"1041", "Schäfer's Wine & Ale", "65 Murray Street", "Tanunda", "5352", audience.SA, audience.Small},
-	{"1042", "Blue Lake Bottle Shop", "21 Commercial Street East", "Mount Gambier", "5290", audience.SA, audience.Medium},
+	{"1001", "Wattle & Vine Cellars", "742 High Street", "Thornbury", "3071", network.VIC, network.Medium},
+	{"1002", "The Lamplighter Bottle Shop", "88 St Georges Road", "Fitzroy North", "3068", network.VIC, network.Large},
+	{"1003", "Hội An Corner Liquor", "15 Leeds Street", "Footscray", "3011", network.VIC, network.Small},
+	{"1004", "Zoë's Bottle Room", "203 Sydney Road", "Brunswick", "3056", network.VIC, network.Medium},
+	{"1005", "Kingsway Drinks Barn", "61 Kingsway", "Glen Waverley", "3150", network.VIC, network.Large},
+	{"1006", "Pako Street Cellars", "129 Pakington Street", "Geelong West", "3218", network.VIC, network.Medium},
+	{"1007", "Goldrush Liquor & Larder", "34 Sturt Street", "Ballarat Central", "3350", network.VIC, network.Large},
+	{"1008", "The Tilted Tram", "18 View Street", "Bendigo", "3550", network.VIC, network.Small},
+	{"1009", "Saltbush & Surf", "5 Gilbert Street", "Torquay", "3228", network.VIC, network.Small},
+	{"1010", "Mordy Beachside Cellars", "512 Main Street", "Mordialloc", "3195", network.VIC, network.Medium},
+	{"1011", "Huon & Hops", "27 Hampden Road", "Battery Point", "7004", network.TAS, network.Small},
+	{"1012", "Cataract Cellars", "96 Charles Street", "Launceston", "7250", network.TAS, network.Medium},
+	{"1013", "The Spirit Level", "41 Rooke Street", "Devonport", "7310", network.TAS, network.Small},
+	{"1014", "Paddle Wheel Wine Store", "233 High Street", "Echuca", "3564", network.NSWBR, network.Small},
+	{"1015", "Gateway Liquor Wodonga", "70 Elgin Boulevard", "Wodonga", "3690", network.NSWBR, network.Medium},
+	{"1016", "Dean Street Drinks", "455 Dean Street", "Albury", "2640", network.NSWBR, network.Large},
+	{"1017", "Señor Malbec", "306 King Street", "Newtown", "2042", network.NSW, network.Medium},
+	{"1018", "Brontë & Sons Cellars", "112 Marrickville Road", "Marrickville", "2204", network.NSW, network.Small},
+	{"1019", "Eat Street Liquor", "19 Church Street", "Parramatta", "2150", network.NSW, network.Large},
+	{"1020", "The Ferry Wharf Bottle-O", "7 Belgrave Street", "Manly", "2095", network.NSW, network.Medium},
+	{"1021", "Flagstaff Fine Wine", "150 Crown Street", "Wollongong", "2500", network.NSW, network.Large},
+	{"1022", "Coal River Cellars", "84 Hunter Street", "Newcastle", "2300", network.NSW, network.Medium},
+	{"1023", "Château Orchard", "62 Summer Street", "Orange", "2800", network.NSW, network.Medium},
+	{"1024", "Lighthouse Liquor", "11 Jonson Street", "Byron Bay", "2481", network.NSW, network.Small},
+	{"1025", "The Cooling Chamber", "48 Lonsdale Street", "Braddon", "2612", network.ACT, network.Medium},
+	{"1026", "Foreshore Wine Merchants", "29 Giles Street", "Kingston", "2604", network.ACT, network.Large},
+	{"1027", "Boundary Street Bottles", "175 Boundary Street", "West End", "4101", network.QLD, network.Medium},
+	{"1028", "Powerhouse Cellars", "720 Brunswick Street", "New Farm", "4005", network.QLD, network.Large},
+	{"1029", "Garden City Liquor", "133 Margaret Street", "Toowoomba City", "4350", network.QLD, network.Medium},
+	{"1030", "Trade Winds Drinks", "58 Lake Street", "Cairns City", "4870", network.QLD, network.Large},
+	{"1031", "Magnetic Bottle Shop", "240 Flinders Street", "Townsville City", "4810", network.QLD, network.Small},
+	{"1032", "Laguna Lane Wine Bar & Store", "26 Hastings Street", "Noosa Heads", "4567", network.QLD, network.Small},
+	{"1033", "Wet Season Wines", "92 Mitchell Street", "Darwin City", "0800", network.NT, network.Medium},
+	{"1034", "Ghost Gum Liquor", "14 Gap Road", "Alice Springs", "0870", network.NT, network.Small},
+	{"1035", "Roundhouse Cellars", "3 Market Street", "Fremantle", "6160", network.WA, network.Large},
+	{"1036", "Café Rosé Liquor", "211 William Street", "Northbridge", "6003", network.WA, network.Medium},
+	{"1037", "Rokeby Road Wine Room", "77 Rokeby Road", "Subiaco", "6008", network.WA, network.Medium},
+	{"1038", "Karri & Co. Cellars", "50 Bussell Highway", "Margaret River", "6285", network.WA, network.Small},
+	{"1039", "The Parade Cellar Door", "168 The Parade", "Norwood", "5067", network.SA, network.Large},
+	{"1040", "Tram Terminus Liquor", "39 Jetty Road", "Glenelg", "5045", network.SA, network.Medium},
+	{"1041", "Schäfer's Wine & Ale", "65 Murray Street", "Tanunda", "5352", network.SA, network.Small},
+	{"1042", "Blue Lake Bottle Shop", "21 Commercial Street East", "Mount Gambier", "5290", network.SA, network.Medium},
 }
 
 // areaCodes are the prefixes of phone numbers by region. The numbers themselves are of a range that is kept for invented ones.
-var areaCodes = map[audience.Region]string{
-	audience.VIC: "03", audience.TAS: "03", audience.NSWBR: "03", audience.NSW: "02", audience.ACT: "02",
-	audience.QLD: "07", audience.NT: "08", audience.WA: "08", audience.SA: "08",
+var areaCodes = map[network.Region]string{
+	network.VIC: "03", network.TAS: "03", network.NSWBR: "03", network.NSW: "02", network.ACT: "02",
+	network.QLD: "07", network.NT: "08", network.WA: "08", network.SA: "08",
 }
 
 func storeEntries() []store.Entry {

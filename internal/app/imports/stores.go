@@ -4,7 +4,7 @@ import (
 	"context"
 	"io"
 
-	"caravan/internal/audience"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/sheet"
 	"caravan/internal/store"
@@ -40,7 +40,7 @@ func storeEntries(s *sheet.Sheet) []store.Entry {
 	for i, r := range s.Rows {
 		entries[i] = store.Entry{ExternalID: r.Text("store_id"), Details: store.Details{
 			Name: r.Text("name"), Address: r.Text("address"), Suburb: r.Text("suburb"), PostalSuburb: r.Text("postal_suburb"),
-			Region: audience.Region(r.Code("region")), Postcode: postcode(r.Text("postcode")), PhoneNumber: r.Text("phone"), Tier: audience.Tier(r.Code("tier")),
+			Region: network.Region(r.Code("region")), Postcode: postcode(r.Text("postcode")), PhoneNumber: r.Text("phone"), Tier: network.Tier(r.Code("tier")),
 			IsDelivery: r.YesNo("delivery"), IsPickup: r.YesNo("pickup"), IsLoyaltyRewards: r.YesNo("loyalty_rewards"),
 			IsCrafty: r.YesNo("crafty"), IsTopDrops: r.YesNo("top_drops"),
 		}}

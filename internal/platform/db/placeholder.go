@@ -16,15 +16,16 @@ type texts struct {
 	engine  Engine
 	observe func(statement string, args []any) // Config.Observe
 	mu      sync.Mutex
-	latest  *lru[text]
+	latest  *lru[sent]
 }
 
-type text struct {
+// sent is a statement as the engine gets it.
+type sent struct {
 	sql          string
 	placeholders int
 }
 
-func newTexts(engine Engine) *texts { return &texts{engine: engine, latest: newLRU[text](maxTexts)} }
+func newTexts(engine Engine) *texts { return &texts{engine: engine, latest: newLRU[sent](maxTexts)} }
 
 // of returns the text to send for query, and tells Config.Observe. It panics when the placeholders are not $1, $2, ... in order of appearance, each once,
 // or when args does not hold one value for each: a programming mistake that the statement's first run shows, on both engines.
@@ -43,7 +44,7 @@ func (t *texts) tell(statement string, args []any) {
 	}
 }
 
-func (t *texts) lookUp(query string) text {
+func (t *texts) lookUp(query string) sent {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if known, ok := t.latest.get(query); ok {
@@ -53,8 +54,8 @@ func (t *texts) lookUp(query string) text {
 	if t.engine == Postgres {
 		sql = query
 	}
-	t.latest.add(query, text{sql, n})
-	return text{sql, n}
+	t.latest.add(query, sent{sql, n})
+	return sent{sql, n}
 }
 
 // rewrite returns query with ? for each of its $1, $2, ..., and their number. Literals, quoted names and comments are left alone. Placeholders that are

@@ -40,9 +40,9 @@ func All[T any](ctx context.Context, q Querier, scan func(Scan) (T, error), quer
 //
 //	UPDATE t SET n = v.column2 FROM (VALUES ...) AS v WHERE t.id = v.column1
 //
-// There must be a row, each of the types' length, and at most 32,766 values in all (SQLite's bound); else Values panics.
+// There must be a row, each of the types' length, and at most MaxValues values in all; else Values panics.
 func Values(types []string, rows [][]any, first int) (list string, args []any) {
-	if n := len(rows) * len(types); n == 0 || n > 32_766 {
+	if n := len(rows) * len(types); n == 0 || n > MaxValues {
 		panic(fmt.Sprintf("db.Values: %d rows of %d values", len(rows), len(types)))
 	}
 	args = make([]any, 0, len(rows)*len(types))

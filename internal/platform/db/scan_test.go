@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"caravan/internal/platform/db"
+	"caravan/internal/text"
 )
 
 func TestValuesUpdatesManyRowsInOneStatement(t *testing.T) {
@@ -46,7 +47,7 @@ func TestValuesRefusesWhatNoEngineTakes(t *testing.T) {
 
 func TestContainsFindsWhatWasTypedWithoutCaseOrAccents(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
-		exec(t, d, "INSERT INTO counters (id, n) VALUES ($1, $2), ($3, $4), ($5, $6)", db.Fold("Café 100%"), 1, db.Fold("cafe 1000"), 2, `a\b`, 3)
+		exec(t, d, "INSERT INTO counters (id, n) VALUES ($1, $2), ($3, $4), ($5, $6)", text.Fold("Café 100%"), 1, text.Fold("cafe 1000"), 2, `a\b`, 3)
 		for typed, want := range map[string]int64{"CAFÉ": 2, "100%": 1, "0_": 0, `\`: 1, "": 3} {
 			if n := number(t, d, `SELECT COUNT(*) FROM counters WHERE id LIKE $1 ESCAPE '\'`, db.Contains(typed)); n != want {
 				t.Errorf("%q finds %d, want %d", typed, n, want)

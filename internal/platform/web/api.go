@@ -13,6 +13,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
@@ -23,6 +24,7 @@ import (
 type Access interface {
 	Check(ctx context.Context) error
 	IsPublic() bool // whether it lets in callers who are not signed in; the OpenAPI document says so
+	String() string // who passes, for docs/routes.txt
 }
 
 // Operation declares one call of the API. Access is not optional: an operation without it panics at start.
@@ -30,11 +32,11 @@ type Operation struct {
 	ID      string // name of the generated client's function, such as "complete-report"
 	Method  string
 	Path    string // below /api, with {name} for parameters
-	Tag     string // the room, by which the documentation page groups
 	Summary string
 	Access  Access
-	Status  int   // of success; 0 = 200
-	MaxBody int64 // bytes; 0 = 1 MiB
+	Handler Handler // JSON or Raw
+	Status  int     // of success; 0 = 200
+	MaxBody int64   // bytes; 0 = 1 MiB
 	// BodyChecked says that the handler checks all of the body's values itself: only its JSON types are checked before. Checking a large body against the
 	// OpenAPI document reads its JSON twice.
 	BodyChecked bool
@@ -44,15 +46,46 @@ type Operation struct {
 	Errors []int
 }
 
-// API is where the rooms register their operations.
+// Handler answers an operation.
+type Handler interface {
+	register(api huma.API, op huma.Operation)
+}
+
+// JSON makes a handler of a function that returns what it answers with, as JSON. Its error may be any error; it leaves as a Problem.
+func JSON[I, V any](answer func(context.Context, *I) (V, error)) Handler {
+	return Raw(func(ctx context.Context, in *I) (*body[V], error) {
+		v, err := answer(ctx, in)
+		return &body[V]{v}, err
+	})
+}
+
+// body is the answer of an operation that answers with JSON alone.
+type body[V any] struct{ Body V }
+
+// Raw makes a handler of a function that returns an answer with headers or a status of its own, or a Stream, or Empty.
+func Raw[I, O any](answer func(context.Context, *I) (*O, error)) Handler { return raw[I, O](answer) }
+
+type raw[I, O any] func(context.Context, *I) (*O, error)
+
+func (answer raw[I, O]) register(api huma.API, op huma.Operation) {
+	huma.Register(api, op, func(ctx context.Context, in *I) (*O, error) {
+		out, err := answer(ctx, in)
+		if err != nil {
+			return nil, problemOf(requestOf(ctx), err)
+		}
+		return out, nil
+	})
+}
+
+// API is where the rooms' operations are registered.
 type API struct {
 	huma        huma.API
-	open        map[string]Access
+	operations  []Operation
 	registering string // the tag of the operation that is being registered
 }
 
 func newAPI(router chi.Router, title, version string) *API {
-	api := &API{open: map[string]Access{}}
+	api := &API{}
 	config := huma.DefaultConfig(title, version)
 	config.CreateHooks = nil // or every body would carry a "$schema" link
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
@@ -87,15 +120,22 @@ func (a *API) schemaName(t reflect.Type, hint string) string {
 	return strings.ToUpper(room[:1]) + room[1:] + name
 }
 
-// Register adds an operation. The handler's error may be any error; it leaves as a Problem.
-func Register[I, O any](api *API, op Operation, handler func(context.Context, *I) (*O, error)) {
-	if op.Access == nil {
-		panic("web: operation " + op.Method + " " + op.Path + " declares no access rule")
+// Register adds a room's operations. tag is the room's name, by which the documentation page groups them.
+func (a *API) Register(tag string, operations ...Operation) {
+	a.registering = tag
+	for _, op := range operations {
+		if op.Access == nil || op.Handler == nil {
+			panic("web: operation " + op.Method + " " + op.Path + " declares no access rule, or no handler")
+		}
+		a.operations = append(a.operations, op)
+		op.Handler.register(a.huma, op.declaration(tag))
 	}
-	api.open[op.Method+" /api"+op.Path] = op.Access
-	api.registering = op.Tag
+}
+
+// declaration is the operation as the OpenAPI document has it, with its access rule in front of the handler.
+func (op Operation) declaration(tag string) huma.Operation {
 	h := huma.Operation{
-		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{op.Tag},
+		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{tag},
 		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, SkipValidateBody: op.BodyChecked, Errors: op.Errors,
 	}
 	if len(op.Produces) > 0 {
@@ -117,20 +157,35 @@ func Register[I, O any](api *API, op Operation, handler func(context.Context, *I
 		}
 		next(ctx)
 	}}
-	huma.Register(api.huma, h, func(ctx context.Context, in *I) (*O, error) {
-		out, err := handler(ctx, in)
-		if err != nil {
-			return nil, problemOf(requestOf(ctx), err)
-		}
-		return out, nil
-	})
+	return h
 }
 
-// Operations returns the access rule of every operation by "METHOD /api/path", for the test that walks all routes.
-func (a *API) Operations() map[string]Access { return a.open }
+// Operations returns every operation by "METHOD /api/path", for the tests that walk all routes.
+func (a *API) Operations() map[string]Operation {
+	byRoute := make(map[string]Operation, len(a.operations))
+	for _, op := range a.operations {
+		byRoute[op.Method+" /api"+op.Path] = op
+	}
+	return byRoute
+}
+
+// Routes lists every operation, one a line: method, path, who may call it, id; by path.
+func (a *API) Routes() string {
+	sorted := slices.SortedFunc(slices.Values(a.operations), func(a, b Operation) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Method, b.Method))
+	})
+	var b strings.Builder
+	out := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, op := range sorted {
+		fmt.Fprintf(out, "%s\t/api%s\t%s\t%s\n", op.Method, op.Path, op.Access, op.ID)
+	}
+	_ = out.Flush() // a strings.Builder takes everything
+	return b.String()
+}
 
 // OpenAPI returns the API's OpenAPI 3.1 document as JSON.
 func (a *API) OpenAPI() ([]byte, error) {
+	a.markNullable()
 	doc, err := a.huma.OpenAPI().MarshalJSON()
 	if err != nil {
 		return nil, err

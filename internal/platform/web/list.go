@@ -1,5 +1,11 @@
 package web
 
+import (
+	"net/http"
+
+	"caravan/internal/platform/db"
+)
+
 // DefaultPageSize is the page size where none is asked for (GENERAL-025); MaxPageSize is the most one page may hold (AMB-127).
 const (
 	DefaultPageSize = 10
@@ -12,8 +18,8 @@ type Page struct {
 	Limit int `query:"limit" minimum:"1" maximum:"100" default:"10" doc:"Items per page"`
 }
 
-// Offset is the number of items before the page.
-func (p Page) Offset() int { return (p.Page - 1) * p.Limit }
+// Rows says which rows of a query the page is.
+func (p Page) Rows() db.Page { return db.Page{Limit: p.Limit, Offset: (p.Page - 1) * p.Limit} }
 
 // Meta says where in a list a page lies (GENERAL-024).
 type Meta struct {
@@ -39,16 +45,23 @@ func NewList[T any](items []T, page Page, total int) List[T] {
 	}}
 }
 
-// Body is the answer of an operation that answers with JSON alone.
-type Body[T any] struct{ Body T }
-
-// OK wraps a body.
-func OK[T any](body T) *Body[T] { return &Body[T]{Body: body} }
-
 // StatusBody is the answer of an operation whose success has more than one status, such as 201 or 200 for a create (AMB-127).
 type StatusBody[T any] struct {
 	Status int
 	Body   T
+}
+
+// PathID is the id in an address; embed it in an operation's input.
+type PathID struct {
+	ID string `path:"id" maxLength:"60"`
+}
+
+// Saved answers 201 where the operation has created the thing, and 200 where it was there already.
+func Saved[T any](body T, created bool) *StatusBody[T] {
+	if created {
+		return &StatusBody[T]{Status: http.StatusCreated, Body: body}
+	}
+	return &StatusBody[T]{Status: http.StatusOK, Body: body}
 }
 
 // Empty is the answer of an operation without a body.

@@ -25,11 +25,13 @@ type open struct{}
 
 func (open) Check(context.Context) error { return nil }
 func (open) IsPublic() bool              { return true }
+func (open) String() string              { return "everybody" }
 
 type shut struct{}
 
 func (shut) Check(context.Context) error { return fault.Denied() }
 func (shut) IsPublic() bool              { return false }
+func (shut) String() string              { return "nobody" }
 
 type echoInput struct {
 	Body struct {
@@ -48,12 +50,12 @@ func newLoggedServer(t *testing.T, log *slog.Logger) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	Register(s.API, Operation{ID: "echo", Method: "POST", Path: "/echo", Tag: "test", Access: open{}, MaxBody: 200},
-		func(_ context.Context, in *echoInput) (*Body[string], error) { return OK(in.Body.Name), nil })
-	Register(s.API, Operation{ID: "shut", Method: "POST", Path: "/shut", Tag: "test", Access: shut{}},
-		func(_ context.Context, in *echoInput) (*Body[string], error) { return OK(in.Body.Name), nil })
-	Register(s.API, Operation{ID: "fail", Method: "GET", Path: "/fail/{how}", Tag: "test", Access: open{}},
-		func(_ context.Context, in *struct {
+	s.API.Register("test", Operation{ID: "echo", Method: "POST", Path: "/echo", Access: open{}, MaxBody: 200,
+		Handler: JSON(func(_ context.Context, in *echoInput) (string, error) { return in.Body.Name, nil })})
+	s.API.Register("test", Operation{ID: "shut", Method: "POST", Path: "/shut", Access: shut{},
+		Handler: JSON(func(_ context.Context, in *echoInput) (string, error) { return in.Body.Name, nil })})
+	s.API.Register("test", Operation{ID: "fail", Method: "GET", Path: "/fail/{how}", Access: open{},
+		Handler: Raw(func(_ context.Context, in *struct {
 			How string `path:"how"`
 		}) (*Empty, error) {
 			switch in.How {
@@ -75,7 +77,7 @@ func newLoggedServer(t *testing.T, log *slog.Logger) *Server {
 				panic("secret in a panic")
 			}
 			return nil, errors.New("pq: secret detail")
-		})
+		})})
 	return s
 }
 
@@ -96,12 +98,12 @@ func call(s *Server, method, path, body string, headers ...string) (*httptest.Re
 
 func TestLongAnswersArePacked(t *testing.T) {
 	s := newServer(t)
-	Register(s.API, Operation{ID: "long", Method: "GET", Path: "/long/{characters}", Tag: "test", Access: open{}},
-		func(_ context.Context, in *struct {
+	s.API.Register("test", Operation{ID: "long", Method: "GET", Path: "/long/{characters}", Access: open{},
+		Handler: JSON(func(_ context.Context, in *struct {
 			Characters int `path:"characters"`
-		}) (*Body[string], error) {
-			return OK(strings.Repeat("a", in.Characters)), nil
-		})
+		}) (string, error) {
+			return strings.Repeat("a", in.Characters), nil
+		})})
 	for _, c := range []struct{ name, path, accept, encoding string }{
 		{"for a browser", "/api/long/5000", "gzip, deflate, br, zstd", "zstd"},
 		{"for an older browser", "/api/long/5000", "gzip, deflate, br", "gzip"},
@@ -212,7 +214,8 @@ func TestAnOperationWithoutAccessDoesNotStart(t *testing.T) {
 			t.Fatal("GENERAL-003 an operation without an access rule was registered")
 		}
 	}()
-	Register(s.API, Operation{ID: "bare", Method: "GET", Path: "/bare"}, func(context.Context, *struct{}) (*Empty, error) { return nil, nil })
+	s.API.Register("test", Operation{ID: "bare", Method: "GET", Path: "/bare",
+		Handler: Raw(func(context.Context, *struct{}) (*Empty, error) { return nil, nil })})
 }
 
 func TestCrossSiteWritesAreRefused(t *testing.T) {
@@ -243,8 +246,8 @@ func TestLimitCountsCallers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	Register(s.API, Operation{ID: "open", Method: "GET", Path: "/open", Tag: "test", Access: open{}},
-		func(context.Context, *struct{}) (*Body[string], error) { return OK("ok"), nil })
+	s.API.Register("test", Operation{ID: "open", Method: "GET", Path: "/open", Access: open{},
+		Handler: JSON(func(context.Context, *struct{}) (string, error) { return "ok", nil })})
 	for range requestsPerMinute {
 		call(s, "GET", "/api/open", "", "X-Session", "busy")
 	}
@@ -310,12 +313,12 @@ func TestLogNamesTheRequestThatFailed(t *testing.T) {
 func TestStopDropsNoRequest(t *testing.T) {
 	s := newServer(t)
 	inside, release := make(chan struct{}), make(chan struct{})
-	Register(s.API, Operation{ID: "slow", Method: "GET", Path: "/slow", Tag: "test", Access: open{}},
-		func(context.Context, *struct{}) (*Body[string], error) {
+	s.API.Register("test", Operation{ID: "slow", Method: "GET", Path: "/slow", Access: open{},
+		Handler: JSON(func(context.Context, *struct{}) (string, error) {
 			close(inside)
 			<-release
-			return OK("done"), nil
-		})
+			return "done", nil
+		})})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

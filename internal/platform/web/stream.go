@@ -12,11 +12,14 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
+// File is the answer of an operation that sends a file; Stream makes it.
+type File = huma.StreamResponse
+
 // Stream answers with a file that is written while it is sent, to be saved under a name. write must stop and return the first error of its writer. An error
 // before the first byte leaves as any other Problem; after it the answer is under way and the connection breaks, so that nobody takes half a file for a
 // whole one.
-func Stream(contentType, fileName string, write func(ctx context.Context, w io.Writer) error) *huma.StreamResponse {
-	return &huma.StreamResponse{Body: func(c huma.Context) {
+func Stream(contentType, fileName string, write func(ctx context.Context, w io.Writer) error) *File {
+	return &File{Body: func(c huma.Context) {
 		r, w := humachi.Unwrap(c)
 		out := &stream{w: w, control: http.NewResponseController(w), contentType: contentType,
 			disposition: mime.FormatMediaType("attachment", map[string]string{"filename": fileName})}

@@ -10,18 +10,16 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
 func TestStream(t *testing.T) {
 	var log bytes.Buffer
 	s := newLoggedServer(t, slog.New(slog.NewTextHandler(&log, nil)))
 	large := strings.Repeat("x", 1<<20)
-	Register(s.API, Operation{ID: "stream", Method: "GET", Path: "/stream/{how}", Tag: "test", Access: open{}, Produces: []string{"text/csv", "image/png"}},
-		func(_ context.Context, in *struct {
+	s.API.Register("test", Operation{ID: "stream", Method: "GET", Path: "/stream/{how}", Access: open{}, Produces: []string{"text/csv", "image/png"},
+		Handler: Raw(func(_ context.Context, in *struct {
 			How string `path:"how"`
-		}) (*huma.StreamResponse, error) {
+		}) (*File, error) {
 			return Stream("text/csv", `a "b".csv`, func(_ context.Context, w io.Writer) error {
 				switch in.How {
 				case "whole":
@@ -37,7 +35,7 @@ func TestStream(t *testing.T) {
 				}
 				return nil // an empty file
 			}), nil
-		})
+		})})
 	site := httptest.NewServer(s.Handler())
 	defer site.Close()
 	get := func(how string) (*http.Response, string, error) {

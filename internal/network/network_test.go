@@ -1,4 +1,4 @@
-package audience
+package network
 
 import "testing"
 

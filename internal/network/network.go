@@ -1,5 +1,6 @@
-// Package audience names the groups that the network is divided into: where a store is and how large it is.
-package audience
+// Package network names what the network consists of: its regions, the sizes of its stores, and the one shape in which a store or a person stands inside another
+// thing, such as the store of an audit report.
+package network
 
 // Region is a part of the network (GENERAL-018; all nine, AMB-075).
 type Region string

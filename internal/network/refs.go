@@ -1,0 +1,44 @@
+package network
+
+import "strings"
+
+// StoreRef is a store inside another thing: enough to name it, to say where it is, and how large it is.
+type StoreRef struct {
+	ID       string `json:"id"`
+	Name     string `json:"name"`
+	Address  string `json:"address" doc:"Street and number"`
+	Suburb   string `json:"suburb"`
+	Postcode string `json:"postcode"`
+	Region   Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	Tier     Tier   `json:"tier" enum:"SF,MF,LF"`
+}
+
+// View returns the store with the labels that screens write.
+func (s StoreRef) View() StoreView {
+	return StoreView{StoreRef: s, RegionLabel: s.Region.Label(), TierLabel: s.Tier.Label()}
+}
+
+// StoreView is a store inside an answer of the API.
+type StoreView struct {
+	StoreRef
+	RegionLabel string `json:"displayRegionLabel"`
+	TierLabel   string `json:"tierLabel"`
+}
+
+// PersonRef is a person inside another thing: somebody's name. Without an ID it is nobody.
+type PersonRef struct {
+	ID        string `json:"id"`
+	FirstName string `json:"firstName"`
+	LastName  string `json:"lastName"`
+}
+
+// FullName is the name as texts write it; empty for nobody.
+func (p PersonRef) FullName() string { return strings.TrimSpace(p.FirstName + " " + p.LastName) }
+
+// OrNil returns nil for nobody, for answers that say null then.
+func (p PersonRef) OrNil() *PersonRef {
+	if p.ID == "" {
+		return nil
+	}
+	return &p
+}
