@@ -28,7 +28,7 @@ const chunks = [
       /node_modules\/(react|react-dom|scheduler|@tanstack|@mantine|@tabler)\//.test(id) &&
       ![dialogs, pickers, choices, forms].some((later) => later.test(id)),
   },
-  { name: 'shared', test: /src\/(api|lib|shared)\/(?!AlertDialog|ConfirmDialog|PasswordField|Toasts)/ },
+  { name: 'shared', test: /src\/(api|lib|shared|ui)\/(?!AlertDialog|ConfirmDialog|PasswordField|Toasts|FormFoot)/ },
   { name: 'dialogs', test: dialogs },
   { name: 'pickers', test: pickers },
   { name: 'choices', test: choices },

@@ -8,13 +8,13 @@ export interface Page {
 
 /** The pages that people open by their address: from a bookmark, a mail, or where they left off. */
 export const pages: Page[] = [
-  { path: '/', module: 'src/features/home/pages/HomePage.tsx' },
-  { path: '/settings', module: 'src/features/settings/pages/SettingsPage.tsx' },
-  { path: '/compliance', module: 'src/features/audit/pages/ComplianceHome.tsx' },
-  { path: '/compliance/settings', module: 'src/features/standards/pages/ComplianceSettingsPage.tsx' },
+  { path: '/', module: 'src/app/pages/home/HomePage.tsx' },
+  { path: '/settings', module: 'src/app/pages/settings/SettingsPage.tsx' },
+  { path: '/compliance', module: 'src/features/compliance/ComplianceHome.tsx' },
+  { path: '/compliance/settings', module: 'src/app/pages/complianceSettings/ComplianceSettingsPage.tsx' },
   { path: '/compliance/quarters', module: 'src/features/promotion/pages/QuartersPage.tsx' },
   { path: '/compliance/quarters/{id}', module: 'src/features/promotion/pages/PromotionPage.tsx' },
   { path: '/compliance/outbox', module: 'src/features/outbox/pages/OutboxPage.tsx' },
-  { path: '/compliance/audit-reports/new', module: 'src/features/audit/pages/AuditReportPage.tsx' },
-  { path: '/compliance/audit-reports/{id}', module: 'src/features/audit/pages/AuditReportPage.tsx', calls: ['/api/audit-reports/{id}'] },
+  { path: '/compliance/audit-reports/new', module: 'src/features/audit/report/AuditReportPage.tsx' },
+  { path: '/compliance/audit-reports/{id}', module: 'src/features/audit/report/AuditReportPage.tsx', calls: ['/api/audit-reports/{id}'] },
 ]

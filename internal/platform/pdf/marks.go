@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The outlines of the camel, on a grid of 64, as web/src/shared/brand/mark.svg has them.
+// The outlines of the camel, on a grid of 64, as web/src/ui/brand/mark.svg has them.
 const (
 	camelBody = "M12.4 37.6 C12.4 34.8 14.4 33 17.2 33 L37.6 33 C41 33 42.6 31.6 43.4 28.4 L45.4 20 C46.4 15.9 49.2 13.6 53 13.6 L53.6 13.6 " +
 		"C55.4 13.6 56.9 14.1 58.3 15.2 L61 17.4 C63 19 62.1 22 59.5 22.2 L56 22.4 C54.6 22.5 53.8 23.2 53.5 24.5 L51.7 32 C50.3 37.9 47.4 41.2 43.1 42.6 " +

@@ -1,7 +1,5 @@
+import { offlineMessage } from '@/lib/offline.ts'
 import type { Problem } from './types.ts'
-
-/** The sentence for anything that could not reach the server (OFFLINE-002). */
-export const offlineMessage = 'Internet connection required.'
 
 const generalMessage = 'Something went wrong. Please try again.'
 

@@ -1,8 +1,8 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { AlertHost } from '@/shared/alert.tsx'
-import { ToastHost } from '@/shared/notify.tsx'
+import { AlertHost } from '@/ui/alert.tsx'
+import { ToastHost } from '@/ui/notify.tsx'
 import type { createAppRouter } from './router.tsx'
 import { cssVariablesResolver, theme } from './theme/theme.ts'
 

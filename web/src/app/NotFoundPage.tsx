@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths.ts'
-import { EmptyState } from '@/shared/EmptyState.tsx'
-import { LinkButton } from '@/shared/LinkButton.tsx'
-import { usePageTitle } from '@/shared/usePageTitle.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import { usePageTitle } from '@/ui/usePageTitle.ts'
 
 export function NotFoundPage() {
   usePageTitle('Page not found')

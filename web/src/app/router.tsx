@@ -7,7 +7,7 @@ import {
   Outlet,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { reportQuery } from '@/features/audit/queries.ts'
+import { reportQuery } from '@/api/audit.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageError } from './PageError.tsx'
 import { RequireCompliance } from './session/RequireCompliance.tsx'
@@ -54,13 +54,13 @@ const signedIn = createRoute({
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: lazyRouteComponent(() => import('@/features/home/pages/HomePage.tsx')),
+  component: lazyRouteComponent(() => import('./pages/home/HomePage.tsx')),
 })
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
-  component: lazyRouteComponent(() => import('@/features/settings/pages/SettingsPage.tsx')),
+  component: lazyRouteComponent(() => import('./pages/settings/SettingsPage.tsx')),
 })
 
 const updatePassword = createRoute({
@@ -93,7 +93,7 @@ const compliance = createRoute({
     page: text(search.page),
     view: text(search.view),
   }),
-  component: lazyRouteComponent(() => import('@/features/audit/pages/ComplianceHome.tsx')),
+  component: lazyRouteComponent(() => import('@/features/compliance/ComplianceHome.tsx')),
 })
 
 const auditReport = createRoute({
@@ -103,7 +103,7 @@ const auditReport = createRoute({
   loaderDeps: ({ search }) => search,
   // Asked beside the page's code.
   loader: ({ context: { queryClient }, params: { id }, deps }) => void queryClient.prefetchQuery(reportQuery({ id, ...deps })),
-  component: lazyRouteComponent(() => import('@/features/audit/pages/AuditReportPage.tsx')),
+  component: lazyRouteComponent(() => import('@/features/audit/report/AuditReportPage.tsx')),
 })
 
 const headOffice = createRoute({
@@ -137,7 +137,7 @@ const promotion = createRoute({
 const complianceSettings = createRoute({
   getParentRoute: () => withCompliance,
   path: '/compliance/settings',
-  component: lazyRouteComponent(() => import('@/features/standards/pages/ComplianceSettingsPage.tsx')),
+  component: lazyRouteComponent(() => import('./pages/complianceSettings/ComplianceSettingsPage.tsx')),
 })
 
 const outbox = createRoute({

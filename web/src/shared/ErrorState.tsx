@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ApiError, OfflineError } from '@/api/errors.ts'
-import { EmptyState } from './EmptyState.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
 
 interface Props {
   error: Error

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { paths } from '@/lib/paths.ts'
-import { EmptyState } from '@/shared/EmptyState.tsx'
-import { LinkButton } from '@/shared/LinkButton.tsx'
 import { useUser } from '@/shared/session/session.ts'
-import { usePageTitle } from '@/shared/usePageTitle.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import { usePageTitle } from '@/ui/usePageTitle.ts'
 
 /** The compliance menu's pages: head office, store reps and store owners (SHELL-016). The server has the last word. */
 export function RequireCompliance({ children }: { children: ReactNode }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { paths } from '@/lib/paths.ts'
-import { EmptyState } from '@/shared/EmptyState.tsx'
-import { LinkButton } from '@/shared/LinkButton.tsx'
 import { useUser } from '@/shared/session/session.ts'
-import { usePageTitle } from '@/shared/usePageTitle.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import { usePageTitle } from '@/ui/usePageTitle.ts'
 
 /** The compliance pages of head office alone (SHELL-020). The server has the last word. */
 export function RequireHeadOffice({ children }: { children: ReactNode }) {

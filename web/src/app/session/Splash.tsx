@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import mark from '@/shared/brand/mark.svg'
+import mark from '@/ui/brand/mark.svg'
 
 /** The mark alone, while it is not yet known who is here; or what went wrong with finding out. index.html shows the same before the app runs. */
 export function Splash({ children }: { children?: ReactNode }) {

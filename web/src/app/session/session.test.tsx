@@ -58,7 +58,7 @@ describe('a session that ends while a page is open', () => {
       http.get('/api/audit-reports/today', () => problem(401, 'Please sign in.')),
       http.get('/api/auth/session', () => HttpResponse.json({ user: null })),
     )
-    await app.queryClient.invalidateQueries({ queryKey: ['audit-reports'] })
+    await app.queryClient.invalidateQueries({ queryKey: ['compliance'] })
     return { ...app, sheet: await screen.findByRole('dialog', { name: 'Please sign in again' }) }
   }
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { User } from '@/api/types.ts'
 import { preloaded } from '@/lib/preload.ts'
-import { useLazyDialog } from '@/lib/useLazyDialog.ts'
+import { useLazyDialog } from '@/ui/useLazyDialog.ts'
 import css from './BottomBar.module.css'
 import { bottomBar, isCurrent } from './navigation.ts'
 

@@ -3,7 +3,7 @@ import { IconWifiOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { meQuery } from '@/shared/session/session.ts'
-import { useOnline } from '@/shared/useOnline.ts'
+import { useOnline } from '@/ui/useOnline.ts'
 import css from './OfflineBanner.module.css'
 
 /** Milliseconds between two looks whether the server answers again. */

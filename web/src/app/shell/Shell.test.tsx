@@ -2,10 +2,10 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { showOfflineAlert } from '@/shared/alert.tsx'
-import { notify } from '@/shared/notify.tsx'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, aUser, problem, server, signIn } from '@/test/server.ts'
+import { showOfflineAlert } from '@/ui/alert.tsx'
+import { notify } from '@/ui/notify.tsx'
 
 async function open(path: string, who = aUser()) {
   signIn(who)

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import type { User } from '@/api/types.ts'
-import { Avatar } from '@/shared/Avatar.tsx'
-import { fullName, roleLabel } from '@/shared/people.ts'
+import { Avatar } from '@/shared/people/Avatar.tsx'
+import { fullName, roleLabel } from '@/shared/people/people.ts'
 import { useLogout } from '@/shared/session/logout.ts'
 import css from './UserCard.module.css'
 

@@ -1,7 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { mailsQuery, reportQuery, reportsKey } from '@/api/audit.ts'
 import { api, call } from '@/api/client.ts'
+import { complianceKey } from '@/api/compliance.ts'
 import type { SavedLines } from '@/api/types.ts'
-import { listsKey, mailsQuery, reportQuery, reportsKey } from './queries.ts'
 import type { LineMark, Report, ReportStatus } from './types.ts'
 
 interface NewReport {
@@ -140,5 +141,5 @@ export function forgetReports(client: QueryClient) {
 }
 
 function refreshLists(client: QueryClient) {
-  return client.invalidateQueries({ queryKey: listsKey })
+  return client.invalidateQueries({ queryKey: complianceKey })
 }

@@ -236,7 +236,6 @@ export const texts = {
     completedMeanwhile: (name: string, n: number) =>
       `Completed by ${name}. Your ${count(n, 'unsaved mark is', 'unsaved marks are')} kept on this device.`,
     otherTab: 'This report is open in another tab. Edit it there, or close that tab to edit here.',
-    dismiss: 'Dismiss',
     notKept: 'This device has no room left to keep your marks. Save often, and free some space.',
   },
 } as const

@@ -1,4 +1,4 @@
-import { notify } from '@/shared/notify.tsx'
+import { notify } from '@/ui/notify.tsx'
 
 /** Milliseconds (AUDIT-070). */
 const duration = 3000

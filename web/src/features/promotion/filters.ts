@@ -1,5 +1,5 @@
 /** What the pages' addresses say; what they cannot mean counts as absent. */
-import type { ProductFilters } from './queries.ts'
+import type { ProductFilters } from '@/api/promotion.ts'
 import type { Kind } from './types.ts'
 
 type Params = Partial<Record<string, string>>

@@ -1,7 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { reportsKey } from '@/api/audit.ts'
 import { api, call } from '@/api/client.ts'
-import { quartersKey } from '@/shared/certificates/queries.ts'
-import { promotionsKey } from './queries.ts'
+import { complianceKey } from '@/api/compliance.ts'
+import { promotionKey } from '@/api/promotion.ts'
 import type { PromotionEdit } from './types.ts'
 
 /** PROMOTION-003 */
@@ -33,5 +34,5 @@ export function useSyncPromotions() {
 
 /** Reports tell the dates of their promotions as these are now (FD-03), so whatever shows one is read anew. */
 function refresh(client: QueryClient) {
-  for (const queryKey of [promotionsKey, quartersKey, ['audit-reports'], ['audit-report']]) void client.invalidateQueries({ queryKey })
+  for (const queryKey of [promotionKey, complianceKey, reportsKey]) void client.invalidateQueries({ queryKey })
 }

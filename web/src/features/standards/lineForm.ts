@@ -1,6 +1,6 @@
 /** The form of a store standards line: what it holds, what is wrong with it, and what it sends. */
 import { messages } from '@/api/limits.gen.ts'
-import { looksLikeDay } from './days.ts'
+import { looksLikeDay } from '@/lib/days.ts'
 import { type LineEntry, type StandardsLine, type Tier, tiers } from './types.ts'
 
 /** The dates are 'YYYY-MM-DD' or ''. A type, because forms want one that is a record. */

@@ -1,8 +1,8 @@
 import { type MutationFunction, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
 import { ApiError } from '@/api/errors.ts'
-import { configsQuery, linesQuery } from './queries.ts'
-import type { LineEntry, Weightings } from './types.ts'
+import { linesQuery } from '@/api/standards.ts'
+import type { LineEntry } from './types.ts'
 
 /** A change of the lines. The list is read anew whatever the answer is: a refusal means that it is no longer what the page shows. */
 function useLinesCall<Answer, Variables>(mutationFn: MutationFunction<Answer, Variables>) {
@@ -46,13 +46,4 @@ export function useCopyLines() {
   return useLinesCall((fromDate: string) =>
     call(api.POST('/audit-reports/non-liquor-lines/copy-to-current-quarter', { body: { fromDate } })),
   )
-}
-
-/** FD-19. Weightings that were set before for the same day are replaced. */
-export function useSetWeightings() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { effectiveFrom: string; weightings: Weightings }) => call(api.POST('/audit-reports/config', { body })),
-    onSuccess: () => client.invalidateQueries({ queryKey: configsQuery.queryKey }),
-  })
 }

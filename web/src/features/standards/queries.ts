@@ -8,11 +8,3 @@ export const linesQuery = queryOptions({
   select: ({ items }) => items,
   staleTime: 0,
 })
-
-/** How the sections counted, count and will count: the latest first, the defaults last. */
-export const configsQuery = queryOptions({
-  queryKey: ['audit-configs'],
-  queryFn: ({ signal }) => call(api.GET('/audit-reports/configs', { signal })),
-  select: ({ items }) => items,
-  staleTime: 0,
-})

@@ -1,14 +1,9 @@
-/** Every text of the compliance settings. Wording and capitals are the specification's where it has them. */
-import type { Section, Tier, TimeStatus } from './types.ts'
+/** Every text of the store standards lines. Wording and capitals are the specification's where it has them. */
+import type { Tier, TimeStatus } from './types.ts'
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 export const texts = {
-  title: 'Compliance settings',
-  intro: 'What audit reports ask, and how much each section counts.',
-  introReader: 'How much each section of an audit report counts.',
-  jumps: 'On this page',
-  cancel: 'CANCEL',
   general: {
     notSaved: 'Could not be saved. Try again.',
     failed: 'An error occurred, please contact support.',
@@ -67,39 +62,5 @@ export const texts = {
     question: 'Delete this line? Cannot be undone.',
     submit: 'DELETE',
     deleted: 'Line deleted.',
-  },
-  weightings: {
-    heading: 'Weightings',
-    text: 'How much each section counts towards the score. An open report goes by the weightings of the day it was started, a completed one keeps those of the day it was completed.',
-    sections: {
-      STORE_STANDARDS: 'Store Standards',
-      PROMOTION_FLOOR: 'Promotions (Floor)',
-      PROMOTION_SHELF: 'Promotions (Shelf)',
-      FOCUS_PRODUCTS: 'Focus Products',
-    } satisfies Record<Section, string>,
-    percent: (weight: number) => `${weight}%`,
-    now: 'In force now',
-    since: (day: string) => `Since ${day}`,
-    defaults: 'The defaults: nothing else has been set.',
-    next: (day: string) => `From ${day}`,
-    past: 'Earlier weightings',
-    pastDefaults: 'Before: the defaults',
-    set: 'SET NEW WEIGHTINGS',
-    edit: 'EDIT',
-    change: (day: string) => `EDIT the weightings from ${day}`,
-    title: 'Set weightings',
-    from: 'Count from',
-    fromHint: 'A day after today. Weightings already set for that day are replaced.',
-    total: (sum: number) => `They add up to ${sum}.`,
-    right: 'They add up to 100.',
-    left: (sum: number) => `${sum} more to give.`,
-    over: (sum: number) => `${sum} too many.`,
-    submit: 'SAVE WEIGHTINGS',
-    saved: (day: string) => `Weightings set from ${day}.`,
-  },
-  outbox: {
-    heading: 'Mail outbox',
-    text: 'Every mail that was sent, is waiting, failed, or is kept because no mail server is set.',
-    open: 'OPEN OUTBOX',
   },
 } as const

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import lockup from '@/shared/brand/lockup.svg'
-import lockupLight from '@/shared/brand/lockup-light.svg'
-import shopfront from '@/shared/brand/pic-shopfront.svg'
-import { usePageTitle } from '@/shared/usePageTitle.ts'
+import lockup from '@/ui/brand/lockup.svg'
+import lockupLight from '@/ui/brand/lockup-light.svg'
+import shopfront from '@/ui/brand/pic-shopfront.svg'
+import { usePageTitle } from '@/ui/usePageTitle.ts'
 import css from './AuthLayout.module.css'
 
 interface Props {

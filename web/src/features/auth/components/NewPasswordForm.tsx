@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { limits } from '@/api/limits.gen.ts'
 import { focusFirstError, showServerErrors } from '@/shared/form/serverErrors.ts'
-import { PasswordField } from '@/shared/PasswordField.tsx'
+import { PasswordField } from '@/ui/PasswordField.tsx'
 import { newPasswordSchema } from '../schemas.ts'
 
 export interface NewPassword {

@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import type { User } from '@/api/types.ts'
 import { focusFirstError, showServerErrors } from '@/shared/form/serverErrors.ts'
-import { PasswordField } from '@/shared/PasswordField.tsx'
+import { PasswordField } from '@/ui/PasswordField.tsx'
 import { useSignIn } from '../mutations.ts'
 import { signInSchema } from '../schemas.ts'
 

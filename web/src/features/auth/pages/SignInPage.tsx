@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '@/lib/paths.ts'
-import { LinkButton } from '@/shared/LinkButton.tsx'
 import { meQuery } from '@/shared/session/session.ts'
+import { LinkButton } from '@/ui/LinkButton.tsx'
 import { AuthLayout } from '../components/AuthLayout.tsx'
 import { SignInForm } from '../components/SignInForm.tsx'
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { focusFirstError, showServerErrors } from '@/shared/form/serverErrors.ts'
-import { notify } from '@/shared/notify.tsx'
+import { notify } from '@/ui/notify.tsx'
 import { useEditPromotion } from '../mutations.ts'
 import { datesSchema } from '../schemas.ts'
 import { texts } from '../strings.ts'

@@ -1,5 +1,5 @@
 import { IconCalendarEvent, IconCheck, IconClock } from '@tabler/icons-react'
-import chip from '@/shared/StatusChip.module.css'
+import chip from '@/ui/Chip.module.css'
 import { texts } from '../strings.ts'
 import type { PromotionSummary } from '../types.ts'
 

@@ -2,11 +2,11 @@ import { Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { messages } from '@/api/limits.gen.ts'
-import { looksLikeDay, unreadableDays } from '../days.ts'
+import { looksLikeDay, unreadableDays } from '@/lib/days.ts'
+import { FormFoot } from '@/ui/FormFoot.tsx'
 import { useCopyLines } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import type { Copied } from '../types.ts'
-import { FormFoot } from './FormFoot.tsx'
 
 interface Props {
   onCopied: (copied: Copied) => void

@@ -1,4 +1,4 @@
-import chip from '@/shared/StatusChip.module.css'
+import chip from '@/ui/Chip.module.css'
 import type { TimeStatus } from '../types.ts'
 
 const tones = { ACTIVE: 'good', UPCOMING: 'warn', ENDED: 'bad', OTHER: 'na' } satisfies Record<TimeStatus, string>

@@ -1,0 +1,41 @@
+/** What the promotion room answers: quarters and promotional periods with their products. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, call } from './client.ts'
+import { limits } from './limits.gen.ts'
+
+/** Every promotion, listed or alone. */
+export const promotionKey = ['promotion'] as const
+
+/** The quarters to filter by, newest first. */
+export const quartersQuery = queryOptions({
+  queryKey: [...promotionKey, 'quarters'],
+  queryFn: ({ signal }) => call(api.GET('/promotions', { params: { query: { kind: 'CORE_RANGE', limit: limits.pageSizeMost } }, signal })),
+  select: ({ items }) => items.toSorted((a, b) => b.startDate.localeCompare(a.startDate)),
+})
+
+/** A page of the promotional periods, the newest first (PROMOTION-001). */
+export function periodListQuery(page: number) {
+  return queryOptions({
+    queryKey: [...promotionKey, 'periods', page],
+    queryFn: ({ signal }) => call(api.GET('/promotions', { params: { query: { kind: 'PROMO', page } }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export interface ProductFilters {
+  search?: string | undefined
+  position?: 'FLOOR' | 'SHELF' | undefined
+  /** From 1. */
+  page: number
+}
+
+/** A promotion with a page of its products (PROMOTION-002). */
+export function promotionQuery(id: string, filters: ProductFilters) {
+  return queryOptions({
+    queryKey: [...promotionKey, id, filters],
+    queryFn: ({ signal }) => call(api.GET('/promotions/{id}', { params: { path: { id }, query: { ...filters, limit: 20 } }, signal })),
+    placeholderData: (before) => (before?.id === id ? before : undefined),
+    staleTime: 0,
+  })
+}

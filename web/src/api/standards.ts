@@ -1,0 +1,11 @@
+/** What the standards room answers: store standards lines. */
+import { queryOptions } from '@tanstack/react-query'
+import { api, call } from './client.ts'
+
+/** Every store standards line, by name (NONLIQUOR-030). */
+export const linesQuery = queryOptions({
+  queryKey: ['standards', 'lines'],
+  queryFn: ({ signal }) => call(api.GET('/audit-reports/non-liquor-lines', { signal })),
+  select: ({ items }) => items,
+  staleTime: 0,
+})

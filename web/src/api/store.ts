@@ -1,0 +1,25 @@
+/** What the store room answers. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { certificateLinkAge } from './certificate.ts'
+import { api, call } from './client.ts'
+
+/** A store with its newest certificate, whose link works for as long as the page is open (AMB-043). */
+export function storeQuery(id: string) {
+  return queryOptions({
+    queryKey: ['store', 'profile', id],
+    queryFn: ({ signal }) => call(api.GET('/stores/{id}', { params: { path: { id } }, signal })),
+    staleTime: 0,
+    refetchInterval: certificateLinkAge,
+  })
+}
+
+const storesShown = 20
+
+/** Stores whose name, suburb or postcode holds every word. */
+export function storeSearchQuery(query: string) {
+  return queryOptions({
+    queryKey: ['store', 'search', query],
+    queryFn: ({ signal }) => call(api.GET('/stores', { params: { query: { query, limit: storesShown } }, signal })),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { weightingTexts } from '@/features/audit/weightings/strings.ts'
+import { WeightingsPanel } from '@/features/audit/weightings/WeightingsPanel.tsx'
+import { LinesPanel } from '@/features/standards/components/LinesPanel.tsx'
+import { paths } from '@/lib/paths.ts'
+import { certificateTexts } from '@/shared/certificate/strings.ts'
+import { useUser } from '@/shared/session/session.ts'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import { PageHeader } from '@/ui/PageHeader.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { CertificatesPanel } from './CertificatesPanel.tsx'
+import css from './ComplianceSettingsPage.module.css'
+import { texts } from './strings.ts'
+
+/** AUDIT-133, SCR-031: lines, weightings and certificates for head office, the weightings to read for everybody else (AMB-045). */
+export default function ComplianceSettingsPage() {
+  const { isAdmin, today } = useUser()
+  return (
+    <>
+      <PageHeader title={texts.title}>{isAdmin ? texts.intro : texts.introReader}</PageHeader>
+      {isAdmin && <Jumps />}
+      <div className={css.panels} data-admin={isAdmin || undefined}>
+        {isAdmin && (
+          <div className={css.column}>
+            <LinesPanel />
+          </div>
+        )}
+        <div className={css.column}>
+          <div id={places.weightings}>
+            <WeightingsPanel editable={isAdmin} today={today} />
+          </div>
+          {isAdmin && (
+            <>
+              <div id={places.certificates}>
+                <CertificatesPanel />
+              </div>
+              <OutboxPanel />
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const places = { weightings: 'weightings', certificates: 'certificates' }
+
+/** On narrow screens the lines stand before all else: the way past them. */
+function Jumps() {
+  return (
+    <nav className={css.jumps} aria-label={texts.jumps}>
+      <Link {...paths.complianceSettings()} hash={places.weightings}>
+        {weightingTexts.heading}
+      </Link>
+      <Link {...paths.complianceSettings()} hash={places.certificates}>
+        {certificateTexts.heading}
+      </Link>
+      <Link {...paths.outbox()}>{texts.outbox.heading}</Link>
+    </nav>
+  )
+}
+
+function OutboxPanel() {
+  return (
+    <Panel title={texts.outbox.heading} text={texts.outbox.text}>
+      <LinkButton {...paths.outbox()} variant="default">
+        {texts.outbox.open}
+      </LinkButton>
+    </Panel>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { latestReportQuery } from '@/api/compliance.ts'
+import type { ReportSummary } from '@/api/types.ts'
+import { relativeDate } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
+import { scoreText } from '@/shared/score/score.ts'
+import { AllDone, Go, WaitingItem, WaitingList, WaitingSkeleton } from './WaitingList.tsx'
+
+/** The latest completed audit of the viewer's store. */
+export function LatestReport() {
+  const latest = useQuery(latestReportQuery)
+  return (
+    <WaitingList count={latest.data ? 1 : 0}>
+      {latest.isPending && <WaitingSkeleton />}
+      {latest.isError && <ErrorState error={latest.error} onRetry={() => latest.refetch()} />}
+      {latest.isSuccess &&
+        (latest.data ? <Result report={latest.data} /> : <AllDone>Your store's audit shows here once it is completed.</AllDone>)}
+    </WaitingList>
+  )
+}
+
+function Result({ report }: { report: ReportSummary }) {
+  const { store, coreRangePromotion, failedLines, completedAt } = report
+  return (
+    <ul>
+      <WaitingItem
+        symbol={<ScoreRing size={48} score={report.score} />}
+        title={`Your latest audit is in: ${scoreText(report.score)}`}
+        action={<Go label="SEE RESULT" link={paths.auditReport(report.id, store.id)} />}
+      >
+        <span>
+          {store.name} · {coreRangePromotion.description}
+        </span>
+        <span>
+          {toFix(failedLines)}
+          {completedAt && ` · ${relativeDate(completedAt)}`}
+        </span>
+      </WaitingItem>
+    </ul>
+  )
+}
+
+function toFix(failedLines: number) {
+  if (failedLines === 0) return 'Nothing to fix'
+  return failedLines === 1 ? '1 line to fix' : `${failedLines} lines to fix`
+}

@@ -1,0 +1,43 @@
+import { IconAward, IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { certificateQuery } from '@/api/certificate.ts'
+import { formatDay } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { useUser } from '@/shared/session/session.ts'
+import { DownloadLink } from '@/ui/DownloadLink.tsx'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import { texts } from '../strings.ts'
+import type { Report } from '../types.ts'
+import css from './ActRow.module.css'
+
+/** Section 5: the certificate of a final report, or why there is none yet (AUDIT-013, AUDIT-130, FD-23). */
+export function Certificate({ report: { id, final, certificate, coreRangePromotion } }: { report: Report }) {
+  const { isAdmin } = useUser()
+  return (
+    <section className={css.row} aria-label={texts.certificate.heading}>
+      <IconAward size={26} aria-hidden className={final ? css.gold : css.quiet} />
+      <div className={css.text}>
+        <p className={css.title}>{texts.certificate.heading}</p>
+        {!certificate && <p className={css.note}>{final ? texts.certificate.notMade : texts.certificate.notYet}</p>}
+        {certificate && (
+          <p className={css.note}>{texts.certificate.made(certificate.number, formatDay(certificate.createdAt.slice(0, 10)))}</p>
+        )}
+      </div>
+      {certificate && id && <Download reportId={id} certificate={certificate} />}
+      {!certificate && final && isAdmin && (
+        <LinkButton {...paths.promotion(coreRangePromotion.id)} variant="default" size="sm">
+          {texts.certificate.make}
+        </LinkButton>
+      )}
+    </section>
+  )
+}
+
+function Download({ reportId, certificate }: { reportId: string; certificate: NonNullable<Report['certificate']> }) {
+  const { data } = useQuery(certificateQuery(reportId, certificate))
+  return (
+    <DownloadLink variant="gold" href={data.signedURL} leftSection={<IconDownload size={20} aria-hidden />}>
+      {texts.certificate.download}
+    </DownloadLink>
+  )
+}

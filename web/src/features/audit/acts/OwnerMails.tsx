@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useFocusReturn } from '@mantine/hooks'
+import { IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { mailsQuery } from '@/api/audit.ts'
+import { relativeDate } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { preloaded } from '@/lib/preload.ts'
+import { useUser } from '@/shared/session/session.ts'
+import { MailStatusChip } from '@/shared/status/MailStatusChip.tsx'
+import { texts } from '../strings.ts'
+import type { ReportMail } from '../types.ts'
+import css from './ActRow.module.css'
+
+const EmailModal = lazy(preloaded(() => import('./EmailModal.tsx')))
+
+/** How many mails are listed before the person asks for all. */
+const shown = 3
+
+interface Props {
+  reportId: string
+  /** The store's name. */
+  store: string
+}
+
+/** EMAIL TO STORE OWNER, and how the mails stand: queued, sent, failed or kept, with the reason (AUDIT-125, AMB-039, FD-24). */
+export function OwnerMails({ reportId, store }: Props) {
+  const { data: mails } = useQuery(mailsQuery(reportId))
+  const [asking, setAsking] = useState(false)
+  const [all, setAll] = useState(false)
+  useFocusReturn({ opened: asking }) // a dialog that is born open cannot see to it itself
+  const listed = all ? mails : mails?.slice(0, shown)
+  return (
+    <section className={css.row} aria-label={texts.email.heading}>
+      <div className={css.text}>
+        <p className={css.title}>{texts.email.heading}</p>
+        {mails?.length === 0 && <p className={css.note}>{texts.email.none}</p>}
+      </div>
+      <Button variant="default" size="sm" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setAsking(true)}>
+        {texts.email.act}
+      </Button>
+      {listed && listed.length > 0 && (
+        <ul className={css.list} aria-live="polite">
+          {listed.map((mail) => (
+            <Mail key={mail.id} mail={mail} />
+          ))}
+        </ul>
+      )}
+      {!all && mails && mails.length > shown && (
+        <Button variant="subtle" size="sm" onClick={() => setAll(true)}>
+          {texts.email.all(mails.length)}
+        </Button>
+      )}
+      <Suspense>{asking && <EmailModal reportId={reportId} store={store} onClose={() => setAsking(false)} />}</Suspense>
+    </section>
+  )
+}
+
+function Mail({ mail: { recipient, exportType, status, error, createdAt, sentAt } }: { mail: ReportMail }) {
+  const { isAdmin } = useUser()
+  return (
+    <li className={css.item}>
+      <MailStatusChip status={status} />
+      <p>
+        {recipient && <b>{recipient} </b>}
+        {texts.email.mail(texts.email.exports[exportType], relativeDate(sentAt ?? createdAt))}
+      </p>
+      {error && (
+        <p className={css.reason} data-tone={status === 'FAILED' ? 'bad' : undefined}>
+          {error} {status === 'KEPT' && isAdmin && <Link {...paths.outbox()}>{texts.email.outbox}</Link>}
+        </p>
+      )}
+    </li>
+  )
+}

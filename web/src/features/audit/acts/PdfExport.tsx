@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { useDraftStatus } from '../draft/useDraft.ts'
+import { texts } from '../strings.ts'
+import type { Report } from '../types.ts'
+import css from './PdfExport.module.css'
+
+interface Props {
+  report: Report
+  busy: boolean
+  onExport: (type: 'FULL' | 'FAILED') => void
+}
+
+/** The two PDFs, each in a new tab (AUDIT-127..129). Owners and managers have the failed lines only (AMB-010). */
+export function PdfExport({ report: { id, can }, busy, onExport }: Props) {
+  const { unsaved } = useDraftStatus()
+  const stored = id !== undefined
+  const note = !stored ? texts.pdf.afterSave : unsaved > 0 ? texts.pdf.savedOnly(unsaved) : ''
+  return (
+    <section className={css.row} aria-label={texts.pdf.heading}>
+      <div className={css.text}>
+        <p className={css.title}>{texts.pdf.heading}</p>
+        {note && <p className={css.note}>{note}</p>}
+      </div>
+      {(can.exportFull || !stored) && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconFileText size={18} aria-hidden />}
+          disabled={!stored || busy}
+          onClick={() => onExport('FULL')}
+        >
+          {texts.pdf.full}
+        </Button>
+      )}
+      {(can.exportFailed || !stored) && (
+        <Button variant="default" size="sm" disabled={!stored || busy} onClick={() => onExport('FAILED')}>
+          {texts.pdf.failed}
+        </Button>
+      )}
+    </section>
+  )
+}

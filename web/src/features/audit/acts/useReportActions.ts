@@ -1,0 +1,190 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { reportQuery } from '@/api/audit.ts'
+import { ApiError, OfflineError } from '@/api/errors.ts'
+import { paths } from '@/lib/paths.ts'
+import { showOfflineAlert } from '@/ui/alert.tsx'
+import type { AuditDraft } from '../draft/draft.ts'
+import { Unsettled, useSaving } from '../draft/useSaving.ts'
+import { forgetReports, useDeleteReport, useLoadMore, usePdfTicket, useResync, useSetFinal, useSetStatus } from '../mutations.ts'
+import { score, tally } from '../rules/score.ts'
+import { texts } from '../strings.ts'
+import { toast } from '../toast.ts'
+import type { Report } from '../types.ts'
+import { openTab } from './openTab.ts'
+
+/** Milliseconds. */
+const scrollDelay = 400 // AUDIT-108
+
+/** What a press of a button does, while one runs no other starts. */
+export type Action = 'save' | 'saveAndExit' | 'complete' | 'markPending' | 'reopen' | 'setFinal' | 'remove' | 'loadMore' | 'resync' | 'pdf'
+
+/** The acts of the page, each with its call, its toast and its way out. A refused or failed one leaves everything as it is. */
+export function useReportActions(report: Report, draft: AuditDraft) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const saving = useSaving(report, draft)
+  const { mutateAsync: setStatus } = useSetStatus()
+  const { mutateAsync: makeFinal } = useSetFinal()
+  const { mutateAsync: deleteReport } = useDeleteReport()
+  const { mutateAsync: showMore } = useLoadMore()
+  const { mutateAsync: refreshLines } = useResync()
+  const { mutateAsync: makeTicket } = usePdfTicket()
+  const [busy, setBusy] = useState<Action | null>(null)
+
+  async function run(action: Action, act: () => Promise<unknown>, onFailure: (error: unknown) => void) {
+    if (busy) return
+    setBusy(action)
+    try {
+      await act()
+    } catch (error) {
+      if (error instanceof OfflineError) showOfflineAlert()
+      else if (!(error instanceof Unsettled)) {
+        console.error(`audit: ${action} failed`, error)
+        refreshIfRefused(error)
+        onFailure(error)
+      }
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  /** A refusal means that the report is no longer what this page shows: completed, deleted or closed by somebody else. */
+  function refreshIfRefused(error: unknown) {
+    if (report.id && error instanceof ApiError && [404, 409].includes(error.status)) {
+      void client.invalidateQueries({ queryKey: reportQuery({ id: report.id }).queryKey })
+    }
+  }
+
+  /** AUDIT-119: the score is what the page shows; the server keeps its own (AMB-046). */
+  async function saveThenSet(status: 'COMPLETED' | 'PENDING') {
+    const { id, weightings } = await saving.save()
+    return setStatus({ id, status, score: score(tally(draft.lines), weightings).total })
+  }
+
+  const act =
+    (action: Action, steps: () => Promise<unknown>, onFailure: (error: unknown) => void = sayFailed) =>
+    () =>
+      run(action, steps, onFailure)
+
+  const toCompliance = () => navigate(paths.compliance())
+
+  return {
+    busy,
+    notSaved: saving.failed,
+    clash: saving.clash,
+
+    save: act(
+      'save',
+      async () => {
+        await saving.save()
+        toast(texts.toast.saved)
+      },
+      logOnly,
+    ),
+
+    saveAndExit: act(
+      'saveAndExit',
+      async () => {
+        if (report.can.save) {
+          await saving.save()
+          toast(texts.toast.saved)
+        }
+        await toCompliance()
+      },
+      logOnly,
+    ),
+
+    complete: act('complete', async () => {
+      await saveThenSet('COMPLETED')
+      draft.clear()
+      toast(texts.toast.completed)
+      scrollToTop()
+    }),
+
+    markPending: act('markPending', async () => {
+      await saveThenSet('PENDING')
+      toast(texts.toast.pending)
+      scrollToTop()
+    }),
+
+    reopen: act('reopen', async () => {
+      await setStatus({ id: stored(report), status: 'PENDING' })
+      toast(texts.toast.pending)
+      scrollToTop()
+    }),
+
+    setFinal: act('setFinal', async () => {
+      await makeFinal(stored(report))
+      toast(texts.toast.final)
+    }),
+
+    remove: act('remove', async () => {
+      await deleteReport(stored(report))
+      draft.clear()
+      toast(texts.toast.deleted)
+      await toCompliance()
+      forgetReports(client)
+    }),
+
+    loadMore: act('loadMore', async () => {
+      const { id } = await saving.ensure()
+      draft.adopt(await showMore(id))
+    }),
+
+    // The marks go first, so that the server matches them with the fresh lines (AMB-029).
+    resync: act('resync', async () => {
+      const { id } = await saving.save()
+      draft.adopt(await refreshLines(id))
+      toast(texts.toast.resynced)
+    }),
+
+    exportPdf: (type: 'FULL' | 'FAILED') => {
+      if (busy) return
+      if (!navigator.onLine) return showOfflineAlert()
+      // The tab opens in the click itself: a later one would be blocked as a pop-up (AUDIT-128, FD-16).
+      const tab = openTab(texts.pdf.preparing)
+      if (!tab) return toast(texts.pdf.blocked, 'error')
+      return run(
+        'pdf',
+        async () => {
+          const { url } = await makeTicket({ id: stored(report), type })
+          tab.show(url)
+        },
+        (error) => {
+          tab.close()
+          sayFailed(error)
+        },
+      )
+    },
+  }
+}
+
+export type ReportActions = ReturnType<typeof useReportActions>
+
+/** The id of a report that must have one: what only a stored report offers was pressed. */
+function stored({ id }: Report): string {
+  if (!id) throw new Error('audit: the report is not stored yet')
+  return id
+}
+
+/** The header already says that nothing was saved (AUDIT-084, AMB-030). */
+function logOnly() {}
+
+/** AUDIT-083. A refusal has a sentence of its own; an ended session has the sign-in over the page. */
+function sayFailed(error: unknown) {
+  if (!(error instanceof ApiError)) return toast(texts.toast.failed, 'error')
+  if (error.status === 401) return
+  if (error.status < 500) toast(error.message, 'error', texts.toast.failed)
+  else toast(texts.toast.failed, 'error')
+}
+
+function scrollToTop() {
+  window.setTimeout(() => {
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    window.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' })
+    // The button that was pressed is gone; the keyboard and the screen reader go on from the title.
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, scrollDelay)
+}

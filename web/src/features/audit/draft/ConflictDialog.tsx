@@ -1,0 +1,94 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useState } from 'react'
+import type { LineConflict } from '@/api/types.ts'
+import { relativeDate } from '@/lib/dates.ts'
+import { fullName } from '@/shared/people/people.ts'
+import { texts } from '../strings.ts'
+import type { Answer, Line } from '../types.ts'
+import css from './ConflictDialog.module.css'
+import { useDraft } from './useDraft.ts'
+import type { Clash, Settlement } from './useSaving.ts'
+
+type State = LineConflict['mine']
+
+/** Shows both answers of each line that somebody else changed meanwhile, to be settled one by one or all at once (FD-09). */
+export default function ConflictDialog({ conflicts, settle }: Clash) {
+  const draft = useDraft()
+  const all = (mine: boolean): Settlement => new Map(conflicts.map(({ key }) => [key, mine]))
+  const [chosen, setChosen] = useState(() => all(true))
+
+  return (
+    <Modal opened onClose={() => settle(null)} title={texts.clash.heading} size={640}>
+      <p>{texts.clash.intro(conflicts.length)}</p>
+      {conflicts.length > 1 && (
+        <Group gap="xs" mt="sm">
+          <Button variant="light" size="sm" onClick={() => setChosen(all(true))}>
+            {texts.clash.allMine}
+          </Button>
+          <Button variant="light" size="sm" onClick={() => setChosen(all(false))}>
+            {texts.clash.allTheirs}
+          </Button>
+        </Group>
+      )}
+      <div className={css.conflicts}>
+        {conflicts.map((conflict) => (
+          <Choice
+            key={conflict.key}
+            conflict={conflict}
+            line={draft.line(conflict.key)}
+            mine={chosen.get(conflict.key) ?? true}
+            onChoose={(mine) => setChosen(new Map(chosen).set(conflict.key, mine))}
+          />
+        ))}
+      </div>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={() => settle(null)}>
+          {texts.clash.cancel}
+        </Button>
+        <Button onClick={() => settle(chosen)}>{texts.clash.go}</Button>
+      </Group>
+    </Modal>
+  )
+}
+
+interface ChoiceProps {
+  conflict: LineConflict
+  line: Line | undefined
+  mine: boolean
+  onChoose: (mine: boolean) => void
+}
+
+function Choice({ conflict: { key, mine: own, theirs, changedBy, changedAt }, line, mine, onChoose }: ChoiceProps) {
+  const by = changedBy ? fullName(changedBy) : texts.clash.somebody
+  const option = (isMine: boolean, who: string, state: State) => (
+    <label className={css.option}>
+      <input type="radio" name={key} checked={mine === isMine} onChange={() => onChoose(isMine)} />
+      <span>
+        <b>{isMine ? texts.clash.keepMine : texts.clash.takeTheirs}</b>
+        {who && <span className={css.who}>{who}</span>}
+        <span className={css.value}>{line && told(line, state)}</span>
+        {state.comments && <span className={css.comment}>{state.comments}</span>}
+      </span>
+    </label>
+  )
+  return (
+    <fieldset className={css.conflict}>
+      <legend>{line?.description}</legend>
+      <div className={css.options}>
+        {option(true, '', own)}
+        {option(false, changedAt ? `${by}, ${relativeDate(changedAt)}` : by, theirs)}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The answers of a line in words: 'Yes, price No'. */
+function told({ type }: Line, { passed, pricePassed }: State): string {
+  if (type === 'FOCUS_PRODUCT') return word(pricePassed)
+  return type === 'PROMOTION' && passed ? `${word(passed)}, ${texts.clash.price(word(pricePassed))}` : word(passed)
+}
+
+function word(answer: Answer): string {
+  if (answer === null) return texts.lines.notMarked
+  return answer ? texts.lines.yes : texts.lines.no
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { fullName } from '@/shared/people/people.ts'
+import { Notice } from '@/ui/Notice.tsx'
+import { texts } from '../strings.ts'
+import type { Report } from '../types.ts'
+import css from './DraftNotices.module.css'
+import { useDraftStatus } from './useDraft.ts'
+
+interface Props {
+  report: Report
+  /** Another tab edits the report. */
+  elsewhere: boolean
+}
+
+/** What a person must know about marks that are on this device and not on the server (AMB-031). */
+export function DraftNotices({ report, elsewhere }: Props) {
+  const { restored, heldBack, kept } = useDraftStatus()
+  const [dismissed, setDismissed] = useState(false)
+  const showsRestored = restored > 0 && !dismissed && !elsewhere
+  const by = report.completedBy ? fullName(report.completedBy) : texts.clash.somebody
+  if (!elsewhere && heldBack === 0 && kept && !showsRestored) return null
+  return (
+    <div className={css.notices}>
+      {elsewhere && <Notice live>{texts.draft.otherTab}</Notice>}
+      {heldBack > 0 && <Notice live>{texts.draft.completedMeanwhile(by, heldBack)}</Notice>}
+      {!kept && (
+        <Notice live tone="bad">
+          {texts.draft.notKept}
+        </Notice>
+      )}
+      {showsRestored && (
+        <Notice live onDismiss={() => setDismissed(true)}>
+          {texts.draft.restored}
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,372 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { autoMark, markTrue } from '../rules/marking.ts'
+import { aLine, defaultWeightings } from '../rules/testLines.ts'
+import type { Line, Report } from '../types.ts'
+import { AuditDraft } from './draft.ts'
+import { type Draft, type DraftStorage, readDraft } from './draftStorage.ts'
+
+const tidy = 'NON_LIQUOR::tidy:'
+const floor = 'PROMOTION:p1:ale:FLOOR'
+const shelf = 'PROMOTION:p1:ale:SHELF'
+const byId = 'audit-draft:mia:r1'
+const byQuarter = 'audit-draft:mia:new:s1:q1'
+
+const stored = [
+  aLine({ id: 'l1', key: tidy, version: 4 }),
+  aLine({ id: 'l2', key: floor, type: 'PROMOTION', position: 'FLOOR', version: 2 }),
+  aLine({ id: 'l3', key: shelf, type: 'PROMOTION', position: 'SHELF', version: 1 }),
+]
+
+function aReport(given: Partial<Report> = {}): Report {
+  return {
+    id: 'r1',
+    status: 'PENDING',
+    final: false,
+    score: 0,
+    scores: { coreRange: -1, promo: 0, promoFloor: 0, promoShelf: 0, nonLiquor: 0, total: 0 },
+    date: '2026-05-04',
+    updatedAt: '2026-05-04T01:00:00Z',
+    completedAt: null,
+    createdBy: null,
+    completedBy: null,
+    store: { id: 's1' } as Report['store'],
+    coreRangePromotion: { id: 'q1' } as Report['coreRangePromotion'],
+    promoPromotions: [],
+    weightings: defaultWeightings,
+    uncheckedFocusProducts: 0,
+    lift: null,
+    certificate: null,
+    lines: stored,
+    can: { save: true } as Report['can'],
+    setFinalBlocked: '',
+    ...given,
+  }
+}
+
+/** The same report before it was created: its lines have neither id nor history. */
+const template = () =>
+  aReport({ id: undefined, updatedAt: undefined, lines: stored.map(({ id: _, ...line }) => ({ ...line, version: 0 })) })
+
+const open = (report = aReport(), storage: DraftStorage = localStorage) => new AuditDraft({ userId: 'mia', report, storage })
+const kept = (key = byId) => readDraft(localStorage, key)
+const answers = (line: Line | undefined) => [line?.passed, line?.pricePassed]
+
+/** A storage that refuses writes, as a full one does. */
+function fullStorage(): DraftStorage & { full: boolean } {
+  return {
+    full: true,
+    length: 0,
+    key: () => null,
+    getItem: (key) => localStorage.getItem(key),
+    removeItem: (key) => localStorage.removeItem(key),
+    setItem(key, value) {
+      if (this.full) throw new DOMException('full', 'QuotaExceededError')
+      localStorage.setItem(key, value)
+    },
+  }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers({ now: new Date('2026-05-04T03:00:00Z') })
+})
+afterEach(() => vi.useRealTimers())
+
+describe('mirroring', () => {
+  test('AUDIT-064 a change is on the device when the call returns, with the version that it was made on', () => {
+    open().change(tidy, { passed: true, comments: 'swept' })
+    expect(kept()).toEqual({
+      timestamp: '2026-05-04T03:00:00.000Z',
+      createdAt: '2026-05-04T03:00:00.000Z',
+      isSaved: false,
+      lastSavedAt: '2026-05-04T01:00:00Z',
+      data: { lines: { [tidy]: { passed: true, pricePassed: null, hidden: false, comments: 'swept', version: 4 } } },
+    } satisfies Draft)
+  })
+
+  test('AUDIT-064 only changed lines are kept, and one changed back is not changed', () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    draft.change(floor, { passed: false, pricePassed: false })
+    draft.change(tidy, { passed: null })
+    expect(Object.keys(kept()?.data.lines ?? {})).toEqual([floor])
+    expect(draft.status.unsaved).toBe(1)
+    draft.change(floor, { passed: null, pricePassed: null })
+    expect(kept()).toMatchObject({ isSaved: true, data: { lines: {} } })
+  })
+
+  test('AUDIT-064 opening a report writes nothing', () => {
+    open()
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('AUDIT-065 a completed report does not change and nothing is kept', () => {
+    const draft = open(aReport({ status: 'COMPLETED' }))
+    draft.change(tidy, { passed: true })
+    draft.changeAll(markTrue(draft.lines, true))
+    expect(draft.lines).toEqual(stored)
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('OFFLINE-003 every step of a shortcut is kept', () => {
+    const draft = open()
+    draft.change(floor, { passed: true, pricePassed: false })
+    draft.changeAll(autoMark(draft.lines).lines)
+    expect(answers(draft.line(shelf))).toEqual([true, false])
+    expect(Object.keys(kept()?.data.lines ?? {})).toEqual([floor, shelf])
+  })
+
+  test('a change paints one line: the others keep their identity', () => {
+    const draft = open()
+    const before = draft.lines
+    const seen = vi.fn()
+    const unsubscribe = draft.subscribe(seen)
+    draft.change(tidy, { passed: true })
+    expect(seen).toHaveBeenCalled()
+    expect(draft.lines.map((line, i) => line === before[i])).toEqual([false, true, true])
+    unsubscribe()
+    seen.mockClear()
+    draft.change(tidy, { passed: false })
+    expect(seen).not.toHaveBeenCalled()
+  })
+})
+
+describe('restoring', () => {
+  test('AMB-031 unsaved changes come back with their old versions, however old their clock says they are', () => {
+    vi.setSystemTime('2001-01-01')
+    open().change(tidy, { passed: false, comments: 'bins full' })
+    vi.setSystemTime('2026-05-05')
+    const changedMeanwhile = stored.map((line) => (line.key === tidy ? { ...line, passed: true, version: 5 } : line))
+    const draft = open(aReport({ lines: changedMeanwhile }))
+    expect(draft.status).toMatchObject({ restored: 1, unsaved: 1 })
+    expect(draft.line(tidy)).toMatchObject({ passed: false, comments: 'bins full' })
+    expect(draft.changes()).toEqual([{ id: 'l1', passed: false, pricePassed: null, hidden: false, comments: 'bins full', version: 4 }])
+  })
+
+  test('AMB-031 what the server holds already is not restored', () => {
+    open().change(tidy, { passed: true })
+    const draft = open(aReport({ lines: stored.map((line) => ({ ...line, passed: line.key === tidy ? true : line.passed, version: 9 })) }))
+    expect(draft.status).toMatchObject({ restored: 0, unsaved: 0 })
+  })
+
+  test('FD-11 a mark on a line that the report no longer has is left out', () => {
+    open().change(tidy, { passed: true })
+    const draft = open(aReport({ lines: stored.slice(1) }))
+    expect(draft.status.restored).toBe(0)
+    expect(draft.lines).toEqual(stored.slice(1))
+  })
+
+  test("DM-038 somebody else's draft on this device is not touched", () => {
+    const theirs = new AuditDraft({ userId: 'tom', report: aReport(), storage: localStorage })
+    theirs.change(tidy, { passed: true })
+    const draft = open()
+    expect(draft.status.restored).toBe(0)
+    draft.clear()
+    expect(kept('audit-draft:tom:r1')).not.toBeNull()
+  })
+
+  test('DM-038 a broken entry counts as none and is written over', () => {
+    localStorage.setItem(byId, '{"data":{"lines":7}}')
+    const draft = open()
+    expect(draft.status.restored).toBe(0)
+    draft.change(tidy, { passed: true })
+    expect(kept()?.data.lines[tidy]?.passed).toBe(true)
+  })
+})
+
+describe('completed meanwhile', () => {
+  const completed = aReport({ status: 'COMPLETED', lines: stored.map((line) => ({ ...line, passed: true, version: 9 })) })
+
+  test('AMB-031 on opening: kept, not applied, counted', () => {
+    const before = open()
+    before.change(tidy, { passed: false })
+    before.change(floor, { passed: true })
+    const text = localStorage.getItem(byId)
+    const draft = open(completed)
+    expect(draft.status).toMatchObject({ heldBack: 1, restored: 0, unsaved: 0 })
+    expect(draft.line(tidy)?.passed).toBe(true)
+    expect(localStorage.getItem(byId), 'the draft stays as it was').toBe(text)
+  })
+
+  test('AMB-031 while working: kept, not applied, counted; a REOPEN brings it back', () => {
+    const draft = open()
+    draft.change(tidy, { passed: false })
+    draft.adopt(completed)
+    expect(draft.status).toMatchObject({ heldBack: 1, unsaved: 0 })
+    expect(draft.line(tidy)?.passed).toBe(true)
+    expect(kept()?.data.lines[tidy]?.passed).toBe(false)
+    draft.adopt({ ...completed })
+    expect(draft.status.heldBack, 'still counted when the report is read again').toBe(1)
+    draft.adopt({ ...completed, status: 'PENDING' })
+    expect(draft.status).toMatchObject({ heldBack: 0, unsaved: 1 })
+    expect(draft.changes()).toMatchObject([{ id: 'l1', passed: false, version: 4 }])
+  })
+})
+
+describe('saving', () => {
+  const answer = (versions: Record<string, number>) => ({
+    score: 0,
+    scores: aReport().scores,
+    lines: Object.entries(versions).map(([id, version]) => ({ id, version })),
+    savedAt: '2026-05-04T03:00:05Z',
+  })
+
+  test('AUDIT-066 AUDIT-067 the saved flag resets after 5 s, the time stays', () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    draft.saved(draft.changes(), answer({ l1: 5 }))
+    expect(draft.status).toMatchObject({ justSaved: true, unsaved: 0, lastSavedAt: '2026-05-04T03:00:05Z' })
+    expect(kept()).toMatchObject({ isSaved: true, lastSavedAt: '2026-05-04T03:00:05Z', data: { lines: {} } })
+    vi.advanceTimersByTime(4999)
+    expect(draft.status.justSaved).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(draft.status).toMatchObject({ justSaved: false, lastSavedAt: '2026-05-04T03:00:05Z' })
+  })
+
+  test('FD-09 the next change is made on the version that the save made', () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    draft.saved(draft.changes(), answer({ l1: 5 }))
+    draft.change(tidy, { passed: false })
+    expect(draft.changes()).toMatchObject([{ id: 'l1', passed: false, version: 5 }])
+  })
+
+  test('FD-09 what changed while the save was under way stays unsaved, on the new version', () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    const sent = draft.changes()
+    draft.change(tidy, { comments: 'one more thing' })
+    draft.change(floor, { passed: true })
+    draft.saved(sent, answer({ l1: 5 }))
+    expect(draft.changes()).toMatchObject([
+      { id: 'l1', passed: true, comments: 'one more thing', version: 5 },
+      { id: 'l2', passed: true, version: 2 },
+    ])
+    expect(draft.status.unsaved).toBe(2)
+  })
+
+  test('an answer from before the save does not take the saved marks back', () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    draft.saved(draft.changes(), answer({ l1: 5 }))
+    draft.adopt(aReport())
+    expect(draft.line(tidy)).toMatchObject({ passed: true, version: 5 })
+    expect(draft.status.unsaved).toBe(0)
+  })
+
+  test("a colleague's mark on a line without changes is taken in", () => {
+    const draft = open()
+    draft.change(floor, { passed: true })
+    draft.adopt(aReport({ lines: stored.map((line) => (line.key === tidy ? { ...line, passed: true, version: 5 } : line)) }))
+    expect(draft.line(tidy)).toMatchObject({ passed: true, version: 5 })
+    expect(draft.changes()).toMatchObject([{ id: 'l2' }])
+  })
+
+  describe('FD-09 conflicts', () => {
+    const conflict = {
+      lineId: 'l1',
+      key: tidy,
+      mine: { passed: true, pricePassed: null, hidden: false, comments: '' },
+      theirs: { passed: false, pricePassed: null, hidden: false, comments: 'no', version: 6 },
+      changedBy: { id: 'tom', firstName: 'Tom', lastName: 'Whitfield' },
+      changedAt: '2026-05-04T02:59:00Z',
+    }
+    test('mine goes on top of theirs with the next save', () => {
+      const draft = open()
+      draft.change(tidy, { passed: true })
+      draft.resolve([conflict], true)
+      expect(draft.changes()).toMatchObject([{ id: 'l1', passed: true, comments: '', version: 6 }])
+    })
+    test('theirs replaces mine', () => {
+      const draft = open()
+      draft.change(tidy, { passed: true })
+      draft.resolve([conflict], false)
+      expect(draft.line(tidy)).toMatchObject({ passed: false, comments: 'no', version: 6, changedBy: conflict.changedBy })
+      expect(draft.changes()).toEqual([])
+      expect(kept()?.data.lines).toEqual({})
+    })
+  })
+})
+
+describe('a new report', () => {
+  const created = () => aReport({ lines: stored.map((line) => ({ ...line, version: 1 })) })
+
+  test('AMB-031 is kept by store and quarter, and has nothing to send yet', () => {
+    const draft = open(template())
+    draft.change(tidy, { passed: true })
+    expect(kept(byQuarter)?.data.lines[tidy]?.passed).toBe(true)
+    expect(draft.changes()).toEqual([])
+    expect(draft.status.unsaved).toBe(1)
+  })
+
+  test('FD-01 marks move over by key when it is created', () => {
+    const draft = open(template())
+    draft.change(tidy, { passed: true })
+    draft.adopt(created())
+    expect(draft.changes()).toMatchObject([{ id: 'l1', passed: true, version: 1 }])
+    expect(Object.keys(localStorage)).toEqual([byId])
+    expect(kept()?.data.lines[tidy]).toMatchObject({ passed: true, version: 1 })
+  })
+
+  test("FD-01 marks move over when a colleague created it meanwhile, and clash with the colleague's", () => {
+    open(template()).change(tidy, { passed: true })
+    const draft = open(aReport())
+    expect(draft.status.restored).toBe(1)
+    expect(draft.changes()).toMatchObject([{ id: 'l1', passed: true, version: 1 }])
+    expect(draft.line(tidy)?.version, 'the stored line is at 4').toBe(4)
+    expect(Object.keys(localStorage)).toEqual([byId])
+  })
+
+  test('FD-01 after a crash between the two places the later marks win', () => {
+    open(template()).change(tidy, { passed: true })
+    open(template()).change(floor, { passed: true })
+    const before = localStorage.getItem(byQuarter) ?? ''
+    open(aReport()).change(tidy, { passed: false })
+    localStorage.setItem(byQuarter, before)
+    const draft = open(aReport())
+    expect([draft.line(tidy)?.passed, draft.line(floor)?.passed]).toEqual([false, true])
+    expect(Object.keys(localStorage)).toEqual([byId])
+  })
+
+  test('FD-01 the old place is not forgotten before the new one is written', () => {
+    open(template()).change(tidy, { passed: true })
+    const storage = fullStorage()
+    const draft = open(aReport(), storage)
+    expect(draft.status).toMatchObject({ restored: 1, kept: false })
+    expect(kept(byQuarter)?.data.lines[tidy]?.passed).toBe(true)
+  })
+})
+
+describe('the end', () => {
+  test('AUDIT-068 AUDIT-069 clearing removes the draft from the device', () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    draft.clear()
+    expect(localStorage).toHaveLength(0)
+    expect(draft.status).toMatchObject({ unsaved: 0, heldBack: 0 })
+    draft.adopt(aReport({ status: 'COMPLETED' }))
+    expect(draft.status.heldBack).toBe(0)
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test("other reports' saved drafts are swept when a report opens, unsaved ones stay", () => {
+    const other = open(aReport({ id: 'r2' }))
+    other.change(tidy, { passed: true })
+    other.change(tidy, { passed: null })
+    open(aReport({ id: 'r3' })).change(tidy, { passed: true })
+    open()
+    expect(Object.keys(localStorage)).toEqual(['audit-draft:mia:r3'])
+  })
+})
+
+test('a full storage is said, never silent, and so is the room that comes back', () => {
+  const storage = fullStorage()
+  const draft = open(aReport(), storage)
+  draft.change(tidy, { passed: true })
+  expect(draft.status).toMatchObject({ kept: false, unsaved: 1 })
+  expect(draft.line(tidy)?.passed, 'the mark itself is there').toBe(true)
+  storage.full = false
+  draft.change(floor, { passed: true })
+  expect(draft.status.kept).toBe(true)
+  expect(Object.keys(kept()?.data.lines ?? {})).toEqual([tidy, floor])
+})

@@ -1,0 +1,51 @@
+/** The draft of the report on the page, as React reads it: a component is drawn again only when what it reads has changed. */
+import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { type Tallies, tally } from '../rules/score.ts'
+import type { Line, Report } from '../types.ts'
+import { AuditDraft, type DraftStatus } from './draft.ts'
+
+export const DraftContext = createContext<AuditDraft | null>(null)
+
+/** Only within a report's page. */
+export function useDraft(): AuditDraft {
+  const draft = use(DraftContext)
+  if (!draft) throw new Error('useDraft: no report is open here')
+  return draft
+}
+
+/** Makes the draft of a report, restored from the device, and keeps it on top of what the server answers. */
+export function useReportDraft(userId: string, report: Report): AuditDraft {
+  const [draft] = useState(() => new AuditDraft({ userId, report }))
+  useEffect(() => draft.adopt(report), [draft, report])
+  useEffect(() => () => draft.dispose(), [draft])
+  return draft
+}
+
+/** One line: an answer to it draws this line alone. */
+export function useLine(key: string): Line | undefined {
+  const draft = useDraft()
+  return useSyncExternalStore(draft.subscribe, () => draft.line(key))
+}
+
+export function useDraftStatus(): DraftStatus {
+  const draft = useDraft()
+  return useSyncExternalStore(draft.follow, () => draft.status)
+}
+
+/** The counts of all sections, which change with most answers: they follow a frame later. */
+export function useTallies(): Tallies {
+  const draft = useDraft()
+  return useSyncExternalStore(draft.follow, () => talliesOf(draft.lines))
+}
+
+/** Counted once per change, however many components ask. */
+const counted = new WeakMap<readonly Line[], Tallies>()
+
+function talliesOf(lines: readonly Line[]): Tallies {
+  let tallies = counted.get(lines)
+  if (!tallies) {
+    tallies = tally(lines)
+    counted.set(lines, tallies)
+  }
+  return tallies
+}

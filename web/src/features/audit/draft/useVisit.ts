@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { Report } from '../types.ts'
+import { editInOneTab } from './editingTab.ts'
+
+/**
+ * A number that stays while the same report is on the page, also when it goes from 'new' to stored: whatever a person is in the middle of goes
+ * on (FD-01). It changes with another report.
+ */
+export function useVisit(report: Report): number {
+  const [visit, setVisit] = useState({ report, number: 0 })
+  if (visit.report.id === report.id && isSameAudit(visit.report, report)) return visit.number
+  const isStored = visit.report.id === undefined && isSameAudit(visit.report, report)
+  const number = isStored ? visit.number : visit.number + 1
+  setVisit({ report, number })
+  return number
+}
+
+function isSameAudit(a: Report, b: Report): boolean {
+  return a.store.id === b.store.id && a.coreRangePromotion.id === b.coreRangePromotion.id
+}
+
+interface EditingTab {
+  /** Another tab edits this report. */
+  elsewhere: boolean
+  /** How often this tab took over from another: each time it starts anew from what that one left. */
+  turn: number
+}
+
+/** One tab edits an open report. `reload` reads the report anew before this tab takes over. */
+export function useEditingTab(report: Report, reload: () => Promise<unknown>): EditingTab {
+  const [tab, setTab] = useState<EditingTab>({ elsewhere: false, turn: 0 })
+  const storeId = report.store.id
+  const promotionId = report.coreRangePromotion.id
+  const edits = report.can.save
+
+  useEffect(() => {
+    if (!edits) return
+    let waited = false
+    return editInOneTab({ storeId, promotionId }, async (editing) => {
+      if (!editing) {
+        waited = true
+        setTab(({ turn }) => ({ elsewhere: true, turn }))
+        return
+      }
+      if (waited) await reload()
+      setTab(({ turn }) => ({ elsewhere: false, turn: waited ? turn + 1 : turn }))
+    })
+  }, [edits, storeId, promotionId, reload])
+
+  return edits ? tab : { elsewhere: false, turn: tab.turn }
+}

@@ -1,0 +1,68 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import type { SectionView, Sort } from '../rules/lines.ts'
+import { texts } from '../strings.ts'
+import type { Section } from '../types.ts'
+import css from './LineSection.module.css'
+import card from './SectionCard.module.css'
+import { SortChoice } from './SortChoice.tsx'
+
+interface Props {
+  section: Section
+  weight: number
+  view: SectionView
+  sort: Sort
+  onSort: (sort: Sort) => void
+  onExpand: (expanded: boolean) => void
+  /** How far it is, or how it went. */
+  status: ReactNode
+  /** What yes and no answer. */
+  question?: string
+  /** Above the lines. */
+  tools?: ReactNode
+  /** Below the lines. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+const sortableFrom = 3
+
+/** A section of lines: its heading, what it is worth, the list or why there is none, and the toggle of a long list (AUDIT-034). */
+export function LineSection({ section, weight, view, sort, onSort, onExpand, status, question, tools, footer, children }: Props) {
+  const headingId = useId()
+  const listId = useId()
+  return (
+    <section className={`${card.card} ${css.section}`} aria-labelledby={headingId} data-section={section}>
+      <header className={css.header}>
+        <h2 id={headingId} tabIndex={-1}>
+          {texts.sections[section]}
+        </h2>
+        {status}
+        <p>
+          {question && <b>{question}</b>} {weight > 0 ? texts.lines.worth(weight) : texts.lines.worthNothing}
+        </p>
+      </header>
+      <div className={css.tools}>
+        {tools}
+        {view.lines.length >= sortableFrom && <SortChoice section={section} sort={sort} onSort={onSort} />}
+      </div>
+      <div id={listId}>
+        {view.lines.length > 0 && <ul className={css.list}>{children}</ul>}
+        {view.emptyText && <p className={css.empty}>{view.emptyText}</p>}
+      </div>
+      {view.collapsible && (
+        <button
+          type="button"
+          className={css.toggle}
+          aria-expanded={!view.collapsed}
+          aria-controls={listId}
+          onClick={() => onExpand(view.collapsed)}
+        >
+          {view.collapsed ? texts.lines.show(view.total) : texts.lines.hide(view.total)}
+          {view.collapsed ? <IconChevronDown size={18} aria-hidden /> : <IconChevronUp size={18} aria-hidden />}
+        </button>
+      )}
+      {footer}
+    </section>
+  )
+}

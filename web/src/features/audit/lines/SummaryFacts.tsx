@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { formatDay } from '@/lib/dates.ts'
+import { scoreText } from '@/shared/score/score.ts'
+import { texts } from '../strings.ts'
+import type { Report } from '../types.ts'
+import css from './SummaryFacts.module.css'
+
+/** The days of the quarter, up to its effective end (AMB-042, PROMOTION-009). */
+export function quarterDates({ coreRangePromotion: { startDate, endDate, actualEndDate } }: Report): string {
+  return texts.summary.from(formatDay(startDate), formatDay(actualEndDate ?? endDate))
+}
+
+interface Props {
+  report: Report
+  /** The running score, in words. */
+  score?: string
+}
+
+/** Venue, period, promotions, dates, store size, score (AUDIT-010, AMB-042). */
+export function SummaryFacts({ report, score }: Props) {
+  const { store, coreRangePromotion, promoPromotions } = report
+  return (
+    <dl className={css.facts}>
+      <Fact name={texts.summary.venue} wide>
+        {`${store.name}, ${store.address}, ${store.suburb} ${store.displayRegionLabel} ${store.postcode}`}
+      </Fact>
+      <Fact name={texts.summary.period}>{coreRangePromotion.description}</Fact>
+      <Fact name={texts.summary.size}>{store.tierLabel}</Fact>
+      <Fact name={texts.summary.promotions} wide>
+        {promoPromotions.map((promotion) => promotion.description).join(', ') || texts.summary.noPromotions}
+      </Fact>
+      <Fact name={texts.summary.dates}>{quarterDates(report)}</Fact>
+      <Fact name={texts.summary.score}>{score ?? scoreText(report.score)}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={css.fact} data-wide={wide || undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { memo, useState } from 'react'
+import { formatDollars } from '@/lib/money.ts'
+import { useDraft, useLine } from '../draft/useDraft.ts'
+import { CommentButton, CommentEditor, CommentNote } from '../lines/Comment.tsx'
+import { LineMeta } from '../lines/LineMeta.tsx'
+import { asksForPrice, isFailed, isPassed, setPassed, setPrice } from '../rules/marking.ts'
+import { texts } from '../strings.ts'
+import type { Line, Marks } from '../types.ts'
+import css from './LineRow.module.css'
+import { YesNo } from './YesNo.tsx'
+
+interface Props {
+  lineKey: string
+  /** Another tab edits the report. */
+  disabled: boolean
+}
+
+/** One line to check: what it is, yes or no, the price question where there is one, and a comment. It reads its own line, so an answer draws it alone. */
+export const LineRow = memo(function LineRow({ lineKey, disabled }: Props) {
+  const draft = useDraft()
+  const line = useLine(lineKey)
+  const [commenting, setCommenting] = useState(false)
+  if (!line) return null
+  const mark = (marks: Marks) => draft.change(lineKey, marks)
+  const asks = asksForPrice(line)
+
+  return (
+    <li className={css.line} data-line={lineKey} data-state={stateOf(line)} data-priced={line.type === 'PROMOTION' || undefined}>
+      <div className={css.what}>
+        <p className={css.description}>{line.description}</p>
+        <LineMeta line={line} />
+      </div>
+      <CommentButton
+        line={line}
+        open={commenting}
+        disabled={disabled}
+        onToggle={() => setCommenting(!commenting)}
+        className={css.commentButton}
+      />
+      <div className={css.answer}>
+        <YesNo
+          label={line.description}
+          answer={line.type === 'FOCUS_PRODUCT' ? line.pricePassed : line.passed}
+          disabled={disabled}
+          onAnswer={(answer) => mark(setPassed(line.type, line, answer))}
+        />
+      </div>
+      {asks && <PriceQuestion line={line} disabled={disabled} onAnswer={(answer) => mark(setPrice(line.type, line, answer))} />}
+      {commenting ? (
+        <CommentEditor
+          line={line}
+          onChange={(comments) => draft.change(lineKey, { comments })}
+          onClose={() => setCommenting(false)}
+          className={css.comment}
+        />
+      ) : (
+        line.comments && <CommentNote text={line.comments} className={css.comment} />
+      )}
+    </li>
+  )
+})
+
+interface PriceProps {
+  line: Line
+  disabled: boolean
+  onAnswer: (answer: boolean | null) => void
+}
+
+function PriceQuestion({ line, disabled, onAnswer }: PriceProps) {
+  const question = line.price === null ? texts.lines.ticketRight : texts.lines.ticket(formatDollars(line.price))
+  return (
+    <div className={css.price} data-asking={line.pricePassed === null || undefined}>
+      <span>{question}</span>
+      <YesNo label={`${question} ${line.description}`} answer={line.pricePassed} disabled={disabled} compact onAnswer={onAnswer} />
+    </div>
+  )
+}
+
+function stateOf(line: Line): 'failed' | 'passed' | 'open' {
+  if (isFailed(line)) return 'failed'
+  return isPassed(line) ? 'passed' : 'open'
+}

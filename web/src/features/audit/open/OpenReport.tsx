@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { Notice } from '@/ui/Notice.tsx'
+import { Certificate } from '../acts/Certificate.tsx'
+import { PdfExport } from '../acts/PdfExport.tsx'
+import type { ReportActions } from '../acts/useReportActions.ts'
+import { LineSection } from '../lines/LineSection.tsx'
+import { LineTools } from '../lines/LineTools.tsx'
+import rows from '../lines/Rows.module.css'
+import card from '../lines/SectionCard.module.css'
+import { MarkedChip } from '../lines/SectionStatus.tsx'
+import type { LineList } from '../lines/useLineList.ts'
+import { texts } from '../strings.ts'
+import { type Report, type Section, sections } from '../types.ts'
+import { AdminShortcuts } from './AdminShortcuts.tsx'
+import { AutoMark } from './AutoMark.tsx'
+import { LineRow } from './LineRow.tsx'
+import { LoadMore } from './LoadMore.tsx'
+import { Review } from './Review.tsx'
+import { Summary } from './Summary.tsx'
+
+interface Props {
+  report: Report
+  list: LineList
+  actions: ReportActions
+  /** Another tab edits the report. */
+  disabled: boolean
+}
+
+/** Sections 2 to 11 while the report is open. */
+export function OpenReport({ report, list, actions, disabled }: Props) {
+  const { can, weightings } = report
+  const found = sections.reduce((sum, section) => sum + list.views[section].lines.length, 0)
+
+  const tools: Partial<Record<Section, ReactNode>> = {
+    PROMOTION_SHELF: list.views.PROMOTION_SHELF.total > 0 && <AutoMark disabled={disabled} onMarked={list.refresh} />,
+  }
+  const footers: Partial<Record<Section, ReactNode>> = {
+    FOCUS_PRODUCTS: can.loadMore && (
+      <LoadMore
+        loading={actions.busy === 'loadMore'}
+        disabled={disabled || actions.busy !== null}
+        onLoad={async () => {
+          await actions.loadMore()
+          list.expand('FOCUS_PRODUCTS', true)
+        }}
+      />
+    ),
+  }
+
+  return (
+    <>
+      <div className={`${card.card} ${rows.rows}`}>
+        <Summary report={report} />
+        <PdfExport report={report} busy={actions.busy !== null} onExport={actions.exportPdf} />
+        <Notice>{texts.notFinal}</Notice>
+        <Certificate report={report} />
+        {can.adminShortcuts && <AdminShortcuts disabled={disabled} onMarked={list.refresh} />}
+      </div>
+      <LineTools filter={list.filter} toggle="unmarked" found={found} onNarrow={list.narrow} />
+      {sections.map((section) => (
+        <LineSection
+          key={section}
+          section={section}
+          weight={weightings[section]}
+          view={list.views[section]}
+          sort={list.sorts[section]}
+          onSort={(sort) => list.sort(section, sort)}
+          onExpand={(expanded) => list.expand(section, expanded)}
+          status={<MarkedChip section={section} />}
+          question={texts.questions[section]}
+          tools={tools[section]}
+          footer={footers[section]}
+        >
+          {list.views[section].lines.map(({ key }) => (
+            <LineRow key={key} lineKey={key} disabled={disabled} />
+          ))}
+        </LineSection>
+      ))}
+      <section className={card.card} aria-labelledby="audit-review" data-section="review">
+        <h2 id="audit-review" tabIndex={-1}>
+          {texts.review.heading}
+        </h2>
+        <Review report={report} actions={actions} disabled={disabled} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconDeviceFloppy, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { fullName } from '@/shared/people/people.ts'
+import { useUser } from '@/shared/session/session.ts'
+import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
+import type { ReportActions } from '../acts/useReportActions.ts'
+import { useDraftStatus } from '../draft/useDraft.ts'
+import { useScores } from '../draft/useScores.ts'
+import { texts } from '../strings.ts'
+import type { Report } from '../types.ts'
+import css from './Review.module.css'
+
+interface Props {
+  report: Report
+  actions: ReportActions
+  /** Another tab edits the report. */
+  disabled: boolean
+}
+
+/** Section 11 while the report is open: what is left to do, why it cannot be completed yet (AMB-047), and the buttons. */
+export function Review({ report, actions, disabled }: Props) {
+  const { gate } = useScores(report.weightings)
+  const { unsaved } = useDraftStatus()
+  const reasonId = useId()
+  const resyncId = useId()
+  const { can } = report
+  const blocked = disabled || actions.busy !== null
+  const loading = (action: ReportActions['busy']) => actions.busy === action
+  return (
+    <div className={css.review}>
+      <p className={css.told} role="status">
+        {gate.left > 0 ? texts.review.left(gate.left) : texts.review.allMarked} {unsaved > 0 && texts.review.unsaved(unsaved)}
+      </p>
+      {can.complete && (
+        <div>
+          <Button
+            size="lg"
+            fullWidth
+            disabled={!gate.open || disabled}
+            loading={loading('complete')}
+            aria-describedby={gate.open ? undefined : reasonId}
+            onClick={actions.complete}
+          >
+            {texts.review.complete}
+          </Button>
+          {!gate.open && (
+            <p id={reasonId} className={css.reason}>
+              <IconAlertCircle size={20} stroke={2} aria-hidden />
+              {gate.message}
+            </p>
+          )}
+        </div>
+      )}
+      <div className={css.buttons}>
+        {can.save && (
+          <Button
+            variant="default"
+            leftSection={<IconDeviceFloppy size={18} aria-hidden />}
+            disabled={blocked && !loading('save')}
+            loading={loading('save')}
+            onClick={actions.save}
+          >
+            {texts.review.save}
+          </Button>
+        )}
+        {can.markPending && (
+          <Button
+            variant="default"
+            disabled={blocked && !loading('markPending')}
+            loading={loading('markPending')}
+            onClick={actions.markPending}
+          >
+            {texts.review.markPending}
+          </Button>
+        )}
+        {can.resync && (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            disabled={blocked && !loading('resync')}
+            loading={loading('resync')}
+            aria-describedby={resyncId}
+            onClick={actions.resync}
+          >
+            {texts.review.resync}
+          </Button>
+        )}
+        {can.delete && <DeleteButton report={report} disabled={blocked} loading={loading('remove')} onDelete={actions.remove} />}
+      </div>
+      {can.resync && (
+        <p id={resyncId} className={css.hint}>
+          {texts.review.resyncHint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface DeleteProps {
+  report: Report
+  disabled: boolean
+  loading: boolean
+  onDelete: () => Promise<void>
+}
+
+/** DELETE, after a confirm that names the author of another's report (AMB-037). */
+export function DeleteButton({ report: { createdBy }, disabled, loading, onDelete }: DeleteProps) {
+  const user = useUser()
+  const [asking, setAsking] = useState(false)
+  const other = createdBy && createdBy.id !== user.id ? createdBy : undefined
+  return (
+    <>
+      <Button variant="danger" leftSection={<IconTrash size={18} aria-hidden />} disabled={disabled} onClick={() => setAsking(true)}>
+        {texts.review.delete}
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        title={texts.review.deleteTitle}
+        confirmLabel={texts.review.delete}
+        danger
+        loading={loading}
+        onConfirm={() => onDelete().finally(() => setAsking(false))}
+        onClose={() => setAsking(false)}
+      >
+        {other ? texts.review.confirmDeleteOf(fullName(other)) : texts.review.confirmDelete}
+      </ConfirmModal>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { type RefObject, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { AuditDraft } from '../draft/draft.ts'
+import type { LineList } from '../lines/useLineList.ts'
+import { scrollToElement } from '../report/scroll.ts'
+import { listed, sortLines } from '../rules/lines.ts'
+import { isMarked } from '../rules/marking.ts'
+import { type Line, sectionOf, sections } from '../types.ts'
+
+interface NextUnmarked {
+  /** Brings the next line without an answer to the middle of the screen, whatever hides it, and focuses its question. */
+  goToNext: () => void
+  /** Remembers the line that the person is working on, for the event handlers of the element around all lines. */
+  touch: (event: { target: EventTarget }) => void
+}
+
+/** `root` is the element around all lines. */
+export function useNextUnmarked(draft: AuditDraft, list: LineList, root: RefObject<HTMLElement | null>): NextUnmarked {
+  const touched = useRef<string | undefined>(undefined)
+
+  function goToNext() {
+    if (!root.current) return
+    const order = sections.flatMap((section) =>
+      sortLines(
+        listed(draft.lines, false).filter((line) => sectionOf(line) === section),
+        list.sorts[section],
+      ),
+    )
+    const from = start(order, touched.current, root.current)
+    const next = [...order.slice(from), ...order.slice(0, from)].find((line) => !isMarked(line))
+    if (!next) return
+    flushSync(() => reveal(next, list))
+    touched.current = next.key
+    const row = rows(root.current).get(next.key)
+    if (!row) return
+    scrollToElement(row, 'center')
+    row.querySelector<HTMLElement>('[data-answered="false"] button')?.focus({ preventScroll: true })
+  }
+
+  const touch = ({ target }: { target: EventTarget }) => {
+    const row = target instanceof Element && target.closest<HTMLElement>('[data-line]')
+    if (row) touched.current = row.dataset.line
+  }
+
+  return { goToNext, touch }
+}
+
+/** Where to go on from: after the line that was worked on last, unless the person has scrolled away from it; then from what is on the screen. */
+function start(order: readonly Line[], touched: string | undefined, root: HTMLElement): number {
+  const byKey = rows(root)
+  const row = touched === undefined ? undefined : byKey.get(touched)
+  if (row && isOnScreen(row)) return order.findIndex((line) => line.key === touched) + 1
+  const bySection = new Map(
+    Array.from(root.querySelectorAll<HTMLElement>('[data-section]'), (element) => [element.dataset.section, element]),
+  )
+  const first = order.findIndex((line) => {
+    const element = byKey.get(line.key) ?? bySection.get(sectionOf(line))
+    return element !== undefined && element.getBoundingClientRect().bottom > topOfView()
+  })
+  return Math.max(first, 0)
+}
+
+/** Opens the section of a line that waits behind 'Show N lines', and lifts a search or toggle that leaves it out. */
+function reveal(line: Line, list: LineList) {
+  const view = list.views[sectionOf(line)]
+  if (view.lines.some(({ key }) => key === line.key)) return
+  if (!view.collapsed) list.narrow({ search: '', only: null })
+  list.expand(sectionOf(line), true)
+}
+
+function rows(root: HTMLElement): Map<string | undefined, HTMLElement> {
+  return new Map(Array.from(root.querySelectorAll<HTMLElement>('[data-line]'), (element) => [element.dataset.line, element]))
+}
+
+function isOnScreen(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > topOfView() && top < window.innerHeight
+}
+
+/** The page's own edge below everything that sticks to the top: the scroll padding says how much that is. */
+function topOfView(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+}

@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { priya } from '@/test/network.ts'
+import { aRep, problem, server } from '@/test/server.ts'
+import { acknowledgeOffline, answer, aReport, button, completedReport, openReport, passedLines, someLines, tidy } from './testPage.tsx'
+
+const admin = aRep({ id: 'priya', role: 'HEAD_OFFICE', isAdmin: true, firstName: 'Priya', lastName: 'Raman' })
+const uhOh = 'Uh-oh, an error occurred.'
+
+/** Everything is marked but for one store standard. */
+const almost = () => aReport({ lines: passedLines().map((line) => (line.id === 'tidy' ? { ...line, passed: null } : line)) })
+
+async function confirm(name: string) {
+  return within(await screen.findByRole('dialog')).getByRole('button', { name })
+}
+
+describe('COMPLETE REPORT', () => {
+  test('AUDIT-024 AUDIT-109 AUDIT-112 AMB-047 waits until all lines are marked, and says so as text', async () => {
+    const { user } = await openReport(almost())
+    expect(button('COMPLETE REPORT')).toBeDisabled()
+    expect(button('COMPLETE REPORT')).toHaveAccessibleDescription('Please mark all of the lines in order to complete this audit report.')
+    expect(screen.getByText('1 line left to mark.')).toBeVisible()
+    await user.click(answer(tidy, 'Yes'))
+    await waitFor(() => expect(button('COMPLETE REPORT')).toBeEnabled())
+  })
+
+  test('AUDIT-110 AUDIT-111 says first what the focus products still need', async () => {
+    await openReport(aReport({ lines: [...passedLines().slice(0, 4), ...someLines().slice(4)] }))
+    expect(button('COMPLETE REPORT')).toHaveAccessibleDescription(
+      'Focus Products requires either a score of 60, or for all Focus Products to be marked.',
+    )
+  })
+
+  test('AUDIT-100 AUDIT-101 AUDIT-119 AUDIT-068 saves the lines, then sends status and score, and clears the draft', async () => {
+    const { user, called } = await openReport(almost())
+    await user.click(answer(tidy, 'No'))
+    expect(localStorage.getItem('audit-draft:tom:r1')).not.toBeNull()
+    await user.click(button('COMPLETE REPORT'))
+    expect(await screen.findByText('Completed audit report!')).toBeVisible()
+    expect(called.map(({ call }) => call)).toEqual(['PUT /api/audit-reports/r1/lines', 'POST /api/audit-reports/r1'])
+    expect(called[1]?.body).toEqual({ status: 'COMPLETED', score: 95 })
+    expect(localStorage.getItem('audit-draft:tom:r1')).toBeNull()
+    expect(await screen.findByText('Full marks.')).toBeVisible()
+  })
+
+  test('AUDIT-108 scrolls to the top 400 ms later', async () => {
+    const scrolled = vi.spyOn(window, 'scrollTo')
+    const delays = vi.spyOn(window, 'setTimeout')
+    const { user } = await openReport(aReport({ lines: passedLines() }))
+    await user.click(button('COMPLETE REPORT'))
+    await screen.findByText('Full marks.')
+    await waitFor(() => expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' }))
+    expect(delays.mock.calls.map(([, delay]) => delay)).toContain(400)
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+  })
+
+  test('AUDIT-083 a failure toasts, is logged, and the marks stay', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { user } = await openReport(aReport({ lines: passedLines() }))
+    server.use(http.post('/api/audit-reports/:id', () => problem(500, 'Something went wrong.')))
+    await user.click(button('COMPLETE REPORT'))
+    expect(await screen.findByText(uhOh)).toBeVisible()
+    expect(logged).toHaveBeenCalledWith('audit: complete failed', expect.anything())
+    expect(button('COMPLETE REPORT')).toBeEnabled()
+  })
+
+  test('AMB-046 a gate that only the server knows of says its sentence', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { user } = await openReport(aReport({ lines: passedLines() }))
+    server.use(
+      http.post('/api/audit-reports/:id', () => problem(409, 'Please mark all of the lines in order to complete this audit report.')),
+    )
+    await user.click(button('COMPLETE REPORT'))
+    const toast = await screen.findByText('Please mark all of the lines in order to complete this audit report.')
+    expect(toast.closest('[role=alert]')).toHaveTextContent(uhOh)
+  })
+
+  test('AUDIT-079 OFFLINE-002 offline it alerts', async () => {
+    const { user } = await openReport(aReport({ lines: passedLines() }))
+    server.use(http.post('/api/audit-reports/:id', () => HttpResponse.error()))
+    await user.click(button('COMPLETE REPORT'))
+    await acknowledgeOffline(user)
+  })
+})
+
+describe('MARK PENDING', () => {
+  test('AUDIT-025 AUDIT-103 AUDIT-104 AUDIT-074 saves the lines and sends status and running score', async () => {
+    const { user, called } = await openReport(aReport())
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(button('MARK PENDING'))
+    expect(await screen.findByText('Set audit report to pending.')).toBeVisible()
+    expect(called.map(({ call }) => call)).toEqual(['PUT /api/audit-reports/r1/lines', 'POST /api/audit-reports/r1'])
+    expect(called[1]?.body).toEqual({ status: 'PENDING', score: 5 })
+  })
+
+  test('AUDIT-080 offline it alerts', async () => {
+    const { user } = await openReport(aReport())
+    server.use(http.post('/api/audit-reports/:id', () => HttpResponse.error()))
+    await user.click(button('MARK PENDING'))
+    await acknowledgeOffline(user)
+  })
+})
+
+describe('head office on a completed report', () => {
+  test('AUDIT-026 AUDIT-105 AUDIT-120 AUDIT-075 SET AS FINAL asks, sends final, and the notice goes', async () => {
+    const { user, called } = await openReport(completedReport(), admin)
+    expect(screen.getByText(/This report is not final/)).toBeVisible()
+    await user.click(button('SET AS FINAL'))
+    await user.click(await confirm('SET AS FINAL'))
+    expect(await screen.findByText('Audit report set as final.')).toBeVisible()
+    expect(called).toEqual([{ call: 'POST /api/audit-reports/r1', body: { final: true } }])
+    expect(screen.queryByText(/This report is not final/)).not.toBeInTheDocument()
+  })
+
+  test('AUDIT-113 SET AS FINAL is disabled with the reason after the cut-off', async () => {
+    const reason = 'This quarter ended on 31 March 2026. Its reports could be set as final until 14 April 2026.'
+    await openReport(completedReport({ setFinalBlocked: reason }), admin)
+    expect(button('SET AS FINAL')).toBeDisabled()
+    expect(button('SET AS FINAL')).toHaveAccessibleDescription(reason)
+  })
+
+  test('AUDIT-102 AMB-016 REOPEN REPORT asks and sends the status alone', async () => {
+    const { user, called } = await openReport(completedReport(), admin)
+    expect(screen.queryByRole('button', { name: 'MARK PENDING' })).not.toBeInTheDocument()
+    await user.click(button('REOPEN REPORT'))
+    await user.click(await confirm('REOPEN REPORT'))
+    expect(await screen.findByRole('button', { name: 'COMPLETE REPORT' })).toBeVisible()
+    expect(called).toEqual([{ call: 'POST /api/audit-reports/r1', body: { status: 'PENDING' } }])
+  })
+
+  test.each([
+    ['AUDIT-081', 'SET AS FINAL'],
+    ['AUDIT-080', 'REOPEN REPORT'],
+  ])('%s OFFLINE-002 %s offline alerts', async (_, name) => {
+    const { user } = await openReport(completedReport(), admin)
+    server.use(http.post('/api/audit-reports/:id', () => HttpResponse.error()))
+    await user.click(button(name))
+    await user.click(await confirm(name))
+    await acknowledgeOffline(user)
+  })
+})
+
+describe('DELETE', () => {
+  test('AUDIT-027 AUDIT-069 AUDIT-076 AUDIT-115 AUDIT-123 asks, removes report and draft, and goes to the list', async () => {
+    const { user, called, address } = await openReport(aReport())
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(button('DELETE'))
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Delete this report with all its marks? Cannot be undone.')
+    await user.click(await confirm('DELETE'))
+    expect(await screen.findByText('Deleted audit report.')).toBeVisible()
+    await waitFor(() => expect(address()).toBe('/compliance'))
+    expect(called).toEqual([{ call: 'DELETE /api/audit-reports/r1', body: undefined }])
+    expect(localStorage.getItem('audit-draft:tom:r1')).toBeNull()
+  })
+
+  test("AMB-037 names the author of another's report", async () => {
+    const { user } = await openReport(aReport({ createdBy: priya }))
+    await user.click(button('DELETE'))
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Priya Raman started this report.')
+  })
+
+  test('AUDIT-082 OFFLINE-002 offline it alerts and the report stays', async () => {
+    const { user, address } = await openReport(aReport())
+    server.use(http.delete('/api/audit-reports/:id', () => HttpResponse.error()))
+    await user.click(button('DELETE'))
+    await user.click(await confirm('DELETE'))
+    await acknowledgeOffline(user)
+    expect(address()).toContain('/audit-reports/r1')
+  })
+})
+
+describe('PDF export', () => {
+  const aTab = () => ({
+    opener: window,
+    document: document.implementation.createHTMLDocument(),
+    location: { replace: vi.fn() },
+    close: vi.fn(),
+  })
+
+  test('AUDIT-011 AUDIT-127 AUDIT-128 AUDIT-129 FD-16 opens the tab in the click, then sends it to the ticket', async () => {
+    const tab = aTab()
+    const opened = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    const { user, called } = await openReport(aReport())
+    await user.click(button('FAILED'))
+    expect(opened).toHaveBeenCalledWith('', '_blank')
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalled())
+    expect(String(tab.location.replace.mock.calls[0]?.[0])).toContain('/api/audit-reports/r1/pdf?type=FULL&token=t')
+    expect(called).toEqual([{ call: 'POST /api/audit-reports/pdf-tickets', body: { id: 'r1', type: 'FAILED' } }])
+    expect(tab.opener).toBeNull()
+  })
+
+  test('closes the tab when no ticket is given', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const tab = aTab()
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    const { user } = await openReport(aReport())
+    server.use(http.post('/api/audit-reports/pdf-tickets', () => problem(500, 'Something went wrong.')))
+    await user.click(button('FULL'))
+    expect(await screen.findByText(uhOh)).toBeVisible()
+    expect(tab.close).toHaveBeenCalled()
+  })
+
+  test('says what to do when the browser blocks the tab', async () => {
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    const { user, called } = await openReport(aReport())
+    await user.click(button('FULL'))
+    expect(await screen.findByText(/Your browser blocked the new tab/)).toBeVisible()
+    expect(called).toEqual([])
+  })
+
+  test('waits for the first save of a new report, and tells what is not saved yet', async () => {
+    const { user } = await openReport(aReport())
+    await user.click(answer(tidy, 'Yes'))
+    expect(await screen.findByText('Without the 1 line not saved yet.')).toBeVisible()
+  })
+})

@@ -1,0 +1,267 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import type { History, ReportMail } from '@/api/types.ts'
+import { aRep, aUser, problem, server } from '@/test/server.ts'
+import { aLine } from '../rules/testLines.ts'
+import {
+  acknowledgeOffline,
+  answer,
+  aReport,
+  aTemplate,
+  button,
+  completedReport,
+  gin,
+  licence,
+  openReport,
+  section,
+  someLines,
+  tidy,
+} from './testPage.tsx'
+
+const headOffice = aRep({ id: 'priya', role: 'HEAD_OFFICE', isAdmin: true })
+const quietly = () => vi.spyOn(console, 'error').mockImplementation(() => {})
+
+describe('RESYNC', () => {
+  const fresh = aLine({ id: 'fresh', key: 'NON_LIQUOR::fresh:', description: 'Fridge temperature log up to date' })
+
+  const serveResync = () =>
+    server.use(
+      http.post('/api/audit-reports/:id/resync', () =>
+        HttpResponse.json(aReport({ lines: [...someLines().filter(({ id }) => id !== 'gin'), fresh] })),
+      ),
+    )
+
+  test('AUDIT-072 AUDIT-070 AMB-029 FD-11 saves the marks first, then shows the fresh lines and says so for 3 s', async () => {
+    const { user, called } = await openReport(aReport())
+    serveResync()
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(button('RESYNC'))
+    expect(await screen.findByText('Resync complete.')).toBeVisible()
+    expect(called.map(({ call }) => call)).toEqual(['PUT /api/audit-reports/r1/lines'])
+    expect(screen.getByRole('group', { name: fresh.description })).toBeVisible()
+    expect(screen.queryByText(gin)).not.toBeInTheDocument()
+    expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
+    await waitFor(() => expect(screen.queryByText('Resync complete.')).not.toBeInTheDocument(), { timeout: 4500 })
+  })
+
+  test('AUDIT-078 OFFLINE-002 offline it alerts, and the marks stay', async () => {
+    const { user, called } = await openReport(aReport())
+    await user.click(answer(tidy, 'No'))
+    const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    quietly()
+    await user.click(button('RESYNC'))
+    await acknowledgeOffline(user)
+    offline.mockRestore()
+    expect(called).toEqual([])
+    expect(answer(tidy, 'No')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('FD-01 a new report is created first', async () => {
+    const { user, called } = await openReport(aTemplate({ can: undefined }))
+    serveResync()
+    await user.click(button('RESYNC'))
+    expect(await screen.findByText('Resync complete.')).toBeVisible()
+    expect(called.map(({ call }) => call)).toEqual(['POST /api/audit-reports'])
+  })
+
+  test('a refusal is told in its own words', async () => {
+    quietly()
+    const { user } = await openReport(aReport())
+    server.use(http.post('/api/audit-reports/:id/resync', () => problem(409, 'This report is completed.')))
+    await user.click(button('RESYNC'))
+    expect(await screen.findByText('This report is completed.')).toBeVisible()
+  })
+
+  test('a completed report has none', async () => {
+    await openReport(completedReport(), headOffice)
+    expect(screen.queryByRole('button', { name: 'RESYNC' })).not.toBeInTheDocument()
+  })
+})
+
+test('FD-11 lines that somebody else resynced away do not keep the other marks from being saved', async () => {
+  const { user } = await openReport(aReport())
+  await user.click(answer(tidy, 'Yes'))
+  await user.click(answer(licence, 'No'))
+  const left = someLines().filter(({ id }) => id !== 'licence')
+  const sent: unknown[] = []
+  server.use(
+    http.get('/api/audit-reports/r1', () => HttpResponse.json(aReport({ lines: left }))),
+    http.put('/api/audit-reports/:id/lines', async ({ request }) => {
+      const { lines } = (await request.json()) as { lines: { id: string }[] }
+      sent.push(lines.map(({ id }) => id))
+      if (lines.some(({ id }) => id === 'licence')) return problem(422, 'Some fields are wrong.', { 'lines[1].id': 'This line is gone.' })
+      return HttpResponse.json({
+        score: 0,
+        scores: aReport().scores,
+        lines: lines.map(({ id }) => ({ id, version: 2 })),
+        savedAt: '2026-11-20T03:05:00Z',
+      })
+    }),
+  )
+  await user.click(button('SAVE'))
+  expect(await screen.findByText('1 line is no longer part of this report. Your other marks are saved.')).toBeVisible()
+  expect(sent).toEqual([['tidy', 'licence'], ['tidy']])
+  expect(screen.queryByRole('group', { name: licence })).not.toBeInTheDocument()
+  expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
+})
+
+describe('the certificate', () => {
+  const certificate = { number: 'C-00042', signedURL: '/files/c.pdf?signed=1', createdAt: '2026-11-20T03:00:00Z' }
+
+  test('AUDIT-013 AUDIT-130 a final report has its certificate to download by the signed link', async () => {
+    await openReport(completedReport({ final: true, certificate }), aUser())
+    const row = within(section('Certificate'))
+    expect(row.getByText('C-00042, made 20 Nov 2026')).toBeVisible()
+    expect(row.getByRole('link', { name: 'DOWNLOAD CERTIFICATE' })).toHaveAttribute('href', '/files/c.pdf?signed=1')
+  })
+
+  test.each([
+    ['an open report', aReport()],
+    ['a completed one', completedReport()],
+  ])('AUDIT-013 FD-23 %s that is not final says what it waits for', async (_, report) => {
+    await openReport(report)
+    expect(within(section('Certificate')).getByText('Ready once this report is final.')).toBeVisible()
+  })
+
+  test.each([
+    ['head office', headOffice, true],
+    ['a rep', aRep(), false],
+  ])('FD-23 a final one without says so to %s', async (_, who, leads) => {
+    await openReport(completedReport({ final: true }), who)
+    const row = within(section('Certificate'))
+    expect(row.getByText('This report is final. Its certificate has not been made yet.')).toBeVisible()
+    const link = row.queryByRole('link', { name: 'MAKE CERTIFICATES' })
+    if (leads) expect(link).toHaveAttribute('href', '/compliance/quarters/q1')
+    else expect(link).not.toBeInTheDocument()
+  })
+
+  test('AUDIT-008 it stands after the notice and before the lines', async () => {
+    await openReport(completedReport({ certificate: null }))
+    const notice = screen.getByText('This report is not final. The score may change until it is set as final.')
+    const order = Node.DOCUMENT_POSITION_FOLLOWING
+    expect(notice.compareDocumentPosition(section('Certificate')) & order).toBeTruthy()
+    expect(section('Certificate').compareDocumentPosition(section('Store Standards')) & order).toBeTruthy()
+  })
+})
+
+describe('EMAIL TO STORE OWNER', () => {
+  const mailable = () => completedReport({ can: { ...completedReport().can, email: true } })
+
+  function aMail(given: Partial<ReportMail> = {}): ReportMail {
+    return {
+      id: 'm1',
+      recipient: 'mia@wattle.example',
+      exportType: 'FAILED',
+      status: 'QUEUED',
+      error: '',
+      createdAt: '2020-03-19T03:00:00Z',
+      sentAt: null,
+      ...given,
+    }
+  }
+
+  function serveMails(...mails: ReportMail[]) {
+    server.use(http.get('/api/audit-reports/:id/mails', () => HttpResponse.json({ items: mails })))
+  }
+
+  test('AUDIT-125 AMB-039 the chosen PDF is sent, and the mail is followed until it has gone', async () => {
+    const { user } = await openReport(mailable())
+    expect(await screen.findByText('Not emailed yet.')).toBeVisible()
+    let sent: unknown
+    server.use(
+      http.post('/api/audit-reports/r1/send-email-to-store-owner', async ({ request }) => {
+        sent = await request.json()
+        serveMails(aMail({ exportType: 'FULL' }))
+        return HttpResponse.json({ mails: [aMail({ exportType: 'FULL' })] }, { status: 202 })
+      }),
+    )
+    await user.click(button('EMAIL TO STORE OWNER'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Email to store owner' }))
+    await user.click(dialog.getByRole('radio', { name: 'Full report' }))
+    await user.click(dialog.getByRole('button', { name: 'SEND' }))
+    expect(await screen.findByText('The mail is on its way.')).toBeVisible()
+    expect(sent).toEqual({ exportType: 'FULL' })
+    const mails = within(section('Email'))
+    expect(await mails.findByText('Queued')).toBeVisible()
+    serveMails(aMail({ status: 'SENT', sentAt: '2020-03-19T03:00:05Z' }))
+    expect(await mails.findByText('Sent', {}, { timeout: 4000 })).toBeVisible()
+  })
+
+  test('FD-24 a store without an owner: told in the dialog, nothing sent', async () => {
+    const { user } = await openReport(mailable())
+    server.use(http.post('/api/audit-reports/r1/send-email-to-store-owner', () => problem(409, 'This store has no owner to send to.')))
+    await user.click(button('EMAIL TO STORE OWNER'))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'SEND' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('This store has no owner to send to.')
+  })
+
+  test('SCR-044 FD-24 failed and kept mails say why; head office is led to the outbox', async () => {
+    const { queryClient } = await openReport(mailable(), headOffice)
+    serveMails(
+      aMail({ status: 'FAILED', error: '550 mailbox unavailable' }),
+      aMail({ id: 'm2', status: 'KEPT', error: 'No mail service is set.' }),
+    )
+    await queryClient.invalidateQueries()
+    const mails = within(section('Email'))
+    expect(await mails.findByText('Failed')).toBeVisible()
+    expect(mails.getByText('550 mailbox unavailable')).toBeVisible()
+    expect(mails.getByText(/No mail service is set\./)).toBeVisible()
+    expect(mails.getByRole('link', { name: 'Open the outbox' })).toHaveAttribute('href', '/compliance/outbox')
+  })
+
+  test('AMB-010 an owner has no such control', async () => {
+    await openReport(completedReport(), aUser())
+    expect(screen.queryByRole('button', { name: 'EMAIL TO STORE OWNER' })).not.toBeInTheDocument()
+  })
+})
+
+describe('the score history', () => {
+  const quarter = (id: string, score: number | null): History['quarters'][number] => ({
+    promotion: { id, description: `Core Range ${id} 2026`, startDate: '2026-01-01' },
+    reportId: null,
+    score,
+    network: 78,
+    region: null,
+    tier: 75,
+  })
+
+  function serveHistory(...quarters: History['quarters']) {
+    server.use(http.get('/api/audit-reports/history', () => HttpResponse.json({ store: {}, quarters })))
+  }
+
+  test('FD-20 a chart with the figures in a table', async () => {
+    const { user, queryClient } = await openReport(completedReport(), aUser())
+    serveHistory(quarter('Autumn', 62), quarter('Winter', null), quarter('Spring', 87))
+    await queryClient.invalidateQueries()
+    const history = within(await screen.findByRole('region', { name: 'Score history' }))
+    expect(
+      await history.findByRole('img', {
+        name: 'Scores from Core Range Autumn 2026 to Core Range Spring 2026; the table below has the figures.',
+      }),
+    ).toBeVisible()
+    await user.click(history.getByText('Show as a table'))
+    expect(history.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'QuarterThis storeSame sizeRegionNetwork',
+      'Core Range Autumn 20266275-78',
+      'Core Range Winter 2026-75-78',
+      'Core Range Spring 20268775-78',
+    ])
+  })
+
+  test('FD-20 one score is no history yet', async () => {
+    const { queryClient } = await openReport(completedReport(), aUser())
+    serveHistory(quarter('Spring', 87))
+    await queryClient.invalidateQueries()
+    expect(await screen.findByText('The history shows once two quarters have a score.')).toBeVisible()
+  })
+
+  test('FD-20 a history that cannot be told leaves no heading and no room behind', async () => {
+    const { queryClient } = await openReport(completedReport(), aUser())
+    expect(await screen.findByRole('heading', { name: 'Score history' })).toBeVisible()
+    server.use(http.get('/api/audit-reports/history', () => HttpResponse.json({ message: 'No.' }, { status: 403 })))
+    await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey.includes('history') })
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Score history' })).not.toBeInTheDocument())
+  })
+})

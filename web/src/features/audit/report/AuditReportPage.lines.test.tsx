@@ -1,0 +1,223 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { aRep } from '@/test/server.ts'
+import { aLine } from '../rules/testLines.ts'
+import { ale, answer, aReport, button, gin, licence, openReport, passedLines, repCan, section, someLines, tidy, wine } from './testPage.tsx'
+
+const toggle = () => screen.getByRole('switch', { name: 'Show only unmarked?' })
+
+/** n store standards, none of them marked. */
+const standards = (n: number) =>
+  Array.from({ length: n }, (_, i) => aLine({ id: `s${i}`, description: `Standard ${String(i).padStart(2, '0')}` }))
+
+describe('marking', () => {
+  test('AUDIT-051 one press answers a store standard, the same press takes it back', async () => {
+    const { user } = await openReport(aReport())
+    await user.click(answer(tidy, 'Yes'))
+    expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
+    expect(await screen.findByText('1 of 5 marked')).toBeVisible()
+    await user.click(answer(tidy, 'No'))
+    expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'false')
+    await user.click(answer(tidy, 'No'))
+    expect(await screen.findByText('0 of 5 marked')).toBeVisible()
+  })
+
+  test('AUDIT-052 AUDIT-053 AMB-035 a promotion asks for its price once it is there, and is marked with both', async () => {
+    const { user } = await openReport(aReport())
+    const floor = section('Promotions (Floor)')
+    const price = `Ticket shows $54.99? ${ale}`
+    expect(within(floor).queryByRole('group', { name: price })).not.toBeInTheDocument()
+    await user.click(answer(ale, 'Yes', floor))
+    expect(await screen.findByText('0 of 5 marked')).toBeVisible()
+    await user.click(answer(price, 'No', floor))
+    expect(await screen.findByText('1 of 5 marked')).toBeVisible()
+  })
+
+  test('AUDIT-055 no is a no to the price as well: the question goes', async () => {
+    const { user } = await openReport(aReport())
+    const floor = section('Promotions (Floor)')
+    await user.click(answer(ale, 'Yes', floor))
+    await user.click(answer(ale, 'No', floor))
+    expect(within(floor).queryByText('Ticket shows $54.99?')).not.toBeInTheDocument()
+    expect(await screen.findByText('1 of 5 marked')).toBeVisible()
+  })
+
+  test('AUDIT-050 AMB-033 a focus product has one question', async () => {
+    const { user } = await openReport(aReport())
+    await user.click(answer(wine, 'Yes', section('Focus Products')))
+    expect(within(section('Focus Products')).getAllByRole('group')).toHaveLength(1)
+    expect(await screen.findByText('1 of 5 marked')).toBeVisible()
+  })
+
+  test('AUDIT-090 AUDIT-091 the ring follows each answer and tells what is still possible', async () => {
+    const { user } = await openReport(aReport())
+    const score = screen.getAllByRole('img', { name: /^Score/ })[0]
+    expect(score).toHaveAccessibleName('Score 0, 75 still possible')
+    await user.click(answer(tidy, 'Yes'))
+    await waitFor(() => expect(score).toHaveAccessibleName('Score 5, 75 still possible'))
+    await user.click(answer(licence, 'No'))
+    await waitFor(() => expect(score).toHaveAccessibleName('Score 5, 70 still possible'))
+  })
+
+  test('AUDIT-056 SCR-034 a comment opens in place, is kept as it is typed, and shows as a note', async () => {
+    const { user } = await openReport(aReport())
+    const opener = button(`Comment: ${tidy}`)
+    await user.click(opener)
+    const field = screen.getByRole('textbox', { name: `Comment: ${tidy}` })
+    expect(field).toHaveFocus()
+    expect(field).toHaveAttribute('maxlength', '1000')
+    await user.keyboard('Lids off{Escape}')
+    expect(opener).toHaveFocus()
+    expect(screen.getByText('Lids off')).toBeVisible()
+    expect(localStorage.getItem('audit-draft:tom:r1')).toContain('Lids off')
+  })
+
+  test('SCR-034 AUDIT-046 a line tells its category, its price, and that the store is known to range it', async () => {
+    await openReport(aReport({ lines: someLines().map((line) => ({ ...line, hidden: false, preMarked: line.id === 'gin' })) }))
+    const row = within(section('Focus Products')).getByText(gin).closest('li')
+    expect(row).toHaveTextContent('Wine$22.00Pre-marked')
+  })
+
+  test('NEXT UNMARKED goes from line to line, and to the review when none is left', async () => {
+    const lines = passedLines().map((line) =>
+      line.id === 'licence' || line.id === 'wine' ? { ...line, passed: null, pricePassed: null } : line,
+    )
+    const { user } = await openReport(aReport({ lines }))
+    const next = screen.getAllByRole('button', { name: /Next unmarked/ })[0] as HTMLElement
+    await user.click(next)
+    expect(answer(licence, 'Yes')).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await user.click(next)
+    expect(answer(wine, 'Yes')).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(next).toHaveTextContent('Go to review'))
+    await user.click(next)
+    expect(screen.getByRole('heading', { name: 'Review' })).toHaveFocus()
+  })
+})
+
+describe('long lists, search and toggle', () => {
+  test('AUDIT-034 AUDIT-035 eleven lines wait behind a toggle, ten do not', async () => {
+    const { user } = await openReport(aReport({ lines: [...standards(11), ...someLines().slice(2)] }))
+    const standardsSection = section('Store Standards')
+    expect(within(standardsSection).queryByRole('listitem')).not.toBeInTheDocument()
+    await user.click(within(standardsSection).getByRole('button', { name: 'Show 11 lines' }))
+    expect(within(standardsSection).getAllByRole('listitem')).toHaveLength(11)
+    await user.click(within(standardsSection).getByRole('button', { name: 'Hide 11 lines' }))
+    expect(within(standardsSection).queryByRole('listitem')).not.toBeInTheDocument()
+    expect(within(section('Focus Products')).getByText(wine)).toBeVisible()
+  })
+
+  test('AUDIT-032 AUDIT-033 AUDIT-041 FD-12 one search narrows all sections after a moment, and opens a collapsed one', async () => {
+    const { user } = await openReport(aReport({ lines: [...standards(11), ...someLines().slice(2)] }))
+    await user.type(screen.getByRole('searchbox', { name: 'Search lines' }), 'standard 07')
+    await waitFor(() => expect(within(section('Store Standards')).getAllByRole('listitem')).toHaveLength(1))
+    for (const name of ['Promotions (Floor)', 'Promotions (Shelf)', 'Focus Products']) {
+      expect(section(name)).toHaveTextContent('No items match your search.')
+    }
+  })
+
+  test('AUDIT-031 AUDIT-039 AUDIT-043 AMB-025 the toggle shows what is not marked; each section says when that is nothing', async () => {
+    const lines = [...passedLines().slice(0, 4), ...someLines().slice(4)]
+    const { user } = await openReport(aReport({ lines }))
+    await user.click(toggle())
+    expect(section('Store Standards')).toHaveTextContent('No unmarked items to show.')
+    expect(within(section('Focus Products')).getByText(wine)).toBeVisible()
+    await user.type(screen.getByRole('searchbox', { name: 'Search lines' }), 'bin')
+    await waitFor(() => expect(section('Focus Products')).toHaveTextContent('No unmarked items match your search.'))
+  })
+
+  test('AUDIT-038 a section without lines says so', async () => {
+    await openReport(aReport({ lines: someLines().filter((line) => line.position !== 'SHELF') }))
+    expect(section('Promotions (Shelf)')).toHaveTextContent('No items to show.')
+    expect(within(section('Promotions (Shelf)')).queryByRole('button', { name: 'AUTO-MARK' })).not.toBeInTheDocument()
+  })
+
+  test('a line that is answered while only unmarked ones are shown stays until the person narrows anew', async () => {
+    const { user } = await openReport(aReport())
+    await user.click(toggle())
+    await user.click(answer(tidy, 'No'))
+    expect(answer(tidy, 'No')).toHaveAttribute('aria-pressed', 'true')
+    await user.click(toggle())
+    await user.click(toggle())
+    expect(screen.queryByText(tidy)).not.toBeInTheDocument()
+  })
+
+  test('NEXT UNMARKED lifts a search that hides the line, and opens its list', async () => {
+    const { user } = await openReport(aReport({ lines: standards(11) }))
+    const search = screen.getByRole('searchbox', { name: 'Search lines' })
+    await user.type(search, 'nothing like it')
+    await waitFor(() => expect(section('Store Standards')).toHaveTextContent('No items match your search.'))
+    await user.click(screen.getAllByRole('button', { name: /Next unmarked/ })[0] as HTMLElement)
+    expect(answer('Standard 00', 'Yes')).toHaveFocus()
+    expect(search).toHaveValue('')
+  })
+
+  test('AUDIT-036 AUDIT-037 each section is sorted by category, store standards by description, until somebody chooses', async () => {
+    const { user } = await openReport(aReport({ lines: [...standards(3), ...someLines().slice(2)] }))
+    const select = screen.getByRole('combobox', { name: 'Sort Store Standards' })
+    const listed = () =>
+      within(section('Store Standards'))
+        .getAllByRole('group')
+        .map((group) => group.getAttribute('aria-label'))
+    expect(listed()).toEqual(['Standard 00', 'Standard 01', 'Standard 02'])
+    await user.selectOptions(select, 'Name, Z to A')
+    expect(listed()).toEqual(['Standard 02', 'Standard 01', 'Standard 00'])
+  })
+})
+
+describe('many lines at once', () => {
+  test('AUDIT-028 AUDIT-057 AMB-032 AUTO-MARK waits for the floor, then copies it to the shelf and says how it went', async () => {
+    const { user } = await openReport(aReport())
+    expect(button('AUTO-MARK')).toBeDisabled()
+    expect(button('AUTO-MARK')).toHaveAccessibleDescription('Mark all floor lines first. 1 to go.')
+    await user.click(answer(ale, 'No', section('Promotions (Floor)')))
+    await user.click(button('AUTO-MARK'))
+    expect(await screen.findByText('1 marked, 0 left')).toBeVisible()
+    expect(answer(ale, 'No', section('Promotions (Shelf)'))).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  const admin = aRep({ id: 'priya', role: 'HEAD_OFFICE', isAdmin: true })
+  const adminReport = () => aReport({ can: { ...repCan, adminShortcuts: true } })
+
+  test('AUDIT-029 AUDIT-058 AMB-036 MARK UNMARKED TRUE asks first, leaves marked lines alone and saves nothing', async () => {
+    const { user, called } = await openReport(adminReport(), admin)
+    await user.click(answer(tidy, 'No'))
+    await user.click(button('MARK UNMARKED TRUE'))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog).toHaveTextContent('4 unmarked lines will be marked true.')
+    await user.click(within(dialog).getByRole('button', { name: 'CANCEL' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(await screen.findByText('1 of 5 marked')).toBeVisible()
+    await user.click(button('MARK UNMARKED TRUE'))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'MARK UNMARKED TRUE' }))
+    expect(screen.getByText('5 of 5 marked')).toBeVisible()
+    expect(answer(tidy, 'No')).toHaveAttribute('aria-pressed', 'true')
+    expect(called).toEqual([])
+  })
+
+  test('AUDIT-030 MARK ALL TRUE turns failed lines as well', async () => {
+    const { user } = await openReport(adminReport(), admin)
+    await user.click(answer(tidy, 'No'))
+    await user.click(button('MARK ALL TRUE'))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'MARK ALL TRUE' }))
+    expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('AUDIT-059 others have no shortcuts', async () => {
+    await openReport(aReport())
+    expect(screen.queryByRole('button', { name: 'MARK ALL TRUE' })).not.toBeInTheDocument()
+  })
+
+  test('AUDIT-124 AMB-038 LOAD MORE FOCUS PRODUCTS shows hidden ones and keeps unsaved answers', async () => {
+    const { user, called } = await openReport(aReport())
+    await user.click(answer(wine, 'Yes', section('Focus Products')))
+    expect(screen.queryByText(gin)).not.toBeInTheDocument()
+    await user.click(button('LOAD MORE FOCUS PRODUCTS'))
+    expect(await screen.findByText(gin)).toBeVisible()
+    expect(called.map(({ call }) => call)).toEqual(['POST /api/audit-reports/r1/load-more-focus-products'])
+    expect(answer(wine, 'Yes', section('Focus Products'))).toHaveAttribute('aria-pressed', 'true')
+    expect(button('LOAD MORE FOCUS PRODUCTS')).toBeDisabled()
+    expect(screen.getByText('Every focus product is shown.')).toBeVisible()
+  })
+})

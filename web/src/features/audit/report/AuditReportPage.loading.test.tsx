@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { renderApp } from '@/test/renderApp.tsx'
+import { aRep, problem, server, signIn } from '@/test/server.ts'
+import { aReport, aTemplate, openReport, section, serveReport } from './testPage.tsx'
+
+describe('opening a report', () => {
+  test('AUDIT-020 it says that loading takes a moment', async () => {
+    signIn(aRep())
+    server.use(http.get('/api/audit-reports/:id', () => new Promise<never>(() => {})))
+    renderApp('/compliance/audit-reports/r1')
+    expect(await screen.findByText('Loading, this may take 10 seconds...')).toBeVisible()
+  })
+
+  test('AUDIT-003 the address becomes the stored one: its store, and no date', async () => {
+    signIn(aRep())
+    serveReport(aReport())
+    const { address } = renderApp('/compliance/audit-reports/new?store=wattle&date=2026-11-19')
+    await waitFor(() => expect(address()).toBe('/compliance/audit-reports/r1?store=wattle'))
+  })
+
+  test('AUDIT-002 AUDIT-117 FD-01 opening new asks for the store and the day, and creates nothing', async () => {
+    let asked = ''
+    const { called, address } = await openReport(aTemplate())
+    server.use(
+      http.get('/api/audit-reports/:id', ({ request }) => {
+        asked = new URL(request.url).search
+        return HttpResponse.json(aTemplate())
+      }),
+    )
+    window.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(asked).toBe('?store=wattle&date=2026-11-19'))
+    expect(called).toEqual([])
+    expect(address()).toContain('/audit-reports/new?')
+  })
+
+  test('AUDIT-021 AUDIT-023 AUDIT-005 a report that is gone says so; RETURN HOME leads to the list', async () => {
+    signIn(aRep())
+    server.use(http.get('/api/audit-reports/:id', () => problem(404, 'Audit report could not be found.')))
+    const { user, address } = renderApp('/compliance/audit-reports/r1')
+    expect(await screen.findByText('Audit report could not be found. Maybe it was deleted?')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'RETURN HOME' }))
+    await waitFor(() => expect(address()).toBe('/compliance'))
+  })
+
+  test('AUDIT-022 AUDIT-023 any other failure shows the message of the server; RETRY loads again', async () => {
+    signIn(aRep())
+    server.use(http.get('/api/audit-reports/:id', () => problem(422, 'No quarter covers this date.')))
+    const { user } = renderApp('/compliance/audit-reports/new?store=wattle&date=2020-01-01')
+    expect(await screen.findByText('There was an error loading this audit report. No quarter covers this date.')).toBeVisible()
+    serveReport(aReport())
+    await user.click(screen.getByRole('button', { name: 'RETRY' }))
+    expect(await screen.findByRole('heading', { name: 'Store Standards' })).toBeVisible()
+  })
+
+  test('AUDIT-022 without a connection the message says what is missing', async () => {
+    signIn(aRep())
+    server.use(http.get('/api/audit-reports/:id', () => HttpResponse.error()))
+    renderApp('/compliance/audit-reports/r1')
+    expect(await screen.findByText('There was an error loading this audit report. Internet connection required.')).toBeVisible()
+  })
+})
+
+describe('the sections', () => {
+  test('AUDIT-007..012 AUDIT-015..019 AUDIT-008 appear in the order specified', async () => {
+    await openReport(aReport({ can: { ...aReport().can, adminShortcuts: true } }), aRep({ role: 'HEAD_OFFICE', isAdmin: true }))
+    const names = [
+      screen.getByRole('heading', { level: 1, name: 'Audit Report' }),
+      section('Summary'),
+      section('PDF export'),
+      screen.getByText('This report is not final. The score may change until it is set as final.'),
+      section('Admin shortcuts'),
+      section('Store Standards'),
+      section('Promotions (Floor)'),
+      section('Promotions (Shelf)'),
+      section('Focus Products'),
+      section('Review'),
+    ]
+    for (const [i, element] of names.slice(1).entries()) {
+      expect(names[i]?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    }
+    expect(section('Summary')).toHaveTextContent('How does Wattle & Vine Cellars measure up?')
+    expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/compliance')
+  })
+
+  test('AUDIT-010 AMB-042 PROMOTION-007 PROMOTION-008 PROMOTION-009 the summary tells venue, period, promotions, dates, size and score', async () => {
+    const closed = { ...aReport().coreRangePromotion, actualEndDate: '2026-12-20' }
+    await openReport(aReport({ coreRangePromotion: closed }))
+    const summary = section('Summary')
+    expect(summary).toHaveTextContent('VenueWattle & Vine Cellars, 318 High Street, Thornbury VIC 3071')
+    expect(summary).toHaveTextContent('PeriodCore Range Spring')
+    expect(summary).toHaveTextContent('PromotionsSummer Sips')
+    expect(summary).toHaveTextContent('Dates1 Oct 2026 to 20 Dec 2026')
+    expect(summary).toHaveTextContent('Store sizeMedium')
+    expect(summary).toHaveTextContent('Score0 so far')
+  })
+})

@@ -1,0 +1,242 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { problem, server } from '@/test/server.ts'
+import { acknowledgeOffline, answer, aReport, aTemplate, button, clash, licence, openReport, tidy } from './testPage.tsx'
+
+const notSaved = 'Not saved. Your marks are kept on this device.'
+
+/** Failures are logged; the tests that make one say so here. */
+const quietly = () => vi.spyOn(console, 'error').mockImplementation(() => {})
+
+describe('SAVE', () => {
+  test('AUDIT-121 FD-09 sends the changed lines only, with the version that they were changed from', async () => {
+    const { user, called } = await openReport(aReport())
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(button('SAVE'))
+    expect(await screen.findByText('Saved changes!')).toBeVisible()
+    expect(called).toEqual([
+      {
+        call: 'PUT /api/audit-reports/r1/lines',
+        body: { auditReportId: 'r1', lines: [{ id: 'tidy', passed: true, pricePassed: null, hidden: false, comments: '', version: 1 }] },
+      },
+    ])
+  })
+
+  test('AUDIT-067 the header tells when it was last saved', async () => {
+    const { user } = await openReport(aReport({ updatedAt: '2020-03-01T02:00:00Z' }))
+    expect(screen.getByText(/^Last saved 1 Mar 2020/)).toBeVisible()
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(button('SAVE'))
+    await waitFor(() => expect(screen.queryByText(/^Last saved 1 Mar 2020/)).not.toBeInTheDocument())
+  })
+
+  test('a second save sends only what changed since, on top of the new version', async () => {
+    const { user, called } = await openReport(aReport())
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(button('SAVE'))
+    await waitFor(() => expect(called).toHaveLength(1))
+    await user.click(answer(tidy, 'No'))
+    await user.click(button('SAVE'))
+    await waitFor(() => expect(called).toHaveLength(2))
+    expect(called[1]?.body).toMatchObject({ lines: [{ id: 'tidy', passed: false, version: 2 }] })
+  })
+
+  test('AUDIT-118 FD-01 the first save of a new report creates it, then sends the marks, and the address becomes the stored one', async () => {
+    const { user, called, address } = await openReport(aTemplate())
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(button('SAVE'))
+    expect(await screen.findByText('Saved changes!')).toBeVisible()
+    expect(called.map(({ call }) => call)).toEqual(['POST /api/audit-reports', 'PUT /api/audit-reports/r1/lines'])
+    expect(called[0]?.body).toMatchObject({ store: 'wattle', date: '2026-11-19', id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) })
+    await waitFor(() => expect(address()).toBe('/compliance/audit-reports/r1?store=wattle'))
+    expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('FD-01 a create that is repeated after a failure sends the same id', async () => {
+    quietly()
+    const ids: unknown[] = []
+    const { user } = await openReport(aTemplate())
+    server.use(
+      http.post('/api/audit-reports', async ({ request }) => {
+        ids.push(((await request.json()) as { id: string }).id)
+        return problem(503, 'Please try again.')
+      }),
+    )
+    await user.click(button('SAVE'))
+    await user.click(button('SAVE'))
+    await waitFor(() => expect(ids).toHaveLength(2))
+    expect(ids[0]).toBe(ids[1])
+  })
+
+  test('AUDIT-084 AMB-030 a failure is logged and not toasted; the header says that the marks are kept', async () => {
+    const logged = quietly()
+    const { user } = await openReport(aReport())
+    server.use(http.put('/api/audit-reports/:id/lines', () => problem(500, 'Something went wrong. Please try again.')))
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(button('SAVE'))
+    expect(await screen.findByText(notSaved)).toBeVisible()
+    expect(logged).toHaveBeenCalledWith('audit: save failed', expect.anything())
+    expect(screen.queryByText('Uh-oh, an error occurred.')).not.toBeInTheDocument()
+    expect(localStorage.getItem('audit-draft:tom:r1')).toContain('tidy')
+  })
+
+  test('AUDIT-077 OFFLINE-002 without an answer it alerts, keeps the marks, and saves them later', async () => {
+    const { user } = await openReport(aReport())
+    server.use(http.put('/api/audit-reports/:id/lines', () => HttpResponse.error(), { once: true }))
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(button('SAVE'))
+    await acknowledgeOffline(user)
+    expect(screen.getByText(notSaved)).toBeVisible()
+    await user.click(button('SAVE'))
+    await waitFor(() => expect(screen.queryByText(notSaved)).not.toBeInTheDocument())
+  })
+
+  test('AUDIT-077 a device that knows that it is offline is not asked to call', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { user, called } = await openReport(aReport())
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(button('SAVE'))
+    await acknowledgeOffline(user)
+    expect(called).toEqual([])
+  })
+})
+
+describe('SAVE & EXIT', () => {
+  test('AUDIT-005 AMB-030 saves, then goes to the list', async () => {
+    const { user, called, address } = await openReport(aReport())
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(button('SAVE & EXIT'))
+    await waitFor(() => expect(address()).toBe('/compliance'))
+    expect(called).toHaveLength(1)
+  })
+
+  test('AMB-030 stays when the save fails', async () => {
+    quietly()
+    const { user, address } = await openReport(aReport())
+    server.use(http.put('/api/audit-reports/:id/lines', () => problem(500, 'Something went wrong.')))
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(button('SAVE & EXIT'))
+    expect(await screen.findByText(notSaved)).toBeVisible()
+    expect(address()).toContain('/audit-reports/r1')
+  })
+})
+
+describe('marks on this device', () => {
+  test('AUDIT-064 OFFLINE-003 AMB-031 survive leaving without a save, and are restored with a word about it', async () => {
+    const first = await openReport(aReport())
+    await first.user.click(answer(tidy, 'Yes'))
+    await first.user.click(screen.getByRole('link', { name: 'Back' }))
+    await waitFor(() => expect(first.address()).toBe('/compliance'))
+    cleanup()
+
+    const { user } = await openReport(aReport())
+    expect(await screen.findByText('Unsaved changes restored')).toBeVisible()
+    expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
+    await user.click(button('Dismiss'))
+    expect(screen.queryByText('Unsaved changes restored')).not.toBeInTheDocument()
+  })
+
+  test('AMB-031 a draft of a report that was completed meanwhile is kept and not applied', async () => {
+    const { user, queryClient } = await openReport(aReport())
+    await user.click(answer(tidy, 'No'))
+    server.use(
+      http.put('/api/audit-reports/:id/lines', () => problem(409, 'This report is completed, so its lines can no longer be changed.')),
+    )
+    server.use(
+      http.get('/api/audit-reports/r1', () =>
+        HttpResponse.json({
+          ...aReport(),
+          status: 'COMPLETED',
+          completedBy: { id: 'priya', firstName: 'Priya', lastName: 'Raman' },
+          can: {},
+        }),
+      ),
+    )
+    quietly()
+    await user.click(button('SAVE'))
+    expect(await screen.findByText('Completed by Priya Raman. Your 1 unsaved mark is kept on this device.')).toBeVisible()
+    expect(localStorage.getItem('audit-draft:tom:r1')).toContain('tidy')
+    expect(queryClient.isMutating()).toBe(0)
+  })
+
+  test('an expired session opens the sign-in over the page, and the marks stay', async () => {
+    quietly()
+    const { user } = await openReport(aReport())
+    await user.click(answer(tidy, 'Yes'))
+    server.use(http.put('/api/audit-reports/:id/lines', () => problem(401, 'Please sign in.')))
+    await user.click(button('SAVE'))
+    expect(await screen.findByRole('dialog', { name: 'Please sign in again' })).toBeVisible()
+    expect(screen.getByText('1 of 5 marked')).toBeInTheDocument()
+  })
+
+  test('says so when the device has no room for them', async () => {
+    const { user } = await openReport(aReport())
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await user.click(answer(tidy, 'Yes'))
+    expect(await screen.findByText(/This device has no room left to keep your marks/)).toBeVisible()
+  })
+})
+
+describe('FD-09 somebody else answered the same line', () => {
+  const theirs = () =>
+    server.use(
+      http.put('/api/audit-reports/:id/lines', () => clash('tidy', 'NON_LIQUOR::tidy:', { comments: 'Seen by Priya' }), { once: true }),
+    )
+
+  test('both answers are shown; KEEP MINE sends mine again on top of theirs', async () => {
+    const { user, called } = await openReport(aReport())
+    theirs()
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(button('SAVE'))
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' })
+    expect(within(dialog).getByRole('radio', { name: /KEEP MINE.*Yes/ })).toBeChecked()
+    expect(within(dialog).getByRole('radio', { name: /TAKE THEIRS.*Priya Raman.*No.*Seen by Priya/ })).toBeInTheDocument()
+    await user.click(within(dialog).getByRole('button', { name: 'SAVE' }))
+    await waitFor(() => expect(called).toHaveLength(1))
+    expect(called[0]?.body).toMatchObject({ lines: [{ id: 'tidy', passed: true, version: 7 }] })
+  })
+
+  test('TAKE THEIRS shows theirs, and the rest is saved', async () => {
+    const { user, called } = await openReport(aReport())
+    theirs()
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(answer(licence, 'Yes'))
+    await user.click(button('SAVE'))
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' })
+    await user.click(within(dialog).getByRole('radio', { name: /TAKE THEIRS/ }))
+    await user.click(within(dialog).getByRole('button', { name: 'SAVE' }))
+    await waitFor(() => expect(called).toHaveLength(1))
+    expect(called[0]?.body).toMatchObject({ lines: [{ id: 'licence', passed: true }] })
+    expect(answer(tidy, 'No')).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getByText('Seen by Priya')).toBeVisible()
+  })
+
+  test('CANCEL saves nothing and loses nothing', async () => {
+    const { user, called } = await openReport(aReport())
+    theirs()
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(button('SAVE'))
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' })
+    await user.click(within(dialog).getByRole('button', { name: 'CANCEL' }))
+    expect(called).toEqual([])
+    expect(await screen.findByText(notSaved)).toBeVisible()
+    expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
+  })
+})
+
+describe('one tab edits', () => {
+  afterEach(() => Reflect.deleteProperty(navigator, 'locks'))
+
+  test('another one is told, and its answers are closed', async () => {
+    const heldElsewhere = (_name: string, options: LockOptions, callback: LockGrantedCallback<unknown>) =>
+      options.ifAvailable ? Promise.resolve(callback(null)) : new Promise(() => {})
+    Object.defineProperty(navigator, 'locks', { value: { request: heldElsewhere }, configurable: true })
+    await openReport(aReport())
+    expect(await screen.findByText('This report is open in another tab. Edit it there, or close that tab to edit here.')).toBeVisible()
+    expect(answer(tidy, 'Yes')).toBeDisabled()
+    expect(button('SAVE')).toBeDisabled()
+  })
+})

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { type ReportAddress, reportQuery } from '@/api/audit.ts'
+import { ApiError } from '@/api/errors.ts'
+import { paths } from '@/lib/paths.ts'
+import { useEditingTab, useVisit } from '../draft/useVisit.ts'
+import type { Report } from '../types.ts'
+import { AuditSkeleton } from './AuditSkeleton.tsx'
+import { AuditWorkspace } from './AuditWorkspace.tsx'
+import { LoadError } from './LoadError.tsx'
+
+/** AUDIT-001, AUDIT-002: a stored report, or 'new' with its store and day. */
+export default function AuditReportPage() {
+  const { id = 'new' } = useParams({ strict: false })
+  const { store, date } = useSearch({ strict: false })
+  const { data: report, error, refetch, isFetching } = useQuery(reportQuery({ id, store, date }))
+  useStoredAddress({ id, store, date }, report)
+
+  // A report that is gone is not shown from the cache.
+  const isGone = error instanceof ApiError && error.status === 404
+  if (report && !isGone) return <LoadedReport report={report} reload={refetch} />
+  if (error) return <LoadError error={error} retrying={isFetching} onRetry={refetch} />
+  return <AuditSkeleton />
+}
+
+/** Once the report has an id, the address has it and the store, and no date (AUDIT-003). */
+function useStoredAddress(address: ReportAddress, report: Report | undefined) {
+  const navigate = useNavigate()
+  const id = report?.id
+  const store = report?.store.id
+  const isKept = id === address.id && store === address.store && address.date === undefined
+  useEffect(() => {
+    if (id && !isKept) void navigate({ ...paths.auditReport(id, store), replace: true })
+  }, [id, store, isKept, navigate])
+}
+
+function LoadedReport({ report, reload }: { report: Report; reload: () => Promise<unknown> }) {
+  const visit = useVisit(report)
+  const { elsewhere, turn } = useEditingTab(report, reload)
+  return <AuditWorkspace key={`${visit} ${turn} ${report.status === 'COMPLETED'}`} report={report} elsewhere={elsewhere} />
+}

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useRef } from 'react'
+import { preloaded } from '@/lib/preload.ts'
+import { useUser } from '@/shared/session/session.ts'
+import { useReportActions } from '../acts/useReportActions.ts'
+import { DraftNotices } from '../draft/DraftNotices.tsx'
+import { DraftContext, useReportDraft } from '../draft/useDraft.ts'
+import { useLineList } from '../lines/useLineList.ts'
+import { NextUnmarked } from '../open/NextUnmarked.tsx'
+import { OpenReport } from '../open/OpenReport.tsx'
+import { useNextUnmarked } from '../open/useNextUnmarked.ts'
+import { CompletedReport } from '../result/CompletedReport.tsx'
+import type { Report } from '../types.ts'
+import css from './AuditWorkspace.module.css'
+import { Rail } from './Rail.tsx'
+import { ReportHeader } from './ReportHeader.tsx'
+import { type Place, SectionChips } from './SectionChips.tsx'
+import { scrollToElement } from './scroll.ts'
+import { useCurrentPlace } from './useCurrentPlace.ts'
+
+const ConflictDialog = lazy(preloaded(() => import('../draft/ConflictDialog.tsx')))
+
+interface Props {
+  report: Report
+  /** Another tab edits the report. */
+  elsewhere: boolean
+}
+
+/** The page of a loaded report: its header, its sections in the order of AUDIT-008, and what helps to get through them. */
+export function AuditWorkspace({ report, elsewhere }: Props) {
+  const user = useUser()
+  const completed = report.status === 'COMPLETED'
+  const reduced = completed && !user.can.audit
+  const draft = useReportDraft(user.id, report)
+  const actions = useReportActions(report, draft)
+  const list = useLineList(draft, { completed, only: reduced ? 'failed' : null })
+  const column = useRef<HTMLDivElement>(null)
+  const current = useCurrentPlace<Place>(column)
+  const { goToNext, touch } = useNextUnmarked(draft, list, column)
+
+  function go(place: Place) {
+    const element = column.current?.querySelector<HTMLElement>(`[data-section="${place}"]`)
+    if (!element) return
+    scrollToElement(element)
+    element.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+  }
+
+  const toReview = () => go('review')
+
+  return (
+    <DraftContext value={draft}>
+      <ReportHeader report={report} completed={completed} actions={actions} canExit={user.can.audit}>
+        <SectionChips report={report} completed={completed} reduced={reduced} current={current} onGo={go} />
+      </ReportHeader>
+      <div className={css.grid} data-railed={!completed || undefined}>
+        {/* It only remembers which line was worked on last. */}
+        <div ref={column} className={css.column} onClickCapture={touch} onFocusCapture={touch}>
+          <DraftNotices report={report} elsewhere={elsewhere} />
+          {completed ? (
+            <CompletedReport report={report} reduced={reduced} list={list} actions={actions} onGo={go} />
+          ) : (
+            <OpenReport report={report} list={list} actions={actions} disabled={elsewhere} />
+          )}
+        </div>
+        {!completed && (
+          <Rail report={report} current={current} onGo={go}>
+            <NextUnmarked onNext={goToNext} onReview={toReview} />
+          </Rail>
+        )}
+      </div>
+      {!completed && !elsewhere && <NextUnmarked floating onNext={goToNext} onReview={toReview} />}
+      <Suspense>{actions.clash && <ConflictDialog {...actions.clash} />}</Suspense>
+    </DraftContext>
+  )
+}

@@ -1,0 +1,53 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
+import { scoreText } from '@/shared/score/score.ts'
+import { useTallies } from '../draft/useDraft.ts'
+import { useScores } from '../draft/useScores.ts'
+import { texts } from '../strings.ts'
+import { type Report, type Section, sections } from '../types.ts'
+import css from './Rail.module.css'
+
+interface Props {
+  report: Report
+  current: string | undefined
+  onGo: (section: Section) => void
+  /** The next thing to do. */
+  children: ReactNode
+}
+
+/** Beside the lines on wide screens: the score now and what is still possible, how far each section is, and the next thing. */
+export function Rail({ report, current, onGo, children }: Props) {
+  const tallies = useTallies()
+  const { scores, possible } = useScores(report.weightings)
+  return (
+    <aside className={css.rail} aria-label={texts.summary.score}>
+      <div className={css.score}>
+        <ScoreRing score={scores.total} possible={possible} size={92} />
+        <div>
+          <p className={css.soFar}>{texts.summary.soFar(scoreText(scores.total))}</p>
+          {possible > scores.total && <p className={css.possible}>{texts.summary.possible(possible)}</p>}
+        </div>
+      </div>
+      <nav aria-label={texts.header.sections}>
+        {sections.map((section) => {
+          const { visible, visibleMarked } = tallies[section]
+          return (
+            <button
+              key={section}
+              type="button"
+              className={css.section}
+              aria-current={current === section ? 'location' : undefined}
+              data-done={visible > 0 && visible === visibleMarked ? true : undefined}
+              style={{ '--done': visible > 0 ? `${(100 * visibleMarked) / visible}%` : 0 } as CSSProperties}
+              onClick={() => onGo(section)}
+            >
+              <span>{texts.sections[section]}</span>
+              <span className={css.count}>{visible > 0 ? `${visibleMarked}/${visible}` : texts.lines.none}</span>
+            </button>
+          )
+        })}
+      </nav>
+      {children}
+    </aside>
+  )
+}

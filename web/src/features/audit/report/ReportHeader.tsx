@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconCheck, IconCloudOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { relativeDate } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
+import { usePageTitle } from '@/ui/usePageTitle.ts'
+import type { ReportActions } from '../acts/useReportActions.ts'
+import { useDraftStatus, useTallies } from '../draft/useDraft.ts'
+import { useScores } from '../draft/useScores.ts'
+import { texts } from '../strings.ts'
+import type { Report } from '../types.ts'
+import css from './ReportHeader.module.css'
+
+interface Props {
+  report: Report
+  completed: boolean
+  actions: ReportActions
+  /** Auditors save and exit; others only read. */
+  canExit: boolean
+  /** The chips of the sections. */
+  children: ReactNode
+}
+
+/** Section 1, which stays at the top: Back, title, last saved time, SAVE & EXIT (AUDIT-009). */
+export function ReportHeader({ report, completed, actions, canExit, children }: Props) {
+  usePageTitle(`${texts.title}: ${report.store.name}`)
+  return (
+    <header className={css.header}>
+      <div className={css.bar}>
+        <Link {...paths.compliance()} className={css.back} aria-label={texts.header.back}>
+          <IconArrowLeft size={22} stroke={2} aria-hidden />
+        </Link>
+        <div className={css.text}>
+          <h1 className={css.title} tabIndex={-1}>
+            {texts.title}
+          </h1>
+          <p className={css.store} title={report.store.name}>
+            {report.store.name}
+          </p>
+          <p className={css.meta}>
+            {!completed && <MarkedCount />}
+            <SavedTime />
+          </p>
+        </div>
+        {!completed && <HeaderRing report={report} />}
+        {canExit && (
+          <Button
+            className={css.exit}
+            size="sm"
+            variant={completed ? 'default' : 'filled'}
+            loading={actions.busy === 'saveAndExit'}
+            onClick={actions.saveAndExit}
+          >
+            {texts.header.saveAndExit}
+          </Button>
+        )}
+      </div>
+      {actions.notSaved && (
+        <p className={css.notSaved} role="status">
+          <IconCloudOff size={18} stroke={2} aria-hidden />
+          {texts.header.notSaved}
+        </p>
+      )}
+      {children}
+    </header>
+  )
+}
+
+/** '34 of 58 marked' */
+export function MarkedCount() {
+  const tallies = Object.values(useTallies())
+  const sum = (of: 'visible' | 'visibleMarked') => tallies.reduce((total, section) => total + section[of], 0)
+  return <b className={css.count}>{texts.header.marked(sum('visibleMarked'), sum('visible'))}</b>
+}
+
+/** When the report was last saved; for a moment after a save, with a tick (AUDIT-066, AUDIT-067). */
+export function SavedTime() {
+  const { lastSavedAt, justSaved } = useDraftStatus()
+  if (lastSavedAt === null) return <span>{texts.header.neverSaved}</span>
+  return (
+    <span className={css.saved} data-just={justSaved || undefined}>
+      {justSaved && <IconCheck size={14} stroke={2.8} aria-hidden />}
+      {texts.header.lastSaved(relativeDate(lastSavedAt))}
+    </span>
+  )
+}
+
+function HeaderRing({ report }: { report: Report }) {
+  const { scores, possible } = useScores(report.weightings)
+  return (
+    <span className={css.ring}>
+      <ScoreRing score={scores.total} possible={possible} size={48} />
+    </span>
+  )
+}

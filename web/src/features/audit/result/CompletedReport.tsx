@@ -1,0 +1,86 @@
+import { Notice } from '@/ui/Notice.tsx'
+import { Certificate } from '../acts/Certificate.tsx'
+import { OwnerMails } from '../acts/OwnerMails.tsx'
+import { PdfExport } from '../acts/PdfExport.tsx'
+import type { ReportActions } from '../acts/useReportActions.ts'
+import { LineSection } from '../lines/LineSection.tsx'
+import { LineTools } from '../lines/LineTools.tsx'
+import rows from '../lines/Rows.module.css'
+import card from '../lines/SectionCard.module.css'
+import { ResultChips } from '../lines/SectionStatus.tsx'
+import { SummaryFacts } from '../lines/SummaryFacts.tsx'
+import type { LineList } from '../lines/useLineList.ts'
+import { scoreOf, tally } from '../rules/score.ts'
+import { texts } from '../strings.ts'
+import { type Report, type Section, sections } from '../types.ts'
+import { History } from './History.tsx'
+import { ResultRows } from './ResultRows.tsx'
+import { ResultSummary } from './ResultSummary.tsx'
+import { ReviewCompleted } from './ReviewCompleted.tsx'
+import { fixFirst } from './result.ts'
+
+interface Props {
+  report: Report
+  /** Owners and managers: the failed lines only, with no toggle (AUDIT-061). */
+  reduced: boolean
+  list: LineList
+  actions: ReportActions
+  onGo: (section: Section) => void
+}
+
+/** Sections 2 to 11 of a completed report, which reads like a result. */
+export function CompletedReport({ report, reduced, list, actions, onGo }: Props) {
+  const { can } = report
+  const tallies = tally(report.lines)
+  const found = sections.reduce((sum, section) => sum + list.views[section].lines.length, 0)
+
+  const first = fixFirst(report)
+
+  function showFailed(section: Section) {
+    list.narrow({ only: 'failed', search: '' })
+    onGo(section)
+  }
+
+  return (
+    <>
+      <div className={`${card.card} ${rows.rows}`}>
+        <section aria-label={texts.summary.heading}>
+          <ResultSummary report={report} failedOnly={reduced} onShowFailed={showFailed} />
+          <div className={rows.facts}>
+            <SummaryFacts report={report} />
+          </div>
+          <History store={report.store.id} />
+        </section>
+        <PdfExport report={report} busy={actions.busy !== null} onExport={actions.exportPdf} />
+        {can.email && report.id && <OwnerMails reportId={report.id} store={report.store.name} />}
+        {!report.final && <Notice>{texts.notFinal}</Notice>}
+        <Certificate report={report} />
+      </div>
+      <LineTools filter={list.filter} toggle={reduced ? null : 'failed'} found={found} onNarrow={list.narrow} />
+      {sections.map((section) => (
+        <LineSection
+          key={section}
+          section={section}
+          weight={report.weightings[section]}
+          view={list.views[section]}
+          sort={list.sorts[section]}
+          onSort={(sort) => list.sort(section, sort)}
+          onExpand={(expanded) => list.expand(section, expanded)}
+          status={<ResultChips score={scoreOf(report.scores, section)} failed={tallies[section].failed} />}
+          footer={
+            section === 'FOCUS_PRODUCTS' &&
+            report.uncheckedFocusProducts > 0 && <p className={rows.unchecked}>{texts.lines.unchecked(report.uncheckedFocusProducts)}</p>
+          }
+        >
+          <ResultRows lines={list.views[section].lines} first={first} />
+        </LineSection>
+      ))}
+      <section className={card.card} aria-labelledby="audit-review" data-section="review">
+        <h2 id="audit-review" tabIndex={-1}>
+          {texts.review.heading}
+        </h2>
+        <ReviewCompleted report={report} actions={actions} />
+      </section>
+    </>
+  )
+}

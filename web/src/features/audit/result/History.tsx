@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { historyQuery } from '@/api/compliance.ts'
+import { texts } from '../strings.ts'
+import type { History as StoreHistory } from '../types.ts'
+import css from './History.module.css'
+
+const HistoryChart = lazy(() => import('./HistoryChart.tsx'))
+
+/** How the store fared over its latest quarters, beside the averages of the network, its region and its size (FD-20). Nothing when that cannot be told. */
+export function History({ store }: { store: string }) {
+  const { data, isError } = useQuery(historyQuery(store))
+  if (isError && !data) return null
+  const room = <Skeleton className={css.room} />
+  return (
+    <section className={css.history} aria-label={texts.history.heading}>
+      <h3 className={css.heading}>{texts.history.heading}</h3>
+      {!data && room}
+      {data && isShort(data) && <p className={css.short}>{texts.history.tooShort}</p>}
+      {data && !isShort(data) && (
+        <Suspense fallback={room}>
+          <HistoryChart history={data} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** One quarter is no line. */
+function isShort({ quarters }: StoreHistory): boolean {
+  return quarters.filter(({ score }) => score !== null).length < 2
+}

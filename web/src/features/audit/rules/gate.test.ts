@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest'
+import golden from '../../../../../testdata/golden/gate.json'
+import type { Weightings } from '../types.ts'
+import { completionGate, type Gate } from './gate.ts'
+import { tally } from './score.ts'
+import { defaultWeightings, type GoldenLine, goldenLines } from './testLines.ts'
+
+interface Case extends Gate {
+  name: string
+  weightings?: Weightings
+  lines: GoldenLine[]
+}
+
+describe('completion gate, as the server decides it', () => {
+  test.each(golden as unknown as Case[])('$name', ({ weightings = defaultWeightings, lines, open, message, left }) => {
+    expect(completionGate(tally(goldenLines(lines)), weightings)).toEqual({ open, message, left })
+  })
+})

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import golden from '../../../../../testdata/golden/sorting.json'
+import type { Line } from '../types.ts'
+import { defaultSort, emptyText, type Filter, listed, matching, sortLines, viewSection } from './lines.ts'
+import { aLine, type GoldenLine, goldenLines } from './testLines.ts'
+
+const everything: Filter = { search: '', only: null }
+const keys = (lines: Pick<Line, 'key'>[]) => lines.map((line) => line.key)
+
+describe('sorting', () => {
+  interface Case {
+    name: string
+    by: 'category' | 'description'
+    lines: GoldenLine[]
+    order: string[]
+  }
+  test.each(golden as unknown as Case[])('$name', ({ by, lines, order }) => {
+    expect(keys(sortLines(goldenLines(lines), { column: by, descending: false }))).toEqual(order)
+  })
+
+  test('AUDIT-036 AUDIT-037 the default is category ascending, for store standards description', () => {
+    expect(defaultSort('FOCUS_PRODUCTS')).toEqual({ column: 'category', descending: false })
+    expect(defaultSort('PROMOTION_SHELF')).toEqual({ column: 'category', descending: false })
+    expect(defaultSort('STORE_STANDARDS')).toEqual({ column: 'description', descending: false })
+  })
+
+  test('descending turns the order round', () => {
+    const lines = [aLine({ key: 'a', category: 'Beer' }), aLine({ key: 'b', category: 'Wine' })]
+    expect(keys(sortLines(lines, { column: 'category', descending: true }))).toEqual(['b', 'a'])
+  })
+
+  test('by price: lines without one come last in both directions, equal prices by category', () => {
+    const lines = [
+      aLine({ key: 'none', price: null }),
+      aLine({ key: 'wine', price: 20, category: 'Wine' }),
+      aLine({ key: 'ale', price: 20, category: 'Ale' }),
+      aLine({ key: 'cheap', price: 9.99 }),
+    ]
+    expect(keys(sortLines(lines, { column: 'price', descending: false }))).toEqual(['cheap', 'ale', 'wine', 'none'])
+    expect(keys(sortLines(lines, { column: 'price', descending: true }))).toEqual(['ale', 'wine', 'cheap', 'none'])
+  })
+})
+
+describe('search', () => {
+  const lines = [
+    aLine({ key: 'rose', description: 'Granite Belt Sparkling Rosé', category: 'Wine' }),
+    aLine({ key: 'ale', description: 'Nine Mile Pale Ale', category: 'Beer' }),
+  ]
+  test.each([
+    ['ROSE', ['rose']],
+    ['rosé', ['rose']],
+    ['wine granite', ['rose']],
+    ['  ale ', ['ale']],
+    ['wine ale', []],
+    [' ', ['rose', 'ale']],
+  ])('AUDIT-032 %j finds %j', (search, found) => {
+    expect(keys(matching(lines, { search, only: null }))).toEqual(found)
+  })
+})
+
+describe('toggle', () => {
+  const lines = [
+    aLine({ key: 'yes', passed: true }),
+    aLine({ key: 'no', passed: false }),
+    aLine({ key: 'open' }),
+    aLine({ key: 'waits', type: 'PROMOTION', position: 'FLOOR', passed: true }),
+    aLine({ key: 'price', type: 'PROMOTION', position: 'FLOOR', passed: true, pricePassed: false }),
+  ]
+  test('AUDIT-031 only failed', () => {
+    expect(keys(matching(lines, { search: '', only: 'failed' }))).toEqual(['no', 'price'])
+  })
+  test('AMB-025 only unmarked, a promotion that waits for its price included', () => {
+    expect(keys(matching(lines, { search: '', only: 'unmarked' }))).toEqual(['open', 'waits'])
+  })
+})
+
+test('R6 an open report lists its visible lines, a completed one its answered lines, hidden or not', () => {
+  const lines = [
+    aLine({ key: 'yes', passed: true }),
+    aLine({ key: 'open' }),
+    aLine({ key: 'hidden yes', type: 'FOCUS_PRODUCT', passed: true, pricePassed: true, hidden: true }),
+    aLine({ key: 'hidden', type: 'FOCUS_PRODUCT', hidden: true }),
+  ]
+  expect(keys(listed(lines, false))).toEqual(['yes', 'open'])
+  expect(keys(listed(lines, true))).toEqual(['yes', 'hidden yes'])
+})
+
+describe('collapsing', () => {
+  const ten = goldenLines([{ count: 10, passed: true }])
+  const eleven = [...ten, aLine()]
+  const view = (lines: Line[], options: Partial<Parameters<typeof viewSection>[2]> = {}) =>
+    viewSection(lines, 'STORE_STANDARDS', { completed: false, filter: everything, expanded: false, ...options })
+
+  test('AUDIT-034 FD-12 more than 10 lines are collapsed: none is shown, the toggle names all', () => {
+    expect(view(eleven)).toEqual({ lines: [], total: 11, collapsed: true, collapsible: true, emptyText: '' })
+  })
+  test('AUDIT-034 the toggle opens them', () => {
+    const { lines, collapsed, collapsible } = view(eleven, { expanded: true })
+    expect([lines.length, collapsed, collapsible]).toEqual([11, false, true])
+  })
+  test('AUDIT-035 10 lines are not collapsed', () => {
+    const { lines, collapsed, collapsible } = view(ten)
+    expect([lines.length, collapsed, collapsible]).toEqual([10, false, false])
+  })
+  test('AUDIT-035 a completed report is not collapsed', () => {
+    expect(view(eleven, { completed: true }).lines).toHaveLength(10)
+  })
+  test('FD-12 hidden lines and other sections do not count', () => {
+    const { collapsed, total } = view([...ten, aLine({ type: 'FOCUS_PRODUCT', hidden: true }), aLine({ type: 'FOCUS_PRODUCT' })])
+    expect([collapsed, total]).toEqual([false, 10])
+  })
+  test('FD-12 a search opens the list, blanks do not', () => {
+    expect(view(eleven, { filter: { search: 'line', only: null } }).lines).toHaveLength(11)
+    expect(view(eleven, { filter: { search: '  ', only: null } }).collapsed).toBe(true)
+  })
+  test('FD-12 the toggle opens the list', () => {
+    expect(view(eleven, { filter: { search: '', only: 'unmarked' } }).lines).toHaveLength(1)
+  })
+  test('FD-12 a section says its own empty text', () => {
+    expect(view(eleven, { filter: { search: 'zzz', only: null } }).emptyText).toBe('No items match your search.')
+    expect(view([]).emptyText).toBe('No items to show.')
+    expect(view(ten).emptyText).toBe('')
+  })
+})
+
+describe('empty states', () => {
+  test.each([
+    ['AUDIT-038', null, '', 'No items to show.'],
+    ['AUDIT-039', 'unmarked', 'gin', 'No unmarked items match your search.'],
+    ['AUDIT-040', 'failed', 'gin', 'No failed items match your search.'],
+    ['AUDIT-041', null, 'gin', 'No items match your search.'],
+    ['AUDIT-042', 'failed', '', 'No failed items to show.'],
+    ['AUDIT-043', 'unmarked', ' ', 'No unmarked items to show.'],
+  ] as const)('%s only %s, search %j: %s', (_, only, search, text) => {
+    expect(emptyText({ only, search })).toBe(text)
+  })
+})

@@ -1,0 +1,113 @@
+/**
+ * The running score (SCORING R1 to R3). Whole numbers only, halves rounded up, exactly as the server computes it; both run testdata/golden.
+ * One pass over the lines counts everything that the page shows: on 200 lines it takes a few microseconds, so every tap recounts.
+ */
+
+import type { Marked, Scores, Section, Weightings } from '../types.ts'
+import { sectionOf } from '../types.ts'
+import { isFailed, isMarked, isPassed } from './marking.ts'
+
+/** The score of a section without lines, shown as N/A (AUDIT-086). */
+export const notApplicable = -1
+
+/** Counts of a section's lines. */
+export interface Tally {
+  /** All lines, hidden ones included: what the score is a share of (R1). */
+  lines: number
+  passed: number
+  failed: number
+  /** Lines that have passed, or still can: visible and not answered with a no. */
+  possible: number
+  /** Lines that are not hidden, whatever search, toggle or collapse shows. */
+  visible: number
+  visibleMarked: number
+  hidden: number
+  hiddenUnmarked: number
+}
+
+export type Tallies = Record<Section, Tally>
+
+const emptyTally = (): Tally => ({
+  lines: 0,
+  passed: 0,
+  failed: 0,
+  possible: 0,
+  visible: 0,
+  visibleMarked: 0,
+  hidden: 0,
+  hiddenUnmarked: 0,
+})
+
+/** Counts the lines of each section. */
+export function tally(lines: readonly Marked[]): Tallies {
+  const tallies: Tallies = {
+    STORE_STANDARDS: emptyTally(),
+    PROMOTION_FLOOR: emptyTally(),
+    PROMOTION_SHELF: emptyTally(),
+    FOCUS_PRODUCTS: emptyTally(),
+  }
+  for (const line of lines) {
+    const count = tallies[sectionOf(line)]
+    const marked = isMarked(line)
+    const passed = isPassed(line)
+    const failed = isFailed(line)
+    count.lines++
+    if (passed) count.passed++
+    if (failed) count.failed++
+    if (passed || (!line.hidden && !failed)) count.possible++
+    if (line.hidden) {
+      count.hidden++
+      if (!marked) count.hiddenUnmarked++
+    } else {
+      count.visible++
+      if (marked) count.visibleMarked++
+    }
+  }
+  return tallies
+}
+
+/** The scores of a report from its counts (AUDIT-085). `promo` is the floor figure, as stated (AUDIT-094, AMB-020). */
+export function score(tallies: Tallies, weightings: Weightings): Scores {
+  return scoreBy(tallies, weightings, 'passed')
+}
+
+/** The total that is still possible if every visible line without an answer passes. */
+export function bestScore(tallies: Tallies, weightings: Weightings): number {
+  return scoreBy(tallies, weightings, 'possible').total
+}
+
+function scoreBy(tallies: Tallies, weightings: Weightings, counted: 'passed' | 'possible'): Scores {
+  let weights = 0
+  let sum = 0
+  const of = (section: Section) => {
+    const { lines, [counted]: passed } = tallies[section]
+    if (lines === 0) return notApplicable
+    const percentage = Math.floor((200 * passed + lines) / (2 * lines))
+    weights += weightings[section]
+    sum += weightings[section] * percentage
+    return percentage
+  }
+  const promoFloor = of('PROMOTION_FLOOR')
+  return {
+    promo: promoFloor,
+    promoFloor,
+    promoShelf: of('PROMOTION_SHELF'),
+    coreRange: of('FOCUS_PRODUCTS'),
+    nonLiquor: of('STORE_STANDARDS'),
+    total: weights === 0 ? notApplicable : Math.floor((2 * sum + weights) / (2 * weights)),
+  }
+}
+
+/** The score of a section. */
+export function scoreOf(scores: Scores, section: Section): number {
+  switch (section) {
+    case 'STORE_STANDARDS':
+      return scores.nonLiquor
+    case 'PROMOTION_FLOOR':
+      return scores.promoFloor
+    case 'PROMOTION_SHELF':
+      return scores.promoShelf
+    case 'FOCUS_PRODUCTS':
+      return scores.coreRange
+  }
+}

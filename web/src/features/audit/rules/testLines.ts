@@ -1,0 +1,45 @@
+/** Lines for the tests of the audit rules, from the cases that the server runs too (testdata/golden/README.md). */
+import type { Answer, Line, Marks, Weightings } from '../types.ts'
+
+/** A line as the golden files write it: what is absent is unanswered, false or empty; `count` repeats it. */
+export type GoldenLine = Partial<Line> & { count?: number }
+
+/** passed and pricePassed as a pair. */
+export type GoldenMarks = [Answer, Answer]
+
+let made = 0
+
+/** A store standards line nobody has touched, but for what is given. */
+export function aLine(given: Partial<Line> = {}): Line {
+  made++
+  return {
+    key: `NON_LIQUOR::${made}:`,
+    type: 'NON_LIQUOR',
+    sourceId: String(made),
+    description: `Line ${made}`,
+    category: '',
+    position: '',
+    price: null,
+    passed: null,
+    pricePassed: null,
+    preMarked: false,
+    hidden: false,
+    comments: '',
+    version: 1,
+    ...given,
+  }
+}
+
+export function goldenLines(given: GoldenLine[]): Line[] {
+  return given.flatMap(({ count = 1, ...line }) => Array.from({ length: count }, () => aLine(line)))
+}
+
+export const defaultWeightings: Weightings = { STORE_STANDARDS: 10, FOCUS_PRODUCTS: 50, PROMOTION_FLOOR: 20, PROMOTION_SHELF: 20 }
+
+export function toMarks([passed, pricePassed]: GoldenMarks): Marks {
+  return { passed, pricePassed }
+}
+
+export function marksOf({ passed, pricePassed }: Marks): GoldenMarks {
+  return [passed, pricePassed]
+}

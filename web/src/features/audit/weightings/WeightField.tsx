@@ -1,0 +1,37 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useId } from 'react'
+import type { Section } from '../types.ts'
+import { weightingTexts } from './strings.ts'
+import css from './Weightings.module.css'
+
+interface Props extends Pick<TextInputProps, 'error' | 'value' | 'onChange'> {
+  section: Section
+}
+
+/** A section's weighting as a whole percentage; the rest is the form's. */
+export function WeightField({ section, error, ...field }: Props) {
+  const id = useId()
+  return (
+    <div className={css.field}>
+      <label htmlFor={id}>
+        <span className={`${css.part} ${css.key}`} data-section={section} aria-hidden="true" />
+        {weightingTexts.sections[section]}
+      </label>
+      <TextInput
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        rightSection={<span aria-hidden="true">%</span>}
+        error={Boolean(error)}
+        aria-describedby={error ? `${id}-error` : undefined}
+        {...field}
+      />
+      {error && (
+        <p id={`${id}-error`} data-error-text>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

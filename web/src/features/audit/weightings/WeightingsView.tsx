@@ -1,0 +1,24 @@
+import { sections, type Weightings } from '../types.ts'
+import { weightingTexts } from './strings.ts'
+import css from './Weightings.module.css'
+import { WeightingsBar } from './WeightingsBar.tsx'
+
+/** Weightings as a bar with its legend. */
+export function WeightingsView({ weightings }: { weightings: Weightings }) {
+  return (
+    <>
+      <WeightingsBar weightings={weightings} />
+      <dl className={css.legend}>
+        {sections.map((section) => (
+          <div key={section}>
+            <dt>
+              <span className={`${css.part} ${css.key}`} data-section={section} aria-hidden="true" />
+              {weightingTexts.sections[section]}
+            </dt>
+            <dd>{weightingTexts.percent(weightings[section])}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

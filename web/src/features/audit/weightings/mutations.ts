@@ -1,0 +1,13 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { weightingsQuery } from '@/api/audit.ts'
+import { api, call } from '@/api/client.ts'
+import type { Weightings } from '../types.ts'
+
+/** FD-19. Weightings that were set before for the same day are replaced. */
+export function useSetWeightings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { effectiveFrom: string; weightings: Weightings }) => call(api.POST('/audit-reports/config', { body })),
+    onSuccess: () => client.invalidateQueries({ queryKey: weightingsQuery.queryKey }),
+  })
+}

@@ -1,0 +1,249 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import type { ReportSummary } from '@/api/types.ts'
+import { priya, spring, tom, wattle } from '@/test/network.ts'
+import { renderApp } from '@/test/renderApp.tsx'
+import { aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
+
+const [store, coreRangePromotion] = [wattle, spring]
+
+function summary(given: Partial<ReportSummary> = {}): ReportSummary {
+  return {
+    id: 'r1',
+    status: 'COMPLETED',
+    final: true,
+    score: 87,
+    date: '2026-11-19',
+    createdAt: '2026-11-19T01:00:00Z',
+    completedAt: '2020-03-19T03:00:00Z',
+    updatedAt: '2026-11-19T03:00:00Z',
+    store: { id: store.id, name: store.name, suburb: store.suburb, displayRegion: 'VIC', tier: 'MF' },
+    coreRangePromotion,
+    createdBy: tom,
+    completedBy: priya,
+    markedLines: 5,
+    visibleLines: 5,
+    failedLines: 0,
+    ...given,
+  }
+}
+
+const open = summary({ id: 'r2', status: 'PENDING', final: false, score: 41, completedAt: null, completedBy: null })
+
+/** Serves the list with these reports, and answers with what each call asked for. */
+function serveList(reports: ReportSummary[], totalPages = 1) {
+  const asked: string[] = []
+  server.use(
+    http.get('/api/audit-reports', ({ request }) => {
+      const { search, searchParams } = new URL(request.url)
+      asked.push(search)
+      const { items, meta } = page(reports)
+      return HttpResponse.json({ items, meta: { ...meta, totalPages, currentPage: Number(searchParams.get('page') ?? 1) } })
+    }),
+    http.get('/api/promotions', () => HttpResponse.json(page([{ ...coreRangePromotion, kind: 'CORE_RANGE' }]))),
+  )
+  return asked
+}
+
+function openList(path = '/compliance', who = aRep()) {
+  signIn(who)
+  return renderApp(path)
+}
+
+/** A phone: what asks for a wide screen is refused. jsdom has no screen, so the tests see what they ask for. */
+const onDesktop = () =>
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes('min-width'),
+        media: query,
+        addEventListener() {},
+        removeEventListener() {},
+      }) as unknown as MediaQueryList,
+  )
+
+describe('the list of reports', () => {
+  test('AUDIT-004 SCR-028 tells store, quarter, status, final, score, auditor, and who completed it when', async () => {
+    onDesktop()
+    openList()
+    serveList([summary(), open])
+    const row = await screen.findByRole('row', { name: /Wattle & Vine Cellars.*Completed/ })
+    for (const text of ['Thornbury VIC, Medium', 'Core Range Spring', 'Completed', 'Final', '87', 'Tom Whitfield', 'by Priya Raman']) {
+      expect(within(row).getByText(text)).toBeVisible()
+    }
+    expect(within(row).getByText(/^19 Mar 2020/)).toBeVisible()
+    expect(within(row).getByRole('link', { name: 'Wattle & Vine Cellars' })).toHaveAttribute(
+      'href',
+      '/compliance/audit-reports/r1?store=wattle',
+    )
+    const pending = screen.getByRole('row', { name: /Pending/ })
+    expect(within(pending).getByText('Not final')).toBeVisible()
+    expect(screen.getByText('2 reports')).toBeVisible()
+  })
+
+  test('SCR-028 on a phone each report is a card', async () => {
+    openList()
+    serveList([summary()])
+    const card = (await screen.findByRole('link', { name: 'Wattle & Vine Cellars' })).closest('li')
+    expect(screen.queryByRole('table')).not.toBeInTheDocument()
+    expect(card).toHaveTextContent(
+      'Wattle & Vine CellarsThornbury VIC, Medium87CompletedFinalCore Range Spring · Priya Raman · 19 Mar 2020',
+    )
+  })
+
+  test('AUDIT-096 AUDIT-097 AUDIT-098 AUDIT-086 scores wear their colours, and say N/A', async () => {
+    onDesktop()
+    openList()
+    serveList([summary({ score: 84 }), summary({ id: 'r3', score: 59 }), summary({ id: 'r4', score: -1 })])
+    expect(await screen.findByText('84')).toHaveAttribute('data-tone', 'warn')
+    expect(screen.getByText('59')).toHaveAttribute('data-tone', 'bad')
+    expect(screen.getByText('N/A')).toHaveAttribute('data-tone', 'na')
+  })
+
+  test('GENERAL-024 GENERAL-025 pages with PREV and NEXT, the page in the address', async () => {
+    const { user, address } = openList()
+    const asked = serveList([summary()], 3)
+    await user.click(await screen.findByRole('button', { name: 'NEXT' }))
+    expect(await screen.findByText('2 / 3')).toBeVisible()
+    expect(address()).toBe('/compliance?page=2')
+    expect(asked.at(-1)).toBe('?page=2')
+  })
+
+  test('SCR-028 its headings sort it, the order in the address', async () => {
+    onDesktop()
+    const { user, address } = openList('/compliance?status=COMPLETED&page=2')
+    const asked = serveList([summary()], 3)
+    const heading = async () => screen.findByRole('columnheader', { name: 'Score' })
+    await user.click(within(await heading()).getByRole('button'))
+    await waitFor(() => expect(address()).toBe('/compliance?status=COMPLETED&sort=score'))
+    expect(await heading()).toHaveAttribute('aria-sort', 'descending')
+    await user.click(within(await heading()).getByRole('button'))
+    await waitFor(() => expect(asked.at(-1)).toBe('?status=COMPLETED&sort=score&order=asc'))
+    expect(await heading()).toHaveAttribute('aria-sort', 'ascending')
+    await user.click(within(await heading()).getByRole('button'))
+    await waitFor(() => expect(address()).toBe('/compliance?status=COMPLETED'))
+    expect(await heading()).not.toHaveAttribute('aria-sort')
+  })
+
+  test('says when there is none, and when it cannot be loaded', async () => {
+    const { user } = openList()
+    server.use(http.get('/api/audit-reports', () => problem(500, 'Something went wrong. Please try again.')))
+    await user.click(await screen.findByRole('button', { name: 'TRY AGAIN' }))
+    serveList([])
+    await user.click(await screen.findByRole('button', { name: 'TRY AGAIN' }))
+    expect(await screen.findByText('No audit reports yet.')).toBeVisible()
+  })
+})
+
+describe('filters', () => {
+  test('SCR-028 what the address says is asked for, and shown as chips to take away', async () => {
+    const { user, address } = openList('/compliance?status=COMPLETED&final=no&quarter=q1&store=wattle&search=vine')
+    const asked = serveList([summary()])
+    await user.click(await screen.findByRole('button', { name: 'Remove filter Wattle & Vine Cellars' }))
+    expect(asked[0]).toBe('?search=vine&status=COMPLETED&quarter=q1&store=wattle&final=false')
+    expect(address()).toBe('/compliance?search=vine&status=COMPLETED&quarter=q1&final=no')
+    await user.click(screen.getByRole('button', { name: 'Remove filter Core Range Spring' }))
+    await user.click(screen.getByRole('button', { name: 'Clear all' }))
+    await waitFor(() => expect(address()).toBe('/compliance'))
+    expect(screen.getByRole('searchbox')).toHaveValue('')
+  })
+
+  test('GENERAL-026 the search waits for the last key, and goes back to the first page', async () => {
+    const { user, address } = openList('/compliance?page=2')
+    const asked = serveList([summary()], 3)
+    await user.type(await screen.findByRole('searchbox', { name: 'Search store or auditor' }), 'vine')
+    await waitFor(() => expect(address()).toBe('/compliance?search=vine'))
+    expect(asked.filter((query) => query.includes('search'))).toEqual(['?search=vine'])
+  })
+
+  test('on a phone they open in a sheet', async () => {
+    const { user, address } = openList()
+    serveList([summary()])
+    await user.click(await screen.findByRole('button', { name: 'Filters' }))
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Final' }), 'Not final')
+    expect(address()).toBe('/compliance?final=no')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Lowest score first')
+    expect(address()).toBe('/compliance?sort=score&order=asc&final=no')
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Lowest score first')
+    await user.click(screen.getByRole('button', { name: 'SHOW RESULTS' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('nothing found offers to clear them', async () => {
+    const { user, address } = openList('/compliance?status=DRAFT')
+    serveList([])
+    expect(await screen.findByText('No audit reports match.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'CLEAR ALL' }))
+    await waitFor(() => expect(address()).toBe('/compliance'))
+  })
+})
+
+describe('NEW AUDIT', () => {
+  const serveStores = () =>
+    server.use(
+      http.get('/api/stores', ({ request }) => {
+        const query = new URL(request.url).searchParams.get('query') ?? ''
+        return HttpResponse.json(page(store.name.toLowerCase().includes(query) ? [store] : []))
+      }),
+    )
+
+  async function start() {
+    const app = openList()
+    serveList([])
+    serveStores()
+    await app.user.click(await screen.findByRole('button', { name: 'NEW AUDIT' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New audit' }))
+    return { ...app, dialog }
+  }
+
+  test('SCR-029 a store and a day lead to the new report, and nothing is created', async () => {
+    const { user, address, dialog } = await start()
+    await user.type(dialog.getByRole('combobox', { name: 'Store' }), 'vine')
+    await user.click(await dialog.findByRole('option', { name: /Wattle & Vine Cellars/ }))
+    expect(dialog.getByLabelText('Date of the audit')).toHaveValue('2026-11-20')
+    server.use(http.get('/api/audit-reports/:id', () => new Promise<never>(() => {})))
+    await user.click(dialog.getByRole('button', { name: 'START AUDIT' }))
+    await waitFor(() => expect(address()).toBe('/compliance/audit-reports/new?store=wattle&date=2026-11-20'))
+  })
+
+  test("SCR-029 an unknown store: 'No results found.'", async () => {
+    const { user, dialog } = await start()
+    await user.type(dialog.getByRole('combobox', { name: 'Store' }), 'zzz')
+    expect(await dialog.findByText('No results found.')).toBeVisible()
+  })
+
+  test('a store must be chosen, and typing takes a choice back', async () => {
+    const { user, dialog } = await start()
+    await user.click(await dialog.findByRole('option', { name: /Wattle/ }))
+    await user.type(dialog.getByRole('combobox', { name: 'Store' }), 'x')
+    await user.click(dialog.getByRole('button', { name: 'START AUDIT' }))
+    expect(dialog.getByText('Please choose a store')).toBeVisible()
+    expect(dialog.getByRole('combobox', { name: 'Store' })).toHaveFocus()
+  })
+
+  test.each([
+    ['FD-03 the future', '2026-11-21', 'The date must not be in the future'],
+    ['no day', '', 'Please enter a date'],
+  ])('%s is refused beside the field', async (_, day, message) => {
+    const { user, dialog } = await start()
+    await user.click(await dialog.findByRole('option', { name: /Wattle/ }))
+    const date = dialog.getByLabelText('Date of the audit')
+    await user.clear(date)
+    if (day) await user.type(date, day)
+    await user.click(dialog.getByRole('button', { name: 'START AUDIT' }))
+    expect(dialog.getByText(message)).toBeVisible()
+    expect(date).toHaveFocus()
+    expect(date).toBeInvalid()
+  })
+})
+
+test('AMB-010 SCR-028 an owner sees the own completed reports, and starts none', async () => {
+  onDesktop()
+  openList('/compliance', aUser())
+  serveList([summary()])
+  expect(await screen.findByRole('row', { name: /Wattle/ })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'NEW AUDIT' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('combobox', { name: 'Status' })).not.toBeInTheDocument()
+  expect(screen.getByRole('combobox', { name: 'Quarter' })).toBeVisible()
+})

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { useDisclosure, useFocusReturn } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { storesWithoutQuery, todayQuery } from '@/api/compliance.ts'
+import { paths } from '@/lib/paths.ts'
+import { preloaded } from '@/lib/preload.ts'
+import { StoreCertificate } from '@/shared/certificate/StoreCertificate.tsx'
+import { useUser } from '@/shared/session/session.ts'
+import { PageHeader } from '@/ui/PageHeader.tsx'
+import { TabLinks } from '@/ui/TabLinks.tsx'
+import css from './ComplianceHome.module.css'
+import { ComplianceSummary } from './ComplianceSummary.tsx'
+import { StoresWithout } from './due/StoresWithout.tsx'
+import { Today } from './due/Today.tsx'
+import { readFilters, readView, type View } from './filters.ts'
+import { ReportList } from './list/ReportList.tsx'
+import { listTexts } from './strings.ts'
+
+const NewAuditModal = lazy(preloaded(() => import('./NewAuditModal.tsx')))
+
+/** AUDIT-004, SCR-028: where the quarter stands, the reports that the viewer may see, and for auditors what is still to be audited. */
+export default function ComplianceHome() {
+  const user = useUser()
+  const search = useSearch({ strict: false })
+  const auditor = user.can.audit
+  const view = readView(search.view, auditor)
+  const [asking, { open: ask, close }] = useDisclosure(false)
+  useFocusReturn({ opened: asking }) // a dialog that is born open cannot see to it itself
+
+  return (
+    <>
+      <PageHeader
+        title={listTexts.title}
+        action={
+          auditor && (
+            <Button className={css.newAudit} leftSection={<IconPlus size={20} aria-hidden />} onClick={ask}>
+              {listTexts.newAudit}
+            </Button>
+          )
+        }
+      />
+      <ComplianceSummary auditor={auditor} />
+      {auditor && <Views current={view} />}
+      {!auditor && user.storeId && <StoreCertificate storeId={user.storeId} />}
+      {view === 'reports' && <ReportList user={user} params={search} />}
+      {view === 'without' && <Without today={user.today} />}
+      {view === 'today' && <Today today={user.today} />}
+      <Suspense>{asking && <NewAuditModal today={user.today} onClose={close} />}</Suspense>
+    </>
+  )
+}
+
+/** The auditor's three views, those of what is still to do with their counts. */
+function Views({ current }: { current: View }) {
+  const { views } = listTexts
+  const without = useQuery(storesWithoutQuery(undefined, 1)).data?.meta.totalItems
+  const today = useQuery(todayQuery).data
+  const counts = { reports: undefined, without, today: (today && today.open.length + today.due.length) || undefined }
+  const names: View[] = ['reports', 'today', 'without']
+  return (
+    <TabLinks
+      label={views.label}
+      tabs={names.map((name) => ({
+        name: views[name],
+        to: { ...paths.compliance(), search: name === 'reports' ? {} : { view: name } },
+        count: counts[name],
+        current: name === current,
+      }))}
+    />
+  )
+}
+
+function Without({ today }: { today: string }) {
+  const { search, page } = readFilters(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const show = (next: { search?: string | undefined; page?: number }, replace = false) => {
+    const params = {
+      view: 'without',
+      ...(next.search ? { search: next.search } : {}),
+      ...(next.page && next.page > 1 ? { page: String(next.page) } : {}),
+    }
+    return navigate({ ...paths.compliance(), search: params, replace })
+  }
+  return (
+    <StoresWithout
+      search={search}
+      page={page ?? 1}
+      today={today}
+      onSearch={(text) => show({ search: text }, true)}
+      onPage={(next) => show({ search, page: next })}
+    />
+  )
+}

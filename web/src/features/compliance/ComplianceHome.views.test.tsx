@@ -1,0 +1,221 @@
+import { onlineManager } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import type { DueStore, ReportSummary } from '@/api/types.ts'
+import { aDueStore } from '@/test/dueStore.ts'
+import { spring, tom, wattle } from '@/test/network.ts'
+import { renderApp } from '@/test/renderApp.tsx'
+import { aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
+
+const [store, coreRangePromotion] = [wattle, spring]
+const promotion = { ...coreRangePromotion, kind: 'CORE_RANGE', effectiveEndDate: coreRangePromotion.endDate, status: 'CURRENT' }
+
+const open: ReportSummary = {
+  id: 'r1',
+  status: 'PENDING',
+  final: false,
+  score: 44,
+  date: '2026-11-18',
+  createdAt: '2026-11-18T01:00:00Z',
+  completedAt: null,
+  updatedAt: '2020-03-19T03:00:00Z',
+  store: { id: store.id, name: store.name, suburb: store.suburb, displayRegion: 'VIC', tier: 'MF' },
+  coreRangePromotion,
+  createdBy: tom,
+  completedBy: null,
+  markedLines: 34,
+  visibleLines: 58,
+  failedLines: 7,
+}
+
+const headOffice = aRep({ id: 'priya', role: 'HEAD_OFFICE', isAdmin: true })
+
+function openHome(path = '/compliance', who = aRep()) {
+  signIn(who)
+  return renderApp(path)
+}
+
+describe('where the quarter stands', () => {
+  const serveSummary = (stores: object, averageScore: number) =>
+    server.use(http.get('/api/audit-reports/summary', () => HttpResponse.json({ quarter: promotion, stores, averageScore, daysLeft: 9 })))
+  const figures = () => screen.getAllByRole('definition').map((value) => `${value.textContent} ${value.previousSibling?.textContent}`)
+
+  test('FD-20 auditors read the figures of the network', async () => {
+    openHome()
+    serveSummary({ total: 42, audited: 30, completed: 17, final: 5 }, 79)
+    await screen.findByText('of 42 stores audited')
+    expect(figures()).toEqual(['30 of 42 stores audited', '5 final', '79 average score', '9 days left in Core Range Spring'])
+  })
+
+  test('FD-20 AMB-010 an owner reads those of the own store, N/A while there is no score', async () => {
+    openHome('/compliance', aUser())
+    serveSummary({ total: 1, audited: 0, completed: 0, final: 0 }, -1)
+    await screen.findByText('your score in Core Range Spring')
+    expect(figures()).toEqual(['N/A your score in Core Range Spring', '9 days left in Core Range Spring'])
+  })
+
+  test('says when no quarter covers today', async () => {
+    openHome()
+    expect(await screen.findByText('No quarter covers today, so nothing can be audited.')).toBeVisible()
+  })
+})
+
+describe('stores without audit reports', () => {
+  function serve(stores: DueStore[], totalPages = 1) {
+    const asked: string[] = []
+    server.use(
+      http.get('/api/stores/without-audit-reports', ({ request }) => {
+        const { search, searchParams } = new URL(request.url)
+        asked.push(search)
+        const { items, meta } = page(stores)
+        return HttpResponse.json({ items, meta: { ...meta, totalPages, currentPage: Number(searchParams.get('page') ?? 1) } })
+      }),
+    )
+    return asked
+  }
+
+  test('AUDIT-131 SCR-028 each with how it did last and START, which creates nothing yet', async () => {
+    const { user, address } = openHome()
+    serve([aDueStore(), aDueStore({ id: 'new', name: 'Brand New Cellars', lastScore: null, lastDate: null })])
+    await user.click(await screen.findByRole('link', { name: 'Stores without audit reports 2' }))
+    expect(address()).toBe('/compliance?view=without')
+    const item = (await screen.findByRole('heading', { name: 'The Junction Bottle Store' })).closest('li') as HTMLElement
+    expect(item).toHaveTextContent('St Kilda VIC, MediumLast score 71, 14 Aug 2026')
+    expect(screen.getByText('Never audited')).toBeVisible()
+    expect(within(item).getByRole('link', { name: 'Start the audit of The Junction Bottle Store' })).toHaveAttribute(
+      'href',
+      '/compliance/audit-reports/new?store=junction&date=2026-11-20',
+    )
+  })
+
+  test('AUDIT-131 GENERAL-025 search and page stand in the address', async () => {
+    const { user, address } = openHome('/compliance?view=without')
+    const asked = serve([aDueStore()], 3)
+    await user.click(await screen.findByRole('button', { name: 'NEXT' }))
+    await waitFor(() => expect(address()).toBe('/compliance?view=without&page=2'))
+    await user.type(screen.getByRole('searchbox', { name: 'Search stores' }), 'kilda')
+    await waitFor(() => expect(address()).toBe('/compliance?view=without&search=kilda'))
+    expect(asked).toEqual(expect.arrayContaining(['?page=2', '?search=kilda&page=1']))
+  })
+
+  test.each([
+    ['', 'There is no current quarter.'],
+    ['&search=zzz', 'There is no current quarter.'],
+  ])('AUDIT-131 %s none while no quarter covers today', async (search, message) => {
+    openHome(`/compliance?view=without${search}`)
+    expect(await screen.findByText(message)).toBeVisible()
+  })
+
+  test.each([
+    ['', 'Every store has a report this quarter.'],
+    ['&search=zzz', 'No stores match.'],
+  ])('AUDIT-131 %s says why there is none', async (search, message) => {
+    openHome(`/compliance?view=without${search}`)
+    server.use(
+      http.get('/api/audit-reports/summary', () =>
+        HttpResponse.json({
+          quarter: promotion,
+          stores: { total: 1, audited: 1, completed: 1, final: 1 },
+          averageScore: 80,
+          daysLeft: 1,
+        }),
+      ),
+    )
+    expect(await screen.findByText(message)).toBeVisible()
+  })
+
+  test('says when they cannot be loaded, and tries again', async () => {
+    const { user } = openHome('/compliance?view=without')
+    server.use(http.get('/api/stores/without-audit-reports', () => problem(503, 'Please try again in a moment.')))
+    await user.click(await screen.findByRole('button', { name: 'TRY AGAIN' }))
+    serve([aDueStore()])
+    await user.click(await screen.findByRole('button', { name: 'TRY AGAIN' }))
+    expect(await screen.findByText('1 store')).toBeVisible()
+  })
+})
+
+describe("today's list", () => {
+  test('FD-22 the own open reports, then stores to audit again', async () => {
+    openHome('/compliance?view=today')
+    server.use(http.get('/api/audit-reports/today', () => HttpResponse.json({ open: [open], due: [aDueStore()] })))
+    const reports = await screen.findByRole('region', { name: 'Your open reports' })
+    expect(within(reports).getByText('34 of 58 marked')).toBeVisible()
+    expect(within(reports).getByRole('link', { name: 'Continue the audit of Wattle & Vine Cellars' })).toHaveAttribute(
+      'href',
+      '/compliance/audit-reports/r1?store=wattle',
+    )
+    const stores = screen.getByRole('region', { name: 'Stores to audit again' })
+    expect(within(stores).getByRole('link', { name: 'Start the audit of The Junction Bottle Store' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Today 2' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('FD-22 says when nothing waits', async () => {
+    openHome('/compliance?view=today')
+    expect(await screen.findByText('Nothing waits for you today.')).toBeVisible()
+  })
+
+  test('AMB-010 an owner has the list of reports alone, whatever the address says', async () => {
+    openHome('/compliance?view=today', aUser())
+    expect(await screen.findByText('No completed audit reports yet.')).toBeVisible()
+    expect(screen.queryByRole('navigation', { name: 'Views' })).not.toBeInTheDocument()
+  })
+})
+
+describe('files', () => {
+  const serveList = () => server.use(http.get('/api/audit-reports', () => HttpResponse.json(page([open]))))
+
+  test('what the filters show as CSV and as a workbook, whatever the page', async () => {
+    openHome('/compliance?status=PENDING&final=no&search=vine&page=2')
+    serveList()
+    expect(await screen.findByRole('link', { name: 'Download this list as CSV' })).toHaveAttribute(
+      'href',
+      '/api/audit-reports/export?search=vine&status=PENDING&final=false&format=csv',
+    )
+    expect(screen.getByRole('link', { name: 'Download this list as an Excel workbook' })).toHaveAttribute(
+      'href',
+      '/api/audit-reports/export?search=vine&status=PENDING&final=false&format=xlsx',
+    )
+  })
+
+  test('OFFLINE-002 without a line they say so', async () => {
+    const { user } = openHome()
+    serveList()
+    const csv = await screen.findByRole('link', { name: 'Download this list as CSV' })
+    onlineManager.setOnline(false)
+    await user.click(csv)
+    expect(await screen.findByRole('dialog', { name: 'Internet connection required.' })).toBeVisible()
+    onlineManager.setOnline(true)
+  })
+
+  test.each([
+    ['the current quarter', '', 'CURRENT_QUARTER'],
+    ['the chosen one', '?quarter=q7', 'q7'],
+  ])('AUDIT-130 head office gets the certificates of %s in one file', async (_, search, reference) => {
+    openHome(`/compliance${search}`, headOffice)
+    serveList()
+    server.use(
+      http.get('/api/audit-reports/quarters/:id', ({ params }) =>
+        HttpResponse.json({ promotion: { ...promotion, id: `of ${params.id}` }, certificates: 3 }),
+      ),
+    )
+    expect(await screen.findByRole('link', { name: 'Download 3 certificates of Core Range Spring in one file' })).toHaveAttribute(
+      'href',
+      `/api/audit-reports/certificates.zip?quarter=${encodeURIComponent(`of ${reference}`)}`,
+    )
+  })
+
+  test('AMB-043 AUDIT-130 an owner gets the newest certificate of the own store', async () => {
+    openHome('/compliance', aUser())
+    server.use(
+      http.get('/api/stores/wattle', () =>
+        HttpResponse.json({
+          complianceCertificate: { number: 'C-00042', quarter: 'Core Range Winter', signedURL: '/files/c.pdf?signed', createdAt: '' },
+        }),
+      ),
+    )
+    const certificate = await screen.findByRole('region', { name: 'Certificate of Store Compliance' })
+    expect(within(certificate).getByText('Core Range Winter · C-00042')).toBeVisible()
+    expect(within(certificate).getByRole('link', { name: 'DOWNLOAD CERTIFICATE' })).toHaveAttribute('href', '/files/c.pdf?signed')
+  })
+})

@@ -1,0 +1,100 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { storeSearchQuery } from '@/api/store.ts'
+import type { Store } from '@/api/types.ts'
+import { useDebounced } from '@/lib/debounce.ts'
+import css from './StorePicker.module.css'
+import { listTexts } from './strings.ts'
+
+interface Props {
+  label: string
+  placeholder: string
+  /** A field of a form keeps its choice and lists stores below itself; a filter's choice shows elsewhere and its list floats. */
+  variant: 'field' | 'filter'
+  error?: ReactNode
+  /** Typing after a choice takes it back: null. */
+  onPick: (store: Store | null) => void
+}
+
+/** A store by name, suburb or postcode, as the server finds it. */
+export function StorePicker({ label, placeholder, variant, error, onPick }: Props) {
+  const isField = variant === 'field'
+  const [typed, setTyped] = useState('')
+  const [picked, setPicked] = useState('')
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const wanted = typed === picked ? '' : typed.trim()
+  const query = useDebounced(wanted)
+  const { data, isError, isPlaceholderData } = useQuery({ ...storeSearchQuery(query), enabled: combobox.dropdownOpened })
+  const settled = query === wanted && !isPlaceholderData
+
+  function type(text: string) {
+    setTyped(text)
+    setPicked('')
+    if (picked) onPick(null)
+    combobox.openDropdown()
+    combobox.updateSelectedOptionIndex()
+  }
+
+  function pick(id: string) {
+    const store = data?.items.find((item) => item.id === id)
+    if (!store) return
+    const shown = isField ? store.name : ''
+    setTyped(shown)
+    setPicked(shown)
+    combobox.closeDropdown()
+    onPick(store)
+  }
+
+  const options = (
+    <Combobox.Options aria-label={label} mah={264} className={css.options}>
+      {data?.items.map((store) => (
+        <Combobox.Option key={store.id} value={store.id}>
+          <b>{store.name}</b>
+          <span>{`${store.suburb} ${store.postcode}, ${store.tierLabel}`}</span>
+        </Combobox.Option>
+      ))}
+      {data?.items.length === 0 && settled && <Combobox.Empty>{listTexts.start.noResults}</Combobox.Empty>}
+      {!data && !isError && <Combobox.Empty>{listTexts.start.loading}</Combobox.Empty>}
+      {isError && <Combobox.Empty>{listTexts.start.failed}</Combobox.Empty>}
+    </Combobox.Options>
+  )
+
+  return (
+    <div className={css.picker}>
+      <Combobox
+        store={combobox}
+        onOptionSubmit={pick}
+        classNames={{ dropdown: css.dropdown, option: css.option, empty: css.empty }}
+        shadow="md"
+        withinPortal={false}
+      >
+        <Combobox.Target withExpandedAttribute>
+          <TextInput
+            label={isField ? label : undefined}
+            aria-label={isField ? undefined : label}
+            placeholder={placeholder}
+            value={typed}
+            error={error}
+            data-autofocus={isField || undefined}
+            onChange={(event) => type(event.target.value)}
+            onClick={() => combobox.openDropdown()}
+            onFocus={() => !picked && combobox.openDropdown()}
+            // Closed on leaving, the list of a form would pull the button away from under the press that leaves it.
+            onBlur={() => !isField && combobox.closeDropdown()}
+            autoComplete="off"
+            rightSection={<IconSearch size={18} aria-hidden />}
+          />
+        </Combobox.Target>
+        {isField ? (
+          combobox.dropdownOpened && <div className={css.inline}>{options}</div>
+        ) : (
+          <Combobox.Dropdown>{options}</Combobox.Dropdown>
+        )}
+      </Combobox>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { storesWithoutQuery, summaryQuery } from '@/api/compliance.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { Paging } from '@/ui/Paging.tsx'
+import { SearchField } from '@/ui/SearchField.tsx'
+import { ListSkeleton } from '../list/ListSkeleton.tsx'
+import { listTexts } from '../strings.ts'
+import { DueStores } from './DueStores.tsx'
+import css from './StoresWithout.module.css'
+
+interface Props {
+  search: string | undefined
+  /** From 1. */
+  page: number
+  today: string
+  onSearch: (search: string) => void
+  onPage: (page: number) => void
+}
+
+/** The stores that nobody has audited this quarter (AUDIT-131, SCR-028). */
+export function StoresWithout({ search, page, today, onSearch, onPage }: Props) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(storesWithoutQuery(search, page))
+  const { without } = listTexts
+  const headingId = useId()
+  return (
+    <>
+      <search>
+        <SearchField label={without.search} search={search ?? ''} onSearch={onSearch} />
+      </search>
+      <section className={css.list} aria-labelledby={headingId} aria-busy={isPlaceholderData}>
+        <VisuallyHidden component="h2" id={headingId}>
+          {listTexts.views.without}
+        </VisuallyHidden>
+        {error && !data && <ErrorState error={error} onRetry={refetch} />}
+        {!error && !data && <ListSkeleton wide={false} />}
+        {data?.items.length === 0 && <None searched={Boolean(search)} />}
+        {data && data.items.length > 0 && (
+          <>
+            <p className={css.found} role="status">
+              {without.found(data.meta.totalItems)}
+            </p>
+            <DueStores stores={data.items} today={today} />
+            <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={onPage} />
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+function None({ searched }: { searched: boolean }) {
+  const { without } = listTexts
+  const { data: summary } = useQuery(summaryQuery)
+  if (summary && !summary.quarter) return <EmptyState title={without.noQuarter}>{without.noQuarterHint}</EmptyState>
+  if (searched) return <EmptyState title={without.noMatch}>{without.noMatchHint}</EmptyState>
+  return <EmptyState title={without.none} drawing="done" />
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ListFilters } from '@/api/compliance.ts'
+import { quartersQuery } from '@/api/promotion.ts'
+import type { ReportSummary } from '@/api/types.ts'
+import { listTexts } from '../strings.ts'
+import css from './FilterChips.module.css'
+
+interface Props {
+  filters: ListFilters
+  /** What is listed: there a store filter finds its store's name. */
+  reports: readonly ReportSummary[] | undefined
+  onChange: (change: Partial<ListFilters>) => void
+  onClear: () => void
+}
+
+/** What the list is narrowed to, each to be taken away again. */
+export function FilterChips({ filters, reports, onChange, onClear }: Props) {
+  const quarters = useQuery(quartersQuery).data
+  const { search, status, final, quarter, store } = filters
+  const chips = [
+    search && { name: 'search' as const, label: listTexts.searched(search) },
+    status && { name: 'status' as const, label: listTexts.statuses[status] },
+    final !== undefined && { name: 'final' as const, label: final ? listTexts.isFinal : listTexts.notFinal },
+    quarter && { name: 'quarter' as const, label: quarters?.find(({ id }) => id === quarter)?.description ?? listTexts.quarter },
+    store && { name: 'store' as const, label: reports?.find((report) => report.store.id === store)?.store.name ?? listTexts.oneStore },
+  ].filter((chip) => chip !== undefined && chip !== '' && chip !== false)
+  if (chips.length === 0) return null
+  return (
+    <ul className={css.chips}>
+      {chips.map(({ name, label }) => (
+        <li key={name}>
+          <button type="button" className={css.chip} aria-label={listTexts.remove(label)} onClick={() => onChange({ [name]: undefined })}>
+            {label}
+            <IconX size={16} stroke={2.4} aria-hidden />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button variant="subtle" size="sm" onClick={onClear}>
+          {listTexts.clearAll}
+        </Button>
+      </li>
+    </ul>
+  )
+}

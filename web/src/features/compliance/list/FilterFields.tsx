@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ListFilters } from '@/api/compliance.ts'
+import { quartersQuery } from '@/api/promotion.ts'
+import { ChoiceField } from '@/ui/ChoiceField.tsx'
+import { statuses } from '../filters.ts'
+import { StorePicker } from '../StorePicker.tsx'
+import { listTexts } from '../strings.ts'
+
+interface Props {
+  filters: ListFilters
+  auditor: boolean
+  onChange: (change: Partial<ListFilters>) => void
+}
+
+/** Status, final, quarter and store; the list follows each choice. */
+export function FilterFields({ filters, auditor, onChange }: Props) {
+  const quarters = useQuery(quartersQuery).data ?? []
+  return (
+    <>
+      {auditor && (
+        <ChoiceField
+          label={listTexts.status}
+          any={listTexts.anyStatus}
+          value={filters.status}
+          choices={statuses.map((status) => ({ value: status, label: listTexts.statuses[status] }))}
+          onChoose={(status) => onChange({ status })}
+        />
+      )}
+      <ChoiceField
+        label={listTexts.final}
+        any={listTexts.anyFinal}
+        value={filters.final === undefined ? undefined : filters.final ? 'yes' : 'no'}
+        choices={[
+          { value: 'yes', label: listTexts.isFinal },
+          { value: 'no', label: listTexts.notFinal },
+        ]}
+        onChoose={(final) => onChange({ final: final === undefined ? undefined : final === 'yes' })}
+      />
+      <ChoiceField
+        label={listTexts.quarter}
+        any={listTexts.anyQuarter}
+        value={filters.quarter}
+        choices={quarters.map(({ id, description }) => ({ value: id, label: description }))}
+        onChoose={(quarter) => onChange({ quarter })}
+      />
+      {auditor && (
+        <StorePicker
+          variant="filter"
+          label={listTexts.store}
+          placeholder={listTexts.anyStore}
+          onPick={(store) => onChange({ store: store?.id })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Person } from '@/api/types.ts'
+import { Avatar } from '@/shared/people/Avatar.tsx'
+import { fullName } from '@/shared/people/people.ts'
+import css from './PersonCell.module.css'
+
+/** A person in a table. */
+export function PersonCell({ person }: { person: Person }) {
+  return (
+    <span className={css.person}>
+      <Avatar person={person} size={28} />
+      <span>{fullName(person)}</span>
+    </span>
+  )
+}

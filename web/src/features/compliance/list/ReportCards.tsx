@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import type { ReportSummary } from '@/api/types.ts'
+import { relativeDate } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { fullName } from '@/shared/people/people.ts'
+import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
+import { StatusChip } from '@/shared/status/StatusChip.tsx'
+import { placeOf } from '../place.ts'
+import css from './ReportCards.module.css'
+
+/** The list on a phone. */
+export function ReportCards({ reports }: { reports: readonly ReportSummary[] }) {
+  return (
+    <ul className={css.cards}>
+      {reports.map((report) => (
+        <Card key={report.id} report={report} />
+      ))}
+    </ul>
+  )
+}
+
+function Card({
+  report: { id, store, status, final, score, coreRangePromotion, createdBy, completedBy, completedAt },
+}: {
+  report: ReportSummary
+}) {
+  const told = [coreRangePromotion.description, fullName(completedBy ?? createdBy), completedAt && relativeDate(completedAt)]
+  return (
+    <li className={css.card}>
+      <div className={css.what}>
+        <Link {...paths.auditReport(id, store.id)} className={css.link}>
+          {store.name}
+        </Link>
+        <p className={css.quiet}>{placeOf(store)}</p>
+      </div>
+      <ScoreTag score={score} />
+      <p className={css.state}>
+        <StatusChip status={status} />
+        {final && <StatusChip status="FINAL" />}
+      </p>
+      <p className={css.told}>{told.filter(Boolean).join(' · ')}</p>
+    </li>
+  )
+}

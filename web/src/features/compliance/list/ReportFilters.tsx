@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useDisclosure, useFocusReturn } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import type { ListFilters } from '@/api/compliance.ts'
+import { preloaded } from '@/lib/preload.ts'
+import { SearchField } from '@/ui/SearchField.tsx'
+import { listTexts } from '../strings.ts'
+import { FilterFields } from './FilterFields.tsx'
+import css from './ReportFilters.module.css'
+import { SortField } from './SortField.tsx'
+
+const FilterSheet = lazy(preloaded(() => import('./FilterSheet.tsx')))
+
+interface Props {
+  filters: ListFilters
+  /** Others see completed reports of one store only, which neither status nor store narrows. */
+  auditor: boolean
+  wide: boolean
+  onChange: (change: Partial<ListFilters>) => void
+  onSearch: (search: string) => void
+}
+
+/** Search and filters: beside each other on wide screens, the filters in a sheet on a phone. */
+export function ReportFilters({ filters, auditor, wide, onChange, onSearch }: Props) {
+  const [open, { open: show, close }] = useDisclosure(false)
+  useFocusReturn({ opened: open }) // a dialog that is born open cannot see to it itself
+  const fields = <FilterFields filters={filters} auditor={auditor} onChange={onChange} />
+  return (
+    <search className={css.filters} data-auditor={auditor || undefined}>
+      {auditor && <SearchField className={css.search} label={listTexts.search} search={filters.search ?? ''} onSearch={onSearch} />}
+      {wide ? (
+        fields
+      ) : (
+        <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />} onClick={show}>
+          {listTexts.filters}
+        </Button>
+      )}
+      <Suspense>
+        {open && (
+          <FilterSheet onClose={close}>
+            {fields}
+            <SortField filters={filters} onChange={onChange} />
+          </FilterSheet>
+        )}
+      </Suspense>
+    </search>
+  )
+}

@@ -1,0 +1,101 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ListFilters, SortBy } from '@/api/compliance.ts'
+import type { ReportSummary } from '@/api/types.ts'
+import { relativeDate } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { fullName } from '@/shared/people/people.ts'
+import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
+import { StatusChip } from '@/shared/status/StatusChip.tsx'
+import { nextSort, orderOf } from '../filters.ts'
+import { placeOf } from '../place.ts'
+import { listTexts } from '../strings.ts'
+import { PersonCell } from './PersonCell.tsx'
+import css from './ReportTable.module.css'
+
+interface Props {
+  reports: readonly ReportSummary[]
+  filters: ListFilters
+  onChange: (change: Partial<ListFilters>) => void
+}
+
+/** The list on wide screens. Its headings sort it. */
+export function ReportTable({ reports, filters, onChange }: Props) {
+  const { columns } = listTexts
+  const sorting = { filters, onChange }
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <SortHeading column="store" {...sorting} />
+            <th scope="col">{columns.quarter}</th>
+            <th scope="col">{columns.status}</th>
+            <th scope="col">{columns.final}</th>
+            <SortHeading column="score" className={css.number} {...sorting} />
+            <th scope="col">{columns.auditor}</th>
+            <SortHeading column="completed" {...sorting} />
+          </tr>
+        </thead>
+        <tbody>
+          {reports.map((report) => (
+            <Row key={report.id} report={report} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface SortHeadingProps extends Pick<Props, 'filters' | 'onChange'> {
+  column: SortBy
+  className?: string | undefined
+}
+
+function SortHeading({ column, filters, onChange, className }: SortHeadingProps) {
+  const order = orderOf(filters, column)
+  const Arrow = order === 'asc' ? IconArrowUp : IconArrowDown
+  return (
+    <th scope="col" className={className} aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
+      <button type="button" className={css.sort} onClick={() => onChange(nextSort(filters, column))}>
+        {listTexts.columns[column]}
+        <Arrow className={css.arrow} size={16} stroke={2.2} aria-hidden />
+      </button>
+    </th>
+  )
+}
+
+function Row({ report }: { report: ReportSummary }) {
+  const { id, store, status, final, score, coreRangePromotion, createdBy, completedBy, completedAt } = report
+  return (
+    <tr>
+      <th scope="row" className={css.store}>
+        <Link {...paths.auditReport(id, store.id)} className={css.link} title={store.name}>
+          {store.name}
+        </Link>
+        <span className={css.place}>{placeOf(store)}</span>
+      </th>
+      <td className={css.quarter}>{coreRangePromotion.description}</td>
+      <td>
+        <StatusChip status={status} />
+      </td>
+      <td>{final ? <StatusChip status="FINAL" /> : <span className={css.quiet}>{listTexts.notFinal}</span>}</td>
+      <td className={css.number}>
+        <ScoreTag score={score} />
+      </td>
+      <td>
+        <PersonCell person={createdBy} />
+      </td>
+      <td>
+        {completedBy && completedAt ? (
+          <>
+            <span className={css.quiet}>{relativeDate(completedAt)}</span>
+            <span className={css.by}>{listTexts.by(fullName(completedBy))}</span>
+          </>
+        ) : (
+          listTexts.notYet
+        )}
+      </td>
+    </tr>
+  )
+}

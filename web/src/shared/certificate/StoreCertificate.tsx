@@ -1,0 +1,29 @@
+import { IconAward, IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { storeQuery } from '@/api/store.ts'
+import { DownloadLink } from '@/ui/DownloadLink.tsx'
+import css from './StoreCertificate.module.css'
+import { certificateTexts } from './strings.ts'
+
+/** The newest certificate of the viewer's store, once there is one (AMB-043, AUDIT-130). */
+export function StoreCertificate({ storeId }: { storeId: string }) {
+  const certificate = useQuery(storeQuery(storeId)).data?.complianceCertificate
+  const id = useId()
+  if (!certificate) return null
+  const { quarter, number, signedURL } = certificate
+  return (
+    <section className={css.certificate} aria-labelledby={id}>
+      <IconAward size={32} aria-hidden />
+      <div className={css.text}>
+        <h2 id={id}>{certificateTexts.ofStore}</h2>
+        <p>
+          {quarter} · {number}
+        </p>
+      </div>
+      <DownloadLink variant="gold" href={signedURL} leftSection={<IconDownload size={20} aria-hidden />}>
+        {certificateTexts.download}
+      </DownloadLink>
+    </section>
+  )
+}
