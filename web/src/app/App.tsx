@@ -1,12 +1,13 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import type { NoteKey } from '@/lib/notes.ts'
 import { AlertHost } from '@/ui/alert.tsx'
 import { ToastHost } from '@/ui/notify.tsx'
 import type { createAppRouter } from './router.tsx'
 import { cssVariablesResolver, theme } from './theme/theme.ts'
 
-const colorScheme = localStorageColorSchemeManager({ key: 'caravan.colorScheme' })
+const colorScheme = localStorageColorSchemeManager({ key: 'caravan.colorScheme' satisfies NoteKey })
 
 interface Props {
   queryClient: QueryClient

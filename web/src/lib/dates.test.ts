@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatDay, formatDayOfYear, relativeDate } from './dates.ts'
+import { formatDate, formatDay, formatDayOfYear, formatMonth, relativeDate } from './dates.ts'
 
 /** A moment in the device's zone, whatever that is. */
 function at(year: number, month: number, day: number, hour = 12, minute = 0, second = 0) {
@@ -51,6 +51,15 @@ describe('relativeDate', () => {
 test('FD-13 a whole day is never shifted by a zone', () => {
   expect(formatDay('2026-03-31')).toBe('31 Mar 2026')
   expect(formatDay('2026-01-01')).toBe('1 Jan 2026')
+})
+
+test("FD-13 a moment's day is the device's, not UTC's", () => {
+  expect(formatDate(at(2026, 3, 31, 0, 30).toISOString())).toBe('31 Mar 2026')
+  expect(formatDate(at(2026, 3, 31, 23, 30).toISOString())).toBe('31 Mar 2026')
+})
+
+test('the month of a day', () => {
+  expect(formatMonth('2026-03-01')).toBe('Mar 26')
 })
 
 test('NONLIQUOR-008 a day without its year', () => {

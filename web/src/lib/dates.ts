@@ -1,3 +1,4 @@
+/** All days and moments as the screens write them. Days are 'YYYY-MM-DD', moments RFC 3339. */
 import dayjs, { type Dayjs } from 'dayjs'
 
 /** A device's clock may lag a little behind the server's; this much 'future' still counts as now. */
@@ -27,6 +28,16 @@ function fullDate(at: Dayjs, today: Dayjs) {
 /** A whole day ('2026-03-31') as '31 Mar 2026'. It has no zone, so it is never shifted. */
 export function formatDay(day: string): string {
   return dayjs(day).format('D MMM YYYY')
+}
+
+/** The day of a moment in the device's zone, as '31 Mar 2026'. */
+export function formatDate(moment: string): string {
+  return dayjs(moment).format('D MMM YYYY')
+}
+
+/** The month of a whole day, as 'Mar 26'. */
+export function formatMonth(day: string): string {
+  return dayjs(day).format('MMM YY')
 }
 
 /** A whole day ('2026-03-31') as '31 Mar', where its year is known (NONLIQUOR-008). */

@@ -13,16 +13,21 @@ const below: Record<string, string[]> = {
 
 const sources = import.meta.glob<string>('/src/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
 
-/** Every import of our own files, also the lazy ones: [importing file, imported path from src]. Tests and their helpers may reach everywhere. */
+/** The files of the product with their text. Tests and their helpers may reach everywhere. */
+function productFiles(): [string, string][] {
+  return Object.entries(sources).filter(([file]) => !/\.test\.tsx?$|\/test[A-Z]\w*\.tsx?$|^\/src\/test\//.test(file))
+}
+
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+
+/** Every import of our own files, also the lazy ones: [importing file, imported path from src]. */
 function ownImports(): [string, string][] {
-  return Object.entries(sources)
-    .filter(([file]) => !/\.test\.tsx?$|\/test[A-Z]\w*\.tsx?$|^\/src\/test\//.test(file))
-    .flatMap(([file, text]) =>
-      [...text.matchAll(/(?:from|import|import\()\s*'((?:@\/|\.)[^']+)'/g)].map(([, target = '']): [string, string] => [
-        file.replace('/src/', ''),
-        target.startsWith('@/') ? target.slice(2) : new URL(target, `file://${file}`).pathname.replace('/src/', ''),
-      ]),
-    )
+  return productFiles().flatMap(([file, text]) =>
+    [...text.matchAll(/(?:from|import|import\()\s*'((?:@\/|\.)[^']+)'/g)].map(([, target = '']): [string, string] => [
+      file.replace('/src/', ''),
+      target.startsWith('@/') ? target.slice(2) : new URL(target, `file://${file}`).pathname.replace('/src/', ''),
+    ]),
+  )
 }
 
 const part = (path: string) => (path.split('/')[0] ?? '').replace(/\.tsx?$/, '')
@@ -44,5 +49,16 @@ describe('walls', () => {
   test('a feature never imports a feature', () => {
     const wrong = imports.filter(([from, to]) => part(from) === 'features' && part(to) === 'features' && feature(from) !== feature(to))
     expect(wrong).toEqual([])
+  })
+
+  test.each([
+    ['days and moments are written by lib/dates.ts alone', /from 'dayjs'|\bIntl\.|\.toLocale(Date|Time)?String\(/, ['/src/lib/dates.ts']],
+    ["the browser's storage is reached by lib/notes.ts alone", /\b(local|session)Storage\b/, ['/src/lib/notes.ts']],
+    ['words are counted by lib/plural.ts alone', /=== 1 \?/, ['/src/lib/plural.ts']],
+  ])('%s', (_, use, allowed) => {
+    const users = productFiles()
+      .filter(([, text]) => use.test(withoutComments(text)))
+      .map(([file]) => file)
+    expect(users).toEqual(allowed)
   })
 })

@@ -1,8 +1,8 @@
 /** Every text of the audit report page. Wording and capitals are the specification's where it has them. */
-import { messages } from '@/api/limits.gen.ts'
-import type { Section } from './types.ts'
 
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { messages } from '@/api/limits.gen.ts'
+import { count, plural } from '@/lib/plural.ts'
+import type { Section } from './types.ts'
 
 export const texts = {
   title: 'Audit Report',
@@ -76,7 +76,7 @@ export const texts = {
     exports: { FULL: 'Full report', FAILED: 'Failed lines' },
     send: 'SEND',
     cancel: 'CANCEL',
-    queued: (n: number) => (n === 1 ? 'The mail is on its way.' : `${n} mails are on their way.`),
+    queued: (n: number) => plural(n, 'The mail is on its way.', `${n} mails are on their way.`),
     mail: (pdf: string, when: string) => `${pdf}, ${when}`,
     outbox: 'Open the outbox',
     all: (n: number) => `Show all ${n}`,

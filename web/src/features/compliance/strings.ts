@@ -1,7 +1,7 @@
 /** Every text of the list of reports. */
-import type { ReportStatus } from '@/api/types.ts'
 
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import type { ReportStatus } from '@/api/types.ts'
+import { count, plural } from '@/lib/plural.ts'
 
 export const listTexts = {
   title: 'Compliance',
@@ -37,7 +37,7 @@ export const listTexts = {
     final: 'final',
     average: 'average score',
     score: (quarter: string) => `your score in ${quarter}`,
-    days: (n: number, quarter: string) => `${n === 1 ? 'day' : 'days'} left in ${quarter}`,
+    days: (n: number, quarter: string) => `${plural(n, 'day', 'days')} left in ${quarter}`,
     noQuarter: 'No quarter covers today, so nothing can be audited.',
   },
   download: {

@@ -1,5 +1,5 @@
 /** Every text of the mail outbox. */
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { count } from '@/lib/plural.ts'
 
 export const texts = {
   title: 'Mail outbox',

@@ -1,5 +1,5 @@
 /** Every text of the pages on quarters and promotional periods. */
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { count } from '@/lib/plural.ts'
 
 const changes = ({ created, updated, unchanged }: { created: number; updated: number; unchanged: number }) =>
   `${created} new, ${updated} changed, ${unchanged} as before`

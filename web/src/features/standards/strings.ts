@@ -1,7 +1,6 @@
 /** Every text of the store standards lines. Wording and capitals are the specification's where it has them. */
+import { count } from '@/lib/plural.ts'
 import type { Tier, TimeStatus } from './types.ts'
-
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 export const texts = {
   general: {

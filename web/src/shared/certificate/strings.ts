@@ -1,4 +1,4 @@
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { count } from '@/lib/plural.ts'
 
 export const certificateTexts = {
   ofStore: 'Certificate of Store Compliance',

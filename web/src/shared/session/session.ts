@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import { api, call, onRefused } from '@/api/client.ts'
 import type { User } from '@/api/types.ts'
 import { browser } from '@/lib/browser.ts'
-import { storage } from '@/lib/storage.ts'
+import { type NoteKey, notes } from '@/lib/notes.ts'
 import { createStore } from '@/lib/store.ts'
 
 /** Who is signed in; null when nobody is. */
@@ -11,7 +11,7 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ client }): Promise<User | null> => {
     const { user } = await call(api.GET('/auth/session'))
-    storage.set(knownKey, user !== null)
+    notes.write(knownKey, user !== null)
     const before = client.getQueryData<User | null>(['me'])
     // A session that ends while a page is open keeps its user, so that the page stays and the sign-in opens over it.
     if (before && !user) session.expire()
@@ -22,11 +22,11 @@ export const meQuery = queryOptions({
   },
 })
 
-const knownKey = 'known'
+const knownKey: NoteKey = 'caravan.known'
 
 /** Whether this browser was signed in when it last asked: a guess at what the page will need, and no more than that. */
 export function wasSignedIn() {
-  return storage.get<boolean>(knownKey) ?? false
+  return notes.read(knownKey) === true
 }
 
 const expired = createStore(false)

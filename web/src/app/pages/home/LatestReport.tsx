@@ -3,6 +3,7 @@ import { latestReportQuery } from '@/api/compliance.ts'
 import type { ReportSummary } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
+import { count } from '@/lib/plural.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
 import { scoreText } from '@/shared/score/score.ts'
@@ -44,5 +45,5 @@ function Result({ report }: { report: ReportSummary }) {
 
 function toFix(failedLines: number) {
   if (failedLines === 0) return 'Nothing to fix'
-  return failedLines === 1 ? '1 line to fix' : `${failedLines} lines to fix`
+  return `${count(failedLines, 'line', 'lines')} to fix`
 }

@@ -1,7 +1,7 @@
 import { IconAward, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { certificateQuery } from '@/api/certificate.ts'
-import { formatDay } from '@/lib/dates.ts'
+import { formatDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
@@ -19,9 +19,7 @@ export function Certificate({ report: { id, final, certificate, coreRangePromoti
       <div className={css.text}>
         <p className={css.title}>{texts.certificate.heading}</p>
         {!certificate && <p className={css.note}>{final ? texts.certificate.notMade : texts.certificate.notYet}</p>}
-        {certificate && (
-          <p className={css.note}>{texts.certificate.made(certificate.number, formatDay(certificate.createdAt.slice(0, 10)))}</p>
-        )}
+        {certificate && <p className={css.note}>{texts.certificate.made(certificate.number, formatDate(certificate.createdAt))}</p>}
       </div>
       {certificate && id && <Download reportId={id} certificate={certificate} />}
       {!certificate && final && isAdmin && (

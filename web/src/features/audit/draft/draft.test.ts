@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { notes as browserNotes, type NoteKey, NoteStorage } from '@/lib/notes.ts'
 import { autoMark, markTrue } from '../rules/marking.ts'
 import { aLine, defaultWeightings } from '../rules/testLines.ts'
 import type { Line, Report } from '../types.ts'
 import { AuditDraft } from './draft.ts'
-import { type Draft, type DraftStorage, readDraft } from './draftStorage.ts'
+import { type Draft, readDraft } from './draftStorage.ts'
 
 const tidy = 'NON_LIQUOR::tidy:'
 const floor = 'PROMOTION:p1:ale:FLOOR'
@@ -47,22 +48,20 @@ function aReport(given: Partial<Report> = {}): Report {
 const template = () =>
   aReport({ id: undefined, updatedAt: undefined, lines: stored.map(({ id: _, ...line }) => ({ ...line, version: 0 })) })
 
-const open = (report = aReport(), storage: DraftStorage = localStorage) => new AuditDraft({ userId: 'mia', report, storage })
-const kept = (key = byId) => readDraft(localStorage, key)
+const open = (report = aReport(), notes: NoteStorage = browserNotes) => new AuditDraft({ userId: 'mia', report, notes })
+const kept = (key: NoteKey = byId) => readDraft(browserNotes, key)
 const answers = (line: Line | undefined) => [line?.passed, line?.pricePassed]
 
-/** A storage that refuses writes, as a full one does. */
-function fullStorage(): DraftStorage & { full: boolean } {
-  return {
-    full: true,
-    length: 0,
-    key: () => null,
-    getItem: (key) => localStorage.getItem(key),
-    removeItem: (key) => localStorage.removeItem(key),
-    setItem(key, value) {
-      if (this.full) throw new DOMException('full', 'QuotaExceededError')
-      localStorage.setItem(key, value)
-    },
+/** A storage that refuses writes while it is full. */
+class FullStorage {
+  full = true
+  length = 0
+  key = () => null
+  getItem = (key: string) => localStorage.getItem(key)
+  removeItem = (key: string) => localStorage.removeItem(key)
+  setItem(key: string, value: string) {
+    if (this.full) throw new DOMException('full', 'QuotaExceededError')
+    localStorage.setItem(key, value)
   }
 }
 
@@ -157,7 +156,7 @@ describe('restoring', () => {
   })
 
   test("DM-038 somebody else's draft on this device is not touched", () => {
-    const theirs = new AuditDraft({ userId: 'tom', report: aReport(), storage: localStorage })
+    const theirs = new AuditDraft({ userId: 'tom', report: aReport() })
     theirs.change(tidy, { passed: true })
     const draft = open()
     expect(draft.status.restored).toBe(0)
@@ -330,8 +329,8 @@ describe('a new report', () => {
 
   test('FD-01 the old place is not forgotten before the new one is written', () => {
     open(template()).change(tidy, { passed: true })
-    const storage = fullStorage()
-    const draft = open(aReport(), storage)
+    const storage = new FullStorage()
+    const draft = open(aReport(), new NoteStorage(() => storage))
     expect(draft.status).toMatchObject({ restored: 1, kept: false })
     expect(kept(byQuarter)?.data.lines[tidy]?.passed).toBe(true)
   })
@@ -360,8 +359,8 @@ describe('the end', () => {
 })
 
 test('a full storage is said, never silent, and so is the room that comes back', () => {
-  const storage = fullStorage()
-  const draft = open(aReport(), storage)
+  const storage = new FullStorage()
+  const draft = open(aReport(), new NoteStorage(() => storage))
   draft.change(tidy, { passed: true })
   expect(draft.status).toMatchObject({ kept: false, unsaved: 1 })
   expect(draft.line(tidy)?.passed, 'the mark itself is there').toBe(true)

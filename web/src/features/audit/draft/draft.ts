@@ -4,18 +4,9 @@
  */
 import type { LineConflict, SavedLines } from '@/api/types.ts'
 import { afterPaint } from '@/lib/afterPaint.ts'
+import { notes as browserNotes, type NoteStorage } from '@/lib/notes.ts'
 import type { Line, LineMark, Marks, Report } from '../types.ts'
-import {
-  browserStorage,
-  type DraftLine,
-  type DraftStorage,
-  draftKey,
-  newDraftKey,
-  readDraft,
-  removeDraft,
-  sweepDrafts,
-  writeDraft,
-} from './draftStorage.ts'
+import { type Draft, type DraftLine, draftKey, newDraftKey, readDraft, sweepDrafts } from './draftStorage.ts'
 
 /** What a change sets on a line; absent stays as it is. */
 export type LineChange = Partial<Marks & Pick<Line, 'hidden' | 'comments'>>
@@ -45,7 +36,7 @@ const firstVersion = 1
 interface Options {
   userId: string
   report: Report
-  storage?: DraftStorage | undefined
+  notes?: NoteStorage
   now?: () => Date
 }
 
@@ -55,7 +46,7 @@ export class AuditDraft {
   status: DraftStatus
 
   readonly #userId: string
-  readonly #storage: DraftStorage | undefined
+  readonly #notes: NoteStorage
   readonly #now: () => Date
   readonly #listeners = new Set<() => void>()
   readonly #followers = new Set<() => void>()
@@ -68,14 +59,14 @@ export class AuditDraft {
   #createdAt: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor({ userId, report, storage = browserStorage(), now = () => new Date() }: Options) {
+  constructor({ userId, report, notes = browserNotes, now = () => new Date() }: Options) {
     this.#userId = userId
-    this.#storage = storage
+    this.#notes = notes
     this.#now = now
     this.#report = report
     this.status = { unsaved: 0, justSaved: false, lastSavedAt: null, restored: 0, heldBack: 0, kept: true }
     this.#restore()
-    sweepDrafts(storage, userId)
+    sweepDrafts(notes, userId)
     this.adopt(report)
     this.#update({ restored: this.#edits.size })
   }
@@ -176,8 +167,8 @@ export class AuditDraft {
 
   /** Removes the draft from the device: the report was completed or deleted (AUDIT-068, AUDIT-069). */
   clear() {
-    removeDraft(this.#storage, draftKey(this.#userId, this.#report))
-    removeDraft(this.#storage, newDraftKey(this.#userId, this.#report))
+    this.#notes.remove(draftKey(this.#userId, this.#report))
+    this.#notes.remove(newDraftKey(this.#userId, this.#report))
     this.#edits.clear()
     this.#createdAt = undefined
     this.#update({ restored: 0, heldBack: 0 })
@@ -194,8 +185,8 @@ export class AuditDraft {
 
   /** Reads what the device keeps for this report. Marks made before it had an id give way to those made since (FD-01). */
   #restore() {
-    const draft = readDraft(this.#storage, draftKey(this.#userId, this.#report))
-    const earlier = this.#report.id ? readDraft(this.#storage, newDraftKey(this.#userId, this.#report)) : null
+    const draft = readDraft(this.#notes, draftKey(this.#userId, this.#report))
+    const earlier = this.#report.id ? readDraft(this.#notes, newDraftKey(this.#userId, this.#report)) : null
     const carried = Object.entries(earlier?.data.lines ?? {}).map(([key, line]) => [key, { ...line, version: firstVersion }] as const)
     this.#edits = new Map([...carried, ...Object.entries(draft?.data.lines ?? {})])
     this.#createdAt = (draft ?? earlier)?.createdAt
@@ -263,22 +254,23 @@ export class AuditDraft {
   #keep() {
     const timestamp = this.#now().toISOString()
     this.#createdAt ??= timestamp
-    const kept = writeDraft(this.#storage, draftKey(this.#userId, this.#report), {
+    const draft: Draft = {
       timestamp,
       createdAt: this.#createdAt,
       isSaved: this.#edits.size === 0,
       lastSavedAt: this.status.lastSavedAt,
       data: { lines: Object.fromEntries(this.#edits) },
-    })
+    }
+    const kept = this.#notes.write(draftKey(this.#userId, this.#report), draft)
     if (kept !== this.status.kept) this.#update({ kept })
   }
 
   /** Keeps a draft of the time before the report had an id under that id, and only then forgets the old place. */
   #moveFromNew() {
     const old = newDraftKey(this.#userId, this.#report)
-    if (!readDraft(this.#storage, old)) return
+    if (!readDraft(this.#notes, old)) return
     if (this.#edits.size > 0) this.#keep()
-    if (this.status.kept) removeDraft(this.#storage, old)
+    if (this.status.kept) this.#notes.remove(old)
   }
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Draft, draftKey, newDraftKey, readDraft, sweepDrafts, writeDraft } from './draftStorage.ts'
+import { NoteStorage, notes } from '@/lib/notes.ts'
+import { type Draft, draftKey, newDraftKey, readDraft, sweepDrafts } from './draftStorage.ts'
 
 const report = { id: 'r1', store: { id: 's1' }, coreRangePromotion: { id: 'q1' } }
 const draft: Draft = {
@@ -9,6 +10,8 @@ const draft: Draft = {
   lastSavedAt: null,
   data: { lines: { 'NON_LIQUOR::tidy:': { passed: true, pricePassed: null, hidden: false, comments: 'ok', version: 3 } } },
 }
+
+const key = 'audit-draft:mia:r1'
 
 beforeEach(() => localStorage.clear())
 
@@ -22,9 +25,9 @@ describe('the key', () => {
 
 describe('reading', () => {
   test('AUDIT-063 what was written is read', () => {
-    expect(writeDraft(localStorage, 'k', draft)).toBe(true)
-    expect(readDraft(localStorage, 'k')).toEqual(draft)
-    expect(JSON.parse(localStorage.getItem('k') ?? '')).toEqual(draft)
+    expect(notes.write(key, draft)).toBe(true)
+    expect(readDraft(notes, key)).toEqual(draft)
+    expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(draft)
   })
 
   test.each([
@@ -37,8 +40,8 @@ describe('reading', () => {
     ['no lines', '{"data":{}}'],
     ['lines that are text', '{"data":{"lines":"x"}}'],
   ])('DM-038 %s is no draft', (_, stored) => {
-    if (stored !== undefined) localStorage.setItem('k', stored)
-    expect(readDraft(localStorage, 'k')).toBeNull()
+    if (stored !== undefined) localStorage.setItem(key, stored)
+    expect(readDraft(notes, key)).toBeNull()
   })
 
   test('DM-038 a line that cannot be read is left out, the others stay', () => {
@@ -50,32 +53,35 @@ describe('reading', () => {
       comments: { ...good, comments: 1 },
       version: { ...good, version: '3' },
     }
-    localStorage.setItem('k', JSON.stringify({ ...draft, data: { lines: { good, ...bad } } }))
-    expect(readDraft(localStorage, 'k')?.data.lines).toEqual({ good })
+    localStorage.setItem(key, JSON.stringify({ ...draft, data: { lines: { good, ...bad } } }))
+    expect(readDraft(notes, key)?.data.lines).toEqual({ good })
   })
 
   test('a forbidden storage has no drafts and keeps none', () => {
-    const forbidden = new Proxy(localStorage, {
+    const refusing = new Proxy(localStorage, {
       get() {
         throw new DOMException('denied', 'SecurityError')
       },
     })
-    expect(readDraft(forbidden, 'k')).toBeNull()
-    expect(writeDraft(forbidden, 'k', draft)).toBe(false)
-    expect(readDraft(undefined, 'k')).toBeNull()
-    expect(writeDraft(undefined, 'k', draft)).toBe(false)
-    expect(() => sweepDrafts(forbidden, 'mia')).not.toThrow()
+    const hidden = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    for (const forbidden of [new NoteStorage(() => refusing), new NoteStorage(hidden)]) {
+      expect(readDraft(forbidden, key)).toBeNull()
+      expect(forbidden.write(key, draft)).toBe(false)
+      expect(() => sweepDrafts(forbidden, 'mia')).not.toThrow()
+    }
   })
 })
 
 test("sweeping removes the person's saved drafts only", () => {
   const saved = { ...draft, isSaved: true, data: { lines: {} } }
-  writeDraft(localStorage, 'audit-draft:mia:old', saved)
-  writeDraft(localStorage, 'audit-draft:mia:older', saved)
-  writeDraft(localStorage, 'audit-draft:mia:unsaved', draft)
-  writeDraft(localStorage, 'audit-draft:tom:old', saved)
+  notes.write('audit-draft:mia:old', saved)
+  notes.write('audit-draft:mia:older', saved)
+  notes.write('audit-draft:mia:unsaved', draft)
+  notes.write('audit-draft:tom:old', saved)
   localStorage.setItem('audit-draft:mia:broken', '{')
   localStorage.setItem('other', JSON.stringify(saved))
-  sweepDrafts(localStorage, 'mia')
+  sweepDrafts(notes, 'mia')
   expect(Object.keys(localStorage).sort()).toEqual(['audit-draft:mia:broken', 'audit-draft:mia:unsaved', 'audit-draft:tom:old', 'other'])
 })

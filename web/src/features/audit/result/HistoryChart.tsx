@@ -1,6 +1,6 @@
-import dayjs from 'dayjs'
 import { useId } from 'react'
 import { limits } from '@/api/limits.gen.ts'
+import { formatMonth } from '@/lib/dates.ts'
 import { scoreTone } from '@/shared/score/score.ts'
 import { texts } from '../strings.ts'
 import type { History } from '../types.ts'
@@ -31,7 +31,7 @@ export default function HistoryChart({ history: { quarters } }: { history: Histo
         ))}
         {quarters.map(({ promotion }, index) => (
           <text key={promotion.id} className={css.axis} x={xOf(index, quarters.length)} y={height - 8} textAnchor="middle">
-            {dayjs(promotion.startDate).format('MMM YY')}
+            {formatMonth(promotion.startDate)}
           </text>
         ))}
         {series.map((of) =>

@@ -1,4 +1,4 @@
-import { formatDay } from '@/lib/dates.ts'
+import { formatDate } from '@/lib/dates.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
 import { StatusChip } from '@/shared/status/StatusChip.tsx'
@@ -35,7 +35,7 @@ export function ResultSummary({ report, failedOnly, onShowFailed }: Props) {
         </div>
         <p className={css.told}>
           {!failedOnly && passedOf(tallies)}{' '}
-          {completedBy && completedAt && texts.result.completed(fullName(completedBy), formatDay(completedAt))}
+          {completedBy && completedAt && texts.result.completed(fullName(completedBy), formatDate(completedAt))}
         </p>
         {steps.length > 0 && (
           <>

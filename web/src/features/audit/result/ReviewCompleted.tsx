@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAward } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { formatDay } from '@/lib/dates.ts'
+import { formatDate } from '@/lib/dates.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import type { ReportActions } from '../acts/useReportActions.ts'
@@ -26,7 +26,7 @@ export function ReviewCompleted({ report, actions }: Props) {
   return (
     <div className={css.review}>
       <p className={css.told}>
-        {completedBy && completedAt && texts.result.completed(fullName(completedBy), formatDay(completedAt))}{' '}
+        {completedBy && completedAt && texts.result.completed(fullName(completedBy), formatDate(completedAt))}{' '}
         {final && texts.review.isFinal}
       </p>
       {(can.setFinal || can.reopen || can.delete) && (
