@@ -17,6 +17,7 @@ import (
 
 	"caravan/internal/app"
 	"caravan/internal/audit"
+	"caravan/internal/audit/rules"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
 	"caravan/internal/platform/db"
@@ -155,7 +156,7 @@ func (n *network) save(passed bool) request {
 	body := saveBody{AuditReportID: n.report.ID}
 	for _, l := range n.report.Lines {
 		line := saveLine{ID: l.ID, Passed: &passed, Comments: "Behind the lager stack, label turned."}
-		if l.Type != audit.TypeNonLiquor {
+		if l.Type != rules.TypeNonLiquor {
 			line.PricePassed = &passed
 		}
 		body.Lines = append(body.Lines, line)
@@ -187,7 +188,7 @@ func promotion(day string, n int) []byte {
 	b.WriteString("promotion_id,kind,description,start_date,end_date,product_id,product,category,position,price,tiers,pre_marked_stores\n")
 	for i := range n {
 		fmt.Fprintf(&b, "BENCH,PROMO,Measured,%s,%s,BENCH-%d,Paper Lantern Lager %d x 375 mL,Beer,%s,54.99,,\n",
-			day, day, i, i, []audit.Position{audit.Floor, audit.Shelf}[i%2])
+			day, day, i, i, []rules.Position{rules.Floor, rules.Shelf}[i%2])
 	}
 	return b.Bytes()
 }

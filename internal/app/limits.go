@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"caravan/internal/audit"
+	"caravan/internal/audit/rules"
 	"caravan/internal/auth"
 	"caravan/internal/platform/web"
 	"caravan/internal/promotion"
@@ -22,11 +23,11 @@ var limits = []constant{
 	{"pageSizeMost", web.MaxPageSize},
 	{"passwordShortest", auth.PasswordShortest},
 	{"passwordLongest", auth.PasswordLongest},
-	{"greenFrom", audit.GreenFrom},
-	{"yellowFrom", audit.YellowFrom},
-	{"focusScoreMinimum", audit.MinFocusScore},
-	{"fullWeight", audit.FullWeight},
-	{"commentLength", audit.MaxComment},
+	{"greenFrom", rules.GreenFrom},
+	{"yellowFrom", rules.YellowFrom},
+	{"focusScoreMinimum", rules.MinFocusScore},
+	{"fullWeight", rules.FullWeight},
+	{"commentLength", rules.MaxComment},
 	{"lineNameLength", audit.MaxStandardsName},
 }
 
@@ -43,10 +44,10 @@ var messages = []constant{
 	{"dateUnreadable", audit.MessageDateMisshape},
 	{"dateInFuture", audit.MessageDateFuture},
 	{"dateNotAfterToday", audit.MessageNotAfterToday},
-	{"gateFocus", audit.MessageFocusGate},
-	{"gateUnmarked", audit.MessageUnmarkedGate},
-	{"weightNotWhole", audit.MessageWeightNotWhole},
-	{"weightSum", audit.MessageWeightSum},
+	{"gateFocus", rules.MessageFocusGate},
+	{"gateUnmarked", rules.MessageUnmarkedGate},
+	{"weightNotWhole", rules.MessageWeightNotWhole},
+	{"weightSum", rules.MessageWeightSum},
 	{"lineNameRequired", audit.MessageNameNeeded},
 	{"lineStartRequired", audit.MessageStartNeeded},
 	{"lineEndEarly", audit.MessageEndEarly},

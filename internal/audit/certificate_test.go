@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/platform/pdf/pdftest"
@@ -13,8 +14,8 @@ import (
 
 func sampleCertificate() CertificatePrintout {
 	return CertificatePrintout{Number: 42, MadeAt: time.Date(2026, 4, 2, 0, 0, 0, 0, time.UTC), Product: "Caravan", Report: Report{
-		Store: Store{Name: "Café Nord", Suburb: "Brunswick", Region: network.VIC}, Date: "2026-03-20", Scores: Scores{Total: 98},
-		CoreRange: Promotion{Description: "Summer 2026", Period: calendar.Period{StartDate: "2026-01-01", EndDate: "2026-03-31", ActualEndDate: "2026-03-28"}}}}
+		Store: network.StoreRef{Name: "Café Nord", Suburb: "Brunswick", Region: network.VIC}, Date: "2026-03-20", Scores: rules.Scores{Total: 98},
+		CoreRange: network.PromotionRef{Description: "Summer 2026", Period: calendar.Period{StartDate: "2026-01-01", EndDate: "2026-03-31", ActualEndDate: "2026-03-28"}}}}
 }
 
 // drawn draws a certificate and returns the texts of its only page in one line.

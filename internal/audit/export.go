@@ -12,6 +12,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 )
 
@@ -36,7 +37,7 @@ func exportColumns() []exportColumn {
 		{"Final", 8, func(l Listed) any { return yesNo(l.Final) }},
 		{"Score", 8, func(l Listed) any { return scoreCell(l.Scores.Total) }},
 	}
-	for _, s := range Sections() {
+	for _, s := range rules.Sections() {
 		columns = append(columns, exportColumn{s.Title(), 18, func(l Listed) any { return scoreCell(l.Scores.Of(s)) }})
 	}
 	return append(columns,
@@ -52,13 +53,13 @@ func exportColumns() []exportColumn {
 	)
 }
 
-func statusLabel(s Status) string {
+func statusLabel(s rules.Status) string {
 	switch s {
-	case Completed:
+	case rules.Completed:
 		return "Completed"
-	case Pending:
+	case rules.Pending:
 		return "Pending"
-	case Draft:
+	case rules.Draft:
 		return "Draft"
 	}
 	return string(s)
@@ -73,7 +74,7 @@ func yesNo(b bool) string {
 
 // scoreCell is a score as screens write it (AUDIT-086).
 func scoreCell(score int) any {
-	if score == NotApplicable {
+	if score == rules.NotApplicable {
 		return "N/A"
 	}
 	return score

@@ -16,6 +16,8 @@ import (
 	"github.com/xuri/excelize/v2"
 	"pgregory.net/rapid"
 
+	"caravan/internal/audit/rules"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
@@ -23,11 +25,11 @@ import (
 func listedPair(name string) []Listed {
 	at := time.Date(2026, 1, 31, 13, 30, 0, 0, time.UTC) // 00:30 on the next day in Melbourne, where it is summer
 	return []Listed{
-		{Status: Completed, Final: true, Scores: Scores{CoreRange: 63, PromoFloor: NotApplicable, PromoShelf: 67, NonLiquor: 43, Total: 62}, Date: "2026-01-30",
-			CompletedAt: &at, Store: Store{Name: name, Suburb: "Brunswick", Region: "NSWBR"}, StoreTier: "MF", CoreRange: Promotion{Description: "Summer 2026"},
-			CreatedBy: Person{"rita", "Rita", "Ríos"}, CompletedBy: Person{"rob", "Rob", "Ryder"}, Tally: Tally{Failed: 7}},
-		{Status: Pending, Scores: Scores{NotApplicable, 0, 0, 0, NotApplicable}, Date: "2026-03-20",
-			Store: Store{Name: name, Suburb: "Hobart", Region: "TAS"}, StoreTier: "SF", CoreRange: Promotion{Description: "Summer 2026"}, CreatedBy: Person{"ann", "Ann", "Archer"}},
+		{Status: rules.Completed, Final: true, Scores: rules.Scores{CoreRange: 63, PromoFloor: rules.NotApplicable, PromoShelf: 67, NonLiquor: 43, Total: 62}, Date: "2026-01-30",
+			CompletedAt: &at, Store: network.StoreRef{Name: name, Suburb: "Brunswick", Region: "NSWBR"}, StoreTier: "MF", CoreRange: network.PromotionRef{Description: "Summer 2026"},
+			CreatedBy: network.PersonRef{ID: "rita", FirstName: "Rita", LastName: "Ríos"}, CompletedBy: network.PersonRef{ID: "rob", FirstName: "Rob", LastName: "Ryder"}, Tally: Tally{Failed: 7}},
+		{Status: rules.Pending, Scores: rules.Scores{CoreRange: rules.NotApplicable, PromoFloor: 0, PromoShelf: 0, NonLiquor: 0, Total: rules.NotApplicable}, Date: "2026-03-20",
+			Store: network.StoreRef{Name: name, Suburb: "Hobart", Region: "TAS"}, StoreTier: "SF", CoreRange: network.PromotionRef{Description: "Summer 2026"}, CreatedBy: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}},
 	}
 }
 
@@ -207,7 +209,7 @@ func TestExport(t *testing.T) {
 		w.open(t, rita, "north")
 		w.completed(t, rita, "south", keyStandard)
 		t.Run("SCR-028 an export holds what the list shows, with every filter and order", func(t *testing.T) {
-			for _, f := range []Filter{{}, {Status: Completed}, {Search: "cafe RÍOS"}, {StoreID: "south"}, {Quarter: "spring"}, {AuthorID: "rob"}, {Final: ptr(true)},
+			for _, f := range []Filter{{}, {Status: rules.Completed}, {Search: "cafe RÍOS"}, {StoreID: "south"}, {Quarter: "spring"}, {AuthorID: "rob"}, {Final: new(true)},
 				{Order: Order{ByStore, true}}, {Order: Order{By: ByScore}}, {Order: Order{ByCompleted, true}}} {
 				found, _, err := w.List(t.Context(), ann, f, onePage)
 				must(t, err)
@@ -243,7 +245,7 @@ func TestExport(t *testing.T) {
 func TestExportOfManyReports(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		w.manyReports(t, 3)
-		c := conditionOf(Filter{Status: Completed}, Scope{})
+		c := conditionOf(Filter{Status: rules.Completed}, Scope{})
 		rec := &recorder{Querier: w.db}
 		ids, err := db.All(t.Context(), w.db, db.Text, idsOf(c, Order{}), c.Args...)
 		must(t, err)

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"caravan/internal/audit/rules"
 	"caravan/internal/network"
 )
 
@@ -27,7 +28,7 @@ type Figures struct {
 // Average is the mean score, halves rounded up as in every other score (R2, R3); NotApplicable where no store has one.
 func (f Figures) Average() int {
 	if f.Scored == 0 {
-		return NotApplicable
+		return rules.NotApplicable
 	}
 	return (2*f.ScoreSum + f.Scored) / (2 * f.Scored)
 }

@@ -5,6 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 )
@@ -15,7 +16,7 @@ func TestAverage(t *testing.T) {
 		scored, sum int
 		want        int
 	}{
-		{"FD-20 no store with a score has no average", 0, 0, NotApplicable},
+		{"FD-20 no store with a score has no average", 0, 0, rules.NotApplicable},
 		{"FD-20 scores of 0 have one", 3, 0, 0},
 		{"FD-20 a half is rounded up: 80 and 75", 2, 155, 78},
 		{"FD-20 a third is rounded down: 80, 80 and 81", 3, 241, 80},
@@ -49,17 +50,17 @@ func TestByGroup(t *testing.T) {
 		total := groups.Total()
 		for _, parts := range [][]Figures{parts(groups.Region, network.Regions()), parts(groups.Tier, network.Tiers())} {
 			var sum Figures
-			low, high := 101, NotApplicable
+			low, high := 101, rules.NotApplicable
 			for _, f := range parts {
 				sum = sum.plus(f)
-				if a := f.Average(); a != NotApplicable {
+				if a := f.Average(); a != rules.NotApplicable {
 					low, high = min(low, a), max(high, a)
 				}
 			}
 			if sum != total {
 				t.Fatalf("%+v is not %+v", sum, total)
 			}
-			if a := total.Average(); a != NotApplicable && (a < low || a > high) || a == NotApplicable && high != NotApplicable {
+			if a := total.Average(); a != rules.NotApplicable && (a < low || a > high) || a == rules.NotApplicable && high != rules.NotApplicable {
 				t.Fatalf("%d is not between %d and %d", a, low, high)
 			}
 		}
@@ -74,12 +75,12 @@ func parts[K any](of func(K) Figures, keys []K) (all []Figures) {
 }
 
 func TestPromotionStatus(t *testing.T) {
-	p := Promotion{Period: calendar.Period{StartDate: "2026-01-01", EndDate: "2026-03-31"}}
+	p := network.PromotionRef{Period: calendar.Period{StartDate: "2026-01-01", EndDate: "2026-03-31"}}
 	closed := p
 	closed.ActualEndDate = "2026-03-10"
 	for _, c := range []struct {
 		name  string
-		of    Promotion
+		of    network.PromotionRef
 		today calendar.Day
 		want  calendar.PeriodStatus
 	}{

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 	"caravan/internal/platform/web"
 )
@@ -49,14 +50,14 @@ func (h *HTTP) Operations() []web.Operation {
 
 // ReportFilter chooses and orders reports, in the list and in its export alike.
 type ReportFilter struct {
-	Search  string  `query:"search" maxLength:"200" doc:"Words that the store's or the author's name must contain; case and accents do not matter"`
-	Status  Status  `query:"status" enum:"DRAFT,PENDING,COMPLETED"`
-	Final   string  `query:"final" enum:"true,false"`
-	Quarter string  `query:"quarter" maxLength:"60" doc:"Id of a core range promotion"`
-	Store   string  `query:"store" maxLength:"60" doc:"Id of a store"`
-	Mine    bool    `query:"mine" doc:"Only reports that the signed-in user created"`
-	Sort    SortKey `query:"sort" enum:"created,date,store,score,completed" default:"created"`
-	Order   string  `query:"order" enum:"asc,desc" doc:"Absent = stores from A, everything else from the latest or highest. Equal ones come the newest first, open reports last when sorted by completed."`
+	Search  string       `query:"search" maxLength:"200" doc:"Words that the store's or the author's name must contain; case and accents do not matter"`
+	Status  rules.Status `query:"status" enum:"DRAFT,PENDING,COMPLETED"`
+	Final   string       `query:"final" enum:"true,false"`
+	Quarter string       `query:"quarter" maxLength:"60" doc:"Id of a core range promotion"`
+	Store   string       `query:"store" maxLength:"60" doc:"Id of a store"`
+	Mine    bool         `query:"mine" doc:"Only reports that the signed-in user created"`
+	Sort    SortKey      `query:"sort" enum:"created,date,store,score,completed" default:"created"`
+	Order   string       `query:"order" enum:"asc,desc" doc:"Absent = stores from A, everything else from the latest or highest. Equal ones come the newest first, open reports last when sorted by completed."`
 }
 
 func (in ReportFilter) filter(actor access.Actor) Filter {
@@ -114,9 +115,9 @@ func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) 
 type updateInput struct {
 	web.PathID
 	Body struct {
-		Status Status `json:"status,omitempty" enum:"PENDING,COMPLETED" doc:"COMPLETED completes; PENDING marks an open report pending and reopens a completed one"`
-		Score  *int   `json:"score,omitempty" minimum:"-1" maximum:"100" doc:"The total that the client computed; compared and logged, never stored"`
-		Final  *bool  `json:"final,omitempty" doc:"true sets the report as final"`
+		Status rules.Status `json:"status,omitempty" enum:"PENDING,COMPLETED" doc:"COMPLETED completes; PENDING marks an open report pending and reopens a completed one"`
+		Score  *int         `json:"score,omitempty" minimum:"-1" maximum:"100" doc:"The total that the client computed; compared and logged, never stored"`
+		Final  *bool        `json:"final,omitempty" doc:"true sets the report as final"`
 	}
 }
 
@@ -130,9 +131,9 @@ func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) 
 		err = fault.InvalidField("final", "A final report stays final until it is reopened or another one is set as final.")
 	case body.Final != nil:
 		r, err = h.service.SetFinal(ctx, actor, in.ID)
-	case body.Status == Completed:
+	case body.Status == rules.Completed:
 		r, err = h.service.Complete(ctx, actor, in.ID, body.Score)
-	case body.Status == Pending:
+	case body.Status == rules.Pending:
 		r, err = h.service.SetPending(ctx, actor, in.ID, body.Score)
 	default:
 		err = fault.InvalidField("status", "Send a status or final.")
@@ -152,7 +153,7 @@ type loadMoreInput struct {
 }
 
 func (h *HTTP) loadMore(ctx context.Context, actor access.Actor, in *loadMoreInput) (_ ReportView, err error) {
-	count := LoadMoreDefault
+	count := rules.LoadMoreDefault
 	if in.Body != nil && in.Body.Count != nil {
 		count = *in.Body.Count
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
@@ -74,7 +75,7 @@ type SummaryView struct {
 
 // HistoryView is how a store fared, quarter by quarter.
 type HistoryView struct {
-	Store    StoreSummaryView   `json:"store"`
+	Store    network.StoreView  `json:"store"`
 	Quarters []StoreQuarterView `json:"quarters" nullable:"false" doc:"The latest that have started, at most eight, the oldest first"`
 }
 
@@ -124,7 +125,7 @@ func (h *HTTP) quarter(ctx context.Context, actor access.Actor, in *web.PathID) 
 
 func quarterView(q Quarter) QuarterView {
 	all := q.Figures.Total()
-	v := QuarterView{Promotion: quarterPromotion(q.Promotion, q.Status), Stores: storeCounts(all), AverageScore: all.Average(),
+	v := QuarterView{Promotion: quarterPromotion(q.PromotionRef, q.Status), Stores: storeCounts(all), AverageScore: all.Average(),
 		ByRegion: []RegionFigures{}, ByTier: []TierFigures{}, Certificates: q.Certificates}
 	if q.Run != nil {
 		run := runView(*q.Run)
@@ -143,7 +144,7 @@ func quarterView(q Quarter) QuarterView {
 	return v
 }
 
-func quarterPromotion(p Promotion, s calendar.PeriodStatus) QuarterPromotion {
+func quarterPromotion(p network.PromotionRef, s calendar.PeriodStatus) QuarterPromotion {
 	return QuarterPromotion{ID: p.ID, Kind: "CORE_RANGE", Description: p.Description, StartDate: p.StartDate, EndDate: p.EndDate,
 		ActualEndDate: dayOrNull(p.ActualEndDate), EffectiveEndDate: p.EffectiveEnd(), Status: s}
 }
@@ -180,7 +181,7 @@ func (h *HTTP) history(ctx context.Context, actor access.Actor, in *historyInput
 }
 
 func historyView(h History) HistoryView {
-	v := HistoryView{Store: storeSummaryView(h.Store), Quarters: make([]StoreQuarterView, len(h.Quarters))}
+	v := HistoryView{Store: h.Store.View(), Quarters: make([]StoreQuarterView, len(h.Quarters))}
 	for i, q := range h.Quarters {
 		quarter := StoreQuarterView{Promotion: HistoryPromotion{q.ID, q.Description, q.StartDate},
 			Network: scoreOrNull(q.Network), Region: scoreOrNull(q.Region), Tier: scoreOrNull(q.Tier)}
@@ -194,7 +195,7 @@ func historyView(h History) HistoryView {
 
 // scoreOrNull is nil for NotApplicable, which a chart leaves out.
 func scoreOrNull(score int) *int {
-	if score == NotApplicable {
+	if score == rules.NotApplicable {
 		return nil
 	}
 	return &score

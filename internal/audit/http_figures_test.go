@@ -61,7 +61,7 @@ func TestHTTPFigures(t *testing.T) {
 		})
 		t.Run("FD-20 the history of a store, with null for what there is not", func(t *testing.T) {
 			sameJSON(t, s.call("sam", "GET", "/audit-reports/history", "").Body.String(), fmt.Sprintf(`{
-				"store":{"id":"south","name":"100%% Bottles","suburb":"Hobart","displayRegion":"TAS","displayRegionLabel":"TAS","tier":"SF","tierLabel":"Small"},
+				"store":{"id":"south","name":"100%% Bottles","address":"2 Davey St","suburb":"Hobart","postcode":"7000","displayRegion":"TAS","displayRegionLabel":"TAS","tier":"SF","tierLabel":"Small"},
 				"quarters":[{"promotion":{"id":"spring","description":"Spring 2025","startDate":"2025-10-01"},"reportId":null,"score":null,"network":78,"region":null,"tier":95},
 					{"promotion":{"id":"summer","description":"Summer 2026","startDate":"2026-01-01"},"reportId":%q,"score":null,"network":78,"region":null,"tier":75}]}`, ids[8]))
 		})
@@ -85,7 +85,8 @@ func TestHTTPHome(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		ids := s.history(t)
 		s.add(t, past{store: "empty", quarter: "spring", by: rob, day: "2025-12-01", score: 64})
-		const empty = `{"id":"empty","name":"Empty","suburb":"Fitzroy","displayRegion":"QLD","displayRegionLabel":"QLD","tier":"LF","tierLabel":"Large","lastScore":64,"lastDate":"2025-12-01"}`
+		const empty = `{"id":"empty","name":"Empty","address":"1 High St","suburb":"Fitzroy","postcode":"3065","displayRegion":"QLD","tier":"LF",` +
+			`"displayRegionLabel":"QLD","tierLabel":"Large","lastScore":64,"lastDate":"2025-12-01"}`
 		t.Run("AUDIT-131 STORE-026 SCR-028 stores without audit reports, beside the store of a like address", func(t *testing.T) {
 			sameJSON(t, s.call("rob", "GET", "/stores/without-audit-reports?search=EMPTY", "").Body.String(),
 				`{"items":[`+empty+`],"meta":{"currentPage":1,"totalPages":1,"totalItems":1,"itemsPerPage":10}}`)

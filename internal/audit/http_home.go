@@ -9,25 +9,9 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// StoreSummaryView is a store as the lists of this room show it, with its size of today.
-type StoreSummaryView struct {
-	ID                 string         `json:"id"`
-	Name               string         `json:"name"`
-	Suburb             string         `json:"suburb"`
-	DisplayRegion      network.Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
-	DisplayRegionLabel string         `json:"displayRegionLabel"`
-	Tier               network.Tier   `json:"tier" enum:"SF,MF,LF"`
-	TierLabel          string         `json:"tierLabel"`
-}
-
-func storeSummaryView(s Store) StoreSummaryView {
-	return StoreSummaryView{ID: s.ID, Name: s.Name, Suburb: s.Suburb, DisplayRegion: s.Region, DisplayRegionLabel: s.Region.Label(),
-		Tier: s.Tier, TierLabel: s.Tier.Label()}
-}
-
 // DueStoreView is a store that wants an audit.
 type DueStoreView struct {
-	StoreSummaryView
+	network.StoreView
 	LastScore *int          `json:"lastScore" doc:"Of its latest quarter with a completed report; null = there is none, or none of its lines counts"`
 	LastDate  *calendar.Day `json:"lastDate" format:"date" doc:"Day of that audit"`
 }
@@ -35,7 +19,7 @@ type DueStoreView struct {
 func dueStoreViews(stores []DueStore) []DueStoreView {
 	views := make([]DueStoreView, len(stores))
 	for i, s := range stores {
-		views[i].StoreSummaryView = storeSummaryView(s.Store)
+		views[i].StoreView = s.StoreRef.View()
 		if s.Last != nil {
 			views[i].LastScore, views[i].LastDate = scoreOrNull(s.Last.Score), &s.Last.Date
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 	"caravan/internal/platform/web"
 )
@@ -29,9 +30,9 @@ func (m *mark) UnmarshalJSON(b []byte) error {
 	case "null":
 		*m = mark{given: true}
 	case "true":
-		*m = mark{given: true, value: yes}
+		*m = mark{given: true, value: rules.Yes}
 	case "false":
-		*m = mark{given: true, value: no}
+		*m = mark{given: true, value: rules.No}
 	default:
 		return fmt.Errorf("an answer is true, false or null, not %.20s", b)
 	}
@@ -54,8 +55,8 @@ type LineMarks struct {
 }
 
 // change returns what is asked of the line.
-func (m *LineMarks) change() Change {
-	return Change{LineID: m.ID, Marks: Marks{m.Passed.value, m.PricePassed.value}, Hidden: m.Hidden, Comments: m.Comments, Version: m.Version}
+func (m *LineMarks) change() rules.Change {
+	return rules.Change{LineID: m.ID, Marks: rules.Marks{Passed: m.Passed.value, PricePassed: m.PricePassed.value}, Hidden: m.Hidden, Comments: m.Comments, Version: m.Version}
 }
 
 // missing returns the answers that are absent; path goes before their names.
@@ -77,7 +78,7 @@ type saveLinesInput struct {
 	}
 }
 
-func (in *saveLinesInput) changes() ([]Change, error) {
+func (in *saveLinesInput) changes() ([]rules.Change, error) {
 	body := &in.Body
 	if body.AuditReportID != "" && body.AuditReportID != in.ID {
 		return nil, fault.InvalidField("auditReportId", "This is not the report in the address.")
@@ -85,7 +86,7 @@ func (in *saveLinesInput) changes() ([]Change, error) {
 	if len(body.Lines) > maxSavedLines {
 		return nil, fault.InvalidField("lines", fmt.Sprintf("Please send at most %d lines.", maxSavedLines))
 	}
-	changes := make([]Change, len(body.Lines))
+	changes := make([]rules.Change, len(body.Lines))
 	var wrong []fault.Field
 	for i := range body.Lines {
 		l := &body.Lines[i]

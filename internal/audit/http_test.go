@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/platform/web"
 )
 
@@ -143,7 +144,7 @@ func TestHTTPStory(t *testing.T) {
 		})
 		done := get[ReportView](t, s, "rob", "POST", path, `{"status":"COMPLETED","score":98}`)
 		t.Run("AUDIT-119 completing answers the completed report", func(t *testing.T) {
-			if done.Status != Completed || done.Score != 98 || done.CompletedBy.FirstName != "Rob" || done.Can.Save || done.CompletedAt == nil {
+			if done.Status != rules.Completed || done.Score != 98 || done.CompletedBy.FirstName != "Rob" || done.Can.Save || done.CompletedAt == nil {
 				t.Errorf("%+v", done)
 			}
 		})
@@ -180,7 +181,7 @@ func TestHTTPStory(t *testing.T) {
 		})
 		reopened := get[ReportView](t, s, "ann", "POST", path, `{"status":"PENDING"}`)
 		t.Run("AMB-016 reopened it is open again, and the owner's ticket opens nothing any more", func(t *testing.T) {
-			if reopened.Status != Pending || reopened.Final || !reopened.Can.Complete {
+			if reopened.Status != rules.Pending || reopened.Final || !reopened.Can.Complete {
 				t.Errorf("%+v", reopened)
 			}
 			if w := s.call("", "GET", strings.TrimPrefix(ticket.URL, "/api"), ""); w.Code != 403 {
@@ -223,14 +224,14 @@ func TestHTTPRefuses(t *testing.T) {
 		open := s.open(t, rob, "north")
 		path, lineID := "/audit-reports/"+open.ID, open.Lines[0].ID
 		done := "/audit-reports/" + s.completed(t, rob, "south").ID
-		long := strings.Repeat("a", MaxComment+1)
+		long := strings.Repeat("a", rules.MaxComment+1)
 		s.refuse(t, []scenario{
 			{"FD-03 no quarter", "rob", "POST", "/audit-reports", `{"store":"north","date":"2020-01-01"}`, 422, `{"location":"body.date","message":"No quarter covers this date."}`},
 			{"FD-03 the future", "rob", "GET", "/audit-reports/new?store=north&date=2026-03-21", "", 422, "The date must not be in the future"},
 			{"FD-03 nothing given", "rob", "POST", "/audit-reports", `{}`, 422, `{"location":"body.date","message":"Please enter a date"}`},
 			{"an unknown store", "rob", "GET", "/audit-reports/new?store=x&date=2026-03-20", "", 404, messageNoStore},
 			{"an id that is not one", "rob", "POST", "/audit-reports", `{"id":"x","store":"north","date":"2026-03-20"}`, 422, `"location":"body.id"`},
-			{"FD-10 AUDIT-111 a closed gate", "rob", "POST", path, `{"status":"COMPLETED","score":100}`, 409, MessageFocusGate},
+			{"FD-10 AUDIT-111 a closed gate", "rob", "POST", path, `{"status":"COMPLETED","score":100}`, 409, rules.MessageFocusGate},
 			{"AMB-017 DRAFT cannot be set", "rob", "POST", path, `{"status":"DRAFT"}`, 422, `"location":"body.status"`},
 			{"neither status nor final", "rob", "POST", path, `{"score":3}`, 422, `"location":"body.status"`},
 			{"both status and final", "ann", "POST", path, `{"status":"PENDING","final":true}`, 422, `"location":"body.final"`},
@@ -271,7 +272,7 @@ func TestHTTPRefuses(t *testing.T) {
 		t.Run("nothing of all this changed the report", func(t *testing.T) {
 			got, err := s.Get(t.Context(), rob, open.ID)
 			must(t, err)
-			if !got.UpdatedAt.Equal(open.UpdatedAt) || got.Status != Pending || line(t, got, open.Lines[0].Key).Answered() {
+			if !got.UpdatedAt.Equal(open.UpdatedAt) || got.Status != rules.Pending || line(t, got, open.Lines[0].Key).Answered() {
 				t.Errorf("%+v", got.Report)
 			}
 		})

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/platform/web"
 )
 
@@ -96,7 +97,7 @@ type setConfigInput struct {
 
 func (h *HTTP) setConfig(ctx context.Context, actor access.Actor, in *setConfigInput) (_ ConfigView, err error) {
 	w := &in.Body.Weightings
-	c, err := h.service.SetConfig(ctx, actor, NewConfig{EffectiveFrom: in.Body.EffectiveFrom, Weightings: Weightings{
+	c, err := h.service.SetConfig(ctx, actor, NewConfig{EffectiveFrom: in.Body.EffectiveFrom, Weightings: rules.Weightings{
 		StoreStandards: w.StoreStandards.entered(), FocusProducts: w.FocusProducts.entered(),
 		PromotionFloor: w.PromotionFloor.entered(), PromotionShelf: w.PromotionShelf.entered(),
 	}})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
@@ -54,11 +55,11 @@ func (w *world) add(t testing.TB, reports ...past) (ids []string) {
 	var all []Report
 	for _, p := range reports {
 		at := p.day.Start().Add(time.Duration(p.minute) * time.Minute)
-		r := Report{ID: db.NewID(), Status: Pending, Final: p.final, Date: p.day, Store: Store{ID: p.store}, StoreTier: network.Medium,
-			CoreRange: Promotion{ID: p.quarter}, Scores: Scores{CoreRange: 10, PromoFloor: 20, PromoShelf: 30, NonLiquor: NotApplicable, Total: p.score},
+		r := Report{ID: db.NewID(), Status: rules.Pending, Final: p.final, Date: p.day, Store: network.StoreRef{ID: p.store}, StoreTier: network.Medium,
+			CoreRange: network.PromotionRef{ID: p.quarter}, Scores: rules.Scores{CoreRange: 10, PromoFloor: 20, PromoShelf: 30, NonLiquor: rules.NotApplicable, Total: p.score},
 			CreatedByID: p.by.UserID, CreatedAt: at, UpdatedAt: at}
 		if !p.open {
-			r.Status, r.CompletedByID, r.CompletedAt, r.FirstCompletedAt = Completed, p.by.UserID, &at, &at
+			r.Status, r.CompletedByID, r.CompletedAt, r.FirstCompletedAt = rules.Completed, p.by.UserID, &at, &at
 		}
 		ids, all = append(ids, r.ID), append(all, r)
 	}
@@ -84,7 +85,7 @@ func (w *world) history(t testing.TB) (ids []string) {
 		past{store: "east", quarter: "summer", by: rita, day: "2026-02-03", score: 70, minute: 1},
 		past{store: "east", quarter: "summer", by: rita, day: "2026-02-04", score: 10, open: true},
 		past{store: "west", quarter: "summer", by: rita, day: "2026-02-05", score: 20, open: true},
-		past{store: "south", quarter: "summer", by: rob, day: "2026-02-06", score: NotApplicable},
+		past{store: "south", quarter: "summer", by: rob, day: "2026-02-06", score: rules.NotApplicable},
 		past{store: "empty", quarter: "summer", by: rob, day: "2026-02-07", score: 50},
 		past{store: "gone", quarter: "summer", by: rob, day: "2026-02-08", score: 100, final: true},
 	)

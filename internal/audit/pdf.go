@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/platform/pdf"
 	"caravan/internal/text"
@@ -67,17 +68,17 @@ func (s *sheet) listing(p Printout) {
 	}
 	s.heading(title, count)
 	before := len(s.blocks)
-	for _, section := range Sections() {
-		lines := InSection(listed, section)
-		SortLines(section, lines)
+	for _, section := range rules.Sections() {
+		lines := rules.InSection(listed, section)
+		rules.SortLines(section, lines)
 		unchecked := 0
-		if section == FocusProducts && p.Export == Full {
+		if section == rules.FocusProducts && p.Export == Full {
 			unchecked = r.UncheckedFocusProducts()
 		}
 		if len(lines) == 0 && unchecked == 0 {
 			continue
 		}
-		s.section(section, tallyText(InSection(r.Lines, section)))
+		s.section(section, tallyText(rules.InSection(r.Lines, section)))
 		for _, l := range lines {
 			s.line(section, l)
 		}
@@ -91,7 +92,7 @@ func (s *sheet) listing(p Printout) {
 }
 
 // tallyText says how a section went, hidden lines included, as its score counts them.
-func tallyText(lines []Line) string {
+func tallyText(lines []rules.Line) string {
 	if len(lines) == 0 {
 		return "No lines"
 	}
@@ -108,13 +109,13 @@ func tallyText(lines []Line) string {
 }
 
 // questions are what a section asks of a line; the second one is empty where there is only one.
-func questions(s Section) (first, price string) {
+func questions(s rules.Section) (first, price string) {
 	switch s {
-	case PromotionFloor:
+	case rules.PromotionFloor:
 		return "On the floor?", "Price right?"
-	case PromotionShelf:
+	case rules.PromotionShelf:
 		return "On the shelf?", "Price right?"
-	case FocusProducts:
+	case rules.FocusProducts:
 		return "Ranged?", ""
 	}
 	return "Met?", ""
@@ -131,12 +132,12 @@ func scoreText(score int) string {
 
 // inkOf is the colour in which a score's ring and bar are drawn (AUDIT-095..098).
 func inkOf(score int) pdf.Colour {
-	switch ColourOf(score) {
-	case Green:
+	switch rules.ColourOf(score) {
+	case rules.Green:
 		return pdf.Good
-	case Yellow:
+	case rules.Yellow:
 		return pdf.Warn
-	case Red:
+	case rules.Red:
 		return pdf.Bad
 	}
 	return pdf.Na

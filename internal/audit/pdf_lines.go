@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"caravan/internal/audit/rules"
 	"caravan/internal/platform/pdf"
 	"caravan/internal/text"
 )
@@ -27,7 +28,7 @@ func (s *sheet) heading(title, count string) {
 }
 
 // section adds the heading of a section with the captions of its columns; the blocks added after it repeat the heading on every page that they begin.
-func (s *sheet) section(section Section, tally string) {
+func (s *sheet) section(section rules.Section, tally string) {
 	first, price := questions(section)
 	draw := func(title, note string, bookmark bool) func(float64) {
 		return func(y float64) {
@@ -57,7 +58,7 @@ func (s *sheet) section(section Section, tally string) {
 }
 
 // line adds one line: what it asks, its answers, and the comment below. A failed line stands on a ground of its own, so that it is found at a glance.
-func (s *sheet) line(section Section, l Line) {
+func (s *sheet) line(section rules.Section, l rules.Line) {
 	const leading, metaLeading, commentLeading, metaGap = 4.6, 4.2, 4.3, 3.0
 	_, price := questions(section)
 	answers := 1.0
@@ -123,14 +124,14 @@ func (s *sheet) line(section Section, l Line) {
 }
 
 // answers draws the answers of a line from x on, on the baseline y. Where the product is not known to be there, nobody asked for its price.
-func (s *sheet) answers(x, y float64, l Line) {
+func (s *sheet) answers(x, y float64, l rules.Line) {
 	switch {
-	case l.Type == TypeFocusProduct:
+	case l.Type == rules.TypeFocusProduct:
 		s.answer(x, y, l.PricePassed)
 		return
-	case l.Type == TypePromotion && isTrue(l.Passed):
+	case l.Type == rules.TypePromotion && l.Passed != nil && *l.Passed:
 		s.answer(x+answerWidth, y, l.PricePassed)
-	case l.Type == TypePromotion:
+	case l.Type == rules.TypePromotion:
 		s.Font(pdf.Regular, 9, pdf.NaText)
 		s.Text(x+answerWidth, y, "–")
 	}
@@ -164,7 +165,7 @@ func (s *sheet) note(text string) {
 	}})
 }
 
-func metaText(l Line) string {
+func metaText(l rules.Line) string {
 	preMarked := ""
 	if l.PreMarked {
 		preMarked = "Pre-marked"

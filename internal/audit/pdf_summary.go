@@ -3,6 +3,7 @@ package audit
 import (
 	"fmt"
 
+	"caravan/internal/audit/rules"
 	"caravan/internal/platform/pdf"
 	"caravan/internal/text"
 )
@@ -72,14 +73,14 @@ func (s *sheet) scores(r Report) {
 		s.TextCentre(cx, cy+29.5, label)
 
 		left, right := marginLeft+70.0, marginRight-8
-		for i, section := range Sections() {
+		for i, section := range rules.Sections() {
 			top := y + 6 + barHeight*float64(i)
 			s.sectionBar(r, section, left, right, top)
 		}
 	}})
 }
 
-func (s *sheet) sectionBar(r Report, section Section, left, right, top float64) {
+func (s *sheet) sectionBar(r Report, section rules.Section, left, right, top float64) {
 	score, weight := r.Scores.Of(section), r.Weightings.Of(section)
 	s.Font(pdf.Bold, 10, pdf.Ink)
 	s.Text(left, top+3.4, section.Title())
@@ -88,7 +89,7 @@ func (s *sheet) sectionBar(r Report, section Section, left, right, top float64) 
 	s.Bar(left, top+7-thickness/2, right-left, thickness, score, inkOf(score))
 	s.Font(pdf.Regular, 8, pdf.Ink3)
 	s.Text(left, top+12, fmt.Sprintf("%d%% of the score", weight))
-	s.TextRight(right, top+12, tallyText(InSection(r.Lines, section)))
+	s.TextRight(right, top+12, tallyText(rules.InSection(r.Lines, section)))
 }
 
 // fact is a caption and what it says, a number of thirds of the page wide.
@@ -123,7 +124,7 @@ func statusText(r Report) string {
 		return "Completed and final"
 	case r.IsCompleted():
 		return "Completed, not final"
-	case r.Status == Draft:
+	case r.Status == rules.Draft:
 		return "Draft"
 	}
 	return "Pending"

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/platform/pdf/pdftest"
@@ -18,16 +19,16 @@ import (
 func samplePrintout() Printout {
 	completed := time.Date(2026, 11, 19, 3, 46, 0, 0, time.UTC) // 2:46PM in Melbourne
 	r := Report{
-		ID: "r1", Status: Completed, Final: true, Date: "2026-11-19",
-		Store:     Store{ID: "s1", Name: "Wattle & Vine Cellars", Address: "318 High Street", Suburb: "Thornbury", Postcode: "3071", Region: network.VIC},
+		ID: "r1", Status: rules.Completed, Final: true, Date: "2026-11-19",
+		Store:     network.StoreRef{ID: "s1", Name: "Wattle & Vine Cellars", Address: "318 High Street", Suburb: "Thornbury", Postcode: "3071", Region: network.VIC},
 		StoreTier: network.Medium,
-		CoreRange: Promotion{Description: "Core Range Spring", Period: calendar.Period{StartDate: "2026-10-01", EndDate: "2026-12-31"}},
-		Promos:    []Promotion{{Description: "Summer Sips Catalogue"}, {Description: "Spring Racing"}},
-		CreatedAt: completed.Add(-time.Hour), UpdatedAt: completed, CompletedAt: &completed, Weightings: DefaultWeightings,
-		Lines: []Line{
-			{Type: TypeNonLiquor, Description: "Age verification signs at every entry and register", Category: "Compliance", Marks: Marks{Passed: yes}},
-			{Type: TypeNonLiquor, Description: "Fridge temperature log up to date", Category: "Cool room", Marks: Marks{Passed: ptr(false)}, Comments: "Log stops on 9 November. New sheet printed."},
-			{Type: TypeNonLiquor, Description: "Bin area swept and lids closed", Category: "Back of house", Marks: Marks{Passed: yes}},
+		CoreRange: network.PromotionRef{Description: "Core Range Spring", Period: calendar.Period{StartDate: "2026-10-01", EndDate: "2026-12-31"}},
+		Promos:    []network.PromotionRef{{Description: "Summer Sips Catalogue"}, {Description: "Spring Racing"}},
+		CreatedAt: completed.Add(-time.Hour), UpdatedAt: completed, CompletedAt: &completed, Weightings: rules.DefaultWeightings,
+		Lines: []rules.Line{
+			{Type: rules.TypeNonLiquor, Description: "Age verification signs at every entry and register", Category: "Compliance", Marks: rules.Marks{Passed: rules.Yes}},
+			{Type: rules.TypeNonLiquor, Description: "Fridge temperature log up to date", Category: "Cool room", Marks: rules.Marks{Passed: new(false)}, Comments: "Log stops on 9 November. New sheet printed."},
+			{Type: rules.TypeNonLiquor, Description: "Bin area swept and lids closed", Category: "Back of house", Marks: rules.Marks{Passed: rules.Yes}},
 		},
 	}
 	products := []struct {
@@ -38,23 +39,23 @@ func samplePrintout() Printout {
 		{"Cider", "Coldstream Creek Cider 10 × 330 mL", 2999}, {"Wine", "Granite Belt Sparkling Rosé Brut Cuvée 750 mL", 1999},
 		{"Spirits", "Żubrówka Bison Grass Vodka 700 mL", 4650}, {"Wine", "Ξινόμαυρο Νάουσα 750 mL", 2800}, {"Beer", "Балтика №7 0,5 л", 599},
 	}
-	answers := []Marks{{yes, yes}, {yes, ptr(false)}, {ptr(false), ptr(false)}, {yes, yes}, {yes, yes}, {yes, yes}, {yes, yes}}
+	answers := []rules.Marks{{Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: new(false)}, {Passed: new(false), PricePassed: new(false)}, {Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: rules.Yes}}
 	for i, p := range products {
-		for _, position := range []Position{Floor, Shelf} {
-			l := Line{Type: TypePromotion, Position: position, Description: p.name, Category: p.category, PriceCents: &p.cents, Marks: answers[i]}
-			l.Key = LineKey(TypePromotion, "p1", fmt.Sprint(i), position)
-			if i == 1 && position == Floor {
+		for _, position := range []rules.Position{rules.Floor, rules.Shelf} {
+			l := rules.Line{Type: rules.TypePromotion, Position: position, Description: p.name, Category: p.category, PriceCents: &p.cents, Marks: answers[i]}
+			l.Key = rules.LineKey(rules.TypePromotion, "p1", fmt.Sprint(i), position)
+			if i == 1 && position == rules.Floor {
 				l.Comments = "Ticket still showed last month's $62.00. Reprinted while I was there."
 			}
 			r.Lines = append(r.Lines, l)
 		}
-		focus := Line{Type: TypeFocusProduct, Description: p.name, Category: p.category, PreMarked: i == 3, Hidden: i == 3 || i == 6, Key: LineKey(TypeFocusProduct, "q1", fmt.Sprint(i), NoPosition)}
+		focus := rules.Line{Type: rules.TypeFocusProduct, Description: p.name, Category: p.category, PreMarked: i == 3, Hidden: i == 3 || i == 6, Key: rules.LineKey(rules.TypeFocusProduct, "q1", fmt.Sprint(i), rules.NoPosition)}
 		if i < 6 {
-			focus.Marks = Normalise(TypeFocusProduct, Marks{nil, ptr(i != 2)})
+			focus.Marks = rules.Normalise(rules.TypeFocusProduct, rules.Marks{Passed: nil, PricePassed: new(i != 2)})
 		}
 		r.Lines = append(r.Lines, focus)
 	}
-	r.Scores = Score(r.Lines, r.Weightings)
+	r.Scores = rules.Score(r.Lines, r.Weightings)
 	return Printout{Report: r, Export: Full, CreatedBy: "Priya Raman", CompletedBy: "Tom Whitfield", PrintedAt: completed.Add(time.Hour), Product: "Caravan"}
 }
 
@@ -92,8 +93,8 @@ func TestPDF(t *testing.T) {
 	t.Run("SCR-035 shows the score, each section's with its weight, and how many lines passed", func(t *testing.T) {
 		p := samplePrintout()
 		got := words(printed(t, p))
-		for _, section := range Sections() {
-			want := fmt.Sprintf("%s %s %d%% of the score %s", section.Title(), scoreText(p.Report.Scores.Of(section)), DefaultWeightings.Of(section), tallyText(InSection(p.Report.Lines, section)))
+		for _, section := range rules.Sections() {
+			want := fmt.Sprintf("%s %s %d%% of the score %s", section.Title(), scoreText(p.Report.Scores.Of(section)), rules.DefaultWeightings.Of(section), tallyText(rules.InSection(p.Report.Lines, section)))
 			if !strings.Contains(got, want) {
 				t.Errorf("%q is missing", want)
 			}
@@ -139,7 +140,7 @@ func TestPDF(t *testing.T) {
 	})
 	t.Run("R6 FULL of an open report lists visible lines, unanswered ones as 'Not marked'", func(t *testing.T) {
 		p := openPrintout()
-		p.Report.Lines[0].Marks = Marks{}
+		p.Report.Lines[0].Marks = rules.Marks{}
 		got := words(printed(t, p))
 		if !strings.Contains(got, "Age verification signs at every entry and register Not marked Compliance") {
 			t.Error("the unmarked line is missing")
@@ -174,7 +175,7 @@ func TestPDF(t *testing.T) {
 	for export, want := range map[Export]string{Full: "No items to show.", FailedOnly: "No failed items to show."} {
 		t.Run("AUDIT-086 "+string(export)+" of a report without lines is N/A and says that there are none", func(t *testing.T) {
 			p := samplePrintout()
-			p.Export, p.Report.Lines, p.Report.Scores = export, nil, Score(nil, DefaultWeightings)
+			p.Export, p.Report.Lines, p.Report.Scores = export, nil, rules.Score(nil, rules.DefaultWeightings)
 			if got := words(printed(t, p)); !strings.Contains(got, want) || !strings.Contains(got, "N/A Score") {
 				t.Fatal(got)
 			}
@@ -205,13 +206,13 @@ func TestPDF(t *testing.T) {
 		const hard = "(🍷) 三ツ矢 عرق 👨‍👩‍👧 𝔘 \x00\x1b\r\n\t\u202e\xff"
 		p := samplePrintout()
 		p.CompletedBy, p.Product = hard, hard
-		p.Report.Store = Store{Name: strings.Repeat("W", 400) + hard, Address: hard, Suburb: strings.Repeat("三", 300)}
+		p.Report.Store = network.StoreRef{Name: strings.Repeat("W", 400) + hard, Address: hard, Suburb: strings.Repeat("三", 300)}
 		p.Report.CoreRange.Description = hard + strings.Repeat("quarter ", 60)
-		p.Report.Promos = slices.Repeat([]Promotion{{Description: hard}}, 50)
+		p.Report.Promos = slices.Repeat([]network.PromotionRef{{Description: hard}}, 50)
 		for i := range p.Report.Lines {
 			l := &p.Report.Lines[i]
 			l.Description, l.Category = strings.Repeat(hard, 40), strings.Repeat(hard, 20)
-			l.Comments = []string{strings.Repeat("W", MaxComment), strings.Repeat("x\n", MaxComment/2), hard}[i%3]
+			l.Comments = []string{strings.Repeat("W", rules.MaxComment), strings.Repeat("x\n", rules.MaxComment/2), hard}[i%3]
 		}
 		if pages := printed(t, p); len(pages) < 5 {
 			t.Fatalf("%d pages", len(pages))
@@ -257,11 +258,11 @@ func TestPaginate(t *testing.T) {
 		})
 	}
 	t.Run("no line of the longest texts is higher than a page", func(t *testing.T) {
-		for _, comment := range []string{strings.Repeat("W", MaxComment), strings.Repeat("x\n", MaxComment/2), strings.Repeat("🍷 ", MaxComment/2), strings.Repeat("W\n", 12) + strings.Repeat("W", MaxComment-24)} {
+		for _, comment := range []string{strings.Repeat("W", rules.MaxComment), strings.Repeat("x\n", rules.MaxComment/2), strings.Repeat("🍷 ", rules.MaxComment/2), strings.Repeat("W\n", 12) + strings.Repeat("W", rules.MaxComment-24)} {
 			p := samplePrintout()
 			s := newSheet(p)
-			s.section(PromotionFloor, "")
-			s.line(PromotionFloor, Line{Type: TypePromotion, Description: strings.Repeat("W", 5000), Category: strings.Repeat("W", 5000), Comments: comment})
+			s.section(rules.PromotionFloor, "")
+			s.line(rules.PromotionFloor, rules.Line{Type: rules.TypePromotion, Description: strings.Repeat("W", 5000), Category: strings.Repeat("W", 5000), Comments: comment})
 			if h := s.blocks[len(s.blocks)-1].height + s.again.height; h > bottom-otherTop {
 				t.Errorf("%.12q: %g mm, a page has %g", comment, h, bottom-otherTop)
 			}
@@ -276,7 +277,7 @@ func (f failingWriter) Write([]byte) (int, error) { return 0, f.err }
 // openPrintout is the sample before it was completed.
 func openPrintout() Printout {
 	p := samplePrintout()
-	p.Report.Status, p.Report.Final, p.Report.CompletedAt, p.CompletedBy = Pending, false, nil, ""
+	p.Report.Status, p.Report.Final, p.Report.CompletedAt, p.CompletedBy = rules.Pending, false, nil, ""
 	return p
 }
 
@@ -285,15 +286,15 @@ func longPrintout(n int) Printout {
 	p := samplePrintout()
 	p.Report.Lines = nil
 	for i := range n {
-		for _, position := range []Position{Floor, Shelf} {
-			l := Line{Type: TypePromotion, Position: position, Description: fmt.Sprintf("Product %d of a long report 750 mL", i), Category: "Wine", PriceCents: ptr(int64(100 * i)), Marks: Marks{yes, ptr(i%5 > 0)}}
+		for _, position := range []rules.Position{rules.Floor, rules.Shelf} {
+			l := rules.Line{Type: rules.TypePromotion, Position: position, Description: fmt.Sprintf("Product %d of a long report 750 mL", i), Category: "Wine", PriceCents: new(int64(100 * i)), Marks: rules.Marks{Passed: rules.Yes, PricePassed: new(i%5 > 0)}}
 			if i%9 == 0 {
 				l.Comments = strings.Repeat("The ticket still shows the price of last month. ", 4)
 			}
 			p.Report.Lines = append(p.Report.Lines, l)
 		}
 	}
-	p.Report.Scores = Score(p.Report.Lines, p.Report.Weightings)
+	p.Report.Scores = rules.Score(p.Report.Lines, p.Report.Weightings)
 	return p
 }
 

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 )
@@ -43,7 +44,7 @@ func mayExport(a access.Actor, r Report, e Export) bool {
 
 // readable returns the lines of the report that the person may read, and how many focus products nobody checked, which only auditors learn: owners and
 // managers get the failed lines and nothing else (AUDIT-061, AMB-010).
-func readable(a access.Actor, r Report) (lines []Line, unchecked int) {
+func readable(a access.Actor, r Report) (lines []rules.Line, unchecked int) {
 	if mayAudit(a) {
 		return r.Lines, r.UncheckedFocusProducts()
 	}

@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 )
 
 func TestRoleMatrix(t *testing.T) {
-	north := func(status Status, final bool) Report {
+	north := func(status rules.Status, final bool) Report {
 		r := openReport()
 		r.Status, r.Final, r.Store.ID, r.CoreRange.EndDate = status, final, "north", "2026-03-31"
 		return r
@@ -25,20 +26,20 @@ func TestRoleMatrix(t *testing.T) {
 		reads  bool
 		can    Can
 	}{
-		{"AMB-027 AUDIT-058 AUDIT-059 head office audits an open report with the shortcuts", ann, north(Pending, false), true, adminOpen},
-		{"AMB-017 a draft is an open report", ann, north(Draft, false), true, adminOpen},
-		{"AMB-027 AMB-036 AMB-037 a rep audits and deletes an open report, without the shortcuts", rob, north(Pending, false), true, auditing},
-		{"AUDIT-060 AMB-023 AMB-016 head office deletes, reopens and finalises a completed report", ann, north(Completed, false), true,
+		{"AMB-027 AUDIT-058 AUDIT-059 head office audits an open report with the shortcuts", ann, north(rules.Pending, false), true, adminOpen},
+		{"AMB-017 a draft is an open report", ann, north(rules.Draft, false), true, adminOpen},
+		{"AMB-027 AMB-036 AMB-037 a rep audits and deletes an open report, without the shortcuts", rob, north(rules.Pending, false), true, auditing},
+		{"AUDIT-060 AMB-023 AMB-016 head office deletes, reopens and finalises a completed report", ann, north(rules.Completed, false), true,
 			Can{Reopen: true, SetFinal: true, Delete: true, ExportFull: true, ExportFailed: true, Email: true}},
-		{"AMB-023 a final report cannot be set as final again", ann, north(Completed, true), true, Can{Reopen: true, Delete: true, ExportFull: true, ExportFailed: true, Email: true}},
-		{"AUDIT-060 AMB-039 a rep only reads and mails a completed report", rob, north(Completed, false), true, Can{ExportFull: true, ExportFailed: true, Email: true}},
-		{"AMB-010 AUDIT-061 an owner reads the own store's completed report and has its failed lines as PDF", olga, north(Completed, false), true, failedOnly},
-		{"AMB-026 a manager does too", mia, north(Completed, true), true, failedOnly},
-		{"AMB-010 an owner does not read an open report", olga, north(Pending, false), false, Can{}},
-		{"AMB-010 an owner does not read a draft", olga, north(Draft, false), false, Can{}},
-		{"AMB-010 another store's owner reads nothing", sam, north(Completed, true), false, Can{}},
-		{"AMB-010 an employee reads nothing", emma, north(Completed, true), false, Can{}},
-		{"AMB-010 an owner without a store reads nothing", access.Actor{Role: access.StoreOwner}, north(Completed, true), false, Can{}},
+		{"AMB-023 a final report cannot be set as final again", ann, north(rules.Completed, true), true, Can{Reopen: true, Delete: true, ExportFull: true, ExportFailed: true, Email: true}},
+		{"AUDIT-060 AMB-039 a rep only reads and mails a completed report", rob, north(rules.Completed, false), true, Can{ExportFull: true, ExportFailed: true, Email: true}},
+		{"AMB-010 AUDIT-061 an owner reads the own store's completed report and has its failed lines as PDF", olga, north(rules.Completed, false), true, failedOnly},
+		{"AMB-026 a manager does too", mia, north(rules.Completed, true), true, failedOnly},
+		{"AMB-010 an owner does not read an open report", olga, north(rules.Pending, false), false, Can{}},
+		{"AMB-010 an owner does not read a draft", olga, north(rules.Draft, false), false, Can{}},
+		{"AMB-010 another store's owner reads nothing", sam, north(rules.Completed, true), false, Can{}},
+		{"AMB-010 an employee reads nothing", emma, north(rules.Completed, true), false, Can{}},
+		{"AMB-010 an owner without a store reads nothing", access.Actor{Role: access.StoreOwner}, north(rules.Completed, true), false, Can{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := mayRead(c.actor, c.report); got != c.reads {
@@ -96,7 +97,7 @@ func TestFinalBlocked(t *testing.T) {
 func TestReadable(t *testing.T) {
 	r := completedReport(t)
 	r.Store.ID = "north"
-	r.Lines = append(r.Lines, Line{Key: "c", Type: TypeFocusProduct, Hidden: true})
+	r.Lines = append(r.Lines, rules.Line{Key: "c", Type: rules.TypeFocusProduct, Hidden: true})
 	t.Run("R6 an auditor gets every line, and how many focus products nobody checked", func(t *testing.T) {
 		if lines, unchecked := readable(rob, r); len(lines) != 3 || unchecked != 1 {
 			t.Errorf("%d lines, %d unchecked", len(lines), unchecked)

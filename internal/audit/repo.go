@@ -5,20 +5,15 @@ import (
 	"database/sql"
 	"fmt"
 
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
 // repo reads and writes the tables of this room: audit_reports, audit_report_promotions, audit_report_lines, audit_weightings, standards_lines and
 // standards_line_tiers. Of other rooms it reads stores, users, promotions and sessions. Nothing is fetched row by row.
 type repo struct{}
-
-// Person is somebody's name.
-type Person struct {
-	ID        string
-	FirstName string
-	LastName  string
-}
 
 const reportColumns = `r.id, r.status, r.final, r.date, r.store_tier,
 	r.score_core_range, r.score_promo_floor, r.score_promo_shelf, r.score_non_liquor, r.score,
@@ -39,7 +34,7 @@ func scanReport(scan db.Scan) (r Report, err error) {
 		&r.CreatedByID, db.ScanTime(&r.CreatedAt), db.ScanTime(&r.UpdatedAt), &completedBy, db.ScanTimePtr(&r.CompletedAt), db.ScanTimePtr(&r.FirstCompletedAt),
 		&s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &s.Tier,
 		&p.ID, &p.Description, &p.StartDate, &p.EndDate, &actualEnd)
-	r.Weightings = Weightings{StoreStandards: standards.V, FocusProducts: focus.V, PromotionFloor: floor.V, PromotionShelf: shelf.V}
+	r.Weightings = rules.Weightings{StoreStandards: standards.V, FocusProducts: focus.V, PromotionFloor: floor.V, PromotionShelf: shelf.V}
 	r.CompletedByID, p.ActualEndDate = completedBy.V, calendar.Day(actualEnd.V)
 	return r, err
 }
@@ -71,13 +66,13 @@ func lockQuarterQuery(tx *db.Tx) string {
 }
 
 // promos returns the promotional periods of a report.
-func (repo) promos(ctx context.Context, q db.Querier, reportID string) ([]Promotion, error) {
+func (repo) promos(ctx context.Context, q db.Querier, reportID string) ([]network.PromotionRef, error) {
 	return db.All(ctx, q, scanPromotion, `SELECT p.id, p.description, p.start_date, p.end_date, p.actual_end_date
 FROM audit_report_promotions rp JOIN promotions p ON p.id = rp.promotion_id
 WHERE rp.report_id = $1 ORDER BY p.start_date, p.description, p.id`, reportID)
 }
 
-func scanPromotion(scan db.Scan) (p Promotion, err error) {
+func scanPromotion(scan db.Scan) (p network.PromotionRef, err error) {
 	var actualEnd sql.Null[string]
 	err = scan(&p.ID, &p.Description, &p.StartDate, &p.EndDate, &actualEnd)
 	p.ActualEndDate = calendar.Day(actualEnd.V)
@@ -86,13 +81,13 @@ func scanPromotion(scan db.Scan) (p Promotion, err error) {
 
 // lines returns the lines of a report. Their ids grow in the order in which the report was made (NewLines), so this is the order of its sections; lines
 // that a resync added come last.
-func (repo) lines(ctx context.Context, q db.Querier, reportID string) ([]Line, error) {
+func (repo) lines(ctx context.Context, q db.Querier, reportID string) ([]rules.Line, error) {
 	var row lineRow
-	var l Line
+	var l rules.Line
 	var price sql.Null[int64]
 	var changedBy sql.Null[string]
 	columns := append(row.columns(&l), &l.SourceID, &l.Description, &l.Category, &price, &l.PreMarked, &changedBy, db.ScanTimePtr(&l.ChangedAt))
-	return db.All(ctx, q, func(scan db.Scan) (Line, error) {
+	return db.All(ctx, q, func(scan db.Scan) (rules.Line, error) {
 		err := scan(columns...)
 		row.into(&l)
 		l.PriceCents, l.ChangedByID = nil, changedBy.V
@@ -105,11 +100,11 @@ FROM audit_report_lines WHERE report_id = $1 ORDER BY id`, reportID)
 }
 
 // marks returns the lines of a report in no order, without what neither a save nor a score looks at: what they ask about, and who changed them.
-func (repo) marks(ctx context.Context, q db.Querier, reportID string) ([]Line, error) {
+func (repo) marks(ctx context.Context, q db.Querier, reportID string) ([]rules.Line, error) {
 	var row lineRow
-	var l Line
+	var l rules.Line
 	columns := row.columns(&l)
-	return db.All(ctx, q, func(scan db.Scan) (Line, error) {
+	return db.All(ctx, q, func(scan db.Scan) (rules.Line, error) {
 		err := scan(columns...)
 		row.into(&l)
 		return l, err
@@ -126,14 +121,14 @@ type lineRow struct {
 }
 
 // columns are the destinations of markColumns.
-func (r *lineRow) columns(l *Line) []any {
+func (r *lineRow) columns(l *rules.Line) []any {
 	return []any{&l.ID, &l.Key, &r.lineType, &r.position, &r.passed, &r.pricePassed, &l.Hidden, &l.Comments, &l.Version}
 }
 
 // into completes the line of the current row.
-func (r *lineRow) into(l *Line) {
-	l.Type, l.Position = LineType(r.lineType), Position(r.position)
-	l.Marks = Marks{answerOf(r.passed), answerOf(r.pricePassed)}
+func (r *lineRow) into(l *rules.Line) {
+	l.Type, l.Position = rules.LineType(r.lineType), rules.Position(r.position)
+	l.Marks = rules.Marks{Passed: answerOf(r.passed), PricePassed: answerOf(r.pricePassed)}
 }
 
 // answerOf returns a stored answer. Answers are never written through, so all lines share two.
@@ -142,12 +137,10 @@ func answerOf(stored sql.Null[bool]) *bool {
 	case !stored.Valid:
 		return nil
 	case stored.V:
-		return yes
+		return rules.Yes
 	}
-	return no
+	return rules.No
 }
-
-var no = new(bool)
 
 // reportOfLine tells which report a line is in; db.ErrNoRow when there is no such line.
 func (repo) reportOfLine(ctx context.Context, q db.Querier, lineID string) (reportID string, err error) {
@@ -161,13 +154,13 @@ WHERE store_id = $1 AND core_range_promotion_id = $2 AND status <> 'COMPLETED' A
 }
 
 // people returns the names of users by their ids; deactivated and deleted ones too, as they keep their name in what they did.
-func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]Person, error) {
-	people := make(map[string]Person, len(ids))
+func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]network.PersonRef, error) {
+	people := make(map[string]network.PersonRef, len(ids))
 	if len(ids) == 0 {
 		return people, nil
 	}
 	list, args := db.Placeholders(ids, 1)
-	found, err := db.All(ctx, q, func(scan db.Scan) (p Person, err error) {
+	found, err := db.All(ctx, q, func(scan db.Scan) (p network.PersonRef, err error) {
 		err = scan(&p.ID, &p.FirstName, &p.LastName)
 		return p, err
 	}, `SELECT id, first_name, last_name FROM users WHERE id IN (`+list+`)`, args...)
@@ -178,24 +171,24 @@ func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]
 }
 
 // store finds a store that is not deleted; db.ErrNoRow when there is none.
-func (repo) store(ctx context.Context, q db.Querier, id string) (Store, error) {
+func (repo) store(ctx context.Context, q db.Querier, id string) (network.StoreRef, error) {
 	return db.One(ctx, q, scanStore, `SELECT `+storeColumns+` FROM stores s WHERE s.id = $1 AND s.deleted_at IS NULL`, id)
 }
 
 const coveringDay = ` AND start_date <= $1 AND COALESCE(actual_end_date, end_date) >= $2`
 
 // quarter finds the core range promotion that covers a day; db.ErrNoRow when none does. They do not overlap (FD-04).
-func (repo) quarter(ctx context.Context, q db.Querier, day calendar.Day) (Promotion, error) {
+func (repo) quarter(ctx context.Context, q db.Querier, day calendar.Day) (network.PromotionRef, error) {
 	return db.One(ctx, q, scanPromotion, `SELECT id, description, start_date, end_date, actual_end_date FROM promotions
 WHERE kind = 'CORE_RANGE'`+coveringDay+` ORDER BY start_date DESC LIMIT 1`, day, day)
 }
 
 // sources chooses what the lines of a new report of the quarter are made of, in three queries (FD-03, FD-06, AMB-048..050).
-func (repo) sources(ctx context.Context, q db.Querier, quarter Promotion, store Store, day calendar.Day) (s Sources, err error) {
+func (repo) sources(ctx context.Context, q db.Querier, quarter network.PromotionRef, store network.StoreRef, day calendar.Day) (s rules.Sources, err error) {
 	s.Quarter = quarter
 	if s.Promos, err = db.All(ctx, q, scanPromotion, `SELECT id, description, start_date, end_date, actual_end_date FROM promotions
 WHERE kind = 'PROMO'`+coveringDay+` ORDER BY start_date, description, id`, day, day); err != nil {
-		return Sources{}, err
+		return rules.Sources{}, err
 	}
 	promotionIDs := []string{quarter.ID}
 	for _, p := range s.Promos {
@@ -208,9 +201,9 @@ WHERE kind = 'PROMO'`+coveringDay+` ORDER BY start_date, description, id`, day, 
 FROM promotion_products p LEFT JOIN promotion_product_pre_marked m ON m.product_id = p.id AND m.store_id = $1
 WHERE p.promotion_id IN (%s) AND (NOT EXISTS (SELECT 1 FROM promotion_product_tiers t WHERE t.product_id = p.id)
 	OR $%d IN (SELECT t.tier FROM promotion_product_tiers t WHERE t.product_id = p.id))`, list, len(args)), args...); err != nil {
-		return Sources{}, err
+		return rules.Sources{}, err
 	}
-	s.Standards, err = db.All(ctx, q, func(scan db.Scan) (l Standard, err error) {
+	s.Standards, err = db.All(ctx, q, func(scan db.Scan) (l rules.Standard, err error) {
 		err = scan(&l.ID, &l.Name)
 		return l, err
 	}, `SELECT l.id, l.name FROM standards_lines l JOIN standards_line_tiers t ON t.line_id = l.id
@@ -218,7 +211,7 @@ WHERE t.tier = $1 AND l.deleted_at IS NULL AND l.start_date <= $2 AND (l.end_dat
 	return s, err
 }
 
-func scanProduct(scan db.Scan) (p Product, err error) {
+func scanProduct(scan db.Scan) (p rules.Product, err error) {
 	err = scan(&p.PromotionID, &p.ExternalID, &p.Description, &p.Category, &p.Position, &p.PriceCents, &p.PreMarked)
 	return p, err
 }

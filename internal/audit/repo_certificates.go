@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
 // quarterOf finds a promotion and tells whether it is a quarter; db.ErrNoRow when there is none.
-func (repo) quarterOf(ctx context.Context, q db.Querier, id string) (p Promotion, isQuarter bool, err error) {
-	p, err = db.One(ctx, q, func(scan db.Scan) (p Promotion, err error) {
+func (repo) quarterOf(ctx context.Context, q db.Querier, id string) (p network.PromotionRef, isQuarter bool, err error) {
+	p, err = db.One(ctx, q, func(scan db.Scan) (p network.PromotionRef, err error) {
 		var kind string
 		var actualEnd sql.Null[string]
 		err = scan(&p.ID, &p.Description, &p.StartDate, &p.EndDate, &actualEnd, &kind)

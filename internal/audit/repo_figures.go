@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
@@ -18,7 +19,7 @@ func counted(columns, where string) string {
 }
 
 // quarters returns a page of the core range promotions, the newest first, and how many there are.
-func (repo) quarters(ctx context.Context, q db.Querier, page db.Page) (found []Promotion, total int, err error) {
+func (repo) quarters(ctx context.Context, q db.Querier, page db.Page) (found []network.PromotionRef, total int, err error) {
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM promotions WHERE kind = 'CORE_RANGE'`).Scan(&total); err != nil {
 		return nil, 0, err
 	}
@@ -28,7 +29,7 @@ WHERE kind = 'CORE_RANGE' ORDER BY start_date DESC, id DESC LIMIT $1 OFFSET $2`,
 }
 
 // startedQuarters returns the latest core range promotions that have started by a day, the newest first.
-func (repo) startedQuarters(ctx context.Context, q db.Querier, day calendar.Day, atMost int) ([]Promotion, error) {
+func (repo) startedQuarters(ctx context.Context, q db.Querier, day calendar.Day, atMost int) ([]network.PromotionRef, error) {
 	return db.All(ctx, q, scanPromotion, `SELECT id, description, start_date, end_date, actual_end_date FROM promotions
 WHERE kind = 'CORE_RANGE' AND start_date <= $1 ORDER BY start_date DESC, id DESC LIMIT $2`, day, atMost)
 }
@@ -52,7 +53,7 @@ func (repo) storesByGroup(ctx context.Context, q db.Querier, scope Scope) (map[G
 
 // figures returns the figures of each quarter by its id, of the reports that the scope holds, in two statements. Stores are grouped by their region and size
 // of today, so that what is counted of a group never exceeds it.
-func (r repo) figures(ctx context.Context, q db.Querier, quarters []Promotion, scope Scope) (map[string]ByGroup, error) {
+func (r repo) figures(ctx context.Context, q db.Querier, quarters []network.PromotionRef, scope Scope) (map[string]ByGroup, error) {
 	stores, err := r.storesByGroup(ctx, q, scope)
 	if err != nil {
 		return nil, err
@@ -101,7 +102,7 @@ type Outcome struct {
 }
 
 // outcomes returns the outcomes of a store by the quarter's id; a quarter without a completed report has none.
-func (repo) outcomes(ctx context.Context, q db.Querier, storeID string, quarters []Promotion) (map[string]Outcome, error) {
+func (repo) outcomes(ctx context.Context, q db.Querier, storeID string, quarters []network.PromotionRef) (map[string]Outcome, error) {
 	found := make(map[string]Outcome, len(quarters))
 	if len(quarters) == 0 {
 		return found, nil
@@ -144,7 +145,7 @@ func (repo) lastOutcomes(ctx context.Context, q db.Querier, storeIDs []string) (
 }
 
 // previousQuarter finds the core range promotion that started last before another; db.ErrNoRow when there is none.
-func (repo) previousQuarter(ctx context.Context, q db.Querier, of Promotion) (Promotion, error) {
+func (repo) previousQuarter(ctx context.Context, q db.Querier, of network.PromotionRef) (network.PromotionRef, error) {
 	return db.One(ctx, q, scanPromotion, `SELECT id, description, start_date, end_date, actual_end_date FROM promotions
 WHERE kind = 'CORE_RANGE' AND start_date < $1 ORDER BY start_date DESC LIMIT 1`, of.StartDate)
 }

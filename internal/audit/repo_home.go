@@ -3,13 +3,14 @@ package audit
 import (
 	"context"
 
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/text"
 )
 
 const storeColumns = `s.id, s.name, s.address, s.suburb, s.postcode, s.region, s.tier`
 
-func scanStore(scan db.Scan) (s Store, err error) {
+func scanStore(scan db.Scan) (s network.StoreRef, err error) {
 	err = scan(&s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &s.Tier)
 	return s, err
 }
@@ -19,7 +20,7 @@ const hasReport = `(SELECT r.store_id FROM audit_reports r WHERE r.core_range_pr
 
 // storesWithout returns a page of the stores without a report of a quarter, by name, and how many there are. Every word of the search must be in a store's
 // name, suburb or postcode; case and accents do not matter.
-func (repo) storesWithout(ctx context.Context, q db.Querier, quarterID, search string, page db.Page) (found []Store, total int, err error) {
+func (repo) storesWithout(ctx context.Context, q db.Querier, quarterID, search string, page db.Page) (found []network.StoreRef, total int, err error) {
 	c := db.Where(`s.deleted_at IS NULL`)
 	c.And(`s.id NOT IN `+hasReport, quarterID)
 	for _, word := range text.SearchWords(search) {
@@ -34,7 +35,7 @@ func (repo) storesWithout(ctx context.Context, q db.Querier, quarterID, search s
 }
 
 // dueStores returns the stores that a person audited in one quarter, by having created or completed a report, and that have no report of the next; by name.
-func (repo) dueStores(ctx context.Context, q db.Querier, userID string, last, current Promotion) ([]Store, error) {
+func (repo) dueStores(ctx context.Context, q db.Querier, userID string, last, current network.PromotionRef) ([]network.StoreRef, error) {
 	c := db.Where(`s.deleted_at IS NULL`)
 	c.And(`s.id IN (SELECT r.store_id FROM audit_reports r
 	WHERE r.core_range_promotion_id = %s AND r.deleted_at IS NULL AND (r.created_by_id = %s OR r.completed_by_id = %s))`, last.ID, userID, userID)

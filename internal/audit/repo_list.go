@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
@@ -15,7 +16,7 @@ import (
 // Filter chooses and orders the reports of a list; the zero Filter takes all of them, the newest first.
 type Filter struct {
 	Search   string // words, each in the store's or the author's name; case and accents do not matter
-	Status   Status
+	Status   rules.Status
 	Open     bool // only reports that are not completed
 	Final    *bool
 	Quarter  string // the core range promotion
@@ -73,18 +74,18 @@ func (o Order) joinsStore() bool { return o.By == ByStore }
 // Listed is a report as a list shows it.
 type Listed struct {
 	ID          string
-	Status      Status
+	Status      rules.Status
 	Final       bool
-	Scores      Scores
+	Scores      rules.Scores
 	Date        calendar.Day
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
 	CompletedAt *time.Time
-	Store       Store // without its address
+	Store       network.StoreRef
 	StoreTier   network.Tier
-	CoreRange   Promotion
-	CreatedBy   Person
-	CompletedBy Person // without id while open
+	CoreRange   network.PromotionRef
+	CreatedBy   network.PersonRef
+	CompletedBy network.PersonRef // without id while open
 	Tally       Tally
 }
 
@@ -168,7 +169,7 @@ func (repo) listed(ctx context.Context, q db.Querier, ids []string) ([]Listed, e
 	list, args := db.Placeholders(ids, 1)
 	found, err := db.All(ctx, q, scanListed, `SELECT r.id, r.status, r.final, r.score, r.score_core_range, r.score_promo_floor, r.score_promo_shelf, r.score_non_liquor,
 	r.date, r.created_at, r.updated_at, r.completed_at,
-	s.id, s.name, s.suburb, s.region, r.store_tier, p.id, p.description, p.start_date, p.end_date, p.actual_end_date,
+	s.id, s.name, s.address, s.suburb, s.postcode, s.region, r.store_tier, p.id, p.description, p.start_date, p.end_date, p.actual_end_date,
 	a.id, a.first_name, a.last_name, c.id, c.first_name, c.last_name
 FROM audit_reports r JOIN stores s ON s.id = r.store_id JOIN users a ON a.id = r.created_by_id
 	JOIN promotions p ON p.id = r.core_range_promotion_id LEFT JOIN users c ON c.id = r.completed_by_id
@@ -189,10 +190,10 @@ func scanListed(scan db.Scan) (l Listed, err error) {
 	sc, s, p, a := &l.Scores, &l.Store, &l.CoreRange, &l.CreatedBy
 	err = scan(&l.ID, &l.Status, &l.Final, &sc.Total, &sc.CoreRange, &sc.PromoFloor, &sc.PromoShelf, &sc.NonLiquor,
 		&l.Date, db.ScanTime(&l.CreatedAt), db.ScanTime(&l.UpdatedAt), db.ScanTimePtr(&l.CompletedAt),
-		&s.ID, &s.Name, &s.Suburb, &s.Region, &l.StoreTier, &p.ID, &p.Description, &p.StartDate, &p.EndDate, &actualEnd,
+		&s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &l.StoreTier, &p.ID, &p.Description, &p.StartDate, &p.EndDate, &actualEnd,
 		&a.ID, &a.FirstName, &a.LastName, &byID, &byFirst, &byLast)
 	p.ActualEndDate = calendar.Day(actualEnd.V)
-	l.CompletedBy = Person{ID: byID.V, FirstName: byFirst.V, LastName: byLast.V}
+	l.CompletedBy = network.PersonRef{ID: byID.V, FirstName: byFirst.V, LastName: byLast.V}
 	return l, err
 }
 

@@ -6,7 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
@@ -35,9 +37,9 @@ func (w *world) manyReports(t testing.TB, manyQuarters int) {
 	for i := range 2 * manyStores * manyQuarters {
 		pair, second := i/2, i%2 == 1
 		at += time.Minute.Milliseconds()
-		status, completed := Completed, any(at)
+		status, completed := rules.Completed, any(at)
 		if second && pair%10 == 0 {
-			status, completed = Pending, nil
+			status, completed = rules.Pending, nil
 		}
 		reports = append(reports, []any{db.NewID(), fmt.Sprint("store", pair%manyStores), "MF", fmt.Sprint("quarter", pair/manyStores),
 			fmt.Sprintf("%d-%02d-%02d", 1990+pair/manyStores, 1+i%3, 1+i%28), status, !second && pair%3 == 0, i % 101, fmt.Sprint("user", i%manyReps), at, at, completed})
@@ -88,7 +90,7 @@ func TestListQueriesUseIndexes(t *testing.T) {
 			{"of a store", Filter{StoreID: "store7"}, "audit_reports_by_store"},
 			{"of an author", Filter{AuthorID: "user7"}, "audit_reports_by_author"},
 			{"open ones of an author", Filter{AuthorID: "user21", Open: true, Order: Order{Ascending: true}}, "audit_reports_by_author"},
-			{"completed ones", Filter{Status: Completed}, "audit_reports_by_time"},
+			{"completed ones", Filter{Status: rules.Completed}, "audit_reports_by_time"},
 			{"a search for what is common", Filter{Search: "store"}, "audit_reports_by_time"},
 		} {
 			t.Run("AUDIT-116 the list finds "+c.name+" by index", func(t *testing.T) {
@@ -105,7 +107,7 @@ func TestListQueriesUseIndexes(t *testing.T) {
 				explain(t, engine, w.db, s[2])
 			})
 		}
-		for _, f := range []Filter{{}, {Status: Completed}, {Status: Completed, Final: new(true)}} {
+		for _, f := range []Filter{{}, {Status: rules.Completed}, {Status: rules.Completed, Final: new(true)}} {
 			t.Run("AUDIT-116 many reports are counted without looking up each that an index names", func(t *testing.T) {
 				s := record(t, func(q db.Querier) error {
 					_, _, err := w.repo.list(ctx, q, f, Scope{}, onePage)
@@ -116,19 +118,22 @@ func TestListQueriesUseIndexes(t *testing.T) {
 				}
 			})
 		}
-		quarter, next := Promotion{ID: "quarter7"}, Promotion{ID: "quarter8", Period: calendar.Period{StartDate: "1998-01-01"}}
+		quarter, next := network.PromotionRef{ID: "quarter7"}, network.PromotionRef{ID: "quarter8", Period: calendar.Period{StartDate: "1998-01-01"}}
 		for _, c := range []struct {
 			name       string
 			statements int
 			read       func(q db.Querier) error
 		}{
-			{"FD-20 a quarter's figures", 2, func(q db.Querier) error { _, err := w.repo.figures(ctx, q, []Promotion{quarter}, Scope{}); return err }},
+			{"FD-20 a quarter's figures", 2, func(q db.Querier) error {
+				_, err := w.repo.figures(ctx, q, []network.PromotionRef{quarter}, Scope{})
+				return err
+			}},
 			{"FD-20 an owner's figures", 2, func(q db.Querier) error {
-				_, err := w.repo.figures(ctx, q, []Promotion{quarter}, Scope{StoreID: "store7", CompletedOnly: true})
+				_, err := w.repo.figures(ctx, q, []network.PromotionRef{quarter}, Scope{StoreID: "store7", CompletedOnly: true})
 				return err
 			}},
 			{"FD-20 a store's history", 1, func(q db.Querier) error {
-				_, err := w.repo.outcomes(ctx, q, "store7", []Promotion{quarter, next})
+				_, err := w.repo.outcomes(ctx, q, "store7", []network.PromotionRef{quarter, next})
 				return err
 			}},
 			{"AUDIT-131 how stores did last", 1, func(q db.Querier) error {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/mail"
 )
@@ -88,7 +89,7 @@ func (repo) mailsByOutbox(ctx context.Context, q db.Querier, outboxIDs []string)
 func (repo) letter(ctx context.Context, q db.Querier, mailID string) (letter, error) {
 	return db.One(ctx, q, func(scan db.Scan) (l letter, err error) {
 		var date calendar.Day
-		var sender Person
+		var sender network.PersonRef
 		err = scan(&l.to, &l.firstName, &sender.FirstName, &sender.LastName, &l.reportID, &l.export, &l.store, &l.quarter, &date, &l.score)
 		l.sender, l.date = sender.FullName(), sayDay(date)
 		return l, err

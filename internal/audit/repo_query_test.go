@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/audit/rules"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
@@ -69,10 +71,10 @@ func (w *world) crowd(t testing.TB, reports int) (id string) {
 		for i := range reports {
 			r := template.Report
 			at := noon.Add(time.Duration(i-reports) * time.Minute)
-			r.ID, r.Status, r.Store.ID, r.CoreRange.ID = db.NewID(), Completed, fmt.Sprint("store", i%50), fmt.Sprint("quarter", i%50)
+			r.ID, r.Status, r.Store.ID, r.CoreRange.ID = db.NewID(), rules.Completed, fmt.Sprint("store", i%50), fmt.Sprint("quarter", i%50)
 			r.CreatedByID, r.CompletedByID = fmt.Sprint("user", i%50), "rita"
 			r.CreatedAt, r.UpdatedAt, r.CompletedAt, r.FirstCompletedAt = at, at, &at, &at
-			r.Lines = append([]Line{}, template.Lines...)
+			r.Lines = append([]rules.Line{}, template.Lines...)
 			for j := range r.Lines {
 				r.Lines[j].ID = db.NewID()
 			}
@@ -102,7 +104,7 @@ func TestQueriesDoNotGrow(t *testing.T) {
 			must(t, err)
 			report = len(rec.statements)
 			rec.statements = nil
-			_, err = w.repo.sources(t.Context(), rec, Promotion{ID: "summer"}, Store{ID: "north", Tier: "MF"}, today)
+			_, err = w.repo.sources(t.Context(), rec, network.PromotionRef{ID: "summer"}, network.StoreRef{ID: "north", Tier: "MF"}, today)
 			must(t, err)
 			return list, report, len(rec.statements)
 		}

@@ -6,12 +6,13 @@ import (
 	"slices"
 	"time"
 
+	"caravan/internal/audit/rules"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
 // refreshLines stores what a resync can change of lines that stay. The report must be locked.
-func (repo) refreshLines(ctx context.Context, q db.Querier, reportID string, changed []Line, byID string, at time.Time) error {
+func (repo) refreshLines(ctx context.Context, q db.Querier, reportID string, changed []rules.Line, byID string, at time.Time) error {
 	types := []string{"TEXT", "TEXT", "TEXT", "BIGINT", "BOOLEAN", "BIGINT"}
 	for some := range slices.Chunk(changed, db.MaxValues/len(types)-1) {
 		rows := make([][]any, len(some))

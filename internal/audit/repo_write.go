@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"caravan/internal/audit/rules"
 	"caravan/internal/platform/db"
 )
 
@@ -73,7 +74,7 @@ func (repo) createContents(ctx context.Context, q db.Querier, reports ...Report)
 
 // saveLines stores what a save can change of lines, by one person at one time, in one statement. The report must be locked: nobody else can have changed
 // the lines since they were read.
-func (repo) saveLines(ctx context.Context, q db.Querier, reportID string, changed []Line, byID string, at time.Time) error {
+func (repo) saveLines(ctx context.Context, q db.Querier, reportID string, changed []rules.Line, byID string, at time.Time) error {
 	rows := make([][]any, len(changed))
 	for i := range changed {
 		l := &changed[i]
@@ -91,7 +92,7 @@ FROM (VALUES %s) AS v WHERE audit_report_lines.id = v.column1 AND report_id = $%
 }
 
 // saveScores stores the running score of an open report.
-func (repo) saveScores(ctx context.Context, q db.Querier, id string, s Scores, at time.Time) error {
+func (repo) saveScores(ctx context.Context, q db.Querier, id string, s rules.Scores, at time.Time) error {
 	_, err := q.Exec(ctx, `UPDATE audit_reports SET score = $1, score_core_range = $2, score_promo_floor = $3, score_promo_shelf = $4, score_non_liquor = $5,
 	updated_at = $6 WHERE id = $7 AND status <> 'COMPLETED'`, s.Total, s.CoreRange, s.PromoFloor, s.PromoShelf, s.NonLiquor, db.Ms(at), id)
 	return err

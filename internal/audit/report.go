@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
@@ -19,19 +20,6 @@ const (
 	MessageOtherOpen      = "This store already has an open report for this quarter." // FD-02
 )
 
-// Status is where a report stands (AUDIT-045). DRAFT may be met in data and counts as not completed everywhere (AMB-017).
-type Status string
-
-// The statuses.
-const (
-	Draft     Status = "DRAFT"
-	Pending   Status = "PENDING"
-	Completed Status = "COMPLETED"
-)
-
-// Valid tells whether s is one of the three.
-func (s Status) Valid() bool { return s == Draft || s == Pending || s == Completed }
-
 // Export is a kind of PDF (AUDIT-129).
 type Export string
 
@@ -44,47 +32,29 @@ const (
 // Valid tells whether e is one of the two.
 func (e Export) Valid() bool { return e == Full || e == FailedOnly }
 
-// Promotion is a core range promotion (a report's quarter) or a promotional period, as it stands now: its dates are never copied (FD-03).
-type Promotion struct {
-	ID          string
-	Description string
-	calendar.Period
-}
-
-// Store is the audited store, as it stands now.
-type Store struct {
-	ID       string
-	Name     string
-	Address  string
-	Suburb   string
-	Postcode string
-	Region   network.Region
-	Tier     network.Tier
-}
-
 // Report is one audit of a store in a quarter (AUDIT-044, DM-024).
 type Report struct {
 	ID               string // empty on a template
-	Status           Status
+	Status           rules.Status
 	Final            bool
 	Date             calendar.Day // the day of the audit
-	Store            Store
-	StoreTier        network.Tier // the store's size when the lines were chosen (FD-03)
-	CoreRange        Promotion    // the quarter
-	Promos           []Promotion  // the promotional periods that covered the date
-	Scores           Scores       // running while open, fixed by COMPLETE (FD-10)
-	Weightings       Weightings   // while open those of the day of creation, once completed those of the day of completing (AMB-046)
+	Store            network.StoreRef
+	StoreTier        network.Tier           // the store's size when the lines were chosen (FD-03)
+	CoreRange        network.PromotionRef   // the quarter
+	Promos           []network.PromotionRef // the promotional periods that covered the date
+	Scores           rules.Scores           // running while open, fixed by COMPLETE (FD-10)
+	Weightings       rules.Weightings       // while open those of the day of creation, once completed those of the day of completing (AMB-046)
 	CreatedByID      string
 	CreatedAt        time.Time
 	UpdatedAt        time.Time
 	CompletedByID    string     // empty while open
 	CompletedAt      *time.Time // nil while open
 	FirstCompletedAt *time.Time // survives REOPEN; nil = never completed (AMB-037)
-	Lines            []Line
+	Lines            []rules.Line
 }
 
 // IsCompleted tells whether the report is completed; PENDING and DRAFT are open.
-func (r Report) IsCompleted() bool { return r.Status == Completed }
+func (r Report) IsCompleted() bool { return r.Status == rules.Completed }
 
 // WasCompleted tells whether the report ever was completed: deleting such a report hides it, any other is removed for good (AMB-037).
 func (r Report) WasCompleted() bool { return r.FirstCompletedAt != nil }
@@ -99,16 +69,16 @@ func (r Report) CheckEditable() error {
 
 // Complete returns the report completed at now by a person, scored with the weightings of that day. changed is false when it already was (FD-10). A closed
 // gate is a Conflict fault with the gate's message.
-func (r Report) Complete(w Weightings, byID string, now time.Time) (done Report, changed bool, err error) {
+func (r Report) Complete(w rules.Weightings, byID string, now time.Time) (done Report, changed bool, err error) {
 	if r.IsCompleted() {
 		return r, false, nil
 	}
-	if gate := CompletionGate(r.Lines, w); !gate.Open {
+	if gate := rules.CompletionGate(r.Lines, w); !gate.Open {
 		return r, false, fault.New(fault.Conflict, gate.Message)
 	}
-	r.Status = Completed
+	r.Status = rules.Completed
 	r.Weightings = w
-	r.Scores = Score(r.Lines, w)
+	r.Scores = rules.Score(r.Lines, w)
 	r.CompletedByID, r.CompletedAt = byID, &now
 	if r.FirstCompletedAt == nil {
 		r.FirstCompletedAt = &now
@@ -118,26 +88,26 @@ func (r Report) Complete(w Weightings, byID string, now time.Time) (done Report,
 
 // MarkPending returns an open report as PENDING; changed is false when it already was. A completed report is left to Reopen (AMB-016).
 func (r Report) MarkPending() (pending Report, changed bool) {
-	if r.Status != Draft {
+	if r.Status != rules.Draft {
 		return r, false
 	}
-	r.Status = Pending
+	r.Status = rules.Pending
 	return r, true
 }
 
 // Reopen returns a completed report as PENDING again, no longer final, with its running score under the weightings w of its day of creation (AMB-016).
 // changed is false when it is open already. A final report past the cut-off is a Conflict fault.
-func (r Report) Reopen(w Weightings, today calendar.Day) (open Report, changed bool, err error) {
+func (r Report) Reopen(w rules.Weightings, today calendar.Day) (open Report, changed bool, err error) {
 	if !r.IsCompleted() {
 		return r, false, nil
 	}
 	if cutOff := r.FinalCutOff(); r.Final && today.After(cutOff) {
 		return r, false, fault.New(fault.Conflict, fmt.Sprintf("This report is final and its quarter closed on %s, so it can no longer be reopened.", sayDay(cutOff)))
 	}
-	r.Status, r.Final = Pending, false
+	r.Status, r.Final = rules.Pending, false
 	r.CompletedByID, r.CompletedAt = "", nil
 	r.Weightings = w
-	r.Scores = Score(r.Lines, w)
+	r.Scores = rules.Score(r.Lines, w)
 	return r, true, nil
 }
 
@@ -179,8 +149,8 @@ func sayDay(d calendar.Day) string { return d.Format("2 January 2006") }
 
 // Listed returns the lines that a reading of the report lists, in the order kept (R6): in full, every answered line of a completed report, hidden or not,
 // and every visible line of an open one; otherwise the failed lines.
-func (r Report) Listed(e Export) []Line {
-	listed := []Line{}
+func (r Report) Listed(e Export) []rules.Line {
+	listed := []rules.Line{}
 	for _, l := range r.Lines {
 		if e == FailedOnly && l.Failed() || e == Full && r.lists(l) {
 			listed = append(listed, l)
@@ -193,14 +163,14 @@ func (r Report) Listed(e Export) []Line {
 func (r Report) UncheckedFocusProducts() int {
 	n := 0
 	for _, l := range r.Lines {
-		if l.Type == TypeFocusProduct && !l.Marked() && !r.lists(l) {
+		if l.Type == rules.TypeFocusProduct && !l.Marked() && !r.lists(l) {
 			n++
 		}
 	}
 	return n
 }
 
-func (r Report) lists(l Line) bool {
+func (r Report) lists(l rules.Line) bool {
 	if r.IsCompleted() {
 		return l.Answered()
 	}

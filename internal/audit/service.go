@@ -6,8 +6,10 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/mail"
@@ -40,11 +42,11 @@ func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
 
 // Reading is a report as one person reads it, at one time.
 type Reading struct {
-	Report                          // its Lines are those that the person may read
-	Unchecked    int                // focus products that the listing leaves out because nobody checked them (R6)
-	People       map[string]Person  // by id: the author, who completed it, and who changed lines
-	Lift         *Lift              // what would bring a completed report to 85 (FD-21); nil = nothing to say
-	Certificate  *SignedCertificate // nil = there is none that counts
+	Report                                    // its Lines are those that the person may read
+	Unchecked    int                          // focus products that the listing leaves out because nobody checked them (R6)
+	People       map[string]network.PersonRef // by id: the author, who completed it, and who changed lines
+	Lift         *rules.Lift                  // what would bring a completed report to 85 (FD-21); nil = nothing to say
+	Certificate  *SignedCertificate           // nil = there is none that counts
 	Can          Can
 	FinalBlocked string // why SET AS FINAL is not possible; empty = it is, or it is not theirs
 }
@@ -89,7 +91,7 @@ func (s *Service) fill(ctx context.Context, q db.Querier, r *Report) (err error)
 func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor, r Report, now time.Time) (_ Reading, err error) {
 	out := Reading{}
 	if r.IsCompleted() {
-		out.Lift = LiftOf(r.Lines, r.Weightings)
+		out.Lift = rules.LiftOf(r.Lines, r.Weightings)
 	}
 	r.Lines, out.Unchecked = readable(actor, r)
 	out.Can, out.FinalBlocked = canDo(actor, r, calendar.DayOf(now))

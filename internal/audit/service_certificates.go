@@ -11,6 +11,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
 	"caravan/internal/text"
@@ -81,7 +82,7 @@ func (s *Service) signed(ctx context.Context, c Certificate, queried error, now 
 
 // quarter returns a core range promotion, by id or as CurrentQuarter. Faults: NotFound; Conflict when there is no current quarter (AMB-044), and for a
 // promotional period.
-func (s *Service) quarter(ctx context.Context, q db.Querier, ref string, today calendar.Day) (Promotion, error) {
+func (s *Service) quarter(ctx context.Context, q db.Querier, ref string, today calendar.Day) (network.PromotionRef, error) {
 	if ref == CurrentQuarter {
 		quarter, err := s.repo.quarter(ctx, q, today)
 		if errors.Is(err, db.ErrNoRow) {

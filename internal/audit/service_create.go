@@ -8,8 +8,10 @@ import (
 	"github.com/google/uuid"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
@@ -147,7 +149,7 @@ func idTaken() error {
 }
 
 // existing finds the report that a create would only repeat; db.ErrNoRow when there is none.
-func (s *Service) existing(ctx context.Context, tx *db.Tx, id string, store Store, quarter Promotion) (Report, error) {
+func (s *Service) existing(ctx context.Context, tx *db.Tx, id string, store network.StoreRef, quarter network.PromotionRef) (Report, error) {
 	r, err := s.repo.report(ctx, tx, id)
 	if err == nil && (r.Store.ID != store.ID || r.CoreRange.ID != quarter.ID) {
 		return Report{}, idTaken()
@@ -164,13 +166,13 @@ func (s *Service) existing(ctx context.Context, tx *db.Tx, id string, store Stor
 }
 
 // subject finds the store that is to be audited and the quarter that covers the day.
-func (s *Service) subject(ctx context.Context, q db.Querier, storeID string, day calendar.Day) (Store, Promotion, error) {
+func (s *Service) subject(ctx context.Context, q db.Querier, storeID string, day calendar.Day) (network.StoreRef, network.PromotionRef, error) {
 	store, err := s.repo.store(ctx, q, storeID)
 	if errors.Is(err, db.ErrNoRow) {
-		return Store{}, Promotion{}, fault.New(fault.NotFound, messageNoStore, fault.Field{Path: "store", Message: messageNoStore})
+		return network.StoreRef{}, network.PromotionRef{}, fault.New(fault.NotFound, messageNoStore, fault.Field{Path: "store", Message: messageNoStore})
 	}
 	if err != nil {
-		return Store{}, Promotion{}, err
+		return network.StoreRef{}, network.PromotionRef{}, err
 	}
 	quarter, err := s.repo.quarter(ctx, q, day)
 	if errors.Is(err, db.ErrNoRow) {
@@ -180,7 +182,7 @@ func (s *Service) subject(ctx context.Context, q db.Querier, storeID string, day
 }
 
 // template builds a report that nobody has saved: it and its lines have no ids.
-func (s *Service) template(ctx context.Context, q db.Querier, store Store, quarter Promotion, day calendar.Day, now time.Time) (Report, error) {
+func (s *Service) template(ctx context.Context, q db.Querier, store network.StoreRef, quarter network.PromotionRef, day calendar.Day, now time.Time) (Report, error) {
 	sources, err := s.repo.sources(ctx, q, quarter, store, day)
 	if err != nil {
 		return Report{}, err
@@ -189,9 +191,9 @@ func (s *Service) template(ctx context.Context, q db.Querier, store Store, quart
 	if err != nil {
 		return Report{}, err
 	}
-	lines := NewLines(sources)
-	return Report{Status: Pending, Date: day, Store: store, StoreTier: store.Tier, CoreRange: quarter, Promos: sources.Promos,
-		Scores: Score(lines, w), Weightings: w, Lines: lines}, nil
+	lines := rules.NewLines(sources)
+	return Report{Status: rules.Pending, Date: day, Store: store, StoreTier: store.Tier, CoreRange: quarter, Promos: sources.Promos,
+		Scores: rules.Score(lines, w), Weightings: w, Lines: lines}, nil
 }
 
 // Import stores whole reports in a few statements, as they are: the caller answers for ids, lines (NewLines), scores and the rules of the room. It is how

@@ -7,8 +7,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
@@ -18,7 +20,7 @@ func TestOpenAndCreate(t *testing.T) {
 		must(t, err)
 
 		t.Run("AMB-028 FD-01 opening a new report stores nothing", func(t *testing.T) {
-			if template.ID != "" || template.Lines[0].ID != "" || template.Status != Pending {
+			if template.ID != "" || template.Lines[0].ID != "" || template.Status != rules.Pending {
 				t.Errorf("%+v", template.Report)
 			}
 			if _, total, err := w.List(t.Context(), ann, Filter{}, onePage); err != nil || total != 0 {
@@ -26,12 +28,12 @@ func TestOpenAndCreate(t *testing.T) {
 			}
 		})
 		t.Run("AUDIT-006 FD-03 FD-06 AMB-048 AMB-049 AMB-050 the lines are what holds on the date for the store's tier", func(t *testing.T) {
-			got := map[Section][2]int{}
-			for _, s := range Sections() {
+			got := map[rules.Section][2]int{}
+			for _, s := range rules.Sections() {
 				n, hidden := count(template, s)
 				got[s] = [2]int{n, hidden}
 			}
-			want := map[Section][2]int{StoreStandards: {4, 0}, PromotionFloor: {3, 0}, PromotionShelf: {2, 0}, FocusProducts: {25, 5}}
+			want := map[rules.Section][2]int{rules.StoreStandards: {4, 0}, rules.PromotionFloor: {3, 0}, rules.PromotionShelf: {2, 0}, rules.FocusProducts: {25, 5}}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Error(diff)
 			}
@@ -57,13 +59,13 @@ func TestOpenAndCreate(t *testing.T) {
 		made, created, err := w.Create(t.Context(), rob, NewReport{ID: id, StoreID: "north", Date: string(today)})
 		must(t, err)
 		t.Run("AUDIT-118 AMB-017 FD-01 a created report is pending and has the template's lines", func(t *testing.T) {
-			if !created || made.ID != id || made.Status != Pending || made.Final || made.CreatedByID != "rob" || !made.CreatedAt.Equal(noon) {
+			if !created || made.ID != id || made.Status != rules.Pending || made.Final || made.CreatedByID != "rob" || !made.CreatedAt.Equal(noon) {
 				t.Errorf("%v %+v", created, made.Report)
 			}
 			if diff := cmp.Diff(lineKeys(template.Lines), lineKeys(made.Lines)); diff != "" {
 				t.Error(diff)
 			}
-			if made.Scores != template.Scores || made.Weightings != DefaultWeightings {
+			if made.Scores != template.Scores || made.Weightings != rules.DefaultWeightings {
 				t.Errorf("%+v %+v", made.Scores, template.Scores)
 			}
 		})
@@ -73,7 +75,7 @@ func TestOpenAndCreate(t *testing.T) {
 			if diff := cmp.Diff(made, got); diff != "" {
 				t.Error(diff)
 			}
-			if got.People["rob"] != (Person{"rob", "Rob", "Ryder"}) {
+			if got.People["rob"] != (network.PersonRef{ID: "rob", FirstName: "Rob", LastName: "Ryder"}) {
 				t.Errorf("%+v", got.People)
 			}
 		})
@@ -205,8 +207,8 @@ func TestSnapshot(t *testing.T) {
 			}
 		})
 		t.Run("AUDIT-036 AUDIT-037 the stored lines keep the order of their sections", func(t *testing.T) {
-			if !slices.IsSortedFunc(got.Lines, func(a, b Line) int {
-				return slices.Index(Sections(), a.Section()) - slices.Index(Sections(), b.Section())
+			if !slices.IsSortedFunc(got.Lines, func(a, b rules.Line) int {
+				return slices.Index(rules.Sections(), a.Section()) - slices.Index(rules.Sections(), b.Section())
 			}) {
 				t.Error(lineKeys(got.Lines))
 			}
@@ -221,10 +223,10 @@ func TestImport(t *testing.T) {
 		var reports []Report
 		for i := range 60 { // more lines than one statement can carry
 			r := template.Report
-			r.ID, r.Status, r.CreatedByID, r.CompletedByID = db.NewID(), Completed, "rob", "rita"
+			r.ID, r.Status, r.CreatedByID, r.CompletedByID = db.NewID(), rules.Completed, "rob", "rita"
 			at := noon.AddDate(0, 0, -i)
 			r.CreatedAt, r.UpdatedAt, r.CompletedAt, r.FirstCompletedAt = at, at, &at, &at
-			r.Lines = append([]Line{}, template.Lines...)
+			r.Lines = append([]rules.Line{}, template.Lines...)
 			for j := range r.Lines {
 				r.Lines[j].ID = db.NewID()
 			}
@@ -232,32 +234,32 @@ func TestImport(t *testing.T) {
 		}
 		must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Import(t.Context(), tx, reports) }))
 		t.Run("FD-17 whole reports are stored as they are", func(t *testing.T) {
-			if _, total, err := w.List(t.Context(), ann, Filter{Status: Completed}, onePage); err != nil || total != 60 {
+			if _, total, err := w.List(t.Context(), ann, Filter{Status: rules.Completed}, onePage); err != nil || total != 60 {
 				t.Fatal(total, err)
 			}
 			got, err := w.Get(t.Context(), rob, reports[59].ID)
 			must(t, err)
-			if len(got.Lines) != len(template.Lines) || len(got.Promos) != 2 || got.CompletedByID != "rita" || got.Weightings != DefaultWeightings {
+			if len(got.Lines) != len(template.Lines) || len(got.Promos) != 2 || got.CompletedByID != "rita" || got.Weightings != rules.DefaultWeightings {
 				t.Errorf("%+v", got.Report)
 			}
 		})
 		t.Run("FD-02 what the indexes refuse fails as a whole", func(t *testing.T) {
 			open := reports[0]
-			open.ID, open.Status, open.Lines = db.NewID(), Pending, nil
+			open.ID, open.Status, open.Lines = db.NewID(), rules.Pending, nil
 			other := open
 			other.ID = db.NewID()
 			err := w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Import(t.Context(), tx, []Report{open, other}) })
 			if !db.IsUnique(err) {
 				t.Fatal(err)
 			}
-			if _, total, err := w.List(t.Context(), ann, Filter{Status: Pending}, onePage); err != nil || total != 0 {
+			if _, total, err := w.List(t.Context(), ann, Filter{Status: rules.Pending}, onePage); err != nil || total != 0 {
 				t.Error(total, err)
 			}
 		})
 	})
 }
 
-func lineKeys(lines []Line) []string {
+func lineKeys(lines []rules.Line) []string {
 	all := make([]string, len(lines))
 	for i, l := range lines {
 		all[i] = l.Key

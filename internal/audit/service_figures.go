@@ -8,12 +8,13 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
 // Quarter is a core range promotion with its figures on one day.
 type Quarter struct {
-	Promotion
+	network.PromotionRef
 	Status       calendar.PeriodStatus
 	Figures      ByGroup
 	Certificates int             // that count
@@ -44,7 +45,7 @@ func (s *Service) Quarter(ctx context.Context, actor access.Actor, id string) (_
 	if err != nil {
 		return Quarter{}, err
 	}
-	quarters, err := s.withFigures(ctx, []Promotion{p})
+	quarters, err := s.withFigures(ctx, []network.PromotionRef{p})
 	if err != nil {
 		return Quarter{}, err
 	}
@@ -52,7 +53,7 @@ func (s *Service) Quarter(ctx context.Context, actor access.Actor, id string) (_
 }
 
 // withFigures adds to core range promotions what is told of them, in as many statements for many as for one.
-func (s *Service) withFigures(ctx context.Context, found []Promotion) ([]Quarter, error) {
+func (s *Service) withFigures(ctx context.Context, found []network.PromotionRef) ([]Quarter, error) {
 	figures, err := s.repo.figures(ctx, s.db, found, Scope{})
 	if err != nil {
 		return nil, err
@@ -72,7 +73,7 @@ func (s *Service) withFigures(ctx context.Context, found []Promotion) ([]Quarter
 	today := calendar.DayOf(s.clock.Now())
 	quarters := make([]Quarter, len(found))
 	for i, p := range found {
-		quarters[i] = Quarter{Promotion: p, Status: p.Status(today), Figures: figures[p.ID], Certificates: certificates[p.ID]}
+		quarters[i] = Quarter{PromotionRef: p, Status: p.Status(today), Figures: figures[p.ID], Certificates: certificates[p.ID]}
 		if run, is := runs[p.ID]; is {
 			quarters[i].Run = &run
 		}
@@ -82,9 +83,9 @@ func (s *Service) withFigures(ctx context.Context, found []Promotion) ([]Quarter
 
 // Summary is where the quarter that covers today stands.
 type Summary struct {
-	Quarter  *Promotion // nil = none covers today; nothing then is audited
-	Figures  Figures    // of the stores that the person reads about
-	DaysLeft int        // days of the quarter after today: 0 on its last one
+	Quarter  *network.PromotionRef // nil = none covers today; nothing then is audited
+	Figures  Figures               // of the stores that the person reads about
+	DaysLeft int                   // days of the quarter after today: 0 on its last one
 }
 
 // Summary returns the current quarter's figures: for auditors of all stores, for owners and managers of their own, by its completed reports (AMB-010).
@@ -107,12 +108,12 @@ func (s *Service) Summary(ctx context.Context, actor access.Actor) (_ Summary, e
 		}
 		return Summary{Figures: f}, err
 	}
-	figures, err := s.repo.figures(ctx, s.db, []Promotion{*quarter}, scope)
+	figures, err := s.repo.figures(ctx, s.db, []network.PromotionRef{*quarter}, scope)
 	return Summary{Quarter: quarter, Figures: figures[quarter.ID].Total(), DaysLeft: today.DaysUntil(quarter.EffectiveEnd())}, err
 }
 
 // currentQuarter returns the quarter that covers today; nil when none does.
-func (s *Service) currentQuarter(ctx context.Context, today calendar.Day) (*Promotion, error) {
+func (s *Service) currentQuarter(ctx context.Context, today calendar.Day) (*network.PromotionRef, error) {
 	p, err := s.repo.quarter(ctx, s.db, today)
 	switch {
 	case errors.Is(err, db.ErrNoRow):
@@ -125,13 +126,13 @@ func (s *Service) currentQuarter(ctx context.Context, today calendar.Day) (*Prom
 
 // History is how a store fared over its latest quarters.
 type History struct {
-	Store    Store
+	Store    network.StoreRef
 	Quarters []StoreQuarter // the oldest first
 }
 
 // StoreQuarter is one quarter of a store, beside the averages of everybody, of its region and of its size, as both are today.
 type StoreQuarter struct {
-	Promotion
+	network.PromotionRef
 	Outcome               *Outcome // nil = no completed report
 	Network, Region, Tier int      // averages; NotApplicable where no store has a score
 }
@@ -175,7 +176,7 @@ func (s *Service) History(ctx context.Context, actor access.Actor, storeID strin
 	h := History{Store: store}
 	for _, p := range slices.Backward(quarters) {
 		groups := figures[p.ID]
-		q := StoreQuarter{Promotion: p, Network: groups.Total().Average(), Region: groups.Region(store.Region).Average(), Tier: groups.Tier(store.Tier).Average()}
+		q := StoreQuarter{PromotionRef: p, Network: groups.Total().Average(), Region: groups.Region(store.Region).Average(), Tier: groups.Tier(store.Tier).Average()}
 		if o, ok := outcomes[p.ID]; ok {
 			q.Outcome = &o
 		}

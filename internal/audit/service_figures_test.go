@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
@@ -39,7 +40,7 @@ func TestQuarters(t *testing.T) {
 			if got := found[2].Figures.Total(); got != (Figures{Stores: 5, Audited: 2, Completed: 2, Scored: 2, ScoreSum: 155}) {
 				t.Errorf("spring: %+v", got)
 			}
-			if got := found[0].Figures.Total(); got != (Figures{Stores: 5}) || got.Average() != NotApplicable {
+			if got := found[0].Figures.Total(); got != (Figures{Stores: 5}) || got.Average() != rules.NotApplicable {
 				t.Errorf("autumn: %+v", got)
 			}
 		})
@@ -157,7 +158,7 @@ func TestHistory(t *testing.T) {
 		t.Run("FD-20 a quarter without a completed report has no outcome", func(t *testing.T) {
 			h, err := w.History(t.Context(), rob, "west")
 			must(t, err)
-			if q := h.Quarters[1]; q.Outcome != nil || q.Network != 78 || q.Region != NotApplicable || q.Tier != 80 {
+			if q := h.Quarters[1]; q.Outcome != nil || q.Network != 78 || q.Region != rules.NotApplicable || q.Tier != 80 {
 				t.Errorf("%+v", q)
 			}
 		})

@@ -7,12 +7,13 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
 // DueStore is a store that wants an audit this quarter.
 type DueStore struct {
-	Store
+	network.StoreRef
 	Last *Outcome // of its latest quarter that has one; nil = no report of it was ever completed
 }
 
@@ -36,7 +37,7 @@ func (s *Service) StoresWithoutReports(ctx context.Context, actor access.Actor, 
 }
 
 // withLast adds to stores how they did last.
-func (s *Service) withLast(ctx context.Context, stores []Store) ([]DueStore, error) {
+func (s *Service) withLast(ctx context.Context, stores []network.StoreRef) ([]DueStore, error) {
 	ids := make([]string, len(stores))
 	for i, store := range stores {
 		ids[i] = store.ID
@@ -44,7 +45,7 @@ func (s *Service) withLast(ctx context.Context, stores []Store) ([]DueStore, err
 	last, err := s.repo.lastOutcomes(ctx, s.db, ids)
 	due := make([]DueStore, len(stores))
 	for i, store := range stores {
-		due[i].Store = store
+		due[i].StoreRef = store
 		if o, ok := last[store.ID]; ok {
 			due[i].Last = &o
 		}

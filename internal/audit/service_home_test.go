@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
@@ -29,7 +30,7 @@ func TestStoresWithoutReports(t *testing.T) {
 			past{store: "empty", quarter: "spring", by: rob, day: "2025-10-06", score: 45},
 			past{store: "empty", quarter: "spring", by: rob, day: "2025-10-07", score: 41, final: true},
 			past{store: "empty", quarter: "spring", by: rob, day: "2025-10-08", score: 99, open: true},
-			past{store: "zoe's", quarter: "spring", by: rob, day: "2025-10-09", score: NotApplicable})
+			past{store: "zoe's", quarter: "spring", by: rob, day: "2025-10-09", score: rules.NotApplicable})
 		for _, c := range []struct {
 			name, search string
 			want         []string
@@ -54,7 +55,7 @@ func TestStoresWithoutReports(t *testing.T) {
 		t.Run("AUDIT-131 FD-20 each with how it did last: the final report of its latest quarter that has a completed one", func(t *testing.T) {
 			found, _, err := w.StoresWithoutReports(t.Context(), ann, "", onePage)
 			must(t, err)
-			if found[0].Last != nil || found[1].Last.Score != 41 || found[1].Last.Date != "2025-10-07" || found[2].Last.Score != NotApplicable {
+			if found[0].Last != nil || found[1].Last.Score != 41 || found[1].Last.Date != "2025-10-07" || found[2].Last.Score != rules.NotApplicable {
 				t.Errorf("%+v %+v %+v", found[0].Last, found[1].Last, found[2].Last)
 			}
 		})

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
@@ -17,15 +18,15 @@ const messageNoLine = "This line could not be found. Maybe its report was delete
 
 // Saved is what a save of lines answers with: enough for the next save not to be stale (FD-09).
 type Saved struct {
-	Scores Scores // the running score
-	Lines  []Line // the lines of the save, as they are stored now
+	Scores rules.Scores // the running score
+	Lines  []rules.Line // the lines of the save, as they are stored now
 	At     time.Time
 }
 
 // SaveLines stores changes of an open report's lines and its running score, all or nothing (AUDIT-121, FD-08 to FD-10); for auditors. Values that are
 // stored already never clash, so a repeated save is harmless. Faults: NotFound; Conflict when the report is completed, or, with the detail "conflicts",
 // when somebody else gave another answer meanwhile; Invalid with one field per mistake, located as lines[i].field.
-func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID string, changes []Change) (out Saved, err error) {
+func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID string, changes []rules.Change) (out Saved, err error) {
 	defer fault.Wrap(&err, "audit.SaveLines(%q)", reportID)
 	if err := access.Allow(mayAudit(actor)); err != nil {
 		return Saved{}, err
@@ -36,18 +37,18 @@ func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID st
 		if err != nil {
 			return err
 		}
-		changed, conflicts, err := ApplyChanges(r.Lines, changes, actor.UserID, now)
+		changed, conflicts, err := rules.ApplyChanges(r.Lines, changes, actor.UserID, now)
 		if err != nil {
 			return err
 		}
 		if len(conflicts) > 0 {
 			return s.clash(ctx, tx, reportID, conflicts)
 		}
-		at := indexed(r.Lines)
+		at := rules.Index(r.Lines)
 		if err := s.store(ctx, tx, &r, at, changed, actor, now); err != nil {
 			return err
 		}
-		out = Saved{Scores: r.Scores, Lines: make([]Line, len(changes)), At: now}
+		out = Saved{Scores: r.Scores, Lines: make([]rules.Line, len(changes)), At: now}
 		for i, c := range changes {
 			out.Lines[i] = r.Lines[at[c.LineID]]
 		}
@@ -57,7 +58,7 @@ func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID st
 }
 
 // SaveLine is SaveLines for one line, whose report need not be named (AMB-040). Fields of an Invalid fault are located by their name alone.
-func (s *Service) SaveLine(ctx context.Context, actor access.Actor, change Change) (_ Saved, err error) {
+func (s *Service) SaveLine(ctx context.Context, actor access.Actor, change rules.Change) (_ Saved, err error) {
 	defer fault.Wrap(&err, "audit.SaveLine(%q)", change.LineID)
 	if err := access.Allow(mayAudit(actor)); err != nil {
 		return Saved{}, err
@@ -69,7 +70,7 @@ func (s *Service) SaveLine(ctx context.Context, actor access.Actor, change Chang
 	if err != nil {
 		return Saved{}, err
 	}
-	saved, err := s.SaveLines(ctx, actor, reportID, []Change{change})
+	saved, err := s.SaveLines(ctx, actor, reportID, []rules.Change{change})
 	if fault.Is(err, fault.Invalid) {
 		f := *fault.Of(err)
 		for i := range f.Fields {
@@ -96,13 +97,13 @@ func (s *Service) LoadMore(ctx context.Context, actor access.Actor, reportID str
 		if r.Promos, err = s.repo.promos(ctx, tx, r.ID); err != nil {
 			return err
 		}
-		shown := LoadMore(r.Lines, count)
+		shown := rules.LoadMore(r.Lines, count)
 		for i := range shown {
 			shown[i].Hidden = false
 			shown[i].Version++
 			shown[i].ChangedByID, shown[i].ChangedAt = actor.UserID, &now
 		}
-		if err := s.store(ctx, tx, &r, indexed(r.Lines), shown, actor, now); err != nil {
+		if err := s.store(ctx, tx, &r, rules.Index(r.Lines), shown, actor, now); err != nil {
 			return err
 		}
 		out, err = s.reading(ctx, tx, actor, r, now)
@@ -112,7 +113,7 @@ func (s *Service) LoadMore(ctx context.Context, actor access.Actor, reportID str
 }
 
 // lockEditable locks a report whose lines may be changed, and reads them.
-func (s *Service) lockEditable(ctx context.Context, tx *db.Tx, id string, lines func(context.Context, db.Querier, string) ([]Line, error)) (r Report, err error) {
+func (s *Service) lockEditable(ctx context.Context, tx *db.Tx, id string, lines func(context.Context, db.Querier, string) ([]rules.Line, error)) (r Report, err error) {
 	if r, err = s.lock(ctx, tx, id); err != nil {
 		return Report{}, err
 	}
@@ -126,25 +127,16 @@ func (s *Service) lockEditable(ctx context.Context, tx *db.Tx, id string, lines 
 	return r, err
 }
 
-// indexed tells where each line is, by its id.
-func indexed(lines []Line) map[string]int {
-	at := make(map[string]int, len(lines))
-	for i := range lines {
-		at[lines[i].ID] = i
-	}
-	return at
-}
-
 // store saves changed lines of a locked report and the score that follows, in the database and in r, whose lines are where at says. Nothing changed, nothing
 // written.
-func (s *Service) store(ctx context.Context, tx *db.Tx, r *Report, at map[string]int, changed []Line, actor access.Actor, now time.Time) error {
+func (s *Service) store(ctx context.Context, tx *db.Tx, r *Report, at map[string]int, changed []rules.Line, actor access.Actor, now time.Time) error {
 	if len(changed) == 0 {
 		return nil
 	}
 	for _, l := range changed {
 		r.Lines[at[l.ID]] = l
 	}
-	r.Scores, r.UpdatedAt = Score(r.Lines, r.Weightings), now
+	r.Scores, r.UpdatedAt = rules.Score(r.Lines, r.Weightings), now
 	if err := s.repo.saveLines(ctx, tx, r.ID, changed, actor.UserID, now); err != nil {
 		return err
 	}
@@ -152,12 +144,12 @@ func (s *Service) store(ctx context.Context, tx *db.Tx, r *Report, at map[string
 }
 
 // clash is the fault of a save that would overwrite other answers, with both sides of each (FD-09), and who gave the other one, which only now is read.
-func (s *Service) clash(ctx context.Context, tx *db.Tx, reportID string, conflicts []Conflict) error {
+func (s *Service) clash(ctx context.Context, tx *db.Tx, reportID string, conflicts []rules.Conflict) error {
 	lines, err := s.repo.lines(ctx, tx, reportID)
 	if err != nil {
 		return err
 	}
-	at, theirs := indexed(lines), Report{}
+	at, theirs := rules.Index(lines), Report{}
 	for i := range conflicts {
 		c := &conflicts[i]
 		c.Theirs = lines[at[c.Theirs.ID]]

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 )
 
@@ -16,20 +17,20 @@ const (
 	keyHidden   = "FOCUS_PRODUCT:summer:f24:"
 )
 
-func change(l Line, passed, price *bool) Change {
-	return Change{LineID: l.ID, Marks: Marks{passed, price}, Version: &l.Version}
+func change(l rules.Line, passed, price *bool) rules.Change {
+	return rules.Change{LineID: l.ID, Marks: rules.Marks{Passed: passed, PricePassed: price}, Version: &l.Version}
 }
 
 func TestSaveLines(t *testing.T) {
-	no := ptr(false)
+	no := new(false)
 	eachWorld(t, func(t *testing.T, w *world) {
 		r := w.open(t, rob, "north")
 		standard, floor, focus := line(t, r, keyStandard), line(t, r, keyFloor), line(t, r, keyFocus)
 		w.clock.T = noon.Add(time.Minute)
-		saved, err := w.SaveLines(t.Context(), rita, r.ID, []Change{
-			{LineID: standard.ID, Marks: Marks{Passed: yes}, Comments: ptr("Ça va 🐪"), Version: &standard.Version},
-			change(floor, no, yes), // AMB-035
-			{LineID: focus.ID, Marks: Marks{nil, no}, Hidden: yes, Version: &focus.Version},
+		saved, err := w.SaveLines(t.Context(), rita, r.ID, []rules.Change{
+			{LineID: standard.ID, Marks: rules.Marks{Passed: rules.Yes}, Comments: new("Ça va 🐪"), Version: &standard.Version},
+			change(floor, no, rules.Yes), // AMB-035
+			{LineID: focus.ID, Marks: rules.Marks{Passed: nil, PricePassed: no}, Hidden: rules.Yes, Version: &focus.Version},
 		})
 		must(t, err)
 		got, err := w.Get(t.Context(), rob, r.ID)
@@ -53,7 +54,7 @@ func TestSaveLines(t *testing.T) {
 			}
 		})
 		t.Run("FD-10 the running score is stored and answered", func(t *testing.T) {
-			want := Score(got.Lines, DefaultWeightings)
+			want := rules.Score(got.Lines, rules.DefaultWeightings)
 			if saved.Scores != want || got.Scores != want || want.NonLiquor != 25 {
 				t.Errorf("answered %+v, stored %+v, want %+v", saved.Scores, got.Scores, want)
 			}
@@ -70,7 +71,7 @@ func TestSaveLines(t *testing.T) {
 		})
 		t.Run("FD-09 equal values never clash and change nothing, however stale", func(t *testing.T) {
 			w.clock.T = noon.Add(2 * time.Minute)
-			again, err := w.SaveLines(t.Context(), rob, r.ID, []Change{change(floor, no, no)})
+			again, err := w.SaveLines(t.Context(), rob, r.ID, []rules.Change{change(floor, no, no)})
 			if err != nil || again.Lines[0].Version != 2 {
 				t.Fatal(again, err)
 			}
@@ -80,7 +81,7 @@ func TestSaveLines(t *testing.T) {
 		})
 		t.Run("FD-09 a stale line with another value clashes, and nothing of the save is stored", func(t *testing.T) {
 			other := line(t, r, "NON_LIQUOR::std-today:")
-			_, err := w.SaveLines(t.Context(), rob, r.ID, []Change{change(other, yes, nil), change(standard, no, nil)})
+			_, err := w.SaveLines(t.Context(), rob, r.ID, []rules.Change{change(other, rules.Yes, nil), change(standard, no, nil)})
 			if !fault.Is(err, fault.Conflict) {
 				t.Fatal(err)
 			}
@@ -100,13 +101,13 @@ func TestSaveLines(t *testing.T) {
 			}
 		})
 		t.Run("FD-09 without a version a line replaces whatever is stored", func(t *testing.T) {
-			saved, err := w.SaveLines(t.Context(), rob, r.ID, []Change{{LineID: standard.ID, Marks: Marks{Passed: no}}})
+			saved, err := w.SaveLines(t.Context(), rob, r.ID, []rules.Change{{LineID: standard.ID, Marks: rules.Marks{Passed: no}}})
 			if err != nil || saved.Lines[0].Version != 3 {
 				t.Fatal(saved, err)
 			}
 		})
 		t.Run("AMB-040 one line is saved by its own id", func(t *testing.T) {
-			saved, err := w.SaveLine(t.Context(), rob, Change{LineID: standard.ID, Marks: Marks{Passed: yes}})
+			saved, err := w.SaveLine(t.Context(), rob, rules.Change{LineID: standard.ID, Marks: rules.Marks{Passed: rules.Yes}})
 			if err != nil || saved.Lines[0].Version != 4 || saved.Scores.NonLiquor != 25 {
 				t.Fatal(saved, err)
 			}
@@ -125,21 +126,21 @@ func TestSaveLinesRefuses(t *testing.T) {
 		south := w.open(t, rob, "south")
 		r := w.open(t, rob, "north")
 		standard, floor := line(t, r, keyStandard), line(t, r, keyFloor)
-		long := strings.Repeat("é", MaxComment+1)
+		long := strings.Repeat("é", rules.MaxComment+1)
 		for _, c := range []struct {
 			name    string
 			report  string
-			changes []Change
+			changes []rules.Change
 			kind    fault.Kind
 			paths   []string
 		}{
-			{"FD-08 a comment that is too long, and a standard that is hidden", r.ID, []Change{
-				{LineID: floor.ID, Marks: Marks{Passed: yes}},
-				{LineID: standard.ID, Marks: Marks{Passed: yes}, Hidden: yes, Comments: &long}}, fault.Invalid, []string{"lines[1].hidden", "lines[1].comments"}},
-			{"an unknown line", r.ID, []Change{change(standard, yes, nil), {LineID: "nothing"}}, fault.Invalid, []string{"lines[1].id"}},
-			{"a line of another report", r.ID, []Change{change(line(t, south, keyStandard), yes, nil)}, fault.Invalid, []string{"lines[0].id"}},
-			{"a line twice", r.ID, []Change{change(standard, yes, nil), change(standard, nil, nil)}, fault.Invalid, []string{"lines[1].id"}},
-			{"AMB-016 a line of a completed report", done.ID, []Change{change(line(t, done, keyStandard), nil, nil)}, fault.Conflict, nil},
+			{"FD-08 a comment that is too long, and a standard that is hidden", r.ID, []rules.Change{
+				{LineID: floor.ID, Marks: rules.Marks{Passed: rules.Yes}},
+				{LineID: standard.ID, Marks: rules.Marks{Passed: rules.Yes}, Hidden: rules.Yes, Comments: &long}}, fault.Invalid, []string{"lines[1].hidden", "lines[1].comments"}},
+			{"an unknown line", r.ID, []rules.Change{change(standard, rules.Yes, nil), {LineID: "nothing"}}, fault.Invalid, []string{"lines[1].id"}},
+			{"a line of another report", r.ID, []rules.Change{change(line(t, south, keyStandard), rules.Yes, nil)}, fault.Invalid, []string{"lines[0].id"}},
+			{"a line twice", r.ID, []rules.Change{change(standard, rules.Yes, nil), change(standard, nil, nil)}, fault.Invalid, []string{"lines[1].id"}},
+			{"AMB-016 a line of a completed report", done.ID, []rules.Change{change(line(t, done, keyStandard), nil, nil)}, fault.Conflict, nil},
 			{"AMB-016 nothing, on a completed report", done.ID, nil, fault.Conflict, nil},
 			{"an unknown report", "nothing", nil, fault.NotFound, nil},
 		} {
@@ -167,13 +168,13 @@ func TestSaveLinesRefuses(t *testing.T) {
 			}
 		})
 		t.Run("AMB-040 a field of a single line is located by its name", func(t *testing.T) {
-			_, err := w.SaveLine(t.Context(), rob, Change{LineID: standard.ID, Comments: &long})
+			_, err := w.SaveLine(t.Context(), rob, rules.Change{LineID: standard.ID, Comments: &long})
 			if f := fault.Of(err); len(f.Fields) != 1 || f.Fields[0].Path != "comments" {
 				t.Errorf("%+v", err)
 			}
 		})
 		t.Run("AMB-040 a single line that is not there", func(t *testing.T) {
-			if _, err := w.SaveLine(t.Context(), rob, Change{LineID: "nothing"}); !fault.Is(err, fault.NotFound) {
+			if _, err := w.SaveLine(t.Context(), rob, rules.Change{LineID: "nothing"}); !fault.Is(err, fault.NotFound) {
 				t.Error(err)
 			}
 		})
@@ -182,7 +183,7 @@ func TestSaveLinesRefuses(t *testing.T) {
 				if _, err := w.SaveLines(t.Context(), a, r.ID, nil); !fault.Is(err, fault.Forbidden) {
 					t.Error(err)
 				}
-				if _, err := w.SaveLine(t.Context(), a, Change{LineID: standard.ID}); !fault.Is(err, fault.Forbidden) {
+				if _, err := w.SaveLine(t.Context(), a, rules.Change{LineID: standard.ID}); !fault.Is(err, fault.Forbidden) {
 					t.Error(err)
 				}
 				if _, err := w.LoadMore(t.Context(), a, r.ID, 1); !fault.Is(err, fault.Forbidden) {
@@ -199,7 +200,7 @@ func TestServiceLoadMore(t *testing.T) {
 		t.Run("AUDIT-124 AMB-038 the next hidden focus lines are shown, unmarked ones first", func(t *testing.T) {
 			got, err := w.LoadMore(t.Context(), rita, r.ID, 4)
 			must(t, err)
-			n, hidden := count(got, FocusProducts)
+			n, hidden := count(got, rules.FocusProducts)
 			if n != 25 || hidden != 1 || !line(t, got, "FOCUS_PRODUCT:summer:f03:").Hidden {
 				t.Errorf("%d lines, %d hidden", n, hidden)
 			}
@@ -208,15 +209,15 @@ func TestServiceLoadMore(t *testing.T) {
 			}
 			stored, err := w.Get(t.Context(), rob, r.ID)
 			must(t, err)
-			if _, hidden := count(stored, FocusProducts); hidden != 1 {
+			if _, hidden := count(stored, rules.FocusProducts); hidden != 1 {
 				t.Errorf("%d hidden are stored", hidden)
 			}
 		})
 		t.Run("AMB-038 then the marked ones, and then nothing is left", func(t *testing.T) {
 			for range 2 {
-				got, err := w.LoadMore(t.Context(), rob, r.ID, LoadMoreDefault)
+				got, err := w.LoadMore(t.Context(), rob, r.ID, rules.LoadMoreDefault)
 				must(t, err)
-				if _, hidden := count(got, FocusProducts); hidden != 0 || line(t, got, keyHidden).Version != 2 {
+				if _, hidden := count(got, rules.FocusProducts); hidden != 0 || line(t, got, keyHidden).Version != 2 {
 					t.Errorf("%d hidden", hidden)
 				}
 			}

@@ -7,7 +7,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
@@ -47,10 +49,10 @@ func TestList(t *testing.T) {
 		}{
 			{"AUDIT-116 SCR-028 all, the newest first, without deleted ones", rob, Filter{}, all},
 			{"AUDIT-116 head office finds the same", ann, Filter{}, all},
-			{"SCR-028 by status", rob, Filter{Status: Pending}, []string{"open", "spring"}},
-			{"SCR-028 completed ones", rob, Filter{Status: Completed}, []string{"south", "again", "final"}},
-			{"SCR-028 final ones", rob, Filter{Final: ptr(true)}, []string{"final"}},
-			{"SCR-028 those that are not final", rob, Filter{Final: ptr(false), Status: Completed}, []string{"south", "again"}},
+			{"SCR-028 by status", rob, Filter{Status: rules.Pending}, []string{"open", "spring"}},
+			{"SCR-028 completed ones", rob, Filter{Status: rules.Completed}, []string{"south", "again", "final"}},
+			{"SCR-028 final ones", rob, Filter{Final: new(true)}, []string{"final"}},
+			{"SCR-028 those that are not final", rob, Filter{Final: new(false), Status: rules.Completed}, []string{"south", "again"}},
 			{"SCR-028 by quarter", rob, Filter{Quarter: "spring"}, []string{"spring"}},
 			{"SCR-028 by store", rob, Filter{StoreID: "south"}, []string{"south"}},
 			{"FD-22 the own ones", rob, Filter{AuthorID: "rob"}, []string{"open", "final"}},
@@ -61,10 +63,10 @@ func TestList(t *testing.T) {
 			{"SCR-028 an underscore too", rob, Filter{Search: "_"}, []string{}},
 			{"SCR-028 a quote finds nothing and breaks nothing", rob, Filter{Search: `' OR 1=1 --`}, []string{}},
 			{"FD-22 open ones, the oldest first", rob, Filter{Open: true, Order: Order{Ascending: true}}, []string{"spring", "open"}},
-			{"SCR-028 all together", rob, Filter{Search: "ryder", Status: Completed, Final: ptr(true), Quarter: "summer", StoreID: "north", AuthorID: "rob"}, []string{"final"}},
+			{"SCR-028 all together", rob, Filter{Search: "ryder", Status: rules.Completed, Final: new(true), Quarter: "summer", StoreID: "north", AuthorID: "rob"}, []string{"final"}},
 			{"AMB-010 an owner finds completed ones of the own store", olga, Filter{}, []string{"again", "final"}},
 			{"AMB-026 a manager too", mia, Filter{}, []string{"again", "final"}},
-			{"AMB-010 an owner finds no open one by asking", olga, Filter{Status: Pending}, []string{}},
+			{"AMB-010 an owner finds no open one by asking", olga, Filter{Status: rules.Pending}, []string{}},
 			{"AMB-010 nor another store's", olga, Filter{StoreID: "south"}, []string{}},
 			{"AMB-010 another owner", sam, Filter{}, []string{"south"}},
 		} {
@@ -102,12 +104,12 @@ func TestList(t *testing.T) {
 			}
 		})
 		t.Run("AUDIT-044 SCR-028 an item says what a list shows", func(t *testing.T) {
-			found, _, err := w.List(t.Context(), ann, Filter{Final: ptr(true)}, onePage)
+			found, _, err := w.List(t.Context(), ann, Filter{Final: new(true)}, onePage)
 			must(t, err)
 			l := found[0]
-			if l.Status != Completed || !l.Final || l.Scores != first.Scores || l.Date != today || l.CompletedAt == nil ||
+			if l.Status != rules.Completed || !l.Final || l.Scores != first.Scores || l.Date != today || l.CompletedAt == nil ||
 				l.Store.Name != "Café Nord" || l.Store.Suburb != "Brunswick" || l.StoreTier != "MF" || l.CoreRange.Description != "Summer 2026" ||
-				l.CreatedBy != (Person{"rob", "Rob", "Ryder"}) || l.CompletedBy.FirstName != "Rob" {
+				l.CreatedBy != (network.PersonRef{ID: "rob", FirstName: "Rob", LastName: "Ryder"}) || l.CompletedBy.FirstName != "Rob" {
 				t.Errorf("%+v", l)
 			}
 		})
@@ -123,7 +125,7 @@ func TestListOrder(t *testing.T) {
 		for i, id := range w.add(t,
 			past{store: "zappa", quarter: "spring", by: rob, day: "2025-11-05", score: 70},
 			past{store: "arger", quarter: "spring", by: rob, day: "2025-11-06", score: 90, open: true},
-			past{store: "arger", quarter: "summer", by: rob, day: "2026-01-07", score: NotApplicable},
+			past{store: "arger", quarter: "summer", by: rob, day: "2026-01-07", score: rules.NotApplicable},
 			past{store: "north", quarter: "summer", by: rob, day: "2026-01-07", minute: 1, score: 70},
 			past{store: "south", quarter: "summer", by: rob, day: "2026-01-08", score: 100, open: true}) {
 			ids[id] = names[i]
@@ -170,11 +172,11 @@ func TestListOrder(t *testing.T) {
 func TestTallyFollowsTheRules(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		r := w.open(t, rob, "north")
-		answers := []*bool{nil, yes, ptr(false)}
-		var changes []Change
+		answers := []*bool{nil, rules.Yes, new(false)}
+		var changes []rules.Change
 		for i, l := range r.Lines {
-			marks := Normalise(l.Type, Marks{answers[i%3], answers[i/3%3]})
-			changes = append(changes, Change{LineID: l.ID, Marks: marks})
+			marks := rules.Normalise(l.Type, rules.Marks{Passed: answers[i%3], PricePassed: answers[i/3%3]})
+			changes = append(changes, rules.Change{LineID: l.ID, Marks: marks})
 		}
 		_, err := w.SaveLines(t.Context(), rob, r.ID, changes)
 		must(t, err)

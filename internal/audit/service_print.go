@@ -2,7 +2,6 @@ package audit
 
 import (
 	"context"
-	"strings"
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
@@ -33,9 +32,6 @@ func (s *Service) Print(ctx context.Context, actor access.Actor, id string, e Ex
 	return Printout{Report: r, Export: e, CreatedBy: people[r.CreatedByID].FullName(), CompletedBy: people[r.CompletedByID].FullName(),
 		PrintedAt: s.clock.Now(), Product: productName}, nil
 }
-
-// FullName is the name as texts write it; empty for nobody.
-func (p Person) FullName() string { return strings.TrimSpace(p.FirstName + " " + p.LastName) }
 
 // FileName is the name under which the PDF is saved.
 func (p Printout) FileName() string {

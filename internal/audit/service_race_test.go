@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 )
@@ -79,16 +80,16 @@ func TestAtOnce(t *testing.T) {
 
 		t.Run("FD-09 saves of different lines at once are all kept, and the score counts them all", func(t *testing.T) {
 			r := w.open(t, rob, "north")
-			promoted := append(InSection(r.Lines, PromotionFloor), InSection(r.Lines, PromotionShelf)...)
+			promoted := append(rules.InSection(r.Lines, rules.PromotionFloor), rules.InSection(r.Lines, rules.PromotionShelf)...)
 			for _, err := range atOnce(len(promoted), func(i int) error {
-				_, err := w.SaveLines(ctx, auditors[i%3], r.ID, []Change{change(promoted[i], yes, yes)})
+				_, err := w.SaveLines(ctx, auditors[i%3], r.ID, []rules.Change{change(promoted[i], rules.Yes, rules.Yes)})
 				return err
 			}) {
 				must(t, err)
 			}
 			got, err := w.Get(ctx, rob, r.ID)
 			must(t, err)
-			if got.Scores.PromoFloor != 100 || got.Scores.PromoShelf != 100 || got.Scores != Score(got.Lines, got.Weightings) {
+			if got.Scores.PromoFloor != 100 || got.Scores.PromoShelf != 100 || got.Scores != rules.Score(got.Lines, got.Weightings) {
 				t.Errorf("%+v", got.Scores)
 			}
 		})
@@ -98,7 +99,7 @@ func TestAtOnce(t *testing.T) {
 			l := line(t, r, keyStandard)
 			kept := 0
 			for _, err := range atOnce(people, func(i int) error {
-				_, err := w.SaveLines(ctx, auditors[i%3], r.ID, []Change{{LineID: l.ID, Marks: Marks{Passed: yes}, Comments: ptr(fmt.Sprint("mine is ", i)), Version: &l.Version}})
+				_, err := w.SaveLines(ctx, auditors[i%3], r.ID, []rules.Change{{LineID: l.ID, Marks: rules.Marks{Passed: rules.Yes}, Comments: new(fmt.Sprint("mine is ", i)), Version: &l.Version}})
 				return err
 			}) {
 				switch {
@@ -117,9 +118,9 @@ func TestAtOnce(t *testing.T) {
 
 		t.Run("AUDIT-100 FD-10 completed by many at once, it is completed by one of them", func(t *testing.T) {
 			r := w.open(t, rob, "north")
-			var changes []Change
+			var changes []rules.Change
 			for _, l := range r.Lines {
-				changes = append(changes, change(l, yes, yes))
+				changes = append(changes, change(l, rules.Yes, rules.Yes))
 				changes[len(changes)-1].Version = nil
 			}
 			_, err := w.SaveLines(ctx, rob, r.ID, changes)
@@ -153,7 +154,7 @@ func TestAtOnce(t *testing.T) {
 						}
 						return err
 					}
-					_, err := w.SaveLines(ctx, rita, r.ID, []Change{{LineID: l.ID, Marks: Marks{Passed: ptr(false)}}})
+					_, err := w.SaveLines(ctx, rita, r.ID, []rules.Change{{LineID: l.ID, Marks: rules.Marks{Passed: new(false)}}})
 					if err != nil && !fault.Is(err, fault.Conflict) {
 						t.Error(err)
 					}
@@ -161,7 +162,7 @@ func TestAtOnce(t *testing.T) {
 				})
 				got, err := w.Get(ctx, rob, r.ID)
 				must(t, err)
-				if !got.IsCompleted() || got.Scores != Score(got.Lines, got.Weightings) {
+				if !got.IsCompleted() || got.Scores != rules.Score(got.Lines, got.Weightings) {
 					t.Errorf("%s %+v", got.Status, got.Scores)
 				}
 			}
@@ -178,7 +179,7 @@ func TestAtOnce(t *testing.T) {
 			}) {
 				must(t, err)
 			}
-			if _, total, err := w.List(ctx, ann, Filter{Final: yes, StoreID: "south"}, onePage); err != nil || total != 1 {
+			if _, total, err := w.List(ctx, ann, Filter{Final: rules.Yes, StoreID: "south"}, onePage); err != nil || total != 1 {
 				t.Errorf("%d are final, %v", total, err)
 			}
 		})
@@ -200,7 +201,7 @@ func TestAtOnce(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if _, total, err := w.List(ctx, ann, Filter{Status: Pending, StoreID: "south"}, onePage); err != nil || total != 1 || reopened != 1 {
+			if _, total, err := w.List(ctx, ann, Filter{Status: rules.Pending, StoreID: "south"}, onePage); err != nil || total != 1 || reopened != 1 {
 				t.Errorf("%d reopened, %d open, %v", reopened, total, err)
 			}
 		})

@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
@@ -43,9 +45,9 @@ func (s *Service) refresh(ctx context.Context, q db.Querier, r *Report, actor ac
 	if err != nil {
 		return err
 	}
-	lines := Resync(r.Lines, NewLines(sources), actor.UserID, now)
-	samePromos := slices.EqualFunc(r.Promos, sources.Promos, func(a, b Promotion) bool { return a.ID == b.ID })
-	if samePromos && r.StoreTier == r.Store.Tier && !lines.changes() {
+	lines := rules.Resync(r.Lines, rules.NewLines(sources), actor.UserID, now)
+	samePromos := slices.EqualFunc(r.Promos, sources.Promos, func(a, b network.PromotionRef) bool { return a.ID == b.ID })
+	if samePromos && r.StoreTier == r.Store.Tier && !lines.HasChanges() {
 		return nil
 	}
 	for i := range lines.Added {
@@ -68,7 +70,7 @@ func (s *Service) refresh(ctx context.Context, q db.Querier, r *Report, actor ac
 		return err
 	}
 	r.Promos, r.StoreTier, r.Lines, r.UpdatedAt = sources.Promos, r.Store.Tier, slices.Concat(lines.Kept, lines.Added), now
-	r.Scores = Score(r.Lines, r.Weightings)
+	r.Scores = rules.Score(r.Lines, r.Weightings)
 	if err := s.repo.saveTier(ctx, q, r.ID, r.StoreTier); err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 )
@@ -20,11 +21,11 @@ func TestResyncBesideOtherEditors(t *testing.T) {
 		other, standard := line(t, loaded, "NON_LIQUOR::std-today:"), line(t, loaded, keyStandard)
 
 		t.Run("FD-09 FD-11 marks of a page that was loaded before are kept where the line asks the same", func(t *testing.T) {
-			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []Change{change(other, yes, nil)})
+			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(other, rules.Yes, nil)})
 			must(t, err)
 		})
 		t.Run("FD-09 FD-11 where it asks something else by now the save is told, with the new version, and can be repeated on that", func(t *testing.T) {
-			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []Change{change(standard, yes, nil)})
+			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(standard, rules.Yes, nil)})
 			if !fault.Is(err, fault.Conflict) {
 				t.Fatal(err)
 			}
@@ -33,12 +34,12 @@ func TestResyncBesideOtherEditors(t *testing.T) {
 				t.Fatalf("%+v", conflicts)
 			}
 			standard.Version = conflicts[0].Theirs.Version
-			_, err = w.SaveLines(t.Context(), rob, loaded.ID, []Change{change(standard, yes, nil)})
+			_, err = w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(standard, rules.Yes, nil)})
 			must(t, err)
 		})
 		t.Run("FD-08 a mark on a line that is gone is refused by name, with all of its save, so that the page loses none", func(t *testing.T) {
 			gone := line(t, loaded, keyVanished)
-			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []Change{change(other, no, nil), change(gone, yes, nil)})
+			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(other, rules.No, nil), change(gone, rules.Yes, nil)})
 			if f := fault.Of(err); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Path != "lines[1].id" {
 				t.Error(err)
 			}
@@ -88,9 +89,9 @@ func TestResyncAtOnce(t *testing.T) {
 					var err error
 					switch i {
 					case 0:
-						_, err = w.SaveLines(ctx, rob, r.ID, []Change{{LineID: gone.ID, Marks: Marks{Passed: yes}}})
+						_, err = w.SaveLines(ctx, rob, r.ID, []rules.Change{{LineID: gone.ID, Marks: rules.Marks{Passed: rules.Yes}}})
 					case 1:
-						_, err = w.SaveLines(ctx, rita, r.ID, []Change{{LineID: floor.ID, Marks: Marks{yes, yes}}})
+						_, err = w.SaveLines(ctx, rita, r.ID, []rules.Change{{LineID: floor.ID, Marks: rules.Marks{Passed: rules.Yes, PricePassed: rules.Yes}}})
 					default:
 						_, err = w.Resync(ctx, ann, r.ID)
 					}
@@ -106,7 +107,7 @@ func TestResyncAtOnce(t *testing.T) {
 				for _, err := range saves[1:] {
 					must(t, err)
 				}
-				if l := line(t, got, keyFloor); !isTrue(l.PricePassed) || *l.PriceCents != int64(round) || l.Version != 3 || got.Scores != Score(got.Lines, got.Weightings) {
+				if l := line(t, got, keyFloor); !isTrue(l.PricePassed) || *l.PriceCents != int64(round) || l.Version != 3 || got.Scores != rules.Score(got.Lines, got.Weightings) {
 					t.Errorf("%+v %+v", l, got.Scores)
 				}
 			}
@@ -130,7 +131,7 @@ func TestResyncAtOnce(t *testing.T) {
 				got, err := w.Get(ctx, rob, r.ID)
 				must(t, err)
 				resynced := len(got.Lines) != len(r.Lines)
-				if resynced != (results[1] == nil) || (results[1] != nil && !fault.Is(results[1], fault.Conflict)) || got.Scores != Score(got.Lines, got.Weightings) {
+				if resynced != (results[1] == nil) || (results[1] != nil && !fault.Is(results[1], fault.Conflict)) || got.Scores != rules.Score(got.Lines, got.Weightings) {
 					t.Errorf("resynced %v: %v, %v", resynced, results, got.Scores)
 				}
 				if !got.IsCompleted() && !fault.Is(results[0], fault.Conflict) { // the gate, on a new line that is visible

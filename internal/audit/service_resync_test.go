@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 )
@@ -60,10 +61,10 @@ func TestServiceResync(t *testing.T) {
 		})
 
 		standard, late, floor := line(t, made, keyStandard), line(t, made, keyLate), line(t, made, keyFloor)
-		_, err := w.SaveLines(t.Context(), rob, made.ID, []Change{
-			{LineID: standard.ID, Marks: Marks{Passed: no}, Comments: ptr("Streaky")},
-			{LineID: late.ID, Marks: Marks{yes, nil}},
-			{LineID: floor.ID, Comments: ptr("Ask")},
+		_, err := w.SaveLines(t.Context(), rob, made.ID, []rules.Change{
+			{LineID: standard.ID, Marks: rules.Marks{Passed: rules.No}, Comments: new("Streaky")},
+			{LineID: late.ID, Marks: rules.Marks{Passed: rules.Yes, PricePassed: nil}},
+			{LineID: floor.ID, Comments: new("Ask")},
 		})
 		must(t, err)
 		w.alter(t, changedSources...)
@@ -117,7 +118,7 @@ func TestServiceResync(t *testing.T) {
 			}
 		})
 		t.Run("FD-10 the running score follows, and the status stays", func(t *testing.T) {
-			if got.Scores != Score(got.Lines, DefaultWeightings) || got.Status != Draft || !got.UpdatedAt.Equal(w.clock.T) {
+			if got.Scores != rules.Score(got.Lines, rules.DefaultWeightings) || got.Status != rules.Draft || !got.UpdatedAt.Equal(w.clock.T) {
 				t.Errorf("%+v %s", got.Scores, got.Status)
 			}
 		})

@@ -8,10 +8,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/golden"
 	"caravan/internal/platform/journal"
 )
 
@@ -119,7 +121,7 @@ func TestCreateStandardsLine(t *testing.T) {
 			must(t, err)
 			south, err := w.Open(t.Context(), rob, NewReport{StoreID: "south", Date: string(today)})
 			must(t, err)
-			key := LineKey(TypeNonLiquor, "", id, NoPosition)
+			key := rules.LineKey(rules.TypeNonLiquor, "", id, rules.NoPosition)
 			if l := line(t, north, key); l.Description != "Café lights" {
 				t.Errorf("%+v", l)
 			}
@@ -299,7 +301,7 @@ func TestCopyStandardsLines(t *testing.T) {
 }
 
 func TestCopiesGoToTheQuarterOfTheMelbourneDay(t *testing.T) {
-	cases := golden[struct {
+	cases := golden.Read[struct {
 		Quarters []struct{ ID, Start, End, ActualEnd string }
 		Cases    []struct {
 			Name    string

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 	"caravan/internal/platform/journal"
 )
@@ -40,22 +41,22 @@ func TestServiceComplete(t *testing.T) {
 		r := w.open(t, rob, "north")
 		t.Run("FD-10 AUDIT-111 a closed gate is refused with its message, and nothing changes", func(t *testing.T) {
 			_, err := w.Complete(t.Context(), rob, r.ID, nil)
-			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != MessageFocusGate {
+			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != rules.MessageFocusGate {
 				t.Fatal(err)
 			}
 			if got, err := w.Get(t.Context(), rob, r.ID); err != nil || got.IsCompleted() {
 				t.Fatal(got.Status, err)
 			}
 		})
-		var changes []Change
+		var changes []rules.Change
 		for _, l := range r.Lines {
-			changes = append(changes, change(l, ptr(l.Key != keyStandard), ptr(l.Key != keyStandard)))
+			changes = append(changes, change(l, new(l.Key != keyStandard), new(l.Key != keyStandard)))
 		}
 		_, err := w.SaveLines(t.Context(), rob, r.ID, changes[1:])
 		must(t, err)
 		t.Run("AUDIT-109 AUDIT-112 one visible line that is not marked keeps it closed, with its message", func(t *testing.T) {
 			_, err := w.Complete(t.Context(), rob, r.ID, nil)
-			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != MessageUnmarkedGate {
+			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != rules.MessageUnmarkedGate {
 				t.Fatal(err)
 			}
 		})
@@ -70,20 +71,20 @@ func TestServiceComplete(t *testing.T) {
 		})
 		w.clock.T = noon.AddDate(0, 0, 6)
 		var done Reading
-		log := logged(t, func() { done, err = w.Complete(t.Context(), rita, r.ID, ptr(90)) })
+		log := logged(t, func() { done, err = w.Complete(t.Context(), rita, r.ID, new(90)) })
 		must(t, err)
 		t.Run("AUDIT-100 AUDIT-101 the report is completed, by whom and when", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, r.ID)
 			must(t, err)
-			if got.Status != Completed || got.CompletedByID != "rita" || !got.CompletedAt.Equal(w.clock.T) || !got.FirstCompletedAt.Equal(w.clock.T) ||
-				!got.UpdatedAt.Equal(w.clock.T) || done.Status != Completed {
+			if got.Status != rules.Completed || got.CompletedByID != "rita" || !got.CompletedAt.Equal(w.clock.T) || !got.FirstCompletedAt.Equal(w.clock.T) ||
+				!got.UpdatedAt.Equal(w.clock.T) || done.Status != rules.Completed {
 				t.Errorf("%+v", got.Report)
 			}
 		})
 		t.Run("AMB-046 the server's score with the weightings of that day is stored, the client's only logged", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, r.ID)
 			must(t, err)
-			if got.Weightings != (Weightings{70, 10, 10, 10}) || got.Scores.Total != 83 || got.Scores.NonLiquor != 75 {
+			if got.Weightings != (rules.Weightings{StoreStandards: 70, FocusProducts: 10, PromotionFloor: 10, PromotionShelf: 10}) || got.Scores.Total != 83 || got.Scores.NonLiquor != 75 {
 				t.Errorf("%+v %+v", got.Weightings, got.Scores)
 			}
 			if !strings.Contains(log, "client=90") || !strings.Contains(log, "server=83") {
@@ -115,8 +116,8 @@ func TestPendingAndReopen(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		open := w.open(t, rob, "south")
 		t.Run("AUDIT-103 FD-10 marking an open report pending keeps it pending", func(t *testing.T) {
-			got, err := w.SetPending(t.Context(), rita, open.ID, ptr(open.Scores.Total))
-			if err != nil || got.Status != Pending || !got.UpdatedAt.Equal(open.UpdatedAt) {
+			got, err := w.SetPending(t.Context(), rita, open.ID, new(open.Scores.Total))
+			if err != nil || got.Status != rules.Pending || !got.UpdatedAt.Equal(open.UpdatedAt) {
 				t.Error(got.Status, err)
 			}
 		})
@@ -126,7 +127,7 @@ func TestPendingAndReopen(t *testing.T) {
 			if _, created, err := w.Create(t.Context(), rob, NewReport{StoreID: "south", Date: string(today)}); err != nil || created {
 				t.Error("FD-02 a draft is not the open report:", err)
 			}
-			if got, err := w.SetPending(t.Context(), rob, open.ID, nil); err != nil || got.Status != Pending {
+			if got, err := w.SetPending(t.Context(), rob, open.ID, nil); err != nil || got.Status != rules.Pending {
 				t.Error(got.Status, err)
 			}
 		})
@@ -146,7 +147,7 @@ func TestPendingAndReopen(t *testing.T) {
 			must(t, err)
 			got, err := w.Get(t.Context(), rob, done.ID)
 			must(t, err)
-			if got.Status != Pending || got.Final || got.CompletedAt != nil || got.CompletedByID != "" || !got.WasCompleted() || got.Scores.Total != done.Scores.Total {
+			if got.Status != rules.Pending || got.Final || got.CompletedAt != nil || got.CompletedByID != "" || !got.WasCompleted() || got.Scores.Total != done.Scores.Total {
 				t.Errorf("%+v", got.Report)
 			}
 			if l := line(t, got, keyStandard); !isFalse(l.Passed) {
@@ -191,7 +192,7 @@ func TestServiceSetFinal(t *testing.T) {
 		open := w.open(t, rob, "north")
 		finals := func(t *testing.T) (ids []string) {
 			t.Helper()
-			found, _, err := w.List(t.Context(), ann, Filter{Final: yes}, onePage)
+			found, _, err := w.List(t.Context(), ann, Filter{Final: rules.Yes}, onePage)
 			must(t, err)
 			for _, l := range found {
 				ids = append(ids, l.ID)

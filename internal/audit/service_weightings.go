@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
@@ -16,7 +17,7 @@ const MessageNotAfterToday = "The date must be after today"
 // Config is how the sections count from a day on (DM-027).
 type Config struct {
 	EffectiveFrom calendar.Day // empty = the defaults, which head office has not replaced by then
-	Weightings    Weightings
+	Weightings    rules.Weightings
 }
 
 // ConfigState says where today stands among the days from which weightings count.
@@ -48,12 +49,12 @@ func (s *Service) Config(ctx context.Context, actor access.Actor, date string) (
 func (s *Service) config(ctx context.Context, q db.Querier, day calendar.Day) (Config, error) {
 	c, err := s.repo.weightings(ctx, q, day)
 	if errors.Is(err, db.ErrNoRow) {
-		return Config{Weightings: DefaultWeightings}, nil
+		return Config{Weightings: rules.DefaultWeightings}, nil
 	}
 	return c, err
 }
 
-func (s *Service) weightings(ctx context.Context, q db.Querier, day calendar.Day) (Weightings, error) {
+func (s *Service) weightings(ctx context.Context, q db.Querier, day calendar.Day) (rules.Weightings, error) {
 	c, err := s.config(ctx, q, day)
 	return c.Weightings, err
 }
@@ -75,7 +76,7 @@ func (s *Service) Configs(ctx context.Context, actor access.Actor) (_ []DatedCon
 	if err != nil {
 		return nil, err
 	}
-	return dated(append(set, Config{Weightings: DefaultWeightings}), calendar.DayOf(s.clock.Now())), nil
+	return dated(append(set, Config{Weightings: rules.DefaultWeightings}), calendar.DayOf(s.clock.Now())), nil
 }
 
 // dated gives configs, the newest first, their state today.
@@ -96,7 +97,7 @@ func dated(configs []Config, today calendar.Day) []DatedConfig {
 // NewConfig is what head office enters to set weightings.
 type NewConfig struct {
 	EffectiveFrom string // YYYY-MM-DD, a day in Melbourne after today
-	Weightings    Weightings
+	Weightings    rules.Weightings
 }
 
 // check returns the config, or an Invalid fault with one field per mistake.

@@ -101,7 +101,7 @@ func tierSet(tiers []network.Tier) []network.Tier {
 // CopiesFor returns copies, without ids, of the lines in force on a day for a quarter, whose first and effective last day they get (NONLIQUOR-028,
 // AMB-052). skipped counts the lines left out because the quarter has them already: they were copied to it before, or a line that asks the same runs in
 // it, were it for one day. That line may be the source itself, such as an open-ended one; a copy beside it would put one question twice into reports.
-func CopiesFor(quarter Promotion, lines []StandardsLine, from calendar.Day) (copies []StandardsLine, skipped int) {
+func CopiesFor(quarter network.PromotionRef, lines []StandardsLine, from calendar.Day) (copies []StandardsLine, skipped int) {
 	start, end := quarter.StartDate, quarter.EffectiveEnd()
 	var there []StandardsLine
 	copied := map[string]bool{}

@@ -12,6 +12,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/golden"
 )
 
 func TestTimeStatus(t *testing.T) {
@@ -22,7 +23,7 @@ func TestTimeStatus(t *testing.T) {
 		At     time.Time
 		Status TimeStatus
 	}
-	for _, c := range golden[[]statusCase](t, "timestatus.json") {
+	for _, c := range golden.Read[[]statusCase](t, "timestatus.json") {
 		t.Run(c.Name, func(t *testing.T) {
 			l := StandardsLine{StartDate: c.Start, EndDate: c.End}
 			if got := l.TimeStatus(calendar.DayOf(c.At)); got != c.Status {
@@ -108,7 +109,7 @@ func TestStandardsForm(t *testing.T) {
 }
 
 func TestCopiesFor(t *testing.T) {
-	quarter := Promotion{ID: "q2", Period: calendar.Period{StartDate: "2026-04-01", EndDate: "2026-06-30"}}
+	quarter := network.PromotionRef{ID: "q2", Period: calendar.Period{StartDate: "2026-04-01", EndDate: "2026-06-30"}}
 	small, both := []network.Tier{"SF"}, []network.Tier{"SF", "MF"}
 	last := func(id, name string, tiers []network.Tier) StandardsLine {
 		return StandardsLine{ID: id, Name: name, StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: tiers}

@@ -3,6 +3,7 @@ package audit
 import (
 	"time"
 
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 )
@@ -12,27 +13,27 @@ import (
 
 // ReportView is one report.
 type ReportView struct {
-	ID                     string            `json:"id,omitempty" doc:"Absent on a template: nothing is stored until the report is created"`
-	Status                 Status            `json:"status" enum:"DRAFT,PENDING,COMPLETED"`
-	Final                  bool              `json:"final"`
-	Score                  int               `json:"score" minimum:"-1" maximum:"100" doc:"The total; running while the report is open"`
-	Scores                 ScoresView        `json:"scores"`
-	Date                   calendar.Day      `json:"date" doc:"Day of the audit"`
-	CreatedAt              *time.Time        `json:"createdAt,omitempty"`
-	UpdatedAt              *time.Time        `json:"updatedAt,omitempty" doc:"When it was last saved"`
-	CompletedAt            *time.Time        `json:"completedAt"`
-	CreatedBy              *PersonView       `json:"createdBy"`
-	CompletedBy            *PersonView       `json:"completedBy"`
-	Store                  ReportStoreView   `json:"store"`
-	CoreRangePromotion     ReportPromotion   `json:"coreRangePromotion" doc:"The quarter"`
-	PromoPromotions        []ReportPromotion `json:"promoPromotions" nullable:"false" doc:"The promotional periods that covered the date"`
-	Certificate            *CertificateView  `json:"certificate" doc:"null unless the report is final and its certificate was made"`
-	Weightings             WeightingsView    `json:"weightings" doc:"While open those of the day of creation, once completed those of the day of completing"`
-	UncheckedFocusProducts int               `json:"uncheckedFocusProducts" doc:"Focus products that a full listing leaves out because nobody checked them"`
-	Lift                   *LiftView         `json:"lift" doc:"On a completed report below 85: what would bring it there"`
-	Lines                  []LineView        `json:"lines" nullable:"false" doc:"Owners and managers get the failed lines only"`
-	Can                    Can               `json:"can" doc:"What the signed-in user may do with it now"`
-	SetFinalBlocked        string            `json:"setFinalBlocked" doc:"Why it cannot be set as final today; empty when it can, or when that is not the user's"`
+	ID                     string                  `json:"id,omitempty" doc:"Absent on a template: nothing is stored until the report is created"`
+	Status                 rules.Status            `json:"status" enum:"DRAFT,PENDING,COMPLETED"`
+	Final                  bool                    `json:"final"`
+	Score                  int                     `json:"score" minimum:"-1" maximum:"100" doc:"The total; running while the report is open"`
+	Scores                 ScoresView              `json:"scores"`
+	Date                   calendar.Day            `json:"date" doc:"Day of the audit"`
+	CreatedAt              *time.Time              `json:"createdAt,omitempty"`
+	UpdatedAt              *time.Time              `json:"updatedAt,omitempty" doc:"When it was last saved"`
+	CompletedAt            *time.Time              `json:"completedAt"`
+	CreatedBy              *network.PersonRef      `json:"createdBy"`
+	CompletedBy            *network.PersonRef      `json:"completedBy"`
+	Store                  network.StoreView       `json:"store"`
+	CoreRangePromotion     network.PromotionView   `json:"coreRangePromotion" doc:"The quarter"`
+	PromoPromotions        []network.PromotionView `json:"promoPromotions" nullable:"false" doc:"The promotional periods that covered the date"`
+	Certificate            *CertificateView        `json:"certificate" doc:"null unless the report is final and its certificate was made"`
+	Weightings             WeightingsView          `json:"weightings" doc:"While open those of the day of creation, once completed those of the day of completing"`
+	UncheckedFocusProducts int                     `json:"uncheckedFocusProducts" doc:"Focus products that a full listing leaves out because nobody checked them"`
+	Lift                   *LiftView               `json:"lift" doc:"On a completed report below 85: what would bring it there"`
+	Lines                  []LineView              `json:"lines" nullable:"false" doc:"Owners and managers get the failed lines only"`
+	Can                    Can                     `json:"can" doc:"What the signed-in user may do with it now"`
+	SetFinalBlocked        string                  `json:"setFinalBlocked" doc:"Why it cannot be set as final today; empty when it can, or when that is not the user's"`
 }
 
 // ScoresView are the figures of a report.
@@ -59,13 +60,6 @@ type ConfigView struct {
 	Weightings    WeightingsView `json:"weightings"`
 }
 
-// PersonView is somebody's name.
-type PersonView struct {
-	ID        string `json:"id"`
-	FirstName string `json:"firstName"`
-	LastName  string `json:"lastName"`
-}
-
 // LiftView says what would bring a report to the target.
 type LiftView struct {
 	Sentence string   `json:"sentence" doc:"In words, to follow the score"`
@@ -74,46 +68,24 @@ type LiftView struct {
 	Reaches  int      `json:"reaches" doc:"The score once they pass; below the target when all failed lines are not enough"`
 }
 
-// ReportStoreView is the audited store, with the size that its lines were chosen for.
-type ReportStoreView struct {
-	ID                 string         `json:"id"`
-	Name               string         `json:"name"`
-	Address            string         `json:"address"`
-	Suburb             string         `json:"suburb"`
-	Postcode           string         `json:"postcode"`
-	DisplayRegion      network.Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
-	DisplayRegionLabel string         `json:"displayRegionLabel"`
-	Tier               network.Tier   `json:"tier" enum:"SF,MF,LF"`
-	TierLabel          string         `json:"tierLabel"`
-}
-
-// ReportPromotion is a promotion of a report, with its dates as they are now.
-type ReportPromotion struct {
-	ID            string        `json:"id"`
-	Description   string        `json:"description"`
-	StartDate     calendar.Day  `json:"startDate"`
-	EndDate       calendar.Day  `json:"endDate"`
-	ActualEndDate *calendar.Day `json:"actualEndDate"`
-}
-
 // LineView is one line of a report.
 type LineView struct {
-	ID          string      `json:"id,omitempty" doc:"Absent on a template's line"`
-	Key         string      `json:"key" doc:"type:promotion:source:position, the same on a template's line and on the stored one"`
-	Type        LineType    `json:"type" enum:"FOCUS_PRODUCT,PROMOTION,NON_LIQUOR"`
-	SourceID    string      `json:"sourceId"`
-	Description string      `json:"description"`
-	Category    string      `json:"category"`
-	Position    Position    `json:"position" enum:",FLOOR,SHELF"`
-	Price       *float64    `json:"price" doc:"Dollars"`
-	Passed      *bool       `json:"passed" doc:"null = not answered"`
-	PricePassed *bool       `json:"pricePassed" doc:"null = not answered"`
-	PreMarked   bool        `json:"preMarked" doc:"The store is known to range the product"`
-	Hidden      bool        `json:"hidden"`
-	Comments    string      `json:"comments"`
-	Version     int64       `json:"version" doc:"Grows with every change; send it back with the next one"`
-	ChangedBy   *PersonView `json:"changedBy,omitempty"`
-	ChangedAt   *time.Time  `json:"changedAt,omitempty"`
+	ID          string             `json:"id,omitempty" doc:"Absent on a template's line"`
+	Key         string             `json:"key" doc:"type:promotion:source:position, the same on a template's line and on the stored one"`
+	Type        rules.LineType     `json:"type" enum:"FOCUS_PRODUCT,PROMOTION,NON_LIQUOR"`
+	SourceID    string             `json:"sourceId"`
+	Description string             `json:"description"`
+	Category    string             `json:"category"`
+	Position    rules.Position     `json:"position" enum:",FLOOR,SHELF"`
+	Price       *float64           `json:"price" doc:"Dollars"`
+	Passed      *bool              `json:"passed" doc:"null = not answered"`
+	PricePassed *bool              `json:"pricePassed" doc:"null = not answered"`
+	PreMarked   bool               `json:"preMarked" doc:"The store is known to range the product"`
+	Hidden      bool               `json:"hidden"`
+	Comments    string             `json:"comments"`
+	Version     int64              `json:"version" doc:"Grows with every change; send it back with the next one"`
+	ChangedBy   *network.PersonRef `json:"changedBy,omitempty"`
+	ChangedAt   *time.Time         `json:"changedAt,omitempty"`
 }
 
 // SavedView answers a save of lines.
@@ -132,12 +104,12 @@ type SavedLineView struct {
 
 // ConflictView is a line to which somebody else gave another answer meanwhile; a 409 of a save has them as "conflicts".
 type ConflictView struct {
-	LineID    string      `json:"lineId"`
-	Key       string      `json:"key"`
-	Mine      LineState   `json:"mine"`
-	Theirs    TheirState  `json:"theirs"`
-	ChangedBy *PersonView `json:"changedBy"`
-	ChangedAt *time.Time  `json:"changedAt"`
+	LineID    string             `json:"lineId"`
+	Key       string             `json:"key"`
+	Mine      LineState          `json:"mine"`
+	Theirs    TheirState         `json:"theirs"`
+	ChangedBy *network.PersonRef `json:"changedBy"`
+	ChangedAt *time.Time         `json:"changedAt"`
 }
 
 // LineState is what a save can change of a line.
@@ -156,30 +128,21 @@ type TheirState struct {
 
 // ListedView is a report as a list shows it.
 type ListedView struct {
-	ID                 string          `json:"id"`
-	Status             Status          `json:"status" enum:"DRAFT,PENDING,COMPLETED"`
-	Final              bool            `json:"final"`
-	Score              int             `json:"score" minimum:"-1" maximum:"100"`
-	Date               calendar.Day    `json:"date"`
-	CreatedAt          time.Time       `json:"createdAt"`
-	CompletedAt        *time.Time      `json:"completedAt"`
-	UpdatedAt          time.Time       `json:"updatedAt"`
-	Store              ListedStoreView `json:"store"`
-	CoreRangePromotion ReportPromotion `json:"coreRangePromotion"`
-	CreatedBy          PersonView      `json:"createdBy"`
-	CompletedBy        *PersonView     `json:"completedBy"`
-	MarkedLines        int             `json:"markedLines" doc:"Visible lines whose questions are all answered"`
-	VisibleLines       int             `json:"visibleLines"`
-	FailedLines        int             `json:"failedLines"`
-}
-
-// ListedStoreView is the store of a listed report.
-type ListedStoreView struct {
-	ID            string         `json:"id"`
-	Name          string         `json:"name"`
-	Suburb        string         `json:"suburb"`
-	DisplayRegion network.Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
-	Tier          network.Tier   `json:"tier" enum:"SF,MF,LF"`
+	ID                 string                `json:"id"`
+	Status             rules.Status          `json:"status" enum:"DRAFT,PENDING,COMPLETED"`
+	Final              bool                  `json:"final"`
+	Score              int                   `json:"score" minimum:"-1" maximum:"100"`
+	Date               calendar.Day          `json:"date"`
+	CreatedAt          time.Time             `json:"createdAt"`
+	CompletedAt        *time.Time            `json:"completedAt"`
+	UpdatedAt          time.Time             `json:"updatedAt"`
+	Store              network.StoreView     `json:"store"`
+	CoreRangePromotion network.PromotionView `json:"coreRangePromotion"`
+	CreatedBy          network.PersonRef     `json:"createdBy"`
+	CompletedBy        *network.PersonRef    `json:"completedBy"`
+	MarkedLines        int                   `json:"markedLines" doc:"Visible lines whose questions are all answered"`
+	VisibleLines       int                   `json:"visibleLines"`
+	FailedLines        int                   `json:"failedLines"`
 }
 
 func viewOf(r Reading) ReportView {
@@ -187,9 +150,8 @@ func viewOf(r Reading) ReportView {
 	v := ReportView{
 		ID: r.ID, Status: r.Status, Final: r.Final, Score: r.Scores.Total, Scores: scoresView(r.Scores), Date: r.Date, CompletedAt: r.CompletedAt,
 		CreatedBy: people[r.CreatedByID], CompletedBy: people[r.CompletedByID],
-		Store: ReportStoreView{ID: r.Store.ID, Name: r.Store.Name, Address: r.Store.Address, Suburb: r.Store.Suburb, Postcode: r.Store.Postcode,
-			DisplayRegion: r.Store.Region, DisplayRegionLabel: r.Store.Region.Label(), Tier: r.StoreTier, TierLabel: r.StoreTier.Label()},
-		CoreRangePromotion: promotionView(r.CoreRange), PromoPromotions: make([]ReportPromotion, len(r.Promos)),
+		Store:              storeOf(r.Store, r.StoreTier),
+		CoreRangePromotion: r.CoreRange.View(), PromoPromotions: make([]network.PromotionView, len(r.Promos)),
 		Weightings: WeightingsView(r.Weightings), UncheckedFocusProducts: r.Unchecked, Lift: liftView(r.Lift),
 		Lines: make([]LineView, len(r.Lines)), Can: r.Can, SetFinalBlocked: r.FinalBlocked,
 	}
@@ -201,7 +163,7 @@ func viewOf(r Reading) ReportView {
 		v.Certificate = &c
 	}
 	for i, p := range r.Promos {
-		v.PromoPromotions[i] = promotionView(p)
+		v.PromoPromotions[i] = p.View()
 	}
 	for i := range r.Lines {
 		l := &r.Lines[i]
@@ -212,11 +174,17 @@ func viewOf(r Reading) ReportView {
 	return v
 }
 
-func liftView(l *Lift) *LiftView {
+// storeOf is the store of a report, with the size that the report's lines were chosen for.
+func storeOf(s network.StoreRef, tier network.Tier) network.StoreView {
+	s.Tier = tier
+	return s.View()
+}
+
+func liftView(l *rules.Lift) *LiftView {
 	if l == nil {
 		return nil
 	}
-	v := &LiftView{Sentence: l.Sentence, Target: LiftTarget, Lines: make([]string, len(l.Lines)), Reaches: l.Reaches}
+	v := &LiftView{Sentence: l.Sentence, Target: rules.LiftTarget, Lines: make([]string, len(l.Lines)), Reaches: l.Reaches}
 	for i, line := range l.Lines {
 		v.Lines[i] = line.ID
 	}
@@ -231,12 +199,8 @@ func dollars(cents *int64) *float64 {
 	return &d
 }
 
-func scoresView(s Scores) ScoresView {
+func scoresView(s rules.Scores) ScoresView {
 	return ScoresView{CoreRange: s.CoreRange, Promo: s.Promo(), PromoFloor: s.PromoFloor, PromoShelf: s.PromoShelf, NonLiquor: s.NonLiquor, Total: s.Total}
-}
-
-func promotionView(p Promotion) ReportPromotion {
-	return ReportPromotion{ID: p.ID, Description: p.Description, StartDate: p.StartDate, EndDate: p.EndDate, ActualEndDate: dayOrNull(p.ActualEndDate)}
 }
 
 func dayOrNull(d calendar.Day) *calendar.Day {
@@ -247,11 +211,10 @@ func dayOrNull(d calendar.Day) *calendar.Day {
 }
 
 // personViews has nil for whoever is not among the people, such as nobody.
-func personViews(people map[string]Person) map[string]*PersonView {
-	views := make(map[string]*PersonView, len(people))
+func personViews(people map[string]network.PersonRef) map[string]*network.PersonRef {
+	views := make(map[string]*network.PersonRef, len(people))
 	for id, p := range people {
-		v := PersonView(p)
-		views[id] = &v
+		views[id] = &p
 	}
 	return views
 }
@@ -268,7 +231,7 @@ func savedView(s Saved) SavedView {
 	return v
 }
 
-func conflictViews(conflicts []Conflict, people map[string]Person) []ConflictView {
+func conflictViews(conflicts []rules.Conflict, people map[string]network.PersonRef) []ConflictView {
 	names := personViews(people)
 	views := make([]ConflictView, len(conflicts))
 	for i, c := range conflicts {
@@ -278,7 +241,7 @@ func conflictViews(conflicts []Conflict, people map[string]Person) []ConflictVie
 	return views
 }
 
-func stateOf(l Line) LineState {
+func stateOf(l rules.Line) LineState {
 	return LineState{Passed: l.Passed, PricePassed: l.PricePassed, Hidden: l.Hidden, Comments: l.Comments}
 }
 
@@ -293,12 +256,9 @@ func listedViews(listed []Listed) []ListedView {
 func listedView(l Listed) ListedView {
 	v := ListedView{
 		ID: l.ID, Status: l.Status, Final: l.Final, Score: l.Scores.Total, Date: l.Date, CreatedAt: l.CreatedAt, CompletedAt: l.CompletedAt, UpdatedAt: l.UpdatedAt,
-		Store:              ListedStoreView{ID: l.Store.ID, Name: l.Store.Name, Suburb: l.Store.Suburb, DisplayRegion: l.Store.Region, Tier: l.StoreTier},
-		CoreRangePromotion: promotionView(l.CoreRange), CreatedBy: PersonView(l.CreatedBy),
+		Store:              storeOf(l.Store, l.StoreTier),
+		CoreRangePromotion: l.CoreRange.View(), CreatedBy: l.CreatedBy, CompletedBy: l.CompletedBy.OrNil(),
 		MarkedLines: l.Tally.Marked, VisibleLines: l.Tally.Visible, FailedLines: l.Tally.Failed,
-	}
-	if by := PersonView(l.CompletedBy); by.ID != "" {
-		v.CompletedBy = &by
 	}
 	return v
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
@@ -177,13 +178,13 @@ func (w *world) open(t testing.TB, actor access.Actor, store string) Reading {
 func (w *world) completed(t testing.TB, actor access.Actor, store string, fails ...string) Reading {
 	t.Helper()
 	r := w.open(t, actor, store)
-	var changes []Change
+	var changes []rules.Change
 	for _, l := range r.Lines {
 		passed := true
 		for _, fail := range fails {
 			passed = passed && !strings.Contains(l.Key, fail)
 		}
-		changes = append(changes, Change{LineID: l.ID, Marks: Normalise(l.Type, Marks{&passed, &passed})})
+		changes = append(changes, rules.Change{LineID: l.ID, Marks: rules.Normalise(l.Type, rules.Marks{Passed: &passed, PricePassed: &passed})})
 	}
 	_, err := w.SaveLines(t.Context(), actor, r.ID, changes)
 	must(t, err)
@@ -193,7 +194,7 @@ func (w *world) completed(t testing.TB, actor access.Actor, store string, fails 
 }
 
 // line finds a line by its key.
-func line(t testing.TB, r Reading, key string) Line {
+func line(t testing.TB, r Reading, key string) rules.Line {
 	t.Helper()
 	for _, l := range r.Lines {
 		if l.Key == key {
@@ -201,16 +202,27 @@ func line(t testing.TB, r Reading, key string) Line {
 		}
 	}
 	t.Fatalf("no line %s in %d lines", key, len(r.Lines))
-	return Line{}
+	return rules.Line{}
 }
 
 // count returns how many lines are in a section, and how many of them are hidden.
-func count(r Reading, s Section) (lines, hidden int) {
-	for _, l := range InSection(r.Lines, s) {
+func count(r Reading, s rules.Section) (lines, hidden int) {
+	for _, l := range rules.InSection(r.Lines, s) {
 		lines++
 		if l.Hidden {
 			hidden++
 		}
 	}
 	return lines, hidden
+}
+
+func isTrue(b *bool) bool  { return b != nil && *b }
+func isFalse(b *bool) bool { return b != nil && !*b }
+
+func keys(lines []rules.Line) []string {
+	found := make([]string, len(lines))
+	for i, l := range lines {
+		found[i] = l.Key
+	}
+	return found
 }

@@ -1,6 +1,10 @@
 package network
 
-import "strings"
+import (
+	"strings"
+
+	"caravan/internal/calendar"
+)
 
 // StoreRef is a store inside another thing: enough to name it, to say where it is, and how large it is.
 type StoreRef struct {
@@ -41,4 +45,29 @@ func (p PersonRef) OrNil() *PersonRef {
 		return nil
 	}
 	return &p
+}
+
+// PromotionRef is a promotion inside another thing, such as the quarter of an audit report, with its dates as they are now: they are never copied (FD-03).
+type PromotionRef struct {
+	ID          string
+	Description string
+	calendar.Period
+}
+
+// View returns the promotion as the API answers with it.
+func (p PromotionRef) View() PromotionView {
+	v := PromotionView{ID: p.ID, Description: p.Description, StartDate: p.StartDate, EndDate: p.EndDate}
+	if p.ActualEndDate != "" {
+		v.ActualEndDate = &p.ActualEndDate
+	}
+	return v
+}
+
+// PromotionView is a promotion inside an answer of the API.
+type PromotionView struct {
+	ID            string        `json:"id"`
+	Description   string        `json:"description"`
+	StartDate     calendar.Day  `json:"startDate"`
+	EndDate       calendar.Day  `json:"endDate" doc:"The last day as planned"`
+	ActualEndDate *calendar.Day `json:"actualEndDate" doc:"Replaces endDate when present"`
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"caravan/internal/audit"
+	"caravan/internal/audit/rules"
 )
 
 // What reps write. commentShare of the failed lines have a comment, praiseShare of the good ones.
@@ -58,24 +58,24 @@ var praise = []string{
 }
 
 // commentOn is what the rep writes beside an answered line; mostly nothing.
-func commentOn(l audit.Line, chance *rand.Rand) string {
+func commentOn(l rules.Line, chance *rand.Rand) string {
 	switch {
 	case !l.Failed():
-		if chance.Float64() < praiseShare && l.Type != audit.TypeNonLiquor {
+		if chance.Float64() < praiseShare && l.Type != rules.TypeNonLiquor {
 			return pick(praise, chance)
 		}
 		return ""
 	case chance.Float64() >= commentShare:
 		return ""
-	case l.Type == audit.TypeNonLiquor:
+	case l.Type == rules.TypeNonLiquor:
 		return commentOnStandard(l.Description)
-	case l.Type == audit.TypeFocusProduct:
+	case l.Type == rules.TypeFocusProduct:
 		return pick(notRanged, chance)
 	case l.Passed != nil && *l.Passed && l.PriceCents != nil && chance.IntN(2) == 0:
 		return fmt.Sprintf("Ticket shows $%.2f.", float64(*l.PriceCents+100*(1+chance.Int64N(5)))/100)
 	case l.Passed != nil && *l.Passed:
 		return pick(wrongPrice, chance)
-	case l.Position == audit.Floor:
+	case l.Position == rules.Floor:
 		return pick(notOnFloor, chance)
 	}
 	return pick(notOnShelf, chance)

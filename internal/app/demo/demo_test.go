@@ -14,6 +14,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audit"
+	"caravan/internal/audit/rules"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
@@ -194,7 +195,7 @@ func scores(t *testing.T, rooms Deps) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := audit.Score(r.Lines, r.Weightings); got != r.Scores {
+			if got := rules.Score(r.Lines, r.Weightings); got != r.Scores {
 				t.Errorf("%s %s: %+v is stored, %+v is right", r.Store.Name, r.Date, r.Scores, got)
 			}
 			checked++
@@ -222,7 +223,7 @@ func templates(t *testing.T, rooms Deps) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(audit.NewLines(h.sources(s, q, today)), got.Lines); diff != "" {
+		if diff := cmp.Diff(rules.NewLines(h.sources(s, q, today)), got.Lines); diff != "" {
 			t.Errorf("%s: %s", s.name, diff)
 		}
 	}
@@ -300,13 +301,13 @@ func casesAreThere(t *testing.T, reports []audit.Report) {
 	own := map[string]bool{}
 	for _, r := range reports {
 		now := r.CoreRange.ID == reports[len(reports)-1].CoreRange.ID
-		gate := audit.CompletionGate(r.Lines, audit.DefaultWeightings)
+		gate := rules.CompletionGate(r.Lines, rules.DefaultWeightings)
 		marked, focus, hidden := 0, 0, 0
 		for _, l := range r.Lines {
 			if l.Marked() {
 				marked++
 			}
-			if l.Type == audit.TypeFocusProduct {
+			if l.Type == rules.TypeFocusProduct {
 				focus++
 				if l.Hidden {
 					hidden++
@@ -317,10 +318,10 @@ func casesAreThere(t *testing.T, reports []audit.Report) {
 		if now && r.CreatedByID == rep {
 			own[r.Store.ID] = true
 		}
-		_, floorReady := audit.FloorLeft(r.Lines)
+		_, floorReady := rules.FloorLeft(r.Lines)
 		for name, is := range map[string]bool{
-			"a store without shelf lines this quarter":                    now && r.Scores.PromoShelf == audit.NotApplicable,
-			"all focus hidden below 60, the gate shut for that alone":     open && hidden == focus && r.Scores.CoreRange < audit.MinFocusScore && gate.Left == 0 && gate.Message == audit.MessageFocusGate,
+			"a store without shelf lines this quarter":                    now && r.Scores.PromoShelf == rules.NotApplicable,
+			"all focus hidden below 60, the gate shut for that alone":     open && hidden == focus && r.Scores.CoreRange < rules.MinFocusScore && gate.Left == 0 && gate.Message == rules.MessageFocusGate,
 			"an open report of the rep, just begun":                       open && marked < len(r.Lines)/2 && !floorReady,
 			"an open report of the rep, half marked, ready for AUTO-MARK": open && floorReady && gate.Left > len(r.Lines)/4,
 			"an open report of the rep, all but a few lines marked":       open && gate.Left > 0 && gate.Left < 10,
@@ -328,10 +329,10 @@ func casesAreThere(t *testing.T, reports []audit.Report) {
 			"the owner's store, final before":                             !now && r.Store.ID == id("store", homeStore) && r.Final,
 			"the other owner's store, final this quarter":                 now && r.Store.ID == id("store", otherStore) && r.Final,
 			"a completed report that is not final":                        r.IsCompleted() && !r.Final,
-			"a green result":                                              r.IsCompleted() && audit.ColourOf(r.Scores.Total) == audit.Green,
-			"a yellow result":                                             r.IsCompleted() && audit.ColourOf(r.Scores.Total) == audit.Yellow,
-			"a red result":                                                r.IsCompleted() && audit.ColourOf(r.Scores.Total) == audit.Red,
-			"a comment":                                                   slices.ContainsFunc(r.Lines, func(l audit.Line) bool { return l.Failed() && l.Comments != "" }),
+			"a green result":                                              r.IsCompleted() && rules.ColourOf(r.Scores.Total) == rules.Green,
+			"a yellow result":                                             r.IsCompleted() && rules.ColourOf(r.Scores.Total) == rules.Yellow,
+			"a red result":                                                r.IsCompleted() && rules.ColourOf(r.Scores.Total) == rules.Red,
+			"a comment":                                                   slices.ContainsFunc(r.Lines, func(l rules.Line) bool { return l.Failed() && l.Comments != "" }),
 		} {
 			found[name] = found[name] || is
 		}
@@ -365,14 +366,14 @@ func reportIsSound(t *testing.T, h *history, r audit.Report) {
 	if calendar.DayOf(r.CreatedAt) != r.Date || r.UpdatedAt.After(h.today.Start().Add(15*time.Minute)) && calendar.DayOf(r.UpdatedAt) == h.today {
 		complain("created at %s, updated at %s", r.CreatedAt, r.UpdatedAt)
 	}
-	if gate := audit.CompletionGate(r.Lines, audit.DefaultWeightings); r.IsCompleted() && !gate.Open {
+	if gate := rules.CompletionGate(r.Lines, rules.DefaultWeightings); r.IsCompleted() && !gate.Open {
 		complain("completed through a shut gate: %s", gate.Message)
 	}
-	if got := audit.Score(r.Lines, audit.DefaultWeightings); got != r.Scores {
+	if got := rules.Score(r.Lines, rules.DefaultWeightings); got != r.Scores {
 		complain("scores %+v, not %+v", r.Scores, got)
 	}
 	for _, l := range r.Lines {
-		if !l.Marks.Equal(audit.Normalise(l.Type, l.Marks)) {
+		if !l.Marks.Equal(rules.Normalise(l.Type, l.Marks)) {
 			complain("%s is marked as no rule marks it", l.Description)
 		}
 		if l.ChangedAt != nil && (l.ChangedAt.Before(r.CreatedAt) || l.ChangedAt.After(r.UpdatedAt)) {

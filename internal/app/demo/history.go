@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"caravan/internal/audit"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/promotion"
 )
 
@@ -156,8 +158,8 @@ func (h *history) dayOf(s shop, q quarter, at stage, chance *rand.Rand) calendar
 }
 
 // sources are what a report of the store on a day is made of: the same that the room audit chooses from the database.
-func (h *history) sources(s shop, q quarter, day calendar.Day) audit.Sources {
-	out := audit.Sources{Quarter: auditPromotion(q.core), Products: products(s, q.core)}
+func (h *history) sources(s shop, q quarter, day calendar.Day) rules.Sources {
+	out := rules.Sources{Quarter: auditPromotion(q.core), Products: products(s, q.core)}
 	for _, each := range h.quarters {
 		for _, c := range each.catalogues {
 			if calendar.Covers(c.StartDate, c.EndDate, day) {
@@ -169,25 +171,25 @@ func (h *history) sources(s shop, q quarter, day calendar.Day) audit.Sources {
 	for _, l := range h.standards {
 		inForce := !day.Before(l.StartDate) && (l.EndDate == "" || !day.After(l.EndDate))
 		if inForce && slices.Contains(l.Tiers, s.tier) {
-			out.Standards = append(out.Standards, audit.Standard{ID: l.ID, Name: l.Name})
+			out.Standards = append(out.Standards, rules.Standard{ID: l.ID, Name: l.Name})
 		}
 	}
 	return out
 }
 
-func auditPromotion(e promotion.Entry) audit.Promotion {
-	return audit.Promotion{ID: e.ID, Description: e.Description, Period: calendar.Period{StartDate: e.StartDate, EndDate: e.EndDate}}
+func auditPromotion(e promotion.Entry) network.PromotionRef {
+	return network.PromotionRef{ID: e.ID, Description: e.Description, Period: calendar.Period{StartDate: e.StartDate, EndDate: e.EndDate}}
 }
 
 // products are those of a promotion that are for the store.
-func products(s shop, e promotion.Entry) []audit.Product {
-	var all []audit.Product
+func products(s shop, e promotion.Entry) []rules.Product {
+	var all []rules.Product
 	for _, p := range e.Products {
 		if len(p.Tiers) > 0 && !slices.Contains(p.Tiers, s.tier) {
 			continue
 		}
-		all = append(all, audit.Product{PromotionID: e.ID, ExternalID: p.ExternalID, Description: p.Description, Category: p.Category,
-			Position: audit.Position(p.Position), PriceCents: p.PriceCents, PreMarked: slices.Contains(p.PreMarkedStores, s.number)})
+		all = append(all, rules.Product{PromotionID: e.ID, ExternalID: p.ExternalID, Description: p.Description, Category: p.Category,
+			Position: rules.Position(p.Position), PriceCents: p.PriceCents, PreMarked: slices.Contains(p.PreMarkedStores, s.number)})
 	}
 	return all
 }

@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"caravan/internal/audit"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 )
 
 // visit is one audit of a store, walked through as a rep does: line after line, with the rules of the room audit.
@@ -30,8 +32,8 @@ func (h *history) begin(s shop, q quarter, n int, day calendar.Day, byID string)
 	}
 	sources := h.sources(s, q, day)
 	v.report = audit.Report{
-		ID: id("report", s.number, q.String(), strconv.Itoa(n)), Status: audit.Pending, Date: day, Store: audit.Store{ID: s.id()}, StoreTier: s.tier,
-		CoreRange: sources.Quarter, Promos: sources.Promos, Lines: audit.NewLines(sources), CreatedByID: byID, CreatedAt: v.at,
+		ID: id("report", s.number, q.String(), strconv.Itoa(n)), Status: rules.Pending, Date: day, Store: network.StoreRef{ID: s.id()}, StoreTier: s.tier,
+		CoreRange: sources.Quarter, Promos: sources.Promos, Lines: rules.NewLines(sources), CreatedByID: byID, CreatedAt: v.at,
 	}
 	for i := range v.report.Lines {
 		v.report.Lines[i].ID = id("line", v.report.ID, v.report.Lines[i].Key)
@@ -49,20 +51,20 @@ func qualityOf(s shop) float64 {
 }
 
 // answer answers a line.
-func (v *visit) answer(l *audit.Line) {
+func (v *visit) answer(l *rules.Line) {
 	yes := func(chance float64) *bool {
 		b := v.chance.Float64() < chance
 		return &b
 	}
 	switch l.Type {
-	case audit.TypeNonLiquor:
-		l.Marks = audit.SetPassed(l.Type, l.Marks, yes(v.quality+0.06))
-	case audit.TypeFocusProduct:
-		l.Marks = audit.SetPassed(l.Type, l.Marks, yes(v.quality-0.04))
+	case rules.TypeNonLiquor:
+		l.Marks = rules.SetPassed(l.Type, l.Marks, yes(v.quality+0.06))
+	case rules.TypeFocusProduct:
+		l.Marks = rules.SetPassed(l.Type, l.Marks, yes(v.quality-0.04))
 	default:
-		l.Marks = audit.SetPassed(l.Type, l.Marks, yes(v.quality))
+		l.Marks = rules.SetPassed(l.Type, l.Marks, yes(v.quality))
 		if !l.Marked() {
-			l.Marks = audit.SetPrice(l.Type, l.Marks, yes(0.95))
+			l.Marks = rules.SetPrice(l.Type, l.Marks, yes(0.95))
 		}
 	}
 	l.Comments = commentOn(*l, v.chance)
@@ -70,7 +72,7 @@ func (v *visit) answer(l *audit.Line) {
 }
 
 // changed notes who changed a line and when.
-func (v *visit) changed(l *audit.Line) {
+func (v *visit) changed(l *rules.Line) {
 	v.at = v.at.Add(time.Duration(1+v.chance.Int64N(v.pace)) * time.Second)
 	at := v.at
 	l.Version, l.ChangedByID, l.ChangedAt = l.Version+1, v.report.CreatedByID, &at
@@ -78,7 +80,7 @@ func (v *visit) changed(l *audit.Line) {
 
 // answerFirst answers a share of the visible lines, in the order of the page.
 func (v *visit) answerFirst(share float64) {
-	var visible []*audit.Line
+	var visible []*rules.Line
 	for i, l := range v.report.Lines {
 		if !l.Hidden {
 			visible = append(visible, &v.report.Lines[i])
@@ -94,11 +96,11 @@ func (v *visit) answerFirst(share float64) {
 // answerAll answers every visible line and loads more focus products until their score reaches an aim, or all of them were looked at. Reps stop at the
 // score that opens the gate, or go on for a better one.
 func (v *visit) answerAll() {
-	aim := []int{audit.MinFocusScore, audit.MinFocusScore, 70, 80, 101}[v.chance.IntN(5)]
+	aim := []int{rules.MinFocusScore, rules.MinFocusScore, 70, 80, 101}[v.chance.IntN(5)]
 	for {
 		v.answerFirst(1)
-		more := audit.LoadMore(v.report.Lines, audit.LoadMoreDefault)
-		if len(more) == 0 || more[0].Marked() || audit.Score(v.report.Lines, audit.DefaultWeightings).CoreRange >= aim {
+		more := rules.LoadMore(v.report.Lines, rules.LoadMoreDefault)
+		if len(more) == 0 || more[0].Marked() || rules.Score(v.report.Lines, rules.DefaultWeightings).CoreRange >= aim {
 			return
 		}
 		v.show(more)
@@ -106,10 +108,10 @@ func (v *visit) answerAll() {
 }
 
 // show unhides focus products, as LOAD MORE FOCUS PRODUCTS does.
-func (v *visit) show(lines []audit.Line) {
+func (v *visit) show(lines []rules.Line) {
 	for i := range v.report.Lines {
 		l := &v.report.Lines[i]
-		if slices.ContainsFunc(lines, func(shown audit.Line) bool { return shown.Key == l.Key }) {
+		if slices.ContainsFunc(lines, func(shown rules.Line) bool { return shown.Key == l.Key }) {
 			l.Hidden = false
 			v.changed(l)
 		}
@@ -119,7 +121,7 @@ func (v *visit) show(lines []audit.Line) {
 // hideFocus hides every focus product that is not answered, so that only those remain that the store is known to range.
 func (v *visit) hideFocus() {
 	for i := range v.report.Lines {
-		if l := &v.report.Lines[i]; l.Type == audit.TypeFocusProduct && !l.Hidden {
+		if l := &v.report.Lines[i]; l.Type == rules.TypeFocusProduct && !l.Hidden {
 			l.Hidden = true
 			v.changed(l)
 		}
@@ -129,7 +131,7 @@ func (v *visit) hideFocus() {
 // leave ends the visit with an open report.
 func (v *visit) leave() audit.Report {
 	v.report.UpdatedAt = v.at
-	v.report.Scores = audit.Score(v.report.Lines, audit.DefaultWeightings)
+	v.report.Scores = rules.Score(v.report.Lines, rules.DefaultWeightings)
 	return v.report
 }
 
@@ -137,7 +139,7 @@ func (v *visit) leave() audit.Report {
 func (v *visit) complete(final bool) (audit.Report, error) {
 	v.answerAll()
 	at := v.at.Add(time.Duration(1+v.chance.Int64N(2*v.pace)) * time.Second)
-	done, _, err := v.report.Complete(audit.DefaultWeightings, v.report.CreatedByID, at)
+	done, _, err := v.report.Complete(rules.DefaultWeightings, v.report.CreatedByID, at)
 	done.Final, done.UpdatedAt = final, at
 	return done, err
 }

@@ -860,6 +860,8 @@ export interface components {
             store?: string;
         };
         AuditDueStoreView: {
+            /** @description Street and number */
+            address: string;
             /** @enum {string} */
             displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
             displayRegionLabel: string;
@@ -875,6 +877,7 @@ export interface components {
              */
             lastScore: number | null;
             name: string;
+            postcode: string;
             suburb: string;
             /** @enum {string} */
             tier: "SF" | "MF" | "LF";
@@ -889,7 +892,7 @@ export interface components {
         AuditHistoryView: {
             /** @description The latest that have started, at most eight, the oldest first */
             quarters: components["schemas"]["AuditStoreQuarterView"][];
-            store: components["schemas"]["AuditStoreSummaryView"];
+            store: components["schemas"]["NetworkStoreView"];
         };
         AuditLiftView: {
             /** @description Ids of the failed lines to fix, the one that gains most first */
@@ -925,7 +928,7 @@ export interface components {
             category: string;
             /** Format: date-time */
             changedAt?: string;
-            changedBy?: components["schemas"]["AuditPersonView"];
+            changedBy?: components["schemas"]["NetworkPersonRef"];
             comments: string;
             description: string;
             hidden: boolean;
@@ -955,23 +958,14 @@ export interface components {
              */
             version: number;
         };
-        AuditListedStoreView: {
-            /** @enum {string} */
-            displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
-            id: string;
-            name: string;
-            suburb: string;
-            /** @enum {string} */
-            tier: "SF" | "MF" | "LF";
-        };
         AuditListedView: {
             /** Format: date-time */
             completedAt: string | null;
-            completedBy: components["schemas"]["AuditPersonView"] | null;
-            coreRangePromotion: components["schemas"]["AuditReportPromotion"];
+            completedBy: components["schemas"]["NetworkPersonRef"] | null;
+            coreRangePromotion: components["schemas"]["NetworkPromotionView"];
             /** Format: date-time */
             createdAt: string;
-            createdBy: components["schemas"]["AuditPersonView"];
+            createdBy: components["schemas"]["NetworkPersonRef"];
             date: string;
             /** Format: int64 */
             failedLines: number;
@@ -986,7 +980,7 @@ export interface components {
             score: number;
             /** @enum {string} */
             status: "DRAFT" | "PENDING" | "COMPLETED";
-            store: components["schemas"]["AuditListedStoreView"];
+            store: components["schemas"]["NetworkStoreView"];
             /** Format: date-time */
             updatedAt: string;
             /** Format: int64 */
@@ -1020,11 +1014,6 @@ export interface components {
         AuditMailsView: {
             /** @description The newest first */
             items: components["schemas"]["AuditMailView"][];
-        };
-        AuditPersonView: {
-            firstName: string;
-            id: string;
-            lastName: string;
         };
         AuditQuarterPromotion: {
             /**
@@ -1087,38 +1076,18 @@ export interface components {
             /** Format: int64 */
             stores: number;
         };
-        AuditReportPromotion: {
-            actualEndDate: string | null;
-            description: string;
-            endDate: string;
-            id: string;
-            startDate: string;
-        };
-        AuditReportStoreView: {
-            address: string;
-            /** @enum {string} */
-            displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
-            displayRegionLabel: string;
-            id: string;
-            name: string;
-            postcode: string;
-            suburb: string;
-            /** @enum {string} */
-            tier: "SF" | "MF" | "LF";
-            tierLabel: string;
-        };
         AuditReportView: {
             /** @description What the signed-in user may do with it now */
             can: components["schemas"]["AuditCan"];
             certificate: components["schemas"]["AuditCertificateView"] | null;
             /** Format: date-time */
             completedAt: string | null;
-            completedBy: components["schemas"]["AuditPersonView"] | null;
+            completedBy: components["schemas"]["NetworkPersonRef"] | null;
             /** @description The quarter */
-            coreRangePromotion: components["schemas"]["AuditReportPromotion"];
+            coreRangePromotion: components["schemas"]["NetworkPromotionView"];
             /** Format: date-time */
             createdAt?: string;
-            createdBy: components["schemas"]["AuditPersonView"] | null;
+            createdBy: components["schemas"]["NetworkPersonRef"] | null;
             /** @description Day of the audit */
             date: string;
             final: boolean;
@@ -1128,7 +1097,7 @@ export interface components {
             /** @description Owners and managers get the failed lines only */
             lines: components["schemas"]["AuditLineView"][];
             /** @description The promotional periods that covered the date */
-            promoPromotions: components["schemas"]["AuditReportPromotion"][];
+            promoPromotions: components["schemas"]["NetworkPromotionView"][];
             /**
              * Format: int64
              * @description The total; running while the report is open
@@ -1139,7 +1108,7 @@ export interface components {
             setFinalBlocked: string;
             /** @enum {string} */
             status: "DRAFT" | "PENDING" | "COMPLETED";
-            store: components["schemas"]["AuditReportStoreView"];
+            store: components["schemas"]["NetworkStoreView"];
             /**
              * Format: int64
              * @description Focus products that a full listing leaves out because nobody checked them
@@ -1292,17 +1261,6 @@ export interface components {
              * @description Average of the stores of the store's size
              */
             tier: number | null;
-        };
-        AuditStoreSummaryView: {
-            /** @enum {string} */
-            displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
-            displayRegionLabel: string;
-            id: string;
-            name: string;
-            suburb: string;
-            /** @enum {string} */
-            tier: "SF" | "MF" | "LF";
-            tierLabel: string;
         };
         AuditSummaryView: {
             /**
@@ -1528,6 +1486,34 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        NetworkPersonRef: {
+            firstName: string;
+            id: string;
+            lastName: string;
+        };
+        NetworkPromotionView: {
+            /** @description Replaces endDate when present */
+            actualEndDate: string | null;
+            description: string;
+            /** @description The last day as planned */
+            endDate: string;
+            id: string;
+            startDate: string;
+        };
+        NetworkStoreView: {
+            /** @description Street and number */
+            address: string;
+            /** @enum {string} */
+            displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+            displayRegionLabel: string;
+            id: string;
+            name: string;
+            postcode: string;
+            suburb: string;
+            /** @enum {string} */
+            tier: "SF" | "MF" | "LF";
+            tierLabel: string;
         };
         Problem: {
             /** @description The same sentence as message */

@@ -14,13 +14,13 @@ export interface Page<T> {
   meta: Schemas['Meta']
 }
 
-export type Person = Schemas['AuditPersonView']
+export type Person = Schemas['NetworkPersonRef']
 
 /** The signed-in person; impersonator is who is really acting. */
 export type User = Omit<Schemas['AuthMe'], 'profilePicture'>
 
 export type Store = Schemas['StoreSummary']
-export type Promotion = Schemas['AuditReportPromotion']
+export type Promotion = Schemas['NetworkPromotionView']
 
 export type ReportSummary = Schemas['AuditListedView']
 /** Without an id it is a template: nothing is created before the first save (FD-01). */

@@ -5,7 +5,9 @@ export function aDueStore(given: Partial<DueStore> = {}): DueStore {
   return {
     id: 'junction',
     name: 'The Junction Bottle Store',
+    address: '12 Fitzroy Street',
     suburb: 'St Kilda',
+    postcode: '3182',
     displayRegion: 'VIC',
     displayRegionLabel: 'VIC',
     tier: 'MF',

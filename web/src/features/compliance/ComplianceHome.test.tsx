@@ -18,7 +18,7 @@ function summary(given: Partial<ReportSummary> = {}): ReportSummary {
     createdAt: '2026-11-19T01:00:00Z',
     completedAt: '2020-03-19T03:00:00Z',
     updatedAt: '2026-11-19T03:00:00Z',
-    store: { id: store.id, name: store.name, suburb: store.suburb, displayRegion: 'VIC', tier: 'MF' },
+    store,
     coreRangePromotion,
     createdBy: tom,
     completedBy: priya,

@@ -20,7 +20,7 @@ const open: ReportSummary = {
   createdAt: '2026-11-18T01:00:00Z',
   completedAt: null,
   updatedAt: '2020-03-19T03:00:00Z',
-  store: { id: store.id, name: store.name, suburb: store.suburb, displayRegion: 'VIC', tier: 'MF' },
+  store,
   coreRangePromotion,
   createdBy: tom,
   completedBy: null,

@@ -1,4 +1,4 @@
-package audit
+package rules
 
 import "time"
 
@@ -59,8 +59,8 @@ func Resync(stored, sources []Line, byID string, now time.Time) (out Resynced) {
 	return out
 }
 
-// changes tells whether anything is to be stored.
-func (r Resynced) changes() bool { return len(r.Changed)+len(r.Added)+len(r.Dropped) > 0 }
+// HasChanges tells whether anything is to be stored.
+func (r Resynced) HasChanges() bool { return len(r.Changed)+len(r.Added)+len(r.Dropped) > 0 }
 
 // sameSource tells whether everything that a line has from its source is equal, but for what its key holds.
 func (l Line) sameSource(other Line) bool {

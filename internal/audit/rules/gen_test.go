@@ -1,11 +1,15 @@
-package audit
+package rules
 
-import "pgregory.net/rapid"
+import (
+	"time"
+
+	"pgregory.net/rapid"
+)
 
 // Generators of what the properties of the rules are checked with.
 
 var (
-	anyAnswer = rapid.SampledFrom([]*bool{nil, ptr(true), ptr(false)})
+	anyAnswer = rapid.SampledFrom([]*bool{nil, new(true), new(false)})
 	anyType   = rapid.SampledFrom([]LineType{TypeFocusProduct, TypePromotion, TypeNonLiquor})
 	anyMarks  = rapid.Custom(func(t *rapid.T) Marks {
 		return Marks{anyAnswer.Draw(t, "passed"), anyAnswer.Draw(t, "price")}
@@ -35,4 +39,5 @@ var (
 	})
 )
 
-func ptr[T any](v T) *T { return &v }
+// noon is when the tests change lines.
+var noon = time.Date(2026, 3, 20, 1, 0, 0, 0, time.UTC)

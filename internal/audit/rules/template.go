@@ -1,4 +1,6 @@
-package audit
+package rules
+
+import "caravan/internal/network"
 
 // Product is a product of a promotion, as far as the audited store is concerned.
 type Product struct {
@@ -20,9 +22,9 @@ type Standard struct {
 // Sources are what a new report's lines are made of: what held on its date for a store of its tier (FD-03). The repo chooses them; a product without tiers
 // is for every store (FD-06), a store standard without tiers for none (AMB-050), and one without an end runs on (AMB-048).
 type Sources struct {
-	Quarter   Promotion   // the core range promotion that covers the date
-	Promos    []Promotion // every promotional period that covers the date (FD-06)
-	Products  []Product   // of the quarter and of those periods
+	Quarter   network.PromotionRef   // the core range promotion that covers the date
+	Promos    []network.PromotionRef // every promotional period that covers the date (FD-06)
+	Products  []Product              // of the quarter and of those periods
 	Standards []Standard
 }
 
@@ -49,7 +51,7 @@ func NewLines(s Sources) []Line {
 	return lines
 }
 
-// hideFocusLines decides which focus lines a new report shows: those that the store is known to range start hidden and answered with yes; of the others the
+// hideFocusLines decides which focus lines a new report shows: those that the store is known to range start hidden and answered with Yes; of the others the
 // first ones are visible (FD-07). The focus lines are in their order already.
 func hideFocusLines(lines []Line) {
 	shown := 0
@@ -58,7 +60,7 @@ func hideFocusLines(lines []Line) {
 		switch {
 		case l.Type != TypeFocusProduct:
 		case l.PreMarked:
-			l.Hidden, l.Marks = true, Normalise(l.Type, Marks{yes, yes})
+			l.Hidden, l.Marks = true, Normalise(l.Type, Marks{Yes, Yes})
 		case shown < InitialFocusLines:
 			shown++
 		default:

@@ -1,17 +1,19 @@
-package audit
+package rules
 
 import (
 	"fmt"
 	"testing"
+
+	"caravan/internal/network"
 )
 
 func TestNewLines(t *testing.T) {
 	sources := Sources{
-		Quarter:   Promotion{ID: "q"},
+		Quarter:   network.PromotionRef{ID: "q"},
 		Standards: []Standard{{"s2", "windows"}, {"s1", "Lights"}},
 		Products: []Product{
 			{PromotionID: "p", ExternalID: "b1", Description: "Lager", Category: "Beer", Position: Shelf},
-			{PromotionID: "p", ExternalID: "b1", Description: "Lager", Category: "Beer", Position: Floor, PriceCents: ptr(int64(4999)), PreMarked: true},
+			{PromotionID: "p", ExternalID: "b1", Description: "Lager", Category: "Beer", Position: Floor, PriceCents: new(int64(4999)), PreMarked: true},
 			{PromotionID: "p2", ExternalID: "b1", Description: "Lager", Category: "Beer", Position: Floor},
 		},
 	}
@@ -73,7 +75,7 @@ func TestNewLines(t *testing.T) {
 		}
 	})
 	t.Run("FD-03 a quarter without anything gives no lines", func(t *testing.T) {
-		if got := NewLines(Sources{Quarter: Promotion{ID: "q"}}); len(got) != 0 {
+		if got := NewLines(Sources{Quarter: network.PromotionRef{ID: "q"}}); len(got) != 0 {
 			t.Errorf("%+v", got)
 		}
 	})

@@ -1,4 +1,4 @@
-package audit
+package rules
 
 import (
 	"fmt"
@@ -9,7 +9,11 @@ import (
 	"caravan/internal/fault"
 )
 
-var yes = func() *bool { b := true; return &b }()
+// Yes and No are the two answers. Every line that has one shares it, so they are never written through.
+var (
+	Yes = func() *bool { b := true; return &b }()
+	No  = new(bool)
+)
 
 func isTrue(b *bool) bool  { return b != nil && *b }
 func isFalse(b *bool) bool { return b != nil && !*b }
@@ -55,7 +59,7 @@ func SetPrice(t LineType, m Marks, pricePassed *bool) Marks {
 	return m
 }
 
-// Normalise turns any sent state into the one it stands for, which the rules above can reach: a promotion without a yes has no price answer of its own
+// Normalise turns any sent state into the one it stands for, which the rules above can reach: a promotion without a Yes has no price answer of its own
 // (AMB-035), both answers of a focus product are its pricePassed (FD-08), a store standard has no price. It is idempotent.
 func Normalise(t LineType, m Marks) Marks {
 	switch t {
@@ -106,13 +110,13 @@ func (l Line) Failed() bool {
 	return isFalse(l.Passed)
 }
 
-// MarkTrue answers visible lines of all four sections with yes, in place, and returns how many changed: MARK UNMARKED TRUE leaves marked lines alone,
+// MarkTrue answers visible lines of all four sections with Yes, in place, and returns how many changed: MARK UNMARKED TRUE leaves marked lines alone,
 // MARK ALL TRUE (all) also turns every no into a yes. Hidden lines stay as they are (AMB-036, R6). Both are edits of the page, which saves what comes
 // out; the shared golden cases hold the page to what is written here.
 func MarkTrue(lines []Line, all bool) int {
 	changed := 0
 	for i, l := range lines {
-		m := Normalise(l.Type, Marks{yes, yes})
+		m := Normalise(l.Type, Marks{Yes, Yes})
 		if l.Hidden || l.Marks.Equal(m) || (l.Marked() && !all) {
 			continue
 		}
@@ -200,7 +204,7 @@ type Conflict struct {
 // version; lines that already hold the sent value are not among them and never clash. conflicts, when there are any, mean that nothing may be stored.
 // err is an Invalid fault with one field per wrong change, located as lines[i].field.
 func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (changed []Line, conflicts []Conflict, err error) {
-	at, seen := indexed(lines), make([]bool, len(lines))
+	at, seen := Index(lines), make([]bool, len(lines))
 	changed = make([]Line, 0, min(len(lines), len(changes)))
 	var wrong []fault.Field
 	for i, c := range changes {
@@ -267,4 +271,13 @@ func (c Change) applied(l Line) Line {
 // sameValue tells whether everything that a save can change is equal.
 func (l Line) sameValue(other Line) bool {
 	return l.Marks.Equal(other.Marks) && l.Hidden == other.Hidden && l.Comments == other.Comments
+}
+
+// Index tells where each line is, by its id.
+func Index(lines []Line) map[string]int {
+	at := make(map[string]int, len(lines))
+	for i := range lines {
+		at[lines[i].ID] = i
+	}
+	return at
 }

@@ -1,25 +1,4 @@
-package audit
-
-import (
-	"encoding/json"
-	"os"
-	"path/filepath"
-	"testing"
-)
-
-// golden reads cases that the web app runs too; testdata/golden/README.md describes them.
-func golden[T any](t *testing.T, file string) T {
-	t.Helper()
-	raw, err := os.ReadFile(filepath.Join("..", "..", "testdata", "golden", file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var cases T
-	if err := json.Unmarshal(raw, &cases); err != nil {
-		t.Fatal(err)
-	}
-	return cases
-}
+package rules
 
 // goldenLine is a line as the golden files write it.
 type goldenLine struct {

@@ -1,4 +1,4 @@
-package audit
+package rules
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/golden"
 )
 
 type scoreCase struct {
@@ -18,7 +19,7 @@ type scoreCase struct {
 }
 
 func TestScore(t *testing.T) {
-	for _, c := range golden[[]scoreCase](t, "score.json") {
+	for _, c := range golden.Read[[]scoreCase](t, "score.json") {
 		t.Run(c.Name, func(t *testing.T) {
 			lines, w := goldenLines(c.Lines), c.Weightings.weightings()
 			got := Score(lines, w)
@@ -62,7 +63,7 @@ func TestScore(t *testing.T) {
 		}
 		before := Score(lines, w)
 		i := rapid.IntRange(0, len(lines)-1).Draw(t, "line")
-		lines[i].Marks = Normalise(lines[i].Type, Marks{yes, yes})
+		lines[i].Marks = Normalise(lines[i].Type, Marks{Yes, Yes})
 		after := Score(lines, w)
 		for _, s := range Sections() {
 			if after.Of(s) < before.Of(s) {
@@ -90,7 +91,7 @@ func TestScore(t *testing.T) {
 
 func TestShelfWeighting(t *testing.T) {
 	t.Run("AUDIT-093 the shelf counts with the weighting of the shelf, the floor with its own", func(t *testing.T) {
-		lines := []Line{{Type: TypePromotion, Position: Floor, Marks: Marks{no, no}}, {Type: TypePromotion, Position: Shelf, Marks: Marks{yes, yes}}}
+		lines := []Line{{Type: TypePromotion, Position: Floor, Marks: Marks{No, No}}, {Type: TypePromotion, Position: Shelf, Marks: Marks{Yes, Yes}}}
 		for shelf := range 101 {
 			if got := Score(lines, Weightings{PromotionFloor: 100 - shelf, PromotionShelf: shelf}); got.PromoFloor != 0 || got.PromoShelf != 100 || got.Total != shelf {
 				t.Fatalf("with %d%% for the shelf: %+v", shelf, got)

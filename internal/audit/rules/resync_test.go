@@ -1,4 +1,4 @@
-package audit
+package rules
 
 import (
 	"fmt"
@@ -24,34 +24,34 @@ func TestResync(t *testing.T) {
 	}{
 		{"FD-11 what is as it was stays as it is", []Line{a}, []Line{a}, Resynced{Kept: []Line{a}}},
 		{"FD-11 a matched line keeps marks, comments and hidden, and gets what its source says anew, with its next version",
-			[]Line{with(a, func(l *Line) { l.Marks, l.Comments, l.Hidden, l.Version = Marks{no, no}, "Dusty", true, 7 })},
-			[]Line{with(a, func(l *Line) { l.Description, l.Category, l.PriceCents = "New", "Wine", ptr(int64(1)) })},
+			[]Line{with(a, func(l *Line) { l.Marks, l.Comments, l.Hidden, l.Version = Marks{No, No}, "Dusty", true, 7 })},
+			[]Line{with(a, func(l *Line) { l.Description, l.Category, l.PriceCents = "New", "Wine", new(int64(1)) })},
 			func() Resynced {
 				is := with(a, func(l *Line) {
-					l.Marks, l.Comments, l.Hidden, l.Version = Marks{no, no}, "Dusty", true, 8
-					l.Description, l.Category, l.PriceCents, l.ChangedByID, l.ChangedAt = "New", "Wine", ptr(int64(1)), "rob", &noon
+					l.Marks, l.Comments, l.Hidden, l.Version = Marks{No, No}, "Dusty", true, 8
+					l.Description, l.Category, l.PriceCents, l.ChangedByID, l.ChangedAt = "New", "Wine", new(int64(1)), "rob", &noon
 				})
 				return Resynced{Kept: []Line{is}, Changed: []Line{is}}
 			}()},
 		{"FD-11 FD-07 a product that the store is known to range by now is said to be, and keeps its marks and its place",
-			[]Line{a}, []Line{with(a, func(l *Line) { l.PreMarked, l.Hidden, l.Marks = true, true, Marks{yes, yes} })},
+			[]Line{a}, []Line{with(a, func(l *Line) { l.PreMarked, l.Hidden, l.Marks = true, true, Marks{Yes, Yes} })},
 			func() Resynced {
 				is := with(a, func(l *Line) { l.PreMarked, l.Version, l.ChangedByID, l.ChangedAt = true, 2, "rob", &noon })
 				return Resynced{Kept: []Line{is}, Changed: []Line{is}}
 			}()},
-		{"FD-11 a price that is no more", []Line{with(a, func(l *Line) { l.PriceCents = ptr(int64(1)) })}, []Line{a}, func() Resynced {
+		{"FD-11 a price that is no more", []Line{with(a, func(l *Line) { l.PriceCents = new(int64(1)) })}, []Line{a}, func() Resynced {
 			is := with(a, func(l *Line) { l.Version, l.ChangedByID, l.ChangedAt = 2, "rob", &noon })
 			return Resynced{Kept: []Line{is}, Changed: []Line{is}}
 		}()},
 		{"FD-11 a vanished line goes, hidden or not", []Line{a, with(focusLine("b"), func(l *Line) { l.Hidden = true })}, nil, Resynced{Dropped: []string{"a", "b"}}},
-		{"FD-11 a vanished line with a mark stays as it is", []Line{with(a, func(l *Line) { l.Marks = Marks{no, no} })}, nil,
-			Resynced{Kept: []Line{with(a, func(l *Line) { l.Marks = Marks{no, no} })}}},
+		{"FD-11 a vanished line with a mark stays as it is", []Line{with(a, func(l *Line) { l.Marks = Marks{No, No} })}, nil,
+			Resynced{Kept: []Line{with(a, func(l *Line) { l.Marks = Marks{No, No} })}}},
 		{"FD-11 so does one with a comment alone", []Line{with(a, func(l *Line) { l.Comments = "?" })}, nil, Resynced{Kept: []Line{with(a, func(l *Line) { l.Comments = "?" })}}},
-		{"FD-11 so does a promotion line that waits for its price", []Line{{ID: "p", Key: "p", Type: TypePromotion, Marks: Marks{yes, nil}}}, nil,
-			Resynced{Kept: []Line{{ID: "p", Key: "p", Type: TypePromotion, Marks: Marks{yes, nil}}}}},
+		{"FD-11 so does a promotion line that waits for its price", []Line{{ID: "p", Key: "p", Type: TypePromotion, Marks: Marks{Yes, nil}}}, nil,
+			Resynced{Kept: []Line{{ID: "p", Key: "p", Type: TypePromotion, Marks: Marks{Yes, nil}}}}},
 		{"FD-11 a new line is added unmarked", nil, []Line{a}, Resynced{Added: []Line{a}}},
-		{"FD-07 a new line that the store is known to range is added hidden and answered", nil, []Line{with(a, func(l *Line) { l.PreMarked, l.Hidden, l.Marks = true, true, Marks{yes, yes} })},
-			Resynced{Added: []Line{with(a, func(l *Line) { l.PreMarked, l.Hidden, l.Marks = true, true, Marks{yes, yes} })}}},
+		{"FD-07 a new line that the store is known to range is added hidden and answered", nil, []Line{with(a, func(l *Line) { l.PreMarked, l.Hidden, l.Marks = true, true, Marks{Yes, Yes} })},
+			Resynced{Added: []Line{with(a, func(l *Line) { l.PreMarked, l.Hidden, l.Marks = true, true, Marks{Yes, Yes} })}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if diff := cmp.Diff(c.want, Resync(c.stored, c.sources, "rob", noon)); diff != "" {
@@ -68,7 +68,7 @@ func TestResync(t *testing.T) {
 			case i < 18:
 				stored = append(stored, l)
 			case i < 20:
-				stored = append(stored, with(l, func(l *Line) { l.PreMarked, l.Marks = true, Marks{yes, yes} })) // shown by LOAD MORE
+				stored = append(stored, with(l, func(l *Line) { l.PreMarked, l.Marks = true, Marks{Yes, Yes} })) // shown by LOAD MORE
 			case i < 22:
 				stored = append(stored, with(l, func(l *Line) { l.Hidden = true }))
 			}
@@ -106,7 +106,7 @@ func TestResyncProperties(t *testing.T) {
 		for _, lines := range [][]Line{stored, sources} {
 			for i := range lines {
 				lines[i].PreMarked = lines[i].Type == TypeFocusProduct && rapid.Bool().Draw(t, "pre-marked")
-				lines[i].PriceCents = rapid.SampledFrom([]*int64{nil, ptr(int64(100)), ptr(int64(200))}).Draw(t, "price")
+				lines[i].PriceCents = rapid.SampledFrom([]*int64{nil, new(int64(100)), new(int64(200))}).Draw(t, "price")
 			}
 		}
 		return stored, sources
@@ -175,7 +175,7 @@ func TestResyncProperties(t *testing.T) {
 		out := Resync(stored, sources, "rob", noon)
 		all := slices.Concat(out.Kept, out.Added)
 		again := Resync(all, sources, "rita", noon)
-		if again.changes() {
+		if again.HasChanges() {
 			t.Fatalf("%+v", again)
 		}
 		if diff := cmp.Diff(all, append([]Line{}, again.Kept...)); diff != "" && len(all) > 0 {

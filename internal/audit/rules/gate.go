@@ -1,4 +1,4 @@
-package audit
+package rules
 
 // The two reasons why a report cannot be completed yet (AUDIT-111, AUDIT-112).
 const (

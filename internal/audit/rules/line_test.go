@@ -1,8 +1,10 @@
-package audit
+package rules
 
 import (
 	"slices"
 	"testing"
+
+	"caravan/internal/platform/golden"
 
 	"pgregory.net/rapid"
 )
@@ -43,7 +45,7 @@ func TestSorting(t *testing.T) {
 		Lines []goldenLine `json:"lines"`
 		Order []string     `json:"order"`
 	}
-	for _, c := range golden[[]sortCase](t, "sorting.json") {
+	for _, c := range golden.Read[[]sortCase](t, "sorting.json") {
 		t.Run(c.Name, func(t *testing.T) {
 			lines := goldenLines(c.Lines)
 			section := FocusProducts

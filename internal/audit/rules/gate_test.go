@@ -1,8 +1,10 @@
-package audit
+package rules
 
 import (
 	"slices"
 	"testing"
+
+	"caravan/internal/platform/golden"
 
 	"pgregory.net/rapid"
 )
@@ -16,7 +18,7 @@ func TestCompletionGate(t *testing.T) {
 		Message    string
 		Left       int
 	}
-	for _, c := range golden[[]gateCase](t, "gate.json") {
+	for _, c := range golden.Read[[]gateCase](t, "gate.json") {
 		t.Run(c.Name, func(t *testing.T) {
 			got := CompletionGate(goldenLines(c.Lines), c.Weightings.weightings())
 			if want := (Gate{c.Open, c.Message, c.Left}); got != want {

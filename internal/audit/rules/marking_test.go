@@ -1,4 +1,4 @@
-package audit
+package rules
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/golden"
 )
 
 type markingCases struct {
@@ -34,7 +35,7 @@ type markingCases struct {
 }
 
 func TestAnswers(t *testing.T) {
-	for _, c := range golden[markingCases](t, "marking.json").Answers {
+	for _, c := range golden.Read[markingCases](t, "marking.json").Answers {
 		t.Run(c.Name, func(t *testing.T) {
 			set := SetPassed
 			if c.Answer == "price" {
@@ -47,10 +48,10 @@ func TestAnswers(t *testing.T) {
 	}
 	t.Run("AUDIT-053 AUDIT-054 AUDIT-055 yes keeps a right price and clears any other, no is no to both, whatever was there", rapid.MakeCheck(func(t *rapid.T) {
 		before := anyMarks.Draw(t, "before")
-		if got, keeps := SetPassed(TypePromotion, before, yes), isTrue(before.PricePassed); !isTrue(got.Passed) || isTrue(got.PricePassed) != keeps || isFalse(got.PricePassed) {
+		if got, keeps := SetPassed(TypePromotion, before, Yes), isTrue(before.PricePassed); !isTrue(got.Passed) || isTrue(got.PricePassed) != keeps || isFalse(got.PricePassed) {
 			t.Fatalf("yes to %s became %s", say(before), say(got))
 		}
-		if got := SetPassed(TypePromotion, before, no); !isFalse(got.Passed) || !isFalse(got.PricePassed) {
+		if got := SetPassed(TypePromotion, before, No); !isFalse(got.Passed) || !isFalse(got.PricePassed) {
 			t.Fatalf("no to %s became %s", say(before), say(got))
 		}
 	}))
@@ -66,7 +67,7 @@ func TestAnswers(t *testing.T) {
 }
 
 func TestStates(t *testing.T) {
-	for _, c := range golden[markingCases](t, "marking.json").States {
+	for _, c := range golden.Read[markingCases](t, "marking.json").States {
 		t.Run(c.Name, func(t *testing.T) {
 			stored := Normalise(c.Type, c.Sent.marks())
 			if !stored.Equal(c.Stored.marks()) {
@@ -100,7 +101,7 @@ func TestStates(t *testing.T) {
 }
 
 func TestMarkTrue(t *testing.T) {
-	for _, c := range golden[markingCases](t, "marking.json").Shortcuts {
+	for _, c := range golden.Read[markingCases](t, "marking.json").Shortcuts {
 		t.Run(c.Name, func(t *testing.T) {
 			for all, want := range map[bool]Marks{false: c.UnmarkedTrue.marks(), true: c.AllTrue.marks()} {
 				lines := []Line{c.Line.line()}
@@ -135,7 +136,7 @@ func TestAutoMark(t *testing.T) {
 		FloorLeft, Marked, Left int
 		After                   []goldenMarks
 	}
-	for _, c := range golden[[]autoMarkCase](t, "automark.json") {
+	for _, c := range golden.Read[[]autoMarkCase](t, "automark.json") {
 		t.Run(c.Name, func(t *testing.T) {
 			lines := goldenLines(c.Lines)
 			if left, ready := FloorLeft(lines); left != c.FloorLeft || ready != c.Ready {
@@ -173,7 +174,7 @@ func TestLoadMore(t *testing.T) {
 		Lines []goldenLine
 		Keys  []string
 	}
-	for _, c := range golden[[]loadMoreCase](t, "loadmore.json") {
+	for _, c := range golden.Read[[]loadMoreCase](t, "loadmore.json") {
 		t.Run(c.Name, func(t *testing.T) {
 			lines := goldenLines(c.Lines)
 			for i := range lines {
@@ -204,13 +205,13 @@ func TestApplyChanges(t *testing.T) {
 	now := time.Date(2026, 5, 4, 3, 2, 1, 0, time.UTC)
 	lines := []Line{
 		{ID: "std", Type: TypeNonLiquor, Version: 3},
-		{ID: "floor", Type: TypePromotion, Position: Floor, Version: 5, Marks: Marks{yes, yes}, Comments: "ok", ChangedByID: "mia"},
+		{ID: "floor", Type: TypePromotion, Position: Floor, Version: 5, Marks: Marks{Yes, Yes}, Comments: "ok", ChangedByID: "mia"},
 		{ID: "focus", Type: TypeFocusProduct, Hidden: true, Version: 1},
 	}
 	apply := func(changes ...Change) ([]Line, []Conflict, error) { return ApplyChanges(lines, changes, "tom", now) }
 
 	t.Run("FD-09 a change moves the version on and names who made it", func(t *testing.T) {
-		changed, conflicts, err := apply(Change{LineID: "std", Marks: Marks{Passed: yes}, Comments: ptr("tidy"), Version: ptr(int64(3))})
+		changed, conflicts, err := apply(Change{LineID: "std", Marks: Marks{Passed: Yes}, Comments: new("tidy"), Version: new(int64(3))})
 		if err != nil || len(conflicts) != 0 || len(changed) != 1 {
 			t.Fatal(changed, conflicts, err)
 		}
@@ -224,8 +225,8 @@ func TestApplyChanges(t *testing.T) {
 	})
 	t.Run("FD-09 a stale version with another value clashes and nothing is applied", func(t *testing.T) {
 		changed, conflicts, err := apply(
-			Change{LineID: "std", Marks: Marks{Passed: yes}},
-			Change{LineID: "floor", Marks: Marks{ptr(false), nil}, Version: ptr(int64(4))},
+			Change{LineID: "std", Marks: Marks{Passed: Yes}},
+			Change{LineID: "floor", Marks: Marks{new(false), nil}, Version: new(int64(4))},
 		)
 		if err != nil || len(changed) != 0 || len(conflicts) != 1 {
 			t.Fatal(changed, conflicts, err)
@@ -239,41 +240,41 @@ func TestApplyChanges(t *testing.T) {
 		}
 	})
 	t.Run("FD-09 equal values never clash, however stale", func(t *testing.T) {
-		changed, conflicts, err := apply(Change{LineID: "floor", Marks: Marks{yes, ptr(true)}, Comments: ptr("ok"), Version: ptr(int64(1))})
+		changed, conflicts, err := apply(Change{LineID: "floor", Marks: Marks{Yes, new(true)}, Comments: new("ok"), Version: new(int64(1))})
 		if err != nil || len(conflicts) != 0 || len(changed) != 0 {
 			t.Fatal(changed, conflicts, err)
 		}
 	})
 	t.Run("FD-09 a version ahead of the stored one is no basis either", func(t *testing.T) {
-		if _, conflicts, _ := apply(Change{LineID: "std", Marks: Marks{Passed: yes}, Version: ptr(int64(9))}); len(conflicts) != 1 {
+		if _, conflicts, _ := apply(Change{LineID: "std", Marks: Marks{Passed: Yes}, Version: new(int64(9))}); len(conflicts) != 1 {
 			t.Fatal(conflicts)
 		}
 	})
 	t.Run("FD-09 no version means whatever is stored", func(t *testing.T) {
-		changed, conflicts, err := apply(Change{LineID: "floor", Marks: Marks{ptr(false), nil}})
+		changed, conflicts, err := apply(Change{LineID: "floor", Marks: Marks{new(false), nil}})
 		if err != nil || len(conflicts) != 0 || len(changed) != 1 || changed[0].Version != 6 || changed[0].Comments != "ok" {
 			t.Fatal(changed, conflicts, err)
 		}
-		if !changed[0].Marks.Equal(Marks{ptr(false), ptr(false)}) {
+		if !changed[0].Marks.Equal(Marks{new(false), new(false)}) {
 			t.Errorf("AMB-035 not normalised: %s", say(changed[0].Marks))
 		}
 	})
 	t.Run("FD-08 hidden works both ways on focus lines", func(t *testing.T) {
-		changed, _, err := apply(Change{LineID: "focus", Hidden: ptr(false)})
+		changed, _, err := apply(Change{LineID: "focus", Hidden: new(false)})
 		if err != nil || len(changed) != 1 || changed[0].Hidden {
 			t.Fatal(changed, err)
 		}
-		if again, _, err := ApplyChanges(changed, []Change{{LineID: "focus", Hidden: ptr(true)}}, "tom", now); err != nil || !again[0].Hidden {
+		if again, _, err := ApplyChanges(changed, []Change{{LineID: "focus", Hidden: new(true)}}, "tom", now); err != nil || !again[0].Hidden {
 			t.Fatal(again, err)
 		}
 	})
 	t.Run("FD-08 a NUL in a comment is dropped", func(t *testing.T) {
-		if changed, _, err := apply(Change{LineID: "std", Comments: ptr("a\x00b")}); err != nil || changed[0].Comments != "ab" {
+		if changed, _, err := apply(Change{LineID: "std", Comments: new("a\x00b")}); err != nil || changed[0].Comments != "ab" {
 			t.Fatal(changed, err)
 		}
 	})
 	t.Run("FD-08 a comment of 1,000 characters fits, whatever their bytes", func(t *testing.T) {
-		if _, _, err := apply(Change{LineID: "std", Comments: ptr(strings.Repeat("é", MaxComment))}); err != nil {
+		if _, _, err := apply(Change{LineID: "std", Comments: new(strings.Repeat("é", MaxComment))}); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -281,14 +282,14 @@ func TestApplyChanges(t *testing.T) {
 		change Change
 		path   string
 	}{
-		"FD-08 hidden on a standards line":      {Change{LineID: "std", Hidden: ptr(true)}, "lines[1].hidden"},
-		"FD-08 hidden on a promotion":           {Change{LineID: "floor", Marks: Marks{yes, yes}, Hidden: ptr(true)}, "lines[1].hidden"},
-		"FD-08 a comment over 1,000":            {Change{LineID: "std", Comments: ptr(strings.Repeat("x", MaxComment+1))}, "lines[1].comments"},
+		"FD-08 hidden on a standards line":      {Change{LineID: "std", Hidden: new(true)}, "lines[1].hidden"},
+		"FD-08 hidden on a promotion":           {Change{LineID: "floor", Marks: Marks{Yes, Yes}, Hidden: new(true)}, "lines[1].hidden"},
+		"FD-08 a comment over 1,000":            {Change{LineID: "std", Comments: new(strings.Repeat("x", MaxComment+1))}, "lines[1].comments"},
 		"AUDIT-121 a line of another report":    {Change{LineID: "elsewhere"}, "lines[1].id"},
 		"AUDIT-121 the same line a second time": {Change{LineID: "focus"}, "lines[1].id"},
 	} {
 		t.Run(name+" is refused with its field, and nothing is applied", func(t *testing.T) {
-			changed, conflicts, err := apply(Change{LineID: "focus", Hidden: ptr(false)}, c.change)
+			changed, conflicts, err := apply(Change{LineID: "focus", Hidden: new(false)}, c.change)
 			if !fault.Is(err, fault.Invalid) || len(changed)+len(conflicts) != 0 {
 				t.Fatal(changed, conflicts, err)
 			}
@@ -298,9 +299,9 @@ func TestApplyChanges(t *testing.T) {
 		})
 	}
 	t.Run("FD-09 every wrong line of a save is told", func(t *testing.T) {
-		hide := Change{LineID: "a", Hidden: yes}
+		hide := Change{LineID: "a", Hidden: Yes}
 		_, _, err := ApplyChanges([]Line{{ID: "a", Type: TypeNonLiquor}, {ID: "b", Type: TypePromotion}},
-			[]Change{{LineID: "x"}, {LineID: "y"}, hide, hide, {LineID: "b", Hidden: yes}}, "tom", noon)
+			[]Change{{LineID: "x"}, {LineID: "y"}, hide, hide, {LineID: "b", Hidden: Yes}}, "tom", noon)
 		var paths []string
 		for _, f := range fault.Of(err).Fields {
 			paths = append(paths, f.Path)
@@ -310,7 +311,7 @@ func TestApplyChanges(t *testing.T) {
 		}
 	})
 	t.Run("FD-08 false or absent hidden is accepted on any line", func(t *testing.T) {
-		if changed, _, err := apply(Change{LineID: "std", Hidden: ptr(false)}, Change{LineID: "floor", Marks: Marks{yes, yes}}); err != nil || len(changed) != 0 {
+		if changed, _, err := apply(Change{LineID: "std", Hidden: new(false)}, Change{LineID: "floor", Marks: Marks{Yes, Yes}}); err != nil || len(changed) != 0 {
 			t.Fatal(changed, err)
 		}
 	})

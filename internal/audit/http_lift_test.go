@@ -1,0 +1,38 @@
+package audit
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestLiftOfAReport(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		done := s.completed(t, rob, "north", "easter:b1", "late:b1", "easter:b2", "easter:b3")
+		green := s.completed(t, rob, "south", keyStandard)
+		for _, c := range []struct{ name, user, id, want string }{
+			{"FD-21 an auditor is told what lifts a completed report", "rob", done.ID,
+				`"lift":{"sentence":"Fixing these 3 failed lines lifts it to 87.","target":85,"lines":["`},
+			{"FD-21 so is the owner", "olga", done.ID, `"lift":{"sentence":"Fixing these 3 failed lines lifts it to 87.","target":85,"lines":["`},
+			{"FD-21 an open report has no lift", "rob", s.open(t, rob, "north").ID, `"lift":null`},
+			{"FD-21 nor has a green one", "sam", green.ID, `"lift":null`},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				if w := s.call(c.user, "GET", "/audit-reports/"+c.id, ""); !strings.Contains(w.Body.String(), c.want) {
+					t.Errorf("%d %.900s", w.Code, w.Body)
+				}
+			})
+		}
+		t.Run("FD-21 AMB-010 the owner can see each line of the lift", func(t *testing.T) {
+			owned := get[ReportView](t, s, "olga", "GET", "/audit-reports/"+done.ID, "")
+			readable := map[string]bool{}
+			for _, l := range owned.Lines {
+				readable[l.ID] = true
+			}
+			for _, id := range owned.Lift.Lines {
+				if !readable[id] {
+					t.Errorf("line %s is not among the owner's", id)
+				}
+			}
+		})
+	})
+}

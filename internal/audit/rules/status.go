@@ -1,0 +1,14 @@
+package rules
+
+// Status is where a report stands (AUDIT-045). DRAFT may be met in data and counts as not completed everywhere (AMB-017).
+type Status string
+
+// The statuses.
+const (
+	Draft     Status = "DRAFT"
+	Pending   Status = "PENDING"
+	Completed Status = "COMPLETED"
+)
+
+// Valid tells whether s is one of the three.
+func (s Status) Valid() bool { return s == Draft || s == Pending || s == Completed }
