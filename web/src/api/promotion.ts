@@ -27,14 +27,15 @@ export interface ProductFilters {
   search?: string | undefined
   position?: 'FLOOR' | 'SHELF' | undefined
   /** From 1. */
-  page: number
+  page?: number | undefined
 }
 
 /** A promotion with a page of its products (PROMOTION-002). */
-export function promotionQuery(id: string, filters: ProductFilters) {
+export function promotionQuery(id: string, { search, position, page = 1 }: ProductFilters) {
+  const query = { search, position, page, limit: 20 }
   return queryOptions({
-    queryKey: [...promotionKey, id, filters],
-    queryFn: ({ signal }) => call(api.GET('/promotions/{id}', { params: { path: { id }, query: { ...filters, limit: 20 } }, signal })),
+    queryKey: [...promotionKey, id, query],
+    queryFn: ({ signal }) => call(api.GET('/promotions/{id}', { params: { path: { id }, query }, signal })),
     placeholderData: (before) => (before?.id === id ? before : undefined),
     staleTime: 0,
   })

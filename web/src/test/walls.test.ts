@@ -38,7 +38,7 @@ describe('walls', () => {
 
   test('there are imports to look at', () => {
     expect(imports.length).toBeGreaterThan(100)
-    expect(imports).toContainEqual(['app/router.tsx', 'app/pages/home/HomePage.tsx'])
+    expect(imports).toContainEqual(['app/routes/home.tsx', 'app/pages/home/HomePage.tsx'])
   })
 
   test('nothing imports from above it', () => {

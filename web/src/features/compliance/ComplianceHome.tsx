@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { useDisclosure, useFocusReturn } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { storesWithoutQuery, todayQuery } from '@/api/compliance.ts'
 import { paths } from '@/lib/paths.ts'
 import { preloaded } from '@/lib/preload.ts'
+import { pageParam } from '@/lib/search.ts'
 import { StoreCertificate } from '@/shared/certificate/StoreCertificate.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { PageHeader } from '@/ui/PageHeader.tsx'
@@ -15,18 +16,20 @@ import css from './ComplianceHome.module.css'
 import { ComplianceSummary } from './ComplianceSummary.tsx'
 import { StoresWithout } from './due/StoresWithout.tsx'
 import { Today } from './due/Today.tsx'
-import { readFilters, readView, type View } from './filters.ts'
 import { ReportList } from './list/ReportList.tsx'
+import type { ComplianceSearch } from './search.ts'
 import { listTexts } from './strings.ts'
+
+const route = getRouteApi('/signed-in/with-compliance/compliance')
 
 const NewAuditModal = lazy(preloaded(() => import('./NewAuditModal.tsx')))
 
 /** AUDIT-004, SCR-028: where the quarter stands, the reports that the viewer may see, and for auditors what is still to be audited. */
 export default function ComplianceHome() {
   const user = useUser()
-  const search = useSearch({ strict: false })
+  const search = route.useSearch()
   const auditor = user.can.audit
-  const view = readView(search.view, auditor)
+  const view = (auditor && search.view) || 'reports'
   const [asking, { open: ask, close }] = useDisclosure(false)
   useFocusReturn({ opened: asking }) // a dialog that is born open cannot see to it itself
 
@@ -53,6 +56,8 @@ export default function ComplianceHome() {
   )
 }
 
+type View = NonNullable<ComplianceSearch['view']> | 'reports'
+
 /** The auditor's three views, those of what is still to do with their counts. */
 function Views({ current }: { current: View }) {
   const { views } = listTexts
@@ -74,14 +79,10 @@ function Views({ current }: { current: View }) {
 }
 
 function Without({ today }: { today: string }) {
-  const { search, page } = readFilters(useSearch({ strict: false }))
+  const { search, page } = route.useSearch()
   const navigate = useNavigate()
   const show = (next: { search?: string | undefined; page?: number }, replace = false) => {
-    const params = {
-      view: 'without',
-      ...(next.search ? { search: next.search } : {}),
-      ...(next.page && next.page > 1 ? { page: String(next.page) } : {}),
-    }
+    const params = { view: 'without' as const, ...(next.search && { search: next.search }), ...pageParam(next.page) }
     return navigate({ ...paths.compliance(), search: params, replace })
   }
   return (

@@ -1,46 +1,31 @@
-/** The list's filters: typed for the call, as text in the address, so that a filtered list can be kept, shared and gone back to. */
+/** The list's filters, typed for the call; search.ts has them as the address does. */
 import type { ListFilters, Order, SortBy } from '@/api/compliance.ts'
-import type { ReportStatus } from '@/api/types.ts'
+import { pageParam } from '@/lib/search.ts'
+import type { ComplianceSearch } from './search.ts'
 
 /** The order in which a column is first sorted: stores from A, the highest score, the latest completed. */
 const firstOrder: Record<SortBy, Order> = { store: 'asc', score: 'desc', completed: 'desc' }
 
-/** The filters as the address holds them: text by name. */
-export type FilterParams = Partial<Record<keyof ListFilters, string>>
-
-export const statuses: readonly ReportStatus[] = ['PENDING', 'COMPLETED', 'DRAFT']
-
-/** The views of the compliance page. Stores without reports and today's list are auditors' (AUDIT-131, FD-22). */
-export type View = 'reports' | 'without' | 'today'
-
-export function readView(view: string | undefined, auditor: boolean): View {
-  return auditor && (view === 'without' || view === 'today') ? view : 'reports'
+/** The filters that an address holds, in one order whatever the address's, as a download's link is made from them. */
+export function readFilters({ search, status, final, quarter, store, sort, order, page }: ComplianceSearch): ListFilters {
+  return present({
+    search,
+    status,
+    quarter,
+    store,
+    sort,
+    order: sort && reversed(sort) === order ? order : undefined,
+    final: final && final === 'yes',
+    page,
+  })
 }
 
-/** Reads the address; what it cannot mean counts as absent. */
-export function readFilters(params: FilterParams): ListFilters {
-  const page = Number(params.page)
-  const sort = (Object.keys(firstOrder) as SortBy[]).find((column) => column === params.sort)
-  return {
-    ...present({
-      search: params.search?.trim(),
-      status: statuses.find((status) => status === params.status),
-      quarter: params.quarter,
-      store: params.store,
-      sort,
-      order: sort && reversed(sort) === params.order ? params.order : undefined,
-    }),
-    ...(params.final === 'yes' || params.final === 'no' ? { final: params.final === 'yes' } : {}),
-    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
-  }
-}
-
-/** Writes the address; the first page and empty texts are left out. */
-export function writeFilters({ final, page, ...texts }: ListFilters): FilterParams {
+/** The address that holds the filters; the first page and empty texts are left out. */
+export function writeFilters({ final, page, ...texts }: ListFilters): ComplianceSearch {
   return {
     ...present(texts),
     ...(final === undefined ? {} : { final: final ? 'yes' : 'no' }),
-    ...(page && page > 1 ? { page: String(page) } : {}),
+    ...pageParam(page),
   }
 }
 

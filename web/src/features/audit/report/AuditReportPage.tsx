@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type ReportAddress, reportQuery } from '@/api/audit.ts'
 import { ApiError } from '@/api/errors.ts'
@@ -10,10 +10,12 @@ import { AuditSkeleton } from './AuditSkeleton.tsx'
 import { AuditWorkspace } from './AuditWorkspace.tsx'
 import { LoadError } from './LoadError.tsx'
 
+const route = getRouteApi('/signed-in/compliance/audit-reports/$id')
+
 /** AUDIT-001, AUDIT-002: a stored report, or 'new' with its store and day. */
 export default function AuditReportPage() {
-  const { id = 'new' } = useParams({ strict: false })
-  const { store, date } = useSearch({ strict: false })
+  const { id } = route.useParams()
+  const { store, date } = route.useSearch()
   const { data: report, error, refetch, isFetching } = useQuery(reportQuery({ id, store, date }))
   useStoredAddress({ id, store, date }, report)
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ListFilters } from '@/api/compliance.ts'
 import { quartersQuery } from '@/api/promotion.ts'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
-import { statuses } from '../filters.ts'
 import { StorePicker } from '../StorePicker.tsx'
+import { statuses } from '../search.ts'
 import { listTexts } from '../strings.ts'
 
 interface Props {

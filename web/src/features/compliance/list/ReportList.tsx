@@ -3,13 +3,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
-import type { ListFilters } from '@/api/compliance.ts'
-import { reportListQuery } from '@/api/compliance.ts'
+import { type ListFilters, reportListQuery } from '@/api/compliance.ts'
 import type { User } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Paging } from '@/ui/Paging.tsx'
-import { changeFilters, type FilterParams, isNarrowed, readFilters, writeFilters } from '../filters.ts'
+import { changeFilters, isNarrowed, readFilters, writeFilters } from '../filters.ts'
+import type { ComplianceSearch } from '../search.ts'
 import { listTexts } from '../strings.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { ListDownloads } from './ListDownloads.tsx'
@@ -23,7 +23,7 @@ import { ReportTable } from './ReportTable.tsx'
 interface Props {
   user: User
   /** What stands in the address. */
-  params: FilterParams
+  params: ComplianceSearch
 }
 
 /** The reports that the viewer may see, narrowed by what stands in the address, and as files (AUDIT-004, AUDIT-116). */

@@ -1,9 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
-import { outboxQuery } from '@/api/outbox.ts'
+import { type OutboxFilters, outboxQuery } from '@/api/outbox.ts'
 import { paths } from '@/lib/paths.ts'
+import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { mailStatuses } from '@/shared/status/MailStatusChip.tsx'
 import { BackLink } from '@/ui/BackLink.tsx'
@@ -14,18 +15,19 @@ import { TabLinks } from '@/ui/TabLinks.tsx'
 import cards from '../components/MailCard.module.css'
 import { MailCard } from '../components/MailCard.tsx'
 import { OutboxSkeleton } from '../components/OutboxSkeleton.tsx'
-import { type Place, readPlace, writePlace } from '../place.ts'
 import { texts } from '../strings.ts'
 import { statuses } from '../types.ts'
 import css from './OutboxPage.module.css'
 
+const route = getRouteApi('/signed-in/with-compliance/head-office/compliance/outbox')
+
 /** SCR-044: what was sent, and what was not and why, for head office. Status and page stand in the address. */
 export default function OutboxPage() {
-  const place = readPlace(useSearch({ strict: false }))
+  const filters = route.useSearch()
   const navigate = useNavigate()
   const headingId = useId()
-  const { data, error, refetch, isPlaceholderData } = useQuery(outboxQuery(place))
-  const at = (next: Place) => ({ ...paths.outbox(), search: writePlace(next) })
+  const { data, error, refetch, isPlaceholderData } = useQuery(outboxQuery(filters))
+  const at = ({ status, page }: OutboxFilters) => ({ ...paths.outbox(), search: { ...(status && { status }), ...pageParam(page) } })
 
   return (
     <>
@@ -35,8 +37,8 @@ export default function OutboxPage() {
         label={texts.tabs}
         tabs={[undefined, ...statuses].map((status) => ({
           name: status ? mailStatuses[status] : texts.all,
-          to: at({ status, page: 1 }),
-          current: status === place.status,
+          to: at({ status }),
+          current: status === filters.status,
         }))}
       />
       <section className={css.list} aria-labelledby={headingId} aria-busy={isPlaceholderData}>
@@ -45,7 +47,7 @@ export default function OutboxPage() {
         </VisuallyHidden>
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
         {!error && !data && <OutboxSkeleton />}
-        {data?.items.length === 0 && <Empty status={place.status} />}
+        {data?.items.length === 0 && <Empty status={filters.status} />}
         {data && data.items.length > 0 && (
           <>
             <p className={css.found} role="status">
@@ -56,7 +58,11 @@ export default function OutboxPage() {
                 <MailCard key={mail.id} mail={mail} />
               ))}
             </ul>
-            <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => navigate(at({ ...place, page }))} />
+            <Paging
+              page={data.meta.currentPage}
+              totalPages={data.meta.totalPages}
+              onChange={(page) => navigate(at({ ...filters, page }))}
+            />
           </>
         )}
       </section>
@@ -64,7 +70,7 @@ export default function OutboxPage() {
   )
 }
 
-function Empty({ status }: Pick<Place, 'status'>) {
+function Empty({ status }: Pick<OutboxFilters, 'status'>) {
   if (!status) return <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>
   return <EmptyState title={texts.noMatch(mailStatuses[status])}>{texts.noMatchHint}</EmptyState>
 }

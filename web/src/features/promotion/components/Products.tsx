@@ -33,7 +33,7 @@ export function Products({ promotion, stale, filters, onChange }: Props) {
           className={css.search}
           label={products.search}
           search={filters.search ?? ''}
-          onSearch={(search) => onChange({ ...filters, search, page: 1 }, true)}
+          onSearch={(search) => onChange({ ...filters, search, page: undefined }, true)}
         />
         {promotion?.kind === 'PROMO' && (
           <ChoiceField
@@ -41,7 +41,7 @@ export function Products({ promotion, stale, filters, onChange }: Props) {
             any={products.anyPosition}
             value={filters.position}
             choices={positions}
-            onChoose={(position) => onChange({ ...filters, position, page: 1 })}
+            onChoose={(position) => onChange({ ...filters, position, page: undefined })}
           />
         )}
       </search>

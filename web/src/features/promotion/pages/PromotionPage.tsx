@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { quarterQuery } from '@/api/compliance.ts'
 import { ApiError, OfflineError } from '@/api/errors.ts'
@@ -11,6 +11,7 @@ import { type ProductFilters, promotionQuery } from '@/api/promotion.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { preloaded } from '@/lib/preload.ts'
+import { pageParam } from '@/lib/search.ts'
 import { Certificates } from '@/shared/certificate/Certificates.tsx'
 import { certificateTexts } from '@/shared/certificate/strings.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
@@ -26,22 +27,25 @@ import { Panel } from '@/ui/Panel.tsx'
 import { Figures } from '../components/Figures.tsx'
 import { PeriodChip } from '../components/PeriodChip.tsx'
 import { Products } from '../components/Products.tsx'
-import { readProductFilters, writeProductFilters } from '../filters.ts'
 import { useClosePromotion } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import type { PromotionDetail } from '../types.ts'
 import css from './Pages.module.css'
 
+const route = getRouteApi('/signed-in/with-compliance/head-office/compliance/quarters/$id')
+
 const EditDatesModal = lazy(preloaded(() => import('../components/EditDatesModal.tsx')))
 
 /** One promotion: its dates, its audits' figures and certificates when it is a quarter, its products (PROMOTION-002, SCR-030). */
 export default function PromotionPage() {
-  const { id = '' } = useParams({ strict: false })
-  const filters = readProductFilters(useSearch({ strict: false }))
+  const { id } = route.useParams()
+  const filters = route.useSearch()
   const navigate = useNavigate()
   const { data: promotion, error, refetch, isPlaceholderData } = useQuery(promotionQuery(id, filters))
-  const show = (next: ProductFilters, replace = false) =>
-    navigate({ ...paths.promotion(id), search: writeProductFilters(next), replace, resetScroll: false })
+  const show = ({ search, position, page }: ProductFilters, replace = false) => {
+    const params = { ...(search && { search }), ...(position && { position }), ...pageParam(page) }
+    return navigate({ ...paths.promotion(id), search: params, replace, resetScroll: false })
+  }
 
   if (error instanceof ApiError && error.status === 404) {
     return (

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { currentQuarter, quarterListQuery, quarterQuery } from '@/api/compliance.ts'
 import { periodListQuery } from '@/api/promotion.ts'
 import type { Page } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { preloaded } from '@/lib/preload.ts'
+import { pageParam } from '@/lib/search.ts'
 import { Certificates } from '@/shared/certificate/Certificates.tsx'
 import { certificateTexts } from '@/shared/certificate/strings.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
@@ -20,20 +21,22 @@ import { useLazyDialog } from '@/ui/useLazyDialog.ts'
 import { CardsSkeleton } from '../components/CardsSkeleton.tsx'
 import { PeriodCards } from '../components/PeriodCards.tsx'
 import { QuarterCards } from '../components/QuarterCards.tsx'
-import { type ListPlace, readListPlace, writeListPlace } from '../filters.ts'
 import { texts } from '../strings.ts'
 import css from './Pages.module.css'
+
+const route = getRouteApi('/signed-in/with-compliance/head-office/compliance/quarters')
 
 const SyncModal = lazy(preloaded(() => import('../components/SyncModal.tsx')))
 
 /** AUDIT-132, SCR-030: the quarters with how far their audits are, and the promotional periods. */
 export default function QuartersPage() {
-  const place = readListPlace(useSearch({ strict: false }))
+  const { kind, page = 1 } = route.useSearch()
   const navigate = useNavigate()
   const [syncing, setSyncing] = useState(false)
   const mounted = useLazyDialog(syncing)
-  const at = (next: ListPlace) => ({ ...paths.quarters(), search: writeListPlace(next) })
-  const show = (page: number) => navigate(at({ ...place, page }))
+  const quarters = paths.quarters()
+  const periods = { ...quarters, search: { kind: 'promo' as const } }
+  const show = (next: number) => navigate({ ...quarters, search: { ...(kind && { kind }), ...pageParam(next) } })
   return (
     <>
       <PageHeader
@@ -49,11 +52,11 @@ export default function QuartersPage() {
       <TabLinks
         label={texts.tabs.label}
         tabs={[
-          { name: texts.tabs.quarters, to: at({ kind: 'CORE_RANGE', page: 1 }), current: place.kind === 'CORE_RANGE' },
-          { name: texts.tabs.periods, to: at({ kind: 'PROMO', page: 1 }), current: place.kind === 'PROMO' },
+          { name: texts.tabs.quarters, to: quarters, current: kind !== 'promo' },
+          { name: texts.tabs.periods, to: periods, current: kind === 'promo' },
         ]}
       />
-      {place.kind === 'CORE_RANGE' ? <Quarters page={place.page} onPage={show} /> : <Periods page={place.page} onPage={show} />}
+      {kind === 'promo' ? <Periods page={page} onPage={show} /> : <Quarters page={page} onPage={show} />}
       {mounted && (
         <Suspense>
           <SyncModal opened={syncing} onClose={() => setSyncing(false)} />

@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { text } from '@/lib/search.ts'
+import { root, signedIn } from './root.tsx'
+
+export const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('@/features/auth/pages/ForgotPasswordPage.tsx')),
+})
+
+export const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  validateSearch: z.object({ token: text }),
+  component: lazyRouteComponent(() => import('@/features/auth/pages/ResetPasswordPage.tsx')),
+})
+
+export const updatePassword = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/update-password',
+  component: lazyRouteComponent(() => import('@/features/auth/pages/UpdatePasswordPage.tsx')),
+})

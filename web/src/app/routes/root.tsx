@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, Outlet } from '@tanstack/react-router'
+import { NotFoundPage } from '../NotFoundPage.tsx'
+import { RequireCompliance } from '../session/RequireCompliance.tsx'
+import { RequireHeadOffice } from '../session/RequireHeadOffice.tsx'
+import { SignedIn } from '../session/SignedIn.tsx'
+
+interface Context {
+  queryClient: QueryClient
+}
+
+export const root = createRootRouteWithContext<Context>()({
+  component: Outlet,
+  notFoundComponent: () => (
+    <SignedIn>
+      <NotFoundPage />
+    </SignedIn>
+  ),
+})
+
+/** Every page that needs a session: the sign-in takes its place without one (AUTH-001). */
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: () => (
+    <SignedIn>
+      <Outlet />
+    </SignedIn>
+  ),
+})
+
+export const withCompliance = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'with-compliance',
+  component: () => (
+    <RequireCompliance>
+      <Outlet />
+    </RequireCompliance>
+  ),
+})
+
+export const headOffice = createRoute({
+  getParentRoute: () => withCompliance,
+  id: 'head-office',
+  component: () => (
+    <RequireHeadOffice>
+      <Outlet />
+    </RequireHeadOffice>
+  ),
+})

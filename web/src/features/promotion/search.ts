@@ -1,0 +1,8 @@
+/** What the addresses of the quarters and of one promotion hold. */
+import * as z from 'zod/mini'
+import { laterPage, oneOf, text } from '@/lib/search.ts'
+
+/** Quarters are listed unless promotional periods are asked for. */
+export const quartersSearch = z.object({ kind: oneOf(['promo']), page: laterPage })
+
+export const promotionSearch = z.object({ search: text, position: oneOf(['FLOOR', 'SHELF']), page: laterPage })
