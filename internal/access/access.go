@@ -60,7 +60,7 @@ func (r Role) IsMember() bool { return r == StoreOwner || r == StoreManager || r
 type Actor struct {
 	UserID            string
 	Role              Role
-	StoreID           string // the own store; empty for head office and most reps
+	StoreID           string // the store that the person belongs to; empty for head office and most reps
 	SessionID         string
 	ImpersonatorID    string // the real person while impersonating; empty otherwise
 	TemporaryPassword bool   // until it is changed, only the calls open to AnyPassword are allowed (FD-14)

@@ -13,9 +13,9 @@ type Gate struct {
 	Left    int    // visible lines of weighted sections that are not marked
 }
 
-// CompletionGate decides whether the lines allow COMPLETE REPORT. Its two conditions hold the specification's three statements together (R4, R5, AMB-018):
+// CompletionGate decides whether the lines allow COMPLETE REPORT. Two conditions cover the specification's three statements (R4, R5, AMB-018):
 // all visible weighted lines are marked; and a focus score below 60 is only accepted once every focus product has been shown and marked.
-// A section of weight 0 binds nothing.
+// A section of weight 0 does not count here.
 func CompletionGate(lines []Line, w Weightings) Gate {
 	left := 0
 	focus, hidden, hiddenUnmarked := 0, 0, 0

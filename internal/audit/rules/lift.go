@@ -9,15 +9,15 @@ import (
 type Lift struct {
 	Lines    []Line // failed lines to fix, the one that gains most first
 	Reaches  int    // the report's score once they pass
-	Sentence string // both of it in words, which follow the score on the screen: 'Fixing these 3 failed lines lifts it to 86.'
+	Sentence string // the two in words, shown after the score: 'Fixing these 3 failed lines lifts it to 86.'
 }
 
 // LiftTarget is the score to lift a store to: green.
 const LiftTarget = GreenFrom
 
 // LiftOf returns the shortest way to LiftTarget: failed lines by what each gains, until the total, rounded as it always is, gets there. A line gains its
-// section's weight divided by the section's lines; equal ones stay in the order given. Where all failed lines are not enough it returns all of them. It is
-// nil when the report is there already, when nothing failed, and when no failed line counts towards the score. lines are all lines of the report.
+// section's weight divided by the section's lines; equal ones stay in the order given. Where all failed lines are not enough, it returns all of them. It returns
+// nil when the report has reached the target already, when nothing failed, and when no failed line counts towards the score. lines are all lines of the report.
 func LiftOf(lines []Line, w Weightings) *Lift {
 	scores := Score(lines, w)
 	if scores.Total >= LiftTarget {

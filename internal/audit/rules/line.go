@@ -12,7 +12,7 @@ import (
 const (
 	MaxComment        = 1000 // characters of a line's comment (FD-08)
 	InitialFocusLines = 20   // focus lines that a new report shows before LOAD MORE (FD-07)
-	LoadMoreDefault   = 10   // focus lines that LOAD MORE shows unless told otherwise (AMB-038)
+	LoadMoreDefault   = 10   // focus lines that LOAD MORE shows when no number is asked for (AMB-038)
 )
 
 // LineType says what a line asks about (AUDIT-047).
@@ -104,8 +104,8 @@ func SortLines(s Section, lines []Line) {
 // byCategory is the text by which lines are ordered by category, then description.
 func byCategory(l Line) string { return l.Category + "\x00" + l.Description }
 
-// sortFolded orders lines by a text as a person reads it: case and accents do not matter, and the web app (lines.ts) folds them in the same way. Equal texts go by key, so that the order never depends on how the
-// lines were read.
+// sortFolded orders lines by a text as a person reads it: case and accents do not matter, and the web app (lines.ts) folds in the same way. Equal texts are
+// ordered by key, so that the order never depends on how the lines were read.
 func sortFolded(lines []Line, by func(Line) string) {
 	type entry struct {
 		text string

@@ -59,8 +59,8 @@ func SetPrice(t LineType, m Marks, pricePassed *bool) Marks {
 	return m
 }
 
-// Normalise turns any sent state into the one it stands for, which the rules above can reach: a promotion without a Yes has no price answer of its own
-// (AMB-035), both answers of a focus product are its pricePassed (FD-08), a store standard has no price. It is idempotent.
+// Normalise turns whatever a client sends into an answer that SetPassed and SetPrice can produce: a promotion without a yes has no price answer of its own
+// (AMB-035), both answers of a focus product equal its pricePassed (FD-08), a store standard has no price. Doing it twice changes nothing more.
 func Normalise(t LineType, m Marks) Marks {
 	switch t {
 	case TypeFocusProduct:
@@ -110,9 +110,9 @@ func (l Line) Failed() bool {
 	return isFalse(l.Passed)
 }
 
-// MarkTrue answers visible lines of all four sections with Yes, in place, and returns how many changed: MARK UNMARKED TRUE leaves marked lines alone,
-// MARK ALL TRUE (all) also turns every no into a yes. Hidden lines stay as they are (AMB-036, R6). Both are edits of the page, which saves what comes
-// out; the shared golden cases hold the page to what is written here.
+// MarkTrue answers visible lines of all four sections with yes, in place, and returns how many changed: MARK UNMARKED TRUE leaves marked lines alone,
+// MARK ALL TRUE (all) also turns every no into a yes. Hidden lines stay as they are (AMB-036, R6). The web page does this itself and saves the result; the
+// golden cases make sure that both agree.
 func MarkTrue(lines []Line, all bool) int {
 	changed := 0
 	for i, l := range lines {
@@ -139,7 +139,7 @@ func FloorLeft(lines []Line) (left int, ready bool) {
 }
 
 // AutoMark copies, in place, the answers of each floor line to the unmarked shelf line of the same promotion and product (AMB-032). It returns how many
-// shelf lines it marked and how many are left unmarked. It does nothing before the floor is ready (see FloorLeft). It is an edit of the page, as MarkTrue is.
+// shelf lines it marked and how many are left unmarked. It does nothing before the floor is ready (see FloorLeft). As with MarkTrue, the web page does it.
 func AutoMark(lines []Line) (marked, left int) {
 	_, ready := FloorLeft(lines)
 	floor := map[string]Marks{}
@@ -167,7 +167,7 @@ func AutoMark(lines []Line) (marked, left int) {
 func pairKey(l Line) string { return strings.TrimSuffix(l.Key, string(l.Position)) }
 
 // LoadMore chooses the focus lines that LOAD MORE shows next: at most count hidden ones, unmarked ones first, each group by category, then description
-// (AMB-038). The lines are returned as they are; showing them is the caller's.
+// (AMB-038). It returns the lines unchanged; the caller makes them visible.
 func LoadMore(lines []Line, count int) []Line {
 	var unmarked, marked []Line
 	for _, l := range lines {
@@ -194,14 +194,14 @@ type Change struct {
 	Version  *int64  // the version that the change was made on; nil = whatever is stored (FD-09)
 }
 
-// Conflict is a line that somebody else changed to another value meanwhile (FD-09).
+// Conflict is a line that somebody else has changed to another value since this person last read it (FD-09).
 type Conflict struct {
 	Mine   Line // the line as the save would have it; its Version is the one the save was made on
 	Theirs Line // the line as it is stored
 }
 
 // ApplyChanges applies a save to the lines of a report (FD-08, FD-09), all or nothing. It returns the lines that differ from before, with their next
-// version; lines that already hold the sent value are not among them and never clash. conflicts, when there are any, mean that nothing may be stored.
+// version; lines that already hold the sent value are not among them and never clash. When there are conflicts, nothing may be stored.
 // err is an Invalid fault with one field per wrong change, located as lines[i].field.
 func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (changed []Line, conflicts []Conflict, err error) {
 	at, seen := Index(lines), make([]bool, len(lines))
@@ -262,7 +262,7 @@ func (c Change) applied(l Line) Line {
 		l.Hidden = *c.Hidden
 	}
 	if c.Comments != nil {
-		// PostgreSQL stores no NUL in a text, and nobody types one.
+		// PostgreSQL cannot store a NUL character, and nobody types one.
 		l.Comments = strings.ReplaceAll(*c.Comments, "\x00", "")
 	}
 	return l

@@ -14,10 +14,10 @@ type Resynced struct {
 // their key (FD-11):
 //
 //   - A matched line keeps its marks, comments and hidden, and gets description, category, price and pre-marked anew. Only when one of them changed does
-//     its version grow: whoever marks the old wording or price at this moment is told, instead of answering another question than was asked.
-//   - A line that is in the report only goes, unless somebody has answered any of its questions or commented on it.
-//   - A line that is in the sources only is added as in a new report: unanswered, unless the store is known to range the product, which nobody has to check
-//     then. A focus line is visible while fewer than InitialFocusLines are (FD-07); LOAD MORE shows the rest.
+//     its version grow. Whoever is answering the old wording or price at this moment is then told, so that nobody answers a question they did not see.
+//   - A line that only the report has is removed, unless somebody has answered one of its questions or commented on it.
+//   - A line that only the sources have is added as in a new report: unanswered, unless the store is known to range the product. A focus line is visible
+//     while fewer than InitialFocusLines are (FD-07); LOAD MORE shows the rest.
 //
 // Doing it again changes nothing.
 func Resync(stored, sources []Line, byID string, now time.Time) (out Resynced) {
@@ -59,10 +59,10 @@ func Resync(stored, sources []Line, byID string, now time.Time) (out Resynced) {
 	return out
 }
 
-// HasChanges tells whether anything is to be stored.
+// HasChanges tells whether there is anything to store.
 func (r Resynced) HasChanges() bool { return len(r.Changed)+len(r.Added)+len(r.Dropped) > 0 }
 
-// sameSource tells whether everything that a line has from its source is equal, but for what its key holds.
+// sameSource tells whether both lines say the same of what they were copied from. What the key holds is not compared.
 func (l Line) sameSource(other Line) bool {
 	return l.Description == other.Description && l.Category == other.Category && same(l.PriceCents, other.PriceCents) && l.PreMarked == other.PreMarked
 }

@@ -2,7 +2,7 @@ package rules
 
 import "caravan/internal/fault"
 
-// Scores of the business constants.
+// The scores that the rules compare with, and the one that stands for no score.
 const (
 	NotApplicable = -1 // the score of a section without lines, shown as N/A (AUDIT-086)
 	GreenFrom     = 85 // AUDIT-095
@@ -13,7 +13,7 @@ const (
 // FullWeight is what the weightings of a report add up to, and so the most that one of them can be (FD-19).
 const FullWeight = 100
 
-// What a person reads beside weightings that cannot be (FD-19).
+// What a person reads beside wrong weightings (FD-19).
 const (
 	MessageWeightNotWhole = "Please enter a whole number from 0 to 100"
 	MessageWeightSum      = "The four weightings must add up to 100"
@@ -138,8 +138,8 @@ func (s *Scores) set(section Section, score int) {
 // Score computes a report's scores from all its lines. Hidden lines count, and a line that is not marked has not passed (R1).
 func Score(lines []Line, w Weightings) Scores { return score(lines, w, Line.Succeeded) }
 
-// BestScore is the total that is still possible if every visible line without an answer passes. The page draws it ahead of the running score; the shared
-// golden cases hold the page to what is written here.
+// BestScore is the total that is still possible if every visible line without an answer passes. The web page computes it too, and draws it
+// ahead of the running score; the golden cases make sure that both agree.
 func BestScore(lines []Line, w Weightings) int {
 	return score(lines, w, func(l Line) bool { return l.Succeeded() || (!l.Hidden && !l.Failed()) }).Total
 }

@@ -19,8 +19,8 @@ type Standard struct {
 	Name string
 }
 
-// Sources are what a new report's lines are made of: what held on its date for a store of its tier (FD-03). The repo chooses them; a product without tiers
-// is for every store (FD-06), a store standard without tiers for none (AMB-050), and one without an end runs on (AMB-048).
+// Sources are what a new report asks about: what was in force on its date for a store of its tier (FD-03). A product without tiers is for every store
+// (FD-06), a store standard without tiers for none (AMB-050), and a standard without an end stays in force (AMB-048).
 type Sources struct {
 	Quarter   network.PromotionRef   // the core range promotion that covers the date
 	Promos    []network.PromotionRef // every promotional period that covers the date (FD-06)
@@ -52,7 +52,7 @@ func NewLines(s Sources) []Line {
 }
 
 // hideFocusLines decides which focus lines a new report shows: those that the store is known to range start hidden and answered with Yes; of the others the
-// first ones are visible (FD-07). The focus lines are in their order already.
+// first ones are visible (FD-07). The focus lines must be in order already.
 func hideFocusLines(lines []Line) {
 	shown := 0
 	for i := range lines {
