@@ -8,6 +8,7 @@ import (
 	"caravan/internal/audit"
 	"caravan/internal/audit/rules"
 	"caravan/internal/auth"
+	"caravan/internal/calendar"
 	"caravan/internal/platform/web"
 	"caravan/internal/promotion"
 )
@@ -41,7 +42,7 @@ var messages = []constant{
 	{"reportMissing", audit.MessageNoReport},
 	{"storeRequired", audit.MessageStoreNeeded},
 	{"dateRequired", audit.MessageDateNeeded},
-	{"dateUnreadable", audit.MessageDateMisshape},
+	{"dateUnreadable", calendar.MessageMisshape},
 	{"dateInFuture", audit.MessageDateFuture},
 	{"dateNotAfterToday", audit.MessageNotAfterToday},
 	{"gateFocus", rules.MessageFocusGate},

@@ -100,8 +100,8 @@ func (p *picture) facts(c CertificatePrintout) {
 		caption, text, more string
 		width               float64
 	}{
-		{"QUARTER", q.Description, sayDay(q.StartDate) + " to " + sayDay(q.EffectiveEnd()), 104},
-		{"AUDITED ON", sayDay(c.Report.Date), "", 72},
+		{"QUARTER", q.Description, q.StartDate.Long() + " to " + q.EffectiveEnd().Long(), 104},
+		{"AUDITED ON", c.Report.Date.Long(), "", 72},
 		{"CERTIFICATE", numberText(c.Number), "", 52},
 	} {
 		p.Font(pdf.Bold, 7.5, pdf.Gold)

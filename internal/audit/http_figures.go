@@ -146,7 +146,7 @@ func quarterView(q Quarter) QuarterView {
 
 func quarterPromotion(p network.PromotionRef, s calendar.PeriodStatus) QuarterPromotion {
 	return QuarterPromotion{ID: p.ID, Kind: "CORE_RANGE", Description: p.Description, StartDate: p.StartDate, EndDate: p.EndDate,
-		ActualEndDate: dayOrNull(p.ActualEndDate), EffectiveEndDate: p.EffectiveEnd(), Status: s}
+		ActualEndDate: p.ActualEndDate.OrNil(), EffectiveEndDate: p.EffectiveEnd(), Status: s}
 }
 
 func storeCounts(f Figures) StoreCounts {

@@ -33,7 +33,7 @@ type CopiedView struct {
 }
 
 func standardsLineView(r StandardsReading) StandardsLineView {
-	return StandardsLineView{ID: r.ID, Name: r.Name, StartDate: r.StartDate, EndDate: dayOrNull(r.EndDate), IncludedTiers: r.Tiers, TimeStatus: r.Status, Can: r.Can}
+	return StandardsLineView{ID: r.ID, Name: r.Name, StartDate: r.StartDate, EndDate: r.EndDate.OrNil(), IncludedTiers: r.Tiers, TimeStatus: r.Status, Can: r.Can}
 }
 
 func standardsLinesView(lines []StandardsReading) StandardsLinesView {

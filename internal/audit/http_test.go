@@ -11,6 +11,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
+	"caravan/internal/calendar"
 	"caravan/internal/platform/web"
 )
 
@@ -265,7 +266,7 @@ func TestHTTPRefuses(t *testing.T) {
 			{"AMB-010 an owner's ticket for it", "sam", "POST", "/audit-reports/pdf-tickets", `{"id":"` + strings.TrimPrefix(done, "/audit-reports/") + `","type":"FULL"}`, 403, ""},
 			{"FD-16 a PDF without ticket or user", "", "GET", done + "/pdf?type=FAILED", "", 401, ""},
 			{"FD-16 a PDF with a wrong ticket", "", "GET", done + "/pdf?type=FAILED&token=a.b.c", "", 401, messageDeadTicket},
-			{"FD-19 a day that is none", "rob", "GET", "/audit-reports/config?date=2026-13-01", "", 422, MessageDateMisshape},
+			{"FD-19 a day that is none", "rob", "GET", "/audit-reports/config?date=2026-13-01", "", 422, calendar.MessageMisshape},
 			{"AMB-127 a page that is too large", "rob", "GET", "/audit-reports?limit=101", "", 422, ""},
 			{"an unknown status", "rob", "GET", "/audit-reports?status=DONE", "", 422, ""},
 		})

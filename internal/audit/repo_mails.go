@@ -91,7 +91,7 @@ func (repo) letter(ctx context.Context, q db.Querier, mailID string) (letter, er
 		var date calendar.Day
 		var sender network.PersonRef
 		err = scan(&l.to, &l.firstName, &sender.FirstName, &sender.LastName, &l.reportID, &l.export, &l.store, &l.quarter, &date, &l.score)
-		l.sender, l.date = sender.FullName(), sayDay(date)
+		l.sender, l.date = sender.FullName(), date.Long()
 		return l, err
 	}, `SELECT u.email, u.first_name, a.first_name, a.last_name, r.id, m.export_type, s.name, p.description, r.date, m.score
 FROM audit_report_mails m JOIN users u ON u.id = m.recipient_id JOIN users a ON a.id = m.sender_id JOIN audit_reports r ON r.id = m.report_id

@@ -102,7 +102,7 @@ func (r Report) Reopen(w rules.Weightings, today calendar.Day) (open Report, cha
 		return r, false, nil
 	}
 	if cutOff := r.FinalCutOff(); r.Final && today.After(cutOff) {
-		return r, false, fault.New(fault.Conflict, fmt.Sprintf("This report is final and its quarter closed on %s, so it can no longer be reopened.", sayDay(cutOff)))
+		return r, false, fault.New(fault.Conflict, fmt.Sprintf("This report is final and its quarter closed on %s, so it can no longer be reopened.", cutOff.Long()))
 	}
 	r.Status, r.Final = rules.Pending, false
 	r.CompletedByID, r.CompletedAt = "", nil
@@ -132,7 +132,7 @@ func (r Report) FinalBlocked(today calendar.Day) string {
 	case !r.IsCompleted():
 		return MessageNotCompleted
 	case today.After(cutOff):
-		return fmt.Sprintf("This quarter ended on %s. Its reports could be set as final until %s.", sayDay(r.CoreRange.EffectiveEnd()), sayDay(cutOff))
+		return fmt.Sprintf("This quarter ended on %s. Its reports could be set as final until %s.", r.CoreRange.EffectiveEnd().Long(), cutOff.Long())
 	}
 	return ""
 }
@@ -144,8 +144,6 @@ func (r Report) FinalCutOff() calendar.Day { return FinalCutOff(r.CoreRange.Effe
 // The specification also has it the other way round ('once today plus 14 days is after the end'), which would forbid finalising in the last two weeks of
 // the quarter, when audits happen (AMB-022).
 func FinalCutOff(effectiveEnd calendar.Day) calendar.Day { return effectiveEnd.AddDays(FinalDays) }
-
-func sayDay(d calendar.Day) string { return d.Format("2 January 2006") }
 
 // Listed returns the lines that a reading of the report lists, in the order kept (R6): in full, every answered line of a completed report, hidden or not,
 // and every visible line of an open one; otherwise the failed lines.

@@ -17,14 +17,13 @@ import (
 
 // What a person reads when a report cannot be started.
 const (
-	messageNoQuarter    = "No quarter covers this date." // FD-03
-	messageNoStore      = "This store could not be found."
-	MessageStoreNeeded  = "Please choose a store"
-	MessageDateNeeded   = "Please enter a date"
-	MessageDateMisshape = "Please enter a valid date (YYYY-MM-DD)"
-	MessageDateFuture   = "The date must not be in the future"
-	messageIDMisshape   = "This is not a UUID"
-	messageIDTaken      = "This id belongs to another report."
+	messageNoQuarter   = "No quarter covers this date." // FD-03
+	messageNoStore     = "This store could not be found."
+	MessageStoreNeeded = "Please choose a store"
+	MessageDateNeeded  = "Please enter a date"
+	MessageDateFuture  = "The date must not be in the future"
+	messageIDMisshape  = "This is not a UUID"
+	messageIDTaken     = "This id belongs to another report."
 )
 
 // NewReport is what a report is created from.
@@ -52,7 +51,7 @@ func (n *NewReport) check(today calendar.Day) (calendar.Day, error) {
 	case n.Date == "":
 		wrong = append(wrong, fault.Field{Path: "date", Message: MessageDateNeeded})
 	case err != nil:
-		wrong = append(wrong, fault.Field{Path: "date", Message: MessageDateMisshape})
+		wrong = append(wrong, fault.Field{Path: "date", Message: calendar.MessageMisshape})
 	case day.After(today):
 		wrong = append(wrong, fault.Field{Path: "date", Message: MessageDateFuture})
 	}

@@ -137,7 +137,7 @@ func TestCreateRefuses(t *testing.T) {
 			{"FD-03 tomorrow", NewReport{StoreID: "north", Date: "2026-03-21"}, fault.Invalid, "date", "The date must not be in the future"},
 			{"FD-03 a day that no quarter covers", NewReport{StoreID: "north", Date: "2025-09-30"}, fault.Invalid, "date", "No quarter covers this date."},
 			{"FD-05 a day after the actual end", NewReport{StoreID: "north", Date: "2025-12-29"}, fault.Invalid, "date", "No quarter covers this date."},
-			{"FD-03 not a day", NewReport{StoreID: "north", Date: "2026-02-30"}, fault.Invalid, "date", MessageDateMisshape},
+			{"FD-03 not a day", NewReport{StoreID: "north", Date: "2026-02-30"}, fault.Invalid, "date", calendar.MessageMisshape},
 			{"FD-03 no date", NewReport{StoreID: "north"}, fault.Invalid, "date", MessageDateNeeded},
 			{"FD-03 no store", NewReport{Date: string(today)}, fault.Invalid, "store", MessageStoreNeeded},
 			{"an unknown store", NewReport{StoreID: "east", Date: string(today)}, fault.NotFound, "store", messageNoStore},

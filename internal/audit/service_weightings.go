@@ -40,7 +40,7 @@ func (s *Service) Config(ctx context.Context, actor access.Actor, date string) (
 	day := calendar.DayOf(s.clock.Now())
 	if date != "" {
 		if day, err = calendar.ParseDay(date); err != nil {
-			return Config{}, fault.InvalidField("date", MessageDateMisshape)
+			return Config{}, fault.InvalidField("date", calendar.MessageMisshape)
 		}
 	}
 	return s.config(ctx, s.db, day)

@@ -180,7 +180,7 @@ func readDay(typed, needed string) (day calendar.Day, message string) {
 	}
 	day, err := calendar.ParseDay(typed)
 	if err != nil {
-		return "", MessageDateMisshape
+		return "", calendar.MessageMisshape
 	}
 	return day, ""
 }

@@ -203,13 +203,6 @@ func scoresView(s rules.Scores) ScoresView {
 	return ScoresView{CoreRange: s.CoreRange, Promo: s.Promo(), PromoFloor: s.PromoFloor, PromoShelf: s.PromoShelf, NonLiquor: s.NonLiquor, Total: s.Total}
 }
 
-func dayOrNull(d calendar.Day) *calendar.Day {
-	if d == "" {
-		return nil
-	}
-	return &d
-}
-
 // personViews has nil for whoever is not among the people, such as nobody.
 func personViews(people map[string]network.PersonRef) map[string]*network.PersonRef {
 	views := make(map[string]*network.PersonRef, len(people))
@@ -220,7 +213,7 @@ func personViews(people map[string]network.PersonRef) map[string]*network.Person
 }
 
 func configView(c Config) ConfigView {
-	return ConfigView{EffectiveFrom: dayOrNull(c.EffectiveFrom), Weightings: WeightingsView(c.Weightings)}
+	return ConfigView{EffectiveFrom: c.EffectiveFrom.OrNil(), Weightings: WeightingsView(c.Weightings)}
 }
 
 func savedView(s Saved) SavedView {

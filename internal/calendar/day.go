@@ -24,6 +24,9 @@ type Day string
 
 const layout = "2006-01-02"
 
+// MessageMisshape is what a person reads who typed a day that ParseDay does not read.
+const MessageMisshape = "Please enter a valid date (YYYY-MM-DD)"
+
 // ParseDay reads YYYY-MM-DD; anything else, also a day that the calendar does not have, is an error.
 func ParseDay(s string) (Day, error) {
 	t, err := time.Parse(layout, s)
@@ -82,6 +85,17 @@ func (d Day) Format(layout string) string {
 		return ""
 	}
 	return d.utc().Format(layout)
+}
+
+// Long writes the day in full, as sentences have it: 20 March 2026.
+func (d Day) Long() string { return d.Format("2 January 2006") }
+
+// OrNil returns nil for no day, for answers that say null then.
+func (d Day) OrNil() *Day {
+	if d == "" {
+		return nil
+	}
+	return &d
 }
 
 // utc is the day's midnight in UTC, where every day has 24 hours. A malformed day panics: days are checked where they enter.
