@@ -12,7 +12,7 @@ import (
 func TestHTTPExport(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		s.history(t)
-		s.addStore(t, "=2+5+cmd|' /C calc'!A0", "VIC", "SF")
+		s.net.AddStore(t, "=2+5+cmd|' /C calc'!A0", "VIC", "SF")
 		s.add(t, past{store: "=2+5+cmd|'", quarter: "summer", by: rita, day: "2026-02-09", score: 1})
 		// exported returns the stores of an export, in its order.
 		exported := func(t *testing.T, user, query string) (stores []string) {

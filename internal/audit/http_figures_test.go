@@ -92,7 +92,7 @@ func TestHTTPHome(t *testing.T) {
 				`{"items":[`+empty+`],"meta":{"currentPage":1,"totalPages":1,"totalItems":1,"itemsPerPage":10}}`)
 		})
 		t.Run("AUDIT-131 a store that was never audited", func(t *testing.T) {
-			s.addStore(t, "New", "VIC", "SF")
+			s.net.AddStore(t, "New", "VIC", "SF")
 			if body := s.call("rob", "GET", "/stores/without-audit-reports?search=new", "").Body.String(); !strings.Contains(body, `"lastScore":null,"lastDate":null`) {
 				t.Error(body)
 			}

@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -10,34 +9,9 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
-	"caravan/internal/text"
 )
 
 // What lists and figures are tested with, beside the world: more stores, more quarters, and reports without lines.
-
-// addStore stores a store; its id is its name before the first space, folded.
-func (w *world) addStore(t testing.TB, name string, region network.Region, tier network.Tier) (id string) {
-	t.Helper()
-	id = strings.Fields(text.Fold(name))[0]
-	_, err := w.db.Exec(t.Context(), `INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
-VALUES ($1, $2, $3, '1 High St', 'Fitzroy', $4, '3065', $5, 0, 0)`, id, name, text.Fold(name+" Fitzroy 3065"), region, tier)
-	must(t, err)
-	return id
-}
-
-func (w *world) deleteStore(t testing.TB, id string) {
-	t.Helper()
-	_, err := w.db.Exec(t.Context(), `UPDATE stores SET deleted_at = 1 WHERE id = $1`, id)
-	must(t, err)
-}
-
-// addQuarter stores a core range promotion that has its id as description.
-func (w *world) addQuarter(t testing.TB, id string, start, end calendar.Day) {
-	t.Helper()
-	_, err := w.db.Exec(t.Context(), `INSERT INTO promotions (id, kind, description, start_date, end_date, created_at, updated_at)
-VALUES ($1, 'CORE_RANGE', $2, $3, $4, 0, 0)`, id, id, start, end)
-	must(t, err)
-}
 
 // past is a report without lines.
 type past struct {
@@ -71,11 +45,11 @@ func (w *world) add(t testing.TB, reports ...past) (ids []string) {
 // open one, west's open one, south's without a score, a deleted one of empty, and those of gone, which is deleted. Of spring: north 60 and east 95.
 func (w *world) history(t testing.TB) (ids []string) {
 	t.Helper()
-	w.addStore(t, "East", network.VIC, network.Small)
-	w.addStore(t, "West", network.NSW, network.Medium)
-	w.addStore(t, "Empty", network.QLD, network.Large)
-	w.addStore(t, "Gone", network.VIC, network.Large)
-	w.addQuarter(t, "autumn", "2026-04-01", "2026-06-30")
+	w.net.AddStore(t, "East", network.VIC, network.Small)
+	w.net.AddStore(t, "West", network.NSW, network.Medium)
+	w.net.AddStore(t, "Empty", network.QLD, network.Large)
+	w.net.AddStore(t, "Gone", network.VIC, network.Large)
+	w.net.AddQuarter(t, "autumn", "2026-04-01", "2026-06-30")
 	ids = w.add(t,
 		past{store: "north", quarter: "spring", by: rob, day: "2025-11-01", score: 60},
 		past{store: "east", quarter: "spring", by: rita, day: "2025-11-02", score: 95},
@@ -90,6 +64,6 @@ func (w *world) history(t testing.TB) (ids []string) {
 		past{store: "gone", quarter: "summer", by: rob, day: "2026-02-08", score: 100, final: true},
 	)
 	must(t, w.repo.hide(t.Context(), w.db, ids[9], noon))
-	w.deleteStore(t, "gone")
+	w.net.DeleteStore(t, "gone")
 	return ids
 }

@@ -12,8 +12,6 @@ import (
 	"caravan/internal/platform/golden"
 )
 
-var noon = time.Date(2026, 3, 20, 1, 0, 0, 0, time.UTC)
-
 // openReport is a PENDING report whose gate is open and whose score is 50.
 func openReport() Report {
 	return Report{

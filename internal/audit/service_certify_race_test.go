@@ -57,7 +57,7 @@ func child(encoded string) {
 func (w *world) shops(t testing.TB, n int) {
 	t.Helper()
 	for i := range n {
-		id := w.addStore(t, fmt.Sprintf("shop%03d", i), network.VIC, network.Medium)
+		id := w.net.AddStore(t, fmt.Sprintf("shop%03d", i), network.VIC, network.Medium)
 		w.add(t, past{store: id, quarter: "summer", by: rob, day: today, final: true, score: i % 101})
 	}
 }

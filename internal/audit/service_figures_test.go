@@ -189,7 +189,7 @@ func TestHistory(t *testing.T) {
 		})
 		t.Run("FD-20 it goes back eight quarters and no further", func(t *testing.T) {
 			for i := range 9 {
-				w.addQuarter(t, fmt.Sprint("y", 2001+i), calendar.Day(fmt.Sprint(2001+i, "-01-01")), calendar.Day(fmt.Sprint(2001+i, "-12-31")))
+				w.net.AddQuarter(t, fmt.Sprint("y", 2001+i), calendar.Day(fmt.Sprint(2001+i, "-01-01")), calendar.Day(fmt.Sprint(2001+i, "-12-31")))
 			}
 			h, err := w.History(t.Context(), olga, "")
 			must(t, err)

@@ -23,8 +23,8 @@ func storeIDs(stores []DueStore) (ids []string) {
 func TestStoresWithoutReports(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		w.history(t)
-		w.addStore(t, "Ägir 50% off", network.VIC, network.Small)
-		w.addStore(t, "Zoë's Bottle_o", network.VIC, network.Small)
+		w.net.AddStore(t, "Ägir 50% off", network.VIC, network.Small)
+		w.net.AddStore(t, "Zoë's Bottle_o", network.VIC, network.Small)
 		w.add(t,
 			past{store: "empty", quarter: "spring", by: rob, day: "2025-10-05", score: 40},
 			past{store: "empty", quarter: "spring", by: rob, day: "2025-10-06", score: 45},
@@ -97,11 +97,11 @@ func TestStoresWithoutReports(t *testing.T) {
 func TestToday(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		ids := w.history(t)
-		w.addQuarter(t, "winter", "2025-07-01", "2025-09-30")
-		w.addStore(t, "Årby", network.VIC, network.Small)
-		w.addStore(t, "Zed", network.VIC, network.Small)
-		w.addStore(t, "Old", network.VIC, network.Small)
-		w.addStore(t, "Shut", network.VIC, network.Small)
+		w.net.AddQuarter(t, "winter", "2025-07-01", "2025-09-30")
+		w.net.AddStore(t, "Årby", network.VIC, network.Small)
+		w.net.AddStore(t, "Zed", network.VIC, network.Small)
+		w.net.AddStore(t, "Old", network.VIC, network.Small)
+		w.net.AddStore(t, "Shut", network.VIC, network.Small)
 		open := w.add(t,
 			past{store: "zed", quarter: "spring", by: rob, day: "2025-12-02", open: true},
 			past{store: "north", quarter: "summer", by: rob, day: "2026-03-01", open: true},
@@ -111,7 +111,7 @@ func TestToday(t *testing.T) {
 			past{store: "shut", quarter: "spring", by: rob, day: "2025-12-01", score: 55},
 			past{store: "old", quarter: "winter", by: rob, day: "2025-08-02", score: 70},
 			past{store: "empty", quarter: "spring", by: rita, day: "2025-12-01", score: 80})
-		w.deleteStore(t, "shut")
+		w.net.DeleteStore(t, "shut")
 		for _, c := range []struct {
 			name      string
 			actor     access.Actor

@@ -118,8 +118,8 @@ func TestList(t *testing.T) {
 
 func TestListOrder(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		w.addStore(t, "Ärger", "VIC", "SF")
-		w.addStore(t, "zappa", "VIC", "SF")
+		w.net.AddStore(t, "Ärger", "VIC", "SF")
+		w.net.AddStore(t, "zappa", "VIC", "SF")
 		names := []string{"a", "b", "c", "d", "e"} // in the order of creation
 		ids := map[string]string{}
 		for i, id := range w.add(t,

@@ -1,0 +1,62 @@
+package testnet
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/promotion"
+	"caravan/internal/store"
+	"caravan/internal/text"
+	"caravan/internal/user"
+)
+
+// AddStore adds a store in Fitzroy; its id is the first word of its name, folded.
+func (n *Network) AddStore(t testing.TB, name string, region network.Region, tier network.Tier) (id string) {
+	t.Helper()
+	id = strings.Fields(text.Fold(name))[0]
+	n.in(t, func(tx *db.Tx) error {
+		_, err := n.Stores.Upsert(t.Context(), tx, []store.Entry{{ID: id, ExternalID: id, Details: store.Details{
+			Name: name, Address: "1 High St", Suburb: "Fitzroy", Region: region, Postcode: "3065", Tier: tier}}})
+		return err
+	})
+	return id
+}
+
+// AddPerson adds somebody with a session; their e-mail is their id at caravan.example. An empty store is none.
+func (n *Network) AddPerson(t testing.TB, id, first, last string, role access.Role, storeID string) access.Actor {
+	t.Helper()
+	a := access.Actor{UserID: id, Role: role, StoreID: storeID, SessionID: "session-" + id}
+	n.in(t, func(tx *db.Tx) error {
+		if _, err := n.Users.Upsert(t.Context(), tx, []user.Entry{person(a, first, last)}); err != nil {
+			return err
+		}
+		return openSessions(t.Context(), tx, a)
+	})
+	return a
+}
+
+// AddQuarter adds a core range promotion without products; people call it by its id.
+func (n *Network) AddQuarter(t testing.TB, id string, start, end calendar.Day) {
+	t.Helper()
+	n.ImportPromotions(t, promotion.Entry{ID: id, ExternalID: id, Kind: promotion.CoreRange, Description: id, StartDate: start, EndDate: end})
+}
+
+// ImportPromotions adds or changes promotions and their products.
+func (n *Network) ImportPromotions(t testing.TB, entries ...promotion.Entry) {
+	t.Helper()
+	n.in(t, func(tx *db.Tx) error {
+		_, err := n.Promotions.Upsert(t.Context(), tx, entries)
+		return err
+	})
+}
+
+// nobodySignsIn is what lets new people in, and does not: a test acts as somebody without signing in.
+type nobodySignsIn struct{}
+
+// Invite implements user.Credentials.
+func (nobodySignsIn) Invite(context.Context, *db.Tx, []string) error { return nil }

@@ -1,0 +1,73 @@
+package testnet
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/platform/db"
+)
+
+// What no service does yet is written here by hand, so that the tests of the rooms need no SQL for other rooms' tables.
+
+// openSessions opens sessions that end an hour after Noon. The service opens one for a password only, whose check takes long by design.
+func openSessions(ctx context.Context, tx *db.Tx, people ...access.Actor) error {
+	var rows [][]any
+	for _, a := range people {
+		rows = append(rows, []any{a.SessionID, a.UserID, hashOf(a), db.Ms(founded), db.Ms(founded), db.Ms(Noon.Add(time.Hour))})
+	}
+	return db.Insert(ctx, tx, `INSERT INTO sessions (id, user_id, token_hash, created_at, last_used_at, expires_at) VALUES `,
+		[]string{"TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT"}, rows)
+}
+
+// hashOf stands for the hash of a session's token, which nobody knows.
+func hashOf(a access.Actor) string { return strings.Repeat("5e", 28) + fmt.Sprintf("%08s", a.UserID) }
+
+// DeleteStore deletes a store, which no use case does yet.
+func (n *Network) DeleteStore(t testing.TB, id string) {
+	t.Helper()
+	n.exec(t, `UPDATE stores SET deleted_at = $1 WHERE id = $2`, db.Ms(n.Clock.T), id)
+}
+
+// Deactivate deactivates somebody, which no use case does yet.
+func (n *Network) Deactivate(t testing.TB, a access.Actor) {
+	t.Helper()
+	n.exec(t, `UPDATE users SET deactivated_at = $1 WHERE id = $2`, db.Ms(n.Clock.T), a.UserID)
+}
+
+// DeletePerson deletes somebody, which no use case does yet.
+func (n *Network) DeletePerson(t testing.TB, a access.Actor) {
+	t.Helper()
+	n.exec(t, `UPDATE users SET deleted_at = $1 WHERE id = $2`, db.Ms(n.Clock.T), a.UserID)
+}
+
+func (n *Network) exec(t testing.TB, query string, args ...any) {
+	t.Helper()
+	_, err := n.DB.Exec(t.Context(), query, args...)
+	must(t, err)
+}
+
+// addStandards adds the store standards lines. Their service is part of a room that this package must not import, so that the room's tests can use it.
+func addStandards(ctx context.Context, tx *db.Tx) error {
+	at := db.Ms(founded)
+	if err := db.Insert(ctx, tx, `INSERT INTO standards_lines (id, name, start_date, end_date, created_at, updated_at, deleted_at) VALUES `,
+		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT"}, [][]any{
+			{"std-open", "Windows clean", "2025-01-01", nil, at, at, nil},
+			{"std-today", "Floor swept", "2026-03-20", "2026-03-20", at, at, nil},
+			{"std-until", "Lights on", "2025-01-01", "2026-03-20", at, at, nil},
+			{"std-from", "Prices shown", "2026-03-20", "2026-12-31", at, at, nil},
+			{"std-ended", "Ended", "2025-01-01", "2026-03-19", at, at, nil},
+			{"std-upcoming", "Upcoming", "2026-03-21", nil, at, at, nil},
+			{"std-deleted", "Deleted", "2025-01-01", nil, at, at, at},
+			{"std-small", "For small stores", "2025-01-01", nil, at, at, nil},
+			{"std-none", "For no store", "2025-01-01", nil, at, at, nil},
+		}); err != nil {
+		return err
+	}
+	return db.Insert(ctx, tx, `INSERT INTO standards_line_tiers (line_id, tier) VALUES `, []string{"TEXT", "TEXT"}, [][]any{
+		{"std-open", "SF"}, {"std-open", "MF"}, {"std-open", "LF"}, {"std-today", "MF"}, {"std-until", "MF"}, {"std-from", "MF"},
+		{"std-ended", "MF"}, {"std-upcoming", "MF"}, {"std-deleted", "MF"}, {"std-small", "SF"}})
+}

@@ -1,0 +1,93 @@
+package testnet
+
+import (
+	"context"
+	"fmt"
+
+	"caravan/internal/access"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/promotion"
+	"caravan/internal/store"
+	"caravan/internal/user"
+)
+
+// seed stores what doc.go tells.
+func (n *Network) seed(ctx context.Context, tx *db.Tx) error {
+	if _, err := n.Stores.Upsert(ctx, tx, []store.Entry{
+		{ID: "north", ExternalID: "north", Details: store.Details{
+			Name: "Café Nord", Address: "1 Sydney Rd", Suburb: "Brunswick", Region: network.VIC, Postcode: "3056", Tier: network.Medium}},
+		{ID: "south", ExternalID: "south", Details: store.Details{
+			Name: "100% Bottles", Address: "2 Davey St", Suburb: "Hobart", Region: network.TAS, Postcode: "7000", Tier: network.Small}},
+	}); err != nil {
+		return err
+	}
+	if _, err := n.Users.Upsert(ctx, tx, []user.Entry{
+		person(Ann, "Ann", "Archer"), person(Rob, "Rob", "Ryder"), person(Rita, "Rita", "Ríos"), person(Olga, "Olga", "Øster"), person(Mia, "Mia", "Moss"),
+		person(Emma, "Emma", "Esté"), person(Sam, "Sam", "South"),
+	}); err != nil {
+		return err
+	}
+	if err := openSessions(ctx, tx, Everybody()...); err != nil {
+		return err
+	}
+	if _, err := n.Promotions.Upsert(ctx, tx, promotions()); err != nil {
+		return err
+	}
+	return addStandards(ctx, tx)
+}
+
+// person is somebody whose e-mail is their id at caravan.example.
+func person(a access.Actor, first, last string) user.Entry {
+	return user.Entry{ID: a.UserID, StoreExternalID: a.StoreID, Details: user.Details{
+		Email: a.UserID + "@caravan.example", FirstName: first, LastName: last, Role: a.Role}}
+}
+
+// promotions are the quarters and periods with their products. A promotion's external id is its id; a product's id is both its promotion's and its own,
+// and its position where it has one: 'easter-b1-floor'.
+func promotions() []promotion.Entry {
+	summer := promotion.Entry{ID: "summer", ExternalID: "summer", Kind: promotion.CoreRange, Description: "Summer 2026", StartDate: "2026-01-01", EndDate: "2026-03-31"}
+	for i := 1; i <= 26; i++ {
+		p := product("summer", fmt.Sprintf("f%02d", i), []string{"Wine", "Beer"}[i%2], promotion.NoPosition, cents(int64(1000+i)))
+		switch i {
+		case 3:
+			p.PreMarkedStores = []string{"north"}
+		case 4:
+			p.PreMarkedStores = []string{"south"}
+		case 25:
+			p.Tiers = []network.Tier{network.Large}
+		case 26:
+			p.Tiers = []network.Tier{network.Medium}
+		}
+		summer.Products = append(summer.Products, p)
+	}
+	b1Floor := product("easter", "b1", "Beer", promotion.Floor, cents(4999))
+	b1Floor.PreMarkedStores = []string{"north"}
+	b2Floor := product("easter", "b2", "Wine", promotion.Floor, nil)
+	b2Floor.Tiers = []network.Tier{network.Medium, network.Large}
+	return []promotion.Entry{
+		{ID: "spring", ExternalID: "spring", Kind: promotion.CoreRange, Description: "Spring 2025", StartDate: "2025-10-01", EndDate: "2025-12-31",
+			Products: []promotion.ProductEntry{product("spring", "f01", "Beer", promotion.NoPosition, cents(999))}},
+		summer,
+		{ID: "xmas", ExternalID: "xmas", Kind: promotion.Promo, Description: "Christmas", StartDate: "2025-12-01", EndDate: "2025-12-31",
+			Products: []promotion.ProductEntry{product("xmas", "b9", "Beer", promotion.Floor, cents(100))}},
+		{ID: "easter", ExternalID: "easter", Kind: promotion.Promo, Description: "Easter", StartDate: "2026-03-01", EndDate: "2026-03-31",
+			Products: []promotion.ProductEntry{b1Floor, product("easter", "b1", "Beer", promotion.Shelf, cents(4999)), b2Floor,
+				product("easter", "b3", "Wine", promotion.Shelf, cents(1250))}},
+		{ID: "late", ExternalID: "late", Kind: promotion.Promo, Description: "Late Summer", StartDate: "2026-03-15", EndDate: "2026-04-15",
+			Products: []promotion.ProductEntry{product("late", "b1", "Beer", promotion.Floor, cents(4500))}},
+	}
+}
+
+func product(promotionID, externalID, category string, at promotion.Position, price *int64) promotion.ProductEntry {
+	id := promotionID + "-" + externalID
+	switch at {
+	case promotion.Floor:
+		id += "-floor"
+	case promotion.Shelf:
+		id += "-shelf"
+	}
+	return promotion.ProductEntry{ID: id, ExternalID: externalID, Description: "Product " + externalID, Category: category, Position: at, PriceCents: price}
+}
+
+func cents(n int64) *int64 { return &n }

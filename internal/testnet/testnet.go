@@ -1,0 +1,87 @@
+package testnet
+
+import (
+	"testing"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/promotion"
+	"caravan/internal/store"
+	"caravan/internal/user"
+)
+
+// Today is the business day of every test until it moves the clock.
+const Today = calendar.Day("2026-03-20")
+
+// Noon is the time at which the clock stands: noon of Today in Melbourne.
+var Noon = time.Date(2026, 3, 20, 1, 0, 0, 0, time.UTC)
+
+// founded is when everything was stored.
+var founded = Noon.AddDate(-1, 0, 0)
+
+// The people, as the callers of a service.
+var (
+	Ann  = access.Actor{UserID: "ann", Role: access.HeadOffice, SessionID: "session-ann"}
+	Rob  = access.Actor{UserID: "rob", Role: access.StoreRep, SessionID: "session-rob"}
+	Rita = access.Actor{UserID: "rita", Role: access.StoreRep, SessionID: "session-rita"}
+	Olga = access.Actor{UserID: "olga", Role: access.StoreOwner, StoreID: "north", SessionID: "session-olga"}
+	Mia  = access.Actor{UserID: "mia", Role: access.StoreManager, StoreID: "north", SessionID: "session-mia"}
+	Emma = access.Actor{UserID: "emma", Role: access.StoreEmployee, StoreID: "north", SessionID: "session-emma"}
+	Sam  = access.Actor{UserID: "sam", Role: access.StoreOwner, StoreID: "south", SessionID: "session-sam"}
+)
+
+// Everybody returns the people.
+func Everybody() []access.Actor { return []access.Actor{Ann, Rob, Rita, Olga, Mia, Emma, Sam} }
+
+// Network is the small network in a database, with what adds to it.
+type Network struct {
+	DB         *db.DB
+	Clock      *calendar.Fixed // of the network's own services; the room under test is given it too
+	Stores     *store.Service
+	Users      *user.Service
+	Promotions *promotion.Service
+}
+
+// Each runs fn on a network per engine.
+func Each(t *testing.T, fn func(t *testing.T, n *Network)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) { fn(t, New(t, d)) })
+}
+
+// New fills an empty database with the network. The clock walks through its year: each promotion that ended early is closed on its last day.
+func New(t testing.TB, d *db.DB) *Network {
+	t.Helper()
+	clock := calendar.At(founded)
+	n := &Network{
+		DB: d, Clock: clock, Stores: store.NewService(d, clock), Users: user.NewService(d, clock, nobodySignsIn{}), Promotions: promotion.NewService(d, clock, nil),
+	}
+	n.in(t, func(tx *db.Tx) error { return n.seed(t.Context(), tx) })
+	n.close(t, "spring", "2025-12-28")
+	n.close(t, "late", Today)
+	clock.T = Noon
+	return n
+}
+
+// in runs fn in a transaction that must succeed.
+func (n *Network) in(t testing.TB, fn func(tx *db.Tx) error) {
+	t.Helper()
+	must(t, n.DB.InTx(t.Context(), fn))
+}
+
+// close closes a promotion on a day.
+func (n *Network) close(t testing.TB, id string, on calendar.Day) {
+	t.Helper()
+	n.Clock.T = on.Start()
+	_, err := n.Promotions.Close(t.Context(), Ann, id)
+	must(t, err)
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
