@@ -30,6 +30,23 @@ function ownImports(): [string, string][] {
   )
 }
 
+/** The circles in which files import each other, each as the files from the first to the first again. */
+function circles(imports: [string, string][]): string[] {
+  const targets = new Map<string, string[]>()
+  for (const [from, to] of imports) targets.set(from, [...(targets.get(from) ?? []), to])
+  const found: string[] = []
+  const done = new Set<string>()
+  function visit(file: string, path: string[]) {
+    const since = path.indexOf(file)
+    if (since >= 0) found.push([...path.slice(since), file].join(' -> '))
+    if (since >= 0 || done.has(file)) return
+    for (const target of targets.get(file) ?? []) visit(target, [...path, file])
+    done.add(file)
+  }
+  for (const file of targets.keys()) visit(file, [])
+  return found
+}
+
 const part = (path: string) => (path.split('/')[0] ?? '').replace(/\.tsx?$/, '')
 const feature = (path: string) => path.split('/')[1]
 
@@ -44,6 +61,17 @@ describe('walls', () => {
   test('nothing imports from above it', () => {
     const wrong = imports.filter(([from, to]) => part(from) !== part(to) && !below[part(from)]?.includes(part(to)))
     expect(wrong).toEqual([])
+  })
+
+  test('there is no circle between two files, also not of types', () => {
+    expect(circles(imports)).toEqual([])
+  })
+
+  test('only the rights of the session read a role or isAdmin', () => {
+    const reading = productFiles().filter(
+      ([file, text]) => !file.endsWith('.gen.ts') && /\bisAdmin\b|\brole [!=]==/.test(withoutComments(text)),
+    )
+    expect(reading.map(([file]) => file)).toEqual(['/src/shared/session/rights.ts'])
   })
 
   test('a feature never imports a feature', () => {

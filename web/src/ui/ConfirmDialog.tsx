@@ -1,5 +1,19 @@
 import { Button, Group, Modal } from '@mantine/core'
-import type { ConfirmProps } from './ConfirmModal.tsx'
+import type { ReactNode } from 'react'
+
+export interface ConfirmProps {
+  opened: boolean
+  title: string
+  /** What will happen, in a sentence or two. */
+  children: ReactNode
+  /** The act itself, such as 'DELETE REPORT'. */
+  confirmLabel: string
+  danger?: boolean
+  /** While the act is running: the modal stays open and cannot be left. */
+  loading?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
 
 /** The question of ConfirmModal, loaded apart from the pages that ask it. */
 export default function ConfirmDialog({

@@ -1,20 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { preloaded } from '@/lib/preload.ts'
+import type { ConfirmProps } from './ConfirmDialog.tsx'
 import { useLazyDialog } from './useLazyDialog.ts'
-
-export interface ConfirmProps {
-  opened: boolean
-  title: string
-  /** What will happen, in a sentence or two. */
-  children: ReactNode
-  /** The act itself, such as 'DELETE REPORT'. */
-  confirmLabel: string
-  danger?: boolean
-  /** While the act is running: the modal stays open and cannot be left. */
-  loading?: boolean
-  onConfirm: () => void
-  onClose: () => void
-}
 
 const load = preloaded(() => import('./ConfirmDialog.tsx'))
 const ConfirmDialog = lazy<ComponentType<ConfirmProps>>(() => load().catch(() => ({ default: BrowserConfirm })))

@@ -1,6 +1,14 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import { IconCheck, IconInfoSmall, IconX } from '@tabler/icons-react'
-import type { Toast } from './notify.tsx'
+
+export interface Toast {
+  message: string
+  title?: string
+  status?: 'success' | 'error' | 'info'
+  /** Milliseconds. */
+  duration?: number
+  position?: 'bottom-right' | 'top-center'
+}
 
 const icons = { success: IconCheck, error: IconX, info: IconInfoSmall }
 

@@ -1,15 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { preloaded } from '@/lib/preload.ts'
 import { createStore } from '@/lib/store.ts'
-
-export interface Toast {
-  message: string
-  title?: string
-  status?: 'success' | 'error' | 'info'
-  /** Milliseconds. */
-  duration?: number
-  position?: 'bottom-right' | 'top-center'
-}
+import type { Toast } from './Toasts.tsx'
 
 const load = preloaded(() => import('./Toasts.tsx'))
 const Toasts = lazy(load)

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { paths } from '@/lib/paths.ts'
-import { useUser } from '@/shared/session/session.ts'
+import { useRights } from '@/shared/session/rights.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 
 /** The compliance menu's pages: head office, store reps and store owners (SHELL-016). The server has the last word. */
 export function RequireCompliance({ children }: { children: ReactNode }) {
-  const user = useUser()
-  return user.can.viewCompliance ? children : <NoAccess />
+  return useRights().viewCompliance ? children : <NoAccess />
 }
 
 function NoAccess() {

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { paths } from '@/lib/paths.ts'
-import { useUser } from '@/shared/session/session.ts'
+import { useRights } from '@/shared/session/rights.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 
 /** The compliance pages of head office alone (SHELL-020). The server has the last word. */
 export function RequireHeadOffice({ children }: { children: ReactNode }) {
-  const { isAdmin } = useUser()
-  return isAdmin ? children : <NoAccess />
+  return useRights().manageCompliance ? children : <NoAccess />
 }
 
 function NoAccess() {

@@ -4,6 +4,7 @@ import type { User } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { preloaded } from '@/lib/preload.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { rightsOf } from '@/shared/session/rights.ts'
 import { session, UserContext, useMe, wasSignedIn } from '@/shared/session/session.ts'
 import { useLazyDialog } from '@/ui/useLazyDialog.ts'
 import { Shell } from '../shell/Shell.tsx'
@@ -60,7 +61,7 @@ function mustChangePassword(user: User) {
 export function redirectFor(user: User, path: string) {
   if (mustChangePassword(user)) return path === '/update-password' ? undefined : paths.updatePassword()
   if (user.isComplianceOnly && !/^\/(settings|update-password|compliance)(\/|$)/.test(path)) {
-    return user.can.viewCompliance ? paths.compliance() : paths.settings()
+    return rightsOf(user).viewCompliance ? paths.compliance() : paths.settings()
   }
   return undefined
 }

@@ -9,6 +9,7 @@ import { paths } from '@/lib/paths.ts'
 import { preloaded } from '@/lib/preload.ts'
 import { pageParam } from '@/lib/search.ts'
 import { StoreCertificate } from '@/shared/certificate/StoreCertificate.tsx'
+import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
@@ -28,7 +29,7 @@ const NewAuditModal = lazy(preloaded(() => import('./NewAuditModal.tsx')))
 export default function ComplianceHome() {
   const user = useUser()
   const search = route.useSearch()
-  const auditor = user.can.audit
+  const { audit: auditor } = useRights()
   const view = (auditor && search.view) || 'reports'
   const [asking, { open: ask, close }] = useDisclosure(false)
   useFocusReturn({ opened: asking }) // a dialog that is born open cannot see to it itself
@@ -48,7 +49,7 @@ export default function ComplianceHome() {
       <ComplianceSummary auditor={auditor} />
       {auditor && <Views current={view} />}
       {!auditor && user.storeId && <StoreCertificate storeId={user.storeId} />}
-      {view === 'reports' && <ReportList user={user} params={search} />}
+      {view === 'reports' && <ReportList search={search} />}
       {view === 'without' && <Without today={user.today} />}
       {view === 'today' && <Today today={user.today} />}
       <Suspense>{asking && <NewAuditModal today={user.today} onClose={close} />}</Suspense>

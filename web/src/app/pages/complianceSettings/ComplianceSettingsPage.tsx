@@ -4,6 +4,7 @@ import { WeightingsPanel } from '@/features/audit/weightings/WeightingsPanel.tsx
 import { LinesPanel } from '@/features/standards/components/LinesPanel.tsx'
 import { paths } from '@/lib/paths.ts'
 import { certificateTexts } from '@/shared/certificate/strings.ts'
+import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
@@ -14,22 +15,23 @@ import { texts } from './strings.ts'
 
 /** AUDIT-133, SCR-031: lines, weightings and certificates for head office, the weightings to read for everybody else (AMB-045). */
 export default function ComplianceSettingsPage() {
-  const { isAdmin, today } = useUser()
+  const { today } = useUser()
+  const { manageCompliance: manages } = useRights()
   return (
     <>
-      <PageHeader title={texts.title}>{isAdmin ? texts.intro : texts.introReader}</PageHeader>
-      {isAdmin && <Jumps />}
-      <div className={css.panels} data-admin={isAdmin || undefined}>
-        {isAdmin && (
+      <PageHeader title={texts.title}>{manages ? texts.intro : texts.introReader}</PageHeader>
+      {manages && <Jumps />}
+      <div className={css.panels} data-manages={manages || undefined}>
+        {manages && (
           <div className={css.column}>
             <LinesPanel />
           </div>
         )}
         <div className={css.column}>
           <div id={places.weightings}>
-            <WeightingsPanel editable={isAdmin} today={today} />
+            <WeightingsPanel editable={manages} today={today} />
           </div>
-          {isAdmin && (
+          {manages && (
             <>
               <div id={places.certificates}>
                 <CertificatesPanel />

@@ -1,4 +1,5 @@
 import { StoreCertificate } from '@/shared/certificate/StoreCertificate.tsx'
+import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 import { Agenda } from './Agenda.tsx'
@@ -10,14 +11,14 @@ import { AllDone, WaitingList } from './WaitingList.tsx'
 export default function HomePage() {
   usePageTitle('Home')
   const user = useUser()
-  const seesOwnReport = user.role === 'STORE_OWNER' || user.role === 'STORE_MANAGER'
+  const { audit, readStoreResults } = useRights()
   return (
     <>
       <Greeting user={user} />
-      {user.can.audit && <Agenda />}
-      {seesOwnReport && <LatestReport />}
-      {seesOwnReport && user.storeId && <StoreCertificate storeId={user.storeId} />}
-      {!user.can.audit && !seesOwnReport && (
+      {audit && <Agenda />}
+      {readStoreResults && <LatestReport />}
+      {readStoreResults && user.storeId && <StoreCertificate storeId={user.storeId} />}
+      {!audit && !readStoreResults && (
         <WaitingList>
           <AllDone />
         </WaitingList>

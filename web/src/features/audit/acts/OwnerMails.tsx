@@ -8,7 +8,7 @@ import { mailsQuery } from '@/api/audit.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { preloaded } from '@/lib/preload.ts'
-import { useUser } from '@/shared/session/session.ts'
+import { useRights } from '@/shared/session/rights.ts'
 import { MailStatusChip } from '@/shared/status/MailStatusChip.tsx'
 import { texts } from '../strings.ts'
 import type { ReportMail } from '../types.ts'
@@ -59,7 +59,7 @@ export function OwnerMails({ reportId, store }: Props) {
 }
 
 function Mail({ mail: { recipient, exportType, status, error, createdAt, sentAt } }: { mail: ReportMail }) {
-  const { isAdmin } = useUser()
+  const { readOutbox } = useRights()
   return (
     <li className={css.item}>
       <MailStatusChip status={status} />
@@ -69,7 +69,7 @@ function Mail({ mail: { recipient, exportType, status, error, createdAt, sentAt 
       </p>
       {error && (
         <p className={css.reason} data-tone={status === 'FAILED' ? 'bad' : undefined}>
-          {error} {status === 'KEPT' && isAdmin && <Link {...paths.outbox()}>{texts.email.outbox}</Link>}
+          {error} {status === 'KEPT' && readOutbox && <Link {...paths.outbox()}>{texts.email.outbox}</Link>}
         </p>
       )}
     </li>

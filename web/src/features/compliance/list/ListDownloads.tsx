@@ -1,23 +1,17 @@
 import { IconAward, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { certificatesZip } from '@/api/certificate.ts'
-import type { ListFilters } from '@/api/compliance.ts'
-import { currentQuarter, quarterQuery } from '@/api/compliance.ts'
+import { currentQuarter, type ListFilters, quarterQuery } from '@/api/compliance.ts'
+import { useRights } from '@/shared/session/rights.ts'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { exportLink } from '../filters.ts'
 import { listTexts } from '../strings.ts'
 import css from './ListDownloads.module.css'
 
-interface Props {
-  filters: ListFilters
-  /** Head office also gets the certificates of the chosen quarter, else of the current one. */
-  headOffice: boolean
-}
-
-/** What the filters show as a file, and the quarter's certificates in one. */
-export function ListDownloads({ filters, headOffice }: Props) {
+/** What the filters show as a file; for head office also the certificates of the chosen quarter, else of the current one, in one file. */
+export function ListDownloads({ filters }: { filters: ListFilters }) {
   const { download } = listTexts
-  const { data: quarter } = useQuery({ ...quarterQuery(filters.quarter ?? currentQuarter), enabled: headOffice })
+  const { data: quarter } = useQuery({ ...quarterQuery(filters.quarter ?? currentQuarter), enabled: useRights().manageCompliance })
   return (
     <div className={css.downloads}>
       {quarter && quarter.certificates > 0 && (

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { type ListFilters, reportListQuery } from '@/api/compliance.ts'
-import type { User } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { useRights } from '@/shared/session/rights.ts'
 import { Paging } from '@/ui/Paging.tsx'
 import { changeFilters, isNarrowed, readFilters, writeFilters } from '../filters.ts'
 import type { ComplianceSearch } from '../search.ts'
@@ -20,21 +20,15 @@ import { ReportFilters } from './ReportFilters.tsx'
 import css from './ReportList.module.css'
 import { ReportTable } from './ReportTable.tsx'
 
-interface Props {
-  user: User
-  /** What stands in the address. */
-  params: ComplianceSearch
-}
-
 /** The reports that the viewer may see, narrowed by what stands in the address, and as files (AUDIT-004, AUDIT-116). */
-export function ReportList({ user, params }: Props) {
+export function ReportList({ search }: { search: ComplianceSearch }) {
   const navigate = useNavigate()
-  const filters = readFilters(params)
+  const filters = readFilters(search)
   const { data, error, refetch, isPlaceholderData } = useQuery(reportListQuery(filters))
   const wide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
   const headingId = useId()
   const List = wide ? ReportTable : ReportCards
-  const auditor = user.can.audit
+  const { audit: auditor } = useRights()
 
   const show = (next: ListFilters, replace = false) => navigate({ ...paths.compliance(), search: writeFilters(next), replace })
   const change = (next: Partial<ListFilters>) => show(changeFilters(filters, next))
@@ -46,7 +40,7 @@ export function ReportList({ user, params }: Props) {
         auditor={auditor}
         wide={wide}
         onChange={change}
-        onSearch={(search) => show(changeFilters(filters, { search }), true)}
+        onSearch={(text) => show(changeFilters(filters, { search: text }), true)}
       />
       <FilterChips filters={filters} reports={data?.items} onChange={change} onClear={() => show({})} />
       <section className={css.list} aria-labelledby={headingId} aria-busy={isPlaceholderData}>
@@ -62,7 +56,7 @@ export function ReportList({ user, params }: Props) {
               <p className={css.found} role="status">
                 {listTexts.found(data.meta.totalItems)}
               </p>
-              <ListDownloads filters={filters} headOffice={user.isAdmin} />
+              <ListDownloads filters={filters} />
             </div>
             <List reports={data.items} filters={filters} onChange={change} />
             <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => show({ ...filters, page })} />
