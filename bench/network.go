@@ -188,7 +188,7 @@ func promotion(day string, n int) []byte {
 	b.WriteString("promotion_id,kind,description,start_date,end_date,product_id,product,category,position,price,tiers,pre_marked_stores\n")
 	for i := range n {
 		fmt.Fprintf(&b, "BENCH,PROMO,Measured,%s,%s,BENCH-%d,Paper Lantern Lager %d x 375 mL,Beer,%s,54.99,,\n",
-			day, day, i, i, []rules.Position{rules.Floor, rules.Shelf}[i%2])
+			day, day, i, i, []string{"FLOOR", "SHELF"}[i%2])
 	}
 	return b.Bytes()
 }

@@ -41,15 +41,15 @@ func samplePrintout() Printout {
 	}
 	answers := []rules.Marks{{Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: new(false)}, {Passed: new(false), PricePassed: new(false)}, {Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: rules.Yes}}
 	for i, p := range products {
-		for _, position := range []rules.Position{rules.Floor, rules.Shelf} {
+		for _, position := range []network.Position{network.Floor, network.Shelf} {
 			l := rules.Line{Type: rules.TypePromotion, Position: position, Description: p.name, Category: p.category, PriceCents: &p.cents, Marks: answers[i]}
 			l.Key = rules.LineKey(rules.TypePromotion, "p1", fmt.Sprint(i), position)
-			if i == 1 && position == rules.Floor {
+			if i == 1 && position == network.Floor {
 				l.Comments = "Ticket still showed last month's $62.00. Reprinted while I was there."
 			}
 			r.Lines = append(r.Lines, l)
 		}
-		focus := rules.Line{Type: rules.TypeFocusProduct, Description: p.name, Category: p.category, PreMarked: i == 3, Hidden: i == 3 || i == 6, Key: rules.LineKey(rules.TypeFocusProduct, "q1", fmt.Sprint(i), rules.NoPosition)}
+		focus := rules.Line{Type: rules.TypeFocusProduct, Description: p.name, Category: p.category, PreMarked: i == 3, Hidden: i == 3 || i == 6, Key: rules.LineKey(rules.TypeFocusProduct, "q1", fmt.Sprint(i), network.NoPosition)}
 		if i < 6 {
 			focus.Marks = rules.Normalise(rules.TypeFocusProduct, rules.Marks{Passed: nil, PricePassed: new(i != 2)})
 		}
@@ -286,7 +286,7 @@ func longPrintout(n int) Printout {
 	p := samplePrintout()
 	p.Report.Lines = nil
 	for i := range n {
-		for _, position := range []rules.Position{rules.Floor, rules.Shelf} {
+		for _, position := range []network.Position{network.Floor, network.Shelf} {
 			l := rules.Line{Type: rules.TypePromotion, Position: position, Description: fmt.Sprintf("Product %d of a long report 750 mL", i), Category: "Wine", PriceCents: new(int64(100 * i)), Marks: rules.Marks{Passed: rules.Yes, PricePassed: new(i%5 > 0)}}
 			if i%9 == 0 {
 				l.Comments = strings.Repeat("The ticket still shows the price of last month. ", 4)

@@ -127,7 +127,7 @@ func (r *lineRow) columns(l *rules.Line) []any {
 
 // into completes the line of the current row.
 func (r *lineRow) into(l *rules.Line) {
-	l.Type, l.Position = rules.LineType(r.lineType), rules.Position(r.position)
+	l.Type, l.Position = rules.LineType(r.lineType), network.Position(r.position)
 	l.Marks = rules.Marks{Passed: answerOf(r.passed), PricePassed: answerOf(r.pricePassed)}
 }
 
@@ -211,7 +211,7 @@ WHERE t.tier = $1 AND l.deleted_at IS NULL AND l.start_date <= $2 AND (l.end_dat
 	return s, err
 }
 
-func scanProduct(scan db.Scan) (p rules.Product, err error) {
+func scanProduct(scan db.Scan) (p network.ProductRef, err error) {
 	err = scan(&p.PromotionID, &p.ExternalID, &p.Description, &p.Category, &p.Position, &p.PriceCents, &p.PreMarked)
 	return p, err
 }

@@ -178,7 +178,7 @@ func TestListed(t *testing.T) {
 		{Key: "yes", Type: rules.TypeNonLiquor, Marks: rules.Marks{Passed: rules.Yes}},
 		{Key: "no", Type: rules.TypeNonLiquor, Marks: rules.Marks{Passed: new(false)}},
 		{Key: "unmarked", Type: rules.TypeNonLiquor},
-		{Key: "no price yet", Type: rules.TypePromotion, Position: rules.Floor, Marks: rules.Marks{Passed: rules.Yes}},
+		{Key: "no price yet", Type: rules.TypePromotion, Position: network.Floor, Marks: rules.Marks{Passed: rules.Yes}},
 		{Key: "pre-marked", Type: rules.TypeFocusProduct, Marks: rules.Marks{Passed: rules.Yes, PricePassed: rules.Yes}, PreMarked: true, Hidden: true},
 		{Key: "hidden", Type: rules.TypeFocusProduct, Hidden: true},
 		{Key: "hidden no", Type: rules.TypeFocusProduct, Marks: rules.Marks{Passed: new(false), PricePassed: new(false)}, Hidden: true},

@@ -121,7 +121,7 @@ func TestCreateStandardsLine(t *testing.T) {
 			must(t, err)
 			south, err := w.Open(t.Context(), rob, NewReport{StoreID: "south", Date: string(today)})
 			must(t, err)
-			key := rules.LineKey(rules.TypeNonLiquor, "", id, rules.NoPosition)
+			key := rules.LineKey(rules.TypeNonLiquor, "", id, network.NoPosition)
 			if l := line(t, north, key); l.Description != "Café lights" {
 				t.Errorf("%+v", l)
 			}

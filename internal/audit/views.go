@@ -76,7 +76,7 @@ type LineView struct {
 	SourceID    string             `json:"sourceId"`
 	Description string             `json:"description"`
 	Category    string             `json:"category"`
-	Position    rules.Position     `json:"position" enum:",FLOOR,SHELF"`
+	Position    network.Position   `json:"position" enum:",FLOOR,SHELF"`
 	Price       *float64           `json:"price" doc:"Dollars"`
 	Passed      *bool              `json:"passed" doc:"null = not answered"`
 	PricePassed *bool              `json:"pricePassed" doc:"null = not answered"`

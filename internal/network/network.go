@@ -1,5 +1,5 @@
-// Package network names what the network consists of: its regions, the sizes of its stores, and the one shape in which a store or a person stands inside another
-// thing, such as the store of an audit report.
+// Package network names what the network consists of: its regions, the sizes of its stores, the positions of products in them, and the one shape in which a
+// store, a person, a promotion or a product stands inside another thing, such as the store of an audit report.
 package network
 
 // Region is a part of the network (GENERAL-018; all nine, AMB-075).
@@ -67,3 +67,13 @@ func (t Tier) Label() string {
 
 // Valid tells whether t is one of the three.
 func (t Tier) Valid() bool { return t == Small || t == Medium || t == Large }
+
+// Position is where in a store a product of a promotional period belongs (AUDIT-048).
+type Position string
+
+// The positions. A focus product has none.
+const (
+	NoPosition Position = ""
+	Floor      Position = "FLOOR"
+	Shelf      Position = "SHELF"
+)

@@ -71,3 +71,14 @@ type PromotionView struct {
 	EndDate       calendar.Day  `json:"endDate" doc:"The last day as planned"`
 	ActualEndDate *calendar.Day `json:"actualEndDate" doc:"Replaces endDate when present"`
 }
+
+// ProductRef is a product of a promotion as it is for one store.
+type ProductRef struct {
+	PromotionID string
+	ExternalID  string // the same for one product on the floor and on the shelf (FD-18)
+	Description string
+	Category    string
+	Position    Position
+	PriceCents  *int64 // nil = none given
+	PreMarked   bool   // the store is known to range it (FD-07)
+}

@@ -35,7 +35,7 @@ type ProductEntry struct {
 	ExternalID      string
 	Description     string
 	Category        string
-	Position        Position
+	Position        network.Position
 	PriceCents      *int64         // nil = none
 	Tiers           []network.Tier // none = all stores
 	PreMarkedStores []string       // external ids of stores
@@ -99,7 +99,7 @@ func (e Entry) check(wrong *faults, at string) {
 	}
 	type place struct {
 		externalID string
-		position   Position
+		position   network.Position
 	}
 	seen := map[place]bool{}
 	for i, p := range e.Products {
@@ -118,9 +118,9 @@ func (p ProductEntry) check(wrong *faults, at string, kind Kind) {
 	wrong.text(at+"description", "a product", p.Description, MaxDescription)
 	wrong.text(at+"category", "a category", p.Category, MaxCategory)
 	switch {
-	case kind == CoreRange && p.Position != NoPosition:
+	case kind == CoreRange && p.Position != network.NoPosition:
 		wrong.add(at+"position", "A core range product has no position")
-	case kind == Promo && p.Position != Floor && p.Position != Shelf:
+	case kind == Promo && p.Position != network.Floor && p.Position != network.Shelf:
 		wrong.add(at+"position", "Please enter FLOOR or SHELF")
 	}
 	if p.PriceCents != nil && (*p.PriceCents < 0 || *p.PriceCents > MaxPriceCents) {

@@ -79,7 +79,7 @@ func sameAs(s *sheet.Sheet, first, r sheet.Row) {
 
 func productEntry(r sheet.Row) ProductEntry {
 	p := ProductEntry{ExternalID: r.Text("product_id"), Description: r.Text("product"), Category: r.Text("category"),
-		Position: Position(r.Code("position")), PriceCents: r.Cents("price"), PreMarkedStores: r.List("pre_marked_stores")}
+		Position: network.Position(r.Code("position")), PriceCents: r.Cents("price"), PreMarkedStores: r.List("pre_marked_stores")}
 	for _, tier := range r.List("tiers") {
 		p.Tiers = append(p.Tiers, network.Tier(strings.ToUpper(tier)))
 	}

@@ -7,6 +7,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/web"
 )
 
@@ -54,7 +55,7 @@ type getInput struct {
 }
 
 func (h *HTTP) get(ctx context.Context, actor access.Actor, in *getInput) (_ PromotionDetail, err error) {
-	p, products, total, err := h.service.Get(ctx, actor, in.ID, ProductFilter{Search: in.Search, Position: Position(in.Position)}, in.Rows())
+	p, products, total, err := h.service.Get(ctx, actor, in.ID, ProductFilter{Search: in.Search, Position: network.Position(in.Position)}, in.Rows())
 	items := make([]PromotionProductView, len(products))
 	for i, product := range products {
 		items[i] = productView(product)

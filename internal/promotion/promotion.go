@@ -24,16 +24,6 @@ func Kinds() []Kind { return []Kind{CoreRange, Promo} }
 // Valid tells whether k is one of the two.
 func (k Kind) Valid() bool { return k == CoreRange || k == Promo }
 
-// Position is where in the store a promoted product belongs.
-type Position string
-
-// The positions. A core range product has none.
-const (
-	NoPosition Position = ""
-	Floor      Position = "FLOOR"
-	Shelf      Position = "SHELF"
-)
-
 // Promotion is a core range promotion or a promotional period (PROMOTION-007, PROMOTION-008, DM-021).
 type Promotion struct {
 	ID          string
@@ -106,7 +96,7 @@ type Product struct {
 	ExternalID  string // the product's number; the same on the floor and on the shelf
 	Description string
 	Category    string
-	Position    Position
+	Position    network.Position
 	PriceCents  *int64         // nil = none given
 	Tiers       []network.Tier // sizes of store that it is meant for, smallest first; none = all (FD-06)
 	PreMarked   []string       // ids of the stores known to range it, in order (FD-07)

@@ -61,7 +61,7 @@ func (repo) detail(ctx context.Context, q db.Querier, products []ListedProduct) 
 // productKey is what an import finds a product by.
 type productKey struct {
 	promotionID, externalID string
-	position                Position
+	position                network.Position
 }
 
 // products returns the products of promotions with their tiers and pre-marked stores.

@@ -11,6 +11,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/journal"
 	"caravan/internal/text"
@@ -74,7 +75,7 @@ type ListedProduct struct {
 // ProductFilter chooses products of a promotion; its zero value chooses all.
 type ProductFilter struct {
 	Search   string // words that description, category or external id must contain, whatever their case and accents
-	Position Position
+	Position network.Position
 }
 
 // matches tells whether the filter chooses the product.
@@ -85,7 +86,7 @@ func (f ProductFilter) matches(p Product) bool {
 			return false
 		}
 	}
-	return f.Position == NoPosition || f.Position == p.Position
+	return f.Position == network.NoPosition || f.Position == p.Position
 }
 
 // Get returns a promotion with a page of its products, by category and description, and how many of them the filter chooses; for head office

@@ -39,8 +39,8 @@ func summer() Entry {
 func catalogue() Entry {
 	return Entry{ID: "catalogue", ExternalID: "P-26-9", Kind: Promo, Description: "Summer Sips Catalogue", StartDate: "2026-11-16", EndDate: "2027-01-03",
 		Products: []ProductEntry{
-			{ID: "gin-floor", ExternalID: "S1", Description: "Kingfisher Gin", Category: "Spirits", Position: Floor, PriceCents: cents(6499)},
-			{ID: "gin-shelf", ExternalID: "S1", Description: "Kingfisher Gin", Category: "Spirits", Position: Shelf, PriceCents: cents(6499)},
+			{ID: "gin-floor", ExternalID: "S1", Description: "Kingfisher Gin", Category: "Spirits", Position: network.Floor, PriceCents: cents(6499)},
+			{ID: "gin-shelf", ExternalID: "S1", Description: "Kingfisher Gin", Category: "Spirits", Position: network.Shelf, PriceCents: cents(6499)},
 		}}
 }
 
@@ -118,15 +118,15 @@ func TestUpsert(t *testing.T) {
 				t.Error(diff)
 			}
 			if diff := cmp.Diff(map[productKey]Product{
-				{"spring", "B1", NoPosition}: {ID: "pale", PromotionID: "spring", ExternalID: "B1", Description: "Nine Mile Pale Ale", Category: "Beer",
+				{"spring", "B1", network.NoPosition}: {ID: "pale", PromotionID: "spring", ExternalID: "B1", Description: "Nine Mile Pale Ale", Category: "Beer",
 					PriceCents: cents(5499), Tiers: []network.Tier{network.Medium, network.Large}, PreMarked: []string{"store-1001", "store-1002"}},
-				{"spring", "W1", NoPosition}: {ID: "rose", PromotionID: "spring", ExternalID: "W1", Description: "Granite Belt Rosé", Category: "Wine"},
+				{"spring", "W1", network.NoPosition}: {ID: "rose", PromotionID: "spring", ExternalID: "W1", Description: "Granite Belt Rosé", Category: "Wine"},
 			}, products(t, d, "spring")); diff != "" {
 				t.Error(diff)
 			}
 		})
 		t.Run("FD-18 one product on the floor and on the shelf is two products with one external id", func(t *testing.T) {
-			if found := products(t, d, "catalogue"); len(found) != 2 || found[productKey{"catalogue", "S1", Shelf}].ID != "gin-shelf" {
+			if found := products(t, d, "catalogue"); len(found) != 2 || found[productKey{"catalogue", "S1", network.Shelf}].ID != "gin-shelf" {
 				t.Errorf("%+v", found)
 			}
 		})
@@ -151,7 +151,7 @@ func TestUpsert(t *testing.T) {
 			}
 			found := products(t, d, "spring")
 			if diff := cmp.Diff(Product{ID: "pale", PromotionID: "spring", ExternalID: "B1", Description: "Nine Mile Pale Ale", Category: "Beer",
-				PreMarked: []string{"store-1003"}}, found[productKey{"spring", "B1", NoPosition}]); diff != "" {
+				PreMarked: []string{"store-1003"}}, found[productKey{"spring", "B1", network.NoPosition}]); diff != "" {
 				t.Error(diff)
 			}
 			if len(found) != 2 {
@@ -207,12 +207,12 @@ func TestUpsertRefuses(t *testing.T) {
 			},
 				Entry{ExternalID: "P1", Kind: Promo, StartDate: "2026-02-02", EndDate: "2026-02-01", Products: []ProductEntry{
 					{ExternalID: "A", Description: "A", Tiers: []network.Tier{"XL"}},
-					{ExternalID: "B", Description: "B", Category: "Beer", Position: Floor, PriceCents: cents(-1), PreMarkedStores: []string{"1001", "9999"}},
-					{ExternalID: "B", Description: "B", Category: "Beer", Position: Floor},
+					{ExternalID: "B", Description: "B", Category: "Beer", Position: network.Floor, PriceCents: cents(-1), PreMarkedStores: []string{"1001", "9999"}},
+					{ExternalID: "B", Description: "B", Category: "Beer", Position: network.Floor},
 				}},
 				Entry{ExternalID: "P1", Kind: "SALE", Description: "Sale", EndDate: "2026-02-01"},
 				Entry{Kind: CoreRange, Description: "No id", StartDate: "2030-01-01", EndDate: "2030-01-02", Products: []ProductEntry{
-					{ExternalID: "A", Description: "A", Category: "Beer", Position: Shelf},
+					{ExternalID: "A", Description: "A", Category: "Beer", Position: network.Shelf},
 				}})
 		})
 		t.Run("FD-04 core range promotions may not overlap stored ones", func(t *testing.T) {

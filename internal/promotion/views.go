@@ -51,14 +51,14 @@ type PromotionDetail struct {
 
 // PromotionProductView is a product of a promotion, at one position.
 type PromotionProductView struct {
-	ID              string         `json:"id"`
-	ExternalID      string         `json:"externalId" doc:"The product's number; the same on the floor and on the shelf"`
-	Description     string         `json:"description"`
-	Category        string         `json:"category"`
-	Position        Position       `json:"position" enum:",FLOOR,SHELF" doc:"Empty for a product of a core range promotion"`
-	Price           *float64       `json:"price" doc:"Dollars"`
-	Tiers           []network.Tier `json:"tiers" nullable:"false" enum:"SF,MF,LF" doc:"Sizes of store that it is meant for; none = all"`
-	PreMarkedStores int            `json:"preMarkedStores" doc:"How many stores are known to range it"`
+	ID              string           `json:"id"`
+	ExternalID      string           `json:"externalId" doc:"The product's number; the same on the floor and on the shelf"`
+	Description     string           `json:"description"`
+	Category        string           `json:"category"`
+	Position        network.Position `json:"position" enum:",FLOOR,SHELF" doc:"Empty for a product of a core range promotion"`
+	Price           *float64         `json:"price" doc:"Dollars"`
+	Tiers           []network.Tier   `json:"tiers" nullable:"false" enum:"SF,MF,LF" doc:"Sizes of store that it is meant for; none = all"`
+	PreMarkedStores int              `json:"preMarkedStores" doc:"How many stores are known to range it"`
 }
 
 func productView(p ListedProduct) PromotionProductView {

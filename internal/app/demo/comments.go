@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"caravan/internal/audit/rules"
+	"caravan/internal/network"
 )
 
 // What reps write. commentShare of the failed lines have a comment, praiseShare of the good ones.
@@ -75,7 +76,7 @@ func commentOn(l rules.Line, chance *rand.Rand) string {
 		return fmt.Sprintf("Ticket shows $%.2f.", float64(*l.PriceCents+100*(1+chance.Int64N(5)))/100)
 	case l.Passed != nil && *l.Passed:
 		return pick(wrongPrice, chance)
-	case l.Position == rules.Floor:
+	case l.Position == network.Floor:
 		return pick(notOnFloor, chance)
 	}
 	return pick(notOnShelf, chance)

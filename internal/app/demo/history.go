@@ -182,14 +182,14 @@ func auditPromotion(e promotion.Entry) network.PromotionRef {
 }
 
 // products are those of a promotion that are for the store.
-func products(s shop, e promotion.Entry) []rules.Product {
-	var all []rules.Product
+func products(s shop, e promotion.Entry) []network.ProductRef {
+	var all []network.ProductRef
 	for _, p := range e.Products {
 		if len(p.Tiers) > 0 && !slices.Contains(p.Tiers, s.tier) {
 			continue
 		}
-		all = append(all, rules.Product{PromotionID: e.ID, ExternalID: p.ExternalID, Description: p.Description, Category: p.Category,
-			Position: rules.Position(p.Position), PriceCents: p.PriceCents, PreMarked: slices.Contains(p.PreMarkedStores, s.number)})
+		all = append(all, network.ProductRef{PromotionID: e.ID, ExternalID: p.ExternalID, Description: p.Description, Category: p.Category,
+			Position: p.Position, PriceCents: p.PriceCents, PreMarked: slices.Contains(p.PreMarkedStores, s.number)})
 	}
 	return all
 }

@@ -38,7 +38,7 @@ func quarters(today calendar.Day) []quarter {
 // promotionID and productID make the ids that promotions and their products get.
 func promotionID(number string) string { return id("promotion", number) }
 
-func productID(promotion, product string, p promotion.Position) string {
+func productID(promotion, product string, p network.Position) string {
 	return id("product", promotion, product, string(p))
 }
 
@@ -60,7 +60,7 @@ func coreRange(s season) promotion.Entry {
 	e := promotion.Entry{ID: promotionID(number), ExternalID: number, Kind: promotion.CoreRange, Description: "Core Range " + s.String(),
 		StartDate: s.start(), EndDate: s.end()}
 	for i, p := range always[:focusKept+focusSeasonal] {
-		e.Products = append(e.Products, promotion.ProductEntry{ID: productID(number, p.number, promotion.NoPosition), ExternalID: p.number,
+		e.Products = append(e.Products, promotion.ProductEntry{ID: productID(number, p.number, network.NoPosition), ExternalID: p.number,
 			Description: p.name, Category: p.category, PriceCents: &p.cents, Tiers: tiersByRank(i), PreMarkedStores: ranging(p, i)})
 	}
 	return e
@@ -121,9 +121,9 @@ func period(s season, n int, name string, start, end calendar.Day) promotion.Ent
 	chance := dice("period", number)
 	for i, p := range shuffled(chance)[:promoted] {
 		price := special(p.cents, chance)
-		for _, position := range []promotion.Position{promotion.Floor, promotion.Shelf} {
+		for _, position := range []network.Position{network.Floor, network.Shelf} {
 			var tiers []network.Tier
-			if i >= promoted-4 || n == 1 && position == promotion.Shelf {
+			if i >= promoted-4 || n == 1 && position == network.Shelf {
 				tiers = []network.Tier{network.Medium, network.Large}
 			}
 			e.Products = append(e.Products, promotion.ProductEntry{ID: productID(number, p.number, position), ExternalID: p.number,

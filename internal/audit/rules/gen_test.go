@@ -3,6 +3,8 @@ package rules
 import (
 	"time"
 
+	"caravan/internal/network"
+
 	"pgregory.net/rapid"
 )
 
@@ -18,7 +20,7 @@ var (
 	anyLine = rapid.Custom(func(t *rapid.T) Line {
 		l := Line{Type: anyType.Draw(t, "type")}
 		if l.Type == TypePromotion {
-			l.Position = rapid.SampledFrom([]Position{Floor, Shelf}).Draw(t, "position")
+			l.Position = rapid.SampledFrom([]network.Position{network.Floor, network.Shelf}).Draw(t, "position")
 		}
 		l.Hidden = l.Type == TypeFocusProduct && rapid.Bool().Draw(t, "hidden")
 		l.Marks = Normalise(l.Type, anyMarks.Draw(t, "marks"))

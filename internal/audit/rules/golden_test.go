@@ -1,17 +1,19 @@
 package rules
 
+import "caravan/internal/network"
+
 // goldenLine is a line as the golden files write it.
 type goldenLine struct {
-	Key         string   `json:"key"`
-	Type        LineType `json:"type"`
-	Position    Position `json:"position"`
-	Category    string   `json:"category"`
-	Description string   `json:"description"`
-	Passed      *bool    `json:"passed"`
-	PricePassed *bool    `json:"pricePassed"`
-	PreMarked   bool     `json:"preMarked"`
-	Hidden      bool     `json:"hidden"`
-	Count       int      `json:"count"`
+	Key         string           `json:"key"`
+	Type        LineType         `json:"type"`
+	Position    network.Position `json:"position"`
+	Category    string           `json:"category"`
+	Description string           `json:"description"`
+	Passed      *bool            `json:"passed"`
+	PricePassed *bool            `json:"pricePassed"`
+	PreMarked   bool             `json:"preMarked"`
+	Hidden      bool             `json:"hidden"`
+	Count       int              `json:"count"`
 }
 
 func (g goldenLine) line() Line {

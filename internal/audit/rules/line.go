@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"caravan/internal/network"
 	"caravan/internal/text"
 )
 
@@ -25,16 +26,6 @@ const (
 	TypeNonLiquor    LineType = "NON_LIQUOR"    // a store standard: is it met?
 )
 
-// Position says where in the store a promotion line is checked (AUDIT-048); other lines have none.
-type Position string
-
-// The positions.
-const (
-	NoPosition Position = ""
-	Floor      Position = "FLOOR"
-	Shelf      Position = "SHELF"
-)
-
 // Marks are the answers to a line. nil is not answered, which is not a no (AUDIT-049). The pointed-to values are never written through.
 type Marks struct {
 	Passed      *bool
@@ -49,7 +40,7 @@ type Line struct {
 	SourceID    string // the store standards line, or the promoted product
 	Description string
 	Category    string
-	Position    Position
+	Position    network.Position
 	PriceCents  *int64 // nil = none given
 	Marks
 	PreMarked   bool // the source says that this store ranges the product (FD-07)
@@ -63,7 +54,7 @@ type Line struct {
 // LineKey names what a line is about: type:promotion:source:position (FD-01). promotion is empty for store standards. The promotion's id is ours and has
 // no colon, so the text is unambiguous even where a source's id from outside has one. Lines of one promoted product on the floor and on the shelf differ in
 // the last part only, which is how AUTO-MARK pairs them (AMB-032, FD-18).
-func LineKey(t LineType, promotionID, sourceID string, p Position) string {
+func LineKey(t LineType, promotionID, sourceID string, p network.Position) string {
 	return string(t) + ":" + promotionID + ":" + sourceID + ":" + string(p)
 }
 
@@ -72,7 +63,7 @@ func (l Line) Section() Section {
 	switch {
 	case l.Type == TypeFocusProduct:
 		return FocusProducts
-	case l.Type == TypePromotion && l.Position == Shelf:
+	case l.Type == TypePromotion && l.Position == network.Shelf:
 		return PromotionShelf
 	case l.Type == TypePromotion:
 		return PromotionFloor

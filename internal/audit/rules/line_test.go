@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"caravan/internal/network"
 	"caravan/internal/platform/golden"
 
 	"pgregory.net/rapid"
@@ -11,9 +12,9 @@ import (
 
 func TestLineKey(t *testing.T) {
 	for name, c := range map[string]struct{ got, want string }{
-		"FD-01 promotion": {LineKey(TypePromotion, "p1", "ale", Shelf), "PROMOTION:p1:ale:SHELF"},
-		"FD-01 focus":     {LineKey(TypeFocusProduct, "q1", "ale", NoPosition), "FOCUS_PRODUCT:q1:ale:"},
-		"FD-01 standards": {LineKey(TypeNonLiquor, "", "tidy", NoPosition), "NON_LIQUOR::tidy:"},
+		"FD-01 promotion": {LineKey(TypePromotion, "p1", "ale", network.Shelf), "PROMOTION:p1:ale:SHELF"},
+		"FD-01 focus":     {LineKey(TypeFocusProduct, "q1", "ale", network.NoPosition), "FOCUS_PRODUCT:q1:ale:"},
+		"FD-01 standards": {LineKey(TypeNonLiquor, "", "tidy", network.NoPosition), "NON_LIQUOR::tidy:"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: got %s, want %s", name, c.got, c.want)
@@ -23,7 +24,7 @@ func TestLineKey(t *testing.T) {
 
 func TestSections(t *testing.T) {
 	t.Run("AUDIT-008 each line belongs to one section, in the page's order", func(t *testing.T) {
-		lines := []Line{{Type: TypeFocusProduct}, {Type: TypePromotion, Position: Shelf}, {Type: TypePromotion, Position: Floor}, {Type: TypeNonLiquor}}
+		lines := []Line{{Type: TypeFocusProduct}, {Type: TypePromotion, Position: network.Shelf}, {Type: TypePromotion, Position: network.Floor}, {Type: TypeNonLiquor}}
 		var titles []string
 		for _, s := range Sections() {
 			if n := len(InSection(lines, s)); n != 1 {

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/golden"
 )
 
@@ -205,7 +206,7 @@ func TestApplyChanges(t *testing.T) {
 	now := time.Date(2026, 5, 4, 3, 2, 1, 0, time.UTC)
 	lines := []Line{
 		{ID: "std", Type: TypeNonLiquor, Version: 3},
-		{ID: "floor", Type: TypePromotion, Position: Floor, Version: 5, Marks: Marks{Yes, Yes}, Comments: "ok", ChangedByID: "mia"},
+		{ID: "floor", Type: TypePromotion, Position: network.Floor, Version: 5, Marks: Marks{Yes, Yes}, Comments: "ok", ChangedByID: "mia"},
 		{ID: "focus", Type: TypeFocusProduct, Hidden: true, Version: 1},
 	}
 	apply := func(changes ...Change) ([]Line, []Conflict, error) { return ApplyChanges(lines, changes, "tom", now) }

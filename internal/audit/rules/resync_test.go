@@ -5,13 +5,15 @@ import (
 	"slices"
 	"testing"
 
+	"caravan/internal/network"
+
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
 
 // focusLine is a line of a focus product as a new report would have it, visible.
 func focusLine(id string) Line {
-	return Line{ID: id, Key: LineKey(TypeFocusProduct, "q", id, NoPosition), Type: TypeFocusProduct, SourceID: id, Description: "Product " + id, Category: "Beer", Version: 1}
+	return Line{ID: id, Key: LineKey(TypeFocusProduct, "q", id, network.NoPosition), Type: TypeFocusProduct, SourceID: id, Description: "Product " + id, Category: "Beer", Version: 1}
 }
 
 func TestResync(t *testing.T) {
@@ -87,7 +89,7 @@ func TestResync(t *testing.T) {
 		var s Sources
 		s.Quarter.ID = "q"
 		for i := range 30 {
-			s.Products = append(s.Products, Product{PromotionID: "q", ExternalID: fmt.Sprint(i), Description: fmt.Sprint(i), PreMarked: i%7 == 0})
+			s.Products = append(s.Products, network.ProductRef{PromotionID: "q", ExternalID: fmt.Sprint(i), Description: fmt.Sprint(i), PreMarked: i%7 == 0})
 		}
 		if diff := cmp.Diff(NewLines(s), Resync(nil, NewLines(s), "rob", noon).Added); diff != "" {
 			t.Error(diff)

@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/golden"
 )
 
@@ -91,7 +92,7 @@ func TestScore(t *testing.T) {
 
 func TestShelfWeighting(t *testing.T) {
 	t.Run("AUDIT-093 the shelf counts with the weighting of the shelf, the floor with its own", func(t *testing.T) {
-		lines := []Line{{Type: TypePromotion, Position: Floor, Marks: Marks{No, No}}, {Type: TypePromotion, Position: Shelf, Marks: Marks{Yes, Yes}}}
+		lines := []Line{{Type: TypePromotion, Position: network.Floor, Marks: Marks{No, No}}, {Type: TypePromotion, Position: network.Shelf, Marks: Marks{Yes, Yes}}}
 		for shelf := range 101 {
 			if got := Score(lines, Weightings{PromotionFloor: 100 - shelf, PromotionShelf: shelf}); got.PromoFloor != 0 || got.PromoShelf != 100 || got.Total != shelf {
 				t.Fatalf("with %d%% for the shelf: %+v", shelf, got)

@@ -2,17 +2,6 @@ package rules
 
 import "caravan/internal/network"
 
-// Product is a product of a promotion, as far as the audited store is concerned.
-type Product struct {
-	PromotionID string
-	ExternalID  string // the same for one product on the floor and on the shelf (FD-18)
-	Description string
-	Category    string
-	Position    Position // none for a focus product
-	PriceCents  *int64
-	PreMarked   bool // the store is known to range it (FD-07)
-}
-
 // Standard is a store standards line that is in force.
 type Standard struct {
 	ID   string
@@ -24,7 +13,7 @@ type Standard struct {
 type Sources struct {
 	Quarter   network.PromotionRef   // the core range promotion that covers the date
 	Promos    []network.PromotionRef // every promotional period that covers the date (FD-06)
-	Products  []Product              // of the quarter and of those periods
+	Products  []network.ProductRef   // of the quarter and of those periods
 	Standards []Standard
 }
 
@@ -33,7 +22,7 @@ func NewLines(s Sources) []Line {
 	lines := make([]Line, 0, len(s.Standards)+len(s.Products))
 	for _, standard := range s.Standards {
 		lines = append(lines, Line{
-			Key: LineKey(TypeNonLiquor, "", standard.ID, NoPosition), Type: TypeNonLiquor, SourceID: standard.ID, Description: standard.Name, Version: 1,
+			Key: LineKey(TypeNonLiquor, "", standard.ID, network.NoPosition), Type: TypeNonLiquor, SourceID: standard.ID, Description: standard.Name, Version: 1,
 		})
 	}
 	for _, p := range s.Products {

@@ -11,14 +11,14 @@ func TestNewLines(t *testing.T) {
 	sources := Sources{
 		Quarter:   network.PromotionRef{ID: "q"},
 		Standards: []Standard{{"s2", "windows"}, {"s1", "Lights"}},
-		Products: []Product{
-			{PromotionID: "p", ExternalID: "b1", Description: "Lager", Category: "Beer", Position: Shelf},
-			{PromotionID: "p", ExternalID: "b1", Description: "Lager", Category: "Beer", Position: Floor, PriceCents: new(int64(4999)), PreMarked: true},
-			{PromotionID: "p2", ExternalID: "b1", Description: "Lager", Category: "Beer", Position: Floor},
+		Products: []network.ProductRef{
+			{PromotionID: "p", ExternalID: "b1", Description: "Lager", Category: "Beer", Position: network.Shelf},
+			{PromotionID: "p", ExternalID: "b1", Description: "Lager", Category: "Beer", Position: network.Floor, PriceCents: new(int64(4999)), PreMarked: true},
+			{PromotionID: "p2", ExternalID: "b1", Description: "Lager", Category: "Beer", Position: network.Floor},
 		},
 	}
 	for i := 30; i > 0; i-- {
-		sources.Products = append(sources.Products, Product{PromotionID: "q", ExternalID: fmt.Sprintf("f%02d", i), Description: fmt.Sprintf("Product %02d", i),
+		sources.Products = append(sources.Products, network.ProductRef{PromotionID: "q", ExternalID: fmt.Sprintf("f%02d", i), Description: fmt.Sprintf("Product %02d", i),
 			Category: "Wine", PreMarked: i%10 == 5})
 	}
 	lines := NewLines(sources)
