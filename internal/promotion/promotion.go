@@ -36,6 +36,11 @@ type Promotion struct {
 	UpdatedAt     time.Time
 }
 
+// ref is the promotion as it stands inside another thing.
+func (p Promotion) ref() network.PromotionRef {
+	return network.PromotionRef{ID: p.ID, Description: p.Description, Period: p.Period}
+}
+
 // clashesWith tells whether both promotions share a day and may not: core range promotions (FD-04).
 func (p Promotion) clashesWith(other Promotion) bool {
 	return p.Kind == CoreRange && other.Kind == CoreRange && p.Overlaps(other.Period)

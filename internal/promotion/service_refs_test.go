@@ -1,0 +1,167 @@
+package promotion
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/calendar"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+)
+
+// ids are the ids of promotions, in their order.
+func ids(found []network.PromotionRef) string {
+	all := make([]string, len(found))
+	for i, p := range found {
+		all[i] = p.ID
+	}
+	return strings.Join(all, " ")
+}
+
+// idOf is the id of a promotion that was looked for; empty when there is none. Any other error ends the test.
+func idOf(t *testing.T, p network.PromotionRef, err error) string {
+	t.Helper()
+	if err != nil && !errors.Is(err, db.ErrNoRow) {
+		t.Fatal(err)
+	}
+	return p.ID
+}
+
+// withQuarters is a service over spring (closed early, on 28 November 2026), summer, catalogue and sale, which shares days with catalogue.
+func withQuarters(t *testing.T, d *db.DB) *Service {
+	t.Helper()
+	s := NewService(d, calendar.At(now), nil)
+	addStores(t, d, "1001", "1002")
+	sale := Entry{ID: "sale", ExternalID: "P-26-10", Kind: Promo, Description: "January Sale", StartDate: "2027-01-02", EndDate: "2027-01-31"}
+	if _, err := upsert(t.Context(), d, s, spring(), summer(), catalogue(), sale); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Exec(t.Context(), `UPDATE promotions SET actual_end_date = '2026-11-28' WHERE id = 'spring'`); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestQuarters(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s, ctx := withQuarters(t, d), t.Context()
+		for day, want := range map[calendar.Day]string{
+			"2026-08-31": "", "2026-09-01": "spring", "2026-11-28": "spring", "2026-11-29": "", "2026-12-01": "summer", "2027-02-28": "summer", "2027-03-01": "",
+		} {
+			t.Run("AMB-044 FD-05 the quarter of a day covers it up to its effective end: "+string(day), func(t *testing.T) {
+				p, err := s.Quarter(ctx, d, day)
+				if got := idOf(t, p, err); got != want {
+					t.Errorf("got %q, want %q", got, want)
+				}
+			})
+		}
+		t.Run("AMB-044 the quarter comes with its name and dates", func(t *testing.T) {
+			got, err := s.Quarter(ctx, d, "2026-09-01")
+			want := network.PromotionRef{ID: "spring", Description: "Core Range Spring 2026",
+				Period: calendar.Period{StartDate: "2026-09-01", EndDate: "2026-11-30", ActualEndDate: "2026-11-28"}}
+			if diff := cmp.Diff(want, got); diff != "" || err != nil {
+				t.Error(diff, err)
+			}
+		})
+		t.Run("AMB-044 the quarter before summer is spring, and before spring there is none", func(t *testing.T) {
+			before := func(id string) string {
+				of, _, err := s.ByID(ctx, d, id)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p, err := s.QuarterBefore(ctx, d, of)
+				return idOf(t, p, err)
+			}
+			if got := []string{before("summer"), before("spring")}; !slices.Equal(got, []string{"spring", ""}) {
+				t.Errorf("got %q", got)
+			}
+		})
+		t.Run("AUDIT-132 quarters come newest first, page by page", func(t *testing.T) {
+			found, total, err := s.Quarters(ctx, d, db.Page{Limit: 1, Offset: 1})
+			if err != nil || ids(found) != "spring" || total != 2 {
+				t.Errorf("got %q of %d, %v", ids(found), total, err)
+			}
+		})
+		t.Run("FD-20 quarters that had started by a day come newest first", func(t *testing.T) {
+			for day, want := range map[calendar.Day]string{"2026-08-31": "", "2026-11-30": "spring", "2026-12-01": "summer spring"} {
+				if found, err := s.StartedQuarters(ctx, d, day, 8); err != nil || ids(found) != want {
+					t.Errorf("%s: got %q, want %q, %v", day, ids(found), want, err)
+				}
+			}
+		})
+		t.Run("AMB-044 a promotional period is no quarter", func(t *testing.T) {
+			for id, want := range map[string]bool{"spring": true, "catalogue": false} {
+				if p, isQuarter, err := s.ByID(ctx, d, id); err != nil || p.ID != id || isQuarter != want {
+					t.Errorf("%s: got %v %v, %v", id, p, isQuarter, err)
+				}
+			}
+			if _, _, err := s.ByID(ctx, d, "unknown"); !errors.Is(err, db.ErrNoRow) {
+				t.Error(err)
+			}
+		})
+	})
+}
+
+func TestPromotionalPeriods(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := withQuarters(t, d)
+		for day, want := range map[calendar.Day]string{"2026-11-15": "", "2026-11-16": "catalogue", "2027-01-02": "catalogue sale", "2027-01-04": "sale"} {
+			t.Run("FD-06 every promotional period that covers the day: "+string(day), func(t *testing.T) {
+				if found, err := s.PromotionalPeriods(t.Context(), d, day); err != nil || ids(found) != want {
+					t.Errorf("got %q, want %q, %v", ids(found), want, err)
+				}
+			})
+		}
+	})
+}
+
+func TestProducts(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := withQuarters(t, d)
+		of := func(t *testing.T, store network.StoreRef, promotionIDs ...string) []network.ProductRef {
+			t.Helper()
+			found, err := s.Products(t.Context(), d, promotionIDs, store)
+			if err != nil {
+				t.Fatal(err)
+			}
+			slices.SortFunc(found, func(a, b network.ProductRef) int { return strings.Compare(a.ExternalID+string(a.Position), b.ExternalID+string(b.Position)) })
+			return found
+		}
+		pale := network.ProductRef{PromotionID: "spring", ExternalID: "B1", Description: "Nine Mile Pale Ale", Category: "Beer", PriceCents: cents(5499), PreMarked: true}
+		rose := network.ProductRef{PromotionID: "spring", ExternalID: "W1", Description: "Granite Belt Rosé", Category: "Wine"}
+		t.Run("FD-06 a product with tiers is for stores of those sizes, one without tiers for every store", func(t *testing.T) {
+			medium, small := network.StoreRef{ID: "store-1001", Tier: network.Medium}, network.StoreRef{ID: "store-1001", Tier: network.Small}
+			if diff := cmp.Diff([]network.ProductRef{pale, rose}, of(t, medium, "spring")); diff != "" {
+				t.Error(diff)
+			}
+			if diff := cmp.Diff([]network.ProductRef{rose}, of(t, small, "spring")); diff != "" {
+				t.Error(diff)
+			}
+		})
+		t.Run("FD-07 a product is pre-marked for the stores that the import names, for others it is not", func(t *testing.T) {
+			other := pale
+			other.PreMarked = false
+			if diff := cmp.Diff([]network.ProductRef{other, rose}, of(t, network.StoreRef{ID: "another", Tier: network.Large}, "spring")); diff != "" {
+				t.Error(diff)
+			}
+		})
+		t.Run("FD-18 a product on the floor and on the shelf comes twice", func(t *testing.T) {
+			gin := network.ProductRef{PromotionID: "catalogue", ExternalID: "S1", Description: "Kingfisher Gin", Category: "Spirits", PriceCents: cents(6499)}
+			floor, shelf := gin, gin
+			floor.Position, shelf.Position = network.Floor, network.Shelf
+			if diff := cmp.Diff([]network.ProductRef{floor, shelf}, of(t, network.StoreRef{ID: "store-1001", Tier: network.Small}, "catalogue", "sale")); diff != "" {
+				t.Error(diff)
+			}
+		})
+		t.Run("FD-06 no promotion has no products", func(t *testing.T) {
+			if found := of(t, network.StoreRef{ID: "store-1001"}); len(found) != 0 {
+				t.Error(found)
+			}
+		})
+	})
+}
