@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"caravan/internal/app/backup"
 	"caravan/internal/app/demo"
+	"caravan/internal/platform/db"
 )
 
 // run runs the program on a data folder and returns its exit code and what it printed.
@@ -72,7 +74,7 @@ func TestBackupAndRestore(t *testing.T) {
 	if code, _, errs := run(t, data, "demo"); code != 0 {
 		t.Fatal(errs)
 	}
-	stored := filepath.Join(data, filesFolder, "shelf", "one.txt")
+	stored := filepath.Join(data, backup.FilesFolder, "shelf", "one.txt")
 	if err := os.MkdirAll(filepath.Dir(stored), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +93,7 @@ func TestBackupAndRestore(t *testing.T) {
 	if code, _, errs := run(t, target, "restore", file); code != 0 {
 		t.Fatal(errs)
 	}
-	if got, err := os.ReadFile(filepath.Join(target, filesFolder, "shelf", "one.txt")); err != nil || string(got) != "kept" {
+	if got, err := os.ReadFile(filepath.Join(target, backup.FilesFolder, "shelf", "one.txt")); err != nil || string(got) != "kept" {
 		t.Errorf("the file: %q %v", got, err)
 	}
 	h, err := openHall(t.Context(), Config{Data: target, MailFrom: "Caravan <c@caravan.example>"}, defaultAddr)
@@ -149,5 +151,81 @@ func TestImportCommands(t *testing.T) {
 	}
 	if code, _, errs := run(t, data, "import", "stores", faulty); code != 1 || !strings.Contains(errs, "nothing was imported") {
 		t.Fatalf("%d %s", code, errs)
+	}
+}
+
+func TestBackupVerify(t *testing.T) {
+	data, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.tar.gz")
+	if code, out, errs := run(t, data, "migrate"); code != 0 || !strings.Contains(out, "up to date: version ") {
+		t.Fatalf("%d %s%s", code, out, errs)
+	}
+	if code, _, errs := run(t, data, "backup", file); code != 0 {
+		t.Fatal(errs)
+	}
+	if code, out, errs := run(t, data, "backup", "--verify", file); code != 0 || !strings.Contains(out, "is whole and can be restored") || !strings.Contains(out, "by version test") {
+		t.Errorf("%d %s%s", code, out, errs)
+	}
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole[len(whole)/2] ^= 4
+	if err := os.WriteFile(file, whole, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := run(t, data, "backup", "--verify", file); code != 1 || !strings.Contains(errs, "cannot be restored") {
+		t.Errorf("a damaged backup: %d %s", code, errs)
+	}
+}
+
+func TestADatabaseIsItsOwnersAlone(t *testing.T) {
+	data := t.TempDir()
+	if err := os.Chmod(data, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	database := filepath.Join(data, backup.DatabaseFile)
+	for _, when := range []string{"when it is made", "when it was open to others"} {
+		if code, _, errs := run(t, data, "migrate"); code != 0 || !strings.Contains(errs, "chmod 700") {
+			t.Errorf("%s: %d %s", when, code, errs)
+		}
+		files, err := filepath.Glob(database + "*")
+		if err != nil || len(files) == 0 {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+				t.Errorf("%s: %s has the mode %v, want 0600 (%v)", when, filepath.Base(file), info.Mode().Perm(), err)
+			}
+		}
+		if err := os.Chmod(database, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestATooOldProgramSaysSo(t *testing.T) {
+	data := t.TempDir()
+	if code, _, errs := run(t, data, "migrate"); code != 0 {
+		t.Fatal(errs)
+	}
+	d, err := db.Open(t.Context(), db.Config{Path: filepath.Join(data, backup.DatabaseFile)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	for _, c := range []struct {
+		name, change string
+		code         int
+		want         string
+	}{
+		{"tables of a newer release that this one may use", "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)", 0, "have version 9999, which is newer than"},
+		{"tables that this release would not understand", "UPDATE schema_floor SET oldest = 9999", 1, "brings migration 9999"},
+	} {
+		if _, err := d.SQL().ExecContext(t.Context(), c.change); err != nil {
+			t.Fatal(err)
+		}
+		if code, out, errs := run(t, data, "migrate"); code != c.code || !strings.Contains(out+errs, c.want) {
+			t.Errorf("%s: %d %s%s", c.name, code, out, errs)
+		}
 	}
 }

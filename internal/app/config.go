@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/netip"
 	"net/url"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"caravan/internal/app/backup"
 	"caravan/internal/platform/db"
 )
 
@@ -48,7 +50,13 @@ func (c Config) database() (db.Config, error) {
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return db.Config{}, err
 	}
-	return db.Config{Path: filepath.Join(c.Data, databaseFile)}, nil
+	if info, err := os.Stat(c.Data); err == nil && info.Mode().Perm()&0o077 != 0 {
+		slog.Warn("other users of this machine can look into the data folder: run chmod 700 on it", "folder", c.Data, "mode", info.Mode().Perm().String())
+	}
+	if err := backup.Sweep(c.Data); err != nil {
+		return db.Config{}, err
+	}
+	return db.Config{Path: filepath.Join(c.Data, backup.DatabaseFile)}, nil
 }
 
 // publicURL is the site's address without a slash at its end; by default the listening address.

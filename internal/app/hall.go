@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/app/backup"
 	"caravan/internal/audit"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
@@ -72,7 +73,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	if h.wants, err = schema.Latest(d); err != nil {
 		return nil, err
 	}
-	h.blobs, err = blob.Open(ctx, d, blob.Config{URL: c.BlobURL, Folder: filepath.Join(c.Data, filesFolder), BaseURL: publicURL + filesPath})
+	h.blobs, err = blob.Open(ctx, d, blob.Config{URL: c.BlobURL, Folder: filepath.Join(c.Data, backup.FilesFolder), BaseURL: publicURL + filesPath})
 	if err != nil {
 		return nil, err
 	}
@@ -174,6 +175,9 @@ func (h *hall) ready(ctx context.Context) error {
 	}
 	if has < h.wants {
 		return errors.New("the database's tables are older than this program")
+	}
+	if err := schema.Check(ctx, h.db); err != nil {
+		return err
 	}
 	return h.blobs.Ping(ctx)
 }

@@ -1,13 +1,25 @@
 package app
 
-import "fmt"
+import (
+	"fmt"
+
+	"caravan/internal/platform/schema"
+)
 
 type migrateCommand struct{}
 
-// Run brings the tables up to date.
+// Run brings the tables up to date and says what they are.
 func (migrateCommand) Run(e *environment) error {
-	return withHall(e, func(*hall) error {
-		_, err := fmt.Fprintln(e.out, "The database is up to date.")
+	return withHall(e, func(h *hall) error {
+		has, err := schema.Version(e.ctx, h.db)
+		if err != nil {
+			return err
+		}
+		text := fmt.Sprintf("The tables are up to date: version %d.", has)
+		if has > h.wants {
+			text = fmt.Sprintf("The tables have version %d, which is newer than the %d of this program. It may use them; upgrade it when you can.", has, h.wants)
+		}
+		_, err = fmt.Fprintln(e.out, text)
 		return err
 	})
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net"
 	"time"
+
+	"caravan/internal/platform/schema"
 )
 
 type serveCommand struct {
@@ -49,8 +51,28 @@ func (c serveCommand) Run(e *environment) (err error) {
 		defer close(worked)
 		h.runner(observeJobs(server.Metrics(), h.db)).Run(ctx)
 	}()
+	tooOld := make(chan error, 1)
+	go func() { tooOld <- h.watchSchema(ctx, stop) }()
 	err = server.Serve(ctx, listener, c.StopLead)
 	stop()
 	<-worked
-	return err
+	return errors.Join(err, <-tooOld)
+}
+
+// schemaCheckEvery is how often a running node looks whether it may still use the database.
+const schemaCheckEvery = 5 * time.Second
+
+// watchSchema ends the node, with the reason as its error, when a newer program has changed the tables in a way that this one would not understand.
+func (h *hall) watchSchema(ctx context.Context, stop context.CancelFunc) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(schemaCheckEvery):
+		}
+		if err := schema.Check(ctx, h.db); errors.Is(err, schema.ErrTooOld) {
+			stop()
+			return err
+		}
+	}
 }

@@ -94,7 +94,9 @@ func isRoom(layer string) bool {
 }
 
 // isRules tells whether a folder holds the pure rules of a room, which use the standard library and words only: any room may use them.
-func isRules(folder string) bool { return strings.HasPrefix(folder, "internal/") && path.Base(folder) == "rules" }
+func isRules(folder string) bool {
+	return strings.HasPrefix(folder, "internal/") && path.Base(folder) == "rules"
+}
 
 // complaint says why a file in folder may not import what; "" when it may. A test may also import app, where the real program is put together, and
 // testSupport.

@@ -20,6 +20,7 @@ const (
 type Config struct {
 	URL      string // postgres://...; empty = SQLite
 	Path     string // the SQLite file, made when it is not there; its folder must exist
+	ReadOnly bool   // SQLite only: the file is looked at as it is, and nothing is written beside it either; nobody may write to it meanwhile
 	MaxConns int    // connections to PostgreSQL, or reading ones of SQLite; 0 = 16
 	// Observe is told of each statement before it is sent, as the driver reads it, and of BEGIN, COMMIT and ROLLBACK; of what goes by DB.SQL it is not.
 	// Calls come from many goroutines. It must not change args. nil = nobody is told, which costs nothing.
@@ -44,6 +45,7 @@ type DB struct {
 	texts  *texts
 	writer *sql.DB
 	reader *sql.DB // on PostgreSQL the same as writer
+	path   string  // of the SQLite file
 }
 
 // Open connects and checks the connection. It does not touch the tables: schema.Up does.

@@ -2,8 +2,39 @@ package db
 
 import (
 	"context"
+	"errors"
 	"hash/fnv"
+	"time"
+
+	"github.com/gofrs/flock"
 )
+
+// LockProcesses waits until this process is the only one, on any node, that holds the database's one lock for what no two may do at once, such as changing
+// the tables. A process that dies lets go of it: on SQLite it is a lock on a file beside the database, on PostgreSQL it belongs to a connection.
+func (d *DB) LockProcesses(ctx context.Context) (unlock func() error, err error) {
+	if d.engine == SQLite {
+		lock := flock.New(d.path+".lock", flock.SetPermissions(0o600))
+		if _, err := lock.TryLockContext(ctx, 20*time.Millisecond); err != nil {
+			return nil, err
+		}
+		return lock.Close, nil
+	}
+	const key = 0x43415241 // any number that no other program uses
+	conn, err := d.SQL().Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", key); err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return func() error {
+		// Unlock also when ctx has ended: the connection goes back to the pool.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		_, err := conn.ExecContext(ctx, "SELECT pg_advisory_unlock($1)", key)
+		return errors.Join(err, conn.Close())
+	}, nil
+}
 
 // Lock makes this transaction the only one that holds the name, until it ends; others wait. It is for rules that no unique index can keep, such as
 // dates that may not overlap. On SQLite a transaction is the only writer anyway.

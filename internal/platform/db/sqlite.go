@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"path/filepath"
 
 	"modernc.org/sqlite"
@@ -32,6 +33,16 @@ func openSQLite(cfg Config) (*DB, error) {
 		keepConns(db, conns)
 		return db, nil
 	}
+	if cfg.ReadOnly {
+		only, err := pool(1, url.Values{"mode": {"ro"}, "immutable": {"1"}, "_pragma": {"query_only(1)"}})
+		if err != nil {
+			return nil, err
+		}
+		return &DB{engine: SQLite, texts: newTexts(SQLite), writer: only, reader: only}, nil
+	}
+	if err := private(path); err != nil {
+		return nil, fmt.Errorf("make the database file: %w", err)
+	}
 	writer, err := pool(1, url.Values{"_txlock": {"immediate"}, "_pragma": {"journal_mode(WAL)", "synchronous(FULL)"}})
 	if err != nil {
 		return nil, err
@@ -40,7 +51,21 @@ func openSQLite(cfg Config) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(err, writer.Close())
 	}
-	return &DB{engine: SQLite, texts: newTexts(SQLite), writer: writer, reader: reader}, nil
+	return &DB{engine: SQLite, texts: newTexts(SQLite), writer: writer, reader: reader, path: path}, nil
+}
+
+// private makes sure that the database file is there and that its owner alone can read it, whatever the folder around it allows. SQLite gives the files
+// that it puts beside it the same mode.
+func private(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil && info.Mode().Perm()&0o077 != 0 {
+		err = f.Chmod(0o600)
+	}
+	return errors.Join(err, f.Close())
 }
 
 // sqliteCode returns SQLite's extended result code in err's chain, 0 when there is none.

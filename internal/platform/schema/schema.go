@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"time"
 
 	"caravan/internal/platform/db"
 
@@ -16,12 +15,10 @@ import (
 //go:embed migrations/*.sql
 var embedded embed.FS
 
-// lockKey is the PostgreSQL advisory lock under which one node migrates while the others wait. Any number will do that no other program uses.
-const lockKey = 0x43415241 // "CARA"
-
-// Up applies what is missing and returns once the tables are those of this binary, or newer. Any number of nodes may call it at once.
+// Up applies what is missing and returns once the tables are those of this program, or newer. Any number of nodes and processes may call it at once. It
+// refuses a database that has been changed in a way that this program does not understand (see Check).
 func Up(ctx context.Context, d *db.DB) (err error) {
-	unlock, err := lock(ctx, d)
+	unlock, err := d.LockProcesses(ctx)
 	if err != nil {
 		return fmt.Errorf("lock the schema: %w", err)
 	}
@@ -30,8 +27,39 @@ func Up(ctx context.Context, d *db.DB) (err error) {
 	if err != nil {
 		return err
 	}
+	// Asked for what there is first: to look for the floor in a blank database is an error.
+	if has, err := p.GetDBVersion(ctx); err != nil {
+		return fmt.Errorf("read the schema version: %w", err)
+	} else if has >= floorSince {
+		if err := Check(ctx, d); err != nil {
+			return err
+		}
+	}
 	if _, err := p.Up(ctx); err != nil {
 		return fmt.Errorf("migrate: %w", err)
+	}
+	return nil
+}
+
+// floorSince is the migration that made the table of the floor.
+const floorSince = 23
+
+// ErrTooOld says that this program is too old for the database.
+var ErrTooOld = errors.New("this program is too old for the database")
+
+// Check returns ErrTooOld when a newer program has changed the database in a way that this one would not understand (ADR 0011). Most migrations do not:
+// programs of the release before go on working beside the new one.
+func Check(ctx context.Context, q *db.DB) error {
+	var oldest int64
+	if err := q.QueryRow(ctx, "SELECT oldest FROM schema_floor").Scan(&oldest); err != nil {
+		return fmt.Errorf("read the schema floor: %w", err)
+	}
+	latest, err := Latest(q)
+	if err != nil {
+		return err
+	}
+	if latest < oldest {
+		return fmt.Errorf("%w: its tables need a program that brings migration %d, and this one brings them up to %d; use the newer program", ErrTooOld, oldest, latest)
 	}
 	return nil
 }
@@ -70,27 +98,4 @@ func provider(d *db.DB) (*goose.Provider, error) {
 		return nil, fmt.Errorf("read the migrations: %w", err)
 	}
 	return p, nil
-}
-
-// lock waits until no other node migrates. SQLite has one node; there each migration's transaction is lock enough.
-//
-// The lock belongs to the connection, so a node that is killed lets go of it.
-func lock(ctx context.Context, d *db.DB) (unlock func() error, err error) {
-	if d.Engine() == db.SQLite {
-		return func() error { return nil }, nil
-	}
-	conn, err := d.SQL().Conn(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", lockKey); err != nil {
-		return nil, errors.Join(err, conn.Close())
-	}
-	return func() error {
-		// Unlock also when ctx has ended: the connection goes back to the pool.
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-		defer cancel()
-		_, err := conn.ExecContext(ctx, "SELECT pg_advisory_unlock($1)", lockKey)
-		return errors.Join(err, conn.Close())
-	}, nil
 }

@@ -1,6 +1,11 @@
 package schema_test
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
 	"sync"
 	"testing"
 
@@ -27,10 +32,7 @@ func TestUpBringsABlankDatabaseToTheLatestVersionAndIsHarmlessWhenRepeated(t *te
 func TestThreeNodesThatStartAtOnceAllComeUp(t *testing.T) {
 	for range 5 {
 		dbtest.EachBlank(t, func(t *testing.T, cfg db.Config) {
-			nodes := []*db.DB{dbtest.Open(t, cfg)}
-			if cfg.URL != "" { // SQLite has one node
-				nodes = append(nodes, dbtest.Open(t, cfg), dbtest.Open(t, cfg))
-			}
+			nodes := []*db.DB{dbtest.Open(t, cfg), dbtest.Open(t, cfg), dbtest.Open(t, cfg)}
 			var wg sync.WaitGroup
 			for _, node := range nodes {
 				wg.Go(func() {
@@ -43,6 +45,80 @@ func TestThreeNodesThatStartAtOnceAllComeUp(t *testing.T) {
 			expectLatest(t, nodes[0])
 		})
 	}
+}
+
+// childVariable holds the db.Config of a child process, which opens a blank database and makes its tables, as each command of the program does.
+const childVariable = "CARAVAN_TEST_SCHEMA_CHILD"
+
+func TestMain(m *testing.M) {
+	text, isChild := os.LookupEnv(childVariable)
+	if !isChild {
+		os.Exit(m.Run())
+	}
+	var cfg db.Config
+	if err := json.Unmarshal([]byte(text), &cfg); err != nil {
+		panic(err)
+	}
+	d, err := db.Open(context.Background(), cfg)
+	if err != nil {
+		panic(err)
+	}
+	if err := schema.Up(context.Background(), d); err != nil {
+		panic(err)
+	}
+}
+
+func TestProcessesThatStartAtOnceOnAnEmptyFolderAllComeUp(t *testing.T) {
+	for range 5 {
+		dbtest.EachBlank(t, func(t *testing.T, cfg db.Config) {
+			text, err := json.Marshal(cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var children []*exec.Cmd
+			for range 3 {
+				child := exec.Command(os.Args[0])
+				child.Env = append(os.Environ(), childVariable+"="+string(text))
+				child.Stderr = os.Stderr
+				if err := child.Start(); err != nil {
+					t.Fatal(err)
+				}
+				children = append(children, child)
+			}
+			for i, child := range children {
+				if err := child.Wait(); err != nil {
+					t.Errorf("process %d: %v", i, err)
+				}
+			}
+			expectLatest(t, dbtest.Open(t, cfg))
+		})
+	}
+}
+
+func TestAProgramThatIsTooOldForTheTablesRefusesThem(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		latest, err := schema.Latest(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct {
+			name   string
+			oldest int64
+			tooOld bool
+		}{
+			{"a migration that older programs can live with", latest, false},
+			{"a migration that this program would have to bring", latest + 1, true},
+		} {
+			if _, err := d.Exec(t.Context(), "UPDATE schema_floor SET oldest = $1", c.oldest); err != nil {
+				t.Fatal(err)
+			}
+			for name, err := range map[string]error{"Check": schema.Check(t.Context(), d), "Up": schema.Up(t.Context(), d)} {
+				if errors.Is(err, schema.ErrTooOld) != c.tooOld {
+					t.Errorf("%s, %s: got %v, want too old = %v", c.name, name, err, c.tooOld)
+				}
+			}
+		}
+	})
 }
 
 func TestANodeOfAnOlderReleaseStartsOnANewerSchema(t *testing.T) {

@@ -1,0 +1,259 @@
+package backup
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// maxManifest bounds the manifest that is read into memory: several hundred thousand files.
+const maxManifest = 128 << 20
+
+var errNoBackup = errors.New("this is not a backup of Caravan")
+
+// Verify reads an archive to its end and checks all of it, as Restore does before it uses any of it. It needs room for the database in the folder for
+// temporary files.
+func Verify(ctx context.Context, archive string) (_ Manifest, err error) {
+	s, err := newScratch(os.TempDir())
+	if err != nil {
+		return Manifest{}, err
+	}
+	defer func() { err = errors.Join(err, s.remove()) }()
+	return s.read(ctx, archive, false)
+}
+
+// Restore puts an archive into a data folder that has no database yet. The folder is changed only once all of the archive has been read and checked, and
+// the database is moved last. So a restore that is refused leaves the folder as it was, and one that was broken off can be repeated.
+func Restore(ctx context.Context, archive, data string) (_ Manifest, err error) {
+	target := filepath.Join(data, DatabaseFile)
+	if _, err := os.Lstat(target); !errors.Is(err, fs.ErrNotExist) {
+		return Manifest{}, fmt.Errorf("%s is there already: restore into an empty data folder", target)
+	}
+	_, missing := os.Lstat(data)
+	if err := os.MkdirAll(data, 0o700); err != nil {
+		return Manifest{}, err
+	}
+	s, err := newScratch(data)
+	if err != nil {
+		return Manifest{}, err
+	}
+	defer func() {
+		err = errors.Join(err, s.remove())
+		if err != nil && missing != nil {
+			_ = os.Remove(data) // made here and empty, so it goes again
+		}
+	}()
+	m, err := s.read(ctx, archive, true)
+	if err != nil {
+		return Manifest{}, err
+	}
+	if err := s.place(data); err != nil {
+		return Manifest{}, err
+	}
+	if err := os.Rename(s.path(DatabaseFile), target); err != nil {
+		return Manifest{}, err
+	}
+	return m, syncFolder(data)
+}
+
+// read unpacks an archive into the scratch folder, the files only if they are wanted, and checks all of it.
+func (s *scratch) read(ctx context.Context, archive string, files bool) (Manifest, error) {
+	in, err := os.Open(archive)
+	if err != nil {
+		return Manifest{}, err
+	}
+	defer in.Close()
+	m, read, err := s.unpack(in, files)
+	if err != nil {
+		return Manifest{}, err
+	}
+	if !m.IsZero() {
+		if err := m.compare(read); err != nil {
+			return Manifest{}, err
+		}
+	}
+	version, rows, err := inspect(ctx, s.path(DatabaseFile))
+	if err != nil {
+		return Manifest{}, err
+	}
+	if !m.IsZero() && (version != m.Schema || !maps.Equal(rows, m.Rows)) {
+		return Manifest{}, errors.New("its database does not have the rows that the manifest counts")
+	}
+	return m, nil
+}
+
+// unpack reads an archive to its end, so that gzip's check sum counts. It returns the manifest, and the sums of everything else that it read.
+func (s *scratch) unpack(in io.Reader, files bool) (m Manifest, read map[string]Sum, err error) {
+	zipped, err := gzip.NewReader(in)
+	if err != nil {
+		return Manifest{}, nil, errNoBackup
+	}
+	archive := tar.NewReader(zipped)
+	read = map[string]Sum{}
+	for {
+		header, err := archive.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return Manifest{}, nil, fmt.Errorf("it cannot be read to its end: %w", err)
+		}
+		if _, twice := read[header.Name]; twice || !m.IsZero() {
+			return Manifest{}, nil, fmt.Errorf("it holds %q a second time, or after its end", header.Name)
+		}
+		if header.Name == manifestFile {
+			if m, err = readManifest(archive); err != nil {
+				return Manifest{}, nil, err
+			}
+			continue
+		}
+		if err := check(header); err != nil {
+			return Manifest{}, nil, err
+		}
+		target := ""
+		if files || header.Name == DatabaseFile {
+			target = s.path(header.Name)
+		}
+		if read[header.Name], err = unpackOne(archive, target); err != nil {
+			return Manifest{}, nil, fmt.Errorf("%s cannot be read: %w", header.Name, err)
+		}
+	}
+	rest, err := io.Copy(io.Discard, zipped)
+	if err != nil {
+		return Manifest{}, nil, fmt.Errorf("it is damaged: %w", err)
+	}
+	if rest > 0 {
+		return Manifest{}, nil, errors.New("it goes on after its end")
+	}
+	if _, there := read[DatabaseFile]; !there {
+		return Manifest{}, nil, errors.New("it holds no database")
+	}
+	return m, read, nil
+}
+
+func readManifest(in io.Reader) (m Manifest, err error) {
+	text, err := io.ReadAll(io.LimitReader(in, maxManifest))
+	if err == nil {
+		err = json.NewDecoder(bytes.NewReader(text)).Decode(&m)
+	}
+	if err != nil || m.IsZero() {
+		return Manifest{}, errors.Join(errors.New("its manifest cannot be read"), err)
+	}
+	return m, nil
+}
+
+// check refuses whatever is neither the database nor a file below the folder of files.
+func check(h *tar.Header) error {
+	name := filepath.FromSlash(h.Name)
+	isFile := strings.HasPrefix(h.Name, FilesFolder+"/") && filepath.IsLocal(name) && filepath.Clean(name) == name
+	if h.Typeflag != tar.TypeReg || h.Name != DatabaseFile && !isFile {
+		return fmt.Errorf("it holds %q, which does not belong there", h.Name)
+	}
+	return nil
+}
+
+// unpackOne reads a file of the archive, into target unless that is empty, and returns its sum.
+func unpackOne(in io.Reader, target string) (Sum, error) {
+	sum := sha256.New()
+	in = io.TeeReader(in, sum)
+	n, err := int64(0), error(nil)
+	if target == "" {
+		n, err = io.Copy(io.Discard, in)
+	} else {
+		n, err = writeFile(target, in)
+	}
+	return Sum{Size: n, SHA256: hex.EncodeToString(sum.Sum(nil))}, err
+}
+
+// writeFile writes a new file, with its folder, and returns once it is on the disk.
+func writeFile(path string, content io.Reader) (int64, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return 0, err
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return 0, err
+	}
+	n, err := io.Copy(f, content)
+	return n, errors.Join(err, f.Sync(), f.Close())
+}
+
+// place moves the unpacked files into the data folder. One that is there already, from a restore that was broken off, must be the same: stored files never
+// change. Nothing is moved when one is not.
+func (s *scratch) place(data string) error {
+	from, to := s.path(FilesFolder), filepath.Join(data, FilesFolder)
+	var moves []string
+	folders := []string{data}
+	err := filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) && path == from {
+			return nil // the backup has no files
+		}
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			folders = append(folders, filepath.Join(to, name))
+			return nil
+		}
+		isThere, err := same(path, filepath.Join(to, name))
+		if err == nil && !isThere {
+			moves = append(moves, name)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, folder := range folders {
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			return err
+		}
+	}
+	for _, name := range moves {
+		if err := os.Rename(filepath.Join(from, name), filepath.Join(to, name)); err != nil {
+			return err
+		}
+	}
+	for _, folder := range slices.Backward(folders) {
+		if err := syncFolder(folder); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// same tells whether a file is there already; an error when another one is.
+func same(ours, there string) (bool, error) {
+	one, err := os.ReadFile(ours)
+	if err != nil {
+		return false, err
+	}
+	other, err := os.ReadFile(there)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if !bytes.Equal(one, other) {
+		return false, fmt.Errorf("%s is there already and is another file: restore into an empty data folder", there)
+	}
+	return true, nil
+}

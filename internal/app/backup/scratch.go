@@ -1,0 +1,68 @@
+package backup
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+
+	"github.com/gofrs/flock"
+)
+
+// scratchPrefix begins the name of every scratch folder.
+const scratchPrefix = ".caravan-unfinished-"
+
+// scratch is a folder for what is not whole yet.
+type scratch struct {
+	folder string
+	lock   *flock.Flock
+}
+
+// newScratch makes a scratch folder inside a folder, so that what is whole can be moved there in one step, and removes those that killed programs left.
+func newScratch(inside string) (*scratch, error) {
+	if err := Sweep(inside); err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp(inside, scratchPrefix)
+	if err != nil {
+		return nil, err
+	}
+	s := &scratch{folder: folder, lock: flock.New(filepath.Join(folder, "lock"))}
+	if err := s.lock.Lock(); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	return s, nil
+}
+
+// path is the path of a file in the scratch folder.
+func (s *scratch) path(name string) string { return filepath.Join(s.folder, filepath.FromSlash(name)) }
+
+// remove takes the scratch folder away with what is left in it.
+func (s *scratch) remove() error { return errors.Join(os.RemoveAll(s.folder), s.lock.Close()) }
+
+// Sweep removes the scratch folders in a folder that nobody uses any more.
+func Sweep(inside string) error {
+	left, err := filepath.Glob(filepath.Join(inside, scratchPrefix+"*"))
+	if err != nil {
+		return err
+	}
+	for _, folder := range left {
+		lock := flock.New(filepath.Join(folder, "lock"))
+		free, err := lock.TryLock()
+		if err == nil && free {
+			err = os.RemoveAll(folder)
+		}
+		if err := errors.Join(err, lock.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// syncFolder makes sure that the names in a folder are on the disk.
+func syncFolder(folder string) error {
+	f, err := os.Open(folder)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
