@@ -1,18 +1,15 @@
-import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { preloaded } from '@/lib/preload.ts'
+import { useEffect, useEffectEvent } from 'react'
 import type { ConfirmProps } from './ConfirmDialog.tsx'
-import { useLazyDialog } from './useLazyDialog.ts'
+import { LazyDialog, lazyDialog } from './LazyDialog.tsx'
 
-const load = preloaded(() => import('./ConfirmDialog.tsx'))
-const ConfirmDialog = lazy<ComponentType<ConfirmProps>>(() => load().catch(() => ({ default: BrowserConfirm })))
+const ConfirmDialog = lazyDialog(() => import('./ConfirmDialog.tsx'), BrowserConfirm)
 
 /** Asks once before an act that cannot be taken back. */
 export function ConfirmModal(props: ConfirmProps) {
-  if (!useLazyDialog(props.opened)) return null
   return (
-    <Suspense>
+    <LazyDialog opened={props.opened} stays>
       <ConfirmDialog {...props} />
-    </Suspense>
+    </LazyDialog>
   )
 }
 

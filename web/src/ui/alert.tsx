@@ -1,18 +1,10 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { offlineMessage } from '@/lib/offline.ts'
-import { preloaded } from '@/lib/preload.ts'
 import { createStore } from '@/lib/store.ts'
-import { useLazyDialog } from './useLazyDialog.ts'
+import { LazyDialog, lazyDialog } from './LazyDialog.tsx'
 
-const load = preloaded(() => import('./AlertDialog.tsx'))
 // What must be said without a connection cannot wait for code that needs one.
-const AlertDialog = lazy<ComponentType<DialogProps>>(async () => {
-  try {
-    return await load()
-  } catch {
-    return { default: BrowserAlert }
-  }
-})
+const AlertDialog = lazyDialog(() => import('./AlertDialog.tsx'), BrowserAlert)
 
 interface DialogProps extends Alert {
   onClose: () => void
@@ -48,10 +40,9 @@ export function showOfflineAlert() {
 /** Renders the current alert; mounted once, by the app. */
 export function AlertHost() {
   const { message, opened } = alert.use()
-  if (!useLazyDialog(opened)) return null
   return (
-    <Suspense>
+    <LazyDialog opened={opened} stays>
       <AlertDialog message={message} opened={opened} onClose={() => alert.set({ message, opened: false })} />
-    </Suspense>
+    </LazyDialog>
   )
 }

@@ -2,11 +2,10 @@ import { Navigate, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { User } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
-import { preloaded } from '@/lib/preload.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { rightsOf } from '@/shared/session/rights.ts'
 import { session, UserContext, useMe, wasSignedIn } from '@/shared/session/session.ts'
-import { useLazyDialog } from '@/ui/useLazyDialog.ts'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Shell } from '../shell/Shell.tsx'
 import { Splash } from './Splash.tsx'
 
@@ -15,7 +14,7 @@ const SignInPage = lazy(loadSignIn)
 // Fetched beside the answer to who is signed in, where that is likely to be nobody.
 if (!wasSignedIn()) void loadSignIn().catch(() => {})
 
-const SignInSheet = lazy(preloaded(() => import('./SignInSheet.tsx')))
+const SignInSheet = lazyDialog(() => import('./SignInSheet.tsx'))
 
 /** Lets a page through to signed-in people; for anybody else the sign-in takes its place, at the same address (AUTH-001, AUTH-027). */
 export function SignedIn({ children }: { children: ReactNode }) {
@@ -44,11 +43,10 @@ export function SignedIn({ children }: { children: ReactNode }) {
 
 function SessionEnd({ user }: { user: User }) {
   const expired = session.useExpired()
-  if (!useLazyDialog(expired)) return null
   return (
-    <Suspense>
+    <LazyDialog opened={expired} stays>
       <SignInSheet opened={expired} user={user} />
-    </Suspense>
+    </LazyDialog>
   )
 }
 

@@ -1,14 +1,12 @@
 import { useDisclosure } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import type { User } from '@/api/types.ts'
-import { preloaded } from '@/lib/preload.ts'
-import { useLazyDialog } from '@/ui/useLazyDialog.ts'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import css from './BottomBar.module.css'
 import { bottomBar, isCurrent } from './navigation.ts'
 
-const MoreDrawer = lazy(preloaded(() => import('./MoreDrawer.tsx')))
+const MoreDrawer = lazyDialog(() => import('./MoreDrawer.tsx'))
 
 interface Props {
   user: User
@@ -18,7 +16,6 @@ interface Props {
 /** The phone's menu; 'More' opens the full one (SHELL-024..026). */
 export function BottomBar({ user, path }: Props) {
   const [open, { open: show, close }] = useDisclosure(false)
-  const mounted = useLazyDialog(open)
   return (
     <>
       <nav className={css.bar} aria-label="Quick">
@@ -43,11 +40,9 @@ export function BottomBar({ user, path }: Props) {
           More
         </button>
       </nav>
-      {mounted && (
-        <Suspense>
-          <MoreDrawer opened={open} user={user} path={path} onClose={close} />
-        </Suspense>
-      )}
+      <LazyDialog opened={open} stays>
+        <MoreDrawer opened={open} user={user} path={path} onClose={close} />
+      </LazyDialog>
     </>
   )
 }

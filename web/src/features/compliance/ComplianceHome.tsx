@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
-import { useDisclosure, useFocusReturn } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { storesWithoutQuery, todayQuery } from '@/api/compliance.ts'
 import { paths } from '@/lib/paths.ts'
-import { preloaded } from '@/lib/preload.ts'
 import { pageParam } from '@/lib/search.ts'
 import { StoreCertificate } from '@/shared/certificate/StoreCertificate.tsx'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
 import css from './ComplianceHome.module.css'
@@ -23,7 +22,7 @@ import { listTexts } from './strings.ts'
 
 const route = getRouteApi('/signed-in/with-compliance/compliance')
 
-const NewAuditModal = lazy(preloaded(() => import('./NewAuditModal.tsx')))
+const NewAuditModal = lazyDialog(() => import('./NewAuditModal.tsx'))
 
 /** AUDIT-004, SCR-028: where the quarter stands, the reports that the viewer may see, and for auditors what is still to be audited. */
 export default function ComplianceHome() {
@@ -32,7 +31,6 @@ export default function ComplianceHome() {
   const { audit: auditor } = useRights()
   const view = (auditor && search.view) || 'reports'
   const [asking, { open: ask, close }] = useDisclosure(false)
-  useFocusReturn({ opened: asking }) // a dialog that is born open cannot see to it itself
 
   return (
     <>
@@ -52,7 +50,9 @@ export default function ComplianceHome() {
       {view === 'reports' && <ReportList search={search} />}
       {view === 'without' && <Without today={user.today} />}
       {view === 'today' && <Today today={user.today} />}
-      <Suspense>{asking && <NewAuditModal today={user.today} onClose={close} />}</Suspense>
+      <LazyDialog opened={asking}>
+        <NewAuditModal today={user.today} onClose={close} />
+      </LazyDialog>
     </>
   )
 }

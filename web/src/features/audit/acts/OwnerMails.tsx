@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core'
-import { useFocusReturn } from '@mantine/hooks'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { mailsQuery } from '@/api/audit.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
-import { preloaded } from '@/lib/preload.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { MailStatusChip } from '@/shared/status/MailStatusChip.tsx'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { texts } from '../strings.ts'
 import type { ReportMail } from '../types.ts'
 import css from './ActRow.module.css'
 
-const EmailModal = lazy(preloaded(() => import('./EmailModal.tsx')))
+const EmailModal = lazyDialog(() => import('./EmailModal.tsx'))
 
 /** How many mails are listed before the person asks for all. */
 const shown = 3
@@ -30,7 +29,6 @@ export function OwnerMails({ reportId, store }: Props) {
   const { data: mails } = useQuery(mailsQuery(reportId))
   const [asking, setAsking] = useState(false)
   const [all, setAll] = useState(false)
-  useFocusReturn({ opened: asking }) // a dialog that is born open cannot see to it itself
   const listed = all ? mails : mails?.slice(0, shown)
   return (
     <section className={css.row} aria-label={texts.email.heading}>
@@ -53,7 +51,9 @@ export function OwnerMails({ reportId, store }: Props) {
           {texts.email.all(mails.length)}
         </Button>
       )}
-      <Suspense>{asking && <EmailModal reportId={reportId} store={store} onClose={() => setAsking(false)} />}</Suspense>
+      <LazyDialog opened={asking}>
+        <EmailModal reportId={reportId} store={store} onClose={() => setAsking(false)} />
+      </LazyDialog>
     </section>
   )
 }

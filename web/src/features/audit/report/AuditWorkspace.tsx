@@ -1,6 +1,6 @@
-import { lazy, Suspense, useRef } from 'react'
-import { preloaded } from '@/lib/preload.ts'
+import { useRef } from 'react'
 import { useUser } from '@/shared/session/session.ts'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { useReportActions } from '../acts/useReportActions.ts'
 import { DraftNotices } from '../draft/DraftNotices.tsx'
 import { DraftContext, useReportDraft } from '../draft/useDraft.ts'
@@ -17,7 +17,7 @@ import { type Place, SectionChips } from './SectionChips.tsx'
 import { scrollToElement } from './scroll.ts'
 import { useCurrentPlace } from './useCurrentPlace.ts'
 
-const ConflictDialog = lazy(preloaded(() => import('../draft/ConflictDialog.tsx')))
+const ConflictDialog = lazyDialog(() => import('../draft/ConflictDialog.tsx'))
 
 interface Props {
   report: Report
@@ -68,7 +68,7 @@ export function AuditWorkspace({ report, elsewhere }: Props) {
         )}
       </div>
       {!completed && !elsewhere && <NextUnmarked floating onNext={goToNext} onReview={toReview} />}
-      <Suspense>{actions.clash && <ConflictDialog {...actions.clash} />}</Suspense>
+      <LazyDialog opened={actions.clash !== null}>{actions.clash && <ConflictDialog {...actions.clash} />}</LazyDialog>
     </DraftContext>
   )
 }

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
-import { useDisclosure, useFocusReturn } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import type { ListFilters } from '@/api/compliance.ts'
-import { preloaded } from '@/lib/preload.ts'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
 import { listTexts } from '../strings.ts'
 import { FilterFields } from './FilterFields.tsx'
 import css from './ReportFilters.module.css'
 import { SortField } from './SortField.tsx'
 
-const FilterSheet = lazy(preloaded(() => import('./FilterSheet.tsx')))
+const FilterSheet = lazyDialog(() => import('./FilterSheet.tsx'))
 
 interface Props {
   filters: ListFilters
@@ -24,7 +23,6 @@ interface Props {
 /** Search and filters: beside each other on wide screens, the filters in a sheet on a phone. */
 export function ReportFilters({ filters, auditor, wide, onChange, onSearch }: Props) {
   const [open, { open: show, close }] = useDisclosure(false)
-  useFocusReturn({ opened: open }) // a dialog that is born open cannot see to it itself
   const fields = <FilterFields filters={filters} auditor={auditor} onChange={onChange} />
   return (
     <search className={css.filters} data-auditor={auditor || undefined}>
@@ -36,14 +34,12 @@ export function ReportFilters({ filters, auditor, wide, onChange, onSearch }: Pr
           {listTexts.filters}
         </Button>
       )}
-      <Suspense>
-        {open && (
-          <FilterSheet onClose={close}>
-            {fields}
-            <SortField filters={filters} onChange={onChange} />
-          </FilterSheet>
-        )}
-      </Suspense>
+      <LazyDialog opened={open}>
+        <FilterSheet onClose={close}>
+          {fields}
+          <SortField filters={filters} onChange={onChange} />
+        </FilterSheet>
+      </LazyDialog>
     </search>
   )
 }

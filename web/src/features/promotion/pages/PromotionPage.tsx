@@ -1,16 +1,14 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useFocusReturn } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { quarterQuery } from '@/api/compliance.ts'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { messages } from '@/api/limits.gen.ts'
 import { type ProductFilters, promotionQuery } from '@/api/promotion.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
-import { preloaded } from '@/lib/preload.ts'
 import { pageParam } from '@/lib/search.ts'
 import { Certificates } from '@/shared/certificate/Certificates.tsx'
 import { certificateTexts } from '@/shared/certificate/strings.ts'
@@ -20,6 +18,7 @@ import { showOfflineAlert } from '@/ui/alert.tsx'
 import { BackLink } from '@/ui/BackLink.tsx'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
@@ -34,7 +33,7 @@ import css from './Pages.module.css'
 
 const route = getRouteApi('/signed-in/with-compliance/head-office/compliance/quarters/$id')
 
-const EditDatesModal = lazy(preloaded(() => import('../components/EditDatesModal.tsx')))
+const EditDatesModal = lazyDialog(() => import('../components/EditDatesModal.tsx'))
 
 /** One promotion: its dates, its audits' figures and certificates when it is a quarter, its products (PROMOTION-002, SCR-030). */
 export default function PromotionPage() {
@@ -74,7 +73,6 @@ function Heading({ promotion }: { promotion: PromotionDetail }) {
   const { description, kind, startDate, effectiveEndDate, actualEndDate, status, datesEdited, can, closeBlocked } = promotion
   const { today } = useUser()
   const [asking, setAsking] = useState<'close' | 'edit' | undefined>()
-  useFocusReturn({ opened: asking === 'edit' }) // a dialog that is born open cannot see to it itself
   const close = useClosePromotion(promotion.id)
   const done = () => setAsking(undefined)
 
@@ -132,7 +130,9 @@ function Heading({ promotion }: { promotion: PromotionDetail }) {
       >
         {texts.detail.closeText(formatDay(today))}
       </ConfirmModal>
-      <Suspense>{asking === 'edit' && <EditDatesModal promotion={promotion} onClose={done} />}</Suspense>
+      <LazyDialog opened={asking === 'edit'}>
+        <EditDatesModal promotion={promotion} onClose={done} />
+      </LazyDialog>
     </>
   )
 }

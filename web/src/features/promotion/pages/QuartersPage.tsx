@@ -2,22 +2,21 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { currentQuarter, quarterListQuery, quarterQuery } from '@/api/compliance.ts'
 import { periodListQuery } from '@/api/promotion.ts'
 import type { Page } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
-import { preloaded } from '@/lib/preload.ts'
 import { pageParam } from '@/lib/search.ts'
 import { Certificates } from '@/shared/certificate/Certificates.tsx'
 import { certificateTexts } from '@/shared/certificate/strings.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
-import { useLazyDialog } from '@/ui/useLazyDialog.ts'
 import { CardsSkeleton } from '../components/CardsSkeleton.tsx'
 import { PeriodCards } from '../components/PeriodCards.tsx'
 import { QuarterCards } from '../components/QuarterCards.tsx'
@@ -26,14 +25,13 @@ import css from './Pages.module.css'
 
 const route = getRouteApi('/signed-in/with-compliance/head-office/compliance/quarters')
 
-const SyncModal = lazy(preloaded(() => import('../components/SyncModal.tsx')))
+const SyncModal = lazyDialog(() => import('../components/SyncModal.tsx'))
 
 /** AUDIT-132, SCR-030: the quarters with how far their audits are, and the promotional periods. */
 export default function QuartersPage() {
   const { kind, page = 1 } = route.useSearch()
   const navigate = useNavigate()
   const [syncing, setSyncing] = useState(false)
-  const mounted = useLazyDialog(syncing)
   const quarters = paths.quarters()
   const periods = { ...quarters, search: { kind: 'promo' as const } }
   const show = (next: number) => navigate({ ...quarters, search: { ...(kind && { kind }), ...pageParam(next) } })
@@ -57,11 +55,9 @@ export default function QuartersPage() {
         ]}
       />
       {kind === 'promo' ? <Periods page={page} onPage={show} /> : <Quarters page={page} onPage={show} />}
-      {mounted && (
-        <Suspense>
-          <SyncModal opened={syncing} onClose={() => setSyncing(false)} />
-        </Suspense>
-      )}
+      <LazyDialog opened={syncing} stays>
+        <SyncModal opened={syncing} onClose={() => setSyncing(false)} />
+      </LazyDialog>
     </>
   )
 }

@@ -1,0 +1,80 @@
+import { MantineProvider, Modal } from '@mantine/core'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { LazyDialog, lazyDialog } from './LazyDialog.tsx'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+}
+
+function Dialog({ opened, onClose }: Props) {
+  const [seen] = useState(() => Math.random())
+  return (
+    <Modal opened={opened} onClose={onClose} title="Late" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <p>{seen}</p>
+    </Modal>
+  )
+}
+
+function page(dialog: ReturnType<typeof lazyDialog<Props>>, stays: boolean) {
+  const Late = dialog
+  return function Page() {
+    const [opened, setOpened] = useState(false)
+    return (
+      <MantineProvider env="test">
+        <button type="button" onClick={() => setOpened(true)}>
+          Open
+        </button>
+        <LazyDialog opened={opened} stays={stays}>
+          <Late opened={opened} onClose={() => setOpened(false)} />
+        </LazyDialog>
+      </MantineProvider>
+    )
+  }
+}
+
+test.each([
+  ['keeps what it knows when it stays', true],
+  ['begins anew when it does not', false],
+])('a dialog %s, and gives focus back either way', async (_, stays) => {
+  const user = userEvent.setup()
+  const Page = page(
+    lazyDialog(async () => ({ default: Dialog })),
+    stays,
+  )
+  render(<Page />)
+  const opener = screen.getByRole('button', { name: 'Open' })
+  const text = async () => {
+    await user.click(opener)
+    const shown = (await screen.findByText(/^0\.\d+$/)).textContent
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(opener).toHaveFocus())
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    return shown
+  }
+  const first = await text()
+  expect((await text()) === first).toBe(stays)
+})
+
+test('the code is fetched before the dialog is opened', async () => {
+  const load = vi.fn(async () => ({ default: Dialog }))
+  const Page = page(lazyDialog(load), false)
+  render(<Page />)
+  await waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 3000 })
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('where the code cannot be loaded, what was given instead takes its place', async () => {
+  const user = userEvent.setup()
+  const Instead = ({ opened }: Props) => opened && <p role="alert">Without code</p>
+  const Page = page(
+    lazyDialog<Props>(() => Promise.reject(new TypeError('no line')), Instead),
+    true,
+  )
+  render(<Page />)
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Without code')
+})
