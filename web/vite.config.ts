@@ -11,11 +11,12 @@ const dialogs = new RegExp(
     '@mantine/core/.*/(Modal|ModalBase|Drawer|ScrollArea(?!/utils/to-int)|NativeScrollArea|Overlay|Portal|FocusTrap|Notification)/',
     '@mantine/hooks/.*/use-(focus-trap|drag|click-outside)/',
     '@mantine/notifications|react-(remove-scroll|transition-group)',
+    'src/ui/Form(Dialog|Foot)',
   ].join('|'),
 )
 const pickers = /@mantine\/core\/.*\/(Combobox|Popover|Floating)\/|@mantine\/hooks\/.*\/use-long-press\/|@floating-ui/
 const choices = /@mantine\/core\/.*\/(SegmentedControl|FloatingIndicator)\//
-const forms = /node_modules\/(@mantine\/form|zod)\/|@mantine\/core\/.*\/PasswordInput\//
+const forms = /node_modules\/(@mantine\/form|zod)\/|@mantine\/core\/.*\/PasswordInput\/|src\/shared\/form\//
 
 /**
  * Few files that are needed together instead of dozens of small ones: over HTTP/1.1 each round of requests costs a phone 150 ms and more.
@@ -28,7 +29,7 @@ const chunks = [
       /node_modules\/(react|react-dom|scheduler|@tanstack|@mantine|@tabler)\//.test(id) &&
       ![dialogs, pickers, choices, forms].some((later) => later.test(id)),
   },
-  { name: 'shared', test: /src\/(api|lib|shared|ui)\/(?!AlertDialog|ConfirmDialog|PasswordField|Toasts|FormFoot)/ },
+  { name: 'shared', test: /src\/(api|lib|shared|ui)\/(?!AlertDialog|ConfirmDialog|PasswordField|Toasts|Form(Dialog|Foot)|form\/)/ },
   { name: 'dialogs', test: dialogs },
   { name: 'pickers', test: pickers },
   { name: 'choices', test: choices },

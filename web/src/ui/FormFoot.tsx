@@ -10,14 +10,14 @@ interface Props {
   onCancel: () => void
 }
 
-/** The end of a form in a dialog: CANCEL, the act, and beside them what went wrong. */
+/** The end of a form in a dialog: what went wrong, CANCEL and the act. Focus begins at CANCEL where no field asks for it. */
 export function FormFoot({ submit, busy, failure, onCancel }: Props) {
   return (
     <div className={css.foot}>
       <p className={css.failure} role="alert">
         {!busy && failure}
       </p>
-      <Button variant="default" onClick={onCancel} disabled={busy}>
+      <Button variant="default" onClick={onCancel} disabled={busy} data-autofocus>
         CANCEL
       </Button>
       <Button type="submit" loading={busy}>

@@ -75,7 +75,6 @@ export const texts = {
     which: 'Which PDF',
     exports: { FULL: 'Full report', FAILED: 'Failed lines' },
     send: 'SEND',
-    cancel: 'CANCEL',
     queued: (n: number) => plural(n, 'The mail is on its way.', `${n} mails are on their way.`),
     mail: (pdf: string, when: string) => `${pdf}, ${when}`,
     outbox: 'Open the outbox',

@@ -1,8 +1,5 @@
-import * as z from 'zod/mini'
 import { limits, messages } from '@/api/limits.gen.ts'
-
-// The site forbids eval, which zod would otherwise try for speed.
-z.config({ jitless: true })
+import * as z from '@/shared/form/zod.ts'
 
 const email = z.string().check(z.trim(), z.minLength(1, messages.emailRequired))
 

@@ -1,9 +1,11 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
 import { messages } from '@/api/limits.gen.ts'
-import type { Store } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
+import { requiredDay } from '@/shared/form/days.ts'
+import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
+import * as z from '@/shared/form/zod.ts'
+import { FormDialog } from '@/ui/FormDialog.tsx'
 import { StorePicker } from './StorePicker.tsx'
 import { listTexts } from './strings.ts'
 
@@ -13,51 +15,34 @@ interface Props {
   onClose: () => void
 }
 
+const texts = listTexts.start
+
+/** The store by its id. */
+const newAuditSchema = (today: string) =>
+  z.object({
+    store: z.string().check(z.minLength(1, messages.storeRequired)),
+    date: requiredDay(messages.dateRequired).check(z.refine((date) => date <= today, messages.dateInFuture)),
+  })
+
 /** Which store, on which day (SCR-029). Nothing is created yet (FD-01). */
 export default function NewAuditModal({ today, onClose }: Props) {
   const navigate = useNavigate()
-  const [store, setStore] = useState<Store | null>(null)
-  const [date, setDate] = useState(today)
-  const [tried, setTried] = useState(false)
-  const texts = listTexts.start
-  const storeError = store ? undefined : messages.storeRequired
-  const dateError = !date ? messages.dateRequired : date > today ? messages.dateInFuture : undefined
-
-  function start(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    if (store && !dateError) void navigate(paths.newAuditReport(store.id, date))
-    else event.currentTarget.querySelector<HTMLElement>(store ? '[type="date"]' : '[role="combobox"]')?.focus()
-  }
-
+  const form = useSchemaForm({
+    schema: newAuditSchema(today),
+    initial: { store: '', date: today },
+    send: ({ store, date }) => navigate(paths.newAuditReport(store, date)),
+  })
   return (
-    <Modal opened onClose={onClose} title={texts.title} size={480} withCloseButton={false}>
-      <form onSubmit={start} noValidate>
-        <Stack gap={16}>
-          <StorePicker
-            variant="field"
-            label={texts.store}
-            placeholder={texts.storePlaceholder}
-            error={tried && storeError}
-            onPick={setStore}
-          />
-          <TextInput
-            type="date"
-            label={texts.date}
-            description={texts.dateHint}
-            value={date}
-            max={today}
-            error={tried && dateError}
-            onChange={(event) => setDate(event.target.value)}
-          />
-        </Stack>
-        <Group justify="flex-end" mt="lg" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit">{texts.submit}</Button>
-        </Group>
-      </form>
-    </Modal>
+    <FormDialog title={texts.title} form={form} submit={texts.submit} onClose={onClose}>
+      <StorePicker
+        variant="field"
+        label={texts.store}
+        placeholder={texts.storePlaceholder}
+        path="store"
+        error={form.errors.store}
+        onPick={(store) => form.set('store', store?.id ?? '')}
+      />
+      <TextInput type="date" label={texts.date} description={texts.dateHint} max={today} {...form.field('date')} />
+    </FormDialog>
   )
 }

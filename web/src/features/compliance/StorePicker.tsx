@@ -15,13 +15,15 @@ interface Props {
   placeholder: string
   /** A field of a form keeps its choice and lists stores below itself; a filter's choice shows elsewhere and its list floats. */
   variant: 'field' | 'filter'
+  /** Of the field in its form. */
+  path?: string
   error?: ReactNode
   /** Typing after a choice takes it back: null. */
   onPick: (store: Store | null) => void
 }
 
 /** A store by name, suburb or postcode, as the server finds it. */
-export function StorePicker({ label, placeholder, variant, error, onPick }: Props) {
+export function StorePicker({ label, placeholder, variant, path, error, onPick }: Props) {
   const isField = variant === 'field'
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState('')
@@ -79,6 +81,7 @@ export function StorePicker({ label, placeholder, variant, error, onPick }: Prop
             placeholder={placeholder}
             value={typed}
             error={error}
+            data-path={path}
             data-autofocus={isField || undefined}
             onChange={(event) => type(event.target.value)}
             onClick={() => combobox.openDropdown()}

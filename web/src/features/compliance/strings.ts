@@ -99,7 +99,6 @@ export const listTexts = {
     failed: 'Stores could not be loaded. Please try again.',
     date: 'Date of the audit',
     dateHint: 'It decides the quarter, and with it the lines.',
-    cancel: 'CANCEL',
     submit: 'START AUDIT',
   },
 } as const

@@ -71,7 +71,6 @@ export const texts = {
     endMissing: 'Please enter an end date',
     closedHint: 'Only if it ended on another day than planned. Clear it to open the promotion again.',
     save: 'SAVE DATES',
-    cancel: 'CANCEL',
   },
   products: {
     heading: 'Products',

@@ -1,11 +1,12 @@
-import { Button, Group, Modal, SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
+import { SegmentedControl } from '@mantine/core'
 import { OfflineError } from '@/api/errors.ts'
+import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
+import * as z from '@/shared/form/zod.ts'
 import { showOfflineAlert } from '@/ui/alert.tsx'
+import { FormDialog } from '@/ui/FormDialog.tsx'
 import { useEmailOwners } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import { toast } from '../toast.ts'
-import css from './EmailModal.module.css'
 
 interface Props {
   reportId: string
@@ -14,49 +15,39 @@ interface Props {
   onClose: () => void
 }
 
-const choices = (['FULL', 'FAILED'] as const).map((value) => ({ value, label: texts.email.exports[value] }))
+const emailSchema = z.object({ exportType: z.enum(['FULL', 'FAILED']) })
+type Choice = z.output<typeof emailSchema>
+
+const choices = emailSchema.shape.exportType.options.map((value) => ({ value, label: texts.email.exports[value] }))
 
 /** Asks which PDF to send. A refusal is told here, as the store having no owner (FD-24). */
 export default function EmailModal({ reportId, store, onClose }: Props) {
-  const email = useEmailOwners()
-  const [exportType, setExportType] = useState<'FULL' | 'FAILED'>('FAILED')
+  const { mutateAsync: email } = useEmailOwners()
+  const initial: Choice = { exportType: 'FAILED' }
+  const form = useSchemaForm({ schema: emailSchema, initial, send, onFailure })
 
-  const send = () =>
-    email.mutate(
-      { id: reportId, exportType },
-      {
-        onSuccess: ({ mails }) => {
-          toast(texts.email.queued(mails.length))
-          onClose()
-        },
-        onError: (error) => error instanceof OfflineError && showOfflineAlert(),
-      },
-    )
+  async function send({ exportType }: Choice) {
+    const { mails } = await email({ id: reportId, exportType })
+    toast(texts.email.queued(mails.length))
+    onClose()
+  }
 
   return (
-    <Modal opened onClose={email.isPending ? () => {} : onClose} size={480} title={texts.email.title} withCloseButton={false}>
+    <FormDialog title={texts.email.title} form={form} submit={texts.email.send} onClose={onClose}>
       <p>{texts.email.intro(store)}</p>
       <SegmentedControl
         fullWidth
-        className={css.choice}
         aria-label={texts.email.which}
         data={choices}
-        value={exportType}
-        onChange={(value) => setExportType(value as 'FULL' | 'FAILED')}
+        value={form.values.exportType}
+        onChange={(exportType) => form.set('exportType', exportType)}
       />
-      {email.error && !(email.error instanceof OfflineError) && (
-        <p className={css.refused} role="alert">
-          {email.error.message}
-        </p>
-      )}
-      <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" onClick={onClose} disabled={email.isPending} data-autofocus>
-          {texts.email.cancel}
-        </Button>
-        <Button onClick={send} loading={email.isPending}>
-          {texts.email.send}
-        </Button>
-      </Group>
-    </Modal>
+    </FormDialog>
   )
+}
+
+function onFailure(error: Error) {
+  if (!(error instanceof OfflineError)) return error.message
+  showOfflineAlert()
+  return undefined
 }

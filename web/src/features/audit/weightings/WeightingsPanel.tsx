@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useFocusReturn } from '@mantine/hooks'
 import { IconPencil, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -24,7 +23,6 @@ interface Props {
 export function WeightingsPanel({ editable, today }: Props) {
   const { data: configs, error, refetch } = useQuery(weightingsQuery)
   const [based, setBased] = useState<Config | null>(null)
-  useFocusReturn({ opened: based !== null }) // a dialog that is born open cannot see to it itself
   const latest = configs?.[0]
 
   return (

@@ -1,9 +1,8 @@
 import { Button, Stack } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { limits } from '@/api/limits.gen.ts'
-import { focusFirstError, showServerErrors } from '@/shared/form/serverErrors.ts'
+import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { PasswordField } from '@/ui/PasswordField.tsx'
 import { newPasswordSchema } from '../schemas.ts'
 
@@ -23,53 +22,37 @@ interface Props {
 
 /** Two password fields and SUBMIT: the same form for a reset and for an update (AUTH-015, AUTH-021). */
 export function NewPasswordForm({ label, askCurrent = false, onSubmit }: Props) {
-  const [busy, setBusy] = useState(false)
   const [refusedWithoutCurrent, setRefusedWithoutCurrent] = useState(false)
   const withCurrent = askCurrent || refusedWithoutCurrent
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { currentPassword: '', password: '', passwordConfirm: '' },
-    validate: schemaResolver(newPasswordSchema),
+  const form = useSchemaForm({
+    schema: newPasswordSchema,
+    initial: { currentPassword: '', password: '', passwordConfirm: '' },
+    send,
+    fallback: 'passwordConfirm',
   })
 
-  async function send({ currentPassword, ...passwords }: Required<NewPassword>) {
-    setBusy(true)
+  async function send({ currentPassword, ...passwords }: NewPassword) {
     try {
       await onSubmit(withCurrent ? { ...passwords, currentPassword } : passwords)
     } catch (error) {
       // The session was fresh enough when the page opened and no longer is (FD-14).
       if (error instanceof ApiError && error.fields.currentPassword) setRefusedWithoutCurrent(true)
-      showServerErrors(form, error as Error, 'passwordConfirm')
-    } finally {
-      setBusy(false)
+      throw error
     }
   }
 
   return (
-    <form onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))} noValidate aria-label={label}>
+    <form onSubmit={form.submit} noValidate aria-label={label}>
       <Stack gap={16}>
-        {withCurrent && (
-          <PasswordField
-            label="Current password"
-            autoComplete="current-password"
-            key={form.key('currentPassword')}
-            {...form.getInputProps('currentPassword')}
-          />
-        )}
+        {withCurrent && <PasswordField label="Current password" autoComplete="current-password" {...form.field('currentPassword')} />}
         <PasswordField
           label="New password"
           description={`At least ${limits.passwordShortest} characters`}
           autoComplete="new-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
+          {...form.field('password')}
         />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          key={form.key('passwordConfirm')}
-          {...form.getInputProps('passwordConfirm')}
-        />
-        <Button type="submit" size="lg" fullWidth mt={4} loading={busy}>
+        <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('passwordConfirm')} />
+        <Button type="submit" size="lg" fullWidth mt={4} loading={form.busy}>
           SUBMIT
         </Button>
       </Stack>

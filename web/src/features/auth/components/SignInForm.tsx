@@ -1,7 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import type { User } from '@/api/types.ts'
-import { focusFirstError, showServerErrors } from '@/shared/form/serverErrors.ts'
+import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { PasswordField } from '@/ui/PasswordField.tsx'
 import { useSignIn } from '../mutations.ts'
 import { signInSchema } from '../schemas.ts'
@@ -13,31 +12,25 @@ interface Props {
 }
 
 export function SignInForm({ email = '', onSignedIn }: Props) {
-  const signIn = useSignIn()
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '' }, validate: schemaResolver(signInSchema) })
-
-  const submit = form.onSubmit(
-    (values) =>
-      signIn.mutate(values, {
-        onSuccess: ({ user }) => onSignedIn(user),
-        // Whatever the server says belongs to the email field (AUTH-006).
-        onError: (error) => showServerErrors(form, error, 'email'),
-      }),
-    (errors) => focusFirstError(form, errors),
-  )
+  const { mutateAsync: signIn } = useSignIn()
+  const form = useSchemaForm({
+    schema: signInSchema,
+    initial: { email, password: '' },
+    send: async (entry) => onSignedIn((await signIn(entry)).user),
+    fallback: 'email', // whatever the server says (AUTH-006)
+  })
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Sign in">
+    <form onSubmit={form.submit} noValidate aria-label="Sign in">
       <Stack gap={16}>
-        <TextInput label="Email" type="email" autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
+        <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
         <PasswordField
           label="Password"
           autoComplete="current-password"
           data-autofocus={email ? true : undefined}
-          key={form.key('password')}
-          {...form.getInputProps('password')}
+          {...form.field('password')}
         />
-        <Button type="submit" size="lg" fullWidth mt={4} loading={signIn.isPending}>
+        <Button type="submit" size="lg" fullWidth mt={4} loading={form.busy}>
           SUBMIT
         </Button>
       </Stack>

@@ -1,7 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { paths } from '@/lib/paths.ts'
-import { focusFirstError, showServerErrors } from '@/shared/form/serverErrors.ts'
+import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { AuthLayout } from '../components/AuthLayout.tsx'
 import { useForgotPassword } from '../mutations.ts'
@@ -10,14 +9,14 @@ import { forgotPasswordSchema } from '../schemas.ts'
 /** AUTH-008..012 */
 export default function ForgotPasswordPage() {
   const forgotPassword = useForgotPassword()
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: schemaResolver(forgotPasswordSchema) })
+  const form = useSchemaForm({
+    schema: forgotPasswordSchema,
+    initial: { email: '' },
+    send: (entry) => forgotPassword.mutateAsync(entry),
+    fallback: 'email',
+  })
 
   if (forgotPassword.isSuccess) return <Confirmation email={forgotPassword.variables.email} />
-
-  const submit = form.onSubmit(
-    ({ email }) => forgotPassword.mutate({ email: email.trim() }, { onError: (error) => showServerErrors(form, error, 'email') }),
-    (errors) => focusFirstError(form, errors),
-  )
 
   return (
     <AuthLayout
@@ -25,10 +24,10 @@ export default function ForgotPasswordPage() {
       heading="Forgot your password?"
       lead="Tell us your email and we send you a link to choose a new one."
     >
-      <form onSubmit={submit} noValidate aria-label="Forgot password">
+      <form onSubmit={form.submit} noValidate aria-label="Forgot password">
         <Stack gap={16}>
-          <TextInput label="Email" type="email" autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
-          <Button type="submit" size="lg" fullWidth mt={4} loading={forgotPassword.isPending}>
+          <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
+          <Button type="submit" size="lg" fullWidth mt={4} loading={form.busy}>
             SUBMIT
           </Button>
         </Stack>

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { focusFirstError, showServerErrors } from '@/shared/form/serverErrors.ts'
+import { TextInput } from '@mantine/core'
+import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
+import type * as z from '@/shared/form/zod.ts'
+import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { useEditPromotion } from '../mutations.ts'
 import { datesSchema } from '../schemas.ts'
@@ -12,54 +13,27 @@ interface Props {
   onClose: () => void
 }
 
-/** The dates of a promotion, each fault beside its field (PROMOTION-003, FD-04). Mounted when it opens, so that it starts with the dates of now. */
-export default function EditDatesModal({ promotion, onClose }: Props) {
-  const edit = useEditPromotion(promotion.id)
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { startDate: promotion.startDate, endDate: promotion.endDate, actualEndDate: promotion.actualEndDate ?? '' },
-    validate: schemaResolver(datesSchema),
+/** The dates of a promotion, each fault beside its field (PROMOTION-003, FD-04). */
+export default function EditDatesModal({ promotion: { id, startDate, endDate, actualEndDate }, onClose }: Props) {
+  const { mutateAsync: edit } = useEditPromotion(id)
+  const form = useSchemaForm({
+    schema: datesSchema,
+    initial: { startDate, endDate, actualEndDate: actualEndDate ?? '' },
+    send,
+    fallback: 'endDate',
   })
 
-  const save = ({ actualEndDate, ...dates }: ReturnType<typeof form.getValues>) =>
-    edit.mutate(
-      { ...dates, actualEndDate: actualEndDate || null },
-      {
-        onSuccess: () => {
-          notify({ message: texts.detail.saved })
-          onClose()
-        },
-        onError: (error) => showServerErrors(form, error, 'endDate'),
-      },
-    )
-
-  const field = (name: 'startDate' | 'endDate' | 'actualEndDate') => (
-    <TextInput
-      type="date"
-      label={texts.fields[name]}
-      description={name === 'actualEndDate' ? texts.edit.closedHint : undefined}
-      key={form.key(name)}
-      {...form.getInputProps(name)}
-    />
-  )
+  async function send(dates: z.output<typeof datesSchema>) {
+    await edit(dates)
+    notify({ message: texts.detail.saved })
+    onClose()
+  }
 
   return (
-    <Modal opened onClose={edit.isPending ? () => {} : onClose} size={480} title={texts.edit.title} withCloseButton={false}>
-      <form onSubmit={form.onSubmit(save, (errors) => focusFirstError(form, errors))} noValidate>
-        <Stack gap={16}>
-          {field('startDate')}
-          {field('endDate')}
-          {field('actualEndDate')}
-        </Stack>
-        <Group justify="flex-end" mt="lg" gap="sm">
-          <Button variant="default" onClick={onClose} disabled={edit.isPending}>
-            {texts.edit.cancel}
-          </Button>
-          <Button type="submit" loading={edit.isPending}>
-            {texts.edit.save}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <FormDialog title={texts.edit.title} form={form} submit={texts.edit.save} onClose={onClose}>
+      <TextInput type="date" label={texts.fields.startDate} data-autofocus {...form.field('startDate')} />
+      <TextInput type="date" label={texts.fields.endDate} {...form.field('endDate')} />
+      <TextInput type="date" label={texts.fields.actualEndDate} description={texts.edit.closedHint} {...form.field('actualEndDate')} />
+    </FormDialog>
   )
 }

@@ -1,18 +1,16 @@
-import { Modal, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { type FormEvent, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { limits } from '@/api/limits.gen.ts'
-import { unreadableDays } from '@/lib/days.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
-import { focusFirstError } from '@/shared/form/serverErrors.ts'
+import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { showOfflineAlert } from '@/ui/alert.tsx'
-import { FormFoot } from '@/ui/FormFoot.tsx'
+import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
-import { type LineValues, lineEntry, lineErrors, lineValues } from '../lineForm.ts'
+import { lineSchema, lineValues } from '../lineForm.ts'
 import { useCreateLine, useUpdateLine } from '../mutations.ts'
 import { texts } from '../strings.ts'
-import type { StandardsLine } from '../types.ts'
+import type { LineEntry, StandardsLine } from '../types.ts'
 import { TierFields } from './TierFields.tsx'
 
 interface Props {
@@ -21,92 +19,55 @@ interface Props {
   onClose: () => void
 }
 
-/** Name, dates and sizes of a store standards line (SCR-033). What was entered stays until it is saved. */
+/** Name, dates and sizes of a store standards line (SCR-033). */
 export function LineModal({ line, onClose }: Props) {
   const [newId] = useState(() => uuidv7())
-  const form = useForm<LineValues>({ mode: 'uncontrolled', initialValues: lineValues(line) })
-  const create = useCreateLine()
-  const update = useUpdateLine()
-  const { isPending } = line ? update : create
+  const { mutateAsync: create } = useCreateLine()
+  const { mutateAsync: update } = useUpdateLine()
+  const form = useSchemaForm({ schema: lineSchema, initial: lineValues(line), send, onFailure: line ? updateFailed : createFailed })
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const values = form.getValues()
-    const errors = lineErrors(values, unreadableDays(event.currentTarget))
-    form.setErrors(errors)
-    if (Object.keys(errors).length > 0) return focusFirstError(form, errors)
-    const entry = lineEntry(values)
-    if (line) update.mutate({ id: line.id, entry }, { onSuccess: updated, onError: updateFailed })
-    else create.mutate({ id: newId, entry }, { onSuccess: onClose, onError: createFailed })
-  }
-
-  /** NONLIQUOR-035 */
-  function updated() {
-    notify({ message: texts.form.updated })
+  async function send(entry: LineEntry) {
+    if (line) {
+      await update({ id: line.id, entry })
+      notify({ message: texts.form.updated }) // NONLIQUOR-035
+    } else {
+      await create({ id: newId, entry })
+    }
     onClose()
   }
 
-  /** NONLIQUOR-037 */
-  function updateFailed(error: Error) {
-    if (error instanceof OfflineError) return showOfflineAlert()
-    showFields(error)
-    notify({ message: serverMessage(error) ?? texts.general.failed, status: 'error' })
-  }
-
-  /** NONLIQUOR-038: no toast (AMB-051). */
-  function createFailed(error: Error) {
-    console.error('standards: a line was not created', error)
-    showFields(error)
-  }
-
-  function showFields(error: Error) {
-    const fields = error instanceof ApiError ? error.fields : {}
-    form.setErrors(fields)
-    focusFirstError(form, fields)
-  }
-
   return (
-    <Modal
-      opened
-      onClose={isPending ? () => {} : onClose}
-      closeOnClickOutside={false}
+    <FormDialog
       title={line ? texts.form.editTitle : texts.form.addTitle}
+      form={form}
+      submit={line ? texts.form.update : texts.form.add}
       size={520}
-      withCloseButton={false}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap={16}>
-          <TextInput
-            label={texts.form.name}
-            description={texts.form.nameHint}
-            maxLength={limits.lineNameLength}
-            autoComplete="off"
-            data-autofocus
-            key={form.key('name')}
-            {...form.getInputProps('name')}
-          />
-          <TextInput
-            type="date"
-            label={texts.form.start}
-            name="startDate"
-            key={form.key('startDate')}
-            {...form.getInputProps('startDate')}
-          />
-          <TextInput type="date" label={texts.form.end} name="endDate" key={form.key('endDate')} {...form.getInputProps('endDate')} />
-          <TierFields chosen={lineValues(line).includedTiers} onChoose={(tiers) => form.setFieldValue('includedTiers', tiers)} />
-        </Stack>
-        <FormFoot
-          submit={line ? texts.form.update : texts.form.add}
-          busy={isPending}
-          failure={!line && create.isError ? texts.general.notSaved : undefined}
-          onCancel={onClose}
-        />
-      </form>
-    </Modal>
+      <TextInput
+        label={texts.form.name}
+        description={texts.form.nameHint}
+        maxLength={limits.lineNameLength}
+        autoComplete="off"
+        data-autofocus
+        {...form.field('name')}
+      />
+      <TextInput type="date" label={texts.form.start} {...form.field('startDate')} />
+      <TextInput type="date" label={texts.form.end} {...form.field('endDate')} />
+      <TierFields chosen={form.values.includedTiers} onChoose={(tiers) => form.set('includedTiers', tiers)} />
+    </FormDialog>
   )
 }
 
-/** What the server said, if it said anything. */
-function serverMessage(error: Error) {
-  return error instanceof ApiError ? error.problem.message : undefined
+/** NONLIQUOR-037 */
+function updateFailed(error: Error) {
+  if (error instanceof OfflineError) showOfflineAlert()
+  else notify({ message: (error instanceof ApiError && error.problem.message) || texts.general.failed, status: 'error' })
+  return undefined
+}
+
+/** NONLIQUOR-038: no toast (AMB-051). */
+function createFailed(error: Error) {
+  console.error('standards: a line was not created', error)
+  return texts.general.notSaved
 }

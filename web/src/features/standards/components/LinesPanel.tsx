@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useFocusReturn } from '@mantine/hooks'
 import { IconCopy, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -22,7 +21,6 @@ export function LinesPanel() {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [copied, setCopied] = useState<Copied | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  useFocusReturn({ opened: dialog !== null }) // a dialog that is born open cannot see to it itself
 
   function open(next: Dialog) {
     setCopied(null)

@@ -1,22 +1,16 @@
-import { useState } from 'react'
 import { texts } from '../strings.ts'
 import { type Tier, tiers } from '../types.ts'
 import css from './TierFields.module.css'
 
 interface Props {
-  /** The tiers that are ticked at first. */
   chosen: readonly Tier[]
   onChoose: (tiers: Tier[]) => void
 }
 
 /** Which sizes of store a line is asked of; none is a choice as well (AMB-050). */
 export function TierFields({ chosen, onChoose }: Props) {
-  const [ticked, setTicked] = useState(chosen)
-
   function tick(tier: Tier, on: boolean) {
-    const next = tiers.filter((each) => (each === tier ? on : ticked.includes(each)))
-    setTicked(next)
-    onChoose(next)
+    onChoose(tiers.filter((each) => (each === tier ? on : chosen.includes(each))))
   }
 
   return (
@@ -26,7 +20,7 @@ export function TierFields({ chosen, onChoose }: Props) {
       <div className={css.choices}>
         {tiers.map((tier) => (
           <label key={tier} className={css.choice}>
-            <input type="checkbox" checked={ticked.includes(tier)} onChange={(event) => tick(tier, event.target.checked)} />
+            <input type="checkbox" checked={chosen.includes(tier)} onChange={(event) => tick(tier, event.target.checked)} />
             {texts.lines.tiers[tier]}
           </label>
         ))}

@@ -1,0 +1,129 @@
+import { MantineProvider, TextInput } from '@mantine/core'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { ApiError } from '@/api/errors.ts'
+import { FormDialog } from '@/ui/FormDialog.tsx'
+import { requiredDay } from './days.ts'
+import { useSchemaForm } from './useSchemaForm.ts'
+import * as z from './zod.ts'
+
+const schema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name'), z.minLength(2, 'Too short')),
+  day: requiredDay('Please enter a day'),
+})
+
+interface DialogProps {
+  send: (sent: { name: string; day: string }) => Promise<unknown>
+  fallback?: 'day'
+  onClose: () => void
+}
+
+function Dialog({ send, fallback, onClose }: DialogProps) {
+  const form = useSchemaForm({ schema, initial: { name: '', day: '2026-11-20' }, send, ...(fallback && { fallback }) })
+  return (
+    <FormDialog title="Name the day" form={form} submit="SAVE" onClose={onClose}>
+      <TextInput label="Name" data-autofocus {...form.field('name')} />
+      <TextInput label="Day" type="date" {...form.field('day')} />
+    </FormDialog>
+  )
+}
+
+function Page(props: Omit<DialogProps, 'onClose'>) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <MantineProvider env="test">
+      <button type="button" onClick={() => setOpened(true)}>
+        Open
+      </button>
+      {opened && <Dialog {...props} onClose={() => setOpened(false)} />}
+    </MantineProvider>
+  )
+}
+
+async function openDialog(props: Omit<DialogProps, 'onClose'>) {
+  const user = userEvent.setup()
+  render(<Page {...props} />)
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  return { user, name: screen.getByRole('textbox', { name: 'Name' }), day: screen.getByLabelText<HTMLInputElement>('Day') }
+}
+
+const refuse = (error: Error) => vi.fn(() => Promise.reject(error))
+
+function apiError(message: string, fields: Record<string, string> = {}) {
+  const errors = Object.entries(fields).map(([path, text]) => ({ location: `body.${path}`, message: text }))
+  return new ApiError(422, { message, errors })
+}
+
+describe('what is wrong', () => {
+  test('the first thing wrong with a field is said beside it, the field is told so, and nothing is sent', async () => {
+    const send = vi.fn()
+    const { user, name } = await openDialog({ send })
+    await user.click(screen.getByRole('button', { name: 'SAVE' }))
+    expect(name).toBeInvalid()
+    expect(name).toHaveAccessibleDescription('Please enter a name')
+    expect(name).toHaveFocus()
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test('a date that the browser cannot read is no empty one', async () => {
+    const send = vi.fn()
+    const { user, name, day } = await openDialog({ send })
+    await user.type(name, 'Mia')
+    Object.defineProperty(day, 'validity', { value: { badInput: true } })
+    await user.click(screen.getByRole('button', { name: 'SAVE' }))
+    expect(day).toHaveAccessibleDescription('Please enter a valid date (YYYY-MM-DD)')
+    expect(day).toHaveFocus()
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test("the server's sentence stands beside its field, and what was typed stays", async () => {
+    const { user, name, day } = await openDialog({ send: refuse(apiError('Wrong', { day: 'Too late' })) })
+    await user.type(name, 'Mia{Enter}')
+    await waitFor(() => expect(day).toHaveAccessibleDescription('Too late'))
+    expect(day).toHaveFocus()
+    expect(name).toHaveValue('Mia')
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+  })
+
+  test.each([
+    ['no field', {}],
+    ['a field that the form does not have', { colour: 'Unknown' }],
+  ])('a failure of %s is said at the end of the form', async (_, fields) => {
+    const { user, name } = await openDialog({ send: refuse(apiError('Try again', fields)) })
+    await user.type(name, 'Mia{Enter}')
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Try again'))
+  })
+
+  test('with a fallback it is said beside that field', async () => {
+    const { user, name, day } = await openDialog({ send: refuse(new Error('No answer')), fallback: 'day' })
+    await user.type(name, 'Mia{Enter}')
+    await waitFor(() => expect(day).toHaveAccessibleDescription('No answer'))
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+  })
+})
+
+test('what the schema makes of the values is sent, once, and until the answer nothing closes the dialog', async () => {
+  let answer = () => {}
+  const send = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)))
+  const { user, name } = await openDialog({ send })
+  await user.type(name, ' Mia {Enter}{Enter}')
+  expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'Mia', day: '2026-11-20' })
+  expect(screen.getByRole('button', { name: 'CANCEL' })).toBeDisabled()
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog', { name: 'Name the day' })).toBeVisible()
+  answer()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'CANCEL' })).toBeEnabled())
+})
+
+test('CANCEL closes it, focus goes back, and it begins anew the next time', async () => {
+  const { user, name } = await openDialog({ send: vi.fn() })
+  await waitFor(() => expect(name).toHaveFocus())
+  await user.type(name, 'Mia')
+  await user.click(screen.getByRole('button', { name: 'CANCEL' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('')
+})
