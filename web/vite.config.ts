@@ -11,7 +11,6 @@ const dialogs = new RegExp(
     '@mantine/core/.*/(Modal|ModalBase|Drawer|ScrollArea(?!/utils/to-int)|NativeScrollArea|Overlay|Portal|FocusTrap|Notification)/',
     '@mantine/hooks/.*/use-(focus-trap|drag|click-outside)/',
     '@mantine/notifications|react-(remove-scroll|transition-group)',
-    'src/ui/Form(Dialog|Foot)',
   ].join('|'),
 )
 const pickers = /@mantine\/core\/.*\/(Combobox|Popover|Floating)\/|@mantine\/hooks\/.*\/use-long-press\/|@floating-ui/

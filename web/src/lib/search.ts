@@ -1,8 +1,5 @@
 /** How a page's address is read: what a search parameter cannot mean counts as absent, so that an old or mistyped address opens all the same. */
-import * as z from 'zod/mini'
-
-// The site forbids eval, which zod would otherwise try for speed.
-z.config({ jitless: true })
+import * as z from './zod.ts'
 
 /** Some text, without spaces at its ends. */
 export const text = z.catch(z.optional(z.string().check(z.trim(), z.minLength(1))), undefined)

@@ -82,6 +82,7 @@ describe('walls', () => {
   test.each([
     ['days and moments are written by lib/dates.ts alone', /from 'dayjs'|\bIntl\.|\.toLocale(Date|Time)?String\(/, ['/src/lib/dates.ts']],
     ["the browser's storage is reached by lib/notes.ts alone", /\b(local|session)Storage\b/, ['/src/lib/notes.ts']],
+    ['zod is set up by lib/zod.ts alone', /from 'zod/, ['/src/lib/zod.ts']],
     ['words are counted by lib/plural.ts alone', /=== 1 \?/, ['/src/lib/plural.ts']],
   ])('%s', (_, use, allowed) => {
     const users = productFiles()

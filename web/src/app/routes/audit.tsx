@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { reportQuery } from '@/api/audit.ts'
 import { text } from '@/lib/search.ts'
+import * as z from '@/lib/zod.ts'
 import { signedIn } from './root.tsx'
 
 /** Open to everybody: a store manager has a link to the own store's report, and no compliance menu. */

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { text } from '@/lib/search.ts'
+import * as z from '@/lib/zod.ts'
 import { root, signedIn } from './root.tsx'
 
 export const forgotPassword = createRoute({

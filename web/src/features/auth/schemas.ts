@@ -1,5 +1,5 @@
 import { limits, messages } from '@/api/limits.gen.ts'
-import * as z from '@/shared/form/zod.ts'
+import * as z from '@/lib/zod.ts'
 
 const email = z.string().check(z.trim(), z.minLength(1, messages.emailRequired))
 

@@ -1,7 +1,8 @@
 /** The compliance page's view and filters as its address holds them, so that a filtered list can be kept, shared and gone back to. */
-import * as z from 'zod/mini'
+
 import type { ReportStatus } from '@/api/types.ts'
 import { laterPage, oneOf, text } from '@/lib/search.ts'
+import * as z from '@/lib/zod.ts'
 
 export const statuses = ['PENDING', 'COMPLETED', 'DRAFT'] as const satisfies readonly ReportStatus[]
 

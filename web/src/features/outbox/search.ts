@@ -1,6 +1,7 @@
 /** Which mails are shown, as the page's address holds it. */
-import * as z from 'zod/mini'
+
 import { laterPage, oneOf } from '@/lib/search.ts'
+import * as z from '@/lib/zod.ts'
 import { statuses } from './types.ts'
 
 export const outboxSearch = z.object({ status: oneOf(statuses), page: laterPage })

@@ -1,6 +1,6 @@
 import { messages } from '@/api/limits.gen.ts'
+import * as z from '@/lib/zod.ts'
 import { optionalDay, requiredDay } from '@/shared/form/days.ts'
-import * as z from '@/shared/form/zod.ts'
 import { texts } from './strings.ts'
 
 /** PROMOTION-003, FD-04. Without an actual end date, when it is empty, a promotion ends as planned. */

@@ -1,7 +1,7 @@
 /** The forms of the store standards lines: what they hold, what is wrong with it, and what they send. */
 import { messages } from '@/api/limits.gen.ts'
+import * as z from '@/lib/zod.ts'
 import { optionalDay, requiredDay } from '@/shared/form/days.ts'
-import * as z from '@/shared/form/zod.ts'
 import { type LineEntry, type StandardsLine, tiers } from './types.ts'
 
 /** NONLIQUOR-022, NONLIQUOR-023, AMB-053. Without endDate, when it is empty, the line is open-ended (NONLIQUOR-025). */

@@ -1,6 +1,6 @@
 /** Days in forms: 'YYYY-MM-DD' or '', as a date input gives them. */
 import { messages } from '@/api/limits.gen.ts'
-import * as z from './zod.ts'
+import * as z from '@/lib/zod.ts'
 
 const shape = /^\d{4}-\d{2}-\d{2}$/
 

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '@/api/errors.ts'
+import * as z from '@/lib/zod.ts'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { requiredDay } from './days.ts'
 import { useSchemaForm } from './useSchemaForm.ts'
-import * as z from './zod.ts'
 
 const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name'), z.minLength(2, 'Too short')),

@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
+import type * as z from '@/lib/zod.ts'
 import { unreadableDays } from './days.ts'
-import type * as z from './zod.ts'
 
 type Sentences = Record<string, string>
 

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { OfflineError } from '@/api/errors.ts'
+import * as z from '@/lib/zod.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
-import * as z from '@/shared/form/zod.ts'
 import { showOfflineAlert } from '@/ui/alert.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { useEmailOwners } from '../mutations.ts'

@@ -1,7 +1,7 @@
 /** The form of the weightings: what it holds and what is wrong with it. */
 import { limits, messages } from '@/api/limits.gen.ts'
+import * as z from '@/lib/zod.ts'
 import { requiredDay } from '@/shared/form/days.ts'
-import * as z from '@/shared/form/zod.ts'
 import { type Section, sections, type Weightings } from '../types.ts'
 
 type Typed = Record<Section, string>

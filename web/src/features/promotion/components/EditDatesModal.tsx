@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
+import type * as z from '@/lib/zod.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
-import type * as z from '@/shared/form/zod.ts'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { useEditPromotion } from '../mutations.ts'

@@ -1,4 +1,4 @@
-/** zod for the app's forms: `import * as z from '@/shared/form/zod.ts'`. */
+/** zod as this app uses it, for forms and addresses: `import * as z from '@/lib/zod.ts'`. */
 import { config } from 'zod/mini'
 
 // The site forbids eval, which zod would otherwise try for speed.
