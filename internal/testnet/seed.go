@@ -48,7 +48,7 @@ func person(a access.Actor, first, last string) user.Entry {
 func promotions() []promotion.Entry {
 	summer := promotion.Entry{ID: "summer", ExternalID: "summer", Kind: promotion.CoreRange, Description: "Summer 2026", StartDate: "2026-01-01", EndDate: "2026-03-31"}
 	for i := 1; i <= 26; i++ {
-		p := product("summer", fmt.Sprintf("f%02d", i), []string{"Wine", "Beer"}[i%2], promotion.NoPosition, cents(int64(1000+i)))
+		p := product("summer", fmt.Sprintf("f%02d", i), []string{"Wine", "Beer"}[i%2], network.NoPosition, cents(int64(1000+i)))
 		switch i {
 		case 3:
 			p.PreMarkedStores = []string{"north"}
@@ -61,30 +61,30 @@ func promotions() []promotion.Entry {
 		}
 		summer.Products = append(summer.Products, p)
 	}
-	b1Floor := product("easter", "b1", "Beer", promotion.Floor, cents(4999))
+	b1Floor := product("easter", "b1", "Beer", network.Floor, cents(4999))
 	b1Floor.PreMarkedStores = []string{"north"}
-	b2Floor := product("easter", "b2", "Wine", promotion.Floor, nil)
+	b2Floor := product("easter", "b2", "Wine", network.Floor, nil)
 	b2Floor.Tiers = []network.Tier{network.Medium, network.Large}
 	return []promotion.Entry{
 		{ID: "spring", ExternalID: "spring", Kind: promotion.CoreRange, Description: "Spring 2025", StartDate: "2025-10-01", EndDate: "2025-12-31",
-			Products: []promotion.ProductEntry{product("spring", "f01", "Beer", promotion.NoPosition, cents(999))}},
+			Products: []promotion.ProductEntry{product("spring", "f01", "Beer", network.NoPosition, cents(999))}},
 		summer,
 		{ID: "xmas", ExternalID: "xmas", Kind: promotion.Promo, Description: "Christmas", StartDate: "2025-12-01", EndDate: "2025-12-31",
-			Products: []promotion.ProductEntry{product("xmas", "b9", "Beer", promotion.Floor, cents(100))}},
+			Products: []promotion.ProductEntry{product("xmas", "b9", "Beer", network.Floor, cents(100))}},
 		{ID: "easter", ExternalID: "easter", Kind: promotion.Promo, Description: "Easter", StartDate: "2026-03-01", EndDate: "2026-03-31",
-			Products: []promotion.ProductEntry{b1Floor, product("easter", "b1", "Beer", promotion.Shelf, cents(4999)), b2Floor,
-				product("easter", "b3", "Wine", promotion.Shelf, cents(1250))}},
+			Products: []promotion.ProductEntry{b1Floor, product("easter", "b1", "Beer", network.Shelf, cents(4999)), b2Floor,
+				product("easter", "b3", "Wine", network.Shelf, cents(1250))}},
 		{ID: "late", ExternalID: "late", Kind: promotion.Promo, Description: "Late Summer", StartDate: "2026-03-15", EndDate: "2026-04-15",
-			Products: []promotion.ProductEntry{product("late", "b1", "Beer", promotion.Floor, cents(4500))}},
+			Products: []promotion.ProductEntry{product("late", "b1", "Beer", network.Floor, cents(4500))}},
 	}
 }
 
-func product(promotionID, externalID, category string, at promotion.Position, price *int64) promotion.ProductEntry {
+func product(promotionID, externalID, category string, at network.Position, price *int64) promotion.ProductEntry {
 	id := promotionID + "-" + externalID
 	switch at {
-	case promotion.Floor:
+	case network.Floor:
 		id += "-floor"
-	case promotion.Shelf:
+	case network.Shelf:
 		id += "-shelf"
 	}
 	return promotion.ProductEntry{ID: id, ExternalID: externalID, Description: "Product " + externalID, Category: category, Position: at, PriceCents: price}
