@@ -1,4 +1,4 @@
-/** zod as this app uses it, for forms and addresses: `import * as z from '@/lib/zod.ts'`. */
+/** zod as this app uses it, for forms and addresses; import all of it as z. */
 import { config } from 'zod/mini'
 
 // The site forbids eval, which zod would otherwise try for speed.
