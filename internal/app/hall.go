@@ -98,7 +98,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 		return nil, err
 	}
 	h.promotions = promotion.NewService(d, clock, source)
-	h.audits = audit.NewService(d, clock, audit.Parts{Blobs: h.blobs, Mailer: h.mailer, PublicURL: publicURL})
+	h.audits = audit.NewService(d, clock, audit.Parts{Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), PublicURL: publicURL})
 	h.audits.RegisterMails(h.mailer)
 	return h, nil
 }

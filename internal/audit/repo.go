@@ -12,7 +12,7 @@ import (
 )
 
 // repo reads and writes the tables of this room: audit_reports, audit_report_promotions, audit_report_lines, audit_weightings, standards_lines and
-// standards_line_tiers. Of other rooms it reads stores, users, promotions and sessions. Nothing is fetched row by row.
+// standards_line_tiers. Of other rooms it reads stores, users and promotions. Nothing is fetched row by row.
 type repo struct{}
 
 const reportColumns = `r.id, r.status, r.final, r.date, r.store_tier,

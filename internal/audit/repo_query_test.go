@@ -131,8 +131,6 @@ func TestHotQueriesUseIndexes(t *testing.T) {
 			must(t, err)
 			_, err = repo.reportOfLine(ctx, q, open.Lines[0].ID)
 			must(t, err)
-			_, err = repo.holder(ctx, q, ann.SessionID)
-			must(t, err)
 			must(t, repo.saveLines(ctx, q, open.ID, open.Lines, "rob", noon))
 			must(t, repo.saveScores(ctx, q, open.ID, open.Scores, noon))
 			must(t, repo.saveStatus(ctx, q, open.Report, open.Report, noon))

@@ -25,6 +25,7 @@ type Service struct {
 	clock     calendar.Clock
 	blobs     *blob.Store
 	mailer    *mail.Mailer
+	tickets   Tickets
 	publicURL string
 }
 
@@ -32,12 +33,13 @@ type Service struct {
 type Parts struct {
 	Blobs     *blob.Store  // for certificates, and PDFs that are mailed
 	Mailer    *mail.Mailer // RegisterMails lets it write the room's mails
+	Tickets   Tickets      // for addresses of PDFs
 	PublicURL string       // of the site, without a slash at the end, for links in mails
 }
 
 // NewService makes the room's service.
 func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
-	return &Service{db: d, clock: clock, blobs: p.Blobs, mailer: p.Mailer, publicURL: p.PublicURL}
+	return &Service{db: d, clock: clock, blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, publicURL: p.PublicURL}
 }
 
 // Reading is a report as one person reads it, at one time.

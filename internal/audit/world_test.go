@@ -63,8 +63,8 @@ func newNode(ctx context.Context, d *db.DB, folder string, config jobs.Config) (
 		return nil, err
 	}
 	clock := calendar.At(noon)
-	w := &world{Service: NewService(d, clock, Parts{blobs, mailer, "https://caravan.example"}), db: d, clock: clock, blobs: blobs, folder: folder,
-		runner: jobs.New(d, config)}
+	parts := Parts{Blobs: blobs, Mailer: mailer, Tickets: testnet.Tickets(d, clock), PublicURL: "https://caravan.example"}
+	w := &world{Service: NewService(d, clock, parts), db: d, clock: clock, blobs: blobs, folder: folder, runner: jobs.New(d, config)}
 	w.HandleJobs(w.runner)
 	w.RegisterMails(mailer)
 	mailer.Handle(w.runner)

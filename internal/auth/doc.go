@@ -11,5 +11,7 @@
 // Ten failures in 15 minutes close an e-mail for the rest of those 15 minutes, known or not (FD-14). The count lies in the database, so that neither a
 // restart nor a second node forgets it. Answers and times are alike for known and unknown e-mails.
 //
+// A ticket (tickets.go) opens one thing for one person by its address alone, for five minutes and while their session lasts (FD-16).
+//
 // No stored mail holds a live link or password: the mail job makes them when it sends (FD-15).
 package auth

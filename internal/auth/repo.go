@@ -41,21 +41,36 @@ func (repo) personByID(ctx context.Context, q db.Querier, id string) (person, er
 	return db.One(ctx, q, scanPerson, personColumns+`u.id = $1`, id)
 }
 
+const identityColumns = `SELECT s.id, s.user_id, s.impersonator_id, s.created_at, s.last_used_at, s.expires_at,
+	u.role, u.store_id, u.is_compliance_only, COALESCE(c.is_temporary, FALSE), s.token_hash
+FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN credentials c ON c.user_id = s.user_id
+WHERE s.revoked_at IS NULL AND u.deactivated_at IS NULL AND u.deleted_at IS NULL AND `
+
 // identity finds the session of a token together with its person, unless the session was revoked or the person deactivated or deleted.
 func (repo) identity(ctx context.Context, q db.Querier, tokenHash string) (Identity, error) {
 	return db.One(ctx, q, func(scan db.Scan) (i Identity, err error) {
-		s, a := &i.Session, &i.Actor
-		var role string
-		var impersonator, store sql.Null[string]
-		err = scan(&s.ID, &s.UserID, &impersonator, db.ScanTime(&s.CreatedAt), db.ScanTime(&s.LastUsedAt), db.ScanTime(&s.ExpiresAt),
-			&role, &store, &a.ComplianceOnly, &a.TemporaryPassword)
-		s.ImpersonatorID = impersonator.V
-		a.UserID, a.Role, a.StoreID, a.SessionID, a.ImpersonatorID = s.UserID, access.Role(role), store.V, s.ID, s.ImpersonatorID
+		err = scanIdentity(scan, &i, new(string))
 		return i, err
-	}, `SELECT s.id, s.user_id, s.impersonator_id, s.created_at, s.last_used_at, s.expires_at,
-	u.role, u.store_id, u.is_compliance_only, COALESCE(c.is_temporary, FALSE)
-FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN credentials c ON c.user_id = s.user_id
-WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND u.deactivated_at IS NULL AND u.deleted_at IS NULL`, tokenHash)
+	}, identityColumns+`s.token_hash = $1`, tokenHash)
+}
+
+// identityOf is identity for the id of a session, and returns what is stored of its token as well.
+func (repo) identityOf(ctx context.Context, q db.Querier, sessionID string) (i Identity, tokenHash string, err error) {
+	i, err = db.One(ctx, q, func(scan db.Scan) (i Identity, err error) {
+		err = scanIdentity(scan, &i, &tokenHash)
+		return i, err
+	}, identityColumns+`s.id = $1`, sessionID)
+	return i, tokenHash, err
+}
+
+func scanIdentity(scan db.Scan, i *Identity, tokenHash *string) error {
+	s, a := &i.Session, &i.Actor
+	var impersonator, store sql.Null[string]
+	err := scan(&s.ID, &s.UserID, &impersonator, db.ScanTime(&s.CreatedAt), db.ScanTime(&s.LastUsedAt), db.ScanTime(&s.ExpiresAt),
+		&a.Role, &store, &a.ComplianceOnly, &a.TemporaryPassword, tokenHash)
+	s.ImpersonatorID = impersonator.V
+	a.UserID, a.StoreID, a.SessionID, a.ImpersonatorID = s.UserID, store.V, s.ID, s.ImpersonatorID
+	return err
 }
 
 func (repo) createSession(ctx context.Context, q db.Querier, s Session, tokenHash string) error {

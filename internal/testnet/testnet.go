@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/auth"
 	"caravan/internal/calendar"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
@@ -64,6 +65,9 @@ func New(t testing.TB, d *db.DB) *Network {
 	clock.T = Noon
 	return n
 }
+
+// Tickets makes and checks the tickets of the network's sessions.
+func Tickets(d *db.DB, clock calendar.Clock) *auth.Tickets { return auth.NewTickets(d, clock) }
 
 // in runs fn in a transaction that must succeed.
 func (n *Network) in(t testing.TB, fn func(tx *db.Tx) error) {
