@@ -104,8 +104,8 @@ func (n *network) close() error {
 
 // signedIn is what a sign-in answers with.
 type signedIn struct {
-	Token string  `json:"token"`
-	User  auth.Me `json:"user"`
+	Token string               `json:"token"`
+	User  auth.MeView[app.Can] `json:"user"`
 }
 
 // command runs a command of the program.

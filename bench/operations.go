@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/alexedwards/argon2id"
 
+	"caravan/internal/app"
 	"caravan/internal/app/demo"
 	"caravan/internal/audit"
 	"caravan/internal/auth"
@@ -28,7 +29,7 @@ func operations(n *network, hash string) []operation {
 			// By turns, so that each save changes every line.
 			n.save(false), n.save(true),
 		}},
-		{name: "who am I (polled)", requests: []request{{method: "GET", path: "/api/users/me"}}, answer: answer[auth.Me]},
+		{name: "who am I (polled)", requests: []request{{method: "GET", path: "/api/users/me"}}, answer: answer[auth.MeView[app.Can]]},
 		{name: "list of 10 reports", requests: []request{{method: "GET", path: "/api/audit-reports?limit=10"}}, answer: answer[web.List[audit.ListedView]]},
 		{name: "sign-in", answer: answer[signedIn], input: answer[credentials], slow: true,
 			requests: []request{{method: "POST", path: "/api/auth/login", body: asJSON(rep)}},

@@ -112,7 +112,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	door := auth.NewHTTP(h.auth, h.updateOwn, h.publicURL)
+	door := auth.NewHTTP(h.auth, h.updateOwn, canDo, h.publicURL)
 	s, err := web.New(web.Config{
 		Title: "Caravan", Version: version, PublicURL: h.publicURL, Proxies: h.proxies, App: app, Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
 	})

@@ -28,6 +28,9 @@ type OutboxMail struct {
 	SentAt      *time.Time    `json:"sentAt"`
 }
 
+// mayReadOutbox tells whether the person reads the mails: head office (AMB-039).
+func mayReadOutbox(a access.Actor) bool { return a.Role.IsAdmin() }
+
 type outboxInput struct {
 	web.Page
 	Status mail.Status `query:"status" enum:"QUEUED,SENT,FAILED,KEPT"`

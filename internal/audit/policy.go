@@ -13,12 +13,19 @@ import (
 // readers is the rule of the operations that read reports, and what they are made of (AMB-026).
 var readers = access.Only(access.HeadOffice, access.StoreRep, access.StoreOwner, access.StoreManager)
 
-// mayAudit tells whether the person creates, edits and completes reports: head office and reps, of any store (AMB-027).
-func mayAudit(a access.Actor) bool { return a.Role.IsAuditor() }
+// MayAudit tells whether the person creates, edits and completes reports: head office and reps, of any store (AMB-027).
+func MayAudit(a access.Actor) bool { return a.Role.IsAuditor() }
+
+// MayViewCompliance tells whether the person finds compliance in the menu: auditors and owners (SHELL-016). Managers get there by the links of their home page.
+func MayViewCompliance(a access.Actor) bool { return MayAudit(a) || a.Role == access.StoreOwner }
+
+// MayManageCompliance tells whether the person keeps what audits are made of and follows the quarters, store by store of the whole network: head office
+// (AUDIT-132, AMB-045).
+func MayManageCompliance(a access.Actor) bool { return a.Role.IsAdmin() }
 
 // mayRead tells whether the person may read the report: auditors every one; owners and managers completed ones of their own store (AMB-010, AMB-026).
 func mayRead(a access.Actor, r Report) bool {
-	return mayAudit(a) || (isReader(a) && a.StoreID == r.Store.ID && r.IsCompleted())
+	return MayAudit(a) || (isReader(a) && a.StoreID == r.Store.ID && r.IsCompleted())
 }
 
 // isReader tells whether the person is an owner or manager, who reads what concerns the own store.
@@ -29,23 +36,20 @@ func isReader(a access.Actor) bool {
 // mayFinalise tells whether the person reopens reports and sets them as final (AMB-016, AMB-023).
 func mayFinalise(a access.Actor) bool { return a.Role.IsAdmin() }
 
-// mayManageQuarters tells whether the person reads how the quarters stand, store by store of the whole network: head office (AUDIT-132).
-func mayManageQuarters(a access.Actor) bool { return a.Role.IsAdmin() }
-
 // mayDelete tells whether the person may delete the report: an open one any auditor, a completed one head office (AMB-037).
 func mayDelete(a access.Actor, r Report) bool {
-	return a.Role.IsAdmin() || (mayAudit(a) && !r.IsCompleted())
+	return a.Role.IsAdmin() || (MayAudit(a) && !r.IsCompleted())
 }
 
 // mayExport tells whether the person may have the report's PDF: whoever reads it has the failed lines, auditors also the full one (AMB-010).
 func mayExport(a access.Actor, r Report, e Export) bool {
-	return mayRead(a, r) && (e == FailedOnly || mayAudit(a))
+	return mayRead(a, r) && (e == FailedOnly || MayAudit(a))
 }
 
 // readable returns the lines of the report that the person may read, and how many focus products nobody checked, which only auditors learn: owners and
 // managers get the failed lines and nothing else (AUDIT-061, AMB-010).
 func readable(a access.Actor, r Report) (lines []rules.Line, unchecked int) {
-	if mayAudit(a) {
+	if MayAudit(a) {
 		return r.Lines, r.UncheckedFocusProducts()
 	}
 	return r.Listed(FailedOnly), 0
@@ -55,11 +59,11 @@ func readable(a access.Actor, r Report) (lines []rules.Line, unchecked int) {
 func mayConfigure(a access.Actor) bool { return a.Role.IsAdmin() }
 
 // mayReadConfig tells whether the person may read the store standards lines: and the weightings: whoever reads reports, which are made of them.
-func mayReadConfig(a access.Actor) bool { return mayAudit(a) || isReader(a) }
+func mayReadConfig(a access.Actor) bool { return MayAudit(a) || isReader(a) }
 
 // mayMail tells whether the person may have the report's PDF mailed to the owners of its store: auditors, either PDF, once it is completed. So an owner may be
 // sent the full PDF, which the site does not give them (AMB-010, AMB-039).
-func mayMail(a access.Actor, r Report) bool { return mayAudit(a) && r.IsCompleted() }
+func mayMail(a access.Actor, r Report) bool { return MayAudit(a) && r.IsCompleted() }
 
 // mayCertify tells whether the person has certificates made and downloads those of a quarter: head office (AUDIT-126, PROMOTION-005, AMB-045).
 func mayCertify(a access.Actor) bool { return a.Role.IsAdmin() }
@@ -73,7 +77,7 @@ type Scope struct {
 // scopeOf returns which reports the person may list; a Forbidden fault when none.
 func scopeOf(a access.Actor) (Scope, error) {
 	switch {
-	case mayAudit(a):
+	case MayAudit(a):
 		return Scope{}, nil
 	case isReader(a):
 		return Scope{StoreID: a.StoreID, CompletedOnly: true}, nil
@@ -103,11 +107,11 @@ type Can struct {
 func canDo(a access.Actor, r Report, today calendar.Day) (can Can, finalBlocked string) {
 	open, stored := !r.IsCompleted(), r.ID != ""
 	can = Can{
-		Save:           open && mayAudit(a),
-		Complete:       open && mayAudit(a),
-		MarkPending:    open && mayAudit(a),
-		LoadMore:       open && mayAudit(a),
-		Resync:         open && mayAudit(a),
+		Save:           open && MayAudit(a),
+		Complete:       open && MayAudit(a),
+		MarkPending:    open && MayAudit(a),
+		LoadMore:       open && MayAudit(a),
+		Resync:         open && MayAudit(a),
 		AdminShortcuts: open && a.Role.IsAdmin(), // AUDIT-059, AMB-036
 		SetFinal:       !open && mayFinalise(a) && !r.Final,
 		Delete:         stored && mayDelete(a, r),

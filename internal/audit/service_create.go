@@ -62,7 +62,7 @@ func (n *NewReport) check(today calendar.Day) (calendar.Day, error) {
 // nothing (AMB-028). For auditors. Faults: Invalid with fields, NotFound for the store.
 func (s *Service) Open(ctx context.Context, actor access.Actor, in NewReport) (_ Reading, err error) {
 	defer fault.Wrap(&err, "audit.Open(%q, %q)", in.StoreID, in.Date)
-	if err := access.Allow(mayAudit(actor)); err != nil {
+	if err := access.Allow(MayAudit(actor)); err != nil {
 		return Reading{}, err
 	}
 	now := s.clock.Now()
@@ -92,7 +92,7 @@ func (s *Service) Open(ctx context.Context, actor access.Actor, in NewReport) (_
 // an earlier try with the same id made, or the store's open report of the quarter (FD-02). Faults: as Open, and Conflict when the id is another report's.
 func (s *Service) Create(ctx context.Context, actor access.Actor, in NewReport) (out Reading, created bool, err error) {
 	defer fault.Wrap(&err, "audit.Create(%q, %q)", in.StoreID, in.Date)
-	if err := access.Allow(mayAudit(actor)); err != nil {
+	if err := access.Allow(MayAudit(actor)); err != nil {
 		return Reading{}, false, err
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {

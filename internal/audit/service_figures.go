@@ -24,7 +24,7 @@ type Quarter struct {
 // Quarters returns a page of the quarters with their figures, the newest first, and how many there are (AUDIT-132, FD-20); for head office.
 func (s *Service) Quarters(ctx context.Context, actor access.Actor, page db.Page) (_ []Quarter, total int, err error) {
 	defer fault.Wrap(&err, "audit.Quarters")
-	if err := access.Allow(mayManageQuarters(actor)); err != nil {
+	if err := access.Allow(MayManageCompliance(actor)); err != nil {
 		return nil, 0, err
 	}
 	found, total, err := s.repo.quarters(ctx, s.db, page)
@@ -38,7 +38,7 @@ func (s *Service) Quarters(ctx context.Context, actor access.Actor, page db.Page
 // Quarter returns one quarter with its figures; for head office. Faults: NotFound, and Conflict for a promotion that is no quarter.
 func (s *Service) Quarter(ctx context.Context, actor access.Actor, id string) (_ Quarter, err error) {
 	defer fault.Wrap(&err, "audit.Quarter(%q)", id)
-	if err := access.Allow(mayManageQuarters(actor)); err != nil {
+	if err := access.Allow(MayManageCompliance(actor)); err != nil {
 		return Quarter{}, err
 	}
 	p, err := s.quarter(ctx, s.db, id, calendar.DayOf(s.clock.Now()))

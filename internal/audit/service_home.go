@@ -21,7 +21,7 @@ type DueStore struct {
 // (AUDIT-131, FD-20); for auditors. There are none while no quarter covers today: nothing can be audited then.
 func (s *Service) StoresWithoutReports(ctx context.Context, actor access.Actor, search string, page db.Page) (_ []DueStore, total int, err error) {
 	defer fault.Wrap(&err, "audit.StoresWithoutReports")
-	if err := access.Allow(mayAudit(actor)); err != nil {
+	if err := access.Allow(MayAudit(actor)); err != nil {
 		return nil, 0, err
 	}
 	quarter, err := s.currentQuarter(ctx, calendar.DayOf(s.clock.Now()))
@@ -65,7 +65,7 @@ type Agenda struct {
 // Today returns what waits for the auditor who asks (FD-22).
 func (s *Service) Today(ctx context.Context, actor access.Actor) (_ Agenda, err error) {
 	defer fault.Wrap(&err, "audit.Today")
-	if err := access.Allow(mayAudit(actor)); err != nil {
+	if err := access.Allow(MayAudit(actor)); err != nil {
 		return Agenda{}, err
 	}
 	oldest := Filter{AuthorID: actor.UserID, Open: true, Order: Order{Ascending: true}}

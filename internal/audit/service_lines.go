@@ -28,7 +28,7 @@ type Saved struct {
 // when somebody else gave another answer meanwhile; Invalid with one field per mistake, located as lines[i].field.
 func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID string, changes []rules.Change) (out Saved, err error) {
 	defer fault.Wrap(&err, "audit.SaveLines(%q)", reportID)
-	if err := access.Allow(mayAudit(actor)); err != nil {
+	if err := access.Allow(MayAudit(actor)); err != nil {
 		return Saved{}, err
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
@@ -60,7 +60,7 @@ func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID st
 // SaveLine is SaveLines for one line, whose report need not be named (AMB-040). Fields of an Invalid fault are located by their name alone.
 func (s *Service) SaveLine(ctx context.Context, actor access.Actor, change rules.Change) (_ Saved, err error) {
 	defer fault.Wrap(&err, "audit.SaveLine(%q)", change.LineID)
-	if err := access.Allow(mayAudit(actor)); err != nil {
+	if err := access.Allow(MayAudit(actor)); err != nil {
 		return Saved{}, err
 	}
 	reportID, err := s.repo.reportOfLine(ctx, s.db, change.LineID)
@@ -85,7 +85,7 @@ func (s *Service) SaveLine(ctx context.Context, actor access.Actor, change rules
 // NotFound; Conflict when the report is completed.
 func (s *Service) LoadMore(ctx context.Context, actor access.Actor, reportID string, count int) (out Reading, err error) {
 	defer fault.Wrap(&err, "audit.LoadMore(%q, %d)", reportID, count)
-	if err := access.Allow(mayAudit(actor)); err != nil {
+	if err := access.Allow(MayAudit(actor)); err != nil {
 		return Reading{}, err
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {

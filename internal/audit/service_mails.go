@@ -30,7 +30,7 @@ const (
 // open, or the store has no owner.
 func (s *Service) MailReport(ctx context.Context, actor access.Actor, id string, e Export) (out []ReportMail, err error) {
 	defer fault.Wrap(&err, "audit.MailReport(%q, %s)", id, e)
-	if err := access.Allow(mayAudit(actor)); err != nil {
+	if err := access.Allow(MayAudit(actor)); err != nil {
 		return nil, err
 	}
 	printout, err := s.Print(ctx, actor, id, e)
@@ -124,7 +124,7 @@ func (s *Service) queueMails(ctx context.Context, tx *db.Tx, actor access.Actor,
 // Mails returns the mails that took a report to owners, the newest first; for auditors. Faults: Forbidden, NotFound.
 func (s *Service) Mails(ctx context.Context, actor access.Actor, reportID string) (_ []ReportMail, err error) {
 	defer fault.Wrap(&err, "audit.Mails(%q)", reportID)
-	if err := access.Allow(mayAudit(actor)); err != nil {
+	if err := access.Allow(MayAudit(actor)); err != nil {
 		return nil, err
 	}
 	if _, err := s.repo.report(ctx, s.db, reportID); err != nil {

@@ -17,7 +17,7 @@ import (
 // saves its own first. Done again it changes nothing. Faults: NotFound; Conflict when the report is completed.
 func (s *Service) Resync(ctx context.Context, actor access.Actor, reportID string) (out Reading, err error) {
 	defer fault.Wrap(&err, "audit.Resync(%q)", reportID)
-	if err := access.Allow(mayAudit(actor)); err != nil {
+	if err := access.Allow(MayAudit(actor)); err != nil {
 		return Reading{}, err
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {

@@ -57,7 +57,7 @@ func (s *Service) change(ctx context.Context, actor access.Actor, id string, loc
 // as it is. clientScore, if any, is only compared and logged. Faults: NotFound; Conflict with the gate's message.
 func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, clientScore *int) (_ Reading, err error) {
 	defer fault.Wrap(&err, "audit.Complete(%q)", id)
-	if err := access.Allow(mayAudit(actor)); err != nil {
+	if err := access.Allow(MayAudit(actor)); err != nil {
 		return Reading{}, err
 	}
 	return s.change(ctx, actor, id, s.lock, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
@@ -77,7 +77,7 @@ func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, c
 // longer final or completed. Faults: NotFound; Conflict when the report is final and past the cut-off, or the store has another open report (FD-02).
 func (s *Service) SetPending(ctx context.Context, actor access.Actor, id string, clientScore *int) (_ Reading, err error) {
 	defer fault.Wrap(&err, "audit.SetPending(%q)", id)
-	if err := access.Allow(mayAudit(actor)); err != nil {
+	if err := access.Allow(MayAudit(actor)); err != nil {
 		return Reading{}, err
 	}
 	out, err := s.change(ctx, actor, id, s.lock, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
@@ -142,7 +142,7 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 	defer fault.Wrap(&err, "audit.Delete(%q)", id)
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		if err := access.Allow(mayAudit(actor)); err != nil {
+		if err := access.Allow(MayAudit(actor)); err != nil {
 			return err
 		}
 		r, err := s.lock(ctx, tx, id)

@@ -13,23 +13,27 @@ import (
 // UpdateOwn changes the actor's own name and phone; the room of people does it.
 type UpdateOwn func(ctx context.Context, actor access.Actor, firstName, lastName, phoneNumber string) error
 
-// HTTP is the room's door to the API.
-type HTTP struct {
+// HTTP is the room's door to the API. Can is what it answers about the rights of the signed-in person.
+type HTTP[Can any] struct {
 	service   *Service
 	updateOwn UpdateOwn
+	canDo     func(access.Actor) Can
 	secure    bool // whether the site is reached by https, so that cookies are sent over nothing else
 }
 
-// NewHTTP makes the room's door; publicURL says whether cookies are Secure.
-func NewHTTP(s *Service, updateOwn UpdateOwn, publicURL string) *HTTP {
-	return &HTTP{service: s, updateOwn: updateOwn, secure: strings.HasPrefix(publicURL, "https://")}
+// NewHTTP makes the room's door. canDo says what a person may do anywhere on the site; publicURL says whether cookies are Secure.
+func NewHTTP[Can any](s *Service, updateOwn UpdateOwn, canDo func(access.Actor) Can, publicURL string) *HTTP[Can] {
+	return &HTTP[Can]{service: s, updateOwn: updateOwn, canDo: canDo, secure: strings.HasPrefix(publicURL, "https://")}
 }
+
+// view adds to a person what they may do.
+func (h *HTTP[Can]) view(me Me) MeView[Can] { return MeView[Can]{me, h.canDo(me.actor())} }
 
 type identityKey struct{}
 
 // Authenticate finds the caller of a request by the Authorization header, else by the impersonation cookie, else by the access cookie (AMB-009,
 // GENERAL-023). A token that opens nothing leaves the request without a caller; it does not fall back to the next one.
-func (h *HTTP) Authenticate(r *http.Request) (context.Context, error) {
+func (h *HTTP[Can]) Authenticate(r *http.Request) (context.Context, error) {
 	ctx := r.Context()
 	token := tokenOf(r)
 	if token == "" {
@@ -43,7 +47,7 @@ func (h *HTTP) Authenticate(r *http.Request) (context.Context, error) {
 }
 
 // RateKey counts a signed-in caller by session: the people of one store share an address.
-func (h *HTTP) RateKey(r *http.Request) string {
+func (h *HTTP[Can]) RateKey(r *http.Request) string {
 	a, _ := access.From(r.Context())
 	return a.SessionID
 }
@@ -72,19 +76,19 @@ func identityFrom(ctx context.Context) (Identity, error) {
 	return identity, nil
 }
 
-type signedInOutput struct {
+type signedInOutput[Can any] struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
-	Body      signedInBody
+	Body      signedInBody[Can]
 }
 
-type signedInBody struct {
-	Token string `json:"token" doc:"Bearer token; browsers get it as the HttpOnly cookie access_token as well"`
-	User  Me     `json:"user"`
+type signedInBody[Can any] struct {
+	Token string      `json:"token" doc:"Bearer token; browsers get it as the HttpOnly cookie access_token as well"`
+	User  MeView[Can] `json:"user"`
 }
 
 // sessionBody is an answer and no refusal when nobody is signed in: a browser writes every refused call into its console.
-type sessionBody struct {
-	User *Me `json:"user"`
+type sessionBody[Can any] struct {
+	User *MeView[Can] `json:"user"`
 }
 
 type loginInput struct {
@@ -135,7 +139,7 @@ type cookiesOutput struct {
 }
 
 // Operations are the room's calls.
-func (h *HTTP) Operations() []web.Operation {
+func (h *HTTP[Can]) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "login", Method: "POST", Path: "/auth/login", Access: access.Public, Errors: []int{401, 429}, Handler: web.Raw(h.login),
 			Summary: "Sign in with email and password"},
@@ -156,52 +160,56 @@ func (h *HTTP) Operations() []web.Operation {
 	}
 }
 
-func (h *HTTP) login(ctx context.Context, in *loginInput) (*signedInOutput, error) {
+func (h *HTTP[Can]) login(ctx context.Context, in *loginInput) (*signedInOutput[Can], error) {
 	out, err := h.service.Login(ctx, in.Body.Email, in.Body.Password)
 	return h.signedIn(out), err
 }
 
-func (h *HTTP) forgot(ctx context.Context, in *forgotInput) (*web.Empty, error) {
+func (h *HTTP[Can]) forgot(ctx context.Context, in *forgotInput) (*web.Empty, error) {
 	return &web.Empty{}, h.service.Forgot(ctx, in.Body.Email)
 }
 
-func (h *HTTP) reset(ctx context.Context, in *resetInput) (*signedInOutput, error) {
+func (h *HTTP[Can]) reset(ctx context.Context, in *resetInput) (*signedInOutput[Can], error) {
 	out, err := h.service.Reset(ctx, in.Body.Token, in.Body.Password, in.Body.PasswordConfirm)
 	return h.signedIn(out), err
 }
 
-func (h *HTTP) session(ctx context.Context, _ *struct{}) (sessionBody, error) {
+func (h *HTTP[Can]) session(ctx context.Context, _ *struct{}) (sessionBody[Can], error) {
 	identity, ok := ctx.Value(identityKey{}).(Identity)
 	if !ok {
-		return sessionBody{}, nil
+		return sessionBody[Can]{}, nil
 	}
 	me, err := h.service.Me(ctx, identity)
-	return sessionBody{User: &me}, err
+	view := h.view(me)
+	return sessionBody[Can]{User: &view}, err
 }
 
-func (h *HTTP) updatePassword(ctx context.Context, in *updateInput) (Me, error) {
+func (h *HTTP[Can]) updatePassword(ctx context.Context, in *updateInput) (_ MeView[Can], err error) {
 	identity, err := identityFrom(ctx)
 	if err != nil {
-		return Me{}, err
+		return MeView[Can]{}, err
 	}
-	return h.service.UpdatePassword(ctx, identity, in.Body.CurrentPassword, in.Body.Password, in.Body.PasswordConfirm)
+	me, err := h.service.UpdatePassword(ctx, identity, in.Body.CurrentPassword, in.Body.Password, in.Body.PasswordConfirm)
+	return h.view(me), err
 }
 
-func (h *HTTP) getMe(ctx context.Context, _ *struct{}) (Me, error) { return h.me(ctx, &meInput{}) }
+func (h *HTTP[Can]) getMe(ctx context.Context, _ *struct{}) (MeView[Can], error) {
+	return h.me(ctx, &meInput{})
+}
 
 // me answers with the signed-in person. Without fields it only reads; with some it changes those first, which takes a password of one's own and no
 // impersonation (AMB-002, AMB-012).
-func (h *HTTP) me(ctx context.Context, in *meInput) (_ Me, err error) {
+func (h *HTTP[Can]) me(ctx context.Context, in *meInput) (_ MeView[Can], err error) {
 	identity, err := identityFrom(ctx)
 	if err != nil {
-		return Me{}, err
+		return MeView[Can]{}, err
 	}
 	me, err := h.service.Me(ctx, identity)
 	if err != nil || in.Body == nil || in.Body.FirstName == nil && in.Body.LastName == nil && in.Body.PhoneNumber == nil {
-		return me, err
+		return h.view(me), err
 	}
 	if identity.Actor.Impersonated() || !access.SignedIn.Allows(identity.Actor) {
-		return Me{}, fault.Denied()
+		return MeView[Can]{}, fault.Denied()
 	}
 	or := func(sent *string, is string) string {
 		if sent != nil {
@@ -211,13 +219,14 @@ func (h *HTTP) me(ctx context.Context, in *meInput) (_ Me, err error) {
 	}
 	b := in.Body
 	if err := h.updateOwn(ctx, identity.Actor, or(b.FirstName, me.FirstName), or(b.LastName, me.LastName), or(b.PhoneNumber, me.PhoneNumber)); err != nil {
-		return Me{}, err
+		return MeView[Can]{}, err
 	}
-	return h.service.Me(ctx, identity)
+	me, err = h.service.Me(ctx, identity)
+	return h.view(me), err
 }
 
 // logout ends the sessions of every token that the request carries and takes the cookies away.
-func (h *HTTP) logout(ctx context.Context, in *logoutInput) (*cookiesOutput, error) {
+func (h *HTTP[Can]) logout(ctx context.Context, in *logoutInput) (*cookiesOutput, error) {
 	_, bearer, _ := strings.Cut(in.Authorization, " ")
 	for _, token := range []string{bearer, in.Access.Value, in.Impersonation.Value} {
 		if token == "" {
@@ -231,14 +240,14 @@ func (h *HTTP) logout(ctx context.Context, in *logoutInput) (*cookiesOutput, err
 }
 
 // signedIn answers with a new session; an impersonation left over from before ends with it.
-func (h *HTTP) signedIn(s SignedIn) *signedInOutput {
-	return &signedInOutput{
+func (h *HTTP[Can]) signedIn(s SignedIn) *signedInOutput[Can] {
+	return &signedInOutput[Can]{
 		SetCookie: []http.Cookie{h.cookie(CookieAccess, s.Token, int(SessionLongest.Seconds())), h.cookie(CookieImpersonation, "", -1)},
-		Body:      signedInBody(s),
+		Body:      signedInBody[Can]{Token: s.Token, User: h.view(s.User)},
 	}
 }
 
 // cookie builds a cookie that no script can read (AMB-009). A negative age removes it.
-func (h *HTTP) cookie(name, value string, age int) http.Cookie {
+func (h *HTTP[Can]) cookie(name, value string, age int) http.Cookie {
 	return http.Cookie{Name: name, Value: value, Path: "/", MaxAge: age, HttpOnly: true, Secure: h.secure, SameSite: http.SameSiteLaxMode}
 }

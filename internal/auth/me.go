@@ -7,7 +7,7 @@ import (
 	"caravan/internal/calendar"
 )
 
-// Me is the signed-in person, as POST /users/me answers (USERS-001, USERS-002). Times are RFC 3339 UTC.
+// Me is the signed-in person (USERS-001, USERS-002). Times are RFC 3339 UTC.
 type Me struct {
 	ID                   string      `json:"id"`
 	Role                 access.Role `json:"role" enum:"HEAD_OFFICE,STORE_REP,STORE_OWNER,STORE_MANAGER,STORE_EMPLOYEE"`
@@ -32,7 +32,6 @@ type Me struct {
 
 	Today                calendar.Day `json:"today" doc:"The business day in Australia/Melbourne (FD-13)"`
 	NeedsCurrentPassword bool         `json:"needsCurrentPassword" doc:"Whether changing the password asks for the current one (FD-14)"`
-	Can                  Can          `json:"can"`
 	Impersonator         *Name        `json:"impersonator" doc:"The real person while impersonating"`
 }
 
@@ -55,12 +54,17 @@ type Name struct {
 	LastName  string `json:"lastName"`
 }
 
-// Can says which parts of the app the person sees; the server checks each call again.
-type Can struct {
-	ViewCompliance bool `json:"viewCompliance" doc:"Compliance is in the menu: head office, reps and owners (SHELL-016)"`
-	Audit          bool `json:"audit" doc:"May start and edit audit reports (AMB-027)"`
+// MeView is the signed-in person with what they may do, which the hall puts together from the rooms' policies: this room knows none of them.
+type MeView[Can any] struct {
+	Me
+	Can Can `json:"can" doc:"Which parts of the app the person sees; the server checks each call again"`
 }
 
-func canOf(role access.Role) Can {
-	return Can{ViewCompliance: role.IsAuditor() || role == access.StoreOwner, Audit: role.IsAuditor()}
+// actor is the person as the rooms' policies look at them, whatever their session.
+func (m Me) actor() access.Actor {
+	a := access.Actor{UserID: m.ID, Role: m.Role, ComplianceOnly: m.IsComplianceOnly}
+	if m.StoreID != nil {
+		a.StoreID = *m.StoreID
+	}
+	return a
 }

@@ -180,7 +180,6 @@ func (s *Service) meIn(ctx context.Context, q db.Querier, identity Identity, now
 	me.IsAdmin = me.Role.IsAdmin()
 	me.Today = calendar.DayOf(now)
 	me.NeedsCurrentPassword = !me.HasTemporaryPassword && !identity.Session.Fresh(now)
-	me.Can = canOf(me.Role)
 	if id := identity.Session.ImpersonatorID; id != "" {
 		real, err := s.repo.me(ctx, q, id)
 		if err != nil {

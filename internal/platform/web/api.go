@@ -104,7 +104,8 @@ func newAPI(router chi.Router, title, version string) *API {
 }
 
 // schemaName names a type in the OpenAPI document. Types of this package go by their own name, any other also by its room, so that two rooms may each
-// have a Can. A type without a name, such as a request's body, belongs to the room of the operation that is being registered.
+// have a Can. A type without a name, such as a request's body, belongs to the room of the operation that is being registered. A generic type of a room goes
+// by its name alone: the program fills it in once.
 func (a *API) schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	for t.Kind() == reflect.Pointer {
@@ -116,6 +117,9 @@ func (a *API) schemaName(t reflect.Type, hint string) string {
 	}
 	if room == "" || room == "." || room == "web" || strings.HasPrefix(strings.ToLower(name), room) {
 		return name
+	}
+	if generic, _, is := strings.Cut(t.Name(), "["); is {
+		name = strings.ToUpper(generic[:1]) + generic[1:]
 	}
 	return strings.ToUpper(room[:1]) + room[1:] + name
 }

@@ -730,6 +730,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AppCan: {
+            /** @description May start and edit audit reports (AMB-027) */
+            audit: boolean;
+            /** @description May keep the quarters, store standards lines, weightings and certificates (AMB-045) */
+            manageCompliance: boolean;
+            /** @description May read every mail that was queued */
+            readOutbox: boolean;
+            /** @description Compliance is in the menu: head office, reps and owners (SHELL-016) */
+            viewCompliance: boolean;
+        };
         AppOutboxMail: {
             /** @description Names of the attached files */
             attachments: string[];
@@ -1337,12 +1347,6 @@ export interface components {
             /** Format: int64 */
             STORE_STANDARDS: number;
         };
-        AuthCan: {
-            /** @description May start and edit audit reports (AMB-027) */
-            audit: boolean;
-            /** @description Compliance is in the menu: head office, reps and owners (SHELL-016) */
-            viewCompliance: boolean;
-        };
         AuthForgotInputBody: {
             email?: string;
         };
@@ -1350,8 +1354,14 @@ export interface components {
             email?: string;
             password?: string;
         };
-        AuthMe: {
-            can: components["schemas"]["AuthCan"];
+        AuthMeInputBody: {
+            firstName?: string;
+            lastName?: string;
+            phoneNumber?: string;
+        };
+        AuthMeView: {
+            /** @description Which parts of the app the person sees; the server checks each call again */
+            can: components["schemas"]["AppCan"];
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -1393,11 +1403,6 @@ export interface components {
             /** @description The business day in Australia/Melbourne (FD-13) */
             today: string;
         };
-        AuthMeInputBody: {
-            firstName?: string;
-            lastName?: string;
-            phoneNumber?: string;
-        };
         AuthMyStore: {
             displayRegion: string;
             id: string;
@@ -1417,12 +1422,12 @@ export interface components {
             token?: string;
         };
         AuthSessionBody: {
-            user: components["schemas"]["AuthMe"] | null;
+            user: components["schemas"]["AuthMeView"] | null;
         };
         AuthSignedInBody: {
             /** @description Bearer token; browsers get it as the HttpOnly cookie access_token as well */
             token: string;
-            user: components["schemas"]["AuthMe"];
+            user: components["schemas"]["AuthMeView"];
         };
         AuthUpdateInputBody: {
             /** @description Needed when the user's needsCurrentPassword says so */
@@ -4854,7 +4859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthMe"];
+                    "application/json": components["schemas"]["AuthMeView"];
                 };
             };
             /** @description Unauthorized */
@@ -4905,7 +4910,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthMe"];
+                    "application/json": components["schemas"]["AuthMeView"];
                 };
             };
             /** @description Unauthorized */
@@ -4965,7 +4970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthMe"];
+                    "application/json": components["schemas"]["AuthMeView"];
                 };
             };
             /** @description Unauthorized */

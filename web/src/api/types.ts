@@ -6,7 +6,7 @@ import type { components } from './schema.gen.ts'
 
 type Schemas = components['schemas']
 
-export type Role = Schemas['AuthMe']['role']
+export type Role = Schemas['AuthMeView']['role']
 
 /** A page of a list; currentPage counts from 1. */
 export interface Page<T> {
@@ -17,7 +17,7 @@ export interface Page<T> {
 export type Person = Schemas['NetworkPersonRef']
 
 /** The signed-in person; impersonator is who is really acting. */
-export type User = Omit<Schemas['AuthMe'], 'profilePicture'>
+export type User = Omit<Schemas['AuthMeView'], 'profilePicture'>
 
 export type Store = Schemas['StoreSummary']
 export type Promotion = Schemas['NetworkPromotionView']

@@ -22,6 +22,9 @@ export function page<T>(items: T[]): Page<T> {
   return { items, meta: { currentPage: 1, totalPages: 1, totalItems: items.length, itemsPerPage: 10 } }
 }
 
+/** The rights of somebody who has none. */
+export const noRights: User['can'] = { viewCompliance: false, audit: false, manageCompliance: false, readOutbox: false }
+
 /** A store owner, signed in for the second time. */
 export function aUser(changes: Partial<User> = {}): User {
   return {
@@ -46,7 +49,7 @@ export function aUser(changes: Partial<User> = {}): User {
     permissions: [],
     today: '2026-11-20',
     needsCurrentPassword: false,
-    can: { viewCompliance: true, audit: false },
+    can: { ...noRights, viewCompliance: true },
     impersonator: null,
     ...changes,
   }
@@ -62,7 +65,7 @@ export function aRep(changes: Partial<User> = {}): User {
     email: 'tom@caravan.example',
     storeId: null,
     store: null,
-    can: { viewCompliance: true, audit: true },
+    can: { ...noRights, viewCompliance: true, audit: true },
     ...changes,
   })
 }

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { browser } from '@/lib/browser.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { aRep, aUser, problem, server, signIn } from '@/test/server.ts'
+import { aRep, aUser, noRights, problem, server, signIn } from '@/test/server.ts'
 
 describe('where a page may be opened', () => {
   test('AUTH-027 without a session an unknown address shows the sign-in too', async () => {
@@ -21,11 +21,7 @@ describe('where a page may be opened', () => {
 
   test.each([
     ['to Compliance', aRep({ isComplianceOnly: true }), '/compliance'],
-    [
-      'to Settings without access to it',
-      aUser({ role: 'STORE_EMPLOYEE', isComplianceOnly: true, can: { viewCompliance: false, audit: false } }),
-      '/settings',
-    ],
+    ['to Settings without access to it', aUser({ role: 'STORE_EMPLOYEE', isComplianceOnly: true, can: noRights }), '/settings'],
   ])('AMB-015 a compliance-only user goes from / %s', async (_, who, target) => {
     signIn(who)
     const { address } = renderApp('/')
@@ -33,7 +29,7 @@ describe('where a page may be opened', () => {
   })
 
   test('SHELL-016 Compliance says so to people without access', async () => {
-    signIn(aUser({ role: 'STORE_EMPLOYEE', can: { viewCompliance: false, audit: false } }))
+    signIn(aUser({ role: 'STORE_EMPLOYEE', can: noRights }))
     renderApp('/compliance')
     expect(await screen.findByRole('heading', { level: 1, name: 'You do not have access to Compliance.' })).toBeVisible()
   })

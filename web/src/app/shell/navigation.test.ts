@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '@/api/types.ts'
-import { aUser } from '@/test/server.ts'
+import { aUser, noRights } from '@/test/server.ts'
 import { bottomBar, complianceMenu, inCompliance, isCurrent, mainMenu } from './navigation.ts'
 
 const labels = (entries: { label: string }[]) => entries.map((entry) => entry.label)
@@ -14,7 +14,7 @@ const access: Record<Role, boolean> = {
   STORE_EMPLOYEE: false,
 }
 const people = Object.entries(access).map(
-  ([role, viewCompliance]) => [role, aUser({ role: role as Role, can: { viewCompliance, audit: false } })] as const,
+  ([role, viewCompliance]) => [role, aUser({ role: role as Role, can: { ...noRights, viewCompliance } })] as const,
 )
 
 describe('the main menu', () => {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { aRep, aUser, problem, server } from '@/test/server.ts'
+import { aRep, aUser, noRights, problem, server } from '@/test/server.ts'
 import { admin, aQuarter, aRun, openSettings, serveSettings } from './testPage.tsx'
 
 const region = (name: string) => screen.findByRole('region', { name })
@@ -30,7 +30,7 @@ describe('who sees what', () => {
   })
 
   test('SHELL-016 without compliance there is no such page', async () => {
-    serveSettings({ who: aUser({ role: 'STORE_EMPLOYEE', can: { viewCompliance: false, audit: false } }) })
+    serveSettings({ who: aUser({ role: 'STORE_EMPLOYEE', can: noRights }) })
     openSettings()
     expect(await screen.findByText('You do not have access to Compliance.')).toBeVisible()
   })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { DueStore, ReportSummary } from '@/api/types.ts'
 import { aDueStore } from '@/test/dueStore.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
+import { aRep, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
 
 function aReport(changes: Partial<ReportSummary> = {}): ReportSummary {
   return {
@@ -125,7 +125,7 @@ describe('what waits', () => {
   })
 
   test('an employee is asked for nothing', async () => {
-    signIn(aUser({ role: 'STORE_EMPLOYEE', can: { viewCompliance: false, audit: false } }))
+    signIn(aUser({ role: 'STORE_EMPLOYEE', can: noRights }))
     const asked = list()
     renderApp('/')
     expect(await screen.findByText('You are all caught up.')).toBeVisible()

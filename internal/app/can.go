@@ -1,0 +1,24 @@
+package app
+
+import (
+	"caravan/internal/access"
+	"caravan/internal/audit"
+)
+
+// Can says which parts of the app a person sees, so that no screen knows a role. Each field is asked from its room's policy.
+type Can struct {
+	ViewCompliance   bool `json:"viewCompliance" doc:"Compliance is in the menu: head office, reps and owners (SHELL-016)"`
+	Audit            bool `json:"audit" doc:"May start and edit audit reports (AMB-027)"`
+	ManageCompliance bool `json:"manageCompliance" doc:"May keep the quarters, store standards lines, weightings and certificates (AMB-045)"`
+	ReadOutbox       bool `json:"readOutbox" doc:"May read every mail that was queued"`
+}
+
+// canDo returns what the person may do on the site.
+func canDo(a access.Actor) Can {
+	return Can{
+		ViewCompliance:   audit.MayViewCompliance(a),
+		Audit:            audit.MayAudit(a),
+		ManageCompliance: audit.MayManageCompliance(a),
+		ReadOutbox:       mayReadOutbox(a),
+	}
+}
