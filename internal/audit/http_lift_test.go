@@ -3,6 +3,8 @@ package audit
 import (
 	"strings"
 	"testing"
+
+	"caravan/internal/testnet/apitest"
 )
 
 func TestLiftOfAReport(t *testing.T) {
@@ -17,13 +19,13 @@ func TestLiftOfAReport(t *testing.T) {
 			{"FD-21 nor has a green one", "sam", green.ID, `"lift":null`},
 		} {
 			t.Run(c.name, func(t *testing.T) {
-				if w := s.call(c.user, "GET", "/audit-reports/"+c.id, ""); !strings.Contains(w.Body.String(), c.want) {
+				if w := s.Call(c.user, "GET", "/audit-reports/"+c.id, ""); !strings.Contains(w.Body.String(), c.want) {
 					t.Errorf("%d %.900s", w.Code, w.Body)
 				}
 			})
 		}
 		t.Run("FD-21 AMB-010 the owner can see each line of the lift", func(t *testing.T) {
-			owned := get[ReportView](t, s, "olga", "GET", "/audit-reports/"+done.ID, "")
+			owned := apitest.Read[ReportView](t, s.Site, "olga", "GET", "/audit-reports/"+done.ID, "")
 			readable := map[string]bool{}
 			for _, l := range owned.Lines {
 				readable[l.ID] = true

@@ -3,6 +3,8 @@ package audit
 import (
 	"fmt"
 	"testing"
+
+	"caravan/internal/testnet/apitest"
 )
 
 func TestHTTPResync(t *testing.T) {
@@ -11,17 +13,17 @@ func TestHTTPResync(t *testing.T) {
 		path := "/audit-reports/" + open.ID
 		s.alter(t, changedSources...)
 		t.Run("AMB-029 a resync answers the report, with what the viewer may do", func(t *testing.T) {
-			got := get[ReportView](t, s, "rita", "POST", path+"/resync", "")
+			got := apitest.Read[ReportView](t, s.Site, "rita", "POST", path+"/resync", "")
 			if got.ID != open.ID || len(got.Lines) != 36 || got.PromoPromotions[0].ID != "xmas" || !got.Can.Resync || got.Can.AdminShortcuts {
 				t.Errorf("%d lines, %+v", len(got.Lines), got.Can)
 			}
 		})
 		t.Run("FD-09 a page that was loaded before is told of the new wording, with both sides", func(t *testing.T) {
 			l := line(t, open, keyStandard)
-			s.refuse(t, []scenario{{"FD-09 409 with conflicts", "rob", "PUT", path + "/lines", fmt.Sprintf(`{"lines":[{"id":%q,"passed":true,"pricePassed":null,"version":1}]}`, l.ID), 409,
+			s.Refuse(t, []apitest.Refusal{{"FD-09 409 with conflicts", "rob", "PUT", path + "/lines", fmt.Sprintf(`{"lines":[{"id":%q,"passed":true,"pricePassed":null,"version":1}]}`, l.ID), 409,
 				`"theirs":{"passed":null,"pricePassed":null,"hidden":false,"comments":"","version":2},"changedBy":{"id":"rita"`}})
 		})
-		s.refuse(t, []scenario{
+		s.Refuse(t, []apitest.Refusal{
 			{"AMB-016 a completed report", "ann", "POST", "/audit-reports/" + done.ID + "/resync", "", 409, MessageCompletedLines},
 			{"an unknown report", "rob", "POST", "/audit-reports/nothing/resync", "", 404, MessageNoReport},
 		})

@@ -1,98 +1,51 @@
 package audit
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
-	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 
-	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/platform/web"
+	"caravan/internal/testnet/apitest"
 )
 
-// site is a world behind a real server. A request's X-User header says who sends it: how people sign in is another room's.
+// site is a world behind a real server.
 type site struct {
 	*world
+	*apitest.Site
 	server *web.Server
 }
 
 func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	t.Helper()
 	eachWorld(t, func(t *testing.T, w *world) {
-		server, err := web.New(web.Config{Title: "Test", Version: "1",
-			Authenticate: func(r *http.Request) (context.Context, error) {
-				for _, a := range everybody {
-					if a.UserID == r.Header.Get("X-User") {
-						return access.With(r.Context(), a), nil
-					}
-				}
-				return r.Context(), nil
-			},
-		})
-		must(t, err)
-		server.API.Register("audit", NewHTTP(w.Service).Operations()...)
-		fn(t, &site{w, server})
+		driver, server := apitest.New(t, everybody, "audit", NewHTTP(w.Service).Operations()...)
+		fn(t, &site{w, driver, server})
 	})
 }
 
-// call sends a request as a user; an empty id is nobody.
+// The names by which tests that are about to move call the driver.
 func (s *site) call(user, method, path, body string) *httptest.ResponseRecorder {
-	r := httptest.NewRequest(method, "/api"+path, strings.NewReader(body))
-	r.Header.Set("X-User", user)
-	if body != "" {
-		r.Header.Set("Content-Type", "application/json")
-	}
-	w := httptest.NewRecorder()
-	s.server.Handler().ServeHTTP(w, r)
-	return w
+	return s.Call(user, method, path, body)
 }
 
-// callSite sends a request without a body to an address outside the API.
 func (s *site) callSite(user, method, path string) *httptest.ResponseRecorder {
-	r := httptest.NewRequest(method, path, nil)
-	r.Header.Set("X-User", user)
-	w := httptest.NewRecorder()
-	s.server.Handler().ServeHTTP(w, r)
-	return w
+	return s.Fetch(user, method, path, "")
 }
 
-// get sends a request and reads its JSON answer; another status than 200 or 201 ends the test.
 func get[T any](t testing.TB, s *site, user, method, path, body string) (out T) {
 	t.Helper()
-	w := s.call(user, method, path, body)
-	if w.Code != http.StatusOK && w.Code != http.StatusCreated {
-		t.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
-	}
-	must(t, json.Unmarshal(w.Body.Bytes(), &out))
-	return out
+	return apitest.Read[T](t, s.Site, user, method, path, body)
 }
 
-// scenario is one request that is refused: the status, and a part of the answer.
-type scenario struct {
-	name, user, method, path, body string
-	status                         int
-	want                           string
-}
+type scenario = apitest.Refusal
 
-// refuse runs scenarios and holds each answer to the shape of a problem that tells nothing of the program.
 func (s *site) refuse(t *testing.T, scenarios []scenario) {
 	t.Helper()
-	for _, c := range scenarios {
-		t.Run(c.name, func(t *testing.T) {
-			w := s.call(c.user, c.method, c.path, c.body)
-			if w.Code != c.status || !strings.Contains(w.Body.String(), c.want) || w.Header().Get("Content-Type") != "application/problem+json" {
-				t.Errorf("%d %s", w.Code, w.Body)
-			}
-			if strings.Contains(w.Body.String(), "json:") || strings.Contains(w.Body.String(), "Go struct") {
-				t.Errorf("an inner text leaked: %s", w.Body)
-			}
-		})
-	}
+	s.Refuse(t, scenarios)
 }
 
 // saveBody is the body of a save that answers every line of the report with yes, but those whose key contains fail.
@@ -107,23 +60,23 @@ func saveBody(r ReportView, fail string) string {
 
 func TestHTTPStory(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
-		template := get[ReportView](t, s, "rob", "GET", "/audit-reports/new?store=north&date=2026-03-20", "")
+		template := apitest.Read[ReportView](t, s.Site, "rob", "GET", "/audit-reports/new?store=north&date=2026-03-20", "")
 		t.Run("AUDIT-002 AMB-028 new is a template without id", func(t *testing.T) {
 			if template.ID != "" || len(template.Lines) != 34 || template.Store.TierLabel != "Medium" || !template.Can.Save || template.Can.Delete {
 				t.Errorf("%+v", template)
 			}
 		})
 		const body = `{"id":"0199d3a0-0000-7000-8000-000000000001","store":"north","date":"2026-03-20"}`
-		first, again := s.call("rob", "POST", "/audit-reports", body), s.call("ann", "POST", "/audit-reports", body)
+		first, again := s.Call("rob", "POST", "/audit-reports", body), s.Call("ann", "POST", "/audit-reports", body)
 		t.Run("AUDIT-118 FD-02 AMB-127 creating answers 201, repeating it 200 with the same report", func(t *testing.T) {
 			if first.Code != 201 || again.Code != 200 {
 				t.Fatal(first.Code, again.Code, first.Body)
 			}
 		})
-		made := get[ReportView](t, s, "rob", "GET", "/audit-reports/0199d3a0-0000-7000-8000-000000000001?store=north", "")
+		made := apitest.Read[ReportView](t, s.Site, "rob", "GET", "/audit-reports/0199d3a0-0000-7000-8000-000000000001?store=north", "")
 		path := "/audit-reports/" + made.ID
 		t.Run("AUDIT-044 AUDIT-045 AUDIT-046 AUDIT-047 AUDIT-048 AUDIT-049 AUDIT-085 AUDIT-117 PROMOTION-007 PROMOTION-008 FD-13 a report has what the specification lists", func(t *testing.T) {
-			raw := s.call("rob", "GET", path, "").Body.String()
+			raw := s.Call("rob", "GET", path, "").Body.String()
 			for _, part := range []string{
 				`"id":"` + made.ID + `"`, `"status":"PENDING"`, `"final":false`, `"createdAt":"2026-03-20T01:00:00Z"`, `"completedAt":null`, `"completedBy":null`,
 				`"name":"Café Nord"`, `"tier":"MF"`, `"coreRangePromotion":{"id":"summer","description":"Summer 2026","startDate":"2026-01-01","endDate":"2026-03-31","actualEndDate":null}`,
@@ -137,29 +90,29 @@ func TestHTTPStory(t *testing.T) {
 				}
 			}
 		})
-		saved := get[SavedView](t, s, "rob", "PUT", path+"/lines", saveBody(made, "std-open"))
+		saved := apitest.Read[SavedView](t, s.Site, "rob", "PUT", path+"/lines", saveBody(made, "std-open"))
 		t.Run("AUDIT-121 FD-09 a save answers score, versions and time", func(t *testing.T) {
 			if saved.Score != 98 || saved.Scores.NonLiquor != 75 || len(saved.Lines) != 34 || saved.Lines[0].Version != 2 || saved.SavedAt.IsZero() {
 				t.Errorf("%+v", saved)
 			}
 		})
-		done := get[ReportView](t, s, "rob", "POST", path, `{"status":"COMPLETED","score":98}`)
+		done := apitest.Read[ReportView](t, s.Site, "rob", "POST", path, `{"status":"COMPLETED","score":98}`)
 		t.Run("AUDIT-119 completing answers the completed report", func(t *testing.T) {
 			if done.Status != rules.Completed || done.Score != 98 || done.CompletedBy.FirstName != "Rob" || done.Can.Save || done.CompletedAt == nil {
 				t.Errorf("%+v", done)
 			}
 		})
 		t.Run("AUDIT-061 AMB-010 the owner gets the failed line and nothing else", func(t *testing.T) {
-			owned := get[ReportView](t, s, "olga", "GET", path, "")
+			owned := apitest.Read[ReportView](t, s.Site, "olga", "GET", path, "")
 			if len(owned.Lines) != 1 || owned.Lines[0].Key != keyStandard || owned.UncheckedFocusProducts != 0 || owned.Can != (Can{ExportFailed: true}) {
 				t.Errorf("%+v", owned)
 			}
-			if raw := s.call("olga", "GET", path, "").Body.String(); strings.Contains(raw, "Floor swept") {
+			if raw := s.Call("olga", "GET", path, "").Body.String(); strings.Contains(raw, "Floor swept") {
 				t.Error("a passed line reached an owner")
 			}
 		})
-		final := get[ReportView](t, s, "ann", "POST", path, `{"final":true}`)
-		list := get[web.List[ListedView]](t, s, "olga", "GET", "/audit-reports?final=true&search=nord", "")
+		final := apitest.Read[ReportView](t, s.Site, "ann", "POST", path, `{"final":true}`)
+		list := apitest.Read[web.List[ListedView]](t, s.Site, "olga", "GET", "/audit-reports?final=true&search=nord", "")
 		t.Run("AUDIT-120 AUDIT-116 the final report is in the owner's list, with its tally", func(t *testing.T) {
 			if !final.Final || list.Meta.TotalItems != 1 || list.Items[0].FailedLines != 1 || list.Items[0].MarkedLines != list.Items[0].VisibleLines ||
 				list.Items[0].VisibleLines != 29 || list.Items[0].CompletedBy.ID != "rob" {
@@ -168,30 +121,30 @@ func TestHTTPStory(t *testing.T) {
 		})
 		var ticket TicketView
 		t.Run("AUDIT-127 FD-16 a ticket opens the PDF for nobody in particular", func(t *testing.T) {
-			ticket = get[TicketView](t, s, "olga", "POST", "/audit-reports/pdf-tickets", `{"id":"`+made.ID+`","type":"FAILED"}`)
-			w := s.call("", "GET", strings.TrimPrefix(ticket.URL, "/api"), "")
+			ticket = apitest.Read[TicketView](t, s.Site, "olga", "POST", "/audit-reports/pdf-tickets", `{"id":"`+made.ID+`","type":"FAILED"}`)
+			w := s.Call("", "GET", strings.TrimPrefix(ticket.URL, "/api"), "")
 			if w.Code != 200 || !strings.HasPrefix(w.Body.String(), "%PDF-") || w.Header().Get("Content-Type") != "application/pdf" ||
 				w.Header().Get("Content-Disposition") != `inline; filename="audit-report-cafe-nord-2026-03-20-failed.pdf"` || w.Header().Get("Cache-Control") != "no-store" {
 				t.Errorf("%d %v %.80s", w.Code, w.Header(), w.Body)
 			}
 		})
 		t.Run("FD-16 a signed-in user needs no ticket", func(t *testing.T) {
-			if w := s.call("rob", "GET", path+"/pdf?type=FULL", ""); w.Code != 200 || !strings.HasPrefix(w.Body.String(), "%PDF-") {
+			if w := s.Call("rob", "GET", path+"/pdf?type=FULL", ""); w.Code != 200 || !strings.HasPrefix(w.Body.String(), "%PDF-") {
 				t.Errorf("%d %.80s", w.Code, w.Body)
 			}
 		})
-		reopened := get[ReportView](t, s, "ann", "POST", path, `{"status":"PENDING"}`)
+		reopened := apitest.Read[ReportView](t, s.Site, "ann", "POST", path, `{"status":"PENDING"}`)
 		t.Run("AMB-016 reopened it is open again, and the owner's ticket opens nothing any more", func(t *testing.T) {
 			if reopened.Status != rules.Pending || reopened.Final || !reopened.Can.Complete {
 				t.Errorf("%+v", reopened)
 			}
-			if w := s.call("", "GET", strings.TrimPrefix(ticket.URL, "/api"), ""); w.Code != 403 {
+			if w := s.Call("", "GET", strings.TrimPrefix(ticket.URL, "/api"), ""); w.Code != 403 {
 				t.Errorf("%d %s", w.Code, w.Body)
 			}
 		})
 		t.Run("FD-09 a clash answers 409 with both values", func(t *testing.T) {
 			l := reopened.Lines[0]
-			w := s.call("rita", "PUT", path+"/lines", fmt.Sprintf(`{"lines":[{"id":%q,"passed":%v,"pricePassed":null,"hidden":false,"comments":"mine","version":1}]}`, l.ID, !*l.Passed))
+			w := s.Call("rita", "PUT", path+"/lines", fmt.Sprintf(`{"lines":[{"id":%q,"passed":%v,"pricePassed":null,"hidden":false,"comments":"mine","version":1}]}`, l.ID, !*l.Passed))
 			want := fmt.Sprintf(`"conflicts":[{"lineId":%q,"key":%q,"mine":{"passed":%v,"pricePassed":null,"hidden":false,"comments":"mine"},"theirs":{"passed":%v,"pricePassed":null,"hidden":false,"comments":"","version":2},`+
 				`"changedBy":{"id":"rob","firstName":"Rob","lastName":"Ryder"},"changedAt":"2026-03-20T01:00:00Z"}]`, l.ID, l.Key, !*l.Passed, *l.Passed)
 			if w.Code != 409 || !strings.Contains(w.Body.String(), want) || !strings.Contains(w.Body.String(), "Somebody else has changed one of these lines meanwhile.") {
@@ -199,21 +152,21 @@ func TestHTTPStory(t *testing.T) {
 			}
 		})
 		t.Run("AUDIT-122 AMB-040 one line by its own id", func(t *testing.T) {
-			one := get[SavedView](t, s, "rita", "POST", "/audit-reports/lines/"+reopened.Lines[0].ID, `{"passed":false,"pricePassed":null,"comments":"Dusty"}`)
+			one := apitest.Read[SavedView](t, s.Site, "rita", "POST", "/audit-reports/lines/"+reopened.Lines[0].ID, `{"passed":false,"pricePassed":null,"comments":"Dusty"}`)
 			if len(one.Lines) != 1 || one.Lines[0].Version != 3 {
 				t.Errorf("%+v", one)
 			}
 		})
 		t.Run("AUDIT-124 AMB-038 load more takes a count, or none", func(t *testing.T) {
 			for _, body := range []string{`{"count":1}`, `{}`, ""} {
-				get[ReportView](t, s, "rob", "POST", path+"/load-more-focus-products", body)
+				apitest.Read[ReportView](t, s.Site, "rob", "POST", path+"/load-more-focus-products", body)
 			}
 		})
 		t.Run("AUDIT-123 AUDIT-115 deleting answers 204, then the report is nowhere", func(t *testing.T) {
-			if w := s.call("rob", "DELETE", path, ""); w.Code != 204 || w.Body.Len() != 0 {
+			if w := s.Call("rob", "DELETE", path, ""); w.Code != 204 || w.Body.Len() != 0 {
 				t.Errorf("%d %s", w.Code, w.Body)
 			}
-			if w := s.call("rob", "GET", path, ""); w.Code != 404 || !strings.Contains(w.Body.String(), "Audit report could not be found. Maybe it was deleted?") {
+			if w := s.Call("rob", "GET", path, ""); w.Code != 404 || !strings.Contains(w.Body.String(), "Audit report could not be found. Maybe it was deleted?") {
 				t.Errorf("AUDIT-021 %d %s", w.Code, w.Body)
 			}
 		})
@@ -226,7 +179,7 @@ func TestHTTPRefuses(t *testing.T) {
 		path, lineID := "/audit-reports/"+open.ID, open.Lines[0].ID
 		done := "/audit-reports/" + s.completed(t, rob, "south").ID
 		long := strings.Repeat("a", rules.MaxComment+1)
-		s.refuse(t, []scenario{
+		s.Refuse(t, []apitest.Refusal{
 			{"FD-03 no quarter", "rob", "POST", "/audit-reports", `{"store":"north","date":"2020-01-01"}`, 422, `{"location":"body.date","message":"No quarter covers this date."}`},
 			{"FD-03 the future", "rob", "GET", "/audit-reports/new?store=north&date=2026-03-21", "", 422, "The date must not be in the future"},
 			{"FD-03 nothing given", "rob", "POST", "/audit-reports", `{}`, 422, `{"location":"body.date","message":"Please enter a date"}`},
@@ -285,11 +238,7 @@ func TestHTTPRoleMatrix(t *testing.T) {
 		open := s.open(t, rob, "south")
 		done := s.completed(t, rob, "north", keyStandard)
 		lineID := open.Lines[0].ID
-		// One row per operation: who gets which status. Readers of the rows: 0 stands for nobody.
-		for _, c := range []struct {
-			name, method, path, body                    string
-			nobody, ann, rob, olga, mia, emma, samOther int
-		}{
+		s.Allow(t, []apitest.Access{
 			{"AMB-010 the list", "GET", "/audit-reports", "", 401, 200, 200, 200, 200, 403, 200},
 			{"AMB-045 the weightings", "GET", "/audit-reports/config?date=2026-03-20", "", 401, 200, 200, 200, 200, 403, 200},
 			{"AMB-027 a new report's page", "GET", "/audit-reports/new?store=north&date=2026-03-20", "", 401, 200, 200, 403, 403, 403, 403},
@@ -308,21 +257,6 @@ func TestHTTPRoleMatrix(t *testing.T) {
 			{"AMB-010 the PDF FAILED", "GET", "/audit-reports/" + done.ID + "/pdf?type=FAILED", "", 401, 200, 200, 200, 200, 403, 403},
 			{"AUDIT-060 reopening", "POST", "/audit-reports/" + done.ID, `{"status":"PENDING"}`, 401, 200, 200, 403, 403, 403, 403}, // ann reopens, for rob it is open then
 			{"AMB-037 deleting an open one", "DELETE", "/audit-reports/" + open.ID, "", 401, 204, 404, 403, 403, 403, 403},
-		} {
-			for _, who := range []struct {
-				user string
-				want int
-			}{{"", c.nobody}, {"emma", c.emma}, {"olga", c.olga}, {"mia", c.mia}, {"sam", c.samOther}, {"ann", c.ann}, {"rob", c.rob}} {
-				t.Run(c.name+" by "+who.user, func(t *testing.T) {
-					w := s.call(who.user, c.method, c.path, c.body)
-					if w.Code != who.want {
-						t.Errorf("%d, want %d: %s", w.Code, who.want, w.Body)
-					}
-					if w.Code == 403 && (strings.Contains(w.Body.String(), "Café") || !strings.Contains(w.Body.String(), "You do not have access to this.")) {
-						t.Errorf("AMB-010 a refusal says more than that: %s", w.Body)
-					}
-				})
-			}
-		}
+		})
 	})
 }

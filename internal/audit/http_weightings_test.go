@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"caravan/internal/testnet/apitest"
 )
 
 func TestHTTPWeightings(t *testing.T) {
@@ -13,24 +15,24 @@ func TestHTTPWeightings(t *testing.T) {
 			return fmt.Sprintf(`{"effectiveFrom":%q,"weightings":{"STORE_STANDARDS":%s,"FOCUS_PRODUCTS":%s,"PROMOTION_FLOOR":%s,"PROMOTION_SHELF":%s}}`, from, standards, focus, floor, shelf)
 		}
 		t.Run("FD-19 setting answers the config", func(t *testing.T) {
-			if w := s.call("ann", "POST", path, body("2026-04-01", "40", "20", "20", "20")); w.Code != 200 || strings.TrimSpace(w.Body.String()) != body("2026-04-01", "40", "20", "20", "20") {
+			if w := s.Call("ann", "POST", path, body("2026-04-01", "40", "20", "20", "20")); w.Code != 200 || strings.TrimSpace(w.Body.String()) != body("2026-04-01", "40", "20", "20", "20") {
 				t.Errorf("%d %s", w.Code, w.Body)
 			}
 		})
 		list := `{"items":[{"effectiveFrom":"2026-04-01","weightings":{"STORE_STANDARDS":40,"FOCUS_PRODUCTS":20,"PROMOTION_FLOOR":20,"PROMOTION_SHELF":20},"state":"FUTURE"},` +
 			`{"effectiveFrom":null,"weightings":{"STORE_STANDARDS":10,"FOCUS_PRODUCTS":50,"PROMOTION_FLOOR":20,"PROMOTION_SHELF":20},"state":"CURRENT"}]}`
 		t.Run("AUDIT-087 AUDIT-089 AUDIT-133 all of them, with the defaults as the oldest", func(t *testing.T) {
-			if raw := s.call("olga", "GET", path+"s", "").Body.String(); strings.TrimSpace(raw) != list {
+			if raw := s.Call("olga", "GET", path+"s", "").Body.String(); strings.TrimSpace(raw) != list {
 				t.Error(raw)
 			}
 		})
 		t.Run("AUDIT-088 those of a day", func(t *testing.T) {
-			if got := get[ConfigView](t, s, "rob", "GET", path+"?date=2026-04-01", ""); got.Weightings.StoreStandards != 40 {
+			if got := apitest.Read[ConfigView](t, s.Site, "rob", "GET", path+"?date=2026-04-01", ""); got.Weightings.StoreStandards != 40 {
 				t.Errorf("%+v", got)
 			}
 		})
 		const whole = "Please enter a whole number from 0 to 100"
-		s.refuse(t, []scenario{
+		s.Refuse(t, []apitest.Refusal{
 			{"FD-19 today", "ann", "POST", path, body("2026-03-20", "10", "50", "20", "20"), 422, `{"location":"body.effectiveFrom","message":"The date must be after today"}`},
 			{"FD-19 no day", "ann", "POST", path, body("", "10", "50", "20", "20"), 422, `{"location":"body.effectiveFrom","message":"Please enter a date"}`},
 			{"FD-19 a day of another shape", "ann", "POST", path, body("1/4/2026", "10", "50", "20", "20"), 422, `{"location":"body.effectiveFrom","message":"Please enter a valid date (YYYY-MM-DD)"}`},
@@ -47,7 +49,7 @@ func TestHTTPWeightings(t *testing.T) {
 			{"FD-19 a list", "ann", "POST", path, `[]`, 422, ""},
 		})
 		t.Run("FD-19 nothing of all this set any", func(t *testing.T) {
-			if raw := s.call("ann", "GET", path+"s", "").Body.String(); strings.TrimSpace(raw) != list {
+			if raw := s.Call("ann", "GET", path+"s", "").Body.String(); strings.TrimSpace(raw) != list {
 				t.Error(raw)
 			}
 		})
