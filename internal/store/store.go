@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/text"
 )
 
 // Limits of a store's texts, in characters.
@@ -61,20 +62,22 @@ var fourDigits = regexp.MustCompile(`^[0-9]{4}$`)
 // check returns what is wrong with the entry, by the names of the API's fields.
 func (e Entry) check() (wrong []fault.Field) {
 	report := func(path, message string) { wrong = append(wrong, fault.Field{Path: path, Message: message}) }
-	text := func(path, label, value string, required bool, longest int) {
+	line := func(path, label, value string, required bool, longest int) {
 		switch {
 		case required && value == "":
 			report(path, "Please enter "+label)
 		case utf8.RuneCountInString(value) > longest:
 			report(path, fmt.Sprintf("Please enter %d characters or less", longest))
+		case !text.IsPlain(value):
+			report(path, "Please leave out line breaks and invisible characters")
 		}
 	}
-	text("externalId", "the store's id", e.ExternalID, true, MaxExternalID)
-	text("name", "a name", e.Name, true, MaxName)
-	text("address", "an address", e.Address, true, MaxAddress)
-	text("suburb", "a suburb", e.Suburb, true, MaxSuburb)
-	text("postalSuburb", "a suburb", e.PostalSuburb, false, MaxSuburb)
-	text("phoneNumber", "a phone number", e.PhoneNumber, false, MaxPhone)
+	line("externalId", "the store's id", e.ExternalID, true, MaxExternalID)
+	line("name", "a name", e.Name, true, MaxName)
+	line("address", "an address", e.Address, true, MaxAddress)
+	line("suburb", "a suburb", e.Suburb, true, MaxSuburb)
+	line("postalSuburb", "a suburb", e.PostalSuburb, false, MaxSuburb)
+	line("phoneNumber", "a phone number", e.PhoneNumber, false, MaxPhone)
 	if !e.Region.Valid() {
 		report("displayRegion", fmt.Sprintf("Please enter one of the regions %v", network.Regions()))
 	}

@@ -42,6 +42,12 @@ func SearchWords(search string) []string {
 	return all[:min(len(all), maxSearchWords)]
 }
 
+// IsPlain tells whether s is text that can be seen: without control characters, line breaks, and the invisible characters that join, separate or turn
+// around what stands beside them. Names are such text: they travel in the headers of mails, and two that look alike are alike.
+func IsPlain(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) })
+}
+
 // FileName makes the name of a file, without its ending, from any text: plain letters, digits and hyphens, because it travels in a header.
 func FileName(s string) string {
 	words := strings.FieldsFunc(Fold(s), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })

@@ -280,6 +280,16 @@ func TestUpdateOwn(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+		t.Run("SCR-021 names can be seen: no line breaks, nothing invisible", func(t *testing.T) {
+			_, err := s.UpdateOwn(t.Context(), me, OwnChange{"Mia\r\nBcc: x@example.com", "\u202essoM", ""})
+			want := []fault.Field{
+				{Path: "firstName", Message: "Please leave out line breaks and invisible characters"},
+				{Path: "lastName", Message: "Please leave out line breaks and invisible characters"},
+			}
+			if diff := cmp.Diff(want, fault.Of(err).Fields); diff != "" {
+				t.Error(diff)
+			}
+		})
 		t.Run("SCR-021 a deactivated person changes nothing", func(t *testing.T) {
 			if _, err := d.Exec(t.Context(), `UPDATE users SET deactivated_at = 1 WHERE id = 'a'`); err != nil {
 				t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/text"
 )
 
 // Limits of a person's texts, in characters.
@@ -70,6 +71,8 @@ func checkName(path, label, name string) []fault.Field {
 		return []fault.Field{{Path: path, Message: "Please enter a " + label}}
 	case utf8.RuneCountInString(name) > MaxName:
 		return []fault.Field{{Path: path, Message: fmt.Sprintf("Please enter %d characters or less", MaxName)}}
+	case !text.IsPlain(name):
+		return []fault.Field{{Path: path, Message: "Please leave out line breaks and invisible characters"}}
 	}
 	return nil
 }

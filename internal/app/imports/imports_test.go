@@ -145,6 +145,7 @@ func TestFaults(t *testing.T) {
 		{"AMB-077 rows are counted as a spreadsheet does", importStores,
 			storeHeader + "\r\n" + "2,\"Two\nlines\",1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" + "3,Three,1 Main St,Fitzroy,,VIC,3065,,XL,,,,,\n" + "\n,,,,,,,,,,,,,\n" +
 				"4,Four,1 Main St,Fitzroy,,VIC,306,,XL,,,,,\n" + "5,Five\n" + "6,\"Six\"6,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" + "7,Seven,,Fitzroy,,VIC,3065,,MF,,,,,\n", sheet.Faults{
+				at(3, "name", "Please leave out line breaks and invisible characters"),
 				at(4, "tier", "Please enter one of the sizes [SF MF LF]"),
 				at(7, "tier", "Please enter one of the sizes [SF MF LF]"),
 				at(8, "", "This row has 2 cells, the header has 14"),
@@ -231,6 +232,16 @@ func TestFaults(t *testing.T) {
 		f := sheet.Faults{at(0, "", "This file is empty"), at(4, "", "This row is odd"), at(5, "tier", "Please enter a size")}
 		if got := f.Error(); got != "nothing was imported, mistakes: 3\n  This file is empty\n  row 4: This row is odd\n  row 5, tier: Please enter a size" {
 			t.Error(got)
+		}
+	})
+	t.Run("AMB-077 of very many mistakes the first hundred are listed, and the rest counted", func(t *testing.T) {
+		f := make(sheet.Faults, 300_000)
+		for i := range f {
+			f[i] = at(i+2, "tier", "Please enter a size")
+		}
+		got := f.Error()
+		if lines := strings.Split(got, "\n"); len(lines) != 102 || lines[0] != "nothing was imported, mistakes: 300000" || lines[101] != "  and 299900 more mistakes" {
+			t.Errorf("%d lines, from %q to %q", len(lines), lines[0], lines[len(lines)-1])
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"mime"
 	"mime/multipart"
 	netmail "net/mail"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -158,6 +159,30 @@ func parts(t *testing.T, data []byte) (header netmail.Header, byType map[string]
 	}
 	walk(m.Header.Get("Content-Type"), m.Body)
 	return m.Header, byType
+}
+
+func TestANameNeverKeepsItsOwnerFromGettingMail(t *testing.T) {
+	d := dbtest.SQLite(t)
+	smtp := startSMTP(t)
+	o := open(t, d, smtp.url())
+	names := []string{`Mia"`, `Mia \"Moss\"`, "Mia\r\nBcc: x@reader.example", "Mia <m@reader.example>", "Mia, Moss; (the owner)", "@", "\u202eaiM", ""}
+	o.Register("test.named", func(_ context.Context, _ *db.Tx, reference string) (Message, error) {
+		return Message{To: "mia@reader.example", Name: names[int(reference[0]-'0')], Subject: "Report", Heading: "How it went"}, nil
+	})
+	for i, name := range names {
+		id := o.queue("test.named", strconv.Itoa(i))
+		o.work(1)
+		if e := o.entry(id); e.Status != Sent {
+			t.Errorf("%q: %s, %s", name, e.Status, e.Error)
+		}
+	}
+	for i, m := range smtp.received() {
+		header, _ := parts(t, m.data)
+		to, err := header.AddressList("To")
+		if err != nil || len(to) != 1 || to[0].Address != "mia@reader.example" || m.to != "mia@reader.example" || header.Get("Bcc") != "" {
+			t.Errorf("%q: to %v (%v), envelope %s, bcc %q", names[i], to, err, m.to, header.Get("Bcc"))
+		}
+	}
 }
 
 func TestAMailIsSentWithItsSecretsWhichAreKeptNowhere(t *testing.T) {

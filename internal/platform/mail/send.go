@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	netmail "net/mail"
 	"strings"
 	"time"
 
@@ -97,7 +98,8 @@ func (m *Mailer) deliver(ctx context.Context, entry Entry, message Message) erro
 	}
 	msg := gomail.NewMsg()
 	msg.FromMailAddress(m.from)
-	if err := msg.AddToFormat(message.Name, message.To); err != nil {
+	// Whatever a name holds, it must not keep its owner from getting mail: the standard library quotes and encodes it.
+	if err := msg.AddTo((&netmail.Address{Name: message.Name, Address: message.To}).String()); err != nil {
 		return fmt.Errorf("%w: its address is not one", errRefused)
 	}
 	msg.Subject(message.Subject)

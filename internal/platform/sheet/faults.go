@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"caravan/internal/fault"
+	"caravan/internal/text"
 )
 
 // Fault is one mistake in a table.
@@ -31,12 +32,18 @@ func (f Fault) String() string {
 // Faults is the error of a table with mistakes, in the order of its rows. Nothing of such a table was written.
 type Faults []Fault
 
-// Error lists the mistakes, a line each.
+// maxListed is how many mistakes are listed: nobody reads more, and a file may have hundreds of thousands.
+const maxListed = 100
+
+// Error lists the first hundred mistakes, a line each, and says how many there are.
 func (f Faults) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "nothing was imported, mistakes: %d", len(f))
-	for _, one := range f {
+	for _, one := range f[:min(len(f), maxListed)] {
 		b.WriteString("\n  " + one.String())
+	}
+	if more := len(f) - maxListed; more > 0 {
+		fmt.Fprintf(&b, "\n  and %s", text.Count(more, "more mistake", "more mistakes"))
 	}
 	return b.String()
 }

@@ -21,7 +21,8 @@ type Problem struct {
 	Detail     string         `json:"detail" doc:"The same sentence as message"`
 	StatusCode int            `json:"statusCode" doc:"The same number as status"`
 	Message    string         `json:"message" doc:"A sentence for the screen"`
-	Errors     []ProblemField `json:"errors,omitempty" nullable:"false" doc:"One entry per wrong field"`
+	Errors     []ProblemField `json:"errors,omitempty" nullable:"false" doc:"One entry per wrong field, at most 100"`
+	ErrorCount int            `json:"errorCount,omitempty" doc:"How many wrong fields there are in all; absent when errors has all of them"`
 	Extra      map[string]any `json:"-"`
 
 	headers http.Header
@@ -101,8 +102,11 @@ func problemOf(r *http.Request, err error) *Problem {
 		logOf(r.Context()).ErrorContext(r.Context(), "request failed", "method", r.Method, "path", r.URL.Path, "cause", err)
 	}
 	p := problem(status, f.Message)
-	for _, field := range f.Fields {
+	for _, field := range f.Fields[:min(len(f.Fields), maxProblemFields)] {
 		p.Errors = append(p.Errors, ProblemField{Location: locationOf(field), Message: field.Message})
+	}
+	if len(f.Fields) > maxProblemFields {
+		p.ErrorCount = len(f.Fields)
 	}
 	p.Extra = f.Details
 	if f.RetryAfter > 0 {
@@ -110,6 +114,9 @@ func problemOf(r *http.Request, err error) *Problem {
 	}
 	return p
 }
+
+// maxProblemFields bounds an answer, whatever was sent: a file may have hundreds of thousands of wrong rows, and nobody reads more than the first ones.
+const maxProblemFields = 100
 
 func locationOf(field fault.Field) string {
 	return strings.TrimSuffix(cmp.Or(field.In, "body")+"."+field.Path, ".")

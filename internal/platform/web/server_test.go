@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -65,6 +66,12 @@ func newLoggedServer(t *testing.T, log *slog.Logger) *Server {
 				return nil, fault.New(fault.Invalid, "The file has a mistake.", fault.Field{In: "file", Path: "row 7.price", Message: "Please enter a price"})
 			case "whole":
 				return nil, fault.New(fault.Invalid, "The file is empty.", fault.Field{In: "file", Message: "This file is empty"})
+			case "many":
+				wrong := make([]fault.Field, 300_000)
+				for i := range wrong {
+					wrong[i] = fault.Field{Path: fmt.Sprintf("lines[%d]", i), Message: "Please send true, false or null"}
+				}
+				return nil, fault.InvalidFields(wrong)
 			case "conflict":
 				f := fault.New(fault.Conflict, "Somebody else changed it.")
 				f.Details = map[string]any{"conflicts": []string{"a"}}
@@ -359,5 +366,15 @@ func TestStopDropsNoRequest(t *testing.T) {
 	}
 	if err := <-served; err != nil {
 		t.Error(err)
+	}
+}
+
+func TestAnAnswerToManyMistakesIsBounded(t *testing.T) {
+	w, problem := call(newServer(t), "GET", "/api/fail/many", "")
+	if w.Code != 422 || w.Body.Len() > 20_000 {
+		t.Errorf("%d, %d bytes", w.Code, w.Body.Len())
+	}
+	if listed, _ := problem["errors"].([]any); len(listed) != 100 || problem["errorCount"] != 300_000.0 {
+		t.Errorf("%d of %v mistakes are listed", len(listed), problem["errorCount"])
 	}
 }

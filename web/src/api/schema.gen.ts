@@ -1523,7 +1523,12 @@ export interface components {
         Problem: {
             /** @description The same sentence as message */
             detail: string;
-            /** @description One entry per wrong field */
+            /**
+             * Format: int64
+             * @description How many wrong fields there are in all; absent when errors has all of them
+             */
+            errorCount?: number;
+            /** @description One entry per wrong field, at most 100 */
             errors?: components["schemas"]["ProblemField"][];
             /** @description A sentence for the screen */
             message: string;
