@@ -23,7 +23,7 @@ func (demoCommand) Run(e *environment) error {
 
 // loadDemo loads the demo network into an empty database, as of today in Melbourne.
 func (h *hall) loadDemo(ctx context.Context, out io.Writer) error {
-	loaded, err := demo.Load(ctx, demo.Deps{DB: h.db, Auth: h.auth, Audits: h.audits}, calendar.DayOf(h.clock.Now()))
+	loaded, err := demo.Load(ctx, demo.Deps{DB: h.db, Auth: h.auth, Standards: h.standards, Audits: h.audits}, calendar.DayOf(h.clock.Now()))
 	if err != nil {
 		return err
 	}

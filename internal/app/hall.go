@@ -18,6 +18,7 @@ import (
 	"caravan/internal/platform/schema"
 	"caravan/internal/platform/web"
 	"caravan/internal/promotion"
+	"caravan/internal/standards"
 	"caravan/internal/store"
 	"caravan/internal/user"
 	webapp "caravan/web"
@@ -36,6 +37,7 @@ type hall struct {
 	users      *user.Service
 	stores     *store.Service
 	promotions *promotion.Service
+	standards  *standards.Service
 	audits     *audit.Service
 }
 
@@ -98,7 +100,8 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 		return nil, err
 	}
 	h.promotions = promotion.NewService(d, clock, source)
-	h.audits = audit.NewService(d, clock, audit.Parts{Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), PublicURL: publicURL})
+	h.standards = standards.NewService(d, clock, h.promotions)
+	h.audits = audit.NewService(d, clock, audit.Parts{Standards: h.standards, Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), PublicURL: publicURL})
 	h.audits.RegisterMails(h.mailer)
 	return h, nil
 }
@@ -126,6 +129,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("auth", door.Operations()...)
 	s.API.Register("store", store.NewHTTP(h.stores, storeCertificates{h.audits}).Operations()...)
 	s.API.Register("promotion", promotion.NewHTTP(h.promotions).Operations()...)
+	s.API.Register("standards", standards.NewHTTP(h.standards).Operations()...)
 	s.API.Register("audit", audit.NewHTTP(h.audits).Operations()...)
 	s.API.Register("outbox", h.outboxOperations()...)
 	return s, nil

@@ -11,6 +11,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/platform/web"
 	"caravan/internal/promotion"
+	"caravan/internal/standards"
 )
 
 // constant is a number or a sentence of the rules that the web has to know before it asks the server, and the name that it has there.
@@ -29,7 +30,7 @@ var limits = []constant{
 	{"focusScoreMinimum", rules.MinFocusScore},
 	{"fullWeight", rules.FullWeight},
 	{"commentLength", rules.MaxComment},
-	{"lineNameLength", audit.MaxStandardsName},
+	{"lineNameLength", standards.MaxName},
 }
 
 var messages = []constant{
@@ -49,10 +50,10 @@ var messages = []constant{
 	{"gateUnmarked", rules.MessageUnmarkedGate},
 	{"weightNotWhole", rules.MessageWeightNotWhole},
 	{"weightSum", rules.MessageWeightSum},
-	{"lineNameRequired", audit.MessageNameNeeded},
-	{"lineStartRequired", audit.MessageStartNeeded},
-	{"lineEndEarly", audit.MessageEndEarly},
-	{"copyFromRequired", audit.MessageFromNeeded},
+	{"lineNameRequired", standards.MessageNameNeeded},
+	{"lineStartRequired", standards.MessageStartNeeded},
+	{"lineEndEarly", standards.MessageEndEarly},
+	{"copyFromRequired", standards.MessageFromNeeded},
 	{"promotionMissing", promotion.MessageMissing},
 	{"promotionReversed", promotion.MessageReversed},
 	{"promotionActualReversed", promotion.MessageActualReversed},

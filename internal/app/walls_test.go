@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"regexp"
@@ -266,7 +267,13 @@ var (
 	writes      = regexp.MustCompile(`\b(?:INSERT\s+(?:OR\s+[A-Z]+\s+)?INTO|UPDATE|DELETE\s+FROM|TRUNCATE(?:\s+TABLE)?)\s+([a-z_]+)`)
 )
 
-// tableOwners reads who owns which table from the comment above its CREATE TABLE: '-- room: audit' or '-- platform: journal'.
+// moved are the tables that have gone to another room since the migration that made them, which no one edits any more.
+var moved = map[string]string{
+	"standards_lines":      "standards",
+	"standards_line_tiers": "standards",
+}
+
+// tableOwners reads who owns which table from the comment above its CREATE TABLE, '-- room: audit' or '-- platform: journal', and from moved.
 func tableOwners(t *testing.T, tree fs.FS) map[string]string {
 	t.Helper()
 	migrations, err := fs.Glob(tree, "internal/platform/schema/migrations/*.sql")
@@ -285,6 +292,7 @@ func tableOwners(t *testing.T, tree fs.FS) map[string]string {
 			}
 		}
 	}
+	maps.Copy(owners, moved)
 	return owners
 }
 

@@ -4,9 +4,8 @@
 // Words. A report belongs to one store and one quarter: the core range promotion that covers its date. Its lines are the questions, in four sections
 // (store standards, promotions on the floor, promotions on the shelf, focus products). They are a snapshot, taken when the report is created, of what held
 // on its date for a store of that size; the dates of the promotions are always read live (FD-03). A line is marked when each of its questions is answered;
-// failed when it was answered and did not pass. A template is a report that nobody has saved yet: looking at one creates nothing (FD-01). The standards come
-// from the store standards lines that head office keeps: each is asked from its first to its last day, of stores of its tiers, and once it has ended it is
-// history and locked. The weightings, which say how much each section counts, hold from a day on.
+// failed when it was answered and did not pass. A template is a report that nobody has saved yet: looking at one creates nothing (FD-01). The standards
+// come from the store standards lines, which a room of their own keeps. The weightings, which say how much each section counts, hold from a day on.
 //
 // States. A report starts PENDING and becomes COMPLETED when its gate is open (gate.go); DRAFT may be met in data and counts as open. At most one report of a
 // store and quarter is open, at most one final; unique indexes see to both. The lines of a completed report do not change. Its score and weightings are
@@ -19,16 +18,15 @@
 // withdraws it, and nothing has to remember to (repo_certificates.go).
 //
 // Who may (policy.go). Head office and reps create, edit and complete reports of any store, and mail completed ones to the store's owners. Head office
-// alone reopens, sets as final, and deletes completed ones, keeps the store standards lines, sets the weightings and has certificates made. Owners and
-// managers read the completed reports of their own store, of them the failed lines only, their store's history beside the averages, and the standards and
-// weightings. Employees have no access.
+// alone reopens, sets as final, and deletes completed ones, sets the weightings and has certificates made. Owners and managers read the completed reports
+// of their own store, of them the failed lines only, their store's history beside the averages, and the weightings. Employees have no access.
 //
 // Concurrency. Every change first locks the report's row, so whatever belongs to one report happens one after the other, on any number of nodes. Two
 // people may still edit one report: each line has a version, and a save that would overwrite another's answer with a different one is refused with both
 // answers, all or nothing (FD-09).
 //
 // Files. line.go, marking.go, score.go, gate.go, report.go: the rules, pure, shared with the web app by the golden cases in testdata/golden. template.go:
-// which lines a new report gets; resync.go: what becomes of them later. standard.go: the store standards lines. lift.go: what would bring a report to 85.
+// which lines a new report gets; resync.go: what becomes of them later. lift.go: what would bring a report to 85.
 // figures.go: counts and averages of quarters. export.go: the list as a file. service*.go: the use cases. repo*.go: SQL. http*.go, views.go: the API.
 // ticket.go, pdf*.go: the PDF and the link to it. certificate*.go: the certificate and its picture. mail.go: the mail to an owner.
 package audit

@@ -55,10 +55,10 @@ func readable(a access.Actor, r Report) (lines []rules.Line, unchecked int) {
 	return r.Listed(FailedOnly), 0
 }
 
-// mayConfigure tells whether the person keeps the store standards lines and sets the weightings: head office (NONLIQUOR-040, AMB-045).
+// mayConfigure tells whether the person sets the weightings: head office (AMB-045).
 func mayConfigure(a access.Actor) bool { return a.Role.IsAdmin() }
 
-// mayReadConfig tells whether the person may read the store standards lines: and the weightings: whoever reads reports, which are made of them.
+// mayReadConfig tells whether the person may read the weightings: whoever reads reports, which are scored with them.
 func mayReadConfig(a access.Actor) bool { return MayAudit(a) || isReader(a) }
 
 // mayMail tells whether the person may have the report's PDF mailed to the owners of its store: auditors, either PDF, once it is completed. So an owner may be
@@ -127,16 +127,4 @@ func canDo(a access.Actor, r Report, today calendar.Day) (can Can, finalBlocked 
 		can.Reopen = refusal == nil
 	}
 	return can, finalBlocked
-}
-
-// StandardsCan says what a person may do with a store standards line today (NONLIQUOR-016).
-type StandardsCan struct {
-	Edit   bool `json:"edit"`
-	Delete bool `json:"delete"`
-}
-
-// canDoStandardsLine returns what the person may do with the line today.
-func canDoStandardsLine(a access.Actor, l StandardsLine, today calendar.Day) StandardsCan {
-	may := mayConfigure(a) && l.CheckEditable(today) == nil
-	return StandardsCan{Edit: may, Delete: may}
 }

@@ -11,8 +11,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// repo reads and writes the tables of this room: audit_reports, audit_report_promotions, audit_report_lines, audit_weightings, standards_lines and
-// standards_line_tiers. Of other rooms it reads stores, users and promotions. Nothing is fetched row by row.
+// repo reads and writes the tables of this room: audit_reports, audit_report_promotions, audit_report_lines and audit_weightings. Of other rooms it reads
+// stores, users and promotions. Nothing is fetched row by row.
 type repo struct{}
 
 const reportColumns = `r.id, r.status, r.final, r.date, r.store_tier,
@@ -183,7 +183,7 @@ func (repo) quarter(ctx context.Context, q db.Querier, day calendar.Day) (networ
 WHERE kind = 'CORE_RANGE'`+coveringDay+` ORDER BY start_date DESC LIMIT 1`, day, day)
 }
 
-// sources chooses what the lines of a new report of the quarter are made of, in three queries (FD-03, FD-06, AMB-048..050).
+// sources chooses the products that lines of a new report of the quarter ask about, in two queries (FD-03, FD-06).
 func (repo) sources(ctx context.Context, q db.Querier, quarter network.PromotionRef, store network.StoreRef, day calendar.Day) (s rules.Sources, err error) {
 	s.Quarter = quarter
 	if s.Promos, err = db.All(ctx, q, scanPromotion, `SELECT id, description, start_date, end_date, actual_end_date FROM promotions
@@ -196,18 +196,11 @@ WHERE kind = 'PROMO'`+coveringDay+` ORDER BY start_date, description, id`, day, 
 	}
 	list, args := db.Placeholders(promotionIDs, 2)
 	args = append([]any{store.ID}, append(args, store.Tier)...)
-	if s.Products, err = db.All(ctx, q, scanProduct, fmt.Sprintf(`SELECT p.promotion_id, p.external_id, p.description, p.category, p.position, p.price_cents,
+	s.Products, err = db.All(ctx, q, scanProduct, fmt.Sprintf(`SELECT p.promotion_id, p.external_id, p.description, p.category, p.position, p.price_cents,
 	m.store_id IS NOT NULL
 FROM promotion_products p LEFT JOIN promotion_product_pre_marked m ON m.product_id = p.id AND m.store_id = $1
 WHERE p.promotion_id IN (%s) AND (NOT EXISTS (SELECT 1 FROM promotion_product_tiers t WHERE t.product_id = p.id)
-	OR $%d IN (SELECT t.tier FROM promotion_product_tiers t WHERE t.product_id = p.id))`, list, len(args)), args...); err != nil {
-		return rules.Sources{}, err
-	}
-	s.Standards, err = db.All(ctx, q, func(scan db.Scan) (l rules.Standard, err error) {
-		err = scan(&l.ID, &l.Name)
-		return l, err
-	}, `SELECT l.id, l.name FROM standards_lines l JOIN standards_line_tiers t ON t.line_id = l.id
-WHERE t.tier = $1 AND l.deleted_at IS NULL AND l.start_date <= $2 AND (l.end_date IS NULL OR l.end_date >= $3)`, store.Tier, day, day)
+	OR $%d IN (SELECT t.tier FROM promotion_product_tiers t WHERE t.product_id = p.id))`, list, len(args)), args...)
 	return s, err
 }
 

@@ -104,7 +104,7 @@ func TestQueriesDoNotGrow(t *testing.T) {
 			must(t, err)
 			report = len(rec.statements)
 			rec.statements = nil
-			_, err = w.repo.sources(t.Context(), rec, network.PromotionRef{ID: "summer"}, network.StoreRef{ID: "north", Tier: "MF"}, today)
+			_, err = w.sources(t.Context(), rec, network.PromotionRef{ID: "summer"}, network.StoreRef{ID: "north", Tier: "MF"}, today)
 			must(t, err)
 			return list, report, len(rec.statements)
 		}

@@ -23,14 +23,22 @@ type Service struct {
 	db        *db.DB
 	repo      repo
 	clock     calendar.Clock
+	standards Standards
 	blobs     *blob.Store
 	mailer    *mail.Mailer
 	tickets   Tickets
 	publicURL string
 }
 
+// Standards knows the store standards lines, which another room keeps.
+type Standards interface {
+	// InForce returns the lines that are in force on a day for stores of a tier, in no order.
+	InForce(ctx context.Context, q db.Querier, day calendar.Day, tier network.Tier) ([]rules.Standard, error)
+}
+
 // Parts are what the room needs of the program besides the database.
 type Parts struct {
+	Standards Standards
 	Blobs     *blob.Store  // for certificates, and PDFs that are mailed
 	Mailer    *mail.Mailer // RegisterMails lets it write the room's mails
 	Tickets   Tickets      // for addresses of PDFs
@@ -39,7 +47,7 @@ type Parts struct {
 
 // NewService makes the room's service.
 func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
-	return &Service{db: d, clock: clock, blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, publicURL: p.PublicURL}
+	return &Service{db: d, clock: clock, standards: p.Standards, blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, publicURL: p.PublicURL}
 }
 
 // Reading is a report as one person reads it, at one time.

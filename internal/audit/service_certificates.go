@@ -22,6 +22,8 @@ const (
 	certificateLinkFor = 15 * time.Minute
 
 	typePDF = "application/pdf"
+
+	messageNoCurrentQuarter = "There is no current quarter. Add or sync one under Quarters." // AMB-044
 )
 
 // SignedCertificate is a certificate with a link to its file.

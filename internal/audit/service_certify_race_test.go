@@ -15,6 +15,7 @@ import (
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/jobs"
+	"caravan/internal/testnet"
 )
 
 const childVariable = "CARAVAN_AUDIT_CHILD"
@@ -46,7 +47,7 @@ func child(encoded string) {
 	if err != nil {
 		panic(err)
 	}
-	w, err := newNode(context.Background(), d, cfg.Folder, shortLease)
+	w, err := newNode(context.Background(), testnet.Over(d), cfg.Folder, shortLease)
 	if err != nil {
 		panic(err)
 	}
@@ -90,7 +91,7 @@ func nodes(t testing.TB, cfg db.Config, w *world) [2]*world {
 	var both [2]*world
 	for i := range both {
 		var err error
-		both[i], err = newNode(t.Context(), dbtest.Open(t, cfg), w.folder, shortLease)
+		both[i], err = newNode(t.Context(), testnet.Over(dbtest.Open(t, cfg)), w.folder, shortLease)
 		must(t, err)
 		t.Cleanup(func() { must(t, both[i].blobs.Close()) })
 	}
@@ -170,7 +171,7 @@ func TestCertificatesOfAKilledNode(t *testing.T) {
 				stop()
 			}
 		}
-		other, err := newNode(ctx, dbtest.Open(t, cfg), w.folder, config)
+		other, err := newNode(ctx, testnet.Over(dbtest.Open(t, cfg)), w.folder, config)
 		must(t, err)
 		defer other.blobs.Close()
 		other.runner.Run(ctx)

@@ -182,7 +182,7 @@ func (s *Service) subject(ctx context.Context, q db.Querier, storeID string, day
 
 // template builds a report that nobody has saved: it and its lines have no ids.
 func (s *Service) template(ctx context.Context, q db.Querier, store network.StoreRef, quarter network.PromotionRef, day calendar.Day, now time.Time) (Report, error) {
-	sources, err := s.repo.sources(ctx, q, quarter, store, day)
+	sources, err := s.sources(ctx, q, quarter, store, day)
 	if err != nil {
 		return Report{}, err
 	}
@@ -193,6 +193,16 @@ func (s *Service) template(ctx context.Context, q db.Querier, store network.Stor
 	lines := rules.NewLines(sources)
 	return Report{Status: rules.Pending, Date: day, Store: store, StoreTier: store.Tier, CoreRange: quarter, Promos: sources.Promos,
 		Scores: rules.Score(lines, w), Weightings: w, Lines: lines}, nil
+}
+
+// sources reads what the lines of a report are made of: what covers the day, for a store of this size (FD-03, AMB-048 to AMB-050).
+func (s *Service) sources(ctx context.Context, q db.Querier, quarter network.PromotionRef, store network.StoreRef, day calendar.Day) (rules.Sources, error) {
+	sources, err := s.repo.sources(ctx, q, quarter, store, day)
+	if err != nil {
+		return rules.Sources{}, err
+	}
+	sources.Standards, err = s.standards.InForce(ctx, q, day, store.Tier)
+	return sources, err
 }
 
 // Import stores whole reports in a few statements, as they are: the caller answers for ids, lines (NewLines), scores and the rules of the room. It is how

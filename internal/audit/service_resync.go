@@ -41,7 +41,7 @@ func (s *Service) refresh(ctx context.Context, q db.Querier, r *Report, actor ac
 	if r.Promos, err = s.repo.promos(ctx, q, r.ID); err != nil {
 		return err
 	}
-	sources, err := s.repo.sources(ctx, q, r.CoreRange, r.Store, r.Date)
+	sources, err := s.sources(ctx, q, r.CoreRange, r.Store, r.Date)
 	if err != nil {
 		return err
 	}

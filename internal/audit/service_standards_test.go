@@ -3,125 +3,32 @@ package audit
 import (
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"caravan/internal/access"
 	"caravan/internal/audit/rules"
-	"caravan/internal/calendar"
-	"caravan/internal/fault"
 	"caravan/internal/network"
-	"caravan/internal/platform/db"
-	"caravan/internal/platform/golden"
-	"caravan/internal/platform/journal"
 )
 
-// standards returns the store standards lines as a person reads them, by id.
-func (w *world) standards(t testing.TB, actor access.Actor) map[string]StandardsReading {
-	t.Helper()
-	lines, err := w.StandardsLines(t.Context(), actor)
-	must(t, err)
-	byID := map[string]StandardsReading{}
-	for _, l := range lines {
-		byID[l.ID] = l
-	}
-	return byID
-}
-
-// addStandard stores a store standards line for medium stores.
-func (w *world) addStandard(t testing.TB, name, start, end string) StandardsReading {
-	t.Helper()
-	l, _, err := w.CreateStandardsLine(t.Context(), ann, StandardsForm{Name: name, StartDate: start, EndDate: end, Tiers: []network.Tier{"MF"}})
-	must(t, err)
-	return l
-}
-
-func TestStandardsLines(t *testing.T) {
+func TestStandardsLinesInReports(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		t.Run("NONLIQUOR-030 NONLIQUOR-005 every line that is not deleted, by name, with its time status", func(t *testing.T) {
-			lines, err := w.StandardsLines(t.Context(), olga)
+		report := w.open(t, rob, "north")
+		key := rules.LineKey(rules.TypeNonLiquor, "", w.net.AddStandard(t, "Café lights", "2026-03-01", "2026-03-31", network.Large, network.Medium), network.NoPosition)
+		w.net.EditStandard(t, "std-open", "Windows and doors clean", "2026-02-01", "2026-03-31", network.Small)
+		must(t, w.net.Standards.Delete(t.Context(), ann, "std-until"))
+		t.Run("FD-03 NONLIQUOR-002 a report keeps its lines as they were, whatever becomes of the store standards", func(t *testing.T) {
+			got, err := w.Get(t.Context(), rob, report.ID)
 			must(t, err)
-			var names []string
-			for _, l := range lines {
-				names = append(names, l.Name+" "+string(l.Status))
-			}
-			want := []string{"Ended ENDED", "Floor swept ACTIVE", "For no store OTHER", "For small stores OTHER", "Lights on ACTIVE", "Prices shown ACTIVE", "Upcoming UPCOMING", "Windows clean OTHER"}
-			if diff := cmp.Diff(want, names); diff != "" {
+			if diff := cmp.Diff(report.Lines, got.Lines); diff != "" {
 				t.Error(diff)
 			}
 		})
-		t.Run("NONLIQUOR-007 NONLIQUOR-021 with its days and its tiers, smallest first", func(t *testing.T) {
-			lines := w.standards(t, rob)
-			if l := lines["std-open"]; l.StartDate != "2025-01-01" || l.EndDate != "" || !slices.Equal(l.Tiers, network.Tiers()) {
-				t.Errorf("%+v", l)
-			}
-			if l := lines["std-none"]; l.Tiers == nil || len(l.Tiers) != 0 {
-				t.Errorf("%+v", l)
-			}
-		})
-		t.Run("NONLIQUOR-016 AMB-045 head office edits and deletes what has not ended, nobody else anything", func(t *testing.T) {
-			for _, a := range []access.Actor{ann, rob, olga, mia} {
-				for _, l := range w.standards(t, a) {
-					may := a.Role.IsAdmin() && l.ID != "std-ended"
-					if l.Can != (StandardsCan{Edit: may, Delete: may}) {
-						t.Errorf("%s, %s: %+v", a.UserID, l.ID, l.Can)
-					}
-				}
-			}
-		})
-		t.Run("AMB-010 employees read none", func(t *testing.T) {
-			if _, err := w.StandardsLines(t.Context(), emma); !fault.Is(err, fault.Forbidden) {
-				t.Error(err)
-			}
-		})
-	})
-}
-
-func TestCreateStandardsLine(t *testing.T) {
-	eachWorld(t, func(t *testing.T, w *world) {
-		const id = "0199d3a0-0000-7000-8000-00000000000a"
-		form := StandardsForm{ID: id, Name: " Café lights ", StartDate: "2026-03-01", EndDate: "2026-03-31", Tiers: []network.Tier{"LF", "MF"}}
-		made, created, err := w.CreateStandardsLine(t.Context(), ann, form)
-		must(t, err)
-		t.Run("NONLIQUOR-031 a created line reads back as it was made", func(t *testing.T) {
-			if !created || made.Name != "Café lights" || made.Status != TimeActive || !made.Can.Edit {
-				t.Errorf("%v %+v", created, made)
-			}
-			if diff := cmp.Diff(made, w.standards(t, ann)[id]); diff != "" {
-				t.Error(diff)
-			}
-		})
-		t.Run("AMB-127 a repeat with the same id and entries is the same line", func(t *testing.T) {
-			w.clock.T = noon.Add(time.Minute)
-			defer func() { w.clock.T = noon }()
-			again, created, err := w.CreateStandardsLine(t.Context(), ann, form)
-			if diff := cmp.Diff(made, again); err != nil || created || diff != "" {
-				t.Error(created, err, diff)
-			}
-		})
-		t.Run("AMB-127 with other entries it is a conflict, and changes nothing", func(t *testing.T) {
-			other := form
-			other.Tiers = nil
-			if _, _, err := w.CreateStandardsLine(t.Context(), ann, other); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != messageLineIDTaken {
-				t.Error(err)
-			}
-			if diff := cmp.Diff(made, w.standards(t, ann)[id]); diff != "" {
-				t.Error(diff)
-			}
-		})
-		t.Run("NONLIQUOR-025 AMB-048 without an end and without an id", func(t *testing.T) {
-			l := w.addStandard(t, "Open", "2026-03-20", "")
-			if got := w.standards(t, ann)[l.ID]; got.EndDate != "" || got.Status != TimeOther {
-				t.Errorf("%+v", got)
-			}
-		})
-		t.Run("AMB-050 NONLIQUOR-001 it goes into audits of stores of its tiers", func(t *testing.T) {
+		must(t, w.Delete(t.Context(), rob, report.ID))
+		t.Run("AMB-050 NONLIQUOR-001 a new line goes into audits of stores of its tiers", func(t *testing.T) {
 			north, err := w.Open(t.Context(), rob, NewReport{StoreID: "north", Date: string(today)})
 			must(t, err)
 			south, err := w.Open(t.Context(), rob, NewReport{StoreID: "south", Date: string(today)})
 			must(t, err)
-			key := rules.LineKey(rules.TypeNonLiquor, "", id, network.NoPosition)
 			if l := line(t, north, key); l.Description != "Café lights" {
 				t.Errorf("%+v", l)
 			}
@@ -129,223 +36,5 @@ func TestCreateStandardsLine(t *testing.T) {
 				t.Error("a small store has it")
 			}
 		})
-		t.Run("AMB-127 the id of a deleted line stays taken", func(t *testing.T) {
-			must(t, w.DeleteStandardsLine(t.Context(), ann, id))
-			if _, _, err := w.CreateStandardsLine(t.Context(), ann, form); !fault.Is(err, fault.Conflict) {
-				t.Error(err)
-			}
-		})
-	})
-}
-
-func TestChangeStandardsLine(t *testing.T) {
-	eachWorld(t, func(t *testing.T, w *world) {
-		report := w.open(t, rob, "north")
-		form := StandardsForm{Name: "Windows and doors clean", StartDate: "2026-02-01", EndDate: "2026-03-31", Tiers: []network.Tier{"SF"}}
-		t.Run("NONLIQUOR-032 an update replaces name, days and tiers", func(t *testing.T) {
-			got, err := w.UpdateStandardsLine(t.Context(), ann, "std-open", form)
-			must(t, err)
-			if got.Name != form.Name || got.StartDate != "2026-02-01" || got.EndDate != "2026-03-31" || !slices.Equal(got.Tiers, form.Tiers) || got.Status != TimeActive {
-				t.Errorf("%+v", got)
-			}
-			if diff := cmp.Diff(got, w.standards(t, ann)["std-open"]); diff != "" {
-				t.Error(diff)
-			}
-		})
-		t.Run("NONLIQUOR-025 an end can be taken back", func(t *testing.T) {
-			open := form
-			open.EndDate = ""
-			got, err := w.UpdateStandardsLine(t.Context(), ann, "std-open", open)
-			if err != nil || got.Status != TimeOther || w.standards(t, ann)["std-open"].EndDate != "" {
-				t.Error(err, got)
-			}
-		})
-		t.Run("NONLIQUOR-033 a deleted line is gone, and the journal keeps who did it", func(t *testing.T) {
-			must(t, w.DeleteStandardsLine(t.Context(), ann, "std-until"))
-			if _, there := w.standards(t, ann)["std-until"]; there {
-				t.Error("it is there")
-			}
-			entries, err := journal.Of(t.Context(), w.db, journalStandardsLine, "std-until")
-			if err != nil || len(entries) != 1 || entries[0].ActorID != "ann" || entries[0].Detail != "Lights on" {
-				t.Error(err, entries)
-			}
-		})
-		t.Run("FD-03 NONLIQUOR-002 a report keeps both lines as they were", func(t *testing.T) {
-			got, err := w.Get(t.Context(), rob, report.ID)
-			must(t, err)
-			if diff := cmp.Diff(report.Lines, got.Lines); diff != "" {
-				t.Error(diff)
-			}
-		})
-		for _, c := range []struct {
-			name, id string
-			kind     fault.Kind
-			say      string
-		}{
-			{"NONLIQUOR-016 an ended line", "std-ended", fault.Conflict, "This line has ended, so it can no longer be changed."},
-			{"a deleted line", "std-until", fault.NotFound, messageNoStandardsLine},
-			{"an unknown line", "nothing", fault.NotFound, messageNoStandardsLine},
-		} {
-			t.Run(c.name+" is neither edited nor deleted", func(t *testing.T) {
-				before := w.standards(t, ann)
-				_, err := w.UpdateStandardsLine(t.Context(), ann, c.id, form)
-				for _, err := range []error{err, w.DeleteStandardsLine(t.Context(), ann, c.id)} {
-					if !fault.Is(err, c.kind) || fault.Of(err).Message != c.say {
-						t.Error(err)
-					}
-				}
-				if diff := cmp.Diff(before, w.standards(t, ann)); diff != "" {
-					t.Error(diff)
-				}
-			})
-		}
-		t.Run("NONLIQUOR-016 AMB-049 a line is locked from midnight in Melbourne", func(t *testing.T) {
-			defer func() { w.clock.T = noon }()
-			w.clock.T = calendar.Day("2026-03-21").Start().Add(-time.Millisecond)
-			if _, err := w.UpdateStandardsLine(t.Context(), ann, "std-today", StandardsForm{Name: "Floor", StartDate: "2026-03-20", EndDate: "2026-03-20"}); err != nil {
-				t.Error(err)
-			}
-			w.clock.T = calendar.Day("2026-03-21").Start()
-			if err := w.DeleteStandardsLine(t.Context(), ann, "std-today"); !fault.Is(err, fault.Conflict) {
-				t.Error(err)
-			}
-		})
-		t.Run("NONLIQUOR-022 AMB-053 wrong entries change nothing", func(t *testing.T) {
-			_, err := w.UpdateStandardsLine(t.Context(), ann, "std-open", StandardsForm{StartDate: "2026-03-20", EndDate: "2026-03-19"})
-			if f := fault.Of(err); f.Kind != fault.Invalid || len(f.Fields) != 2 || w.standards(t, ann)["std-open"].Name != form.Name {
-				t.Error(err)
-			}
-		})
-		for _, a := range []access.Actor{rob, olga, mia, emma, sam} {
-			t.Run("NONLIQUOR-040 a "+a.Role.Label()+" maintains no line", func(t *testing.T) {
-				_, _, created := w.CreateStandardsLine(t.Context(), a, form)
-				_, updated := w.UpdateStandardsLine(t.Context(), a, "std-open", form)
-				_, copied := w.CopyStandardsLines(t.Context(), a, "2026-03-01")
-				for _, err := range []error{created, updated, copied, w.DeleteStandardsLine(t.Context(), a, "std-open")} {
-					if !fault.Is(err, fault.Forbidden) {
-						t.Error(err)
-					}
-				}
-			})
-		}
-	})
-}
-
-func TestCopyStandardsLines(t *testing.T) {
-	eachWorld(t, func(t *testing.T, w *world) {
-		old := w.addStandard(t, "Tinsel up", "2025-10-01", "2025-12-31")
-		w.addStandard(t, "Prices shown ", "2025-10-01", "2025-12-31") // std-from asks the same since 20 March
-		copied, err := w.CopyStandardsLines(t.Context(), ann, "2025-12-15")
-		must(t, err)
-		t.Run("NONLIQUOR-034 AMB-052 what the quarter does not have is copied, the rest skipped", func(t *testing.T) {
-			if copied != (Copied{Copied: 1, Skipped: 6}) { // skipped: the new one above, and five seeded lines that reach into the quarter
-				t.Fatalf("%+v", copied)
-			}
-			var made []StandardsLine
-			for _, l := range w.standards(t, ann) {
-				if l.CopiedFromID != "" {
-					made = append(made, l.StandardsLine)
-				}
-			}
-			want := StandardsLine{Name: "Tinsel up", StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: []network.Tier{"MF"}, CopiedFromID: old.ID, CopiedForID: "summer", CreatedAt: noon}
-			if len(made) != 1 {
-				t.Fatalf("%+v", made)
-			}
-			want.ID = made[0].ID
-			if diff := cmp.Diff(want, made[0]); diff != "" {
-				t.Error(diff)
-			}
-		})
-		t.Run("AMB-052 pressing again copies nothing", func(t *testing.T) {
-			if again, err := w.CopyStandardsLines(t.Context(), ann, "2025-12-15"); err != nil || again != (Copied{Skipped: 7}) {
-				t.Errorf("%+v %v", again, err)
-			}
-		})
-		t.Run("FD-24 a renamed copy is still the copy, a deleted one can be made again", func(t *testing.T) {
-			var id string
-			for _, l := range w.standards(t, ann) {
-				if l.CopiedFromID == old.ID {
-					id = l.ID
-				}
-			}
-			_, err := w.UpdateStandardsLine(t.Context(), ann, id, StandardsForm{Name: "Tinsel down", StartDate: "2026-01-01", EndDate: "2026-03-31"})
-			must(t, err)
-			if again, err := w.CopyStandardsLines(t.Context(), ann, "2025-12-15"); err != nil || again.Copied != 0 {
-				t.Errorf("%+v %v", again, err)
-			}
-			must(t, w.DeleteStandardsLine(t.Context(), ann, id))
-			if again, err := w.CopyStandardsLines(t.Context(), ann, "2025-12-15"); err != nil || again.Copied != 1 {
-				t.Errorf("%+v %v", again, err)
-			}
-		})
-		for _, c := range []struct{ name, from, say string }{
-			{"NONLIQUOR-026 no day", "", "Please enter a from date"},
-			{"NONLIQUOR-027 a day of another shape", "15/12/2025", "Please enter a valid date (YYYY-MM-DD)"},
-		} {
-			t.Run(c.name, func(t *testing.T) {
-				_, err := w.CopyStandardsLines(t.Context(), ann, c.from)
-				if f := fault.Of(err); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Path: "fromDate", Message: c.say}) {
-					t.Error(err)
-				}
-			})
-		}
-		t.Run("AMB-044 without a current quarter nothing is copied", func(t *testing.T) {
-			w.clock.T = calendar.Day("2026-04-01").Start()
-			defer func() { w.clock.T = noon }()
-			_, err := w.CopyStandardsLines(t.Context(), ann, "2025-12-15")
-			if f := fault.Of(err); f.Kind != fault.Conflict || f.Message != "There is no current quarter. Add or sync one under Quarters." {
-				t.Error(err)
-			}
-		})
-	})
-}
-
-func TestCopiesGoToTheQuarterOfTheMelbourneDay(t *testing.T) {
-	cases := golden.Read[struct {
-		Quarters []struct{ ID, Start, End, ActualEnd string }
-		Cases    []struct {
-			Name    string
-			At      time.Time
-			Quarter string
-		}
-	}](t, "currentquarter.json")
-	eachWorld(t, func(t *testing.T, w *world) {
-		days := map[string][2]string{}
-		must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
-			for _, q := range cases.Quarters {
-				days[q.ID] = [2]string{q.Start, q.End}
-				if q.ActualEnd != "" {
-					days[q.ID] = [2]string{q.Start, q.ActualEnd}
-				}
-				if _, err := tx.Exec(t.Context(), `INSERT INTO promotions (id, kind, description, start_date, end_date, actual_end_date, created_at, updated_at)
-VALUES ($1, 'CORE_RANGE', 'Quarter', $2, $3, $4, 0, 0)`, q.ID, q.Start, q.End, db.Null(q.ActualEnd)); err != nil {
-					return err
-				}
-			}
-			return nil
-		}))
-		for _, c := range cases.Cases {
-			t.Run(c.Name, func(t *testing.T) {
-				source := w.addStandard(t, c.Name, "2024-01-01", "2024-01-31")
-				w.clock.T = c.At
-				_, err := w.CopyStandardsLines(t.Context(), ann, "2024-01-15")
-				if c.Quarter == "" {
-					if !fault.Is(err, fault.Conflict) {
-						t.Fatal(err)
-					}
-					return
-				}
-				must(t, err)
-				for _, l := range w.standards(t, ann) {
-					if l.CopiedFromID == source.ID {
-						if l.CopiedForID != c.Quarter || [2]string{string(l.StartDate), string(l.EndDate)} != days[c.Quarter] || l.Status != TimeActive {
-							t.Errorf("%+v", l)
-						}
-						return
-					}
-				}
-				t.Error("not copied")
-			})
-		}
 	})
 }

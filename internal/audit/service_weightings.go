@@ -102,7 +102,7 @@ type NewConfig struct {
 
 // check returns the config, or an Invalid fault with one field per mistake.
 func (n NewConfig) check(today calendar.Day) (Config, error) {
-	day, message := readDay(n.EffectiveFrom, MessageDateNeeded)
+	day, message := calendar.ReadDay(n.EffectiveFrom, MessageDateNeeded)
 	if message == "" && !day.After(today) {
 		message = MessageNotAfterToday
 	}

@@ -19,7 +19,7 @@ import (
 // world is the room over the small network of testnet, on a real database.
 type world struct {
 	*Service
-	net    *testnet.Network // nil for another node over the same database
+	net    *testnet.Network
 	db     *db.DB
 	clock  *calendar.Fixed
 	blobs  *blob.Store
@@ -45,15 +45,15 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 
 func newWorld(t testing.TB, d *db.DB) *world {
 	t.Helper()
-	w, err := newNode(t.Context(), d, t.TempDir(), jobs.Config{})
+	w, err := newNode(t.Context(), testnet.New(t, d), t.TempDir(), jobs.Config{})
 	must(t, err)
 	t.Cleanup(func() { must(t, w.blobs.Close()) })
-	w.net = testnet.New(t, d)
 	return w
 }
 
 // newNode puts the room together over a database that may be another node's as well, and a folder for files.
-func newNode(ctx context.Context, d *db.DB, folder string, config jobs.Config) (*world, error) {
+func newNode(ctx context.Context, n *testnet.Network, folder string, config jobs.Config) (*world, error) {
+	d := n.DB
 	blobs, err := blob.Open(ctx, d, blob.Config{Folder: folder, BaseURL: "https://caravan.example/files"})
 	if err != nil {
 		return nil, err
@@ -62,9 +62,9 @@ func newNode(ctx context.Context, d *db.DB, folder string, config jobs.Config) (
 	if err != nil {
 		return nil, err
 	}
-	clock := calendar.At(noon)
-	parts := Parts{Blobs: blobs, Mailer: mailer, Tickets: testnet.Tickets(d, clock), PublicURL: "https://caravan.example"}
-	w := &world{Service: NewService(d, clock, parts), db: d, clock: clock, blobs: blobs, folder: folder, runner: jobs.New(d, config)}
+	parts := Parts{Standards: n.Standards, Blobs: blobs, Mailer: mailer, Tickets: n.Tickets, PublicURL: "https://caravan.example"}
+	w := &world{Service: NewService(d, n.Clock, parts), net: n, db: d, clock: n.Clock, blobs: blobs, folder: folder,
+		runner: jobs.New(d, config)}
 	w.HandleJobs(w.runner)
 	w.RegisterMails(mailer)
 	mailer.Handle(w.runner)

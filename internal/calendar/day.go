@@ -24,7 +24,7 @@ type Day string
 
 const layout = "2006-01-02"
 
-// MessageMisshape is what a person reads who typed a day that ParseDay does not read.
+// MessageMisshape is what a person reads who typed something else than a day.
 const MessageMisshape = "Please enter a valid date (YYYY-MM-DD)"
 
 // ParseDay reads YYYY-MM-DD; anything else, also a day that the calendar does not have, is an error.
@@ -34,6 +34,19 @@ func ParseDay(s string) (Day, error) {
 		return "", fmt.Errorf("%q is not a day (YYYY-MM-DD)", s)
 	}
 	return Day(s), nil
+}
+
+// ReadDay reads a day that somebody typed. message is what they read instead: needed when they typed nothing, MessageMisshape when it is no day, and empty
+// when all is well.
+func ReadDay(typed, needed string) (day Day, message string) {
+	if typed == "" {
+		return "", needed
+	}
+	day, err := ParseDay(typed)
+	if err != nil {
+		return "", MessageMisshape
+	}
+	return day, ""
 }
 
 // DayOf returns the business day on which t falls.

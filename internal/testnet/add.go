@@ -10,6 +10,7 @@ import (
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/promotion"
+	"caravan/internal/standards"
 	"caravan/internal/store"
 	"caravan/internal/text"
 	"caravan/internal/user"
@@ -53,6 +54,21 @@ func (n *Network) ImportPromotions(t testing.TB, entries ...promotion.Entry) {
 		_, err := n.Promotions.Upsert(t.Context(), tx, entries)
 		return err
 	})
+}
+
+// AddStandard adds a store standards line and returns its id. An empty end is none.
+func (n *Network) AddStandard(t testing.TB, name, start, end string, tiers ...network.Tier) (id string) {
+	t.Helper()
+	l, _, err := n.Standards.Create(t.Context(), Ann, standards.Form{Name: name, StartDate: start, EndDate: end, Tiers: tiers})
+	must(t, err)
+	return l.ID
+}
+
+// EditStandard gives a store standards line other entries. An empty end is none.
+func (n *Network) EditStandard(t testing.TB, id, name, start, end string, tiers ...network.Tier) {
+	t.Helper()
+	_, err := n.Standards.Update(t.Context(), Ann, id, standards.Form{Name: name, StartDate: start, EndDate: end, Tiers: tiers})
+	must(t, err)
 }
 
 // nobodySignsIn is what lets new people in, and does not: a test acts as somebody without signing in.

@@ -1,4 +1,5 @@
-// Package testnet makes a small network for the tests of every room, through the services of the rooms that keep stores, people and promotions. Only
+// Package testnet makes a small network for the tests of every room, through the services of the rooms that keep stores, people, promotions
+// and store standards. Only
 // tests may import it.
 //
 // Today is Friday 20 March 2026, and it is noon in Melbourne.

@@ -49,25 +49,3 @@ func (n *Network) exec(t testing.TB, query string, args ...any) {
 	_, err := n.DB.Exec(t.Context(), query, args...)
 	must(t, err)
 }
-
-// addStandards adds the store standards lines. Their service is part of a room that this package must not import, so that the room's tests can use it.
-func addStandards(ctx context.Context, tx *db.Tx) error {
-	at := db.Ms(founded)
-	if err := db.Insert(ctx, tx, `INSERT INTO standards_lines (id, name, start_date, end_date, created_at, updated_at, deleted_at) VALUES `,
-		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT"}, [][]any{
-			{"std-open", "Windows clean", "2025-01-01", nil, at, at, nil},
-			{"std-today", "Floor swept", "2026-03-20", "2026-03-20", at, at, nil},
-			{"std-until", "Lights on", "2025-01-01", "2026-03-20", at, at, nil},
-			{"std-from", "Prices shown", "2026-03-20", "2026-12-31", at, at, nil},
-			{"std-ended", "Ended", "2025-01-01", "2026-03-19", at, at, nil},
-			{"std-upcoming", "Upcoming", "2026-03-21", nil, at, at, nil},
-			{"std-deleted", "Deleted", "2025-01-01", nil, at, at, at},
-			{"std-small", "For small stores", "2025-01-01", nil, at, at, nil},
-			{"std-none", "For no store", "2025-01-01", nil, at, at, nil},
-		}); err != nil {
-		return err
-	}
-	return db.Insert(ctx, tx, `INSERT INTO standards_line_tiers (line_id, tier) VALUES `, []string{"TEXT", "TEXT"}, [][]any{
-		{"std-open", "SF"}, {"std-open", "MF"}, {"std-open", "LF"}, {"std-today", "MF"}, {"std-until", "MF"}, {"std-from", "MF"},
-		{"std-ended", "MF"}, {"std-upcoming", "MF"}, {"std-deleted", "MF"}, {"std-small", "SF"}})
-}

@@ -8,6 +8,7 @@ import (
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/promotion"
+	"caravan/internal/standards"
 	"caravan/internal/store"
 	"caravan/internal/user"
 )
@@ -34,7 +35,7 @@ func (n *Network) seed(ctx context.Context, tx *db.Tx) error {
 	if _, err := n.Promotions.Upsert(ctx, tx, promotions()); err != nil {
 		return err
 	}
-	return addStandards(ctx, tx)
+	return n.Standards.Import(ctx, tx, standardsLines())
 }
 
 // person is somebody whose e-mail is their id at caravan.example.
@@ -77,6 +78,25 @@ func promotions() []promotion.Entry {
 		{ID: "late", ExternalID: "late", Kind: promotion.Promo, Description: "Late Summer", StartDate: "2026-03-15", EndDate: "2026-04-15",
 			Products: []promotion.ProductEntry{product("late", "b1", "Beer", network.Floor, cents(4500))}},
 	}
+}
+
+// standardsLines are the store standards lines. std-deleted is deleted once it is stored.
+func standardsLines() []standards.Line {
+	lines := []standards.Line{
+		{ID: "std-open", Name: "Windows clean", StartDate: "2025-01-01", Tiers: network.Tiers()},
+		{ID: "std-today", Name: "Floor swept", StartDate: Today, EndDate: Today, Tiers: []network.Tier{network.Medium}},
+		{ID: "std-until", Name: "Lights on", StartDate: "2025-01-01", EndDate: Today, Tiers: []network.Tier{network.Medium}},
+		{ID: "std-from", Name: "Prices shown", StartDate: Today, EndDate: "2026-12-31", Tiers: []network.Tier{network.Medium}},
+		{ID: "std-ended", Name: "Ended", StartDate: "2025-01-01", EndDate: "2026-03-19", Tiers: []network.Tier{network.Medium}},
+		{ID: "std-upcoming", Name: "Upcoming", StartDate: "2026-03-21", Tiers: []network.Tier{network.Medium}},
+		{ID: "std-deleted", Name: "Deleted", StartDate: "2025-01-01", Tiers: []network.Tier{network.Medium}},
+		{ID: "std-small", Name: "For small stores", StartDate: "2025-01-01", Tiers: []network.Tier{network.Small}},
+		{ID: "std-none", Name: "For no store", StartDate: "2025-01-01"},
+	}
+	for i := range lines {
+		lines[i].CreatedAt = founded
+	}
+	return lines
 }
 
 func product(promotionID, externalID, category string, at network.Position, price *int64) promotion.ProductEntry {

@@ -10,6 +10,7 @@ import (
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/promotion"
+	"caravan/internal/standards"
 	"caravan/internal/store"
 	"caravan/internal/user"
 )
@@ -44,6 +45,8 @@ type Network struct {
 	Stores     *store.Service
 	Users      *user.Service
 	Promotions *promotion.Service
+	Standards  *standards.Service
+	Tickets    *auth.Tickets
 }
 
 // Each runs fn on a network per engine.
@@ -55,19 +58,23 @@ func Each(t *testing.T, fn func(t *testing.T, n *Network)) {
 // New fills an empty database with the network. The clock walks through its year: each promotion that ended early is closed on its last day.
 func New(t testing.TB, d *db.DB) *Network {
 	t.Helper()
-	clock := calendar.At(founded)
-	n := &Network{
-		DB: d, Clock: clock, Stores: store.NewService(d, clock), Users: user.NewService(d, clock, nobodySignsIn{}), Promotions: promotion.NewService(d, clock, nil),
-	}
+	n := Over(d)
+	n.Clock.T = founded
 	n.in(t, func(tx *db.Tx) error { return n.seed(t.Context(), tx) })
+	must(t, n.Standards.Delete(t.Context(), Ann, "std-deleted"))
 	n.close(t, "spring", "2025-12-28")
 	n.close(t, "late", Today)
-	clock.T = Noon
+	n.Clock.T = Noon
 	return n
 }
 
-// Tickets makes and checks the tickets of the network's sessions.
-func Tickets(d *db.DB, clock calendar.Clock) *auth.Tickets { return auth.NewTickets(d, clock) }
+// Over is another node: it adds nothing to a database that holds the network already.
+func Over(d *db.DB) *Network {
+	clock := calendar.At(Noon)
+	promotions := promotion.NewService(d, clock, nil)
+	return &Network{DB: d, Clock: clock, Stores: store.NewService(d, clock), Users: user.NewService(d, clock, nobodySignsIn{}),
+		Promotions: promotions, Standards: standards.NewService(d, clock, promotions), Tickets: auth.NewTickets(d, clock)}
+}
 
 // in runs fn in a transaction that must succeed.
 func (n *Network) in(t testing.TB, fn func(tx *db.Tx) error) {

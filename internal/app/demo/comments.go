@@ -83,7 +83,7 @@ func commentOn(l rules.Line, chance *rand.Rand) string {
 }
 
 func commentOnStandard(name string) string {
-	for _, s := range standards {
+	for _, s := range allStandards {
 		if s.name == name {
 			return s.comment
 		}

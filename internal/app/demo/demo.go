@@ -9,6 +9,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 	"caravan/internal/promotion"
+	"caravan/internal/standards"
 	"caravan/internal/store"
 	"caravan/internal/user"
 )
@@ -17,9 +18,10 @@ const messageOtherData = "This database holds data of its own. The demo network 
 
 // Deps is what loading needs of the hall.
 type Deps struct {
-	DB     *db.DB
-	Auth   *auth.Service
-	Audits *audit.Service
+	DB        *db.DB
+	Auth      *auth.Service
+	Standards *standards.Service
+	Audits    *audit.Service
 }
 
 // Result says what was loaded.
@@ -95,7 +97,7 @@ func fill(ctx context.Context, tx *db.Tx, deps Deps, h *history, hash string) (R
 	return Result{
 		Loaded: true, Stores: stores.Created, Users: users.Created, Promotions: promotions.Promotions.Created, Products: promotions.Products.Created,
 		Standards: len(h.standards),
-	}, deps.Audits.ImportStandards(ctx, tx, h.standards)
+	}, deps.Standards.Import(ctx, tx, h.standards)
 }
 
 // keys lets people in: the accounts to sign in with get the password, nobody else any.

@@ -10,6 +10,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/promotion"
+	"caravan/internal/standards"
 )
 
 // history is what happened in the network up to a day.
@@ -17,7 +18,7 @@ type history struct {
 	today     calendar.Day
 	now       season
 	quarters  []quarter // oldest first
-	standards []audit.StandardsLine
+	standards []standards.Line
 	founded   time.Time // when all that is not an audit was made: a while before the first quarter
 }
 

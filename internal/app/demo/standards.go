@@ -3,9 +3,9 @@ package demo
 import (
 	"time"
 
-	"caravan/internal/audit"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
+	"caravan/internal/standards"
 )
 
 // standard is a store standards line. Its days are counted in seasons from the quarter that covers today: from the beginning of one to the end of another.
@@ -31,7 +31,7 @@ var (
 	notMedium = []network.Tier{network.Small, network.Large}
 )
 
-var standards = []standard{
+var allStandards = []standard{
 	// in force, without an end
 	{"Age verification signs at every entry and register", allTiers, sinceEver, openEnded, "Sign at the second register has faded. New one is in the post."},
 	{"Liquor licence displayed where customers can see it", allTiers, sinceEver, openEnded, "Licence is in the office. Frame to go up behind the counter."},
@@ -79,10 +79,10 @@ func (s standard) end(now season) calendar.Day {
 	return now.add(s.until).end()
 }
 
-func standardsLines(now season, at time.Time) []audit.StandardsLine {
-	lines := make([]audit.StandardsLine, len(standards))
-	for i, s := range standards {
-		lines[i] = audit.StandardsLine{ID: id("standard", s.name), Name: s.name, StartDate: s.start(now), EndDate: s.end(now), Tiers: s.tiers, CreatedAt: at}
+func standardsLines(now season, at time.Time) []standards.Line {
+	lines := make([]standards.Line, len(allStandards))
+	for i, s := range allStandards {
+		lines[i] = standards.Line{ID: id("standard", s.name), Name: s.name, StartDate: s.start(now), EndDate: s.end(now), Tiers: s.tiers, CreatedAt: at}
 	}
 	return lines
 }

@@ -848,19 +848,6 @@ export interface components {
             /** @description The newest first; the defaults, which held before all others, last */
             items: components["schemas"]["AuditConfigStateView"][];
         };
-        AuditCopiedView: {
-            /** Format: int64 */
-            copied: number;
-            /**
-             * Format: int64
-             * @description Lines of the day that the quarter has already
-             */
-            skipped: number;
-        };
-        AuditCopyStandardsLinesInputBody: {
-            /** @description YYYY-MM-DD: every line in force on this day is copied */
-            fromDate?: string;
-        };
         AuditCreateInputBody: {
             /** @description Day of the audit, YYYY-MM-DD, not in the future */
             date?: string;
@@ -1191,39 +1178,6 @@ export interface components {
             effectiveFrom: string;
             /** @description Whole percentages that add up to 100 */
             weightings: components["schemas"]["AuditWeightingsEntry"];
-        };
-        AuditStandardsCan: {
-            delete: boolean;
-            edit: boolean;
-        };
-        AuditStandardsLineEntry: {
-            /** @description YYYY-MM-DD, not before the start date; absent or null = open-ended */
-            endDate?: string | null;
-            /** @description Of a new line a UUID made by the client, so that a repeat is harmless; else the line's id again */
-            id?: string;
-            includedTiers: ("SF" | "MF" | "LF")[];
-            /** @description At most 200 characters */
-            name?: string;
-            /** @description YYYY-MM-DD */
-            startDate?: string;
-        };
-        AuditStandardsLineView: {
-            can: components["schemas"]["AuditStandardsCan"];
-            /** @description Last day in force; null = open-ended */
-            endDate: string | null;
-            id: string;
-            /** @description Sizes of store whose reports have the line; none = no store's */
-            includedTiers: ("SF" | "MF" | "LF")[];
-            name: string;
-            startDate: string;
-            /**
-             * @description Where today stands in its days; OTHER = started, open-ended
-             * @enum {string}
-             */
-            timeStatus: "ACTIVE" | "UPCOMING" | "ENDED" | "OTHER";
-        };
-        AuditStandardsLinesView: {
-            items: components["schemas"]["AuditStandardsLineView"][];
         };
         AuditStoreCounts: {
             /**
@@ -1719,6 +1673,52 @@ export interface components {
              * @enum {string}
              */
             status: "UPCOMING" | "CURRENT" | "ENDED";
+        };
+        StandardsCan: {
+            delete: boolean;
+            edit: boolean;
+        };
+        StandardsCopiedView: {
+            /** Format: int64 */
+            copied: number;
+            /**
+             * Format: int64
+             * @description Lines of the day that the quarter has already
+             */
+            skipped: number;
+        };
+        StandardsCopyInputBody: {
+            /** @description YYYY-MM-DD: every line in force on this day is copied */
+            fromDate?: string;
+        };
+        StandardsLineEntry: {
+            /** @description YYYY-MM-DD, not before the start date; absent or null = open-ended */
+            endDate?: string | null;
+            /** @description Of a new line a UUID made by the client, so that a repeat is harmless; else the line's id again */
+            id?: string;
+            includedTiers: ("SF" | "MF" | "LF")[];
+            /** @description At most 200 characters */
+            name?: string;
+            /** @description YYYY-MM-DD */
+            startDate?: string;
+        };
+        StandardsLineView: {
+            can: components["schemas"]["StandardsCan"];
+            /** @description Last day in force; null = open-ended */
+            endDate: string | null;
+            id: string;
+            /** @description Sizes of store whose reports have the line; none = no store's */
+            includedTiers: ("SF" | "MF" | "LF")[];
+            name: string;
+            startDate: string;
+            /**
+             * @description Where today stands in its days; OTHER = started, open-ended
+             * @enum {string}
+             */
+            timeStatus: "ACTIVE" | "UPCOMING" | "ENDED" | "OTHER";
+        };
+        StandardsLinesView: {
+            items: components["schemas"]["StandardsLineView"][];
         };
         StoreCertificate: {
             /**
@@ -2602,7 +2602,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditStandardsLinesView"];
+                    "application/json": components["schemas"]["StandardsLinesView"];
                 };
             };
             /** @description Unauthorized */
@@ -2643,7 +2643,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AuditStandardsLineEntry"];
+                "application/json": components["schemas"]["StandardsLineEntry"];
             };
         };
         responses: {
@@ -2653,7 +2653,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditStandardsLineView"];
+                    "application/json": components["schemas"]["StandardsLineView"];
                 };
             };
             /** @description Unauthorized */
@@ -2712,7 +2712,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AuditCopyStandardsLinesInputBody"];
+                "application/json": components["schemas"]["StandardsCopyInputBody"];
             };
         };
         responses: {
@@ -2722,7 +2722,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditCopiedView"];
+                    "application/json": components["schemas"]["StandardsCopiedView"];
                 };
             };
             /** @description Unauthorized */
@@ -2783,7 +2783,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AuditStandardsLineEntry"];
+                "application/json": components["schemas"]["StandardsLineEntry"];
             };
         };
         responses: {
@@ -2793,7 +2793,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditStandardsLineView"];
+                    "application/json": components["schemas"]["StandardsLineView"];
                 };
             };
             /** @description Unauthorized */

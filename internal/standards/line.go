@@ -1,4 +1,4 @@
-package audit
+package standards
 
 import (
 	"fmt"
@@ -14,22 +14,22 @@ import (
 	"caravan/internal/network"
 )
 
-// MaxStandardsName is how many characters the name of a store standards line may have: it is printed as a line of every report.
-const MaxStandardsName = 200
+// MaxName is how many characters the name of a line may have: it is printed as a line of every report.
+const MaxName = 200
 
-// What a person reads beside a field of a store standards line, and instead of one that cannot be changed.
+// What a person reads beside a field of a line, and instead of a line that cannot be changed.
 const (
-	MessageNameNeeded  = "Please enter a line name"                             // NONLIQUOR-022
-	MessageStartNeeded = "Please enter a start date"                            // NONLIQUOR-023
-	MessageFromNeeded  = "Please enter a from date"                             // NONLIQUOR-026
-	MessageEndEarly    = "End date must not be before the start date"           // AMB-053
+	MessageNameNeeded  = "Please enter a line name"                   // NONLIQUOR-022
+	MessageStartNeeded = "Please enter a start date"                  // NONLIQUOR-023
+	MessageFromNeeded  = "Please enter a from date"                   // NONLIQUOR-026
+	MessageEndEarly    = "End date must not be before the start date" // AMB-053
+	messageIDMisshape  = "This is not a UUID"
 	messageTierUnknown = "Please choose from Small, Medium and Large"           // AMB-050
-	messageLineEnded   = "This line has ended, so it can no longer be changed." // NONLIQUOR-016
+	messageEnded       = "This line has ended, so it can no longer be changed." // NONLIQUOR-016
 )
 
-// StandardsLine is a store standards line: a question that reports ask while it is in force (NONLIQUOR-021, DM-023). The API calls it a non-liquor line,
-// because the specification names the path so.
-type StandardsLine struct {
+// Line is a store standards line: a question that reports ask while it is in force (NONLIQUOR-021, DM-023).
+type Line struct {
 	ID           string
 	Name         string
 	StartDate    calendar.Day   // first day in force
@@ -40,7 +40,7 @@ type StandardsLine struct {
 	CreatedAt    time.Time
 }
 
-// TimeStatus says where today stands in the days of a store standards line.
+// TimeStatus says where today stands in the days of a line.
 type TimeStatus string
 
 // The time statuses, which are also the groups in which the lines are shown (NONLIQUOR-005).
@@ -52,7 +52,7 @@ const (
 )
 
 // TimeStatus tells where today stands in the line's days, its first and last included (AMB-049).
-func (l StandardsLine) TimeStatus(today calendar.Day) TimeStatus {
+func (l Line) TimeStatus(today calendar.Day) TimeStatus {
 	switch {
 	case l.EndDate != "" && l.EndDate.Before(today):
 		return TimeEnded
@@ -65,25 +65,25 @@ func (l StandardsLine) TimeStatus(today calendar.Day) TimeStatus {
 }
 
 // CheckEditable returns a Conflict fault when the line may not be edited or deleted any more: once ended it is history (NONLIQUOR-016).
-func (l StandardsLine) CheckEditable(today calendar.Day) error {
+func (l Line) CheckEditable(today calendar.Day) error {
 	if l.TimeStatus(today) == TimeEnded {
-		return fault.New(fault.Conflict, messageLineEnded)
+		return fault.New(fault.Conflict, messageEnded)
 	}
 	return nil
 }
 
 // runsWithin tells whether the line is in force on any day from start to end, both included.
-func (l StandardsLine) runsWithin(start, end calendar.Day) bool {
+func (l Line) runsWithin(start, end calendar.Day) bool {
 	return l.StartDate <= end && (l.EndDate == "" || l.EndDate >= start)
 }
 
 // asksTheSame tells whether both lines ask the same of the same stores: names compare trimmed and without case, tiers as sets (FD-24).
-func (l StandardsLine) asksTheSame(other StandardsLine) bool {
+func (l Line) asksTheSame(other Line) bool {
 	return strings.EqualFold(strings.TrimSpace(l.Name), strings.TrimSpace(other.Name)) && slices.Equal(tierSet(l.Tiers), tierSet(other.Tiers))
 }
 
 // equalEntry tells whether both lines hold the same entries of the form.
-func (l StandardsLine) equalEntry(other StandardsLine) bool {
+func (l Line) equalEntry(other Line) bool {
 	return l.Name == other.Name && l.StartDate == other.StartDate && l.EndDate == other.EndDate && slices.Equal(l.Tiers, other.Tiers)
 }
 
@@ -101,9 +101,9 @@ func tierSet(tiers []network.Tier) []network.Tier {
 // CopiesFor returns copies, without ids, of the lines in force on a day for a quarter, whose first and effective last day they get (NONLIQUOR-028,
 // AMB-052). skipped counts the lines left out because the quarter has them already: they were copied to it before, or a line that asks the same runs in
 // it, were it for one day. That line may be the source itself, such as an open-ended one; a copy beside it would put one question twice into reports.
-func CopiesFor(quarter network.PromotionRef, lines []StandardsLine, from calendar.Day) (copies []StandardsLine, skipped int) {
+func CopiesFor(quarter network.PromotionRef, lines []Line, from calendar.Day) (copies []Line, skipped int) {
 	start, end := quarter.StartDate, quarter.EffectiveEnd()
-	var there []StandardsLine
+	var there []Line
 	copied := map[string]bool{}
 	for _, l := range lines {
 		if l.runsWithin(start, end) {
@@ -121,14 +121,14 @@ func CopiesFor(quarter network.PromotionRef, lines []StandardsLine, from calenda
 			skipped++
 			continue
 		}
-		c := StandardsLine{Name: l.Name, StartDate: start, EndDate: end, Tiers: l.Tiers, CopiedFromID: l.ID, CopiedForID: quarter.ID}
+		c := Line{Name: l.Name, StartDate: start, EndDate: end, Tiers: l.Tiers, CopiedFromID: l.ID, CopiedForID: quarter.ID}
 		copies, there = append(copies, c), append(there, c)
 	}
 	return copies, skipped
 }
 
-// StandardsForm is what head office enters for a store standards line, as it was typed.
-type StandardsForm struct {
+// Form is what head office enters for a line, as it was typed.
+type Form struct {
 	ID        string // of a new line, made by the client so that a repeated create is harmless; empty = made here
 	Name      string
 	StartDate string // YYYY-MM-DD
@@ -137,10 +137,10 @@ type StandardsForm struct {
 }
 
 // check returns the line that the form describes, or an Invalid fault with one field per mistake.
-func (f StandardsForm) check() (StandardsLine, error) {
+func (f Form) check() (Line, error) {
 	var wrong []fault.Field
 	add := func(path, message string) { wrong = append(wrong, fault.Field{Path: path, Message: message}) }
-	l := StandardsLine{Name: strings.TrimSpace(f.Name), Tiers: tierSet(f.Tiers)}
+	l := Line{Name: strings.TrimSpace(f.Name), Tiers: tierSet(f.Tiers)}
 	if f.ID != "" {
 		id, err := uuid.Parse(f.ID)
 		if err != nil {
@@ -151,15 +151,15 @@ func (f StandardsForm) check() (StandardsLine, error) {
 	switch {
 	case l.Name == "":
 		add("name", MessageNameNeeded)
-	case utf8.RuneCountInString(l.Name) > MaxStandardsName:
-		add("name", fmt.Sprintf("Line names must be %d characters or less.", MaxStandardsName))
+	case utf8.RuneCountInString(l.Name) > MaxName:
+		add("name", fmt.Sprintf("Line names must be %d characters or less.", MaxName))
 	}
 	var message string
-	if l.StartDate, message = readDay(f.StartDate, MessageStartNeeded); message != "" {
+	if l.StartDate, message = calendar.ReadDay(f.StartDate, MessageStartNeeded); message != "" {
 		add("startDate", message)
 	}
 	if f.EndDate != "" {
-		if l.EndDate, message = readDay(f.EndDate, ""); message != "" {
+		if l.EndDate, message = calendar.ReadDay(f.EndDate, ""); message != "" {
 			add("endDate", message)
 		} else if l.EndDate.Before(l.StartDate) {
 			add("endDate", MessageEndEarly)
@@ -171,16 +171,4 @@ func (f StandardsForm) check() (StandardsLine, error) {
 		}
 	}
 	return l, fault.InvalidFields(wrong)
-}
-
-// readDay reads a day that was typed. message says what is wrong with it: needed when it is empty, else that it is no day; empty = nothing is.
-func readDay(typed, needed string) (day calendar.Day, message string) {
-	if typed == "" {
-		return "", needed
-	}
-	day, err := calendar.ParseDay(typed)
-	if err != nil {
-		return "", calendar.MessageMisshape
-	}
-	return day, ""
 }

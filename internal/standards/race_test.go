@@ -1,4 +1,4 @@
-package audit
+package standards_test
 
 import (
 	"context"
@@ -9,20 +9,22 @@ import (
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/journal"
+	"caravan/internal/standards"
+	"caravan/internal/testnet"
 )
 
-func TestStandardsAtOnce(t *testing.T) {
+func TestAtOnce(t *testing.T) {
 	const people = 6
-	eachWorld(t, func(t *testing.T, w *world) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		ctx := context.WithoutCancel(t.Context())
 
 		t.Run("AMB-052 FD-24 copied by many at once, each line is copied once", func(t *testing.T) {
 			for _, name := range []string{"A", "B", "C"} {
-				w.addStandard(t, name, "2025-10-01", "2025-12-31")
+				addLine(t, n, name, "2025-10-01", "2025-12-31")
 			}
-			total := Copied{}
-			for _, got := range atOnce(people, func(int) Copied {
-				got, err := w.CopyStandardsLines(ctx, ann, "2025-12-15")
+			total := standards.Copied{}
+			for _, got := range testnet.AtOnce(people, func(int) standards.Copied {
+				got, err := n.Standards.Copy(ctx, testnet.Ann, "2025-12-15")
 				if err != nil {
 					t.Error(err)
 				}
@@ -31,7 +33,7 @@ func TestStandardsAtOnce(t *testing.T) {
 				total.Copied += got.Copied
 			}
 			copies := 0
-			for _, l := range w.standards(t, ann) {
+			for _, l := range linesOf(t, n, testnet.Ann) {
 				if l.CopiedForID == "summer" {
 					copies++
 				}
@@ -42,10 +44,10 @@ func TestStandardsAtOnce(t *testing.T) {
 		})
 
 		t.Run("AMB-127 of many creates with one id at once one makes the line", func(t *testing.T) {
-			form := StandardsForm{ID: db.NewID(), Name: "At once", StartDate: "2026-03-01", Tiers: network.Tiers()}
+			form := standards.Form{ID: db.NewID(), Name: "At once", StartDate: "2026-03-01", Tiers: network.Tiers()}
 			made := 0
-			for _, created := range atOnce(people, func(int) bool {
-				l, created, err := w.CreateStandardsLine(ctx, ann, form)
+			for _, created := range testnet.AtOnce(people, func(int) bool {
+				l, created, err := n.Standards.Create(ctx, testnet.Ann, form)
 				if err != nil || l.ID != form.ID || len(l.Tiers) != 3 {
 					t.Error(l, err)
 				}
@@ -61,18 +63,18 @@ func TestStandardsAtOnce(t *testing.T) {
 		})
 
 		t.Run("NONLIQUOR-032 edited by many at once, the line is as one of them left it", func(t *testing.T) {
-			id := w.addStandard(t, "Edited", "2026-03-01", "").ID
-			forms := []StandardsForm{
+			id := addLine(t, n, "Edited", "2026-03-01", "").ID
+			forms := []standards.Form{
 				{Name: "Small", StartDate: "2026-03-02", Tiers: []network.Tier{"SF"}},
 				{Name: "Larger", StartDate: "2026-03-03", Tiers: []network.Tier{"MF", "LF"}},
 			}
-			for _, err := range atOnce(people, func(i int) error {
-				_, err := w.UpdateStandardsLine(ctx, ann, id, forms[i%2])
+			for _, err := range testnet.AtOnce(people, func(i int) error {
+				_, err := n.Standards.Update(ctx, testnet.Ann, id, forms[i%2])
 				return err
 			}) {
 				must(t, err)
 			}
-			got := w.standards(t, ann)[id]
+			got := linesOf(t, n, testnet.Ann)[id]
 			want := forms[0]
 			if got.Name == "Larger" {
 				want = forms[1]
@@ -84,22 +86,22 @@ func TestStandardsAtOnce(t *testing.T) {
 
 		t.Run("NONLIQUOR-033 edited and deleted at once, it is deleted, whichever came first", func(t *testing.T) {
 			for range people {
-				id := w.addStandard(t, "Deleted", "2026-03-01", "").ID
-				for i, err := range atOnce(3, func(i int) error {
+				id := addLine(t, n, "Deleted", "2026-03-01", "").ID
+				for i, err := range testnet.AtOnce(3, func(i int) error {
 					if i == 0 {
-						_, err := w.UpdateStandardsLine(ctx, ann, id, StandardsForm{Name: "Edited", StartDate: "2026-03-01", Tiers: network.Tiers()})
+						_, err := n.Standards.Update(ctx, testnet.Ann, id, standards.Form{Name: "Edited", StartDate: "2026-03-01", Tiers: network.Tiers()})
 						return err
 					}
-					return w.DeleteStandardsLine(ctx, ann, id)
+					return n.Standards.Delete(ctx, testnet.Ann, id)
 				}) {
 					if err != nil && !fault.Is(err, fault.NotFound) {
 						t.Error(i, err)
 					}
 				}
-				if _, there := w.standards(t, ann)[id]; there {
+				if _, there := linesOf(t, n, testnet.Ann)[id]; there {
 					t.Error("it is there")
 				}
-				if entries, err := journal.Of(ctx, w.db, journalStandardsLine, id); err != nil || len(entries) != 1 {
+				if entries, err := journal.Of(ctx, n.DB, "standards-line", id); err != nil || len(entries) != 1 {
 					t.Error(err, entries)
 				}
 			}

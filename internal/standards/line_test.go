@@ -1,4 +1,4 @@
-package audit
+package standards
 
 import (
 	"slices"
@@ -25,7 +25,7 @@ func TestTimeStatus(t *testing.T) {
 	}
 	for _, c := range golden.Read[[]statusCase](t, "timestatus.json") {
 		t.Run(c.Name, func(t *testing.T) {
-			l := StandardsLine{StartDate: c.Start, EndDate: c.End}
+			l := Line{StartDate: c.Start, EndDate: c.End}
 			if got := l.TimeStatus(calendar.DayOf(c.At)); got != c.Status {
 				t.Errorf("got %s, want %s", got, c.Status)
 			}
@@ -36,7 +36,7 @@ func TestTimeStatus(t *testing.T) {
 	}
 	t.Run("NONLIQUOR-012 NONLIQUOR-013 NONLIQUOR-014 active from its first to its last day, upcoming before, ended after", rapid.MakeCheck(func(t *rapid.T) {
 		start, length := anyDay.Draw(t, "start"), rapid.IntRange(0, 400).Draw(t, "days after the first")
-		l := StandardsLine{StartDate: start, EndDate: start.AddDays(length)}
+		l := Line{StartDate: start, EndDate: start.AddDays(length)}
 		for day, want := range map[calendar.Day]TimeStatus{
 			start.AddDays(-1): TimeUpcoming, start: TimeActive, l.EndDate: TimeActive, l.EndDate.AddDays(1): TimeEnded,
 		} {
@@ -46,7 +46,7 @@ func TestTimeStatus(t *testing.T) {
 		}
 	}))
 	t.Run("NONLIQUOR-015 a line is active exactly when it is in force and has an end", rapid.MakeCheck(func(t *rapid.T) {
-		l, today := anyStandardsLine.Draw(t, "line"), anyDay.Draw(t, "today")
+		l, today := anyLine.Draw(t, "line"), anyDay.Draw(t, "today")
 		inForce := l.runsWithin(today, today)
 		if got := l.TimeStatus(today); inForce != (got == TimeActive || got == TimeOther) || (got == TimeOther) != (inForce && l.EndDate == "") {
 			t.Fatalf("%s on %s: %+v", got, today, l)
@@ -55,22 +55,22 @@ func TestTimeStatus(t *testing.T) {
 }
 
 func TestStandardsForm(t *testing.T) {
-	long := strings.Repeat("é", MaxStandardsName+1)
+	long := strings.Repeat("é", MaxName+1)
 	for _, c := range []struct {
 		name string
-		form StandardsForm
+		form Form
 		want map[string]string // message by field
 	}{
-		{"NONLIQUOR-022 NONLIQUOR-023 nothing entered", StandardsForm{}, map[string]string{"name": "Please enter a line name", "startDate": "Please enter a start date"}},
-		{"NONLIQUOR-022 a name of spaces", StandardsForm{Name: " \t", StartDate: "2026-03-20"}, map[string]string{"name": "Please enter a line name"}},
-		{"a name that is too long", StandardsForm{Name: long, StartDate: "2026-03-20"}, map[string]string{"name": "Line names must be 200 characters or less."}},
-		{"NONLIQUOR-024 days of another shape", StandardsForm{Name: "Lights", StartDate: "20/03/2026", EndDate: "2026-3-31"},
+		{"NONLIQUOR-022 NONLIQUOR-023 nothing entered", Form{}, map[string]string{"name": "Please enter a line name", "startDate": "Please enter a start date"}},
+		{"NONLIQUOR-022 a name of spaces", Form{Name: " \t", StartDate: "2026-03-20"}, map[string]string{"name": "Please enter a line name"}},
+		{"a name that is too long", Form{Name: long, StartDate: "2026-03-20"}, map[string]string{"name": "Line names must be 200 characters or less."}},
+		{"NONLIQUOR-024 days of another shape", Form{Name: "Lights", StartDate: "20/03/2026", EndDate: "2026-3-31"},
 			map[string]string{"startDate": "Please enter a valid date (YYYY-MM-DD)", "endDate": "Please enter a valid date (YYYY-MM-DD)"}},
-		{"NONLIQUOR-024 a day that the calendar does not have", StandardsForm{Name: "Lights", StartDate: "2026-02-29"}, map[string]string{"startDate": "Please enter a valid date (YYYY-MM-DD)"}},
-		{"AMB-053 an end before the start", StandardsForm{Name: "Lights", StartDate: "2026-03-20", EndDate: "2026-03-19"}, map[string]string{"endDate": "End date must not be before the start date"}},
-		{"AMB-050 a tier that there is not", StandardsForm{Name: "Lights", StartDate: "2026-03-20", Tiers: []network.Tier{"SF", "XL"}},
+		{"NONLIQUOR-024 a day that the calendar does not have", Form{Name: "Lights", StartDate: "2026-02-29"}, map[string]string{"startDate": "Please enter a valid date (YYYY-MM-DD)"}},
+		{"AMB-053 an end before the start", Form{Name: "Lights", StartDate: "2026-03-20", EndDate: "2026-03-19"}, map[string]string{"endDate": "End date must not be before the start date"}},
+		{"AMB-050 a tier that there is not", Form{Name: "Lights", StartDate: "2026-03-20", Tiers: []network.Tier{"SF", "XL"}},
 			map[string]string{"includedTiers[1]": "Please choose from Small, Medium and Large"}},
-		{"an id that is no UUID", StandardsForm{ID: "x", Name: "Lights", StartDate: "2026-03-20"}, map[string]string{"id": messageIDMisshape}},
+		{"an id that is no UUID", Form{ID: "x", Name: "Lights", StartDate: "2026-03-20"}, map[string]string{"id": messageIDMisshape}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := c.form.check()
@@ -88,16 +88,16 @@ func TestStandardsForm(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name string
-		form StandardsForm
-		want StandardsLine
+		form Form
+		want Line
 	}{
-		{"AMB-053 a line of one day", StandardsForm{Name: "Lights", StartDate: "2026-03-20", EndDate: "2026-03-20"},
-			StandardsLine{Name: "Lights", StartDate: "2026-03-20", EndDate: "2026-03-20", Tiers: []network.Tier{}}},
-		{"NONLIQUOR-025 AMB-048 no end", StandardsForm{Name: "Lights", StartDate: "2026-03-20"}, StandardsLine{Name: "Lights", StartDate: "2026-03-20", Tiers: []network.Tier{}}},
-		{"FD-24 the name is trimmed, the tiers are a set", StandardsForm{Name: " Café lights\n", StartDate: "2026-03-20", Tiers: []network.Tier{"LF", "SF", "LF"}},
-			StandardsLine{Name: "Café lights", StartDate: "2026-03-20", Tiers: []network.Tier{"SF", "LF"}}},
-		{"a name as long as it may be", StandardsForm{Name: long[:2*MaxStandardsName], StartDate: "2026-03-20"},
-			StandardsLine{Name: long[:2*MaxStandardsName], StartDate: "2026-03-20", Tiers: []network.Tier{}}},
+		{"AMB-053 a line of one day", Form{Name: "Lights", StartDate: "2026-03-20", EndDate: "2026-03-20"},
+			Line{Name: "Lights", StartDate: "2026-03-20", EndDate: "2026-03-20", Tiers: []network.Tier{}}},
+		{"NONLIQUOR-025 AMB-048 no end", Form{Name: "Lights", StartDate: "2026-03-20"}, Line{Name: "Lights", StartDate: "2026-03-20", Tiers: []network.Tier{}}},
+		{"FD-24 the name is trimmed, the tiers are a set", Form{Name: " Café lights\n", StartDate: "2026-03-20", Tiers: []network.Tier{"LF", "SF", "LF"}},
+			Line{Name: "Café lights", StartDate: "2026-03-20", Tiers: []network.Tier{"SF", "LF"}}},
+		{"a name as long as it may be", Form{Name: long[:2*MaxName], StartDate: "2026-03-20"},
+			Line{Name: long[:2*MaxName], StartDate: "2026-03-20", Tiers: []network.Tier{}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := c.form.check()
@@ -111,50 +111,50 @@ func TestStandardsForm(t *testing.T) {
 func TestCopiesFor(t *testing.T) {
 	quarter := network.PromotionRef{ID: "q2", Period: calendar.Period{StartDate: "2026-04-01", EndDate: "2026-06-30"}}
 	small, both := []network.Tier{"SF"}, []network.Tier{"SF", "MF"}
-	last := func(id, name string, tiers []network.Tier) StandardsLine {
-		return StandardsLine{ID: id, Name: name, StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: tiers}
+	last := func(id, name string, tiers []network.Tier) Line {
+		return Line{ID: id, Name: name, StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: tiers}
 	}
-	at := func(l StandardsLine, start, end calendar.Day) StandardsLine {
+	at := func(l Line, start, end calendar.Day) Line {
 		l.StartDate, l.EndDate = start, end
 		return l
 	}
-	copyOf := func(l StandardsLine, from, quarter string) StandardsLine {
+	copyOf := func(l Line, from, quarter string) Line {
 		l.CopiedFromID, l.CopiedForID = from, quarter
 		return l
 	}
 	for _, c := range []struct {
 		name    string
-		lines   []StandardsLine
+		lines   []Line
 		from    calendar.Day
 		copied  []string
 		skipped int
 	}{
-		{"NONLIQUOR-028 what was in force on the day, its first and last included", []StandardsLine{
+		{"NONLIQUOR-028 what was in force on the day, its first and last included", []Line{
 			last("a", "A", small), at(last("b", "B", small), "2026-03-15", "2026-03-31"), at(last("c", "C", small), "2026-01-01", "2026-03-15"),
 			at(last("d", "D", small), "2026-03-16", "2026-03-31"), at(last("e", "E", small), "2026-01-01", "2026-03-14")}, "2026-03-15", []string{"a", "b", "c"}, 0},
-		{"AMB-050 also a line that no store has", []StandardsLine{last("a", "A", nil)}, "2026-03-15", []string{"a"}, 0},
-		{"AMB-052 not one that was copied before", []StandardsLine{last("a", "A", small), copyOf(at(last("b", "A", small), "2026-04-01", "2026-06-30"), "a", "q2")}, "2026-03-15", nil, 1},
-		{"FD-24 not one whose copy was renamed and moved since", []StandardsLine{last("a", "A", small), copyOf(at(last("b", "B", both), "2026-07-01", ""), "a", "q2")}, "2026-03-15", nil, 1},
-		{"FD-24 but one that was copied to another quarter", []StandardsLine{last("a", "A", small), copyOf(at(last("b", "A", small), "2025-10-01", "2025-12-31"), "a", "q0")}, "2026-03-15", []string{"a"}, 0},
-		{"AMB-052 FD-24 not beside one of the same name and tiers, whatever its case and spaces", []StandardsLine{
+		{"AMB-050 also a line that no store has", []Line{last("a", "A", nil)}, "2026-03-15", []string{"a"}, 0},
+		{"AMB-052 not one that was copied before", []Line{last("a", "A", small), copyOf(at(last("b", "A", small), "2026-04-01", "2026-06-30"), "a", "q2")}, "2026-03-15", nil, 1},
+		{"FD-24 not one whose copy was renamed and moved since", []Line{last("a", "A", small), copyOf(at(last("b", "B", both), "2026-07-01", ""), "a", "q2")}, "2026-03-15", nil, 1},
+		{"FD-24 but one that was copied to another quarter", []Line{last("a", "A", small), copyOf(at(last("b", "A", small), "2025-10-01", "2025-12-31"), "a", "q0")}, "2026-03-15", []string{"a"}, 0},
+		{"AMB-052 FD-24 not beside one of the same name and tiers, whatever its case and spaces", []Line{
 			last("a", "Lights ON", both), at(last("b", " lights on ", []network.Tier{"MF", "SF"}), "2026-04-01", "2026-06-30")}, "2026-03-15", nil, 1},
-		{"AMB-052 not beside one that runs for a day of the quarter", []StandardsLine{last("a", "A", small), at(last("b", "A", small), "2026-06-30", "")}, "2026-03-15", nil, 1},
-		{"AMB-052 but beside one that starts after it", []StandardsLine{last("a", "A", small), at(last("b", "A", small), "2026-07-01", "")}, "2026-03-15", []string{"a"}, 0},
-		{"AMB-052 but beside one for other tiers, or of another name", []StandardsLine{last("a", "A", small), at(last("b", "A", both), "2026-04-01", ""), at(last("c", "Á", small), "2026-04-01", "")},
+		{"AMB-052 not beside one that runs for a day of the quarter", []Line{last("a", "A", small), at(last("b", "A", small), "2026-06-30", "")}, "2026-03-15", nil, 1},
+		{"AMB-052 but beside one that starts after it", []Line{last("a", "A", small), at(last("b", "A", small), "2026-07-01", "")}, "2026-03-15", []string{"a"}, 0},
+		{"AMB-052 but beside one for other tiers, or of another name", []Line{last("a", "A", small), at(last("b", "A", both), "2026-04-01", ""), at(last("c", "Á", small), "2026-04-01", "")},
 			"2026-03-15", []string{"a"}, 0},
-		{"AMB-052 not one whose own days reach into the quarter", []StandardsLine{at(last("a", "A", small), "2026-01-01", ""), at(last("b", "B", small), "2026-01-01", "2026-04-01"),
+		{"AMB-052 not one whose own days reach into the quarter", []Line{at(last("a", "A", small), "2026-01-01", ""), at(last("b", "B", small), "2026-01-01", "2026-04-01"),
 			at(last("c", "C", small), "2026-01-01", "2026-12-31")}, "2026-03-15", nil, 3},
-		{"AMB-052 not one of the quarter itself", []StandardsLine{at(last("a", "A", small), "2026-04-01", "2026-06-30")}, "2026-05-01", nil, 1},
-		{"FD-24 of two that ask the same the older", []StandardsLine{last("a", "A", small), last("b", "a", small)}, "2026-03-15", []string{"a"}, 1},
-		{"a day without lines", []StandardsLine{last("a", "A", small)}, "2025-12-31", nil, 0},
+		{"AMB-052 not one of the quarter itself", []Line{at(last("a", "A", small), "2026-04-01", "2026-06-30")}, "2026-05-01", nil, 1},
+		{"FD-24 of two that ask the same the older", []Line{last("a", "A", small), last("b", "a", small)}, "2026-03-15", []string{"a"}, 1},
+		{"a day without lines", []Line{last("a", "A", small)}, "2025-12-31", nil, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			copies, skipped := CopiesFor(quarter, c.lines, c.from)
 			var from []string
 			for _, l := range copies {
 				from = append(from, l.CopiedFromID)
-				source := c.lines[slices.IndexFunc(c.lines, func(s StandardsLine) bool { return s.ID == l.CopiedFromID })]
-				want := StandardsLine{Name: source.Name, StartDate: "2026-04-01", EndDate: "2026-06-30", Tiers: source.Tiers, CopiedFromID: source.ID, CopiedForID: "q2"}
+				source := c.lines[slices.IndexFunc(c.lines, func(s Line) bool { return s.ID == l.CopiedFromID })]
+				want := Line{Name: source.Name, StartDate: "2026-04-01", EndDate: "2026-06-30", Tiers: source.Tiers, CopiedFromID: source.ID, CopiedForID: "q2"}
 				if diff := cmp.Diff(want, l); diff != "" {
 					t.Error(diff)
 				}
@@ -167,13 +167,13 @@ func TestCopiesFor(t *testing.T) {
 	t.Run("AMB-052 PROMOTION-009 a closed quarter's copies last to its actual end", func(t *testing.T) {
 		closed := quarter
 		closed.ActualEndDate = "2026-05-15"
-		copies, _ := CopiesFor(closed, []StandardsLine{last("a", "A", small)}, "2026-03-15")
+		copies, _ := CopiesFor(closed, []Line{last("a", "A", small)}, "2026-03-15")
 		if len(copies) != 1 || copies[0].EndDate != "2026-05-15" {
 			t.Errorf("%+v", copies)
 		}
 	})
 	t.Run("AMB-052 pressing twice copies once, nothing is asked twice in the quarter because of it, and each line of the day is accounted for", rapid.MakeCheck(func(t *rapid.T) {
-		lines := rapid.SliceOfNDistinct(anyStandardsLine, 0, 12, func(l StandardsLine) string { return l.ID }).Draw(t, "lines")
+		lines := rapid.SliceOfNDistinct(anyLine, 0, 12, func(l Line) string { return l.ID }).Draw(t, "lines")
 		from := anyDay.Draw(t, "from")
 		copies, skipped := CopiesFor(quarter, lines, from)
 		inForce := 0
@@ -205,9 +205,9 @@ var (
 	anyDay = rapid.Custom(func(t *rapid.T) calendar.Day {
 		return calendar.Day("2026-01-01").AddDays(rapid.IntRange(0, 300).Draw(t, "day"))
 	})
-	// anyStandardsLine is a line as it can be stored.
-	anyStandardsLine = rapid.Custom(func(t *rapid.T) StandardsLine {
-		l := StandardsLine{ID: rapid.StringMatching(`[a-z]{4}`).Draw(t, "id"), Name: rapid.SampledFrom([]string{"A", "a", "B", "C"}).Draw(t, "name"), StartDate: anyDay.Draw(t, "start")}
+	// anyLine is a line as it can be stored.
+	anyLine = rapid.Custom(func(t *rapid.T) Line {
+		l := Line{ID: rapid.StringMatching(`[a-z]{4}`).Draw(t, "id"), Name: rapid.SampledFrom([]string{"A", "a", "B", "C"}).Draw(t, "name"), StartDate: anyDay.Draw(t, "start")}
 		if rapid.Bool().Draw(t, "ends") {
 			l.EndDate = l.StartDate.AddDays(rapid.IntRange(0, 120).Draw(t, "days"))
 		}
@@ -217,13 +217,13 @@ var (
 )
 
 func TestEqualEntry(t *testing.T) {
-	l := StandardsLine{ID: "a", Name: "Lights on", StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: network.Tiers()}
+	l := Line{ID: "a", Name: "Lights on", StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: network.Tiers()}
 	same, name, start, end, tiers := l, l, l, l, l
 	same.ID, name.Name, start.StartDate, end.EndDate, tiers.Tiers = "b", "Lights off", "2026-01-02", "", l.Tiers[:1]
 	if !l.equalEntry(same) {
 		t.Error("AMB-127 the same entries differ")
 	}
-	for _, other := range []StandardsLine{name, start, end, tiers} {
+	for _, other := range []Line{name, start, end, tiers} {
 		if l.equalEntry(other) {
 			t.Errorf("AMB-127 equal: %+v", other)
 		}

@@ -1,0 +1,127 @@
+package standards
+
+import (
+	"context"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/web"
+)
+
+// HTTP is the room's door to the API.
+type HTTP struct{ service *Service }
+
+// NewHTTP makes the room's door.
+func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
+
+// LineView is one line.
+type LineView struct {
+	ID            string         `json:"id"`
+	Name          string         `json:"name"`
+	StartDate     calendar.Day   `json:"startDate"`
+	EndDate       *calendar.Day  `json:"endDate" doc:"Last day in force; null = open-ended"`
+	IncludedTiers []network.Tier `json:"includedTiers" nullable:"false" enum:"SF,MF,LF" doc:"Sizes of store whose reports have the line; none = no store's"`
+	TimeStatus    TimeStatus     `json:"timeStatus" enum:"ACTIVE,UPCOMING,ENDED,OTHER" doc:"Where today stands in its days; OTHER = started, open-ended"`
+	Can           Can            `json:"can"`
+}
+
+// LinesView is all of them.
+type LinesView struct {
+	Items []LineView `json:"items" nullable:"false"`
+}
+
+// CopiedView says what a copy to the current quarter did.
+type CopiedView struct {
+	Copied  int `json:"copied"`
+	Skipped int `json:"skipped" doc:"Lines of the day that the quarter has already"`
+}
+
+func lineView(r Reading) LineView {
+	return LineView{ID: r.ID, Name: r.Name, StartDate: r.StartDate, EndDate: r.EndDate.OrNil(), IncludedTiers: r.Tiers, TimeStatus: r.Status, Can: r.Can}
+}
+
+func linesView(lines []Reading) LinesView {
+	v := LinesView{Items: make([]LineView, len(lines))}
+	for i, l := range lines {
+		v.Items[i] = lineView(l)
+	}
+	return v
+}
+
+// Operations are the room's calls.
+func (h *HTTP) Operations() []web.Operation {
+	const path = "/audit-reports/non-liquor-lines"
+	return []web.Operation{
+		{ID: "list-non-liquor-lines", Method: "GET", Path: path, Access: readers, Handler: web.JSON(access.Do(h.list)),
+			Summary: "Every store standards line, by name"},
+		{ID: "create-non-liquor-line", Method: "POST", Path: path, Access: access.Admin, Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
+			Summary: "Add a store standards line (201); a repeat with the same id answers 200"},
+		{ID: "update-non-liquor-line", Method: "POST", Path: path + "/{id}", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
+			Summary: "Replace the entries of a store standards line that has not ended"},
+		{ID: "delete-non-liquor-line", Method: "DELETE", Path: path + "/{id}", Access: access.Admin, Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.remove)),
+			Summary: "Delete a store standards line that has not ended"},
+		{ID: "copy-non-liquor-lines", Method: "POST", Path: path + "/copy-to-current-quarter", Access: access.Admin, Errors: []int{409}, Handler: web.JSON(access.Do(h.copy)),
+			Summary: "Copy the lines of a day to the current quarter"},
+	}
+}
+
+func (h *HTTP) list(ctx context.Context, actor access.Actor, _ *struct{}) (_ LinesView, err error) {
+	lines, err := h.service.List(ctx, actor)
+	return linesView(lines), err
+}
+
+// LineEntry is what the form of a line sends.
+type LineEntry struct {
+	ID            string         `json:"id,omitempty" maxLength:"60" doc:"Of a new line a UUID made by the client, so that a repeat is harmless; else the line's id again"`
+	Name          string         `json:"name,omitempty" doc:"At most 200 characters"`
+	StartDate     string         `json:"startDate,omitempty" doc:"YYYY-MM-DD"`
+	EndDate       *string        `json:"endDate,omitempty" nullable:"true" doc:"YYYY-MM-DD, not before the start date; absent or null = open-ended"`
+	IncludedTiers []network.Tier `json:"includedTiers" nullable:"false" enum:"SF,MF,LF"`
+}
+
+func (e LineEntry) form() Form {
+	f := Form{ID: e.ID, Name: e.Name, StartDate: e.StartDate, Tiers: e.IncludedTiers}
+	if e.EndDate != nil {
+		f.EndDate = *e.EndDate
+	}
+	return f
+}
+
+type createInput struct{ Body LineEntry }
+
+func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) (*web.StatusBody[LineView], error) {
+	l, created, err := h.service.Create(ctx, actor, in.Body.form())
+	return web.Saved(lineView(l), created), err
+}
+
+type updateInput struct {
+	web.PathID
+	Body LineEntry
+}
+
+func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) (_ LineView, err error) {
+	if in.Body.ID != "" && in.Body.ID != in.ID {
+		return LineView{}, fault.InvalidField("id", "This is not the line in the address.")
+	}
+	form := in.Body.form()
+	form.ID = ""
+	l, err := h.service.Update(ctx, actor, in.ID, form)
+	return lineView(l), err
+}
+
+func (h *HTTP) remove(ctx context.Context, actor access.Actor, in *web.PathID) (*web.Empty, error) {
+	return &web.Empty{}, h.service.Delete(ctx, actor, in.ID)
+}
+
+type copyInput struct {
+	Body struct {
+		FromDate string `json:"fromDate,omitempty" doc:"YYYY-MM-DD: every line in force on this day is copied"`
+	}
+}
+
+func (h *HTTP) copy(ctx context.Context, actor access.Actor, in *copyInput) (_ CopiedView, err error) {
+	copied, err := h.service.Copy(ctx, actor, in.Body.FromDate)
+	return CopiedView(copied), err
+}

@@ -1,0 +1,223 @@
+package standards
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audit/rules"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/journal"
+	"caravan/internal/text"
+)
+
+// What a person reads instead of a line, or when there is nothing to copy to.
+const (
+	messageMissing   = "This line could not be found. Maybe it was deleted?"
+	messageIDTaken   = "This id belongs to another line."
+	messageNoQuarter = "There is no current quarter. Add or sync one under Quarters." // AMB-044
+)
+
+// What the journal calls a deleted line.
+const (
+	journalTarget = "standards-line"
+	actionDelete  = "delete"
+)
+
+// Quarters knows the quarters, which another room keeps.
+type Quarters interface {
+	// Quarter returns the one that covers a day; db.ErrNoRow when none does.
+	Quarter(ctx context.Context, q db.Querier, day calendar.Day) (network.PromotionRef, error)
+}
+
+// Service holds the use cases of the room. Each takes the person who acts; a Forbidden fault says that they may not.
+type Service struct {
+	db       *db.DB
+	repo     repo
+	clock    calendar.Clock
+	quarters Quarters
+}
+
+// NewService makes the room's service.
+func NewService(d *db.DB, clock calendar.Clock, q Quarters) *Service {
+	return &Service{db: d, clock: clock, quarters: q}
+}
+
+// Reading is a line as one person reads it, on one day.
+type Reading struct {
+	Line
+	Status TimeStatus
+	Can    Can
+}
+
+func readingOf(actor access.Actor, l Line, today calendar.Day) Reading {
+	return Reading{Line: l, Status: l.TimeStatus(today), Can: canDo(actor, l, today)}
+}
+
+// List returns every line by name (NONLIQUOR-030); for whoever reads audit reports.
+func (s *Service) List(ctx context.Context, actor access.Actor) (_ []Reading, err error) {
+	defer fault.Wrap(&err, "standards.List")
+	if err := access.Allow(mayRead(actor)); err != nil {
+		return nil, err
+	}
+	lines, err := s.repo.lines(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	today := calendar.DayOf(s.clock.Now())
+	out := make([]Reading, len(lines))
+	for i, l := range lines {
+		out[i] = readingOf(actor, l, today)
+	}
+	slices.SortStableFunc(out, func(a, b Reading) int { return strings.Compare(text.Fold(a.Name), text.Fold(b.Name)) })
+	return out, nil
+}
+
+// Create stores a new line (NONLIQUOR-031); for head office. created is false when an earlier try with the same id and the same entries made it. Faults:
+// Invalid with fields; Conflict when the id is that of a line with other entries, or of a deleted one.
+func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (out Reading, created bool, err error) {
+	defer fault.Wrap(&err, "standards.Create(%q)", form.ID)
+	if err := access.Allow(mayKeep(actor)); err != nil {
+		return Reading{}, false, err
+	}
+	l, err := form.check()
+	if err != nil {
+		return Reading{}, false, err
+	}
+	if l.ID == "" {
+		l.ID = db.NewID()
+	}
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		l.CreatedAt = now
+		out = readingOf(actor, l, calendar.DayOf(now))
+		var err error
+		if created, err = s.repo.create(ctx, tx, l); err != nil || created {
+			return err
+		}
+		there, err := s.repo.line(ctx, tx, l.ID)
+		if errors.Is(err, db.ErrNoRow) || err == nil && !there.equalEntry(l) {
+			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+		}
+		out = readingOf(actor, there, calendar.DayOf(now))
+		return err
+	})
+	return out, created, err
+}
+
+// Update replaces the entries of a line (NONLIQUOR-032); for head office. Reports that have the line keep it as it was until they are resynced. Faults:
+// Invalid with fields; NotFound; Conflict when it has ended (NONLIQUOR-016).
+func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Reading, err error) {
+	defer fault.Wrap(&err, "standards.Update(%q)", id)
+	if err := access.Allow(mayKeep(actor)); err != nil {
+		return Reading{}, err
+	}
+	entry, err := form.check()
+	if err != nil {
+		return Reading{}, err
+	}
+	err = s.change(ctx, id, func(tx *db.Tx, l Line, now time.Time) error {
+		l.Name, l.StartDate, l.EndDate, l.Tiers = entry.Name, entry.StartDate, entry.EndDate, entry.Tiers
+		out = readingOf(actor, l, calendar.DayOf(now))
+		return s.repo.save(ctx, tx, l, now)
+	})
+	return out, err
+}
+
+// Delete deletes a line (NONLIQUOR-033); for head office. Reports that have the line keep it. Faults: NotFound, also for a deleted line; Conflict when it
+// has ended (NONLIQUOR-016).
+func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (err error) {
+	defer fault.Wrap(&err, "standards.Delete(%q)", id)
+	if err := access.Allow(mayKeep(actor)); err != nil {
+		return err
+	}
+	return s.change(ctx, id, func(tx *db.Tx, l Line, now time.Time) error {
+		if err := s.repo.hide(ctx, tx, id, now); err != nil {
+			return err
+		}
+		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID,
+			Action: actionDelete, Target: journalTarget, TargetID: id, Detail: l.Name, At: now})
+	})
+}
+
+// change locks a line that has not ended and runs a change of it. The line comes without its tiers.
+func (s *Service) change(ctx context.Context, id string, change func(tx *db.Tx, l Line, now time.Time) error) error {
+	return s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		l, err := s.repo.lock(ctx, tx, id)
+		if errors.Is(err, db.ErrNoRow) {
+			return fault.Missing(messageMissing)
+		}
+		if err != nil {
+			return err
+		}
+		if err := l.CheckEditable(calendar.DayOf(now)); err != nil {
+			return err
+		}
+		return change(tx, l, now)
+	})
+}
+
+// Copied says what a copy to the current quarter did.
+type Copied struct {
+	Copied  int
+	Skipped int // in force on the day asked for, but the quarter has them already
+}
+
+// Copy copies the lines in force on a day to the quarter that covers today (NONLIQUOR-034, AMB-052; CopiesFor says which); for head office. Of two at once
+// the second finds what the first has copied, so pressing twice copies once. Faults: Invalid for the day; Conflict without a current quarter.
+func (s *Service) Copy(ctx context.Context, actor access.Actor, fromDate string) (out Copied, err error) {
+	defer fault.Wrap(&err, "standards.Copy(%q)", fromDate)
+	if err := access.Allow(mayKeep(actor)); err != nil {
+		return Copied{}, err
+	}
+	from, message := calendar.ReadDay(fromDate, MessageFromNeeded)
+	if message != "" {
+		return Copied{}, fault.InvalidField("fromDate", message)
+	}
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		// The unique index keeps a line from being copied twice; names and tiers are nothing that an index could compare.
+		if err := tx.Lock(ctx, "standards-lines"); err != nil {
+			return err
+		}
+		now := s.clock.Now()
+		quarter, err := s.quarters.Quarter(ctx, tx, calendar.DayOf(now))
+		if errors.Is(err, db.ErrNoRow) {
+			return fault.New(fault.Conflict, messageNoQuarter)
+		}
+		if err != nil {
+			return err
+		}
+		lines, err := s.repo.lines(ctx, tx)
+		if err != nil {
+			return err
+		}
+		copies, skipped := CopiesFor(quarter, lines, from)
+		for i := range copies {
+			copies[i].ID, copies[i].CreatedAt = db.NewID(), now
+		}
+		out = Copied{Copied: len(copies), Skipped: skipped}
+		return s.repo.createAll(ctx, tx, copies)
+	})
+	return out, err
+}
+
+// InForce returns the lines that are in force on a day for stores of a tier, in no order. Another room calls it, perhaps within its transaction, and has
+// asked its own policy: the lines become part of a report.
+func (s *Service) InForce(ctx context.Context, q db.Querier, day calendar.Day, tier network.Tier) (_ []rules.Standard, err error) {
+	defer fault.Wrap(&err, "standards.InForce(%q, %q)", day, tier)
+	return s.repo.inForce(ctx, q, day, tier)
+}
+
+// Import stores new lines in a few statements, as they are: the caller answers for ids and for the rules of the room. It is how the demo network gets its
+// standards.
+func (s *Service) Import(ctx context.Context, tx *db.Tx, lines []Line) (err error) {
+	defer fault.Wrap(&err, "standards.Import(%d lines)", len(lines))
+	return s.repo.createAll(ctx, tx, lines)
+}
