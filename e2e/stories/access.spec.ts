@@ -87,7 +87,7 @@ test('AUDIT-058 AUDIT-105 AUDIT-115 head office has shortcuts on open reports, a
   await test.step('AUDIT-105 SET AS FINAL after a confirm', async () => {
     while (await audit.button('COMPLETE REPORT').isDisabled()) {
       await audit.button('LOAD MORE FOCUS PRODUCTS').click()
-      await audit.answerYes('Focus Products')
+      await audit.answerAllYes('Focus Products')
     }
     await audit.button('COMPLETE REPORT').click()
     await audit.button('SET AS FINAL').click()

@@ -68,23 +68,23 @@ test('AUDIT-002 AUDIT-064 AUDIT-100 OFFLINE-002 OFFLINE-003 a rep audits a store
   })
 
   await test.step('AUDIT-053 AUDIT-057 the floor is marked with its prices, then AUTO-MARK does the shelf', async () => {
-    await audit.answerYes('Store Standards')
+    await audit.answerAllYes('Store Standards')
     const automark = audit.button('AUTO-MARK')
     if ((await audit.questions('Promotions (Shelf)').count()) > 0 || (await automark.isVisible())) await expect(automark).toBeDisabled()
-    await audit.answerYes('Promotions (Floor)')
+    await audit.answerAllYes('Promotions (Floor)')
     await automark.click()
     await expect(page.getByText(/^\d+ marked, \d+ left$/)).toBeVisible()
-    await audit.answerYes('Promotions (Shelf)')
+    await audit.answerAllYes('Promotions (Shelf)')
   })
 
   await test.step('AUDIT-099 AUDIT-124 focus products are loaded and marked until they score 60', async () => {
-    await audit.answerYes('Focus Products')
+    await audit.answerAllYes('Focus Products')
     const gate = page.getByText('Focus Products requires either a score of 60, or for all Focus Products to be marked.')
     while (await gate.isVisible()) {
       const [, before] = await audit.marked()
       await audit.button('LOAD MORE FOCUS PRODUCTS').click()
       await expect.poll(async () => (await audit.marked())[1]).toBeGreaterThan(before)
-      await audit.answerYes('Focus Products')
+      await audit.answerAllYes('Focus Products')
     }
     const [marked, visible] = await audit.marked()
     expect(marked).toBe(visible)

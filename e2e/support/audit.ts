@@ -20,16 +20,26 @@ export class AuditPage {
     return this.section(section).getByRole('listitem').getByRole('group')
   }
 
-  /** Answers every question of a section that has no answer yet with yes, also the price questions that follow; at most some of them. */
-  async answerYes(section: string, atMost = Number.POSITIVE_INFINITY): Promise<number> {
+  /** The questions of a section that have no answer yet. */
+  private open(section: string): Locator {
+    return this.questions(section).filter({ hasNot: this.page.locator('[aria-pressed="true"]') })
+  }
+
+  /** Answers the first open questions of a section with yes, each by a press of its own. */
+  async answerYes(section: string, questions: number): Promise<void> {
     await this.unfold(section)
-    const open = this.questions(section).filter({ hasNot: this.page.locator('[aria-pressed="true"]') })
-    let answered = 0
-    while (answered < atMost && (await open.count()) > 0) {
-      await open.first().getByRole('button', { name: 'Yes' }).click()
-      answered++
+    for (let answered = 0; answered < questions; answered++) await this.open(section).first().getByRole('button', { name: 'Yes' }).click()
+  }
+
+  /** Answers every open question of a section with yes, also the price questions that follow. All at once: pressed one by one they take minutes. */
+  async answerAllYes(section: string): Promise<void> {
+    await this.unfold(section)
+    const yes = this.open(section).getByRole('button', { name: 'Yes' })
+    while ((await yes.count()) > 0) {
+      await yes.evaluateAll((buttons: HTMLElement[]) => {
+        for (const button of buttons) button.click()
+      })
     }
-    return answered
   }
 
   button(name: string): Locator {
