@@ -12,7 +12,7 @@ const colorScheme = localStorageColorSchemeManager({ key: 'caravan.colorScheme' 
 interface Props {
   queryClient: QueryClient
   router: ReturnType<typeof createAppRouter>
-  /** In tests: without transitions. */
+  /** In tests: without transitions, and without CSS variables, which jsdom copies each time a test asks whether something is visible. */
   env?: 'test'
 }
 
@@ -20,6 +20,7 @@ export function App({ queryClient, router, env }: Props) {
   return (
     <MantineProvider
       env={env}
+      withCssVariables={env !== 'test'}
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorScheme}
