@@ -1,19 +1,20 @@
 # The commands of the project. `make` alone lists them.
 
-export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false)
+# The same flags for all, so that tests use what the build has compiled.
+export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false -trimpath)
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 WEB_SOURCES := $(shell find web \( -name node_modules -o -path web/dist \) -prune -o -type f -print)
 
-.PHONY: help run build test check fmt generate requirements e2e bench
+.PHONY: help run build test test-race soak check fmt generate requirements e2e bench
 
 help:
-	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## install what is needed, build, and start with the demo network on SQLite in ./data
 	bin/caravan serve --demo
 
 build: web/dist/index.html ## build bin/caravan with the web app inside
-	go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o bin/caravan ./cmd/caravan
+	go build -ldflags "-s -w -X main.version=$(VERSION)" -o bin/caravan ./cmd/caravan
 
 web/dist/index.html: $(WEB_SOURCES)
 	@scripts/setup.sh web
@@ -24,6 +25,14 @@ test: ## install what is needed and run every test: Go, web, end to end
 	@scripts/setup.sh web e2e chromium compiler
 	@$(MAKE) --no-print-directory build
 	@scripts/test.sh
+
+test-race: ## run every Go test with the race detector
+	@scripts/setup.sh compiler
+	@scripts/test.sh race
+
+soak: ## run the Go tests in which several do something at once, many times
+	@scripts/setup.sh compiler
+	@scripts/test.sh soak
 
 check: ## format, lint, types, walls, generated files, requirements
 	@scripts/setup.sh web e2e

@@ -1,39 +1,67 @@
 #!/usr/bin/env bash
-# Runs every test: Go (with the race detector where a C compiler is, on PostgreSQL too where its programs are), web, end to end. All three run
-# even when one fails. `make test` builds first.
+# Runs tests, on PostgreSQL too where its programs are. All suites run even when one fails.
+#   scripts/test.sh         every test: Go (where memory is shared with the race detector), web, end to end; `make test` builds first
+#   scripts/test.sh race    every Go test with the race detector
+#   scripts/test.sh soak    the Go tests in which several do something at once, with the race detector, many times
+# shellcheck disable=SC2317,SC2329 # the suites are called by name
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 
 logs=.cache/test
+at_once='AtOnce|Meanwhile|Killed' # the names of tests in which several do something at once
 unset FORCE_COLOR
 export NO_COLOR=1 # the totals are read from the output
 mkdir -p "$logs"
 
-go_tests() {
-  local race=()
-  if compiles_c; then race=(-race); fi
-  with_postgres "${go_tool[@]}" gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg -- ${race[@]+"${race[@]}"} ./...
-}
-web_tests() { npm --prefix web run --silent test; }
-e2e_tests() { npm --prefix e2e run --silent test; }
+# The race detector needs a C compiler. SQLite, which is C made into Go, is left out of it: it would take ten times as long, and its memory is
+# reached by the database's connections only.
+race=()
+if compiles_c; then race=(-race '-gcflags=modernc.org/...=-race=false'); fi
 
-failed=()
-suite() {
+# go_suite NAME ARGS...: runs go test with these arguments.
+go_suite() {
   local name=$1
   shift
-  stage "$name" "$@" 2>&1 | tee "$logs/$name.log" || failed+=("$name")
+  with_postgres "${go_tool[@]}" gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --jsonfile "$logs/$name.json" -- "$@"
 }
-suite go go_tests
-suite web web_tests
-suite e2e e2e_tests
+shared='^caravan/internal/(app|auth|platform/.*)$' # where goroutines are started and memory is shared
+go_tests() {
+  # shellcheck disable=SC2046 # one argument a package
+  go_suite go $(go list ./... | grep -vE "$shared")
+}
+shared_tests() {
+  # shellcheck disable=SC2046
+  go_suite shared ${race[@]+"${race[@]}"} $(go list ./... | grep -E "$shared")
+}
+race_tests() { go_suite race ${race[@]+"${race[@]}"} ./...; }
+soak_tests() { go_suite soak ${race[@]+"${race[@]}"} -run "$at_once" -count 20 -timeout 60m ./internal/...; }
+web_tests() { npm --prefix web run --silent test -- --reporter=default --reporter=json --outputFile.json="$PWD/$logs/web.json"; }
+e2e_tests() {
+  PLAYWRIGHT_HTML_OPEN=never PLAYWRIGHT_JSON_OUTPUT_FILE="$PWD/$logs/e2e.json" npm --prefix e2e run --silent test -- --reporter=list,html,json
+}
 
-# total NAME EXPRESSION: prints the lines of a suite's own summary.
-total() { printf '  %-4s %s\n' "$1" "$(grep -E "$2" "$logs/$1.log" | tail -n 4 | sed 's/^[[:space:]]*//' | paste -sd ' ' - || true)"; }
-printf '\nTest totals\n'
-total go '^DONE '
-total web '^ *(Test Files|Tests) '
-total e2e '^ *[0-9]+ (passed|failed|flaky|skipped|did not run)'
+case ${1:-all} in
+  all) suites=(go shared web e2e) ;;
+  race | soak) suites=("$1") ;;
+  *) die "test.sh does not know '$1'." ;;
+esac
+rm -f "$logs"/*.json
+failed=()
+for name in "${suites[@]}"; do
+  stage "$name" "${name}_tests" 2>&1 | tee "$logs/$name.log" || failed+=("$name")
+done
+
+printf '\nTest totals, each with its ten slowest\n'
+for name in "${suites[@]}"; do
+  case $name in
+    web) total='^ *(Test Files|Tests) ' ;;
+    e2e) total='^ *[0-9]+ (passed|failed|flaky|skipped|did not run)' ;;
+    *) total='^DONE ' ;;
+  esac
+  printf '  %-6s %s\n' "$name" "$(grep -E "$total" "$logs/$name.log" | tail -n 4 | sed 's/^[[:space:]]*//' | paste -sd ' ' - || true)"
+  node scripts/slowest.mjs "$logs/$name.json" || true
+done
 compiles_c || note "the Go tests ran without the race detector, for want of a C compiler."
-! grep -q 'running on SQLite only' "$logs/go.log" || note "the tests ran on SQLite only, for want of PostgreSQL's server programs (initdb, pg_ctl)."
+! grep -qs 'running on SQLite only' "$logs"/*.log || note "the tests ran on SQLite only, for want of PostgreSQL's server programs (initdb, pg_ctl)."
 
 [ "${#failed[@]}" = 0 ] || die "These tests failed: ${failed[*]} (full output in $logs/)."
