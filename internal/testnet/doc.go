@@ -18,6 +18,6 @@
 // Store standards lines: std-open, std-today, std-until and std-from are in force today for medium stores, std-open and std-small for small ones.
 // std-none is in force for no store; std-ended, std-upcoming and std-deleted are not in force.
 //
-// So a report of north made today has 4 standards, 3 floor lines, 2 shelf lines and 25 focus products: 1 is pre-marked, and 4 of the others are hidden at
-// first.
+// So a report of north made today has 4 standards, 3 floor lines, 2 shelf lines and 25 focus products. Of those 5 are hidden at first: f03, which is
+// pre-marked, and 4 more.
 package testnet

@@ -1,0 +1,128 @@
+// Package reports adds audit reports to the small network of testnet, for the tests of rooms that read them. The room of reports cannot use it itself: its
+// tests lie inside the package that this one imports.
+package reports
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audit"
+	"caravan/internal/audit/rules"
+	"caravan/internal/calendar"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/testnet"
+)
+
+// Maker adds reports to a network.
+type Maker struct {
+	*testnet.Network
+	Audits *audit.Service // without a place for files and without mails
+}
+
+// New makes what adds reports to a network.
+func New(n *testnet.Network) *Maker {
+	return &Maker{n, audit.NewService(n.DB, n.Clock, audit.Parts{})}
+}
+
+// Open creates a report of a store for today.
+func (m *Maker) Open(t testing.TB, by access.Actor, storeID string) audit.Reading {
+	t.Helper()
+	r, _, err := m.Audits.Create(t.Context(), by, audit.NewReport{StoreID: storeID, Date: string(calendar.DayOf(m.Clock.T))})
+	must(t, err)
+	return r
+}
+
+// Completed creates and completes a report of a store: everything passes but the lines whose key contains one of fails.
+func (m *Maker) Completed(t testing.TB, by access.Actor, storeID string, fails ...string) audit.Reading {
+	t.Helper()
+	r := m.Open(t, by, storeID)
+	var changes []rules.Change
+	for _, l := range r.Lines {
+		passed := true
+		for _, fail := range fails {
+			passed = passed && !strings.Contains(l.Key, fail)
+		}
+		changes = append(changes, rules.Change{LineID: l.ID, Marks: rules.Normalise(l.Type, rules.Marks{Passed: &passed, PricePassed: &passed})})
+	}
+	_, err := m.Audits.SaveLines(t.Context(), by, r.ID, changes)
+	must(t, err)
+	done, err := m.Audits.Complete(t.Context(), by, r.ID, nil)
+	must(t, err)
+	return done
+}
+
+// Final creates, completes and sets as final a report of a store.
+func (m *Maker) Final(t testing.TB, storeID string, fails ...string) audit.Reading {
+	t.Helper()
+	r, err := m.Audits.SetFinal(t.Context(), testnet.Ann, m.Completed(t, testnet.Rob, storeID, fails...).ID)
+	must(t, err)
+	return r
+}
+
+// Past is a report without lines.
+type Past struct {
+	Store, Quarter string
+	By             access.Actor // who created it and, where it is completed, completed it
+	Day            calendar.Day // also of its creation and completion, which are Minute minutes past the day's start
+	Minute         int
+	Open, Final    bool
+	Score          int
+}
+
+// Add adds past reports and returns their ids.
+func (m *Maker) Add(t testing.TB, reports ...Past) (ids []string) {
+	t.Helper()
+	var all []audit.Report
+	for _, p := range reports {
+		at := p.Day.Start().Add(time.Duration(p.Minute) * time.Minute)
+		r := audit.Report{ID: db.NewID(), Status: rules.Pending, Final: p.Final, Date: p.Day, Store: network.StoreRef{ID: p.Store}, StoreTier: network.Medium,
+			CoreRange:   network.PromotionRef{ID: p.Quarter},
+			Scores:      rules.Scores{CoreRange: 10, PromoFloor: 20, PromoShelf: 30, NonLiquor: rules.NotApplicable, Total: p.Score},
+			CreatedByID: p.By.UserID, CreatedAt: at, UpdatedAt: at}
+		if !p.Open {
+			r.Status, r.CompletedByID, r.CompletedAt, r.FirstCompletedAt = rules.Completed, p.By.UserID, &at, &at
+		}
+		ids, all = append(ids, r.ID), append(all, r)
+	}
+	must(t, m.DB.InTx(t.Context(), func(tx *db.Tx) error { return m.Audits.Import(t.Context(), tx, all) }))
+	return ids
+}
+
+// AddHistory adds four stores, the quarter after summer, and what figures are made of. Of summer: north's final report (80) beside a later one (90),
+// east's later one (75) beside an earlier (70) and an open one, west's open one, south's without a score, a deleted one of empty, and those of gone, which
+// is deleted. Of spring: north 60 and east 95.
+func (m *Maker) AddHistory(t testing.TB) (ids []string) {
+	t.Helper()
+	m.AddStore(t, "East", network.VIC, network.Small)
+	m.AddStore(t, "West", network.NSW, network.Medium)
+	m.AddStore(t, "Empty", network.QLD, network.Large)
+	m.AddStore(t, "Gone", network.VIC, network.Large)
+	m.AddQuarter(t, "autumn", "2026-04-01", "2026-06-30")
+	rob, rita := testnet.Rob, testnet.Rita
+	ids = m.Add(t,
+		Past{Store: "north", Quarter: "spring", By: rob, Day: "2025-11-01", Score: 60},
+		Past{Store: "east", Quarter: "spring", By: rita, Day: "2025-11-02", Score: 95},
+		Past{Store: "north", Quarter: "summer", By: rob, Day: "2026-02-01", Score: 80, Final: true},
+		Past{Store: "north", Quarter: "summer", By: rob, Day: "2026-02-02", Score: 90},
+		Past{Store: "east", Quarter: "summer", By: rita, Day: "2026-02-03", Score: 75, Minute: 2},
+		Past{Store: "east", Quarter: "summer", By: rita, Day: "2026-02-03", Score: 70, Minute: 1},
+		Past{Store: "east", Quarter: "summer", By: rita, Day: "2026-02-04", Score: 10, Open: true},
+		Past{Store: "west", Quarter: "summer", By: rita, Day: "2026-02-05", Score: 20, Open: true},
+		Past{Store: "south", Quarter: "summer", By: rob, Day: "2026-02-06", Score: rules.NotApplicable},
+		Past{Store: "empty", Quarter: "summer", By: rob, Day: "2026-02-07", Score: 50},
+		Past{Store: "gone", Quarter: "summer", By: rob, Day: "2026-02-08", Score: 100, Final: true},
+	)
+	must(t, m.Audits.Delete(t.Context(), testnet.Ann, ids[9]))
+	m.DeleteStore(t, "gone")
+	return ids
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
