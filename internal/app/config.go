@@ -26,7 +26,7 @@ type Config struct {
 	PublicURL           string   `name:"public-url" help:"Address by which people reach the site, for links in mails, secure cookies and cross-site protection. Empty: the listening address." env:"CARAVAN_PUBLIC_URL" placeholder:"URL"`
 	Proxies             []string `help:"Networks of the proxies in front of the site (10.0.0.0/8,...), whose X-Forwarded-For is believed. Empty: none." env:"CARAVAN_PROXIES" placeholder:"CIDR"`
 	SMTPURL             string   `name:"smtp-url" help:"Mail server (smtp://user:password@host:587 or smtps://...). Empty: mails stay in the outbox." env:"CARAVAN_SMTP_URL" placeholder:"URL"`
-	MailFrom            string   `name:"mail-from" help:"Sender of mails." env:"CARAVAN_MAIL_FROM" default:"Caravan <caravan@localhost>"`
+	MailFrom            string   `name:"mail-from" help:"Sender of mails." env:"CARAVAN_MAIL_FROM" default:"${mail_from}"`
 	SyncPromotionsURL   string   `name:"sync-promotions-url" help:"Where SYNC PROMOTIONS fetches quarters and promotional periods: an http(s) address or a file, JSON or CSV (docs/import.md). Empty: none." env:"CARAVAN_SYNC_PROMOTIONS_URL" placeholder:"URL"`
 	SyncPromotionsToken string   `name:"sync-promotions-token" help:"Bearer token for that address." env:"CARAVAN_SYNC_PROMOTIONS_TOKEN" placeholder:"TOKEN"`
 	LogFormat           string   `name:"log-format" help:"How the log is written." env:"CARAVAN_LOG_FORMAT" enum:"text,json" default:"text"`

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"caravan/internal/app/backup"
 	"caravan/internal/audit"
 	"caravan/internal/auth"
+	"caravan/internal/brand"
 	"caravan/internal/calendar"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
@@ -85,7 +87,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 		}
 	}()
 	h.mailer, err = mail.New(d, h.blobs, mail.Config{SMTPURL: c.SMTPURL, From: c.MailFrom,
-		Brand: mail.Brand{Name: "Caravan", URL: publicURL, Colour: "#A01450", Footer: "You get this mail because you have an account with Caravan."}})
+		Brand: mail.Brand{Name: brand.Name, URL: publicURL, Colour: fmt.Sprintf("#%06X", brand.Shiraz), Footer: brand.MailFooter}})
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +119,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	}
 	door := auth.NewHTTP(h.auth, h.updateOwn, canDo, h.publicURL)
 	s, err := web.New(web.Config{
-		Title: "Caravan", Version: version, PublicURL: h.publicURL, Proxies: h.proxies, App: app, Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
+		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, App: app, Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
 	})
 	if err != nil {
 		return nil, err

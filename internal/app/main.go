@@ -12,6 +12,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"caravan/internal/brand"
 	"caravan/internal/fault"
 )
 
@@ -44,8 +45,8 @@ type environment struct {
 func Main(args []string, version string, out, errs io.Writer) int {
 	var c commands
 	exit := -1
-	parser, err := kong.New(&c, kong.Name("caravan"), kong.Description("Caravan: a members' platform for a network of stores and its head office."),
-		kong.Writers(out, errs), kong.Exit(func(code int) { exit = code }), kong.UsageOnError(), kong.Vars{"addr": defaultAddr})
+	parser, err := kong.New(&c, kong.Name("caravan"), kong.Description(brand.Name+": a members' platform for a network of stores and its head office."),
+		kong.Writers(out, errs), kong.Exit(func(code int) { exit = code }), kong.UsageOnError(), kong.Vars{"addr": defaultAddr, "mail_from": brand.Name + " <caravan@localhost>"})
 	if err != nil {
 		fmt.Fprintln(errs, err)
 		return 1

@@ -7,6 +7,7 @@ import (
 	"net"
 	"time"
 
+	"caravan/internal/brand"
 	"caravan/internal/platform/schema"
 )
 
@@ -37,7 +38,7 @@ func (c serveCommand) Run(e *environment) (err error) {
 			return err
 		}
 	}
-	if _, err := fmt.Fprintf(e.out, "Caravan is at %s\n", h.publicURL); err != nil {
+	if _, err := fmt.Fprintf(e.out, "%s is at %s\n", brand.Name, h.publicURL); err != nil {
 		return err
 	}
 	if c.Demo {

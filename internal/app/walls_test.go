@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"caravan/internal/brand"
 )
 
 // The walls of docs/architecture.md: cmd -> app -> rooms -> words -> standard library; rooms and app use platform; platform knows no domain word; a
@@ -25,6 +27,7 @@ const module = "caravan/"
 // words are the shared vocabulary, each with the other words that it may use.
 var words = map[string][]string{
 	"access":   {"fault"}, // a rule answers with a fault
+	"brand":    {},
 	"calendar": {},
 	"fault":    {},
 	"network":  {"calendar"}, // a promotion inside another thing has days
@@ -35,7 +38,7 @@ var words = map[string][]string{
 const testSupport = "testnet"
 
 // domainWords may not be part of a name in platform. "store" and "member" are left out: plumbing stores, and documents have members.
-var domainWords = []string{"audit", "auditor", "promotion", "incentive", "quarter", "tier", "region", "venue", "post", "feed", "academy"}
+var domainWords = []string{"camel", "caravan", "audit", "auditor", "promotion", "incentive", "quarter", "tier", "region", "venue", "post", "feed", "academy"}
 
 // goFile is one Go file of ours; its name is a path below the top of the repository.
 type goFile struct {
@@ -190,6 +193,8 @@ func TestWallsRefuse(t *testing.T) {
 		{"internal/platform/web", "caravan/internal/fault", false, true},
 		{"internal/platform/db", "caravan/internal/text", false, true},
 		{"internal/platform/web", "caravan/internal/access", false, false},
+		{"internal/platform/pdf", "caravan/internal/brand", false, false},
+		{"internal/audit/paper", "caravan/internal/brand", false, true},
 		{"internal/platform/web", "caravan/internal/audit", false, false},
 		{"internal/platform/jobs", "caravan/internal/platform/db", false, true},
 		{"internal/access", "caravan/internal/fault", false, true},
@@ -245,6 +250,22 @@ func TestWallsPlatformKnowsNoDomainWord(t *testing.T) {
 			return true
 		}
 		ast.Inspect(file.syntax, visit)
+	}
+}
+
+// Rooms, words and platform take the product's name from brand; app, the program itself, may say it. In small or capital letters it is the name of the
+// program, as in its variables and its temporary files.
+func TestWallsOnlyBrandNamesTheProduct(t *testing.T) {
+	for _, file := range goFiles(t, os.DirFS("../..")) {
+		if file.isTest() || slices.Contains([]string{"brand", "app", "cmd"}, layerOf(path.Dir(file.name))) {
+			continue
+		}
+		ast.Inspect(file.syntax, func(n ast.Node) bool {
+			if text, ok := n.(*ast.BasicLit); ok && text.Kind == token.STRING && strings.Contains(text.Value, brand.Name) {
+				t.Errorf("%s: %s holds the product's name: use brand.Name", file.fset.Position(text.Pos()), text.Value)
+			}
+			return true
+		})
 	}
 }
 

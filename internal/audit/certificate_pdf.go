@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"caravan/internal/brand"
 	"caravan/internal/calendar"
 	"caravan/internal/platform/pdf"
 	"caravan/internal/text"
@@ -45,18 +46,18 @@ func (c CertificatePrintout) WritePDF(w io.Writer) error {
 
 // words writes what the certificate says, beside the camel.
 func (p *picture) words(c CertificatePrintout) {
-	p.Mark(certificateLeft, 24, 13)
-	p.Font(pdf.Display, 18, pdf.Ink)
+	brand.DrawMark(p, certificateLeft, 24, 13)
+	p.Font(pdf.Display, 18, brand.Ink)
 	p.Text(certificateLeft+17, 33.2, p.Fit(c.Product, 90))
 
-	p.Font(pdf.Bold, 12, pdf.Shiraz)
+	p.Font(pdf.Bold, 12, brand.Shiraz)
 	p.Tracked(certificateLeft, 60, .13, "CERTIFICATE OF STORE COMPLIANCE")
 
 	y := p.title(c.Report.Store.Name, 64)
-	p.Font(pdf.Regular, 14, pdf.Ink2)
+	p.Font(pdf.Regular, 14, brand.Ink2)
 	p.Text(certificateLeft, y+5, p.Fit(text.Join(", ", c.Report.Store.Suburb, c.Report.Store.Region.Label()), certificateColumn))
 
-	p.Font(pdf.Bold, 14, pdf.Ink)
+	p.Font(pdf.Bold, 14, brand.Ink)
 	p.Lines(certificateLeft, y+17.5, 6.8, p.WrapAtMost(3, c.sentence(), certificateColumn))
 }
 
@@ -66,7 +67,7 @@ func (p *picture) title(name string, top float64) (y float64) {
 		points float64
 		lines  int
 	}{{54, 1}, {44, 1}, {40, 2}, {33, 2}, {27, 3}, {22, 3}} {
-		p.Font(pdf.Display, try.points, pdf.Ink)
+		p.Font(pdf.Display, try.points, brand.Ink)
 		if len(p.Wrap(name, certificateColumn)) <= try.lines {
 			break
 		}
@@ -88,7 +89,7 @@ func (p *picture) score(score int) {
 	if score == 100 {
 		points = 46
 	}
-	p.Font(pdf.Display, points, pdf.Hex(0x4A2600))
+	p.Font(pdf.Display, points, 0x4A2600)
 	p.TextCentre(sunX-.6, sunY+2, strconv.Itoa(score))
 }
 
@@ -104,14 +105,14 @@ func (p *picture) facts(c CertificatePrintout) {
 		{"AUDITED ON", c.Report.Date.Long(), "", 72},
 		{"CERTIFICATE", numberText(c.Number), "", 52},
 	} {
-		p.Font(pdf.Bold, 7.5, pdf.Gold)
+		p.Font(pdf.Bold, 7.5, brand.Gold)
 		p.Tracked(x, 180.6, .14, f.caption)
-		p.Font(pdf.Bold, 14, pdf.White)
+		p.Font(pdf.Bold, 14, brand.White)
 		if p.GetStringWidth(pdf.Clean(f.text)) > f.width-gap {
-			p.Font(pdf.Bold, 10, pdf.White)
+			p.Font(pdf.Bold, 10, brand.White)
 		}
 		p.Text(x, 187, p.Fit(f.text, f.width-gap))
-		p.Font(pdf.Regular, 9, pdf.Hex(0xF6C4D6))
+		p.Font(pdf.Regular, 9, 0xF6C4D6)
 		p.Text(x, 192.2, p.Fit(f.more, f.width-gap))
 		x += f.width
 	}

@@ -1,6 +1,9 @@
 package audit
 
-import "caravan/internal/platform/pdf"
+import (
+	"caravan/internal/brand"
+	"caravan/internal/platform/pdf"
+)
 
 // picture is the page of a certificate being drawn.
 type picture struct{ *pdf.Document }
@@ -26,10 +29,10 @@ const (
 	walkingEar  = "M78.4 9 C76.8 7.4 76 5.4 76.4 3.6 C78.6 3.8 80.6 5 82 7 Z"
 )
 
-var (
-	night = pdf.Hex(0x4A0826)
-	wine  = pdf.Hex(0x7C0C3B)
-	rose  = pdf.Hex(0xC92F6C)
+const (
+	night = 0x4A0826
+	wine  = 0x7C0C3B
+	rose  = 0xC92F6C
 )
 
 // scene draws the evening: sky, sun, dunes, and the caravan.
@@ -42,7 +45,7 @@ func (p *picture) scene() {
 	p.dunes()
 	p.caravan()
 	p.ClipEnd()
-	p.Stroke(pdf.Gold, .7)
+	p.Stroke(brand.Gold, .7)
 	p.RoundedRect(m-3.2, m-3.2, w+6.4, h+6.4, 9.6, "1234", "D")
 }
 
@@ -51,10 +54,9 @@ func (p *picture) sky(x, y, w float64) {
 	stops := []struct {
 		height float64
 		colour pdf.Colour
-	}{{0, pdf.Hex(0xFFFAF3)}, {62, pdf.Hex(0xFFF4E4)}, {42, pdf.Hex(0xFFE2BC)}, {26, pdf.Hex(0xFFBE8C)}, {26, pdf.Hex(0xF58A7B)}}
+	}{{0, 0xFFFAF3}, {62, 0xFFF4E4}, {42, 0xFFE2BC}, {26, 0xFFBE8C}, {26, 0xF58A7B}}
 	for i := 1; i < len(stops); i++ {
-		from, to := stops[i-1].colour, stops[i].colour
-		p.LinearGradient(x, y, w, stops[i].height+.3, from[0], from[1], from[2], to[0], to[1], to[2], 0, 1, 0, 0)
+		p.Gradient(x, y, w, stops[i].height+.3, stops[i-1].colour, stops[i].colour)
 		y += stops[i].height
 	}
 }
@@ -62,42 +64,36 @@ func (p *picture) sky(x, y, w float64) {
 func (p *picture) sun() {
 	for _, glow := range []struct{ radius, alpha float64 }{{76, .22}, {56, .3}, {39, .42}} {
 		p.SetAlpha(glow.alpha, "Normal")
-		p.Fill(pdf.Hex(0xFFD98A))
+		p.Fill(0xFFD98A)
 		p.Circle(sunX, sunY, glow.radius, "F")
 	}
 	p.SetAlpha(1, "Normal")
-	p.Fill(pdf.Gold)
+	p.Fill(brand.Gold)
 	p.Circle(sunX, sunY, sunRadius, "F")
 }
 
 func (p *picture) dunes() {
-	p.Fill(pdf.Hex(0xE8657F))
-	p.Outline(0, 0, 1, "M0 150 C40 138 86 139 130 147 C182 156 236 152 297 136 L297 210 L0 210 Z", "F")
-	p.Fill(rose)
-	p.Outline(0, 0, 1, "M0 168 C30 158 62 152 96 155 C140 159 160 168 205 162 C240 157 268 150 297 152 L297 210 L0 210 Z", "F")
+	p.Shape(0, 0, 1, "M0 150 C40 138 86 139 130 147 C182 156 236 152 297 136 L297 210 L0 210 Z", 0xE8657F, 0)
+	p.Shape(0, 0, 1, "M0 168 C30 158 62 152 96 155 C140 159 160 168 205 162 C240 157 268 150 297 152 L297 210 L0 210 Z", rose, 0)
 }
 
 func (p *picture) caravan() {
 	p.smallCamel(52, 139.2, .2)
 	p.smallCamel(81, 138.6, .2)
 	p.smallCamel(110, 140.6, .2)
-	p.Fill(wine)
-	p.Outline(0, 0, 1, "M0 172 C50 164 96 160 140 165 C190 171 240 172 297 162 L297 210 L0 210 Z", "F")
+	p.Shape(0, 0, 1, "M0 172 C50 164 96 160 140 165 C190 171 240 172 297 162 L297 210 L0 210 Z", wine, 0)
 	p.camel(camelX, camelY, camelUnit)
-	p.Fill(night)
-	p.Outline(0, 0, 1, "M0 175 C60 169 112 168 168 171 C220 174 256 173 297 167 L297 210 L0 210 Z", "F")
+	p.Shape(0, 0, 1, "M0 175 C60 169 112 168 168 171 C220 174 256 173 297 167 L297 210 L0 210 Z", night, 0)
 }
 
 func (p *picture) camel(x, y, unit float64) {
-	p.Fill(night)
-	p.Outline(x, y, unit, walkingCamel, "F")
-	p.Outline(x, y, unit, walkingEar, "F")
-	p.Stroke(night, 1.9*unit)
-	p.Outline(x, y, unit, walkingTail, "D")
+	p.Shape(x, y, unit, walkingCamel, night, 0)
+	p.Shape(x, y, unit, walkingEar, night, 0)
+	p.Shape(x, y, unit, walkingTail, night, 1.9)
 }
 
 func (p *picture) smallCamel(x, y, unit float64) {
-	p.Fill(pdf.Gold)
+	p.Fill(brand.Gold)
 	p.Arc(x+40*unit, y+38*unit, 17*unit, 17*unit, 0, 0, 180, "F")
 	p.camel(x, y, unit)
 }

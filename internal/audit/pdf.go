@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"caravan/internal/audit/rules"
+	"caravan/internal/brand"
 	"caravan/internal/calendar"
 	"caravan/internal/platform/pdf"
 	"caravan/internal/text"
@@ -24,7 +25,6 @@ type Printout struct {
 	CreatedBy   string // full names
 	CompletedBy string // empty while open
 	PrintedAt   time.Time
-	Product     string // the name of the product (AMB-119)
 }
 
 // WritePDF draws the report and writes the file to w: a summary, then the listed lines by section. Whatever people typed, it is drawn; an error comes from
@@ -44,9 +44,9 @@ func newSheet(p Printout) *sheet {
 		title += " (failed lines)"
 	}
 	return &sheet{
-		Document: pdf.New(pdf.Meta{Title: title, Subject: "Audit Report", Author: p.auditor(), Creator: p.Product, Created: p.PrintedAt.In(calendar.Zone)}),
+		Document: pdf.New(pdf.Meta{Title: title, Subject: "Audit Report", Author: p.auditor(), Creator: brand.Name, Created: p.PrintedAt.In(calendar.Zone)}),
 		header:   [2]string{r.Store.Name, "Audit Report, " + r.CoreRange.Description},
-		footer:   fmt.Sprintf("%s · Printed %s, Melbourne time", p.Product, melbourne(p.PrintedAt)),
+		footer:   fmt.Sprintf("%s · Printed %s, Melbourne time", brand.Name, melbourne(p.PrintedAt)),
 	}
 }
 
@@ -134,11 +134,11 @@ func scoreText(score int) string {
 func inkOf(score int) pdf.Colour {
 	switch rules.ColourOf(score) {
 	case rules.Green:
-		return pdf.Good
+		return brand.Good
 	case rules.Yellow:
-		return pdf.Warn
+		return brand.Warn
 	case rules.Red:
-		return pdf.Bad
+		return brand.Bad
 	}
-	return pdf.Na
+	return brand.Na
 }

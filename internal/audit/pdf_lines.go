@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"caravan/internal/audit/rules"
+	"caravan/internal/brand"
 	"caravan/internal/platform/pdf"
 	"caravan/internal/text"
 )
@@ -20,9 +21,9 @@ const (
 func (s *sheet) heading(title, count string) {
 	s.add(block{height: 11, keepsNext: true, draw: func(y float64) {
 		s.Bookmark(title, 0, y)
-		s.Font(pdf.Display, 17, pdf.Ink)
+		s.Font(pdf.Display, 17, brand.Ink)
 		s.Text(marginLeft, y+7.5, title)
-		s.Font(pdf.Bold, 10, pdf.Ink3)
+		s.Font(pdf.Bold, 10, brand.Ink3)
 		s.TextRight(marginRight, y+7.5, count)
 	}})
 }
@@ -35,19 +36,19 @@ func (s *sheet) section(section rules.Section, tally string) {
 			if bookmark {
 				s.Bookmark(title, 1, y)
 			}
-			s.Font(pdf.Display, 12.5, pdf.Shiraz)
+			s.Font(pdf.Display, 12.5, brand.Shiraz)
 			s.Text(marginLeft, y+6, title)
 			width := s.GetStringWidth(title)
-			s.Font(pdf.Regular, 8.5, pdf.Ink3)
+			s.Font(pdf.Regular, 8.5, brand.Ink3)
 			s.Text(marginLeft+width+4, y+6, note)
-			s.Font(pdf.Bold, 8, pdf.Ink2)
+			s.Font(pdf.Bold, 8, brand.Ink2)
 			last := marginRight - answerWidth
 			if price != "" {
 				s.Text(last, y+6, price)
 				last -= answerWidth
 			}
 			s.Text(last, y+6, first)
-			s.Stroke(pdf.Ink2, .35)
+			s.Stroke(brand.Ink2, .35)
 			s.Line(marginLeft, y+9, marginRight, y+9)
 		}
 	}
@@ -68,17 +69,17 @@ func (s *sheet) line(section rules.Section, l rules.Line) {
 	answersLeft := marginRight - answers*answerWidth
 	textWidth := answersLeft - pricesWidth - marginLeft - lineIndent
 
-	s.Font(pdf.Bold, 9.5, pdf.Ink)
+	s.Font(pdf.Bold, 9.5, brand.Ink)
 	text := s.WrapAtMost(8, l.Description, textWidth)
 	lastWidth := 0.0
 	if len(text) > 0 {
 		lastWidth = s.GetStringWidth(text[len(text)-1])
 	}
-	s.Font(pdf.Regular, 8.5, pdf.Ink3)
+	s.Font(pdf.Regular, 8.5, brand.Ink3)
 	meta := s.WrapAtMost(2, metaText(l), textWidth)
 	// The category goes on beside the description where there is room.
 	beside := len(meta) == 1 && lastWidth+metaGap+s.GetStringWidth(meta[0]) <= textWidth
-	s.Font(pdf.Regular, 9, pdf.Ink2)
+	s.Font(pdf.Regular, 9, brand.Ink2)
 	comment := s.Wrap(commentText(l.Comments), contentWidth-2*lineIndent-6)
 
 	textHeight := leading * float64(max(len(text), 1))
@@ -90,25 +91,25 @@ func (s *sheet) line(section rules.Section, l rules.Line) {
 		height += 4.8 + commentLeading*float64(len(comment))
 	}
 	s.add(block{height: height, again: s.again, draw: func(y float64) {
-		ground := pdf.Sunken
+		ground := brand.Sunken
 		if l.Failed() {
-			ground = pdf.White
-			s.Panel(marginLeft, y+.6, contentWidth, height-1.2, 2, pdf.BadSoft)
-			s.Panel(marginLeft, y+.6, 1.5, height-1.2, .75, pdf.Bad)
+			ground = brand.White
+			s.Panel(marginLeft, y+.6, contentWidth, height-1.2, 2, brand.BadSoft)
+			s.Panel(marginLeft, y+.6, 1.5, height-1.2, .75, brand.Bad)
 		} else {
-			s.Stroke(pdf.Hairline, .25)
+			s.Stroke(brand.Hairline, .25)
 			s.Line(marginLeft, y+height, marginRight, y+height)
 		}
 		left := marginLeft + lineIndent
 		at := y + 5.8
-		s.Font(pdf.Bold, 9.5, pdf.Ink)
+		s.Font(pdf.Bold, 9.5, brand.Ink)
 		s.Lines(left, at, leading, text)
 		if l.PriceCents != nil {
-			s.Font(pdf.Regular, 9.5, pdf.Ink2)
+			s.Font(pdf.Regular, 9.5, brand.Ink2)
 			s.TextRight(answersLeft-6, at, priceText(*l.PriceCents))
 		}
 		s.answers(answersLeft, at, l)
-		s.Font(pdf.Regular, 8.5, pdf.Ink3)
+		s.Font(pdf.Regular, 8.5, brand.Ink3)
 		if beside {
 			s.Lines(left+lastWidth+metaGap, at+leading*float64(len(text)-1), metaLeading, meta)
 		} else {
@@ -117,7 +118,7 @@ func (s *sheet) line(section rules.Section, l rules.Line) {
 		if len(comment) > 0 {
 			top := y + 4.2 + textHeight
 			s.Panel(left, top, contentWidth-2*lineIndent, commentLeading*float64(len(comment))+3, 1.6, ground)
-			s.Font(pdf.Regular, 9, pdf.Ink2)
+			s.Font(pdf.Regular, 9, brand.Ink2)
 			s.Lines(left+3, top+4.5, commentLeading, comment)
 		}
 	}})
@@ -132,7 +133,7 @@ func (s *sheet) answers(x, y float64, l rules.Line) {
 	case l.Type == rules.TypePromotion && l.Passed != nil && *l.Passed:
 		s.answer(x+answerWidth, y, l.PricePassed)
 	case l.Type == rules.TypePromotion:
-		s.Font(pdf.Regular, 9, pdf.NaText)
+		s.Font(pdf.Regular, 9, brand.NaText)
 		s.Text(x+answerWidth, y, "–")
 	}
 	s.answer(x, y, l.Passed)
@@ -141,18 +142,18 @@ func (s *sheet) answers(x, y float64, l rules.Line) {
 func (s *sheet) answer(x, y float64, answer *bool) {
 	switch {
 	case answer == nil:
-		s.Font(pdf.Regular, 9, pdf.NaText)
+		s.Font(pdf.Regular, 9, brand.NaText)
 		s.Text(x, y, "Not marked")
 	case *answer:
-		s.Stroke(pdf.Good, .55)
+		s.Stroke(brand.Good, .55)
 		s.Tick(x, y-2.8, 3)
-		s.Font(pdf.Bold, 9, pdf.GoodText)
+		s.Font(pdf.Bold, 9, brand.GoodText)
 		s.Text(x+4.4, y, "Yes")
 	default:
-		s.Panel(x-1.6, y-4.1, 13.4, 5.6, 1.6, pdf.Bad)
-		s.Stroke(pdf.White, .6)
+		s.Panel(x-1.6, y-4.1, 13.4, 5.6, 1.6, brand.Bad)
+		s.Stroke(brand.White, .6)
 		s.Cross(x, y-2.7, 2.8)
-		s.Font(pdf.Bold, 9, pdf.White)
+		s.Font(pdf.Bold, 9, brand.White)
 		s.Text(x+4.4, y, "No")
 	}
 }
@@ -160,7 +161,7 @@ func (s *sheet) answer(x, y float64, answer *bool) {
 // note adds a sentence below the lines.
 func (s *sheet) note(text string) {
 	s.add(block{height: 10, again: s.again, draw: func(y float64) {
-		s.Font(pdf.Bold, 9, pdf.Ink3)
+		s.Font(pdf.Bold, 9, brand.Ink3)
 		s.Text(marginLeft+lineIndent, y+6, text)
 	}})
 }

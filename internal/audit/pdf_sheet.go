@@ -3,6 +3,7 @@ package audit
 import (
 	"fmt"
 
+	"caravan/internal/brand"
 	"caravan/internal/platform/pdf"
 )
 
@@ -79,9 +80,9 @@ func (s *sheet) draw() {
 		for _, b := range page {
 			b.draw(b.y)
 		}
-		s.Stroke(pdf.Hairline, .25)
+		s.Stroke(brand.Hairline, .25)
 		s.Line(marginLeft, 284, marginRight, 284)
-		s.Font(pdf.Regular, 8, pdf.Ink3)
+		s.Font(pdf.Regular, 8, brand.Ink3)
 		number := fmt.Sprintf("Page %d of %d", i+1, len(pages))
 		s.TextRight(marginRight, 289, number)
 		s.Text(marginLeft, 289, s.Fit(s.footer, contentWidth-s.GetStringWidth(number)-6))
@@ -89,12 +90,12 @@ func (s *sheet) draw() {
 }
 
 func (s *sheet) runningHeader() {
-	s.Font(pdf.Regular, 8.5, pdf.Ink3)
+	s.Font(pdf.Regular, 8.5, brand.Ink3)
 	right := s.Fit(s.header[1], contentWidth/2)
 	s.TextRight(marginRight, 13.5, right)
 	room := contentWidth - s.GetStringWidth(right) - 6
-	s.Font(pdf.Bold, 8.5, pdf.Ink2)
+	s.Font(pdf.Bold, 8.5, brand.Ink2)
 	s.Text(marginLeft, 13.5, s.Fit(s.header[0], room))
-	s.Stroke(pdf.Hairline, .25)
+	s.Stroke(brand.Hairline, .25)
 	s.Line(marginLeft, 17, marginRight, 17)
 }

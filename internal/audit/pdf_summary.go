@@ -4,13 +4,14 @@ import (
 	"fmt"
 
 	"caravan/internal/audit/rules"
+	"caravan/internal/brand"
 	"caravan/internal/platform/pdf"
 	"caravan/internal/text"
 )
 
 // summary adds what stands before the lines: whose report it is, its scores, and the facts (AUDIT-010).
 func (s *sheet) summary(p Printout) {
-	s.brand(p)
+	s.masthead(p)
 	s.storeTitle(p.Report)
 	s.scores(p.Report)
 	s.facts(p)
@@ -19,33 +20,33 @@ func (s *sheet) summary(p Printout) {
 	}
 }
 
-func (s *sheet) brand(p Printout) {
+func (s *sheet) masthead(p Printout) {
 	kind := "All lines"
 	if p.Export == FailedOnly {
 		kind = "Failed lines"
 	}
 	s.add(block{height: 21, draw: func(y float64) {
-		s.Mark(marginLeft, y, 11)
-		s.Font(pdf.Display, 19, pdf.Ink)
-		s.Text(marginLeft+14.5, y+7.8, s.Fit(p.Product, 90))
-		s.Font(pdf.Bold, 11, pdf.Ink)
+		brand.DrawMark(s, marginLeft, y, 11)
+		s.Font(pdf.Display, 19, brand.Ink)
+		s.Text(marginLeft+14.5, y+7.8, brand.Name)
+		s.Font(pdf.Bold, 11, brand.Ink)
 		s.TextRight(marginRight, y+4.6, "Audit Report")
-		s.Font(pdf.Regular, 9, pdf.Ink3)
+		s.Font(pdf.Regular, 9, brand.Ink3)
 		s.TextRight(marginRight, y+9.4, kind)
 	}})
 }
 
 func (s *sheet) storeTitle(r Report) {
 	const leading = 9.6
-	s.Font(pdf.Display, 25, pdf.Ink)
+	s.Font(pdf.Display, 25, brand.Ink)
 	name := s.WrapAtMost(3, r.Store.Name, contentWidth)
-	s.Font(pdf.Regular, 10, pdf.Ink2)
+	s.Font(pdf.Regular, 10, brand.Ink2)
 	place := s.WrapAtMost(2, text.Join(", ", r.Store.Address, text.Join(" ", r.Store.Suburb, r.Store.Postcode), r.Store.Region.Label()), contentWidth)
 	nameHeight := leading * float64(len(name))
 	s.add(block{height: nameHeight + 5*float64(len(place)) + 5, draw: func(y float64) {
-		s.Font(pdf.Display, 25, pdf.Ink)
+		s.Font(pdf.Display, 25, brand.Ink)
 		s.Lines(marginLeft, y+6.6, leading, name)
-		s.Font(pdf.Regular, 10, pdf.Ink2)
+		s.Font(pdf.Regular, 10, brand.Ink2)
 		s.Lines(marginLeft, y+nameHeight+3.2, 5, place)
 	}})
 }
@@ -54,14 +55,14 @@ func (s *sheet) storeTitle(r Report) {
 func (s *sheet) scores(r Report) {
 	const height, barHeight = 69.0, 15.2
 	s.add(block{height: height + 6, draw: func(y float64) {
-		s.Stroke(pdf.Hairline, .35)
+		s.Stroke(brand.Hairline, .35)
 		s.RoundedRect(marginLeft, y, contentWidth, height, 5, "1234", "D")
 
 		cx, cy := marginLeft+33.0, y+31.0
-		s.Ring(cx, cy, 19, 5.4, r.Scores.Total, inkOf(r.Scores.Total))
-		s.Font(pdf.Display, 31, pdf.Ink)
+		s.Ring(cx, cy, 19, 5.4, r.Scores.Total, inkOf(r.Scores.Total), brand.Sunken)
+		s.Font(pdf.Display, 31, brand.Ink)
 		if r.Scores.Total == 100 || r.Scores.Total < 0 {
-			s.Font(pdf.Display, 24, pdf.Ink)
+			s.Font(pdf.Display, 24, brand.Ink)
 		}
 		points, _ := s.GetFontSize()
 		s.TextCentre(cx, cy+points*.127, scoreText(r.Scores.Total))
@@ -69,7 +70,7 @@ func (s *sheet) scores(r Report) {
 		if !r.IsCompleted() {
 			label = "Score so far"
 		}
-		s.Font(pdf.Bold, 10, pdf.Ink2)
+		s.Font(pdf.Bold, 10, brand.Ink2)
 		s.TextCentre(cx, cy+29.5, label)
 
 		left, right := marginLeft+70.0, marginRight-8
@@ -82,12 +83,12 @@ func (s *sheet) scores(r Report) {
 
 func (s *sheet) sectionBar(r Report, section rules.Section, left, right, top float64) {
 	score, weight := r.Scores.Of(section), r.Weightings.Of(section)
-	s.Font(pdf.Bold, 10, pdf.Ink)
+	s.Font(pdf.Bold, 10, brand.Ink)
 	s.Text(left, top+3.4, section.Title())
 	s.TextRight(right, top+3.4, scoreText(score))
 	thickness := 1 + 3*float64(min(weight, 60))/60
-	s.Bar(left, top+7-thickness/2, right-left, thickness, score, inkOf(score))
-	s.Font(pdf.Regular, 8, pdf.Ink3)
+	s.Bar(left, top+7-thickness/2, right-left, thickness, score, inkOf(score), brand.Sunken)
+	s.Font(pdf.Regular, 8, brand.Ink3)
 	s.Text(left, top+12, fmt.Sprintf("%d%% of the score", weight))
 	s.TextRight(right, top+12, tallyText(rules.InSection(r.Lines, section)))
 }
@@ -132,7 +133,7 @@ func statusText(r Report) string {
 
 func (s *sheet) factRow(row ...fact) {
 	const third, gap, leading = contentWidth / 3, 5.0, 4.6
-	s.Font(pdf.Bold, 9.5, pdf.Ink)
+	s.Font(pdf.Bold, 9.5, brand.Ink)
 	texts := make([][]string, len(row))
 	most := 1
 	for i, f := range row {
@@ -144,9 +145,9 @@ func (s *sheet) factRow(row ...fact) {
 	s.add(block{height: 8.6 + leading*float64(most), draw: func(y float64) {
 		x := marginLeft
 		for i, f := range row {
-			s.Font(pdf.Regular, 8, pdf.Ink3)
+			s.Font(pdf.Regular, 8, brand.Ink3)
 			s.Text(x, y+2.8, f.caption)
-			s.Font(pdf.Bold, 9.5, pdf.Ink)
+			s.Font(pdf.Bold, 9.5, brand.Ink)
 			s.Lines(x, y+7.4, leading, texts[i])
 			x += third * float64(f.thirds)
 		}
@@ -155,8 +156,8 @@ func (s *sheet) factRow(row ...fact) {
 
 func (s *sheet) notFinal() {
 	s.add(block{height: 15, draw: func(y float64) {
-		s.Panel(marginLeft, y, contentWidth, 10, 3, pdf.GoldSoft)
-		s.Font(pdf.Bold, 9, pdf.GoldText)
+		s.Panel(marginLeft, y, contentWidth, 10, 3, brand.GoldSoft)
+		s.Font(pdf.Bold, 9, brand.GoldText)
 		s.Text(marginLeft+5, y+6.2, "This report is not final. The score may change until it is set as final.")
 	}})
 }

@@ -56,7 +56,7 @@ func samplePrintout() Printout {
 		r.Lines = append(r.Lines, focus)
 	}
 	r.Scores = rules.Score(r.Lines, r.Weightings)
-	return Printout{Report: r, Export: Full, CreatedBy: "Priya Raman", CompletedBy: "Tom Whitfield", PrintedAt: completed.Add(time.Hour), Product: "Caravan"}
+	return Printout{Report: r, Export: Full, CreatedBy: "Priya Raman", CompletedBy: "Tom Whitfield", PrintedAt: completed.Add(time.Hour)}
 }
 
 // printed draws a report and returns the texts of its pages.
@@ -205,7 +205,7 @@ func TestPDF(t *testing.T) {
 	t.Run("whatever people typed is drawn", func(t *testing.T) {
 		const hard = "(🍷) 三ツ矢 عرق 👨‍👩‍👧 𝔘 \x00\x1b\r\n\t\u202e\xff"
 		p := samplePrintout()
-		p.CompletedBy, p.Product = hard, hard
+		p.CompletedBy = hard
 		p.Report.Store = network.StoreRef{Name: strings.Repeat("W", 400) + hard, Address: hard, Suburb: strings.Repeat("三", 300)}
 		p.Report.CoreRange.Description = hard + strings.Repeat("quarter ", 60)
 		p.Report.Promos = slices.Repeat([]network.PromotionRef{{Description: hard}}, 50)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/brand"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
@@ -211,7 +212,7 @@ func (s *Service) note(ctx context.Context, runID string, failed int) error {
 func (s *Service) makeCertificate(ctx context.Context, run CertificateRun, of numbered) error {
 	now := s.clock.Now()
 	var file bytes.Buffer
-	if err := (CertificatePrintout{Number: of.number, Report: of.Report, MadeAt: now, Product: productName}).WritePDF(&file); err != nil {
+	if err := (CertificatePrintout{Number: of.number, Report: of.Report, MadeAt: now, Product: brand.Name}).WritePDF(&file); err != nil {
 		return err
 	}
 	key, _, err := s.blobs.Put(ctx, certificateShelf, typePDF, &file)

@@ -8,9 +8,6 @@ import (
 	"caravan/internal/text"
 )
 
-// productName is what the printed report calls the product. It becomes a setting with the others of the brand (AMB-119).
-const productName = "Caravan"
-
 // Print returns what a report's PDF shows (AUDIT-127, AUDIT-129): the failed lines for whoever reads the report, every line for auditors. Faults: NotFound,
 // Forbidden.
 func (s *Service) Print(ctx context.Context, actor access.Actor, id string, e Export) (_ Printout, err error) {
@@ -30,7 +27,7 @@ func (s *Service) Print(ctx context.Context, actor access.Actor, id string, e Ex
 		return Printout{}, err
 	}
 	return Printout{Report: r, Export: e, CreatedBy: people[r.CreatedByID].FullName(), CompletedBy: people[r.CompletedByID].FullName(),
-		PrintedAt: s.clock.Now(), Product: productName}, nil
+		PrintedAt: s.clock.Now()}, nil
 }
 
 // FileName is the name under which the PDF is saved.

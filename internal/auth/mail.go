@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"caravan/internal/brand"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/mail"
 )
@@ -55,7 +56,7 @@ func (s *Service) invitationMail(ctx context.Context, tx *db.Tx, userID string) 
 		return mail.Message{}, mail.ErrNobody
 	}
 	return mail.Message{
-		To: who.Email, Name: who.FirstName, Subject: "Your Caravan account", Heading: "Welcome, " + who.FirstName,
+		To: who.Email, Name: who.FirstName, Subject: "Your " + brand.Name + " account", Heading: "Welcome, " + who.FirstName,
 		Paragraphs: []string{"Head office has made an account for you. Sign in with your email and this temporary password; you then choose your own."},
 		SecretCode: func() (string, error) { return s.SetTemporary(ctx, tx, who.ID) },
 		Action:     &mail.Action{Label: "Sign in", URL: s.urls.Public + "/"},

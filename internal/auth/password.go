@@ -7,6 +7,7 @@ import (
 
 	"github.com/alexedwards/argon2id"
 
+	"caravan/internal/brand"
 	"caravan/internal/fault"
 )
 
@@ -88,12 +89,15 @@ func (h *hasher) matches(ctx context.Context, password, hash string) (bool, erro
 	return ok && known, err
 }
 
+// messageBusy is what a person reads when every place for checking passwords stays taken.
+const messageBusy = brand.Name + " is busy right now. Please try again in a moment."
+
 func (h *hasher) enter(ctx context.Context) error {
 	select {
 	case h.slots <- struct{}{}:
 		return nil
 	case <-ctx.Done():
-		return fault.New(fault.Unavailable, fault.MessageUnavailable).Because(ctx.Err())
+		return fault.New(fault.Unavailable, messageBusy).Because(ctx.Err())
 	}
 }
 

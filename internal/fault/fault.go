@@ -33,7 +33,6 @@ const (
 	MessageUnauthenticated = "Please sign in."
 	MessageForbidden       = "You do not have access to this."
 	MessageNotFound        = "Not found."
-	MessageUnavailable     = "Caravan is busy right now. Please try again in a moment."
 )
 
 // Field is one wrong field of the input.

@@ -25,34 +25,10 @@ var (
 	Display = Font{"display", ""}
 )
 
-// Colour is red, green, blue.
-type Colour [3]int
+// Colour is red, green and blue as 0xRRGGBB.
+type Colour = int
 
-// Hex reads a colour written as 0xRRGGBB.
-func Hex(rgb int) Colour { return Colour{rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff} }
-
-// The product's colours, as the web app's light theme has them.
-var (
-	White    = Hex(0xFFFFFF)
-	Ink      = Hex(0x2B1220) // text
-	Ink2     = Hex(0x5C4551) // secondary text
-	Ink3     = Hex(0x745F6A) // captions
-	Hairline = Hex(0xEEE1D5)
-	Sunken   = Hex(0xF8EFE6) // wells and tracks
-	Shiraz   = Hex(0xA01450) // the brand
-	Gold     = Hex(0xFFB72B)
-	GoldText = Hex(0x8A5200)
-	GoldSoft = Hex(0xFFF0CF)
-	Good     = Hex(0x1F7A45)
-	GoodText = Hex(0x1B6E3E)
-	GoodSoft = Hex(0xDFF4E6)
-	Warn     = Hex(0xCB8300)
-	Bad      = Hex(0xC23A1A)
-	BadText  = Hex(0xB03214)
-	BadSoft  = Hex(0xFDE7DF)
-	Na       = Hex(0x84757D)
-	NaText   = Hex(0x6A5C64)
-)
+func rgb(c Colour) (r, g, b int) { return c >> 16 & 0xff, c >> 8 & 0xff, c & 0xff }
 
 // Meta is what a reader's document properties show.
 type Meta struct {
@@ -105,15 +81,15 @@ func (d *Document) Write(w io.Writer) error {
 // Font sets font, size in points and colour of the texts that follow.
 func (d *Document) Font(f Font, points float64, c Colour) {
 	d.SetFont(f.family, f.style, points)
-	d.SetTextColor(c[0], c[1], c[2])
+	d.SetTextColor(rgb(c))
 }
 
 // Fill sets the colour of areas.
-func (d *Document) Fill(c Colour) { d.SetFillColor(c[0], c[1], c[2]) }
+func (d *Document) Fill(c Colour) { d.SetFillColor(rgb(c)) }
 
 // Stroke sets the colour of lines and their width in millimetres.
 func (d *Document) Stroke(c Colour, width float64) {
-	d.SetDrawColor(c[0], c[1], c[2])
+	d.SetDrawColor(rgb(c))
 	d.SetLineWidth(width)
 }
 
@@ -172,6 +148,13 @@ func (d *Document) drawBox(x, y float64) float64 {
 func (d *Document) Panel(x, y, w, h, radius float64, c Colour) {
 	d.Fill(c)
 	d.RoundedRect(x, y, w, h, min(radius, w/2, h/2), "1234", "F")
+}
+
+// Gradient fills a rectangle with one colour at the top that turns into another at the bottom.
+func (d *Document) Gradient(x, y, w, h float64, top, bottom Colour) {
+	r0, g0, b0 := rgb(top)
+	r1, g1, b1 := rgb(bottom)
+	d.LinearGradient(x, y, w, h, r0, g0, b0, r1, g1, b1, 0, 1, 0, 0)
 }
 
 // Tracked writes a line of text from x on with its letters further apart, or closer where em is negative. em is in parts of the font's size.

@@ -16,13 +16,14 @@ var everything = "(a) \\b ) Žubrówka Ξινόμαυρο Балтика 三ツ�
 
 func draw(t *testing.T, text string) []byte {
 	t.Helper()
-	d := pdf.New(pdf.Meta{Title: text, Subject: text, Author: text, Creator: "Caravan", Created: time.Date(2026, 11, 19, 3, 46, 0, 0, time.UTC)})
+	d := pdf.New(pdf.Meta{Title: text, Subject: text, Author: text, Creator: "Test", Created: time.Date(2026, 11, 19, 3, 46, 0, 0, time.UTC)})
 	for _, f := range []pdf.Font{pdf.Regular, pdf.Bold, pdf.Display} {
 		d.AddPage()
-		d.Mark(20, 20, 12)
-		d.Ring(60, 26, 10, 3, 62, pdf.Warn)
-		d.Bar(80, 26, 60, 2, 0, pdf.Na)
-		d.Font(f, 11, pdf.Ink)
+		d.Shape(20, 20, .2, "M17 0 L47 0 C56.4 0 64 7.6 64 17 Z", 0xA01450, 0)
+		d.Shape(20, 20, .2, "M13.6 35.4 C11 36.4 9.8 38.6 9.9 42.4", 0xFFB72B, 2.4)
+		d.Ring(60, 26, 10, 3, 62, 0xCB8300, 0xF8EFE6)
+		d.Bar(80, 26, 60, 2, 0, 0x84757D, 0xF8EFE6)
+		d.Font(f, 11, 0x2B1220)
 		d.Lines(20, 60, 5, d.Wrap(text, 170))
 		d.Text(20, 200, text)
 		d.TextRight(190, 210, d.Fit(text, 170))

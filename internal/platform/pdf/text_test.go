@@ -52,7 +52,7 @@ func TestClean(t *testing.T) {
 // blank is a document with a font set, for measuring.
 func blank() *Document {
 	d := New(Meta{Created: time.Unix(0, 0)})
-	d.Font(Regular, 10, Ink)
+	d.Font(Regular, 10, 0)
 	return d
 }
 
