@@ -478,6 +478,8 @@ func TestUpdatePassword(t *testing.T) {
 			{"AUTH-022 empty", "", "", "Please enter a password", "body.password"},
 			{"AUTH-033 short", "1234567", "1234567", "Password must be at least 8 characters", "body.password"},
 			{"AUTH-022 mismatch", "12345678", "12345677", "Passwords entered must be the same", "body.passwordConfirm"},
+			{"AUTH-023 a common one", "password1", "password1", messagePasswordCommon, "body.password"},
+			{"AUTH-023 the own email", "rep@caravan.example", "rep@caravan.example", messagePasswordOwn, "body.password"},
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				a := change("", c.password, c.confirm)
@@ -572,6 +574,8 @@ func TestForgotAndReset(t *testing.T) {
 			{"AUTH-016 empty password", token, "", "", "Please enter a password", "body.password"},
 			{"AUTH-017 mismatch", token, "12345678", "12345677", "Passwords entered must be the same", "body.passwordConfirm"},
 			{"AUTH-018 missing token", "", "12345678", "12345678", "Token is required", "body.token"},
+			{"AUTH-020 a common password leaves the link usable", token, "password1", "password1", messagePasswordCommon, "body.password"},
+			{"AUTH-020 so does the own email", token, "rep@caravan.example", "rep@caravan.example", messagePasswordOwn, "body.password"},
 			{"AUTH-019 a made-up token is told on the confirmation", "made-up", "12345678", "12345678", messageDeadLink, "body.passwordConfirm"},
 		} {
 			t.Run(c.name, func(t *testing.T) {

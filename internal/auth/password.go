@@ -20,6 +20,9 @@ const (
 	MessagePasswordsDiffer  = "Passwords entered must be the same"
 	MessageTokenRequired    = "Token is required"
 	messageCurrentRequired  = "Please enter your current password"
+	messagePasswordBlank    = "Password must be more than spaces"
+	messagePasswordOwn      = "Password must not be your name or email"
+	messagePasswordCommon   = "This password is one of the most common ones. Please choose another"
 )
 
 // Lengths of a new password in characters. The longest bounds the work of one hash; nobody types it.

@@ -18,16 +18,17 @@ type person struct {
 	ID           string
 	Email        string
 	FirstName    string
+	LastName     string
 	PasswordHash string // empty when the person has no password yet
 	Temporary    bool
 	Deactivated  bool
 }
 
-const personColumns = `SELECT u.id, u.email, u.first_name, COALESCE(c.password_hash, ''), COALESCE(c.is_temporary, FALSE), u.deactivated_at IS NOT NULL
+const personColumns = `SELECT u.id, u.email, u.first_name, u.last_name, COALESCE(c.password_hash, ''), COALESCE(c.is_temporary, FALSE), u.deactivated_at IS NOT NULL
 FROM users u LEFT JOIN credentials c ON c.user_id = u.id WHERE u.deleted_at IS NULL AND `
 
 func scanPerson(scan db.Scan) (p person, err error) {
-	err = scan(&p.ID, &p.Email, &p.FirstName, &p.PasswordHash, &p.Temporary, &p.Deactivated)
+	err = scan(&p.ID, &p.Email, &p.FirstName, &p.LastName, &p.PasswordHash, &p.Temporary, &p.Deactivated)
 	return p, err
 }
 

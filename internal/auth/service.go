@@ -225,6 +225,13 @@ func (s *Service) Reset(ctx context.Context, token, password, confirm string) (_
 	if err != nil {
 		return SignedIn{}, err
 	}
+	owner, err := s.repo.personByID(ctx, s.db, userID)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	if why := easyToGuess(password, owner); why != "" {
+		return SignedIn{}, fault.InvalidField("password", why)
+	}
 	hash, err := s.hasher.hash(ctx, password)
 	if err != nil {
 		return SignedIn{}, err
@@ -278,6 +285,9 @@ func (s *Service) UpdatePassword(ctx context.Context, identity Identity, current
 		if err := s.verify(ctx, who.Email, current, who.PasswordHash, fault.InvalidField("currentPassword", messageWrongNow)); err != nil {
 			return Me{}, err
 		}
+	}
+	if why := easyToGuess(password, who); why != "" {
+		return Me{}, fault.InvalidField("password", why)
 	}
 	hash, err := s.hasher.hash(ctx, password)
 	if err != nil {
