@@ -2,9 +2,7 @@ package app
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
-	"net/http/httptest"
 	"net/url"
 	"strconv"
 	"strings"
@@ -16,16 +14,19 @@ import (
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/platform/pdf/pdftest"
+	"caravan/internal/platform/web"
+	"caravan/internal/testnet/apitest"
 )
 
 // demoSite is the whole program over the demo network, with a real mail server.
 type demoSite struct {
-	t       *testing.T
-	hall    *hall
-	box     *postbox
-	handler func(*httptest.ResponseRecorder, string, string, string, string)
-	runner  *jobs.Runner
-	tokens  map[string]string
+	*apitest.Site // who calls is named by the e-mail of a demo account
+	t             *testing.T
+	hall          *hall
+	server        *web.Server
+	box           *postbox
+	runner        *jobs.Runner
+	tokens        map[string]string // of the accounts that have signed in
 }
 
 func newDemoSite(t *testing.T, d *db.DB) *demoSite {
@@ -45,46 +46,24 @@ func newDemoSite(t *testing.T, d *db.DB) *demoSite {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &demoSite{t: t, hall: h, box: box, runner: h.runner(func(jobs.Event) {}), tokens: map[string]string{}}
-	s.handler = func(w *httptest.ResponseRecorder, token, method, path, body string) {
-		r := httptest.NewRequest(method, path, strings.NewReader(body))
-		r.Header.Set("Content-Type", "application/json")
-		if token != "" {
-			r.Header.Set("Authorization", "Bearer "+token)
-		}
-		server.Handler().ServeHTTP(w, r)
-	}
+	s := &demoSite{t: t, hall: h, server: server, box: box, runner: h.runner(func(jobs.Event) {}), tokens: map[string]string{}}
+	s.Site = &apitest.Site{Handler: server.Handler(), Token: s.token}
 	return s
 }
 
-// call sends a request as a demo account, signed in by its e-mail; an empty one is nobody.
-func (s *demoSite) call(email, method, path, body string) *httptest.ResponseRecorder {
+// token is of the session of a demo account, which signs in when it first calls.
+func (s *demoSite) token(email string) string {
 	s.t.Helper()
-	if _, in := s.tokens[email]; !in && email != "" {
-		w := httptest.NewRecorder()
-		s.handler(w, "", "POST", "/api/auth/login", `{"email":"`+email+`","password":"`+demo.Password+`"}`)
-		var session struct{ Token string }
-		if err := json.Unmarshal(w.Body.Bytes(), &session); err != nil || session.Token == "" {
-			s.t.Fatalf("%s cannot sign in: %d %s", email, w.Code, w.Body)
-		}
-		s.tokens[email] = session.Token
+	if s.tokens[email] == "" {
+		s.tokens[email] = apitest.Read[struct{ Token string }](s.t, s.Site, "", "POST", "/auth/login", `{"email":"`+email+`","password":"`+demo.Password+`"}`).Token
 	}
-	w := httptest.NewRecorder()
-	s.handler(w, s.tokens[email], method, path, body)
-	return w
+	return s.tokens[email]
 }
 
-// read sends a request that must succeed and reads its answer.
-func read[T any](s *demoSite, email, method, path, body string) (out T) {
+// read sends a request to the API that must succeed and reads its answer.
+func read[T any](s *demoSite, email, method, path, body string) T {
 	s.t.Helper()
-	w := s.call(email, method, path, body)
-	if w.Code/100 != 2 {
-		s.t.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
-	}
-	if err := json.Unmarshal(w.Body.Bytes(), &out); err != nil {
-		s.t.Fatal(err)
-	}
-	return out
+	return apitest.Read[T](s.t, s.Site, email, method, path, body)
 }
 
 // work does the jobs that are due.
@@ -110,14 +89,14 @@ type mailed struct {
 func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newDemoSite(t, d)
-		me := read[struct{ StoreID string }](s, owner, "GET", "/api/users/me", "")
+		me := read[struct{ StoreID string }](s, owner, "GET", "/users/me", "")
 		final := read[struct {
 			Items []struct {
 				ID    string
 				Store struct{ Name string }
 			}
-		}](s, headOffice, "GET", "/api/audit-reports?final=true&store="+me.StoreID, "").Items[0]
-		path := "/api/audit-reports/" + final.ID
+		}](s, headOffice, "GET", "/audit-reports?final=true&store="+me.StoreID, "").Items[0]
+		path := "/audit-reports/" + final.ID
 		type sent struct{ Mails []mailed }
 		type list struct{ Items []mailed }
 
@@ -160,10 +139,10 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 				}
 				Meta struct{ TotalItems int }
 			}
-			all := read[outbox](s, headOffice, "GET", "/api/mail-outbox", "")
-			failed := read[outbox](s, headOffice, "GET", "/api/mail-outbox?status=FAILED&limit=1", "")
+			all := read[outbox](s, headOffice, "GET", "/mail-outbox", "")
+			failed := read[outbox](s, headOffice, "GET", "/mail-outbox?status=FAILED&limit=1", "")
 			if all.Meta.TotalItems != 2 || failed.Meta.TotalItems != 1 {
-				t.Fatalf("%+v %+v", all.Meta, failed.Meta)
+				t.Fatalf("%d mails and %d failed ones, want 2 and 1", all.Meta.TotalItems, failed.Meta.TotalItems)
 			}
 			m := all.Items[1]
 			if m.Purpose != "audit.report" || m.Recipient != owner || !strings.HasPrefix(m.Subject, "Audit report: "+final.Store.Name) || !strings.Contains(m.Body, "Hi ") ||
@@ -171,19 +150,15 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 				t.Errorf("%+v", m)
 			}
 			for _, email := range []string{rep, owner} {
-				if w := s.call(email, "GET", "/api/mail-outbox", ""); w.Code != 403 {
-					t.Errorf("%s: %d", email, w.Code)
-				}
+				apitest.WantStatus(t, s.Call(email, "GET", "/mail-outbox", ""), 403)
 			}
 		})
 
-		store := "/api/stores/" + me.StoreID
+		store := "/stores/" + me.StoreID
 		t.Run("STORE-020 a store has no certificate before they are made", func(t *testing.T) {
-			if w := s.call(headOffice, "GET", store, ""); !strings.Contains(w.Body.String(), `"complianceCertificate":null`) {
-				t.Error(w.Body)
-			}
+			apitest.WantParts(t, s.Call(headOffice, "GET", store, ""), `"complianceCertificate":null`)
 		})
-		read[struct{}](s, headOffice, "POST", "/api/audit-reports/generate-certificates?quarter=CURRENT_QUARTER", "")
+		read[struct{}](s, headOffice, "POST", "/audit-reports/generate-certificates?quarter=CURRENT_QUARTER", "")
 		s.work()
 		t.Run("STORE-020 STORE-022 AMB-043 the owner finds the certificate of the latest quarter, and opens it without a further sign-in", func(t *testing.T) {
 			c := read[struct {
@@ -193,21 +168,19 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 			if err != nil || !strings.HasPrefix(c.Number, "C-") || c.Quarter == "" || c.CreatedAt == "" {
 				t.Fatalf("%+v %v", c, err)
 			}
-			w := s.call("", "GET", link.RequestURI(), "")
+			w := s.Fetch("", "GET", link.RequestURI(), "")
 			if w.Code != 200 || !bytes.HasPrefix(w.Body.Bytes(), []byte("%PDF-")) {
-				t.Fatal(w.Code)
+				t.Fatalf("status %d, and the file begins with %.20q; want 200 and a PDF", w.Code, w.Body)
 			}
-			if head := s.call("", "HEAD", link.RequestURI(), ""); head.Code != 200 || head.Header().Get("Content-Length") != strconv.Itoa(w.Body.Len()) {
-				t.Error(head.Code, head.Header())
-			}
+			head := s.Fetch("", "HEAD", link.RequestURI(), "")
+			apitest.WantStatus(t, head, 200)
+			apitest.WantHeaders(t, head, "Content-Length", strconv.Itoa(w.Body.Len()))
 			if text := strings.Join(pdftest.Pages(t, w.Body.Bytes())[0], " "); !strings.Contains(text, c.Number) || !strings.Contains(text, c.Quarter) {
-				t.Error(text)
+				t.Errorf("neither %s nor %s in %s", c.Number, c.Quarter, text)
 			}
 		})
 		t.Run("AMB-010 another store's owner does not", func(t *testing.T) {
-			if w := s.call(otherOwner, "GET", store, ""); w.Code != 403 {
-				t.Error(w.Code, w.Body)
-			}
+			apitest.WantStatus(t, s.Call(otherOwner, "GET", store, ""), 403)
 		})
 	})
 }

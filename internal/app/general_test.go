@@ -55,11 +55,7 @@ func (d document) of(s schemaRef) schemaRef {
 func TestTheWholeProgram(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newDemoSite(t, d)
-		server, err := s.hall.server("test")
-		if err != nil {
-			t.Fatal(err)
-		}
-		raw, err := server.API.OpenAPI()
+		raw, err := s.server.API.OpenAPI()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,12 +65,12 @@ func TestTheWholeProgram(t *testing.T) {
 		}
 
 		t.Run("GENERAL-001 one program is the members' portal and the compliance area, with one sign-in", func(t *testing.T) {
-			portal, compliance := s.call("", "GET", "/", ""), s.call("", "GET", "/compliance", "")
+			portal, compliance := s.Fetch("", "GET", "/", ""), s.Fetch("", "GET", "/compliance", "")
 			if portal.Code != compliance.Code || portal.Body.String() != compliance.Body.String() { // without a built web app, both are missing
 				t.Errorf("%d %d", portal.Code, compliance.Code)
 			}
-			me := read[struct{ Can struct{ ViewCompliance bool } }](s, owner, "GET", "/api/users/me", "")
-			if w := s.call(owner, "GET", "/api/audit-reports", ""); w.Code != 200 || !me.Can.ViewCompliance {
+			me := read[struct{ Can struct{ ViewCompliance bool } }](s, owner, "GET", "/users/me", "")
+			if w := s.Call(owner, "GET", "/audit-reports", ""); w.Code != 200 || !me.Can.ViewCompliance {
 				t.Errorf("%d %+v", w.Code, me)
 			}
 		})
@@ -82,7 +78,7 @@ func TestTheWholeProgram(t *testing.T) {
 			kinds := map[string]access.Role{headOffice: "HEAD_OFFICE", rep: "STORE_REP", owner: "STORE_OWNER",
 				"manager@caravan.example": "STORE_MANAGER", "employee@caravan.example": "STORE_EMPLOYEE"}
 			for email, role := range kinds {
-				if me := read[struct{ Role access.Role }](s, email, "GET", "/api/users/me", ""); me.Role != role {
+				if me := read[struct{ Role access.Role }](s, email, "GET", "/users/me", ""); me.Role != role {
 					t.Errorf("%s is %s", email, me.Role)
 				}
 			}
@@ -98,29 +94,24 @@ func TestTheWholeProgram(t *testing.T) {
 			if _, err := d.Exec(t.Context(), `UPDATE users SET role = 'SUPPLIER' WHERE email = 'employee@caravan.example'`); err != nil {
 				t.Fatal(err)
 			}
-			if w := s.call("employee@caravan.example", "GET", "/api/users/me", ""); w.Code != 403 {
+			if w := s.Call("employee@caravan.example", "GET", "/users/me", ""); w.Code != 403 {
 				t.Errorf("a sixth kind is let in: %d", w.Code)
 			}
 		})
 		t.Run("GENERAL-022 every call takes a bearer token, or the cookie in which the browser's travels", func(t *testing.T) {
-			read[struct{}](s, headOffice, "GET", "/api/users/me", "") // it is signed in from here on
-			for name, op := range server.API.Operations() {
+			for name, op := range s.server.API.Operations() {
 				if op.Access.IsPublic() {
 					continue
 				}
 				method, route, _ := strings.Cut(name, " ")
 				path := parameter.ReplaceAllString(route, "00000000-0000-7000-8000-000000000000")
-				for how, with := range map[string]func(*http.Request){
-					"bearer": func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+s.tokens[headOffice]) },
-					"cookie": func(r *http.Request) { r.AddCookie(&http.Cookie{Name: "access_token", Value: s.tokens[headOffice]}) },
+				token := s.token(headOffice)
+				for how, w := range map[string]*httptest.ResponseRecorder{
+					"bearer": s.Fetch(headOffice, method, path, "{"),
+					"cookie": s.Fetch("", method, path, "{", &http.Cookie{Name: "access_token", Value: token}),
 				} {
-					r := httptest.NewRequest(method, path, strings.NewReader("{"))
-					r.Header.Set("Content-Type", "application/json")
-					with(r)
-					w := httptest.NewRecorder()
-					server.Handler().ServeHTTP(w, r)
 					if w.Code == http.StatusUnauthorized || w.Code >= 500 {
-						t.Errorf("%s by %s: %d %s", name, how, w.Code, w.Body)
+						t.Errorf("%s by %s: status %d: %s", name, how, w.Code, w.Body)
 					}
 				}
 			}
@@ -144,11 +135,11 @@ func TestTheWholeProgram(t *testing.T) {
 					list := read[struct {
 						Items []json.RawMessage
 						Meta  map[string]int
-					}](s, headOffice, "GET", "/api"+path+"?page=2&limit=1", "")
+					}](s, headOffice, "GET", path+"?page=2&limit=1", "")
 					if list.Items == nil || list.Meta["currentPage"] != 2 || list.Meta["itemsPerPage"] != 1 || list.Meta["totalPages"] < 1 || len(list.Meta) != 4 {
 						t.Errorf("%s: %+v", path, list)
 					}
-					if w := s.call(headOffice, "GET", "/api"+path+"?page=0", ""); w.Code != 422 || !strings.Contains(w.Body.String(), `"statusCode":422`) ||
+					if w := s.Call(headOffice, "GET", path+"?page=0", ""); w.Code != 422 || !strings.Contains(w.Body.String(), `"statusCode":422`) ||
 						!strings.Contains(w.Body.String(), `"location":"query.page"`) {
 						t.Errorf("%s: %d %s", path, w.Code, w.Body)
 					}
@@ -159,7 +150,7 @@ func TestTheWholeProgram(t *testing.T) {
 			}
 		})
 		t.Run("GENERAL-038 the paths that the specifications list are the server's, below /api", func(t *testing.T) {
-			operations := server.API.Operations()
+			operations := s.server.API.Operations()
 			for _, listed := range listedPaths {
 				method, path, _ := strings.Cut(listed, " ")
 				if _, there := operations[method+" /api"+path]; !there {
