@@ -103,7 +103,8 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	}
 	h.promotions = promotion.NewService(d, clock, source)
 	h.standards = standards.NewService(d, clock, h.promotions)
-	h.audits = audit.NewService(d, clock, audit.Parts{Standards: h.standards, Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), PublicURL: publicURL})
+	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Owners: h.users, Blobs: h.blobs, Mailer: h.mailer,
+		Tickets: auth.NewTickets(d, clock), PublicURL: publicURL})
 	h.audits.RegisterMails(h.mailer)
 	return h, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"caravan/internal/platform/db"
@@ -37,11 +38,19 @@ func (s *Service) reportMail(ctx context.Context, tx *db.Tx, id string) (mail.Me
 	if err != nil {
 		return mail.Message{}, err
 	}
+	owners, err := s.owners.ActiveOwners(ctx, tx, l.storeID)
+	if err != nil {
+		return mail.Message{}, err
+	}
+	if !slices.Contains(owners, l.recipientID) {
+		return mail.Message{}, mail.ErrNobody
+	}
 	return l.message(s.publicURL), nil
 }
 
 // letter is what a mail about a report says.
 type letter struct {
+	recipientID, storeID  string
 	to, firstName, sender string
 	reportID              string
 	export                Export

@@ -3,7 +3,6 @@ package audit
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
@@ -173,38 +172,4 @@ func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]
 // store finds a store that is not deleted; db.ErrNoRow when there is none.
 func (repo) store(ctx context.Context, q db.Querier, id string) (network.StoreRef, error) {
 	return db.One(ctx, q, scanStore, `SELECT `+storeColumns+` FROM stores s WHERE s.id = $1 AND s.deleted_at IS NULL`, id)
-}
-
-const coveringDay = ` AND start_date <= $1 AND COALESCE(actual_end_date, end_date) >= $2`
-
-// quarter finds the core range promotion that covers a day; db.ErrNoRow when none does. They do not overlap (FD-04).
-func (repo) quarter(ctx context.Context, q db.Querier, day calendar.Day) (network.PromotionRef, error) {
-	return db.One(ctx, q, scanPromotion, `SELECT id, description, start_date, end_date, actual_end_date FROM promotions
-WHERE kind = 'CORE_RANGE'`+coveringDay+` ORDER BY start_date DESC LIMIT 1`, day, day)
-}
-
-// sources chooses the products that lines of a new report of the quarter ask about, in two queries (FD-03, FD-06).
-func (repo) sources(ctx context.Context, q db.Querier, quarter network.PromotionRef, store network.StoreRef, day calendar.Day) (s rules.Sources, err error) {
-	s.Quarter = quarter
-	if s.Promos, err = db.All(ctx, q, scanPromotion, `SELECT id, description, start_date, end_date, actual_end_date FROM promotions
-WHERE kind = 'PROMO'`+coveringDay+` ORDER BY start_date, description, id`, day, day); err != nil {
-		return rules.Sources{}, err
-	}
-	promotionIDs := []string{quarter.ID}
-	for _, p := range s.Promos {
-		promotionIDs = append(promotionIDs, p.ID)
-	}
-	list, args := db.Placeholders(promotionIDs, 2)
-	args = append([]any{store.ID}, append(args, store.Tier)...)
-	s.Products, err = db.All(ctx, q, scanProduct, fmt.Sprintf(`SELECT p.promotion_id, p.external_id, p.description, p.category, p.position, p.price_cents,
-	m.store_id IS NOT NULL
-FROM promotion_products p LEFT JOIN promotion_product_pre_marked m ON m.product_id = p.id AND m.store_id = $1
-WHERE p.promotion_id IN (%s) AND (NOT EXISTS (SELECT 1 FROM promotion_product_tiers t WHERE t.product_id = p.id)
-	OR $%d IN (SELECT t.tier FROM promotion_product_tiers t WHERE t.product_id = p.id))`, list, len(args)), args...)
-	return s, err
-}
-
-func scanProduct(scan db.Scan) (p network.ProductRef, err error) {
-	err = scan(&p.PromotionID, &p.ExternalID, &p.Description, &p.Category, &p.Position, &p.PriceCents, &p.PreMarked)
-	return p, err
 }

@@ -20,14 +20,26 @@ const MessageNoReport = "Audit report could not be found. Maybe it was deleted?"
 
 // Service holds the use cases of the room. Each takes the person who acts; a Forbidden fault says that they may not.
 type Service struct {
-	db        *db.DB
-	repo      repo
-	clock     calendar.Clock
-	standards Standards
-	blobs     *blob.Store
-	mailer    *mail.Mailer
-	tickets   Tickets
-	publicURL string
+	db         *db.DB
+	repo       repo
+	clock      calendar.Clock
+	promotions Promotions
+	standards  Standards
+	owners     Owners
+	blobs      *blob.Store
+	mailer     *mail.Mailer
+	tickets    Tickets
+	publicURL  string
+}
+
+// Promotions knows what head office promotes, which another room keeps.
+type Promotions interface {
+	// Quarter returns the core range promotion that covers a day; db.ErrNoRow when none does.
+	Quarter(ctx context.Context, q db.Querier, day calendar.Day) (network.PromotionRef, error)
+	// PromotionalPeriods returns the promotional periods that cover a day, the oldest first.
+	PromotionalPeriods(ctx context.Context, q db.Querier, day calendar.Day) ([]network.PromotionRef, error)
+	// Products returns the products of promotions that are meant for a store of this size, in no order.
+	Products(ctx context.Context, q db.Querier, promotionIDs []string, store network.StoreRef) ([]network.ProductRef, error)
 }
 
 // Standards knows the store standards lines, which another room keeps.
@@ -36,18 +48,26 @@ type Standards interface {
 	InForce(ctx context.Context, q db.Querier, day calendar.Day, tier network.Tier) ([]rules.Standard, error)
 }
 
+// Owners knows the owners of stores, whom another room keeps.
+type Owners interface {
+	// ActiveOwners returns the ids of a store's owners who may sign in, by name.
+	ActiveOwners(ctx context.Context, q db.Querier, storeID string) ([]string, error)
+}
+
 // Parts are what the room needs of the program besides the database.
 type Parts struct {
-	Standards Standards
-	Blobs     *blob.Store  // for certificates, and PDFs that are mailed
-	Mailer    *mail.Mailer // RegisterMails lets it write the room's mails
-	Tickets   Tickets      // for addresses of PDFs
-	PublicURL string       // of the site, without a slash at the end, for links in mails
+	Promotions Promotions
+	Standards  Standards
+	Owners     Owners       // to whom reports are mailed
+	Blobs      *blob.Store  // for certificates, and PDFs that are mailed
+	Mailer     *mail.Mailer // RegisterMails lets it write the room's mails
+	Tickets    Tickets      // for addresses of PDFs
+	PublicURL  string       // of the site, without a slash at the end, for links in mails
 }
 
 // NewService makes the room's service.
 func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
-	return &Service{db: d, clock: clock, standards: p.Standards, blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, publicURL: p.PublicURL}
+	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, owners: p.Owners, blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, publicURL: p.PublicURL}
 }
 
 // Reading is a report as one person reads it, at one time.

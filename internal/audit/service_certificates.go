@@ -86,7 +86,7 @@ func (s *Service) signed(ctx context.Context, c Certificate, queried error, now 
 // promotional period.
 func (s *Service) quarter(ctx context.Context, q db.Querier, ref string, today calendar.Day) (network.PromotionRef, error) {
 	if ref == CurrentQuarter {
-		quarter, err := s.repo.quarter(ctx, q, today)
+		quarter, err := s.promotions.Quarter(ctx, q, today)
 		if errors.Is(err, db.ErrNoRow) {
 			err = fault.New(fault.Conflict, messageNoCurrentQuarter)
 		}

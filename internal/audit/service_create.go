@@ -173,7 +173,7 @@ func (s *Service) subject(ctx context.Context, q db.Querier, storeID string, day
 	if err != nil {
 		return network.StoreRef{}, network.PromotionRef{}, err
 	}
-	quarter, err := s.repo.quarter(ctx, q, day)
+	quarter, err := s.promotions.Quarter(ctx, q, day)
 	if errors.Is(err, db.ErrNoRow) {
 		err = fault.InvalidField("date", messageNoQuarter)
 	}
@@ -196,9 +196,16 @@ func (s *Service) template(ctx context.Context, q db.Querier, store network.Stor
 }
 
 // sources reads what the lines of a report are made of: what covers the day, for a store of this size (FD-03, AMB-048 to AMB-050).
-func (s *Service) sources(ctx context.Context, q db.Querier, quarter network.PromotionRef, store network.StoreRef, day calendar.Day) (rules.Sources, error) {
-	sources, err := s.repo.sources(ctx, q, quarter, store, day)
-	if err != nil {
+func (s *Service) sources(ctx context.Context, q db.Querier, quarter network.PromotionRef, store network.StoreRef, day calendar.Day) (_ rules.Sources, err error) {
+	sources := rules.Sources{Quarter: quarter}
+	if sources.Promos, err = s.promotions.PromotionalPeriods(ctx, q, day); err != nil {
+		return rules.Sources{}, err
+	}
+	promotionIDs := []string{quarter.ID}
+	for _, p := range sources.Promos {
+		promotionIDs = append(promotionIDs, p.ID)
+	}
+	if sources.Products, err = s.promotions.Products(ctx, q, promotionIDs, store); err != nil {
 		return rules.Sources{}, err
 	}
 	sources.Standards, err = s.standards.InForce(ctx, q, day, store.Tier)

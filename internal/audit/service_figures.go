@@ -114,7 +114,7 @@ func (s *Service) Summary(ctx context.Context, actor access.Actor) (_ Summary, e
 
 // currentQuarter returns the quarter that covers today; nil when none does.
 func (s *Service) currentQuarter(ctx context.Context, today calendar.Day) (*network.PromotionRef, error) {
-	p, err := s.repo.quarter(ctx, s.db, today)
+	p, err := s.promotions.Quarter(ctx, s.db, today)
 	switch {
 	case errors.Is(err, db.ErrNoRow):
 		return nil, nil

@@ -40,7 +40,7 @@ func (s *Service) MailReport(ctx context.Context, actor access.Actor, id string,
 	if err := checkMailable(printout.Report); err != nil {
 		return nil, err
 	}
-	if _, err := s.owners(ctx, s.db, printout.Report.Store.ID); err != nil { // asked again below; this is so that a refusal leaves no file
+	if _, err := s.ownersOf(ctx, s.db, printout.Report.Store.ID); err != nil { // asked again below; this is so that a refusal leaves no file
 		return nil, err
 	}
 	var file bytes.Buffer
@@ -80,9 +80,9 @@ func checkMailable(r Report) error {
 	return nil
 }
 
-// owners returns the ids of a store's active owners, by name; a Conflict fault when there is none.
-func (s *Service) owners(ctx context.Context, q db.Querier, storeID string) ([]string, error) {
-	owners, err := s.repo.activeOwners(ctx, q, storeID)
+// ownersOf returns the ids of a store's active owners, by name; a Conflict fault when there is none.
+func (s *Service) ownersOf(ctx context.Context, q db.Querier, storeID string) ([]string, error) {
+	owners, err := s.owners.ActiveOwners(ctx, q, storeID)
 	if err == nil && len(owners) == 0 {
 		err = fault.New(fault.Conflict, MessageNoOwner)
 	}
@@ -92,7 +92,7 @@ func (s *Service) owners(ctx context.Context, q db.Querier, storeID string) ([]s
 // queueMails queues a mail to each owner of a locked report's store who was not sent the same just now, and returns the mails of all owners and how many of
 // them are new.
 func (s *Service) queueMails(ctx context.Context, tx *db.Tx, actor access.Actor, r Report, e Export, a mail.Attachment) (_ []ReportMail, queued int, err error) {
-	owners, err := s.owners(ctx, tx, r.Store.ID)
+	owners, err := s.ownersOf(ctx, tx, r.Store.ID)
 	if err != nil {
 		return nil, 0, err
 	}

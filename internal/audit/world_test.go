@@ -62,7 +62,7 @@ func newNode(ctx context.Context, n *testnet.Network, folder string, config jobs
 	if err != nil {
 		return nil, err
 	}
-	parts := Parts{Standards: n.Standards, Blobs: blobs, Mailer: mailer, Tickets: n.Tickets, PublicURL: "https://caravan.example"}
+	parts := Parts{Promotions: n.Promotions, Standards: n.Standards, Owners: n.Users, Blobs: blobs, Mailer: mailer, Tickets: n.Tickets, PublicURL: "https://caravan.example"}
 	w := &world{Service: NewService(d, n.Clock, parts), net: n, db: d, clock: n.Clock, blobs: blobs, folder: folder,
 		runner: jobs.New(d, config)}
 	w.HandleJobs(w.runner)

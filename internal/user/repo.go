@@ -39,6 +39,12 @@ func (repo) byEmail(ctx context.Context, q db.Querier, email string) (User, erro
 	return db.One(ctx, q, scanUser, selectUsers+`email = $1 AND deleted_at IS NULL`, email)
 }
 
+// activeOwners returns the ids of a store's owners who may sign in, by name.
+func (repo) activeOwners(ctx context.Context, q db.Querier, storeID string) ([]string, error) {
+	return db.All(ctx, q, db.Text, `SELECT id FROM users WHERE store_id = $1 AND role = 'STORE_OWNER' AND deactivated_at IS NULL AND deleted_at IS NULL
+ORDER BY search_name, id`, storeID)
+}
+
 // known finds those whom the entries may be about, deleted people included.
 func (repo) known(ctx context.Context, q db.Querier, entries []Entry) (people, error) {
 	p := people{map[string]User{}, map[string]User{}}

@@ -41,6 +41,13 @@ func (s *Service) ByEmail(ctx context.Context, email string) (_ User, err error)
 	return found, err
 }
 
+// ActiveOwners returns the ids of a store's owners who may sign in, by name: those who get mail about the store. It answers other rooms, which have asked
+// their own policy and may be in a transaction: so it takes a db.Querier and no actor.
+func (s *Service) ActiveOwners(ctx context.Context, q db.Querier, storeID string) (_ []string, err error) {
+	defer fault.Wrap(&err, "user.ActiveOwners(%q)", storeID)
+	return s.repo.activeOwners(ctx, q, storeID)
+}
+
 // Create adds one person in the caller's transaction and lets them in (AMB-014). Faults: Invalid with fields; Conflict when the e-mail or the external
 // id belongs to somebody already.
 func (s *Service) Create(ctx context.Context, tx *db.Tx, e Entry) (_ User, err error) {

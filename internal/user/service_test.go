@@ -300,3 +300,35 @@ func TestUpdateOwn(t *testing.T) {
 		})
 	})
 }
+
+func TestActiveOwners(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := NewService(d, calendar.At(now), &invited{})
+		addStore(t, d, "1001")
+		addStore(t, d, "1002")
+		named := func(id, firstName, store string, role access.Role) Entry {
+			e := entry(id, id+"@example.com", store)
+			e.ID, e.FirstName, e.Role = id, firstName, role
+			return e
+		}
+		wantOutcome(t, d, s, Outcome{Created: 6}, named("zoe", "Zoë", "1001", access.StoreOwner), named("ada", "Ada", "1001", access.StoreOwner),
+			named("left", "Left", "1001", access.StoreOwner), named("gone", "Gone", "1001", access.StoreOwner),
+			named("manager", "Manager", "1001", access.StoreManager), named("other", "Other", "1002", access.StoreOwner))
+		for _, change := range []string{`UPDATE users SET deactivated_at = 1 WHERE id = 'left'`, `UPDATE users SET deleted_at = 1 WHERE id = 'gone'`} {
+			if _, err := d.Exec(t.Context(), change); err != nil {
+				t.Fatal(err)
+			}
+		}
+		t.Run("AMB-039 the active owners of a store, by name", func(t *testing.T) {
+			got, err := s.ActiveOwners(t.Context(), d, "store-1001")
+			if diff := cmp.Diff([]string{"ada", "zoe"}, got); diff != "" || err != nil {
+				t.Error(diff, err)
+			}
+		})
+		t.Run("AMB-039 an unknown store has no owners", func(t *testing.T) {
+			if got, err := s.ActiveOwners(t.Context(), d, "unknown"); len(got) != 0 || err != nil {
+				t.Error(got, err)
+			}
+		})
+	})
+}
