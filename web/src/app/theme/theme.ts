@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { ActionIcon, Button, Card, type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple, Skeleton } from '@mantine/core'
 import button from './button.module.css'
 import input from './input.module.css'
 import surface from './surfaces.module.css'
@@ -34,13 +34,14 @@ export const theme = createTheme({
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   breakpoints: { xs: '30em', sm: '48em', md: '62em', lg: '75em', xl: '87.5em' },
   shadows: { md: 'var(--shadow-float)' },
+  // What is extended here is part of the first load, for most pages need it; what only some need is named and loads with them (build/chunks.ts).
   components: {
-    Button: { classNames: button },
-    ActionIcon: { defaultProps: { size: 44, variant: 'subtle' }, classNames: { root: surface.iconButton } },
+    Button: Button.extend({ classNames: button }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { size: 44, variant: 'subtle' }, classNames: { root: surface.iconButton } }),
     CloseButton: { defaultProps: { size: 44, 'aria-label': 'Close' }, classNames: { root: surface.iconButton } },
-    Card: { defaultProps: { padding: 'lg' }, classNames: { root: surface.card } },
+    Card: Card.extend({ defaultProps: { padding: 'lg' }, classNames: { root: surface.card } }),
     InputWrapper: { classNames: { label: input.label, description: input.description, error: input.error } },
-    Input: { classNames: { input: input.input } },
+    Input: Input.extend({ classNames: { input: input.input } }),
     PasswordInput: { classNames: { innerInput: input.inner } },
     Modal: {
       defaultProps: {
@@ -66,7 +67,7 @@ export const theme = createTheme({
       defaultProps: { withItemsBorders: false },
       classNames: { root: surface.segments, label: surface.segment, indicator: surface.segmentIndicator },
     },
-    Skeleton: { classNames: { root: surface.skeleton } },
+    Skeleton: Skeleton.extend({ classNames: { root: surface.skeleton } }),
     Notification: {
       classNames: {
         root: toast.root,

@@ -119,7 +119,7 @@ describe('mirroring', () => {
     const draft = open()
     const before = draft.lines
     const seen = vi.fn()
-    const unsubscribe = draft.subscribe(seen)
+    const unsubscribe = draft.onAnswer(seen)
     draft.change(tidy, { passed: true })
     expect(seen).toHaveBeenCalled()
     expect(draft.lines.map((line, i) => line === before[i])).toEqual([false, true, true])

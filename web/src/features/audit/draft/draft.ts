@@ -48,9 +48,9 @@ export class AuditDraft {
   readonly #userId: string
   readonly #notes: NoteStorage
   readonly #now: () => Date
-  readonly #listeners = new Set<() => void>()
-  readonly #followers = new Set<() => void>()
-  #followersWait = false
+  readonly #answerListeners = new Set<() => void>()
+  readonly #totalsListeners = new Set<() => void>()
+  #totalsWait = false
   #report: Report
   #base = new Map<string, Line>()
   #edits = new Map<string, DraftLine>()
@@ -71,15 +71,16 @@ export class AuditDraft {
     this.#update({ restored: this.#edits.size })
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  /** Tells of every answer at once, for what is drawn in the tap itself: the line. */
+  onAnswer = (listener: () => void): (() => void) => {
+    this.#answerListeners.add(listener)
+    return () => this.#answerListeners.delete(listener)
   }
 
-  /** Like subscribe, for what follows from the answers, such as the score: told once the answer itself is on the screen. */
-  follow = (listener: () => void): (() => void) => {
-    this.#followers.add(listener)
-    return () => this.#followers.delete(listener)
+  /** Tells of what follows from the answers, such as the score, once the answer itself is on the screen (docs/adr/0008). */
+  onTotals = (listener: () => void): (() => void) => {
+    this.#totalsListeners.add(listener)
+    return () => this.#totalsListeners.delete(listener)
   }
 
   /** A line as the person sees it. */
@@ -237,16 +238,16 @@ export class AuditDraft {
     if (next.length !== this.lines.length || next.some((line, i) => line !== this.lines[i])) this.lines = next
     const nextStatus = { ...this.status, ...status, unsaved: this.#edits.size }
     if (!sameFields(this.status, nextStatus)) this.status = nextStatus
-    for (const listener of this.#listeners) listener()
-    this.#tellFollowers()
+    for (const listener of this.#answerListeners) listener()
+    this.#tellTotals()
   }
 
-  #tellFollowers() {
-    if (this.#followersWait || this.#followers.size === 0) return
-    this.#followersWait = true
+  #tellTotals() {
+    if (this.#totalsWait || this.#totalsListeners.size === 0) return
+    this.#totalsWait = true
     afterPaint(() => {
-      this.#followersWait = false
-      for (const listener of this.#followers) listener()
+      this.#totalsWait = false
+      for (const listener of this.#totalsListeners) listener()
     })
   }
 

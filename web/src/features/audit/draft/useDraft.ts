@@ -24,18 +24,18 @@ export function useReportDraft(userId: string, report: Report): AuditDraft {
 /** One line: an answer to it draws this line alone. */
 export function useLine(key: string): Line | undefined {
   const draft = useDraft()
-  return useSyncExternalStore(draft.subscribe, () => draft.line(key))
+  return useSyncExternalStore(draft.onAnswer, () => draft.line(key))
 }
 
 export function useDraftStatus(): DraftStatus {
   const draft = useDraft()
-  return useSyncExternalStore(draft.follow, () => draft.status)
+  return useSyncExternalStore(draft.onTotals, () => draft.status)
 }
 
 /** The counts of all sections, which change with most answers: they follow a frame later. */
 export function useTallies(): Tallies {
   const draft = useDraft()
-  return useSyncExternalStore(draft.follow, () => talliesOf(draft.lines))
+  return useSyncExternalStore(draft.onTotals, () => talliesOf(draft.lines))
 }
 
 /** Counted once per change, however many components ask. */

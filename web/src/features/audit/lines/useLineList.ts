@@ -35,7 +35,7 @@ export function useLineList(draft: AuditDraft, options: { completed: boolean; on
     expanded: bySection(() => false),
     sorts: bySection(defaultSort),
   }))
-  const listed = useSyncExternalStore(draft.subscribe, () => signature(draft.lines))
+  const listed = useSyncExternalStore(draft.onAnswer, () => signature(draft.lines))
   if (listed !== signature(state.lines)) setState({ ...state, lines: draft.lines })
 
   const change = (next: Partial<State>) => setState((current) => ({ ...current, lines: draft.lines, ...next }))

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aReport, serveReport } from '@/features/audit/report/testPage.tsx'
+import { renderApp } from '@/test/renderApp.tsx'
+import { aRep, server, signIn } from '@/test/server.ts'
+import { pages } from '../../build/pages.ts'
+import '@/features/audit/report/AuditReportPage.tsx' // loaded before the page is timed: an answer that has waited too long is asked for again
+
+const everyPage = '/api/auth/session'
+
+/** Opens a page by its address and returns the calls that it made until it stood, as the server saw them. */
+async function callsOf(path: string, heading: string): Promise<string[]> {
+  signIn(aRep())
+  serveReport(aReport())
+  const made: string[] = []
+  server.events.on('request:start', ({ request }) => void made.push(request.url.replace(window.location.origin, '')))
+  renderApp(path)
+  await screen.findByRole('heading', { level: 1, name: heading })
+  await new Promise((resolve) => setTimeout(resolve)) // for what the page asks for once it is drawn
+  server.events.removeAllListeners()
+  return made
+}
+
+test.each(pages.filter(({ calls }) => calls))(
+  'the hinted calls of $path are made, to the letter and once',
+  async ({ path, calls = [] }) => {
+    const made = await callsOf(`${path.replace('{id}', 'r1')}?store=wattle`, 'Audit Report')
+    for (const call of [everyPage, ...calls]) expect(made.filter((url) => url === call.replace('{id}', 'r1'))).toHaveLength(1)
+  },
+)
