@@ -18,6 +18,7 @@ import (
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/web"
+	"caravan/internal/testnet/apitest"
 )
 
 const goodPassword = "camel-demo-2026"
@@ -49,14 +50,15 @@ func testCanDo(a access.Actor) testCan {
 	return testCan{string(a.Role) + " " + a.UserID + " of " + a.StoreID}
 }
 
-// site is the room behind a real server on a real database.
+// site is the room behind a real server on a real database. The stores and people are stored by SQL: testnet uses this room, so these tests, which lie
+// inside the room, cannot use testnet.
 type site struct {
-	t       *testing.T
-	db      *db.DB
-	clock   *calendar.Fixed
-	mails   *queue
-	service *Service
-	server  *web.Server
+	*apitest.Site // who calls is a token
+	t             *testing.T
+	db            *db.DB
+	clock         *calendar.Fixed
+	mails         *queue
+	service       *Service
 }
 
 func newSite(t *testing.T, d *db.DB) *site {
@@ -71,11 +73,13 @@ func newSite(t *testing.T, d *db.DB) *site {
 		return err
 	}
 	door := NewHTTP(s.service, updateOwn, testCanDo, "https://caravan.example")
-	if s.server, err = web.New(web.Config{Title: "Test", Version: "1", Log: slog.New(slog.DiscardHandler), Authenticate: door.Authenticate, RateKey: door.RateKey}); err != nil {
+	server, err := web.New(web.Config{Title: "Test", Version: "1", Log: slog.New(slog.DiscardHandler), Authenticate: door.Authenticate, RateKey: door.RateKey})
+	if err != nil {
 		t.Fatal(err)
 	}
-	s.server.API.Register("auth", door.Operations()...)
-	s.server.API.Register("test", web.Operation{ID: "other", Method: "GET", Path: "/other", Access: access.SignedIn,
+	s.Site = &apitest.Site{Handler: server.Handler()}
+	server.API.Register("auth", door.Operations()...)
+	server.API.Register("test", web.Operation{ID: "other", Method: "GET", Path: "/other", Access: access.SignedIn,
 		Handler: web.JSON(access.Do(func(_ context.Context, a access.Actor, _ *struct{}) (string, error) { return a.UserID, nil }))})
 	s.exec(`INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
 VALUES ('s1', 'Wattle & Vine', 'wattle & vine', '318 High Street', 'Thornbury', 'VIC', '3071', 'MF', 0, 0)`)
@@ -114,6 +118,19 @@ func (a answer) message() (sentence, location string) {
 	return sentence, location
 }
 
+// says expects a status and, where the answer is a refusal, its sentence and the field that it is about.
+func (a answer) says(t *testing.T, status int, sentence, location string) {
+	t.Helper()
+	apitest.WantStatus(t, a.ResponseRecorder, status)
+	gotSentence, gotLocation := a.message()
+	if gotSentence != sentence {
+		t.Errorf("message %q, want %q", gotSentence, sentence)
+	}
+	if gotLocation != location {
+		t.Errorf("about %q, want %q", gotLocation, location)
+	}
+}
+
 func (a answer) cookie(name string) *http.Cookie {
 	for _, c := range a.Result().Cookies() {
 		if c.Name == name {
@@ -133,18 +150,7 @@ func (s *site) call(method, path, token string, body any, cookies ...*http.Cooki
 		}
 		sent = string(b)
 	}
-	r := httptest.NewRequest(method, "/api"+path, strings.NewReader(sent))
-	if sent != "" {
-		r.Header.Set("Content-Type", "application/json")
-	}
-	if token != "" {
-		r.Header.Set("Authorization", "Bearer "+token)
-	}
-	for _, c := range cookies {
-		r.AddCookie(c)
-	}
-	a := answer{ResponseRecorder: httptest.NewRecorder()}
-	s.server.Handler().ServeHTTP(a, r)
+	a := answer{ResponseRecorder: s.Call(token, method, path, sent, cookies...)}
 	_ = json.Unmarshal(a.Body.Bytes(), &a.json)
 	return a
 }
@@ -180,10 +186,7 @@ func TestLogin(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				a := s.call("POST", "/auth/login", "", fields{"email": c.email, "password": c.password})
-				message, location := a.message()
-				if a.Code != c.status || message != c.message || location != c.location {
-					t.Fatalf("%d %s", a.Code, a.Body)
-				}
+				a.says(t, c.status, c.message, c.location)
 			})
 		}
 		t.Run("AUTH-029 the token travels in an HttpOnly cookie too", func(t *testing.T) {
@@ -213,16 +216,12 @@ func TestLogin(t *testing.T) {
 				t.Errorf("a stranger learns of the account: %s", m)
 			}
 			a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": goodPassword})
-			if m, at := a.message(); a.Code != 401 || m != "This account is deactivated. Please contact head office." || at != "body.email" {
-				t.Errorf("%d %s", a.Code, a.Body)
-			}
+			a.says(t, 401, "This account is deactivated. Please contact head office.", "body.email")
 		})
 		t.Run("AMB-006 a deleted person is unknown", func(t *testing.T) {
-			s.exec(`UPDATE users SET deleted_at = 1 WHERE id = 'owner'`)
-			a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": goodPassword})
-			if m, _ := a.message(); a.Code != 401 || m != messageWrong {
-				t.Errorf("%d %s", a.Code, a.Body)
-			}
+			s.exec(`UPDATE users SET deleted_at = 1 WHERE id = 'rep'`)
+			a := s.call("POST", "/auth/login", "", fields{"email": "rep@caravan.example", "password": goodPassword})
+			a.says(t, 401, messageWrong, "body.email")
 		})
 	})
 }
@@ -246,8 +245,14 @@ func TestLoginFailuresAreLimited(t *testing.T) {
 				}
 			})
 		}
+		fail := func(email string, times int) {
+			for range times {
+				try(email, "wrong")
+			}
+		}
 		t.Run("FD-14 other people are not locked out", func(t *testing.T) { s.login("owner") })
 		t.Run("FD-14 a restart does not forget", func(t *testing.T) {
+			fail("rep@caravan.example", FailuresAllowed)
 			again, err := NewService(d, s.clock, s.mails, URLs{})
 			if err != nil {
 				t.Fatal(err)
@@ -257,10 +262,9 @@ func TestLoginFailuresAreLimited(t *testing.T) {
 			}
 		})
 		t.Run("FD-14 after 15 minutes it opens again, and a success wipes the count", func(t *testing.T) {
+			fail("rep@caravan.example", FailuresAllowed)
 			s.clock.T = s.clock.T.Add(15 * time.Minute)
-			for range 9 {
-				try("rep@caravan.example", "wrong")
-			}
+			fail("rep@caravan.example", 9)
 			s.login("rep")
 			for i := range 10 {
 				if a := try("rep@caravan.example", "wrong"); a.Code != 401 {
@@ -483,29 +487,19 @@ func TestUpdatePassword(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				a := change("", c.password, c.confirm)
-				if m, at := a.message(); a.Code != 422 || m != c.message || at != c.location {
-					t.Fatalf("%d %s", a.Code, a.Body)
-				}
+				a.says(t, 422, c.message, c.location)
 			})
 		}
 		s.clock.T = s.clock.T.Add(FreshSignIn)
 		t.Run("FD-14 later the current password is asked for", func(t *testing.T) {
-			if m, at := change("", "new-password", "new-password").message(); m != "Please enter your current password" || at != "body.currentPassword" {
-				t.Fatal(m, at)
-			}
-			if a := change("wrong", "new-password", "new-password"); a.Code != 422 {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			} else if m, at := a.message(); m != "Current password is incorrect." || at != "body.currentPassword" {
-				t.Fatal(m, at)
-			}
+			change("", "new-password", "new-password").says(t, 422, "Please enter your current password", "body.currentPassword")
+			change("wrong", "new-password", "new-password").says(t, 422, "Current password is incorrect.", "body.currentPassword")
 			if !s.works(elsewhere) {
 				t.Fatal("a refused change ended another session")
 			}
 		})
 		t.Run("AUTH-023 a new password ends the other sessions, keeps this one and mails a notice", func(t *testing.T) {
-			if a := change(goodPassword, "new-password", "new-password"); a.Code != 200 {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			apitest.WantStatus(t, change(goodPassword, "new-password", "new-password").ResponseRecorder, 200)
 			if !s.works(token) || s.works(elsewhere) {
 				t.Fatal("wrong sessions ended")
 			}
@@ -521,15 +515,11 @@ func TestUpdatePassword(t *testing.T) {
 			for range FailuresAllowed {
 				change("wrong", "new-password", "new-password")
 			}
-			if a := change("new-password", "newer-password", "newer-password"); a.Code != 429 {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			apitest.WantStatus(t, change("new-password", "newer-password", "newer-password").ResponseRecorder, 429)
 		})
 		t.Run("AMB-012 not while impersonating", func(t *testing.T) {
 			s.exec(`UPDATE sessions SET impersonator_id = 'owner' WHERE user_id = 'rep' AND revoked_at IS NULL`)
-			if a := change("new-password", "newer-password", "newer-password"); a.Code != 403 {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			apitest.WantStatus(t, change("new-password", "newer-password", "newer-password").ResponseRecorder, 403)
 		})
 	})
 }
@@ -538,9 +528,7 @@ func TestForgotAndReset(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newSite(t, d)
 		t.Run("AUTH-009 empty email", func(t *testing.T) {
-			if m, at := s.call("POST", "/auth/forgot-password", "", fields{}).message(); m != "Please enter an email" || at != "body.email" {
-				t.Fatal(m, at)
-			}
+			s.call("POST", "/auth/forgot-password", "", fields{}).says(t, 422, "Please enter an email", "body.email")
 		})
 		t.Run("AUTH-013 known and unknown e-mails are answered and worked alike", func(t *testing.T) {
 			for _, email := range []string{"rep@caravan.example", "nobody@caravan.example"} {
@@ -580,9 +568,7 @@ func TestForgotAndReset(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				a := reset(c.token, c.password, c.confirm)
-				if m, at := a.message(); a.Code != 422 || m != c.message || at != c.location {
-					t.Fatalf("%d %s", a.Code, a.Body)
-				}
+				a.says(t, 422, c.message, c.location)
 			})
 		}
 		t.Run("AUTH-020 a reset signs in, ends other sessions and voids other links", func(t *testing.T) {
@@ -603,9 +589,7 @@ func TestForgotAndReset(t *testing.T) {
 		t.Run("AUTH-020 a link holds for 30 minutes", func(t *testing.T) {
 			token := link()
 			s.clock.T = s.clock.T.Add(ResetValid)
-			if a := reset(token, "brand-new-3", "brand-new-3"); a.Code != 422 {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			apitest.WantStatus(t, reset(token, "brand-new-3", "brand-new-3").ResponseRecorder, 422)
 		})
 		t.Run("AUTH-020 one link used twice at once works once", func(t *testing.T) {
 			token := link()
