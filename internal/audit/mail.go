@@ -60,7 +60,7 @@ type letter struct {
 }
 
 func (l letter) message(publicURL string) mail.Message {
-	heading, score := l.store+" was audited", scoreText(l.score)
+	heading, score := l.store+" was audited", "N/A"
 	if l.score >= 0 {
 		heading, score = fmt.Sprintf("%s scored %d out of 100", l.store, l.score), fmt.Sprintf("%d out of 100", l.score)
 	}

@@ -145,32 +145,13 @@ func (r Report) FinalCutOff() calendar.Day { return FinalCutOff(r.CoreRange.Effe
 // the quarter, when audits happen (AMB-022).
 func FinalCutOff(effectiveEnd calendar.Day) calendar.Day { return effectiveEnd.AddDays(FinalDays) }
 
-// Listed returns the lines that a reading of the report lists, in the order kept (R6): in full, every answered line of a completed report, hidden or not,
-// and every visible line of an open one; otherwise the failed lines.
+// Listed returns the lines that a reading of the report lists: in full, or else the failed ones.
 func (r Report) Listed(e Export) []rules.Line {
-	listed := []rules.Line{}
-	for _, l := range r.Lines {
-		if e == FailedOnly && l.Failed() || e == Full && r.lists(l) {
-			listed = append(listed, l)
-		}
+	if e == FailedOnly {
+		return rules.Failed(r.Lines)
 	}
-	return listed
+	return rules.Listed(r.Lines, r.Status)
 }
 
-// UncheckedFocusProducts counts the focus products that a full listing leaves out because nobody checked them: '{n} focus products not checked' (R6).
-func (r Report) UncheckedFocusProducts() int {
-	n := 0
-	for _, l := range r.Lines {
-		if l.Type == rules.TypeFocusProduct && !l.Marked() && !r.lists(l) {
-			n++
-		}
-	}
-	return n
-}
-
-func (r Report) lists(l rules.Line) bool {
-	if r.IsCompleted() {
-		return l.Answered()
-	}
-	return !l.Hidden
-}
+// UncheckedFocusProducts counts the focus products that a full listing leaves out.
+func (r Report) UncheckedFocusProducts() int { return rules.UncheckedFocusProducts(r.Lines, r.Status) }

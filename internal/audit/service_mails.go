@@ -33,14 +33,18 @@ func (s *Service) MailReport(ctx context.Context, actor access.Actor, id string,
 	if err := access.Allow(MayAudit(actor)); err != nil {
 		return nil, err
 	}
-	printout, err := s.Print(ctx, actor, id, e)
+	toPrint, err := s.printed(ctx, actor, id, e)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkMailable(printout.Report); err != nil {
+	if err := checkMailable(toPrint); err != nil {
 		return nil, err
 	}
-	if _, err := s.ownersOf(ctx, s.db, printout.Report.Store.ID); err != nil { // asked again below; this is so that a refusal leaves no file
+	if _, err := s.ownersOf(ctx, s.db, toPrint.Store.ID); err != nil { // asked again below; this is so that a refusal leaves no file
+		return nil, err
+	}
+	printout, err := s.printout(ctx, toPrint, e)
+	if err != nil {
 		return nil, err
 	}
 	var file bytes.Buffer
@@ -60,7 +64,7 @@ func (s *Service) MailReport(ctx context.Context, actor access.Actor, id string,
 		if err := checkMailable(r); err != nil {
 			return err
 		}
-		if !r.CompletedAt.Equal(*printout.Report.CompletedAt) {
+		if !r.CompletedAt.Equal(*toPrint.CompletedAt) {
 			return fault.New(fault.Conflict, messageChangedMeanwhile)
 		}
 		attachment := mail.Attachment{Key: key, Name: printout.FileName(), ContentType: typePDF}

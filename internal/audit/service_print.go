@@ -4,37 +4,39 @@ import (
 	"context"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/paper"
 	"caravan/internal/fault"
-	"caravan/internal/text"
 )
 
 // Print returns what a report's PDF shows (AUDIT-127, AUDIT-129): the failed lines for whoever reads the report, every line for auditors. Faults: NotFound,
 // Forbidden.
-func (s *Service) Print(ctx context.Context, actor access.Actor, id string, e Export) (_ Printout, err error) {
+func (s *Service) Print(ctx context.Context, actor access.Actor, id string, e Export) (_ paper.Printout, err error) {
 	defer fault.Wrap(&err, "audit.Print(%q, %s)", id, e)
-	r, err := s.repo.report(ctx, s.db, id)
+	r, err := s.printed(ctx, actor, id, e)
 	if err != nil {
-		return Printout{}, missing(err)
+		return paper.Printout{}, err
 	}
-	if err := access.Allow(mayExport(actor, r, e)); err != nil {
-		return Printout{}, err
-	}
-	if err := s.fill(ctx, s.db, &r); err != nil {
-		return Printout{}, err
-	}
-	people, err := s.repo.people(ctx, s.db, peopleIn(Report{CreatedByID: r.CreatedByID, CompletedByID: r.CompletedByID}))
-	if err != nil {
-		return Printout{}, err
-	}
-	return Printout{Report: r, Export: e, CreatedBy: people[r.CreatedByID].FullName(), CompletedBy: people[r.CompletedByID].FullName(),
-		PrintedAt: s.clock.Now()}, nil
+	return s.printout(ctx, r, e)
 }
 
-// FileName is the name under which the PDF is saved.
-func (p Printout) FileName() string {
-	name := "audit-report-" + p.Report.Store.Name + "-" + string(p.Report.Date)
-	if p.Export == FailedOnly {
-		name += "-failed"
+// printed finds a report with its lines for somebody who may print it.
+func (s *Service) printed(ctx context.Context, actor access.Actor, id string, e Export) (Report, error) {
+	r, err := s.repo.report(ctx, s.db, id)
+	if err != nil {
+		return Report{}, missing(err)
 	}
-	return text.FileName(name) + ".pdf"
+	if err := access.Allow(mayExport(actor, r, e)); err != nil {
+		return Report{}, err
+	}
+	return r, s.fill(ctx, s.db, &r)
+}
+
+// printout puts a report with its lines on paper.
+func (s *Service) printout(ctx context.Context, r Report, e Export) (paper.Printout, error) {
+	people, err := s.repo.people(ctx, s.db, peopleIn(Report{CreatedByID: r.CreatedByID, CompletedByID: r.CompletedByID}))
+	return paper.Printout{
+		FailedOnly: e == FailedOnly, Status: r.Status, Final: r.Final, Date: r.Date, Store: r.Store, StoreTier: r.StoreTier, CoreRange: r.CoreRange, Promos: r.Promos,
+		Scores: r.Scores, Weightings: r.Weightings, Lines: r.Lines, CreatedBy: people[r.CreatedByID].FullName(), UpdatedAt: r.UpdatedAt,
+		CompletedBy: people[r.CompletedByID].FullName(), CompletedAt: r.CompletedAt, PrintedAt: s.clock.Now(),
+	}, err
 }

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -138,3 +139,6 @@ func keys(lines []rules.Line) []string {
 	}
 	return found
 }
+
+// words are all texts of a PDF in one line.
+func words(pages [][]string) string { return strings.Join(slices.Concat(pages...), " ") }

@@ -1,4 +1,5 @@
-package audit
+// Package paper draws an audit report as a PDF: a summary with the scores, then the lines section by section.
+package paper
 
 import (
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/brand"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/pdf"
 	"caravan/internal/text"
 )
@@ -20,10 +22,21 @@ const (
 
 // Printout is a report as its PDF shows it (AUDIT-127..129, SCR-035).
 type Printout struct {
-	Report      Report // with all its lines, whoever reads it: what is listed follows from the export (R6)
-	Export      Export
-	CreatedBy   string // full names
-	CompletedBy string // empty while open
+	FailedOnly  bool // list the failed lines only
+	Status      rules.Status
+	Final       bool
+	Date        calendar.Day // the day of the audit
+	Store       network.StoreRef
+	StoreTier   network.Tier           // the store's size when the lines were chosen
+	CoreRange   network.PromotionRef   // the quarter
+	Promos      []network.PromotionRef // the promotional periods
+	Scores      rules.Scores
+	Weightings  rules.Weightings
+	Lines       []rules.Line // all of the report, also those that are not listed (R6)
+	CreatedBy   string       // full name
+	UpdatedAt   time.Time
+	CompletedBy string     // full name; empty while open
+	CompletedAt *time.Time // nil while open
 	PrintedAt   time.Time
 }
 
@@ -38,14 +51,13 @@ func (p Printout) WritePDF(w io.Writer) error {
 }
 
 func newSheet(p Printout) *sheet {
-	r := p.Report
-	title := fmt.Sprintf("Audit Report: %s, %s", r.Store.Name, r.CoreRange.Description)
-	if p.Export == FailedOnly {
+	title := fmt.Sprintf("Audit Report: %s, %s", p.Store.Name, p.CoreRange.Description)
+	if p.FailedOnly {
 		title += " (failed lines)"
 	}
 	return &sheet{
 		Document: pdf.New(pdf.Meta{Title: title, Subject: "Audit Report", Author: p.auditor(), Creator: brand.Name, Created: p.PrintedAt.In(calendar.Zone)}),
-		header:   [2]string{r.Store.Name, "Audit Report, " + r.CoreRange.Description},
+		header:   [2]string{p.Store.Name, "Audit Report, " + p.CoreRange.Description},
 		footer:   fmt.Sprintf("%s · Printed %s, Melbourne time", brand.Name, melbourne(p.PrintedAt)),
 	}
 }
@@ -60,10 +72,9 @@ func (p Printout) auditor() string {
 
 // listing adds the listed lines, section by section in the page's order.
 func (s *sheet) listing(p Printout) {
-	r := p.Report
-	listed := r.Listed(p.Export)
-	title, count := "All lines", fmt.Sprintf("%d of %d", len(listed), len(r.Lines))
-	if p.Export == FailedOnly {
+	listed := p.listed()
+	title, count := "All lines", fmt.Sprintf("%d of %d", len(listed), len(p.Lines))
+	if p.FailedOnly {
 		title = "Failed lines"
 	}
 	s.heading(title, count)
@@ -72,13 +83,13 @@ func (s *sheet) listing(p Printout) {
 		lines := rules.InSection(listed, section)
 		rules.SortLines(section, lines)
 		unchecked := 0
-		if section == rules.FocusProducts && p.Export == Full {
-			unchecked = r.UncheckedFocusProducts()
+		if section == rules.FocusProducts && !p.FailedOnly {
+			unchecked = rules.UncheckedFocusProducts(p.Lines, p.Status)
 		}
 		if len(lines) == 0 && unchecked == 0 {
 			continue
 		}
-		s.section(section, tallyText(rules.InSection(r.Lines, section)))
+		s.section(section, tallyText(rules.InSection(p.Lines, section)))
 		for _, l := range lines {
 			s.line(section, l)
 		}
@@ -87,8 +98,33 @@ func (s *sheet) listing(p Printout) {
 		}
 	}
 	if len(s.blocks) == before {
-		s.note(map[Export]string{Full: "No items to show.", FailedOnly: "No failed items to show."}[p.Export])
+		s.note(p.nothing())
 	}
+}
+
+// listed are the lines that the printout lists.
+func (p Printout) listed() []rules.Line {
+	if p.FailedOnly {
+		return rules.Failed(p.Lines)
+	}
+	return rules.Listed(p.Lines, p.Status)
+}
+
+// nothing is what stands in place of the lines when none is listed.
+func (p Printout) nothing() string {
+	if p.FailedOnly {
+		return "No failed items to show."
+	}
+	return "No items to show."
+}
+
+// FileName is the name under which the file is saved.
+func (p Printout) FileName() string {
+	name := "audit-report-" + p.Store.Name + "-" + string(p.Date)
+	if p.FailedOnly {
+		name += "-failed"
+	}
+	return text.FileName(name) + ".pdf"
 }
 
 // tallyText says how a section went, hidden lines included, as its score counts them.

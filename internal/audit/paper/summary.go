@@ -1,4 +1,4 @@
-package audit
+package paper
 
 import (
 	"fmt"
@@ -12,17 +12,17 @@ import (
 // summary adds what stands before the lines: whose report it is, its scores, and the facts (AUDIT-010).
 func (s *sheet) summary(p Printout) {
 	s.masthead(p)
-	s.storeTitle(p.Report)
-	s.scores(p.Report)
+	s.storeTitle(p)
+	s.scores(p)
 	s.facts(p)
-	if !p.Report.Final {
+	if !p.Final {
 		s.notFinal()
 	}
 }
 
 func (s *sheet) masthead(p Printout) {
 	kind := "All lines"
-	if p.Export == FailedOnly {
+	if p.FailedOnly {
 		kind = "Failed lines"
 	}
 	s.add(block{height: 21, draw: func(y float64) {
@@ -36,12 +36,12 @@ func (s *sheet) masthead(p Printout) {
 	}})
 }
 
-func (s *sheet) storeTitle(r Report) {
+func (s *sheet) storeTitle(p Printout) {
 	const leading = 9.6
 	s.Font(pdf.Display, 25, brand.Ink)
-	name := s.WrapAtMost(3, r.Store.Name, contentWidth)
+	name := s.WrapAtMost(3, p.Store.Name, contentWidth)
 	s.Font(pdf.Regular, 10, brand.Ink2)
-	place := s.WrapAtMost(2, text.Join(", ", r.Store.Address, text.Join(" ", r.Store.Suburb, r.Store.Postcode), r.Store.Region.Label()), contentWidth)
+	place := s.WrapAtMost(2, text.Join(", ", p.Store.Address, text.Join(" ", p.Store.Suburb, p.Store.Postcode), p.Store.Region.Label()), contentWidth)
 	nameHeight := leading * float64(len(name))
 	s.add(block{height: nameHeight + 5*float64(len(place)) + 5, draw: func(y float64) {
 		s.Font(pdf.Display, 25, brand.Ink)
@@ -52,22 +52,22 @@ func (s *sheet) storeTitle(r Report) {
 }
 
 // scores adds the ring with the report's score and a bar for each section, as thick as its weight.
-func (s *sheet) scores(r Report) {
+func (s *sheet) scores(p Printout) {
 	const height, barHeight = 69.0, 15.2
 	s.add(block{height: height + 6, draw: func(y float64) {
 		s.Stroke(brand.Hairline, .35)
 		s.RoundedRect(marginLeft, y, contentWidth, height, 5, "1234", "D")
 
 		cx, cy := marginLeft+33.0, y+31.0
-		s.Ring(cx, cy, 19, 5.4, r.Scores.Total, inkOf(r.Scores.Total), brand.Sunken)
+		s.Ring(cx, cy, 19, 5.4, p.Scores.Total, inkOf(p.Scores.Total), brand.Sunken)
 		s.Font(pdf.Display, 31, brand.Ink)
-		if r.Scores.Total == 100 || r.Scores.Total < 0 {
+		if p.Scores.Total == 100 || p.Scores.Total < 0 {
 			s.Font(pdf.Display, 24, brand.Ink)
 		}
 		points, _ := s.GetFontSize()
-		s.TextCentre(cx, cy+points*.127, scoreText(r.Scores.Total))
+		s.TextCentre(cx, cy+points*.127, scoreText(p.Scores.Total))
 		label := "Score"
-		if !r.IsCompleted() {
+		if p.Status != rules.Completed {
 			label = "Score so far"
 		}
 		s.Font(pdf.Bold, 10, brand.Ink2)
@@ -76,13 +76,13 @@ func (s *sheet) scores(r Report) {
 		left, right := marginLeft+70.0, marginRight-8
 		for i, section := range rules.Sections() {
 			top := y + 6 + barHeight*float64(i)
-			s.sectionBar(r, section, left, right, top)
+			s.sectionBar(p, section, left, right, top)
 		}
 	}})
 }
 
-func (s *sheet) sectionBar(r Report, section rules.Section, left, right, top float64) {
-	score, weight := r.Scores.Of(section), r.Weightings.Of(section)
+func (s *sheet) sectionBar(p Printout, section rules.Section, left, right, top float64) {
+	score, weight := p.Scores.Of(section), p.Weightings.Of(section)
 	s.Font(pdf.Bold, 10, brand.Ink)
 	s.Text(left, top+3.4, section.Title())
 	s.TextRight(right, top+3.4, scoreText(score))
@@ -90,7 +90,7 @@ func (s *sheet) sectionBar(r Report, section rules.Section, left, right, top flo
 	s.Bar(left, top+7-thickness/2, right-left, thickness, score, inkOf(score), brand.Sunken)
 	s.Font(pdf.Regular, 8, brand.Ink3)
 	s.Text(left, top+12, fmt.Sprintf("%d%% of the score", weight))
-	s.TextRight(right, top+12, tallyText(rules.InSection(r.Lines, section)))
+	s.TextRight(right, top+12, tallyText(rules.InSection(p.Lines, section)))
 }
 
 // fact is a caption and what it says, a number of thirds of the page wide.
@@ -101,31 +101,30 @@ type fact struct {
 
 // facts adds period, dates and people (AMB-042), three thirds to a row.
 func (s *sheet) facts(p Printout) {
-	r := p.Report
-	promos := make([]string, len(r.Promos))
-	for i, promo := range r.Promos {
+	promos := make([]string, len(p.Promos))
+	for i, promo := range p.Promos {
 		promos[i] = promo.Description
 	}
 	s.factRow(
-		fact{"Period", r.CoreRange.Description, 1},
-		fact{"Dates", r.CoreRange.StartDate.Format(printDay) + " to " + r.CoreRange.EffectiveEnd().Format(printDay), 1},
-		fact{"Store size", r.StoreTier.Label(), 1},
+		fact{"Period", p.CoreRange.Description, 1},
+		fact{"Dates", p.CoreRange.StartDate.Format(printDay) + " to " + p.CoreRange.EffectiveEnd().Format(printDay), 1},
+		fact{"Store size", p.StoreTier.Label(), 1},
 	)
-	s.factRow(fact{"Promotions", text.Join(", ", promos...), 2}, fact{"Audit date", r.Date.Format(printDay), 1})
-	if r.IsCompleted() && r.CompletedAt != nil {
-		s.factRow(fact{"Completed by", p.CompletedBy, 1}, fact{"Completed", melbourne(*r.CompletedAt), 1}, fact{"Status", statusText(r), 1})
+	s.factRow(fact{"Promotions", text.Join(", ", promos...), 2}, fact{"Audit date", p.Date.Format(printDay), 1})
+	if p.CompletedAt != nil {
+		s.factRow(fact{"Completed by", p.CompletedBy, 1}, fact{"Completed", melbourne(*p.CompletedAt), 1}, fact{"Status", statusText(p), 1})
 		return
 	}
-	s.factRow(fact{"Started by", p.CreatedBy, 1}, fact{"Last saved", melbourne(r.UpdatedAt), 1}, fact{"Status", statusText(r), 1})
+	s.factRow(fact{"Started by", p.CreatedBy, 1}, fact{"Last saved", melbourne(p.UpdatedAt), 1}, fact{"Status", statusText(p), 1})
 }
 
-func statusText(r Report) string {
+func statusText(p Printout) string {
 	switch {
-	case r.Final:
+	case p.Final:
 		return "Completed and final"
-	case r.IsCompleted():
+	case p.Status == rules.Completed:
 		return "Completed, not final"
-	case r.Status == rules.Draft:
+	case p.Status == rules.Draft:
 		return "Draft"
 	}
 	return "Pending"

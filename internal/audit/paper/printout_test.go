@@ -1,4 +1,4 @@
-package audit
+package paper
 
 import (
 	"bytes"
@@ -18,13 +18,13 @@ import (
 // samplePrintout is a completed report with lines of every kind and answer.
 func samplePrintout() Printout {
 	completed := time.Date(2026, 11, 19, 3, 46, 0, 0, time.UTC) // 2:46PM in Melbourne
-	r := Report{
-		ID: "r1", Status: rules.Completed, Final: true, Date: "2026-11-19",
+	p := Printout{
+		Status: rules.Completed, Final: true, Date: "2026-11-19",
 		Store:     network.StoreRef{ID: "s1", Name: "Wattle & Vine Cellars", Address: "318 High Street", Suburb: "Thornbury", Postcode: "3071", Region: network.VIC},
 		StoreTier: network.Medium,
 		CoreRange: network.PromotionRef{Description: "Core Range Spring", Period: calendar.Period{StartDate: "2026-10-01", EndDate: "2026-12-31"}},
 		Promos:    []network.PromotionRef{{Description: "Summer Sips Catalogue"}, {Description: "Spring Racing"}},
-		CreatedAt: completed.Add(-time.Hour), UpdatedAt: completed, CompletedAt: &completed, Weightings: rules.DefaultWeightings,
+		CreatedBy: "Priya Raman", CompletedBy: "Tom Whitfield", UpdatedAt: completed, PrintedAt: completed.Add(time.Hour), CompletedAt: &completed, Weightings: rules.DefaultWeightings,
 		Lines: []rules.Line{
 			{Type: rules.TypeNonLiquor, Description: "Age verification signs at every entry and register", Category: "Compliance", Marks: rules.Marks{Passed: rules.Yes}},
 			{Type: rules.TypeNonLiquor, Description: "Fridge temperature log up to date", Category: "Cool room", Marks: rules.Marks{Passed: new(false)}, Comments: "Log stops on 9 November. New sheet printed."},
@@ -40,23 +40,23 @@ func samplePrintout() Printout {
 		{"Spirits", "Żubrówka Bison Grass Vodka 700 mL", 4650}, {"Wine", "Ξινόμαυρο Νάουσα 750 mL", 2800}, {"Beer", "Балтика №7 0,5 л", 599},
 	}
 	answers := []rules.Marks{{Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: new(false)}, {Passed: new(false), PricePassed: new(false)}, {Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: rules.Yes}}
-	for i, p := range products {
+	for i, product := range products {
 		for _, position := range []network.Position{network.Floor, network.Shelf} {
-			l := rules.Line{Type: rules.TypePromotion, Position: position, Description: p.name, Category: p.category, PriceCents: &p.cents, Marks: answers[i]}
+			l := rules.Line{Type: rules.TypePromotion, Position: position, Description: product.name, Category: product.category, PriceCents: &product.cents, Marks: answers[i]}
 			l.Key = rules.LineKey(rules.TypePromotion, "p1", fmt.Sprint(i), position)
 			if i == 1 && position == network.Floor {
 				l.Comments = "Ticket still showed last month's $62.00. Reprinted while I was there."
 			}
-			r.Lines = append(r.Lines, l)
+			p.Lines = append(p.Lines, l)
 		}
-		focus := rules.Line{Type: rules.TypeFocusProduct, Description: p.name, Category: p.category, PreMarked: i == 3, Hidden: i == 3 || i == 6, Key: rules.LineKey(rules.TypeFocusProduct, "q1", fmt.Sprint(i), network.NoPosition)}
+		focus := rules.Line{Type: rules.TypeFocusProduct, Description: product.name, Category: product.category, PreMarked: i == 3, Hidden: i == 3 || i == 6, Key: rules.LineKey(rules.TypeFocusProduct, "q1", fmt.Sprint(i), network.NoPosition)}
 		if i < 6 {
 			focus.Marks = rules.Normalise(rules.TypeFocusProduct, rules.Marks{Passed: nil, PricePassed: new(i != 2)})
 		}
-		r.Lines = append(r.Lines, focus)
+		p.Lines = append(p.Lines, focus)
 	}
-	r.Scores = rules.Score(r.Lines, r.Weightings)
-	return Printout{Report: r, Export: Full, CreatedBy: "Priya Raman", CompletedBy: "Tom Whitfield", PrintedAt: completed.Add(time.Hour)}
+	p.Scores = rules.Score(p.Lines, p.Weightings)
+	return p
 }
 
 // printed draws a report and returns the texts of its pages.
@@ -94,7 +94,7 @@ func TestPDF(t *testing.T) {
 		p := samplePrintout()
 		got := words(printed(t, p))
 		for _, section := range rules.Sections() {
-			want := fmt.Sprintf("%s %s %d%% of the score %s", section.Title(), scoreText(p.Report.Scores.Of(section)), rules.DefaultWeightings.Of(section), tallyText(rules.InSection(p.Report.Lines, section)))
+			want := fmt.Sprintf("%s %s %d%% of the score %s", section.Title(), scoreText(p.Scores.Of(section)), rules.DefaultWeightings.Of(section), tallyText(rules.InSection(p.Lines, section)))
 			if !strings.Contains(got, want) {
 				t.Errorf("%q is missing", want)
 			}
@@ -140,7 +140,7 @@ func TestPDF(t *testing.T) {
 	})
 	t.Run("R6 FULL of an open report lists visible lines, unanswered ones as 'Not marked'", func(t *testing.T) {
 		p := openPrintout()
-		p.Report.Lines[0].Marks = rules.Marks{}
+		p.Lines[0].Marks = rules.Marks{}
 		got := words(printed(t, p))
 		if !strings.Contains(got, "Age verification signs at every entry and register Not marked Compliance") {
 			t.Error("the unmarked line is missing")
@@ -156,9 +156,9 @@ func TestPDF(t *testing.T) {
 	})
 	t.Run("AUDIT-129 R6 FAILED lists the failed lines only", func(t *testing.T) {
 		p := samplePrintout()
-		p.Export = FailedOnly
+		p.FailedOnly = true
 		got := words(printed(t, p))
-		for _, l := range p.Report.Lines {
+		for _, l := range p.Lines {
 			if listed := strings.Contains(got, l.Description); !listed && l.Failed() {
 				t.Errorf("%q is missing", l.Description)
 			}
@@ -172,10 +172,10 @@ func TestPDF(t *testing.T) {
 			t.Error("the count is missing")
 		}
 	})
-	for export, want := range map[Export]string{Full: "No items to show.", FailedOnly: "No failed items to show."} {
-		t.Run("AUDIT-086 "+string(export)+" of a report without lines is N/A and says that there are none", func(t *testing.T) {
+	for failedOnly, want := range map[bool]string{false: "No items to show.", true: "No failed items to show."} {
+		t.Run(fmt.Sprintf("AUDIT-086 a report without lines is N/A and says that there are none: failed only %v", failedOnly), func(t *testing.T) {
 			p := samplePrintout()
-			p.Export, p.Report.Lines, p.Report.Scores = export, nil, rules.Score(nil, rules.DefaultWeightings)
+			p.FailedOnly, p.Lines, p.Scores = failedOnly, nil, rules.Score(nil, rules.DefaultWeightings)
 			if got := words(printed(t, p)); !strings.Contains(got, want) || !strings.Contains(got, "N/A Score") {
 				t.Fatal(got)
 			}
@@ -206,11 +206,11 @@ func TestPDF(t *testing.T) {
 		const hard = "(🍷) 三ツ矢 عرق 👨‍👩‍👧 𝔘 \x00\x1b\r\n\t\u202e\xff"
 		p := samplePrintout()
 		p.CompletedBy = hard
-		p.Report.Store = network.StoreRef{Name: strings.Repeat("W", 400) + hard, Address: hard, Suburb: strings.Repeat("三", 300)}
-		p.Report.CoreRange.Description = hard + strings.Repeat("quarter ", 60)
-		p.Report.Promos = slices.Repeat([]network.PromotionRef{{Description: hard}}, 50)
-		for i := range p.Report.Lines {
-			l := &p.Report.Lines[i]
+		p.Store = network.StoreRef{Name: strings.Repeat("W", 400) + hard, Address: hard, Suburb: strings.Repeat("三", 300)}
+		p.CoreRange.Description = hard + strings.Repeat("quarter ", 60)
+		p.Promos = slices.Repeat([]network.PromotionRef{{Description: hard}}, 50)
+		for i := range p.Lines {
+			l := &p.Lines[i]
 			l.Description, l.Category = strings.Repeat(hard, 40), strings.Repeat(hard, 20)
 			l.Comments = []string{strings.Repeat("W", rules.MaxComment), strings.Repeat("x\n", rules.MaxComment/2), hard}[i%3]
 		}
@@ -277,24 +277,24 @@ func (f failingWriter) Write([]byte) (int, error) { return 0, f.err }
 // openPrintout is the sample before it was completed.
 func openPrintout() Printout {
 	p := samplePrintout()
-	p.Report.Status, p.Report.Final, p.Report.CompletedAt, p.CompletedBy = rules.Pending, false, nil, ""
+	p.Status, p.Final, p.CompletedAt, p.CompletedBy = rules.Pending, false, nil, ""
 	return p
 }
 
 // longPrintout has n lines on the floor and n on the shelf, every fifth failed and every ninth with a comment.
 func longPrintout(n int) Printout {
 	p := samplePrintout()
-	p.Report.Lines = nil
+	p.Lines = nil
 	for i := range n {
 		for _, position := range []network.Position{network.Floor, network.Shelf} {
 			l := rules.Line{Type: rules.TypePromotion, Position: position, Description: fmt.Sprintf("Product %d of a long report 750 mL", i), Category: "Wine", PriceCents: new(int64(100 * i)), Marks: rules.Marks{Passed: rules.Yes, PricePassed: new(i%5 > 0)}}
 			if i%9 == 0 {
 				l.Comments = strings.Repeat("The ticket still shows the price of last month. ", 4)
 			}
-			p.Report.Lines = append(p.Report.Lines, l)
+			p.Lines = append(p.Lines, l)
 		}
 	}
-	p.Report.Scores = rules.Score(p.Report.Lines, p.Report.Weightings)
+	p.Scores = rules.Score(p.Lines, p.Weightings)
 	return p
 }
 
