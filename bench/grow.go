@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"caravan/internal/audit"
+	"caravan/internal/compliance"
 	"caravan/internal/platform/web"
 )
 
@@ -47,7 +47,7 @@ FROM audit_reports r CROSS JOIN `+series+` WHERE r.status = 'COMPLETED' AND r.de
 // largeOperations are the lists of a large network.
 func largeOperations(n *network) []operation {
 	list := func(name, query string) operation {
-		return operation{name: name, requests: []request{{method: "GET", path: "/api/audit-reports?limit=10" + query}}, answer: answer[web.List[audit.ListedView]]}
+		return operation{name: name, requests: []request{{method: "GET", path: "/api/audit-reports?limit=10" + query}}, answer: answer[web.List[compliance.ListedView]]}
 	}
 	quarter := "&quarter=" + n.report.CoreRangePromotion.ID
 	return []operation{

@@ -3,6 +3,7 @@ package app
 import (
 	"caravan/internal/access"
 	"caravan/internal/audit"
+	"caravan/internal/compliance"
 )
 
 // Can says which parts of the app a person sees, so that no screen knows a role. Each field is asked from its room's policy.
@@ -16,9 +17,9 @@ type Can struct {
 // canDo returns what the person may do on the site.
 func canDo(a access.Actor) Can {
 	return Can{
-		ViewCompliance:   audit.MayViewCompliance(a),
+		ViewCompliance:   compliance.MayView(a),
 		Audit:            audit.MayAudit(a),
-		ManageCompliance: audit.MayManageCompliance(a),
+		ManageCompliance: compliance.MayManage(a),
 		ReadOutbox:       mayReadOutbox(a),
 	}
 }

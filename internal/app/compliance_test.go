@@ -160,6 +160,26 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 		})
 		read[struct{}](s, headOffice, "POST", "/audit-reports/generate-certificates?quarter=CURRENT_QUARTER", "")
 		s.work()
+		t.Run("AUDIT-132 FD-23 the quarters say how many certificates there are, and how the last run went", func(t *testing.T) {
+			type quarters struct {
+				Items []struct {
+					Certificates int
+					Run          *struct {
+						State       string
+						Total, Done int
+					}
+				}
+			}
+			found := 0
+			for _, q := range read[quarters](s, headOffice, "GET", "/audit-reports/quarters", "").Items {
+				if q.Run != nil && q.Run.State == "DONE" && q.Run.Done == q.Certificates && q.Certificates > 0 {
+					found++
+				}
+			}
+			if found != 1 {
+				t.Errorf("%d quarters have certificates; want the current one", found)
+			}
+		})
 		t.Run("STORE-020 STORE-022 AMB-043 the owner finds the certificate of the latest quarter, and opens it without a further sign-in", func(t *testing.T) {
 			c := read[struct {
 				ComplianceCertificate struct{ Number, Quarter, SignedURL, CreatedAt string }

@@ -13,6 +13,7 @@ import (
 	"caravan/internal/auth"
 	"caravan/internal/brand"
 	"caravan/internal/calendar"
+	"caravan/internal/compliance"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
@@ -41,6 +42,7 @@ type hall struct {
 	promotions *promotion.Service
 	standards  *standards.Service
 	audits     *audit.Service
+	compliance *compliance.Service
 }
 
 // filesPath is where files are reached by signed links.
@@ -106,6 +108,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Owners: h.users, Blobs: h.blobs, Mailer: h.mailer,
 		Tickets: auth.NewTickets(d, clock), PublicURL: publicURL})
 	h.audits.RegisterMails(h.mailer)
+	h.compliance = compliance.NewService(d, clock, h.promotions, quarterCertificates{h.audits})
 	return h, nil
 }
 
@@ -134,6 +137,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("promotion", promotion.NewHTTP(h.promotions).Operations()...)
 	s.API.Register("standards", standards.NewHTTP(h.standards).Operations()...)
 	s.API.Register("audit", audit.NewHTTP(h.audits).Operations()...)
+	s.API.Register("compliance", compliance.NewHTTP(h.compliance).Operations()...)
 	s.API.Register("outbox", h.outboxOperations()...)
 	return s, nil
 }
@@ -167,6 +171,25 @@ func (s storeCertificates) NewestCertificate(ctx context.Context, storeID string
 		return store.Certificate{}, false, err
 	}
 	return store.Certificate{Number: c.NumberText(), Quarter: c.Quarter, URL: c.URL, CreatedAt: c.MadeAt}, true, nil
+}
+
+// quarterCertificates tells the room of compliance of the certificates of quarters.
+type quarterCertificates struct{ audits *audit.Service }
+
+// Counts implements compliance.Certificates.
+func (c quarterCertificates) Counts(ctx context.Context, quarterIDs []string) (map[string]int, error) {
+	return c.audits.CertificateCounts(ctx, quarterIDs)
+}
+
+// LatestRuns implements compliance.Certificates.
+func (c quarterCertificates) LatestRuns(ctx context.Context, quarterIDs []string) (map[string]compliance.Run, error) {
+	latest, err := c.audits.LatestRuns(ctx, quarterIDs)
+	runs := make(map[string]compliance.Run, len(latest))
+	for id, r := range latest {
+		runs[id] = compliance.Run{ID: r.ID, PromotionID: r.PromotionID, Total: r.Total, Done: r.Done, Failed: r.Failed, State: string(r.State),
+			StartedAt: r.StartedAt, FinishedAt: r.FinishedAt}
+	}
+	return runs, err
 }
 
 // readyTimeout bounds how long /readyz waits for the database and the place for files.

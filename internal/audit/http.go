@@ -22,8 +22,6 @@ func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 // Operations are the room's calls.
 func (h *HTTP) Operations() []web.Operation {
 	return slices.Concat([]web.Operation{
-		{ID: "list-audit-reports", Method: "GET", Path: "/audit-reports", Access: readers, Handler: web.JSON(access.Do(h.list)),
-			Summary: "Reports, the newest first unless sorted otherwise; owners and managers get the completed ones of their store"},
 		{ID: "get-audit-report", Method: "GET", Path: "/audit-reports/{id}", Access: readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
 			Summary: "A report; 'new' with store and date is the store's open report, or a template that is not stored"},
 		{ID: "create-audit-report", Method: "POST", Path: "/audit-reports", Access: access.Auditors, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.create)),
@@ -45,42 +43,7 @@ func (h *HTTP) Operations() []web.Operation {
 		// The ticket in the address says who asks; without one it is the signed-in user (FD-16). pdf itself refuses everybody else.
 		{ID: "get-audit-report-pdf", Method: "GET", Path: "/audit-reports/{id}/pdf", Access: access.Public, Errors: []int{401, 403, 404}, Handler: web.Raw(h.pdf),
 			Produces: []string{"application/pdf"}, Summary: "A report's PDF, by ticket or for the signed-in user"},
-	}, h.certificateOperations(), h.mailOperations(), h.weightingsOperations(), h.figuresOperations(), h.homeOperations(), h.exportOperations())
-}
-
-// ReportFilter chooses and orders reports, in the list and in its export alike.
-type ReportFilter struct {
-	Search  string       `query:"search" maxLength:"200" doc:"Words that the store's or the author's name must contain; case and accents do not matter"`
-	Status  rules.Status `query:"status" enum:"DRAFT,PENDING,COMPLETED"`
-	Final   string       `query:"final" enum:"true,false"`
-	Quarter string       `query:"quarter" maxLength:"60" doc:"Id of a core range promotion"`
-	Store   string       `query:"store" maxLength:"60" doc:"Id of a store"`
-	Mine    bool         `query:"mine" doc:"Only reports that the signed-in user created"`
-	Sort    SortKey      `query:"sort" enum:"created,date,store,score,completed" default:"created"`
-	Order   string       `query:"order" enum:"asc,desc" doc:"Absent = stores from A, everything else from the latest or highest. Equal ones come the newest first, open reports last when sorted by completed."`
-}
-
-func (in ReportFilter) filter(actor access.Actor) Filter {
-	f := Filter{Search: in.Search, Status: in.Status, Quarter: in.Quarter, StoreID: in.Store,
-		Order: Order{By: in.Sort, Ascending: in.Order == "asc" || in.Order == "" && in.Sort == ByStore}}
-	if in.Final != "" {
-		final := in.Final == "true"
-		f.Final = &final
-	}
-	if in.Mine {
-		f.AuthorID = actor.UserID
-	}
-	return f
-}
-
-type listInput struct {
-	web.Page
-	ReportFilter
-}
-
-func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (_ web.List[ListedView], err error) {
-	found, total, err := h.service.List(ctx, actor, in.filter(actor), in.Rows())
-	return web.NewList(listedViews(found), in.Page, total), err
+	}, h.certificateOperations(), h.mailOperations(), h.weightingsOperations())
 }
 
 type getInput struct {

@@ -134,11 +134,9 @@ func TestHTTPStory(t *testing.T) {
 			}
 		})
 		final := apitest.Read[ReportView](t, s.Site, "ann", "POST", path, `{"final":true}`)
-		list := apitest.Read[web.List[ListedView]](t, s.Site, "olga", "GET", "/audit-reports?final=true&search=nord", "")
-		t.Run("AUDIT-120 AUDIT-116 the final report is in the owner's list, with its tally", func(t *testing.T) {
-			if !final.Final || list.Meta.TotalItems != 1 || list.Items[0].FailedLines != 1 || list.Items[0].MarkedLines != list.Items[0].VisibleLines ||
-				list.Items[0].VisibleLines != 29 || list.Items[0].CompletedBy.ID != "rob" {
-				t.Errorf("%+v", list)
+		t.Run("AUDIT-120 setting as final answers the final report", func(t *testing.T) {
+			if !final.Final {
+				t.Errorf("%+v", final)
 			}
 		})
 		var ticket TicketView
@@ -242,8 +240,6 @@ func TestHTTPRefuses(t *testing.T) {
 			{"FD-16 a PDF without ticket or user", "", "GET", done + "/pdf?type=FAILED", "", 401, ""},
 			{"FD-16 a PDF with a wrong ticket", "", "GET", done + "/pdf?type=FAILED&token=a.b.c", "", 401, messageDeadTicket},
 			{"FD-19 a day that is none", "rob", "GET", "/audit-reports/config?date=2026-13-01", "", 422, calendar.MessageMisshape},
-			{"AMB-127 a page that is too large", "rob", "GET", "/audit-reports?limit=101", "", 422, ""},
-			{"an unknown status", "rob", "GET", "/audit-reports?status=DONE", "", 422, ""},
 		})
 		t.Run("nothing of all this changed the report", func(t *testing.T) {
 			got, err := s.Get(t.Context(), rob, open.ID)
@@ -261,7 +257,6 @@ func TestHTTPRoleMatrix(t *testing.T) {
 		done := s.completed(t, rob, "north", keyStandard)
 		lineID := open.Lines[0].ID
 		s.Allow(t, []apitest.Access{
-			{"AMB-010 the list", "GET", "/audit-reports", "", 401, 200, 200, 200, 200, 403, 200},
 			{"AMB-045 the weightings", "GET", "/audit-reports/config?date=2026-03-20", "", 401, 200, 200, 200, 200, 403, 200},
 			{"AMB-027 a new report's page", "GET", "/audit-reports/new?store=north&date=2026-03-20", "", 401, 200, 200, 403, 403, 403, 403},
 			{"AMB-010 an open report", "GET", "/audit-reports/" + open.ID, "", 401, 200, 200, 403, 403, 403, 403},

@@ -4,7 +4,6 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
-	"caravan/internal/fault"
 )
 
 // Every permission of the room is here. The functions that begin with may ask who somebody is; what a report's state allows is in report.go, and canDo
@@ -15,13 +14,6 @@ var readers = access.Only(access.HeadOffice, access.StoreRep, access.StoreOwner,
 
 // MayAudit tells whether the person creates, edits and completes reports: head office and reps, of any store (AMB-027).
 func MayAudit(a access.Actor) bool { return a.Role.IsAuditor() }
-
-// MayViewCompliance tells whether the person finds compliance in the menu: auditors and owners (SHELL-016). Managers get there by the links of their home page.
-func MayViewCompliance(a access.Actor) bool { return MayAudit(a) || a.Role == access.StoreOwner }
-
-// MayManageCompliance tells whether the person keeps what audits are made of and follows the quarters, store by store of the whole network: head office
-// (AUDIT-132, AMB-045).
-func MayManageCompliance(a access.Actor) bool { return a.Role.IsAdmin() }
 
 // mayRead tells whether the person may read the report: auditors every one; owners and managers completed ones of their own store (AMB-010, AMB-026).
 func mayRead(a access.Actor, r Report) bool {
@@ -67,23 +59,6 @@ func mayMail(a access.Actor, r Report) bool { return MayAudit(a) && r.IsComplete
 
 // mayCertify tells whether the person has certificates made and downloads those of a quarter: head office (AUDIT-126, PROMOTION-005, AMB-045).
 func mayCertify(a access.Actor) bool { return a.Role.IsAdmin() }
-
-// Scope says which reports a list may hold.
-type Scope struct {
-	StoreID       string // empty = of all stores
-	CompletedOnly bool
-}
-
-// scopeOf returns which reports the person may list; a Forbidden fault when none.
-func scopeOf(a access.Actor) (Scope, error) {
-	switch {
-	case MayAudit(a):
-		return Scope{}, nil
-	case isReader(a):
-		return Scope{StoreID: a.StoreID, CompletedOnly: true}, nil
-	}
-	return Scope{}, fault.Denied()
-}
 
 // Can says what a person may do with a report as it stands, so that no screen knows a role (AMB-010). Whether the gate is open is not part of Complete:
 // the page decides it with every mark and shows its message.

@@ -6,7 +6,6 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
-	"caravan/internal/fault"
 )
 
 func TestRoleMatrix(t *testing.T) {
@@ -106,30 +105,6 @@ func TestReadable(t *testing.T) {
 	t.Run("AUDIT-061 AMB-010 an owner gets the failed lines and nothing else", func(t *testing.T) {
 		if lines, unchecked := readable(olga, r); len(lines) != 1 || lines[0].Key != "b" || unchecked != 0 {
 			t.Errorf("%+v, %d unchecked", lines, unchecked)
-		}
-	})
-}
-
-func TestScopeOf(t *testing.T) {
-	for _, c := range []struct {
-		name  string
-		actor access.Actor
-		want  Scope
-	}{
-		{"AMB-027 head office lists every report", ann, Scope{}},
-		{"AMB-027 a rep lists every report", rob, Scope{}},
-		{"AMB-010 an owner lists the own store's completed ones", olga, Scope{"north", true}},
-		{"AMB-026 a manager too", mia, Scope{"north", true}},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			if got, err := scopeOf(c.actor); err != nil || got != c.want {
-				t.Errorf("%+v %v", got, err)
-			}
-		})
-	}
-	t.Run("AMB-010 an employee lists none", func(t *testing.T) {
-		if _, err := scopeOf(emma); !fault.Is(err, fault.Forbidden) {
-			t.Error(err)
 		}
 	})
 }

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
 )
 
 func TestCertificateQueriesUseIndexes(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		w.manyReports(t, 10)
+		w.net.AddManyReports(t, 10)
 		ctx, engine := t.Context(), w.db.Engine()
 		_, err := w.db.Exec(ctx, `INSERT INTO certificates (number, store_id, promotion_id, report_id, report_completed_at, blob_key, created_at)
 SELECT ROW_NUMBER() OVER (ORDER BY id), store_id, core_range_promotion_id, id, completed_at, id, 0 FROM audit_reports WHERE final`)
@@ -34,15 +35,15 @@ SELECT ROW_NUMBER() OVER (ORDER BY id), store_id, core_range_promotion_id, id, c
 			{"FD-23 that a run has to do, counted", func(q db.Querier) error { _, err := w.repo.countDue(ctx, q, run); return err }},
 		} {
 			t.Run(c.name+" are found by index", func(t *testing.T) {
-				rec := &recorder{Querier: w.db}
+				rec := &dbtest.Recorder{Querier: w.db}
 				must(t, c.read(rec))
-				if len(rec.statements) != 1 {
-					t.Fatalf("%d statements", len(rec.statements))
+				if len(rec.Statements) != 1 {
+					t.Fatalf("%d statements", len(rec.Statements))
 				}
-				plan := planOf(t, engine, w.db, rec.statements[0])
-				for _, m := range scans[engine].FindAllStringSubmatch(plan, -1) {
-					if slices.Contains([]string{"r", "audit_reports", "c", "certificates"}, m[1]) {
-						t.Errorf("%s is read from end to end:\n%s", m[1], plan)
+				plan := dbtest.Plan(t, engine, w.db, rec.Statements[0])
+				for _, name := range dbtest.Scanned(engine, plan) {
+					if slices.Contains([]string{"r", "audit_reports", "c", "certificates"}, name) {
+						t.Errorf("%s is read from end to end:\n%s", name, plan)
 					}
 				}
 			})

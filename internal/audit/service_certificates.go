@@ -70,6 +70,20 @@ func (s *Service) NewestCertificate(ctx context.Context, storeID string) (_ Sign
 	return s.signed(ctx, c, err, s.clock.Now())
 }
 
+// CertificateCounts returns how many certificates count in each quarter, by its id; a quarter that has none is left out. Who may know is the caller's to
+// check.
+func (s *Service) CertificateCounts(ctx context.Context, quarterIDs []string) (_ map[string]int, err error) {
+	defer fault.Wrap(&err, "audit.CertificateCounts")
+	return s.repo.countCertificates(ctx, s.db, quarterIDs)
+}
+
+// LatestRuns returns the run of each quarter that began last, by the quarter's id; a quarter that never had any is left out. Who may know is the caller's to
+// check.
+func (s *Service) LatestRuns(ctx context.Context, quarterIDs []string) (_ map[string]CertificateRun, err error) {
+	defer fault.Wrap(&err, "audit.LatestRuns")
+	return s.repo.latestRuns(ctx, s.db, quarterIDs...)
+}
+
 // signed adds the link to a certificate that a query found, or not.
 func (s *Service) signed(ctx context.Context, c Certificate, queried error, now time.Time) (_ SignedCertificate, found bool, err error) {
 	if errors.Is(queried, db.ErrNoRow) {

@@ -12,6 +12,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
 )
 
 // alter runs statements on the sources of reports, as other rooms and the settings would.
@@ -236,15 +237,15 @@ func TestResyncStatements(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		w.crowd(t, 600)
 		r := w.open(t, rob, "north")
-		resync := func() (statements []statement) {
+		resync := func() (statements []dbtest.Statement) {
 			must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
 				locked, err := w.lockEditable(t.Context(), tx, r.ID, w.repo.lines)
 				if err != nil {
 					return err
 				}
-				rec := &recorder{Querier: tx}
+				rec := &dbtest.Recorder{Querier: tx}
 				err = w.refresh(t.Context(), rec, &locked, ann, noon)
-				statements = rec.statements
+				statements = rec.Statements
 				for _, s := range statements {
 					explain(t, w.db.Engine(), tx, s)
 				}

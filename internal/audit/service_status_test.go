@@ -190,14 +190,9 @@ func TestServiceSetFinal(t *testing.T) {
 		first, second := w.completed(t, rob, "north"), w.completed(t, rob, "north")
 		elsewhere := w.completed(t, rob, "south")
 		open := w.open(t, rob, "north")
-		finals := func(t *testing.T) (ids []string) {
+		finals := func(t *testing.T) []string {
 			t.Helper()
-			found, _, err := w.List(t.Context(), ann, Filter{Final: rules.Yes}, onePage)
-			must(t, err)
-			for _, l := range found {
-				ids = append(ids, l.ID)
-			}
-			return ids
+			return w.stored(t, `final`)
 		}
 		_, err := w.SetFinal(t.Context(), ann, elsewhere.ID)
 		must(t, err)

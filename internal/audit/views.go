@@ -126,25 +126,6 @@ type TheirState struct {
 	Version int64 `json:"version"`
 }
 
-// ListedView is a report as a list shows it.
-type ListedView struct {
-	ID                 string                `json:"id"`
-	Status             rules.Status          `json:"status" enum:"DRAFT,PENDING,COMPLETED"`
-	Final              bool                  `json:"final"`
-	Score              int                   `json:"score" minimum:"-1" maximum:"100"`
-	Date               calendar.Day          `json:"date"`
-	CreatedAt          time.Time             `json:"createdAt"`
-	CompletedAt        *time.Time            `json:"completedAt"`
-	UpdatedAt          time.Time             `json:"updatedAt"`
-	Store              network.StoreView     `json:"store"`
-	CoreRangePromotion network.PromotionView `json:"coreRangePromotion"`
-	CreatedBy          network.PersonRef     `json:"createdBy"`
-	CompletedBy        *network.PersonRef    `json:"completedBy"`
-	MarkedLines        int                   `json:"markedLines" doc:"Visible lines whose questions are all answered"`
-	VisibleLines       int                   `json:"visibleLines"`
-	FailedLines        int                   `json:"failedLines"`
-}
-
 func viewOf(r Reading) ReportView {
 	people := personViews(r.People)
 	v := ReportView{
@@ -236,22 +217,4 @@ func conflictViews(conflicts []rules.Conflict, people map[string]network.PersonR
 
 func stateOf(l rules.Line) LineState {
 	return LineState{Passed: l.Passed, PricePassed: l.PricePassed, Hidden: l.Hidden, Comments: l.Comments}
-}
-
-func listedViews(listed []Listed) []ListedView {
-	views := make([]ListedView, len(listed))
-	for i, l := range listed {
-		views[i] = listedView(l)
-	}
-	return views
-}
-
-func listedView(l Listed) ListedView {
-	v := ListedView{
-		ID: l.ID, Status: l.Status, Final: l.Final, Score: l.Scores.Total, Date: l.Date, CreatedAt: l.CreatedAt, CompletedAt: l.CompletedAt, UpdatedAt: l.UpdatedAt,
-		Store:              storeOf(l.Store, l.StoreTier),
-		CoreRangePromotion: l.CoreRange.View(), CreatedBy: l.CreatedBy, CompletedBy: l.CompletedBy.OrNil(),
-		MarkedLines: l.Tally.Marked, VisibleLines: l.Tally.Visible, FailedLines: l.Tally.Failed,
-	}
-	return v
 }

@@ -106,6 +106,14 @@ func (w *world) completed(t testing.TB, actor access.Actor, store string, fails 
 	return done
 }
 
+// stored returns the ids of the reports that a condition chooses, the newest first, without deleted ones.
+func (w *world) stored(t testing.TB, condition string) []string {
+	t.Helper()
+	ids, err := db.All(t.Context(), w.db, db.Text, `SELECT id FROM audit_reports WHERE deleted_at IS NULL AND `+condition+` ORDER BY created_at DESC, id DESC`)
+	must(t, err)
+	return ids
+}
+
 // line finds a line by its key.
 func line(t testing.TB, r Reading, key string) rules.Line {
 	t.Helper()

@@ -13,11 +13,11 @@ import (
 
 // What no service does yet is written here by hand, so that the tests of the rooms need no SQL for other rooms' tables.
 
-// openSessions opens sessions that end an hour after Noon. The service opens one for a password only, whose check takes long by design.
+// openSessions opens sessions at Noon that end an hour after it. The service opens one for a password only, whose check takes long by design.
 func openSessions(ctx context.Context, tx *db.Tx, people ...access.Actor) error {
 	var rows [][]any
 	for _, a := range people {
-		rows = append(rows, []any{a.SessionID, a.UserID, hashOf(a), db.Ms(founded), db.Ms(founded), db.Ms(Noon.Add(time.Hour))})
+		rows = append(rows, []any{a.SessionID, a.UserID, hashOf(a), db.Ms(Noon), db.Ms(Noon), db.Ms(Noon.Add(time.Hour))})
 	}
 	return db.Insert(ctx, tx, `INSERT INTO sessions (id, user_id, token_hash, created_at, last_used_at, expires_at) VALUES `,
 		[]string{"TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT"}, rows)

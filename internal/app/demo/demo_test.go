@@ -184,27 +184,17 @@ func TestLoad(t *testing.T) {
 // scores reads every report as head office and computes its scores anew.
 func scores(t *testing.T, rooms Deps) {
 	head := access.Actor{UserID: accountOf(headOffice), Role: access.HeadOffice}
-	checked := 0
-	for page := 1; ; page++ {
-		listed, total, err := rooms.Audits.List(t.Context(), head, audit.Filter{}, db.Page{Limit: 100, Offset: 100 * (page - 1)})
+	ids, err := db.All(t.Context(), rooms.DB, db.Text, `SELECT id FROM audit_reports WHERE deleted_at IS NULL`)
+	if err != nil || len(ids) == 0 {
+		t.Fatalf("%d reports, %v", len(ids), err)
+	}
+	for _, id := range ids {
+		r, err := rooms.Audits.Get(t.Context(), head, id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, l := range listed {
-			r, err := rooms.Audits.Get(t.Context(), head, l.ID)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := rules.Score(r.Lines, r.Weightings); got != r.Scores {
-				t.Errorf("%s %s: %+v is stored, %+v is right", r.Store.Name, r.Date, r.Scores, got)
-			}
-			checked++
-		}
-		if len(listed) == 0 {
-			if checked != total || total == 0 {
-				t.Errorf("%d of %d reports were looked at", checked, total)
-			}
-			return
+		if got := rules.Score(r.Lines, r.Weightings); got != r.Scores {
+			t.Errorf("%s %s: %+v is stored, %+v is right", r.Store.Name, r.Date, r.Scores, got)
 		}
 	}
 }

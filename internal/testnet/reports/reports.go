@@ -24,13 +24,19 @@ type Maker struct {
 
 // New makes what adds reports to a network.
 func New(n *testnet.Network) *Maker {
-	return &Maker{n, audit.NewService(n.DB, n.Clock, audit.Parts{})}
+	return &Maker{n, audit.NewService(n.DB, n.Clock, audit.Parts{Promotions: n.Promotions, Standards: n.Standards, Owners: n.Users})}
 }
 
 // Open creates a report of a store for today.
 func (m *Maker) Open(t testing.TB, by access.Actor, storeID string) audit.Reading {
 	t.Helper()
-	r, _, err := m.Audits.Create(t.Context(), by, audit.NewReport{StoreID: storeID, Date: string(calendar.DayOf(m.Clock.T))})
+	return m.OpenOn(t, by, storeID, calendar.DayOf(m.Clock.T))
+}
+
+// OpenOn creates a report of a store for a day.
+func (m *Maker) OpenOn(t testing.TB, by access.Actor, storeID string, day calendar.Day) audit.Reading {
+	t.Helper()
+	r, _, err := m.Audits.Create(t.Context(), by, audit.NewReport{StoreID: storeID, Date: string(day)})
 	must(t, err)
 	return r
 }

@@ -856,41 +856,6 @@ export interface components {
             /** @description Id of the store */
             store?: string;
         };
-        AuditDueStoreView: {
-            /** @description Street and number */
-            address: string;
-            /** @enum {string} */
-            displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
-            displayRegionLabel: string;
-            id: string;
-            /**
-             * Format: date
-             * @description Day of that audit
-             */
-            lastDate: string | null;
-            /**
-             * Format: int64
-             * @description Of its latest quarter with a completed report; null = there is none, or none of its lines counts
-             */
-            lastScore: number | null;
-            name: string;
-            postcode: string;
-            suburb: string;
-            /** @enum {string} */
-            tier: "SF" | "MF" | "LF";
-            tierLabel: string;
-        };
-        AuditHistoryPromotion: {
-            description: string;
-            id: string;
-            /** Format: date */
-            startDate: string;
-        };
-        AuditHistoryView: {
-            /** @description The latest that have started, at most eight, the oldest first */
-            quarters: components["schemas"]["AuditStoreQuarterView"][];
-            store: components["schemas"]["NetworkStoreView"];
-        };
         AuditLiftView: {
             /** @description Ids of the failed lines to fix, the one that gains most first */
             lines: string[];
@@ -955,34 +920,6 @@ export interface components {
              */
             version: number;
         };
-        AuditListedView: {
-            /** Format: date-time */
-            completedAt: string | null;
-            completedBy: components["schemas"]["NetworkPersonRef"] | null;
-            coreRangePromotion: components["schemas"]["NetworkPromotionView"];
-            /** Format: date-time */
-            createdAt: string;
-            createdBy: components["schemas"]["NetworkPersonRef"];
-            date: string;
-            /** Format: int64 */
-            failedLines: number;
-            final: boolean;
-            id: string;
-            /**
-             * Format: int64
-             * @description Visible lines whose questions are all answered
-             */
-            markedLines: number;
-            /** Format: int64 */
-            score: number;
-            /** @enum {string} */
-            status: "DRAFT" | "PENDING" | "COMPLETED";
-            store: components["schemas"]["NetworkStoreView"];
-            /** Format: date-time */
-            updatedAt: string;
-            /** Format: int64 */
-            visibleLines: number;
-        };
         AuditLoadMoreInputBody: {
             /**
              * Format: int64
@@ -1011,67 +948,6 @@ export interface components {
         AuditMailsView: {
             /** @description The newest first */
             items: components["schemas"]["AuditMailView"][];
-        };
-        AuditQuarterPromotion: {
-            /**
-             * Format: date
-             * @description Replaces endDate when present
-             */
-            actualEndDate: string | null;
-            description: string;
-            /**
-             * Format: date
-             * @description actualEndDate, else endDate
-             */
-            effectiveEndDate: string;
-            /**
-             * Format: date
-             * @description The last day as planned
-             */
-            endDate: string;
-            id: string;
-            /** @enum {string} */
-            kind: "CORE_RANGE";
-            /** Format: date */
-            startDate: string;
-            /**
-             * @description Where today, in Melbourne, lies beside it
-             * @enum {string}
-             */
-            status: "UPCOMING" | "CURRENT" | "ENDED";
-        };
-        AuditQuarterView: {
-            /**
-             * Format: int64
-             * @description -1 = no store has a score
-             */
-            averageScore: number;
-            /** @description Regions that have stores */
-            byRegion: components["schemas"]["AuditRegionFigures"][];
-            /** @description Sizes that have stores, smallest first */
-            byTier: components["schemas"]["AuditTierFigures"][];
-            /**
-             * Format: int64
-             * @description How many count
-             */
-            certificates: number;
-            promotion: components["schemas"]["AuditQuarterPromotion"];
-            run: components["schemas"]["AuditCertificateRunView"] | null;
-            stores: components["schemas"]["AuditStoreCounts"];
-        };
-        AuditRegionFigures: {
-            /**
-             * Format: int64
-             * @description -1 = no store has a score
-             */
-            averageScore: number;
-            /** Format: int64 */
-            completed: number;
-            label: string;
-            /** @enum {string} */
-            region: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
-            /** Format: int64 */
-            stores: number;
         };
         AuditReportView: {
             /** @description What the signed-in user may do with it now */
@@ -1179,68 +1055,6 @@ export interface components {
             /** @description Whole percentages that add up to 100 */
             weightings: components["schemas"]["AuditWeightingsEntry"];
         };
-        AuditStoreCounts: {
-            /**
-             * Format: int64
-             * @description With a report, in whatever state
-             */
-            audited: number;
-            /**
-             * Format: int64
-             * @description With a completed report
-             */
-            completed: number;
-            /**
-             * Format: int64
-             * @description With a final report
-             */
-            final: number;
-            /**
-             * Format: int64
-             * @description Stores that are not deleted
-             */
-            total: number;
-        };
-        AuditStoreQuarterView: {
-            /**
-             * Format: int64
-             * @description Average of all stores; null = none has a score
-             */
-            network: number | null;
-            promotion: components["schemas"]["AuditHistoryPromotion"];
-            /**
-             * Format: int64
-             * @description Average of the stores of the store's region
-             */
-            region: number | null;
-            /** @description The report that counts; null = none is completed */
-            reportId: string | null;
-            /**
-             * Format: int64
-             * @description null = no completed report, or none of its lines counts
-             */
-            score: number | null;
-            /**
-             * Format: int64
-             * @description Average of the stores of the store's size
-             */
-            tier: number | null;
-        };
-        AuditSummaryView: {
-            /**
-             * Format: int64
-             * @description -1 = no store has a score
-             */
-            averageScore: number;
-            /**
-             * Format: int64
-             * @description Days of the quarter after today; 0 on its last
-             */
-            daysLeft: number;
-            quarter: components["schemas"]["AuditQuarterPromotion"] | null;
-            /** @description Owners and managers: their own store, by its completed reports */
-            stores: components["schemas"]["AuditStoreCounts"];
-        };
         AuditTicketInputBody: {
             /** @description Id of the report */
             id: string;
@@ -1250,26 +1064,6 @@ export interface components {
         AuditTicketView: {
             /** @description Address on this site, good for five minutes while the session lasts */
             url: string;
-        };
-        AuditTierFigures: {
-            /**
-             * Format: int64
-             * @description -1 = no store has a score
-             */
-            averageScore: number;
-            /** Format: int64 */
-            completed: number;
-            label: string;
-            /** Format: int64 */
-            stores: number;
-            /** @enum {string} */
-            tier: "SF" | "MF" | "LF";
-        };
-        AuditTodayView: {
-            /** @description Stores that they audited last quarter and that have no report this quarter, by name */
-            due: components["schemas"]["AuditDueStoreView"][];
-            /** @description Their own open reports, the oldest first, at most 100 */
-            open: components["schemas"]["AuditListedView"][];
         };
         AuditUpdateInputBody: {
             /** @description true sets the report as final */
@@ -1389,6 +1183,237 @@ export interface components {
             password?: string;
             passwordConfirm?: string;
         };
+        ComplianceDueStoreView: {
+            /** @description Street and number */
+            address: string;
+            /** @enum {string} */
+            displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+            displayRegionLabel: string;
+            id: string;
+            /**
+             * Format: date
+             * @description Day of that audit
+             */
+            lastDate: string | null;
+            /**
+             * Format: int64
+             * @description Of its latest quarter with a completed report; null = there is none, or none of its lines counts
+             */
+            lastScore: number | null;
+            name: string;
+            postcode: string;
+            suburb: string;
+            /** @enum {string} */
+            tier: "SF" | "MF" | "LF";
+            tierLabel: string;
+        };
+        ComplianceHistoryPromotion: {
+            description: string;
+            id: string;
+            /** Format: date */
+            startDate: string;
+        };
+        ComplianceHistoryView: {
+            /** @description The latest that have started, at most eight, the oldest first */
+            quarters: components["schemas"]["ComplianceStoreQuarterView"][];
+            store: components["schemas"]["NetworkStoreView"];
+        };
+        ComplianceListedView: {
+            /** Format: date-time */
+            completedAt: string | null;
+            completedBy: components["schemas"]["NetworkPersonRef"] | null;
+            coreRangePromotion: components["schemas"]["NetworkPromotionView"];
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["NetworkPersonRef"];
+            date: string;
+            /** Format: int64 */
+            failedLines: number;
+            final: boolean;
+            id: string;
+            /**
+             * Format: int64
+             * @description Visible lines whose questions are all answered
+             */
+            markedLines: number;
+            /** Format: int64 */
+            score: number;
+            /** @enum {string} */
+            status: "DRAFT" | "PENDING" | "COMPLETED";
+            store: components["schemas"]["NetworkStoreView"];
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            visibleLines: number;
+        };
+        ComplianceQuarterPromotion: {
+            /**
+             * Format: date
+             * @description Replaces endDate when present
+             */
+            actualEndDate: string | null;
+            description: string;
+            /**
+             * Format: date
+             * @description actualEndDate, else endDate
+             */
+            effectiveEndDate: string;
+            /**
+             * Format: date
+             * @description The last day as planned
+             */
+            endDate: string;
+            id: string;
+            /** @enum {string} */
+            kind: "CORE_RANGE";
+            /** Format: date */
+            startDate: string;
+            /**
+             * @description Where today, in Melbourne, lies beside it
+             * @enum {string}
+             */
+            status: "UPCOMING" | "CURRENT" | "ENDED";
+        };
+        ComplianceQuarterView: {
+            /**
+             * Format: int64
+             * @description -1 = no store has a score
+             */
+            averageScore: number;
+            /** @description Regions that have stores */
+            byRegion: components["schemas"]["ComplianceRegionFigures"][];
+            /** @description Sizes that have stores, smallest first */
+            byTier: components["schemas"]["ComplianceTierFigures"][];
+            /**
+             * Format: int64
+             * @description How many count
+             */
+            certificates: number;
+            promotion: components["schemas"]["ComplianceQuarterPromotion"];
+            run: components["schemas"]["ComplianceRunView"] | null;
+            stores: components["schemas"]["ComplianceStoreCounts"];
+        };
+        ComplianceRegionFigures: {
+            /**
+             * Format: int64
+             * @description -1 = no store has a score
+             */
+            averageScore: number;
+            /** Format: int64 */
+            completed: number;
+            label: string;
+            /** @enum {string} */
+            region: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+            /** Format: int64 */
+            stores: number;
+        };
+        ComplianceRunView: {
+            /** Format: int64 */
+            done: number;
+            /**
+             * Format: int64
+             * @description Not made: so far, or in the end when the state is FAILED
+             */
+            failed: number;
+            /** Format: date-time */
+            finishedAt: string | null;
+            promotionId: string;
+            runId: string;
+            /** Format: date-time */
+            startedAt: string;
+            /**
+             * @description FAILED: given up; what was made until then counts
+             * @enum {string}
+             */
+            state: "RUNNING" | "DONE" | "FAILED";
+            /**
+             * Format: int64
+             * @description How many there are to make; reports that cease to be final meanwhile are left out
+             */
+            total: number;
+        };
+        ComplianceStoreCounts: {
+            /**
+             * Format: int64
+             * @description With a report, in whatever state
+             */
+            audited: number;
+            /**
+             * Format: int64
+             * @description With a completed report
+             */
+            completed: number;
+            /**
+             * Format: int64
+             * @description With a final report
+             */
+            final: number;
+            /**
+             * Format: int64
+             * @description Stores that are not deleted
+             */
+            total: number;
+        };
+        ComplianceStoreQuarterView: {
+            /**
+             * Format: int64
+             * @description Average of all stores; null = none has a score
+             */
+            network: number | null;
+            promotion: components["schemas"]["ComplianceHistoryPromotion"];
+            /**
+             * Format: int64
+             * @description Average of the stores of the store's region
+             */
+            region: number | null;
+            /** @description The report that counts; null = none is completed */
+            reportId: string | null;
+            /**
+             * Format: int64
+             * @description null = no completed report, or none of its lines counts
+             */
+            score: number | null;
+            /**
+             * Format: int64
+             * @description Average of the stores of the store's size
+             */
+            tier: number | null;
+        };
+        ComplianceSummaryView: {
+            /**
+             * Format: int64
+             * @description -1 = no store has a score
+             */
+            averageScore: number;
+            /**
+             * Format: int64
+             * @description Days of the quarter after today; 0 on its last
+             */
+            daysLeft: number;
+            quarter: components["schemas"]["ComplianceQuarterPromotion"] | null;
+            /** @description Owners and managers: their own store, by its completed reports */
+            stores: components["schemas"]["ComplianceStoreCounts"];
+        };
+        ComplianceTierFigures: {
+            /**
+             * Format: int64
+             * @description -1 = no store has a score
+             */
+            averageScore: number;
+            /** Format: int64 */
+            completed: number;
+            label: string;
+            /** Format: int64 */
+            stores: number;
+            /** @enum {string} */
+            tier: "SF" | "MF" | "LF";
+        };
+        ComplianceTodayView: {
+            /** @description Stores that they audited last quarter and that have no report this quarter, by name */
+            due: components["schemas"]["ComplianceDueStoreView"][];
+            /** @description Their own open reports, the oldest first, at most 100 */
+            open: components["schemas"]["ComplianceListedView"][];
+        };
         HttpCookie: {
             Domain: string;
             /** Format: date-time */
@@ -1409,11 +1434,11 @@ export interface components {
             Value: string;
         };
         ListDueStoreView: {
-            items: components["schemas"]["AuditDueStoreView"][];
+            items: components["schemas"]["ComplianceDueStoreView"][];
             meta: components["schemas"]["Meta"];
         };
         ListListedView: {
-            items: components["schemas"]["AuditListedView"][];
+            items: components["schemas"]["ComplianceListedView"][];
             meta: components["schemas"]["Meta"];
         };
         ListOutboxMail: {
@@ -1429,7 +1454,7 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         ListQuarterView: {
-            items: components["schemas"]["AuditQuarterView"][];
+            items: components["schemas"]["ComplianceQuarterView"][];
             meta: components["schemas"]["Meta"];
         };
         ListStoreSummary: {
@@ -2457,7 +2482,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditHistoryView"];
+                    "application/json": components["schemas"]["ComplianceHistoryView"];
                 };
             };
             /** @description Unauthorized */
@@ -3073,7 +3098,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditQuarterView"];
+                    "application/json": components["schemas"]["ComplianceQuarterView"];
                 };
             };
             /** @description Unauthorized */
@@ -3147,7 +3172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditSummaryView"];
+                    "application/json": components["schemas"]["ComplianceSummaryView"];
                 };
             };
             /** @description Unauthorized */
@@ -3194,7 +3219,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditTodayView"];
+                    "application/json": components["schemas"]["ComplianceTodayView"];
                 };
             };
             /** @description Unauthorized */

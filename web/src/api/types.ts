@@ -22,7 +22,7 @@ export type User = Omit<Schemas['AuthMeView'], 'profilePicture'>
 export type Store = Schemas['StoreSummary']
 export type Promotion = Schemas['NetworkPromotionView']
 
-export type ReportSummary = Schemas['AuditListedView']
+export type ReportSummary = Schemas['ComplianceListedView']
 /** Without an id it is a template: nothing is created before the first save (FD-01). */
 export type Report = Schemas['AuditReportView']
 export type ReportStatus = Report['status']
@@ -54,13 +54,13 @@ export type ReportMail = Schemas['AuditMailView']
 export type MailStatus = ReportMail['status']
 
 /** How a store fared, quarter by quarter, the oldest first; averages null where no store has a score (FD-20). */
-export type History = Schemas['AuditHistoryView']
+export type History = Schemas['ComplianceHistoryView']
 
 /** A store that wants an audit, with how it did last. */
-export type DueStore = Schemas['AuditDueStoreView']
+export type DueStore = Schemas['ComplianceDueStoreView']
 
 /** A core range promotion with its figures, averages -1 where no store has a score (FD-20). */
-export type Quarter = Schemas['AuditQuarterView']
+export type Quarter = Schemas['ComplianceQuarterView']
 /** The making of a quarter's certificates (FD-23). */
 export type CertificateRun = Schemas['AuditCertificateRunView']
 

@@ -1,79 +1,25 @@
-package audit
+package compliance
 
 import (
-	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
 )
-
-// What the reports of manyReports are spread over, beside quarters.
-const (
-	manyStores = 250
-	manyReps   = 40
-)
-
-// manyReports stores 500 reports without lines for each of so many quarters: two per store, of which every tenth second one is open. Those of ten quarters
-// are enough for a planner to choose as it would for 25,000.
-func (w *world) manyReports(t testing.TB, manyQuarters int) {
-	t.Helper()
-	var stores, quarters, users, reports [][]any
-	for i := range manyStores {
-		name := fmt.Sprintf("store %03d", i*97%manyStores)
-		stores = append(stores, []any{fmt.Sprint("store", i), name, name, "", "", []string{"VIC", "NSW", "QLD"}[i%3], "3000", []string{"SF", "MF", "LF"}[i%3], 0, 0})
-	}
-	for i := range manyQuarters {
-		quarters = append(quarters, []any{fmt.Sprint("quarter", i), "CORE_RANGE", "Q", fmt.Sprintf("%d-01-01", 1990+i), fmt.Sprintf("%d-03-31", 1990+i), 0, 0})
-	}
-	for i := range manyReps {
-		users = append(users, []any{fmt.Sprint("user", i), fmt.Sprint("u", i), "U", "U", fmt.Sprint("user ", i), "STORE_REP", 0, 0})
-	}
-	at := db.Ms(noon.AddDate(-5, 0, 0))
-	for i := range 2 * manyStores * manyQuarters {
-		pair, second := i/2, i%2 == 1
-		at += time.Minute.Milliseconds()
-		status, completed := rules.Completed, any(at)
-		if second && pair%10 == 0 {
-			status, completed = rules.Pending, nil
-		}
-		reports = append(reports, []any{db.NewID(), fmt.Sprint("store", pair%manyStores), "MF", fmt.Sprint("quarter", pair/manyStores),
-			fmt.Sprintf("%d-%02d-%02d", 1990+pair/manyStores, 1+i%3, 1+i%28), status, !second && pair%3 == 0, i % 101, fmt.Sprint("user", i%manyReps), at, at, completed})
-	}
-	must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
-		for _, table := range []struct {
-			into, types string
-			rows        [][]any
-		}{
-			{"stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)", "TEXT TEXT TEXT TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT", stores},
-			{"promotions (id, kind, description, start_date, end_date, created_at, updated_at)", "TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT", quarters},
-			{"users (id, email, first_name, last_name, search_name, role, created_at, updated_at)", "TEXT TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT", users},
-			{"audit_reports (id, store_id, store_tier, core_range_promotion_id, date, status, final, score, created_by_id, created_at, updated_at, completed_at)",
-				"TEXT TEXT TEXT TEXT TEXT TEXT BOOLEAN INTEGER TEXT BIGINT BIGINT BIGINT", reports},
-		} {
-			if err := db.Insert(t.Context(), tx, "INSERT INTO "+table.into+" VALUES ", strings.Fields(table.types), table.rows); err != nil {
-				return err
-			}
-		}
-		return nil
-	}))
-	_, err := w.db.Exec(t.Context(), `ANALYZE`)
-	must(t, err)
-}
 
 func TestListQueriesUseIndexes(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		w.manyReports(t, 10)
+		w.net.AddManyReports(t, 10)
 		ctx, engine := t.Context(), w.db.Engine()
-		record := func(t *testing.T, read func(q db.Querier) error) []statement {
+		record := func(t *testing.T, read func(q db.Querier) error) []dbtest.Statement {
 			t.Helper()
-			rec := &recorder{Querier: w.db}
+			rec := &dbtest.Recorder{Querier: w.db}
 			must(t, read(rec))
-			return rec.statements
+			return rec.Statements
 		}
 		// A page of the list: its ids must come from the index in its order, or from one of few reports.
 		for _, c := range []struct {
@@ -101,8 +47,8 @@ func TestListQueriesUseIndexes(t *testing.T) {
 				if len(s) != 4 {
 					t.Fatalf("%d statements", len(s))
 				}
-				if plan := planOf(t, engine, w.db, s[1]); !strings.Contains(plan, c.index) {
-					t.Errorf("%s\n%s", s[1].query, plan)
+				if plan := dbtest.Plan(t, engine, w.db, s[1]); !strings.Contains(plan, c.index) {
+					t.Errorf("%s\n%s", s[1].Query, plan)
 				}
 				explain(t, engine, w.db, s[2])
 			})
@@ -113,8 +59,8 @@ func TestListQueriesUseIndexes(t *testing.T) {
 					_, _, err := w.repo.list(ctx, q, f, Scope{}, onePage)
 					return err
 				})
-				if plan := planOf(t, engine, w.db, s[0]); engine == db.SQLite && !strings.Contains(plan, "USING COVERING INDEX audit_reports_by_time") {
-					t.Errorf("%s\n%s", s[0].query, plan)
+				if plan := dbtest.Plan(t, engine, w.db, s[0]); engine == db.SQLite && !strings.Contains(plan, "USING COVERING INDEX audit_reports_by_time") {
+					t.Errorf("%s\n%s", s[0].Query, plan)
 				}
 			})
 		}
@@ -145,7 +91,7 @@ func TestListQueriesUseIndexes(t *testing.T) {
 				return err
 			}},
 			{"FD-22 due stores", 1, func(q db.Querier) error { _, err := w.repo.dueStores(ctx, q, "user7", quarter, next); return err }},
-			{"FD-22 the quarter before", 1, func(q db.Querier) error { _, err := w.repo.previousQuarter(ctx, q, next); return err }},
+			{"FD-22 the quarter before", 1, func(q db.Querier) error { _, err := w.net.Promotions.QuarterBefore(ctx, q, next); return err }},
 		} {
 			t.Run(c.name+" are found by index, in so many statements", func(t *testing.T) {
 				statements := record(t, c.read)
@@ -158,7 +104,7 @@ func TestListQueriesUseIndexes(t *testing.T) {
 			})
 		}
 		t.Run("FD-20 the figures of a page of quarters take no more statements than those of one", func(t *testing.T) {
-			found, _, err := w.repo.quarters(ctx, w.db, db.Page{Limit: 10})
+			found, _, err := w.net.Promotions.Quarters(ctx, w.db, db.Page{Limit: 10})
 			must(t, err)
 			s := record(t, func(q db.Querier) error { _, err := w.repo.figures(ctx, q, found, Scope{}); return err })
 			if len(s) != 2 || len(found) != 10 {

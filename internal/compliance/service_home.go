@@ -1,4 +1,4 @@
-package audit
+package compliance
 
 import (
 	"context"
@@ -20,8 +20,8 @@ type DueStore struct {
 // StoresWithoutReports returns a page of the stores that have no report of the current quarter, in whatever state, by name, and how many there are
 // (AUDIT-131, FD-20); for auditors. There are none while no quarter covers today: nothing can be audited then.
 func (s *Service) StoresWithoutReports(ctx context.Context, actor access.Actor, search string, page db.Page) (_ []DueStore, total int, err error) {
-	defer fault.Wrap(&err, "audit.StoresWithoutReports")
-	if err := access.Allow(MayAudit(actor)); err != nil {
+	defer fault.Wrap(&err, "compliance.StoresWithoutReports")
+	if err := access.Allow(mayReadAgenda(actor)); err != nil {
 		return nil, 0, err
 	}
 	quarter, err := s.currentQuarter(ctx, calendar.DayOf(s.clock.Now()))
@@ -64,8 +64,8 @@ type Agenda struct {
 
 // Today returns what waits for the auditor who asks (FD-22).
 func (s *Service) Today(ctx context.Context, actor access.Actor) (_ Agenda, err error) {
-	defer fault.Wrap(&err, "audit.Today")
-	if err := access.Allow(MayAudit(actor)); err != nil {
+	defer fault.Wrap(&err, "compliance.Today")
+	if err := access.Allow(mayReadAgenda(actor)); err != nil {
 		return Agenda{}, err
 	}
 	oldest := Filter{AuthorID: actor.UserID, Open: true, Order: Order{Ascending: true}}
@@ -78,7 +78,7 @@ func (s *Service) Today(ctx context.Context, actor access.Actor) (_ Agenda, err 
 	if err != nil || current == nil {
 		return agenda, err
 	}
-	last, err := s.repo.previousQuarter(ctx, s.db, *current)
+	last, err := s.quarters.QuarterBefore(ctx, s.db, *current)
 	if errors.Is(err, db.ErrNoRow) {
 		return agenda, nil
 	}

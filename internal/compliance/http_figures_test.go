@@ -1,7 +1,6 @@
-package audit
+package compliance
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -9,26 +8,17 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/platform/web"
+	"caravan/internal/testnet/apitest"
+	"caravan/internal/testnet/reports"
 )
-
-// sameJSON fails unless an answer is this JSON, whatever its white space.
-func sameJSON(t *testing.T, got, want string) {
-	t.Helper()
-	var g, w any
-	must(t, json.Unmarshal([]byte(got), &g))
-	must(t, json.Unmarshal([]byte(want), &w))
-	if diff := cmp.Diff(w, g); diff != "" {
-		t.Error(diff)
-	}
-}
 
 func TestHTTPFigures(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
-		ids := s.history(t)
+		ids := s.reports.AddHistory(t)
 		const summer = `{"id":"summer","kind":"CORE_RANGE","description":"Summer 2026","startDate":"2026-01-01","endDate":"2026-03-31",
 			"actualEndDate":null,"effectiveEndDate":"2026-03-31","status":"CURRENT"}`
 		t.Run("AUDIT-132 GENERAL-024 FD-20 a page of the quarters with their figures", func(t *testing.T) {
-			sameJSON(t, s.call("ann", "GET", "/audit-reports/quarters?page=2&limit=1", "").Body.String(), `{"items":[{
+			apitest.SameJSON(t, s.Call("ann", "GET", "/audit-reports/quarters?page=2&limit=1", "").Body.String(), `{"items":[{
 				"promotion":`+summer+`,"stores":{"total":5,"audited":4,"completed":3,"final":1},"averageScore":78,
 				"byRegion":[{"region":"NSW","label":"NSW","stores":1,"completed":0,"averageScore":-1},{"region":"VIC","label":"VIC","stores":2,"completed":2,"averageScore":78},
 					{"region":"QLD","label":"QLD","stores":1,"completed":0,"averageScore":-1},{"region":"TAS","label":"TAS","stores":1,"completed":1,"averageScore":-1}],
@@ -37,43 +27,54 @@ func TestHTTPFigures(t *testing.T) {
 				"meta":{"currentPage":2,"totalPages":3,"totalItems":3,"itemsPerPage":1}}`)
 		})
 		t.Run("AUDIT-132 a quarter as the list has it, by its id or as the current one", func(t *testing.T) {
-			listed := get[web.List[QuarterView]](t, s, "ann", "GET", "/audit-reports/quarters?page=2&limit=1", "").Items[0]
+			listed := apitest.Read[web.List[QuarterView]](t, s.Site, "ann", "GET", "/audit-reports/quarters?page=2&limit=1", "").Items[0]
 			for _, id := range []string{"summer", CurrentQuarter} {
-				if diff := cmp.Diff(listed, get[QuarterView](t, s, "ann", "GET", "/audit-reports/quarters/"+id, "")); diff != "" {
+				if diff := cmp.Diff(listed, apitest.Read[QuarterView](t, s.Site, "ann", "GET", "/audit-reports/quarters/"+id, "")); diff != "" {
 					t.Error(diff)
 				}
 			}
-			if code := s.call("ann", "GET", "/audit-reports/quarters/none", "").Code; code != 404 {
+			if code := s.Call("ann", "GET", "/audit-reports/quarters/none", "").Code; code != 404 {
 				t.Errorf("an unknown quarter: %d", code)
 			}
 		})
+		t.Run("AUDIT-132 FD-23 the quarters say how many certificates there are, and how the last run went", func(t *testing.T) {
+			quarters := apitest.Read[web.List[QuarterView]](t, s.Site, "ann", "GET", "/audit-reports/quarters", "").Items
+			want := RunView(springRun)
+			if diff := cmp.Diff(&want, quarters[2].Run); diff != "" || quarters[2].Certificates != 2 {
+				t.Errorf("%d certificates, run (-want +got):\n%s", quarters[2].Certificates, diff)
+			}
+			if quarters[1].Certificates != 0 || quarters[1].Run != nil {
+				t.Errorf("a quarter without certificates: %+v", quarters[1])
+			}
+		})
 		t.Run("PROMOTION-009 a closed quarter says when it ended", func(t *testing.T) {
-			body := s.call("ann", "GET", "/audit-reports/quarters?page=3&limit=1", "").Body.String()
+			body := s.Call("ann", "GET", "/audit-reports/quarters?page=3&limit=1", "").Body.String()
 			if !strings.Contains(body, `"actualEndDate":"2025-12-28","effectiveEndDate":"2025-12-28","status":"ENDED"`) {
 				t.Error(body)
 			}
 		})
 		t.Run("FD-20 the summary of the current quarter", func(t *testing.T) {
-			sameJSON(t, s.call("rob", "GET", "/audit-reports/summary", "").Body.String(),
+			apitest.SameJSON(t, s.Call("rob", "GET", "/audit-reports/summary", "").Body.String(),
 				`{"quarter":`+summer+`,"stores":{"total":5,"audited":4,"completed":3,"final":1},"averageScore":78,"daysLeft":11}`)
-			sameJSON(t, s.call("olga", "GET", "/audit-reports/summary", "").Body.String(),
+			apitest.SameJSON(t, s.Call("olga", "GET", "/audit-reports/summary", "").Body.String(),
 				`{"quarter":`+summer+`,"stores":{"total":1,"audited":1,"completed":1,"final":1},"averageScore":80,"daysLeft":11}`)
 		})
 		t.Run("FD-20 the history of a store, with null for what there is not", func(t *testing.T) {
-			sameJSON(t, s.call("sam", "GET", "/audit-reports/history", "").Body.String(), fmt.Sprintf(`{
+			apitest.SameJSON(t, s.Call("sam", "GET", "/audit-reports/history", "").Body.String(), fmt.Sprintf(`{
 				"store":{"id":"south","name":"100%% Bottles","address":"2 Davey St","suburb":"Hobart","postcode":"7000","displayRegion":"TAS","displayRegionLabel":"TAS","tier":"SF","tierLabel":"Small"},
 				"quarters":[{"promotion":{"id":"spring","description":"Spring 2025","startDate":"2025-10-01"},"reportId":null,"score":null,"network":78,"region":null,"tier":95},
 					{"promotion":{"id":"summer","description":"Summer 2026","startDate":"2026-01-01"},"reportId":%q,"score":null,"network":78,"region":null,"tier":75}]}`, ids[8]))
 		})
 		t.Run("FD-20 the report that counts can be opened by the owner", func(t *testing.T) {
-			h := get[HistoryView](t, s, "olga", "GET", "/audit-reports/history?store=north", "")
+			h := apitest.Read[HistoryView](t, s.Site, "olga", "GET", "/audit-reports/history?store=north", "")
 			if last := h.Quarters[1]; *last.ReportID != ids[2] || *last.Score != 80 {
 				t.Errorf("%+v", last)
 			}
-			get[ReportView](t, s, "olga", "GET", "/audit-reports/"+*h.Quarters[1].ReportID, "")
+			_, err := s.reports.Audits.Get(t.Context(), olga, *h.Quarters[1].ReportID)
+			must(t, err)
 		})
 		t.Run("an auditor must name a store", func(t *testing.T) {
-			w := s.call("rob", "GET", "/audit-reports/history", "")
+			w := s.Call("rob", "GET", "/audit-reports/history", "")
 			if w.Code != 422 || !strings.Contains(w.Body.String(), `{"location":"query.store","message":"Please choose a store"}`) {
 				t.Errorf("%d %s", w.Code, w.Body)
 			}
@@ -83,26 +84,26 @@ func TestHTTPFigures(t *testing.T) {
 
 func TestHTTPHome(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
-		ids := s.history(t)
-		s.add(t, past{store: "empty", quarter: "spring", by: rob, day: "2025-12-01", score: 64})
+		ids := s.reports.AddHistory(t)
+		s.reports.Add(t, reports.Past{Store: "empty", Quarter: "spring", By: rob, Day: "2025-12-01", Score: 64})
 		const empty = `{"id":"empty","name":"Empty","address":"1 High St","suburb":"Fitzroy","postcode":"3065","displayRegion":"QLD","tier":"LF",` +
 			`"displayRegionLabel":"QLD","tierLabel":"Large","lastScore":64,"lastDate":"2025-12-01"}`
 		t.Run("AUDIT-131 STORE-026 SCR-028 stores without audit reports, beside the store of a like address", func(t *testing.T) {
-			sameJSON(t, s.call("rob", "GET", "/stores/without-audit-reports?search=EMPTY", "").Body.String(),
+			apitest.SameJSON(t, s.Call("rob", "GET", "/stores/without-audit-reports?search=EMPTY", "").Body.String(),
 				`{"items":[`+empty+`],"meta":{"currentPage":1,"totalPages":1,"totalItems":1,"itemsPerPage":10}}`)
 		})
 		t.Run("AUDIT-131 a store that was never audited", func(t *testing.T) {
 			s.net.AddStore(t, "New", "VIC", "SF")
-			if body := s.call("rob", "GET", "/stores/without-audit-reports?search=new", "").Body.String(); !strings.Contains(body, `"lastScore":null,"lastDate":null`) {
+			if body := s.Call("rob", "GET", "/stores/without-audit-reports?search=new", "").Body.String(); !strings.Contains(body, `"lastScore":null,"lastDate":null`) {
 				t.Error(body)
 			}
 		})
 		t.Run("FD-22 today's list", func(t *testing.T) {
-			v := get[TodayView](t, s, "rita", "GET", "/audit-reports/today", "")
+			v := apitest.Read[TodayView](t, s.Site, "rita", "GET", "/audit-reports/today", "")
 			if len(v.Open) != 2 || v.Open[0].ID != ids[6] || len(v.Due) != 0 {
 				t.Errorf("%+v", v)
 			}
-			if body := s.call("rob", "GET", "/audit-reports/today", "").Body.String(); body != `{"open":[],"due":[`+empty+"]}\n" {
+			if body := s.Call("rob", "GET", "/audit-reports/today", "").Body.String(); body != `{"open":[],"due":[`+empty+"]}\n" {
 				t.Error(body)
 			}
 		})
@@ -116,7 +117,7 @@ func TestHTTPHome(t *testing.T) {
 				{"sort=completed&order=asc&quarter=summer", ids[2]},
 				{"order=asc", ids[0]},
 			} {
-				body := s.call("rob", "GET", "/audit-reports?limit=1&"+c.query, "").Body.String()
+				body := s.Call("rob", "GET", "/audit-reports?limit=1&"+c.query, "").Body.String()
 				if !strings.HasPrefix(body, `{"items":[{"id":"`+c.first+`"`) {
 					t.Errorf("%s: %.200s", c.query, body)
 				}
@@ -124,7 +125,7 @@ func TestHTTPHome(t *testing.T) {
 		})
 		t.Run("a sort that is none", func(t *testing.T) {
 			for _, query := range []string{"sort=name", "order=up", "sort=score;DROP"} {
-				if w := s.call("rob", "GET", "/audit-reports?"+query, ""); w.Code != 422 {
+				if w := s.Call("rob", "GET", "/audit-reports?"+query, ""); w.Code != 422 {
 					t.Errorf("%s: %d %s", query, w.Code, w.Body)
 				}
 			}
@@ -134,31 +135,36 @@ func TestHTTPHome(t *testing.T) {
 
 func TestHTTPFiguresRoleMatrix(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
-		s.history(t)
-		for _, c := range []struct {
-			name, path                             string
-			nobody, ann, rob, olga, mia, emma, sam int
-		}{
-			{"AUDIT-132 the quarters", "/audit-reports/quarters", 401, 200, 403, 403, 403, 403, 403},
-			{"AUDIT-132 a quarter", "/audit-reports/quarters/summer", 401, 200, 403, 403, 403, 403, 403},
-			{"AMB-010 the summary", "/audit-reports/summary", 401, 200, 200, 200, 200, 403, 200},
-			{"AMB-010 a store's history", "/audit-reports/history?store=north", 401, 200, 200, 200, 200, 403, 403},
-			{"AMB-010 the history of no store in particular", "/audit-reports/history", 401, 422, 422, 200, 200, 403, 200},
-			{"AMB-010 the history of a store that is not there", "/audit-reports/history?store=x", 401, 404, 404, 403, 403, 403, 403},
-			{"AUDIT-131 stores without reports", "/stores/without-audit-reports", 401, 200, 200, 403, 403, 403, 403},
-			{"FD-22 today's list", "/audit-reports/today", 401, 200, 200, 403, 403, 403, 403},
-		} {
-			for user, want := range map[string]int{"": c.nobody, "ann": c.ann, "rob": c.rob, "olga": c.olga, "mia": c.mia, "emma": c.emma, "sam": c.sam} {
-				t.Run(c.name+" by "+user, func(t *testing.T) {
-					w := s.call(user, "GET", c.path, "")
-					if w.Code != want {
-						t.Errorf("%d, want %d: %s", w.Code, want, w.Body)
-					}
-					if w.Code == 403 && strings.Contains(w.Body.String(), "Café") {
-						t.Errorf("AMB-010 a refusal says more than that: %s", w.Body)
-					}
-				})
+		s.reports.AddHistory(t)
+		s.Allow(t, []apitest.Access{
+			{"AMB-010 the list", "GET", "/audit-reports", "", 401, 200, 200, 200, 200, 403, 200},
+			{"AUDIT-132 the quarters", "GET", "/audit-reports/quarters", "", 401, 200, 403, 403, 403, 403, 403},
+			{"AUDIT-132 a quarter", "GET", "/audit-reports/quarters/summer", "", 401, 200, 403, 403, 403, 403, 403},
+			{"AMB-010 the summary", "GET", "/audit-reports/summary", "", 401, 200, 200, 200, 200, 403, 200},
+			{"AMB-010 a store's history", "GET", "/audit-reports/history?store=north", "", 401, 200, 200, 200, 200, 403, 403},
+			{"AMB-010 the history of no store in particular", "GET", "/audit-reports/history", "", 401, 422, 422, 200, 200, 403, 200},
+			{"AMB-010 the history of a store that is not there", "GET", "/audit-reports/history?store=x", "", 401, 404, 404, 403, 403, 403, 403},
+			{"AUDIT-131 stores without reports", "GET", "/stores/without-audit-reports", "", 401, 200, 200, 403, 403, 403, 403},
+			{"FD-22 today's list", "GET", "/audit-reports/today", "", 401, 200, 200, 403, 403, 403, 403},
+		})
+	})
+}
+
+func TestHTTPList(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		done := s.reports.Completed(t, rob, "north", "std-open")
+		_, err := s.reports.Audits.SetFinal(t.Context(), ann, done.ID)
+		must(t, err)
+		t.Run("AUDIT-120 AUDIT-116 the final report is in the owner's list, with its tally", func(t *testing.T) {
+			list := apitest.Read[web.List[ListedView]](t, s.Site, "olga", "GET", "/audit-reports?final=true&search=nord", "")
+			if list.Meta.TotalItems != 1 || list.Items[0].FailedLines != 1 || list.Items[0].MarkedLines != list.Items[0].VisibleLines ||
+				list.Items[0].VisibleLines != 29 || list.Items[0].CompletedBy.ID != "rob" {
+				t.Errorf("%+v", list)
 			}
-		}
+		})
+		s.Refuse(t, []apitest.Refusal{
+			{"AMB-127 a page that is too large", "rob", "GET", "/audit-reports?limit=101", "", 422, ""},
+			{"an unknown status", "rob", "GET", "/audit-reports?status=DONE", "", 422, ""},
+		})
 	})
 }

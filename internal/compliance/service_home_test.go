@@ -1,4 +1,4 @@
-package audit
+package compliance
 
 import (
 	"testing"
@@ -11,6 +11,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
+	"caravan/internal/testnet/reports"
 )
 
 func storeIDs(stores []DueStore) (ids []string) {
@@ -22,15 +23,15 @@ func storeIDs(stores []DueStore) (ids []string) {
 
 func TestStoresWithoutReports(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		w.history(t)
+		w.reports.AddHistory(t)
 		w.net.AddStore(t, "Ägir 50% off", network.VIC, network.Small)
 		w.net.AddStore(t, "Zoë's Bottle_o", network.VIC, network.Small)
-		w.add(t,
-			past{store: "empty", quarter: "spring", by: rob, day: "2025-10-05", score: 40},
-			past{store: "empty", quarter: "spring", by: rob, day: "2025-10-06", score: 45},
-			past{store: "empty", quarter: "spring", by: rob, day: "2025-10-07", score: 41, final: true},
-			past{store: "empty", quarter: "spring", by: rob, day: "2025-10-08", score: 99, open: true},
-			past{store: "zoe's", quarter: "spring", by: rob, day: "2025-10-09", score: rules.NotApplicable})
+		w.reports.Add(t,
+			reports.Past{Store: "empty", Quarter: "spring", By: rob, Day: "2025-10-05", Score: 40},
+			reports.Past{Store: "empty", Quarter: "spring", By: rob, Day: "2025-10-06", Score: 45},
+			reports.Past{Store: "empty", Quarter: "spring", By: rob, Day: "2025-10-07", Score: 41, Final: true},
+			reports.Past{Store: "empty", Quarter: "spring", By: rob, Day: "2025-10-08", Score: 99, Open: true},
+			reports.Past{Store: "zoe's", Quarter: "spring", By: rob, Day: "2025-10-09", Score: rules.NotApplicable})
 		for _, c := range []struct {
 			name, search string
 			want         []string
@@ -67,12 +68,12 @@ func TestStoresWithoutReports(t *testing.T) {
 			}
 		})
 		t.Run("AUDIT-131 a started report takes its store off the list, deleting it puts it back", func(t *testing.T) {
-			r := w.open(t, rob, "empty")
+			r := w.reports.Open(t, rob, "empty")
 			found, _, err := w.StoresWithoutReports(t.Context(), rob, "empty", onePage)
 			if err != nil || len(found) != 0 {
 				t.Error(found, err)
 			}
-			must(t, w.Delete(t.Context(), rob, r.ID))
+			must(t, w.reports.Audits.Delete(t.Context(), rob, r.ID))
 			if found, _, err = w.StoresWithoutReports(t.Context(), rob, "empty", onePage); err != nil || len(found) != 1 {
 				t.Error(found, err)
 			}
@@ -96,21 +97,21 @@ func TestStoresWithoutReports(t *testing.T) {
 
 func TestToday(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		ids := w.history(t)
+		ids := w.reports.AddHistory(t)
 		w.net.AddQuarter(t, "winter", "2025-07-01", "2025-09-30")
 		w.net.AddStore(t, "Årby", network.VIC, network.Small)
 		w.net.AddStore(t, "Zed", network.VIC, network.Small)
 		w.net.AddStore(t, "Old", network.VIC, network.Small)
 		w.net.AddStore(t, "Shut", network.VIC, network.Small)
-		open := w.add(t,
-			past{store: "zed", quarter: "spring", by: rob, day: "2025-12-02", open: true},
-			past{store: "north", quarter: "summer", by: rob, day: "2026-03-01", open: true},
-			past{store: "old", quarter: "winter", by: rob, day: "2025-08-01", open: true})
-		w.add(t,
-			past{store: "arby", quarter: "spring", by: rob, day: "2025-12-01", score: 55},
-			past{store: "shut", quarter: "spring", by: rob, day: "2025-12-01", score: 55},
-			past{store: "old", quarter: "winter", by: rob, day: "2025-08-02", score: 70},
-			past{store: "empty", quarter: "spring", by: rita, day: "2025-12-01", score: 80})
+		open := w.reports.Add(t,
+			reports.Past{Store: "zed", Quarter: "spring", By: rob, Day: "2025-12-02", Open: true},
+			reports.Past{Store: "north", Quarter: "summer", By: rob, Day: "2026-03-01", Open: true},
+			reports.Past{Store: "old", Quarter: "winter", By: rob, Day: "2025-08-01", Open: true})
+		w.reports.Add(t,
+			reports.Past{Store: "arby", Quarter: "spring", By: rob, Day: "2025-12-01", Score: 55},
+			reports.Past{Store: "shut", Quarter: "spring", By: rob, Day: "2025-12-01", Score: 55},
+			reports.Past{Store: "old", Quarter: "winter", By: rob, Day: "2025-08-02", Score: 70},
+			reports.Past{Store: "empty", Quarter: "spring", By: rita, Day: "2025-12-01", Score: 80})
 		w.net.DeleteStore(t, "shut")
 		for _, c := range []struct {
 			name      string
@@ -141,7 +142,7 @@ func TestToday(t *testing.T) {
 			})
 		}
 		t.Run("FD-22 whoever completed a report has audited the store as well", func(t *testing.T) {
-			r := w.add(t, past{store: "empty", quarter: "spring", by: rita, day: "2025-12-03", open: true})[0]
+			r := w.reports.Add(t, reports.Past{Store: "empty", Quarter: "spring", By: rita, Day: "2025-12-03", Open: true})[0]
 			_, err := w.db.Exec(t.Context(), `UPDATE audit_reports SET status = 'COMPLETED', completed_at = 1, completed_by_id = 'ann' WHERE id = $1`, r)
 			must(t, err)
 			agenda, err := w.Today(t.Context(), ann)

@@ -1,4 +1,4 @@
-package audit
+package compliance
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 // List returns a page of the reports that the person may read, the newest first, and how many there are in all (AUDIT-116): auditors find all of them,
 // owners and managers the completed ones of their own store (AMB-010).
 func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page db.Page) (_ []Listed, total int, err error) {
-	defer fault.Wrap(&err, "audit.List")
+	defer fault.Wrap(&err, "compliance.List")
 	scope, err := scopeOf(actor)
 	if err != nil {
 		return nil, 0, err

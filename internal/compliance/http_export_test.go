@@ -1,4 +1,4 @@
-package audit
+package compliance
 
 import (
 	"encoding/csv"
@@ -6,18 +6,20 @@ import (
 	"strings"
 	"testing"
 
+	"caravan/internal/testnet/reports"
+
 	"github.com/google/go-cmp/cmp"
 )
 
 func TestHTTPExport(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
-		s.history(t)
+		s.reports.AddHistory(t)
 		s.net.AddStore(t, "=2+5+cmd|' /C calc'!A0", "VIC", "SF")
-		s.add(t, past{store: "=2+5+cmd|'", quarter: "summer", by: rita, day: "2026-02-09", score: 1})
+		s.reports.Add(t, reports.Past{Store: "=2+5+cmd|'", Quarter: "summer", By: rita, Day: "2026-02-09", Score: 1})
 		// exported returns the stores of an export, in its order.
 		exported := func(t *testing.T, user, query string) (stores []string) {
 			t.Helper()
-			w := s.call(user, "GET", "/audit-reports/export?"+query, "")
+			w := s.Call(user, "GET", "/audit-reports/export?"+query, "")
 			rows, err := csv.NewReader(strings.NewReader(w.Body.String())).ReadAll()
 			if err != nil || w.Code != 200 {
 				t.Fatalf("%d %s %v", w.Code, w.Body, err)
@@ -28,7 +30,7 @@ func TestHTTPExport(t *testing.T) {
 			return stores
 		}
 		t.Run("SCR-028 CSV is saved under a name with the day, and keeps letters with accents", func(t *testing.T) {
-			w := s.call("rob", "GET", "/audit-reports/export?search=nord&sort=date&order=asc", "")
+			w := s.Call("rob", "GET", "/audit-reports/export?search=nord&sort=date&order=asc", "")
 			if w.Code != 200 || w.Header().Get("Content-Type") != "text/csv; charset=utf-8" ||
 				w.Header().Get("Content-Disposition") != "attachment; filename=audit-reports-2026-03-20.csv" || w.Header().Get("Cache-Control") != "no-store" {
 				t.Errorf("%d %v", w.Code, w.Header())
@@ -39,7 +41,7 @@ func TestHTTPExport(t *testing.T) {
 			}
 		})
 		t.Run("SCR-028 a workbook", func(t *testing.T) {
-			w := s.call("rob", "GET", "/audit-reports/export?format=xlsx&search=nord&sort=date&order=asc", "")
+			w := s.Call("rob", "GET", "/audit-reports/export?format=xlsx&search=nord&sort=date&order=asc", "")
 			if w.Code != 200 || w.Header().Get("Content-Type") != "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" ||
 				w.Header().Get("Content-Disposition") != "attachment; filename=audit-reports-2026-03-20.xlsx" {
 				t.Errorf("%d %v", w.Code, w.Header())
@@ -95,7 +97,7 @@ func TestHTTPExport(t *testing.T) {
 			{"a filter that is none", "rob", "status=DONE", 422},
 		} {
 			t.Run(c.name+" gets no export", func(t *testing.T) {
-				w := s.call(c.user, "GET", "/audit-reports/export?"+c.query, "")
+				w := s.Call(c.user, "GET", "/audit-reports/export?"+c.query, "")
 				if w.Code != c.want || w.Header().Get("Content-Type") != "application/problem+json" || w.Header().Get("Content-Disposition") != "" {
 					t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
 				}

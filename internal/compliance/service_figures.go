@@ -1,4 +1,4 @@
-package audit
+package compliance
 
 import (
 	"context"
@@ -17,17 +17,17 @@ type Quarter struct {
 	network.PromotionRef
 	Status       calendar.PeriodStatus
 	Figures      ByGroup
-	Certificates int             // that count
-	Run          *CertificateRun // the one that began last; nil = none ever did
+	Certificates int  // that count
+	Run          *Run // the one that began last; nil = none ever did
 }
 
 // Quarters returns a page of the quarters with their figures, the newest first, and how many there are (AUDIT-132, FD-20); for head office.
 func (s *Service) Quarters(ctx context.Context, actor access.Actor, page db.Page) (_ []Quarter, total int, err error) {
-	defer fault.Wrap(&err, "audit.Quarters")
-	if err := access.Allow(MayManageCompliance(actor)); err != nil {
+	defer fault.Wrap(&err, "compliance.Quarters")
+	if err := access.Allow(MayManage(actor)); err != nil {
 		return nil, 0, err
 	}
-	found, total, err := s.repo.quarters(ctx, s.db, page)
+	found, total, err := s.quarters.Quarters(ctx, s.db, page)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -37,11 +37,11 @@ func (s *Service) Quarters(ctx context.Context, actor access.Actor, page db.Page
 
 // Quarter returns one quarter with its figures; for head office. Faults: NotFound, and Conflict for a promotion that is no quarter.
 func (s *Service) Quarter(ctx context.Context, actor access.Actor, id string) (_ Quarter, err error) {
-	defer fault.Wrap(&err, "audit.Quarter(%q)", id)
-	if err := access.Allow(MayManageCompliance(actor)); err != nil {
+	defer fault.Wrap(&err, "compliance.Quarter(%q)", id)
+	if err := access.Allow(MayManage(actor)); err != nil {
 		return Quarter{}, err
 	}
-	p, err := s.quarter(ctx, s.db, id, calendar.DayOf(s.clock.Now()))
+	p, err := s.quarter(ctx, id)
 	if err != nil {
 		return Quarter{}, err
 	}
@@ -62,11 +62,11 @@ func (s *Service) withFigures(ctx context.Context, found []network.PromotionRef)
 	for i, p := range found {
 		ids[i] = p.ID
 	}
-	certificates, err := s.repo.countCertificates(ctx, s.db, ids)
+	certificates, err := s.certificates.Counts(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	runs, err := s.repo.latestRuns(ctx, s.db, ids...)
+	runs, err := s.certificates.LatestRuns(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ type Summary struct {
 
 // Summary returns the current quarter's figures: for auditors of all stores, for owners and managers of their own, by its completed reports (AMB-010).
 func (s *Service) Summary(ctx context.Context, actor access.Actor) (_ Summary, err error) {
-	defer fault.Wrap(&err, "audit.Summary")
+	defer fault.Wrap(&err, "compliance.Summary")
 	scope, err := scopeOf(actor)
 	if err != nil {
 		return Summary{}, err
@@ -112,18 +112,6 @@ func (s *Service) Summary(ctx context.Context, actor access.Actor) (_ Summary, e
 	return Summary{Quarter: quarter, Figures: figures[quarter.ID].Total(), DaysLeft: today.DaysUntil(quarter.EffectiveEnd())}, err
 }
 
-// currentQuarter returns the quarter that covers today; nil when none does.
-func (s *Service) currentQuarter(ctx context.Context, today calendar.Day) (*network.PromotionRef, error) {
-	p, err := s.promotions.Quarter(ctx, s.db, today)
-	switch {
-	case errors.Is(err, db.ErrNoRow):
-		return nil, nil
-	case err != nil:
-		return nil, err
-	}
-	return &p, nil
-}
-
 // History is how a store fared over its latest quarters.
 type History struct {
 	Store    network.StoreRef
@@ -140,7 +128,7 @@ type StoreQuarter struct {
 // History returns a store's latest quarters that have started, at most HistoryQuarters of them (FD-20). Auditors name a store; owners and managers get their
 // own, whether they name it or not. Faults: Forbidden, NotFound, Invalid without a store.
 func (s *Service) History(ctx context.Context, actor access.Actor, storeID string) (_ History, err error) {
-	defer fault.Wrap(&err, "audit.History(%q)", storeID)
+	defer fault.Wrap(&err, "compliance.History(%q)", storeID)
 	scope, err := scopeOf(actor)
 	if err != nil {
 		return History{}, err
@@ -161,7 +149,7 @@ func (s *Service) History(ctx context.Context, actor access.Actor, storeID strin
 	if err != nil {
 		return History{}, err
 	}
-	quarters, err := s.repo.startedQuarters(ctx, s.db, calendar.DayOf(s.clock.Now()), HistoryQuarters)
+	quarters, err := s.quarters.StartedQuarters(ctx, s.db, calendar.DayOf(s.clock.Now()), HistoryQuarters)
 	if err != nil {
 		return History{}, err
 	}

@@ -1,4 +1,4 @@
-package audit
+package compliance
 
 import (
 	"fmt"
@@ -10,11 +10,12 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
+	"caravan/internal/testnet/reports"
 )
 
 func TestQuarters(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		w.history(t)
+		w.reports.AddHistory(t)
 		found, total, err := w.Quarters(t.Context(), ann, onePage)
 		must(t, err)
 		t.Run("AUDIT-132 all quarters, the newest first, each with its status", func(t *testing.T) {
@@ -55,8 +56,8 @@ func TestQuarters(t *testing.T) {
 			}
 		})
 		t.Run("FD-20 setting another report as final changes the figures", func(t *testing.T) {
-			ids := w.add(t, past{store: "east", quarter: "summer", by: rob, day: "2026-01-10", score: 15})
-			_, err := w.SetFinal(t.Context(), ann, ids[0])
+			ids := w.reports.Add(t, reports.Past{Store: "east", Quarter: "summer", By: rob, Day: "2026-01-10", Score: 15})
+			_, err := w.reports.Audits.SetFinal(t.Context(), ann, ids[0])
 			must(t, err)
 			found, _, err := w.Quarters(t.Context(), ann, onePage)
 			must(t, err)
@@ -76,8 +77,8 @@ func TestQuarters(t *testing.T) {
 
 func TestSummary(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		w.history(t)
-		open := w.add(t, past{store: "south", quarter: "summer", by: rob, day: "2026-03-01", score: 33, open: true})
+		w.reports.AddHistory(t)
+		open := w.reports.Add(t, reports.Past{Store: "south", Quarter: "summer", By: rob, Day: "2026-03-01", Score: 33, Open: true})
 		t.Run("FD-20 auditors get the current quarter of all stores", func(t *testing.T) {
 			s, err := w.Summary(t.Context(), rob)
 			must(t, err)
@@ -93,8 +94,8 @@ func TestSummary(t *testing.T) {
 			}
 		})
 		t.Run("AMB-010 an owner does not learn of open reports", func(t *testing.T) {
-			must(t, w.Delete(t.Context(), ann, open[0]))
-			w.add(t, past{store: "south", quarter: "spring", by: rob, day: "2025-11-09", open: true})
+			must(t, w.reports.Audits.Delete(t.Context(), ann, open[0]))
+			w.reports.Add(t, reports.Past{Store: "south", Quarter: "spring", By: rob, Day: "2025-11-09", Open: true})
 			w.clock.T = calendar.Day("2025-11-10").Start()
 			defer func() { w.clock.T = noon }()
 			s, err := w.Summary(t.Context(), sam)
@@ -134,7 +135,7 @@ func TestSummary(t *testing.T) {
 
 func TestHistory(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		ids := w.history(t)
+		ids := w.reports.AddHistory(t)
 		t.Run("FD-20 started quarters, the oldest first, each with the report that counts beside the averages", func(t *testing.T) {
 			h, err := w.History(t.Context(), rob, "north")
 			must(t, err)

@@ -1,7 +1,8 @@
-package audit
+package compliance
 
 import (
 	"context"
+	"time"
 
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
@@ -56,13 +57,25 @@ type PartFigures struct {
 
 // QuarterView is a quarter with its figures.
 type QuarterView struct {
-	Promotion    QuarterPromotion    `json:"promotion"`
-	Stores       StoreCounts         `json:"stores"`
-	AverageScore int                 `json:"averageScore" minimum:"-1" maximum:"100" doc:"-1 = no store has a score"`
-	ByRegion     []RegionFigures     `json:"byRegion" nullable:"false" doc:"Regions that have stores"`
-	ByTier       []TierFigures       `json:"byTier" nullable:"false" doc:"Sizes that have stores, smallest first"`
-	Certificates int                 `json:"certificates" doc:"How many count"`
-	Run          *CertificateRunView `json:"run" doc:"The making of certificates that began last; null when none ever did"`
+	Promotion    QuarterPromotion `json:"promotion"`
+	Stores       StoreCounts      `json:"stores"`
+	AverageScore int              `json:"averageScore" minimum:"-1" maximum:"100" doc:"-1 = no store has a score"`
+	ByRegion     []RegionFigures  `json:"byRegion" nullable:"false" doc:"Regions that have stores"`
+	ByTier       []TierFigures    `json:"byTier" nullable:"false" doc:"Sizes that have stores, smallest first"`
+	Certificates int              `json:"certificates" doc:"How many count"`
+	Run          *RunView         `json:"run" doc:"The making of certificates that began last; null when none ever did"`
+}
+
+// RunView is how far a making of certificates is.
+type RunView struct {
+	ID          string     `json:"runId"`
+	PromotionID string     `json:"promotionId"`
+	Total       int        `json:"total" doc:"How many there are to make; reports that cease to be final meanwhile are left out"`
+	Done        int        `json:"done"`
+	Failed      int        `json:"failed" doc:"Not made: so far, or in the end when the state is FAILED"`
+	State       string     `json:"state" enum:"RUNNING,DONE,FAILED" doc:"FAILED: given up; what was made until then counts"`
+	StartedAt   time.Time  `json:"startedAt"`
+	FinishedAt  *time.Time `json:"finishedAt"`
 }
 
 // SummaryView is where the current quarter stands.
@@ -128,7 +141,7 @@ func quarterView(q Quarter) QuarterView {
 	v := QuarterView{Promotion: quarterPromotion(q.PromotionRef, q.Status), Stores: storeCounts(all), AverageScore: all.Average(),
 		ByRegion: []RegionFigures{}, ByTier: []TierFigures{}, Certificates: q.Certificates}
 	if q.Run != nil {
-		run := runView(*q.Run)
+		run := RunView(*q.Run)
 		v.Run = &run
 	}
 	for _, r := range network.Regions() {

@@ -1,4 +1,4 @@
-package audit
+package compliance
 
 import (
 	"context"
@@ -18,7 +18,7 @@ const exportBatch = 500
 // before it returns; they are then read in batches, so that an export of any size holds one of them. A report that is deleted meanwhile is left out. name
 // is that of the file without its ending.
 func (s *Service) Export(ctx context.Context, actor access.Actor, f Filter) (reports iter.Seq2[Listed, error], name string, err error) {
-	defer fault.Wrap(&err, "audit.Export")
+	defer fault.Wrap(&err, "compliance.Export")
 	scope, err := scopeOf(actor)
 	if err != nil {
 		return nil, "", err

@@ -1,4 +1,4 @@
-package audit
+package compliance
 
 import (
 	"context"
@@ -7,13 +7,6 @@ import (
 	"caravan/internal/platform/db"
 	"caravan/internal/text"
 )
-
-const storeColumns = `s.id, s.name, s.address, s.suburb, s.postcode, s.region, s.tier`
-
-func scanStore(scan db.Scan) (s network.StoreRef, err error) {
-	err = scan(&s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &s.Tier)
-	return s, err
-}
 
 // hasReport is the stores with a report, in whatever state, of the quarter that is the next argument.
 const hasReport = `(SELECT r.store_id FROM audit_reports r WHERE r.core_range_promotion_id = %s AND r.deleted_at IS NULL)`

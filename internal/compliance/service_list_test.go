@@ -1,4 +1,4 @@
-package audit
+package compliance
 
 import (
 	"testing"
@@ -11,6 +11,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
+	"caravan/internal/testnet/reports"
 )
 
 var onePage = db.Page{Limit: 10}
@@ -19,25 +20,23 @@ func TestList(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		ids := map[string]string{} // by name
 		at := func(minute int) { w.clock.T = noon.Add(time.Duration(minute) * time.Minute) }
-		note := func(name string, r Reading) { ids[r.ID] = name }
+		note := func(name, id string) { ids[id] = name }
 		at(1)
-		old, _, err := w.Create(t.Context(), rita, NewReport{StoreID: "north", Date: "2025-12-01"})
-		must(t, err)
-		note("spring", old)
+		note("spring", w.reports.OpenOn(t, rita, "north", "2025-12-01").ID)
 		at(2)
-		first := w.completed(t, rob, "north", "std-today", "easter:b1")
-		note("final", first)
-		_, err = w.SetFinal(t.Context(), ann, first.ID)
+		first := w.reports.Completed(t, rob, "north", "std-today", "easter:b1")
+		note("final", first.ID)
+		_, err := w.reports.Audits.SetFinal(t.Context(), ann, first.ID)
 		must(t, err)
 		at(3)
-		note("again", w.completed(t, ann, "north"))
+		note("again", w.reports.Completed(t, ann, "north").ID)
 		at(4)
-		note("open", w.open(t, rob, "north"))
+		note("open", w.reports.Open(t, rob, "north").ID)
 		at(5)
-		gone := w.open(t, ann, "south")
-		must(t, w.Delete(t.Context(), ann, gone.ID))
+		gone := w.reports.Open(t, ann, "south")
+		must(t, w.reports.Audits.Delete(t.Context(), ann, gone.ID))
 		at(6)
-		note("south", w.completed(t, rita, "south"))
+		note("south", w.reports.Completed(t, rita, "south").ID)
 		at(0)
 
 		all := []string{"south", "open", "again", "final", "spring"}
@@ -122,12 +121,12 @@ func TestListOrder(t *testing.T) {
 		w.net.AddStore(t, "zappa", "VIC", "SF")
 		names := []string{"a", "b", "c", "d", "e"} // in the order of creation
 		ids := map[string]string{}
-		for i, id := range w.add(t,
-			past{store: "zappa", quarter: "spring", by: rob, day: "2025-11-05", score: 70},
-			past{store: "arger", quarter: "spring", by: rob, day: "2025-11-06", score: 90, open: true},
-			past{store: "arger", quarter: "summer", by: rob, day: "2026-01-07", score: rules.NotApplicable},
-			past{store: "north", quarter: "summer", by: rob, day: "2026-01-07", minute: 1, score: 70},
-			past{store: "south", quarter: "summer", by: rob, day: "2026-01-08", score: 100, open: true}) {
+		for i, id := range w.reports.Add(t,
+			reports.Past{Store: "zappa", Quarter: "spring", By: rob, Day: "2025-11-05", Score: 70},
+			reports.Past{Store: "arger", Quarter: "spring", By: rob, Day: "2025-11-06", Score: 90, Open: true},
+			reports.Past{Store: "arger", Quarter: "summer", By: rob, Day: "2026-01-07", Score: rules.NotApplicable},
+			reports.Past{Store: "north", Quarter: "summer", By: rob, Day: "2026-01-07", Minute: 1, Score: 70},
+			reports.Past{Store: "south", Quarter: "summer", By: rob, Day: "2026-01-08", Score: 100, Open: true}) {
 			ids[id] = names[i]
 		}
 		// The audit of d was earlier than its creation says.
@@ -171,16 +170,16 @@ func TestListOrder(t *testing.T) {
 
 func TestTallyFollowsTheRules(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		r := w.open(t, rob, "north")
+		r := w.reports.Open(t, rob, "north")
 		answers := []*bool{nil, rules.Yes, new(false)}
 		var changes []rules.Change
 		for i, l := range r.Lines {
 			marks := rules.Normalise(l.Type, rules.Marks{Passed: answers[i%3], PricePassed: answers[i/3%3]})
 			changes = append(changes, rules.Change{LineID: l.ID, Marks: marks})
 		}
-		_, err := w.SaveLines(t.Context(), rob, r.ID, changes)
+		_, err := w.reports.Audits.SaveLines(t.Context(), rob, r.ID, changes)
 		must(t, err)
-		r, err = w.Get(t.Context(), rob, r.ID)
+		r, err = w.reports.Audits.Get(t.Context(), rob, r.ID)
 		must(t, err)
 		var want Tally
 		for _, l := range r.Lines {

@@ -1,4 +1,4 @@
-package audit
+package compliance
 
 import (
 	"context"
@@ -16,22 +16,6 @@ func counted(columns, where string) string {
 		PARTITION BY r.core_range_promotion_id, r.store_id
 		ORDER BY r.final DESC, (r.status = 'COMPLETED') DESC, r.completed_at DESC, r.id DESC) AS place
 	FROM audit_reports r WHERE ` + where + `)`
-}
-
-// quarters returns a page of the core range promotions, the newest first, and how many there are.
-func (repo) quarters(ctx context.Context, q db.Querier, page db.Page) (found []network.PromotionRef, total int, err error) {
-	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM promotions WHERE kind = 'CORE_RANGE'`).Scan(&total); err != nil {
-		return nil, 0, err
-	}
-	found, err = db.All(ctx, q, scanPromotion, `SELECT id, description, start_date, end_date, actual_end_date FROM promotions
-WHERE kind = 'CORE_RANGE' ORDER BY start_date DESC, id DESC LIMIT $1 OFFSET $2`, page.Limit, page.Offset)
-	return found, total, err
-}
-
-// startedQuarters returns the latest core range promotions that have started by a day, the newest first.
-func (repo) startedQuarters(ctx context.Context, q db.Querier, day calendar.Day, atMost int) ([]network.PromotionRef, error) {
-	return db.All(ctx, q, scanPromotion, `SELECT id, description, start_date, end_date, actual_end_date FROM promotions
-WHERE kind = 'CORE_RANGE' AND start_date <= $1 ORDER BY start_date DESC, id DESC LIMIT $2`, day, atMost)
 }
 
 // storesByGroup counts the stores, of which the scope may choose one.
@@ -142,10 +126,4 @@ func (repo) lastOutcomes(ctx context.Context, q db.Querier, storeIDs []string) (
 	FROM audit_reports r JOIN promotions p ON p.id = r.core_range_promotion_id
 	WHERE r.deleted_at IS NULL AND r.status = 'COMPLETED' AND r.store_id IN (`+list+`)) ranked WHERE place = 1`, args...)
 	return found, err
-}
-
-// previousQuarter finds the core range promotion that started last before another; db.ErrNoRow when there is none.
-func (repo) previousQuarter(ctx context.Context, q db.Querier, of network.PromotionRef) (network.PromotionRef, error) {
-	return db.One(ctx, q, scanPromotion, `SELECT id, description, start_date, end_date, actual_end_date FROM promotions
-WHERE kind = 'CORE_RANGE' AND start_date < $1 ORDER BY start_date DESC LIMIT 1`, of.StartDate)
 }

@@ -1,4 +1,4 @@
-package audit
+package compliance
 
 import (
 	"caravan/internal/audit/rules"

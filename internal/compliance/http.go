@@ -1,0 +1,105 @@
+package compliance
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audit/rules"
+	"caravan/internal/calendar"
+	"caravan/internal/network"
+	"caravan/internal/platform/web"
+)
+
+// HTTP is the room's door to the API.
+type HTTP struct{ service *Service }
+
+// NewHTTP makes the room's door.
+func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
+
+// Operations are the room's calls.
+func (h *HTTP) Operations() []web.Operation {
+	return slices.Concat([]web.Operation{
+		{ID: "list-audit-reports", Method: "GET", Path: "/audit-reports", Access: readers, Handler: web.JSON(access.Do(h.list)),
+			Summary: "Reports, the newest first unless sorted otherwise; owners and managers get the completed ones of their store"},
+	}, h.exportOperations(), h.figuresOperations(), h.homeOperations())
+}
+
+// ListedView is a report as a list shows it.
+type ListedView struct {
+	ID                 string                `json:"id"`
+	Status             rules.Status          `json:"status" enum:"DRAFT,PENDING,COMPLETED"`
+	Final              bool                  `json:"final"`
+	Score              int                   `json:"score" minimum:"-1" maximum:"100"`
+	Date               calendar.Day          `json:"date"`
+	CreatedAt          time.Time             `json:"createdAt"`
+	CompletedAt        *time.Time            `json:"completedAt"`
+	UpdatedAt          time.Time             `json:"updatedAt"`
+	Store              network.StoreView     `json:"store"`
+	CoreRangePromotion network.PromotionView `json:"coreRangePromotion"`
+	CreatedBy          network.PersonRef     `json:"createdBy"`
+	CompletedBy        *network.PersonRef    `json:"completedBy"`
+	MarkedLines        int                   `json:"markedLines" doc:"Visible lines whose questions are all answered"`
+	VisibleLines       int                   `json:"visibleLines"`
+	FailedLines        int                   `json:"failedLines"`
+}
+
+// ReportFilter chooses and orders reports, in the list and in its export alike.
+type ReportFilter struct {
+	Search  string       `query:"search" maxLength:"200" doc:"Words that the store's or the author's name must contain; case and accents do not matter"`
+	Status  rules.Status `query:"status" enum:"DRAFT,PENDING,COMPLETED"`
+	Final   string       `query:"final" enum:"true,false"`
+	Quarter string       `query:"quarter" maxLength:"60" doc:"Id of a core range promotion"`
+	Store   string       `query:"store" maxLength:"60" doc:"Id of a store"`
+	Mine    bool         `query:"mine" doc:"Only reports that the signed-in user created"`
+	Sort    SortKey      `query:"sort" enum:"created,date,store,score,completed" default:"created"`
+	Order   string       `query:"order" enum:"asc,desc" doc:"Absent = stores from A, everything else from the latest or highest. Equal ones come the newest first, open reports last when sorted by completed."`
+}
+
+func (in ReportFilter) filter(actor access.Actor) Filter {
+	f := Filter{Search: in.Search, Status: in.Status, Quarter: in.Quarter, StoreID: in.Store,
+		Order: Order{By: in.Sort, Ascending: in.Order == "asc" || in.Order == "" && in.Sort == ByStore}}
+	if in.Final != "" {
+		final := in.Final == "true"
+		f.Final = &final
+	}
+	if in.Mine {
+		f.AuthorID = actor.UserID
+	}
+	return f
+}
+
+type listInput struct {
+	web.Page
+	ReportFilter
+}
+
+func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (_ web.List[ListedView], err error) {
+	found, total, err := h.service.List(ctx, actor, in.filter(actor), in.Rows())
+	return web.NewList(listedViews(found), in.Page, total), err
+}
+
+func listedViews(listed []Listed) []ListedView {
+	views := make([]ListedView, len(listed))
+	for i, l := range listed {
+		views[i] = listedView(l)
+	}
+	return views
+}
+
+func listedView(l Listed) ListedView {
+	v := ListedView{
+		ID: l.ID, Status: l.Status, Final: l.Final, Score: l.Scores.Total, Date: l.Date, CreatedAt: l.CreatedAt, CompletedAt: l.CompletedAt, UpdatedAt: l.UpdatedAt,
+		Store:              storeView(l),
+		CoreRangePromotion: l.CoreRange.View(), CreatedBy: l.CreatedBy, CompletedBy: l.CompletedBy.OrNil(),
+		MarkedLines: l.Tally.Marked, VisibleLines: l.Tally.Visible, FailedLines: l.Tally.Failed,
+	}
+	return v
+}
+
+// storeView is the store of a report, with the size that the report's lines were chosen for.
+func storeView(l Listed) network.StoreView {
+	l.Store.Tier = l.StoreTier
+	return l.Store.View()
+}

@@ -1,0 +1,32 @@
+package compliance
+
+import (
+	"testing"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+)
+
+func TestScopeOf(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		actor access.Actor
+		want  Scope
+	}{
+		{"AMB-027 head office lists every report", ann, Scope{}},
+		{"AMB-027 a rep lists every report", rob, Scope{}},
+		{"AMB-010 an owner lists the own store's completed ones", olga, Scope{"north", true}},
+		{"AMB-026 a manager too", mia, Scope{"north", true}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got, err := scopeOf(c.actor); err != nil || got != c.want {
+				t.Errorf("%+v %v", got, err)
+			}
+		})
+	}
+	t.Run("AMB-010 an employee lists none", func(t *testing.T) {
+		if _, err := scopeOf(emma); !fault.Is(err, fault.Forbidden) {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,92 @@
+package compliance
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"caravan/internal/calendar"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+	"caravan/internal/testnet/reports"
+)
+
+// world is the room over the small network of testnet, with the room of audits beside it, on a real database.
+type world struct {
+	*Service
+	net     *testnet.Network
+	reports *reports.Maker
+	db      *db.DB
+	clock   *calendar.Fixed
+}
+
+// The people and the day of the network, by short names.
+var (
+	ann, rob, rita       = testnet.Ann, testnet.Rob, testnet.Rita
+	olga, mia, emma, sam = testnet.Olga, testnet.Mia, testnet.Emma, testnet.Sam
+	everybody            = testnet.Everybody()
+	noon                 = testnet.Noon
+)
+
+const today = testnet.Today
+
+// eachWorld runs fn on a world per engine.
+func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
+	t.Helper()
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		fn(t, &world{NewService(n.DB, n.Clock, n.Promotions, fewCertificates{}), n, reports.New(n), n.DB, n.Clock})
+	})
+}
+
+// fewCertificates says that spring has two certificates, by a run that is over, and that no other quarter has any.
+type fewCertificates struct{}
+
+var springRun = Run{ID: "run-1", PromotionID: "spring", Total: 2, Done: 2, State: "DONE", StartedAt: noon, FinishedAt: &noon}
+
+func (fewCertificates) Counts(_ context.Context, quarterIDs []string) (map[string]int, error) {
+	if slices.Contains(quarterIDs, "spring") {
+		return map[string]int{"spring": 2}, nil
+	}
+	return nil, nil
+}
+
+func (fewCertificates) LatestRuns(_ context.Context, quarterIDs []string) (map[string]Run, error) {
+	if slices.Contains(quarterIDs, "spring") {
+		return map[string]Run{"spring": springRun}, nil
+	}
+	return nil, nil
+}
+
+// site is a world behind a real server.
+type site struct {
+	*world
+	*apitest.Site
+}
+
+func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
+	t.Helper()
+	eachWorld(t, func(t *testing.T, w *world) {
+		driver, _ := apitest.New(t, everybody, "compliance", NewHTTP(w.Service).Operations()...)
+		fn(t, &site{w, driver})
+	})
+}
+
+// explain fails when the plan of a statement reads reports or their lines from end to end.
+func explain(t *testing.T, engine db.Engine, q db.Querier, s dbtest.Statement) {
+	t.Helper()
+	plan := dbtest.Plan(t, engine, q, s)
+	for _, name := range dbtest.Scanned(engine, plan) {
+		if slices.Contains([]string{"r", "audit_reports", "audit_report_lines"}, name) {
+			t.Errorf("%s is read from end to end:\n%s\n%s", name, s.Query, plan)
+		}
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
