@@ -41,6 +41,14 @@ func mustUpsert(t *testing.T, d *db.DB, s *Service, entries ...Entry) Outcome {
 	return out
 }
 
+// wantOutcome runs an import that must succeed with these counts.
+func wantOutcome(t *testing.T, d *db.DB, s *Service, want Outcome, entries ...Entry) {
+	t.Helper()
+	if diff := cmp.Diff(want, mustUpsert(t, d, s, entries...)); diff != "" {
+		t.Errorf("another outcome (-want +got):\n%s", diff)
+	}
+}
+
 func names(stores []Store) []string {
 	found := []string{}
 	for _, s := range stores {
@@ -53,54 +61,65 @@ func TestUpsert(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		clock := calendar.At(now)
 		s := NewService(d, clock)
-		full := Entry{ID: "chosen", ExternalID: "1001", Details: Details{
+		full := Details{
 			Name: "Zoë's Bottle Room", Address: "5/12 High Street", Suburb: "Fitzroy North", PostalSuburb: "Carlton North", Region: network.NSWBR,
 			Postcode: "0870", PhoneNumber: "0491 570 006", Tier: network.Large,
-			IsDelivery: true, IsPickup: false, IsLoyaltyRewards: true, IsCrafty: false, IsTopDrops: true}}
-		t.Run("AMB-077 adds stores with every detail", func(t *testing.T) {
-			if out := mustUpsert(t, d, s, full, entry("1002", "Corner Cellars", "Brunswick", "3056")); out != (Outcome{Created: 2}) {
-				t.Fatalf("%+v", out)
-			}
-			got, err := s.Get(t.Context(), access.Actor{Role: access.HeadOffice}, "chosen")
+			IsDelivery: true, IsPickup: false, IsLoyaltyRewards: true, IsCrafty: false, IsTopDrops: true}
+		// stored stores such a store at now; an hour later the test goes on.
+		stored := func(t *testing.T, id string) Entry {
+			t.Helper()
+			e := Entry{ID: id, ExternalID: "external-" + id, Details: full}
+			clock.T = now
+			wantOutcome(t, d, s, Outcome{Created: 1}, e)
+			clock.T = now.Add(time.Hour)
+			return e
+		}
+		wantStore := func(t *testing.T, want Store) {
+			t.Helper()
+			got, err := s.Get(t.Context(), access.Actor{Role: access.HeadOffice}, want.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := Store{ID: "chosen", ExternalID: "1001", Details: full.Details, CreatedAt: now, UpdatedAt: now}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Error(diff)
 			}
+		}
+		count := func(t *testing.T) int {
+			t.Helper()
+			_, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, "", db.Page{Limit: 10})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return total
+		}
+		t.Run("AMB-077 adds stores with every detail", func(t *testing.T) {
+			wantOutcome(t, d, s, Outcome{Created: 2}, Entry{ID: "chosen", ExternalID: "1001", Details: full}, entry("1002", "Corner Cellars", "Brunswick", "3056"))
+			wantStore(t, Store{ID: "chosen", ExternalID: "1001", Details: full, CreatedAt: now, UpdatedAt: now})
 		})
 		t.Run("AMB-077 the same stores again change nothing", func(t *testing.T) {
-			clock.T = now.Add(time.Hour)
-			if out := mustUpsert(t, d, s, full); out != (Outcome{Unchanged: 1}) {
-				t.Fatalf("%+v", out)
-			}
-			if got, err := s.Get(t.Context(), access.Actor{Role: access.HeadOffice}, "chosen"); err != nil || got.UpdatedAt != now {
-				t.Errorf("%v %v", got.UpdatedAt, err)
-			}
+			same := stored(t, "same")
+			wantOutcome(t, d, s, Outcome{Unchanged: 1}, same)
+			wantStore(t, Store{ID: "same", ExternalID: same.ExternalID, Details: full, CreatedAt: now, UpdatedAt: now})
 		})
 		t.Run("AMB-077 a changed store keeps its id and the others stay", func(t *testing.T) {
-			changed := full
+			changed := stored(t, "changed")
+			before := count(t)
 			changed.ID, changed.Name, changed.IsCrafty = "another", "Zoë & Co", true
-			if out := mustUpsert(t, d, s, changed, entry("1003", "Third", "Footscray", "3011")); out != (Outcome{Created: 1, Updated: 1}) {
-				t.Fatalf("%+v", out)
+			wantOutcome(t, d, s, Outcome{Created: 1, Updated: 1}, changed, entry("1003", "Third", "Footscray", "3011"))
+			wantStore(t, Store{ID: "changed", ExternalID: changed.ExternalID, Details: changed.Details, CreatedAt: now, UpdatedAt: now.Add(time.Hour)})
+			if after := count(t); after != before+1 {
+				t.Errorf("%d stores before and %d after, want one more", before, after)
 			}
-			got, err := s.Get(t.Context(), access.Actor{Role: access.HeadOffice}, "chosen")
+			found, _, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, "zoe & co", db.Page{Limit: 10})
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := Store{ID: "chosen", ExternalID: "1001", Details: changed.Details, CreatedAt: now, UpdatedAt: now.Add(time.Hour)}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Error(diff)
-			}
-			if all, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, "", db.Page{Limit: 10}); err != nil || total != 3 {
-				t.Errorf("%v %v", names(all), err)
-			}
-			if found, _, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, "zoe & co", db.Page{Limit: 10}); err != nil || len(found) != 1 {
-				t.Errorf("not found by its new name: %v %v", names(found), err)
+			if diff := cmp.Diff([]string{"Zoë & Co"}, names(found)); diff != "" {
+				t.Errorf("not found by its new name (-want +got):\n%s", diff)
 			}
 		})
 		t.Run("AMB-077 nothing is written when one entry is wrong, and every mistake is told", func(t *testing.T) {
+			before := count(t)
 			bad := Entry{ExternalID: "1004", Details: Details{Name: fmt.Sprintf("%0101d", 1), Postcode: "305", Region: "NZ", Tier: "XL"}}
 			_, err := upsert(t, d, s, entry("1005", "Fourth", "Footscray", "3011"), bad, entry("1005", "Fifth", "Footscray", "3011"))
 			want := []fault.Field{
@@ -118,8 +137,8 @@ func TestUpsert(t *testing.T) {
 			if diff := cmp.Diff(want, fault.Of(err).Fields); diff != "" {
 				t.Error(diff)
 			}
-			if _, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, "", db.Page{Limit: 10}); err != nil || total != 3 {
-				t.Errorf("%d stores, %v", total, err)
+			if after := count(t); after != before {
+				t.Errorf("%d stores before and %d after, want none more", before, after)
 			}
 		})
 		t.Run("AMB-077 more stores than one statement holds", func(t *testing.T) {
