@@ -8,6 +8,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/auth"
 	"caravan/internal/platform/db"
+	"caravan/internal/text"
 	"caravan/internal/user"
 )
 
@@ -37,7 +38,7 @@ func (c userCreateCommand) Run(e *environment) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(e.out, "Created %s.\nTemporary password: %s\nIt must be changed at the first sign-in.\n", user.NormaliseEmail(c.Email), hand.password)
+		fmt.Fprintf(e.out, "Created %s.\nTemporary password: %s\nIt must be changed at the first sign-in.\n", text.Email(c.Email), hand.password)
 		return nil
 	})
 }

@@ -160,6 +160,25 @@ func TestWallsOfImports(t *testing.T) {
 	}
 }
 
+// Rooms reach the API's framework through platform/web only, and what reads the database knows nothing of HTTP.
+func TestWallsOfHTTP(t *testing.T) {
+	for _, file := range goFiles(t, os.DirFS("../..")) {
+		folder, name := path.Dir(file.name), path.Base(file.name)
+		for _, spec := range file.syntax.Imports {
+			what, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasPrefix(what, "github.com/danielgtaylor/huma") && folder != "internal/platform/web" {
+				t.Errorf("%s imports %s: only platform/web does", file.name, what)
+			}
+			if strings.HasPrefix(name, "repo") && what == module+"internal/platform/web" {
+				t.Errorf("%s imports %s: a repo takes and returns what the service speaks of", file.name, what)
+			}
+		}
+	}
+}
+
 func TestWallsRefuse(t *testing.T) {
 	for _, c := range []struct {
 		folder, what string

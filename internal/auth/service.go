@@ -5,13 +5,13 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"strings"
 	"time"
 
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
+	"caravan/internal/text"
 )
 
 // What signing in answers (FD-14).
@@ -63,7 +63,7 @@ type SignedIn struct {
 // unknown e-mails, and for a deactivated person with the right password; TooMany after ten failures in 15 minutes.
 func (s *Service) Login(ctx context.Context, email, password string) (_ SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.Login")
-	email = NormaliseEmail(email)
+	email = text.Email(email)
 	var wrong []fault.Field
 	if email == "" {
 		wrong = append(wrong, fault.Field{Path: "email", Message: MessageEmailRequired})
@@ -199,7 +199,7 @@ func (s *Service) Logout(ctx context.Context, token string) (err error) {
 // Forgot asks for a reset link (AUTH-013). The answer and the work are the same for known and unknown e-mails: who it is, the mail's job finds out.
 func (s *Service) Forgot(ctx context.Context, email string) (err error) {
 	defer fault.Wrap(&err, "auth.Forgot")
-	email = NormaliseEmail(email)
+	email = text.Email(email)
 	if email == "" {
 		return fault.InvalidField("email", MessageEmailRequired)
 	}
@@ -369,7 +369,7 @@ func (s *Service) ResetLink(ctx context.Context, email string) (_ string, err er
 	defer fault.Wrap(&err, "auth.ResetLink")
 	var link string
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
-		who, err := s.repo.personByEmail(ctx, tx, NormaliseEmail(email))
+		who, err := s.repo.personByEmail(ctx, tx, text.Email(email))
 		if errors.Is(err, db.ErrNoRow) || err == nil && who.Deactivated {
 			return fault.Missing("Nobody active has this email.")
 		}
@@ -396,6 +396,3 @@ func (s *Service) Purge(ctx context.Context) (err error) {
 	slog.DebugContext(ctx, "purging dead sessions and links")
 	return s.db.InTx(ctx, func(tx *db.Tx) error { return s.repo.purge(ctx, tx, s.clock.Now()) })
 }
-
-// NormaliseEmail is how an e-mail is stored and compared: without spaces around it, in lower case.
-func NormaliseEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }

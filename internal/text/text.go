@@ -24,6 +24,9 @@ func Fold(s string) string {
 	return norm.NFC.String(strings.ReplaceAll(bare, "ß", "ss"))
 }
 
+// Email writes an e-mail address as it is stored and compared: without spaces around it, in lower case.
+func Email(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
+
 func isASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] >= 0x80 {

@@ -10,6 +10,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
+	"caravan/internal/text"
 )
 
 // Credentials lets new people in: it gives them a way to their first password (FD-15).
@@ -34,7 +35,7 @@ func NewService(d *db.DB, clock calendar.Clock, credentials Credentials) *Servic
 // ByEmail finds the person, active or deactivated, with an e-mail. NotFound when there is none or they were deleted.
 func (s *Service) ByEmail(ctx context.Context, email string) (_ User, err error) {
 	defer fault.Wrap(&err, "user.ByEmail")
-	found, err := s.repo.byEmail(ctx, s.db, NormaliseEmail(email))
+	found, err := s.repo.byEmail(ctx, s.db, text.Email(email))
 	if errors.Is(err, db.ErrNoRow) {
 		return User{}, fault.Missing("Nobody has this email.")
 	}
@@ -89,7 +90,7 @@ func (s *Service) plan(ctx context.Context, tx *db.Tx, entries []Entry) (plan, e
 	}
 	entries = slices.Clone(entries)
 	for i := range entries {
-		entries[i].Email = NormaliseEmail(entries[i].Email)
+		entries[i].Email = text.Email(entries[i].Email)
 	}
 	stores, err := s.repo.storeIDs(ctx, tx, entries)
 	if err != nil {

@@ -55,9 +55,6 @@ type Entry struct {
 // Outcome counts what an import did.
 type Outcome struct{ Created, Updated, Unchanged int }
 
-// NormaliseEmail is how an e-mail is stored and compared: without spaces around it, in lower case.
-func NormaliseEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
-
 // isEmail tells whether the text is one plain address, without a name or brackets around it.
 func isEmail(s string) bool {
 	parsed, err := mail.ParseAddress(s)
