@@ -13,6 +13,7 @@ import (
 	"caravan/internal/auth"
 	"caravan/internal/brand"
 	"caravan/internal/calendar"
+	"caravan/internal/certificate"
 	"caravan/internal/compliance"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
@@ -29,20 +30,21 @@ import (
 
 // hall is every room over one database. It holds no rule: it hands each room what the room asks for.
 type hall struct {
-	db         *db.DB
-	blobs      *blob.Store
-	mailer     *mail.Mailer
-	clock      calendar.Clock
-	publicURL  string
-	proxies    []string
-	wants      int64 // the newest migration that this program brings
-	auth       *auth.Service
-	users      *user.Service
-	stores     *store.Service
-	promotions *promotion.Service
-	standards  *standards.Service
-	audits     *audit.Service
-	compliance *compliance.Service
+	db           *db.DB
+	blobs        *blob.Store
+	mailer       *mail.Mailer
+	clock        calendar.Clock
+	publicURL    string
+	proxies      []string
+	wants        int64 // the newest migration that this program brings
+	auth         *auth.Service
+	users        *user.Service
+	stores       *store.Service
+	promotions   *promotion.Service
+	standards    *standards.Service
+	certificates *certificate.Service
+	audits       *audit.Service
+	compliance   *compliance.Service
 }
 
 // filesPath is where files are reached by signed links.
@@ -105,10 +107,11 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	}
 	h.promotions = promotion.NewService(d, clock, source)
 	h.standards = standards.NewService(d, clock, h.promotions)
-	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Owners: h.users, Blobs: h.blobs, Mailer: h.mailer,
-		Tickets: auth.NewTickets(d, clock), PublicURL: publicURL})
+	h.certificates = certificate.NewService(d, clock, h.promotions, h.blobs)
+	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Certificates: h.certificates, Owners: h.users,
+		Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), PublicURL: publicURL})
 	h.audits.RegisterMails(h.mailer)
-	h.compliance = compliance.NewService(d, clock, h.promotions, quarterCertificates{h.audits})
+	h.compliance = compliance.NewService(d, clock, h.promotions, quarterCertificates{h.certificates})
 	return h, nil
 }
 
@@ -133,9 +136,10 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.Handle("HEAD", filesPath+"/*", files) // download managers ask for the size first
 	s.Handle("GET", "/api/docs", app.File("/api-docs/index.html"))
 	s.API.Register("auth", door.Operations()...)
-	s.API.Register("store", store.NewHTTP(h.stores, storeCertificates{h.audits}).Operations()...)
+	s.API.Register("store", store.NewHTTP(h.stores, h.certificates).Operations()...)
 	s.API.Register("promotion", promotion.NewHTTP(h.promotions).Operations()...)
 	s.API.Register("standards", standards.NewHTTP(h.standards).Operations()...)
+	s.API.Register("certificate", certificate.NewHTTP(h.certificates).Operations()...)
 	s.API.Register("audit", audit.NewHTTP(h.audits).Operations()...)
 	s.API.Register("compliance", compliance.NewHTTP(h.compliance).Operations()...)
 	s.API.Register("outbox", h.outboxOperations()...)
@@ -149,7 +153,7 @@ const jobPurge = "auth.purge"
 func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	r := jobs.New(h.db, jobs.Config{Observe: observe})
 	h.mailer.Handle(r)
-	h.audits.HandleJobs(r)
+	h.certificates.HandleJobs(r)
 	jobs.Handle(r, jobPurge, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return h.auth.Purge(ctx) })
 	r.Schedule(jobPurge, jobs.DailyAt(calendar.Zone, 3, 30))
 	return r
@@ -161,29 +165,12 @@ func (h *hall) updateOwn(ctx context.Context, actor access.Actor, firstName, las
 	return err
 }
 
-// storeCertificates tells the room of the shops of the certificates that the room of audits makes.
-type storeCertificates struct{ audits *audit.Service }
-
-// NewestCertificate implements store.Certificates.
-func (s storeCertificates) NewestCertificate(ctx context.Context, storeID string) (store.Certificate, bool, error) {
-	c, found, err := s.audits.NewestCertificate(ctx, storeID)
-	if !found || err != nil {
-		return store.Certificate{}, false, err
-	}
-	return store.Certificate{Number: c.NumberText(), Quarter: c.Quarter, URL: c.URL, CreatedAt: c.MadeAt}, true, nil
-}
-
 // quarterCertificates tells the room of compliance of the certificates of quarters.
-type quarterCertificates struct{ audits *audit.Service }
-
-// Counts implements compliance.Certificates.
-func (c quarterCertificates) Counts(ctx context.Context, quarterIDs []string) (map[string]int, error) {
-	return c.audits.CertificateCounts(ctx, quarterIDs)
-}
+type quarterCertificates struct{ *certificate.Service }
 
 // LatestRuns implements compliance.Certificates.
 func (c quarterCertificates) LatestRuns(ctx context.Context, quarterIDs []string) (map[string]compliance.Run, error) {
-	latest, err := c.audits.LatestRuns(ctx, quarterIDs)
+	latest, err := c.Service.LatestRuns(ctx, quarterIDs)
 	runs := make(map[string]compliance.Run, len(latest))
 	for id, r := range latest {
 		runs[id] = compliance.Run{ID: r.ID, PromotionID: r.PromotionID, Total: r.Total, Done: r.Done, Failed: r.Failed, State: string(r.State),

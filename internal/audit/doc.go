@@ -13,13 +13,11 @@
 // What an open report asks stays the snapshot until somebody resyncs it, which never takes away a mark or a comment (FD-11). Which report
 // counts where averages and histories want one per store and quarter, the room of compliance says (FD-20).
 //
-// Certificates. A store has one number for a quarter, for good, and a file made by a run (service_certify.go), of which a quarter has one at most at a time.
-// The file counts while its report is final and still the one that was completed when it was made, so whatever reopens, deletes or replaces the report
-// withdraws it, and nothing has to remember to (repo_certificates.go).
+// Certificates of final reports are made by a room of their own; this one asks it for a report's.
 //
 // Who may (policy.go). Head office and reps create, edit and complete reports of any store, and mail completed ones to the store's owners. Head office
-// alone reopens, sets as final, and deletes completed ones, sets the weightings and has certificates made. Owners and managers read the completed reports
-// of their own store, of them the failed lines only, and the weightings. Employees have no access.
+// alone reopens, sets as final, deletes completed ones and sets the weightings. Owners and managers read the completed reports of their own store, of them
+// the failed lines only, and the weightings. Employees have no access.
 //
 // Concurrency. Every change first locks the report's row, so whatever belongs to one report happens one after the other, on any number of nodes. Two
 // people may still edit one report: each line has a version, and a save that would overwrite another's answer with a different one is refused with both
@@ -27,6 +25,6 @@
 //
 // Files. line.go, marking.go, score.go, gate.go, report.go: the rules, pure, shared with the web app by the golden cases in testdata/golden. template.go:
 // which lines a new report gets; resync.go: what becomes of them later. lift.go: what would bring a report to 85. service*.go: the use cases. repo*.go: SQL.
-// http*.go, views.go: the API. ticket.go, pdf*.go: the PDF and the link to it. certificate*.go: the certificate and its picture. mail.go: the mail to an
+// http*.go, views.go: the API. ticket.go, pdf*.go: the PDF and the link to it. mail.go: the mail to an
 // owner.
 package audit

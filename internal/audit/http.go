@@ -38,12 +38,14 @@ func (h *HTTP) Operations() []web.Operation {
 			Handler: web.JSON(access.Do(h.loadMore)), Summary: "Show more focus products"},
 		{ID: "resync-audit-report", Method: "POST", Path: "/audit-reports/{id}/resync", Access: access.Auditors, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.resync)),
 			Summary: "Refresh the lines of an open report from their present sources"},
+		{ID: "get-audit-report-certificate", Method: "GET", Path: "/audit-reports/{id}/certificate", Access: readers, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.certificate)), Summary: "A final report's certificate, with a fresh link"},
 		{ID: "create-pdf-ticket", Method: "POST", Path: "/audit-reports/pdf-tickets", Access: readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.ticket)),
 			Summary: "An address that opens a report's PDF for five minutes"},
 		// The ticket in the address says who asks; without one it is the signed-in user (FD-16). pdf itself refuses everybody else.
 		{ID: "get-audit-report-pdf", Method: "GET", Path: "/audit-reports/{id}/pdf", Access: access.Public, Errors: []int{401, 403, 404}, Handler: web.Raw(h.pdf),
 			Produces: []string{"application/pdf"}, Summary: "A report's PDF, by ticket or for the signed-in user"},
-	}, h.certificateOperations(), h.mailOperations(), h.weightingsOperations())
+	}, h.mailOperations(), h.weightingsOperations())
 }
 
 type getInput struct {
@@ -127,4 +129,9 @@ func (h *HTTP) loadMore(ctx context.Context, actor access.Actor, in *loadMoreInp
 func (h *HTTP) resync(ctx context.Context, actor access.Actor, in *web.PathID) (_ ReportView, err error) {
 	r, err := h.service.Resync(ctx, actor, in.ID)
 	return viewOf(r), err
+}
+
+func (h *HTTP) certificate(ctx context.Context, actor access.Actor, in *web.PathID) (_ CertificateView, err error) {
+	c, err := h.service.Certificate(ctx, actor, in.ID)
+	return certificateView(c), err
 }

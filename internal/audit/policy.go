@@ -57,9 +57,6 @@ func mayReadConfig(a access.Actor) bool { return MayAudit(a) || isReader(a) }
 // sent the full PDF, which the site does not give them (AMB-010, AMB-039).
 func mayMail(a access.Actor, r Report) bool { return MayAudit(a) && r.IsCompleted() }
 
-// mayCertify tells whether the person has certificates made and downloads those of a quarter: head office (AUDIT-126, PROMOTION-005, AMB-045).
-func mayCertify(a access.Actor) bool { return a.Role.IsAdmin() }
-
 // Can says what a person may do with a report as it stands, so that no screen knows a role (AMB-010). Whether the gate is open is not part of Complete:
 // the page decides it with every mark and shows its message.
 type Can struct {

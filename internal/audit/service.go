@@ -20,16 +20,17 @@ const MessageNoReport = "Audit report could not be found. Maybe it was deleted?"
 
 // Service holds the use cases of the room. Each takes the person who acts; a Forbidden fault says that they may not.
 type Service struct {
-	db         *db.DB
-	repo       repo
-	clock      calendar.Clock
-	promotions Promotions
-	standards  Standards
-	owners     Owners
-	blobs      *blob.Store
-	mailer     *mail.Mailer
-	tickets    Tickets
-	publicURL  string
+	db           *db.DB
+	repo         repo
+	clock        calendar.Clock
+	promotions   Promotions
+	standards    Standards
+	certificates Certificates
+	owners       Owners
+	blobs        *blob.Store
+	mailer       *mail.Mailer
+	tickets      Tickets
+	publicURL    string
 }
 
 // Promotions knows what head office promotes, which another room keeps.
@@ -56,18 +57,20 @@ type Owners interface {
 
 // Parts are what the room needs of the program besides the database.
 type Parts struct {
-	Promotions Promotions
-	Standards  Standards
-	Owners     Owners       // to whom reports are mailed
-	Blobs      *blob.Store  // for certificates, and PDFs that are mailed
-	Mailer     *mail.Mailer // RegisterMails lets it write the room's mails
-	Tickets    Tickets      // for addresses of PDFs
-	PublicURL  string       // of the site, without a slash at the end, for links in mails
+	Promotions   Promotions
+	Standards    Standards
+	Certificates Certificates
+	Owners       Owners       // to whom reports are mailed
+	Blobs        *blob.Store  // for PDFs that are mailed
+	Mailer       *mail.Mailer // RegisterMails lets it write the room's mails
+	Tickets      Tickets      // for addresses of PDFs
+	PublicURL    string       // of the site, without a slash at the end, for links in mails
 }
 
 // NewService makes the room's service.
 func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
-	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, owners: p.Owners, blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, publicURL: p.PublicURL}
+	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, certificates: p.Certificates, owners: p.Owners,
+		blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, publicURL: p.PublicURL}
 }
 
 // Reading is a report as one person reads it, at one time.
@@ -76,7 +79,7 @@ type Reading struct {
 	Unchecked    int                          // focus products that the listing leaves out because nobody checked them (R6)
 	People       map[string]network.PersonRef // by id: the author, who completed it, and who changed lines
 	Lift         *rules.Lift                  // what would bring a completed report to 85 (FD-21); nil = nothing to say
-	Certificate  *SignedCertificate           // nil = there is none that counts
+	Certificate  *network.CertificateRef      // nil = there is none that counts
 	Can          Can
 	FinalBlocked string // why SET AS FINAL is not possible; empty = it is, or it is not theirs
 }
@@ -129,7 +132,10 @@ func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor,
 	if out.People, err = s.repo.people(ctx, q, peopleIn(r)); err != nil {
 		return Reading{}, err
 	}
-	c, found, err := s.certificateOf(ctx, q, r, now)
+	if !r.Final {
+		return out, nil
+	}
+	c, found, err := s.certificates.Of(ctx, q, r.ID)
 	if found {
 		out.Certificate = &c
 	}

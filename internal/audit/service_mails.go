@@ -23,6 +23,7 @@ const (
 	sameMail = time.Minute
 
 	mailShelf = "report-mails"
+	typePDF   = "application/pdf"
 )
 
 // MailReport queues a mail with the report's PDF, as it is now, to every active owner of its store, and returns those mails (AUDIT-125, AMB-039); for

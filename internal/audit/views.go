@@ -36,6 +36,13 @@ type ReportView struct {
 	SetFinalBlocked        string                  `json:"setFinalBlocked" doc:"Why it cannot be set as final today; empty when it can, or when that is not the user's"`
 }
 
+// CertificateView is the certificate of a report.
+type CertificateView struct {
+	Number    string    `json:"number" doc:"The store's for the quarter, for good" example:"C-00042"`
+	SignedURL string    `json:"signedURL" doc:"Address of the PDF, good for 15 minutes, without a sign-in"`
+	CreatedAt time.Time `json:"createdAt" doc:"When the file was made"`
+}
+
 // ScoresView are the figures of a report.
 type ScoresView struct {
 	CoreRange  int `json:"coreRange" doc:"Focus products"`
@@ -153,6 +160,10 @@ func viewOf(r Reading) ReportView {
 			Comments: l.Comments, Version: l.Version, ChangedBy: people[l.ChangedByID], ChangedAt: l.ChangedAt}
 	}
 	return v
+}
+
+func certificateView(c network.CertificateRef) CertificateView {
+	return CertificateView{Number: c.Number, SignedURL: c.URL, CreatedAt: c.MadeAt}
 }
 
 // storeOf is the store of a report, with the size that the report's lines were chosen for.

@@ -2,6 +2,8 @@ package audit
 
 import (
 	"context"
+	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +16,7 @@ import (
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/platform/mail"
+	"caravan/internal/platform/pdf/pdftest"
 	"caravan/internal/testnet"
 )
 
@@ -63,10 +66,10 @@ func newNode(ctx context.Context, n *testnet.Network, folder string, config jobs
 	if err != nil {
 		return nil, err
 	}
-	parts := Parts{Promotions: n.Promotions, Standards: n.Standards, Owners: n.Users, Blobs: blobs, Mailer: mailer, Tickets: n.Tickets, PublicURL: "https://caravan.example"}
+	parts := Parts{Promotions: n.Promotions, Standards: n.Standards, Certificates: testnet.NoCertificates{}, Owners: n.Users, Blobs: blobs, Mailer: mailer,
+		Tickets: n.Tickets, PublicURL: "https://caravan.example"}
 	w := &world{Service: NewService(d, n.Clock, parts), net: n, db: d, clock: n.Clock, blobs: blobs, folder: folder,
 		runner: jobs.New(d, config)}
-	w.HandleJobs(w.runner)
 	w.RegisterMails(mailer)
 	mailer.Handle(w.runner)
 	return w, nil
@@ -150,3 +153,43 @@ func keys(lines []rules.Line) []string {
 
 // words are all texts of a PDF in one line.
 func words(pages [][]string) string { return strings.Join(slices.Concat(pages...), " ") }
+
+// final creates, completes and sets as final a report of a store.
+func (w *world) final(t testing.TB, store string, fails ...string) Reading {
+	t.Helper()
+	r, err := w.SetFinal(t.Context(), ann, w.completed(t, rob, store, fails...).ID)
+	must(t, err)
+	return r
+}
+
+// work does the jobs that are due.
+func (w *world) work(t testing.TB) {
+	t.Helper()
+	_, err := w.runner.RunDue(t.Context())
+	must(t, err)
+}
+
+// file reads the texts of a stored PDF.
+func (w *world) file(t testing.TB, key string) string {
+	t.Helper()
+	content, _, err := w.blobs.Open(t.Context(), key)
+	must(t, err)
+	defer content.Close()
+	all, err := io.ReadAll(content)
+	must(t, err)
+	return words(pdftest.Pages(t, all))
+}
+
+// files counts the stored files of a shelf.
+func (w *world) files(t testing.TB, shelf string) int {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(w.folder, shelf, "*"))
+	must(t, err)
+	return len(found)
+}
+
+func (w *world) count(t testing.TB, query string, args ...any) (n int) {
+	t.Helper()
+	must(t, w.db.QueryRow(t.Context(), query, args...).Scan(&n))
+	return n
+}

@@ -2,6 +2,7 @@ package network
 
 import (
 	"strings"
+	"time"
 
 	"caravan/internal/calendar"
 )
@@ -81,4 +82,12 @@ type ProductRef struct {
 	Position    Position
 	PriceCents  *int64 // nil = none given
 	PreMarked   bool   // the store is known to range it (FD-07)
+}
+
+// CertificateRef is a certificate inside another thing, with a link to its file.
+type CertificateRef struct {
+	Number  string // as people write it
+	Quarter string // its name
+	URL     string // good for 15 minutes; whoever has it needs no sign-in (AUDIT-130)
+	MadeAt  time.Time
 }

@@ -7,20 +7,22 @@ import (
 
 	"caravan/internal/standards"
 	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
 )
 
 // eachSite runs fn per engine on the room's calls behind a server.
-func eachSite(t *testing.T, fn func(t *testing.T, n *testnet.Network, s *testnet.Site)) {
+func eachSite(t *testing.T, fn func(t *testing.T, n *testnet.Network, s *apitest.Site)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
-		fn(t, n, testnet.NewSite(t, standards.NewHTTP(n.Standards).Operations()...))
+		site, _ := apitest.New(t, testnet.Everybody(), "standards", standards.NewHTTP(n.Standards).Operations()...)
+		fn(t, n, site)
 	})
 }
 
 func TestHTTPStory(t *testing.T) {
 	const path = "/audit-reports/non-liquor-lines"
 	const id = "0199d3a0-0000-7000-8000-00000000000b"
-	eachSite(t, func(t *testing.T, n *testnet.Network, s *testnet.Site) {
+	eachSite(t, func(t *testing.T, n *testnet.Network, s *apitest.Site) {
 		const body = `{"id":"` + id + `","name":"Café lights","startDate":"2026-03-01","endDate":"2026-03-31","includedTiers":["LF","SF"]}`
 		const view = `{"id":"` + id + `","name":"Café lights","startDate":"2026-03-01","endDate":"2026-03-31","includedTiers":["SF","LF"],"timeStatus":"ACTIVE","can":{"edit":true,"delete":true}}`
 		t.Run("NONLIQUOR-031 AMB-127 adding answers 201, repeating it 200, with the line", func(t *testing.T) {
@@ -34,7 +36,7 @@ func TestHTTPStory(t *testing.T) {
 			if raw := s.Call("ann", "GET", path, "").Body.String(); !strings.HasPrefix(raw, `{"items":[`+view) {
 				t.Error(raw)
 			}
-			for _, l := range testnet.Get[standards.LinesView](t, s, "mia", "GET", path, "").Items {
+			for _, l := range apitest.Read[standards.LinesView](t, s, "mia", "GET", path, "").Items {
 				if l.Can != (standards.Can{}) {
 					t.Errorf("%+v", l)
 				}
@@ -67,29 +69,26 @@ func TestHTTPStory(t *testing.T) {
 func TestHTTPRefuses(t *testing.T) {
 	const path = "/audit-reports/non-liquor-lines"
 	const valid = `{"name":"Lights","startDate":"2026-03-01","includedTiers":["SF"]}`
-	eachSite(t, func(t *testing.T, n *testnet.Network, s *testnet.Site) {
+	eachSite(t, func(t *testing.T, n *testnet.Network, s *apitest.Site) {
 		before := s.Call("ann", "GET", path, "").Body.String()
-		s.Refuse(t, []testnet.Scenario{
-			{Name: "NONLIQUOR-022 no name", User: "ann", Method: "POST", Path: path, Body: `{"startDate":"2026-03-01","includedTiers":[]}`, Status: 422, Want: `{"location":"body.name","message":"Please enter a line name"}`},
-			{Name: "NONLIQUOR-023 no start date", User: "ann", Method: "POST", Path: path, Body: `{"name":"Lights","includedTiers":[]}`, Status: 422, Want: `{"location":"body.startDate","message":"Please enter a start date"}`},
-			{Name: "NONLIQUOR-024 a start date of another shape", User: "ann", Method: "POST", Path: path, Body: `{"name":"Lights","startDate":"the first of March 2026","includedTiers":[]}`, Status: 422,
-				Want: `{"location":"body.startDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
-			{Name: "NONLIQUOR-024 an end date that is none", User: "ann", Method: "POST", Path: path + "/std-open", Body: `{"name":"Lights","startDate":"2026-03-01","endDate":"2026-02-30","includedTiers":[]}`, Status: 422,
-				Want: `{"location":"body.endDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
-			{Name: "AMB-053 an end before the start", User: "ann", Method: "POST", Path: path, Body: `{"name":"Lights","startDate":"2026-03-02","endDate":"2026-03-01","includedTiers":[]}`, Status: 422,
-				Want: `{"location":"body.endDate","message":"End date must not be before the start date"}`},
-			{Name: "AMB-050 a tier that there is not", User: "ann", Method: "POST", Path: path, Body: `{"name":"Lights","startDate":"2026-03-01","includedTiers":["XL"]}`, Status: 422, Want: `"location":"body.includedTiers[0]"`},
-			{Name: "AMB-050 tiers left out are no guess", User: "ann", Method: "POST", Path: path, Body: `{"name":"Lights","startDate":"2026-03-01"}`, Status: 422, Want: "includedTiers"},
-			{Name: "AMB-050 tiers that are null", User: "ann", Method: "POST", Path: path, Body: `{"name":"Lights","startDate":"2026-03-01","includedTiers":null}`, Status: 422, Want: `"location":"body.includedTiers"`},
-			{Name: "an id that is no UUID", User: "ann", Method: "POST", Path: path, Body: `{"id":"x","name":"Lights","startDate":"2026-03-01","includedTiers":[]}`, Status: 422, Want: `"location":"body.id"`},
-			{Name: "another line's id in the body", User: "ann", Method: "POST", Path: path + "/std-open", Body: `{"id":"std-from","name":"Lights","startDate":"2026-03-01","includedTiers":[]}`, Status: 422, Want: `"location":"body.id"`},
-			{Name: "NONLIQUOR-016 an ended line, edited", User: "ann", Method: "POST", Path: path + "/std-ended", Body: valid, Status: 409, Want: "This line has ended, so it can no longer be changed."},
-			{Name: "NONLIQUOR-016 an ended line, deleted", User: "ann", Method: "DELETE", Path: path + "/std-ended", Status: 409, Want: "This line has ended, so it can no longer be changed."},
-			{Name: "a deleted line, edited", User: "ann", Method: "POST", Path: path + "/std-deleted", Body: valid, Status: 404, Want: "This line could not be found. Maybe it was deleted?"},
-			{Name: "an unknown line, deleted", User: "ann", Method: "DELETE", Path: path + "/nothing", Status: 404, Want: "This line could not be found. Maybe it was deleted?"},
-			{Name: "NONLIQUOR-026 no day to copy from", User: "ann", Method: "POST", Path: path + "/copy-to-current-quarter", Body: `{}`, Status: 422, Want: `{"location":"body.fromDate","message":"Please enter a from date"}`},
-			{Name: "NONLIQUOR-027 a day to copy from of another shape", User: "ann", Method: "POST", Path: path + "/copy-to-current-quarter", Body: `{"fromDate":"1 March"}`, Status: 422, Want: `{"location":"body.fromDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
-			{Name: "broken JSON", User: "ann", Method: "POST", Path: path, Body: `{"name":`, Status: 422},
+		s.Refuse(t, []apitest.Refusal{
+			{"NONLIQUOR-022 no name", "ann", "POST", path, `{"startDate":"2026-03-01","includedTiers":[]}`, 422, `{"location":"body.name","message":"Please enter a line name"}`},
+			{"NONLIQUOR-023 no start date", "ann", "POST", path, `{"name":"Lights","includedTiers":[]}`, 422, `{"location":"body.startDate","message":"Please enter a start date"}`},
+			{"NONLIQUOR-024 a start date of another shape", "ann", "POST", path, `{"name":"Lights","startDate":"the first of March 2026","includedTiers":[]}`, 422, `{"location":"body.startDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
+			{"NONLIQUOR-024 an end date that is none", "ann", "POST", path + "/std-open", `{"name":"Lights","startDate":"2026-03-01","endDate":"2026-02-30","includedTiers":[]}`, 422, `{"location":"body.endDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
+			{"AMB-053 an end before the start", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-02","endDate":"2026-03-01","includedTiers":[]}`, 422, `{"location":"body.endDate","message":"End date must not be before the start date"}`},
+			{"AMB-050 a tier that there is not", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-01","includedTiers":["XL"]}`, 422, `"location":"body.includedTiers[0]"`},
+			{"AMB-050 tiers left out are no guess", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-01"}`, 422, "includedTiers"},
+			{"AMB-050 tiers that are null", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-01","includedTiers":null}`, 422, `"location":"body.includedTiers"`},
+			{"an id that is no UUID", "ann", "POST", path, `{"id":"x","name":"Lights","startDate":"2026-03-01","includedTiers":[]}`, 422, `"location":"body.id"`},
+			{"another line's id in the body", "ann", "POST", path + "/std-open", `{"id":"std-from","name":"Lights","startDate":"2026-03-01","includedTiers":[]}`, 422, `"location":"body.id"`},
+			{"NONLIQUOR-016 an ended line, edited", "ann", "POST", path + "/std-ended", valid, 409, "This line has ended, so it can no longer be changed."},
+			{"NONLIQUOR-016 an ended line, deleted", "ann", "DELETE", path + "/std-ended", "", 409, "This line has ended, so it can no longer be changed."},
+			{"a deleted line, edited", "ann", "POST", path + "/std-deleted", valid, 404, "This line could not be found. Maybe it was deleted?"},
+			{"an unknown line, deleted", "ann", "DELETE", path + "/nothing", "", 404, "This line could not be found. Maybe it was deleted?"},
+			{"NONLIQUOR-026 no day to copy from", "ann", "POST", path + "/copy-to-current-quarter", `{}`, 422, `{"location":"body.fromDate","message":"Please enter a from date"}`},
+			{"NONLIQUOR-027 a day to copy from of another shape", "ann", "POST", path + "/copy-to-current-quarter", `{"fromDate":"1 March"}`, 422, `{"location":"body.fromDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
+			{"broken JSON", "ann", "POST", path, `{"name":`, 422, ""},
 		})
 		t.Run("nothing of all this changed a line", func(t *testing.T) {
 			if after := s.Call("ann", "GET", path, "").Body.String(); after != before {
@@ -99,8 +98,7 @@ func TestHTTPRefuses(t *testing.T) {
 		t.Run("AMB-044 no current quarter to copy to", func(t *testing.T) {
 			n.Clock.T = testnet.Noon.AddDate(0, 1, 0)
 			defer func() { n.Clock.T = testnet.Noon }()
-			s.Refuse(t, []testnet.Scenario{{Name: "AMB-044 after the last one", User: "ann", Method: "POST", Path: path + "/copy-to-current-quarter", Body: `{"fromDate":"2026-03-01"}`, Status: 409,
-				Want: "There is no current quarter. Add or sync one under Quarters."}})
+			s.Refuse(t, []apitest.Refusal{{"AMB-044 after the last one", "ann", "POST", path + "/copy-to-current-quarter", `{"fromDate":"2026-03-01"}`, 409, "There is no current quarter. Add or sync one under Quarters."}})
 		})
 	})
 }
@@ -108,13 +106,13 @@ func TestHTTPRefuses(t *testing.T) {
 func TestHTTPRoles(t *testing.T) {
 	const path = "/audit-reports/non-liquor-lines"
 	const line = `{"name":"Lights","startDate":"2026-03-01","includedTiers":["SF"]}`
-	eachSite(t, func(t *testing.T, n *testnet.Network, s *testnet.Site) {
-		s.Permit(t, []testnet.Permission{
-			{Name: "AMB-045 the store standards lines", Method: "GET", Path: path, Ann: 200, Rob: 200, Olga: 200, Mia: 200, SamOfAnotherStore: 200},
-			{Name: "NONLIQUOR-040 adding a line", Method: "POST", Path: path, Body: line, Ann: 201},
-			{Name: "NONLIQUOR-040 editing a line", Method: "POST", Path: path + "/std-open", Body: line, Ann: 200},
-			{Name: "NONLIQUOR-040 copying lines", Method: "POST", Path: path + "/copy-to-current-quarter", Body: `{"fromDate":"2026-03-01"}`, Ann: 200},
-			{Name: "NONLIQUOR-040 deleting a line", Method: "DELETE", Path: path + "/std-open", Ann: 204},
+	eachSite(t, func(t *testing.T, n *testnet.Network, s *apitest.Site) {
+		s.Allow(t, []apitest.Access{
+			{"AMB-045 the store standards lines", "GET", path, "", 401, 200, 200, 200, 200, 403, 200},
+			{"NONLIQUOR-040 adding a line", "POST", path, line, 401, 201, 403, 403, 403, 403, 403},
+			{"NONLIQUOR-040 editing a line", "POST", path + "/std-open", line, 401, 200, 403, 403, 403, 403, 403},
+			{"NONLIQUOR-040 copying lines", "POST", path + "/copy-to-current-quarter", `{"fromDate":"2026-03-01"}`, 401, 200, 403, 403, 403, 403, 403},
+			{"NONLIQUOR-040 deleting a line", "DELETE", path + "/std-open", "", 401, 204, 403, 403, 403, 403, 403},
 		})
 	})
 }

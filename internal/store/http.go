@@ -20,16 +20,8 @@ func NewHTTP(s *Service, c Certificates) *HTTP { return &HTTP{service: s, certif
 
 // Certificates knows the certificates of stores, which another room makes.
 type Certificates interface {
-	// NewestCertificate returns the one of the store's latest quarter that has one; found is false when there is none.
-	NewestCertificate(ctx context.Context, storeID string) (c Certificate, found bool, err error)
-}
-
-// Certificate is a store's certificate of compliance, with a link to its file.
-type Certificate struct {
-	Number    string
-	Quarter   string // its name
-	URL       string // ends after a quarter of an hour
-	CreatedAt time.Time
+	// Newest returns the one of the store's latest quarter that has one; found is false when there is none.
+	Newest(ctx context.Context, storeID string) (c network.CertificateRef, found bool, err error)
 }
 
 // StoreSummary is a store as lists show it. Types of the API carry the noun in their name: the OpenAPI document has one namespace.
@@ -94,9 +86,9 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (Sto
 		return StoreProfile{}, err
 	}
 	view := StoreProfile{StoreSummary: summaryOf(s), PhoneNumber: s.PhoneNumber}
-	c, found, err := h.certificates.NewestCertificate(ctx, s.ID)
+	c, found, err := h.certificates.Newest(ctx, s.ID)
 	if found {
-		view.ComplianceCertificate = &StoreCertificate{Number: c.Number, Quarter: c.Quarter, SignedURL: c.URL, CreatedAt: c.CreatedAt}
+		view.ComplianceCertificate = &StoreCertificate{Number: c.Number, Quarter: c.Quarter, SignedURL: c.URL, CreatedAt: c.MadeAt}
 	}
 	return view, err
 }

@@ -1,12 +1,14 @@
 package testnet
 
 import (
+	"context"
 	"testing"
 	"time"
 
 	"caravan/internal/access"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/promotion"
@@ -95,4 +97,12 @@ func must(t testing.TB, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// NoCertificates knows no certificate of any report: none was made.
+type NoCertificates struct{}
+
+// Of implements audit.Certificates.
+func (NoCertificates) Of(context.Context, db.Querier, string) (c network.CertificateRef, found bool, err error) {
+	return c, false, nil
 }

@@ -22,9 +22,12 @@ type Maker struct {
 	Audits *audit.Service // without a place for files and without mails
 }
 
-// New makes what adds reports to a network.
-func New(n *testnet.Network) *Maker {
-	return &Maker{n, audit.NewService(n.DB, n.Clock, audit.Parts{Promotions: n.Promotions, Standards: n.Standards, Owners: n.Users})}
+// New makes what adds reports to a network where nobody makes certificates.
+func New(n *testnet.Network) *Maker { return With(n, testnet.NoCertificates{}) }
+
+// With is New for reports whose certificates somebody knows.
+func With(n *testnet.Network, certificates audit.Certificates) *Maker {
+	return &Maker{n, audit.NewService(n.DB, n.Clock, audit.Parts{Promotions: n.Promotions, Standards: n.Standards, Certificates: certificates, Owners: n.Users})}
 }
 
 // Open creates a report of a store for today.

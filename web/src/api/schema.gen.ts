@@ -793,31 +793,6 @@ export interface components {
             /** @description Set it as final, unless setFinalBlocked says why not today */
             setFinal: boolean;
         };
-        AuditCertificateRunView: {
-            /** Format: int64 */
-            done: number;
-            /**
-             * Format: int64
-             * @description Not made: so far, or in the end when the state is FAILED
-             */
-            failed: number;
-            /** Format: date-time */
-            finishedAt: string | null;
-            promotionId: string;
-            runId: string;
-            /** Format: date-time */
-            startedAt: string;
-            /**
-             * @description FAILED: given up; what was made until then counts
-             * @enum {string}
-             */
-            state: "RUNNING" | "DONE" | "FAILED";
-            /**
-             * Format: int64
-             * @description How many there are to make; reports that cease to be final meanwhile are left out
-             */
-            total: number;
-        };
         AuditCertificateView: {
             /**
              * Format: date-time
@@ -1182,6 +1157,31 @@ export interface components {
             currentPassword?: string;
             password?: string;
             passwordConfirm?: string;
+        };
+        CertificateRunView: {
+            /** Format: int64 */
+            done: number;
+            /**
+             * Format: int64
+             * @description Not made: so far, or in the end when the state is FAILED
+             */
+            failed: number;
+            /** Format: date-time */
+            finishedAt: string | null;
+            promotionId: string;
+            runId: string;
+            /** Format: date-time */
+            startedAt: string;
+            /**
+             * @description FAILED: given up; what was made until then counts
+             * @enum {string}
+             */
+            state: "RUNNING" | "DONE" | "FAILED";
+            /**
+             * Format: int64
+             * @description How many there are to make; reports that cease to be final meanwhile are left out
+             */
+            total: number;
         };
         ComplianceDueStoreView: {
             /** @description Street and number */
@@ -1964,7 +1964,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditCertificateRunView"];
+                    "application/json": components["schemas"]["CertificateRunView"];
                 };
             };
             /** @description Unauthorized */
@@ -2022,7 +2022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditCertificateRunView"];
+                    "application/json": components["schemas"]["CertificateRunView"];
                 };
             };
             /** @description Unauthorized */
@@ -2405,7 +2405,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditCertificateRunView"];
+                    "application/json": components["schemas"]["CertificateRunView"];
                 };
             };
             /** @description Unauthorized */
@@ -4622,7 +4622,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditCertificateRunView"];
+                    "application/json": components["schemas"]["CertificateRunView"];
                 };
             };
             /** @description Unauthorized */

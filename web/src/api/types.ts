@@ -62,7 +62,7 @@ export type DueStore = Schemas['ComplianceDueStoreView']
 /** A core range promotion with its figures, averages -1 where no store has a score (FD-20). */
 export type Quarter = Schemas['ComplianceQuarterView']
 /** The making of a quarter's certificates (FD-23). */
-export type CertificateRun = Schemas['AuditCertificateRunView']
+export type CertificateRun = Schemas['CertificateRunView']
 
 /** Body of every error (RFC 9457). */
 export type Problem = Schemas['Problem'] & { conflicts?: LineConflict[] }

@@ -1,4 +1,4 @@
-package audit
+package certificate
 
 import (
 	"context"
@@ -16,9 +16,10 @@ import (
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/testnet"
+	"caravan/internal/testnet/reports"
 )
 
-const childVariable = "CARAVAN_AUDIT_CHILD"
+const childVariable = "CARAVAN_CERTIFICATE_CHILD"
 
 func TestMain(m *testing.M) {
 	if node := os.Getenv(childVariable); node != "" {
@@ -58,15 +59,15 @@ func child(encoded string) {
 func (w *world) shops(t testing.TB, n int) {
 	t.Helper()
 	for i := range n {
-		id := w.net.AddStore(t, fmt.Sprintf("shop%03d", i), network.VIC, network.Medium)
-		w.add(t, past{store: id, quarter: "summer", by: rob, day: today, final: true, score: i % 101})
+		id := w.reports.AddStore(t, fmt.Sprintf("shop%03d", i), network.VIC, network.Medium)
+		w.reports.Add(t, reports.Past{Store: id, Quarter: "summer", By: rob, Day: testnet.Today, Final: true, Score: i % 101})
 	}
 }
 
 // whole fails the test unless the run has made every one of n certificates, once, and no file is left over.
 func (w *world) whole(t testing.TB, runID string, n int) {
 	t.Helper()
-	run, err := w.CertificateRun(t.Context(), ann, runID)
+	run, err := w.Run(t.Context(), ann, runID)
 	must(t, err)
 	if run.State != RunDone || run.Done != n || run.Total != n || run.Failed != 0 {
 		t.Errorf("%+v", run)
@@ -108,11 +109,11 @@ func TestCertificatesAtOnce(t *testing.T) {
 
 		t.Run("FD-23 of many starts at once, on two nodes, one begins a run and the others get it", func(t *testing.T) {
 			type outcome struct {
-				run CertificateRun
+				run Run
 				err error
 			}
-			got := atOnce(8, func(i int) outcome {
-				run, err := both[i%2].StartCertificates(ctx, ann, []string{CurrentQuarter, "summer"}[i/4])
+			got := testnet.AtOnce(8, func(i int) outcome {
+				run, err := both[i%2].Start(ctx, ann, []string{CurrentQuarter, "summer"}[i/4])
 				return outcome{run, err}
 			})
 			for _, o := range got {
@@ -124,12 +125,12 @@ func TestCertificatesAtOnce(t *testing.T) {
 				t.Errorf("%d jobs", n)
 			}
 			// A node whose lease ran out unnoticed works on beside the one that has taken over: two attempts at one run.
-			for _, err := range atOnce(2, func(i int) error { return both[i].Service.certify(ctx, got[0].run.ID) }) {
+			for _, err := range testnet.AtOnce(2, func(i int) error { return both[i].Service.certify(ctx, got[0].run.ID) }) {
 				must(t, err)
 			}
 			w.work(t)
 			w.whole(t, got[0].run.ID, shops)
-			if n := w.files(t, certificateShelf); n != shops {
+			if n := w.files(t, shelf); n != shops {
 				t.Errorf("%d files, want those of the attempt that came first only", n)
 			}
 		})
@@ -141,7 +142,7 @@ func TestCertificatesOfAKilledNode(t *testing.T) {
 	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
 		w := newWorld(t, dbtest.Open(t, cfg))
 		w.shops(t, shops)
-		run, err := w.StartCertificates(t.Context(), ann, "summer")
+		run, err := w.Start(t.Context(), ann, "summer")
 		must(t, err)
 		encoded, err := json.Marshal(nodeConfig{cfg.URL, cfg.Path, w.folder})
 		must(t, err)
@@ -149,7 +150,7 @@ func TestCertificatesOfAKilledNode(t *testing.T) {
 		node.Env, node.Stderr = append(os.Environ(), childVariable+"="+string(encoded)), os.Stderr
 		must(t, node.Start())
 		for run.Done < 5 { // let it get amid its work
-			run, err = w.CertificateRun(t.Context(), ann, run.ID)
+			run, err = w.Run(t.Context(), ann, run.ID)
 			must(t, err)
 		}
 		must(t, node.Process.Kill())
@@ -167,7 +168,7 @@ func TestCertificatesOfAKilledNode(t *testing.T) {
 		defer stop()
 		config := shortLease
 		config.Observe = func(e jobs.Event) {
-			if e.Kind == jobCertificates && e.Outcome == jobs.Succeeded {
+			if e.Kind == jobRun && e.Outcome == jobs.Succeeded {
 				stop()
 			}
 		}

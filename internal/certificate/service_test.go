@@ -1,74 +1,23 @@
-package audit
+package certificate
 
 import (
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"caravan/internal/access"
 	"caravan/internal/fault"
 	"caravan/internal/platform/jobs"
-	"caravan/internal/platform/pdf/pdftest"
 )
-
-// final creates, completes and sets as final a report of a store.
-func (w *world) final(t testing.TB, store string, fails ...string) Reading {
-	t.Helper()
-	r, err := w.SetFinal(t.Context(), ann, w.completed(t, rob, store, fails...).ID)
-	must(t, err)
-	return r
-}
-
-// work does the jobs that are due.
-func (w *world) work(t testing.TB) {
-	t.Helper()
-	_, err := w.runner.RunDue(t.Context())
-	must(t, err)
-}
-
-// certifyAll has the certificates of a quarter made and returns the run as it ends.
-func (w *world) certifyAll(t testing.TB, quarter string) CertificateRun {
-	t.Helper()
-	run, err := w.StartCertificates(t.Context(), ann, quarter)
-	must(t, err)
-	w.work(t)
-	run, err = w.CertificateRun(t.Context(), ann, run.ID)
-	must(t, err)
-	return run
-}
-
-// file reads the texts of a stored PDF.
-func (w *world) file(t testing.TB, key string) string {
-	t.Helper()
-	content, _, err := w.blobs.Open(t.Context(), key)
-	must(t, err)
-	defer content.Close()
-	all, err := io.ReadAll(content)
-	must(t, err)
-	return words(pdftest.Pages(t, all))
-}
-
-// files counts the stored files of a shelf.
-func (w *world) files(t testing.TB, shelf string) int {
-	t.Helper()
-	found, err := filepath.Glob(filepath.Join(w.folder, shelf, "*"))
-	must(t, err)
-	return len(found)
-}
-
-func (w *world) count(t testing.TB, query string, args ...any) (n int) {
-	t.Helper()
-	must(t, w.db.QueryRow(t.Context(), query, args...).Scan(&n))
-	return n
-}
 
 func TestCertificates(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		north, south := w.final(t, "north", keyStandard), w.final(t, "south")
-		run, err := w.StartCertificates(t.Context(), ann, CurrentQuarter)
+		north, south := w.reports.Final(t, "north", keyStandard), w.reports.Final(t, "south")
+		run, err := w.Start(t.Context(), ann, CurrentQuarter)
 		must(t, err)
 		t.Run("AUDIT-126 FD-23 a run is queued with all final reports", func(t *testing.T) {
 			if run.State != RunRunning || run.Total != 2 || run.Done != 0 || run.PromotionID != "summer" || run.StartedByID != "ann" || run.FinishedAt != nil {
@@ -77,50 +26,59 @@ func TestCertificates(t *testing.T) {
 		})
 		t.Run("FD-23 PROMOTION-005 a second start, by either name of the quarter, returns the running run", func(t *testing.T) {
 			for _, quarter := range []string{CurrentQuarter, "summer"} {
-				if again, err := w.StartCertificates(t.Context(), ann, quarter); err != nil || again != run {
+				if again, err := w.Start(t.Context(), ann, quarter); err != nil || again != run {
 					t.Errorf("%+v %v", again, err)
 				}
 			}
 		})
 		t.Run("AUDIT-130 before it is made a final report has no certificate", func(t *testing.T) {
-			if _, err := w.CertificateOf(t.Context(), ann, north.ID); !fault.Is(err, fault.NotFound) || fault.Of(err).Message != MessageNoCertificateYet {
+			if _, err := w.reports.Audits.Certificate(t.Context(), ann, north.ID); !fault.Is(err, fault.NotFound) || fault.Of(err).Message != "The certificate of this report has not been made yet." {
 				t.Error(err)
 			}
 		})
 		w.work(t)
 		t.Run("FD-23 the run ends with all of them made", func(t *testing.T) {
-			got, err := w.CertificateRun(t.Context(), ann, run.ID)
+			got, err := w.Run(t.Context(), ann, run.ID)
 			if err != nil || got.State != RunDone || got.Total != 2 || got.Done != 2 || got.Failed != 0 || got.FinishedAt == nil {
 				t.Errorf("%+v %v", got, err)
 			}
-			if latest, err := w.LatestCertificateRun(t.Context(), ann, "summer"); err != nil || latest.ID != run.ID {
+			if latest, err := w.LatestRun(t.Context(), ann, "summer"); err != nil || latest.ID != run.ID {
 				t.Errorf("%+v %v", latest, err)
 			}
-			if none, err := w.LatestCertificateRun(t.Context(), ann, "spring"); err != nil || none != nil {
+			if none, err := w.LatestRun(t.Context(), ann, "spring"); err != nil || none != nil {
 				t.Errorf("%+v %v", none, err)
+			}
+		})
+		t.Run("AUDIT-132 FD-23 quarters are told how many count, and how the last run went", func(t *testing.T) {
+			counts, err := w.Counts(t.Context(), []string{"summer", "spring"})
+			if diff := cmp.Diff(map[string]int{"summer": 2}, counts); err != nil || diff != "" {
+				t.Error(err, diff)
+			}
+			runs, err := w.LatestRuns(t.Context(), []string{"summer", "spring"})
+			if err != nil || len(runs) != 1 || runs["summer"].ID != run.ID || runs["summer"].State != RunDone {
+				t.Errorf("%+v %v", runs, err)
 			}
 		})
 		t.Run("AUDIT-013 AUDIT-130 DM-028 auditors, owner and manager find it on the report, with a link that ends", func(t *testing.T) {
 			for _, actor := range []access.Actor{ann, rob, olga, mia} {
-				r, err := w.Get(t.Context(), actor, north.ID)
+				r, err := w.reports.Audits.Get(t.Context(), actor, north.ID)
 				must(t, err)
 				c := r.Certificate
-				if c == nil || c.NumberText() != "C-00002" || !c.MadeAt.Equal(noon) || !strings.HasPrefix(c.URL, "https://caravan.example/files/certificates/") ||
+				if c == nil || c.Number != "C-00002" || !c.MadeAt.Equal(noon) || !strings.HasPrefix(c.URL, "https://caravan.example/files/certificates/") ||
 					!strings.Contains(c.URL, "name=certificate-c-00002-cafe-nord-summer-2026.pdf") || !strings.Contains(c.URL, "signature=") {
 					t.Fatalf("%s: %+v", actor.UserID, c)
 				}
 			}
-			if c, err := w.CertificateOf(t.Context(), olga, north.ID); err != nil || c.Number != 2 {
+			if c, err := w.reports.Audits.Certificate(t.Context(), olga, north.ID); err != nil || c.Number != "C-00002" {
 				t.Errorf("%+v %v", c, err)
 			}
 			for _, actor := range []access.Actor{sam, emma} {
-				if _, err := w.CertificateOf(t.Context(), actor, north.ID); !fault.Is(err, fault.Forbidden) {
+				if _, err := w.reports.Audits.Certificate(t.Context(), actor, north.ID); !fault.Is(err, fault.Forbidden) {
 					t.Errorf("%s: %v", actor.UserID, err)
 				}
 			}
 		})
-		first, err := w.CertificateOf(t.Context(), ann, north.ID)
-		must(t, err)
+		first := w.stored(t, north.ID)
 		t.Run("SCR-036 the file says store, quarter, score, day and number", func(t *testing.T) {
 			text := w.file(t, first.Key)
 			for _, want := range []string{"Café Nord", "Brunswick, VIC", "scored 98 out of 100 in its audit for Summer 2026.", "20 March 2026", "C-00002"} {
@@ -134,40 +92,32 @@ func TestCertificates(t *testing.T) {
 			if again := w.certifyAll(t, "summer"); again.ID == run.ID || again.State != RunDone || again.Done != 2 {
 				t.Errorf("%+v", again)
 			}
-			c, err := w.CertificateOf(t.Context(), ann, north.ID)
-			must(t, err)
+			c := w.stored(t, north.ID)
 			if c.Number != first.Number || c.Key == first.Key || !c.MadeAt.Equal(w.clock.T) || w.count(t, `SELECT COUNT(*) FROM certificates`) != 2 {
 				t.Errorf("%+v, was %+v", c, first)
 			}
 		})
 		t.Run("AUDIT-130 a replaced file stays while links to it hold, and then goes", func(t *testing.T) {
-			if n := w.files(t, certificateShelf); n != 4 {
+			if n := w.files(t, shelf); n != 4 {
 				t.Fatalf("%d files", n)
 			}
 			_, err := w.db.Exec(t.Context(), `UPDATE jobs SET due_at = 0 WHERE kind = 'audit.certificate-file'`)
 			must(t, err)
 			w.work(t)
-			if n := w.files(t, certificateShelf); n != 2 {
+			if n := w.files(t, shelf); n != 2 {
 				t.Errorf("%d files", n)
 			}
-			w.file(t, mustCertificate(t, w, south.ID).Key)
+			w.file(t, w.stored(t, south.ID).Key)
 		})
 		t.Run("AMB-043 the newest one is the store's", func(t *testing.T) {
-			if c, found, err := w.NewestCertificate(t.Context(), "south"); err != nil || !found || c.Number != 1 || c.Quarter != "Summer 2026" || c.URL == "" {
+			if c, found, err := w.Newest(t.Context(), "south"); err != nil || !found || c.Number != "C-00001" || c.Quarter != "Summer 2026" || c.URL == "" {
 				t.Errorf("%+v %v %v", c, found, err)
 			}
-			if _, found, err := w.NewestCertificate(t.Context(), "nothing"); err != nil || found {
+			if _, found, err := w.Newest(t.Context(), "nothing"); err != nil || found {
 				t.Error(found, err)
 			}
 		})
 	})
-}
-
-func mustCertificate(t testing.TB, w *world, reportID string) SignedCertificate {
-	t.Helper()
-	c, err := w.CertificateOf(t.Context(), ann, reportID)
-	must(t, err)
-	return c
 }
 
 func TestCertificateIsWithdrawn(t *testing.T) {
@@ -175,54 +125,54 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 		ctx := t.Context()
 		has := func(id string) bool {
 			t.Helper()
-			r, err := w.Get(ctx, ann, id)
+			r, err := w.reports.Audits.Get(ctx, ann, id)
 			must(t, err)
-			_, found, err := w.NewestCertificate(ctx, "north")
+			_, found, err := w.Newest(ctx, "north")
 			must(t, err)
 			if found != (r.Certificate != nil) {
 				t.Error("the report and the store differ")
 			}
 			return found
 		}
-		r := w.final(t, "north")
+		r := w.reports.Final(t, "north")
 		w.certifyAll(t, CurrentQuarter)
 		t.Run("AMB-016 by reopening its report", func(t *testing.T) {
 			if !has(r.ID) {
 				t.Fatal("there was none")
 			}
-			open, err := w.SetPending(ctx, ann, r.ID, nil)
+			open, err := w.reports.Audits.SetPending(ctx, ann, r.ID, nil)
 			must(t, err)
 			if open.Certificate != nil || has(r.ID) {
 				t.Error("it still counts")
 			}
-			if _, err := w.CertificateOf(ctx, ann, r.ID); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != MessageNotFinalNoCertificate {
+			if _, err := w.reports.Audits.Certificate(ctx, ann, r.ID); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "This report is not final, so it has no certificate." {
 				t.Error(err)
 			}
 		})
 		t.Run("FD-23 and does not come back with another result until it is made again, under its number", func(t *testing.T) {
 			w.clock.T = noon.Add(time.Hour)
-			_, err := w.Complete(ctx, rob, r.ID, nil)
+			_, err := w.reports.Audits.Complete(ctx, rob, r.ID, nil)
 			must(t, err)
-			_, err = w.SetFinal(ctx, ann, r.ID)
+			_, err = w.reports.Audits.SetFinal(ctx, ann, r.ID)
 			must(t, err)
 			if has(r.ID) {
 				t.Error("the certificate of the earlier result counts")
 			}
 			w.certifyAll(t, CurrentQuarter)
-			if c := mustCertificate(t, w, r.ID); c.Number != 1 {
+			if c := w.stored(t, r.ID); c.Number != 1 {
 				t.Errorf("%+v", c)
 			}
 		})
 		t.Run("AUDIT-106 by another final report, whose certificate takes its place", func(t *testing.T) {
-			other := w.final(t, "north", keyStandard)
+			other := w.reports.Final(t, "north", keyStandard)
 			if has(r.ID) || has(other.ID) {
 				t.Error("one counts")
 			}
 			w.certifyAll(t, CurrentQuarter)
-			if c := mustCertificate(t, w, other.ID); c.Number != 1 || !strings.Contains(w.file(t, c.Key), "scored 98") {
+			if c := w.stored(t, other.ID); c.Number != 1 || !strings.Contains(w.file(t, c.Key), "scored 98") {
 				t.Errorf("%+v", c)
 			}
-			_, err := w.SetFinal(ctx, ann, r.ID)
+			_, err := w.reports.Audits.SetFinal(ctx, ann, r.ID)
 			must(t, err)
 			if has(r.ID) {
 				t.Error("the certificate of the other one counts")
@@ -230,8 +180,8 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 			w.certifyAll(t, CurrentQuarter)
 		})
 		t.Run("AMB-037 by deleting its report", func(t *testing.T) {
-			must(t, w.Delete(ctx, ann, r.ID))
-			if _, found, err := w.NewestCertificate(ctx, "north"); err != nil || found {
+			must(t, w.reports.Audits.Delete(ctx, ann, r.ID))
+			if _, found, err := w.Newest(ctx, "north"); err != nil || found {
 				t.Error(found, err)
 			}
 		})
@@ -242,23 +192,23 @@ func TestCertificateRunsThatCannotBe(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		ctx := t.Context()
 		t.Run("AMB-043 where nothing is final a run is done at once", func(t *testing.T) {
-			w.completed(t, rob, "north")
-			run, err := w.StartCertificates(ctx, ann, "summer")
+			w.reports.Completed(t, rob, "north")
+			run, err := w.Start(ctx, ann, "summer")
 			if err != nil || run.State != RunDone || run.Total != 0 || run.FinishedAt == nil || w.count(t, `SELECT COUNT(*) FROM jobs`) != 0 {
 				t.Errorf("%+v %v", run, err)
 			}
-			if _, err := w.Certificates(ctx, ann, "summer"); !fault.Is(err, fault.NotFound) || fault.Of(err).Message != MessageNoCertificates {
+			if _, err := w.Bundle(ctx, ann, "summer"); !fault.Is(err, fault.NotFound) || fault.Of(err).Message != MessageNoCertificates {
 				t.Error(err)
 			}
 		})
 		t.Run("FD-23 reports that cease to be final before their turn are left out", func(t *testing.T) {
-			north := w.final(t, "south")
-			run, err := w.StartCertificates(ctx, ann, "summer")
+			north := w.reports.Final(t, "south")
+			run, err := w.Start(ctx, ann, "summer")
 			must(t, err)
-			_, err = w.SetPending(ctx, ann, north.ID, nil)
+			_, err = w.reports.Audits.SetPending(ctx, ann, north.ID, nil)
 			must(t, err)
 			w.work(t)
-			if run, err = w.CertificateRun(ctx, ann, run.ID); err != nil || run.State != RunDone || run.Total != 0 || run.Done != 0 || run.Failed != 0 {
+			if run, err = w.Run(ctx, ann, run.ID); err != nil || run.State != RunDone || run.Total != 0 || run.Done != 0 || run.Failed != 0 {
 				t.Errorf("%+v %v", run, err)
 			}
 		})
@@ -274,8 +224,8 @@ func TestCertificateRunsThatCannotBe(t *testing.T) {
 			{"PROMOTION-005 a promotional period", "easter", ann, fault.Conflict, MessageNotAQuarter},
 		} {
 			t.Run(c.name, func(t *testing.T) {
-				_, started := w.StartCertificates(ctx, c.actor, c.quarter)
-				_, bundled := w.Certificates(ctx, c.actor, c.quarter)
+				_, started := w.Start(ctx, c.actor, c.quarter)
+				_, bundled := w.Bundle(ctx, c.actor, c.quarter)
 				for _, err := range []error{started, bundled} {
 					if !fault.Is(err, c.kind) || c.message != "" && fault.Of(err).Message != c.message {
 						t.Error(err)
@@ -285,7 +235,7 @@ func TestCertificateRunsThatCannotBe(t *testing.T) {
 		}
 		t.Run("AMB-044 no current quarter", func(t *testing.T) {
 			w.clock.T = noon.AddDate(1, 0, 0)
-			if _, err := w.StartCertificates(ctx, ann, CurrentQuarter); !fault.Is(err, fault.Conflict) ||
+			if _, err := w.Start(ctx, ann, CurrentQuarter); !fault.Is(err, fault.Conflict) ||
 				fault.Of(err).Message != "There is no current quarter. Add or sync one under Quarters." {
 				t.Error(err)
 			}
@@ -297,10 +247,10 @@ func TestCertificateRunFails(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		w.runner = jobs.New(w.db, jobs.Config{Backoff: func(int) time.Duration { return 0 }})
 		w.HandleJobs(w.runner)
-		w.final(t, "north")
-		w.final(t, "south")
+		w.reports.Final(t, "north")
+		w.reports.Final(t, "south")
 		// A file where the folder of certificates should be: nothing can be stored.
-		shelf := filepath.Join(w.folder, certificateShelf)
+		shelf := filepath.Join(w.folder, shelf)
 		must(t, os.WriteFile(shelf, nil, 0o600))
 		t.Run("FD-23 what cannot be made is counted when the run is given up", func(t *testing.T) {
 			if run := w.certifyAll(t, "summer"); run.State != RunFailed || run.Total != 2 || run.Done != 0 || run.Failed != 2 || run.FinishedAt == nil {
@@ -309,11 +259,11 @@ func TestCertificateRunFails(t *testing.T) {
 		})
 		must(t, os.Remove(shelf))
 		t.Run("FD-23 a run whose job died with its node counts as given up and does not stand in the way", func(t *testing.T) {
-			run, err := w.StartCertificates(t.Context(), ann, "summer")
+			run, err := w.Start(t.Context(), ann, "summer")
 			must(t, err)
 			_, err = w.db.Exec(t.Context(), `UPDATE jobs SET finished_at = 1, state = 'DEAD' WHERE finished_at IS NULL`)
 			must(t, err)
-			if got, err := w.CertificateRun(t.Context(), ann, run.ID); err != nil || got.State != RunFailed || got.Failed != 2 {
+			if got, err := w.Run(t.Context(), ann, run.ID); err != nil || got.State != RunFailed || got.Failed != 2 {
 				t.Errorf("%+v %v", got, err)
 			}
 			if again := w.certifyAll(t, "summer"); again.ID == run.ID || again.State != RunDone || again.Done != 2 {

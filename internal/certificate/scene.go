@@ -1,4 +1,4 @@
-package audit
+package certificate
 
 import (
 	"caravan/internal/brand"
@@ -37,8 +37,8 @@ const (
 
 // scene draws the evening: sky, sun, dunes, and the caravan.
 func (p *picture) scene() {
-	const m = certificateMargin
-	w, h := certificateWidth-2*m, certificateHeight-2*m
+	const m = margin
+	w, h := pageWidth-2*m, pageHeight-2*m
 	p.ClipRoundedRect(m, m, w, h, 7, false)
 	p.sky(m, m, w)
 	p.sun()

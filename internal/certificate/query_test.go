@@ -1,4 +1,4 @@
-package audit
+package certificate
 
 import (
 	"slices"
@@ -8,9 +8,9 @@ import (
 	"caravan/internal/platform/dbtest"
 )
 
-func TestCertificateQueriesUseIndexes(t *testing.T) {
+func TestQueriesUseIndexes(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		w.net.AddManyReports(t, 10)
+		w.reports.AddManyReports(t, 10)
 		ctx, engine := t.Context(), w.db.Engine()
 		_, err := w.db.Exec(ctx, `INSERT INTO certificates (number, store_id, promotion_id, report_id, report_completed_at, blob_key, created_at)
 SELECT ROW_NUMBER() OVER (ORDER BY id), store_id, core_range_promotion_id, id, completed_at, id, 0 FROM audit_reports WHERE final`)
@@ -19,19 +19,19 @@ SELECT ROW_NUMBER() OVER (ORDER BY id), store_id, core_range_promotion_id, id, c
 		must(t, err)
 		var id, store string
 		must(t, w.db.QueryRow(ctx, `SELECT id, store_id FROM audit_reports WHERE final AND core_range_promotion_id = 'quarter7' LIMIT 1`).Scan(&id, &store))
-		run := CertificateRun{ID: "run", PromotionID: "quarter7"}
+		run := Run{ID: "run", PromotionID: "quarter7"}
 		for _, c := range []struct {
 			name string
 			read func(q db.Querier) error
 		}{
 			{"AUDIT-130 of a report", func(q db.Querier) error { _, err := w.repo.certificate(ctx, q, id); return err }},
-			{"AMB-043 of a store", func(q db.Querier) error { _, err := w.repo.newestCertificate(ctx, q, store); return err }},
+			{"AMB-043 of a store", func(q db.Querier) error { _, err := w.repo.newest(ctx, q, store); return err }},
 			{"FD-23 of a quarter", func(q db.Querier) error { _, err := w.repo.certificates(ctx, q, "quarter7"); return err }},
 			{"AUDIT-132 of quarters, counted", func(q db.Querier) error {
-				_, err := w.repo.countCertificates(ctx, q, []string{"quarter7"})
+				_, err := w.repo.counts(ctx, q, []string{"quarter7"})
 				return err
 			}},
-			{"FD-23 that a run has to do", func(q db.Querier) error { _, err := w.repo.dueCertificates(ctx, q, run, "", runBatch); return err }},
+			{"FD-23 that a run has to do", func(q db.Querier) error { _, err := w.repo.due(ctx, q, run, "", runBatch); return err }},
 			{"FD-23 that a run has to do, counted", func(q db.Querier) error { _, err := w.repo.countDue(ctx, q, run); return err }},
 		} {
 			t.Run(c.name+" are found by index", func(t *testing.T) {

@@ -1,26 +1,15 @@
-package audit
+package certificate
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
-	"caravan/internal/calendar"
-	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
-// quarterOf finds a promotion and tells whether it is a quarter; db.ErrNoRow when there is none.
-func (repo) quarterOf(ctx context.Context, q db.Querier, id string) (p network.PromotionRef, isQuarter bool, err error) {
-	p, err = db.One(ctx, q, func(scan db.Scan) (p network.PromotionRef, err error) {
-		var kind string
-		var actualEnd sql.Null[string]
-		err = scan(&p.ID, &p.Description, &p.StartDate, &p.EndDate, &actualEnd, &kind)
-		p.ActualEndDate, isQuarter = calendar.Day(actualEnd.V), kind == "CORE_RANGE"
-		return p, err
-	}, `SELECT id, description, start_date, end_date, actual_end_date, kind FROM promotions WHERE id = $1`, id)
-	return p, isQuarter, err
-}
+// repo reads and writes the tables of this room: certificates and certificate_runs. Of other rooms it reads audit_reports, stores, promotions and jobs.
+// Nothing is fetched row by row.
+type repo struct{}
 
 // inForce joins to reports the certificates that count: their report is final, and the one that the file shows.
 const inForce = ` JOIN certificates c ON c.store_id = r.store_id AND c.promotion_id = r.core_range_promotion_id
@@ -39,8 +28,8 @@ func (repo) certificate(ctx context.Context, q db.Querier, reportID string) (Cer
 	return db.One(ctx, q, scanCertificate, selectCertificates+`WHERE r.id = $1`, reportID)
 }
 
-// newestCertificate finds the certificate of a store's latest quarter that has one; db.ErrNoRow when there is none.
-func (repo) newestCertificate(ctx context.Context, q db.Querier, storeID string) (Certificate, error) {
+// newest finds the certificate of a store's latest quarter that has one; db.ErrNoRow when there is none.
+func (repo) newest(ctx context.Context, q db.Querier, storeID string) (Certificate, error) {
 	return db.One(ctx, q, scanCertificate, selectCertificates+`WHERE r.store_id = $1 ORDER BY p.start_date DESC LIMIT 1`, storeID)
 }
 
@@ -49,8 +38,8 @@ func (repo) certificates(ctx context.Context, q db.Querier, promotionID string) 
 	return db.All(ctx, q, scanCertificate, selectCertificates+`WHERE r.core_range_promotion_id = $1 ORDER BY c.number`, promotionID)
 }
 
-// countCertificates counts those of quarters, by the quarter's id; one that has none is left out.
-func (repo) countCertificates(ctx context.Context, q db.Querier, promotionIDs []string) (map[string]int, error) {
+// counts counts those of quarters, by the quarter's id; one that has none is left out.
+func (repo) counts(ctx context.Context, q db.Querier, promotionIDs []string) (map[string]int, error) {
 	counts := make(map[string]int, len(promotionIDs))
 	if len(promotionIDs) == 0 {
 		return counts, nil
@@ -85,8 +74,8 @@ WHERE r.core_range_promotion_id = $1 AND r.final AND r.deleted_at IS NULL
 	return err
 }
 
-// due are the final reports of a run's quarter whose certificate the run has not made yet.
-const due = ` JOIN certificates c ON c.store_id = r.store_id AND c.promotion_id = r.core_range_promotion_id
+// dueJoin joins to reports their certificates, and leaves the final reports of a run's quarter whose certificate the run has not made yet.
+const dueJoin = ` JOIN certificates c ON c.store_id = r.store_id AND c.promotion_id = r.core_range_promotion_id
 WHERE r.core_range_promotion_id = $1 AND r.final AND r.deleted_at IS NULL
 	AND (c.run_id IS NULL OR c.run_id <> $2 OR c.report_id <> r.id OR c.report_completed_at <> r.completed_at)`
 
@@ -96,32 +85,37 @@ type numbered struct {
 	number int64
 }
 
-// dueCertificates returns the next reports that a run has to do, after the one with the given id, by id.
-func (repo) dueCertificates(ctx context.Context, q db.Querier, run CertificateRun, after string, limit int) ([]numbered, error) {
+// due returns the next reports that a run has to do, after the one with the given id, by id.
+func (repo) due(ctx context.Context, q db.Querier, run Run, after string, limit int) ([]numbered, error) {
 	return db.All(ctx, q, func(scan db.Scan) (n numbered, err error) {
-		n.Report, err = scanReport(func(dest ...any) error { return scan(append(dest, &n.number)...) })
+		s, p := &n.Store, &n.Quarter
+		err = scan(&n.ID, &n.Date, &n.Score, db.ScanTime(&n.CompletedAt), &n.number, &s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &s.Tier,
+			&p.ID, &p.Description, &p.StartDate, &p.EndDate, &p.ActualEndDate)
 		return n, err
-	}, `SELECT `+reportColumns+`, c.number FROM audit_reports`+reportJoins+due+` AND r.id > $3 ORDER BY r.id LIMIT $4`, run.PromotionID, run.ID, after, limit)
+	}, `SELECT r.id, r.date, r.score, r.completed_at, c.number, s.id, s.name, s.address, s.suburb, s.postcode, s.region, s.tier,
+	p.id, p.description, p.start_date, p.end_date, COALESCE(p.actual_end_date, '')
+FROM audit_reports r JOIN stores s ON s.id = r.store_id JOIN promotions p ON p.id = r.core_range_promotion_id`+dueJoin+` AND r.id > $3 ORDER BY r.id LIMIT $4`,
+		run.PromotionID, run.ID, after, limit)
 }
 
 // countDue counts the reports that a run still has to do.
-func (repo) countDue(ctx context.Context, q db.Querier, run CertificateRun) (n int, err error) {
-	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM audit_reports r`+due, run.PromotionID, run.ID).Scan(&n)
+func (repo) countDue(ctx context.Context, q db.Querier, run Run) (n int, err error) {
+	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM audit_reports r`+dueJoin, run.PromotionID, run.ID).Scan(&n)
 	return n, err
 }
 
 // replacedFile returns the file that a store has had for a quarter, empty when none, and whether a run has already made the one of this report.
-func (repo) replacedFile(ctx context.Context, q db.Querier, run CertificateRun, of numbered) (key string, isMade bool, err error) {
+func (repo) replacedFile(ctx context.Context, q db.Querier, run Run, of numbered) (key string, isMade bool, err error) {
 	err = q.QueryRow(ctx, `SELECT COALESCE(blob_key, ''), run_id IS NOT NULL AND run_id = $1 AND report_id = $2 AND report_completed_at = $3
-FROM certificates WHERE number = $4`, run.ID, of.ID, db.MsPtr(of.CompletedAt), of.number).Scan(&key, &isMade)
+FROM certificates WHERE number = $4`, run.ID, of.ID, db.Ms(of.CompletedAt), of.number).Scan(&key, &isMade)
 	return key, isMade, err
 }
 
-// saveCertificate puts a new file in the place of a store's certificate of a quarter. It reports false, and changes nothing, when the report is not final
-// any more, or not as it was read.
-func (repo) saveCertificate(ctx context.Context, q db.Querier, run CertificateRun, of numbered, key string, at time.Time) (bool, error) {
+// save puts a new file in the place of a store's certificate of a quarter. It reports false, and changes nothing, when the report is not final any more, or
+// not as it was read.
+func (repo) save(ctx context.Context, q db.Querier, run Run, of numbered, key string, at time.Time) (bool, error) {
 	n, err := q.Exec(ctx, `UPDATE certificates SET report_id = $1, report_completed_at = $2, blob_key = $3, run_id = $4, created_at = $5 WHERE number = $6
 	AND EXISTS (SELECT 1 FROM audit_reports r WHERE r.id = $7 AND r.final AND r.deleted_at IS NULL AND r.completed_at = $8)`,
-		of.ID, db.MsPtr(of.CompletedAt), key, run.ID, db.Ms(at), of.number, of.ID, db.MsPtr(of.CompletedAt))
+		of.ID, db.Ms(of.CompletedAt), key, run.ID, db.Ms(at), of.number, of.ID, db.Ms(of.CompletedAt))
 	return n == 1, err
 }

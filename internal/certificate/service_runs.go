@@ -1,4 +1,4 @@
-package audit
+package certificate
 
 import (
 	"bytes"
@@ -15,10 +15,10 @@ import (
 	"caravan/internal/platform/jobs"
 )
 
-// The jobs of this room.
+// The jobs of this room. Their names are older than the room and stay: a node of an earlier version may have queued them, or do them.
 const (
-	jobCertificates    = "audit.certificates"     // makes the certificates of a run
-	jobCertificateFile = "audit.certificate-file" // removes a file that another one has replaced
+	jobRun        = "audit.certificates"     // makes the certificates of a run
+	jobRemoveFile = "audit.certificate-file" // removes a file that another one has replaced
 )
 
 const (
@@ -31,7 +31,7 @@ const (
 	// keepReplaced is how long a replaced file stays: longer than any link to it, or a download that has begun.
 	keepReplaced = time.Hour
 
-	certificateShelf = "certificates"
+	shelf = "certificates"
 )
 
 type runArgs struct {
@@ -44,16 +44,16 @@ type fileArgs struct {
 
 // HandleJobs lets r do the room's jobs. One run at a time is enough for a node.
 func (s *Service) HandleJobs(r *jobs.Runner) {
-	jobs.Handle(r, jobCertificates, 1, s.doRun)
-	jobs.Handle(r, jobCertificateFile, 1, func(ctx context.Context, _ *jobs.Job, args fileArgs) error { return s.blobs.Delete(ctx, args.Key) })
+	jobs.Handle(r, jobRun, 1, s.doRun)
+	jobs.Handle(r, jobRemoveFile, 1, func(ctx context.Context, _ *jobs.Job, args fileArgs) error { return s.blobs.Delete(ctx, args.Key) })
 }
 
-// StartCertificates has the certificates of a quarter made, every final report's, in a job (AUDIT-126, PROMOTION-005, AMB-043); for head office. While the
+// Start has the certificates of a quarter made, every final report's, in a job (AUDIT-126, PROMOTION-005, AMB-043); for head office. While the
 // quarter has a run already, that one is returned. Where nothing is final the run is done at once. Faults: Forbidden; those of quarter.
-func (s *Service) StartCertificates(ctx context.Context, actor access.Actor, quarter string) (run CertificateRun, err error) {
-	defer fault.Wrap(&err, "audit.StartCertificates(%q)", quarter)
-	if err := access.Allow(mayCertify(actor)); err != nil {
-		return CertificateRun{}, err
+func (s *Service) Start(ctx context.Context, actor access.Actor, quarter string) (run Run, err error) {
+	defer fault.Wrap(&err, "certificate.Start(%q)", quarter)
+	if err := access.Allow(mayMake(actor)); err != nil {
+		return Run{}, err
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
@@ -64,7 +64,7 @@ func (s *Service) StartCertificates(ctx context.Context, actor access.Actor, qua
 		if err := s.repo.endAbandoned(ctx, tx, p.ID, now); err != nil {
 			return err
 		}
-		run = CertificateRun{ID: db.NewID(), PromotionID: p.ID, State: RunRunning, StartedByID: actor.UserID, StartedAt: now}
+		run = Run{ID: db.NewID(), PromotionID: p.ID, State: RunRunning, StartedByID: actor.UserID, StartedAt: now}
 		if run.Total, err = s.repo.countFinal(ctx, tx, p.ID); err != nil {
 			return err
 		}
@@ -75,7 +75,7 @@ func (s *Service) StartCertificates(ctx context.Context, actor access.Actor, qua
 }
 
 // startOrJoin stores a run and queues its job, or returns the one that is running.
-func (s *Service) startOrJoin(ctx context.Context, tx *db.Tx, run CertificateRun) (CertificateRun, error) {
+func (s *Service) startOrJoin(ctx context.Context, tx *db.Tx, run Run) (Run, error) {
 	for {
 		running, err := s.repo.running(ctx, tx, run.PromotionID)
 		if !errors.Is(err, db.ErrNoRow) {
@@ -86,7 +86,7 @@ func (s *Service) startOrJoin(ctx context.Context, tx *db.Tx, run CertificateRun
 		}
 		created, err := s.repo.createRun(ctx, tx, run)
 		if err != nil {
-			return CertificateRun{}, err
+			return Run{}, err
 		}
 		if !created { // somebody was faster, and has perhaps finished by the time we look again
 			continue
@@ -94,19 +94,19 @@ func (s *Service) startOrJoin(ctx context.Context, tx *db.Tx, run CertificateRun
 		if run.FinishedAt != nil {
 			return run, nil
 		}
-		jobID, err := jobs.Enqueue(ctx, tx, jobCertificates, runArgs{run.ID}, jobs.Options{Attempts: runAttempts})
+		jobID, err := jobs.Enqueue(ctx, tx, jobRun, runArgs{run.ID}, jobs.Options{Attempts: runAttempts})
 		if err != nil {
-			return CertificateRun{}, err
+			return Run{}, err
 		}
 		return run, s.repo.setRunJob(ctx, tx, run.ID, jobID)
 	}
 }
 
-// CertificateRun returns a run and how far it is; for head office. Faults: Forbidden, NotFound.
-func (s *Service) CertificateRun(ctx context.Context, actor access.Actor, id string) (_ CertificateRun, err error) {
-	defer fault.Wrap(&err, "audit.CertificateRun(%q)", id)
-	if err := access.Allow(mayCertify(actor)); err != nil {
-		return CertificateRun{}, err
+// Run returns a run and how far it is; for head office. Faults: Forbidden, NotFound.
+func (s *Service) Run(ctx context.Context, actor access.Actor, id string) (_ Run, err error) {
+	defer fault.Wrap(&err, "certificate.Run(%q)", id)
+	if err := access.Allow(mayMake(actor)); err != nil {
+		return Run{}, err
 	}
 	run, err := s.repo.run(ctx, s.db, id)
 	if errors.Is(err, db.ErrNoRow) {
@@ -115,10 +115,17 @@ func (s *Service) CertificateRun(ctx context.Context, actor access.Actor, id str
 	return run, err
 }
 
-// LatestCertificateRun returns the run of a quarter that began last; nil when there is none. For head office. Fault: Forbidden.
-func (s *Service) LatestCertificateRun(ctx context.Context, actor access.Actor, promotionID string) (_ *CertificateRun, err error) {
-	defer fault.Wrap(&err, "audit.LatestCertificateRun(%q)", promotionID)
-	if err := access.Allow(mayCertify(actor)); err != nil {
+// LatestRuns returns the run of each quarter that began last, by the quarter's id; a quarter that never had one is left out. Another room calls it, for
+// whoever may follow the quarters.
+func (s *Service) LatestRuns(ctx context.Context, quarterIDs []string) (_ map[string]Run, err error) {
+	defer fault.Wrap(&err, "certificate.LatestRuns(%d quarters)", len(quarterIDs))
+	return s.repo.latestRuns(ctx, s.db, quarterIDs...)
+}
+
+// LatestRun returns the run of a quarter that began last; nil when there is none. For head office. Fault: Forbidden.
+func (s *Service) LatestRun(ctx context.Context, actor access.Actor, promotionID string) (_ *Run, err error) {
+	defer fault.Wrap(&err, "certificate.LatestRun(%q)", promotionID)
+	if err := access.Allow(mayMake(actor)); err != nil {
 		return nil, err
 	}
 	latest, err := s.repo.latestRuns(ctx, s.db, promotionID)
@@ -132,16 +139,16 @@ func (s *Service) LatestCertificateRun(ctx context.Context, actor access.Actor, 
 func (s *Service) doRun(ctx context.Context, job *jobs.Job, args runArgs) error {
 	err := s.certify(ctx, args.RunID)
 	if err == nil {
-		return s.endRun(ctx, args.RunID, CertificateRun.Finish, func(tx *db.Tx) error { return job.Complete(ctx, tx) })
+		return s.endRun(ctx, args.RunID, Run.Finish, func(tx *db.Tx) error { return job.Complete(ctx, tx) })
 	}
 	if ctx.Err() != nil || !job.Last() {
 		return err
 	}
-	return jobs.Permanent(errors.Join(err, s.endRun(ctx, args.RunID, CertificateRun.GiveUp, func(*db.Tx) error { return nil })))
+	return jobs.Permanent(errors.Join(err, s.endRun(ctx, args.RunID, Run.GiveUp, func(*db.Tx) error { return nil })))
 }
 
 // endRun stores how a run ends, together with what then is to happen. A run that has ended stays as it is.
-func (s *Service) endRun(ctx context.Context, id string, end func(CertificateRun, time.Time) CertificateRun, then func(tx *db.Tx) error) error {
+func (s *Service) endRun(ctx context.Context, id string, end func(Run, time.Time) Run, then func(tx *db.Tx) error) error {
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
 		run, err := s.repo.lockRunning(ctx, tx, id)
 		switch {
@@ -171,12 +178,12 @@ func (s *Service) certify(ctx context.Context, runID string) error {
 		if err := s.note(ctx, run.ID, len(failed)); err != nil {
 			return err
 		}
-		batch, err := s.repo.dueCertificates(ctx, s.db, run, after, runBatch)
+		batch, err := s.repo.due(ctx, s.db, run, after, runBatch)
 		if err != nil {
 			return err
 		}
 		for _, r := range batch {
-			if err := s.makeCertificate(ctx, run, r); err != nil {
+			if err := s.makeFile(ctx, run, r); err != nil {
 				failed = append(failed, fmt.Errorf("certificate of report %s: %w", r.ID, err))
 			}
 			if ctx.Err() != nil || len(failed) == runFailures {
@@ -206,16 +213,16 @@ func (s *Service) note(ctx context.Context, runID string, failed int) error {
 	})
 }
 
-// makeCertificate draws the certificate of a report, stores its file and puts it in the place of the one before. Another attempt may be at the same report:
+// makeFile draws the certificate of a report, stores its file and puts it in the place of the one before. Another attempt may be at the same report:
 // the file that comes second, and one of a report that is not final any more, is thrown away. After an error the file stays, because nobody can tell
 // whether its row was stored; one that no row names does no harm.
-func (s *Service) makeCertificate(ctx context.Context, run CertificateRun, of numbered) error {
+func (s *Service) makeFile(ctx context.Context, run Run, of numbered) error {
 	now := s.clock.Now()
 	var file bytes.Buffer
-	if err := (CertificatePrintout{Number: of.number, Report: of.Report, MadeAt: now, Product: brand.Name}).WritePDF(&file); err != nil {
+	if err := (Printout{Number: of.number, Report: of.Report, MadeAt: now, Product: brand.Name}).WritePDF(&file); err != nil {
 		return err
 	}
-	key, _, err := s.blobs.Put(ctx, certificateShelf, typePDF, &file)
+	key, _, err := s.blobs.Put(ctx, shelf, typePDF, &file)
 	if err != nil {
 		return err
 	}
@@ -232,7 +239,7 @@ func (s *Service) makeCertificate(ctx context.Context, run CertificateRun, of nu
 }
 
 // replace puts a new file in the place of a store's certificate, and has the old one removed later.
-func (s *Service) replace(ctx context.Context, tx *db.Tx, run CertificateRun, of numbered, key string, now time.Time) (kept bool, err error) {
+func (s *Service) replace(ctx context.Context, tx *db.Tx, run Run, of numbered, key string, now time.Time) (kept bool, err error) {
 	if _, err := s.repo.lockRunning(ctx, tx, run.ID); err != nil {
 		return false, err
 	}
@@ -240,11 +247,11 @@ func (s *Service) replace(ctx context.Context, tx *db.Tx, run CertificateRun, of
 	if err != nil || isMade {
 		return false, err
 	}
-	if kept, err = s.repo.saveCertificate(ctx, tx, run, of, key, now); err != nil || !kept {
+	if kept, err = s.repo.save(ctx, tx, run, of, key, now); err != nil || !kept {
 		return false, err
 	}
 	if old != "" {
-		if _, err := jobs.Enqueue(ctx, tx, jobCertificateFile, fileArgs{old}, jobs.Options{Delay: keepReplaced}); err != nil {
+		if _, err := jobs.Enqueue(ctx, tx, jobRemoveFile, fileArgs{old}, jobs.Options{Delay: keepReplaced}); err != nil {
 			return false, err
 		}
 	}

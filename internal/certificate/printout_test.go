@@ -1,4 +1,4 @@
-package audit
+package certificate
 
 import (
 	"bytes"
@@ -6,20 +6,19 @@ import (
 	"testing"
 	"time"
 
-	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/platform/pdf/pdftest"
 )
 
-func sampleCertificate() CertificatePrintout {
-	return CertificatePrintout{Number: 42, MadeAt: time.Date(2026, 4, 2, 0, 0, 0, 0, time.UTC), Product: "Caravan", Report: Report{
-		Store: network.StoreRef{Name: "Café Nord", Suburb: "Brunswick", Region: network.VIC}, Date: "2026-03-20", Scores: rules.Scores{Total: 98},
-		CoreRange: network.PromotionRef{Description: "Summer 2026", Period: calendar.Period{StartDate: "2026-01-01", EndDate: "2026-03-31", ActualEndDate: "2026-03-28"}}}}
+func sampleCertificate() Printout {
+	return Printout{Number: 42, MadeAt: time.Date(2026, 4, 2, 0, 0, 0, 0, time.UTC), Product: "Caravan", Report: Report{
+		Store: network.StoreRef{Name: "Café Nord", Suburb: "Brunswick", Region: network.VIC}, Date: "2026-03-20", Score: 98,
+		Quarter: network.PromotionRef{Description: "Summer 2026", Period: calendar.Period{StartDate: "2026-01-01", EndDate: "2026-03-31", ActualEndDate: "2026-03-28"}}}}
 }
 
 // drawn draws a certificate and returns the texts of its only page in one line.
-func drawn(t testing.TB, c CertificatePrintout) string {
+func drawn(t testing.TB, c Printout) string {
 	t.Helper()
 	var b bytes.Buffer
 	must(t, c.WritePDF(&b))
@@ -33,20 +32,20 @@ func drawn(t testing.TB, c CertificatePrintout) string {
 func TestCertificatePDF(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		change func(*CertificatePrintout)
+		change func(*Printout)
 		want   []string
 		not    string
 	}{
-		{"SCR-036 FD-23 names store, quarter, score, day and number", func(*CertificatePrintout) {}, []string{
+		{"SCR-036 FD-23 names store, quarter, score, day and number", func(*Printout) {}, []string{
 			"CERTIFICATE OF STORE COMPLIANCE", "Café Nord", "Brunswick, VIC", "scored 98 out of 100 in its audit for Summer 2026.", " 98 ", "20 March 2026",
 			"1 January 2026 to 28 March 2026", "C-00042"}, "□"},
-		{"AMB-043 any score has a certificate", func(c *CertificatePrintout) { c.Report.Scores.Total = 0 }, []string{"scored 0 out of 100"}, "98"},
-		{"AUDIT-086 a report without a score has a sun without a number", func(c *CertificatePrintout) { c.Report.Scores.Total = -1 },
+		{"AMB-043 any score has a certificate", func(c *Printout) { c.Report.Score = 0 }, []string{"scored 0 out of 100"}, "98"},
+		{"AUDIT-086 a report without a score has a sun without a number", func(c *Printout) { c.Report.Score = -1 },
 			[]string{"was audited for Summer 2026."}, "-1"},
-		{"SCR-036 a name of any script and length is drawn", func(c *CertificatePrintout) {
+		{"SCR-036 a name of any script and length is drawn", func(c *Printout) {
 			c.Report.Store.Name = "Żubrówka & Søn's 三 🍷 " + strings.Repeat("Very Long Emporium ", 30) + strings.Repeat("W", 90)
 			c.Report.Store.Suburb = strings.Repeat("Upper Ferntree Gully ", 12)
-			c.Report.CoreRange.Description = strings.Repeat("Summer Trading Period ", 20)
+			c.Report.Quarter.Description = strings.Repeat("Summer Trading Period ", 20)
 		}, []string{"Żubrówka & Søn's", "…"}, "三"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

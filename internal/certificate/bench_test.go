@@ -1,4 +1,4 @@
-package audit
+package certificate
 
 import (
 	"fmt"
@@ -42,7 +42,7 @@ func BenchmarkCertificates(b *testing.B) {
 				if run := w.certifyAll(b, "summer"); run.Done != n {
 					b.Fatalf("%+v", run)
 				}
-				bundle, err := w.Certificates(b.Context(), ann, "summer")
+				bundle, err := w.Bundle(b.Context(), ann, "summer")
 				must(b, err)
 				must(b, bundle.WriteZip(b.Context(), io.Discard))
 			}

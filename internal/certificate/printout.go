@@ -1,4 +1,4 @@
-package audit
+package certificate
 
 import (
 	"fmt"
@@ -14,51 +14,51 @@ import (
 
 // The page of a certificate in millimetres: A4 on its side, with a white margin that a frame or a mount may cover.
 const (
-	certificateWidth  = pdf.PageHeight
-	certificateHeight = pdf.PageWidth
-	certificateMargin = 10.0
-	certificateLeft   = 27.0  // of the texts
-	certificateColumn = 128.0 // width of the texts beside the camel
+	pageWidth   = pdf.PageHeight
+	pageHeight  = pdf.PageWidth
+	margin      = 10.0
+	left        = 27.0  // of the texts
+	columnWidth = 128.0 // width of the texts beside the camel
 )
 
-// CertificatePrintout is what a certificate's PDF shows (SCR-036).
-type CertificatePrintout struct {
+// Printout is what a certificate's PDF shows (SCR-036).
+type Printout struct {
 	Number  int64
-	Report  Report // without its lines
+	Report  Report
 	MadeAt  time.Time
 	Product string // the name of the product (AMB-119)
 }
 
 // WritePDF draws the certificate and writes the file to w: the score is the setting sun, and the sun is the camel's hump. An error comes from w only.
-func (c CertificatePrintout) WritePDF(w io.Writer) error {
+func (c Printout) WritePDF(w io.Writer) error {
 	d := pdf.NewLandscape(pdf.Meta{
-		Title:   "Certificate of Store Compliance: " + c.Report.Store.Name + ", " + c.Report.CoreRange.Description,
+		Title:   "Certificate of Store Compliance: " + c.Report.Store.Name + ", " + c.Report.Quarter.Description,
 		Subject: "Certificate " + numberText(c.Number), Author: c.Product, Creator: c.Product, Created: c.MadeAt.In(calendar.Zone),
 	})
 	d.AddPage()
 	p := &picture{d}
 	p.scene()
-	p.score(c.Report.Scores.Total)
+	p.score(c.Report.Score)
 	p.words(c)
 	p.facts(c)
 	return d.Write(w)
 }
 
 // words writes what the certificate says, beside the camel.
-func (p *picture) words(c CertificatePrintout) {
-	brand.DrawMark(p, certificateLeft, 24, 13)
+func (p *picture) words(c Printout) {
+	brand.DrawMark(p, left, 24, 13)
 	p.Font(pdf.Display, 18, brand.Ink)
-	p.Text(certificateLeft+17, 33.2, p.Fit(c.Product, 90))
+	p.Text(left+17, 33.2, p.Fit(c.Product, 90))
 
 	p.Font(pdf.Bold, 12, brand.Shiraz)
-	p.Tracked(certificateLeft, 60, .13, "CERTIFICATE OF STORE COMPLIANCE")
+	p.Tracked(left, 60, .13, "CERTIFICATE OF STORE COMPLIANCE")
 
 	y := p.title(c.Report.Store.Name, 64)
 	p.Font(pdf.Regular, 14, brand.Ink2)
-	p.Text(certificateLeft, y+5, p.Fit(text.Join(", ", c.Report.Store.Suburb, c.Report.Store.Region.Label()), certificateColumn))
+	p.Text(left, y+5, p.Fit(text.Join(", ", c.Report.Store.Suburb, c.Report.Store.Region.Label()), columnWidth))
 
 	p.Font(pdf.Bold, 14, brand.Ink)
-	p.Lines(certificateLeft, y+17.5, 6.8, p.WrapAtMost(3, c.sentence(), certificateColumn))
+	p.Lines(left, y+17.5, 6.8, p.WrapAtMost(3, c.sentence(), columnWidth))
 }
 
 // title writes the store's name as large as it fits, below top, and returns where the next line may stand.
@@ -68,14 +68,14 @@ func (p *picture) title(name string, top float64) (y float64) {
 		lines  int
 	}{{54, 1}, {44, 1}, {40, 2}, {33, 2}, {27, 3}, {22, 3}} {
 		p.Font(pdf.Display, try.points, brand.Ink)
-		if len(p.Wrap(name, certificateColumn)) <= try.lines {
+		if len(p.Wrap(name, columnWidth)) <= try.lines {
 			break
 		}
 	}
 	_, size := p.GetFontSize()
-	for _, line := range p.WrapAtMost(3, name, certificateColumn) {
+	for _, line := range p.WrapAtMost(3, name, columnWidth) {
 		top += size * 1.02
-		p.Tracked(certificateLeft, top-size*.18, -.022, line)
+		p.Tracked(left, top-size*.18, -.022, line)
 	}
 	return top + 3
 }
@@ -94,9 +94,9 @@ func (p *picture) score(score int) {
 }
 
 // facts writes the quarter, the day and the number onto the sand in front.
-func (p *picture) facts(c CertificatePrintout) {
+func (p *picture) facts(c Printout) {
 	const gap = 6.0
-	q, x := c.Report.CoreRange, certificateLeft
+	q, x := c.Report.Quarter, left
 	for _, f := range []struct {
 		caption, text, more string
 		width               float64
@@ -119,10 +119,10 @@ func (p *picture) facts(c CertificatePrintout) {
 }
 
 // sentence says what the certificate is for.
-func (c CertificatePrintout) sentence() string {
-	quarter := c.Report.CoreRange.Description
-	if c.Report.Scores.Total < 0 {
+func (c Printout) sentence() string {
+	quarter := c.Report.Quarter.Description
+	if c.Report.Score < 0 {
 		return "was audited for " + quarter + "."
 	}
-	return fmt.Sprintf("scored %d out of 100 in its audit for %s.", c.Report.Scores.Total, quarter)
+	return fmt.Sprintf("scored %d out of 100 in its audit for %s.", c.Report.Score, quarter)
 }

@@ -1,24 +1,35 @@
-package audit
+package certificate
 
 import (
 	"fmt"
 	"time"
 
+	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/text"
 )
 
-// What a person reads instead of a certificate (AMB-043, FD-23).
+// What a person reads instead of a certificate or a run (AMB-043, FD-23).
 const (
-	MessageNotFinalNoCertificate = "This report is not final, so it has no certificate."
-	MessageNoCertificateYet      = "The certificate of this report has not been made yet."
-	MessageNoCertificates        = "There are no certificates of this quarter yet."
-	MessageNotAQuarter           = "Certificates belong to a core range promotion, and this is a promotional period."
-	messageUnknownQuarter        = "This quarter could not be found."
-	messageNoRun                 = "This certificate run could not be found."
+	MessageNoCertificates = "There are no certificates of this quarter yet."
+	MessageNotAQuarter    = "Certificates belong to a core range promotion, and this is a promotional period."
+	messageNoQuarter      = "There is no current quarter. Add or sync one under Quarters." // AMB-044
+	messageUnknownQuarter = "This quarter could not be found."
+	messageNoRun          = "This certificate run could not be found."
 )
 
 // CurrentQuarter stands for the core range promotion that covers today, wherever a quarter is asked for (AMB-044).
 const CurrentQuarter = "CURRENT_QUARTER"
+
+// Report is what a certificate tells of a final audit report.
+type Report struct {
+	ID          string
+	Store       network.StoreRef
+	Quarter     network.PromotionRef
+	Date        calendar.Day // the day of the audit
+	Score       int          // in percent; rules.NotApplicable = none
+	CompletedAt time.Time
+}
 
 // Certificate is the file that a store has for a quarter (DM-028). It counts while the report that it shows is final and still the one that was completed
 // when the file was made: reopening or deleting that report, or setting another one as final, withdraws it (AMB-016, AMB-037).
@@ -50,8 +61,8 @@ const (
 	RunFailed  RunState = "FAILED" // given up; what was made until then counts
 )
 
-// CertificateRun makes the certificates of a quarter, all of them, once. A quarter has at most one that is running (FD-23).
-type CertificateRun struct {
+// Run makes the certificates of a quarter, all of them, once. A quarter has at most one that is running (FD-23).
+type Run struct {
 	ID          string
 	PromotionID string
 	State       RunState
@@ -64,13 +75,13 @@ type CertificateRun struct {
 }
 
 // Finish returns the run as it ends with everything made.
-func (r CertificateRun) Finish(now time.Time) CertificateRun {
+func (r Run) Finish(now time.Time) Run {
 	r.State, r.Total, r.Failed, r.FinishedAt = RunDone, r.Done, 0, &now
 	return r
 }
 
 // GiveUp returns the run as it ends with something left.
-func (r CertificateRun) GiveUp(now time.Time) CertificateRun {
+func (r Run) GiveUp(now time.Time) Run {
 	r.State, r.Failed, r.FinishedAt = RunFailed, r.Total-r.Done, &now
 	return r
 }

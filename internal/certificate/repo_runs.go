@@ -1,4 +1,4 @@
-package audit
+package certificate
 
 import (
 	"context"
@@ -13,7 +13,7 @@ const isAbandoned = `(certificate_runs.finished_at IS NULL AND NOT EXISTS (SELEC
 const selectRuns = `SELECT id, promotion_id, state, total, done, failed, started_by_id, started_at, finished_at, ` + isAbandoned + ` FROM certificate_runs `
 
 // scanRun reads a run; an abandoned one reads as given up.
-func scanRun(scan db.Scan) (r CertificateRun, err error) {
+func scanRun(scan db.Scan) (r Run, err error) {
 	var abandoned bool
 	err = scan(&r.ID, &r.PromotionID, &r.State, &r.Total, &r.Done, &r.Failed, &r.StartedByID, db.ScanTime(&r.StartedAt), db.ScanTimePtr(&r.FinishedAt), &abandoned)
 	if abandoned {
@@ -23,13 +23,13 @@ func scanRun(scan db.Scan) (r CertificateRun, err error) {
 }
 
 // run finds a run; db.ErrNoRow when there is none.
-func (repo) run(ctx context.Context, q db.Querier, id string) (CertificateRun, error) {
+func (repo) run(ctx context.Context, q db.Querier, id string) (Run, error) {
 	return db.One(ctx, q, scanRun, selectRuns+`WHERE id = $1`, id)
 }
 
 // latestRuns finds the run of each quarter that began last, by the quarter's id; one that never had any is left out. The ids of runs grow.
-func (repo) latestRuns(ctx context.Context, q db.Querier, promotionIDs ...string) (map[string]CertificateRun, error) {
-	latest := make(map[string]CertificateRun, len(promotionIDs))
+func (repo) latestRuns(ctx context.Context, q db.Querier, promotionIDs ...string) (map[string]Run, error) {
+	latest := make(map[string]Run, len(promotionIDs))
 	if len(promotionIDs) == 0 {
 		return latest, nil
 	}
@@ -42,17 +42,17 @@ func (repo) latestRuns(ctx context.Context, q db.Querier, promotionIDs ...string
 }
 
 // running finds the running run of a quarter; db.ErrNoRow when there is none.
-func (repo) running(ctx context.Context, q db.Querier, promotionID string) (CertificateRun, error) {
+func (repo) running(ctx context.Context, q db.Querier, promotionID string) (Run, error) {
 	return db.One(ctx, q, scanRun, selectRuns+`WHERE promotion_id = $1 AND finished_at IS NULL`, promotionID)
 }
 
 // lockRunning is run, for one that is still running, and keeps everybody else from changing it until the transaction ends.
-func (repo) lockRunning(ctx context.Context, tx *db.Tx, id string) (CertificateRun, error) {
+func (repo) lockRunning(ctx context.Context, tx *db.Tx, id string) (Run, error) {
 	return db.One(ctx, tx, scanRun, selectRuns+`WHERE id = $1 AND finished_at IS NULL`+tx.ForUpdate(), id)
 }
 
 // createRun stores a new run. It reports false, and stores nothing, when the quarter has a running one; it waits for somebody who is starting one just now.
-func (repo) createRun(ctx context.Context, q db.Querier, r CertificateRun) (bool, error) {
+func (repo) createRun(ctx context.Context, q db.Querier, r Run) (bool, error) {
 	n, err := q.Exec(ctx, `INSERT INTO certificate_runs (id, promotion_id, state, total, started_by_id, started_at, finished_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (promotion_id) WHERE finished_at IS NULL DO NOTHING`,
 		r.ID, r.PromotionID, r.State, r.Total, r.StartedByID, db.Ms(r.StartedAt), db.MsPtr(r.FinishedAt))
@@ -66,7 +66,7 @@ func (repo) setRunJob(ctx context.Context, q db.Querier, id, jobID string) error
 }
 
 // saveRun stores how far a run is.
-func (repo) saveRun(ctx context.Context, q db.Querier, r CertificateRun) error {
+func (repo) saveRun(ctx context.Context, q db.Querier, r Run) error {
 	_, err := q.Exec(ctx, `UPDATE certificate_runs SET state = $1, total = $2, failed = $3, finished_at = $4 WHERE id = $5 AND finished_at IS NULL`,
 		r.State, r.Total, r.Failed, db.MsPtr(r.FinishedAt), r.ID)
 	return err

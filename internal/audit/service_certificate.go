@@ -1,0 +1,43 @@
+package audit
+
+import (
+	"context"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+)
+
+// What a person reads instead of a report's certificate (AMB-043).
+const (
+	MessageNotFinalNoCertificate = "This report is not final, so it has no certificate."
+	MessageNoCertificateYet      = "The certificate of this report has not been made yet."
+)
+
+// Certificates knows the certificates of reports, which another room makes.
+type Certificates interface {
+	// Of returns the certificate of a final report that counts; found is false when there is none.
+	Of(ctx context.Context, q db.Querier, reportID string) (c network.CertificateRef, found bool, err error)
+}
+
+// Certificate returns the certificate of a report, for whoever reads the report. Faults: NotFound, also when it was not made yet; Forbidden; Conflict when
+// the report is not final.
+func (s *Service) Certificate(ctx context.Context, actor access.Actor, reportID string) (_ network.CertificateRef, err error) {
+	defer fault.Wrap(&err, "audit.Certificate(%q)", reportID)
+	r, err := s.repo.report(ctx, s.db, reportID)
+	if err != nil {
+		return network.CertificateRef{}, missing(err)
+	}
+	if err := access.Allow(mayRead(actor, r)); err != nil {
+		return network.CertificateRef{}, err
+	}
+	if !r.Final {
+		return network.CertificateRef{}, fault.New(fault.Conflict, MessageNotFinalNoCertificate)
+	}
+	c, found, err := s.certificates.Of(ctx, s.db, r.ID)
+	if err == nil && !found {
+		err = fault.Missing(MessageNoCertificateYet)
+	}
+	return c, err
+}

@@ -1,0 +1,143 @@
+package certificate
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+)
+
+// site is a world behind a real server, with the calls of the room of reports beside those of this one.
+type site struct {
+	*world
+	*apitest.Site
+}
+
+func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
+	t.Helper()
+	eachWorld(t, func(t *testing.T, w *world) {
+		driver, server := apitest.New(t, testnet.Everybody(), "certificate", append(NewHTTP(w.Service).Operations(), w.reports.Operations()...)...)
+		server.Handle("GET", "/files/*", w.blobs.Handler(w.clock.Now))
+		fn(t, &site{w, driver})
+	})
+}
+
+func TestHTTPCertificates(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		north := s.reports.Final(t, "north")
+		s.reports.Final(t, "south")
+		path := "/audit-reports/" + north.ID
+
+		t.Run("AUDIT-130 no certificate before it is made", func(t *testing.T) {
+			if w := s.Call("ann", "GET", path, ""); !strings.Contains(w.Body.String(), `"certificate":null`) {
+				t.Error(w.Body)
+			}
+			if w := s.Call("ann", "GET", "/audit-reports/certificate-runs?promotion=summer", ""); w.Code != 200 || strings.TrimSpace(w.Body.String()) != "null" {
+				t.Error(w.Code, w.Body)
+			}
+			if w := s.Call("ann", "GET", "/audit-reports/certificates.zip?quarter=summer", ""); w.Code != 404 || !strings.Contains(w.Body.String(), MessageNoCertificates) {
+				t.Error(w.Code, w.Body)
+			}
+		})
+		started := s.Call("ann", "POST", "/audit-reports/generate-certificates?quarter=CURRENT_QUARTER", "")
+		t.Run("AUDIT-126 FD-23 the start answers 202 with the run", func(t *testing.T) {
+			for _, part := range []string{`"runId":"`, `"promotionId":"summer"`, `"total":2,"done":0,"failed":0,"state":"RUNNING"`, `"finishedAt":null`} {
+				if started.Code != http.StatusAccepted || !strings.Contains(started.Body.String(), part) {
+					t.Errorf("%d, no %s in %s", started.Code, part, started.Body)
+				}
+			}
+		})
+		t.Run("PROMOTION-005 the other call answers with the same run", func(t *testing.T) {
+			if w := s.Call("ann", "POST", "/promotions/summer/generate-certificates", ""); w.Code != http.StatusAccepted || w.Body.String() != started.Body.String() {
+				t.Error(w.Code, w.Body)
+			}
+		})
+		s.work(t)
+		run := apitest.Read[RunView](t, s.Site, "ann", "GET", "/audit-reports/certificate-runs?promotion=summer", "")
+		t.Run("FD-23 the run is polled by its id", func(t *testing.T) {
+			if got := apitest.Read[RunView](t, s.Site, "ann", "GET", "/audit-reports/certificate-runs/"+run.RunID, ""); got.State != RunDone || got.Done != 2 || got.FinishedAt == nil {
+				t.Errorf("%+v", got)
+			}
+		})
+		t.Run("AUDIT-046 AUDIT-130 the owner's report has a link that opens the PDF without a sign-in", func(t *testing.T) {
+			c := apitest.Read[struct {
+				Certificate *struct {
+					Number, SignedURL string
+					CreatedAt         time.Time
+				}
+			}](t, s.Site, "olga", "GET", path, "").Certificate
+			if c == nil || c.Number != "C-00002" || !c.CreatedAt.Equal(noon) {
+				t.Fatalf("%+v", c)
+			}
+			link, err := url.Parse(c.SignedURL)
+			must(t, err)
+			w := s.Fetch("", "GET", link.RequestURI(), "")
+			if w.Code != 200 || !strings.HasPrefix(w.Body.String(), "%PDF-") || w.Header().Get("Content-Type") != "application/pdf" ||
+				w.Header().Get("Content-Disposition") != `attachment; filename=certificate-c-00002-cafe-nord-summer-2026.pdf` {
+				t.Errorf("%d %v", w.Code, w.Header())
+			}
+			s.clock.T = noon.Add(2 * linkFor)
+			if w := s.Fetch("", "GET", link.RequestURI(), ""); w.Code != 403 {
+				t.Errorf("%d after the link's end", w.Code)
+			}
+			s.clock.T = noon
+		})
+		t.Run("FD-23 the quarter's certificates come as one file", func(t *testing.T) {
+			w := s.Call("ann", "GET", "/audit-reports/certificates.zip?quarter=CURRENT_QUARTER", "")
+			if w.Code != 200 || w.Header().Get("Content-Type") != "application/zip" || w.Header().Get("Content-Disposition") != `attachment; filename=certificates-summer-2026.zip` {
+				t.Fatalf("%d %v", w.Code, w.Header())
+			}
+			z, err := zip.NewReader(bytes.NewReader(w.Body.Bytes()), int64(w.Body.Len()))
+			must(t, err)
+			var names []string
+			for _, f := range z.File {
+				names = append(names, f.Name)
+				content, err := f.Open()
+				must(t, err)
+				head := make([]byte, 5)
+				if _, err := content.Read(head); err != nil || string(head) != "%PDF-" {
+					t.Errorf("%s: %q %v", f.Name, head, err)
+				}
+				must(t, content.Close())
+			}
+			if fmt.Sprint(names) != "[certificate-c-00001-100-bottles-summer-2026.pdf certificate-c-00002-cafe-nord-summer-2026.pdf]" {
+				t.Error(names)
+			}
+		})
+		s.Refuse(t, []apitest.Refusal{
+			{"AUDIT-126 no quarter", "ann", "POST", "/audit-reports/generate-certificates", "", 422, `"location":"query.quarter"`},
+			{"AUDIT-126 an unknown quarter", "ann", "POST", "/audit-reports/generate-certificates?quarter=nothing", "", 404, messageUnknownQuarter},
+			{"PROMOTION-005 a promotional period", "ann", "POST", "/promotions/easter/generate-certificates", "", 409, MessageNotAQuarter},
+			{"FD-23 an unknown run", "ann", "GET", "/audit-reports/certificate-runs/nothing", "", 404, messageNoRun},
+		})
+		t.Run("AMB-044 no current quarter", func(t *testing.T) {
+			s.clock.T = noon.AddDate(1, 0, 0)
+			w := s.Call("ann", "POST", "/audit-reports/generate-certificates?quarter=CURRENT_QUARTER", "")
+			if w.Code != 409 || !strings.Contains(w.Body.String(), "There is no current quarter. Add or sync one under Quarters.") {
+				t.Errorf("%d %s", w.Code, w.Body)
+			}
+		})
+	})
+}
+
+func TestHTTPRoles(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		north := s.reports.Final(t, "north")
+		run := s.certifyAll(t, CurrentQuarter)
+		s.Allow(t, []apitest.Access{
+			{"AUDIT-126 AMB-045 making certificates", "POST", "/audit-reports/generate-certificates?quarter=CURRENT_QUARTER", "", 401, 202, 403, 403, 403, 403, 403},
+			{"PROMOTION-005 making them of a promotion", "POST", "/promotions/summer/generate-certificates", "", 401, 202, 403, 403, 403, 403, 403},
+			{"FD-23 a run", "GET", "/audit-reports/certificate-runs/" + run.ID, "", 401, 200, 403, 403, 403, 403, 403},
+			{"FD-23 the latest run", "GET", "/audit-reports/certificate-runs?promotion=summer", "", 401, 200, 403, 403, 403, 403, 403},
+			{"FD-23 all certificates", "GET", "/audit-reports/certificates.zip?quarter=summer", "", 401, 200, 403, 403, 403, 403, 403},
+			{"AUDIT-130 AMB-010 a report's certificate", "GET", "/audit-reports/" + north.ID + "/certificate", "", 401, 200, 200, 200, 200, 403, 403},
+		})
+	})
+}

@@ -1,0 +1,6 @@
+package certificate
+
+import "caravan/internal/access"
+
+// mayMake tells whether the person has certificates made and downloads those of a quarter: head office (AUDIT-126, PROMOTION-005, AMB-045).
+func mayMake(a access.Actor) bool { return a.Role.IsAdmin() }

@@ -1,0 +1,154 @@
+package certificate
+
+import (
+	"archive/zip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/blob"
+	"caravan/internal/platform/db"
+	"caravan/internal/text"
+)
+
+// linkFor is how long a link to a certificate holds, at least.
+const linkFor = 15 * time.Minute
+
+const typePDF = "application/pdf"
+
+// Quarters knows the quarters, which another room keeps.
+type Quarters interface {
+	// Quarter returns the one that covers a day; db.ErrNoRow when none does.
+	Quarter(ctx context.Context, q db.Querier, day calendar.Day) (network.PromotionRef, error)
+	// ByID returns any promotion and tells whether it is a quarter; db.ErrNoRow when there is none.
+	ByID(ctx context.Context, q db.Querier, id string) (p network.PromotionRef, isQuarter bool, err error)
+}
+
+// Service holds the use cases of the room. Each takes the person who acts, and a Forbidden fault says that they may not; the methods that other rooms call
+// take nobody, because those rooms have asked their own policy.
+type Service struct {
+	db       *db.DB
+	repo     repo
+	clock    calendar.Clock
+	quarters Quarters
+	blobs    *blob.Store
+}
+
+// NewService makes the room's service.
+func NewService(d *db.DB, clock calendar.Clock, quarters Quarters, blobs *blob.Store) *Service {
+	return &Service{db: d, clock: clock, quarters: quarters, blobs: blobs}
+}
+
+// Of returns the certificate of a report that counts; found is false when there is none. The room of reports calls it, perhaps within its transaction, for
+// whoever reads the report.
+func (s *Service) Of(ctx context.Context, q db.Querier, reportID string) (_ network.CertificateRef, found bool, err error) {
+	defer fault.Wrap(&err, "certificate.Of(%q)", reportID)
+	c, err := s.repo.certificate(ctx, q, reportID)
+	return s.signed(ctx, c, err)
+}
+
+// Newest returns the certificate of a store's latest quarter that has one (AMB-043); found is false when there is none. The room of stores calls it, for
+// whoever may see the store.
+func (s *Service) Newest(ctx context.Context, storeID string) (_ network.CertificateRef, found bool, err error) {
+	defer fault.Wrap(&err, "certificate.Newest(%q)", storeID)
+	c, err := s.repo.newest(ctx, s.db, storeID)
+	return s.signed(ctx, c, err)
+}
+
+// Counts returns how many certificates count in each quarter, by its id; a quarter that has none is left out. Another room calls it, for whoever may follow
+// the quarters.
+func (s *Service) Counts(ctx context.Context, quarterIDs []string) (_ map[string]int, err error) {
+	defer fault.Wrap(&err, "certificate.Counts(%d quarters)", len(quarterIDs))
+	return s.repo.counts(ctx, s.db, quarterIDs)
+}
+
+// signed adds the link to a certificate that a query found, or not.
+func (s *Service) signed(ctx context.Context, c Certificate, queried error) (_ network.CertificateRef, found bool, err error) {
+	if errors.Is(queried, db.ErrNoRow) {
+		return network.CertificateRef{}, false, nil
+	}
+	if queried != nil {
+		return network.CertificateRef{}, false, queried
+	}
+	url, err := s.blobs.SignedURL(ctx, blob.Link{Key: c.Key, ContentType: typePDF, Name: c.FileName(), For: linkFor}, s.clock.Now())
+	return network.CertificateRef{Number: c.NumberText(), Quarter: c.Quarter, URL: url, MadeAt: c.MadeAt}, err == nil, err
+}
+
+// quarter returns a core range promotion, by id or as CurrentQuarter. Faults: NotFound; Conflict when there is no current quarter (AMB-044), and for a
+// promotional period.
+func (s *Service) quarter(ctx context.Context, q db.Querier, ref string, today calendar.Day) (network.PromotionRef, error) {
+	if ref == CurrentQuarter {
+		quarter, err := s.quarters.Quarter(ctx, q, today)
+		if errors.Is(err, db.ErrNoRow) {
+			err = fault.New(fault.Conflict, messageNoQuarter)
+		}
+		return quarter, err
+	}
+	p, isQuarter, err := s.quarters.ByID(ctx, q, ref)
+	switch {
+	case errors.Is(err, db.ErrNoRow):
+		err = fault.Missing(messageUnknownQuarter)
+	case err == nil && !isQuarter:
+		err = fault.New(fault.Conflict, MessageNotAQuarter)
+	}
+	return p, err
+}
+
+// Bundle is the certificates of a quarter, to be saved as one file.
+type Bundle struct {
+	blobs        *blob.Store
+	quarter      string
+	certificates []Certificate
+}
+
+// Bundle returns every certificate of a quarter that counts; for head office. Faults: Forbidden; those of quarter; NotFound when there are none.
+func (s *Service) Bundle(ctx context.Context, actor access.Actor, quarter string) (_ Bundle, err error) {
+	defer fault.Wrap(&err, "certificate.Bundle(%q)", quarter)
+	if err := access.Allow(mayMake(actor)); err != nil {
+		return Bundle{}, err
+	}
+	p, err := s.quarter(ctx, s.db, quarter, calendar.DayOf(s.clock.Now()))
+	if err != nil {
+		return Bundle{}, err
+	}
+	found, err := s.repo.certificates(ctx, s.db, p.ID)
+	if err == nil && len(found) == 0 {
+		err = fault.Missing(MessageNoCertificates)
+	}
+	return Bundle{blobs: s.blobs, quarter: p.Description, certificates: found}, err
+}
+
+// FileName is the name under which the bundle is saved.
+func (b Bundle) FileName() string { return text.FileName("certificates "+b.quarter) + ".zip" }
+
+// WriteZip writes the files one after the other, so that it holds none of them in memory as a whole.
+func (b Bundle) WriteZip(ctx context.Context, w io.Writer) error {
+	z := zip.NewWriter(w)
+	for _, c := range b.certificates {
+		if err := b.add(ctx, z, c); err != nil {
+			return fmt.Errorf("add certificate %s: %w", c.NumberText(), err)
+		}
+	}
+	return z.Close()
+}
+
+func (b Bundle) add(ctx context.Context, z *zip.Writer, c Certificate) error {
+	content, _, err := b.blobs.Open(ctx, c.Key)
+	if err != nil {
+		return err
+	}
+	defer content.Close()
+	// Stored as it is: a PDF is packed already.
+	file, err := z.CreateHeader(&zip.FileHeader{Name: c.FileName(), Method: zip.Store, Modified: c.MadeAt.In(calendar.Zone)})
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(file, content)
+	return err
+}
