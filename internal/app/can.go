@@ -12,6 +12,7 @@ type Can struct {
 	Audit            bool `json:"audit" doc:"May start and edit audit reports (AMB-027)"`
 	ManageCompliance bool `json:"manageCompliance" doc:"May keep the quarters, store standards lines, weightings and certificates (AMB-045)"`
 	ReadOutbox       bool `json:"readOutbox" doc:"May read every mail that was queued"`
+	ReadStoreResults bool `json:"readStoreResults" doc:"The results of the own store are on the home page: owners and managers (AMB-043)"`
 }
 
 // canDo returns what the person may do on the site.
@@ -21,5 +22,6 @@ func canDo(a access.Actor) Can {
 		Audit:            audit.MayAudit(a),
 		ManageCompliance: compliance.MayManage(a),
 		ReadOutbox:       mayReadOutbox(a),
+		ReadStoreResults: compliance.MayReadStoreResults(a),
 	}
 }

@@ -13,8 +13,8 @@ func TestCan(t *testing.T) {
 	}{
 		{access.HeadOffice, Can{ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true}},
 		{access.StoreRep, Can{ViewCompliance: true, Audit: true}},
-		{access.StoreOwner, Can{ViewCompliance: true}},
-		{access.StoreManager, Can{}},
+		{access.StoreOwner, Can{ViewCompliance: true, ReadStoreResults: true}},
+		{access.StoreManager, Can{ReadStoreResults: true}},
 		{access.StoreEmployee, Can{}},
 	} {
 		t.Run("SHELL-016 AMB-027 AMB-045 what a "+c.role.Label()+" may do", func(t *testing.T) {

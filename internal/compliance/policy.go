@@ -17,6 +17,14 @@ func MayView(a access.Actor) bool { return a.Role.IsAuditor() || a.Role == acces
 // (AUDIT-132, AMB-045).
 func MayManage(a access.Actor) bool { return a.Role.IsAdmin() }
 
+// isReader tells whether the person is an owner or manager, who reads what concerns the own store.
+func isReader(a access.Actor) bool {
+	return a.StoreID != "" && (a.Role == access.StoreOwner || a.Role == access.StoreManager)
+}
+
+// MayReadStoreResults tells whether the person finds the results of the own store on the home page: owners and managers (AMB-043).
+func MayReadStoreResults(a access.Actor) bool { return isReader(a) }
+
 // mayReadAgenda tells whether the person reads what waits for an audit: auditors (FD-22, AUDIT-131).
 func mayReadAgenda(a access.Actor) bool { return a.Role.IsAuditor() }
 
@@ -31,7 +39,7 @@ func scopeOf(a access.Actor) (Scope, error) {
 	switch {
 	case a.Role.IsAuditor():
 		return Scope{}, nil
-	case a.StoreID != "" && (a.Role == access.StoreOwner || a.Role == access.StoreManager):
+	case isReader(a):
 		return Scope{StoreID: a.StoreID, CompletedOnly: true}, nil
 	}
 	return Scope{}, fault.Denied()

@@ -737,6 +737,8 @@ export interface components {
             manageCompliance: boolean;
             /** @description May read every mail that was queued */
             readOutbox: boolean;
+            /** @description The results of the own store are on the home page: owners and managers (AMB-043) */
+            readStoreResults: boolean;
             /** @description Compliance is in the menu: head office, reps and owners (SHELL-016) */
             viewCompliance: boolean;
         };

@@ -23,7 +23,13 @@ export function page<T>(items: T[]): Page<T> {
 }
 
 /** The rights of somebody who has none. */
-export const noRights: User['can'] = { viewCompliance: false, audit: false, manageCompliance: false, readOutbox: false }
+export const noRights: User['can'] = {
+  viewCompliance: false,
+  audit: false,
+  manageCompliance: false,
+  readOutbox: false,
+  readStoreResults: false,
+}
 
 /** A store owner, signed in for the second time. */
 export function aUser(changes: Partial<User> = {}): User {
@@ -49,7 +55,7 @@ export function aUser(changes: Partial<User> = {}): User {
     permissions: [],
     today: '2026-11-20',
     needsCurrentPassword: false,
-    can: { ...noRights, viewCompliance: true },
+    can: { ...noRights, viewCompliance: true, readStoreResults: true },
     impersonator: null,
     ...changes,
   }
@@ -66,6 +72,19 @@ export function aRep(changes: Partial<User> = {}): User {
     storeId: null,
     store: null,
     can: { ...noRights, viewCompliance: true, audit: true },
+    ...changes,
+  })
+}
+
+/** Somebody of head office. */
+export function anAdmin(changes: Partial<User> = {}): User {
+  return aRep({
+    id: 'priya',
+    role: 'HEAD_OFFICE',
+    isAdmin: true,
+    firstName: 'Priya',
+    lastName: 'Raman',
+    can: { ...noRights, viewCompliance: true, audit: true, manageCompliance: true, readOutbox: true },
     ...changes,
   })
 }

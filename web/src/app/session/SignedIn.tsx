@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { User } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
-import { rightsOf } from '@/shared/session/rights.ts'
 import { session, UserContext, useMe, wasSignedIn } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Shell } from '../shell/Shell.tsx'
@@ -59,7 +58,7 @@ function mustChangePassword(user: User) {
 export function redirectFor(user: User, path: string) {
   if (mustChangePassword(user)) return path === '/update-password' ? undefined : paths.updatePassword()
   if (user.isComplianceOnly && !/^\/(settings|update-password|compliance)(\/|$)/.test(path)) {
-    return rightsOf(user).viewCompliance ? paths.compliance() : paths.settings()
+    return user.can.viewCompliance ? paths.compliance() : paths.settings()
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '@/api/types.ts'
-import { aUser, noRights } from '@/test/server.ts'
+import { anAdmin, aUser, noRights } from '@/test/server.ts'
 import { bottomBar, complianceMenu, inCompliance, isCurrent, mainMenu } from './navigation.ts'
 
 const labels = (entries: { label: string }[]) => entries.map((entry) => entry.label)
@@ -32,7 +32,7 @@ describe('the compliance menu', () => {
   test.each(people.filter(([, user]) => user.can.viewCompliance))(
     'SHELL-019 SHELL-020 SHELL-021 SHELL-022 AMB-045 AMB-119 %s: Quarters and the outbox are for head office, Settings for everybody',
     (role, user) => {
-      const menu = complianceMenu({ ...user, isAdmin: role === 'HEAD_OFFICE' })
+      const menu = complianceMenu(role === 'HEAD_OFFICE' ? anAdmin() : user)
       expect(menu.map(({ label, to }) => [label, to])).toEqual([
         ['Matilda', '/'],
         ['Compliance', '/compliance'],
@@ -62,7 +62,7 @@ test.each(people)("SHELL-024 %s: the phone's bar", (role, user) => {
 })
 
 test('SHELL-018 below /compliance the phone has its menu too, at most four entries beside More', () => {
-  const headOffice = aUser({ role: 'HEAD_OFFICE', isAdmin: true })
+  const headOffice = anAdmin()
   expect(labels(bottomBar(headOffice, '/compliance/outbox'))).toEqual(['Matilda', 'Compliance', 'Quarters', 'Settings'])
   expect(labels(bottomBar(aUser(), '/compliance'))).toEqual(['Matilda', 'Compliance', 'Settings'])
 })
@@ -72,7 +72,7 @@ test('a report belongs to Compliance, and a new password to Settings', () => {
   expect(current('/')).toEqual(['Home'])
   expect(current('/compliance/audit-reports/7')).toEqual(['Compliance'])
   expect(current('/update-password')).toEqual(['Settings'])
-  const below = (path: string) => complianceMenu(aUser({ isAdmin: true })).filter((entry) => isCurrent(entry, path))
+  const below = (path: string) => complianceMenu(anAdmin()).filter((entry) => isCurrent(entry, path))
   expect(labels(below('/compliance/quarters/7'))).toEqual(['Quarters'])
   expect(below('/compliance/settings').map(({ to }) => to)).toEqual(['/compliance/settings'])
   expect(labels(below('/compliance/audit-reports/new'))).toEqual(['Compliance'])

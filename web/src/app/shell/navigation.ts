@@ -1,7 +1,6 @@
 import { type Icon, IconArrowLeft, IconCalendar, IconHome, IconMail, IconSettings, IconShieldCheck } from '@tabler/icons-react'
 import type { User } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
-import { rightsOf } from '@/shared/session/rights.ts'
 
 export interface Entry {
   label: string
@@ -30,7 +29,7 @@ export function inCompliance(path: string) {
 /** The main menu in the order of the route table (AMB-122): what the person may open, and no more than Settings and Compliance for some
  * (SHELL-016, SHELL-023). */
 export function mainMenu(user: User): Entry[] {
-  const entries = rightsOf(user).viewCompliance ? [home, settings, compliance] : [home, settings]
+  const entries = user.can.viewCompliance ? [home, settings, compliance] : [home, settings]
   return user.isComplianceOnly ? entries.filter((entry) => entry !== home) : entries
 }
 
@@ -38,7 +37,7 @@ export function mainMenu(user: User): Entry[] {
  * Compliance have no home, so their way back is Settings (AMB-015). */
 export function complianceMenu(user: User): Entry[] {
   const back = user.isComplianceOnly ? paths.settings() : paths.home()
-  const { manageCompliance, readOutbox } = rightsOf(user)
+  const { manageCompliance, readOutbox } = user.can
   return [
     { label: assistant, ...back, Icon: IconArrowLeft },
     { ...compliance, within: '/compliance/audit-reports/' },

@@ -6,7 +6,7 @@ import type { DueStore, ReportSummary } from '@/api/types.ts'
 import { aDueStore } from '@/test/dueStore.ts'
 import { spring, tom, wattle } from '@/test/network.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
+import { anAdmin, aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
 
 const [store, coreRangePromotion] = [wattle, spring]
 const promotion = { ...coreRangePromotion, kind: 'CORE_RANGE', effectiveEndDate: coreRangePromotion.endDate, status: 'CURRENT' }
@@ -29,7 +29,7 @@ const open: ReportSummary = {
   failedLines: 7,
 }
 
-const headOffice = aRep({ id: 'priya', role: 'HEAD_OFFICE', isAdmin: true })
+const headOffice = anAdmin()
 
 function openHome(path = '/compliance', who = aRep()) {
   signIn(who)

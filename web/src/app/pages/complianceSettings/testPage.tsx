@@ -3,9 +3,9 @@ import type { CertificateRun, Quarter, User } from '@/api/types.ts'
 import type { Config } from '@/features/audit/weightings/types.ts'
 import type { StandardsLine } from '@/features/standards/types.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { aRep, server, signIn } from '@/test/server.ts'
+import { anAdmin, server, signIn } from '@/test/server.ts'
 
-export const admin = aRep({ id: 'priya', role: 'HEAD_OFFICE', isAdmin: true, firstName: 'Priya', lastName: 'Raman' })
+export const admin = anAdmin()
 
 export function aLine(given: Partial<StandardsLine> = {}): StandardsLine {
   return {

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { priya } from '@/test/network.ts'
-import { aRep, problem, server } from '@/test/server.ts'
+import { anAdmin, problem, server } from '@/test/server.ts'
 import { acknowledgeOffline, answer, aReport, button, completedReport, openReport, passedLines, someLines, tidy } from './testPage.tsx'
 
-const admin = aRep({ id: 'priya', role: 'HEAD_OFFICE', isAdmin: true, firstName: 'Priya', lastName: 'Raman' })
+const admin = anAdmin()
 const uhOh = 'Uh-oh, an error occurred.'
 
 /** Everything is marked but for one store standard. */

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import type { History, ReportMail } from '@/api/types.ts'
-import { aRep, aUser, problem, server } from '@/test/server.ts'
+import { anAdmin, aRep, aUser, problem, server } from '@/test/server.ts'
 import { aLine } from '../rules/testLines.ts'
 import {
   acknowledgeOffline,
@@ -19,7 +19,7 @@ import {
   tidy,
 } from './testPage.tsx'
 
-const headOffice = aRep({ id: 'priya', role: 'HEAD_OFFICE', isAdmin: true })
+const headOffice = anAdmin()
 const quietly = () => vi.spyOn(console, 'error').mockImplementation(() => {})
 
 describe('RESYNC', () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { aRep } from '@/test/server.ts'
+import { anAdmin } from '@/test/server.ts'
 import { aLine } from '../rules/testLines.ts'
 import { ale, answer, aReport, button, gin, licence, openReport, passedLines, repCan, section, someLines, tidy, wine } from './testPage.tsx'
 
@@ -177,7 +177,7 @@ describe('many lines at once', () => {
     expect(answer(ale, 'No', section('Promotions (Shelf)'))).toHaveAttribute('aria-pressed', 'true')
   })
 
-  const admin = aRep({ id: 'priya', role: 'HEAD_OFFICE', isAdmin: true })
+  const admin = anAdmin()
   const adminReport = () => aReport({ can: { ...repCan, adminShortcuts: true } })
 
   test('AUDIT-029 AUDIT-058 AMB-036 MARK UNMARKED TRUE asks first, leaves marked lines alone and saves nothing', async () => {

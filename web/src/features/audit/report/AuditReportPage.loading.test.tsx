@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { renderApp } from '@/test/renderApp.tsx'
-import { aRep, problem, server, signIn } from '@/test/server.ts'
+import { anAdmin, aRep, problem, server, signIn } from '@/test/server.ts'
 import { aReport, aTemplate, openReport, section, serveReport } from './testPage.tsx'
 
 describe('opening a report', () => {
@@ -64,7 +64,7 @@ describe('opening a report', () => {
 
 describe('the sections', () => {
   test('AUDIT-007..012 AUDIT-015..019 AUDIT-008 appear in the order specified', async () => {
-    await openReport(aReport({ can: { ...aReport().can, adminShortcuts: true } }), aRep({ role: 'HEAD_OFFICE', isAdmin: true }))
+    await openReport(aReport({ can: { ...aReport().can, adminShortcuts: true } }), anAdmin())
     const names = [
       screen.getByRole('heading', { level: 1, name: 'Audit Report' }),
       section('Summary'),

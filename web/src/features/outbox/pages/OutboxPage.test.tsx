@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { renderApp } from '@/test/renderApp.tsx'
-import { aRep, page, problem, server, signIn } from '@/test/server.ts'
+import { anAdmin, aRep, page, problem, server, signIn } from '@/test/server.ts'
 import type { Mail } from '../types.ts'
 
-const admin = aRep({ id: 'priya', role: 'HEAD_OFFICE', isAdmin: true })
+const admin = anAdmin()
 
 function aMail(given: Partial<Mail> = {}): Mail {
   return {
