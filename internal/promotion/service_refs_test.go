@@ -129,7 +129,9 @@ func TestProducts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			slices.SortFunc(found, func(a, b network.ProductRef) int { return strings.Compare(a.ExternalID+string(a.Position), b.ExternalID+string(b.Position)) })
+			slices.SortFunc(found, func(a, b network.ProductRef) int {
+				return strings.Compare(a.ExternalID+string(a.Position), b.ExternalID+string(b.Position))
+			})
 			return found
 		}
 		pale := network.ProductRef{PromotionID: "spring", ExternalID: "B1", Description: "Nine Mile Pale Ale", Category: "Beer", PriceCents: cents(5499), PreMarked: true}
