@@ -2,7 +2,6 @@ package audit
 
 import (
 	"fmt"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -27,27 +26,6 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	})
 }
 
-// The names by which tests that are about to move call the driver.
-func (s *site) call(user, method, path, body string) *httptest.ResponseRecorder {
-	return s.Call(user, method, path, body)
-}
-
-func (s *site) callSite(user, method, path string) *httptest.ResponseRecorder {
-	return s.Fetch(user, method, path, "")
-}
-
-func get[T any](t testing.TB, s *site, user, method, path, body string) (out T) {
-	t.Helper()
-	return apitest.Read[T](t, s.Site, user, method, path, body)
-}
-
-type scenario = apitest.Refusal
-
-func (s *site) refuse(t *testing.T, scenarios []scenario) {
-	t.Helper()
-	s.Refuse(t, scenarios)
-}
-
 // permission is one request and the status that each role gets for it. Head office and the rep, whose requests may succeed, come last.
 type permission struct {
 	name, method, path, body                      string
@@ -62,7 +40,7 @@ func (s *site) permit(t *testing.T, permissions []permission) {
 			want int
 		}{{"", p.nobody}, {"emma", p.employee}, {"olga", p.owner}, {"mia", p.manager}, {"ann", p.office}, {"rob", p.rep}} {
 			t.Run(p.name+" by "+who.user, func(t *testing.T) {
-				if w := s.call(who.user, p.method, p.path, p.body); w.Code != who.want {
+				if w := s.Call(who.user, p.method, p.path, p.body); w.Code != who.want {
 					t.Errorf("%d, want %d: %s", w.Code, who.want, w.Body)
 				}
 			})

@@ -131,12 +131,11 @@ func (s *scratch) unpack(in io.Reader, files bool) (m Manifest, read map[string]
 			return Manifest{}, nil, fmt.Errorf("%s cannot be read: %w", header.Name, err)
 		}
 	}
-	rest, err := io.Copy(io.Discard, zipped)
-	if err != nil {
-		return Manifest{}, nil, fmt.Errorf("it is damaged: %w", err)
-	}
-	if rest > 0 {
+	switch _, err := io.ReadFull(zipped, make([]byte, 1)); {
+	case err == nil:
 		return Manifest{}, nil, errors.New("it goes on after its end")
+	case !errors.Is(err, io.EOF): // at the end gzip compares its check sum
+		return Manifest{}, nil, fmt.Errorf("it is damaged: %w", err)
 	}
 	if _, there := read[DatabaseFile]; !there {
 		return Manifest{}, nil, errors.New("it holds no database")
