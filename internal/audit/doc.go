@@ -7,7 +7,7 @@
 // failed when it was answered and did not pass. A template is a report that nobody has saved yet: looking at one creates nothing (FD-01). The standards
 // come from the store standards lines, which a room of their own keeps. The weightings, which say how much each section counts, hold from a day on.
 //
-// States. A report starts PENDING and becomes COMPLETED when its gate is open (gate.go); DRAFT may be met in data and counts as open. At most one report of a
+// States. A report starts PENDING and becomes COMPLETED when its gate is open (rules/gate.go); DRAFT may be met in data and counts as open. At most one report of a
 // store and quarter is open, at most one final; unique indexes see to both. The lines of a completed report do not change. Its score and weightings are
 // fixed when it is completed; until then every save stores the running score (FD-10). The client's figure is compared and logged, never trusted (AMB-046).
 // What an open report asks stays the snapshot until somebody resyncs it, which never takes away a mark or a comment (FD-11). Which report
@@ -23,8 +23,6 @@
 // people may still edit one report: each line has a version, and a save that would overwrite another's answer with a different one is refused with both
 // answers, all or nothing (FD-09).
 //
-// Files. line.go, marking.go, score.go, gate.go, report.go: the rules, pure, shared with the web app by the golden cases in testdata/golden. template.go:
-// which lines a new report gets; resync.go: what becomes of them later. lift.go: what would bring a report to 85. service*.go: the use cases. repo*.go: SQL.
-// http*.go, views.go: the API. ticket.go, pdf*.go: the PDF and the link to it. mail.go: the mail to an
-// owner.
+// Files. rules: what a line, a score and the gate are, pure, shared with the web app by the golden cases in testdata/golden. report.go: a report and its
+// transitions. service*.go: the use cases. repo*.go: SQL. http*.go, views.go: the API. paper: the PDF. mail.go: the mail to an owner.
 package audit
