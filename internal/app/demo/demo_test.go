@@ -22,6 +22,8 @@ import (
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/promotion"
+	"caravan/internal/standards"
+	"caravan/internal/testnet"
 )
 
 const today = calendar.Day("2026-11-21")
@@ -34,7 +36,10 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Deps{DB: d, Auth: a, Audits: audit.NewService(d, clock, audit.Parts{})}
+	promotions := promotion.NewService(d, clock, nil)
+	lines := standards.NewService(d, clock, promotions)
+	return Deps{DB: d, Auth: a, Standards: lines,
+		Audits: audit.NewService(d, clock, audit.Parts{Promotions: promotions, Standards: lines, Certificates: testnet.NoCertificates{}})}
 }
 
 // loadTwice loads from two nodes at once; first is the result of the one that loaded.

@@ -5,15 +5,13 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"runtime"
 	"testing"
 )
 
 // Read returns the cases of a file; testdata/golden/README.md describes them.
 func Read[T any](t testing.TB, file string) T {
 	t.Helper()
-	_, here, _, _ := runtime.Caller(0)
-	raw, err := os.ReadFile(filepath.Join(filepath.Dir(here), "..", "..", "..", "testdata", "golden", file))
+	raw, err := os.ReadFile(filepath.Join(top(t), "testdata", "golden", file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,4 +20,22 @@ func Read[T any](t testing.TB, file string) T {
 		t.Fatal(err)
 	}
 	return cases
+}
+
+// top is the top of the repository: the folder above the test's that has go.mod.
+func top(t testing.TB) string {
+	folder, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder
+		}
+		above := filepath.Dir(folder)
+		if above == folder {
+			t.Fatal("no go.mod above the test")
+		}
+		folder = above
+	}
 }
