@@ -2,10 +2,10 @@
 import { HttpResponse, http } from 'msw'
 import type { CertificateRun, Quarter } from '@/api/types.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { aRep, page, server, signIn } from '@/test/server.ts'
+import { anAdmin, page, server, signIn } from '@/test/server.ts'
 import type { PromotionDetail, PromotionProduct, PromotionSummary } from './types.ts'
 
-export const headOffice = aRep({ id: 'priya', role: 'HEAD_OFFICE', isAdmin: true })
+export const headOffice = anAdmin()
 
 export function openAs(path: string, who = headOffice) {
   signIn(who)
