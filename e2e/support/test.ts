@@ -62,12 +62,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       // In the page itself, which has no frames: @axe-core/playwright opens a second page for each run and takes ten times as long.
       if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
       const violations = await page.evaluate(async (values) => {
-        // Contrast is measured when no colour changes any more. The end of one change may begin another, in what inherits from it.
+        // Contrast is measured when no colour changes any more, so what is changing is brought to its end. That may begin another change, in what
+        // inherits from it; waiting for the ends instead can take for ever, because an element that is not painted never gets there.
         const ends = ({ effect, playState }: Animation) =>
           playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
         const changing = () => document.getAnimations().filter(ends)
-        for (let running = changing(); running.length > 0; running = changing())
-          await Promise.allSettled(running.map(({ finished }) => finished))
+        for (let running = changing(), rounds = 0; running.length > 0 && rounds < 20; running = changing(), rounds++)
+          for (const animation of running) animation.finish()
         return (await window.axe.run(document, { resultTypes: ['violations'], runOnly: { type: 'tag', values } })).violations
       }, axeTags)
       const findings = violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`))
