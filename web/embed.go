@@ -18,7 +18,7 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Dist returns the built files; empty but for a marker when the app was not built.
+// Dist returns the built files. If the app was not built, it holds nothing but a marker file.
 func Dist() fs.FS {
 	sub, err := fs.Sub(dist, "dist")
 	if err != nil {
@@ -27,11 +27,11 @@ func Dist() fs.FS {
 	return sub
 }
 
-// file is one file of the app with the encodings that the build made of it.
+// file is one file of the app, in each encoding that the build made.
 type file struct {
 	contentType string
 	cache       string
-	versions    map[string]version // by content encoding; "" = as it is
+	versions    map[string]version // by content encoding; "" means not compressed
 }
 
 type version struct {
@@ -39,8 +39,8 @@ type version struct {
 	etag string
 }
 
-// Handler serves the app from memory: files that carry a hash in their name are cached for ever, the rest is asked for again each time by ETag, and
-// any other path without an ending is a screen of the app, so it answers with index.html.
+// Handler serves the app from memory. Browsers may cache files with a hash in their name for ever; every other file is checked by its ETag each time.
+// A path that is no file and has no ending is a screen of the app, so the answer is index.html.
 type Handler struct {
 	files    map[string]file
 	hints    pageHints
@@ -53,10 +53,11 @@ const (
 	indexName    = "index.html"
 )
 
-// encodings are what the build pre-compresses to, best first, by the ending of the compressed file.
+// encodings lists what the build compresses to, best first, with the ending of the compressed file.
 var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// NewHandler reads the built app. isMember tells who is likely to be signed in: with a page, their browser learns what else to ask for (see pageHints).
+// NewHandler reads the built app. isMember tells whether the person behind a request is likely to be signed in: only then does a page come with hints
+// (see pageHints).
 func NewHandler(built fs.FS, isMember func(*http.Request) bool) (*Handler, error) {
 	h := &Handler{files: map[string]file{}, isMember: isMember}
 	var err error
@@ -101,7 +102,7 @@ func newVersion(body []byte) version {
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		http.Error(w, "This address only takes GET.", http.StatusMethodNotAllowed)
+		http.Error(w, "This address only accepts GET.", http.StatusMethodNotAllowed)
 		return
 	}
 	name := path.Clean("/" + r.URL.Path)
@@ -122,7 +123,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f.serve(w, r)
 }
 
-// File serves one file of the app at whatever address it is asked for.
+// File returns a handler that serves the file of this name, whatever the address of the request.
 func (h *Handler) File(name string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		f, ok := h.files[name]

@@ -32,11 +32,11 @@ func TestHandler(t *testing.T) {
 	for _, c := range []struct {
 		name, path, accept, body, encoding, cache, contentType string
 	}{
-		{"the entry page is asked for again each time", "/", "", "<p>app</p>", "", cacheAsk, "text/html; charset=utf-8"},
+		{"the entry page is checked each time", "/", "", "<p>app</p>", "", cacheAsk, "text/html; charset=utf-8"},
 		{"a screen of the app is the entry page", "/compliance/audit-reports/1", "", "<p>app</p>", "", cacheAsk, "text/html; charset=utf-8"},
-		{"packed when the browser can", "/", "gzip, br", "packed index", "br", cacheAsk, "text/html; charset=utf-8"},
-		{"not packed when the browser refuses", "/", "br;q=0", "<p>app</p>", "", cacheAsk, "text/html; charset=utf-8"},
-		{"a hashed file is kept for ever", "/assets/main-1a2b.js", "gzip", "packed script", "gzip", cacheForever, "text/javascript; charset=utf-8"},
+		{"compressed when the browser accepts it", "/", "gzip, br", "packed index", "br", cacheAsk, "text/html; charset=utf-8"},
+		{"not compressed when the browser refuses", "/", "br;q=0", "<p>app</p>", "", cacheAsk, "text/html; charset=utf-8"},
+		{"a file with a hash in its name is cached for ever", "/assets/main-1a2b.js", "gzip", "packed script", "gzip", cacheForever, "text/javascript; charset=utf-8"},
 		{"a picture", "/favicon.svg", "gzip", "<svg/>", "", cacheAsk, "image/svg+xml"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -12,11 +12,10 @@ import (
 
 const hintsName = "hints.json"
 
-// pageHints names what the browser needs for a page beyond index.html, so that it asks for all of it at once.
+// pageHints knows what the browser needs for each page beyond index.html, so that it can ask for everything at once.
 type pageHints struct{ pages *http.ServeMux }
 
-// readHints reads what the build wrote (build/pageHints.ts): values of the Link header (RFC 8288) by the path of the page, with its parameters as
-// {name} in both.
+// readHints reads what build/pageHints.ts wrote: values of the Link header (RFC 8288) by the path of the page. Both may hold parameters, as {name}.
 func readHints(built fs.FS) (pageHints, error) {
 	h := pageHints{pages: http.NewServeMux()}
 	h.pages.HandleFunc("/", func(http.ResponseWriter, *http.Request) {})
@@ -43,7 +42,7 @@ func readHints(built fs.FS) (pageHints, error) {
 	return h, nil
 }
 
-// set sets the Link header for the page at a clean path, if the build knows the page.
+// set adds the Link header for the page at path, which must be clean (see path.Clean). A page that the build does not know gets none.
 func (h pageHints) set(w http.ResponseWriter, path string) {
 	h.pages.ServeHTTP(w, &http.Request{Method: http.MethodGet, URL: &url.URL{Path: path}})
 }

@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     pool: 'threads',
-    maxWorkers: '100%', // the default leaves one core idle, of two
+    maxWorkers: '100%', // the default leaves one core idle, which is half of a machine with two
     setupFiles: ['./src/test/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,

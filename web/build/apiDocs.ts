@@ -24,7 +24,7 @@ const page = `<!doctype html>
 const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, tryItOutEnabled: false })
 `
 
-/** Puts the API's documentation page into the build: the server shows it at /api/docs, and nothing of it is loaded from elsewhere. */
+/** Adds the API's documentation page to the build. The server shows it at /api/docs, and it loads nothing from other sites. */
 export function apiDocs(): Plugin {
   return {
     name: 'caravan:api-docs',

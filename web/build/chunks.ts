@@ -1,11 +1,11 @@
 import type { Rolldown } from 'vite'
 
 /**
- * Few files that are needed together instead of dozens of small ones: each round of requests costs a phone 150 ms and more. What a page does not
- * need at once (dialogs, forms, pickers) stays out of the first load. The first match wins; the figures are in docs/adr/0008.
+ * Code that is needed together goes into one file, because each round of requests costs a phone 150 ms or more. What a page does not need at once
+ * (dialogs, forms, pickers) stays out of the first load. The first group that matches wins. The measurements are in docs/adr/0008.
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
-  // What the app itself imports, so also the widgets that its theme extends.
+  // Libraries that the app itself imports, including the widgets that its theme extends.
   { name: 'framework', test: /node_modules/, tags: ['$initial'] },
   {
     name: 'shared',

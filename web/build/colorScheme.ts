@@ -5,8 +5,8 @@ const source = 'src/app/theme/colorScheme.js'
 const built = /^assets\/color-scheme-.*\.js$/
 
 /**
- * Runs the choice of the colour scheme before the first paint. Modules wait for it, so the build gives it a name that may be cached for ever:
- * a page that is opened again asks the server for index.html alone.
+ * Chooses the colour scheme before the first paint. The app's modules wait for this script, so the build puts a hash in its name and the browser
+ * may cache it for ever: when a page is opened again, the browser asks the server for index.html only.
  */
 export function colorScheme(): Plugin {
   return {

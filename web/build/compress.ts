@@ -5,9 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
-const smallest = 1024 // bytes; below this the headers outweigh the saving
+const smallest = 1024 // bytes; below this, compressing saves too little
 
-/** Writes name.br and name.gz beside every text file of the build, so that the server never compresses a file twice. */
+/** Writes name.br and name.gz beside every text file of the build, so that the server never has to compress a file itself. */
 export function compress(): Plugin {
   let folder = ''
   return {

@@ -2,12 +2,13 @@ import { resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { type Page, pages } from './pages.ts'
 
-/** Where web/hints.go reads them. */
+/** The file that web/hints.go reads. */
 const fileName = 'hints.json'
 
 /**
- * Writes what the browser will need for each page, beyond what index.html names, as values of the Link header: the files of the page's code and
- * the calls that it starts with. The server sends them with index.html, so that a phone asks for all of it at once instead of three rounds.
+ * Lists, for each page, what the browser will need beyond index.html: the files of the page's code and the API calls that the page starts with.
+ * They are written as values of the Link header. The server sends them with index.html, so that a phone asks for everything at once instead of
+ * in three rounds.
  */
 export function pageHints(): Plugin {
   let root = ''
@@ -33,7 +34,7 @@ export function pageHints(): Plugin {
   }
 }
 
-/** The chunk, the chunks that it cannot run without, and their styles. */
+/** The files of a chunk, of every chunk that it imports, and of their styles. */
 function files(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, found = new Set<string>()): Set<string> {
   if (found.has(chunk.fileName)) return found
   found.add(chunk.fileName)
@@ -45,7 +46,7 @@ function files(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, found
   return found
 }
 
-/** A browser that asks for few files at a time must not begin with the small ones. */
+/** Some browsers fetch only a few files at a time. The large ones must not wait behind the small ones. */
 function largestFirst(names: Set<string>, bundle: Rolldown.OutputBundle) {
   const size = (name: string) => {
     const file = bundle[name]
@@ -56,5 +57,5 @@ function largestFirst(names: Set<string>, bundle: Rolldown.OutputBundle) {
 
 const fileHint = (name: string) => `</${name}>; rel=${name.endsWith('.css') ? 'preload; as=style' : 'modulepreload'}; crossorigin`
 
-/** Every page for signed-in people begins with who that is. */
+/** The page's API calls. Every page for signed-in people first asks who is signed in. */
 const callHints = ({ calls = [] }: Page) => ['/api/auth/session', ...calls].map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`)

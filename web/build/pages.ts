@@ -1,12 +1,12 @@
 export interface Page {
-  /** As in the app's router, with parameters as {name}. */
+  /** The path as in the app's router, with parameters written as {name}. */
   path: string
   module: string
-  /** The API calls it starts with, exactly as it makes them; with the parameters of the path. */
+  /** The API calls that the page starts with, exactly as it makes them. They may use the parameters of the path. */
   calls?: string[]
 }
 
-/** The pages that people open by their address: from a bookmark, a mail, or where they left off. */
+/** The pages that people open by their address: from a bookmark, from an email, or to carry on where they stopped. */
 export const pages: Page[] = [
   { path: '/', module: 'src/app/pages/home/HomePage.tsx' },
   { path: '/settings', module: 'src/app/pages/settings/SettingsPage.tsx' },

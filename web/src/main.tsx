@@ -7,7 +7,7 @@ import { App } from './app/App.tsx'
 import { createAppRouter } from './app/router.tsx'
 import { meQuery, watchSession } from './shared/session/session.ts'
 
-/** Milliseconds that index.html's own splash stays while the first page's code and data are on their way. */
+/** How long the splash of index.html stays while the first page's code and data load, in milliseconds. */
 const patience = 500
 
 const queryClient = createQueryClient()
@@ -15,14 +15,14 @@ const router = createAppRouter(queryClient)
 
 watchSession(queryClient)
 
-// Fetched while the app's code runs: before that they would hold up the code, and once there is text it would be drawn twice.
+// The fonts load while the app's code runs. Any earlier and they would delay the code; any later and the text would be drawn twice.
 for (const family of ['Onest Variable', 'Bricolage Grotesque Variable']) void document.fonts.load(`1em "${family}"`).catch(() => {})
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const app = createRoot(root)
 
-// A page that React first has to draw without its code or its data is drawn twice, and held back for 300 ms in between.
+// If React draws a page before its code and data are here, it draws it twice, with a pause of 300 ms in between. So we wait for them first.
 const asked = queryClient.prefetchQuery(meQuery)
 const loaded = Promise.all([asked, router.load()]).then(() => settled(queryClient))
 void Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, patience))]).then(() =>
@@ -33,7 +33,7 @@ void Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, patience
   ),
 )
 
-/** Resolves as soon as no query is under way. */
+/** Resolves as soon as no query is running. */
 function settled(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const stop = client.getQueryCache().subscribe(look)

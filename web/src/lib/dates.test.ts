@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatDate, formatDay, formatDayOfYear, formatMonth, relativeDate } from './dates.ts'
 
-/** A moment in the device's zone, whatever that is. */
+/** A moment in the time zone of the machine that runs the test. */
 function at(year: number, month: number, day: number, hour = 12, minute = 0, second = 0) {
   return new Date(year, month - 1, day, hour, minute, second)
 }
@@ -18,7 +18,7 @@ describe('relativeDate', () => {
     ['GENERAL-029 the first minute of yesterday', at(2026, 11, 19, 0, 0), 'Yesterday'],
     ['GENERAL-030 two days ago', at(2026, 11, 18, 23, 59), 'Wednesday'],
     ['GENERAL-030 six days ago', at(2026, 11, 14, 0, 0), 'Saturday'],
-    ['GENERAL-031 seven days ago, whose weekday is today', at(2026, 11, 13, 9, 0), '13 Nov 9:00AM'],
+    ['GENERAL-031 seven days ago, the same weekday as today', at(2026, 11, 13, 9, 0), '13 Nov 9:00AM'],
     ['GENERAL-031 earlier this year, over 6 months ago', at(2026, 1, 2, 9, 30), '2 Jan 9:30AM'],
     ['GENERAL-032 last year, over 6 months ago', at(2025, 11, 20, 15, 5), '20 Nov 2025 3:05PM'],
     ['AMB-124 later today', at(2026, 11, 20, 17, 0), '20 Nov 5:00PM'],
@@ -36,7 +36,7 @@ describe('relativeDate', () => {
     expect(relativeDate(moment, at(2026, 1, 15, 15, 0))).toBe(expected)
   })
 
-  test('GENERAL-029 the day that is an hour short or long is still one day', () => {
+  test('GENERAL-029 a day of 23 or 25 hours still counts as one day', () => {
     expect(relativeDate(at(2026, 10, 3, 23, 30), at(2026, 10, 4, 0, 30))).toBe('Yesterday')
     expect(relativeDate(at(2026, 10, 3, 0, 30), at(2026, 10, 5, 0, 0))).toBe('Saturday')
     expect(relativeDate(at(2026, 4, 4, 0, 0), at(2026, 4, 6, 0, 0))).toBe('Saturday')
@@ -48,7 +48,7 @@ describe('relativeDate', () => {
   })
 })
 
-test('FD-13 a whole day is never shifted by a zone', () => {
+test('FD-13 a whole day never shifts with the time zone', () => {
   expect(formatDay('2026-03-31')).toBe('31 Mar 2026')
   expect(formatDay('2026-01-01')).toBe('1 Jan 2026')
 })
@@ -58,10 +58,10 @@ test("FD-13 a moment's day is the device's, not UTC's", () => {
   expect(formatDate(at(2026, 3, 31, 23, 30).toISOString())).toBe('31 Mar 2026')
 })
 
-test('the month of a day', () => {
+test('writes the month of a day', () => {
   expect(formatMonth('2026-03-01')).toBe('Mar 26')
 })
 
-test('NONLIQUOR-008 a day without its year', () => {
+test('NONLIQUOR-008 writes a day without its year', () => {
   expect(formatDayOfYear('2026-03-01')).toBe('1 Mar')
 })

@@ -1,12 +1,12 @@
-/** All days and moments as the screens write them. Days are 'YYYY-MM-DD', moments RFC 3339. */
+/** How the screens write days and moments. A day is 'YYYY-MM-DD', a moment is RFC 3339. */
 import dayjs, { type Dayjs } from 'dayjs'
 
-/** A device's clock may lag a little behind the server's; this much 'future' still counts as now. */
+/** A device's clock may be a little behind the server's. A moment up to this far in the future still counts as now. */
 const clockSkewMinutes = 2
 
 /**
- * A moment as people say it, in the device's zone (GENERAL-028..032, AMB-124): '3:05PM' today, 'Yesterday', the weekday within 7 days,
- * '14 Nov 9:00AM' in the same year or under 6 months, else '14 Nov 2025 9:00AM'. Future moments take the last two forms.
+ * A moment as people say it, in the device's zone (GENERAL-028..032, AMB-124): '3:05PM' for today, 'Yesterday', the weekday within 7 days,
+ * '14 Nov 9:00AM' in the same year or less than 6 months away, else '14 Nov 2025 9:00AM'. Future moments use the last two forms.
  */
 export function relativeDate(moment: string | Date, now: Date = new Date()): string {
   const at = dayjs(moment)
@@ -15,7 +15,7 @@ export function relativeDate(moment: string | Date, now: Date = new Date()): str
   const days = today.startOf('day').diff(at.startOf('day'), 'day')
   if (days <= 0) return at.format('h:mmA')
   if (days === 1) return 'Yesterday'
-  // The seventh day back has today's weekday, which would read as today.
+  // Seven days ago was the same weekday as today, and would be read as today.
   if (days < 7) return at.format('dddd')
   return fullDate(at, today)
 }
@@ -25,7 +25,7 @@ function fullDate(at: Dayjs, today: Dayjs) {
   return at.format(near ? 'D MMM h:mmA' : 'D MMM YYYY h:mmA')
 }
 
-/** A whole day ('2026-03-31') as '31 Mar 2026'. It has no zone, so it is never shifted. */
+/** A whole day ('2026-03-31') as '31 Mar 2026'. A day has no time zone, so it never shifts. */
 export function formatDay(day: string): string {
   return dayjs(day).format('D MMM YYYY')
 }
@@ -40,7 +40,7 @@ export function formatMonth(day: string): string {
   return dayjs(day).format('MMM YY')
 }
 
-/** A whole day ('2026-03-31') as '31 Mar', where its year is known (NONLIQUOR-008). */
+/** A whole day ('2026-03-31') as '31 Mar', for places where the year is clear (NONLIQUOR-008). */
 export function formatDayOfYear(day: string): string {
   return dayjs(day).format('D MMM')
 }

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 
-/** Milliseconds that a search waits for the next key, everywhere but on the audit report page (GENERAL-026). */
+/** How long a search waits for the next key, in milliseconds. The audit report page has its own figure (GENERAL-026). */
 export const searchDebounce = 500
 
-/** The value as it was once it has not changed for `wait` milliseconds. */
+/** The latest value that did not change for `wait` milliseconds. */
 export function useDebounced<T>(value: T, wait = searchDebounce): T {
   const [settled] = useDebouncedValue(value, wait)
   return settled

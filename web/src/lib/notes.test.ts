@@ -16,12 +16,12 @@ test('keys are found by how they begin', () => {
   expect(notes.keys('audit-draft:mia:')).toEqual(['audit-draft:mia:r1'])
 })
 
-test('what is not JSON reads as nothing', () => {
+test('a note that is not JSON counts as missing', () => {
   localStorage.setItem('caravan.colorScheme', 'dark')
   expect(notes.read('caravan.colorScheme')).toBeUndefined()
 })
 
-test('OFFLINE-003 a full or forbidden storage is told, and never thrown', () => {
+test('OFFLINE-003 when storage is full or forbidden, the caller is told and nothing is thrown', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -32,7 +32,7 @@ test('OFFLINE-003 a full or forbidden storage is told, and never thrown', () => 
   expect(notes.read('caravan.known')).toBeUndefined()
 })
 
-test('a browser that forbids even to look for its storage keeps nothing', () => {
+test('keeps nothing when the browser forbids all access to storage', () => {
   const forbidden = new NoteStorage(() => {
     throw new DOMException('denied', 'SecurityError')
   })

@@ -1,10 +1,10 @@
-/** Everything that this browser keeps for the app: whether it was signed in, its colours, and unsaved marks by person and report (DM-038). */
+/** Everything that the app keeps in this browser: whether somebody was signed in, the colour scheme, and unsaved marks by person and report (DM-038). */
 export type NoteKey = 'caravan.known' | 'caravan.colorScheme' | `audit-draft:${string}`
 
 /** The part of localStorage that notes need. */
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** Notes as JSON. A storage that is full or forbidden reads as empty and keeps nothing; it never throws. */
+/** Keeps notes as JSON. When the browser's storage is full or forbidden it reads as empty and keeps nothing. It never throws. */
 export class NoteStorage {
   readonly #open: () => Shelf
 
@@ -12,7 +12,7 @@ export class NoteStorage {
     this.#open = open
   }
 
-  /** A note, or undefined when there is none in JSON. Anybody may have written it, so its shape is the caller's to check. */
+  /** Returns a note, or undefined when there is none or it is not JSON. The caller checks its shape, since anything may have been stored there. */
   read(key: NoteKey): unknown {
     try {
       const text = this.#open().getItem(key)
@@ -22,7 +22,7 @@ export class NoteStorage {
     }
   }
 
-  /** Tells whether the note was kept. */
+  /** Stores a note, and returns whether that worked. */
   write(key: NoteKey, value: unknown): boolean {
     try {
       this.#open().setItem(key, JSON.stringify(value))
@@ -36,11 +36,11 @@ export class NoteStorage {
     try {
       this.#open().removeItem(key)
     } catch {
-      // Nothing was kept, so nothing is left behind.
+      // Without storage nothing was kept, so there is nothing to remove.
     }
   }
 
-  /** The keys of the notes that begin with `start`. */
+  /** The keys of all notes that begin with `start`. */
   keys<Start extends NoteKey>(start: Start): (Start | `${Start}${string}`)[] {
     try {
       const shelf = this.#open()
@@ -52,5 +52,4 @@ export class NoteStorage {
   }
 }
 
-/** The notes of this browser. */
 export const notes = new NoteStorage()

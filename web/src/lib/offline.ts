@@ -1,2 +1,2 @@
-/** The sentence for anything that could not reach the server (OFFLINE-002). */
+/** What a screen says whenever the server could not be reached (OFFLINE-002). */
 export const offlineMessage = 'Internet connection required.'

@@ -1,4 +1,4 @@
-/** Where everything is: the one place that builds a link. Each answer spreads into a Link or goes to navigate(). */
+/** The address of every page. All links are built here. Spread a result into a Link, or pass it to navigate(). */
 export const paths = {
   home: () => ({ to: '/' }) as const,
   settings: () => ({ to: '/settings' }) as const,
@@ -6,7 +6,7 @@ export const paths = {
   forgotPassword: () => ({ to: '/forgot-password' }) as const,
   compliance: () => ({ to: '/compliance' }) as const,
 
-  /** What waits for an auditor (FD-22). */
+  /** The list of what an auditor has to do today (FD-22). */
   today: () => ({ to: '/compliance', search: { view: 'today' } }) as const,
 
   quarters: () => ({ to: '/compliance/quarters' }) as const,
@@ -14,17 +14,17 @@ export const paths = {
   /** A quarter or a promotional period. */
   promotion: (id: string) => ({ to: '/compliance/quarters/$id', params: { id } }) as const,
 
-  /** Standards lines, weightings and certificates (AUDIT-133). */
+  /** Store standards lines, weightings and certificates (AUDIT-133). */
   complianceSettings: () => ({ to: '/compliance/settings' }) as const,
 
   /** Every mail that was queued. */
   outbox: () => ({ to: '/compliance/outbox' }) as const,
 
-  /** A stored report. The store stays in the address, the date does not (AUDIT-003). */
+  /** A report that is stored. Its address may name the store, but not the date (AUDIT-003). */
   auditReport: (id: string, store?: string) =>
     ({ to: '/compliance/audit-reports/$id', params: { id }, search: store ? { store } : {} }) as const,
 
-  /** The report of a store for the quarter that covers the day ('YYYY-MM-DD'); nothing is created by opening it (FD-01). */
+  /** A store's report for the quarter that covers the day ('YYYY-MM-DD'). Opening it creates nothing (FD-01). */
   newAuditReport: (store: string, date: string) =>
     ({ to: '/compliance/audit-reports/$id', params: { id: 'new' }, search: { store, date } }) as const,
 }

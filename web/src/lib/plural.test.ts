@@ -5,7 +5,7 @@ test.each([
   [0, 'lines', '0 lines'],
   [1, 'line', '1 line'],
   [2, 'lines', '2 lines'],
-])('%d of a thing', (n, word, counted) => {
+])('%d takes the right word', (n, word, counted) => {
   expect(plural(n, 'line', 'lines')).toBe(word)
   expect(count(n, 'line', 'lines')).toBe(counted)
 })

@@ -1,4 +1,4 @@
-/** The word for one thing or for several: 'day', 'days'. */
+/** The word for one thing or for several: 'day' or 'days'. */
 export function plural(n: number, one: string, many: string): string {
   return n === 1 ? one : many
 }

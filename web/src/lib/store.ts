@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value outside React that components can follow. */
+/** Keeps one value outside React. Components that use it are drawn again when it changes. */
 export function createStore<T>(initial: T) {
   let value = initial
   const listeners = new Set<() => void>()
@@ -16,7 +16,7 @@ export function createStore<T>(initial: T) {
       value = next
       for (const listener of listeners) listener()
     },
-    /** The value, as a hook. */
+    /** A hook that returns the value. */
     use: () => useSyncExternalStore(subscribe, get),
   }
 }

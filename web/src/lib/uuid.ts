@@ -1,6 +1,6 @@
 /**
- * A UUID of version 7 (RFC 9562): the time in milliseconds, then random bits. The app names what it creates, so that a repeated call is
- * harmless. Not crypto.randomUUID(), which makes version 4 and is missing on plain http.
+ * A UUID of version 7 (RFC 9562): the time in milliseconds, then random bits. The app chooses the id of what it creates, so that repeating a call
+ * does no harm. crypto.randomUUID() would not do: it makes version 4 and is missing on plain http.
  */
 export function uuidv7(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

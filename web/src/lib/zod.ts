@@ -1,7 +1,7 @@
-/** zod as this app uses it, for forms and addresses; import all of it as z. */
+/** zod as this app uses it, for forms and addresses. Import it with `import * as z`. */
 import { config } from 'zod/mini'
 
-// The site forbids eval, which zod would otherwise try for speed.
+// zod would try eval for speed, which the site's security policy forbids.
 config({ jitless: true })
 
 export * from 'zod/mini'
