@@ -9,6 +9,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
+	"caravan/internal/certificate"
 	"caravan/internal/platform/web"
 	"caravan/internal/promotion"
 	"caravan/internal/standards"
@@ -31,6 +32,7 @@ var limits = []constant{
 	{"fullWeight", rules.FullWeight},
 	{"commentLength", rules.MaxComment},
 	{"lineNameLength", standards.MaxName},
+	{"certificateLinkMinutes", certificate.LinkFor.Minutes()},
 }
 
 var messages = []constant{
@@ -69,7 +71,7 @@ func (limitsCommand) Run(e *environment) error {
 		doc, name string
 		constants []constant
 	}{
-		{"Numbers of the rules: lengths in characters, scores and weightings in percent.", "limits", limits},
+		{"Numbers of the rules: lengths in characters, scores and weightings in percent, times in minutes.", "limits", limits},
 		{"What a person reads when a rule is broken, word for word as the server says it.", "messages", messages},
 	} {
 		fmt.Fprintf(&file, "\n/** %s */\nexport const %s = {\n", group.doc, group.name)

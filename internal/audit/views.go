@@ -39,7 +39,7 @@ type ReportView struct {
 // CertificateView is the certificate of a report.
 type CertificateView struct {
 	Number    string    `json:"number" doc:"The store's for the quarter, for good" example:"C-00042"`
-	SignedURL string    `json:"signedURL" doc:"Address of the PDF, good for 15 minutes, without a sign-in"`
+	SignedURL string    `json:"signedURL" doc:"Address of the PDF, without a sign-in; it holds for some minutes, then ask again"`
 	CreatedAt time.Time `json:"createdAt" doc:"When the file was made"`
 }
 

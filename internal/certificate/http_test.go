@@ -83,7 +83,7 @@ func TestHTTPCertificates(t *testing.T) {
 				w.Header().Get("Content-Disposition") != `attachment; filename=certificate-c-00002-cafe-nord-summer-2026.pdf` {
 				t.Errorf("%d %v", w.Code, w.Header())
 			}
-			s.clock.T = noon.Add(2 * linkFor)
+			s.clock.T = noon.Add(2 * LinkFor)
 			if w := s.Fetch("", "GET", link.RequestURI(), ""); w.Code != 403 {
 				t.Errorf("%d after the link's end", w.Code)
 			}

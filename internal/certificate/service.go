@@ -17,8 +17,8 @@ import (
 	"caravan/internal/text"
 )
 
-// linkFor is how long a link to a certificate holds, at least.
-const linkFor = 15 * time.Minute
+// LinkFor is how long a link to a certificate holds, at least.
+const LinkFor = 15 * time.Minute
 
 const typePDF = "application/pdf"
 
@@ -76,7 +76,7 @@ func (s *Service) signed(ctx context.Context, c Certificate, queried error) (_ n
 	if queried != nil {
 		return network.CertificateRef{}, false, queried
 	}
-	url, err := s.blobs.SignedURL(ctx, blob.Link{Key: c.Key, ContentType: typePDF, Name: c.FileName(), For: linkFor}, s.clock.Now())
+	url, err := s.blobs.SignedURL(ctx, blob.Link{Key: c.Key, ContentType: typePDF, Name: c.FileName(), For: LinkFor}, s.clock.Now())
 	return network.CertificateRef{Number: c.NumberText(), Quarter: c.Quarter, URL: url, MadeAt: c.MadeAt}, err == nil, err
 }
 

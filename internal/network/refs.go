@@ -88,6 +88,6 @@ type ProductRef struct {
 type CertificateRef struct {
 	Number  string // as people write it
 	Quarter string // its name
-	URL     string // good for 15 minutes; whoever has it needs no sign-in (AUDIT-130)
+	URL     string // holds for some minutes; whoever has it needs no sign-in (AUDIT-130)
 	MadeAt  time.Time
 }

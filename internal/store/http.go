@@ -48,7 +48,7 @@ type StoreProfile struct {
 type StoreCertificate struct {
 	Number    string    `json:"number"`
 	Quarter   string    `json:"quarter"`
-	SignedURL string    `json:"signedURL" doc:"Address of the PDF, good for 15 minutes, without a sign-in"`
+	SignedURL string    `json:"signedURL" doc:"Address of the PDF, without a sign-in; it holds for some minutes, then ask again"`
 	CreatedAt time.Time `json:"createdAt" doc:"When the file was made"`
 }
 

@@ -2,10 +2,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { reportsKey } from './audit.ts'
 import { api, call } from './client.ts'
+import { limits } from './limits.gen.ts'
 import type { CertificateRun, Report } from './types.ts'
 
-/** Milliseconds after which a certificate's link, good for 15 minutes, is replaced by a fresh one. */
-export const certificateLinkAge = 10 * 60 * 1000
+const minute = 60 * 1000
+
+/** Milliseconds after which a certificate's link is replaced by a fresh one. Whoever presses it just before that still has a third of its time. */
+export const certificateLinkAge = (limits.certificateLinkMinutes * minute * 2) / 3
 
 /** The certificate of a final report, with a link to its file that works for as long as the page is open (AUDIT-130). */
 export function certificateQuery(reportId: string, certificate: NonNullable<Report['certificate']>) {

@@ -1,6 +1,6 @@
 // Written by scripts/generate.sh from the server's constants, which internal/app/limits.go lists.
 
-/** Numbers of the rules: lengths in characters, scores and weightings in percent. */
+/** Numbers of the rules: lengths in characters, scores and weightings in percent, times in minutes. */
 export const limits = {
   pageSize: 10,
   pageSizeMost: 100,
@@ -12,6 +12,7 @@ export const limits = {
   fullWeight: 100,
   commentLength: 1000,
   lineNameLength: 200,
+  certificateLinkMinutes: 15,
 } as const
 
 /** What a person reads when a rule is broken, word for word as the server says it. */

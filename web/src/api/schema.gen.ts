@@ -806,7 +806,7 @@ export interface components {
              * @example C-00042
              */
             number: string;
-            /** @description Address of the PDF, good for 15 minutes, without a sign-in */
+            /** @description Address of the PDF, without a sign-in; it holds for some minutes, then ask again */
             signedURL: string;
         };
         AuditConfigStateView: {
@@ -1755,7 +1755,7 @@ export interface components {
             createdAt: string;
             number: string;
             quarter: string;
-            /** @description Address of the PDF, good for 15 minutes, without a sign-in */
+            /** @description Address of the PDF, without a sign-in; it holds for some minutes, then ask again */
             signedURL: string;
         };
         StoreProfile: {
