@@ -4,6 +4,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audit"
 	"caravan/internal/compliance"
+	"caravan/internal/outbox"
 )
 
 // Can says which parts of the app a person sees, so that no screen knows a role. Each field is asked from its room's policy.
@@ -21,7 +22,7 @@ func canDo(a access.Actor) Can {
 		ViewCompliance:   compliance.MayView(a),
 		Audit:            audit.MayAudit(a),
 		ManageCompliance: compliance.MayManage(a),
-		ReadOutbox:       mayReadOutbox(a),
+		ReadOutbox:       outbox.MayRead(a),
 		ReadStoreResults: compliance.MayReadStoreResults(a),
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/certificate"
 	"caravan/internal/compliance"
+	"caravan/internal/outbox"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
@@ -45,6 +46,7 @@ type hall struct {
 	certificates *certificate.Service
 	audits       *audit.Service
 	compliance   *compliance.Service
+	outbox       *outbox.Service
 }
 
 // filesPath is where files are reached by signed links.
@@ -112,6 +114,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 		Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), PublicURL: publicURL})
 	h.audits.RegisterMails(h.mailer)
 	h.compliance = compliance.NewService(d, clock, h.promotions, quarterCertificates{h.certificates})
+	h.outbox = outbox.NewService(d, map[string]outbox.Teller{audit.PurposeReport: reportMails{h.audits}})
 	return h, nil
 }
 
@@ -142,7 +145,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("certificate", certificate.NewHTTP(h.certificates).Operations()...)
 	s.API.Register("audit", audit.NewHTTP(h.audits).Operations()...)
 	s.API.Register("compliance", compliance.NewHTTP(h.compliance).Operations()...)
-	s.API.Register("outbox", h.outboxOperations()...)
+	s.API.Register("outbox", outbox.NewHTTP(h.outbox).Operations()...)
 	return s, nil
 }
 
@@ -177,6 +180,19 @@ func (c quarterCertificates) LatestRuns(ctx context.Context, quarterIDs []string
 			StartedAt: r.StartedAt, FinishedAt: r.FinishedAt}
 	}
 	return runs, err
+}
+
+// reportMails tells the room of the outbox which reports the mails of the room of reports take to owners.
+type reportMails struct{ *audit.Service }
+
+// AboutMails implements outbox.Teller.
+func (r reportMails) AboutMails(ctx context.Context, references []string) (map[string]outbox.About, error) {
+	mails, err := r.MailsByID(ctx, references)
+	about := make(map[string]outbox.About, len(mails))
+	for _, m := range mails {
+		about[m.ID] = outbox.About{Kind: "report", ID: m.ReportID, Part: m.Export.Label(), Recipient: m.Recipient}
+	}
+	return about, err
 }
 
 // readyTimeout bounds how long /readyz waits for the database and the place for files.

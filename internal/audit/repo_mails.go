@@ -31,51 +31,34 @@ WHERE m.report_id = $1 AND m.export_type = $2 AND m.created_at > $3 AND o.status
 	return ids, err
 }
 
-const selectMails = `SELECT m.id, m.report_id, m.export_type, COALESCE(NULLIF(o.recipient, ''), u.email), o.status, o.error, m.created_at, o.sent_at, m.outbox_id
+const selectMails = `SELECT m.id, m.report_id, m.export_type, COALESCE(NULLIF(o.recipient, ''), u.email), o.status, o.error, m.created_at, o.sent_at
 FROM audit_report_mails m JOIN users u ON u.id = m.recipient_id LEFT JOIN mail_outbox o ON o.id = m.outbox_id `
 
 // messageNoReader is the reason of a mail that was dropped, because its owner was not an active owner of the store any more when it was to be sent.
 const messageNoReader = "The owner had left when the mail was to be sent."
 
-func scanMail(scan db.Scan) (m ReportMail, outboxID string, err error) {
+func scanMail(scan db.Scan) (m ReportMail, err error) {
 	var status, failure sql.Null[string]
-	err = scan(&m.ID, &m.ReportID, &m.Export, &m.Recipient, &status, &failure, db.ScanTime(&m.CreatedAt), db.ScanTimePtr(&m.SentAt), &outboxID)
+	err = scan(&m.ID, &m.ReportID, &m.Export, &m.Recipient, &status, &failure, db.ScanTime(&m.CreatedAt), db.ScanTimePtr(&m.SentAt))
 	m.Status, m.Error = mail.Status(status.V), failure.V
 	if !status.Valid { // the outbox keeps no mail that nobody is to get
 		m.Status, m.Error = mail.Failed, messageNoReader
 	}
-	return m, outboxID, err
-}
-
-func scanMailAlone(scan db.Scan) (ReportMail, error) {
-	m, _, err := scanMail(scan)
 	return m, err
 }
 
 // mailsOf returns the mails about a report, the newest first.
 func (repo) mailsOf(ctx context.Context, q db.Querier, reportID string) ([]ReportMail, error) {
-	return db.All(ctx, q, scanMailAlone, selectMails+`WHERE m.report_id = $1 ORDER BY m.created_at DESC, m.id DESC`, reportID)
+	return db.All(ctx, q, scanMail, selectMails+`WHERE m.report_id = $1 ORDER BY m.created_at DESC, m.id DESC`, reportID)
 }
 
 // mailsByID returns mails, by their recipients' names.
 func (repo) mailsByID(ctx context.Context, q db.Querier, ids []string) ([]ReportMail, error) {
-	list, args := db.Placeholders(ids, 1)
-	return db.All(ctx, q, scanMailAlone, selectMails+`WHERE m.id IN (`+list+`) ORDER BY u.search_name, u.id`, args...)
-}
-
-// mailsByOutbox returns those of the outbox's mails that are about a report, by their id there.
-func (repo) mailsByOutbox(ctx context.Context, q db.Querier, outboxIDs []string) (map[string]ReportMail, error) {
-	mails := map[string]ReportMail{}
-	if len(outboxIDs) == 0 {
-		return mails, nil
+	if len(ids) == 0 {
+		return nil, nil
 	}
-	list, args := db.Placeholders(outboxIDs, 1)
-	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
-		m, outboxID, err := scanMail(scan)
-		mails[outboxID] = m
-		return struct{}{}, err
-	}, selectMails+`WHERE m.outbox_id IN (`+list+`)`, args...)
-	return mails, err
+	list, args := db.Placeholders(ids, 1)
+	return db.All(ctx, q, scanMail, selectMails+`WHERE m.id IN (`+list+`) ORDER BY u.search_name, u.id`, args...)
 }
 
 // letter reads what a mail about a report says; db.ErrNoRow when the report was deleted.

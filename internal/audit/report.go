@@ -32,6 +32,14 @@ const (
 // Valid tells whether e is one of the two.
 func (e Export) Valid() bool { return e == Full || e == FailedOnly }
 
+// Label is the export in words.
+func (e Export) Label() string {
+	if e == FailedOnly {
+		return "failed lines"
+	}
+	return "full report"
+}
+
 // Report is one audit of a store in a quarter (AUDIT-044, DM-024).
 type Report struct {
 	ID               string // empty on a template

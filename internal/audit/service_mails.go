@@ -138,8 +138,8 @@ func (s *Service) Mails(ctx context.Context, actor access.Actor, reportID string
 	return s.repo.mailsOf(ctx, s.db, reportID)
 }
 
-// MailsInOutbox returns which of the outbox's mails, given by id, took a report to an owner; by that id. Who may see the outbox is the caller's to check.
-func (s *Service) MailsInOutbox(ctx context.Context, outboxIDs []string) (_ map[string]ReportMail, err error) {
-	defer fault.Wrap(&err, "audit.MailsInOutbox")
-	return s.repo.mailsByOutbox(ctx, s.db, outboxIDs)
+// MailsByID returns mails that took reports to owners, in no order; unknown ids are left out. Whether the person may see them is the caller's to ask.
+func (s *Service) MailsByID(ctx context.Context, ids []string) (_ []ReportMail, err error) {
+	defer fault.Wrap(&err, "audit.MailsByID(%d)", len(ids))
+	return s.repo.mailsByID(ctx, s.db, ids)
 }

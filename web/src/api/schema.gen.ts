@@ -742,37 +742,6 @@ export interface components {
             /** @description Compliance is in the menu: head office, reps and owners (SHELL-016) */
             viewCompliance: boolean;
         };
-        AppOutboxMail: {
-            /** @description Names of the attached files */
-            attachments: string[];
-            /** @description Its plain text, without links or passwords that let its reader in; empty until the mail is written */
-            body: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Why it was not sent, or not yet; empty when nothing is wrong */
-            error: string;
-            /**
-             * @description Which PDF of the report is attached; null for other mails
-             * @enum {string|null}
-             */
-            exportType: "FULL" | "FAILED" | null;
-            id: string;
-            /** @description What it is about, such as auth.reset or audit.report */
-            purpose: string;
-            /** @description E-mail address; empty until the mail is written */
-            recipient: string;
-            /** @description The audit report that it takes to an owner; null for other mails */
-            reportId: string | null;
-            /** Format: date-time */
-            sentAt: string | null;
-            /**
-             * @description KEPT: no mail server is set
-             * @enum {string}
-             */
-            status: "QUEUED" | "SENT" | "FAILED" | "KEPT";
-            /** @description Empty until the mail is written */
-            subject: string;
-        };
         AuditCan: {
             /** @description MARK UNMARKED TRUE and MARK ALL TRUE */
             adminShortcuts: boolean;
@@ -1443,8 +1412,8 @@ export interface components {
             items: components["schemas"]["ComplianceListedView"][];
             meta: components["schemas"]["Meta"];
         };
-        ListOutboxMail: {
-            items: components["schemas"]["AppOutboxMail"][];
+        ListMailView: {
+            items: components["schemas"]["OutboxMailView"][];
             meta: components["schemas"]["Meta"];
         };
         ListPromotionProductView: {
@@ -1500,6 +1469,38 @@ export interface components {
             /** @enum {string} */
             tier: "SF" | "MF" | "LF";
             tierLabel: string;
+        };
+        OutboxAboutView: {
+            id: string;
+            /** @description What sort of thing, such as report */
+            kind: string;
+            /** @description Which part of it the mail brings, in words such as: failed lines; empty where there is nothing to add */
+            part: string;
+        };
+        OutboxMailView: {
+            about: components["schemas"]["OutboxAboutView"] | null;
+            /** @description Names of the attached files */
+            attachments: string[];
+            /** @description Its plain text, without links or passwords that let its reader in; empty until the mail is written */
+            body: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Why it was not sent, or not yet; empty when nothing is wrong */
+            error: string;
+            id: string;
+            /** @description Why it was queued, such as auth.reset or audit.report */
+            purpose: string;
+            /** @description E-mail address; may be empty until the mail is written */
+            recipient: string;
+            /** Format: date-time */
+            sentAt: string | null;
+            /**
+             * @description KEPT: no mail server is set
+             * @enum {string}
+             */
+            status: "QUEUED" | "SENT" | "FAILED" | "KEPT";
+            /** @description Empty until the mail is written */
+            subject: string;
         };
         Problem: {
             /** @description The same sentence as message */
@@ -4206,7 +4207,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListOutboxMail"];
+                    "application/json": components["schemas"]["ListMailView"];
                 };
             };
             /** @description Unauthorized */

@@ -14,7 +14,6 @@ export const texts = {
     'auth.invitation': 'Invitation',
     'auth.password-changed': 'Password changed',
   } as Partial<Record<string, string>>,
-  exports: { FULL: 'full report', FAILED: 'failed lines' },
   heading: 'Mails',
   found: (n: number) => count(n, 'mail', 'mails'),
   noRecipient: 'Recipient not known yet',

@@ -36,7 +36,7 @@ export function MailCard({ mail }: { mail: Mail }) {
   )
 }
 
-function Content({ mail: { body, attachments, reportId, sentAt } }: { mail: Mail }) {
+function Content({ mail: { body, attachments, about, sentAt } }: { mail: Mail }) {
   return (
     <div className={css.content}>
       {(sentAt || attachments.length > 0) && (
@@ -46,7 +46,7 @@ function Content({ mail: { body, attachments, reportId, sentAt } }: { mail: Mail
         </dl>
       )}
       {body ? <p className={css.body}>{body}</p> : <p className={css.quiet}>{texts.notWritten}</p>}
-      {reportId && <Link {...paths.auditReport(reportId)}>{texts.report}</Link>}
+      {about?.kind === 'report' && <Link {...paths.auditReport(about.id)}>{texts.report}</Link>}
     </div>
   )
 }
@@ -60,7 +60,7 @@ function Fact({ name, children }: { name: string; children: string }) {
   )
 }
 
-function purposeOf({ purpose, exportType }: Mail) {
+function purposeOf({ purpose, about }: Mail) {
   const name = texts.purposes[purpose] ?? purpose
-  return exportType ? `${name}, ${texts.exports[exportType]}` : name
+  return about?.part ? `${name}, ${about.part}` : name
 }

@@ -15,8 +15,7 @@ function aMail(given: Partial<Mail> = {}): Mail {
     subject: 'Audit report: Wattle & Vine Cellars',
     body: 'Hi Mia,\n\nScore: 62 out of 100',
     attachments: ['audit-report-wattle.pdf'],
-    reportId: 'r1',
-    exportType: 'FAILED',
+    about: { kind: 'report', id: 'r1', part: 'failed lines' },
     status: 'KEPT',
     error: 'No mail server is set, so this mail stays in the outbox.',
     createdAt: '2020-03-19T03:00:00Z',
@@ -69,7 +68,7 @@ describe('the mails', () => {
   })
 
   test('a mail that is not written yet says so', async () => {
-    serveMails([aMail({ purpose: 'auth.reset', recipient: '', subject: '', body: '', attachments: [], reportId: null, exportType: null })])
+    serveMails([aMail({ purpose: 'auth.reset', recipient: '', subject: '', body: '', attachments: [], about: null })])
     const { user } = open()
     await user.click(await screen.findByText('Recipient not known yet'))
     expect(screen.getByText('Password reset')).toBeVisible()
@@ -77,10 +76,12 @@ describe('the mails', () => {
     expect(screen.queryByRole('link', { name: 'Open the audit report' })).not.toBeInTheDocument()
   })
 
-  test('a purpose without a name of its own is shown as it is', async () => {
-    serveMails([aMail({ purpose: 'news.digest', exportType: null })])
-    open()
-    expect(await screen.findByText('news.digest')).toBeVisible()
+  test('a purpose without a name of its own is shown as it is, and what it is about leads nowhere without a page', async () => {
+    serveMails([aMail({ purpose: 'news.digest', about: { kind: 'digest', id: 'd1', part: '' } })])
+    const { user } = open()
+    await user.click(await screen.findByText('news.digest'))
+    expect(screen.getByText('audit-report-wattle.pdf')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Open the audit report' })).not.toBeInTheDocument()
   })
 })
 

@@ -1,0 +1,72 @@
+package outbox
+
+import (
+	"context"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/platform/mail"
+	"caravan/internal/platform/web"
+)
+
+// HTTP is the room's door to the API.
+type HTTP struct{ service *Service }
+
+// NewHTTP makes the room's door.
+func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
+
+// MailView is a mail of the outbox.
+type MailView struct {
+	ID          string      `json:"id"`
+	Purpose     string      `json:"purpose" doc:"Why it was queued, such as auth.reset or audit.report"`
+	About       *AboutView  `json:"about" doc:"The thing that it is about; null where there is none"`
+	Recipient   string      `json:"recipient" doc:"E-mail address; may be empty until the mail is written"`
+	Subject     string      `json:"subject" doc:"Empty until the mail is written"`
+	Body        string      `json:"body" doc:"Its plain text, without links or passwords that let its reader in; empty until the mail is written"`
+	Attachments []string    `json:"attachments" nullable:"false" doc:"Names of the attached files"`
+	Status      mail.Status `json:"status" enum:"QUEUED,SENT,FAILED,KEPT" doc:"KEPT: no mail server is set"`
+	Error       string      `json:"error" doc:"Why it was not sent, or not yet; empty when nothing is wrong"`
+	CreatedAt   time.Time   `json:"createdAt"`
+	SentAt      *time.Time  `json:"sentAt"`
+}
+
+// AboutView is the thing that a mail is about.
+type AboutView struct {
+	Kind string `json:"kind" doc:"What sort of thing, such as report"`
+	ID   string `json:"id"`
+	Part string `json:"part" doc:"Which part of it the mail brings, in words such as: failed lines; empty where there is nothing to add"`
+}
+
+func mailView(m Mail) MailView {
+	v := MailView{ID: m.ID, Purpose: m.Purpose, Recipient: m.Recipient, Subject: m.Subject, Body: m.Text, Attachments: make([]string, len(m.Attachments)),
+		Status: m.Status, Error: m.Error, CreatedAt: m.Created, SentAt: m.SentAt}
+	for i, a := range m.Attachments {
+		v.Attachments[i] = a.Name
+	}
+	if m.About != nil {
+		v.About = &AboutView{Kind: m.About.Kind, ID: m.About.ID, Part: m.About.Part}
+	}
+	return v
+}
+
+// Operations are the room's calls.
+func (h *HTTP) Operations() []web.Operation {
+	return []web.Operation{
+		{ID: "list-mail-outbox", Method: "GET", Path: "/mail-outbox", Access: access.Admin, Handler: web.JSON(access.Do(h.list)),
+			Summary: "Every mail that was queued, the newest first"},
+	}
+}
+
+type listInput struct {
+	web.Page
+	Status mail.Status `query:"status" enum:"QUEUED,SENT,FAILED,KEPT"`
+}
+
+func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (_ web.List[MailView], err error) {
+	mails, total, err := h.service.List(ctx, actor, in.Status, in.Rows())
+	views := make([]MailView, len(mails))
+	for i, m := range mails {
+		views[i] = mailView(m)
+	}
+	return web.NewList(views, in.Page, total), err
+}

@@ -1,0 +1,207 @@
+package outbox_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/fault"
+	"caravan/internal/outbox"
+	"caravan/internal/platform/blob"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/jobs"
+	"caravan/internal/platform/mail"
+	"caravan/internal/platform/web"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+)
+
+// The purposes of the mails. A parcel has a teller, a note has none.
+const (
+	parcel = "test.parcel"
+	note   = "test.note"
+)
+
+// parcels tells about the parcels that it holds, by reference, and notes what it was asked.
+type parcels struct {
+	known map[string]outbox.About
+	asked [][]string
+}
+
+func (p *parcels) AboutMails(_ context.Context, references []string) (map[string]outbox.About, error) {
+	p.asked = append(p.asked, references)
+	return p.known, nil
+}
+
+// office queues mails and sends them.
+type office struct {
+	t      *testing.T
+	db     *db.DB
+	mailer *mail.Mailer
+	runner *jobs.Runner
+	room   *outbox.Service
+	site   *apitest.Site
+}
+
+// eachOffice runs fn per engine on the room's calls and a mailer without a mail server.
+func eachOffice(t *testing.T, p *parcels, fn func(t *testing.T, o *office)) {
+	t.Helper()
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		p.asked = nil
+		blobs, err := blob.Open(t.Context(), n.DB, blob.Config{Folder: t.TempDir()})
+		must(t, err)
+		t.Cleanup(func() { must(t, blobs.Close()) })
+		mailer, err := mail.New(n.DB, blobs, mail.Config{From: "Test <test@caravan.example>"})
+		must(t, err)
+		for _, purpose := range []string{parcel, note} {
+			mailer.Register(purpose, func(_ context.Context, _ *db.Tx, reference string) (mail.Message, error) {
+				return mail.Message{To: reference + "@reader.example", Subject: "About " + reference, Heading: reference, Paragraphs: []string{"Hi."}}, nil
+			})
+		}
+		o := &office{t: t, db: n.DB, mailer: mailer, runner: jobs.New(n.DB, jobs.Config{}), room: outbox.NewService(n.DB, map[string]outbox.Teller{parcel: p})}
+		mailer.Handle(o.runner)
+		o.site, _ = apitest.New(t, testnet.Everybody(), "outbox", outbox.NewHTTP(o.room).Operations()...)
+		fn(t, o)
+	})
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// queue queues a mail and returns its id.
+func (o *office) queue(purpose, reference string, attachments ...mail.Attachment) (id string) {
+	o.t.Helper()
+	must(o.t, o.db.InTx(o.t.Context(), func(tx *db.Tx) (err error) {
+		id, err = o.mailer.Send(o.t.Context(), tx, purpose, reference, attachments...)
+		return err
+	}))
+	return id
+}
+
+// work writes what is queued.
+func (o *office) work() {
+	o.t.Helper()
+	_, err := o.runner.RunDue(o.t.Context())
+	must(o.t, err)
+}
+
+// read is what head office reads of the outbox, without the times.
+func (o *office) read(query string) web.List[outbox.MailView] {
+	o.t.Helper()
+	list := apitest.Read[web.List[outbox.MailView]](o.t, o.site, "ann", "GET", "/mail-outbox"+query, "")
+	for i, m := range list.Items {
+		if age := time.Since(m.CreatedAt); age < 0 || age > time.Hour {
+			o.t.Errorf("the mail was queued %s ago", age)
+		}
+		list.Items[i].CreatedAt = time.Time{}
+	}
+	return list
+}
+
+func ids(list web.List[outbox.MailView]) []string {
+	found := make([]string, len(list.Items))
+	for i, m := range list.Items {
+		found[i] = m.ID
+	}
+	return found
+}
+
+func same(t *testing.T, want, got any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// lid is what parcels tells about the mail p1.
+func lid() *parcels {
+	return &parcels{known: map[string]outbox.About{"p1": {Kind: "parcel", ID: "box-1", Part: "the lid", Recipient: "lena@reader.example"}}}
+}
+
+var viewOfLid = &outbox.AboutView{Kind: "parcel", ID: "box-1", Part: "the lid"}
+
+func TestAMailBeforeItIsWritten(t *testing.T) {
+	p := lid()
+	eachOffice(t, p, func(t *testing.T, o *office) {
+		told := o.queue(parcel, "p1", mail.Attachment{Key: "k", Name: "lid.pdf"})
+		unknown, untold := o.queue(parcel, "p2"), o.queue(note, "p1")
+		mails := o.read("").Items
+		t.Run("SCR-044 it says what its room knows of it", func(t *testing.T) {
+			same(t, []outbox.MailView{
+				{ID: untold, Purpose: note, Attachments: []string{}, Status: mail.Queued},
+				{ID: unknown, Purpose: parcel, Attachments: []string{}, Status: mail.Queued},
+				{ID: told, Purpose: parcel, About: viewOfLid, Recipient: "lena@reader.example", Attachments: []string{"lid.pdf"}, Status: mail.Queued},
+			}, mails)
+		})
+		t.Run("a room is asked once for a page, about its own mails by its own references", func(t *testing.T) {
+			same(t, [][]string{{"p2", "p1"}}, p.asked)
+		})
+	})
+}
+
+func TestAMailThatIsWritten(t *testing.T) {
+	eachOffice(t, lid(), func(t *testing.T, o *office) {
+		told := o.queue(parcel, "p1", mail.Attachment{Key: "k", Name: "lid.pdf"})
+		unknown, untold := o.queue(parcel, "p2"), o.queue(note, "p1")
+		o.work()
+		mails := o.read("").Items
+		t.Run("SCR-044 AMB-039 it says to whom, what, and why it did not leave", func(t *testing.T) {
+			for i, m := range mails {
+				if !strings.Contains(m.Body, "Hi.") {
+					t.Errorf("the text of mail %d is %q", i, m.Body)
+				}
+				mails[i].Body = ""
+			}
+			const kept = "No mail server is set, so this mail stays in the outbox."
+			same(t, []outbox.MailView{
+				{ID: untold, Purpose: note, Recipient: "p1@reader.example", Subject: "About p1", Attachments: []string{}, Status: mail.Kept, Error: kept},
+				{ID: unknown, Purpose: parcel, Recipient: "p2@reader.example", Subject: "About p2", Attachments: []string{}, Status: mail.Kept, Error: kept},
+				{ID: told, Purpose: parcel, About: viewOfLid, Recipient: "p1@reader.example", Subject: "About p1", Attachments: []string{"lid.pdf"}, Status: mail.Kept, Error: kept},
+			}, mails)
+		})
+	})
+}
+
+func TestPagesOfTheOutbox(t *testing.T) {
+	eachOffice(t, &parcels{}, func(t *testing.T, o *office) {
+		first, second := o.queue(note, "n1"), o.queue(note, "n2")
+		o.work()
+		third := o.queue(note, "n3")
+		for _, c := range []struct {
+			name, query string
+			want        []string
+			meta        web.Meta
+		}{
+			{"SCR-044 GENERAL-025 every mail, the newest first", "", []string{third, second, first}, web.Meta{CurrentPage: 1, TotalPages: 1, TotalItems: 3, ItemsPerPage: 10}},
+			{"GENERAL-024 a page of them", "?page=2&limit=2", []string{first}, web.Meta{CurrentPage: 2, TotalPages: 2, TotalItems: 3, ItemsPerPage: 2}},
+			{"SCR-044 those of a status", "?status=KEPT&limit=1", []string{second}, web.Meta{CurrentPage: 1, TotalPages: 2, TotalItems: 2, ItemsPerPage: 1}},
+			{"a status that no mail has", "?status=FAILED", []string{}, web.Meta{CurrentPage: 1, TotalPages: 1, ItemsPerPage: 10}},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				list := o.read(c.query)
+				same(t, c.want, ids(list))
+				same(t, c.meta, list.Meta)
+			})
+		}
+		o.site.Refuse(t, []apitest.Refusal{{"an unknown status", "ann", "GET", "/mail-outbox?status=LOST", "", 422, "status"}})
+	})
+}
+
+func TestWhoReadsTheOutbox(t *testing.T) {
+	eachOffice(t, &parcels{}, func(t *testing.T, o *office) {
+		o.site.Allow(t, []apitest.Access{{Name: "AMB-039 SCR-044 the outbox is for head office alone", Method: "GET", Path: "/mail-outbox",
+			Nobody: 401, Ann: 200, Rob: 403, Olga: 403, Mia: 403, Emma: 403, Sam: 403}})
+		t.Run("AMB-010 the room asks its own policy", func(t *testing.T) {
+			if _, _, err := o.room.List(t.Context(), testnet.Rob, "", db.Page{Limit: 10}); !fault.Is(err, fault.Forbidden) {
+				t.Errorf("a rep gets %v, want a refusal", err)
+			}
+		})
+	})
+}
