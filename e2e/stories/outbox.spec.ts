@@ -16,7 +16,7 @@ test('SCR-044 FD-24 without a mail server head office reads in the outbox what a
   await test.step('AMB-039 recipient, purpose, status and its reason', async () => {
     const mail = page.getByRole('listitem').filter({ hasText: recipient }).first()
     await expect(mail).toContainText('Audit report to the owner, failed lines')
-    await expect(mail).toContainText('No mail server is set, so this mail stays in the outbox.')
+    await expect(mail).toContainText("Not sent: email isn't set up.")
     await expect(mail.getByText('Kept')).toBeVisible()
   })
 

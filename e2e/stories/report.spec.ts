@@ -97,7 +97,7 @@ test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and mails a report;
     const mails = audit.section('Email')
     await expect(mails.getByText('Kept').first()).toBeVisible()
     await expect(mails).toContainText('Full report')
-    await expect(mails).toContainText('No mail server is set, so this mail stays in the outbox.')
+    await expect(mails).toContainText("Not sent: email isn't set up.")
     await expect(mails.getByRole('link', { name: 'Open the outbox' })).toHaveCount(0)
   })
 

@@ -70,7 +70,7 @@ VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'n
 		})
 		t.Run("AMB-039 SCR-044 without a mail server the mail is kept, and says so", func(t *testing.T) {
 			mails, err := w.Mails(ctx, rob, r.ID)
-			if err != nil || len(mails) != 2 || mails[0].Status != mail.Kept || mails[0].Error != "No mail server is set, so this mail stays in the outbox." {
+			if err != nil || len(mails) != 2 || mails[0].Status != mail.Kept || mails[0].Error != "Not sent: email isn't set up." {
 				t.Errorf("%+v %v", mails, err)
 			}
 		})

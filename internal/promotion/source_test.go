@@ -224,7 +224,7 @@ func TestSourceFails(t *testing.T) {
 		}, "", unreachable, nil},
 		{"a fourth redirect", redirects(4), "/", unreachable, nil},
 		{"a web page", sends("text/html; charset=utf-8", "<p>Sign in"), "", "", sheet.Faults{{Message: "This is neither JSON nor CSV: its type is 'text/html; charset=utf-8'"}}},
-		{"a web page in the place of a feed", sends("application/json", "<p>Sign in"), "", "", sheet.Faults{{Message: "This cannot be read as JSON: it is broken in line 1"}}},
+		{"a web page in the place of a feed", sends("application/json", "<p>Sign in"), "", "", sheet.Faults{{Message: "This is not valid JSON: there is a mistake in line 1"}}},
 		{"an empty answer", sends("text/csv", ""), "", "", sheet.Faults{{Message: "This file is empty"}}},
 		{"too much", sends("text/csv", strings.Repeat("x", maxFeed+1)), "", "", tooLarge},
 		{"too much, packed small", func(w http.ResponseWriter, _ *http.Request) {

@@ -133,12 +133,12 @@ func TestFaults(t *testing.T) {
 		{"AMB-077 an empty file", importStores, "", sheet.Faults{at(0, "", "This file is empty")}},
 		{"AMB-077 a header alone", importStores, storeHeader, sheet.Faults{at(0, "", "There are no rows below the header")}},
 		{"AMB-077 a header and empty rows", importStores, storeHeader + ",,,,,,,,,,,,,\n\n", sheet.Faults{at(0, "", "There are no rows below the header")}},
-		{"AMB-077 not a text", importStores, "PK\x03\x04\x00\x00", sheet.Faults{at(0, "", "This is not a text file in UTF-8: save it as 'CSV UTF-8'")}},
+		{"AMB-077 not a text", importStores, "PK\x03\x04\x00\x00", sheet.Faults{at(0, "", "This file is not text in UTF-8: save it as 'CSV UTF-8'")}},
 		{"AMB-077 another encoding", importStores, strings.Replace(good, "One", "Zo\xeb", 1),
-			sheet.Faults{at(0, "", "This is not a text file in UTF-8: save it as 'CSV UTF-8'")}},
+			sheet.Faults{at(0, "", "This file is not text in UTF-8: save it as 'CSV UTF-8'")}},
 		{"AMB-077 unknown, double and missing columns are named", importUsers, "user_id,email,Colour,email,first_name,last_name,role,phone\n", sheet.Faults{
-			at(1, "Colour", "This column is not known; the columns are user_id, email, first_name, last_name, role, store_id, phone, compliance_only"),
-			at(1, "email", "This column is there twice"),
+			at(1, "Colour", "This column is unknown; the columns are user_id, email, first_name, last_name, role, store_id, phone, compliance_only"),
+			at(1, "email", "This column appears twice"),
 			at(1, "store_id", "This column is missing"),
 			at(1, "compliance_only", "This column is missing"),
 		}},
@@ -148,7 +148,7 @@ func TestFaults(t *testing.T) {
 				at(3, "name", "Please leave out line breaks and invisible characters"),
 				at(4, "tier", "Please enter one of the sizes [SF MF LF]"),
 				at(7, "tier", "Please enter one of the sizes [SF MF LF]"),
-				at(8, "", "This row has 2 cells, the header has 14"),
+				at(8, "", "This row has 2 cells, but the header has 14"),
 				at(9, "", "This row cannot be read: a quotation mark is out of place"),
 				at(10, "address", "Please enter an address"),
 			}},
@@ -230,7 +230,7 @@ func TestFaults(t *testing.T) {
 	})
 	t.Run("AMB-077 the mistakes in words", func(t *testing.T) {
 		f := sheet.Faults{at(0, "", "This file is empty"), at(4, "", "This row is odd"), at(5, "tier", "Please enter a size")}
-		if got := f.Error(); got != "nothing was imported, mistakes: 3\n  This file is empty\n  row 4: This row is odd\n  row 5, tier: Please enter a size" {
+		if got := f.Error(); got != "nothing was imported because of 3 mistakes:\n  This file is empty\n  row 4: This row is odd\n  row 5, tier: Please enter a size" {
 			t.Error(got)
 		}
 	})
@@ -240,7 +240,7 @@ func TestFaults(t *testing.T) {
 			f[i] = at(i+2, "tier", "Please enter a size")
 		}
 		got := f.Error()
-		if lines := strings.Split(got, "\n"); len(lines) != 102 || lines[0] != "nothing was imported, mistakes: 300000" || lines[101] != "  and 299900 more mistakes" {
+		if lines := strings.Split(got, "\n"); len(lines) != 102 || lines[0] != "nothing was imported because of 300000 mistakes:" || lines[101] != "  and 299900 more mistakes" {
 			t.Errorf("%d lines, from %q to %q", len(lines), lines[0], lines[len(lines)-1])
 		}
 	})

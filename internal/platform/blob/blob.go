@@ -25,9 +25,9 @@ var ErrNotFound = errors.New("blob: not found")
 
 // Config says where blobs are kept.
 type Config struct {
-	URL     string // s3://bucket?region=..., with endpoint=... and use_path_style=true for other makes of S3; empty = Folder
-	Folder  string // made when it is not there
-	BaseURL string // where Handler is reached, such as https://portal.example/files; only used with Folder
+	URL     string // s3://bucket?region=..., for other S3 services with endpoint=... and use_path_style=true; empty: the files are in Folder
+	Folder  string // used when URL is empty; created when it does not exist
+	BaseURL string // the address at which Handler is mounted, such as https://portal.example/files; used only with Folder
 }
 
 // Store is an open place for blobs. It is safe for concurrent use.
@@ -37,7 +37,7 @@ type Store struct {
 	links  *signer
 }
 
-// Open opens the bucket or folder. d keeps the signing key.
+// Open opens the bucket or folder. The key that signs the folder's links is stored in d.
 func Open(ctx context.Context, d *db.DB, cfg Config) (*Store, error) {
 	if cfg.URL != "" {
 		u, err := url.Parse(cfg.URL)
@@ -46,20 +46,20 @@ func Open(ctx context.Context, d *db.DB, cfg Config) (*Store, error) {
 		}
 		bucket, err := blob.OpenBucket(ctx, cfg.URL)
 		if err != nil {
-			return nil, fmt.Errorf("open the bucket: %w", err)
+			return nil, fmt.Errorf("open the file bucket: %w", err)
 		}
 		return &Store{bucket: bucket}, nil
 	}
 	base, err := url.Parse(strings.TrimSuffix(cfg.BaseURL, "/"))
 	if err != nil {
-		return nil, fmt.Errorf("read the address of files: %w", err)
+		return nil, fmt.Errorf("read the base address of files: %w", err)
 	}
-	// NoTempDir: a file is written beside its place, on the same disk, or it could not be moved there in one step.
+	// NoTempDir: write the file beside its final place. From another disk it could not be renamed into place in one step.
 	bucket, err := fileblob.OpenBucket(cfg.Folder, &fileblob.Options{
 		CreateDir: true, DirFileMode: 0o700, NoTempDir: true, Metadata: fileblob.MetadataDontWrite,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("open the folder for files: %w", err)
+		return nil, fmt.Errorf("open the folder of files: %w", err)
 	}
 	secret, err := signingKey(ctx, d)
 	if err != nil {
@@ -75,15 +75,16 @@ func (s *Store) Close() error { return s.bucket.Close() }
 func (s *Store) Ping(ctx context.Context) error {
 	ok, err := s.bucket.IsAccessible(ctx)
 	if err == nil && !ok {
-		err = errors.New("the bucket for files is not there")
+		err = errors.New("the file bucket does not exist")
 	}
 	return err
 }
 
 var shelfName = regexp.MustCompile(`^[a-z][a-z0-9-]*$`)
 
-// Put stores content under a new key, "shelf/uuid", and returns the key and the number of bytes. It has returned without an error only when the content
-// is safe. shelf is a fixed word of the room, in small letters, by which operators find their way; contentType is a MIME type.
+// Put stores content under a new key, "shelf/uuid", and returns the key and the number of bytes. When it returns without an error, the content would
+// survive a power cut. shelf names a folder for one kind of file in small letters, so that operators can tell the files apart; contentType is a MIME
+// type.
 func (s *Store) Put(ctx context.Context, shelf, contentType string, content io.Reader) (key string, size int64, err error) {
 	if !shelfName.MatchString(shelf) {
 		panic("blob: shelf " + shelf)
@@ -101,13 +102,13 @@ func (s *Store) Put(ctx context.Context, shelf, contentType string, content io.R
 
 func (s *Store) write(ctx context.Context, key, contentType string, content io.Reader) (size int64, err error) {
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // a write that is cancelled before it is closed leaves nothing
+	defer cancel() // cancelling before Close discards the half-written file
 	var file *os.File
 	w, err := s.bucket.NewWriter(ctx, key, &blob.WriterOptions{
 		ContentType:                 contentType,
-		DisableContentTypeDetection: true, // it would put off BeforeWrite
+		DisableContentTypeDetection: true, // detection would delay BeforeWrite
 		BeforeWrite: func(as func(any) bool) error {
-			as(&file) // S3 has none
+			as(&file) // stays nil on S3
 			return nil
 		},
 	})
@@ -128,7 +129,7 @@ func (s *Store) write(ctx context.Context, key, contentType string, content io.R
 	if s.folder == "" {
 		return size, nil
 	}
-	// The file has its name only once its folder is on the disk, and a new shelf only once the folder above is.
+	// A new file's name survives a power cut only once its folder is synced, and a new shelf only once the folder above it is.
 	shelf := filepath.Join(s.folder, filepath.Dir(key))
 	return size, errors.Join(syncFolder(shelf), syncFolder(s.folder))
 }
@@ -148,7 +149,7 @@ func syncFolder(path string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// Open returns a blob for reading and its size in bytes. The caller closes it. ErrNotFound: there is none.
+// Open returns a blob for reading and its size in bytes. The caller closes it. It returns ErrNotFound when there is no such blob.
 func (s *Store) Open(ctx context.Context, key string) (content io.ReadSeekCloser, size int64, err error) {
 	r, err := s.bucket.NewReader(ctx, key, nil)
 	if gcerrors.Code(err) == gcerrors.NotFound {
@@ -160,7 +161,7 @@ func (s *Store) Open(ctx context.Context, key string) (content io.ReadSeekCloser
 	return r, r.Size(), nil
 }
 
-// Delete removes a blob; one that is not there is no error.
+// Delete removes a blob. It is no error when the blob does not exist.
 func (s *Store) Delete(ctx context.Context, key string) error {
 	if err := s.bucket.Delete(ctx, key); err != nil && gcerrors.Code(err) != gcerrors.NotFound {
 		return fmt.Errorf("delete the file %s: %w", key, err)

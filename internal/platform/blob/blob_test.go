@@ -37,7 +37,7 @@ func open(t *testing.T, d *db.DB, cfg blob.Config) *blob.Store {
 	return s
 }
 
-// eachPlace runs fn with a folder and with a bucket of an S3 server in this process. S3's links are not checked there.
+// eachPlace runs fn with a folder, and with a bucket of an S3 server in this process. That server does not check the signatures of links.
 func eachPlace(t *testing.T, fn func(t *testing.T, s *blob.Store)) {
 	t.Helper()
 	t.Setenv("AWS_ACCESS_KEY_ID", "test")

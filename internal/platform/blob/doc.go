@@ -1,10 +1,10 @@
-// Package blob keeps files: in a folder, or in an S3 bucket when there are several nodes.
+// Package blob stores files: in a folder, or in an S3 bucket when there are several nodes.
 //
-// A blob never changes: what is stored gets a new key, made here, and rooms keep that key in their rows. Put returns once the blob would survive a power
-// cut, so the order is: Put, then commit the row that names the key. When the row fails, Delete; a node that dies in between leaves a blob that nothing
-// names, and that is harmless.
+// A blob never changes. Each stored file gets a new key, made here, and rooms keep that key in their rows. Put returns once the blob would survive a
+// power cut, so the order is: Put, then commit the row that names the key. If the commit fails, call Delete. A node that dies between the two leaves
+// a blob that no row names, which does no harm.
 //
-// Browsers fetch a blob by a signed link that ends. For a bucket S3 signs it; for a folder this package does, and its Handler serves what the link says
-// and nothing else. The signing key is in the database, because every node must accept every node's links and the database is what they share: a
-// file in the data folder would tie links to one node, and a setting would be one more secret for operators to make and keep.
+// Browsers fetch a blob by a signed link that expires. S3 signs the links to a bucket. This package signs those to a folder, and its Handler serves
+// exactly what a link says. The signing key is stored in the database, because every node must accept links made by any other and the database is
+// what they share. A key file in the data folder would tie links to one node, and a setting would be one more secret for operators to look after.
 package blob

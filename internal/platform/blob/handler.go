@@ -10,12 +10,12 @@ import (
 	"time"
 )
 
-// Handler serves the folder's signed links, ranges included. Mount it below the path of BaseURL, with nothing stripped. For a bucket there is nothing to
-// serve: every answer is 404.
+// Handler serves the folder's signed links, including range requests. Mount it at the path of BaseURL, without stripping that prefix. With a bucket
+// there is nothing to serve, and every answer is 404.
 func (s *Store) Handler(now func() time.Time) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
-		w.Header().Set("Cache-Control", "no-store") // of a refusal
+		w.Header().Set("Cache-Control", "no-store") // for refusals; replaced below when the file is served
 		switch {
 		case s.links == nil:
 			http.NotFound(w, r)
@@ -29,16 +29,16 @@ func (s *Store) Handler(now func() time.Time) http.Handler {
 		link, expires, ok := s.links.check(key, r.URL.Query())
 		left := expires.Sub(now())
 		if !ok || left <= 0 {
-			http.Error(w, "This link has ended or is not complete. Please open the file again from its page.", http.StatusForbidden)
+			http.Error(w, "This link has expired or is incomplete. Please open the file again from its page.", http.StatusForbidden)
 			return
 		}
 		content, _, err := s.Open(r.Context(), key)
 		if errors.Is(err, ErrNotFound) {
-			http.Error(w, "This file is no longer there.", http.StatusNotFound)
+			http.Error(w, "This file no longer exists.", http.StatusNotFound)
 			return
 		}
 		if err != nil {
-			slog.ErrorContext(r.Context(), "a file could not be opened", "key", key, "error", err)
+			slog.ErrorContext(r.Context(), "cannot open a file", "key", key, "error", err)
 			http.Error(w, "This file cannot be read right now.", http.StatusInternalServerError)
 			return
 		}
@@ -54,7 +54,8 @@ func (s *Store) Handler(now func() time.Time) http.Handler {
 	})
 }
 
-// policy keeps whatever a file holds from running or loading anything. Browsers' PDF viewers do not work in a sandbox.
+// policy returns the Content-Security-Policy that stops a file from running or loading anything. PDFs are not sandboxed: browsers' PDF viewers do not
+// work in a sandbox.
 func policy(contentType string) string {
 	const nothing = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; frame-ancestors 'self'"
 	if contentType == pdf {

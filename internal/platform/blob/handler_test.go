@@ -17,7 +17,7 @@ import (
 
 var noon = time.Date(2026, 3, 1, 12, 20, 0, 0, time.UTC)
 
-// served is a folder with one blob, and its handler at a time that the test sets.
+// served is a folder with one blob, and its handler. The test sets the handler's time.
 type served struct {
 	*blob.Store
 	key string
@@ -53,7 +53,7 @@ func (s *served) do(method, address string, header ...string) *httptest.Response
 	return w
 }
 
-func TestALinkServesWhatItSays(t *testing.T) {
+func TestALinkSetsTypeNameAndDisposition(t *testing.T) {
 	d := dbtest.SQLite(t)
 	s := serve(t, d)
 	for _, c := range []struct {
@@ -92,7 +92,7 @@ func TestALinkServesWhatItSays(t *testing.T) {
 	}
 }
 
-func TestALinkServesRangesAndIsKeptByBrowsers(t *testing.T) {
+func TestALinkServesRangesAndCanBeCached(t *testing.T) {
 	d := dbtest.SQLite(t)
 	s := serve(t, d)
 	address := s.link(t, blob.Link{Key: s.key, ContentType: "video/mp4", For: time.Hour})
@@ -159,7 +159,7 @@ func TestALinkIsRefused(t *testing.T) {
 	}
 }
 
-func TestALinkEndsAfterAtLeastItsTimeAndAtMostTwice(t *testing.T) {
+func TestALinkStaysValidForItsTimeAndAtMostTwiceAsLong(t *testing.T) {
 	d := dbtest.SQLite(t)
 	s := serve(t, d)
 	rapid.Check(t, func(rt *rapid.T) {

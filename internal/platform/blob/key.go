@@ -10,10 +10,10 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// signingKey returns the key by which all nodes sign links; the first node to ask makes it.
+// signingKey returns the key with which all nodes sign links. The first node that asks creates it.
 func signingKey(ctx context.Context, d *db.DB) (key []byte, err error) {
 	fresh := make([]byte, 32)
-	rand.Read(fresh) // it never fails
+	rand.Read(fresh) // never fails
 	_, err = d.Exec(ctx, "INSERT INTO blob_signing_keys (id, secret, created_at) VALUES ('links', $1, $2) ON CONFLICT (id) DO NOTHING",
 		base64.RawStdEncoding.EncodeToString(fresh), db.Ms(time.Now()))
 	if err != nil {

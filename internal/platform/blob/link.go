@@ -17,18 +17,18 @@ import (
 	"gocloud.dev/blob"
 )
 
-// Link says how a blob is to be fetched.
+// Link says how a blob may be fetched.
 type Link struct {
 	Key         string
-	ContentType string        // as the room checked it when the blob was stored; the browser is told not to guess
-	Name        string        // file name for saving; "" = the browser's choice
-	Inline      bool          // show in the page or tab instead of saving; only pictures, sound, video and PDF are ever shown
-	For         time.Duration // how long the link holds at least; at most twice that
+	ContentType string        // checked by the room when the blob was stored; browsers are told not to guess
+	Name        string        // suggested file name; empty: the browser chooses
+	Inline      bool          // show it in the browser instead of saving it; works for pictures, sound, video and PDF only
+	For         time.Duration // how long the link stays valid: at least this long, at most twice as long
 }
 
-// SignedURL returns an address at which anyone can fetch the blob until the link ends. Check first who asks.
+// SignedURL returns an address from which anyone can fetch the blob until the link expires. The caller must have checked that the person may see it.
 //
-// Within the link's time the folder's address for a blob stays the same, so that browsers keep what they have fetched.
+// Links to a folder stay the same for the duration of link.For, so that browsers can reuse what they have already fetched.
 func (s *Store) SignedURL(ctx context.Context, link Link, now time.Time) (string, error) {
 	if s.links != nil {
 		return s.links.sign(link, now), nil
@@ -44,7 +44,7 @@ func (s *Store) SignedURL(ctx context.Context, link Link, now time.Time) (string
 	}})
 }
 
-// disposition is the Content-Disposition of a link's answer.
+// disposition returns the Content-Disposition header for a link.
 func disposition(link Link) string {
 	how := "attachment"
 	if link.Inline && canShow(link.ContentType) {
@@ -57,7 +57,7 @@ func disposition(link Link) string {
 	return mime.FormatMediaType(how, params)
 }
 
-// canShow tells whether a browser may show content of the type. Anything that can hold a script, such as HTML or SVG, is only ever saved.
+// canShow tells whether a browser may show this type of content. Types that can contain scripts, such as HTML and SVG, may only be saved.
 func canShow(contentType string) bool {
 	kind, _, _ := strings.Cut(contentType, "/")
 	return kind == "video" || kind == "audio" || contentType == pdf ||
@@ -69,7 +69,7 @@ const pdf = "application/pdf"
 // signer makes and checks links to the folder.
 type signer struct {
 	secret []byte
-	base   *url.URL // its path without a slash at the end
+	base   *url.URL // without a trailing slash
 }
 
 // sign returns the link's address: base/key?expires=...&type=...&name=...&inline=1&signature=...
@@ -88,7 +88,7 @@ func (s *signer) sign(link Link, now time.Time) string {
 	return u.String()
 }
 
-// check returns what a link says; ok is false when it was not made with this key, or was changed.
+// check returns what a link says. ok is false when the link was not signed with this key, or was changed afterwards.
 func (s *signer) check(key string, query url.Values) (link Link, expires time.Time, ok bool) {
 	given := query.Get("signature")
 	query.Del("signature")
@@ -99,9 +99,9 @@ func (s *signer) check(key string, query url.Values) (link Link, expires time.Ti
 	return Link{Key: key, ContentType: query.Get("type"), Name: query.Get("name"), Inline: query.Has("inline")}, time.Unix(seconds, 0), err == nil
 }
 
-// signature covers everything that the link says. It is for reading only: the method is part of it.
+// signature signs everything that the link says. It includes the method GET, so a link only allows reading.
 func (s *signer) signature(key string, query url.Values) string {
 	mac := hmac.New(sha256.New, s.secret)
-	mac.Write([]byte("GET\n" + key + "\n" + query.Encode())) // Encode sorts by name and escapes, so no two links read the same
+	mac.Write([]byte("GET\n" + key + "\n" + query.Encode())) // Encode sorts and escapes, so that no two different links give the same text
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }

@@ -19,23 +19,23 @@ const (
 // Config says where the data lives.
 type Config struct {
 	URL      string // postgres://...; empty = SQLite
-	Path     string // the SQLite file, made when it is not there; its folder must exist
-	ReadOnly bool   // SQLite only: the file is looked at as it is, and nothing is written beside it either; nobody may write to it meanwhile
-	MaxConns int    // connections to PostgreSQL, or reading ones of SQLite; 0 = 16
-	// Observe is told of each statement before it is sent, as the driver reads it, and of BEGIN, COMMIT and ROLLBACK; of what goes by DB.SQL it is not.
-	// Calls come from many goroutines. It must not change args. nil = nobody is told, which costs nothing.
+	Path     string // the SQLite file, created when it does not exist; its folder must exist
+	ReadOnly bool   // SQLite only: read the file as it is, writing nothing, not even beside it; nobody may write to it meanwhile
+	MaxConns int    // connections to PostgreSQL, or SQLite's reading connections; 0: 16
+	// Observe is called with each statement before it is sent, in the engine's own form, and with BEGIN, COMMIT and ROLLBACK. It does not see
+	// statements that go through DB.SQL. It is called from many goroutines and must not change args. Nil costs nothing.
 	Observe func(statement string, args []any) `json:"-"`
 }
 
 const defaultMaxConns = 16
 
-// Querier is what a repo runs its statements on: the DB for reads and single writes, a Tx for everything else.
+// Querier runs a repo's statements: the DB for reads and single writes, a Tx for everything else.
 type Querier interface {
-	// Exec runs a statement that returns no rows and tells how many rows it changed.
+	// Exec runs a statement that returns no rows. It returns the number of rows that changed.
 	Exec(ctx context.Context, query string, args ...any) (int64, error)
-	// Query returns rows, which the caller closes before the next statement; All does it for you.
+	// Query returns rows. The caller must close them before the next statement; All does that.
 	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	// QueryRow returns at most one row; One tells a missing row from other errors.
+	// QueryRow returns at most one row. Scanning it returns ErrNoRow when there is none.
 	QueryRow(ctx context.Context, query string, args ...any) *sql.Row
 }
 
@@ -45,10 +45,10 @@ type DB struct {
 	texts  *texts
 	writer *sql.DB
 	reader *sql.DB // on PostgreSQL the same as writer
-	path   string  // of the SQLite file
+	path   string  // the SQLite file
 }
 
-// Open connects and checks the connection. It does not touch the tables: schema.Up does.
+// Open connects and checks the connection. It does not create the tables: schema.Up does.
 func Open(ctx context.Context, cfg Config) (*DB, error) {
 	if cfg.MaxConns <= 0 {
 		cfg.MaxConns = defaultMaxConns
@@ -73,13 +73,13 @@ func (d *DB) Close() error {
 	if d.reader == d.writer {
 		return d.writer.Close()
 	}
-	// The writing connection goes last: the last one out folds SQLite's write-ahead log into the file.
+	// Close the writing connection last: SQLite's last connection to close folds the write-ahead log into the file.
 	return errors.Join(d.reader.Close(), d.writer.Close())
 }
 
 // Ping tells whether the database answers.
 func (d *DB) Ping(ctx context.Context) error {
-	// The writing connection first: it makes the SQLite file and turns on its write-ahead log.
+	// Ping the writing connection first: it creates the SQLite file and turns on the write-ahead log.
 	for _, pool := range []*sql.DB{d.writer, d.reader} {
 		if err := pool.PingContext(ctx); err != nil {
 			return fmt.Errorf("reach the %s database: %w", d.engine, err)
@@ -88,13 +88,14 @@ func (d *DB) Ping(ctx context.Context) error {
 	return nil
 }
 
-// Engine tells which database system this is. Rooms do not ask: an engine branch needs an ADR.
+// Engine returns the database system. Rooms must not depend on it: an engine branch needs an ADR.
 func (d *DB) Engine() Engine { return d.engine }
 
-// SQL is the writing pool itself, for tools that bring their own statements (migrations, backup). Its placeholders are the engine's own.
+// SQL returns the writing pool itself, for tools that bring their own statements (migrations, backup). They write placeholders in the engine's own
+// form.
 func (d *DB) SQL() *sql.DB { return d.writer }
 
-// Stats tells the state of each connection pool, for the metrics.
+// Stats returns the state of each connection pool, for the metrics.
 func (d *DB) Stats() map[string]sql.DBStats {
 	stats := map[string]sql.DBStats{"write": d.writer.Stats()}
 	if d.reader != d.writer {
@@ -108,7 +109,7 @@ func (d *DB) Exec(ctx context.Context, query string, args ...any) (int64, error)
 	return rowsAffected(d.writer.ExecContext(ctx, d.texts.of(query, args), args...))
 }
 
-// Query runs one reading statement. A writing one (also INSERT ... RETURNING) needs a Tx: SQLite refuses it here.
+// Query runs one reading statement. A statement that writes, including INSERT ... RETURNING, needs a Tx: SQLite refuses it here.
 func (d *DB) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	return d.reader.QueryContext(ctx, d.texts.of(query, args), args...)
 }

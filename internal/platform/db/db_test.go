@@ -14,7 +14,7 @@ import (
 	"go.uber.org/goleak"
 )
 
-// each runs fn per engine on a database with one table of its own.
+// each runs fn on each engine, with a database that has tables of its own.
 func each(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 	t.Helper()
 	dbtest.EachBlank(t, func(t *testing.T, cfg db.Config) {
@@ -93,8 +93,8 @@ func TestErrorKinds(t *testing.T) {
 		}{
 			{"a primary key again", note, []any{"1", "a", "x"}, true, false},
 			{"a unique value again", note, []any{"2", "a", "hello"}, true, false},
-			{"a row that is not there", note, []any{"3", "b", "x"}, false, true},
-			{"a row that is pointed at", "DELETE FROM counters WHERE id = $1", []any{"a"}, false, true},
+			{"a reference to a row that does not exist", note, []any{"3", "b", "x"}, false, true},
+			{"deleting a row that is referred to", "DELETE FROM counters WHERE id = $1", []any{"a"}, false, true},
 			{"a wrong statement", "SELECT FROM WHERE", nil, false, false},
 		} {
 			_, err := d.Exec(ctx, c.query, c.args...)
@@ -109,7 +109,7 @@ func TestErrorKinds(t *testing.T) {
 	})
 }
 
-func TestManyTextsPassThroughTheBoundedStatementCache(t *testing.T) {
+func TestMoreTextsThanTheStatementCacheHolds(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		for range 2 {
 			for i := range 600 {
@@ -180,7 +180,7 @@ func TestSQLiteIsOpenedForDurabilityAndItsReadersCannotWrite(t *testing.T) {
 	}
 }
 
-func TestAnUnreachableDatabaseIsAnErrorThatTellsNoPassword(t *testing.T) {
+func TestTheErrorForAnUnreachableDatabaseShowsNoPassword(t *testing.T) {
 	for _, url := range []string{"postgres://caravan:secret@127.0.0.1:1/x", "postgres://caravan:secret@[::bad/x"} {
 		_, err := db.Open(t.Context(), db.Config{URL: url})
 		if err == nil || strings.Contains(err.Error(), "secret") {
@@ -188,7 +188,7 @@ func TestAnUnreachableDatabaseIsAnErrorThatTellsNoPassword(t *testing.T) {
 		}
 	}
 	if _, err := db.Open(t.Context(), db.Config{Path: t.TempDir() + "/no/such/folder/x.db"}); err == nil {
-		t.Fatal("opened a file in a folder that is not there")
+		t.Fatal("opened a file in a folder that does not exist")
 	}
 }
 

@@ -1,12 +1,12 @@
-// Package db runs one SQL text on SQLite and on PostgreSQL.
+// Package db runs the same SQL text on SQLite and on PostgreSQL.
 //
-// Statements are written with $1, $2, ... in order of appearance, each once; on SQLite they become ?. Ids are TEXT, instants BIGINT in Unix
-// milliseconds, whole days TEXT (YYYY-MM-DD). A statement stays prepared under its text, so a fixed text costs its parsing once.
+// Statements use the placeholders $1, $2, ... in order of appearance, each once; for SQLite they are rewritten to ?. Ids are TEXT, instants BIGINT in
+// Unix milliseconds, whole days TEXT (YYYY-MM-DD). Each statement stays prepared under its text, so a fixed text is parsed only once.
 //
-// SQLite has one writing connection and several that can only read. Every transaction begins as a writing one (BEGIN IMMEDIATE), so two of them never
-// overlap there. On PostgreSQL they do (READ COMMITTED): a transaction that reads a row in order to change it adds Tx.ForUpdate to that SELECT, or
-// states what it expects in the WHERE of its UPDATE and looks at the number of rows.
+// SQLite has one connection that writes and several that only read. Every transaction begins as a writing one (BEGIN IMMEDIATE), so two transactions
+// never overlap. On PostgreSQL they do (READ COMMITTED). There, a transaction that reads a row in order to change it must either add Tx.ForUpdate to
+// that SELECT, or state what it expects in the WHERE clause of its UPDATE and check the number of changed rows.
 //
-// Only a service opens a transaction, with DB.InTx. Inside it everything goes through the Tx: a call on the DB would wait, on SQLite, for the one
-// writing connection that the transaction itself holds.
+// Only a service opens a transaction, with DB.InTx. Inside it, every statement must go through the Tx: on SQLite a writing call on the DB would wait
+// for the one writing connection, which the transaction itself holds.
 package db

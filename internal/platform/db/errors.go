@@ -2,19 +2,19 @@ package db
 
 import "database/sql"
 
-// ErrNoRow says that the wanted row is not there.
+// ErrNoRow says that a query found no row.
 var ErrNoRow = sql.ErrNoRows
 
-// IsUnique tells whether err is a refusal because a primary key or a unique value exists already. On PostgreSQL the transaction is then over: return
-// the error from InTx's function; to go on instead, use INSERT ... ON CONFLICT.
+// IsUnique tells whether err says that a primary key or unique value already exists. On PostgreSQL the transaction cannot go on after it: return the
+// error from InTx's function. To carry on instead, use INSERT ... ON CONFLICT.
 func IsUnique(err error) bool { return pgCode(err) == pgUniqueViolation || sqliteUnique(err) }
 
-// IsForeignKey tells whether err is a refusal because a row that is pointed at is not there, or one that is pointed at was to go.
+// IsForeignKey tells whether err says that a row refers to one that does not exist, or that a row to be deleted is still referred to.
 func IsForeignKey(err error) bool {
 	return pgCode(err) == pgForeignKeyViolation || sqliteForeignKey(err)
 }
 
-// isTransient tells whether the same transaction may well succeed when it is run again.
+// isTransient tells whether the same transaction may succeed if it is run again.
 func isTransient(err error) bool {
 	switch pgCode(err) {
 	case pgSerializationFailure, pgDeadlockDetected:

@@ -2,11 +2,11 @@ package db
 
 import "container/list"
 
-// lru keeps the latest used values under their text, at most max. It is not safe for concurrent use.
+// lru keeps the most recently used values under their text, at most max of them. It is not safe for concurrent use.
 type lru[V any] struct {
 	max    int
 	byText map[string]*list.Element
-	latest *list.List // of entry[V], the latest used first
+	latest *list.List // of entry[V], most recently used first
 }
 
 type entry[V any] struct {
@@ -27,7 +27,7 @@ func (c *lru[V]) get(text string) (v V, ok bool) {
 	return e.Value.(entry[V]).value, true
 }
 
-// add keeps a new text; evicted is the value that had to go for it.
+// add stores a new value. When the cache was full, it returns the value that it dropped, and true.
 func (c *lru[V]) add(text string, v V) (evicted V, full bool) {
 	c.byText[text] = c.latest.PushFront(entry[V]{text, v})
 	if c.latest.Len() <= c.max {

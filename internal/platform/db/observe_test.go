@@ -10,7 +10,7 @@ import (
 	"caravan/internal/platform/dbtest"
 )
 
-func TestObserveIsToldOfEachStatementAsItIsSent(t *testing.T) {
+func TestObserveSeesEachStatementAsItIsSent(t *testing.T) {
 	dbtest.EachBlank(t, func(t *testing.T, cfg db.Config) {
 		var told []string
 		cfg.Observe = func(statement string, args []any) { told = append(told, fmt.Sprint(statement, args)) }
@@ -37,7 +37,7 @@ func TestObserveIsToldOfEachStatementAsItIsSent(t *testing.T) {
 			"BEGIN[]", "ROLLBACK[]",
 		}
 		if !slices.Equal(told, want) {
-			t.Fatalf("told %q, want %q", told, want)
+			t.Fatalf("saw %q, want %q", told, want)
 		}
 	})
 }

@@ -6,7 +6,8 @@ import (
 	"caravan/internal/text"
 )
 
-// Contains is the pattern of a folded column that contains what a person typed: column LIKE $1 ESCAPE '\'. Their % and _ stand for themselves.
+// Contains returns the pattern for a search in a folded column: column LIKE $1 ESCAPE '\'. It finds what the person typed; a typed % or _ stands for
+// itself.
 func Contains(typed string) string {
 	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text.Fold(typed)) + "%"
 }

@@ -7,11 +7,11 @@ import (
 	"sync"
 )
 
-// maxTexts bounds the rewritten texts and, per connection, the prepared statements: the fixed texts of the program fit, and of those that lists put
-// together from filters the latest stay.
+// maxTexts limits how many rewritten texts are kept and, per connection, how many prepared statements. The program's fixed texts fit; of the texts
+// that lists build from filters, only the most recent stay.
 const maxTexts = 512
 
-// texts turns statements into what the engine's driver reads. It is safe for concurrent use.
+// texts rewrites statements into the form that the engine's driver expects. It is safe for concurrent use.
 type texts struct {
 	engine  Engine
 	observe func(statement string, args []any) // Config.Observe
@@ -19,7 +19,7 @@ type texts struct {
 	latest  *lru[sent]
 }
 
-// sent is a statement as the engine gets it.
+// sent is a statement in the form that the engine gets.
 type sent struct {
 	sql          string
 	placeholders int
@@ -27,8 +27,8 @@ type sent struct {
 
 func newTexts(engine Engine) *texts { return &texts{engine: engine, latest: newLRU[sent](maxTexts)} }
 
-// of returns the text to send for query, and tells Config.Observe. It panics when the placeholders are not $1, $2, ... in order of appearance, each once,
-// or when args does not hold one value for each: a programming mistake that the statement's first run shows, on both engines.
+// of returns the text to send for query, and calls Config.Observe. It panics when the placeholders are not $1, $2, ... in order of appearance, each
+// once, or when the number of args differs. Both are programming mistakes, which show on either engine when the statement first runs.
 func (t *texts) of(query string, args []any) string {
 	known := t.lookUp(query)
 	if len(args) != known.placeholders {
@@ -58,8 +58,8 @@ func (t *texts) lookUp(query string) sent {
 	return sent{sql, n}
 }
 
-// rewrite returns query with ? for each of its $1, $2, ..., and their number. Literals, quoted names and comments are left alone. Placeholders that are
-// out of order, used twice or written ? would silently swap their arguments on SQLite, so they panic.
+// rewrite returns query with ? in place of each $1, $2, ..., and how many there are. It leaves literals, quoted names and comments alone. It panics
+// on placeholders that are out of order, used twice or written as ?, because SQLite would silently mix up their arguments.
 func rewrite(query string) (sql string, placeholders int) {
 	var b strings.Builder
 	b.Grow(len(query))
@@ -67,20 +67,20 @@ func rewrite(query string) (sql string, placeholders int) {
 		end := i + 1
 		switch c := query[i]; {
 		case c == '\'' || c == '"':
-			end = after(query, i+1, string(c)) // a doubled quote reads as two literals side by side, which is as good
+			end = after(query, i+1, string(c)) // a doubled quote looks like two literals side by side, which does no harm
 		case strings.HasPrefix(query[i:], "--"):
 			end = after(query, i, "\n")
 		case strings.HasPrefix(query[i:], "/*"):
 			end = after(query, i, "*/")
 		case c == '?':
-			panic(fmt.Sprintf("db: ? where $%d is due in %q", placeholders+1, query))
+			panic(fmt.Sprintf("db: ? instead of $%d in %q", placeholders+1, query))
 		case c == '$':
 			for end < len(query) && '0' <= query[end] && query[end] <= '9' {
 				end++
 			}
 			placeholders++
 			if n, err := strconv.Atoi(query[i+1 : end]); err != nil || n != placeholders {
-				panic(fmt.Sprintf("db: %s where $%d is due in %q", query[i:end], placeholders, query))
+				panic(fmt.Sprintf("db: %s instead of $%d in %q", query[i:end], placeholders, query))
 			}
 			b.WriteByte('?')
 			i = end
@@ -92,7 +92,7 @@ func rewrite(query string) (sql string, placeholders int) {
 	return b.String(), placeholders
 }
 
-// after returns the index behind the next mark at or after from, or the end of s.
+// after returns the index just past the next mark in s at or after from, or the end of s when there is none.
 func after(s string, from int, mark string) int {
 	if n := strings.Index(s[from:], mark); n >= 0 {
 		return from + n + len(mark)

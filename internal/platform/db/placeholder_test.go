@@ -11,7 +11,7 @@ func TestRewrite(t *testing.T) {
 		{"in order", "UPDATE t SET a = $1, b = $2 WHERE id = $3", "UPDATE t SET a = ?, b = ? WHERE id = ?", 3},
 		{"two digits", "VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)", "VALUES (?,?,?,?,?,?,?,?,?,?)", 10},
 		{"in a literal", "SELECT '$2 ?', $1", "SELECT '$2 ?', ?", 1},
-		{"behind a doubled quote", "SELECT 'it''s $9', $1", "SELECT 'it''s $9', ?", 1},
+		{"after a doubled quote", "SELECT 'it''s $9', $1", "SELECT 'it''s $9', ?", 1},
 		{"an escape character", `SELECT a LIKE $1 ESCAPE '\'`, `SELECT a LIKE ? ESCAPE '\'`, 1},
 		{"in a quoted name", `SELECT "$7" FROM t WHERE a = $1`, `SELECT "$7" FROM t WHERE a = ?`, 1},
 		{"in a comment to the end of the line", "SELECT 1 -- $5\n, $1", "SELECT 1 -- $5\n, ?", 1},
@@ -54,7 +54,7 @@ func TestPlaceholdersThatWouldSwapTheirArgumentsPanic(t *testing.T) {
 	}
 }
 
-func TestTextsAreBoundedAndTheLatestUsedStay(t *testing.T) {
+func TestTheCacheDropsTheLeastRecentlyUsedText(t *testing.T) {
 	c := newLRU[int](2)
 	c.add("a", 1)
 	c.add("b", 2)

@@ -18,7 +18,7 @@ const (
 	pgDeadlockDetected     = "40P01"
 )
 
-// openPostgres opens one pool. pgx keeps each text prepared on its connections (the 512 latest), so this package does not do it again.
+// openPostgres opens one pool. pgx already keeps the latest 512 texts prepared on each connection, so this package does not.
 func openPostgres(cfg Config) (*DB, error) {
 	conn, err := pgx.ParseConfig(cfg.URL)
 	if err != nil {
@@ -26,7 +26,7 @@ func openPostgres(cfg Config) (*DB, error) {
 	}
 	defaults := map[string]string{
 		"application_name": "caravan",
-		// A transaction whose node hangs must not hold its locks for good.
+		// A node that hangs must not hold its transaction's locks for ever.
 		"idle_in_transaction_session_timeout": "60000",
 	}
 	for name, value := range defaults {
@@ -35,9 +35,9 @@ func openPostgres(cfg Config) (*DB, error) {
 		}
 	}
 	db := stdlib.OpenDB(*conn)
-	// A migration holds one connection for its lock and works on another.
+	// A migration holds one connection for its lock and uses a second one to work.
 	keepConns(db, max(cfg.MaxConns, 2))
-	db.SetConnMaxLifetime(30 * time.Minute) // follow a fail-over in the end
+	db.SetConnMaxLifetime(30 * time.Minute) // so that a fail-over is followed sooner or later
 	return &DB{engine: Postgres, texts: newTexts(Postgres), writer: db, reader: db}, nil
 }
 

@@ -9,10 +9,10 @@ import (
 	"github.com/google/uuid"
 )
 
-// NewID returns a new id for a row: a UUIDv7, so that ids grow with time.
+// NewID returns a new id for a row: a UUIDv7, so that later ids sort after earlier ones.
 func NewID() string { return uuid.Must(uuid.NewV7()).String() }
 
-// Null is a text as it is stored where none is NULL.
+// Null returns s for a column in which the empty text is stored as NULL.
 func Null(s string) any {
 	if s == "" {
 		return nil
@@ -20,16 +20,16 @@ func Null(s string) any {
 	return s
 }
 
-// Text reads a row of one text.
+// Text scans a row that has one text column.
 func Text(scan Scan) (s string, err error) {
 	err = scan(&s)
 	return s, err
 }
 
-// MaxValues is how many values one statement may carry: SQLite's bound.
+// MaxValues is the number of values that one statement may carry: SQLite's limit.
 const MaxValues = 32_766
 
-// Placeholders writes "$first,$first+1,..." for the values, and them as arguments.
+// Placeholders returns "$first,$first+1,..." with one placeholder per value, and the values as arguments.
 func Placeholders(values []string, first int) (list string, args []any) {
 	marks := make([]string, len(values))
 	args = make([]any, len(values))
@@ -39,7 +39,7 @@ func Placeholders(values []string, first int) (list string, args []any) {
 	return strings.Join(marks, ","), args
 }
 
-// Insert adds rows in as few statements as their number allows. into is 'INSERT INTO table (columns) VALUES ', types the SQL type of each column.
+// Insert adds rows with as few statements as possible. into is 'INSERT INTO table (columns) VALUES '; types are the SQL types of the columns.
 func Insert(ctx context.Context, q Querier, into string, types []string, rows [][]any) error {
 	for some := range slices.Chunk(rows, MaxValues/len(types)) {
 		values, args := Values(types, some, 1)
@@ -50,10 +50,10 @@ func Insert(ctx context.Context, q Querier, into string, types []string, rows []
 	return nil
 }
 
-// Page says which rows of a query are wanted.
+// Page is the part of a query's rows to return.
 type Page struct{ Limit, Offset int }
 
-// Condition collects the WHERE clause of a query, with its arguments in order.
+// Condition builds the WHERE clause of a query, with its arguments in order.
 type Condition struct {
 	text strings.Builder
 	Args []any
@@ -66,7 +66,7 @@ func Where(first string) *Condition {
 	return c
 }
 
-// And adds a fragment in which each %s stands for the next argument.
+// And adds a fragment. Each %s in it stands for the next argument.
 func (c *Condition) And(fragment string, args ...any) {
 	marks := make([]any, len(args))
 	for i := range args {
@@ -76,10 +76,10 @@ func (c *Condition) And(fragment string, args ...any) {
 	c.Args = append(c.Args, args...)
 }
 
-// String is the condition without the word WHERE.
+// String returns the condition without the word WHERE.
 func (c *Condition) String() string { return c.text.String() }
 
-// Page adds the place of a page to the arguments and returns the clause that goes last.
+// Page returns the LIMIT and OFFSET clause, which must come last, and adds its two values to the arguments.
 func (c *Condition) Page(p Page) string {
 	c.Args = append(c.Args, p.Limit, p.Offset)
 	return fmt.Sprintf(` LIMIT $%d OFFSET $%d`, len(c.Args)-1, len(c.Args))

@@ -12,12 +12,12 @@ import (
 // Scan copies the columns of the current row into dest, as sql.Rows.Scan does.
 type Scan func(dest ...any) error
 
-// One returns the first row of query, read by scan. No row: ErrNoRow.
+// One returns the first row of query, read by scan. It returns ErrNoRow when there is none.
 func One[T any](ctx context.Context, q Querier, scan func(Scan) (T, error), query string, args ...any) (T, error) {
 	return scan(q.QueryRow(ctx, query, args...).Scan)
 }
 
-// All returns every row of query, read by scan; an empty slice, never nil, when there is none.
+// All returns every row of query, read by scan. When there is none, it returns an empty slice, never nil.
 func All[T any](ctx context.Context, q Querier, scan func(Scan) (T, error), query string, args ...any) ([]T, error) {
 	rows, err := q.Query(ctx, query, args...)
 	if err != nil {
@@ -35,19 +35,19 @@ func All[T any](ctx context.Context, q Querier, scan func(Scan) (T, error), quer
 	return all, rows.Err()
 }
 
-// Values writes rows as the list behind VALUES, "(CAST($1 AS TEXT),CAST($2 AS BIGINT)),($3,$4)", and their values as its arguments. types names the SQL
-// type of each column; PostgreSQL wants it on the first row. first is the number of the first placeholder. To update many rows at once:
+// Values returns rows as the list that follows VALUES, "(CAST($1 AS TEXT),CAST($2 AS BIGINT)),($3,$4)", and their values as its arguments. types are
+// the SQL types of the columns; PostgreSQL needs them on the first row. first is the number of the first placeholder. To update many rows at once:
 //
 //	UPDATE t SET n = v.column2 FROM (VALUES ...) AS v WHERE t.id = v.column1
 //
-// There must be a row, each of the types' length, and at most MaxValues values in all; else Values panics.
+// Values panics when there is no row, when a row's length differs from that of types, or when there are more than MaxValues values in all.
 func Values(types []string, rows [][]any, first int) (list string, args []any) {
 	if n := len(rows) * len(types); n == 0 || n > MaxValues {
 		panic(fmt.Sprintf("db.Values: %d rows of %d values", len(rows), len(types)))
 	}
 	args = make([]any, 0, len(rows)*len(types))
 	var b strings.Builder
-	b.Grow(len("$32766,") * cap(args)) // the longest of them
+	b.Grow(len("$32766,") * cap(args)) // every placeholder at its longest
 	for i, row := range rows {
 		if len(row) != len(types) {
 			panic(fmt.Sprintf("db.Values: row %d has %d values for %d columns", i, len(row), len(types)))
@@ -73,10 +73,10 @@ func Values(types []string, rows [][]any, first int) (list string, args []any) {
 	return b.String(), args
 }
 
-// Ms is t as it is stored: Unix milliseconds.
+// Ms returns t in its stored form: Unix milliseconds.
 func Ms(t time.Time) int64 { return t.UnixMilli() }
 
-// MsPtr is t as it is stored, NULL when it is nil.
+// MsPtr returns t in its stored form, or NULL when t is nil.
 func MsPtr(t *time.Time) any {
 	if t == nil {
 		return nil

@@ -28,7 +28,7 @@ func TestValuesUpdatesManyRowsInOneStatement(t *testing.T) {
 	})
 }
 
-func TestValuesRefusesWhatNoEngineTakes(t *testing.T) {
+func TestValuesPanicsOnWrongRows(t *testing.T) {
 	for name, call := range map[string]func(){
 		"no row":     func() { db.Values([]string{"TEXT"}, nil, 1) },
 		"a long row": func() { db.Values([]string{"TEXT"}, [][]any{{"a", "b"}}, 1) },
@@ -45,7 +45,7 @@ func TestValuesRefusesWhatNoEngineTakes(t *testing.T) {
 	}
 }
 
-func TestContainsFindsWhatWasTypedWithoutCaseOrAccents(t *testing.T) {
+func TestContainsIgnoresCaseAndAccents(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		exec(t, d, "INSERT INTO counters (id, n) VALUES ($1, $2), ($3, $4), ($5, $6)", text.Fold("Café 100%"), 1, text.Fold("cafe 1000"), 2, `a\b`, 3)
 		for typed, want := range map[string]int64{"CAFÉ": 2, "100%": 1, "0_": 0, `\`: 1, "": 3} {

@@ -12,16 +12,17 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// This file alone names the SQLite driver. The settings travel in the data source name, because a PRAGMA sent through a pool reaches one connection.
+// Only this file imports the SQLite driver.
 
-// openSQLite opens one connection that writes and several that only read.
+// openSQLite opens one connection that writes and several that only read. Their settings are part of the data source name, because a PRAGMA sent
+// through a pool would reach only one connection.
 //
-// synchronous(FULL): a commit that was answered survives a power cut (with NORMAL, in WAL mode, the last ones do not).
-// _txlock=immediate: a transaction takes the write lock when it begins; one that began by reading could lose against another writer.
+// synchronous(FULL): a commit survives a power cut once InTx has returned. With NORMAL, in WAL mode, the latest commits could be lost.
+// _txlock=immediate: a transaction takes the write lock when it begins. If it began by reading, it could later lose to another writer.
 func openSQLite(cfg Config) (*DB, error) {
 	path, err := filepath.Abs(cfg.Path)
 	if err != nil {
-		return nil, fmt.Errorf("locate the database file: %w", err)
+		return nil, fmt.Errorf("find the database file: %w", err)
 	}
 	pool := func(conns int, settings url.Values) (*sql.DB, error) {
 		settings["_pragma"] = append([]string{"busy_timeout(5000)", "foreign_keys(1)"}, settings["_pragma"]...)
@@ -41,7 +42,7 @@ func openSQLite(cfg Config) (*DB, error) {
 		return &DB{engine: SQLite, texts: newTexts(SQLite), writer: only, reader: only}, nil
 	}
 	if err := private(path); err != nil {
-		return nil, fmt.Errorf("make the database file: %w", err)
+		return nil, fmt.Errorf("create the database file: %w", err)
 	}
 	writer, err := pool(1, url.Values{"_txlock": {"immediate"}, "_pragma": {"journal_mode(WAL)", "synchronous(FULL)"}})
 	if err != nil {
@@ -54,8 +55,8 @@ func openSQLite(cfg Config) (*DB, error) {
 	return &DB{engine: SQLite, texts: newTexts(SQLite), writer: writer, reader: reader, path: path}, nil
 }
 
-// private makes sure that the database file is there and that its owner alone can read it, whatever the folder around it allows. SQLite gives the files
-// that it puts beside it the same mode.
+// private makes sure that the database file exists and that only its owner can read it, whatever its folder allows. SQLite gives the files it creates
+// beside it the same mode.
 func private(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -68,7 +69,7 @@ func private(path string) error {
 	return errors.Join(err, f.Close())
 }
 
-// sqliteCode returns SQLite's extended result code in err's chain, 0 when there is none.
+// sqliteCode returns SQLite's extended result code from err's chain, or 0 when it has none.
 func sqliteCode(err error) int {
 	var e *sqlite.Error
 	if errors.As(err, &e) {
@@ -84,5 +85,5 @@ func sqliteUnique(err error) bool {
 
 func sqliteForeignKey(err error) bool { return sqliteCode(err) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY }
 
-// sqliteBusy tells that another process (a backup, a command) held the write lock for longer than the busy timeout.
+// sqliteBusy tells whether another process (a backup, a command) held the write lock for longer than the busy timeout.
 func sqliteBusy(err error) bool { return sqliteCode(err)&0xff == sqlite3.SQLITE_BUSY }

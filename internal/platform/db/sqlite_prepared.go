@@ -7,13 +7,13 @@ import (
 	"fmt"
 )
 
-// SQLite's driver parses a text anew each time. What follows keeps each connection's latest statements prepared under their text, below database/sql,
-// as pgx does: an *sql.Stmt cannot be prepared for the one writing connection while a transaction holds it.
+// SQLite's driver parses every text anew. The code below keeps each connection's latest statements prepared under their text, as pgx does for
+// PostgreSQL. It sits below database/sql, because an *sql.Stmt cannot be prepared on the one writing connection while a transaction holds it.
 
-// errRowsOpen is PostgreSQL's rule, kept on SQLite too: a statement that is sent while its own rows are still read would start them over.
-var errRowsOpen = errors.New("db: a statement was sent while the rows of the one before are still open")
+// errRowsOpen enforces PostgreSQL's rule on SQLite too. Running a prepared statement again while its rows are still being read would start them over.
+var errRowsOpen = errors.New("db: a statement was sent while the rows of the previous one are still open")
 
-// preparing opens connections that keep their statements.
+// preparing opens connections that keep their statements prepared.
 type preparing struct{ driver.Connector }
 
 func (p preparing) Connect(ctx context.Context) (driver.Conn, error) {
@@ -23,12 +23,12 @@ func (p preparing) Connect(ctx context.Context) (driver.Conn, error) {
 	}
 	inner, ok := c.(sqliteConn)
 	if !ok {
-		return nil, errors.Join(fmt.Errorf("db: the SQLite driver's %T lacks a method", c), c.Close())
+		return nil, errors.Join(fmt.Errorf("db: the SQLite driver's %T lacks a method that is needed", c), c.Close())
 	}
 	return &preparedConn{sqliteConn: inner, stmts: newLRU[sqliteStmt](maxTexts)}, nil
 }
 
-// sqliteConn is what database/sql asks of a connection.
+// sqliteConn lists what database/sql expects of a connection.
 type sqliteConn interface {
 	driver.Conn
 	driver.ConnBeginTx
@@ -96,7 +96,7 @@ func (c *preparedConn) prepared(ctx context.Context, query string) (sqliteStmt, 
 	}
 	s, ok := prepared.(sqliteStmt)
 	if !ok {
-		return nil, errors.Join(fmt.Errorf("db: the SQLite driver's %T lacks a method", prepared), prepared.Close())
+		return nil, errors.Join(fmt.Errorf("db: the SQLite driver's %T lacks a method that is needed", prepared), prepared.Close())
 	}
 	if evicted, full := c.stmts.add(query, s); full {
 		if err := evicted.Close(); err != nil {
@@ -106,7 +106,7 @@ func (c *preparedConn) prepared(ctx context.Context, query string) (sqliteStmt, 
 	return s, nil
 }
 
-// openRows keeps the connection from other statements until they are closed.
+// openRows blocks other statements on its connection until it is closed.
 type openRows struct {
 	driver.Rows
 	conn *preparedConn

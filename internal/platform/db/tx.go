@@ -11,7 +11,7 @@ import (
 
 const (
 	txAttempts  = 5
-	txFirstWait = 10 * time.Millisecond // doubled each time, with jitter
+	txFirstWait = 10 * time.Millisecond // doubled after each attempt, with jitter
 )
 
 // Tx is a running transaction. It belongs to one goroutine.
@@ -22,11 +22,11 @@ type Tx struct {
 	after  []func()
 }
 
-// InTx runs fn in a transaction: committed when fn returns nil, rolled back when it returns an error or panics.
+// InTx runs fn in a transaction. It commits when fn returns nil, and rolls back when fn returns an error or panics.
 //
-// A transaction that PostgreSQL ends over a deadlock or a serialization failure, or that SQLite cannot begin because another process writes, is run
-// again, up to five times with growing pauses. So fn may run more than once: it must change nothing outside of the transaction and set its results
-// afresh each time. What is to happen once, after success, goes to Tx.AfterCommit.
+// It runs the transaction again, up to five times in all with growing pauses, when PostgreSQL ended it over a deadlock or a serialization failure, or
+// when SQLite could not begin it because another process was writing. So fn may run more than once: it must change nothing outside the transaction,
+// and set its results afresh each time. Use Tx.AfterCommit for what must happen once, after success.
 func (d *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	wait := txFirstWait
 	for attempt := 1; ; attempt++ {
@@ -34,7 +34,7 @@ func (d *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 		if err == nil || attempt == txAttempts || !isTransient(err) {
 			return err
 		}
-		timer := time.NewTimer(wait/2 + rand.N(wait)) // #nosec G404 -- spreads the tries; it keeps no secret
+		timer := time.NewTimer(wait/2 + rand.N(wait)) // #nosec G404 -- it only spreads the attempts; nothing secret depends on it
 		select {
 		case <-ctx.Done():
 			timer.Stop()
@@ -54,7 +54,7 @@ func (d *DB) runTx(ctx context.Context, fn func(tx *Tx) error) (err error) {
 	}
 	tx := &Tx{tx: begun, texts: d.texts, engine: d.engine}
 	committed := false
-	defer func() { // also when fn panics
+	defer func() { // runs even when fn panics
 		if committed {
 			return
 		}
@@ -68,7 +68,7 @@ func (d *DB) runTx(ctx context.Context, fn func(tx *Tx) error) (err error) {
 	}
 	d.texts.tell("COMMIT", nil)
 	if err := begun.Commit(); err != nil {
-		if errors.Is(err, sql.ErrTxDone) && ctx.Err() != nil { // database/sql rolled it back when its context ended
+		if errors.Is(err, sql.ErrTxDone) && ctx.Err() != nil { // database/sql rolls back when the context ends
 			err = ctx.Err()
 		}
 		return fmt.Errorf("commit: %w", err)
@@ -80,12 +80,13 @@ func (d *DB) runTx(ctx context.Context, fn func(tx *Tx) error) (err error) {
 	return nil
 }
 
-// AfterCommit has fn called once the transaction is committed, in the caller's goroutine and before InTx returns; never when it is rolled back. A node
-// that is killed in between does not call it: use it to speed up what would happen anyway (wake a worker, tell open pages).
+// AfterCommit registers fn to be called once the transaction is committed, in the caller's goroutine and before InTx returns. It is never called
+// after a rollback. A node that is killed just after the commit does not call it either, so use it only to speed up what would happen anyway (wake a
+// worker, tell open pages).
 func (t *Tx) AfterCommit(fn func()) { t.after = append(t.after, fn) }
 
-// ForUpdate goes at the end of a SELECT whose rows this transaction will change: " FOR UPDATE" on PostgreSQL, nothing on SQLite, where a transaction
-// is the only writer from its beginning.
+// ForUpdate returns what to put at the end of a SELECT whose rows this transaction will change: " FOR UPDATE" on PostgreSQL, nothing on SQLite, where
+// a transaction is the only writer from its beginning.
 func (t *Tx) ForUpdate() string {
 	if t.engine == Postgres {
 		return " FOR UPDATE"
@@ -93,8 +94,8 @@ func (t *Tx) ForUpdate() string {
 	return ""
 }
 
-// SkipLocked goes at the end of a SELECT that takes work from a queue: " FOR UPDATE SKIP LOCKED" on PostgreSQL, so that it passes over rows that
-// others are taking; nothing on SQLite.
+// SkipLocked returns what to put at the end of a SELECT that takes work from a queue: " FOR UPDATE SKIP LOCKED" on PostgreSQL, so that it skips rows
+// that others are taking; nothing on SQLite.
 func (t *Tx) SkipLocked() string {
 	if t.engine == Postgres {
 		return " FOR UPDATE SKIP LOCKED"
@@ -102,12 +103,12 @@ func (t *Tx) SkipLocked() string {
 	return ""
 }
 
-// Exec runs a statement that returns no rows and tells how many rows it changed.
+// Exec runs a statement that returns no rows. It returns the number of rows that changed.
 func (t *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	return rowsAffected(t.tx.ExecContext(ctx, t.texts.of(query, args), args...))
 }
 
-// Query returns rows, which must be closed before the next statement of the transaction; All does it for you.
+// Query returns rows. The caller must close them before the transaction's next statement; All does that.
 func (t *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	return t.tx.QueryContext(ctx, t.texts.of(query, args), args...)
 }

@@ -56,7 +56,7 @@ func TestInTxCommitsOrLeavesNothing(t *testing.T) {
 	})
 }
 
-func TestInTxRunsATransientlyFailedTransactionAgain(t *testing.T) {
+func TestInTxRetriesTransientFailures(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		for _, c := range []struct {
 			name     string
@@ -84,7 +84,7 @@ func TestInTxRunsATransientlyFailedTransactionAgain(t *testing.T) {
 					t.Fatalf("ran %d times, then %v; want %d", runs, err, c.runs)
 				}
 				if n := number(t, d, "SELECT COALESCE(SUM(n), 0) FROM counters"); !c.fails && n != int64(runs) {
-					t.Fatalf("kept run %d, want the last one", n)
+					t.Fatalf("stored run %d, want the last one", n)
 				}
 			})
 		}

@@ -18,17 +18,17 @@ import (
 	"syscall"
 )
 
-// ErrNoPostgres says that this machine has no PostgreSQL binaries.
-var ErrNoPostgres = errors.New("no PostgreSQL binaries found (pg_config, /usr/lib/postgresql, PATH): running on SQLite only")
+// ErrNoPostgres says that PostgreSQL is not installed on this machine.
+var ErrNoPostgres = errors.New("PostgreSQL's programs were not found (pg_config, /usr/lib/postgresql, PATH): running on SQLite only")
 
-// URLVariable names the environment variable by which withpostgres hands its cluster to the tests.
+// URLVariable is the environment variable through which withpostgres passes the address of its cluster to the tests.
 const URLVariable = "CARAVAN_TEST_POSTGRES_URL"
 
 //go:embed cluster.sh
 var clusterScript string
 
-// StartCluster starts a PostgreSQL cluster that lasts until stop is called or this process is gone, and returns the address of its maintenance
-// database. stop waits until the cluster is gone and its files are removed.
+// StartCluster starts a PostgreSQL cluster that runs until stop is called or this process ends, and returns the address of its maintenance database.
+// stop waits until the cluster has ended and its files are removed.
 func StartCluster() (address string, stop func(), err error) {
 	bin, err := postgresBinaries()
 	if err != nil {
@@ -40,13 +40,13 @@ func StartCluster() (address string, stop func(), err error) {
 	}
 	cmd := exec.Command("/bin/sh", "-c", clusterScript, "cluster.sh", bin, dir)
 	cmd.Dir = dir
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // an interrupt at the terminal reaches this process only
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // an interrupt from the terminal must not reach the cluster
 	if os.Getuid() == 0 {
 		if err := asOtherUser(cmd, dir); err != nil {
 			return "", nil, err
 		}
 	}
-	// The script ends the cluster when its standard input ends, which the system sees to when this process is killed.
+	// The script stops the cluster when its standard input is closed. The operating system closes it even when this process is killed.
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
 		return "", nil, err
@@ -62,7 +62,7 @@ func StartCluster() (address string, stop func(), err error) {
 	stop = func() {
 		stdin.Close()
 		inputs.Delete(stdin)
-		cmd.Wait() // how the script ended says nothing: what failed was printed
+		cmd.Wait() // the result does not matter: the script has printed any failure
 	}
 	out := bufio.NewReader(stdout)
 	if line, _ := out.ReadString('\n'); line != "ready\n" {
@@ -73,8 +73,8 @@ func StartCluster() (address string, stop func(), err error) {
 	return (&url.URL{Scheme: "postgres", User: url.User("caravan"), Path: "/postgres", RawQuery: url.Values{"host": {dir}}.Encode()}).String(), stop, nil
 }
 
-// memoryFolder returns the system's folder in memory when it has room for a few hundred databases, else "" for the usual temporary one. A database is
-// copied there in a third of the time.
+// memoryFolder returns the system's in-memory folder when it has room for a few hundred databases, else "" for the usual temporary folder. Copying a
+// database takes a third of the time there.
 func memoryFolder() string {
 	const folder, room = "/dev/shm", 4 << 30
 	var stat syscall.Statfs_t
@@ -84,10 +84,10 @@ func memoryFolder() string {
 	return folder
 }
 
-// inputs holds the standard input of each running cluster: the garbage collector closes a file that nobody holds, which would end the cluster.
+// inputs keeps each running cluster's standard input in use. Otherwise the garbage collector would close it, which stops the cluster.
 var inputs sync.Map
 
-// asOtherUser makes cmd run as postgres or nobody, who then owns dir: PostgreSQL refuses to run as root.
+// asOtherUser makes cmd run as the user postgres or nobody, and gives that user dir: PostgreSQL refuses to run as root.
 func asOtherUser(cmd *exec.Cmd, dir string) error {
 	account, err := user.Lookup("postgres")
 	if err != nil {
@@ -107,7 +107,7 @@ func asOtherUser(cmd *exec.Cmd, dir string) error {
 	return os.Chown(dir, uid, gid)
 }
 
-// postgresBinaries returns the folder that holds initdb and pg_ctl.
+// postgresBinaries returns the folder that contains initdb and pg_ctl.
 func postgresBinaries() (string, error) {
 	var candidates []string
 	if out, err := exec.Command("pg_config", "--bindir").Output(); err == nil {
@@ -117,7 +117,7 @@ func postgresBinaries() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	slices.Reverse(debian) // the newest first
+	slices.Reverse(debian) // newest first
 	candidates = append(candidates, debian...)
 	if path, err := exec.LookPath("initdb"); err == nil {
 		candidates = append(candidates, filepath.Dir(path))

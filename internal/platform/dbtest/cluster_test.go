@@ -16,7 +16,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// TestMain makes this binary the child of the test below: a process that starts a cluster, tells its address and hangs.
+// TestMain also lets this binary run as the child process of the test below: it starts a cluster, prints its address and hangs.
 func TestMain(m *testing.M) {
 	if os.Getenv("CARAVAN_DBTEST_CHILD") == "" {
 		os.Exit(m.Run())
@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	select {}
 }
 
-func TestTheClusterEndsWithTheProcessThatStartedItWhenThatIsKilled(t *testing.T) {
+func TestTheClusterStopsWhenItsProcessIsKilled(t *testing.T) {
 	child := exec.Command(os.Args[0])
 	child.Env = append(os.Environ(), "CARAVAN_DBTEST_CHILD=1")
 	out, err := child.StdoutPipe()

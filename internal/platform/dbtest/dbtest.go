@@ -17,31 +17,31 @@ import (
 
 const maxConns = 8
 
-// Each runs fn as a subtest per engine, with a migrated database that holds no rows of ours and is gone afterwards.
+// Each runs fn as a subtest on each engine, with an empty, migrated database that is dropped afterwards.
 func Each(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 	t.Helper()
 	EachConfig(t, func(t *testing.T, cfg db.Config) { fn(t, Open(t, cfg)) })
 }
 
-// EachConfig is Each for tests that open the database themselves: twice, as two nodes do, or from another process.
+// EachConfig is Each for tests that open the database themselves: more than once, as several nodes do, or from another process.
 func EachConfig(t *testing.T, fn func(t *testing.T, cfg db.Config)) {
 	t.Helper()
 	each(t, fn, sqliteTemplate, postgresTemplate)
 }
 
-// EachBlank is EachConfig with a database that has no tables yet.
+// EachBlank is EachConfig with a database without tables.
 func EachBlank(t *testing.T, fn func(t *testing.T, cfg db.Config)) {
 	t.Helper()
 	each(t, fn, nil, nil)
 }
 
-// SQLite returns a migrated SQLite database, for tests of what lies above the SQL and is the same on both engines.
+// SQLite returns a migrated SQLite database, for tests of code above the SQL that is the same on both engines.
 func SQLite(t testing.TB) *db.DB {
 	t.Helper()
 	return Open(t, sqliteConfig(t, sqliteTemplate))
 }
 
-// Open opens a database that is closed when the test ends.
+// Open opens a database and closes it when the test ends.
 func Open(t testing.TB, cfg db.Config) *db.DB {
 	t.Helper()
 	d, err := db.Open(t.Context(), cfg)
@@ -102,16 +102,16 @@ func sqliteConfig(t testing.TB, from func() ([]byte, error)) db.Config {
 	return cfg
 }
 
-// cluster returns the address of the server that this process's tests share.
+// cluster returns the address of the server that all tests of this process share.
 var cluster = sync.OnceValues(func() (string, error) {
 	if address := os.Getenv(URLVariable); address != "" {
 		return address, nil
 	}
-	address, _, err := StartCluster() // ends with this process
+	address, _, err := StartCluster() // runs until this process ends
 	return address, err
 })
 
-// sqliteTemplate returns a migrated database file; copying it is faster than migrating for each test.
+// sqliteTemplate returns the bytes of a migrated database file. Copying it is faster than migrating for each test.
 var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "caravan-sqlite-")
 	if err != nil {
@@ -125,7 +125,7 @@ var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
-// postgresTemplate returns the name of a migrated database that others are copied from.
+// postgresTemplate returns the name of a migrated database to copy.
 var postgresTemplate = sync.OnceValues(func() (string, error) {
 	server, err := cluster()
 	if err != nil {
@@ -149,13 +149,13 @@ func migrate(cfg db.Config) error {
 
 var databases atomic.Int64
 
-// createDatabase copies a database of the shared server and returns the copy's name, which no other process uses.
+// createDatabase copies a database of the shared server. It returns the name of the copy, which is unique to this process.
 func createDatabase(ctx context.Context, template string) (name string, err error) {
 	name = fmt.Sprintf("caravan_test_%d_%d", os.Getpid(), databases.Add(1))
 	return name, maintain(ctx, "CREATE DATABASE "+name+" TEMPLATE "+template)
 }
 
-// maintain runs one statement outside of any test's database.
+// maintain runs one statement on the server's maintenance database.
 func maintain(ctx context.Context, statement string) error {
 	server, err := cluster()
 	if err != nil {
@@ -169,11 +169,11 @@ func maintain(ctx context.Context, statement string) error {
 	return errors.Join(err, d.Close())
 }
 
-// addressOf returns server's address with another database's name.
+// addressOf returns the server's address with the name of another database.
 func addressOf(server, database string) string {
 	u, err := url.Parse(server)
 	if err != nil {
-		panic(err) // cluster has connected to it
+		panic(err) // cannot happen: cluster has connected to it
 	}
 	u.Path = "/" + database
 	return u.String()

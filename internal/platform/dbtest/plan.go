@@ -16,7 +16,7 @@ type Statement struct {
 	Args  []any
 }
 
-// Recorder notes every statement that goes through it.
+// Recorder records every statement that goes through it.
 type Recorder struct {
 	db.Querier
 	Statements []Statement
@@ -44,7 +44,7 @@ func (r *Recorder) note(query string, args []any) {
 	r.Statements = append(r.Statements, Statement{query, args})
 }
 
-// Plan returns the engine's plan of a statement.
+// Plan returns the engine's plan for a statement.
 func Plan(t testing.TB, engine db.Engine, q db.Querier, s Statement) string {
 	t.Helper()
 	command := map[db.Engine]string{db.SQLite: "EXPLAIN QUERY PLAN ", db.Postgres: "EXPLAIN "}[engine]
@@ -68,7 +68,7 @@ var scans = map[db.Engine]*regexp.Regexp{
 	db.Postgres: regexp.MustCompile(`Seq Scan on (\w+)`),
 }
 
-// Scanned returns what a plan reads from end to end: names of tables, or the short names that the statement gives them.
+// Scanned returns the tables that a plan reads from end to end, by name or by the alias that the statement uses.
 func Scanned(engine db.Engine, plan string) (names []string) {
 	for _, m := range scans[engine].FindAllStringSubmatch(plan, -1) {
 		names = append(names, m[1])

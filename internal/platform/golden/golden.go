@@ -1,4 +1,4 @@
-// Package golden reads the cases of testdata/golden, which tests of Go and of the web app both run.
+// Package golden reads the cases of testdata/golden, which both the Go tests and the web app's tests run.
 package golden
 
 import (
@@ -22,7 +22,7 @@ func Read[T any](t testing.TB, file string) T {
 	return cases
 }
 
-// top is the top of the repository: the folder above the test's that has go.mod.
+// top returns the top folder of the repository: the nearest one above the test that has a go.mod.
 func top(t testing.TB) string {
 	folder, err := os.Getwd()
 	if err != nil {

@@ -10,20 +10,20 @@ import (
 
 const (
 	tidyEvery       = time.Minute // on each node
-	pauseAfterError = time.Second // the database is away; its return is noticed soon enough
+	pauseAfterError = time.Second // while the database cannot be reached
 )
 
-// crew is the running side of a Runner: who works on what.
+// crew is what a running Runner keeps track of: how many workers are busy.
 type crew struct {
 	mu      sync.Mutex
 	working int
 	workers sync.WaitGroup
-	freed   chan struct{} // holds a value when somebody has finished since the last look
+	freed   chan struct{} // has a value when a worker has finished since the last round
 	tidied  time.Time
 }
 
-// Run does jobs until ctx ends. Then it claims no more, lets the running ones go on for the grace period, breaks off the rest, which fall due again at
-// once for other nodes, and returns when all handlers have.
+// Run does jobs until ctx ends. Then it claims no more jobs, gives the running ones the grace period to finish, cancels the rest, and returns when
+// all handlers have returned. Cancelled jobs fall due again at once, for other nodes.
 func (r *Runner) Run(ctx context.Context) {
 	work, breakOff := context.WithCancel(context.WithoutCancel(ctx))
 	defer breakOff()
@@ -42,7 +42,7 @@ func (r *Runner) Run(ctx context.Context) {
 		}
 		pause := r.cfg.Poll
 		if err := r.round(ctx, work, c); err != nil && ctx.Err() == nil {
-			r.cfg.Log.Error("jobs cannot be looked for", "error", err)
+			r.cfg.Log.Error("cannot look for jobs", "error", err)
 			pause = pauseAfterError
 		}
 		wait.Reset(pause)
@@ -64,7 +64,7 @@ func (r *Runner) round(ctx, work context.Context, c *crew) error {
 	return r.employ(ctx, work, c)
 }
 
-// employ gives a due job to every free worker.
+// employ starts due jobs until no worker is free or nothing is due.
 func (r *Runner) employ(ctx, work context.Context, c *crew) error {
 	for {
 		kinds := r.kinds(c)
@@ -91,7 +91,7 @@ func (c *crew) count(h *handler, change int) {
 	h.running += change
 }
 
-// kinds returns, in order, the kinds of which the crew could do one more now; every kind without a crew.
+// kinds returns, sorted, the kinds of job that the crew could start now. Without a crew it returns every kind.
 func (r *Runner) kinds(c *crew) []string {
 	all := slices.Sorted(maps.Keys(r.handlers))
 	if c == nil {

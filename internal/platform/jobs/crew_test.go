@@ -21,7 +21,7 @@ const childVariable = "CARAVAN_JOBS_CHILD"
 
 type effect struct{ N int }
 
-// handleEffects makes a runner whose jobs write one row each.
+// handleEffects returns a runner whose jobs insert one row each.
 func handleEffects(d *db.DB, cfg Config) *Runner {
 	r := New(d, cfg)
 	Handle(r, "effect", 0, InTx(func(ctx context.Context, tx *db.Tx, e effect) error {
@@ -31,7 +31,7 @@ func handleEffects(d *db.DB, cfg Config) *Runner {
 	return r
 }
 
-// child is another process: a node that does jobs, and writes a line for each, until it is killed.
+// child is another process: a node that does jobs until it is killed, and prints a line for each.
 func child() {
 	var cfg db.Config
 	if err := json.Unmarshal([]byte(os.Getenv(childVariable)), &cfg); err != nil {
@@ -44,7 +44,7 @@ func child() {
 	handleEffects(d, quiet(func(e Event) { fmt.Println(e.Outcome) })).Run(context.Background())
 }
 
-// startNode starts such a process.
+// startNode starts a child process.
 func startNode(t *testing.T, cfg db.Config) (node *exec.Cmd, lines *bufio.Scanner) {
 	t.Helper()
 	encoded, err := json.Marshal(cfg)
@@ -62,7 +62,7 @@ func startNode(t *testing.T, cfg db.Config) (node *exec.Cmd, lines *bufio.Scanne
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		node.Process.Kill() // an error says that it is dead already
+		node.Process.Kill() // an error means that it has ended already
 		node.Wait()
 	})
 	return node, bufio.NewScanner(out)
@@ -72,7 +72,7 @@ func TestJobsOfAKilledNodeAreAllDoneWithEachEffectExactlyOnce(t *testing.T) {
 	const jobs = 150
 	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
 		d := dbtest.Open(t, cfg)
-		// No unique index: a second effect must be seen, not refused.
+		// No unique index here: the test must see a second effect, not have it refused.
 		if _, err := d.Exec(t.Context(), "CREATE TABLE effects (n BIGINT NOT NULL)"); err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +81,7 @@ func TestJobsOfAKilledNodeAreAllDoneWithEachEffectExactlyOnce(t *testing.T) {
 		}
 		for range 3 {
 			node, lines := startNode(t, cfg)
-			for range 20 { // let it get amid its work
+			for range 20 { // give it time to be in the middle of its work
 				if !lines.Scan() {
 					t.Fatal("the node ended by itself")
 				}
@@ -108,7 +108,7 @@ func TestJobsOfAKilledNodeAreAllDoneWithEachEffectExactlyOnce(t *testing.T) {
 	})
 }
 
-func TestNodesNeverDoTheSameJobAtOnceAndShareTheWork(t *testing.T) {
+func TestNodesShareTheWorkAndNeverDoTheSameJobAtOnce(t *testing.T) {
 	const jobs, nodes = 100, 3
 	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
@@ -129,7 +129,7 @@ func TestNodesNeverDoTheSameJobAtOnceAndShareTheWork(t *testing.T) {
 			Handle(r, "work", 0, func(_ context.Context, _ *Job, e effect) error {
 				mu.Lock()
 				if running[e.N] {
-					t.Errorf("job %d runs twice at once", e.N)
+					t.Errorf("job %d runs twice at the same time", e.N)
 				}
 				running[e.N] = true
 				runs[e.N]++
@@ -169,7 +169,7 @@ func TestALongJobKeepsItsLease(t *testing.T) {
 				select {
 				case <-ctx.Done():
 					return context.Cause(ctx)
-				case <-time.After(3 * config.Lease): // the work itself
+				case <-time.After(3 * config.Lease): // the job's work
 					return nil
 				}
 			})
@@ -182,13 +182,13 @@ func TestALongJobKeepsItsLease(t *testing.T) {
 	})
 }
 
-func TestAHandlerIsToldThatItsLeaseIsLost(t *testing.T) {
+func TestTheContextEndsWhenTheLeaseIsLost(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		config := quiet(nil)
 		config.Lease = 150 * time.Millisecond
 		r := New(d, config)
 		Handle(r, "long", 0, func(ctx context.Context, _ *Job, _ any) error {
-			if _, err := d.Exec(ctx, "UPDATE jobs SET attempts = attempts + 1"); err != nil { // as another node's claim does
+			if _, err := d.Exec(ctx, "UPDATE jobs SET attempts = attempts + 1"); err != nil { // as when another node claims it
 				return err
 			}
 			<-ctx.Done()
@@ -239,7 +239,7 @@ func TestAStoppingNodeLetsJobsFinishAndLeavesTheRestToOthersAtOnce(t *testing.T)
 	})
 }
 
-func TestAKindRunsAtMostAsOftenAtOnceAsItSays(t *testing.T) {
+func TestAKindRunsNoMoreJobsAtOnceThanItsLimit(t *testing.T) {
 	const jobs = 12
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
@@ -254,7 +254,7 @@ func TestAKindRunsAtMostAsOftenAtOnceAsItSays(t *testing.T) {
 		Handle(r, "heavy", 1, func(ctx context.Context, job *Job, _ any) error {
 			most.Store(max(most.Load(), heavy.Add(1)))
 			defer heavy.Add(-1)
-			select { // the light one gets past those that wait
+			select { // the light job does not wait for the heavy ones
 			case <-both:
 				both <- struct{}{}
 			case <-ctx.Done():

@@ -15,28 +15,28 @@ import (
 // State is where a job stands.
 type State string
 
-// The states. Done and dead jobs are finished; they are kept for a while and then removed.
+// The states. Done and dead jobs are finished. They are kept for a while and then removed.
 const (
-	Queued  State = "QUEUED"  // to be done when it is due, for the first time or again
-	Running State = "RUNNING" // a node does it; when that node is dead, another will once the lease has ended
+	Queued  State = "QUEUED"  // waits until it is due, for the first time or again
+	Running State = "RUNNING" // a node is working on it; if that node dies, another takes over when the lease ends
 	Done    State = "DONE"
-	Dead    State = "DEAD" // failed too often, or for good; its error says why
+	Dead    State = "DEAD" // failed too often, or with an error that trying again would not help; Info.Error says why
 )
 
-// DefaultAttempts is how often a job is tried: with the default pauses over about an hour and a half.
+// DefaultAttempts is how often a job is tried. With the default pauses that takes about an hour and a half.
 const DefaultAttempts = 10
 
 // Options of a job. The zero value is an ordinary job, due at once.
 type Options struct {
-	Key      string        // at most one unfinished job has a key; "" = any number
-	Delay    time.Duration // due this much later than now
-	Attempts int           // 0 = DefaultAttempts
+	Key      string        // an unfinished job with the same key keeps this one from being added; empty: no such limit
+	Delay    time.Duration // how long from now until it is due
+	Attempts int           // 0: DefaultAttempts
 }
 
-// Enqueue adds a job in the caller's transaction and returns its id. args is stored as JSON; it holds no secrets.
+// Enqueue adds a job in the caller's transaction and returns its id. args is stored as JSON and must contain no secrets.
 //
-// When an unfinished job has the key already, nothing is added and that job's id is returned, even when it is running and may have read its input
-// before this transaction: a key suits work where one at a time is enough, such as a synchronisation.
+// When an unfinished job already has the key, Enqueue adds nothing and returns that job's id. That job may be running, and may have read its input
+// before this transaction. So a key suits work that is enough to run once at a time, such as a synchronisation.
 func Enqueue(ctx context.Context, tx *db.Tx, kind string, args any, opts Options) (id string, err error) {
 	encoded, err := json.Marshal(args)
 	if err != nil {
@@ -72,23 +72,23 @@ func Enqueue(ctx context.Context, tx *db.Tx, kind string, args any, opts Options
 		if !errors.Is(err, db.ErrNoRow) {
 			return "", fmt.Errorf("enqueue %s: %w", kind, err)
 		}
-		// The other one finished in between: try again.
+		// The other job has finished in the meantime: try again.
 	}
 }
 
-// Info is a job as others see it.
+// Info describes a job.
 type Info struct {
 	ID       string
 	Kind     string
 	State    State
 	Attempts int
-	Error    string    // of the last attempt; "" when it did not fail
+	Error    string    // of the last attempt; empty when it did not fail
 	DueAt    time.Time // queued: when it is due; running: when the lease ends
 	Created  time.Time
 	Finished *time.Time // nil while queued or running
 }
 
-// Find returns a job, db.ErrNoRow when there is none or it was removed long after it finished.
+// Find returns a job. It returns db.ErrNoRow when there is none, or when it was removed after it finished.
 func Find(ctx context.Context, q db.Querier, id string) (Info, error) {
 	return db.One(ctx, q, func(scan db.Scan) (i Info, err error) {
 		err = scan(&i.ID, &i.Kind, &i.State, &i.Attempts, &i.Error, db.ScanTime(&i.DueAt), db.ScanTime(&i.Created), db.ScanTimePtr(&i.Finished))

@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// quiet is a configuration with short waits, whose failures are not logged: the tests make them on purpose.
+// quiet is a configuration with short waits and no log: the tests cause failures on purpose.
 func quiet(observe func(Event)) Config {
 	return Config{
 		Lease: 2 * time.Second, Poll: 10 * time.Millisecond, Observe: observe,
@@ -63,7 +63,7 @@ func runDue(t testing.TB, r *Runner, want int) {
 	}
 }
 
-func TestAJobExistsIfAndOnlyIfItsTransactionIsCommitted(t *testing.T) {
+func TestAJobExistsOnlyIfItsTransactionCommits(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		type args struct{ Name string }
 		var got []string
@@ -91,7 +91,7 @@ func TestAJobExistsIfAndOnlyIfItsTransactionIsCommitted(t *testing.T) {
 	})
 }
 
-func TestAFailingJobIsTriedAgainAndDiesWithItsLastError(t *testing.T) {
+func TestAFailingJobIsRetriedThenDeadWithItsLastError(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		var outcomes []string
 		r := New(d, quiet(func(e Event) { outcomes = append(outcomes, e.Kind+" "+string(e.Outcome)) }))
@@ -196,7 +196,7 @@ func TestAtMostOneUnfinishedJobHasAKey(t *testing.T) {
 	})
 }
 
-func TestAnotherNodesKindsAreLeftToIt(t *testing.T) {
+func TestANodeLeavesKindsWithoutAHandlerToOthers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		id := enqueue(t, d, "of the next release", nil, Options{})
 		r := New(d, quiet(nil))
@@ -214,7 +214,7 @@ func TestAnAttemptThatLostItsLeaseHasNoEffect(t *testing.T) {
 		var outcomes []Outcome
 		r := New(d, quiet(func(e Event) { outcomes = append(outcomes, e.Outcome) }))
 		Handle(r, "late", 0, func(ctx context.Context, job *Job, _ any) error {
-			if _, err := d.Exec(ctx, "UPDATE jobs SET attempts = attempts + 1"); err != nil { // as another node's claim does
+			if _, err := d.Exec(ctx, "UPDATE jobs SET attempts = attempts + 1"); err != nil { // as when another node claims it
 				return err
 			}
 			return InTx(func(ctx context.Context, tx *db.Tx, _ any) error {

@@ -15,14 +15,14 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// Config of a Runner. The zero value of each field means its default.
+// Config of a Runner. A zero field takes the default named at its end.
 type Config struct {
-	Workers int                             // jobs at once on this node; 4
-	Lease   time.Duration                   // how long a dead node's job stays with it; 30 s
-	Poll    time.Duration                   // how often due jobs are looked for; 100 ms
-	Grace   time.Duration                   // how long running jobs may go on when the node stops; 20 s
-	Backoff func(attempt int) time.Duration // pause after the given attempt (from 1) failed; Backoff
-	Observe func(Event)                     // told of every attempt, for the metrics; called from several goroutines
+	Workers int                             // jobs that this node does at once; 4
+	Lease   time.Duration                   // how long a job waits for another node after its node died; 30 s
+	Poll    time.Duration                   // how often to look for due jobs; 100 ms
+	Grace   time.Duration                   // how long running jobs may go on when the node is stopping; 20 s
+	Backoff func(attempt int) time.Duration // pause after a failed attempt, counted from 1; Backoff
+	Observe func(Event)                     // called after every attempt, from several goroutines, for the metrics; nothing
 	Log     *slog.Logger                    // slog.Default()
 }
 
@@ -30,7 +30,7 @@ type Config struct {
 type Event struct {
 	Kind    string
 	Outcome Outcome
-	Waited  time.Duration // from when it was due to when it began
+	Waited  time.Duration // from when the job was due to when the attempt began
 	Took    time.Duration
 }
 
@@ -42,30 +42,31 @@ const (
 	Succeeded Outcome = "succeeded"
 	Failed    Outcome = "failed"   // will be tried again
 	GaveUp    Outcome = "gave_up"  // the job is dead
-	Released  Outcome = "released" // the node stops; the job is left to another
+	Released  Outcome = "released" // the node is stopping and leaves the job to another
 	Lost      Outcome = "lost"     // the lease ran out; another attempt may have begun
 )
 
-// ErrLost says that an attempt is no longer the job's current one, so it may not have any effect.
+// ErrLost says that another attempt has taken over the job, so this one must not have any effect.
 var ErrLost = errors.New("jobs: the lease was lost")
 
-// Permanent marks an error after which trying again is of no use: the job is dead at once.
+// Permanent marks an error that trying again would not help: the job is dead at once.
 func Permanent(err error) error { return permanent{err} }
 
 type permanent struct{ error }
 
 func (p permanent) Unwrap() error { return p.error }
 
-// Backoff is the default pause after an attempt: 5 s doubled each time, at most an hour, give or take a quarter so that jobs spread out.
+// Backoff returns the default pause after a failed attempt: 5 s, doubled each time up to an hour, varied by a quarter either way so that jobs spread
+// out.
 func Backoff(attempt int) time.Duration {
 	pause := time.Hour
-	if attempt < 11 { // 5 s << 10 is beyond the hour
+	if attempt < 11 { // 5 s << 10 is more than an hour
 		pause = min(pause, 5*time.Second<<(attempt-1))
 	}
-	return pause*3/4 + rand.N(pause/2) // #nosec G404 -- spreads the nodes; it keeps no secret
+	return pause*3/4 + rand.N(pause/2) // #nosec G404 -- it only spreads the jobs; nothing secret depends on it
 }
 
-// Runner does the jobs of the kinds that it has handlers for. Any number of them, on any number of nodes, share the work.
+// Runner does jobs of the kinds that it has handlers for. Any number of runners, on any number of nodes, share the work.
 type Runner struct {
 	db        *db.DB
 	cfg       Config
@@ -75,11 +76,11 @@ type Runner struct {
 
 type handler struct {
 	do      func(ctx context.Context, job *Job) error
-	atMost  int // of this kind at once on this node; 0 = as many as there are workers
+	atMost  int // jobs of this kind that this node does at once; 0: as many as there are workers
 	running int // guarded by crew.mu
 }
 
-// New makes a runner; Handle and Schedule fill it before Run.
+// New returns a runner. Call Handle and Schedule before Run.
 func New(d *db.DB, cfg Config) *Runner {
 	cfg.Workers = cmp.Or(cfg.Workers, 4)
 	cfg.Lease = cmp.Or(cfg.Lease, 30*time.Second)
@@ -95,7 +96,7 @@ func New(d *db.DB, cfg Config) *Runner {
 	return &Runner{db: d, cfg: cfg, handlers: map[string]*handler{}}
 }
 
-// Job is one attempt at a job, as its handler sees it.
+// Job is one attempt at a job, as the handler sees it.
 type Job struct {
 	ID      string
 	Kind    string
@@ -106,14 +107,15 @@ type Job struct {
 	maxAttempts int
 	due         time.Time
 	claimed     time.Time
-	completed   bool // by the handler, in a transaction that was committed
+	completed   bool // by the handler, in a committed transaction
 }
 
-// Last tells whether the job is dead when this attempt fails.
+// Last tells whether the job will be dead if this attempt fails.
 func (j *Job) Last() bool { return j.Attempt >= j.maxAttempts }
 
-// Handle has do called for every job of the kind, with the arguments that it was enqueued with. atMost bounds how many of them run at once on this node
-// (0: no bound of their own); work that takes much memory says 1. The context ends when the lease is lost or the node has to stop.
+// Handle registers do for every job of the kind; it gets the arguments that the job was enqueued with. atMost limits how many of them run at once on
+// this node (0: only the number of workers does); work that needs much memory says 1. The context ends when the lease is lost or the node has to
+// stop.
 func Handle[Args any](r *Runner, kind string, atMost int, do func(ctx context.Context, job *Job, args Args) error) {
 	if _, taken := r.handlers[kind]; taken {
 		panic("jobs: two handlers of kind " + kind)
@@ -127,8 +129,8 @@ func Handle[Args any](r *Runner, kind string, atMost int, do func(ctx context.Co
 	}}
 }
 
-// InTx makes a handler of work whose whole effect is one transaction: effect and job are committed together, so the effect happens exactly once. As with
-// db.InTx, do may run again.
+// InTx returns a handler for work whose whole effect is one transaction. The effect and the job's end are committed together, so the effect happens
+// exactly once. As with db.InTx, do may run more than once.
 func InTx[Args any](do func(ctx context.Context, tx *db.Tx, args Args) error) func(context.Context, *Job, Args) error {
 	return func(ctx context.Context, job *Job, args Args) error {
 		return job.runner.db.InTx(ctx, func(tx *db.Tx) error {
@@ -140,7 +142,7 @@ func InTx[Args any](do func(ctx context.Context, tx *db.Tx, args Args) error) fu
 	}
 }
 
-// Complete marks the job as done as part of tx. ErrLost: another attempt has begun; tx must be rolled back.
+// Complete marks the job as done as part of tx. It returns ErrLost when another attempt has begun; then tx must be rolled back.
 func (j *Job) Complete(ctx context.Context, tx *db.Tx) error {
 	held, err := finish(ctx, tx, j, Done, "")
 	if err != nil {
@@ -153,7 +155,7 @@ func (j *Job) Complete(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// RunDue does the jobs that are due now and those that they enqueue, one at a time, and returns how many attempts it made. It is for commands and tests;
+// RunDue does the jobs that are due now, and those that they enqueue, one at a time. It returns the number of attempts. It is for commands and tests;
 // a node calls Run.
 func (r *Runner) RunDue(ctx context.Context) (attempts int, err error) {
 	for ctx.Err() == nil {
@@ -167,7 +169,7 @@ func (r *Runner) RunDue(ctx context.Context) (attempts int, err error) {
 	return attempts, ctx.Err()
 }
 
-// attempt calls the job's handler and records how it went. ctx ends when this node has to leave the job to another.
+// attempt calls the job's handler and records how it went. ctx ends when this node must leave the job to another.
 func (r *Runner) attempt(ctx context.Context, job *Job) {
 	work, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -180,9 +182,9 @@ func (r *Runner) attempt(ctx context.Context, job *Job) {
 	outcome, settleErr := r.settle(ctx, job, err)
 	log := r.cfg.Log.With("kind", job.Kind, "job", job.ID, "attempt", job.Attempt)
 	switch {
-	case settleErr != nil: // the lease runs out and the job is tried again
+	case settleErr != nil: // the lease will run out and the job will be tried again
 		outcome = Lost
-		log.Error("how a job ended could not be recorded", "error", errors.Join(settleErr, err))
+		log.Error("cannot record how a job ended", "error", errors.Join(settleErr, err))
 	case outcome == GaveUp:
 		log.Error("a job is dead", "error", err)
 	case outcome == Failed || outcome == Lost:
@@ -193,7 +195,7 @@ func (r *Runner) attempt(ctx context.Context, job *Job) {
 	r.cfg.Observe(Event{Kind: job.Kind, Outcome: outcome, Waited: job.claimed.Sub(job.due), Took: time.Since(job.claimed)})
 }
 
-// call runs the handler; a panic is an error.
+// call runs the handler and turns a panic into an error.
 func (r *Runner) call(ctx context.Context, job *Job) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -204,7 +206,7 @@ func (r *Runner) call(ctx context.Context, job *Job) (err error) {
 	return r.handlers[job.Kind].do(ctx, job)
 }
 
-// keepLease renews the job's lease until release is called. When it is lost, or cannot be renewed before it ends, the handler's context is cancelled.
+// keepLease renews the job's lease until release is called. When the lease is lost, or cannot be renewed in time, it cancels the handler's context.
 func (r *Runner) keepLease(ctx context.Context, cancel context.CancelCauseFunc, job *Job) (release func()) {
 	stop := make(chan struct{})
 	var renewing sync.WaitGroup

@@ -9,25 +9,26 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// schedule enqueues a job of its kind again and again.
+// schedule describes a job that is enqueued again and again.
 type schedule struct {
 	kind string
 	next func(after time.Time) time.Time
-	due  time.Time // not before this, as far as this node knows; zero = it has not looked yet
+	due  time.Time // the next time that this node knows of; zero: it has not looked yet
 }
 
-// Schedule enqueues a job of the kind, without arguments, whenever next says: next returns the first time after the given one. Of all nodes that
-// schedule the kind, one enqueues each time. A time at which no node ran is made up for once, and none is enqueued while one is unfinished.
+// Schedule enqueues a job of the kind, without arguments, at the times that next gives: it returns the first time after the given one. When several
+// nodes schedule the same kind, only one of them enqueues the job each time. Times that were missed because no node ran are made up for by one job.
+// No job is added while an earlier one is unfinished.
 func (r *Runner) Schedule(kind string, next func(after time.Time) time.Time) {
 	r.schedules = append(r.schedules, &schedule{kind: kind, next: next})
 }
 
-// Every is a schedule of fixed steps, counted from the year 1, so that all nodes mean the same times.
+// Every returns a schedule of fixed steps, counted from the year 1 so that all nodes agree on the times.
 func Every(step time.Duration) func(after time.Time) time.Time {
 	return func(after time.Time) time.Time { return after.Truncate(step).Add(step) }
 }
 
-// DailyAt is a schedule of one time a day on the clocks of a zone; on a day on which they skip it, right after.
+// DailyAt returns a schedule of one time a day in a time zone. On a day whose clocks skip that time, it is just after the skipped hour.
 func DailyAt(zone *time.Location, hour, minute int) func(after time.Time) time.Time {
 	return func(after time.Time) time.Time {
 		year, month, day := after.In(zone).Date()
@@ -39,7 +40,7 @@ func DailyAt(zone *time.Location, hour, minute int) func(after time.Time) time.T
 	}
 }
 
-// enqueueScheduled enqueues what has fallen due by now.
+// enqueueScheduled enqueues the scheduled jobs that are due by now.
 func (r *Runner) enqueueScheduled(ctx context.Context, now time.Time) error {
 	var errs []error
 	for _, s := range r.schedules {
@@ -56,7 +57,7 @@ func (r *Runner) enqueueScheduled(ctx context.Context, now time.Time) error {
 	return errors.Join(errs...)
 }
 
-// enqueueOne enqueues the schedule's job if it is due and no other node was faster, and returns when it is due next.
+// enqueueOne enqueues the schedule's job if it is due and no other node was faster. It returns when the job is next due.
 func (r *Runner) enqueueOne(ctx context.Context, s *schedule, now time.Time) (due time.Time, err error) {
 	err = r.db.InTx(ctx, func(tx *db.Tx) error {
 		_, err := tx.Exec(ctx, "INSERT INTO job_schedules (kind, next_at) VALUES ($1, $2) ON CONFLICT (kind) DO NOTHING", s.kind, db.Ms(s.next(now)))

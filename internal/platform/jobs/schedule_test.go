@@ -19,13 +19,13 @@ func TestAScheduledJobIsEnqueuedOncePerTimeForAllNodes(t *testing.T) {
 		for _, c := range []struct {
 			name  string
 			after time.Duration
-			want  int // jobs enqueued in all
+			want  int // jobs enqueued so far
 		}{
-			{"the first look only notes the next time", 0, 0},
-			{"before it", 29 * time.Minute, 0},
-			{"at it", 30 * time.Minute, 1},
+			{"the first look only stores the next time", 0, 0},
+			{"before that time", 29 * time.Minute, 0},
+			{"at that time", 30 * time.Minute, 1},
 			{"again", 31 * time.Minute, 1},
-			{"three times later, which no node saw", 4 * time.Hour, 2},
+			{"after three times that no node saw", 4 * time.Hour, 2},
 			{"right after", 4*time.Hour + 29*time.Minute, 2},
 		} {
 			for _, node := range append(nodes, nodes...) {
@@ -44,7 +44,7 @@ func TestAScheduledJobIsEnqueuedOncePerTimeForAllNodes(t *testing.T) {
 	})
 }
 
-func TestAnUnfinishedScheduledJobIsNotJoinedByAnother(t *testing.T) {
+func TestNoScheduledJobIsAddedWhileOneIsUnfinished(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		r := New(d, quiet(nil))
 		r.Schedule("slow", Every(time.Hour))

@@ -1,6 +1,6 @@
-// Package journal keeps the record of acts that somebody may have to account for later, such as a deletion: who did it, as whom, to what, and when.
+// Package journal records acts that somebody may have to account for later, such as a deletion: who did it, in whose name, to what, and when.
 //
-// An entry is written in the transaction of the act itself, so there is never one without the other. Entries are added, never changed.
+// An entry is written in the same transaction as the act, so that neither exists without the other. Entries are added, never changed.
 package journal
 
 import (
@@ -15,15 +15,15 @@ import (
 // Entry is one act.
 type Entry struct {
 	ActorID        string    // the user in whose name it was done
-	ImpersonatorID string    // the user who really did it, acting as ActorID; empty = ActorID
+	ImpersonatorID string    // the user who really did it while acting as ActorID; empty when nobody was impersonating
 	Action         string    // what was done, such as "delete"
-	Target         string    // the kind of thing that it was done to
-	TargetID       string    // which one
-	Detail         string    // what a reader of the journal could not find out any more; empty = nothing
-	At             time.Time // when, as the act itself is dated
+	Target         string    // the kind of thing it was done to
+	TargetID       string    // the id of that thing
+	Detail         string    // what could not be found out later, such as a deleted name; may be empty
+	At             time.Time // the time that the act itself records
 }
 
-// Write adds an entry. q is the transaction of the act.
+// Write adds an entry. q must be the transaction of the act.
 func Write(ctx context.Context, q db.Querier, e Entry) error {
 	id, err := uuid.NewV7()
 	if err != nil {
@@ -35,7 +35,7 @@ VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, $8)`,
 	return err
 }
 
-// Of returns what was done to one thing, the oldest act first.
+// Of returns what was done to one thing, oldest first.
 func Of(ctx context.Context, q db.Querier, target, targetID string) ([]Entry, error) {
 	return db.All(ctx, q, func(scan db.Scan) (e Entry, err error) {
 		err = scan(&e.ActorID, &e.ImpersonatorID, &e.Action, &e.Target, &e.TargetID, &e.Detail, db.ScanTime(&e.At))

@@ -34,7 +34,7 @@ func TestJournal(t *testing.T) {
 		}); !errors.Is(err, refused) {
 			t.Fatal(err)
 		}
-		t.Run("AMB-037 what was done to one thing, in order, and nothing of an act that did not happen", func(t *testing.T) {
+		t.Run("AMB-037 lists what was done to one thing, in order, without acts that were rolled back", func(t *testing.T) {
 			got, err := journal.Of(t.Context(), d, "door", "d1")
 			if diff := cmp.Diff([]journal.Entry{plain, acted}, got); err != nil || diff != "" {
 				t.Fatal(err, diff)

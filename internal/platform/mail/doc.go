@@ -1,13 +1,13 @@
-// Package mail sends mails: queued in the transaction of what they tell about, written when they are sent, kept on record.
+// Package mail sends mails. A mail is queued in the transaction that causes it, written when it is sent, and kept on record in the outbox.
 //
-// A room queues a purpose and a reference ("auth.reset", an e-mail address), never a text. When the mail's job runs, the renderer that the room has
-// registered for the purpose reads the rows as they are then and says what to write to whom, or that nobody is to be written to any more. The layout is
-// here, so that all mails look alike and no room writes HTML.
+// A room queues a purpose and a reference ("auth.reset", an e-mail address), never a text. When the mail's job runs, the renderer that the room
+// registered for the purpose reads the rows as they are then. It returns the mail and its recipient, or says that nobody should get it any more. The
+// layout is defined here, so that all mails look alike and no room writes HTML.
 //
-// What lets its reader in (a reset link, a temporary password) is made at that moment too, by a Secret, and only when the mail will really leave. It
-// goes into the mail and nowhere else: the outbox keeps the same message with a note in its place (FD-15). So when no mail server is set, nothing is made
-// that nobody could ever receive: the mail is kept, and people are told so.
+// Whatever lets the reader sign in (a reset link, a temporary password) is created by a Secret at that moment, and only when the mail is about to
+// leave. It is put into the mail and stored nowhere: the outbox keeps the same message with a note in its place (FD-15). Without a mail server no
+// secret is created that nobody could ever receive; the mail stays in the outbox, and screens say so.
 //
-// A mail that the server refuses for good has failed; one that it cannot take now is tried again for about ten hours. A node that is killed between
-// the server's answer and the record of it sends the mail twice, under the same Message-ID, by which mail programs drop the second.
+// A mail that the server refuses for good has failed. One that it cannot take now is tried again for about ten hours. If a node is killed between the
+// server's answer and the record of it, the mail is sent twice. Both copies have the same Message-ID, by which mail programs recognise the duplicate.
 package mail

@@ -18,30 +18,30 @@ import (
 
 // Config of a Mailer.
 type Config struct {
-	SMTPURL string // see parseServer; empty = mails are kept in the outbox
+	SMTPURL string // see parseServer; empty: mails stay in the outbox
 	From    string // "Name <address>"
 	Brand   Brand
 	Log     *slog.Logger
 }
 
-// Renderer writes the mail about a reference, in a transaction. It runs again at each attempt. ErrNobody: there is nobody to write to.
+// Renderer writes the mail about a reference, in a transaction. It runs again at each attempt. It returns ErrNobody when there is nobody to write to.
 type Renderer func(ctx context.Context, tx *db.Tx, reference string) (Message, error)
 
-// ErrNobody is a renderer's answer when there is nobody to write to, such as for an unknown address: the mail is dropped without a trace.
+// ErrNobody is what a renderer returns when there is nobody to write to, such as for an unknown address. The mail is then removed without a trace.
 var ErrNobody = errors.New("mail: nobody to write to")
 
 // Mailer queues and sends mails.
 type Mailer struct {
 	db        *db.DB
 	blobs     *blob.Store
-	server    *server // nil: none is set
+	server    *server // nil: no mail server is set up
 	from      *netmail.Address
 	brand     Brand
 	log       *slog.Logger
 	renderers map[string]Renderer
 }
 
-// New makes a mailer; Register fills it before its jobs run. The mail server is not contacted yet.
+// New returns a mailer. Register its renderers before its jobs run. New does not contact the mail server.
 func New(d *db.DB, blobs *blob.Store, cfg Config) (*Mailer, error) {
 	from, err := netmail.ParseAddress(cfg.From)
 	if err != nil {
@@ -59,25 +59,25 @@ func New(d *db.DB, blobs *blob.Store, cfg Config) (*Mailer, error) {
 	return m, nil
 }
 
-// Register names the renderer of a purpose, "room.what".
+// Register sets the renderer for a purpose, which is named "room.what".
 func (m *Mailer) Register(purpose string, render Renderer) {
 	if _, taken := m.renderers[purpose]; taken {
-		panic("mail: two renderers of " + purpose)
+		panic("mail: two renderers for " + purpose)
 	}
 	m.renderers[purpose] = render
 }
 
-// CanSend tells whether a mail server is set. Where it is not, screens say that mails are kept.
+// CanSend tells whether a mail server is set up. If not, screens say that mails are not sent.
 func (m *Mailer) CanSend() bool { return m.server != nil }
 
 // Attachment is a file that goes with a mail.
 type Attachment struct {
-	Key         string `json:"key"`         // of the blob, which must stay as long as the outbox shows it
-	Name        string `json:"name"`        // file name for the reader
+	Key         string `json:"key"`         // of the blob, which must exist as long as the outbox shows the mail
+	Name        string `json:"name"`        // file name
 	ContentType string `json:"contentType"` // MIME type
 }
 
-// jobKind sends one mail of the outbox.
+// The job that sends one mail of the outbox.
 const (
 	jobKind     = "mail.send"
 	jobAttempts = 20 // over about ten hours
@@ -87,7 +87,7 @@ type jobArgs struct {
 	ID string `json:"id"`
 }
 
-// Enqueue queues a mail per reference, in the caller's transaction.
+// Enqueue queues one mail for each reference, in the caller's transaction.
 func (m *Mailer) Enqueue(ctx context.Context, tx *db.Tx, purpose string, references ...string) error {
 	for _, reference := range references {
 		if _, err := m.Send(ctx, tx, purpose, reference); err != nil {
@@ -100,7 +100,7 @@ func (m *Mailer) Enqueue(ctx context.Context, tx *db.Tx, purpose string, referen
 // Send queues one mail with attachments, in the caller's transaction, and returns its id in the outbox.
 func (m *Mailer) Send(ctx context.Context, tx *db.Tx, purpose, reference string, attachments ...Attachment) (id string, err error) {
 	if m.renderers[purpose] == nil {
-		return "", fmt.Errorf("mail: no renderer of %q", purpose)
+		return "", fmt.Errorf("mail: no renderer for %q", purpose)
 	}
 	unique, err := uuid.NewV7()
 	if err != nil {

@@ -29,14 +29,14 @@ const (
 	secretPassword = "live-password"
 )
 
-// office is a mailer with the means to run its jobs.
+// office is a mailer with a runner for its jobs.
 type office struct {
 	*Mailer
 	t      *testing.T
 	runner *jobs.Runner
 	blobs  *blob.Store
 	log    *bytes.Buffer
-	made   int // secrets so far
+	made   int // secrets created so far
 }
 
 func open(t *testing.T, d *db.DB, smtpURL string) *office {
@@ -103,7 +103,7 @@ func (o *office) work(attempts int) {
 	}
 }
 
-// entry returns a mail of the outbox, and makes sure that neither it nor the log holds a secret.
+// entry returns a mail from the outbox. It checks that neither the entry nor the log contains a secret.
 func (o *office) entry(id string) Entry {
 	o.t.Helper()
 	e, err := Find(o.t.Context(), o.db, id)
@@ -161,7 +161,7 @@ func parts(t *testing.T, data []byte) (header netmail.Header, byType map[string]
 	return m.Header, byType
 }
 
-func TestANameNeverKeepsItsOwnerFromGettingMail(t *testing.T) {
+func TestAnOddNameDoesNotStopItsOwnersMail(t *testing.T) {
 	d := dbtest.SQLite(t)
 	smtp := startSMTP(t)
 	o := open(t, d, smtp.url())
@@ -185,13 +185,13 @@ func TestANameNeverKeepsItsOwnerFromGettingMail(t *testing.T) {
 	}
 }
 
-func TestAMailIsSentWithItsSecretsWhichAreKeptNowhere(t *testing.T) {
+func TestAMailIsSentWithItsSecretsWhichAreStoredNowhere(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		smtp := startSMTP(t)
 		o := open(t, d, smtp.url())
 		id := o.queue("test.reset", "zoe@reader.example")
 		if e := o.entry(id); e.Status != Queued || e.Recipient != "" || o.made != 0 {
-			t.Fatalf("FD-15 a secret was made before sending: %+v", e)
+			t.Fatalf("FD-15 a secret was created before sending: %+v", e)
 		}
 		o.work(1)
 		e := o.entry(id)
@@ -217,7 +217,7 @@ func TestAMailIsSentWithItsSecretsWhichAreKeptNowhere(t *testing.T) {
 		}
 		for kind, body := range byType {
 			if !strings.Contains(body, secretPassword) || !strings.Contains(strings.ReplaceAll(body, "&amp;", "&"), secretLink) {
-				t.Errorf("%s lacks what lets the reader in: %s", kind, body)
+				t.Errorf("%s lacks the secret: %s", kind, body)
 			}
 		}
 		if len(byType) != 2 || strings.Contains(byType["text/html"], "<b>") || !strings.Contains(byType["text/plain"], "& more <b>.") {
@@ -226,7 +226,7 @@ func TestAMailIsSentWithItsSecretsWhichAreKeptNowhere(t *testing.T) {
 	})
 }
 
-func TestWithoutAServerAMailIsKeptAndNoSecretIsMade(t *testing.T) {
+func TestWithoutAServerAMailStaysInTheOutboxWithoutSecrets(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		o := open(t, d, "")
 		reset, report := o.queue("test.reset", "zoe@reader.example"), o.queue("test.report", "r1")
@@ -240,13 +240,13 @@ func TestWithoutAServerAMailIsKeptAndNoSecretIsMade(t *testing.T) {
 	})
 }
 
-func TestAnUnwillingServerIsTriedAgainAndARefusalIsFinal(t *testing.T) {
+func TestABusyServerIsTriedAgainAndARefusalIsFinal(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		smtp := startSMTP(t)
 		o := open(t, d, smtp.url())
 		for _, c := range []struct {
 			name     string
-			answers  []int // to RCPT TO, one after the other; 250 afterwards
+			answers  []int // answers to RCPT TO, in order; 250 after these
 			attempts int
 			status   Status
 			error    string
@@ -269,7 +269,7 @@ func TestAnUnwillingServerIsTriedAgainAndARefusalIsFinal(t *testing.T) {
 					t.Fatalf("%d mails arrived", got)
 				}
 				if o.made != 2*c.attempts {
-					t.Errorf("FD-15 %d secrets in %d attempts: each has fresh ones", o.made, c.attempts)
+					t.Errorf("FD-15 %d secrets in %d attempts, want new ones for each", o.made, c.attempts)
 				}
 			})
 		}
@@ -308,7 +308,7 @@ func TestAMailCarriesItsAttachments(t *testing.T) {
 	}
 }
 
-func TestAMailToNobodyIsDroppedWithoutATrace(t *testing.T) {
+func TestAMailToNobodyIsRemovedWithoutATrace(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		o := open(t, d, "")
 		id := o.queue("test.reset", "nobody")
@@ -319,7 +319,7 @@ func TestAMailToNobodyIsDroppedWithoutATrace(t *testing.T) {
 	})
 }
 
-func TestAMailExistsIfAndOnlyIfItsTransactionIsCommittedAndNeedsARenderer(t *testing.T) {
+func TestAMailIsQueuedOnlyIfItsTransactionCommitsAndItHasARenderer(t *testing.T) {
 	d := dbtest.SQLite(t)
 	o := open(t, d, "")
 	wrong := errors.New("wrong")
@@ -359,13 +359,13 @@ func TestTheOutboxIsListedNewestFirst(t *testing.T) {
 	})
 }
 
-func TestAMailThatWasSentIsNotSentAgainByALateAttempt(t *testing.T) {
+func TestALateAttemptDoesNotSendASentMailAgain(t *testing.T) {
 	d := dbtest.SQLite(t)
 	smtp := startSMTP(t)
 	o := open(t, d, smtp.url())
 	id := o.queue("test.report", "r1")
 	o.work(1)
-	err := d.InTx(t.Context(), func(tx *db.Tx) error { // as if the node had died before it could mark the job
+	err := d.InTx(t.Context(), func(tx *db.Tx) error { // as if the node had died before it could mark the job as done
 		_, err := jobs.Enqueue(t.Context(), tx, jobKind, jobArgs{id}, jobs.Options{})
 		return err
 	})

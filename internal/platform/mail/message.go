@@ -8,16 +8,16 @@ import (
 	texttemplate "text/template"
 )
 
-// Message is what a mail says, from top to bottom. Every text is plain; the layout makes HTML of it.
+// Message is what a mail says, from top to bottom. All texts are plain; the layout turns them into HTML.
 type Message struct {
 	To         string // e-mail address
-	Name       string // of the reader, for the To line; may be empty
+	Name       string // the reader's name, for the To line; may be empty
 	Subject    string
 	Heading    string
 	Paragraphs []string
 	Facts      []Fact // a short table
 	Code       string // something to copy
-	SecretCode Secret // in place of Code, such as a temporary password
+	SecretCode Secret // used instead of Code, such as a temporary password
 	Action     *Action
 	Closing    []string
 }
@@ -29,25 +29,25 @@ type Fact struct{ Label, Value string }
 type Action struct {
 	Label     string
 	URL       string // https://...
-	SecretURL Secret // in place of URL, a link that lets its reader in
+	SecretURL Secret // used instead of URL, for a link that signs its reader in
 }
 
-// Secret makes something that lets the mail's reader in, in the renderer's transaction. It is called only if the mail is about to leave, and what it
+// Secret creates something that lets the reader sign in, in the renderer's transaction. It is called only when the mail is about to leave. What it
 // returns is never stored or logged.
 type Secret func() (string, error)
 
-// Brand is how mails look and whom they come from.
+// Brand says how mails look and who they come from.
 type Brand struct {
-	Name   string // of the product
-	URL    string // of the site
-	Colour string // of the head and the button, as #rrggbb
-	Footer string // a sentence at the end
+	Name   string // the product's name
+	URL    string // the site's address
+	Colour string // colour of the header and the button, as #rrggbb
+	Footer string // a sentence at the end of every mail
 }
 
-// leftOut stands in the outbox where the mail has a secret.
-const leftOut = "(made when the mail is sent, and not kept)"
+// leftOut replaces a secret in the outbox.
+const leftOut = "(created when the mail is sent, and not stored)"
 
-// forRecord is the message as the outbox keeps it: without anything that lets a reader in.
+// forRecord returns the message as the outbox stores it, without secrets.
 func (m Message) forRecord() Message {
 	if m.SecretCode != nil {
 		m.Code = leftOut
@@ -59,17 +59,17 @@ func (m Message) forRecord() Message {
 	return m
 }
 
-// withSecrets is the message as it leaves.
+// withSecrets returns the message as it is sent, with its secrets.
 func (m Message) withSecrets() (_ Message, err error) {
 	if m.SecretCode != nil {
 		if m.Code, err = m.SecretCode(); err != nil {
-			return Message{}, fmt.Errorf("make the mail's password: %w", err)
+			return Message{}, fmt.Errorf("create the mail's password: %w", err)
 		}
 	}
 	if m.Action != nil && m.Action.SecretURL != nil {
 		address, err := m.Action.SecretURL()
 		if err != nil {
-			return Message{}, fmt.Errorf("make the mail's link: %w", err)
+			return Message{}, fmt.Errorf("create the mail's link: %w", err)
 		}
 		m.Action = &Action{Label: m.Action.Label, URL: address}
 	}

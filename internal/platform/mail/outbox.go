@@ -14,13 +14,13 @@ type Status string
 
 // The statuses of a mail.
 const (
-	Queued Status = "QUEUED" // will be sent soon, or again when Error says what went wrong
+	Queued Status = "QUEUED" // will be sent soon; after a failed attempt Error says what went wrong
 	Sent   Status = "SENT"   // the mail server has taken it
 	Failed Status = "FAILED" // refused for good, or given up
-	Kept   Status = "KEPT"   // no mail server is set
+	Kept   Status = "KEPT"   // not sent, because no mail server is set up
 )
 
-// Entry is a mail of the outbox. Recipient, subject and bodies are empty until it is first written; they never hold a secret.
+// Entry is a mail in the outbox. Recipient, subject and bodies are empty until the mail is first written; they never contain a secret.
 type Entry struct {
 	ID          string
 	Purpose     string
@@ -31,7 +31,7 @@ type Entry struct {
 	Text, HTML  string
 	Status      Status
 	Attempts    int
-	Error       string // of the last attempt, or why it was kept
+	Error       string // of the last attempt, or why the mail was not sent
 	Created     time.Time
 	SentAt      *time.Time // nil unless Sent
 }
@@ -49,12 +49,13 @@ func scanEntry(scan db.Scan) (e Entry, err error) {
 	return e, json.Unmarshal([]byte(attachments), &e.Attachments)
 }
 
-// Find returns a mail; db.ErrNoRow when there is none, or nobody was to get it.
+// Find returns a mail. It returns db.ErrNoRow when there is none, or when it was removed because nobody should get it.
 func Find(ctx context.Context, q db.Querier, id string) (Entry, error) {
 	return db.One(ctx, q, scanEntry, selectEntries+"WHERE id = $1", id)
 }
 
-// List returns a page of the outbox, the newest first, and how many mails there are in all; only those of a status unless it is empty.
+// List returns a page of the outbox, newest first, and the number of mails on all pages. A status limits both to mails of that status; empty means
+// all.
 func List(ctx context.Context, q db.Querier, status Status, limit, offset int) (page []Entry, total int, err error) {
 	const where = "WHERE ($1 = '' OR status = $2) "
 	if err := q.QueryRow(ctx, "SELECT COUNT(*) FROM mail_outbox "+where, status, status).Scan(&total); err != nil {
@@ -64,12 +65,12 @@ func List(ctx context.Context, q db.Querier, status Status, limit, offset int) (
 	return page, total, err
 }
 
-// ListAbout returns the mails about a reference, the newest first.
+// ListAbout returns the mails with this purpose and reference, newest first.
 func ListAbout(ctx context.Context, q db.Querier, purpose, reference string) ([]Entry, error) {
 	return db.All(ctx, q, scanEntry, selectEntries+"WHERE purpose = $1 AND reference = $2 ORDER BY created_at DESC, id DESC", purpose, reference)
 }
 
-// record keeps what is written, to whom, and how it stands.
+// record stores the written mail, its recipient and its status.
 func record(ctx context.Context, tx *db.Tx, id, recipient, subject, text, html string, status Status, reason string) error {
 	_, err := tx.Exec(ctx, `UPDATE mail_outbox
 		SET recipient = $1, subject = $2, text_body = $3, html_body = $4, status = $5, error = $6, attempts = attempts + 1 WHERE id = $7`,
@@ -77,7 +78,7 @@ func record(ctx context.Context, tx *db.Tx, id, recipient, subject, text, html s
 	return err
 }
 
-// recordOutcome keeps how sending went. Only a queued mail changes, so that a late attempt does not undo what another has reached.
+// recordOutcome stores how sending went. It only changes a queued mail, so that a late attempt cannot undo the result of another.
 func recordOutcome(ctx context.Context, q db.Querier, id string, status Status, failure string, now time.Time) error {
 	var sent *time.Time
 	if status == Sent {

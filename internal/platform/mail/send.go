@@ -14,23 +14,23 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// messageKept is why a mail did not leave where no mail server is set.
-const messageKept = "No mail server is set, so this mail stays in the outbox."
+// messageKept says why a mail was not sent when no mail server is set up.
+const messageKept = "Not sent: email isn't set up."
 
-// Handle lets r send what is queued.
+// Handle makes r send the queued mails.
 func (m *Mailer) Handle(r *jobs.Runner) {
 	jobs.Handle(r, jobKind, 0, func(ctx context.Context, job *jobs.Job, args jobArgs) error { return m.send(ctx, job, args.ID) })
 }
 
-// send is one attempt at a mail. Writing it is a transaction of its own, committed first: the token behind a link must be known before the link can be
-// in anyone's hands.
+// send makes one attempt at sending a mail. It first writes the mail in a transaction of its own and commits: the token behind a link must be stored
+// before anyone can hold the link.
 func (m *Mailer) send(ctx context.Context, job *jobs.Job, id string) error {
 	entry, message, err := m.write(ctx, job, id)
 	if err != nil || message == nil {
 		return err
 	}
 	if err = m.deliver(ctx, entry, *message); err == nil {
-		// The mail has left, also when this node is told to stop right now or the lease is lost.
+		// The mail has left, so record that even when this node is told to stop right now or the lease is lost.
 		return recordOutcome(context.WithoutCancel(ctx), m.db, id, Sent, "", time.Now())
 	}
 	status := Queued
@@ -41,8 +41,8 @@ func (m *Mailer) send(ctx context.Context, job *jobs.Job, id string) error {
 	return errors.Join(err, recordOutcome(ctx, m.db, id, status, err.Error(), time.Now()))
 }
 
-// write has the mail written and put on record. message is nil when there is nothing to send: it was sent already, nobody is to get it, or no server is
-// set; then the job is done.
+// write renders the mail and stores it in the outbox. message is nil when there is nothing to send: the mail was sent already, nobody should get it,
+// or no mail server is set up. Then the job is done.
 func (m *Mailer) write(ctx context.Context, job *jobs.Job, id string) (entry Entry, message *Message, err error) {
 	err = m.db.InTx(ctx, func(tx *db.Tx) error {
 		message = nil
@@ -54,7 +54,7 @@ func (m *Mailer) write(ctx context.Context, job *jobs.Job, id string) (entry Ent
 		}
 		render := m.renderers[entry.Purpose]
 		if render == nil {
-			return fmt.Errorf("mail: no renderer of %q", entry.Purpose)
+			return fmt.Errorf("mail: no renderer for %q", entry.Purpose)
 		}
 		written, err := render(ctx, tx, entry.Reference)
 		if errors.Is(err, ErrNobody) {
@@ -98,16 +98,16 @@ func (m *Mailer) deliver(ctx context.Context, entry Entry, message Message) erro
 	}
 	msg := gomail.NewMsg()
 	msg.FromMailAddress(m.from)
-	// Whatever a name holds, it must not keep its owner from getting mail: the standard library quotes and encodes it.
+	// An odd name must not keep its owner from getting mail: the standard library quotes and encodes it.
 	if err := msg.AddTo((&netmail.Address{Name: message.Name, Address: message.To}).String()); err != nil {
-		return fmt.Errorf("%w: its address is not one", errRefused)
+		return fmt.Errorf("%w: the recipient's address is invalid", errRefused)
 	}
 	msg.Subject(message.Subject)
 	msg.SetDate()
-	// The same at every attempt, so that mail programs know a second copy as one.
+	// Use the same Message-ID at every attempt, so that mail programs recognise a second copy.
 	_, host, _ := strings.Cut(m.from.Address, "@")
 	msg.SetMessageIDWithValue(entry.ID + "@" + host)
-	msg.SetGenHeader("Auto-Submitted", "auto-generated") // holiday notices do not answer
+	msg.SetGenHeader("Auto-Submitted", "auto-generated") // so that out-of-office replies are not sent
 	msg.SetBodyString(gomail.TypeTextPlain, text)
 	msg.AddAlternativeString(gomail.TypeTextHTML, html)
 	for _, a := range entry.Attachments {
@@ -115,7 +115,7 @@ func (m *Mailer) deliver(ctx context.Context, entry Entry, message Message) erro
 		if err != nil {
 			return fmt.Errorf("attach %s: %w", a.Name, err)
 		}
-		defer content.Close() // read while it is sent
+		defer content.Close() // it is read while the mail is sent
 		msg.AttachReadSeeker(a.Name, content, gomail.WithFileContentType(gomail.ContentType(a.ContentType)))
 	}
 	return m.server.send(ctx, msg)

@@ -14,7 +14,7 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// server is the SMTP server that takes our mails.
+// server is the SMTP server that sends our mails.
 type server struct {
 	host     string
 	port     int
@@ -23,7 +23,7 @@ type server struct {
 	auth     gomail.SMTPAuthType
 	user     string
 	password string
-	roots    *x509.CertPool // who may vouch for the server; nil = whom the system trusts
+	roots    *x509.CertPool // certificate authorities to trust; nil: those that the system trusts
 }
 
 const (
@@ -32,9 +32,9 @@ const (
 	timeout        = 30 * time.Second
 )
 
-// parseServer reads smtp://user:password@host:587 or smtps://user:password@host:465; user, password and port may be left out. smtp:// changes to TLS
-// (STARTTLS) when the server offers it. It insists on it when there is a password to protect and the server is another machine, or with
-// ?starttls=required. The error never shows the address, which holds a password.
+// parseServer reads smtp://user:password@host:587 or smtps://user:password@host:465; user, password and port may be left out. With smtp:// the
+// connection switches to TLS (STARTTLS) when the server offers it. TLS is required with ?starttls=required, and when there is a password and the
+// server is another machine. The error never shows the address, which may contain a password.
 func parseServer(address string) (*server, error) {
 	wrong := errors.New("the mail server must look like smtp://user:password@host:587 or smtps://user:password@host:465")
 	u, err := url.Parse(address)
@@ -53,11 +53,11 @@ func parseServer(address string) (*server, error) {
 	s.password, _ = u.User.Password()
 	switch starttls := u.Query().Get("starttls"); {
 	case starttls != "" && starttls != "required":
-		return nil, errors.New("the mail server's starttls can only be required")
+		return nil, errors.New("the mail server's starttls can only be 'required'")
 	case starttls == "required", s.password != "" && !isThisMachine(s.host):
 		s.policy = gomail.TLSMandatory
 	case s.password != "" && !s.implicit:
-		s.auth = gomail.SMTPAuthPlainNoEnc // the library's others insist on TLS
+		s.auth = gomail.SMTPAuthPlainNoEnc // the library's other methods require TLS
 	}
 	return s, nil
 }
@@ -67,7 +67,7 @@ func isThisMachine(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// errRefused says that the server will not take the mail, however often it is tried.
+// errRefused says that the server will never take this mail, however often it is sent.
 var errRefused = errors.New("the mail server refused the mail")
 
 // send hands the mail to the server.
@@ -90,9 +90,9 @@ func (s *server) send(ctx context.Context, msg *gomail.Msg) error {
 	}
 	err = client.SendWithSMTPClient(conn, msg)
 	if msg.IsDelivered() {
-		err = nil // the server has it, even if the connection broke afterwards
+		err = nil // the server has taken it, even if the connection broke afterwards
 	}
-	// A server that does not say goodbye changes nothing about what was answered before.
+	// A failed goodbye does not change what the server has answered before.
 	_ = client.CloseWithSMTPClient(conn)
 	var sendErr *gomail.SendError
 	if errors.As(err, &sendErr) && sendErr.ErrorCode() >= 500 {

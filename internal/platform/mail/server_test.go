@@ -18,7 +18,7 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// smtpServer is a real SMTP server that takes mails from user "portal" with password "pass:word".
+// smtpServer is a real SMTP server that accepts mails from the user "portal" with the password "pass:word".
 type smtpServer struct {
 	server  *smtp.Server
 	address string
@@ -39,7 +39,7 @@ func startSMTP(t *testing.T) *smtpServer {
 	return startSMTPWith(t, nil, false)
 }
 
-// startSMTPWith starts one that offers TLS: from the first byte, or by STARTTLS.
+// startSMTPWith starts an SMTP server that offers TLS, from the first byte or by STARTTLS.
 func startSMTPWith(t *testing.T, offered *tls.Config, implicit bool) *smtpServer {
 	t.Helper()
 	s := &smtpServer{}
@@ -73,7 +73,7 @@ func startSMTPWith(t *testing.T, offered *tls.Config, implicit bool) *smtpServer
 
 func (s *smtpServer) url() string { return "smtp://portal:pass%3Aword@" + s.address }
 
-// answer sets the codes of the next answers to RCPT TO.
+// answer sets the codes with which the server will answer the next RCPT TO commands.
 func (s *smtpServer) answer(codes ...int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -187,7 +187,7 @@ func hello(t *testing.T) *gomail.Msg {
 	return msg
 }
 
-func TestAWrongPasswordIsAnErrorThatDoesNotTellIt(t *testing.T) {
+func TestTheErrorForAWrongPasswordDoesNotShowIt(t *testing.T) {
 	smtp := startSMTP(t)
 	s, err := parseServer("smtp://portal:wrong-secret@" + smtp.address)
 	if err != nil {
@@ -200,21 +200,21 @@ func TestAWrongPasswordIsAnErrorThatDoesNotTellIt(t *testing.T) {
 }
 
 func TestTLS(t *testing.T) {
-	// Only for its certificate, which is made out to 127.0.0.1.
+	// This server is only started for its certificate, which is for 127.0.0.1.
 	web := httptest.NewTLSServer(nil)
 	defer web.Close()
 	roots := x509.NewCertPool()
 	roots.AddCert(web.Certificate())
 	for _, c := range []struct {
-		name, address  string // %s is the server's
+		name, address  string // %s is replaced by the server's address
 		offers, trusts bool
 		sends          bool
 	}{
 		{"STARTTLS, required and offered", "smtp://portal:pass%%3Aword@%s?starttls=required", true, true, true},
 		{"STARTTLS, required and not offered", "smtp://portal:pass%%3Aword@%s?starttls=required", false, true, false},
-		{"STARTTLS, offered by somebody else", "smtp://portal:pass%%3Aword@%s?starttls=required", true, false, false},
+		{"STARTTLS, offered by an impostor", "smtp://portal:pass%%3Aword@%s?starttls=required", true, false, false},
 		{"TLS from the first byte", "smtps://portal:pass%%3Aword@%s", true, true, true},
-		{"TLS with somebody else", "smtps://portal:pass%%3Aword@%s", true, false, false},
+		{"TLS with an impostor", "smtps://portal:pass%%3Aword@%s", true, false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var offered *tls.Config

@@ -1,6 +1,6 @@
-// Package pdf draws documents: A4 pages with text, figures and outlines, on top of fpdf.
+// Package pdf draws A4 documents with text, figures and outlines, using fpdf.
 //
-// A Document is drawn by position, in millimetres from the page's top left corner; whoever draws decides where a page ends. Texts from people go
-// through Clean first (Wrap, Fit and the Text methods do it): what the fonts cannot show becomes a box, what nobody can see is dropped, and nothing breaks
-// the file. The fonts are Manrope, with Latin, Greek and Cyrillic, under the licence in fonts/OFL.txt.
+// Everything is placed by its position in millimetres from the top left corner of the page, and the caller decides where a page ends. Texts that
+// people wrote go through Clean first (Wrap, Fit and the Text methods call it). It replaces what the fonts cannot show by a box and drops what nobody
+// can see, so that no text can break the file. The font is Manrope, with Latin, Greek and Cyrillic letters, under the licence in fonts/OFL.txt.
 package pdf

@@ -9,16 +9,16 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 )
 
-// Size of the page in millimetres: A4 upright.
+// The size of a page in millimetres: A4 upright.
 const (
 	PageWidth  = 210.0
 	PageHeight = 297.0
 )
 
-// Font is one of the three cuts.
+// Font is one of the three fonts below.
 type Font struct{ family, style string }
 
-// The fonts: for running text, for what stands out in it, and for titles and large figures.
+// The fonts: for ordinary text, for emphasis, and for titles and large figures.
 var (
 	Regular = Font{"text", ""}
 	Bold    = Font{"text", "B"}
@@ -30,22 +30,22 @@ type Colour = int
 
 func rgb(c Colour) (r, g, b int) { return c >> 16 & 0xff, c >> 8 & 0xff, c & 0xff }
 
-// Meta is what a reader's document properties show.
+// Meta is what PDF readers show as the document's properties.
 type Meta struct {
 	Title   string
 	Subject string
 	Author  string
-	Creator string    // the product
-	Created time.Time // in the zone in which it is to be shown
+	Creator string    // the product that made the file
+	Created time.Time // in the time zone in which it should be shown
 }
 
-// Document is a file being drawn. Its embedded fpdf draws whatever this type has no shorthand for.
+// Document is a file that is being drawn. For anything that it has no method for, use the embedded fpdf.
 type Document struct{ *fpdf.Fpdf }
 
-// New begins an empty document in Australian English, without pages. The same drawing with the same Meta gives the same bytes.
+// New returns an empty document in Australian English, without pages. Drawing the same with the same Meta gives the same bytes.
 func New(m Meta) *Document { return newDocument(m, "P") }
 
-// NewLandscape is New with the page on its side: PageHeight wide and PageWidth high.
+// NewLandscape is New with pages on their side: PageHeight wide and PageWidth high.
 func NewLandscape(m Meta) *Document { return newDocument(m, "L") }
 
 func newDocument(m Meta, orientation string) *Document {
@@ -70,15 +70,15 @@ func newDocument(m Meta, orientation string) *Document {
 	return &Document{f}
 }
 
-// Write finishes the document and writes it to w. It returns the first error of the whole drawing.
+// Write finishes the document and writes it to w. It returns the first error that occurred in the whole drawing.
 func (d *Document) Write(w io.Writer) error {
 	if err := d.Output(w); err != nil {
-		return fmt.Errorf("drawing the document: %w", err)
+		return fmt.Errorf("draw the document: %w", err)
 	}
 	return nil
 }
 
-// Font sets font, size in points and colour of the texts that follow.
+// Font sets the font, the size in points and the colour of the texts that follow.
 func (d *Document) Font(f Font, points float64, c Colour) {
 	d.SetFont(f.family, f.style, points)
 	d.SetTextColor(rgb(c))
@@ -93,29 +93,29 @@ func (d *Document) Stroke(c Colour, width float64) {
 	d.SetLineWidth(width)
 }
 
-// Text writes a line of text from x on, standing on the baseline y.
+// Text writes a line of text that starts at x, on the baseline y.
 func (d *Document) Text(x, y float64, s string) { d.text(x, y, Clean(s)) }
 
-// TextRight writes a line of text that ends at right.
+// TextRight writes a line of text that ends at right, on the baseline y.
 func (d *Document) TextRight(right, y float64, s string) {
 	s = Clean(s)
 	d.text(right-d.GetStringWidth(s), y, s)
 }
 
-// TextCentre writes a line of text with its middle at x.
+// TextCentre writes a line of text whose middle is at x, on the baseline y.
 func (d *Document) TextCentre(x, y float64, s string) {
 	s = Clean(s)
 	d.text(x-d.GetStringWidth(s)/2, y, s)
 }
 
-// Lines writes lines as Wrap returns them, the first on the baseline y, the others leading apart.
+// Lines writes lines as Wrap returns them. The first is on the baseline y, and the baselines are leading millimetres apart.
 func (d *Document) Lines(x, y, leading float64, lines []string) {
 	for i, line := range lines {
 		d.text(x, y+float64(i)*leading, line)
 	}
 }
 
-// text writes a cleaned text, with drawn boxes for what the fonts lack.
+// text writes a cleaned text, drawing a box for each character that the fonts lack.
 func (d *Document) text(x, y float64, s string) {
 	for s != "" {
 		plain, rest, boxed := strings.Cut(s, string(box))
@@ -130,7 +130,7 @@ func (d *Document) text(x, y float64, s string) {
 	}
 }
 
-// drawBox draws the sign for a missing character in the colour of the text and returns the width that it takes.
+// drawBox draws the box for a missing character in the colour of the text. It returns the width it takes.
 func (d *Document) drawBox(x, y float64) float64 {
 	r, g, b := d.GetDrawColor()
 	line := d.GetLineWidth()
@@ -150,14 +150,14 @@ func (d *Document) Panel(x, y, w, h, radius float64, c Colour) {
 	d.RoundedRect(x, y, w, h, min(radius, w/2, h/2), "1234", "F")
 }
 
-// Gradient fills a rectangle with one colour at the top that turns into another at the bottom.
+// Gradient fills a rectangle with a colour at the top that turns into another at the bottom.
 func (d *Document) Gradient(x, y, w, h float64, top, bottom Colour) {
 	r0, g0, b0 := rgb(top)
 	r1, g1, b1 := rgb(bottom)
 	d.LinearGradient(x, y, w, h, r0, g0, b0, r1, g1, b1, 0, 1, 0, 0)
 }
 
-// Tracked writes a line of text from x on with its letters further apart, or closer where em is negative. em is in parts of the font's size.
+// Tracked writes a line of text with extra space between its letters, or less space when em is negative. em is a fraction of the font size.
 func (d *Document) Tracked(x, y, em float64, s string) {
 	points, _ := d.GetFontSize()
 	d.RawWriteStr(fmt.Sprintf("%.3f Tc", em*points))

@@ -11,7 +11,7 @@ import (
 	"caravan/internal/platform/pdf/pdftest"
 )
 
-// everything is a text that has broken a PDF somewhere before.
+// everything contains characters that have broken PDFs before.
 var everything = "(a) \\b ) Žubrówka Ξινόμαυρο Балтика 三ツ矢 عرق 🍷 👨‍👩‍👧 𝔘 \x00\x01\x1b\u202e \ufeff\xff \uffff {nb} " + strings.Repeat("W", 400)
 
 func draw(t *testing.T, text string) []byte {

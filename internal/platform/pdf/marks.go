@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// Shape draws an outline of the SVG commands M, L, C and Z, absolute and with one space between all parts, at x and y, scaled by unit: filled, or where stroke
-// is not 0 as a line that is stroke units wide. A text that is no such outline panics: outlines are constants.
+// Shape draws an SVG outline at x and y, scaled by unit. The outline uses the absolute commands M, L, C and Z, with one space between all parts. It
+// is filled, or, when stroke is not 0, drawn as a line that is stroke units wide. Shape panics when the outline is malformed, because outlines are
+// constants.
 func (d *Document) Shape(x, y, unit float64, outline string, c Colour, stroke float64) {
 	parts := strings.Fields(outline)
 	point := func(i int) (float64, float64) {
@@ -59,7 +60,8 @@ func (d *Document) Cross(x, y, size float64) {
 	d.Line(x+size*.82, y+size*.18, x+size*.18, y+size*.82)
 }
 
-// Ring draws a circle in the colour of the track and, from the top clockwise, the share of it that a figure from 0 to 100 fills.
+// Ring draws a circle in the colour track and, over it, clockwise from the top, an arc in the colour c. The arc covers percent (0 to 100) of the
+// circle.
 func (d *Document) Ring(cx, cy, radius, thickness float64, percent int, c, track Colour) {
 	d.Stroke(track, thickness)
 	d.Circle(cx, cy, radius, "D")
@@ -69,7 +71,7 @@ func (d *Document) Ring(cx, cy, radius, thickness float64, percent int, c, track
 	}
 }
 
-// Bar draws a bar in the colour of the track and the share of it that a figure from 0 to 100 fills.
+// Bar draws a bar in the colour track and fills percent (0 to 100) of it with the colour c.
 func (d *Document) Bar(x, y, w, h float64, percent int, c, track Colour) {
 	d.Panel(x, y, w, h, h/2, track)
 	if percent > 0 {

@@ -20,10 +20,10 @@ var bold []byte
 //go:embed fonts/Manrope-ExtraBold.ttf
 var display []byte
 
-// box stands for a character that the fonts lack. They lack this one too; the Text methods draw it as an empty box.
+// box stands for a character that the fonts lack. They lack this one too, so the Text methods draw it as an empty box.
 const box = '□'
 
-// known tells for every character of the basic plane whether the fonts can draw it; they all have the same ones.
+// known returns a function that tells whether the fonts can draw a character. All three have the same characters, none beyond the basic plane.
 var known = sync.OnceValue(func() func(rune) bool {
 	font, err := sfnt.Parse(regular)
 	if err != nil {
@@ -38,10 +38,13 @@ var known = sync.OnceValue(func() func(rune) bool {
 	return func(r rune) bool { return r < rune(len(has)) && has[r] }
 })
 
-// Clean turns any text into one that the fonts can draw on one line or several: accents are joined to their letters, all white space but line breaks is
-// a space or a no-break space, invisible characters (controls, joiners, direction marks, variation selectors) are dropped, and what the fonts lack
-// (emoji, Chinese, Arabic and the like) is one box a character. Text that is not UTF-8 has a box for each wrong byte. The result has no character
-// beyond the basic plane, where fpdf's tables of widths end.
+// Clean turns any text into one that the fonts can draw:
+//   - accents are joined to their letters;
+//   - all white space except line breaks becomes a space or a no-break space;
+//   - invisible characters (controls, joiners, direction marks, variation selectors) are dropped;
+//   - each character that the fonts lack (emoji, Chinese, Arabic and the like) becomes a box, and so does each byte that is not UTF-8.
+//
+// The result has no character beyond the basic plane, because fpdf's tables of widths end there.
 func Clean(s string) string {
 	if isPlain(s) {
 		return s
@@ -62,7 +65,7 @@ func Clean(s string) string {
 		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r):
 		case has(r):
 			b.WriteRune(r)
-		case unicode.Is(unicode.M, r): // an accent on a letter that has no joined form: the letter alone is the better reading
+		case unicode.Is(unicode.M, r): // an accent that cannot be joined to its letter: the letter alone reads better
 		default:
 			b.WriteRune(box)
 		}
@@ -70,13 +73,13 @@ func Clean(s string) string {
 	return b.String()
 }
 
-// isPlain tells whether a text is ASCII that needs no cleaning, as most are.
+// isPlain tells whether a text is ASCII that needs no cleaning. Most texts are.
 func isPlain(s string) bool {
 	return !bytes.ContainsFunc([]byte(s), func(r rune) bool { return r != '\n' && (r < ' ' || r > '~') })
 }
 
-// Wrap breaks a text into lines no wider than width in the current font. It breaks at spaces and line breaks, and within a word only when the word alone is
-// too wide. Several empty lines become one. An empty text has no lines.
+// Wrap breaks a text into lines that are at most width wide in the current font. It breaks at spaces and line breaks, and inside a word only when the
+// word alone is too wide. Several empty lines become one. An empty text has no lines.
 func (d *Document) Wrap(s string, width float64) []string {
 	var lines []string
 	for _, paragraph := range strings.Split(strings.TrimSpace(Clean(s)), "\n") {
@@ -111,7 +114,7 @@ func (d *Document) wrapParagraph(lines []string, paragraph string, width float64
 	return append(lines, line)
 }
 
-// WrapAtMost is Wrap, shortened with an ellipsis where the text has more lines than limit.
+// WrapAtMost is Wrap with at most limit lines. A text that has more is cut short with an ellipsis.
 func (d *Document) WrapAtMost(limit int, s string, width float64) []string {
 	lines := d.Wrap(s, width)
 	if len(lines) <= limit {
@@ -122,7 +125,7 @@ func (d *Document) WrapAtMost(limit int, s string, width float64) []string {
 	return lines
 }
 
-// head returns how many bytes of a text fit the width: at least one character, so that breaking comes to an end however narrow the width is.
+// head returns how many bytes of a text fit the width. It is at least one character, so that wrapping always ends, however narrow the width.
 func (d *Document) head(s string, width float64) int {
 	end := 0
 	for i, r := range s {
@@ -135,7 +138,7 @@ func (d *Document) head(s string, width float64) int {
 	return end
 }
 
-// Fit returns the text on one line, shortened with an ellipsis where it is wider than width.
+// Fit returns the text as one line. If it is wider than width, it is cut short with an ellipsis.
 func (d *Document) Fit(s string, width float64) string {
 	s = strings.Join(strings.Fields(Clean(s)), " ")
 	if d.fits(s, width) {
@@ -144,5 +147,5 @@ func (d *Document) Fit(s string, width float64) string {
 	return strings.TrimRight(s[:d.head(s, width-d.GetStringWidth("…"))], " ") + "…"
 }
 
-// fits tells whether a cleaned text is no wider than width in the current font.
+// fits tells whether a cleaned text is at most width wide in the current font.
 func (d *Document) fits(s string, width float64) bool { return d.GetStringWidth(s) <= width }

@@ -14,20 +14,20 @@ func TestClean(t *testing.T) {
 		{"plain text stays", "Bin area swept, 24 x 375 mL (2 for $5)", "Bin area swept, 24 x 375 mL (2 for $5)"},
 		{"Latin with accents stays", "Žubrówka, Rosé, Ærø, Łódź, Ağrı", "Žubrówka, Rosé, Ærø, Łódź, Ağrı"},
 		{"Greek and Cyrillic stay", "Ξινόμαυρο Балтика Ґ", "Ξινόμαυρο Балтика Ґ"},
-		{"an accent apart is joined to its letter", "Rose\u0301 e\u0300", "Rosé è"},
+		{"a separate accent is joined to its letter", "Rose\u0301 e\u0300", "Rosé è"},
 		{"an accent that has no joined form is left out", "q\u0301", "q"},
 		{"an emoji is a box", "wine 🍷!", "wine □!"},
-		{"a family of emoji has a box for each person, none for the joiners", "👨‍👩‍👧", "□□□"},
+		{"an emoji of a family is one box per person, none for the joiners", "👨‍👩‍👧", "□□□"},
 		{"Chinese, Japanese, Arabic, Hebrew are boxes", "三ツ عر של", "□□ □□ □□"},
 		{"a letter beyond the basic plane is a box", "𝔘", "□"},
 		{"controls and the byte order mark are dropped", "a\x00b\x07c\x1bd\ufeff", "abcd"},
 		{"direction marks and variation selectors are dropped", "a\u202eb\u200fc\ufe0f", "abc"},
-		{"tabs and odd spaces are spaces", "a\tb\u2003c\u2009d", "a b c d"},
-		{"no-break spaces stay so", "5\u00a0L 5\u202fL", "5\u00a0L 5\u00a0L"},
-		{"every line break is one", "a\r\nb\rc\u2028d\u0085e", "a\nb\nc\nd\ne"},
-		{"odd hyphens are hyphens", "a\u2010b\u2011c", "a-b-c"},
+		{"tabs and unusual spaces become spaces", "a\tb\u2003c\u2009d", "a b c d"},
+		{"no-break spaces stay no-break", "5\u00a0L 5\u202fL", "5\u00a0L 5\u00a0L"},
+		{"every kind of line break becomes the same", "a\r\nb\rc\u2028d\u0085e", "a\nb\nc\nd\ne"},
+		{"unusual hyphens become plain ones", "a\u2010b\u2011c", "a-b-c"},
 		{"a wrong byte is a box", "a\xffb", "a□b"},
-		{"a character that never will be is a box", "\uffff", "□"},
+		{"a code point that is no character is a box", "\uffff", "□"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := Clean(c.in); got != c.want {
@@ -35,7 +35,7 @@ func TestClean(t *testing.T) {
 			}
 		})
 	}
-	t.Run("whatever comes in, what goes out can be drawn, and cleaning it again changes nothing", rapid.MakeCheck(func(t *rapid.T) {
+	t.Run("any text can be drawn once cleaned, and cleaning it again changes nothing", rapid.MakeCheck(func(t *rapid.T) {
 		in := rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "text")
 		out := Clean(in)
 		for _, r := range out {
@@ -49,7 +49,7 @@ func TestClean(t *testing.T) {
 	}))
 }
 
-// blank is a document with a font set, for measuring.
+// blank returns a document with a font set, for measuring.
 func blank() *Document {
 	d := New(Meta{Created: time.Unix(0, 0)})
 	d.Font(Regular, 10, 0)
@@ -64,13 +64,13 @@ func TestWrap(t *testing.T) {
 			t.Fatalf("%q", lines)
 		}
 	})
-	t.Run("breaks a word that alone is too wide, and goes on beside its rest", func(t *testing.T) {
+	t.Run("breaks a word that is too wide by itself, and goes on after its last part", func(t *testing.T) {
 		lines := d.Wrap("a "+strings.Repeat("W", 40)+" b", 30)
 		if len(lines) < 5 || lines[0] != "a" || !strings.HasSuffix(lines[len(lines)-1], "W b") {
 			t.Fatalf("%q", lines)
 		}
 	})
-	t.Run("keeps line breaks, and one empty line of several", func(t *testing.T) {
+	t.Run("keeps line breaks, and turns several empty lines into one", func(t *testing.T) {
 		if got := strings.Join(d.Wrap("\n\none\n\n\n \n\ntwo\nthree\n\n", 90), "|"); got != "one||two|three" {
 			t.Fatal(got)
 		}

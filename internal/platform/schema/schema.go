@@ -15,8 +15,8 @@ import (
 //go:embed migrations/*.sql
 var embedded embed.FS
 
-// Up applies what is missing and returns once the tables are those of this program, or newer. Any number of nodes and processes may call it at once. It
-// refuses a database that has been changed in a way that this program does not understand (see Check).
+// Up applies the migrations that are missing. Afterwards the tables are at least those that this program needs. Any number of nodes and processes may
+// call it at once. It refuses a database that a newer program has changed in a way that this one does not understand (see Check).
 func Up(ctx context.Context, d *db.DB) (err error) {
 	unlock, err := d.LockProcesses(ctx)
 	if err != nil {
@@ -27,7 +27,7 @@ func Up(ctx context.Context, d *db.DB) (err error) {
 	if err != nil {
 		return err
 	}
-	// Asked for what there is first: to look for the floor in a blank database is an error.
+	// Read the version first: a blank database has no schema_floor table to read.
 	if has, err := p.GetDBVersion(ctx); err != nil {
 		return fmt.Errorf("read the schema version: %w", err)
 	} else if has >= floorSince {
@@ -41,14 +41,14 @@ func Up(ctx context.Context, d *db.DB) (err error) {
 	return nil
 }
 
-// floorSince is the migration that made the table of the floor.
+// floorSince is the number of the migration that created the table schema_floor.
 const floorSince = 23
 
 // ErrTooOld says that this program is too old for the database.
 var ErrTooOld = errors.New("this program is too old for the database")
 
-// Check returns ErrTooOld when a newer program has changed the database in a way that this one would not understand (ADR 0011). Most migrations do not:
-// programs of the release before go on working beside the new one.
+// Check returns ErrTooOld when a newer program has changed the database in a way that this one does not understand (ADR 0011). Most migrations do
+// not: programs of the previous release keep working beside the new one.
 func Check(ctx context.Context, q *db.DB) error {
 	var oldest int64
 	if err := q.QueryRow(ctx, "SELECT oldest FROM schema_floor").Scan(&oldest); err != nil {
@@ -59,12 +59,12 @@ func Check(ctx context.Context, q *db.DB) error {
 		return err
 	}
 	if latest < oldest {
-		return fmt.Errorf("%w: its tables need a program that brings migration %d, and this one brings them up to %d; use the newer program", ErrTooOld, oldest, latest)
+		return fmt.Errorf("%w: its tables need a program with migration %d, and this one only has migrations up to %d; use the newer program", ErrTooOld, oldest, latest)
 	}
 	return nil
 }
 
-// Version is the number of the newest migration that the database has; an error when it has none.
+// Version returns the number of the newest migration that the database has. Without any migration it returns an error.
 func Version(ctx context.Context, q db.Querier) (int64, error) {
 	var version int64
 	err := q.QueryRow(ctx, "SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version").Scan(&version)
@@ -74,13 +74,13 @@ func Version(ctx context.Context, q db.Querier) (int64, error) {
 	return version, nil
 }
 
-// Latest is the number of the newest migration that this binary brings. A node is ready when Version is at least Latest.
+// Latest returns the number of the newest migration in this binary. A node is ready when Version is at least Latest.
 func Latest(d *db.DB) (int64, error) {
 	p, err := provider(d)
 	if err != nil {
 		return 0, err
 	}
-	sources := p.ListSources() // in order of their numbers
+	sources := p.ListSources() // sorted by number
 	return sources[len(sources)-1].Version, nil
 }
 

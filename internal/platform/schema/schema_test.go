@@ -47,7 +47,8 @@ func TestThreeNodesThatStartAtOnceAllComeUp(t *testing.T) {
 	}
 }
 
-// childVariable holds the db.Config of a child process, which opens a blank database and makes its tables, as each command of the program does.
+// childVariable is an environment variable with the db.Config of a child process. The child opens the blank database and creates its tables, as each
+// command of the program does.
 const childVariable = "CARAVAN_TEST_SCHEMA_CHILD"
 
 func TestMain(m *testing.M) {
@@ -95,7 +96,7 @@ func TestProcessesThatStartAtOnceOnAnEmptyFolderAllComeUp(t *testing.T) {
 	}
 }
 
-func TestAProgramThatIsTooOldForTheTablesRefusesThem(t *testing.T) {
+func TestAProgramRefusesTablesThatAreTooNewForIt(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		latest, err := schema.Latest(d)
 		if err != nil {
@@ -106,8 +107,8 @@ func TestAProgramThatIsTooOldForTheTablesRefusesThem(t *testing.T) {
 			oldest int64
 			tooOld bool
 		}{
-			{"a migration that older programs can live with", latest, false},
-			{"a migration that this program would have to bring", latest + 1, true},
+			{"a migration that older programs understand", latest, false},
+			{"a migration that this program would need to have", latest + 1, true},
 		} {
 			if _, err := d.Exec(t.Context(), "UPDATE schema_floor SET oldest = $1", c.oldest); err != nil {
 				t.Fatal(err)

@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// separator stands between the values of a cell with several.
+// separator separates the values in a cell that has several.
 const separator = ";"
 
-// Text is the cell as it stands.
+// Text returns the cell unchanged.
 func (r Row) Text(column string) string { return r.cells[column] }
 
-// Code is a cell with one of a few words, such as a size; their case does not matter.
+// Code returns a cell with one of a few fixed words, such as a size, in capitals: its case does not matter.
 func (r Row) Code(column string) string { return strings.ToUpper(r.cells[column]) }
 
-// YesNo is a cell that says yes or no; empty is no. Anything else is reported.
+// YesNo returns a yes or no. An empty cell means no. Anything else is reported as a mistake.
 func (r Row) YesNo(column string) bool {
 	switch strings.ToLower(r.cells[column]) {
 	case "yes", "y", "true", "1":
@@ -30,8 +30,8 @@ func (r Row) YesNo(column string) bool {
 
 const isoDay = "2006-01-02"
 
-// Day is a cell with a day, as YYYY-MM-DD; the cell may say 1/9/2026 as well, as Australian spreadsheets write it. Anything else is no day: empty, and
-// for the reader to report.
+// Day returns a day as YYYY-MM-DD. The cell may also use the form of Australian spreadsheets, 1/9/2026. Any other text gives an empty string, which
+// the caller reports.
 func (r Row) Day(column string) string {
 	for _, layout := range []string{isoDay, "2/1/2006"} {
 		if t, err := time.Parse(layout, r.cells[column]); err == nil {
@@ -43,7 +43,8 @@ func (r Row) Day(column string) string {
 
 var dollars = regexp.MustCompile(`^\$?([0-9]{1,9})(?:\.([0-9]{1,2}))?$`)
 
-// Cents is a cell with a price in dollars; nil when it is empty, or no price, which is reported.
+// Cents returns a price in cents from a cell in dollars, or nil when the cell is empty. A cell that is not a price is reported as a mistake and gives
+// nil too.
 func (r Row) Cents(column string) *int64 {
 	cell := r.cells[column]
 	if cell == "" {
@@ -55,13 +56,13 @@ func (r Row) Cents(column string) *int64 {
 		return nil
 	}
 	n, err := strconv.ParseInt(m[1]+(m[2] + "00")[:2], 10, 64)
-	if err != nil { // at most eleven digits
+	if err != nil { // cannot happen: it has at most eleven digits
 		panic(err)
 	}
 	return &n
 }
 
-// List is a cell with several values, separated by semicolons.
+// List returns the values of a cell that has several, separated by semicolons.
 func (r Row) List(column string) []string {
 	var values []string
 	for value := range strings.SplitSeq(r.cells[column], separator) {

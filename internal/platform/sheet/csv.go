@@ -11,7 +11,7 @@ import (
 
 const messageBroken = "This row cannot be read: a quotation mark is out of place"
 
-// readCSV reads a CSV file with exactly these columns. Rows without any content are left out.
+// readCSV reads a CSV file with exactly these columns. It skips empty rows.
 func readCSV(data []byte, columns []string) (*Sheet, error) {
 	s := &Sheet{}
 	lines := newCounter(data)
@@ -35,7 +35,7 @@ func readCSV(data []byte, columns []string) (*Sheet, error) {
 			s.Add(number, "", messageBroken)
 		case !slices.ContainsFunc(cells, func(c string) bool { return c != "" }):
 		case len(cells) != len(header):
-			s.Add(number, "", "This row has %d cells, the header has %d", len(cells), len(header))
+			s.Add(number, "", "This row has %d cells, but the header has %d", len(cells), len(header))
 		default:
 			r := Row{sheet: s, Number: number, cells: make(map[string]string, len(header))}
 			for i, name := range header {
@@ -46,7 +46,7 @@ func readCSV(data []byte, columns []string) (*Sheet, error) {
 	}
 }
 
-// checkHeader returns the names of the columns as they are documented, whatever their case, and what is wrong with them.
+// checkHeader returns the names of the columns in small letters, and the mistakes in them.
 func checkHeader(header []string, number int, columns []string) (names []string, wrong Faults) {
 	for _, cell := range header {
 		name := strings.ToLower(cell)
@@ -54,7 +54,7 @@ func checkHeader(header []string, number int, columns []string) (names []string,
 		case !slices.Contains(columns, name):
 			wrong = append(wrong, unknown(number, cell, columns))
 		case slices.Contains(names, name):
-			wrong = append(wrong, Fault{number, name, "This column is there twice"})
+			wrong = append(wrong, Fault{number, name, "This column appears twice"})
 		}
 		names = append(names, name)
 	}
@@ -66,8 +66,8 @@ func checkHeader(header []string, number int, columns []string) (names []string,
 	return names, wrong
 }
 
-// counter reads records and counts rows as a spreadsheet does: a record that runs over several lines is one row, an empty line, which encoding/csv passes
-// over, is one as well.
+// counter reads records and numbers rows as a spreadsheet does: a record that runs over several lines is one row, and so is an empty line, which
+// encoding/csv skips.
 type counter struct {
 	data   []byte
 	reader *csv.Reader
@@ -77,11 +77,11 @@ type counter struct {
 
 func newCounter(data []byte) *counter {
 	reader := csv.NewReader(bytes.NewReader(data))
-	reader.FieldsPerRecord = -1 // told per row instead
+	reader.FieldsPerRecord = -1 // readCSV reports such rows itself
 	return &counter{data: data, reader: reader}
 }
 
-// next returns the cells of the next record, trimmed, and the number of its row; io.EOF at the end.
+// next returns the cells of the next record, trimmed, and the number of its row. At the end it returns io.EOF.
 func (c *counter) next() (cells []string, row int, err error) {
 	cells, err = c.reader.Read()
 	if errors.Is(err, io.EOF) {

@@ -13,12 +13,12 @@ import (
 
 // Fault is one mistake in a table.
 type Fault struct {
-	Row     int    // as Row.Number counts; 0 = the table as a whole
-	Column  string // name of the column; empty = the row as a whole
+	Row     int    // numbered as in Row.Number; 0: the whole table
+	Column  string // name of the column; empty: the whole row
 	Message string
 }
 
-// String writes where and what.
+// String returns the place and the message.
 func (f Fault) String() string {
 	switch {
 	case f.Row == 0:
@@ -29,16 +29,16 @@ func (f Fault) String() string {
 	return fmt.Sprintf("row %d, %s: %s", f.Row, f.Column, f.Message)
 }
 
-// Faults is the error of a table with mistakes, in the order of its rows. Nothing of such a table was written.
+// Faults is the error of a table with mistakes, sorted by row. Nothing in such a table was stored.
 type Faults []Fault
 
-// maxListed is how many mistakes are listed: nobody reads more, and a file may have hundreds of thousands.
+// maxListed limits how many mistakes are listed: nobody reads more, and a file may have hundreds of thousands.
 const maxListed = 100
 
-// Error lists the first hundred mistakes, a line each, and says how many there are.
+// Error lists the first hundred mistakes, one per line, and says how many there are.
 func (f Faults) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "nothing was imported, mistakes: %d", len(f))
+	fmt.Fprintf(&b, "nothing was imported because of %s:", text.Count(len(f), "mistake", "mistakes"))
 	for _, one := range f[:min(len(f), maxListed)] {
 		b.WriteString("\n  " + one.String())
 	}
@@ -48,19 +48,19 @@ func (f Faults) Error() string {
 	return b.String()
 }
 
-// sorted returns the mistakes by row, those of a row in the order in which they were found.
+// sorted returns the mistakes sorted by row. Those of the same row stay in the order in which they were found.
 func (f Faults) sorted() Faults {
 	f = slices.Clone(f)
 	slices.SortStableFunc(f, func(a, b Fault) int { return cmp.Compare(a.Row, b.Row) })
 	return f
 }
 
-// CellOf says from which cell a field came; ok is false when it came from none.
+// CellOf returns the cell that a field was read from. ok is false when it came from no cell.
 type CellOf func(field string) (row int, column string, ok bool)
 
-// Refusal is the answer to a table after its content was offered to whoever stores it: nil when it was stored and nothing is wrong with it. When err
-// refuses fields of it, or the table has mistakes of its own, all of them come back as Faults, so whoever stores is asked even about a table that cannot
-// be taken. Any other err comes back as it is.
+// Refusal returns the error to report for a table whose content has just been passed to a use case. err is what the use case returned. Refusal
+// returns nil when err is nil and the table has no mistakes. Otherwise it returns the table's own mistakes and the field errors in err together, as
+// Faults. For that, call the use case even when the table has mistakes. Any other err is returned unchanged.
 func (s *Sheet) Refusal(err error, cellOf CellOf) error {
 	found := slices.Clone(s.faults)
 	if refused := new(fault.Fault); errors.As(err, &refused) && refused.Kind == fault.Invalid && len(refused.Fields) > 0 {
@@ -77,7 +77,7 @@ func (s *Sheet) Refusal(err error, cellOf CellOf) error {
 			if !ok {
 				return err
 			}
-			// A cell that could not be read is empty to its reader, who then misses it.
+			// A cell that could not be read is passed on as empty, so the use case reports it as missing. One message is enough.
 			if !unread[place{row, column}] {
 				found = append(found, Fault{row, column, field.Message})
 			}

@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-const messageNoCell = "Please send a text, a number or a list of them"
+const messageNoCell = "Please enter a text, a number or a list of these"
 
-// readJSON reads a list of objects with no other names than these columns.
+// readJSON reads a list of objects. Their member names must be among these columns.
 func readJSON(data []byte, columns []string) (*Sheet, error) {
 	var rows []json.RawMessage
 	if err := json.Unmarshal(data, &rows); err != nil {
@@ -22,14 +22,14 @@ func readJSON(data []byte, columns []string) (*Sheet, error) {
 		return nil, Faults{{Message: "There are no rows in the list"}}
 	}
 	s := &Sheet{}
-	told := map[string]bool{} // unknown names: each is told where it is met first
+	told := map[string]bool{} // unknown names that were reported already: each is reported once
 	for i, raw := range rows {
 		r := Row{sheet: s, Number: i + 1, cells: make(map[string]string, len(columns))}
 		var values map[string]any
 		in := json.NewDecoder(bytes.NewReader(raw))
-		in.UseNumber() // 12.10 stays as it is written
+		in.UseNumber() // keeps 12.10 as it is written
 		if err := in.Decode(&values); err != nil || values == nil {
-			s.Add(r.Number, "", "This row is not an object with the columns as names")
+			s.Add(r.Number, "", "This row is not an object with the columns as its names")
 			continue
 		}
 		for _, name := range slices.Sorted(maps.Keys(values)) {
@@ -45,16 +45,16 @@ func readJSON(data []byte, columns []string) (*Sheet, error) {
 	return s, nil
 }
 
-// notAList says why data is no list.
+// notAList explains why data is not a list.
 func notAList(data []byte, err error) Fault {
 	if broken := (*json.SyntaxError)(nil); errors.As(err, &broken) {
 		line := 1 + bytes.Count(data[:broken.Offset], []byte("\n"))
-		return Fault{Message: "This cannot be read as JSON: it is broken in line " + strconv.Itoa(line)}
+		return Fault{Message: "This is not valid JSON: there is a mistake in line " + strconv.Itoa(line)}
 	}
 	return Fault{Message: "This is JSON, but not a list of rows"}
 }
 
-// cellOf writes a value as a cell of a CSV file would have it, and reports one that no cell can have.
+// cellOf converts a value to the text that a CSV cell would have. It reports values that a cell cannot have.
 func (s *Sheet) cellOf(row int, column string, value any) string {
 	if list, ok := value.([]any); ok {
 		texts := make([]string, len(list))
@@ -75,7 +75,7 @@ func (s *Sheet) cellOf(row int, column string, value any) string {
 	return text
 }
 
-// textOf writes a single value; ok is false when it is none, or holds a NUL character, which is no text.
+// textOf converts a single value to text. ok is false when the value is a list or an object, or contains a NUL character.
 func textOf(value any) (text string, ok bool) {
 	switch v := value.(type) {
 	case nil:

@@ -1,7 +1,7 @@
-// Package sheet reads tables that people and other systems hand in, written as CSV or as JSON.
+// Package sheet reads tables that people and other systems provide, written as CSV or as JSON.
 //
-// A table is checked as a whole: each mistake is told with its row and column, so that everything wrong with it is known at once. What a cell may look
-// like (a yes, a day, a price) is decided here; what the cells mean is the business of whoever reads them, whose field errors Refusal leads back to the
+// A table is checked as a whole: each mistake is reported with its row and column, so that a person sees all of them at once. This package decides
+// how a cell may be written (a yes, a day, a price). What the cells mean is up to the caller; Refusal matches the caller's field errors with the
 // cells that they came from.
 package sheet
 
@@ -18,17 +18,18 @@ type Format string
 
 // The formats.
 const (
-	// CSV has commas, and a first row that names the columns: every column that is asked for, no other, in any order.
+	// CSV is separated by commas. The first row names the columns: each of the expected ones and no other, in any order.
 	CSV Format = "CSV"
-	// JSON is a list with an object per row, which has columns as names. A name that is absent, or null, is an empty cell; a list is a cell with several
-	// values; numbers may stand as numbers.
+	// JSON is a list with one object per row, whose names are the columns. A name that is missing or null is an empty cell, a list is a cell with
+	// several values, and numbers may be written as JSON numbers.
 	JSON Format = "JSON"
 )
 
-// Columns are the columns of a table: the name of each, and the field by whose name mistakes in it are reported to Refusal; empty = none are.
+// Columns are the columns of a table: the name of each, and the field name under which the use case reports mistakes in it; empty when it reports
+// none.
 type Columns [][2]string
 
-// Names returns what the columns are called.
+// Names returns the names of the columns.
 func (c Columns) Names() []string {
 	names := make([]string, len(c))
 	for i, column := range c {
@@ -37,7 +38,7 @@ func (c Columns) Names() []string {
 	return names
 }
 
-// Of returns the name of a field's column; empty when there is none.
+// Of returns the name of a field's column, or an empty string when it has none.
 func (c Columns) Of(field string) string {
 	for _, column := range c {
 		if column[1] == field {
@@ -47,35 +48,35 @@ func (c Columns) Of(field string) string {
 	return ""
 }
 
-const messageNoText = "This is not a text file in UTF-8: save it as 'CSV UTF-8'"
+const messageNoText = "This file is not text in UTF-8: save it as 'CSV UTF-8'"
 
-// Sheet is the content of a table, and what is wrong with it.
+// Sheet is the content of a table and the mistakes found in it.
 type Sheet struct {
 	Rows   []Row
 	faults Faults
 }
 
-// Row is a row with something in it. Its cells come without spaces around them.
+// Row is a row that is not empty. Its cells are trimmed.
 type Row struct {
-	// Number counts as a spreadsheet does: the header of a CSV file is row 1. In JSON, which has no header, the first row is row 1.
+	// Number is the row's number in a spreadsheet: the header of a CSV file is row 1. In JSON, which has no header, the first row is row 1.
 	Number int
 	sheet  *Sheet
 	cells  map[string]string
 }
 
-// Add reports a mistake. An empty column means the row as a whole.
+// Add reports a mistake. An empty column means the whole row.
 func (s *Sheet) Add(row int, column, message string, args ...any) {
 	s.faults = append(s.faults, Fault{row, column, fmt.Sprintf(message, args...)})
 }
 
-// Read reads a table with these columns, of at most limit bytes. The error is a Faults when nothing can be said of the rows, because the table or its
-// header cannot be understood; what is wrong with single rows is kept in the sheet, for Refusal.
+// Read reads a table with these columns, of at most limit bytes. The error is a Faults when the table or its header cannot be understood at all.
+// Mistakes in single rows are kept in the sheet, for Refusal.
 func Read(from io.Reader, format Format, limit int64, columns Columns) (*Sheet, error) {
 	data, err := io.ReadAll(io.LimitReader(from, limit+1))
 	if err != nil {
 		return nil, fmt.Errorf("read the file: %w", err)
 	}
-	data = bytes.TrimPrefix(data, []byte("\ufeff")) // spreadsheets mark UTF-8 so
+	data = bytes.TrimPrefix(data, []byte("\ufeff")) // spreadsheets mark UTF-8 this way
 	switch {
 	case int64(len(data)) > limit:
 		return nil, Faults{{Message: fmt.Sprintf("This file is larger than %d MB", limit>>20)}}
@@ -89,7 +90,7 @@ func Read(from io.Reader, format Format, limit int64, columns Columns) (*Sheet, 
 	return readCSV(data, columns.Names())
 }
 
-// unknown is the fault of a column that nobody asked for.
+// unknown is the fault of a column that is not expected.
 func unknown(row int, name string, columns []string) Fault {
-	return Fault{row, name, "This column is not known; the columns are " + strings.Join(columns, ", ")}
+	return Fault{row, name, "This column is unknown; the columns are " + strings.Join(columns, ", ")}
 }

@@ -36,7 +36,7 @@ func TestReadCSV(t *testing.T) {
 			}
 		})
 	}
-	t.Run("AMB-077 a file that cannot be read is no mistake of its content", func(t *testing.T) {
+	t.Run("AMB-077 a file that cannot be read is not reported as a mistake in it", func(t *testing.T) {
 		broken := errors.New("disk gone")
 		if _, err := Read(io.MultiReader(strings.NewReader("id,name\n"), failing{broken}), CSV, 1<<20, idName); !errors.Is(err, broken) {
 			t.Error(err)
@@ -137,22 +137,22 @@ func TestReadJSON(t *testing.T) {
 		want       Faults
 	}{
 		{"empty", " \n", Faults{{0, "", "This file is empty"}}},
-		{"a web page", "<!doctype html>\n<p>Sign in", Faults{{0, "", "This cannot be read as JSON: it is broken in line 1"}}},
-		{"cut off", "[{\"id\": 1},\n{\"id\"", Faults{{0, "", "This cannot be read as JSON: it is broken in line 2"}}},
-		{"more than one", `[{"id": 1}] []`, Faults{{0, "", "This cannot be read as JSON: it is broken in line 1"}}},
+		{"a web page", "<!doctype html>\n<p>Sign in", Faults{{0, "", "This is not valid JSON: there is a mistake in line 1"}}},
+		{"cut off", "[{\"id\": 1},\n{\"id\"", Faults{{0, "", "This is not valid JSON: there is a mistake in line 2"}}},
+		{"more than one", `[{"id": 1}] []`, Faults{{0, "", "This is not valid JSON: there is a mistake in line 1"}}},
 		{"no list", `{"rows": []}`, Faults{{0, "", "This is JSON, but not a list of rows"}}},
 		{"no rows", "[]", Faults{{0, "", "There are no rows in the list"}}},
 		{"not UTF-8", "[{\"id\": \"Zo\xeb\"}]", Faults{{0, "", messageNoText}}},
-		{"every mistake, an unknown name once", `[7, {"id": {"a": 1}, "Name": 1, "colour": 2}, null, {"id": "a\u0000b", "name": [["x"]], "colour": 2}, {"name": ["a;b"]}, [1]]`, Faults{
-			{1, "", "This row is not an object with the columns as names"},
-			{2, "Name", "This column is not known; the columns are id, name"},
-			{2, "colour", "This column is not known; the columns are id, name"},
+		{"all mistakes, and each unknown name once", `[7, {"id": {"a": 1}, "Name": 1, "colour": 2}, null, {"id": "a\u0000b", "name": [["x"]], "colour": 2}, {"name": ["a;b"]}, [1]]`, Faults{
+			{1, "", "This row is not an object with the columns as its names"},
+			{2, "Name", "This column is unknown; the columns are id, name"},
+			{2, "colour", "This column is unknown; the columns are id, name"},
 			{2, "id", messageNoCell},
-			{3, "", "This row is not an object with the columns as names"},
+			{3, "", "This row is not an object with the columns as its names"},
 			{4, "id", messageNoCell},
 			{4, "name", messageNoCell},
 			{5, "name", messageNoCell},
-			{6, "", "This row is not an object with the columns as names"},
+			{6, "", "This row is not an object with the columns as its names"},
 		}},
 	} {
 		t.Run("AMB-129 "+c.name, func(t *testing.T) {
@@ -188,7 +188,7 @@ func TestRefusal(t *testing.T) {
 		{"nothing is wrong", good, nil, nil},
 		{"cells alone", bad, nil, Faults{{2, "price", "Please enter a price"}, {3, "id", "Please enter yes or no"}}},
 		{"fields alone", good, refusal("id"), Faults{{2, "id", "Please enter id"}}},
-		{"both, by row; what could not be read is not missed as well", bad, refusal("price", "name"),
+		{"both, by row; a cell that could not be read is not reported as missing too", bad, refusal("price", "name"),
 			Faults{{2, "price", "Please enter a price"}, {2, "name", "Please enter name"}, {3, "id", "Please enter yes or no"}}},
 	} {
 		t.Run("AMB-077 "+c.name, func(t *testing.T) {
@@ -197,7 +197,7 @@ func TestRefusal(t *testing.T) {
 			}
 		})
 	}
-	t.Run("AMB-077 an error that is none of the table comes back as it is", func(t *testing.T) {
+	t.Run("AMB-077 an error that is not about the table is returned unchanged", func(t *testing.T) {
 		for _, err := range []error{errors.New("disk gone"), refusal("elsewhere"), fault.New(fault.Conflict, "busy")} {
 			if got := bad.Refusal(err, cellOf); got != err {
 				t.Errorf("%v instead of %v", got, err)
@@ -206,7 +206,7 @@ func TestRefusal(t *testing.T) {
 	})
 }
 
-// FuzzJSON reads whatever it is given without failing: rows in order, or mistakes.
+// FuzzJSON checks that any input gives either rows in order or mistakes.
 func FuzzJSON(f *testing.F) {
 	f.Add(`[{"id": 1, "name": ["a", 2]}, {}]`)
 	f.Add(`[{"id": 1e999, "name": "\ud800"}, null, [[]]]`)

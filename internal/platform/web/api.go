@@ -20,14 +20,14 @@ import (
 	"github.com/go-chi/chi/v5"
 )
 
-// Access decides who may call an operation. It answers nil, or the fault with which the caller is refused.
+// Access decides who may call an operation. Check returns nil, or the fault that refuses the caller.
 type Access interface {
 	Check(ctx context.Context) error
-	IsPublic() bool // whether it lets in callers who are not signed in; the OpenAPI document says so
-	String() string // who passes, for docs/routes.txt
+	IsPublic() bool // whether callers who are not signed in may call it; the OpenAPI document says so
+	String() string // who may call it, for docs/routes.txt
 }
 
-// Operation declares one call of the API. Access is not optional: an operation without it panics at start.
+// Operation declares one call of the API. It must have an Access: registering an operation without it panics.
 type Operation struct {
 	ID      string // name of the generated client's function, such as "complete-report"
 	Method  string
@@ -35,14 +35,14 @@ type Operation struct {
 	Summary string
 	Access  Access
 	Handler Handler // JSON or Raw
-	Status  int     // of success; 0 = 200
-	MaxBody int64   // bytes; 0 = 1 MiB
-	// BodyChecked says that the handler checks all of the body's values itself: only its JSON types are checked before. Checking a large body against the
-	// OpenAPI document reads its JSON twice.
+	Status  int     // HTTP status of a success; 0: 200
+	MaxBody int64   // bytes; 0: 1 MiB
+	// BodyChecked says that the handler checks all values of the body itself, so only their JSON types are checked before. It is for large bodies,
+	// because checking one against the OpenAPI document parses its JSON twice.
 	BodyChecked bool
-	// Produces are the media types that a success may have when it is not JSON; the answer is then a Stream, or its body is []byte.
+	// Produces lists the media types of a success that is not JSON. The answer is then a Stream, or its body is []byte.
 	Produces []string
-	// Errors are the statuses other than 401, 403, 422 and 500 that the operation answers with, for the OpenAPI document.
+	// Errors lists the error statuses of the operation besides 401, 403, 422 and 500, for the OpenAPI document.
 	Errors []int
 }
 
@@ -51,7 +51,7 @@ type Handler interface {
 	register(api huma.API, op huma.Operation)
 }
 
-// JSON makes a handler of a function that returns what it answers with, as JSON. Its error may be any error; it leaves as a Problem.
+// JSON returns a handler for a function whose result is sent as JSON. The function may return any error; it is sent as a Problem.
 func JSON[I, V any](answer func(context.Context, *I) (V, error)) Handler {
 	return Raw(func(ctx context.Context, in *I) (*body[V], error) {
 		v, err := answer(ctx, in)
@@ -59,10 +59,10 @@ func JSON[I, V any](answer func(context.Context, *I) (V, error)) Handler {
 	})
 }
 
-// body is the answer of an operation that answers with JSON alone.
+// body is the answer of an operation that only sends JSON.
 type body[V any] struct{ Body V }
 
-// Raw makes a handler of a function that returns an answer with headers or a status of its own, or a Stream, or Empty.
+// Raw returns a handler for a function whose result has its own headers or status, or is a Stream or Empty.
 func Raw[I, O any](answer func(context.Context, *I) (*O, error)) Handler { return raw[I, O](answer) }
 
 type raw[I, O any] func(context.Context, *I) (*O, error)
@@ -77,7 +77,7 @@ func (answer raw[I, O]) register(api huma.API, op huma.Operation) {
 	})
 }
 
-// API is where the rooms' operations are registered.
+// API holds the operations that the rooms register.
 type API struct {
 	huma        huma.API
 	operations  []Operation
@@ -87,13 +87,13 @@ type API struct {
 func newAPI(router chi.Router, title, version string) *API {
 	api := &API{}
 	config := huma.DefaultConfig(title, version)
-	config.CreateHooks = nil // or every body would carry a "$schema" link
+	config.CreateHooks = nil // otherwise every body would have a "$schema" link
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", api.schemaName)
 	config.Servers = []*huma.Server{{URL: "/api"}}
 	config.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"bearer": {Type: "http", Scheme: "bearer", Description: "The token that POST /auth/login answers with; browsers send it as a cookie."},
+		"bearer": {Type: "http", Scheme: "bearer", Description: "The token that POST /auth/login returns; browsers send it as a cookie."},
 	}
 	huma.NewErrorWithContext = humaProblem
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
@@ -103,9 +103,9 @@ func newAPI(router chi.Router, title, version string) *API {
 	return api
 }
 
-// schemaName names a type in the OpenAPI document. Types of this package go by their own name, any other also by its room, so that two rooms may each
-// have a Can. A type without a name, such as a request's body, belongs to the room of the operation that is being registered. A generic type of a room goes
-// by its name alone: the program fills it in once.
+// schemaName returns a type's name in the OpenAPI document. Types of this package keep their own name. Others also get the name of their room, so
+// that two rooms may each have a Can. A type without a name, such as a request's body, belongs to the room whose operation is being registered. A
+// generic type of a room is named without its type arguments, because the program uses it with only one set of them.
 func (a *API) schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	for t.Kind() == reflect.Pointer {
@@ -124,19 +124,19 @@ func (a *API) schemaName(t reflect.Type, hint string) string {
 	return strings.ToUpper(room[:1]) + room[1:] + name
 }
 
-// Register adds a room's operations. tag is the room's name, by which the documentation page groups them.
+// Register adds a room's operations. tag is the room's name; the documentation page groups operations by it.
 func (a *API) Register(tag string, operations ...Operation) {
 	a.registering = tag
 	for _, op := range operations {
 		if op.Access == nil || op.Handler == nil {
-			panic("web: operation " + op.Method + " " + op.Path + " declares no access rule, or no handler")
+			panic("web: operation " + op.Method + " " + op.Path + " has no access rule or no handler")
 		}
 		a.operations = append(a.operations, op)
 		op.Handler.register(a.huma, op.declaration(tag))
 	}
 }
 
-// declaration is the operation as the OpenAPI document has it, with its access rule in front of the handler.
+// declaration returns the operation's entry for the OpenAPI document, with a check of its access rule before the handler.
 func (op Operation) declaration(tag string) huma.Operation {
 	h := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{tag},
@@ -164,7 +164,7 @@ func (op Operation) declaration(tag string) huma.Operation {
 	return h
 }
 
-// Operations returns every operation by "METHOD /api/path", for the tests that walk all routes.
+// Operations returns every operation by "METHOD /api/path", for tests that go through all routes.
 func (a *API) Operations() map[string]Operation {
 	byRoute := make(map[string]Operation, len(a.operations))
 	for _, op := range a.operations {
@@ -173,7 +173,7 @@ func (a *API) Operations() map[string]Operation {
 	return byRoute
 }
 
-// Routes lists every operation, one a line: method, path, who may call it, id; by path.
+// Routes lists every operation, one per line, sorted by path: method, path, who may call it, id.
 func (a *API) Routes() string {
 	sorted := slices.SortedFunc(slices.Values(a.operations), func(a, b Operation) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Method, b.Method))
@@ -183,7 +183,7 @@ func (a *API) Routes() string {
 	for _, op := range sorted {
 		fmt.Fprintf(out, "%s\t/api%s\t%s\t%s\n", op.Method, op.Path, op.Access, op.ID)
 	}
-	_ = out.Flush() // a strings.Builder takes everything
+	_ = out.Flush() // writing to a strings.Builder never fails
 	return b.String()
 }
 
@@ -202,7 +202,7 @@ func (a *API) OpenAPI() ([]byte, error) {
 	return pretty.Bytes(), nil
 }
 
-// jsonFormat reads and writes JSON. A NUL character is refused: PostgreSQL cannot store one, and nobody types one.
+// jsonFormat reads and writes JSON. It refuses NUL characters: PostgreSQL cannot store one, and nobody types one.
 var jsonFormat = huma.Format{
 	Marshal: func(w io.Writer, v any) error {
 		enc := json.NewEncoder(w)
@@ -221,8 +221,8 @@ var jsonFormat = huma.Format{
 	},
 }
 
-// hasNUL tells whether JSON holds an escaped NUL character; encoding/json itself refuses a bare one. An escaped backslash before u0000 is six characters that
-// somebody typed.
+// hasNUL tells whether JSON contains an escaped NUL character; encoding/json itself refuses an unescaped one. A backslash that is itself escaped,
+// followed by u0000, is ordinary text.
 func hasNUL(data []byte) bool {
 	const nul = `\u0000`
 	for {

@@ -1,6 +1,6 @@
-// Package web is the scaffolding of the HTTP side: one place for how an operation is declared, how an error leaves, what is logged, measured and
-// refused before a room sees a request. It knows no domain word: who may call what is handed in as an Access by the caller.
+// Package web is the basis of the HTTP API. It is the one place that decides how operations are declared, how errors are sent, and what is logged,
+// measured or refused before a room sees a request. It knows nothing of the product: callers pass in who may call what, as an Access.
 //
-// A request passes, in this order: request id, log and metrics, recover, security headers, cross-site protection, compression, then under /api the
-// actor (whoever the token names), the rate limit, the operation's Access, the shape of the input, and last the room's handler.
+// A request goes through, in this order: request id, log and metrics, panic recovery, security headers, cross-site protection, compression. Under
+// /api follow the actor (whom the token stands for), the rate limit, the operation's Access, the shape of the input and last the room's handler.
 package web

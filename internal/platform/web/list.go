@@ -6,22 +6,22 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// DefaultPageSize is the page size where none is asked for (GENERAL-025); MaxPageSize is the most one page may hold (AMB-127).
+// DefaultPageSize is the page size when the caller asks for none (GENERAL-025). MaxPageSize is the largest that may be asked for (AMB-127).
 const (
 	DefaultPageSize = 10
 	MaxPageSize     = 100
 )
 
-// Page is the part of a list that is asked for; embed it in an operation's input.
+// Page is the requested part of a list; embed it in an operation's input.
 type Page struct {
 	Page  int `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"Page, from 1"`
 	Limit int `query:"limit" minimum:"1" maximum:"100" default:"10" doc:"Items per page"`
 }
 
-// Rows says which rows of a query the page is.
+// Rows returns the limit and offset of the page's rows.
 func (p Page) Rows() db.Page { return db.Page{Limit: p.Limit, Offset: (p.Page - 1) * p.Limit} }
 
-// Meta says where in a list a page lies (GENERAL-024).
+// Meta says which part of a list a page is (GENERAL-024).
 type Meta struct {
 	CurrentPage  int `json:"currentPage"`
 	TotalPages   int `json:"totalPages"`
@@ -35,7 +35,7 @@ type List[T any] struct {
 	Meta  Meta `json:"meta"`
 }
 
-// NewList puts the page's items together with its place in the whole. An empty list has one page.
+// NewList returns the page's items with its place in the whole list of total items. An empty list has one page.
 func NewList[T any](items []T, page Page, total int) List[T] {
 	if items == nil {
 		items = []T{}
@@ -51,12 +51,12 @@ type StatusBody[T any] struct {
 	Body   T
 }
 
-// PathID is the id in an address; embed it in an operation's input.
+// PathID is the id in a path; embed it in an operation's input.
 type PathID struct {
 	ID string `path:"id" maxLength:"60"`
 }
 
-// Saved answers 201 where the operation has created the thing, and 200 where it was there already.
+// Saved answers 201 when the operation created the thing, and 200 when it existed already.
 func Saved[T any](body T, created bool) *StatusBody[T] {
 	if created {
 		return &StatusBody[T]{Status: http.StatusCreated, Body: body}

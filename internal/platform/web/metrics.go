@@ -10,7 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// metrics are the figures of one server; each server has a registry of its own, so that tests can run several.
+// metrics are the metrics of one server. Each server has its own registry, so that tests can run several.
 type metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.HistogramVec
@@ -28,7 +28,8 @@ func newMetrics() *metrics {
 	return m
 }
 
-// observe counts a request under its route's pattern: a path would make a series per id. So would a method per word that a stranger makes up.
+// observe counts a request under its route's pattern, because counting by path would create a series for every id. Unknown methods are counted
+// together for the same reason: strangers make them up.
 func (m *metrics) observe(method, route string, status int, took time.Duration) {
 	if route == "" {
 		route = "none"

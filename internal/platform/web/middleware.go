@@ -21,10 +21,10 @@ import (
 
 type incomingKey struct{}
 
-// incoming is what is known of a request when it comes in.
+// incoming is what is known about a request before it is handled.
 type incoming struct {
 	request *http.Request
-	id      string // in the log and in the X-Request-Id header
+	id      string // shown in the log and in the X-Request-Id header
 	log     *slog.Logger
 }
 
@@ -38,13 +38,13 @@ func incomingOf(ctx context.Context) incoming {
 // requestOf returns the request that ctx belongs to, with that context.
 func requestOf(ctx context.Context) *http.Request { return incomingOf(ctx).request.WithContext(ctx) }
 
-// logOf is where what happens to the request that ctx belongs to is logged, with the request's id.
+// logOf returns the log for the request that ctx belongs to. Its lines carry the request's id.
 func logOf(ctx context.Context) *slog.Logger {
 	c := incomingOf(ctx)
 	return c.log.With("request", c.id)
 }
 
-// identify gives the request an id and makes it and its log reachable from its context.
+// identify gives the request an id, and puts the request and its log into the context.
 func identify(log *slog.Logger) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -55,7 +55,7 @@ func identify(log *slog.Logger) func(http.Handler) http.Handler {
 	}
 }
 
-// observe logs and measures each request. Queries and bodies may hold tokens and are never logged.
+// observe logs and measures each request. Queries and bodies are never logged, because they may contain tokens.
 func observe(m *metrics) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -89,7 +89,7 @@ func recoverPanics(next http.Handler) http.Handler {
 	})
 }
 
-// refuseOddText answers 404 to a path, and 422 to a query, that is not text: bad UTF-8 or a NUL reaches no database.
+// refuseOddText refuses bad UTF-8 and NUL characters before they reach a database: with 404 in a path, with 422 in a query.
 func refuseOddText(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isText(r.URL.Path) {
@@ -106,7 +106,7 @@ func refuseOddText(next http.Handler) http.Handler {
 
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
-// secure sets the headers that tell a browser what this site never does. sources are further origins that pictures may come from.
+// secure sets the headers that tell browsers what this site never does. sources are other origins that pictures may come from.
 func secure(https bool, sources []string) func(http.Handler) http.Handler {
 	images := strings.Join(append([]string{"img-src 'self' data: blob:"}, sources...), " ")
 	csp := "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; " + images + "; font-src 'self'; connect-src 'self'; " +
@@ -130,7 +130,7 @@ func secure(https bool, sources []string) func(http.Handler) http.Handler {
 	}
 }
 
-// private keeps answers of the API out of every cache: they differ by person.
+// private keeps the API's answers out of every cache, because they differ from person to person.
 func private(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")

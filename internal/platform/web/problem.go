@@ -14,7 +14,7 @@ import (
 	"caravan/internal/fault"
 )
 
-// Problem is the body of every error (RFC 9457, AMB-127): message is the sentence a screen shows.
+// Problem is the body of every error (RFC 9457, AMB-127). Message is the sentence that a screen shows.
 type Problem struct {
 	Title      string         `json:"title" doc:"The HTTP status in words"`
 	Status     int            `json:"status"`
@@ -22,7 +22,7 @@ type Problem struct {
 	StatusCode int            `json:"statusCode" doc:"The same number as status"`
 	Message    string         `json:"message" doc:"A sentence for the screen"`
 	Errors     []ProblemField `json:"errors,omitempty" nullable:"false" doc:"One entry per wrong field, at most 100"`
-	ErrorCount int            `json:"errorCount,omitempty" doc:"How many wrong fields there are in all; absent when errors has all of them"`
+	ErrorCount int            `json:"errorCount,omitempty" doc:"How many wrong fields there are; absent when errors lists all of them"`
 	Extra      map[string]any `json:"-"`
 
 	headers http.Header
@@ -30,23 +30,23 @@ type Problem struct {
 
 // ProblemField is one wrong field.
 type ProblemField struct {
-	Location string `json:"location" doc:"Where it is, such as body.email"`
-	Message  string `json:"message" doc:"A sentence for beside the field"`
+	Location string `json:"location" doc:"Which field, such as body.email"`
+	Message  string `json:"message" doc:"A sentence to show beside the field"`
 }
 
-// Error makes a Problem an error, as huma asks.
+// Error implements error, which huma requires.
 func (p *Problem) Error() string { return p.Message }
 
-// GetStatus is the HTTP status.
+// GetStatus returns the HTTP status.
 func (p *Problem) GetStatus() int { return p.Status }
 
-// GetHeaders are headers that go with the answer, such as Retry-After.
+// GetHeaders returns the answer's extra headers, such as Retry-After.
 func (p *Problem) GetHeaders() http.Header { return p.headers }
 
 // ContentType marks the answer as a problem document.
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
-// MarshalJSON writes Extra's members beside the fixed ones, as RFC 9457 has extension members.
+// MarshalJSON writes the members of Extra beside the fixed ones, as extension members of RFC 9457.
 func (p *Problem) MarshalJSON() ([]byte, error) {
 	type fixed Problem
 	if len(p.Extra) == 0 {
@@ -63,7 +63,7 @@ func (p *Problem) MarshalJSON() ([]byte, error) {
 	return json.Marshal(members)
 }
 
-// WriteProblem answers with the error's public face; for handlers outside the API's operations.
+// WriteProblem sends the public part of an error. It is for handlers that are not operations of the API.
 func WriteProblem(w http.ResponseWriter, r *http.Request, err error) {
 	p := problemOf(r, err)
 	for name, values := range p.headers {
@@ -72,11 +72,11 @@ func WriteProblem(w http.ResponseWriter, r *http.Request, err error) {
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(p.Status)
 	if err := json.NewEncoder(w).Encode(p); err != nil {
-		logOf(r.Context()).DebugContext(r.Context(), "an error could not be sent", "cause", err)
+		logOf(r.Context()).DebugContext(r.Context(), "cannot send an error", "cause", err)
 	}
 }
 
-// statuses maps each kind of fault to the status with which it leaves.
+// statuses maps each kind of fault to its HTTP status.
 var statuses = map[fault.Kind]int{
 	fault.Internal:        http.StatusInternalServerError,
 	fault.Invalid:         http.StatusUnprocessableEntity,
@@ -90,7 +90,8 @@ var statuses = map[fault.Kind]int{
 	fault.Unavailable:     http.StatusServiceUnavailable,
 }
 
-// problemOf is the one way by which an error leaves: kind to status, public message and fields out, the cause to the log only.
+// problemOf turns any error into a Problem; every error that is sent goes through it. The kind decides the status. The public message and fields are
+// sent; the cause only goes to the log.
 func problemOf(r *http.Request, err error) *Problem {
 	var done *Problem
 	if errors.As(err, &done) {
@@ -115,7 +116,7 @@ func problemOf(r *http.Request, err error) *Problem {
 	return p
 }
 
-// maxProblemFields bounds an answer, whatever was sent: a file may have hundreds of thousands of wrong rows, and nobody reads more than the first ones.
+// maxProblemFields limits the size of an answer: a file may have hundreds of thousands of wrong rows, and nobody reads more than the first few.
 const maxProblemFields = 100
 
 func locationOf(field fault.Field) string {
@@ -126,16 +127,16 @@ func problem(status int, message string) *Problem {
 	return &Problem{Title: http.StatusText(status), Status: status, Detail: message, StatusCode: status, Message: message}
 }
 
-// Sentences for input that huma refuses before a room sees it.
+// Messages for input that huma refuses before a room sees it.
 const (
 	messageUnreadable = "The request could not be read."
-	messageWrongShape = "Some of the values sent are not right."
+	messageWrongShape = "Some of these values are not valid."
 	messageTooLarge   = "This is too large to send."
 	messageTooSlow    = "The request took too long to arrive."
 )
 
-// humaProblem turns the errors of huma itself (shape of the input, size, media type) into Problems. A body that is not JSON is 422 like any other
-// wrong input.
+// humaProblem turns huma's own errors (shape of the input, size, media type) into Problems. A body that is not JSON gets 422 like any other wrong
+// input.
 func humaProblem(_ huma.Context, status int, _ string, errs ...error) huma.StatusError {
 	switch status {
 	case http.StatusBadRequest:

@@ -8,21 +8,21 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Schema and Registry are what a type needs that describes itself in the OpenAPI document (huma.SchemaProvider). Rooms use them under these names, so that
-// the library that stands behind the API is known to this package only.
+// Schema and Registry are for types that describe themselves in the OpenAPI document (huma.SchemaProvider). Rooms use these names, so that only this
+// package knows which library is behind the API.
 type (
 	Schema   = huma.Schema
 	Registry = huma.Registry
 )
 
-// The types of a schema that rooms use.
+// The types that rooms use in schemas.
 const (
 	TypeBoolean = huma.TypeBoolean
 	TypeInteger = huma.TypeInteger
 	TypeString  = huma.TypeString
 )
 
-// markNullable says in the document that a member which is a pointer to another object may be null: huma says so of plain types only.
+// markNullable marks members that are pointers to objects as nullable in the document. huma itself only marks plain types.
 func (a *API) markNullable() {
 	registry := a.huma.OpenAPI().Components.Schemas
 	for name, schema := range registry.Map() {

@@ -19,31 +19,31 @@ import (
 	"caravan/internal/fault"
 )
 
-// Limits of one server.
+// Limits of a server.
 const (
-	requestsPerMinute = 1200 // per caller; a page of the app asks for a handful, polling for a dozen a minute
+	requestsPerMinute = 1200 // per caller; opening a page makes a handful, polling about a dozen a minute
 	readHeaderTimeout = 10 * time.Second
 	readTimeout       = 60 * time.Second
 	writeTimeout      = 120 * time.Second
 	idleTimeout       = 120 * time.Second
-	drainTimeout      = 30 * time.Second // how long a stopping server lets running requests finish
+	drainTimeout      = 30 * time.Second // how long running requests may go on when the server stops
 )
 
-// Config is what a server needs to know.
+// Config of a server.
 type Config struct {
 	Title, Version string
-	PublicURL      string // as people reach the site; cross-site protection trusts it, https turns on HSTS
+	PublicURL      string // the address that people use; cross-site protection trusts it, and https turns on HSTS
 	ImageSources   []string
-	Proxies        []string // networks (CIDR) of proxies in front of the site, whose X-Forwarded-For is believed
-	// Authenticate puts the caller into the context. A missing or dead token is no error: the caller is then nobody.
+	Proxies        []string // networks (CIDR) of the proxies in front of the site, whose X-Forwarded-For is trusted
+	// Authenticate puts the caller into the context. A missing or expired token is not an error: the context then has no caller.
 	Authenticate func(*http.Request) (context.Context, error)
-	// RateKey names the caller for the rate limit; empty = by address.
+	// RateKey identifies the caller for the rate limit. When it returns an empty string, the caller's address counts.
 	RateKey func(*http.Request) string
-	// Ready answers whether the server can do its work (database reachable, schema current).
+	// Ready returns an error unless the server can do its work (database reachable, schema current).
 	Ready func(context.Context) error
-	// App serves the web app: everything that no other route takes.
+	// App serves the web app: every path that has no other route.
 	App http.Handler
-	Log *slog.Logger // nil = slog.Default()
+	Log *slog.Logger // nil: slog.Default()
 }
 
 // Server is one node's HTTP side.
@@ -55,7 +55,7 @@ type Server struct {
 	stopping atomic.Bool
 }
 
-// New makes a server with the operating routes; the rooms then register their operations on its API.
+// New returns a server with the operating routes. The rooms then register their operations on its API.
 func New(config Config) (*Server, error) {
 	if config.Log == nil {
 		config.Log = slog.Default()
@@ -69,7 +69,7 @@ func New(config Config) (*Server, error) {
 	}
 	crossSite.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { WriteProblem(w, r, fault.Denied()) }))
 
-	// An answer that fits one packet as it is gains nothing from packing, and would cost more than the rest of a small call.
+	// Compressing an answer that fits into one packet anyway gains nothing, and would cost more than the rest of a small call.
 	compress, err := gzhttp.NewWrapper(gzhttp.ContentTypes([]string{"application/json", "application/problem+json", "text/csv"}))
 	if err != nil {
 		return nil, err
@@ -97,16 +97,16 @@ func New(config Config) (*Server, error) {
 	return s, nil
 }
 
-// Handle adds a route outside the API's operations, such as files by signed URL. It is for handlers that check their caller themselves.
+// Handle adds a route that is not an operation of the API, such as files behind signed links. Its handler must check the caller itself.
 func (s *Server) Handle(method, pattern string, h http.Handler) { s.router.Method(method, pattern, h) }
 
-// Handler is the whole site.
+// Handler returns the handler of the whole site.
 func (s *Server) Handler() http.Handler { return s.router }
 
-// Router lets a test walk every route.
+// Router returns all routes, for tests that go through them.
 func (s *Server) Router() chi.Routes { return s.router }
 
-// Metrics is where other parts register their figures.
+// Metrics returns the registry for the metrics of other parts.
 func (s *Server) Metrics() prometheus.Registerer { return s.metrics.registry }
 
 func (s *Server) authenticate(next http.Handler) http.Handler {
@@ -123,8 +123,8 @@ func (s *Server) authenticate(next http.Handler) http.Handler {
 	})
 }
 
-// limit bounds the calls of one caller: a session, or for strangers an address. A store of twenty people shares one address, so signed-in callers are
-// never counted by it.
+// limit limits the calls of each caller: of each session, or of each address for callers who are not signed in. Signed-in callers are not counted by
+// address, because all people of a store may share one.
 func (s *Server) limit() func(http.Handler) http.Handler {
 	caller := func(r *http.Request) (string, error) {
 		if s.config.RateKey != nil {
@@ -141,7 +141,7 @@ func (s *Server) limit() func(http.Handler) http.Handler {
 		httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"}))
 }
 
-// clientAddress finds where a request comes from: its connection, or what trusted proxies in front of the site say.
+// clientAddress finds the address a request comes from: that of its connection or, behind trusted proxies, the one they report.
 func clientAddress(proxies []string) func(http.Handler) http.Handler {
 	if len(proxies) == 0 {
 		return middleware.ClientIPFromRemoteAddr
@@ -188,11 +188,11 @@ func notFound(w http.ResponseWriter, r *http.Request) {
 }
 
 func methodNotAllowed(w http.ResponseWriter, r *http.Request) {
-	WriteProblem(w, r, problem(http.StatusMethodNotAllowed, "This address does not take "+r.Method+"."))
+	WriteProblem(w, r, problem(http.StatusMethodNotAllowed, "This address does not accept "+r.Method+"."))
 }
 
-// Serve answers requests on the listener until ctx ends. Then it first fails /readyz and waits lead, so that a load balancer stops sending, stops
-// listening, and lets running requests finish.
+// Serve answers requests on the listener until ctx ends. Then it fails /readyz and waits for lead, so that load balancers stop sending requests.
+// After that it stops listening and lets running requests finish.
 func (s *Server) Serve(ctx context.Context, l net.Listener, lead time.Duration) error {
 	server := &http.Server{
 		Handler: s.router, ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,

@@ -103,7 +103,7 @@ func call(s *Server, method, path, body string, headers ...string) (*httptest.Re
 	return w, out
 }
 
-func TestLongAnswersArePacked(t *testing.T) {
+func TestLongAnswersAreCompressed(t *testing.T) {
 	s := newServer(t)
 	s.API.Register("test", Operation{ID: "long", Method: "GET", Path: "/long/{characters}", Access: open{},
 		Handler: JSON(func(_ context.Context, in *struct {
@@ -114,7 +114,7 @@ func TestLongAnswersArePacked(t *testing.T) {
 	for _, c := range []struct{ name, path, accept, encoding string }{
 		{"for a browser", "/api/long/5000", "gzip, deflate, br, zstd", "zstd"},
 		{"for an older browser", "/api/long/5000", "gzip, deflate, br", "gzip"},
-		{"not for who does not ask", "/api/long/5000", "", ""},
+		{"not for callers that do not ask for it", "/api/long/5000", "", ""},
 		{"not when they fit one packet", "/api/long/500", "gzip", ""},
 		{"the API's document", "/api/openapi.json", "gzip", "gzip"},
 	} {
@@ -138,23 +138,23 @@ func TestErrorsLeaveAsProblems(t *testing.T) {
 		message, location        string
 	}{
 		{"AMB-127 a wrong field", "GET", "/api/fail/field", "", 422, "Please enter an email", "body.email"},
-		{"AMB-127 a wrong cell of something that is not the body", "GET", "/api/fail/file", "", 422, "The file has a mistake.", "file.row 7.price"},
+		{"AMB-127 a wrong cell of a file", "GET", "/api/fail/file", "", 422, "The file has a mistake.", "file.row 7.price"},
 		{"AMB-127 something that is wrong as a whole", "GET", "/api/fail/whole", "", 422, "The file is empty.", "file"},
 		{"AMB-127 a conflict", "GET", "/api/fail/conflict", "", 409, "Somebody else changed it.", ""},
 		{"FD-14 too many", "GET", "/api/fail/busy", "", 429, "Too many attempts.", ""},
-		{"an inner error keeps its text", "GET", "/api/fail/inner", "", 500, fault.MessageInternal, ""},
-		{"a panic keeps its text", "GET", "/api/fail/panic", "", 500, fault.MessageInternal, ""},
+		{"the text of an inner error is not sent", "GET", "/api/fail/inner", "", 500, fault.MessageInternal, ""},
+		{"the text of a panic is not sent", "GET", "/api/fail/panic", "", 500, fault.MessageInternal, ""},
 		{"not JSON", "POST", "/api/echo", "{", 422, messageUnreadable, ""},
 		{"a NUL character", "POST", "/api/echo", `{"name":"a\u0000b"}`, 422, messageUnreadable, ""},
 		{"a NUL character after a backslash", "POST", "/api/echo", `{"name":"a\\\u0000b"}`, 422, messageUnreadable, ""},
-		{"a NUL character after one that only looks like it", "POST", "/api/echo", `{"name":"\\u0000 \u0000"}`, 422, messageUnreadable, ""},
+		{"a NUL character after a text that only looks like one", "POST", "/api/echo", `{"name":"\\u0000 \u0000"}`, 422, messageUnreadable, ""},
 		{"no body", "POST", "/api/echo", "", 422, messageUnreadable, ""},
 		{"a wrong type", "POST", "/api/echo", `{"name":7}`, 422, messageWrongShape, "body.name"},
 		{"too long a text", "POST", "/api/echo", `{"name":"aaaaaaaaaaaaaaaaaaaaaaaaa"}`, 422, messageWrongShape, "body.name"},
 		{"too large a body", "POST", "/api/echo", `{"name":"` + strings.Repeat("a", 300) + `"}`, 413, messageTooLarge, ""},
-		{"AMB-010 a refused caller's input is not looked at", "POST", "/api/shut", "{", 403, fault.MessageForbidden, ""},
+		{"AMB-010 access is checked before the input", "POST", "/api/shut", "{", 403, fault.MessageForbidden, ""},
 		{"an unknown address", "GET", "/api/nothing", "", 404, fault.MessageNotFound, ""},
-		{"a wrong method", "PUT", "/api/echo", "", 405, "This address does not take PUT.", ""},
+		{"a wrong method", "PUT", "/api/echo", "", 405, "This address does not accept PUT.", ""},
 		{"an odd query", "GET", "/api/fail/field?a=%00", "", 422, messageUnreadable, ""},
 		{"an odd path", "GET", "/api/fail/%ff", "", 404, fault.MessageNotFound, ""},
 	} {
@@ -202,7 +202,7 @@ func TestMetricsDoNotGrowWithWhatStrangersSend(t *testing.T) {
 	call(s, "MADEUP", "/healthz", "")
 	call(s, "GET", "/api/fail/a", "")
 	call(s, "GET", "/api/nothing/a", "")
-	series() // from now on it is among the series itself
+	series() // count once first: this request adds series of its own
 	before := series()
 	for _, word := range []string{"B", "C", "D"} {
 		call(s, "MADEUP"+word, "/healthz", "")
@@ -218,7 +218,7 @@ func TestAnOperationWithoutAccessDoesNotStart(t *testing.T) {
 	s := newServer(t)
 	defer func() {
 		if recover() == nil {
-			t.Fatal("GENERAL-003 an operation without an access rule was registered")
+			t.Fatal("GENERAL-003 an operation was registered without an access rule")
 		}
 	}()
 	s.API.Register("test", Operation{ID: "bare", Method: "GET", Path: "/bare",
@@ -298,7 +298,7 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-func TestLogHoldsNoQueryAndNoBody(t *testing.T) {
+func TestTheLogContainsNoQueryAndNoBody(t *testing.T) {
 	var log strings.Builder
 	call(newLoggedServer(t, slog.New(slog.NewTextHandler(&log, nil))), "POST", "/api/echo?token=sesame", `{"name":"open"}`, "Authorization", "Bearer sesame")
 	if !strings.Contains(log.String(), "/api/echo") || strings.Contains(log.String(), "sesame") || strings.Contains(log.String(), "open") {
@@ -352,7 +352,7 @@ func TestStopDropsNoRequest(t *testing.T) {
 	for !s.stopping.Load() {
 		select {
 		case err := <-served:
-			t.Fatalf("stopped under a running request: %v", err)
+			t.Fatalf("stopped while a request was running: %v", err)
 		default:
 		}
 	}

@@ -12,12 +12,12 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
-// File is the answer of an operation that sends a file; Stream makes it.
+// File is the answer of an operation that sends a file; Stream returns one.
 type File = huma.StreamResponse
 
-// Stream answers with a file that is written while it is sent, to be saved under a name. write must stop and return the first error of its writer. An error
-// before the first byte leaves as any other Problem; after it the answer is under way and the connection breaks, so that nobody takes half a file for a
-// whole one.
+// Stream returns a file that is sent while it is being written; browsers save it under fileName. write must stop at the first error of its writer and
+// return it. An error before the first byte is sent as a Problem. After that the answer has begun, so the connection is broken off: nobody should
+// take half a file for a whole one.
 func Stream(contentType, fileName string, write func(ctx context.Context, w io.Writer) error) *File {
 	return &File{Body: func(c huma.Context) {
 		r, w := humachi.Unwrap(c)
@@ -30,15 +30,15 @@ func Stream(contentType, fileName string, write func(ctx context.Context, w io.W
 		case !out.begun:
 			WriteProblem(w, r, err)
 		default:
-			if r.Context().Err() == nil { // or the reader has gone, which is no fault
-				logOf(r.Context()).ErrorContext(r.Context(), "a file broke off while it was sent", "path", r.URL.Path, "error", err)
+			if r.Context().Err() == nil { // otherwise the reader has gone away, which is not our fault
+				logOf(r.Context()).ErrorContext(r.Context(), "sending a file failed part-way", "path", r.URL.Path, "error", err)
 			}
 			panic(http.ErrAbortHandler)
 		}
 	}}
 }
 
-// stream sets the headers of a file with its first byte, and gives the reader of a long one the server's time limit anew with each piece.
+// stream sends the headers with the file's first byte. Each write extends the server's time limit, so that long files can be sent.
 type stream struct {
 	w                        http.ResponseWriter
 	control                  *http.ResponseController

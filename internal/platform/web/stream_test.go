@@ -47,32 +47,32 @@ func TestStream(t *testing.T) {
 		body, err := io.ReadAll(r.Body)
 		return r, string(body), err
 	}
-	t.Run("a file has its type and a name to be saved under", func(t *testing.T) {
+	t.Run("a file has its type and a file name", func(t *testing.T) {
 		r, body, err := get("whole")
 		if err != nil || r.StatusCode != 200 || body != "a,b\n" || r.Header.Get("Content-Type") != "text/csv" ||
 			r.Header.Get("Content-Disposition") != `attachment; filename="a \"b\".csv"` {
 			t.Errorf("%d %q %v %v", r.StatusCode, body, r.Header, err)
 		}
 	})
-	t.Run("an empty file is a file", func(t *testing.T) {
+	t.Run("an empty file is sent as a file", func(t *testing.T) {
 		r, body, err := get("empty")
 		if err != nil || r.StatusCode != 200 || body != "" || !strings.HasPrefix(r.Header.Get("Content-Disposition"), "attachment") {
 			t.Errorf("%d %q %v %v", r.StatusCode, body, r.Header, err)
 		}
 	})
-	t.Run("an error before the first byte is a problem and no file", func(t *testing.T) {
+	t.Run("an error before the first byte is sent as a problem", func(t *testing.T) {
 		r, body, err := get("none")
 		if err != nil || r.StatusCode != 500 || r.Header.Get("Content-Type") != "application/problem+json" || r.Header.Get("Content-Disposition") != "" ||
 			strings.Contains(body, "secret") {
 			t.Errorf("%d %q %v %v", r.StatusCode, body, r.Header, err)
 		}
 	})
-	t.Run("an error after it breaks the connection off, so that nobody keeps half a file", func(t *testing.T) {
+	t.Run("an error after it breaks the connection, so that nobody keeps half a file", func(t *testing.T) {
 		if _, body, err := get("half"); err == nil {
-			t.Errorf("%d bytes were taken for the whole", len(body))
+			t.Errorf("%d bytes were accepted as the whole file", len(body))
 		}
-		site.Close() // the request has ended now, and so has its log
-		if !strings.Contains(log.String(), "a file broke off") || !strings.Contains(log.String(), "secret detail") {
+		site.Close() // now the request has ended and its log is complete
+		if !strings.Contains(log.String(), "sending a file failed part-way") || !strings.Contains(log.String(), "secret detail") {
 			t.Error(log.String())
 		}
 	})

@@ -1507,7 +1507,7 @@ export interface components {
             detail: string;
             /**
              * Format: int64
-             * @description How many wrong fields there are in all; absent when errors has all of them
+             * @description How many wrong fields there are; absent when errors lists all of them
              */
             errorCount?: number;
             /** @description One entry per wrong field, at most 100 */
@@ -1525,9 +1525,9 @@ export interface components {
             title: string;
         };
         ProblemField: {
-            /** @description Where it is, such as body.email */
+            /** @description Which field, such as body.email */
             location: string;
-            /** @description A sentence for beside the field */
+            /** @description A sentence to show beside the field */
             message: string;
         };
         PromotionCan: {

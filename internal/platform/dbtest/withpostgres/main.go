@@ -18,7 +18,7 @@ func run(command []string) int {
 		fmt.Fprintln(os.Stderr, "usage: withpostgres COMMAND [ARGUMENT...]")
 		return 2
 	}
-	signal.Notify(make(chan os.Signal, 1), os.Interrupt) // the command gets it too and ends; then the cluster is stopped
+	signal.Notify(make(chan os.Signal, 1), os.Interrupt) // the command gets the interrupt too and ends; then the cluster is stopped
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	cmd.Env = os.Environ()

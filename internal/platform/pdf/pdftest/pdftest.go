@@ -1,4 +1,4 @@
-// Package pdftest reads drawn documents in tests.
+// Package pdftest reads PDF documents in tests.
 package pdftest
 
 import (
@@ -19,11 +19,11 @@ var (
 	escape = regexp.MustCompile(`(?s)\\(.)`)
 )
 
-// Pages checks that a file is a valid PDF, by another library than the one that drew it, and returns the texts of each page in the order in which they
-// were drawn.
+// Pages checks that a file is a valid PDF, with a different library from the one that drew it. It returns the texts of each page in the order in
+// which they were drawn.
 func Pages(t testing.TB, file []byte) [][]string {
 	t.Helper()
-	model.ConfigPath = "disable" // pdfcpu would write its settings into the home folder
+	model.ConfigPath = "disable" // otherwise pdfcpu would write its settings into the home folder
 	if err := api.Validate(bytes.NewReader(file), model.NewDefaultConfiguration()); err != nil {
 		t.Fatalf("not a valid PDF: %v", err)
 	}
@@ -31,7 +31,7 @@ func Pages(t testing.TB, file []byte) [][]string {
 	for _, found := range stream.FindAllSubmatch(file, -1) {
 		packed, err := zlib.NewReader(bytes.NewReader(found[1]))
 		if err != nil {
-			continue // a stream that is not packed holds no page
+			continue // an uncompressed stream is not a page
 		}
 		content, err := io.ReadAll(packed)
 		if err != nil || !bytes.Contains(content, []byte("\nBT ")) && !bytes.Contains(content, []byte(" BT ")) {

@@ -17,7 +17,7 @@ function aMail(given: Partial<Mail> = {}): Mail {
     attachments: ['audit-report-wattle.pdf'],
     about: { kind: 'report', id: 'r1', part: 'failed lines' },
     status: 'KEPT',
-    error: 'No mail server is set, so this mail stays in the outbox.',
+    error: "Not sent: email isn't set up.",
     createdAt: '2020-03-19T03:00:00Z',
     sentAt: null,
     ...given,
@@ -45,7 +45,7 @@ function open(path = '/compliance/outbox', who = admin) {
 
 describe('the mails', () => {
   test.each([
-    ['KEPT', 'Kept', 'No mail server is set, so this mail stays in the outbox.'],
+    ['KEPT', 'Kept', "Not sent: email isn't set up."],
     ['FAILED', 'Failed', 'The mail server refused the address.'],
     ['QUEUED', 'Queued', 'The mail server could not be reached.'],
   ] as const)('SCR-044 FD-24 a mail tells recipient, purpose, status %s and why', async (status, word, error) => {
