@@ -3,9 +3,9 @@ package audit
 import (
 	"context"
 	"database/sql"
+	"slices"
 
 	"caravan/internal/audit/rules"
-	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
@@ -18,23 +18,21 @@ const reportColumns = `r.id, r.status, r.final, r.date, r.store_tier,
 	r.score_core_range, r.score_promo_floor, r.score_promo_shelf, r.score_non_liquor, r.score,
 	r.weight_store_standards, r.weight_focus_products, r.weight_promotion_floor, r.weight_promotion_shelf,
 	r.created_by_id, r.created_at, r.updated_at, r.completed_by_id, r.completed_at, r.first_completed_at,
-	s.id, s.name, s.address, s.suburb, s.postcode, s.region, s.tier,
-	p.id, p.description, p.start_date, p.end_date, p.actual_end_date`
+	` + network.StoreColumns + `, ` + network.PromotionColumns
 
 const reportJoins = ` r JOIN stores s ON s.id = r.store_id JOIN promotions p ON p.id = r.core_range_promotion_id`
 
 func scanReport(scan db.Scan) (r Report, err error) {
 	var standards, focus, floor, shelf sql.Null[int]
-	var completedBy, actualEnd sql.Null[string]
-	sc, s, p := &r.Scores, &r.Store, &r.CoreRange
-	err = scan(&r.ID, &r.Status, &r.Final, &r.Date, &r.StoreTier,
+	var completedBy sql.Null[string]
+	sc := &r.Scores
+	own := []any{&r.ID, &r.Status, &r.Final, &r.Date, &r.StoreTier,
 		&sc.CoreRange, &sc.PromoFloor, &sc.PromoShelf, &sc.NonLiquor, &sc.Total,
 		&standards, &focus, &floor, &shelf,
-		&r.CreatedByID, db.ScanTime(&r.CreatedAt), db.ScanTime(&r.UpdatedAt), &completedBy, db.ScanTimePtr(&r.CompletedAt), db.ScanTimePtr(&r.FirstCompletedAt),
-		&s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &s.Tier,
-		&p.ID, &p.Description, &p.StartDate, &p.EndDate, &actualEnd)
+		&r.CreatedByID, db.ScanTime(&r.CreatedAt), db.ScanTime(&r.UpdatedAt), &completedBy, db.ScanTimePtr(&r.CompletedAt), db.ScanTimePtr(&r.FirstCompletedAt)}
+	err = scan(slices.Concat(own, r.Store.Fields(), r.CoreRange.Fields())...)
 	r.Weightings = rules.Weightings{StoreStandards: standards.V, FocusProducts: focus.V, PromotionFloor: floor.V, PromotionShelf: shelf.V}
-	r.CompletedByID, p.ActualEndDate = completedBy.V, calendar.Day(actualEnd.V)
+	r.CompletedByID = completedBy.V
 	return r, err
 }
 
@@ -66,15 +64,13 @@ func lockQuarterQuery(tx *db.Tx) string {
 
 // promos returns the promotional periods of a report.
 func (repo) promos(ctx context.Context, q db.Querier, reportID string) ([]network.PromotionRef, error) {
-	return db.All(ctx, q, scanPromotion, `SELECT p.id, p.description, p.start_date, p.end_date, p.actual_end_date
+	return db.All(ctx, q, scanPromotion, `SELECT `+network.PromotionColumns+`
 FROM audit_report_promotions rp JOIN promotions p ON p.id = rp.promotion_id
 WHERE rp.report_id = $1 ORDER BY p.start_date, p.description, p.id`, reportID)
 }
 
 func scanPromotion(scan db.Scan) (p network.PromotionRef, err error) {
-	var actualEnd sql.Null[string]
-	err = scan(&p.ID, &p.Description, &p.StartDate, &p.EndDate, &actualEnd)
-	p.ActualEndDate = calendar.Day(actualEnd.V)
+	err = scan(p.Fields()...)
 	return p, err
 }
 
@@ -169,14 +165,12 @@ func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]
 	return people, err
 }
 
-const storeColumns = `s.id, s.name, s.address, s.suburb, s.postcode, s.region, s.tier`
-
 func scanStore(scan db.Scan) (s network.StoreRef, err error) {
-	err = scan(&s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &s.Tier)
+	err = scan(s.Fields()...)
 	return s, err
 }
 
 // store finds a store that is not deleted; db.ErrNoRow when there is none.
 func (repo) store(ctx context.Context, q db.Querier, id string) (network.StoreRef, error) {
-	return db.One(ctx, q, scanStore, `SELECT `+storeColumns+` FROM stores s WHERE s.id = $1 AND s.deleted_at IS NULL`, id)
+	return db.One(ctx, q, scanStore, `SELECT `+network.StoreColumns+` FROM stores s WHERE s.id = $1 AND s.deleted_at IS NULL`, id)
 }

@@ -2,8 +2,10 @@ package certificate
 
 import (
 	"context"
+	"slices"
 	"time"
 
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
@@ -88,12 +90,10 @@ type numbered struct {
 // due returns the next reports that a run has to do, after the one with the given id, by id.
 func (repo) due(ctx context.Context, q db.Querier, run Run, after string, limit int) ([]numbered, error) {
 	return db.All(ctx, q, func(scan db.Scan) (n numbered, err error) {
-		s, p := &n.Store, &n.Quarter
-		err = scan(&n.ID, &n.Date, &n.Score, db.ScanTime(&n.CompletedAt), &n.number, &s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &s.Tier,
-			&p.ID, &p.Description, &p.StartDate, &p.EndDate, &p.ActualEndDate)
+		own := []any{&n.ID, &n.Date, &n.Score, db.ScanTime(&n.CompletedAt), &n.number}
+		err = scan(slices.Concat(own, n.Store.Fields(), n.Quarter.Fields())...)
 		return n, err
-	}, `SELECT r.id, r.date, r.score, r.completed_at, c.number, s.id, s.name, s.address, s.suburb, s.postcode, s.region, s.tier,
-	p.id, p.description, p.start_date, p.end_date, COALESCE(p.actual_end_date, '')
+	}, `SELECT r.id, r.date, r.score, r.completed_at, c.number, `+network.StoreColumns+`, `+network.PromotionColumns+`
 FROM audit_reports r JOIN stores s ON s.id = r.store_id JOIN promotions p ON p.id = r.core_range_promotion_id`+dueJoin+` AND r.id > $3 ORDER BY r.id LIMIT $4`,
 		run.PromotionID, run.ID, after, limit)
 }

@@ -2,7 +2,6 @@ package compliance
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"time"
 
@@ -169,8 +168,8 @@ func (repo) listed(ctx context.Context, q db.Querier, ids []string) ([]Listed, e
 	list, args := db.Placeholders(ids, 1)
 	found, err := db.All(ctx, q, scanListed, `SELECT r.id, r.status, r.final, r.score, r.score_core_range, r.score_promo_floor, r.score_promo_shelf, r.score_non_liquor,
 	r.date, r.created_at, r.updated_at, r.completed_at,
-	s.id, s.name, s.address, s.suburb, s.postcode, s.region, r.store_tier, p.id, p.description, p.start_date, p.end_date, p.actual_end_date,
-	a.id, a.first_name, a.last_name, c.id, c.first_name, c.last_name
+	r.store_tier, a.id, a.first_name, a.last_name, COALESCE(c.id, ''), COALESCE(c.first_name, ''), COALESCE(c.last_name, ''),
+	`+network.StoreColumns+`, `+network.PromotionColumns+`
 FROM audit_reports r JOIN stores s ON s.id = r.store_id JOIN users a ON a.id = r.created_by_id
 	JOIN promotions p ON p.id = r.core_range_promotion_id LEFT JOIN users c ON c.id = r.completed_by_id
 WHERE r.deleted_at IS NULL AND r.id IN (`+list+`)`, args...)
@@ -186,14 +185,11 @@ WHERE r.deleted_at IS NULL AND r.id IN (`+list+`)`, args...)
 }
 
 func scanListed(scan db.Scan) (l Listed, err error) {
-	var actualEnd, byID, byFirst, byLast sql.Null[string]
-	sc, s, p, a := &l.Scores, &l.Store, &l.CoreRange, &l.CreatedBy
-	err = scan(&l.ID, &l.Status, &l.Final, &sc.Total, &sc.CoreRange, &sc.PromoFloor, &sc.PromoShelf, &sc.NonLiquor,
+	sc, a, c := &l.Scores, &l.CreatedBy, &l.CompletedBy
+	own := []any{&l.ID, &l.Status, &l.Final, &sc.Total, &sc.CoreRange, &sc.PromoFloor, &sc.PromoShelf, &sc.NonLiquor,
 		&l.Date, db.ScanTime(&l.CreatedAt), db.ScanTime(&l.UpdatedAt), db.ScanTimePtr(&l.CompletedAt),
-		&s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &l.StoreTier, &p.ID, &p.Description, &p.StartDate, &p.EndDate, &actualEnd,
-		&a.ID, &a.FirstName, &a.LastName, &byID, &byFirst, &byLast)
-	p.ActualEndDate = calendar.Day(actualEnd.V)
-	l.CompletedBy = network.PersonRef{ID: byID.V, FirstName: byFirst.V, LastName: byLast.V}
+		&l.StoreTier, &a.ID, &a.FirstName, &a.LastName, &c.ID, &c.FirstName, &c.LastName}
+	err = scan(slices.Concat(own, l.Store.Fields(), l.CoreRange.Fields())...)
 	return l, err
 }
 

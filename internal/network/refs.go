@@ -18,6 +18,14 @@ type StoreRef struct {
 	Tier     Tier   `json:"tier" enum:"SF,MF,LF"`
 }
 
+// StoreColumns are what a statement selects to fill the Fields of a StoreRef, from the table stores under the name s.
+const StoreColumns = `s.id, s.name, s.address, s.suburb, s.postcode, s.region, s.tier`
+
+// Fields returns where a row's StoreColumns are read to, in their order.
+func (s *StoreRef) Fields() []any {
+	return []any{&s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &s.Tier}
+}
+
 // View returns the store with the labels that screens write.
 func (s StoreRef) View() StoreView {
 	return StoreView{StoreRef: s, RegionLabel: s.Region.Label(), TierLabel: s.Tier.Label()}
@@ -53,6 +61,14 @@ type PromotionRef struct {
 	ID          string
 	Description string
 	calendar.Period
+}
+
+// PromotionColumns are what a statement selects to fill the Fields of a PromotionRef, from the table promotions under the name p.
+const PromotionColumns = `p.id, p.description, p.start_date, p.end_date, COALESCE(p.actual_end_date, '')`
+
+// Fields returns where a row's PromotionColumns are read to, in their order.
+func (p *PromotionRef) Fields() []any {
+	return []any{&p.ID, &p.Description, &p.StartDate, &p.EndDate, &p.ActualEndDate}
 }
 
 // View returns the promotion as the API answers with it.

@@ -24,7 +24,8 @@ func samplePrintout() Printout {
 		StoreTier: network.Medium,
 		CoreRange: network.PromotionRef{Description: "Core Range Spring", Period: calendar.Period{StartDate: "2026-10-01", EndDate: "2026-12-31"}},
 		Promos:    []network.PromotionRef{{Description: "Summer Sips Catalogue"}, {Description: "Spring Racing"}},
-		CreatedBy: "Priya Raman", CompletedBy: "Tom Whitfield", UpdatedAt: completed, PrintedAt: completed.Add(time.Hour), CompletedAt: &completed, Weightings: rules.DefaultWeightings,
+		CreatedBy: "Priya Raman", CompletedBy: "Tom Whitfield", UpdatedAt: completed, PrintedAt: completed.Add(time.Hour), CompletedAt: &completed,
+		Weightings: rules.Weightings{StoreStandards: 10, FocusProducts: 50, PromotionFloor: 20, PromotionShelf: 20},
 		Lines: []rules.Line{
 			{Type: rules.TypeNonLiquor, Description: "Age verification signs at every entry and register", Category: "Compliance", Marks: rules.Marks{Passed: rules.Yes}},
 			{Type: rules.TypeNonLiquor, Description: "Fridge temperature log up to date", Category: "Cool room", Marks: rules.Marks{Passed: new(false)}, Comments: "Log stops on 9 November. New sheet printed."},
@@ -94,7 +95,7 @@ func TestPDF(t *testing.T) {
 		p := samplePrintout()
 		got := words(printed(t, p))
 		for _, section := range rules.Sections() {
-			want := fmt.Sprintf("%s %s %d%% of the score %s", section.Title(), scoreText(p.Scores.Of(section)), rules.DefaultWeightings.Of(section), tallyText(rules.InSection(p.Lines, section)))
+			want := fmt.Sprintf("%s %s %d%% of the score %s", section.Title(), scoreText(p.Scores.Of(section)), p.Weightings.Of(section), tallyText(rules.InSection(p.Lines, section)))
 			if !strings.Contains(got, want) {
 				t.Errorf("%q is missing", want)
 			}
