@@ -24,22 +24,9 @@ type Certificates interface {
 	Newest(ctx context.Context, storeID string) (c network.CertificateRef, found bool, err error)
 }
 
-// StoreSummary is a store as lists show it. Types of the API carry the noun in their name: the OpenAPI document has one namespace.
-type StoreSummary struct {
-	ID                 string         `json:"id"`
-	Name               string         `json:"name"`
-	Address            string         `json:"address"`
-	Suburb             string         `json:"suburb"`
-	Postcode           string         `json:"postcode"`
-	DisplayRegion      network.Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
-	DisplayRegionLabel string         `json:"displayRegionLabel"`
-	Tier               network.Tier   `json:"tier" enum:"SF,MF,LF"`
-	TierLabel          string         `json:"tierLabel"`
-}
-
 // StoreProfile is a store as its own page shows it.
 type StoreProfile struct {
-	StoreSummary
+	network.StoreView
 	PhoneNumber           string            `json:"phoneNumber" doc:"Empty when there is none"`
 	ComplianceCertificate *StoreCertificate `json:"complianceCertificate" doc:"Certificate of Store Compliance of the latest quarter that has one; null when there is none"`
 }
@@ -50,11 +37,6 @@ type StoreCertificate struct {
 	Quarter   string    `json:"quarter"`
 	SignedURL string    `json:"signedURL" doc:"Address of the PDF, without a sign-in; it holds for some minutes, then ask again"`
 	CreatedAt time.Time `json:"createdAt" doc:"When the file was made"`
-}
-
-func summaryOf(s Store) StoreSummary {
-	return StoreSummary{ID: s.ID, Name: s.Name, Address: s.Address, Suburb: s.Suburb, Postcode: s.Postcode,
-		DisplayRegion: s.Region, DisplayRegionLabel: s.Region.Label(), Tier: s.Tier, TierLabel: s.Tier.Label()}
 }
 
 type listInput struct {
@@ -71,11 +53,11 @@ func (h *HTTP) Operations() []web.Operation {
 	}
 }
 
-func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (web.List[StoreSummary], error) {
+func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (web.List[network.StoreView], error) {
 	found, total, err := h.service.List(ctx, actor, in.Query, in.Rows())
-	items := make([]StoreSummary, len(found))
+	items := make([]network.StoreView, len(found))
 	for i, s := range found {
-		items[i] = summaryOf(s)
+		items[i] = s.Ref().View()
 	}
 	return web.NewList(items, in.Page, total), err
 }
@@ -85,7 +67,7 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (Sto
 	if err != nil {
 		return StoreProfile{}, err
 	}
-	view := StoreProfile{StoreSummary: summaryOf(s), PhoneNumber: s.PhoneNumber}
+	view := StoreProfile{StoreView: s.Ref().View(), PhoneNumber: s.PhoneNumber}
 	c, found, err := h.certificates.Newest(ctx, s.ID)
 	if found {
 		view.ComplianceCertificate = &StoreCertificate{Number: c.Number, Quarter: c.Quarter, SignedURL: c.URL, CreatedAt: c.MadeAt}

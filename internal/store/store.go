@@ -47,6 +47,11 @@ type Store struct {
 	UpdatedAt time.Time
 }
 
+// Ref returns the store as it stands inside another thing.
+func (s Store) Ref() network.StoreRef {
+	return network.StoreRef{ID: s.ID, Name: s.Name, Address: s.Address, Suburb: s.Suburb, Postcode: s.Postcode, Region: s.Region, Tier: s.Tier}
+}
+
 // Entry is a store as an import gives it.
 type Entry struct {
 	ID         string // of the store if it turns out to be new; empty = a fresh one

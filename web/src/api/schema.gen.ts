@@ -1428,8 +1428,8 @@ export interface components {
             items: components["schemas"]["ComplianceQuarterView"][];
             meta: components["schemas"]["Meta"];
         };
-        ListStoreSummary: {
-            items: components["schemas"]["StoreSummary"][];
+        ListStoreView: {
+            items: components["schemas"]["NetworkStoreView"][];
             meta: components["schemas"]["Meta"];
         };
         Meta: {
@@ -1760,6 +1760,7 @@ export interface components {
             signedURL: string;
         };
         StoreProfile: {
+            /** @description Street and number */
             address: string;
             complianceCertificate: components["schemas"]["StoreCertificate"] | null;
             /** @enum {string} */
@@ -1769,19 +1770,6 @@ export interface components {
             name: string;
             /** @description Empty when there is none */
             phoneNumber: string;
-            postcode: string;
-            suburb: string;
-            /** @enum {string} */
-            tier: "SF" | "MF" | "LF";
-            tierLabel: string;
-        };
-        StoreSummary: {
-            address: string;
-            /** @enum {string} */
-            displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
-            displayRegionLabel: string;
-            id: string;
-            name: string;
             postcode: string;
             suburb: string;
             /** @enum {string} */
@@ -4706,7 +4694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListStoreSummary"];
+                    "application/json": components["schemas"]["ListStoreView"];
                 };
             };
             /** @description Unauthorized */

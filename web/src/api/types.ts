@@ -19,7 +19,7 @@ export type Person = Schemas['NetworkPersonRef']
 /** The signed-in person; impersonator is who is really acting. */
 export type User = Omit<Schemas['AuthMeView'], 'profilePicture'>
 
-export type Store = Schemas['StoreSummary']
+export type Store = Schemas['NetworkStoreView']
 export type Promotion = Schemas['NetworkPromotionView']
 
 export type ReportSummary = Schemas['ComplianceListedView']
