@@ -116,7 +116,7 @@ test('SHELL-018 SHELL-019 SHELL-020 SHELL-021 SHELL-022 below /compliance the me
   await expect(menu.getByRole('link', { name: 'Settings' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Quarters' })).toHaveCount(0)
   await page.goto('/compliance/quarters')
-  await expect(page.getByRole('heading', { name: 'This page is for head office.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Only head office can open this page.' })).toBeVisible()
 })
 
 test('SHELL-033 a column of a page is 600 px wide where there is room', async ({ page, signIn }) => {

@@ -23,7 +23,7 @@ test('SCR-044 FD-24 without a mail server head office reads in the outbox what a
   await test.step('SCR-044 the status filter stands in the address and survives a reload', async () => {
     await page.getByRole('link', { name: 'Failed' }).click()
     await expect(page).toHaveURL(/\/compliance\/outbox\?status=FAILED$/)
-    await expect(page.getByText('No failed mails.')).toBeVisible()
+    await expect(page.getByText('No failed emails.')).toBeVisible()
     await page.getByRole('link', { name: 'Kept' }).click()
     await page.reload()
     await expect(page.getByRole('link', { name: 'Kept' })).toHaveAttribute('aria-current', 'page')
@@ -52,6 +52,6 @@ test('FD-15 the text of a reset mail holds no link that lets its reader in', asy
 test('SCR-044 the outbox is for head office alone', async ({ page, signIn }) => {
   await signIn('rep')
   await page.goto('/compliance/outbox')
-  await expect(page.getByText('This page is for head office.')).toBeVisible()
+  await expect(page.getByText('Only head office can open this page.')).toBeVisible()
   expect((await page.request.get('/api/mail-outbox')).status()).toBe(403)
 })

@@ -1,4 +1,4 @@
-/** What the certificate room answers: the making of a quarter's certificates, and their files. */
+/** Queries to the certificate room: the runs that make a quarter's certificates, and their files. */
 import { queryOptions } from '@tanstack/react-query'
 import { reportsKey } from './audit.ts'
 import { api, call } from './client.ts'
@@ -7,10 +7,13 @@ import type { CertificateRun, Report } from './types.ts'
 
 const minute = 60 * 1000
 
-/** Milliseconds after which a certificate's link is replaced by a fresh one. Whoever presses it just before that still has a third of its time. */
+/**
+ * How long a certificate's link is used before a new one is fetched, in milliseconds. That is two thirds of the time that the server accepts it, so
+ * that somebody who clicks just before still has the last third.
+ */
 export const certificateLinkAge = (limits.certificateLinkMinutes * minute * 2) / 3
 
-/** The certificate of a final report, with a link to its file that works for as long as the page is open (AUDIT-130). */
+/** The certificate of a final report. The link to its file keeps working as long as the page is open (AUDIT-130). */
 export function certificateQuery(reportId: string, certificate: NonNullable<Report['certificate']>) {
   return queryOptions({
     queryKey: [...reportsKey, reportId, 'certificate'],
@@ -21,10 +24,10 @@ export function certificateQuery(reportId: string, certificate: NonNullable<Repo
   })
 }
 
-/** Milliseconds between two looks at a run (FD-23). */
+/** How often to check a run, in milliseconds (FD-23). */
 const runPollInterval = 2000
 
-/** A run until it has ended. */
+/** A run, checked until it has ended. */
 export function runQuery(run: CertificateRun) {
   return queryOptions({
     queryKey: ['certificate', 'run', run.runId],
@@ -34,5 +37,5 @@ export function runQuery(run: CertificateRun) {
   })
 }
 
-/** One file with all certificates of a quarter. */
+/** The address of a zip file with all certificates of a quarter. */
 export const certificatesZip = (promotionId: string) => `/api/audit-reports/certificates.zip?quarter=${encodeURIComponent(promotionId)}`

@@ -8,17 +8,17 @@ import { ApiError, OfflineError } from './errors.ts'
 const login = () => call(api.POST('/auth/login', { body: { email: 'a', password: 'b' } }))
 
 describe('call', () => {
-  test('answers with the body', async () => {
+  test('returns the body', async () => {
     server.use(http.post('/api/auth/login', () => HttpResponse.json({ token: 't' })))
     expect(await login()).toEqual({ token: 't' })
   })
 
-  test('answers with nothing for 204', async () => {
+  test('returns nothing for 204', async () => {
     server.use(http.post('/api/auth/logout', () => new HttpResponse(null, { status: 204 })))
     expect(await call(api.POST('/auth/logout'))).toBeUndefined()
   })
 
-  test('AMB-127 a refusal carries the sentence and the fields', async () => {
+  test("AMB-127 an ApiError has the server's message and its messages by field", async () => {
     server.use(http.post('/api/auth/login', () => problem(422, 'Not right.', { email: 'Not an email.', 'lines.0.comments': 'Too long.' })))
     const error = await login().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
@@ -30,14 +30,14 @@ describe('call', () => {
   })
 
   test.each([
-    ['no JSON', () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })],
-    ['nothing at all', () => new HttpResponse(null, { status: 500 })],
-  ])('an error with %s still has a sentence', async (_, answer) => {
+    ['a body that is not JSON', () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })],
+    ['no body', () => new HttpResponse(null, { status: 500 })],
+  ])('an error with %s still has a message', async (_, answer) => {
     server.use(http.post('/api/auth/login', answer))
     await expect(login()).rejects.toThrow('Something went wrong. Please try again.')
   })
 
-  test('FD-12 OFFLINE-002 no answer is an OfflineError, and the app counts as offline until the next answer', async () => {
+  test('FD-12 OFFLINE-002 without an answer it throws OfflineError, and the app counts as offline until the next answer', async () => {
     server.use(http.post('/api/auth/login', () => HttpResponse.error()))
     const error = await login().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(OfflineError)
@@ -48,7 +48,7 @@ describe('call', () => {
     expect(onlineManager.isOnline()).toBe(true)
   })
 
-  test('a call that was given up is no loss of the line', async () => {
+  test('a call that was cancelled does not count as offline', async () => {
     const giveUp = new AbortController()
     server.use(http.get('/api/users/me', () => new Promise<never>(() => {})))
     const answer = call(api.GET('/users/me', { signal: giveUp.signal }))
@@ -57,7 +57,7 @@ describe('call', () => {
     expect(onlineManager.isOnline()).toBe(true)
   })
 
-  test('AUTH-027 whoever listens hears of every 401', async () => {
+  test('AUTH-027 the listener is told of every 401, and of no other error', async () => {
     const heard = vi.fn()
     onRefused(heard)
     server.use(http.post('/api/auth/login', () => problem(403, 'Not allowed.')))

@@ -4,16 +4,16 @@ import { ApiError, OfflineError } from './errors.ts'
 import type { paths } from './schema.gen.ts'
 import type { Problem } from './types.ts'
 
-/** The API's client. Wrap each call in `call`, which turns every failure into an ApiError or an OfflineError. */
+/** The API's client. Wrap each call in call(), which turns every failure into an ApiError or an OfflineError. */
 export const api = createClient<paths>({
   baseUrl: `${window.location.origin}/api`,
-  // Looked up at each call: openapi-fetch would otherwise keep the fetch of the moment it was made.
+  // fetch is looked up at each call, because tests replace it after this client was made.
   fetch: (request) => globalThis.fetch(request),
 })
 
 let refused = () => {}
 
-/** Sets what is told whenever the server answers 401: the session has ended. */
+/** Sets the function that is called whenever the server answers 401, which means that the session has ended. */
 export function onRefused(listener: () => void) {
   refused = listener
 }
@@ -24,11 +24,11 @@ interface Answered<T> {
   response: Response
 }
 
-/** Awaits one call of the client and returns its body. Throws ApiError when the server refused, OfflineError when nothing answered. */
+/** Awaits a call of the client and returns its body. Throws ApiError if the server refused it, and OfflineError if nothing answered. */
 export async function call<T>(request: Promise<Answered<T>>): Promise<T> {
   const { data, error, response } = await request.catch((cause: unknown) => {
     if (cause instanceof Object && 'name' in cause && cause.name === 'AbortError') throw cause
-    // A device can have a network and still reach nothing.
+    // The device may have a network and still not reach the server.
     onlineManager.setOnline(false)
     throw new OfflineError({ cause })
   })

@@ -1,15 +1,15 @@
-/** What the compliance room answers: the list of reports, where the quarters stand, and what is still to be audited. */
+/** Queries to the compliance room: the list of reports, the figures of the quarters, and the stores that still need an audit. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
 import type { ReportStatus } from './types.ts'
 
-/** Every list and figure that is drawn from reports: a write to a report refreshes them all. */
+/** The key of every list and figure that is made from reports. Changing a report refreshes them all. */
 export const complianceKey = ['compliance'] as const
 
 export type SortBy = 'store' | 'score' | 'completed'
 export type Order = 'asc' | 'desc'
 
-/** What the list is narrowed to and sorted by; absent narrows nothing and lists the newest first. `page` counts from 1. */
+/** How the list is filtered and sorted. An absent filter filters nothing; without `sort` the newest reports come first. `page` counts from 1. */
 export interface ListFilters {
   search?: string
   status?: ReportStatus
@@ -17,14 +17,14 @@ export interface ListFilters {
   quarter?: string
   store?: string
   sort?: SortBy
-  /** Only where it is not the column's first. */
+  /** Absent if it is the first order of the column. */
   order?: Order
   page?: number
 }
 
-/** A page of the list (AUDIT-116); the one before stays while it loads. */
+/** A page of the list of reports (AUDIT-116). The previous page stays until it has loaded. */
 export function reportListQuery(filters: ListFilters) {
-  // Absent, 'false' and 'true' are three different questions.
+  // The API knows three cases: absent, 'false' and 'true'.
   const query = { ...filters, final: filters.final === undefined ? undefined : (`${filters.final}` as const) }
   return queryOptions({
     queryKey: [...complianceKey, 'list', filters],
@@ -34,7 +34,7 @@ export function reportListQuery(filters: ListFilters) {
   })
 }
 
-/** The latest completed report of the viewer's store, or none. The server shows store people no other store's (AMB-010). */
+/** The latest completed report of the viewer's store, or null. The query names no store, because the server shows members only their own (AMB-010). */
 export const latestReportQuery = queryOptions({
   queryKey: [...complianceKey, 'latest'],
   queryFn: async ({ signal }) => {
@@ -44,14 +44,14 @@ export const latestReportQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Where the current quarter stands: the network, or the viewer's store (FD-20). */
+/** The figures of the current quarter, for the network or for the viewer's store (FD-20). */
 export const summaryQuery = queryOptions({
   queryKey: [...complianceKey, 'summary'],
   queryFn: ({ signal }) => call(api.GET('/audit-reports/summary', { signal })),
   staleTime: 0,
 })
 
-/** A page of the stores that nobody has audited this quarter (AUDIT-131). */
+/** A page of the stores without a report this quarter (AUDIT-131). */
 export function storesWithoutQuery(search: string | undefined, page: number) {
   return queryOptions({
     queryKey: [...complianceKey, 'without', search, page],
@@ -61,14 +61,14 @@ export function storesWithoutQuery(search: string | undefined, page: number) {
   })
 }
 
-/** The auditor's own open reports, oldest first, and the stores of last quarter that nobody has audited in this one (FD-22). */
+/** The auditor's own open reports, oldest first, and the stores that they audited last quarter and that have no report in this one (FD-22). */
 export const todayQuery = queryOptions({
   queryKey: [...complianceKey, 'today'],
   queryFn: ({ signal }) => call(api.GET('/audit-reports/today', { signal })),
   staleTime: 0,
 })
 
-/** A store's scores of its latest quarters beside the averages (FD-20). */
+/** A store's scores in its latest quarters, with the averages of the network, its region and its size (FD-20). */
 export function historyQuery(store: string) {
   return queryOptions({
     queryKey: [...complianceKey, 'history', store],
@@ -76,13 +76,13 @@ export function historyQuery(store: string) {
   })
 }
 
-/** Every quarter with its figures, one or a page of them. */
+/** The key of every query for quarters with their figures. */
 export const figuresKey = [...complianceKey, 'quarters'] as const
 
-/** The quarter that covers today, wherever a quarter is named (AMB-044). */
+/** The API takes this in place of a quarter's id. It means the quarter that covers today (AMB-044). */
 export const currentQuarter = 'CURRENT_QUARTER'
 
-/** A quarter by its id or as `currentQuarter`, with its figures, its certificates and their latest run (AUDIT-132). */
+/** A quarter with its figures, its certificates and their latest run, by its id or `currentQuarter` (AUDIT-132). */
 export function quarterQuery(quarter: string) {
   return queryOptions({
     queryKey: [...figuresKey, quarter],
@@ -91,7 +91,7 @@ export function quarterQuery(quarter: string) {
   })
 }
 
-/** A page of the quarters with their figures, the newest first (AUDIT-132, FD-20). */
+/** A page of the quarters with their figures, newest first (AUDIT-132, FD-20). */
 export function quarterListQuery(page: number) {
   return queryOptions({
     queryKey: [...figuresKey, 'list', page],

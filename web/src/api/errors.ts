@@ -3,7 +3,7 @@ import type { Problem } from './types.ts'
 
 const generalMessage = 'Something went wrong. Please try again.'
 
-/** The server refused a call. `message` is the sentence for the screen; `fields` are sentences by field name, such as email. */
+/** Says that the server refused a call. `message` is the sentence for the screen. `fields` holds sentences by field name, such as 'email'. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly fields: Record<string, string>
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all, or the device knows that it is offline (FD-12). */
+/** Says that the server did not answer at all, or that the device is offline (FD-12). */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError'
 

@@ -1,18 +1,18 @@
-/** What the outbox room answers: mails that were queued. */
+/** Queries to the outbox room: every email that was queued. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
 import type { MailStatus } from './types.ts'
 
 export interface OutboxFilters {
   status?: MailStatus | undefined
-  /** From 1. */
+  /** Counts from 1. */
   page?: number | undefined
 }
 
-/** Milliseconds between two looks while a mail is on its way. */
+/** How often to check while an email is queued, in milliseconds. */
 const pollInterval = 5000
 
-/** A page of the mails, the newest first. */
+/** A page of the emails, newest first. */
 export function outboxQuery({ status, page = 1 }: OutboxFilters) {
   return queryOptions({
     queryKey: ['outbox', status, page],

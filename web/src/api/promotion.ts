@@ -1,19 +1,19 @@
-/** What the promotion room answers: quarters and promotional periods with their products. */
+/** Queries to the promotion room: quarters and promotional periods with their products. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
 import { limits } from './limits.gen.ts'
 
-/** Every promotion, listed or alone. */
+/** The key of every query for promotions. */
 export const promotionKey = ['promotion'] as const
 
-/** The quarters to filter by, newest first. */
+/** The quarters that people can filter by, newest first. */
 export const quartersQuery = queryOptions({
   queryKey: [...promotionKey, 'quarters'],
   queryFn: ({ signal }) => call(api.GET('/promotions', { params: { query: { kind: 'CORE_RANGE', limit: limits.pageSizeMost } }, signal })),
   select: ({ items }) => items.toSorted((a, b) => b.startDate.localeCompare(a.startDate)),
 })
 
-/** A page of the promotional periods, the newest first (PROMOTION-001). */
+/** A page of the promotional periods, newest first (PROMOTION-001). */
 export function periodListQuery(page: number) {
   return queryOptions({
     queryKey: [...promotionKey, 'periods', page],
@@ -26,7 +26,7 @@ export function periodListQuery(page: number) {
 export interface ProductFilters {
   search?: string | undefined
   position?: 'FLOOR' | 'SHELF' | undefined
-  /** From 1. */
+  /** Counts from 1. */
   page?: number | undefined
 }
 

@@ -1,8 +1,8 @@
-/** What the standards room answers: store standards lines. */
+/** Queries to the standards room: store standards lines. */
 import { queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
 
-/** Every store standards line, by name (NONLIQUOR-030). */
+/** All store standards lines, sorted by name (NONLIQUOR-030). */
 export const linesQuery = queryOptions({
   queryKey: ['standards', 'lines'],
   queryFn: ({ signal }) => call(api.GET('/audit-reports/non-liquor-lines', { signal })),

@@ -1,9 +1,9 @@
-/** What the store room answers. */
+/** Queries to the store room. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { certificateLinkAge } from './certificate.ts'
 import { api, call } from './client.ts'
 
-/** A store with its newest certificate, whose link works for as long as the page is open (AMB-043). */
+/** A store with its newest certificate. The link to the file keeps working as long as the page is open (AMB-043). */
 export function storeQuery(id: string) {
   return queryOptions({
     queryKey: ['store', 'profile', id],
@@ -15,7 +15,7 @@ export function storeQuery(id: string) {
 
 const storesShown = 20
 
-/** Stores whose name, suburb or postcode holds every word. */
+/** The first stores whose name, suburb and postcode together contain every word. */
 export function storeSearchQuery(query: string) {
   return queryOptions({
     queryKey: ['store', 'search', query],

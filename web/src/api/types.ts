@@ -1,6 +1,6 @@
 /**
- * Names for the API's shapes, which are generated from its OpenAPI document. Days are 'YYYY-MM-DD' in Melbourne, times RFC 3339 in UTC,
- * prices dollars, scores whole numbers 0 to 100 with -1 for 'not applicable'.
+ * Short names for the API's types, which are generated from its OpenAPI document. A day is 'YYYY-MM-DD' in Melbourne, a time is RFC 3339 in UTC, a
+ * price is in dollars. A score is a whole number from 0 to 100, or -1 for 'not applicable'.
  */
 import type { components } from './schema.gen.ts'
 
@@ -8,7 +8,7 @@ type Schemas = components['schemas']
 
 export type Role = Schemas['AuthMeView']['role']
 
-/** A page of a list; currentPage counts from 1. */
+/** A page of a list. `currentPage` counts from 1. */
 export interface Page<T> {
   items: T[]
   meta: Schemas['Meta']
@@ -16,29 +16,29 @@ export interface Page<T> {
 
 export type Person = Schemas['NetworkPersonRef']
 
-/** The signed-in person; impersonator is who is really acting. */
+/** The signed-in person. During impersonation, `impersonator` is the person who is really acting. */
 export type User = Omit<Schemas['AuthMeView'], 'profilePicture'>
 
 export type Store = Schemas['NetworkStoreView']
 export type Promotion = Schemas['NetworkPromotionView']
 
 export type ReportSummary = Schemas['ComplianceListedView']
-/** Without an id it is a template: nothing is created before the first save (FD-01). */
+/** A report. Without an id it is only a template: the server creates the report at the first save (FD-01). */
 export type Report = Schemas['AuditReportView']
 export type ReportStatus = Report['status']
 export type Scores = Report['scores']
 export type Weighting = keyof Report['weightings']
 
-/** Its key (type:promotion:source:position) is the same on a template and once stored; its id comes with storing (FD-01). */
+/** A line of a report. Its key (type:promotion:source:position) is the same before and after the report is stored; its id exists only after (FD-01). */
 export type Line = Schemas['AuditLineView']
 export type LineType = Line['type']
-/** A line as it is saved; without a version it replaces whatever is stored (FD-09). */
+/** The marks of a line, as a save sends them. Without a version they replace whatever is stored (FD-09). */
 export type LineMark = Required<Omit<Schemas['AuditLineMarks'], 'version'>> & Pick<Schemas['AuditLineMarks'], 'version'>
 export type SavedLines = Schemas['AuditSavedView']
 
 type LineState = Pick<LineMark, 'passed' | 'pricePassed' | 'hidden' | 'comments'>
 
-/** One entry of a 409's `conflicts`: somebody else changed the same line (FD-09). */
+/** An entry in the `conflicts` of a 409: somebody else changed the same line (FD-09). */
 export interface LineConflict {
   lineId: string
   key: string
@@ -48,21 +48,21 @@ export interface LineConflict {
   changedAt: string
 }
 
-/** A mail with a report's PDF to an owner of its store (FD-24). */
+/** An email with a report's PDF to an owner of its store (FD-24). */
 export type ReportMail = Schemas['AuditMailView']
-/** KEPT: no mail service is set, so it was not sent. */
+/** KEPT means that it was not sent, because no mail server is set up. */
 export type MailStatus = ReportMail['status']
 
-/** How a store fared, quarter by quarter, the oldest first; averages null where no store has a score (FD-20). */
+/** A store's results by quarter, oldest first. An average is null if no store has a score (FD-20). */
 export type History = Schemas['ComplianceHistoryView']
 
-/** A store that wants an audit, with how it did last. */
+/** A store that should be audited, with its last result. */
 export type DueStore = Schemas['ComplianceDueStoreView']
 
-/** A core range promotion with its figures, averages -1 where no store has a score (FD-20). */
+/** A core range promotion with its figures. An average is -1 if no store has a score (FD-20). */
 export type Quarter = Schemas['ComplianceQuarterView']
-/** The making of a quarter's certificates (FD-23). */
+/** A run of the job that makes all certificates of a quarter (FD-23). */
 export type CertificateRun = Schemas['CertificateRunView']
 
-/** Body of every error (RFC 9457). */
+/** The body of every error (RFC 9457). */
 export type Problem = Schemas['Problem'] & { conflicts?: LineConflict[] }

@@ -12,7 +12,7 @@ const colorScheme = localStorageColorSchemeManager({ key: 'caravan.colorScheme' 
 interface Props {
   queryClient: QueryClient
   router: ReturnType<typeof createAppRouter>
-  /** In tests: without transitions, and without CSS variables, which jsdom copies each time a test asks whether something is visible. */
+  /** Set in tests. It turns off transitions, and CSS variables, which jsdom would copy each time a test asks whether something is visible. */
   env?: 'test'
 }
 

@@ -7,7 +7,7 @@ export function NotFoundPage() {
   usePageTitle('Page not found')
   return (
     <EmptyState level={1} drawing="lost" title="This page does not exist." action={<LinkButton {...paths.home()}>BACK TO HOME</LinkButton>}>
-      The link may be old, or a letter of the address may be missing.
+      The link may be out of date, or there may be a typo in the address.
     </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 
-/** What a page shows when it breaks, or when its code could not be fetched. */
+/** Shown in place of a page that crashed, or whose code could not be loaded. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   function retry() {

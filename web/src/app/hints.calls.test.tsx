@@ -8,7 +8,7 @@ import '@/features/audit/report/AuditReportPage.tsx' // loaded before the page i
 
 const everyPage = '/api/auth/session'
 
-/** Opens a page by its address and returns the calls that it made until it stood, as the server saw them. */
+/** Opens a page by its address and returns the calls that it made, as the server saw them. */
 async function callsOf(path: string, heading: string): Promise<string[]> {
   signIn(aRep())
   serveReport(aReport())
@@ -16,13 +16,13 @@ async function callsOf(path: string, heading: string): Promise<string[]> {
   server.events.on('request:start', ({ request }) => void made.push(request.url.replace(window.location.origin, '')))
   renderApp(path)
   await screen.findByRole('heading', { level: 1, name: heading })
-  await new Promise((resolve) => setTimeout(resolve)) // for what the page asks for once it is drawn
+  await new Promise((resolve) => setTimeout(resolve)) // for calls that the page makes right after it is drawn
   server.events.removeAllListeners()
   return made
 }
 
 test.each(pages.filter(({ calls }) => calls))(
-  'the hinted calls of $path are made, to the letter and once',
+  'the page makes each hinted call of $path exactly once, as it was hinted',
   async ({ path, calls = [] }) => {
     const made = await callsOf(`${path.replace('{id}', 'r1')}?store=wattle`, 'Audit Report')
     for (const call of [everyPage, ...calls]) expect(made.filter((url) => url === call.replace('{id}', 'r1'))).toHaveLength(1)

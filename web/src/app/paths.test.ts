@@ -4,7 +4,7 @@ import { createQueryClient } from '@/api/queryClient.ts'
 import { paths } from '@/lib/paths.ts'
 import { createAppRouter } from './router.tsx'
 
-test('every path, as an address', () => {
+test('each path leads to its address', () => {
   const router = createAppRouter(createQueryClient(), createMemoryHistory())
   const links = {
     home: paths.home(),

@@ -21,14 +21,14 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-/** Search values are the text that they are: the router's own reading would turn a token of digits into a number. */
+/** Writes search values as plain text. The router's own way would turn a token that consists of digits into a number. */
 function searchText(search: Record<string, unknown>) {
   const given = Object.entries(search).filter(([, value]) => value !== undefined)
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   return query && `?${query}`
 }
 
-/** A test hands in a history of its own; the app uses the browser's. */
+/** Makes the router. Tests pass a history of their own; without one it uses the browser's. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,

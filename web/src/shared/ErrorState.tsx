@@ -7,7 +7,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** What a list or a page shows when it could not be loaded. */
+/** Shown in place of a list or a page that could not be loaded. */
 export function ErrorState({ error, onRetry }: Props) {
   const offline = error instanceof OfflineError
   const known = offline || error instanceof ApiError
@@ -22,7 +22,7 @@ export function ErrorState({ error, onRetry }: Props) {
           </Button>
         }
       >
-        {offline && 'This page loads once you are back online.'}
+        {offline && "This page will load once you're back online."}
       </EmptyState>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { DueStore } from '@/api/types.ts'
 
-/** A store that was audited last quarter and not in this one. */
+/** A store that was audited last quarter, but not yet in this one. */
 export function aDueStore(given: Partial<DueStore> = {}): DueStore {
   return {
     id: 'junction',

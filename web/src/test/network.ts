@@ -1,6 +1,6 @@
 import type { Report } from '@/api/types.ts'
 
-/** People, a store and a quarter that several tests speak of. */
+/** People, a store and a quarter that several tests use. */
 export const tom = { id: 'tom', firstName: 'Tom', lastName: 'Whitfield' }
 export const priya = { id: 'priya', firstName: 'Priya', lastName: 'Raman' }
 

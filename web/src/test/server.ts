@@ -2,10 +2,10 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import type { Page, Problem, User } from '@/api/types.ts'
 
-/** The API in component tests: nobody is signed in, and every other call must be declared by the test. */
+/** The API in component tests. Nobody is signed in, and a test must declare every other call that it expects. */
 export const server = setupServer(http.get('/api/auth/session', () => HttpResponse.json({ user: null })))
 
-/** An error as the server sends it; `fields` by name. */
+/** An error as the server sends it. `fields` holds messages by field name. */
 export function problem(status: number, message: string, fields: Record<string, string> = {}) {
   const body: Problem = {
     title: message,
@@ -76,7 +76,7 @@ export function aRep(changes: Partial<User> = {}): User {
   })
 }
 
-/** Somebody of head office. */
+/** Somebody from head office. */
 export function anAdmin(changes: Partial<User> = {}): User {
   return aRep({
     id: 'priya',
@@ -91,7 +91,7 @@ export function anAdmin(changes: Partial<User> = {}): User {
 
 const noQuarter = { quarter: null, stores: { total: 0, audited: 0, completed: 0, final: 0 }, averageScore: -1, daysLeft: 0 }
 
-/** Signs a person in for the test, with nothing to list unless the test says otherwise. */
+/** Signs a person in. Every list is empty unless the test serves something else. */
 export function signIn(user: User) {
   server.use(
     http.get('/api/auth/session', () => HttpResponse.json({ user })),

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { session } from '@/shared/session/session.ts'
 import { server } from './server.ts'
 
-// The first test of a file also waits for the code of its page.
+// The first test of a file also has to wait until the page's code is loaded.
 configure({ asyncUtilTimeout: 5000 })
 
-// What a browser has and jsdom does not.
+// Things that a browser has and jsdom lacks.
 window.matchMedia = (query) =>
   ({
     matches: false,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-/** What each part of the app may import besides itself: app -> features -> shared -> ui, api -> lib. */
+/** What each part of the web app may import besides itself: app -> features -> shared -> ui, api -> lib. */
 const below: Record<string, string[]> = {
   main: ['app', 'api', 'shared'],
   app: ['features', 'shared', 'ui', 'api', 'lib'],
@@ -13,14 +13,14 @@ const below: Record<string, string[]> = {
 
 const sources = import.meta.glob<string>('/src/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
 
-/** The files of the product with their text. Tests and their helpers may reach everywhere. */
+/** The files of the app with their text, without tests and their helpers, which may import anything. */
 function productFiles(): [string, string][] {
   return Object.entries(sources).filter(([file]) => !/\.test\.tsx?$|\/test[A-Z]\w*\.tsx?$|^\/src\/test\//.test(file))
 }
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
 
-/** Every import of our own files, also the lazy ones: [importing file, imported path from src]. */
+/** Every import of our own files, lazy ones too: [importing file, imported path from src]. */
 function ownImports(): [string, string][] {
   return productFiles().flatMap(([file, text]) =>
     [...text.matchAll(/(?:from|import|import\()\s*'((?:@\/|\.)[^']+)'/g)].map(([, target = '']): [string, string] => [
@@ -30,7 +30,7 @@ function ownImports(): [string, string][] {
   )
 }
 
-/** The circles in which files import each other, each as the files from the first to the first again. */
+/** The circles in which files import each other. Each one lists its files and ends with the first file again. */
 function circles(imports: [string, string][]): string[] {
   const targets = new Map<string, string[]>()
   for (const [from, to] of imports) targets.set(from, [...(targets.get(from) ?? []), to])
@@ -53,21 +53,21 @@ const feature = (path: string) => path.split('/')[1]
 describe('walls', () => {
   const imports = ownImports()
 
-  test('there are imports to look at', () => {
+  test('the search for imports finds some', () => {
     expect(imports.length).toBeGreaterThan(100)
     expect(imports).toContainEqual(['app/routes/home.tsx', 'app/pages/home/HomePage.tsx'])
   })
 
-  test('nothing imports from above it', () => {
+  test('no part imports a part above it', () => {
     const wrong = imports.filter(([from, to]) => part(from) !== part(to) && !below[part(from)]?.includes(part(to)))
     expect(wrong).toEqual([])
   })
 
-  test('there is no circle between two files, also not of types', () => {
+  test('files never import each other in a circle, not even for types', () => {
     expect(circles(imports)).toEqual([])
   })
 
-  test('nobody reads a role or isAdmin to decide what may be done', () => {
+  test('no file reads a role or isAdmin to decide what somebody may do', () => {
     const reading = productFiles().filter(
       ([file, text]) => !file.endsWith('.gen.ts') && /\bisAdmin\b|\brole [!=]==/.test(withoutComments(text)),
     )
@@ -80,10 +80,10 @@ describe('walls', () => {
   })
 
   test.each([
-    ['days and moments are written by lib/dates.ts alone', /from 'dayjs'|\bIntl\.|\.toLocale(Date|Time)?String\(/, ['/src/lib/dates.ts']],
-    ["the browser's storage is reached by lib/notes.ts alone", /\b(local|session)Storage\b/, ['/src/lib/notes.ts']],
-    ['zod is set up by lib/zod.ts alone', /from 'zod/, ['/src/lib/zod.ts']],
-    ['words are counted by lib/plural.ts alone', /=== 1 \?/, ['/src/lib/plural.ts']],
+    ['only lib/dates.ts formats days and moments', /from 'dayjs'|\bIntl\.|\.toLocale(Date|Time)?String\(/, ['/src/lib/dates.ts']],
+    ["only lib/notes.ts uses the browser's storage", /\b(local|session)Storage\b/, ['/src/lib/notes.ts']],
+    ['only lib/zod.ts imports zod', /from 'zod/, ['/src/lib/zod.ts']],
+    ['only lib/plural.ts chooses between singular and plural', /=== 1 \?/, ['/src/lib/plural.ts']],
   ])('%s', (_, use, allowed) => {
     const users = productFiles()
       .filter(([, text]) => use.test(withoutComments(text)))

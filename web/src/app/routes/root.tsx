@@ -18,7 +18,7 @@ export const root = createRootRouteWithContext<Context>()({
   ),
 })
 
-/** Every page that needs a session: the sign-in takes its place without one (AUTH-001). */
+/** The parent of every page that needs a session. Without one, the sign-in shows in the page's place (AUTH-001). */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',

@@ -5,7 +5,7 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 
-/** The compliance menu's pages: head office, store reps and store owners (SHELL-016). The server has the last word. */
+/** Shows the pages of the compliance menu only to people who may open them: head office, store reps and store owners (SHELL-016). The server checks too. */
 export function RequireCompliance({ children }: { children: ReactNode }) {
   return useRights().viewCompliance ? children : <NoAccess />
 }
@@ -14,7 +14,7 @@ function NoAccess() {
   usePageTitle('No access')
   return (
     <EmptyState level={1} title="You do not have access to Compliance." action={<LinkButton {...paths.home()}>BACK TO HOME</LinkButton>}>
-      Audit reports are open to head office, store reps and store owners.
+      Compliance is for head office, store reps and store owners.
     </EmptyState>
   )
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 
-/** The compliance pages of head office alone (SHELL-020). The server has the last word. */
+/** Shows the compliance pages that are for head office only (SHELL-020). The server checks too. */
 export function RequireHeadOffice({ children }: { children: ReactNode }) {
   return useRights().manageCompliance ? children : <NoAccess />
 }
@@ -15,7 +15,7 @@ function NoAccess() {
   return (
     <EmptyState
       level={1}
-      title="This page is for head office."
+      title="Only head office can open this page."
       action={<LinkButton {...paths.compliance()}>BACK TO COMPLIANCE</LinkButton>}
     />
   )

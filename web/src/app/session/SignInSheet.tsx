@@ -7,8 +7,8 @@ import { meQuery, session } from '@/shared/session/session.ts'
 import css from './SignInSheet.module.css'
 
 /**
- * The sign-in over a page whose session has ended. The page stays as it is: the same person goes on where they were, another person
- * leaves it.
+ * The sign-in that opens over a page when the session has ended. The page stays as it is, so that the same person can carry on. If another person
+ * signs in, the app starts again at the home page.
  */
 export default function SignInSheet({ opened, user }: { opened: boolean; user: User }) {
   const client = useQueryClient()
@@ -30,7 +30,7 @@ export default function SignInSheet({ opened, user }: { opened: boolean; user: U
       closeOnEscape={false}
       closeOnClickOutside={false}
     >
-      <p className={css.text}>Your session has ended. This page stays as it is, and you carry on where you were.</p>
+      <p className={css.text}>Your session has ended. Sign in again to carry on where you left off.</p>
       <SignInForm email={user.email} onSignedIn={signedIn} />
       <Button variant="subtle" fullWidth mt={12} onClick={leave}>
         LEAVE THIS PAGE
@@ -39,7 +39,7 @@ export default function SignInSheet({ opened, user }: { opened: boolean; user: U
   )
 }
 
-/** To the start, with nothing of this person left in memory. */
+/** Loads the home page, so that nothing of this person stays in memory. */
 function leave() {
   browser.goTo('/')
 }

@@ -10,15 +10,15 @@ import { Splash } from './Splash.tsx'
 
 const loadSignIn = () => import('@/features/auth/pages/SignInPage.tsx')
 const SignInPage = lazy(loadSignIn)
-// Fetched beside the answer to who is signed in, where that is likely to be nobody.
+// If probably nobody is signed in, the sign-in's code loads while the app asks the server who is.
 if (!wasSignedIn()) void loadSignIn().catch(() => {})
 
 const SignInSheet = lazyDialog(() => import('./SignInSheet.tsx'))
 
-/** Lets a page through to signed-in people; for anybody else the sign-in takes its place, at the same address (AUTH-001, AUTH-027). */
+/** Shows a page to signed-in people. Anybody else gets the sign-in in its place, at the same address (AUTH-001, AUTH-027). */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { data: user, error, refetch } = useMe()
-  // Asked here and not further down: user and path must be of one moment, or a page that has changed its user and moved on is sent back.
+  // User and path must be read at the same moment. Otherwise a page that has just changed the user and moved on would be sent back.
   const path = useRouterState({ select: (state) => state.location.pathname })
   if (user === undefined) {
     return <Splash>{error && <ErrorState error={error} onRetry={() => refetch()} />}</Splash>
@@ -49,12 +49,12 @@ function SessionEnd({ user }: { user: User }) {
   )
 }
 
-/** A temporary password must be replaced before anything else, though not by somebody who is impersonating (AUTH-025, AMB-012). */
+/** Whether the person must replace a temporary password before anything else. Somebody who impersonates them need not (AUTH-025, AMB-012). */
 function mustChangePassword(user: User) {
   return user.hasTemporaryPassword && !user.impersonator
 }
 
-/** Where a person may not stay on this page but belongs: AUTH-025, AMB-015. */
+/** Where to send a person who may not stay on this page, or undefined if they may (AUTH-025, AMB-015). */
 export function redirectFor(user: User, path: string) {
   if (mustChangePassword(user)) return path === '/update-password' ? undefined : paths.updatePassword()
   if (user.isComplianceOnly && !/^\/(settings|update-password|compliance)(\/|$)/.test(path)) {

@@ -5,13 +5,13 @@ import { browser } from '@/lib/browser.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, aUser, noRights, problem, server, signIn } from '@/test/server.ts'
 
-describe('where a page may be opened', () => {
+describe('opening a page', () => {
   test('AUTH-027 without a session an unknown address shows the sign-in too', async () => {
     renderApp('/nothing/here')
     expect(await screen.findByRole('form', { name: 'Sign in' })).toBeVisible()
   })
 
-  test('SCR-003 an unknown address says so and leads home', async () => {
+  test('SCR-003 at an unknown address the page says so and links to the home page', async () => {
     signIn(aUser())
     const { user } = renderApp('/nothing/here')
     expect(await screen.findByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible()
@@ -21,20 +21,20 @@ describe('where a page may be opened', () => {
 
   test.each([
     ['to Compliance', aRep({ isComplianceOnly: true }), '/compliance'],
-    ['to Settings without access to it', aUser({ role: 'STORE_EMPLOYEE', isComplianceOnly: true, can: noRights }), '/settings'],
+    ['to Settings if they have no access to it', aUser({ role: 'STORE_EMPLOYEE', isComplianceOnly: true, can: noRights }), '/settings'],
   ])('AMB-015 a compliance-only user goes from / %s', async (_, who, target) => {
     signIn(who)
     const { address } = renderApp('/')
     await waitFor(() => expect(address()).toBe(target))
   })
 
-  test('SHELL-016 Compliance says so to people without access', async () => {
+  test('SHELL-016 Compliance tells people without access that they have none', async () => {
     signIn(aUser({ role: 'STORE_EMPLOYEE', can: noRights }))
     renderApp('/compliance')
     expect(await screen.findByRole('heading', { level: 1, name: 'You do not have access to Compliance.' })).toBeVisible()
   })
 
-  test('GENERAL-003 a server that does not answer is no sign-out: it offers to try again', async () => {
+  test('GENERAL-003 when the server does not answer, nobody is signed out, and there is a button to try again', async () => {
     server.use(http.get('/api/auth/session', () => HttpResponse.error()))
     const { user } = renderApp('/settings')
     expect(await screen.findByText('Internet connection required.')).toBeVisible()
@@ -45,11 +45,11 @@ describe('where a page may be opened', () => {
 })
 
 describe('a session that ends while a page is open', () => {
-  /** Opens the home page and lets the session end at its next call. */
+  /** Opens the home page and ends the session at the page's next call. */
   async function expire() {
     signIn(aRep())
     const app = renderApp('/')
-    await screen.findByText('You are all caught up.')
+    await screen.findByText("You're all caught up.")
     server.use(
       http.get('/api/audit-reports/today', () => problem(401, 'Please sign in.')),
       http.get('/api/auth/session', () => HttpResponse.json({ user: null })),
@@ -58,7 +58,7 @@ describe('a session that ends while a page is open', () => {
     return { ...app, sheet: await screen.findByRole('dialog', { name: 'Please sign in again' }) }
   }
 
-  test('AUTH-027 the sign-in opens over the page, which stays; the same person goes on', async () => {
+  test('AUTH-027 the sign-in opens over the page, which stays, and the same person carries on', async () => {
     const { user, sheet, address } = await expire()
     expect(screen.getByText('Hi Tom')).toBeInTheDocument()
     expect(within(sheet).getByLabelText('Email')).toHaveValue('tom@caravan.example')
@@ -71,11 +71,11 @@ describe('a session that ends while a page is open', () => {
     await user.type(within(sheet).getByLabelText('Password'), 'secret')
     await user.click(within(sheet).getByRole('button', { name: 'SUBMIT' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(await screen.findByText('You are all caught up.')).toBeVisible()
+    expect(await screen.findByText("You're all caught up.")).toBeVisible()
     expect(address()).toBe('/')
   })
 
-  test('AUTH-027 AUTH-026 it opens too when the app itself learns that nobody is signed in any more', async () => {
+  test('AUTH-027 AUTH-026 it also opens when the app finds out by itself that nobody is signed in any more', async () => {
     signIn(aRep())
     const { queryClient } = renderApp('/settings')
     await screen.findByRole('heading', { level: 1, name: 'Settings' })
@@ -85,7 +85,7 @@ describe('a session that ends while a page is open', () => {
     expect(screen.getByText('Settings', { selector: 'h1' })).toBeInTheDocument()
   })
 
-  test('AUTH-006 a wrong password is said in the sheet', async () => {
+  test('AUTH-006 the message about a wrong password shows in the sheet', async () => {
     const { user, sheet } = await expire()
     server.use(http.post('/api/auth/login', () => problem(401, 'Email or password is incorrect.')))
     await user.type(within(sheet).getByLabelText('Password'), 'wrong')
@@ -93,7 +93,7 @@ describe('a session that ends while a page is open', () => {
     expect(await within(sheet).findByText('Email or password is incorrect.')).toBeVisible()
   })
 
-  test('another person leaves the page', async () => {
+  test('if another person signs in, the page is left', async () => {
     const leave = vi.spyOn(browser, 'goTo').mockImplementation(() => {})
     const { user, sheet } = await expire()
     server.use(http.post('/api/auth/login', () => HttpResponse.json({ token: 't', user: aUser() })))
@@ -102,7 +102,7 @@ describe('a session that ends while a page is open', () => {
     await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/'))
   })
 
-  test('somebody else who signed in, in another tab, leaves the page too', async () => {
+  test('if another person signed in in another tab, the page is left too', async () => {
     const leave = vi.spyOn(browser, 'goTo').mockImplementation(() => {})
     signIn(aRep())
     const { queryClient } = renderApp('/settings')
@@ -112,14 +112,14 @@ describe('a session that ends while a page is open', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith('/'))
   })
 
-  test('the same person who signed in again, in another tab, goes on', async () => {
+  test('if the same person signed in again in another tab, they carry on', async () => {
     const { queryClient } = await expire()
     signIn(aRep())
     await queryClient.invalidateQueries()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('there is a way to leave without signing in', async () => {
+  test('LEAVE THIS PAGE goes to the home page without signing in', async () => {
     const leave = vi.spyOn(browser, 'goTo').mockImplementation(() => {})
     const { user, sheet } = await expire()
     await user.click(within(sheet).getByRole('button', { name: 'LEAVE THIS PAGE' }))

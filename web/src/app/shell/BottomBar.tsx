@@ -13,7 +13,7 @@ interface Props {
   path: string
 }
 
-/** The phone's menu; 'More' opens the full one (SHELL-024..026). */
+/** The menu at the bottom of a phone. 'More' opens the full menu (SHELL-024..026). */
 export function BottomBar({ user, path }: Props) {
   const [open, { open: show, close }] = useDisclosure(false)
   return (

@@ -5,14 +5,14 @@ import { type Entry, isCurrent } from './navigation.ts'
 
 interface Props {
   label: string
-  /** Whether its label is seen too, where two menus stand one below the other. */
+  /** Whether the label is visible. Set this where two menus follow each other. */
   titled?: boolean
   entries: Entry[]
   path: string
   onChoose?: () => void
 }
 
-/** A vertical menu. Its words are clipped where the sidebar is a rail, and stay there for screen readers. */
+/** A vertical menu. When the sidebar is narrow the words are clipped, but screen readers still read them. */
 export function Menu({ label, titled = false, entries, path, onChoose }: Props) {
   const id = useId()
   return (

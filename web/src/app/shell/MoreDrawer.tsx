@@ -12,7 +12,10 @@ interface Props {
   onClose: () => void
 }
 
-/** The full menu as a sheet; it closes on a choice (SHELL-025, SCR-041). Below /compliance that menu comes first, and the rest after it. */
+/**
+ * The full menu as a sheet, which closes when an entry is chosen (SHELL-025, SCR-041). Under /compliance the compliance menu comes first and the main
+ * menu follows.
+ */
 export default function MoreDrawer({ opened, user, path, onClose }: Props) {
   const within = inCompliance(path)
   const main = mainMenu(user).filter((entry) => !within || entry.to !== '/compliance')

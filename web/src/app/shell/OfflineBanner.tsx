@@ -6,10 +6,13 @@ import { meQuery } from '@/shared/session/session.ts'
 import { useOnline } from '@/ui/useOnline.ts'
 import css from './OfflineBanner.module.css'
 
-/** Milliseconds between two looks whether the server answers again. */
+/** How often the banner checks whether the server answers again, in milliseconds. */
 const probeInterval = 10_000
 
-/** 'You are currently offline', until it is dismissed or the line is back; a new drop shows it again (OFFLINE-001, AMB-126). */
+/**
+ * Says 'You are currently offline' until it is dismissed or the connection is back. The next time the connection drops, it shows again (OFFLINE-001,
+ * AMB-126).
+ */
 export function OfflineBanner() {
   const online = useOnline()
   const [dismissed, setDismissed] = useState(false)

@@ -3,8 +3,8 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Tells screen readers about a change of page: focus moves to the page, and its title is spoken. A change within a page (a filter, or a
- * new report getting its id) leaves focus alone.
+ * Tells screen readers when the page changes: focus moves to the new page, and its title is read out. A change within a page, such as a filter or a
+ * new report that gets its id, does not move focus.
  */
 export function RouteAnnouncer() {
   const route = useRouterState({ select: (state) => state.resolvedLocation && state.matches.at(-1)?.routeId })

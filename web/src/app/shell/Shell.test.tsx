@@ -15,7 +15,7 @@ async function open(path: string, who = aUser()) {
 }
 
 describe('the menus', () => {
-  test('SHELL-026 the sidebar leads to its pages and marks the current one', async () => {
+  test('SHELL-026 the sidebar links to its pages and marks the current one', async () => {
     const { user, address } = await open('/')
     const main = screen.getByRole('navigation', { name: 'Main' })
     expect(within(main).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
@@ -26,13 +26,13 @@ describe('the menus', () => {
     expect(within(main).getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
   })
 
-  test('SHELL-018 below /compliance its own menu takes the place of the main one', async () => {
+  test('SHELL-018 under /compliance the compliance menu takes the place of the main menu', async () => {
     await open('/compliance', aRep())
     expect(screen.getByRole('navigation', { name: 'Compliance' })).toBeInTheDocument()
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
   })
 
-  test('SHELL-025 SCR-041 More opens the full menu and closes on a choice', async () => {
+  test('SHELL-025 SCR-041 More opens the full menu, which closes when an entry is chosen', async () => {
     const { user } = await open('/')
     await user.click(screen.getByRole('button', { name: 'More' }))
     const sheet = await screen.findByRole('dialog', { name: 'More' })
@@ -42,7 +42,7 @@ describe('the menus', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('SHELL-025 Escape closes More, and focus returns to it', async () => {
+  test('SHELL-025 Escape closes More, and focus returns to its button', async () => {
     const { user } = await open('/')
     await user.click(screen.getByRole('button', { name: 'More' }))
     await screen.findByRole('dialog', { name: 'More' })
@@ -51,7 +51,7 @@ describe('the menus', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus())
   })
 
-  test('SHELL-025 below /compliance More offers its menu first, and the rest after it', async () => {
+  test('SHELL-025 under /compliance More shows the compliance menu first, then the main menu', async () => {
     const { user } = await open('/compliance', aRep())
     await user.click(screen.getByRole('button', { name: 'More' }))
     const sheet = await screen.findByRole('dialog', { name: 'More' })
@@ -73,7 +73,7 @@ describe('a change of page', () => {
     await waitFor(() => expect(screen.getAllByRole('status').map((node) => node.textContent)).toContain('Settings · Caravan'))
   })
 
-  test('the skip link leads past the menus', async () => {
+  test('the skip link leads past the menus to the content', async () => {
     await open('/')
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#main')
     expect(screen.getByRole('main')).toHaveAttribute('id', 'main')
@@ -85,7 +85,7 @@ describe('the offline banner', () => {
   const drop = () => act(() => onlineManager.setOnline(false))
   const back = () => act(() => onlineManager.setOnline(true))
 
-  test('OFFLINE-001 SHELL-034 it shows while the line is down, and can be dismissed', async () => {
+  test('OFFLINE-001 SHELL-034 it shows while there is no connection, and can be dismissed', async () => {
     const { user } = await open('/settings')
     expect(banner()).not.toBeInTheDocument()
     drop()
@@ -94,7 +94,7 @@ describe('the offline banner', () => {
     expect(banner()).not.toBeInTheDocument()
   })
 
-  test('AMB-126 dismissed, it stays away until the line drops again', async () => {
+  test('AMB-126 once dismissed, it stays away until the connection drops again', async () => {
     const { user } = await open('/settings')
     drop()
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
@@ -106,7 +106,7 @@ describe('the offline banner', () => {
     expect(banner()).not.toBeInTheDocument()
   })
 
-  test('FD-12 a call without an answer counts as offline, and an answer ends it', async () => {
+  test('FD-12 a call that gets no answer counts as offline, until a call gets one', async () => {
     const { queryClient } = await open('/settings')
     server.use(http.get('/api/auth/session', () => Response.error()))
     await queryClient.invalidateQueries()
@@ -117,8 +117,8 @@ describe('the offline banner', () => {
   })
 })
 
-describe('what is said about an act', () => {
-  test('GENERAL-027 AMB-125 a toast is a success, at the bottom, closable', async () => {
+describe('messages', () => {
+  test('GENERAL-027 AMB-125 by default a toast reports success, shows at the bottom and can be closed', async () => {
     const { user } = await open('/settings')
     act(() => notify({ message: 'Saved changes!' }))
     const toast = await screen.findByRole('alert')
@@ -129,7 +129,7 @@ describe('what is said about an act', () => {
     await waitFor(() => expect(screen.queryByText('Saved changes!')).not.toBeInTheDocument())
   })
 
-  test('GENERAL-027 a toast goes after 5 s', async () => {
+  test('GENERAL-027 a toast disappears after 5 s', async () => {
     await open('/settings')
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
@@ -144,7 +144,7 @@ describe('what is said about an act', () => {
     }
   })
 
-  test("OFFLINE-002 'Internet connection required.' waits for its OK", async () => {
+  test("OFFLINE-002 'Internet connection required.' stays until OK is pressed", async () => {
     const { user } = await open('/settings')
     act(() => showOfflineAlert())
     const dialog = await screen.findByRole('dialog', { name: 'Internet connection required.' })
@@ -152,7 +152,7 @@ describe('what is said about an act', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('a list that fails says so in its place, and the page stays', async () => {
+  test('a list that could not be loaded says so in its place, and the rest of the page stays', async () => {
     signIn(aRep())
     server.use(http.get('/api/audit-reports/today', () => problem(500, 'Something went wrong on our side.')))
     renderApp('/')

@@ -7,7 +7,7 @@ import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import css from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
-/** The frame around every page of the signed-in app. */
+/** The frame around every page for signed-in people: menus, banners and the content. */
 export function Shell({ children }: { children: ReactNode }) {
   const user = useUser()
   const path = useRouterState({ select: (state) => state.location.pathname })

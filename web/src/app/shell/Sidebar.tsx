@@ -13,7 +13,7 @@ interface Props {
   path: string
 }
 
-/** The menu at the side: open from 1200 px, a rail of icons below that opens on hover and focus (SHELL-026..028). */
+/** The menu at the side. From 1200 px it is open; below that it shows only icons and opens on hover and focus (SHELL-026..028). */
 export function Sidebar({ user, path }: Props) {
   const compliance = inCompliance(path)
   return (

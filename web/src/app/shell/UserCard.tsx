@@ -6,7 +6,7 @@ import { fullName, roleLabel } from '@/shared/people/people.ts'
 import { useLogout } from '@/shared/session/logout.ts'
 import css from './UserCard.module.css'
 
-/** Who is signed in, and the way out. */
+/** Shows who is signed in, with a button to log out. */
 export function UserCard({ user }: { user: User }) {
   const logout = useLogout()
   return (

@@ -5,7 +5,7 @@ import { bottomBar, complianceMenu, inCompliance, isCurrent, mainMenu } from './
 
 const labels = (entries: { label: string }[]) => entries.map((entry) => entry.label)
 
-/** Who may see Compliance; the server says so. */
+/** Which roles may see Compliance, as the server says. */
 const access: Record<Role, boolean> = {
   HEAD_OFFICE: true,
   STORE_REP: true,
@@ -18,11 +18,14 @@ const people = Object.entries(access).map(
 )
 
 describe('the main menu', () => {
-  test.each(people)('SHELL-001 SHELL-015 SHELL-016 AMB-122 %s: what is built, in the order of the route table', (role, user) => {
-    expect(labels(mainMenu(user))).toEqual(access[role as Role] ? ['Home', 'Settings', 'Compliance'] : ['Home', 'Settings'])
-  })
+  test.each(people)(
+    'SHELL-001 SHELL-015 SHELL-016 AMB-122 %s sees the entries they may open, in the order of the route table',
+    (role, user) => {
+      expect(labels(mainMenu(user))).toEqual(access[role as Role] ? ['Home', 'Settings', 'Compliance'] : ['Home', 'Settings'])
+    },
+  )
 
-  test.each(people)('SHELL-023 AMB-015 %s, compliance only: Settings and Compliance at most', (role, user) => {
+  test.each(people)('SHELL-023 AMB-015 %s who is compliance-only sees no more than Settings and Compliance', (role, user) => {
     const expected = access[role as Role] ? ['Settings', 'Compliance'] : ['Settings']
     expect(labels(mainMenu({ ...user, isComplianceOnly: true }))).toEqual(expected)
   })
@@ -30,7 +33,7 @@ describe('the main menu', () => {
 
 describe('the compliance menu', () => {
   test.each(people.filter(([, user]) => user.can.viewCompliance))(
-    'SHELL-019 SHELL-020 SHELL-021 SHELL-022 AMB-045 AMB-119 %s: Quarters and the outbox are for head office, Settings for everybody',
+    'SHELL-019 SHELL-020 SHELL-021 SHELL-022 AMB-045 AMB-119 for %s: Quarters and Outbox are for head office only, Settings is for everybody',
     (role, user) => {
       const menu = complianceMenu(role === 'HEAD_OFFICE' ? anAdmin() : user)
       expect(menu.map(({ label, to }) => [label, to])).toEqual([
@@ -43,7 +46,7 @@ describe('the compliance menu', () => {
     },
   )
 
-  test('AMB-015 compliance-only people come back to Settings, for they have no home', () => {
+  test('AMB-015 for compliance-only people the way back leads to Settings, since they have no home page', () => {
     expect(complianceMenu(aUser({ isComplianceOnly: true }))[0]).toMatchObject({ label: 'Matilda', to: '/settings' })
   })
 
@@ -52,22 +55,22 @@ describe('the compliance menu', () => {
     ['/compliance/audit-reports/new', true],
     ['/compliances', false],
     ['/', false],
-  ])('SHELL-018 %s has it: %s', (path, expected) => {
+  ])('SHELL-018 shows on %s: %s', (path, expected) => {
     expect(inCompliance(path)).toBe(expected)
   })
 })
 
-test.each(people)("SHELL-024 %s: the phone's bar", (role, user) => {
+test.each(people)("SHELL-024 %s has the right entries in the phone's bar", (role, user) => {
   expect(labels(bottomBar(user, '/settings'))).toEqual(access[role as Role] ? ['Home', 'Compliance'] : ['Home'])
 })
 
-test('SHELL-018 below /compliance the phone has its menu too, at most four entries beside More', () => {
+test("SHELL-018 under /compliance the phone's bar has the compliance menu, with at most four entries beside More", () => {
   const headOffice = anAdmin()
   expect(labels(bottomBar(headOffice, '/compliance/outbox'))).toEqual(['Matilda', 'Compliance', 'Quarters', 'Settings'])
   expect(labels(bottomBar(aUser(), '/compliance'))).toEqual(['Matilda', 'Compliance', 'Settings'])
 })
 
-test('a report belongs to Compliance, and a new password to Settings', () => {
+test('a report marks Compliance as current, and changing the password marks Settings', () => {
   const current = (path: string) => labels(mainMenu(aUser()).filter((entry) => isCurrent(entry, path)))
   expect(current('/')).toEqual(['Home'])
   expect(current('/compliance/audit-reports/7')).toEqual(['Compliance'])

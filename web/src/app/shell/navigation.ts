@@ -10,7 +10,7 @@ export interface Entry {
   within?: string
 }
 
-/** Name of the assistant, by which the compliance menu leads back (AMB-119). */
+/** The assistant's name. In the compliance menu it labels the link back to the main pages (AMB-119). */
 const assistant = 'Matilda'
 
 const home: Entry = { label: 'Home', ...paths.home(), Icon: IconHome }
@@ -21,20 +21,24 @@ const quarters: Entry = { label: 'Quarters', ...paths.quarters(), Icon: IconCale
 const complianceSettings: Entry = { label: 'Settings', ...paths.complianceSettings(), Icon: IconSettings }
 const outbox: Entry = { label: 'Outbox', ...paths.outbox(), Icon: IconMail }
 
-/** Paths below /compliance have a menu of their own (SHELL-018). */
+/** Whether a page has the compliance menu: everything under /compliance does (SHELL-018). */
 export function inCompliance(path: string) {
   return path === '/compliance' || path.startsWith('/compliance/')
 }
 
-/** The main menu in the order of the route table (AMB-122): what the person may open, and no more than Settings and Compliance for some
- * (SHELL-016, SHELL-023). */
+/**
+ * The main menu: what the person may open, in the order of the route table (SHELL-016, AMB-122). Compliance-only people see no more than Settings and
+ * Compliance (SHELL-023).
+ */
 export function mainMenu(user: User): Entry[] {
   const entries = user.can.viewCompliance ? [home, settings, compliance] : [home, settings]
   return user.isComplianceOnly ? entries.filter((entry) => entry !== home) : entries
 }
 
-/** The menu below /compliance (SHELL-019..022); head office also has the mails that reports were sent with. People who see nothing but
- * Compliance have no home, so their way back is Settings (AMB-015). */
+/**
+ * The compliance menu (SHELL-019..022). Head office also has the outbox. For compliance-only people, who have no home page, the way back leads to
+ * Settings (AMB-015).
+ */
 export function complianceMenu(user: User): Entry[] {
   const back = user.isComplianceOnly ? paths.settings() : paths.home()
   const { manageCompliance, readOutbox } = user.can
@@ -47,8 +51,10 @@ export function complianceMenu(user: User): Entry[] {
   ]
 }
 
-/** The phone's bar, before 'More' (SHELL-024): what is built of it, and Compliance for those who live there. Below /compliance it is that
- * menu's, as far as five keys reach (SHELL-018). */
+/**
+ * The entries of the phone's bar before 'More' (SHELL-024). Under /compliance they come from the compliance menu, without Outbox, so that no more than
+ * five buttons share the width (SHELL-018).
+ */
 export function bottomBar(user: User, path: string): Entry[] {
   if (inCompliance(path)) return complianceMenu(user).filter((entry) => entry !== outbox)
   return mainMenu(user).filter((entry) => entry !== settings)

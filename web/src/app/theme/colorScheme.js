@@ -1,10 +1,11 @@
-// Before the first paint: the scheme that was chosen in Settings, else the system's. A file of its own because inline scripts are refused.
+// Runs before the first paint and sets the colour scheme: the one chosen in Settings, else the system's. It is a file of its own because the site's
+// security policy refuses inline scripts.
 ;(() => {
   let chosen = null
   try {
     chosen = localStorage.getItem('caravan.colorScheme')
   } catch {
-    // Storage is forbidden: the system decides.
+    // The browser forbids storage, so the system's scheme is used.
   }
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light'

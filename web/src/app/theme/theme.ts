@@ -17,7 +17,7 @@ const shiraz: MantineColorsTuple = [
   '#6e0a35',
 ]
 
-/** 'Golden hour in the bottle shop': Mantine's parts in our own clothes. Colours live in tokens.css; this file says where they go. */
+/** Gives Mantine's components our look. The colours themselves are in tokens.css. */
 export const theme = createTheme({
   primaryColor: 'shiraz',
   primaryShade: { light: 7, dark: 5 },
@@ -34,7 +34,8 @@ export const theme = createTheme({
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   breakpoints: { xs: '30em', sm: '48em', md: '62em', lg: '75em', xl: '87.5em' },
   shadows: { md: 'var(--shadow-float)' },
-  // What is extended here is part of the first load, for most pages need it; what only some need is named and loads with them (build/chunks.ts).
+  // Components with .extend() are part of the first load, because most pages need them. The others are only named here and load with the pages that
+  // use them (build/chunks.ts).
   components: {
     Button: Button.extend({ classNames: button }),
     ActionIcon: ActionIcon.extend({ defaultProps: { size: 44, variant: 'subtle' }, classNames: { root: surface.iconButton } }),
@@ -81,7 +82,7 @@ export const theme = createTheme({
   },
 })
 
-/** Points Mantine's own variables at the tokens, which carry both colour schemes. */
+/** Sets Mantine's own variables from our tokens. The tokens hold both colour schemes, so the same values serve for both. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const scheme = {
     '--mantine-color-body': 'var(--bg)',

@@ -1,4 +1,4 @@
-/** Which mails are shown, as the page's address holds it. */
+/** The search parameters of the outbox page: which emails it shows. */
 
 import { laterPage, oneOf } from '@/lib/search.ts'
 import * as z from '@/lib/zod.ts'

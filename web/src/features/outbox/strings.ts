@@ -1,28 +1,28 @@
-/** Every text of the mail outbox. */
+/** Every text of the email outbox. */
 import { count } from '@/lib/plural.ts'
 
 export const texts = {
-  title: 'Mail outbox',
-  intro: 'Every mail that Caravan has written or is about to write, the newest first.',
+  title: 'Email outbox',
+  intro: 'Every email that Caravan has written or is about to write, newest first.',
   back: 'Compliance settings',
-  tabs: 'Mails by status',
+  tabs: 'Emails by status',
   all: 'All',
-  /** What a mail is about; one that is not named here goes by its own name. */
+  /** What an email is about. A purpose that is not listed here is shown as its code. */
   purposes: {
     'audit.report': 'Audit report to the owner',
     'auth.reset': 'Password reset',
     'auth.invitation': 'Invitation',
     'auth.password-changed': 'Password changed',
   } as Partial<Record<string, string>>,
-  heading: 'Mails',
-  found: (n: number) => count(n, 'mail', 'mails'),
+  heading: 'Emails',
+  found: (n: number) => count(n, 'email', 'emails'),
   noRecipient: 'Recipient not known yet',
-  attachments: 'Attached',
-  sentAt: 'Sent at',
+  attachments: 'Attachments',
+  sentAt: 'Sent',
   report: 'Open the audit report',
-  notWritten: 'This mail is written when it is sent.',
-  none: 'No mails yet.',
-  noneHint: 'Mails show here as soon as one is to be sent.',
-  noMatch: (status: string) => `No ${status.toLowerCase()} mails.`,
-  noMatchHint: 'Other mails are under All.',
+  notWritten: "This email will be written when it's sent.",
+  none: 'No emails yet.',
+  noneHint: "They'll show here as soon as there's one to send.",
+  noMatch: (status: string) => `No ${status.toLowerCase()} emails.`,
+  noMatchHint: 'Choose All to see the others.',
 } as const

@@ -1,6 +1,6 @@
 import type { components } from '@/api/schema.gen.ts'
 
-/** A mail of the outbox. Its recipient, subject and body are empty until it is written. */
+/** An email in the outbox. Its recipient, subject and body may be empty until it is written, which happens when it is sent. */
 export type Mail = components['schemas']['OutboxMailView']
 export type MailStatus = Mail['status']
 

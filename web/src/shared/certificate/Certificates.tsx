@@ -16,11 +16,11 @@ import { certificateTexts as texts } from './strings.ts'
 
 interface Props {
   quarter: Quarter
-  /** How the quarter is named in the call: the id of its promotion unless it is the current one (AUDIT-126, PROMOTION-005). */
+  /** How the calls name the quarter: by its promotion's id, unless told otherwise (AUDIT-126, PROMOTION-005). */
   reference?: string
 }
 
-/** A quarter's certificates: how many there are, making them with progress, and all in one file (FD-23). For head office. */
+/** A quarter's certificates, for head office: how many there are, a button that makes them, its progress, and a download of them all (FD-23). */
 export function Certificates({ quarter: { promotion, stores, certificates, run }, reference = promotion.id }: Props) {
   const generate = useGenerateCertificates()
   const running = run?.state === 'RUNNING'
@@ -55,7 +55,7 @@ export function Certificates({ quarter: { promotion, stores, certificates, run }
   )
 }
 
-/** The latest run: its progress while it goes on, how it ended afterwards. */
+/** The latest run: its progress, or how it ended. */
 function Run({ run: known }: { run: CertificateRun }) {
   const client = useQueryClient()
   const { data: run } = useQuery(runQuery(known))

@@ -6,7 +6,7 @@ import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import css from './StoreCertificate.module.css'
 import { certificateTexts } from './strings.ts'
 
-/** The newest certificate of the viewer's store, once there is one (AMB-043, AUDIT-130). */
+/** The newest certificate of the viewer's store. Shows nothing if there is none (AMB-043, AUDIT-130). */
 export function StoreCertificate({ storeId }: { storeId: string }) {
   const certificate = useQuery(storeQuery(storeId)).data?.complianceCertificate
   const id = useId()

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
 import { currentQuarter, figuresKey } from '@/api/compliance.ts'
 
-/** Starts making a quarter's certificates; answers with the run that is under way when there is one (AUDIT-126, PROMOTION-005, FD-23). */
+/** Starts a run that makes a quarter's certificates. If one is already running, the answer is that run (AUDIT-126, PROMOTION-005, FD-23). */
 export function useGenerateCertificates() {
   const client = useQueryClient()
   return useMutation({

@@ -1,22 +1,22 @@
-/** Days in forms: 'YYYY-MM-DD' or '', as a date input gives them. */
+/** Days in forms. A date input holds 'YYYY-MM-DD' or ''. */
 import { messages } from '@/api/limits.gen.ts'
 import * as z from '@/lib/zod.ts'
 
 const shape = /^\d{4}-\d{2}-\d{2}$/
 
-/** A day that must be there; `missing` is said when it is not. */
+/** A day that is required. `missing` is the message if it is empty. */
 export function requiredDay(missing: string) {
   return z.string().check(z.minLength(1, { error: missing, abort: true }), z.regex(shape, { error: messages.dateUnreadable, abort: true }))
 }
 
-/** A day or ''. */
+/** A day, or '' for none. */
 export const optionalDay = z
   .string()
   .check(z.refine((text) => text === '' || shape.test(text), { error: messages.dateUnreadable, abort: true }))
 
 /**
- * A sentence by path for each date input that holds something which is no day, such as 31 February or a day without its year. The browser
- * keeps it on show, but its value reads ''.
+ * Returns a message, by path, for each date input whose text is not a day, such as 31 February or a day without its year. The browser shows that
+ * text, but the input's value is ''.
  */
 export function unreadableDays(form: HTMLFormElement): Record<string, string> {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[type="date"][data-path]')]

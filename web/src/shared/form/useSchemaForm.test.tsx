@@ -56,8 +56,8 @@ function apiError(message: string, fields: Record<string, string> = {}) {
   return new ApiError(422, { message, errors })
 }
 
-describe('what is wrong', () => {
-  test('the first thing wrong with a field is said beside it, the field is told so, and nothing is sent', async () => {
+describe('messages', () => {
+  test('a field shows the first thing that is wrong with it, gets focus and is marked as invalid, and nothing is sent', async () => {
     const send = vi.fn()
     const { user, name } = await openDialog({ send })
     await user.click(screen.getByRole('button', { name: 'SAVE' }))
@@ -67,7 +67,7 @@ describe('what is wrong', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('a date that the browser cannot read is no empty one', async () => {
+  test('a date that the browser cannot read does not count as empty', async () => {
     const send = vi.fn()
     const { user, name, day } = await openDialog({ send })
     await user.type(name, 'Mia')
@@ -78,7 +78,7 @@ describe('what is wrong', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  test("the server's sentence stands beside its field, and what was typed stays", async () => {
+  test("the server's message about a field shows on that field, and what was typed stays", async () => {
     const { user, name, day } = await openDialog({ send: refuse(apiError('Wrong', { day: 'Too late' })) })
     await user.type(name, 'Mia{Enter}')
     await waitFor(() => expect(day).toHaveAccessibleDescription('Too late'))
@@ -90,13 +90,13 @@ describe('what is wrong', () => {
   test.each([
     ['no field', {}],
     ['a field that the form does not have', { colour: 'Unknown' }],
-  ])('a failure of %s is said at the end of the form', async (_, fields) => {
+  ])('an error about %s shows at the end of the form', async (_, fields) => {
     const { user, name } = await openDialog({ send: refuse(apiError('Try again', fields)) })
     await user.type(name, 'Mia{Enter}')
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Try again'))
   })
 
-  test('with a fallback it is said beside that field', async () => {
+  test('with a fallback the error shows on that field', async () => {
     const { user, name, day } = await openDialog({ send: refuse(new Error('No answer')), fallback: 'day' })
     await user.type(name, 'Mia{Enter}')
     await waitFor(() => expect(day).toHaveAccessibleDescription('No answer'))
@@ -104,7 +104,7 @@ describe('what is wrong', () => {
   })
 })
 
-test('what the schema makes of the values is sent, once, and until the answer nothing closes the dialog', async () => {
+test("the schema's output is sent once, and nothing closes the dialog until the answer comes", async () => {
   let answer = () => {}
   const send = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)))
   const { user, name } = await openDialog({ send })
@@ -117,7 +117,7 @@ test('what the schema makes of the values is sent, once, and until the answer no
   await waitFor(() => expect(screen.getByRole('button', { name: 'CANCEL' })).toBeEnabled())
 })
 
-test('CANCEL closes it, focus goes back, and it begins anew the next time', async () => {
+test('CANCEL closes the dialog and gives focus back, and the next time the form starts fresh', async () => {
   const { user, name } = await openDialog({ send: vi.fn() })
   await waitFor(() => expect(name).toHaveFocus())
   await user.type(name, 'Mia')

@@ -7,20 +7,20 @@ import { unreadableDays } from './days.ts'
 type Sentences = Record<string, string>
 
 interface Options<Values, Sent> {
-  /** Says what is wrong with the values, and makes of them what is sent. */
+  /** Checks the values. Its output is what is sent. */
   schema: z.ZodMiniType<Sent, Values>
   initial: Values
-  /** Rejects with what went wrong. */
+  /** Sends the form. Rejects if that fails. */
   send: (sent: Sent) => Promise<unknown>
-  /** The field that shows a failure which the server blames on no field of the form. */
+  /** The field that shows an error if the server names no field of this form. */
   fallback?: keyof Values & string
-  /** Without a fallback: what to say of a failure at the end of the form. `isBeside`: fields already say it. */
+  /** Used without a fallback. Returns what the end of the form says about an error; `isBeside` tells whether fields already show it. */
   onFailure?: (error: Error, isBeside: boolean) => string | undefined
 }
 
 /**
- * A form that a schema checks. What is wrong stands beside its field, whether the schema or the server says so, and focus moves to the first such
- * field. What was typed stays until the form is gone.
+ * A form that a schema checks. A message from the schema or the server shows on the field that it is about, and the first such field gets focus.
+ * What was typed stays until the form is unmounted.
  */
 export function useSchemaForm<Values extends Record<string, unknown>, Sent>({
   schema,
@@ -70,11 +70,11 @@ export function useSchemaForm<Values extends Record<string, unknown>, Sent>({
   return {
     values: form.values,
     errors: form.errors,
-    /** What a field spreads: value, onChange, error and its path, by which focus finds it. */
+    /** The properties to spread on a field: its value, onChange, its error, and its path, by which it is found to give it focus. */
     field: form.getInputProps,
     set: form.setFieldValue,
     submit,
-    /** It is being sent. */
+    /** Whether the form is being sent. */
     busy,
     failure,
   }
@@ -86,7 +86,7 @@ function firstOfEach(issues: readonly { path: PropertyKey[]; message: string }[]
   return sentences
 }
 
-/** Tells whether the values hold something under a path such as 'weightings.FOCUS_PRODUCTS'. */
+/** Whether the values have something under a path such as 'weightings.FOCUS_PRODUCTS'. */
 function holds(values: unknown, path: string): boolean {
   let value = values
   for (const name of path.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[name]

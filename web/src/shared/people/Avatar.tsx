@@ -10,7 +10,7 @@ interface Props {
 
 const tints = 5
 
-/** A person's initials on a tint of their own. The name stands beside it, so it is silent for screen readers. */
+/** A person's initials on a colour that depends on the person. Screen readers skip it, because the name always stands beside it. */
 export function Avatar({ person, size = 44 }: Props) {
   const tint = [...person.id].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % tints
   return (

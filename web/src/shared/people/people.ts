@@ -16,7 +16,7 @@ export function fullName({ firstName, lastName }: Pick<Person, 'firstName' | 'la
   return `${firstName} ${lastName}`.trim()
 }
 
-/** The first letters of both names, whole characters whatever the script. */
+/** The first letters of both names. Characters that take two UTF-16 units are not cut in half. */
 export function initials({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) {
   return [firstName, lastName]
     .map((name) => [...name.trim()][0] ?? '')

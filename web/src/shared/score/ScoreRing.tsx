@@ -5,20 +5,20 @@ import { scoreText, scoreTone } from './score.ts'
 interface Props {
   /** 0 to 100, or -1 for N/A. */
   score: number
-  /** The best score that can still be reached: a pale arc ahead of the score. */
+  /** The best score that can still be reached. It shows as a pale arc. */
   possible?: number
   /** Width in pixels. */
   size?: number
-  /** What is scored, for screen readers; 'Score' unless told. */
+  /** What is scored, for screen readers. */
   label?: string
 }
 
 const radius = 44
 const length = 2 * Math.PI * radius
 
-/** A score as a ring, coloured by the score rules. The number is always there, so colour is never alone. */
+/** A score as a ring in its colour. It always shows the number too, so that nobody has to tell colours apart. */
 export function ScoreRing({ score, possible, size = 56, label = 'Score' }: Props) {
-  const reach = possible !== undefined && possible > score ? `, ${possible} still possible` : ''
+  const reach = possible !== undefined && possible > score ? `, up to ${possible} possible` : ''
   return (
     <span
       className={css.ring}

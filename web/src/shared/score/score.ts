@@ -2,7 +2,7 @@ import { limits } from '@/api/limits.gen.ts'
 
 export type ScoreTone = 'good' | 'warn' | 'bad' | 'na'
 
-/** Colour of a score: green, amber or red, and grey for -1 (AUDIT-095..098). */
+/** The colour of a score: green, amber or red, or grey for -1 (AUDIT-095..098). */
 export function scoreTone(score: number): ScoreTone {
   if (score < 0) return 'na'
   if (score >= limits.greenFrom) return 'good'
@@ -10,7 +10,7 @@ export function scoreTone(score: number): ScoreTone {
   return 'bad'
 }
 
-/** The number as a screen shows it; -1 is 'N/A'. */
+/** A score as a screen shows it; -1 is 'N/A'. */
 export function scoreText(score: number): string {
   return score < 0 ? 'N/A' : String(score)
 }

@@ -6,17 +6,17 @@ import { browser } from '@/lib/browser.ts'
 import { type NoteKey, notes } from '@/lib/notes.ts'
 import { createStore } from '@/lib/store.ts'
 
-/** Who is signed in; null when nobody is. */
+/** The signed-in person, or null if nobody is signed in. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ client }): Promise<User | null> => {
     const { user } = await call(api.GET('/auth/session'))
     notes.write(knownKey, user !== null)
     const before = client.getQueryData<User | null>(['me'])
-    // A session that ends while a page is open keeps its user, so that the page stays and the sign-in opens over it.
+    // If the session ends while a page is open, the page keeps its user. So the page stays, and the sign-in opens over it.
     if (before && !user) session.expire()
     if (before && user) session.resume()
-    // Somebody else signed in, in another tab: nothing of this page is theirs.
+    // Somebody else signed in in another tab, and must not see this page.
     if (before && user && user.id !== before.id) browser.goTo('/')
     return user ?? before ?? null
   },
@@ -24,21 +24,21 @@ export const meQuery = queryOptions({
 
 const knownKey: NoteKey = 'caravan.known'
 
-/** Whether this browser was signed in when it last asked: a guess at what the page will need, and no more than that. */
+/** Whether somebody was signed in the last time this browser asked. Use it only to guess what the page will need. */
 export function wasSignedIn() {
   return notes.read(knownKey) === true
 }
 
 const expired = createStore(false)
 
-/** Whether the session ended while its user still has a page open. */
+/** Remembers whether the session has ended while a page was open. */
 export const session = {
   expire: () => expired.set(true),
   resume: () => expired.set(false),
   useExpired: expired.use,
 }
 
-/** From now on a call that the server refuses with 401 ends the session of whoever is signed in. */
+/** Makes every call that the server refuses with 401 end the session of the person who is signed in. */
 export function watchSession(client: QueryClient) {
   onRefused(() => {
     if (client.getQueryData(meQuery.queryKey)) session.expire()
@@ -47,7 +47,7 @@ export function watchSession(client: QueryClient) {
 
 export const UserContext = createContext<User | null>(null)
 
-/** The signed-in user. Only below the sign-in gate. */
+/** The signed-in user. Use it only inside SignedIn. */
 export function useUser(): User {
   const user = use(UserContext)
   if (!user) throw new Error('useUser: nobody is signed in here')

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconArchive, IconCheck, IconClock } from '@tabler/ic
 import type { MailStatus } from '@/api/types.ts'
 import css from '@/ui/Chip.module.css'
 
-/** In words that stand alone; also the names of a filter by status. */
+/** The words for each status. The outbox also uses them for its tabs. */
 export const mailStatuses: Record<MailStatus, string> = { QUEUED: 'Queued', SENT: 'Sent', FAILED: 'Failed', KEPT: 'Kept' }
 
 const looks = {
@@ -12,7 +12,7 @@ const looks = {
   KEPT: { tone: 'na', Icon: IconArchive },
 } as const
 
-/** Where a mail stands. */
+/** The status of an email, as an icon and a word. */
 export function MailStatusChip({ status }: { status: MailStatus }) {
   const { tone, Icon } = looks[status]
   return (

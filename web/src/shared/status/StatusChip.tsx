@@ -9,7 +9,7 @@ const states = {
   FINAL: { word: 'Final', tone: 'gold', Icon: IconAward },
 } as const
 
-/** A report's state as an icon and a word. */
+/** The status of a report, as an icon and a word. */
 export function StatusChip({ status }: { status: ReportStatus | 'FINAL' }) {
   const { word, tone, Icon } = states[status]
   return (

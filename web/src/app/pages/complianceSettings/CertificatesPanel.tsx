@@ -7,7 +7,7 @@ import { certificateTexts } from '@/shared/certificate/strings.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 
-/** The current quarter's certificates (AUDIT-126). Without a current quarter the server says what to do about it (AMB-044). */
+/** The current quarter's certificates (AUDIT-126). If there is no current quarter, the server's message says what to do about it (AMB-044). */
 export function CertificatesPanel() {
   const { data: quarter, error, refetch } = useQuery(quarterQuery(currentQuarter))
   const noQuarter = error instanceof ApiError && error.status === 409

@@ -25,10 +25,9 @@ const lines = [
 const panel = async () => within(await screen.findByRole('region', { name: 'Store standards lines' }))
 const group = async (name: RegExp) => within(await screen.findByRole('region', { name }))
 
-/** A name that a person reads as one: regular expressions would read its dots and brackets. */
 const button = (name: string) => screen.findByRole('button', { name })
 
-/** The bodies of a call's requests, which are answered with `answer`. */
+/** Answers a call with `answer` and returns the bodies of its requests. */
 function recordPosts(url: string, answer: () => Response = () => HttpResponse.json(aLine())) {
   const bodies: unknown[] = []
   server.use(
@@ -54,11 +53,11 @@ const openEdit = (line = lines[0]?.name) => openDialog(`Edit ${line}`, 'Edit Lin
 const openCopy = () => openDialog('COPY TO CURRENT QUARTER', 'Copy to current quarter')
 const openDelete = () => openDialog('Delete Signs at every entry', 'Delete line')
 
-// Toasts outlive the page that showed them.
+// A toast stays after its page is gone, so it would show in the next test.
 afterEach(() => notifications.clean())
 
 describe('the panel', () => {
-  test('NONLIQUOR-001 NONLIQUOR-002 NONLIQUOR-003 NONLIQUOR-004 it says what it is for, with its two buttons', async () => {
+  test('NONLIQUOR-001 NONLIQUOR-002 NONLIQUOR-003 NONLIQUOR-004 it says what it is for, and has its two buttons', async () => {
     serveSettings({ lines })
     openSettings()
     const shown = await panel()
@@ -67,7 +66,7 @@ describe('the panel', () => {
     expect(shown.getByRole('button', { name: 'ADD NEW LINE' })).toBeVisible()
   })
 
-  test('NONLIQUOR-005 NONLIQUOR-030 the lines stand under Active, Upcoming, Ended and Other, in this order', async () => {
+  test('NONLIQUOR-005 NONLIQUOR-030 the lines are grouped under Active, Upcoming, Ended and Other, in this order', async () => {
     serveSettings({ lines: lines.toReversed() })
     openSettings()
     await screen.findByText('Signs at every entry')
@@ -77,7 +76,7 @@ describe('the panel', () => {
     expect((await group(/^Other/)).getByText('Exits clear')).toBeVisible()
   })
 
-  test("NONLIQUOR-006 NONLIQUOR-007 NONLIQUOR-008 AMB-048 name, tiers or 'No tiers', and dates of a line", async () => {
+  test("NONLIQUOR-006 NONLIQUOR-007 NONLIQUOR-008 AMB-048 a line shows its name, its tiers or 'No tiers', and its dates", async () => {
     serveSettings({ lines })
     openSettings()
     const active = await group(/^Active/)
@@ -90,14 +89,14 @@ describe('the panel', () => {
     ['NONLIQUOR-009 ACTIVE is green', /^Active/, 'ACTIVE', 'good'],
     ['NONLIQUOR-010 UPCOMING is yellow', /^Upcoming/, 'UPCOMING', 'warn'],
     ['NONLIQUOR-011 ENDED is red', /^Ended/, 'ENDED', 'bad'],
-    ['NONLIQUOR-015 OTHER is neither', /^Other/, 'OTHER', 'na'],
+    ['NONLIQUOR-015 OTHER has no colour', /^Other/, 'OTHER', 'na'],
   ])('%s', async (_, name, word, tone) => {
     serveSettings({ lines })
     openSettings()
     expect((await group(name)).getByText(word)).toHaveAttribute('data-tone', tone)
   })
 
-  test('NONLIQUOR-016 ended lines have no edit and no delete, and it says why; all others have both', async () => {
+  test('NONLIQUOR-016 ended lines cannot be edited or deleted, and the page says why; all others can', async () => {
     serveSettings({ lines })
     openSettings()
     const ended = await group(/^Ended/)
@@ -109,14 +108,14 @@ describe('the panel', () => {
     }
   })
 
-  test("NONLIQUOR-018 'Loading...' until the lines are there", async () => {
+  test("NONLIQUOR-018 it shows 'Loading...' until the lines are there", async () => {
     serveSettings()
     server.use(http.get(path, () => new Promise<never>(() => {})))
     openSettings()
     expect(await screen.findByText('Loading...')).toBeVisible()
   })
 
-  test("NONLIQUOR-019 'An error occurred.' with a way to try again; NONLIQUOR-020 'No lines to show.'", async () => {
+  test("NONLIQUOR-019 NONLIQUOR-020 a failure shows 'An error occurred.' with a way to try again; an empty list shows 'No lines to show.'", async () => {
     serveSettings()
     server.use(http.get(path, () => problem(500, 'Something went wrong. Please try again.'), { once: true }))
     const { user } = openSettings()
@@ -127,7 +126,7 @@ describe('the panel', () => {
 })
 
 describe('adding a line', () => {
-  test('SCR-033 NONLIQUOR-021 NONLIQUOR-025 NONLIQUOR-031 AMB-050 it sends what was entered under an id of its own, without an empty end', async () => {
+  test('SCR-033 NONLIQUOR-021 NONLIQUOR-025 NONLIQUOR-031 AMB-050 it sends what was entered with a new id, and leaves out an empty end date', async () => {
     const bodies = recordPosts(path, () => HttpResponse.json(aLine(), { status: 201 }))
     const { user, dialog, type } = await openAdd()
     for (const tier of ['Small', 'Medium', 'Large']) expect(dialog.getByRole('checkbox', { name: tier })).toBeChecked()
@@ -139,7 +138,7 @@ describe('adding a line', () => {
     expect(bodies).toEqual([{ id: expect.any(String), name: 'Bins closed', startDate: '2027-01-01', includedTiers: ['SF', 'LF'] }])
   })
 
-  test('the list is read anew, and focus goes back to the button', async () => {
+  test('the list is loaded again, and focus goes back to the button', async () => {
     const shown = [...lines]
     recordPosts(path, () => {
       shown.push(aLine({ id: 'bins', name: 'Bins closed' }))
@@ -153,7 +152,7 @@ describe('adding a line', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'ADD NEW LINE' })).toHaveFocus())
   })
 
-  test('NONLIQUOR-022 NONLIQUOR-023 a name and a start are needed, focus goes to the first', async () => {
+  test('NONLIQUOR-022 NONLIQUOR-023 a name and a start date are required, and the first empty field gets focus', async () => {
     const bodies = recordPosts(path)
     const { user, dialog } = await openAdd()
     await user.type(dialog.getByLabelText('Name'), '   ')
@@ -165,18 +164,18 @@ describe('adding a line', () => {
   })
 
   test.each([
-    ['NONLIQUOR-024 a start with five digits of a year', { 'Start date': '20270-01-01' }, 'Please enter a valid date (YYYY-MM-DD)'],
+    ['NONLIQUOR-024 a start date with a year of five digits', { 'Start date': '20270-01-01' }, 'Please enter a valid date (YYYY-MM-DD)'],
     [
-      'NONLIQUOR-024 an end with five digits',
+      'NONLIQUOR-024 an end date with a year of five digits',
       { 'Start date': '2027-01-01', 'End date (optional)': '20270-01-01' },
       'Please enter a valid date (YYYY-MM-DD)',
     ],
     [
-      'AMB-053 an end before the start',
+      'AMB-053 an end date before the start date',
       { 'Start date': '2027-01-02', 'End date (optional)': '2027-01-01' },
       'End date must not be before the start date',
     ],
-  ])('%s is refused beside the field', async (_, dates, message) => {
+  ])('%s is refused with a message on the field', async (_, dates, message) => {
     const bodies = recordPosts(path)
     const { user, dialog, type } = await openAdd()
     await user.type(dialog.getByLabelText('Name'), 'Bins closed')
@@ -189,7 +188,7 @@ describe('adding a line', () => {
     expect(bodies).toEqual([])
   })
 
-  test('NONLIQUOR-024 a date that the browser cannot read, such as 31 February, counts as no valid date', async () => {
+  test('NONLIQUOR-024 a date that the browser cannot read, such as 31 February, is not a valid date', async () => {
     const { user, dialog } = await openAdd()
     const start = dialog.getByLabelText<HTMLInputElement>('Start date')
     vi.spyOn(start, 'validity', 'get').mockReturnValue({ ...start.validity, badInput: true })
@@ -197,7 +196,7 @@ describe('adding a line', () => {
     expect(dialog.getByText('Please enter a valid date (YYYY-MM-DD)')).toBeVisible()
   })
 
-  test('NONLIQUOR-038 AMB-051 a failure is told beside the button, without a toast; the text stays, and a repeat has the same id', async () => {
+  test('NONLIQUOR-038 AMB-051 a failure shows beside the button, without a toast; the entries stay, and a second try sends the same id', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const bodies = recordPosts(path, () => problem(500, 'Something went wrong. Please try again.'))
     const { user, dialog, type } = await openAdd()
@@ -214,7 +213,7 @@ describe('adding a line', () => {
     expect(bodies[1]).toEqual(bodies[0])
   })
 
-  test('a sentence of the server stands beside its field', async () => {
+  test("the server's message about a field shows on that field", async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     recordPosts(path, () => problem(422, 'Please check.', { name: 'Line names must be 200 characters or less.' }))
     const { user, dialog, type } = await openAdd()
@@ -225,7 +224,7 @@ describe('adding a line', () => {
     expect(dialog.getByLabelText('Name')).toHaveFocus()
   })
 
-  test('a line whose first try arrived without an answer is changed rather than made twice', async () => {
+  test('if the first try was saved but its answer got lost, the second one updates that line instead of adding another', async () => {
     const created = recordPosts(path, () => problem(409, 'This id belongs to another line.', { id: 'This id belongs to another line.' }))
     const { user, dialog, type } = await openAdd()
     const updated = recordPosts(`${path}/:id`)
@@ -239,7 +238,7 @@ describe('adding a line', () => {
 })
 
 describe('editing a line', () => {
-  test("NONLIQUOR-017 NONLIQUOR-032 NONLIQUOR-035 NONLIQUOR-039 'Edit Line' holds the line, UPDATE LINE sends it and says 'Line updated!'", async () => {
+  test("NONLIQUOR-017 NONLIQUOR-032 NONLIQUOR-035 NONLIQUOR-039 'Edit Line' opens with the line's values; UPDATE LINE sends them and says 'Line updated!'", async () => {
     const bodies = recordPosts(`${path}/signs`)
     const { user, dialog, type } = await openEdit()
     expect(dialog.getByLabelText('Name')).toHaveValue('Signs at every entry')
@@ -261,11 +260,11 @@ describe('editing a line', () => {
       'This line has ended, so it can no longer be changed.',
     ],
     [
-      'a message of its own where the server has none',
+      'our own message if the server sends none',
       () => new HttpResponse(null, { status: 502 }),
       'An error occurred, please contact support.',
     ],
-  ])('NONLIQUOR-037 a failure is told in a toast: %s; what was entered stays', async (_, answer, message) => {
+  ])('NONLIQUOR-037 a failure shows in a toast: %s; what was entered stays', async (_, answer, message) => {
     recordPosts(`${path}/signs`, answer)
     const { user, dialog } = await openEdit()
     await user.type(dialog.getByLabelText('Name'), '!')
@@ -274,7 +273,7 @@ describe('editing a line', () => {
     expect(dialog.getByLabelText('Name')).toHaveValue('Signs at every entry!')
   })
 
-  test('OFFLINE-002 without a line to the server it says so and keeps what was entered', async () => {
+  test('OFFLINE-002 without a connection it says so and keeps what was entered', async () => {
     recordPosts(`${path}/signs`, () => HttpResponse.error())
     const { user, dialog } = await openEdit()
     await user.type(dialog.getByLabelText('Name'), '!')
@@ -289,7 +288,7 @@ describe('editing a line', () => {
 describe('copying', () => {
   const copyPath = `${path}/copy-to-current-quarter`
 
-  test('NONLIQUOR-026 NONLIQUOR-028 SCR-032 Copy From Date is needed, and the form says what is copied', async () => {
+  test('NONLIQUOR-026 NONLIQUOR-028 SCR-032 Copy From Date is required, and the form says what it will copy', async () => {
     const { user, dialog } = await openCopy()
     expect(dialog.getByText('All questions included on that date are copied to the current quarter.')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'COPY' }))
@@ -297,7 +296,7 @@ describe('copying', () => {
     expect(dialog.getByLabelText('Copy From Date')).toHaveFocus()
   })
 
-  test('NONLIQUOR-027 it must be YYYY-MM-DD', async () => {
+  test('NONLIQUOR-027 the date must be YYYY-MM-DD', async () => {
     const { user, dialog, type } = await openCopy()
     type('Copy From Date', '20260-01-01')
     await user.click(dialog.getByRole('button', { name: 'COPY' }))
@@ -321,13 +320,13 @@ describe('copying', () => {
 
   test.each([
     ['NONLIQUOR-038 AMB-051 a failure', () => problem(500, 'Something went wrong.'), 'Could not be saved. Try again.'],
-    ['NONLIQUOR-038 no answer', () => HttpResponse.error(), 'Could not be saved. Try again.'],
+    ['NONLIQUOR-038 a lost connection', () => HttpResponse.error(), 'Could not be saved. Try again.'],
     [
-      'AMB-044 no current quarter',
+      'AMB-044 the lack of a current quarter',
       () => problem(409, 'There is no current quarter. Add or sync one under Quarters.'),
       'There is no current quarter. Add or sync one under Quarters.',
     ],
-  ])('%s is told beside the button, and the date stays', async (_, answer, message) => {
+  ])('%s shows beside the button, and the date stays', async (_, answer, message) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     recordPosts(copyPath, answer)
     const { user, dialog, type } = await openCopy()
@@ -340,7 +339,7 @@ describe('copying', () => {
 })
 
 describe('deleting', () => {
-  test("NONLIQUOR-029 NONLIQUOR-033 NONLIQUOR-036 it asks once, deletes and says 'Line deleted.' as info", async () => {
+  test("NONLIQUOR-029 NONLIQUOR-033 NONLIQUOR-036 it asks first, then deletes the line and says 'Line deleted.' as info", async () => {
     const shown = [...lines]
     server.use(
       http.delete(`${path}/signs`, () => {
@@ -371,11 +370,11 @@ describe('deleting', () => {
       'This line could not be found. Maybe it was deleted?',
     ],
     [
-      'a message of its own where the server has none',
+      'our own message if the server sends none',
       () => new HttpResponse(null, { status: 502 }),
       'An error occurred, please contact support.',
     ],
-  ])('NONLIQUOR-037 a failure is told in a toast: %s', async (_, answer, message) => {
+  ])('NONLIQUOR-037 a failure shows in a toast: %s', async (_, answer, message) => {
     server.use(http.delete(`${path}/signs`, answer))
     const { user, dialog } = await openDelete()
     await user.click(dialog.getByRole('button', { name: 'DELETE' }))

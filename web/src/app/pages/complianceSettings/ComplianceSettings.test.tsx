@@ -7,11 +7,11 @@ import { admin, aQuarter, aRun, openSettings, serveSettings } from './testPage.t
 const region = (name: string) => screen.findByRole('region', { name })
 
 describe('who sees what', () => {
-  test('AUDIT-133 SCR-031 NONLIQUOR-040 AMB-045 head office has lines, weightings, certificates and the way to the outbox', async () => {
+  test('AUDIT-133 SCR-031 NONLIQUOR-040 AMB-045 head office has lines, weightings, certificates and a link to the outbox', async () => {
     serveSettings({ who: admin })
     openSettings()
     expect(await screen.findByRole('heading', { level: 1, name: 'Compliance settings' })).toBeVisible()
-    for (const name of ['Store standards lines', 'Weightings', 'Certificates', 'Mail outbox']) expect(await region(name)).toBeVisible()
+    for (const name of ['Store standards lines', 'Weightings', 'Certificates', 'Email outbox']) expect(await region(name)).toBeVisible()
     expect(screen.getByRole('link', { name: 'OPEN OUTBOX' })).toHaveAttribute('href', '/compliance/outbox')
     expect(await screen.findByRole('button', { name: 'SET NEW WEIGHTINGS' })).toBeVisible()
   })
@@ -19,17 +19,17 @@ describe('who sees what', () => {
   test.each([
     ['a rep', aRep()],
     ['an owner', aUser()],
-  ])('AUDIT-133 AMB-045 %s reads the weightings, and that is all', async (_, who) => {
+  ])('AUDIT-133 AMB-045 %s can only read the weightings', async (_, who) => {
     serveSettings({ who })
     openSettings()
     expect(await within(await region('Weightings')).findByText('50%')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'SET NEW WEIGHTINGS' })).not.toBeInTheDocument()
-    for (const name of ['Store standards lines', 'Certificates', 'Mail outbox']) {
+    for (const name of ['Store standards lines', 'Certificates', 'Email outbox']) {
       expect(screen.queryByRole('region', { name })).not.toBeInTheDocument()
     }
   })
 
-  test('SHELL-016 without compliance there is no such page', async () => {
+  test('SHELL-016 people without access to Compliance cannot open the page', async () => {
     serveSettings({ who: aUser({ role: 'STORE_EMPLOYEE', can: noRights }) })
     openSettings()
     expect(await screen.findByText('You do not have access to Compliance.')).toBeVisible()
@@ -37,7 +37,7 @@ describe('who sees what', () => {
 })
 
 describe('certificates', () => {
-  test('AUDIT-126 FD-23 GENERATE CERTIFICATES starts the run of the current quarter and shows its progress', async () => {
+  test('AUDIT-126 FD-23 GENERATE CERTIFICATES starts a run for the current quarter and shows its progress', async () => {
     serveSettings()
     const asked: string[] = []
     server.use(

@@ -18,7 +18,7 @@ const fields = { standards: 'Store Standards', floor: 'Promotions (Floor)', shel
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 
-/** The four percentages of a region, in the order of a report's page. */
+/** The four percentages of a region, in the same order as the sections of a report. */
 const percents = async (name: string) => (await region(name)).getAllByRole('definition').map(({ textContent }) => textContent)
 
 function recordPosts(answer: () => Response = () => HttpResponse.json(next)) {
@@ -43,7 +43,7 @@ async function openForm(configs = [defaults], opener = 'SET NEW WEIGHTINGS') {
 }
 
 describe('the panel', () => {
-  test('AUDIT-087 AUDIT-089 AUDIT-133 the defaults, section by section', async () => {
+  test('AUDIT-087 AUDIT-089 AUDIT-133 it shows the default weighting of each section', async () => {
     serveSettings()
     openSettings()
     expect(await screen.findByText('The defaults: nothing else has been set.')).toBeVisible()
@@ -59,7 +59,7 @@ describe('the panel', () => {
     expect(screen.getByText(/the day it was started, a completed one keeps those of the day it was completed\./)).toBeVisible()
   })
 
-  test('says when it cannot be loaded, with a way to try again', async () => {
+  test('it says when it could not be loaded, with a way to try again', async () => {
     serveSettings()
     server.use(http.get('/api/audit-reports/configs', () => problem(500, 'Something went wrong. Please try again.'), { once: true }))
     const { user } = openSettings()
@@ -112,13 +112,13 @@ describe('setting weightings', () => {
 
   test.each([
     ['no day', { 'Count from': '' }, 'Please enter a date', 'Count from'],
-    ['a day of five digits', { 'Count from': '20270-01-01' }, 'Please enter a valid date (YYYY-MM-DD)', 'Count from'],
+    ['a day with a year of five digits', { 'Count from': '20270-01-01' }, 'Please enter a valid date (YYYY-MM-DD)', 'Count from'],
     ['FD-19 today', { 'Count from': '2026-11-20' }, 'The date must be after today', 'Count from'],
-    ['FD-19 a broken percentage', { [fields.focus]: '49.5' }, 'Please enter a whole number from 0 to 100', fields.focus],
+    ['FD-19 a fraction', { [fields.focus]: '49.5' }, 'Please enter a whole number from 0 to 100', fields.focus],
     ['FD-19 more than 100', { [fields.focus]: '101' }, 'Please enter a whole number from 0 to 100', fields.focus],
     ['FD-19 below 0', { [fields.shelf]: '-5' }, 'Please enter a whole number from 0 to 100', fields.shelf],
     ['FD-19 an empty one', { [fields.standards]: '' }, 'Please enter a whole number from 0 to 100', fields.standards],
-  ])('%s is refused beside its field and nothing is sent', async (_, entries, message, field) => {
+  ])('%s is refused with a message on its field, and nothing is sent', async (_, entries, message, field) => {
     const bodies = recordPosts()
     const { dialog, enter, save } = await openForm()
     enter('Count from', '2027-01-01')
@@ -130,7 +130,7 @@ describe('setting weightings', () => {
     expect(bodies).toEqual([])
   })
 
-  test('FD-19 four that do not add up to 100 are refused and nothing is sent', async () => {
+  test('FD-19 four weightings that do not add up to 100 are refused, and nothing is sent', async () => {
     const bodies = recordPosts()
     const { dialog, enter, save } = await openForm()
     enter('Count from', '2027-01-01')
@@ -149,7 +149,7 @@ describe('setting weightings', () => {
     ],
     ['no field', () => problem(500, 'Something went wrong. Please try again.'), 'Something went wrong. Please try again.'],
     ['no answer', () => HttpResponse.error(), 'Internet connection required.'],
-  ])("the server's sentence about %s is shown, and what was entered stays", async (_, answer, message) => {
+  ])("the server's message about %s is shown, and what was entered stays", async (_, answer, message) => {
     recordPosts(answer)
     const { dialog, enter, save } = await openForm()
     enter('Count from', '2027-01-01')

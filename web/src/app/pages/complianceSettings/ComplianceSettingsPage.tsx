@@ -13,7 +13,7 @@ import { CertificatesPanel } from './CertificatesPanel.tsx'
 import css from './ComplianceSettingsPage.module.css'
 import { texts } from './strings.ts'
 
-/** AUDIT-133, SCR-031: lines, weightings and certificates for head office, the weightings to read for everybody else (AMB-045). */
+/** AUDIT-133, SCR-031. Head office has lines, weightings and certificates; everybody else can read the weightings (AMB-045). */
 export default function ComplianceSettingsPage() {
   const { today } = useUser()
   const { manageCompliance: manages } = useRights()
@@ -47,7 +47,7 @@ export default function ComplianceSettingsPage() {
 
 const places = { weightings: 'weightings', certificates: 'certificates' }
 
-/** On narrow screens the lines stand before all else: the way past them. */
+/** Links past the lines, which come first on narrow screens and can be many. */
 function Jumps() {
   return (
     <nav className={css.jumps} aria-label={texts.jumps}>

@@ -1,12 +1,12 @@
-/** The texts of the compliance settings that are not one panel's. */
+/** The texts of the compliance settings page itself. Each panel has its own. */
 export const texts = {
   title: 'Compliance settings',
-  intro: 'What audit reports ask, and how much each section counts.',
-  introReader: 'How much each section of an audit report counts.',
+  intro: 'Audit questions, and how much each section counts.',
+  introReader: "How much each section counts towards an audit's score.",
   jumps: 'On this page',
   outbox: {
-    heading: 'Mail outbox',
-    text: 'Every mail that was sent, is waiting, failed, or is kept because no mail server is set.',
+    heading: 'Email outbox',
+    text: "Every email: sent, waiting, failed, or kept because email isn't set up.",
     open: 'OPEN OUTBOX',
   },
 } as const

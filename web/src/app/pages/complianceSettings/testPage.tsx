@@ -60,14 +60,14 @@ export const aRun: CertificateRun = {
 }
 
 interface Served {
-  /** Served as they stand in the array at each call. */
+  /** Each call is answered with what the array holds at that moment. */
   lines?: StandardsLine[]
   configs?: Config[]
-  /** Who is signed in. */
+  /** The person who is signed in. */
   who?: User
 }
 
-/** Serves what the page reads. */
+/** Serves everything that the page reads. */
 export function serveSettings({ lines = [], configs = [defaults], who = admin }: Served = {}) {
   signIn(who)
   server.use(

@@ -12,10 +12,10 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import css from './Agenda.module.css'
 import { AllDone, Go, WaitingItem, WaitingList, WaitingSkeleton } from './WaitingList.tsx'
 
-/** How many stores to audit again are shown; the rest is one link away. */
+/** How many of the stores to audit are shown. A link leads to the rest. */
 const dueShown = 5
 
-/** An auditor's day: the own open reports with how far each is marked, then stores to audit again (FD-22). */
+/** An auditor's day: their own open reports with the progress of each, then the stores that they should audit again (FD-22). */
 export function Agenda() {
   const agenda = useQuery(todayQuery)
   return (
@@ -35,7 +35,7 @@ export function Agenda() {
 }
 
 function Day({ open, due }: { open: ReportSummary[]; due: DueStore[] }) {
-  if (open.length === 0 && due.length === 0) return <AllDone>No report of yours is open. Start one when you are in a store.</AllDone>
+  if (open.length === 0 && due.length === 0) return <AllDone>You have no open audits. Start one when you're in a store.</AllDone>
   return (
     <>
       <ul>

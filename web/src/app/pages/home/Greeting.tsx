@@ -4,7 +4,7 @@ import scene from '@/ui/brand/scene-clear.svg'
 import scenePhone from '@/ui/brand/scene-clear-phone.svg'
 import css from './Greeting.module.css'
 
-/** HOME-001, HOME-002, AMB-112: by name with the last login before this one, or a welcome on the first visit. */
+/** HOME-001, HOME-002, AMB-112. Greets people by name and shows their previous login; on a first visit it welcomes them. */
 export function Greeting({ user }: { user: User }) {
   return (
     <section className={css.greeting}>

@@ -37,7 +37,7 @@ function aReport(changes: Partial<ReportSummary> = {}): ReportSummary {
   }
 }
 
-/** Answers the list of reports and keeps the queries that it was asked. */
+/** Serves the list of reports and returns the queries of its calls. */
 function list(...reports: ReportSummary[]) {
   const asked: string[] = []
   server.use(
@@ -49,20 +49,20 @@ function list(...reports: ReportSummary[]) {
   return asked
 }
 
-/** Serves what waits for an auditor. */
+/** Serves an auditor's day. */
 function agenda(open: ReportSummary[], due: DueStore[] = []) {
   server.use(http.get('/api/audit-reports/today', () => HttpResponse.json({ open, due })))
 }
 
 describe('the greeting', () => {
-  test('HOME-001 AMB-008 AMB-112 by name, with the last login before this one', async () => {
+  test('HOME-001 AMB-008 AMB-112 names the person and their previous login', async () => {
     signIn(aUser({ lastSignedIn: new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString() }))
     renderApp('/')
     expect(await screen.findByRole('heading', { level: 1, name: 'Hi Mia' })).toBeVisible()
     expect(screen.getByText('Last login Yesterday')).toBeVisible()
   })
 
-  test('HOME-002 AMB-112 the first time, Welcome! with the name beside it', async () => {
+  test('HOME-002 AMB-112 on the first visit says Welcome! with the name below', async () => {
     signIn(aUser({ lastSignedIn: null }))
     renderApp('/')
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome!' })).toBeVisible()
@@ -70,8 +70,8 @@ describe('the greeting', () => {
   })
 })
 
-describe('what waits', () => {
-  test('FD-22 an auditor sees the own open reports with their progress, and the way to a new one', async () => {
+describe("the list 'Waiting for you'", () => {
+  test('FD-22 an auditor sees their own open reports with their progress, and a link to start a new one', async () => {
     signIn(aRep())
     agenda([aReport(), aReport({ id: 'r2', score: -1, store: { ...aReport().store, id: 's2', name: 'Fitzroy' }, markedLines: 0 })])
     renderApp('/')
@@ -86,7 +86,7 @@ describe('what waits', () => {
     expect(within(waiting).getByRole('link', { name: 'NEW AUDIT' })).toHaveAttribute('href', '/compliance')
   })
 
-  test('FD-22 after them stores to audit again: five, and the way to all of them', async () => {
+  test('FD-22 then come five stores to audit again, and a link to all of them', async () => {
     signIn(aRep())
     agenda(
       [aReport()],
@@ -124,18 +124,18 @@ describe('what waits', () => {
     expect(within(certificate).getByRole('link', { name: 'DOWNLOAD CERTIFICATE' })).toHaveAttribute('href', '/files/c.pdf?signed')
   })
 
-  test('an employee is asked for nothing', async () => {
+  test('an employee has nothing to do, and no report is loaded', async () => {
     signIn(aUser({ role: 'STORE_EMPLOYEE', can: noRights }))
     const asked = list()
     renderApp('/')
-    expect(await screen.findByText('You are all caught up.')).toBeVisible()
+    expect(await screen.findByText("You're all caught up.")).toBeVisible()
     expect(asked).toEqual([])
   })
 
-  test('it says when nothing is open', async () => {
+  test('it says when there is nothing to do', async () => {
     signIn(aRep())
     renderApp('/')
-    expect(await screen.findByText('No report of yours is open. Start one when you are in a store.')).toBeVisible()
+    expect(await screen.findByText("You have no open audits. Start one when you're in a store.")).toBeVisible()
   })
 
   test('it says when it could not be loaded, and tries again', async () => {

@@ -7,7 +7,7 @@ import { Greeting } from './Greeting.tsx'
 import { LatestReport } from './LatestReport.tsx'
 import { AllDone, WaitingList } from './WaitingList.tsx'
 
-/** SHELL-001: a greeting, and what waits for this person today. */
+/** SHELL-001. A greeting, and what this person should look at next. */
 export default function HomePage() {
   usePageTitle('Home')
   const user = useUser()

@@ -17,7 +17,7 @@ export function LatestReport() {
       {latest.isPending && <WaitingSkeleton />}
       {latest.isError && <ErrorState error={latest.error} onRetry={() => latest.refetch()} />}
       {latest.isSuccess &&
-        (latest.data ? <Result report={latest.data} /> : <AllDone>Your store's audit shows here once it is completed.</AllDone>)}
+        (latest.data ? <Result report={latest.data} /> : <AllDone>Your store's audit will show here once it's completed.</AllDone>)}
     </WaitingList>
   )
 }

@@ -7,15 +7,15 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import css from './WaitingList.module.css'
 
 interface Props {
-  /** How many things wait, once it is known. */
+  /** How many things are waiting, once that is known. */
   count?: number
-  /** The section's one next act. */
+  /** The section's main button. */
   action?: ReactNode
-  /** WaitingItems in a list, or what stands in their place: AllDone, WaitingSkeleton, an ErrorState. */
+  /** A list of WaitingItems, or AllDone, WaitingSkeleton or an ErrorState in its place. */
   children: ReactNode
 }
 
-/** 'Waiting for you': the slot for whatever the person should look at next. */
+/** The section 'Waiting for you', which holds what the person should look at next. */
 export function WaitingList({ count = 0, action, children }: Props) {
   const id = useId()
   return (
@@ -32,13 +32,13 @@ export function WaitingList({ count = 0, action, children }: Props) {
 
 export function AllDone({ children }: { children?: ReactNode }) {
   return (
-    <EmptyState title="You are all caught up." drawing="done">
+    <EmptyState title="You're all caught up." drawing="done">
       {children}
     </EmptyState>
   )
 }
 
-/** The list in its shape, while it loads. */
+/** The shape of the list while it loads. */
 export function WaitingSkeleton() {
   return (
     <div className={css.item} role="status" aria-label="Loading">
@@ -56,19 +56,20 @@ interface ItemProps {
   /** A ring or an icon, 48 pixels wide. */
   symbol: ReactNode
   title: string
-  /** A line or two under the title. */
+  /** One or two lines of text under the title. */
   children?: ReactNode
-  /** The link to it: a key with a word, on phones a chevron. */
+  /** A link, usually a Go. */
   action: ReactNode
 }
 
 interface GoProps {
   label: string
-  /** The link's name, where the label alone does not tell it from its neighbours'. */
+  /** The name for screen readers, if other links have the same label. */
   name?: string
   link: ReturnType<typeof paths.auditReport> | ReturnType<typeof paths.newAuditReport>
 }
 
+/** The link of an item: a button with a word, and on phones a chevron. */
 export function Go({ label, name, link }: GoProps) {
   return (
     <LinkButton {...link} className={css.go} variant="default" aria-label={name ?? label}>

@@ -7,11 +7,11 @@ const choices: { value: MantineColorScheme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** The colours of this browser: the system's choice, or one of its own. */
+/** Lets the person choose light or dark colours for this browser, or leave that to the system. */
 export function AppearancePanel() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <Panel title="Appearance" text="System follows the setting of this device.">
+    <Panel title="Appearance" text="System follows your device's setting.">
       <SegmentedControl
         aria-label="Appearance"
         data={choices}

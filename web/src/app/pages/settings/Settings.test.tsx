@@ -6,7 +6,7 @@ import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, server, signIn } from '@/test/server.ts'
 
 describe('logging out', () => {
-  test('AUTH-034 AUTH-035 AUTH-032 it says what it does, logs out and reloads the page', async () => {
+  test('AUTH-034 AUTH-035 AUTH-032 the panel says what it does; its button logs out and reloads the page', async () => {
     const reload = vi.spyOn(browser, 'reload').mockImplementation(() => {})
     const loggedOut = vi.fn()
     signIn(aUser())
@@ -23,7 +23,7 @@ describe('logging out', () => {
     expect(loggedOut).toHaveBeenCalledOnce()
   })
 
-  test('OFFLINE-002 without a line it says so and stays signed in', async () => {
+  test('OFFLINE-002 without a connection it says so, and the person stays signed in', async () => {
     const reload = vi.spyOn(browser, 'reload').mockImplementation(() => {})
     signIn(aUser())
     server.use(http.post('/api/auth/logout', () => HttpResponse.error()))
@@ -34,7 +34,7 @@ describe('logging out', () => {
   })
 })
 
-test('the appearance follows the system until it is set, and is kept', async () => {
+test('the appearance follows the system until it is set, and the choice is remembered', async () => {
   signIn(aUser())
   const { user } = renderApp('/settings')
   expect(await screen.findByRole('radio', { name: 'System' })).toBeChecked()

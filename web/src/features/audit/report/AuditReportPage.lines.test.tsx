@@ -52,11 +52,11 @@ describe('marking', () => {
   test('AUDIT-090 AUDIT-091 the ring follows each answer and tells what is still possible', async () => {
     const { user } = await openReport(aReport())
     const score = screen.getAllByRole('img', { name: /^Score/ })[0]
-    expect(score).toHaveAccessibleName('Score 0, 75 still possible')
+    expect(score).toHaveAccessibleName('Score 0, up to 75 possible')
     await user.click(answer(tidy, 'Yes'))
-    await waitFor(() => expect(score).toHaveAccessibleName('Score 5, 75 still possible'))
+    await waitFor(() => expect(score).toHaveAccessibleName('Score 5, up to 75 possible'))
     await user.click(answer(licence, 'No'))
-    await waitFor(() => expect(score).toHaveAccessibleName('Score 5, 70 still possible'))
+    await waitFor(() => expect(score).toHaveAccessibleName('Score 5, up to 70 possible'))
   })
 
   test('AUDIT-056 SCR-034 a comment opens in place, is kept as it is typed, and shows as a note', async () => {

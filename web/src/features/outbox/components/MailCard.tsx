@@ -7,7 +7,7 @@ import { texts } from '../strings.ts'
 import type { Mail } from '../types.ts'
 import css from './MailCard.module.css'
 
-/** A mail: to whom, about what, how far it is and why; it opens to its text, which is never read as HTML. */
+/** An email with its recipient, purpose and status, and the reason if it was not sent. It opens to show its text, which is never read as HTML. */
 export function MailCard({ mail }: { mail: Mail }) {
   const { recipient, subject, status, error, createdAt } = mail
   return (

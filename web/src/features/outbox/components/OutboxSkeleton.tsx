@@ -3,7 +3,7 @@ import css from './MailCard.module.css'
 
 const rows = Array.from({ length: 6 }, (_, row) => row)
 
-/** The mails before they have arrived, in their shape. */
+/** The shape of the list while the emails load. */
 export function OutboxSkeleton() {
   return (
     <div className={css.cards} role="status" aria-label="Loading">

@@ -24,7 +24,7 @@ function aMail(given: Partial<Mail> = {}): Mail {
   }
 }
 
-/** Serves these mails, and answers with what each call asked for. */
+/** Serves these emails and returns the queries of the calls. */
 function serveMails(mails: Mail[], totalPages = 1) {
   const asked: string[] = []
   server.use(
@@ -43,12 +43,12 @@ function open(path = '/compliance/outbox', who = admin) {
   return renderApp(path)
 }
 
-describe('the mails', () => {
+describe('an email', () => {
   test.each([
     ['KEPT', 'Kept', "Not sent: email isn't set up."],
     ['FAILED', 'Failed', 'The mail server refused the address.'],
     ['QUEUED', 'Queued', 'The mail server could not be reached.'],
-  ] as const)('SCR-044 FD-24 a mail tells recipient, purpose, status %s and why', async (status, word, error) => {
+  ] as const)('SCR-044 FD-24 shows its recipient, its purpose, the status %s and the reason', async (status, word, error) => {
     serveMails([aMail({ status, error })])
     open()
     const mail = within(await screen.findByText('mia@wattle.example').then((text) => text.closest('li') as HTMLElement))
@@ -57,7 +57,7 @@ describe('the mails', () => {
     }
   })
 
-  test('SCR-044 it opens to its text as it was written, never as HTML, with attachments and a link to the report', async () => {
+  test('SCR-044 opens to show its text as it was written, never as HTML, with its attachments and a link to the report', async () => {
     serveMails([aMail({ body: 'Hi <b>Mia</b>,\n\n<img src=x onerror=alert(1)>' })])
     const { user } = open()
     await user.click(await screen.findByText('mia@wattle.example'))
@@ -67,16 +67,16 @@ describe('the mails', () => {
     expect(screen.getByRole('link', { name: 'Open the audit report' })).toHaveAttribute('href', '/compliance/audit-reports/r1')
   })
 
-  test('a mail that is not written yet says so', async () => {
+  test('says if it has not been written yet', async () => {
     serveMails([aMail({ purpose: 'auth.reset', recipient: '', subject: '', body: '', attachments: [], about: null })])
     const { user } = open()
     await user.click(await screen.findByText('Recipient not known yet'))
     expect(screen.getByText('Password reset')).toBeVisible()
-    expect(screen.getByText('This mail is written when it is sent.')).toBeVisible()
+    expect(screen.getByText("This email will be written when it's sent.")).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Open the audit report' })).not.toBeInTheDocument()
   })
 
-  test('a purpose without a name of its own is shown as it is, and what it is about leads nowhere without a page', async () => {
+  test('shows the code of a purpose that we have no words for, and no link if what it is about has no page', async () => {
     serveMails([aMail({ purpose: 'news.digest', about: { kind: 'digest', id: 'd1', part: '' } })])
     const { user } = open()
     await user.click(await screen.findByText('news.digest'))
@@ -86,7 +86,7 @@ describe('the mails', () => {
 })
 
 describe('the list', () => {
-  test('SCR-044 the status filter stands in the address and goes back to the first page', async () => {
+  test('SCR-044 choosing a status puts it in the address and goes back to the first page', async () => {
     const asked = serveMails([aMail()], 3)
     const { user, address } = open('/compliance/outbox?page=2')
     await user.click(await screen.findByRole('link', { name: 'Failed' }))
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Failed' })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('GENERAL-024 GENERAL-025 it pages with PREV and NEXT, the page in the address', async () => {
+  test('GENERAL-024 GENERAL-025 PREV and NEXT turn the page, and the address holds it', async () => {
     serveMails([aMail()], 3)
     const { user, address } = open('/compliance/outbox?status=KEPT')
     await user.click(await screen.findByRole('button', { name: 'NEXT' }))
@@ -103,28 +103,28 @@ describe('the list', () => {
     expect(address()).toBe('/compliance/outbox?status=KEPT&page=2')
   })
 
-  test('what the address cannot mean counts as absent', async () => {
+  test('values in the address that make no sense are ignored', async () => {
     const asked = serveMails([aMail()])
     open('/compliance/outbox?status=LOST&page=x')
-    expect(await screen.findByText('1 mail')).toBeVisible()
+    expect(await screen.findByText('1 email')).toBeVisible()
     expect(asked).toEqual(['?page=1'])
   })
 
-  test('says when there is none, at all or of a status, and when it cannot be loaded', async () => {
+  test('says when it could not be loaded, when it is empty, and when no email has the chosen status', async () => {
     server.use(http.get('/api/mail-outbox', () => problem(500, 'Something went wrong. Please try again.')))
     const { user } = open()
     const again = await screen.findByRole('button', { name: 'TRY AGAIN' })
     serveMails([])
     await user.click(again)
-    expect(await screen.findByText('No mails yet.')).toBeVisible()
+    expect(await screen.findByText('No emails yet.')).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'Sent' }))
-    expect(await screen.findByText('No sent mails.')).toBeVisible()
+    expect(await screen.findByText('No sent emails.')).toBeVisible()
   })
 
-  test('it is for head office alone', async () => {
+  test('is for head office only', async () => {
     const asked = serveMails([])
     open('/compliance/outbox', aRep())
-    expect(await screen.findByText('This page is for head office.')).toBeVisible()
+    expect(await screen.findByText('Only head office can open this page.')).toBeVisible()
     expect(asked).toEqual([])
   })
 })

@@ -21,7 +21,7 @@ import css from './OutboxPage.module.css'
 
 const route = getRouteApi('/signed-in/with-compliance/head-office/compliance/outbox')
 
-/** SCR-044: what was sent, and what was not and why, for head office. Status and page stand in the address. */
+/** SCR-044. Shows head office which emails were sent, which were not, and why. The address holds the status and the page. */
 export default function OutboxPage() {
   const filters = route.useSearch()
   const navigate = useNavigate()

@@ -174,7 +174,7 @@ describe('its certificates', () => {
     openAs(path)
     servePromotion(aDetail(), aQuarter({ stores: { total: 42, audited: 1, completed: 0, final: 0 } }))
     const certificates = within(await screen.findByRole('region', { name: 'Certificates' }))
-    expect(certificates.getByText('No report of this quarter is final yet.')).toBeVisible()
+    expect(certificates.getByText('No reports for this quarter are final yet.')).toBeVisible()
     expect(certificates.getByRole('button', { name: 'GENERATE CERTIFICATES' })).toBeDisabled()
   })
 })

@@ -94,7 +94,7 @@ describe('the list', () => {
     ['an owner', aUser()],
   ])('AUDIT-132 SHELL-020 %s is told that it is for head office', async (_, who) => {
     openAs('/compliance/quarters', who)
-    expect(await screen.findByRole('heading', { level: 1, name: 'This page is for head office.' })).toBeVisible()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Only head office can open this page.' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'BACK TO COMPLIANCE' })).toHaveAttribute('href', '/compliance')
   })
 })
