@@ -1,7 +1,8 @@
-// Package access says who is asking, and states who may ask for what.
+// Package access says who is making a request, and which roles may make it.
 //
-// An Actor is the signed-in person behind a request. A Rule is declared beside every operation of the API; an operation without one does not start
-// (deny by default, AMB-010). Rules look at the role only. What depends on the thing itself (own store, state of a report) is in each room's policy.go.
+// An Actor is the signed-in person behind a request. Every operation of the API declares a Rule; the program does not start when one is missing (deny
+// by default, AMB-010). Rules look at the role only. Permissions that depend on the thing itself (a person's own store, the state of a report) are in
+// each room's policy.go.
 package access
 
 import (
@@ -12,7 +13,7 @@ import (
 	"caravan/internal/fault"
 )
 
-// Role is what a person does in the network (GENERAL-016; there is no other).
+// Role is what a person does in the network (GENERAL-016). There are no others.
 type Role string
 
 // The five roles.
@@ -24,13 +25,13 @@ const (
 	StoreEmployee Role = "STORE_EMPLOYEE"
 )
 
-// Roles lists every role, widest rights first.
+// Roles lists every role, the one with the most rights first.
 func Roles() []Role { return []Role{HeadOffice, StoreRep, StoreOwner, StoreManager, StoreEmployee} }
 
 // Valid tells whether r is one of the five.
 func (r Role) Valid() bool { return slices.Contains(Roles(), r) }
 
-// Label is the role as screens write it.
+// Label returns the role's name for screens.
 func (r Role) Label() string {
 	switch r {
 	case HeadOffice:
@@ -47,7 +48,7 @@ func (r Role) Label() string {
 	return string(r)
 }
 
-// IsAdmin tells whether the role is head office: the two words mean one thing (GENERAL-017, AMB-007).
+// IsAdmin tells whether the role is head office: 'admin' is another word for it (GENERAL-017, AMB-007).
 func (r Role) IsAdmin() bool { return r == HeadOffice }
 
 // IsAuditor tells whether the role completes audit reports (AMB-027).
@@ -56,18 +57,18 @@ func (r Role) IsAuditor() bool { return r == HeadOffice || r == StoreRep }
 // IsMember tells whether the role belongs to one store.
 func (r Role) IsMember() bool { return r == StoreOwner || r == StoreManager || r == StoreEmployee }
 
-// Actor is the person behind a request, read afresh from the database for each, so that a deactivation or a new role holds at once.
+// Actor is the person behind a request. It is read from the database for each request, so that a deactivation or a new role takes effect at once.
 type Actor struct {
 	UserID            string
 	Role              Role
 	StoreID           string // the store that the person belongs to; empty for head office and most reps
 	SessionID         string
 	ImpersonatorID    string // the real person while impersonating; empty otherwise
-	TemporaryPassword bool   // until it is changed, only the calls open to AnyPassword are allowed (FD-14)
+	TemporaryPassword bool   // until it is changed, only operations with the rule AnyPassword are allowed (FD-14)
 	ComplianceOnly    bool
 }
 
-// Impersonated tells whether somebody else acts as this person.
+// Impersonated tells whether somebody else is acting as this person.
 func (a Actor) Impersonated() bool { return a.ImpersonatorID != "" }
 
 type contextKey struct{}
@@ -83,7 +84,7 @@ func From(ctx context.Context) (a Actor, ok bool) {
 	return a, ok
 }
 
-// ActorOf is From for an operation that is not public, whose rule has let an actor in; an Unauthenticated fault when there is none.
+// ActorOf returns the actor of a request to an operation that is not public. It returns an Unauthenticated fault when there is none.
 func ActorOf(ctx context.Context) (Actor, error) {
 	a, ok := From(ctx)
 	if !ok {
@@ -92,8 +93,8 @@ func ActorOf(ctx context.Context) (Actor, error) {
 	return a, nil
 }
 
-// Do hands the person who acts to a handler of an operation that is not public. Without one it answers an Unauthenticated fault, though the operation's rule
-// has refused by then.
+// Do passes the actor to the handler of an operation that is not public. It answers with an Unauthenticated fault when there is none; the operation's
+// rule has normally refused such a request already.
 func Do[I, O any](handler func(context.Context, Actor, I) (O, error)) func(context.Context, I) (O, error) {
 	return func(ctx context.Context, in I) (out O, err error) {
 		actor, err := ActorOf(ctx)
@@ -119,22 +120,22 @@ type Rule struct {
 	roles       []Role
 }
 
-// The rules that any room may declare. A room with readers of its own says so in its policy, with Only.
+// The rules that every room may use. A room whose operations have other readers defines its own rule in its policy, with Only.
 var (
 	Public      = Rule{public: true}                      // no sign-in needed
 	SignedIn    = Only(Roles()...)                        // any role
 	AnyPassword = Rule{roles: Roles(), anyPassword: true} // any role, also with a temporary password (FD-14)
 	Admin       = Only(HeadOffice)                        // head office
-	Auditors    = Only(HeadOffice, StoreRep)              // whoever completes audit reports (AMB-027)
+	Auditors    = Only(HeadOffice, StoreRep)              // the roles that complete audit reports (AMB-027)
 )
 
-// Only is the rule that lets in the roles given.
+// Only returns a rule that allows the given roles.
 func Only(roles ...Role) Rule { return Rule{roles: roles} }
 
-// IsPublic tells whether the rule lets everybody in.
+// IsPublic tells whether the rule allows everybody.
 func (r Rule) IsPublic() bool { return r.public }
 
-// String names who passes, as docs/routes.txt lists it.
+// String says who the rule allows, for docs/routes.txt.
 func (r Rule) String() string {
 	switch {
 	case r.public:
@@ -151,19 +152,20 @@ func (r Rule) String() string {
 	return strings.Join(names, " ")
 }
 
-// Allows tells whether a signed-in actor passes the rule.
+// Allows tells whether the rule allows a signed-in actor.
 func (r Rule) Allows(a Actor) bool {
 	if r.public {
 		return true
 	}
-	// While impersonating, the redirect to the password form is off (AMB-012), so the refusal behind it is off too.
+	// While impersonating nobody is redirected to the password form (AMB-012), so calls are not refused either.
 	if a.TemporaryPassword && !r.anyPassword && !a.Impersonated() {
 		return false
 	}
 	return slices.Contains(r.roles, a.Role)
 }
 
-// Check returns nil when the request's actor passes, Unauthenticated without an actor, Forbidden otherwise.
+// Check returns nil when the rule allows the request's actor. Otherwise it returns an Unauthenticated fault when there is no actor, and Forbidden
+// when there is one.
 func (r Rule) Check(ctx context.Context) error {
 	if r.public {
 		return nil

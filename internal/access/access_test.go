@@ -32,23 +32,23 @@ func TestRules(t *testing.T) {
 			}
 		}
 	})
-	t.Run("FD-14 a temporary password opens only the password calls, unless impersonated", func(t *testing.T) {
+	t.Run("FD-14 a temporary password allows only the password calls, unless impersonated", func(t *testing.T) {
 		fresh := Actor{Role: HeadOffice, TemporaryPassword: true}
 		if SignedIn.Allows(fresh) || Admin.Allows(fresh) {
-			t.Error("a temporary password opened a call")
+			t.Error("a temporary password allowed a call")
 		}
 		if !AnyPassword.Allows(fresh) {
-			t.Error("the password form is closed")
+			t.Error("a temporary password cannot be changed")
 		}
 		fresh.ImpersonatorID = "someone"
 		if !SignedIn.Allows(fresh) {
-			t.Error("AMB-012 impersonation must not be stopped by the temporary password")
+			t.Error("AMB-012 the temporary password must not stop impersonation")
 		}
 	})
-	t.Run("GENERAL-003 without a sign-in only public calls pass", func(t *testing.T) {
+	t.Run("GENERAL-003 without a sign-in only public calls are allowed", func(t *testing.T) {
 		for _, rule := range []Rule{SignedIn, AnyPassword, Admin, Auditors, Only(StoreOwner)} {
 			if !fault.Is(rule.Check(context.Background()), fault.Unauthenticated) {
-				t.Error("a protected rule let nobody in")
+				t.Error("a protected rule allowed a request without an actor")
 			}
 		}
 		if err := Public.Check(context.Background()); err != nil {

@@ -11,17 +11,17 @@ import (
 	"caravan/internal/text"
 )
 
-// commonList is the passwords that people choose most, as far as they are long enough to be set: those of at least eight characters among the 30,000 most
-// frequent of published leaks, in lower case, a line each. It is taken from zxcvbn 4.4.2 (Dan Wheeler and Dropbox, MIT licence).
+// commonList has the most common passwords of at least eight characters: those among the 30,000 most frequent ones in published leaks, in lower case,
+// one per line. It is taken from zxcvbn 4.4.2 (Dan Wheeler and Dropbox, MIT licence).
 //
 //go:embed common-passwords.txt.gz
 var commonList []byte
 
-// common unpacks the list once, when the first password is set.
+// common returns the passwords of commonList, which it unpacks only once, when the first password is set.
 var common = sync.OnceValue(func() map[string]bool {
 	unpacked, err := gzip.NewReader(bytes.NewReader(commonList))
 	if err != nil {
-		panic(err) // the file is part of the program
+		panic(err) // cannot happen: the file is part of the program
 	}
 	all, err := io.ReadAll(unpacked)
 	if err != nil {
@@ -34,8 +34,8 @@ var common = sync.OnceValue(func() map[string]bool {
 	return known
 })
 
-// easyToGuess says why a password must not be this person's; empty = it may be. Who wants to sign in as somebody tries the common ones first, and then what
-// is known of the person (OWASP ASVS 5.0, 6.2.4 and 6.2.11).
+// easyToGuess says why this person may not have the password, or returns an empty string. Attackers try the most common passwords first, and then
+// what is known about the person (OWASP ASVS 5.0, 6.2.4 and 6.2.11).
 func easyToGuess(password string, who person) string {
 	bare := text.Fold(strings.Join(strings.Fields(password), ""))
 	if bare == "" {

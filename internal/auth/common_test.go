@@ -8,7 +8,7 @@ func TestEasyToGuess(t *testing.T) {
 		{"a good one", "camel-demo-2026", ""},
 		{"a long sentence", "the wattle is out early this year", ""},
 		{"spaces only", "          ", messagePasswordBlank},
-		{"the own email", "Mia.Moss@Caravan.example", messagePasswordOwn},
+		{"the person's own email", "Mia.Moss@Caravan.example", messagePasswordOwn},
 		{"the part of the email before the @", "mia.moss", messagePasswordOwn},
 		{"the first name, without its accent", "miarose", messagePasswordOwn},
 		{"the last name", "O’Brien-Moss", messagePasswordOwn},
@@ -30,6 +30,6 @@ func TestEasyToGuess(t *testing.T) {
 		}
 	})
 	if n := len(common()); n < 3000 {
-		t.Errorf("the list has %d passwords, ASVS asks for 3,000 at least", n)
+		t.Errorf("the list has %d passwords, ASVS requires at least 3,000", n)
 	}
 }

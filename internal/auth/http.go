@@ -10,29 +10,29 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// UpdateOwn changes the actor's own name and phone; the room of people does it.
+// UpdateOwn changes the actor's own name and phone number. The room of people implements it.
 type UpdateOwn func(ctx context.Context, actor access.Actor, firstName, lastName, phoneNumber string) error
 
-// HTTP is the room's door to the API. Can is what it answers about the rights of the signed-in person.
+// HTTP is the room's HTTP door. Can is the type that says what the signed-in person may do.
 type HTTP[Can any] struct {
 	service   *Service
 	updateOwn UpdateOwn
 	canDo     func(access.Actor) Can
-	secure    bool // whether the site is reached by https, so that cookies are sent over nothing else
+	secure    bool // whether the site uses https; then browsers send the cookies over https only
 }
 
-// NewHTTP makes the room's door. canDo says what a person may do anywhere on the site; publicURL says whether cookies are Secure.
+// NewHTTP returns the room's HTTP door. canDo says what a person may do anywhere on the site. Cookies are Secure when publicURL is https.
 func NewHTTP[Can any](s *Service, updateOwn UpdateOwn, canDo func(access.Actor) Can, publicURL string) *HTTP[Can] {
 	return &HTTP[Can]{service: s, updateOwn: updateOwn, canDo: canDo, secure: strings.HasPrefix(publicURL, "https://")}
 }
 
-// view adds to a person what they may do.
+// view adds what the person may do.
 func (h *HTTP[Can]) view(me Me) MeView[Can] { return MeView[Can]{me, h.canDo(me.actor())} }
 
 type identityKey struct{}
 
 // Authenticate finds the caller of a request by the Authorization header, else by the impersonation cookie, else by the access cookie (AMB-009,
-// GENERAL-023). A token that opens nothing leaves the request without a caller; it does not fall back to the next one.
+// GENERAL-023). Only the first token found counts: when it is not valid, the request has no caller.
 func (h *HTTP[Can]) Authenticate(r *http.Request) (context.Context, error) {
 	ctx := r.Context()
 	token := tokenOf(r)
@@ -46,13 +46,13 @@ func (h *HTTP[Can]) Authenticate(r *http.Request) (context.Context, error) {
 	return access.With(context.WithValue(ctx, identityKey{}, identity), identity.Actor), nil
 }
 
-// RateKey counts a signed-in caller by session: the people of one store share an address.
+// RateKey returns the caller's session for the rate limit, because the people of a store may share one address.
 func (h *HTTP[Can]) RateKey(r *http.Request) string {
 	a, _ := access.From(r.Context())
 	return a.SessionID
 }
 
-// HasToken tells whether a request carries a token, which may have ended.
+// HasToken tells whether a request carries a token, valid or not.
 func HasToken(r *http.Request) bool { return tokenOf(r) != "" }
 
 func tokenOf(r *http.Request) string {
@@ -67,7 +67,7 @@ func tokenOf(r *http.Request) string {
 	return ""
 }
 
-// identityFrom returns the caller; operations whose rule needs a sign-in always have one.
+// identityFrom returns the caller. Operations whose rule requires a sign-in always have one.
 func identityFrom(ctx context.Context) (Identity, error) {
 	identity, ok := ctx.Value(identityKey{}).(Identity)
 	if !ok {
@@ -86,7 +86,7 @@ type signedInBody[Can any] struct {
 	User  MeView[Can] `json:"user"`
 }
 
-// sessionBody is an answer and no refusal when nobody is signed in: a browser writes every refused call into its console.
+// sessionBody has no user when nobody is signed in. That is a success, because browsers log every refused call in their console.
 type sessionBody[Can any] struct {
 	User *MeView[Can] `json:"user"`
 }
@@ -114,7 +114,7 @@ type resetInput struct {
 
 type updateInput struct {
 	Body struct {
-		CurrentPassword string `json:"currentPassword,omitempty" maxLength:"1000" doc:"Needed when the user's needsCurrentPassword says so"`
+		CurrentPassword string `json:"currentPassword,omitempty" maxLength:"1000" doc:"Required when the user's needsCurrentPassword is true"`
 		Password        string `json:"password,omitempty" maxLength:"1000"`
 		PasswordConfirm string `json:"passwordConfirm,omitempty" maxLength:"1000"`
 	}
@@ -138,7 +138,7 @@ type cookiesOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 }
 
-// Operations are the room's calls.
+// Operations returns the room's operations.
 func (h *HTTP[Can]) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "login", Method: "POST", Path: "/auth/login", Access: access.Public, Errors: []int{401, 429}, Handler: web.Raw(h.login),
@@ -150,13 +150,13 @@ func (h *HTTP[Can]) Operations() []web.Operation {
 		{ID: "logout", Method: "POST", Path: "/auth/logout", Access: access.Public, Status: 204, Handler: web.Raw(h.logout),
 			Summary: "End this session"},
 		{ID: "get-session", Method: "GET", Path: "/auth/session", Access: access.Public, Handler: web.JSON(h.session),
-			Summary: "Who is signed in, if anybody: what the app asks when it starts"},
+			Summary: "Who is signed in, if anybody; the app asks when it starts"},
 		{ID: "update-password", Method: "PATCH", Path: "/users/me/update-password", Access: access.AnyPassword, Errors: []int{429}, Handler: web.JSON(h.updatePassword),
-			Summary: "Change the own password"},
+			Summary: "Change your own password"},
 		{ID: "get-me", Method: "GET", Path: "/users/me", Access: access.AnyPassword, Handler: web.JSON(h.getMe),
 			Summary: "The signed-in user"},
 		{ID: "fetch-me", Method: "POST", Path: "/users/me", Access: access.AnyPassword, Handler: web.JSON(h.me),
-			Summary: "The signed-in user; with fields, changes the own name and phone first"},
+			Summary: "The signed-in user; with fields, first changes your own name and phone"},
 	}
 }
 
@@ -197,8 +197,8 @@ func (h *HTTP[Can]) getMe(ctx context.Context, _ *struct{}) (MeView[Can], error)
 	return h.me(ctx, &meInput{})
 }
 
-// me answers with the signed-in person. Without fields it only reads; with some it changes those first, which takes a password of one's own and no
-// impersonation (AMB-002, AMB-012).
+// me returns the signed-in person. When the request has fields, it changes those first, which is forbidden with a temporary password and while
+// impersonating (AMB-002, AMB-012).
 func (h *HTTP[Can]) me(ctx context.Context, in *meInput) (_ MeView[Can], err error) {
 	identity, err := identityFrom(ctx)
 	if err != nil {
@@ -225,7 +225,7 @@ func (h *HTTP[Can]) me(ctx context.Context, in *meInput) (_ MeView[Can], err err
 	return h.view(me), err
 }
 
-// logout ends the sessions of every token that the request carries and takes the cookies away.
+// logout ends the session of every token in the request and removes the cookies.
 func (h *HTTP[Can]) logout(ctx context.Context, in *logoutInput) (*cookiesOutput, error) {
 	_, bearer, _ := strings.Cut(in.Authorization, " ")
 	for _, token := range []string{bearer, in.Access.Value, in.Impersonation.Value} {
@@ -239,7 +239,7 @@ func (h *HTTP[Can]) logout(ctx context.Context, in *logoutInput) (*cookiesOutput
 	return &cookiesOutput{SetCookie: []http.Cookie{h.cookie(CookieAccess, "", -1), h.cookie(CookieImpersonation, "", -1)}}, nil
 }
 
-// signedIn answers with a new session; an impersonation left over from before ends with it.
+// signedIn answers with a new session. It also ends an earlier impersonation, by removing its cookie.
 func (h *HTTP[Can]) signedIn(s SignedIn) *signedInOutput[Can] {
 	return &signedInOutput[Can]{
 		SetCookie: []http.Cookie{h.cookie(CookieAccess, s.Token, int(SessionLongest.Seconds())), h.cookie(CookieImpersonation, "", -1)},

@@ -31,7 +31,7 @@ var goodHash = sync.OnceValue(func() string {
 	return hash
 })
 
-// queue notes what was queued, in place of the mail package, whose own tests send.
+// queue records what was queued. It replaces the mail package, whose own tests send mails.
 type queue struct{ mails []string }
 
 func (q *queue) Enqueue(_ context.Context, _ *db.Tx, purpose string, refs ...string) error {
@@ -41,7 +41,7 @@ func (q *queue) Enqueue(_ context.Context, _ *db.Tx, purpose string, refs ...str
 	return nil
 }
 
-// testCan is what somebody may do, as a test's hall has it.
+// testCan says what somebody may do, as the hall would.
 type testCan struct {
 	What string `json:"what"`
 }
@@ -50,10 +50,10 @@ func testCanDo(a access.Actor) testCan {
 	return testCan{string(a.Role) + " " + a.UserID + " of " + a.StoreID}
 }
 
-// site is the room behind a real server on a real database. The stores and people are stored by SQL: testnet uses this room, so these tests, which lie
-// inside the room, cannot use testnet.
+// site is the room on a real server and database. Stores and people are inserted with SQL: testnet uses this room, and these tests are inside the
+// room, so they cannot use testnet.
 type site struct {
-	*apitest.Site // who calls is a token
+	*apitest.Site // the caller is given as a token
 	t             *testing.T
 	db            *db.DB
 	clock         *calendar.Fixed
@@ -96,7 +96,7 @@ func (s *site) exec(query string, args ...any) {
 	}
 }
 
-// person adds somebody with the e-mail id@caravan.example and the good password.
+// person adds a person with the e-mail address id@caravan.example and the good password.
 func (s *site) person(id string, role access.Role, storeID string, temporary bool) {
 	s.t.Helper()
 	s.exec(`INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at)
@@ -109,7 +109,7 @@ type answer struct {
 	json map[string]any
 }
 
-// message is the answer's sentence, and where its first wrong field lies.
+// message returns the answer's sentence and the location of its first wrong field.
 func (a answer) message() (sentence, location string) {
 	sentence, _ = a.json["message"].(string)
 	if fields, _ := a.json["errors"].([]any); len(fields) > 0 {
@@ -118,7 +118,7 @@ func (a answer) message() (sentence, location string) {
 	return sentence, location
 }
 
-// says expects a status and, where the answer is a refusal, its sentence and the field that it is about.
+// says expects a status and, for a refusal, its sentence and the location of its first field.
 func (a answer) says(t *testing.T, status int, sentence, location string) {
 	t.Helper()
 	apitest.WantStatus(t, a.ResponseRecorder, status)
@@ -179,24 +179,24 @@ func TestLogin(t *testing.T) {
 			{"AUTH-004 empty email", "", "x", 422, "Please enter an email", "body.email"},
 			{"AUTH-005 empty password", "rep@caravan.example", "", 422, "Please enter a password", "body.password"},
 			{"AUTH-006 wrong password", "rep@caravan.example", "wrong", 401, "Email or password is incorrect.", "body.email"},
-			{"FD-14 unknown email answers alike", "nobody@caravan.example", "wrong", 401, "Email or password is incorrect.", "body.email"},
-			{"AMB-004 the minimum does not bind login", "rep@caravan.example", "short", 401, "Email or password is incorrect.", "body.email"},
+			{"FD-14 an unknown email gets the same answer", "nobody@caravan.example", "wrong", 401, "Email or password is incorrect.", "body.email"},
+			{"AMB-004 the minimum length does not apply to login", "rep@caravan.example", "short", 401, "Email or password is incorrect.", "body.email"},
 			{"AUTH-007 right", "rep@caravan.example", goodPassword, 200, "", ""},
-			{"AUTH-007 right, written otherwise", "  REP@Caravan.example ", goodPassword, 200, "", ""},
+			{"AUTH-007 right, with other case and spaces", "  REP@Caravan.example ", goodPassword, 200, "", ""},
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				a := s.call("POST", "/auth/login", "", fields{"email": c.email, "password": c.password})
 				a.says(t, c.status, c.message, c.location)
 			})
 		}
-		t.Run("AUTH-029 the token travels in an HttpOnly cookie too", func(t *testing.T) {
+		t.Run("AUTH-029 the token is also sent as an HttpOnly cookie", func(t *testing.T) {
 			a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": goodPassword})
 			c := a.cookie("access_token")
 			if c == nil || !c.HttpOnly || !c.Secure || c.SameSite != http.SameSiteLaxMode || c.Value != a.json["token"] {
 				t.Fatalf("%+v", c)
 			}
 			if got := s.call("GET", "/other", "", nil, c); got.Code != 200 {
-				t.Fatalf("the cookie opens nothing: %d", got.Code)
+				t.Fatalf("the cookie does not sign in: %d", got.Code)
 			}
 		})
 		t.Run("AUTH-023 a token is stored hashed", func(t *testing.T) {
@@ -206,14 +206,14 @@ func TestLogin(t *testing.T) {
 				t.Fatalf("%d %v", n, err)
 			}
 		})
-		t.Run("AUTH-026 a deactivated person reads why, after the right password only", func(t *testing.T) {
+		t.Run("AUTH-026 a deactivated person is told why, but only with the right password", func(t *testing.T) {
 			token := s.login("owner")
 			s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'owner'`)
 			if s.works(token) {
-				t.Error("the session outlives the deactivation")
+				t.Error("the session still works after the deactivation")
 			}
 			if m, _ := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": "wrong"}).message(); m != messageWrong {
-				t.Errorf("a stranger learns of the account: %s", m)
+				t.Errorf("a stranger learns that the account exists: %s", m)
 			}
 			a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": goodPassword})
 			a.says(t, 401, "This account is deactivated. Please contact head office.", "body.email")
@@ -233,7 +233,7 @@ func TestLoginFailuresAreLimited(t *testing.T) {
 			return s.call("POST", "/auth/login", "", fields{"email": email, "password": password})
 		}
 		for _, email := range []string{"rep@caravan.example", "nobody@caravan.example"} {
-			t.Run("FD-14 ten failures close "+email, func(t *testing.T) {
+			t.Run("FD-14 ten failures lock "+email, func(t *testing.T) {
 				for i := range 10 {
 					if a := try(email, "wrong"); a.Code != 401 {
 						t.Fatalf("failure %d: %d", i+1, a.Code)
@@ -258,10 +258,10 @@ func TestLoginFailuresAreLimited(t *testing.T) {
 				t.Fatal(err)
 			}
 			if _, err := again.Login(t.Context(), "rep@caravan.example", goodPassword); err == nil {
-				t.Fatal("a new node forgot the failures")
+				t.Fatal("a new node does not know the failures")
 			}
 		})
-		t.Run("FD-14 after 15 minutes it opens again, and a success wipes the count", func(t *testing.T) {
+		t.Run("FD-14 after 15 minutes the lock ends, and a success clears the count", func(t *testing.T) {
 			fail("rep@caravan.example", FailuresAllowed)
 			s.clock.T = s.clock.T.Add(15 * time.Minute)
 			fail("rep@caravan.example", 9)
@@ -272,7 +272,7 @@ func TestLoginFailuresAreLimited(t *testing.T) {
 				}
 			}
 		})
-		t.Run("FD-14 guesses side by side count each other", func(t *testing.T) {
+		t.Run("FD-14 guesses at the same time count each other", func(t *testing.T) {
 			var refused atomic.Int32
 			var wg sync.WaitGroup
 			for range 14 {
@@ -293,7 +293,7 @@ func TestLoginFailuresAreLimited(t *testing.T) {
 func TestSessions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newSite(t, d)
-		t.Run("GENERAL-003 no token, no answer", func(t *testing.T) {
+		t.Run("GENERAL-003 without a token every call is refused", func(t *testing.T) {
 			if a := s.call("GET", "/other", "", nil); a.Code != 401 {
 				t.Fatal(a.Code)
 			}
@@ -301,7 +301,7 @@ func TestSessions(t *testing.T) {
 				t.Fatal("a made-up token works")
 			}
 		})
-		t.Run("GENERAL-023 AUTH-028 a stored impersonation token overrides the normal one, also when it opens nothing", func(t *testing.T) {
+		t.Run("GENERAL-023 AUTH-028 a stored impersonation token overrides the normal one, even when it is not valid", func(t *testing.T) {
 			own := &http.Cookie{Name: "access_token", Value: s.login("owner")}
 			other := s.login("rep")
 			a := s.call("GET", "/other", "", nil, own, &http.Cookie{Name: "impersonation_token", Value: other})
@@ -309,7 +309,7 @@ func TestSessions(t *testing.T) {
 				t.Fatalf("%d %s", a.Code, a.Body)
 			}
 			if a := s.call("GET", "/other", "", nil, own, &http.Cookie{Name: "impersonation_token", Value: "dead"}); a.Code != 401 {
-				t.Fatalf("a dead impersonation fell back to the own session: %d", a.Code)
+				t.Fatalf("an ended impersonation fell back to the person's own session: %d", a.Code)
 			}
 		})
 		t.Run("AUTH-030 signing in ends a left-over impersonation", func(t *testing.T) {
@@ -331,7 +331,7 @@ func TestSessions(t *testing.T) {
 				}
 			}
 		})
-		t.Run("AUTH-032 log out ends the session and takes the cookies", func(t *testing.T) {
+		t.Run("AUTH-032 log out ends the session and removes the cookies", func(t *testing.T) {
 			token := s.login("rep")
 			cookie := &http.Cookie{Name: "access_token", Value: token}
 			a := s.call("POST", "/auth/logout", "", nil, cookie)
@@ -345,13 +345,13 @@ func TestSessions(t *testing.T) {
 				t.Fatalf("a second log out answers %d", a.Code)
 			}
 		})
-		t.Run("FD-14 use keeps a session alive, 90 days at most", func(t *testing.T) {
+		t.Run("FD-14 use extends a session, up to 90 days", func(t *testing.T) {
 			start, token := s.clock.T, s.login("rep")
 			idle := s.login("rep")
 			for day := 20; day < 90; day += 20 {
 				s.clock.T = start.Add(time.Duration(day) * 24 * time.Hour)
 				if !s.works(token) {
-					t.Fatalf("dead on day %d", day)
+					t.Fatalf("ended on day %d", day)
 				}
 			}
 			if s.works(idle) {
@@ -362,7 +362,7 @@ func TestSessions(t *testing.T) {
 				t.Error("a session works after 90 days")
 			}
 		})
-		t.Run("the purge removes what is dead and keeps what lives", func(t *testing.T) {
+		t.Run("the purge removes what has ended and keeps the rest", func(t *testing.T) {
 			s.clock.T = s.clock.T.Add(31 * 24 * time.Hour)
 			token := s.login("owner")
 			s.exec(`INSERT INTO sign_in_failures (id, email, at) VALUES ('old', 'x', 1)`)
@@ -393,7 +393,7 @@ func TestMe(t *testing.T) {
 				}
 			}
 		})
-		t.Run("AUTH-031 AMB-002 with fields it changes those and leaves the others", func(t *testing.T) {
+		t.Run("AUTH-031 AMB-002 with fields, it changes those and no others", func(t *testing.T) {
 			a := s.call("POST", "/users/me", first, fields{"phoneNumber": "0400 000 000"})
 			if a.Code != 200 || a.json["phoneNumber"] != "0400 000 000" || a.json["firstName"] != "Mia" {
 				t.Fatalf("%d %s", a.Code, a.Body)
@@ -410,7 +410,7 @@ func TestMe(t *testing.T) {
 			}
 			s.exec(`UPDATE sessions SET impersonator_id = NULL WHERE user_id = 'owner'`)
 		})
-		t.Run("AMB-008 the first sign-in has none before it, the second names the first", func(t *testing.T) {
+		t.Run("AMB-008 the first sign-in has no previous one, the second has the first", func(t *testing.T) {
 			if a := s.call("POST", "/users/me", first, nil); a.json["lastSignedIn"] != nil || a.json["recentSignedIn"] != "2026-03-10T01:00:00Z" {
 				t.Fatalf("%s", a.Body)
 			}
@@ -434,7 +434,7 @@ func TestMe(t *testing.T) {
 			})
 		}
 		t.Run("FD-13 today is Melbourne's day", func(t *testing.T) {
-			s.clock.T = time.Date(2026, 3, 10, 13, 30, 0, 0, time.UTC) // half past midnight of the 11th in Melbourne
+			s.clock.T = time.Date(2026, 3, 10, 13, 30, 0, 0, time.UTC) // half past midnight on the 11th in Melbourne
 			if a := s.call("POST", "/users/me", s.login("rep"), nil); a.json["today"] != "2026-03-11" {
 				t.Fatalf("%s", a.Body)
 			}
@@ -454,7 +454,7 @@ func TestTemporaryPasswordOpensOnlyThePasswordForm(t *testing.T) {
 				t.Fatalf("%d %s", a.Code, a.Body)
 			}
 		})
-		t.Run("AUTH-024 AMB-005 a new password opens everything and needs no current one", func(t *testing.T) {
+		t.Run("AUTH-024 AMB-005 a new password allows everything and needs no current one", func(t *testing.T) {
 			s.clock.T = s.clock.T.Add(time.Hour)
 			a := s.call("PATCH", "/users/me/update-password", token, fields{"password": "new-password", "passwordConfirm": "new-password"})
 			if a.Code != 200 || a.json["hasTemporaryPassword"] != false {
@@ -483,7 +483,7 @@ func TestUpdatePassword(t *testing.T) {
 			{"AUTH-033 short", "1234567", "1234567", "Password must be at least 8 characters", "body.password"},
 			{"AUTH-022 mismatch", "12345678", "12345677", "Passwords entered must be the same", "body.passwordConfirm"},
 			{"AUTH-023 a common one", "password1", "password1", messagePasswordCommon, "body.password"},
-			{"AUTH-023 the own email", "rep@caravan.example", "rep@caravan.example", messagePasswordOwn, "body.password"},
+			{"AUTH-023 the person's own email", "rep@caravan.example", "rep@caravan.example", messagePasswordOwn, "body.password"},
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				a := change("", c.password, c.confirm)
@@ -491,7 +491,7 @@ func TestUpdatePassword(t *testing.T) {
 			})
 		}
 		s.clock.T = s.clock.T.Add(FreshSignIn)
-		t.Run("FD-14 later the current password is asked for", func(t *testing.T) {
+		t.Run("FD-14 later the current password is required", func(t *testing.T) {
 			change("", "new-password", "new-password").says(t, 422, "Please enter your current password", "body.currentPassword")
 			change("wrong", "new-password", "new-password").says(t, 422, "Current password is incorrect.", "body.currentPassword")
 			if !s.works(elsewhere) {
@@ -530,7 +530,7 @@ func TestForgotAndReset(t *testing.T) {
 		t.Run("AUTH-009 empty email", func(t *testing.T) {
 			s.call("POST", "/auth/forgot-password", "", fields{}).says(t, 422, "Please enter an email", "body.email")
 		})
-		t.Run("AUTH-013 known and unknown e-mails are answered and worked alike", func(t *testing.T) {
+		t.Run("AUTH-013 known and unknown e-mails get the same answer and the same work", func(t *testing.T) {
 			for _, email := range []string{"rep@caravan.example", "nobody@caravan.example"} {
 				if a := s.call("POST", "/auth/forgot-password", "", fields{"email": email}); a.Code != 204 {
 					t.Fatalf("%s: %d", email, a.Code)
@@ -563,15 +563,15 @@ func TestForgotAndReset(t *testing.T) {
 			{"AUTH-017 mismatch", token, "12345678", "12345677", "Passwords entered must be the same", "body.passwordConfirm"},
 			{"AUTH-018 missing token", "", "12345678", "12345678", "Token is required", "body.token"},
 			{"AUTH-020 a common password leaves the link usable", token, "password1", "password1", messagePasswordCommon, "body.password"},
-			{"AUTH-020 so does the own email", token, "rep@caravan.example", "rep@caravan.example", messagePasswordOwn, "body.password"},
-			{"AUTH-019 a made-up token is told on the confirmation", "made-up", "12345678", "12345678", messageDeadLink, "body.passwordConfirm"},
+			{"AUTH-020 so does the person's own email", token, "rep@caravan.example", "rep@caravan.example", messagePasswordOwn, "body.password"},
+			{"AUTH-019 a made-up token is reported on the confirmation", "made-up", "12345678", "12345678", messageDeadLink, "body.passwordConfirm"},
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				a := reset(c.token, c.password, c.confirm)
 				a.says(t, 422, c.message, c.location)
 			})
 		}
-		t.Run("AUTH-020 a reset signs in, ends other sessions and voids other links", func(t *testing.T) {
+		t.Run("AUTH-020 a reset signs in and ends other sessions and links", func(t *testing.T) {
 			before, second := s.login("rep"), link()
 			a := reset(token, "brand-new-1", "brand-new-1")
 			if a.Code != 200 || a.cookie("access_token") == nil || !s.works(a.json["token"].(string)) {
@@ -586,12 +586,12 @@ func TestForgotAndReset(t *testing.T) {
 				}
 			}
 		})
-		t.Run("AUTH-020 a link holds for 30 minutes", func(t *testing.T) {
+		t.Run("AUTH-020 a link is valid for 30 minutes", func(t *testing.T) {
 			token := link()
 			s.clock.T = s.clock.T.Add(ResetValid)
 			apitest.WantStatus(t, reset(token, "brand-new-3", "brand-new-3").ResponseRecorder, 422)
 		})
-		t.Run("AUTH-020 one link used twice at once works once", func(t *testing.T) {
+		t.Run("AUTH-020 a link used twice at the same time works once", func(t *testing.T) {
 			token := link()
 			var worked atomic.Int32
 			var wg sync.WaitGroup

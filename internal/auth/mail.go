@@ -10,21 +10,23 @@ import (
 	"caravan/internal/platform/mail"
 )
 
-// Purposes of the mails that this room queues. The first is about an e-mail address, the others about a person.
+// Purposes of this room's mails. The reference of the first is an e-mail address, that of the others a person's id.
 const (
 	PurposeReset           = "auth.reset"
 	PurposeInvitation      = "auth.invitation"
 	PurposePasswordChanged = "auth.password-changed"
 )
 
-// RegisterMails lets the mailer write this room's mails. Links and temporary passwords are made when a mail leaves, in its transaction (FD-15).
+// RegisterMails registers the renderers of this room's mails. Links and temporary passwords are created when a mail is sent, in its transaction
+// (FD-15).
 func (s *Service) RegisterMails(m *mail.Mailer) {
 	m.Register(PurposeReset, s.resetMail)
 	m.Register(PurposeInvitation, s.invitationMail)
 	m.Register(PurposePasswordChanged, s.changedMail)
 }
 
-// resetMail is about an e-mail that somebody typed: for one that nobody active has there is no mail, nor beyond a few an hour.
+// resetMail answers to an e-mail address that somebody typed. No mail is sent when no active person has the address, or when the person got several
+// within the hour.
 func (s *Service) resetMail(ctx context.Context, tx *db.Tx, email string) (mail.Message, error) {
 	who, err := s.reader(ctx, tx, email, s.repo.personByEmail)
 	if err != nil {
@@ -40,13 +42,13 @@ func (s *Service) resetMail(ctx context.Context, tx *db.Tx, email string) (mail.
 	}
 	return mail.Message{
 		To: who.Email, Name: who.FirstName, Subject: "Set a new password", Heading: "Set a new password",
-		Paragraphs: []string{"Hi " + who.FirstName + ",", "You, or somebody who typed your email, asked to set a new password. The link works once, for 30 minutes."},
+		Paragraphs: []string{"Hi " + who.FirstName + ",", "We received a request to set a new password for your account. The link works once and expires in 30 minutes."},
 		Action:     &mail.Action{Label: "Set a new password", SecretURL: func() (string, error) { return s.newLink(ctx, tx, who.ID, now) }},
-		Closing:    []string{"If it was not you, you need not do anything: your password stays as it is."},
+		Closing:    []string{"If this wasn't you, you don't need to do anything. Your password hasn't changed."},
 	}, nil
 }
 
-// invitationMail gives a new person their temporary password. Somebody who has a password of their own by then is left alone.
+// invitationMail gives a new person their temporary password. It is not sent to somebody who has chosen a password in the meantime.
 func (s *Service) invitationMail(ctx context.Context, tx *db.Tx, userID string) (mail.Message, error) {
 	who, err := s.reader(ctx, tx, userID, s.repo.personByID)
 	if err != nil {
@@ -57,7 +59,7 @@ func (s *Service) invitationMail(ctx context.Context, tx *db.Tx, userID string) 
 	}
 	return mail.Message{
 		To: who.Email, Name: who.FirstName, Subject: "Your " + brand.Name + " account", Heading: "Welcome, " + who.FirstName,
-		Paragraphs: []string{"Head office has made an account for you. Sign in with your email and this temporary password; you then choose your own."},
+		Paragraphs: []string{"Head office has created an account for you. Sign in with your email and this temporary password, then choose your own."},
 		SecretCode: func() (string, error) { return s.SetTemporary(ctx, tx, who.ID) },
 		Action:     &mail.Action{Label: "Sign in", URL: s.urls.Public + "/"},
 	}, nil
@@ -71,13 +73,13 @@ func (s *Service) changedMail(ctx context.Context, tx *db.Tx, userID string) (ma
 	}
 	return mail.Message{
 		To: who.Email, Name: who.FirstName, Subject: "Your password was changed", Heading: "Your password was changed",
-		Paragraphs: []string{"Hi " + who.FirstName + ",", "The password of your account was just changed, and other devices were signed out."},
-		Action:     &mail.Action{Label: "It was not me", URL: s.urls.Public + "/forgot-password"},
-		Closing:    []string{"If it was you, you need not do anything."},
+		Paragraphs: []string{"Hi " + who.FirstName + ",", "Your password was just changed, and your other devices were signed out."},
+		Action:     &mail.Action{Label: "This wasn't me", URL: s.urls.Public + "/forgot-password"},
+		Closing:    []string{"If this was you, you don't need to do anything."},
 	}, nil
 }
 
-// reader finds whom a mail is for; mail.ErrNobody when there is nobody, or they are deactivated.
+// reader returns the recipient of a mail. It returns mail.ErrNobody when the person does not exist or is deactivated.
 func (s *Service) reader(ctx context.Context, tx *db.Tx, ref string, find func(context.Context, db.Querier, string) (person, error)) (person, error) {
 	who, err := find(ctx, tx, ref)
 	if errors.Is(err, db.ErrNoRow) || err == nil && who.Deactivated {

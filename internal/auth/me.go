@@ -31,11 +31,11 @@ type Me struct {
 	ProfilePicture       *Picture    `json:"profilePicture"`
 
 	Today                calendar.Day `json:"today" doc:"The business day in Australia/Melbourne (FD-13)"`
-	NeedsCurrentPassword bool         `json:"needsCurrentPassword" doc:"Whether changing the password asks for the current one (FD-14)"`
+	NeedsCurrentPassword bool         `json:"needsCurrentPassword" doc:"Whether changing the password requires the current one (FD-14)"`
 	Impersonator         *Name        `json:"impersonator" doc:"The real person while impersonating"`
 }
 
-// MyStore is the person's own store.
+// MyStore is the store that the person belongs to.
 type MyStore struct {
 	ID            string `json:"id"`
 	Name          string `json:"name"`
@@ -54,13 +54,13 @@ type Name struct {
 	LastName  string `json:"lastName"`
 }
 
-// MeView is the signed-in person with what they may do, which the hall puts together from the rooms' policies: this room knows none of them.
+// MeView is the signed-in person and what they may do. The hall works that out from the rooms' policies, which this room does not know.
 type MeView[Can any] struct {
 	Me
 	Can Can `json:"can" doc:"Which parts of the app the person sees; the server checks each call again"`
 }
 
-// actor is the person as the rooms' policies look at them, whatever their session.
+// actor returns the person in the form that the rooms' policies use, without a session.
 func (m Me) actor() access.Actor {
 	a := access.Actor{UserID: m.ID, Role: m.Role, ComplianceOnly: m.IsComplianceOnly}
 	if m.StoreID != nil {

@@ -11,7 +11,7 @@ import (
 	"caravan/internal/fault"
 )
 
-// Sentences of the password forms (AUTH-016, AUTH-017, AUTH-018, AMB-004).
+// Messages of the password forms (AUTH-016, AUTH-017, AUTH-018, AMB-004).
 const (
 	MessageEmailRequired    = "Please enter an email"
 	MessagePasswordRequired = "Please enter a password"
@@ -20,12 +20,12 @@ const (
 	MessagePasswordsDiffer  = "Passwords entered must be the same"
 	MessageTokenRequired    = "Token is required"
 	messageCurrentRequired  = "Please enter your current password"
-	messagePasswordBlank    = "Password must be more than spaces"
+	messagePasswordBlank    = "Password must not be only spaces"
 	messagePasswordOwn      = "Password must not be your name or email"
 	messagePasswordCommon   = "This password is one of the most common ones. Please choose another"
 )
 
-// Lengths of a new password in characters. The longest bounds the work of one hash; nobody types it.
+// Lengths of a new password in characters. The upper limit keeps the cost of a hash low.
 const (
 	PasswordShortest = 8
 	PasswordLongest  = 200
@@ -37,7 +37,7 @@ type newPassword struct {
 	PasswordConfirm string
 }
 
-// check returns what is wrong, in the order required, length, match (AMB-004).
+// check returns what is wrong: first whether it is there, then its length, then whether both are the same (AMB-004).
 func (p newPassword) check() []fault.Field {
 	switch n := utf8.RuneCountInString(p.Password); {
 	case p.Password == "":
@@ -52,13 +52,13 @@ func (p newPassword) check() []fault.Field {
 	return nil
 }
 
-// hashParams: 19 MiB, two passes, one lane; about 23 ms on the machines this was chosen on.
+// hashParams: 19 MiB, two passes, one lane; one hash takes about 23 ms on the machines for which this was chosen.
 var hashParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
-// hasher bounds how many hashes run at once, so that a burst of sign-ins takes neither all memory nor all cores.
+// hasher limits how many hashes run at once, so that a burst of sign-ins cannot use up the memory and the cores.
 type hasher struct {
 	slots   chan struct{}
-	unknown string // a hash that no password has, to take the same time for an unknown e-mail
+	unknown string // the hash of a random password; checking it takes the same time for unknown e-mail addresses
 }
 
 func newHasher() (*hasher, error) {
@@ -78,7 +78,7 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	return argon2id.CreateHash(password, hashParams)
 }
 
-// matches tells whether password has the hash. An empty hash (no such person) takes as long and matches nothing.
+// matches tells whether the hash is that of the password. For an empty hash (no such person) it takes as long and returns false.
 func (h *hasher) matches(ctx context.Context, password, hash string) (bool, error) {
 	known := hash != ""
 	if !known {
@@ -92,7 +92,7 @@ func (h *hasher) matches(ctx context.Context, password, hash string) (bool, erro
 	return ok && known, err
 }
 
-// messageBusy is what a person reads when every place for checking passwords stays taken.
+// messageBusy is shown when a request ends while it is waiting to check a password.
 const messageBusy = brand.Name + " is busy right now. Please try again in a moment."
 
 func (h *hasher) enter(ctx context.Context) error {
@@ -111,9 +111,10 @@ func HashPassword(password string) (string, error) {
 	return argon2id.CreateHash(password, hashParams)
 }
 
-// TemporaryPassword makes a password that a person can read out and type: four groups of four letters and digits, none of which look alike (79 bits).
+// TemporaryPassword returns a random password that people can read out and type: four groups of four letters and digits, without characters that look
+// alike (79 bits).
 func TemporaryPassword() string {
-	const alphabet = "abcdefghjkmnpqrstuvwxyz23456789" // 31 signs
+	const alphabet = "abcdefghjkmnpqrstuvwxyz23456789" // 31 characters
 	const longest = 256 / len(alphabet) * len(alphabet)
 	out := make([]byte, 0, 19)
 	for len(out) < cap(out) {
@@ -123,7 +124,7 @@ func TemporaryPassword() string {
 		}
 		var b [1]byte
 		rand.Read(b[:])
-		if int(b[0]) < longest { // the rest would favour the alphabet's first signs
+		if int(b[0]) < longest { // larger values would make the first characters of the alphabet more likely
 			out = append(out, alphabet[int(b[0])%len(alphabet)])
 		}
 	}

@@ -14,10 +14,10 @@ import (
 	"caravan/internal/fault"
 )
 
-// cost is what the program pays for a hash.
+// cost is the program's cost of a hash.
 var cost = *hashParams
 
-// TestMain makes hashes cheap, for the tests of this package only: the program has no setting that would do it.
+// TestMain makes hashes cheap for the tests of this package. The program has no setting for it.
 func TestMain(m *testing.M) {
 	hashParams = &argon2id.Params{Memory: 64, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 	os.Exit(m.Run())
@@ -35,8 +35,8 @@ func TestNewPasswordCheck(t *testing.T) {
 		{"AUTH-033 seven characters are too few", "1234567", "1234567", []fault.Field{{Path: "password", Message: "Password must be at least 8 characters"}}},
 		{"AMB-004 length comes before match", "1234567", "x", []fault.Field{{Path: "password", Message: "Password must be at least 8 characters"}}},
 		{"AUTH-017 mismatch", "12345678", "12345679", []fault.Field{{Path: "passwordConfirm", Message: "Passwords entered must be the same"}}},
-		{"AUTH-033 eight characters do, counted as characters", "пароль12", "пароль12", nil},
-		{"a novel is refused", long, long, []fault.Field{{Path: "password", Message: "Password must be 200 characters or less"}}},
+		{"AUTH-033 eight characters are enough, counted as characters", "пароль12", "пароль12", nil},
+		{"a very long password is refused", long, long, []fault.Field{{Path: "password", Message: "Password must be 200 characters or less"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := newPassword{c.password, c.confirm}.check()
@@ -61,7 +61,7 @@ func TestHasher(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
-		t.Fatalf("not the chosen Argon2id: %s", hash)
+		t.Fatalf("not the chosen Argon2id parameters: %s", hash)
 	}
 	for _, c := range []struct {
 		password, hash string
@@ -71,13 +71,13 @@ func TestHasher(t *testing.T) {
 			t.Errorf("%q: %v %v", c.password, got, err)
 		}
 	}
-	t.Run("FD-14 an unknown e-mail costs a real hash", func(t *testing.T) {
+	t.Run("FD-14 an unknown e-mail costs a real hash too", func(t *testing.T) {
 		params, _, _, err := argon2id.DecodeHash(h.unknown)
 		if err != nil || *params != cost {
 			t.Fatalf("%+v %v", params, err)
 		}
 	})
-	t.Run("a third hash waits and gives up with its request", func(t *testing.T) {
+	t.Run("a third hash waits, and gives up when its request ends", func(t *testing.T) {
 		h.slots <- struct{}{}
 		h.slots <- struct{}{}
 		defer func() { <-h.slots; <-h.slots }()
@@ -109,7 +109,7 @@ func TestTokensAreLongRandomAndStoredHashed(t *testing.T) {
 			t.Fatalf("%d characters", len(token))
 		}
 		if _, dup := seen.LoadOrStore(token, true); dup {
-			t.Fatal("the same token twice")
+			t.Fatal("got the same token twice")
 		}
 		if h := hashToken(token); len(h) != 64 || strings.Contains(h, token) {
 			t.Fatal("not a SHA-256")
@@ -128,9 +128,9 @@ func TestSessionLife(t *testing.T) {
 		live     bool
 	}{
 		{"FD-14 used today", 0, day, true},
-		{"FD-14 30 days idle end it", 0, 30 * day, false},
-		{"FD-14 just under 30 days idle", 0, 30*day - time.Millisecond, true},
-		{"FD-14 used every day it lasts to day 90", 89 * day, 90*day - time.Millisecond, true},
+		{"FD-14 30 days without use end it", 0, 30 * day, false},
+		{"FD-14 just under 30 days without use", 0, 30*day - time.Millisecond, true},
+		{"FD-14 used every day it lasts until day 90", 89 * day, 90*day - time.Millisecond, true},
 		{"FD-14 and no longer", 90*day - time.Minute, 90 * day, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -10,15 +10,15 @@ import (
 func TestPasswordsChangedMeanwhile(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newSite(t, d)
-		other := newNode(t, s) // its hashes do not wait for this node's
+		other := newNode(t, s) // its hashes do not wait for those of this node
 		token := s.login("owner")
 		for _, c := range []struct {
 			name, method, path, token string
 			body                      fields
 		}{
-			{"AUTH-007 AUTH-020 who signs in with a password that is changed at this moment gets no session", "POST", "/auth/login", "",
+			{"AUTH-007 AUTH-020 signing in gives no session when the password is changed at that moment", "POST", "/auth/login", "",
 				fields{"email": "rep@caravan.example", "password": goodPassword}},
-			{"AUTH-023 AUTH-020 a session that is ended at this moment changes no password", "PATCH", "/users/me/update-password", token,
+			{"AUTH-023 AUTH-020 a session cannot change the password when it is ended at that moment", "PATCH", "/users/me/update-password", token,
 				fields{"password": "of-the-thief", "passwordConfirm": "of-the-thief"}},
 		} {
 			t.Run(c.name, func(t *testing.T) {
@@ -27,7 +27,7 @@ func TestPasswordsChangedMeanwhile(t *testing.T) {
 				s.service.hasher.slots = slots
 				answered := make(chan answer)
 				go func() { answered <- s.call(c.method, c.path, c.token, c.body) }()
-				<-slots // it has looked at the person and begins to hash
+				<-slots // the person is read and the hash begins
 				var password string
 				if err := d.InTx(t.Context(), func(tx *db.Tx) (err error) {
 					password, err = other.SetTemporary(t.Context(), tx, person)
@@ -35,7 +35,7 @@ func TestPasswordsChangedMeanwhile(t *testing.T) {
 				}); err != nil {
 					t.Fatal(err)
 				}
-				slots <- struct{}{} // it has hashed
+				slots <- struct{}{} // the hash is done
 				if a := <-answered; a.Code != 401 || a.cookie("access_token") != nil {
 					t.Fatalf("%d %s", a.Code, a.Body)
 				}
@@ -44,14 +44,14 @@ func TestPasswordsChangedMeanwhile(t *testing.T) {
 					t.Errorf("%d sessions, %v", live, err)
 				}
 				if _, err := other.Login(t.Context(), person+"@caravan.example", password); err != nil {
-					t.Errorf("the new password does not hold: %v", err)
+					t.Errorf("the new password does not work: %v", err)
 				}
 			})
 		}
 	})
 }
 
-// newNode is another node of a site.
+// newNode returns another node of the site.
 func newNode(t *testing.T, s *site) *Service {
 	t.Helper()
 	node, err := NewService(s.db, s.clock, s.mails, s.service.urls)

@@ -10,10 +10,10 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// repo reads and writes the tables of this room: credentials, sign_ins, sessions, password_resets, sign_in_failures. It reads users and stores.
+// repo reads and writes the tables of this room: credentials, sign_ins, sessions, password_resets, sign_in_failures. It also reads users and stores.
 type repo struct{}
 
-// person is what signing in needs to know of somebody.
+// person is what signing in needs to know about somebody.
 type person struct {
 	ID           string
 	Email        string
@@ -32,12 +32,12 @@ func scanPerson(scan db.Scan) (p person, err error) {
 	return p, err
 }
 
-// personByEmail finds somebody who is not deleted; db.ErrNoRow when there is none.
+// personByEmail finds a person who is not deleted. It returns db.ErrNoRow when there is none.
 func (repo) personByEmail(ctx context.Context, q db.Querier, email string) (person, error) {
 	return db.One(ctx, q, scanPerson, personColumns+`u.email = $1`, email)
 }
 
-// personByID finds somebody who is not deleted; db.ErrNoRow when there is none.
+// personByID finds a person who is not deleted. It returns db.ErrNoRow when there is none.
 func (repo) personByID(ctx context.Context, q db.Querier, id string) (person, error) {
 	return db.One(ctx, q, scanPerson, personColumns+`u.id = $1`, id)
 }
@@ -47,7 +47,7 @@ const identityColumns = `SELECT s.id, s.user_id, s.impersonator_id, s.created_at
 FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN credentials c ON c.user_id = s.user_id
 WHERE s.revoked_at IS NULL AND u.deactivated_at IS NULL AND u.deleted_at IS NULL AND `
 
-// identity finds the session of a token together with its person, unless the session was revoked or the person deactivated or deleted.
+// identity finds a token's session and its person, unless the session was revoked or the person deactivated or deleted.
 func (repo) identity(ctx context.Context, q db.Querier, tokenHash string) (Identity, error) {
 	return db.One(ctx, q, func(scan db.Scan) (i Identity, err error) {
 		err = scanIdentity(scan, &i, new(string))
@@ -55,7 +55,7 @@ func (repo) identity(ctx context.Context, q db.Querier, tokenHash string) (Ident
 	}, identityColumns+`s.token_hash = $1`, tokenHash)
 }
 
-// identityOf is identity for the id of a session, and returns what is stored of its token as well.
+// identityOf finds a session by its id. It also returns the stored hash of the session's token.
 func (repo) identityOf(ctx context.Context, q db.Querier, sessionID string) (i Identity, tokenHash string, err error) {
 	i, err = db.One(ctx, q, func(scan db.Scan) (i Identity, err error) {
 		err = scanIdentity(scan, &i, &tokenHash)
@@ -91,26 +91,26 @@ func (repo) revokeSession(ctx context.Context, q db.Querier, tokenHash string, n
 	return err
 }
 
-// revokeOthers ends every session of the person but one; an empty keep ends all.
+// revokeOthers ends all sessions of the person except keep. An empty keep ends all.
 func (repo) revokeOthers(ctx context.Context, q db.Querier, userID, keep string, now time.Time) error {
 	_, err := q.Exec(ctx, `UPDATE sessions SET revoked_at = $1 WHERE user_id = $2 AND id <> $3 AND revoked_at IS NULL`, db.Ms(now), userID, keep)
 	return err
 }
 
-// recordSignIn moves the last sign-in to previous and notes this one (AMB-008).
+// recordSignIn stores the time of this sign-in as recent, and the last one as previous (AMB-008).
 func (repo) recordSignIn(ctx context.Context, q db.Querier, userID string, now time.Time) error {
 	_, err := q.Exec(ctx, `INSERT INTO sign_ins (user_id, recent_at) VALUES ($1, $2)
 ON CONFLICT (user_id) DO UPDATE SET previous_at = sign_ins.recent_at, recent_at = excluded.recent_at`, userID, db.Ms(now))
 	return err
 }
 
-// lockPassword returns the hash of a person's password, and keeps everybody else from changing it until the transaction ends.
+// lockPassword returns the hash of a person's password. Nobody else can change the password until the transaction ends.
 func (repo) lockPassword(ctx context.Context, tx *db.Tx, userID string) (hash string, err error) {
 	err = tx.QueryRow(ctx, `SELECT password_hash FROM credentials WHERE user_id = $1`+tx.ForUpdate(), userID).Scan(&hash)
 	return hash, err
 }
 
-// isLive tells whether a session has not been revoked.
+// isLive tells whether a session exists and has not been revoked.
 func (repo) isLive(ctx context.Context, q db.Querier, sessionID string) (live bool, err error) {
 	err = q.QueryRow(ctx, `SELECT COUNT(*) = 1 FROM sessions WHERE id = $1 AND revoked_at IS NULL`, sessionID).Scan(&live)
 	return live, err
@@ -123,7 +123,7 @@ ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, is_t
 	return err
 }
 
-// addWithoutPassword marks people's passwords as temporary before there is one: no password has an empty hash.
+// addWithoutPassword adds credentials that are temporary and have no password yet: no password matches an empty hash.
 func (repo) addWithoutPassword(ctx context.Context, q db.Querier, userIDs []string, now time.Time) error {
 	rows := make([][]any, len(userIDs))
 	for i, id := range userIDs {
@@ -138,7 +138,7 @@ func (repo) addWithoutPassword(ctx context.Context, q db.Querier, userIDs []stri
 	return nil
 }
 
-// failures counts the sign-in failures of an e-mail since a time and tells when the oldest of them was.
+// failures returns the number of sign-in failures of an e-mail address since a time, and when the oldest of them was.
 func (repo) failures(ctx context.Context, q db.Querier, email string, since time.Time) (n int, oldest time.Time, err error) {
 	err = q.QueryRow(ctx, `SELECT COUNT(*), COALESCE(MIN(at), 0) FROM sign_in_failures WHERE email = $1 AND at > $2`, email, db.Ms(since)).
 		Scan(&n, db.ScanTime(&oldest))
@@ -166,27 +166,27 @@ func (repo) resetsSince(ctx context.Context, q db.Querier, userID string, since 
 	return n, err
 }
 
-// resetOwner tells whose the unused, unexpired reset of a token is; db.ErrNoRow when there is none.
+// resetOwner returns the person whose reset has this token, if the reset is unused and has not expired. It returns db.ErrNoRow when there is none.
 func (repo) resetOwner(ctx context.Context, q db.Querier, tokenHash string, now time.Time) (userID string, err error) {
 	return db.One(ctx, q, func(scan db.Scan) (id string, err error) { err = scan(&id); return id, err },
 		`SELECT r.user_id FROM password_resets r JOIN users u ON u.id = r.user_id
 WHERE r.token_hash = $1 AND r.used_at IS NULL AND r.expires_at > $2 AND u.deactivated_at IS NULL AND u.deleted_at IS NULL`, tokenHash, db.Ms(now))
 }
 
-// useReset uses a reset up. It reports false when somebody else was quicker or it is no longer valid.
+// useReset marks a reset as used. It returns false when somebody else was quicker, or when the reset is no longer valid.
 func (repo) useReset(ctx context.Context, q db.Querier, tokenHash string, now time.Time) (bool, error) {
 	n, err := q.Exec(ctx, `UPDATE password_resets SET used_at = $1 WHERE token_hash = $2 AND used_at IS NULL AND expires_at > $3`,
 		db.Ms(now), tokenHash, db.Ms(now))
 	return n == 1, err
 }
 
-// voidResets ends every other link of the person.
+// voidResets makes all unused reset links of the person invalid.
 func (repo) voidResets(ctx context.Context, q db.Querier, userID string, now time.Time) error {
 	_, err := q.Exec(ctx, `UPDATE password_resets SET used_at = $1 WHERE user_id = $2 AND used_at IS NULL`, db.Ms(now), userID)
 	return err
 }
 
-// purge removes what no longer counts: dead sessions and links after a month, failures after a day.
+// purge removes sessions and links that ended over a month ago, and failures after a day.
 func (repo) purge(ctx context.Context, q db.Querier, now time.Time) error {
 	month, day := db.Ms(now.Add(-30*24*time.Hour)), db.Ms(now.Add(-24*time.Hour))
 	if _, err := q.Exec(ctx, `DELETE FROM sessions WHERE expires_at < $1 OR revoked_at < $2 OR last_used_at < $3`,
@@ -200,7 +200,7 @@ func (repo) purge(ctx context.Context, q db.Querier, now time.Time) error {
 	return err
 }
 
-// me is the signed-in person as the app shows them.
+// me returns the signed-in person as the app shows them.
 func (repo) me(ctx context.Context, q db.Querier, userID string) (Me, error) {
 	m, err := db.One(ctx, q, func(scan db.Scan) (m Me, err error) {
 		var role string

@@ -14,7 +14,7 @@ import (
 	"caravan/internal/text"
 )
 
-// What signing in answers (FD-14).
+// Messages about signing in and passwords (FD-14).
 const (
 	messageWrong       = "Email or password is incorrect."
 	messageDeactivated = "This account is deactivated. Please contact head office."
@@ -24,7 +24,7 @@ const (
 	messageImpersonate = "You cannot change a password while impersonating a user."
 )
 
-// Mailer queues mails in the caller's transaction, one per ref. A mail is written when it is sent: its ref says whom or what it is about.
+// Mailer queues mails in the caller's transaction, one per ref. A mail is written when it is sent; its ref says who or what it is about.
 type Mailer interface {
 	Enqueue(ctx context.Context, tx *db.Tx, purpose string, refs ...string) error
 }
@@ -39,12 +39,12 @@ type Service struct {
 	urls   URLs
 }
 
-// URLs are the addresses that mails lead to.
+// URLs are the addresses that mails link to.
 type URLs struct {
-	Public string // of the site, without a slash at the end
+	Public string // of the site, without a trailing slash
 }
 
-// NewService makes the room's service.
+// NewService returns the room's service.
 func NewService(d *db.DB, clock calendar.Clock, mailer Mailer, urls URLs) (*Service, error) {
 	h, err := newHasher()
 	if err != nil {
@@ -53,14 +53,15 @@ func NewService(d *db.DB, clock calendar.Clock, mailer Mailer, urls URLs) (*Serv
 	return &Service{db: d, clock: clock, mailer: mailer, hasher: h, urls: urls}, nil
 }
 
-// SignedIn is a new session: its token is told once and stored nowhere.
+// SignedIn is a new session. Its token is returned only once and stored nowhere.
 type SignedIn struct {
 	Token string
 	User  Me
 }
 
-// Login signs somebody in with e-mail and password (AUTH-007). Faults: Invalid with fields; Unauthenticated for a wrong pair, alike for known and
-// unknown e-mails, and for a deactivated person with the right password; TooMany after ten failures in 15 minutes.
+// Login signs somebody in with their e-mail address and password (AUTH-007). Faults: Invalid with fields; Unauthenticated when the pair is wrong, in
+// the same way for known and unknown addresses; Unauthenticated for a deactivated person with the right password; TooMany after ten failures in 15
+// minutes.
 func (s *Service) Login(ctx context.Context, email, password string) (_ SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.Login")
 	email = text.Email(email)
@@ -88,7 +89,8 @@ func (s *Service) Login(ctx context.Context, email, password string) (_ SignedIn
 	var out SignedIn
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		// The password may have been changed while it was checked, and a session that opens after that would outlive the ones that the change has ended.
+		// The password may have been changed while it was being checked. A session opened after that would survive the change, which has ended all
+		// others.
 		if hash, err := s.repo.lockPassword(ctx, tx, who.ID); err != nil || hash != who.PasswordHash {
 			return cmp.Or(err, error(refused))
 		}
@@ -101,8 +103,8 @@ func (s *Service) Login(ctx context.Context, email, password string) (_ SignedIn
 	return out, err
 }
 
-// verify checks a password, counting failures per e-mail text (FD-14). The attempt is written down as a failure before the slow hash and struck out
-// after a match: guesses that run side by side then count each other, and ten is the most that can ever be tried.
+// verify checks a password, and counts failures per e-mail text (FD-14). The attempt is stored as a failure before the slow hash and removed when the
+// password matches. So guesses that run at the same time count each other, and no more than ten can be tried.
 func (s *Service) verify(ctx context.Context, email, password, hash string, wrong error) error {
 	err := s.db.InTx(ctx, func(tx *db.Tx) error {
 		if err := tx.Lock(ctx, "sign-in:"+email); err != nil {
@@ -133,7 +135,7 @@ func (s *Service) verify(ctx context.Context, email, password, hash string, wron
 	return s.repo.clearFailures(ctx, s.db, email)
 }
 
-// open starts a session and tells its token.
+// open starts a session and returns its token.
 func (s *Service) open(ctx context.Context, tx *db.Tx, userID string, now time.Time) (SignedIn, error) {
 	token := newToken()
 	session := Session{ID: db.NewID(), UserID: userID, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(SessionLongest)}
@@ -144,7 +146,8 @@ func (s *Service) open(ctx context.Context, tx *db.Tx, userID string, now time.T
 	return SignedIn{Token: token, User: me}, err
 }
 
-// Identify finds who a token belongs to. A token that opens nothing is no fault: ok is false. It notes the use of the session now and then.
+// Identify finds the session and the person that a token belongs to. When the token is not valid, ok is false, which is no fault. From time to time
+// it stores that the session is in use.
 func (s *Service) Identify(ctx context.Context, token string) (_ Identity, ok bool, err error) {
 	defer fault.Wrap(&err, "auth.Identify")
 	identity, err := s.repo.identity(ctx, s.db, hashToken(token))
@@ -190,13 +193,14 @@ func (s *Service) meIn(ctx context.Context, q db.Querier, identity Identity, now
 	return me, nil
 }
 
-// Logout ends the session of a token; an unknown token is no fault (AUTH-032).
+// Logout ends a token's session. An unknown token is no fault (AUTH-032).
 func (s *Service) Logout(ctx context.Context, token string) (err error) {
 	defer fault.Wrap(&err, "auth.Logout")
 	return s.repo.revokeSession(ctx, s.db, hashToken(token), s.clock.Now())
 }
 
-// Forgot asks for a reset link (AUTH-013). The answer and the work are the same for known and unknown e-mails: who it is, the mail's job finds out.
+// Forgot queues a reset link (AUTH-013). It answers and works the same for known and unknown e-mail addresses, because only the mail's job looks for
+// the person.
 func (s *Service) Forgot(ctx context.Context, email string) (err error) {
 	defer fault.Wrap(&err, "auth.Forgot")
 	email = text.Email(email)
@@ -206,7 +210,8 @@ func (s *Service) Forgot(ctx context.Context, email string) (err error) {
 	return s.db.InTx(ctx, func(tx *db.Tx) error { return s.mailer.Enqueue(ctx, tx, PurposeReset, email) })
 }
 
-// Reset sets a new password with the token of a link, uses the link up, ends the person's sessions and signs them in (AUTH-020, AMB-005).
+// Reset sets a new password with the token of a link, marks the link as used, ends the person's sessions and signs them in (AUTH-020, AMB-005).
+// Faults: Invalid with fields, also when the link is no longer valid.
 func (s *Service) Reset(ctx context.Context, token, password, confirm string) (_ SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.Reset")
 	wrong := newPassword{password, confirm}.check()
@@ -217,7 +222,7 @@ func (s *Service) Reset(ctx context.Context, token, password, confirm string) (_
 		return SignedIn{}, err
 	}
 	dead := fault.New(fault.Invalid, messageDeadLink, fault.Field{Path: "passwordConfirm", Message: messageDeadLink})
-	// Looked up before the slow hash, so that made-up tokens cost next to nothing; the link is used up below.
+	// Look the token up before the slow hash, so that made-up tokens cost next to nothing. The link is marked as used below.
 	userID, err := s.repo.resetOwner(ctx, s.db, hashToken(token), s.clock.Now())
 	if errors.Is(err, db.ErrNoRow) {
 		return SignedIn{}, dead
@@ -262,8 +267,9 @@ func (s *Service) Reset(ctx context.Context, token, password, confirm string) (_
 	return out, err
 }
 
-// UpdatePassword changes the signed-in person's password (AUTH-023). It asks for the current one unless that is temporary or the person signed in a
-// short while ago (FD-14), and ends the person's other sessions.
+// UpdatePassword changes the signed-in person's password and ends their other sessions (AUTH-023). It requires the current password, unless that is
+// temporary or the person has only just signed in (FD-14). Faults: Forbidden while impersonating; Invalid with fields; TooMany after ten wrong
+// current passwords in 15 minutes; Unauthenticated when the session has ended in the meantime.
 func (s *Service) UpdatePassword(ctx context.Context, identity Identity, current, password, confirm string) (_ Me, err error) {
 	defer fault.Wrap(&err, "auth.UpdatePassword(%q)", identity.Actor.UserID)
 	if identity.Actor.Impersonated() {
@@ -296,7 +302,7 @@ func (s *Service) UpdatePassword(ctx context.Context, identity Identity, current
 	var me Me
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		// Another change may have ended this session meanwhile: whoever holds it must not change the password back.
+		// Another change may have ended this session in the meantime. Whoever holds it must not change the password back.
 		if _, err := s.repo.lockPassword(ctx, tx, who.ID); err != nil {
 			return err
 		}
@@ -316,7 +322,7 @@ func (s *Service) UpdatePassword(ctx context.Context, identity Identity, current
 	return me, err
 }
 
-// changePassword stores a password that the person chose, ends their other sessions and links, forgets their failures and mails a notice.
+// changePassword stores a password that the person chose, ends their other sessions and reset links, clears their failures and sends them a notice.
 func (s *Service) changePassword(ctx context.Context, tx *db.Tx, who person, hash, keepSession string, now time.Time) error {
 	if err := s.repo.setPassword(ctx, tx, who.ID, hash, false, now); err != nil {
 		return err
@@ -333,7 +339,7 @@ func (s *Service) changePassword(ctx context.Context, tx *db.Tx, who person, has
 	return s.mailer.Enqueue(ctx, tx, PurposePasswordChanged, who.ID)
 }
 
-// SetTemporary gives a person a temporary password and returns it, for whoever hands it over (FD-15). It ends the person's sessions.
+// SetTemporary gives a person a temporary password and returns it, so that the caller can pass it on (FD-15). It ends the person's sessions.
 func (s *Service) SetTemporary(ctx context.Context, tx *db.Tx, userID string) (_ string, err error) {
 	defer fault.Wrap(&err, "auth.SetTemporary(%q)", userID)
 	password := TemporaryPassword()
@@ -348,8 +354,8 @@ func (s *Service) SetTemporary(ctx context.Context, tx *db.Tx, userID string) (_
 	return password, s.repo.setPassword(ctx, tx, userID, hash, true, now)
 }
 
-// Invite makes sure that people who were just created can only set a password of their own, and mails each a temporary one to do it with (AMB-014). Until
-// that mail is sent nobody can sign in as them (FD-15).
+// Invite sends each new person a temporary password with which they must choose their own (AMB-014). Until that mail is sent, nobody can sign in as
+// them (FD-15).
 func (s *Service) Invite(ctx context.Context, tx *db.Tx, userIDs []string) (err error) {
 	defer fault.Wrap(&err, "auth.Invite(%d people)", len(userIDs))
 	if err := s.repo.addWithoutPassword(ctx, tx, userIDs, s.clock.Now()); err != nil {
@@ -358,20 +364,21 @@ func (s *Service) Invite(ctx context.Context, tx *db.Tx, userIDs []string) (err 
 	return s.mailer.Enqueue(ctx, tx, PurposeInvitation, userIDs...)
 }
 
-// SetPassword stores a hash from HashPassword as a password of the person's own; for loading a network, not for people.
+// SetPassword stores a hash from HashPassword as a password that is not temporary. It is for loading a network, not for requests.
 func (s *Service) SetPassword(ctx context.Context, tx *db.Tx, userID, hash string) (err error) {
 	defer fault.Wrap(&err, "auth.SetPassword(%q)", userID)
 	return s.repo.setPassword(ctx, tx, userID, hash, false, s.clock.Now())
 }
 
-// ResetLink makes a link of one use for the person with the e-mail, for an operator without mail (FD-15). NotFound when nobody active has it.
+// ResetLink returns a reset link for the person with the e-mail address, for operators without mail (FD-15). Fault: NotFound when no active person
+// has it.
 func (s *Service) ResetLink(ctx context.Context, email string) (_ string, err error) {
 	defer fault.Wrap(&err, "auth.ResetLink")
 	var link string
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		who, err := s.repo.personByEmail(ctx, tx, text.Email(email))
 		if errors.Is(err, db.ErrNoRow) || err == nil && who.Deactivated {
-			return fault.Missing("Nobody active has this email.")
+			return fault.Missing("No active account has this email.")
 		}
 		if err != nil {
 			return err
@@ -390,9 +397,9 @@ func (s *Service) newLink(ctx context.Context, tx *db.Tx, userID string, now tim
 	return s.urls.Public + "/reset-password?token=" + token, nil
 }
 
-// Purge removes what no longer counts; a periodic job calls it.
+// Purge removes sessions, links and failures that no longer matter. A periodic job calls it.
 func (s *Service) Purge(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "auth.Purge")
-	slog.DebugContext(ctx, "purging dead sessions and links")
+	slog.DebugContext(ctx, "removing ended sessions and links")
 	return s.db.InTx(ctx, func(tx *db.Tx) error { return s.repo.purge(ctx, tx, s.clock.Now()) })
 }

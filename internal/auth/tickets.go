@@ -20,25 +20,26 @@ import (
 // TicketValid is how long a ticket can be used.
 const TicketValid = 5 * time.Minute
 
-// Tickets makes and checks tickets. A ticket lets one person open one thing by its address alone: a file opens in a new tab, which sends no Authorization
-// header, so the address carries a ticket in place of the session's token (AUDIT-127, FD-16).
+// Tickets issues and checks tickets. A ticket lets one person open one thing by its address alone. A file opens in a new tab, which sends no
+// Authorization header, so the address carries a ticket instead of the session's token (AUDIT-127, FD-16).
 //
-// A ticket is session.expiry.signature: the session's id, when the ticket ends in Unix seconds, and an HMAC over both, the purpose and the subject. Its key
-// is what the database holds of the session's token. So a ticket fits one person and one thing, and can be used again until it ends. It dies at once when
-// its session is revoked or its person deactivated, because both are looked up at every use. Every node can check it, also after a restart, and there is no
-// further secret to keep and no row to write. Nobody can make a ticket from what travels: the key never leaves the server, and whoever can read it has the
-// database already. Addresses are logged without their query.
+// A ticket is session.expiry.signature: the session's id, the end of the ticket in Unix seconds, and an HMAC over both, the purpose and the subject.
+// The HMAC's key is the stored hash of the session's token. So a ticket is for one person and one thing, and can be used repeatedly until it ends. It
+// stops working at once when its session is revoked or its person deactivated, because both are read at every use. Every node can check it, even
+// after a restart, and there is no other secret to keep and no row to write. Nobody can make a ticket from what is sent over the network: the key
+// never leaves the server, and whoever can read it has the whole database already. Addresses are logged without their query, so tickets do not appear
+// in the log.
 type Tickets struct {
 	db    *db.DB
 	repo  repo
 	clock calendar.Clock
 }
 
-// NewTickets makes the tickets of the sessions in a database.
+// NewTickets returns the tickets for the sessions in a database.
 func NewTickets(d *db.DB, clock calendar.Clock) *Tickets { return &Tickets{db: d, clock: clock} }
 
-// Issue returns a ticket for the next five minutes. The purpose says what kind of thing it opens, without line breaks; the subject says which one. Whether
-// the person may open it, the caller has checked. Unauthenticated when their session has ended.
+// Issue returns a ticket that is valid for five minutes. purpose is the kind of thing it opens, without line breaks; subject says which one. The
+// caller must have checked that the person may open it. Fault: Unauthenticated when their session has ended.
 func (t *Tickets) Issue(ctx context.Context, actor access.Actor, purpose, subject string) (_ string, err error) {
 	defer fault.Wrap(&err, "auth.Issue(%q, %q)", purpose, subject)
 	_, key, err := t.repo.identityOf(ctx, t.db, actor.SessionID)
@@ -52,7 +53,7 @@ func (t *Tickets) Issue(ctx context.Context, actor access.Actor, purpose, subjec
 	return strings.Join([]string{actor.SessionID, ends, sign(key, actor.SessionID, ends, purpose, subject)}, "."), nil
 }
 
-// Redeem returns the person whom a ticket belongs to. A ticket that does not open the thing is no fault: ok is false, whatever is wrong with it.
+// Redeem returns the person a ticket belongs to. ok is false when the ticket does not open this thing, for whatever reason; that is no fault.
 func (t *Tickets) Redeem(ctx context.Context, ticket, purpose, subject string) (_ access.Actor, ok bool, err error) {
 	defer fault.Wrap(&err, "auth.Redeem(%q, %q)", purpose, subject)
 	parts := strings.Split(ticket, ".")
@@ -75,7 +76,7 @@ func (t *Tickets) Redeem(ctx context.Context, ticket, purpose, subject string) (
 	return identity.Actor, true, nil
 }
 
-// sign returns the signature of a ticket. Only the subject, which comes last, may hold line breaks, so no two tickets sign the same text.
+// sign returns a ticket's signature. Only the subject may contain line breaks and it comes last, so no two different tickets sign the same text.
 func sign(key, session, ends, purpose, subject string) string {
 	mac := hmac.New(sha256.New, []byte(key))
 	fmt.Fprintf(mac, "%s\n%s\n%s\n%s", purpose, session, ends, subject)

@@ -13,7 +13,7 @@ import (
 
 const aPurpose, aSubject = "test paper", "paper-1\nFULL"
 
-// ticketSite is a site with the tickets of its sessions.
+// ticketSite is a site and the tickets of its sessions.
 type ticketSite struct {
 	*site
 	tickets *Tickets
@@ -58,7 +58,7 @@ func TestTickets(t *testing.T) {
 		rep, owner := s.signIn(t, "rep"), s.signIn(t, "owner")
 		ticket := s.issue(t, rep)
 		parts := strings.Split(ticket, ".")
-		t.Run("FD-16 a ticket tells whose it is, as often as it is used", func(t *testing.T) {
+		t.Run("FD-16 a ticket gives its person, however often it is used", func(t *testing.T) {
 			for _, actor := range []access.Actor{rep, owner} {
 				ticket := s.issue(t, actor)
 				for range 2 {
@@ -73,12 +73,12 @@ func TestTickets(t *testing.T) {
 			s.dead(t, ticket, aPurpose, "paper-1\nFAILED")
 			s.dead(t, ticket, "other paper", aSubject)
 		})
-		t.Run("FD-16 it is one user's: another session does not fit, nor a longer life", func(t *testing.T) {
+		t.Run("FD-16 it belongs to one user: neither its session nor its end can be changed", func(t *testing.T) {
 			s.dead(t, strings.Join([]string{owner.SessionID, parts[1], parts[2]}, "."), aPurpose, aSubject)
 			s.dead(t, strings.Join([]string{parts[0], "9999999999", parts[2]}, "."), aPurpose, aSubject)
 		})
 		for _, bad := range []string{"", ".", "..", "...", ticket + "x", ticket[:len(ticket)-1], parts[0] + ".x." + parts[2], "nobody." + parts[1] + "." + parts[2], strings.Repeat("a.", 90)} {
-			t.Run("FD-16 what is no ticket opens nothing: "+bad[:min(len(bad), 8)], func(t *testing.T) { s.dead(t, bad, aPurpose, aSubject) })
+			t.Run("FD-16 what is not a ticket opens nothing: "+bad[:min(len(bad), 8)], func(t *testing.T) { s.dead(t, bad, aPurpose, aSubject) })
 		}
 	})
 }
@@ -87,22 +87,22 @@ func TestTicketsEnd(t *testing.T) {
 	eachTicketSite(t, func(t *testing.T, s ticketSite) {
 		s.person("staff", access.StoreManager, "s1", false)
 		s.person("second", access.StoreRep, "", false)
-		t.Run("FD-16 it lives five minutes", func(t *testing.T) {
+		t.Run("FD-16 it is valid for five minutes", func(t *testing.T) {
 			begin := s.clock.T
 			defer func() { s.clock.T = begin }()
 			ticket := s.issue(t, s.signIn(t, "rep"))
 			s.clock.T = begin.Add(TicketValid - time.Second)
 			if _, ok, err := s.tickets.Redeem(t.Context(), ticket, aPurpose, aSubject); err != nil || !ok {
-				t.Errorf("a second before its end: %v, %v; want it to open", ok, err)
+				t.Errorf("a second before its end: %v, %v; want it to be valid", ok, err)
 			}
 			s.clock.T = begin.Add(TicketValid)
 			s.dead(t, ticket, aPurpose, aSubject)
 		})
 		for _, c := range []struct{ name, person, kill string }{
-			{"FD-16 it dies with its session", "rep", `UPDATE sessions SET revoked_at = 1 WHERE user_id = $1`},
-			{"FD-14 it dies with its session's last day", "second", `UPDATE sessions SET expires_at = 1 WHERE user_id = $1`},
-			{"AMB-006 it dies when its user is deactivated", "owner", `UPDATE users SET deactivated_at = 1 WHERE id = $1`},
-			{"AMB-006 it dies when its user is deleted", "staff", `UPDATE users SET deleted_at = 1 WHERE id = $1`},
+			{"FD-16 it ends with its session", "rep", `UPDATE sessions SET revoked_at = 1 WHERE user_id = $1`},
+			{"FD-14 it ends with its session's last day", "second", `UPDATE sessions SET expires_at = 1 WHERE user_id = $1`},
+			{"AMB-006 it ends when its user is deactivated", "owner", `UPDATE users SET deactivated_at = 1 WHERE id = $1`},
+			{"AMB-006 it ends when its user is deleted", "staff", `UPDATE users SET deleted_at = 1 WHERE id = $1`},
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				ticket := s.issue(t, s.signIn(t, c.person))
@@ -110,7 +110,7 @@ func TestTicketsEnd(t *testing.T) {
 				s.dead(t, ticket, aPurpose, aSubject)
 			})
 		}
-		t.Run("FD-16 without a live session there is no ticket", func(t *testing.T) {
+		t.Run("FD-16 without a valid session there is no ticket", func(t *testing.T) {
 			actor := s.signIn(t, "rep")
 			s.exec(`UPDATE sessions SET revoked_at = 1 WHERE user_id = 'rep'`)
 			if _, err := s.tickets.Issue(t.Context(), actor, aPurpose, aSubject); !fault.Is(err, fault.Unauthenticated) {

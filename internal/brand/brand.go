@@ -4,8 +4,8 @@ package brand
 // Name is the product's name.
 const Name = "Caravan"
 
-// MailFooter ends every mail: it says why its reader gets it.
-const MailFooter = "You get this mail because you have an account with " + Name + "."
+// MailFooter is at the end of every mail and says why the reader gets it.
+const MailFooter = "You received this email because you have a " + Name + " account."
 
 // The colours as 0xRRGGBB, the same as those of the web app's light theme (web/src/app/theme/tokens.css).
 const (
@@ -14,8 +14,8 @@ const (
 	Ink2     = 0x5C4551 // secondary text
 	Ink3     = 0x745F6A // captions
 	Hairline = 0xEEE1D5
-	Sunken   = 0xF8EFE6 // wells and tracks
-	Shiraz   = 0xA01450 // the product's own
+	Sunken   = 0xF8EFE6 // sunken areas and tracks
+	Shiraz   = 0xA01450 // the brand colour
 	Gold     = 0xFFB72B
 	GoldText = 0x8A5200
 	GoldSoft = 0xFFF0CF

@@ -1,12 +1,13 @@
 package brand
 
-// Canvas draws outlines, as a page of a PDF does.
+// Canvas draws outlines. A page of a PDF is one.
 type Canvas interface {
-	// Shape draws an outline of the SVG commands M, L, C and Z at x and y, scaled by unit: filled, or where stroke is not 0 as a line that is stroke units wide.
+	// Shape draws an SVG outline with the commands M, L, C and Z at x and y, scaled by unit. It is filled, or, when stroke is not 0, drawn as a line
+	// that is stroke units wide.
 	Shape(x, y, unit float64, outline string, colour int, stroke float64)
 }
 
-// The outlines of the mark on a grid of 64, as web/src/ui/brand/mark.svg has them.
+// The outlines of the mark on a grid of 64, the same as in web/src/ui/brand/mark.svg.
 const (
 	markGrid  = 64
 	markPanel = "M17 0 L47 0 C56.389 0 64 7.611 64 17 L64 47 C64 56.389 56.389 64 47 64 L17 64 C7.611 64 0 56.389 0 47 L0 17 C0 7.611 7.611 0 17 0 Z"
@@ -19,11 +20,11 @@ const (
 	camelEar  = "M49.2 16.4 L49 11.6 C49 11.2 50 10.8 50.7 11.4 L54.4 14.6 Z"
 )
 
-// DrawMark draws the product's mark, the camel whose hump is the setting sun, in a square of the given size.
+// DrawMark draws the product's mark in a square of the given size: a camel whose hump is the setting sun.
 func DrawMark(on Canvas, x, y, size float64) {
 	unit := size / markGrid
 	on.Shape(x, y, unit, markPanel, Shiraz, 0)
-	x, y = x-3.6*unit, y-1.7*unit // the camel stands a little off the middle of its grid
+	x, y = x-3.6*unit, y-1.7*unit // the camel is not quite in the middle of its grid
 	on.Shape(x, y, unit, markSun, Gold, 0)
 	on.Shape(x, y, unit, camelBody, White, 0)
 	on.Shape(x, y, unit, camelEar, White, 0)

@@ -1,7 +1,7 @@
-// Package calendar knows the business's days: whole days in Australia/Melbourne, and the clock that everything is told.
+// Package calendar defines the business's days, which are whole days in Australia/Melbourne, and the clock that services read.
 //
-// A report's date, a promotion's first and last day and a cut-off are days, not instants: arithmetic on them is on the calendar, never in steps of
-// 24 hours, so that the change to and from daylight saving shifts nothing (FD-04).
+// A report's date, a promotion's first and last day and a cut-off are days, not instants. Arithmetic on them is on the calendar, never in steps of 24
+// hours, so that daylight saving shifts nothing (FD-04).
 package calendar
 
 import (
@@ -19,15 +19,15 @@ var Zone = func() *time.Location {
 	return z
 }()
 
-// Day is a whole day in the business's zone, written YYYY-MM-DD. The zero value is no day. Days compare as their text does.
+// Day is a whole day in the business's time zone, written YYYY-MM-DD. The zero value means no day. Days can be compared as text.
 type Day string
 
 const layout = "2006-01-02"
 
-// MessageMisshape is what a person reads who typed something else than a day.
+// MessageMisshape is shown to a person who typed something that is not a day.
 const MessageMisshape = "Please enter a valid date (YYYY-MM-DD)"
 
-// ParseDay reads YYYY-MM-DD; anything else, also a day that the calendar does not have, is an error.
+// ParseDay reads YYYY-MM-DD. Anything else is an error, including days that do not exist.
 func ParseDay(s string) (Day, error) {
 	t, err := time.Parse(layout, s)
 	if err != nil || t.Format(layout) != s {
@@ -36,8 +36,8 @@ func ParseDay(s string) (Day, error) {
 	return Day(s), nil
 }
 
-// ReadDay reads a day that somebody typed. message is what they read instead: needed when they typed nothing, MessageMisshape when it is no day, and empty
-// when all is well.
+// ReadDay reads a day that somebody typed. message says what is wrong: needed when they typed nothing, MessageMisshape when it is not a day, and
+// empty when it is fine.
 func ReadDay(typed, needed string) (day Day, message string) {
 	if typed == "" {
 		return "", needed
@@ -49,7 +49,7 @@ func ReadDay(typed, needed string) (day Day, message string) {
 	return day, ""
 }
 
-// DayOf returns the business day on which t falls.
+// DayOf returns the business day of an instant.
 func DayOf(t time.Time) Day { return Day(t.In(Zone).Format(layout)) }
 
 // The first and the last day that can be written.
@@ -58,8 +58,8 @@ const (
 	lastDay  Day = "9999-12-31"
 )
 
-// AddDays moves by n calendar days, at most to the first or the last day that can be written: people enter 9999-12-31 for a day that never comes, and
-// two weeks after it is no day.
+// AddDays returns the day n calendar days later. It stops at the first and the last day that can be written: people enter 9999-12-31 for a day that
+// never comes, and there is no day two weeks after it.
 func (d Day) AddDays(n int) Day {
 	moved := d.utc().AddDate(0, 0, n)
 	switch {
@@ -77,22 +77,22 @@ func (d Day) Before(other Day) bool { return d < other }
 // After tells whether d is a later day than other.
 func (d Day) After(other Day) bool { return d > other }
 
-// Covers tells whether day lies in the days from start to end, both included (FD-04).
+// Covers tells whether day is between start and end, both included (FD-04).
 func Covers(start, end, day Day) bool { return start <= day && day <= end }
 
-// DaysUntil counts the calendar days from d to other; negative when other is earlier.
+// DaysUntil returns the number of calendar days from d to other. It is negative when other is earlier.
 func (d Day) DaysUntil(other Day) int {
 	const day = 24 * 60 * 60
-	return int((other.utc().Unix() - d.utc().Unix()) / day) // a time.Duration holds 292 years only
+	return int((other.utc().Unix() - d.utc().Unix()) / day) // a time.Duration is too short: it ends at 292 years
 }
 
-// Start is the instant at which the day begins in the business's zone.
+// Start returns the instant at which the day begins in the business's time zone.
 func (d Day) Start() time.Time {
 	t := d.utc()
 	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, Zone)
 }
 
-// Format writes the day with a layout of package time, such as "2 Jan 2006".
+// Format returns the day in a layout of package time, such as "2 Jan 2006".
 func (d Day) Format(layout string) string {
 	if d == "" {
 		return ""
@@ -100,10 +100,10 @@ func (d Day) Format(layout string) string {
 	return d.utc().Format(layout)
 }
 
-// Long writes the day in full, as sentences have it: 20 March 2026.
+// Long returns the day in full, for sentences: 20 March 2026.
 func (d Day) Long() string { return d.Format("2 January 2006") }
 
-// OrNil returns nil for no day, for answers that say null then.
+// OrNil returns nil for no day, so that an answer has null.
 func (d Day) OrNil() *Day {
 	if d == "" {
 		return nil
@@ -111,7 +111,7 @@ func (d Day) OrNil() *Day {
 	return &d
 }
 
-// utc is the day's midnight in UTC, where every day has 24 hours. A malformed day panics: days are checked where they enter.
+// utc returns the day's midnight in UTC, where every day has 24 hours. It panics on a malformed day, because days are checked where they come in.
 func (d Day) utc() time.Time {
 	t, err := time.Parse(layout, string(d))
 	if err != nil {

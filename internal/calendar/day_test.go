@@ -74,8 +74,8 @@ func TestFD04DaysStayInTheCalendar(t *testing.T) {
 		from, want Day
 		n          int
 	}{
-		{"FD-04 two weeks after the day that stands for never", "9999-12-31", "9999-12-31", 14},
-		{"FD-04 onto the last day that can be written", "9999-12-30", "9999-12-31", 1},
+		{"FD-04 two weeks after the day that means never", "9999-12-31", "9999-12-31", 14},
+		{"FD-04 to the last day that can be written", "9999-12-30", "9999-12-31", 1},
 		{"FD-04 before the first day that can be written", "0000-01-01", "0000-01-01", -1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -85,7 +85,7 @@ func TestFD04DaysStayInTheCalendar(t *testing.T) {
 		})
 	}
 	if got := Day("2026-11-21").DaysUntil("9999-12-31"); got != 2_912_118 {
-		t.Errorf("FD-04 %d days are left until the day that stands for never", got)
+		t.Errorf("FD-04 %d days until the day that means never", got)
 	}
 }
 

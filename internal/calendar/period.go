@@ -1,13 +1,13 @@
 package calendar
 
-// Period is the days of something that has a first and a last day, such as a promotion: a last day as planned, and perhaps another one as it came.
+// Period is the time from a first to a last day, such as that of a promotion. The last day may turn out different from the planned one.
 type Period struct {
 	StartDate     Day // first day
-	EndDate       Day // last day as planned
-	ActualEndDate Day // last day as it came; empty = as planned
+	EndDate       Day // planned last day
+	ActualEndDate Day // last day if it differs from the planned one; empty otherwise
 }
 
-// EffectiveEnd is the last day: as it came where that is known, else as planned (FD-05, PROMOTION-009).
+// EffectiveEnd returns the last day: ActualEndDate if it is set, otherwise EndDate (FD-05, PROMOTION-009).
 func (p Period) EffectiveEnd() Day {
 	if p.ActualEndDate != "" {
 		return p.ActualEndDate
@@ -15,15 +15,15 @@ func (p Period) EffectiveEnd() Day {
 	return p.EndDate
 }
 
-// Covers tells whether a day lies in the period, its first and its last day included (FD-04, FD-05).
+// Covers tells whether a day is in the period. Its first and last day count (FD-04, FD-05).
 func (p Period) Covers(day Day) bool { return Covers(p.StartDate, p.EffectiveEnd(), day) }
 
-// Overlaps tells whether there is a day that both periods cover.
+// Overlaps tells whether the periods have a day in common.
 func (p Period) Overlaps(other Period) bool {
 	return p.StartDate <= other.EffectiveEnd() && other.StartDate <= p.EffectiveEnd()
 }
 
-// PeriodStatus says where a day lies beside a period.
+// PeriodStatus says whether a day is before, in or after a period.
 type PeriodStatus string
 
 // The statuses.
@@ -33,7 +33,7 @@ const (
 	Ended    PeriodStatus = "ENDED"    // after its last day
 )
 
-// Status tells where today lies beside the period.
+// Status tells whether the period is upcoming, current or ended today.
 func (p Period) Status(today Day) PeriodStatus {
 	switch {
 	case p.Covers(today):

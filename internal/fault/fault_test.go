@@ -20,22 +20,22 @@ func TestWrapKeepsKindMessageAndFields(t *testing.T) {
 		t.Fatalf("public face changed: %+v", f)
 	}
 	if !strings.HasPrefix(err.Error(), `audit.Complete("r1"): `) {
-		t.Fatalf("the log misses the operation: %v", err)
+		t.Fatalf("the log lacks the operation: %v", err)
 	}
 }
 
-func TestPlainErrorIsInternalAndKeepsItsTextFromTheScreen(t *testing.T) {
+func TestAPlainErrorIsInternalAndItsTextIsNotPublic(t *testing.T) {
 	cause := errors.New("dial tcp 10.0.0.1: refused")
 	f := Of(cause)
 	if f.Kind != Internal || f.Message != MessageInternal {
 		t.Fatalf("got %+v", f)
 	}
 	if !errors.Is(f, cause) {
-		t.Fatal("the cause is lost for the log")
+		t.Fatal("the log has no cause")
 	}
 }
 
-func TestNoErrorIsOfNoKind(t *testing.T) {
+func TestNilIsNoFault(t *testing.T) {
 	if Is(nil, Internal) || InvalidFields(nil) != nil {
 		t.Fatal("a nil error became a fault")
 	}

@@ -1,8 +1,8 @@
-// Package network names what the network consists of: its regions, the sizes of its stores, the positions of products in them, and the one shape in which a
-// store, a person, a promotion or a product stands inside another thing, such as the store of an audit report.
+// Package network defines what the network consists of: its regions, the sizes of its stores, the positions of products in a store. It also defines
+// the one form in which a store, a person, a promotion or a product appears inside another thing, such as the store of an audit report.
 package network
 
-// Region is a part of the network (GENERAL-018; all nine, AMB-075).
+// Region is a part of the network (GENERAL-018, AMB-075).
 type Region string
 
 // The regions. NSWBR is the border region of Victoria and New South Wales.
@@ -18,10 +18,10 @@ const (
 	NSWBR Region = "NSWBR"
 )
 
-// Regions lists every region in the order in which screens offer them.
+// Regions lists every region in the order in which screens show them.
 func Regions() []Region { return []Region{NSW, VIC, QLD, WA, SA, TAS, ACT, NT, NSWBR} }
 
-// Label is the region as screens write it (GENERAL-019).
+// Label returns the region's name for screens (GENERAL-019).
 func (r Region) Label() string {
 	if r == NSWBR {
 		return "VIC/NSW Border Region"
@@ -52,7 +52,7 @@ const (
 // Tiers lists every tier, smallest first.
 func Tiers() []Tier { return []Tier{Small, Medium, Large} }
 
-// Label is the tier as screens write it.
+// Label returns the tier's name for screens.
 func (t Tier) Label() string {
 	switch t {
 	case Small:

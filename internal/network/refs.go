@@ -7,7 +7,7 @@ import (
 	"caravan/internal/calendar"
 )
 
-// StoreRef is a store inside another thing: enough to name it, to say where it is, and how large it is.
+// StoreRef is a store inside another thing: enough to show its name, place and size.
 type StoreRef struct {
 	ID       string `json:"id"`
 	Name     string `json:"name"`
@@ -18,15 +18,15 @@ type StoreRef struct {
 	Tier     Tier   `json:"tier" enum:"SF,MF,LF"`
 }
 
-// StoreColumns are what a statement selects to fill the Fields of a StoreRef, from the table stores under the name s.
+// StoreColumns are the columns that a statement selects for StoreRef.Fields. The table stores must have the alias s.
 const StoreColumns = `s.id, s.name, s.address, s.suburb, s.postcode, s.region, s.tier`
 
-// Fields returns where a row's StoreColumns are read to, in their order.
+// Fields returns where to scan a row's StoreColumns, in their order.
 func (s *StoreRef) Fields() []any {
 	return []any{&s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &s.Tier}
 }
 
-// View returns the store with the labels that screens write.
+// View returns the store with its labels for screens.
 func (s StoreRef) View() StoreView {
 	return StoreView{StoreRef: s, RegionLabel: s.Region.Label(), TierLabel: s.Tier.Label()}
 }
@@ -38,17 +38,17 @@ type StoreView struct {
 	TierLabel   string `json:"tierLabel"`
 }
 
-// PersonRef is a person inside another thing: somebody's name. Without an ID it is nobody.
+// PersonRef is a person's name inside another thing. Without an ID it stands for nobody.
 type PersonRef struct {
 	ID        string `json:"id"`
 	FirstName string `json:"firstName"`
 	LastName  string `json:"lastName"`
 }
 
-// FullName is the name as texts write it; empty for nobody.
+// FullName returns first and last name, or an empty string for nobody.
 func (p PersonRef) FullName() string { return strings.TrimSpace(p.FirstName + " " + p.LastName) }
 
-// OrNil returns nil for nobody, for answers that say null then.
+// OrNil returns nil for nobody, so that an answer has null.
 func (p PersonRef) OrNil() *PersonRef {
 	if p.ID == "" {
 		return nil
@@ -56,22 +56,23 @@ func (p PersonRef) OrNil() *PersonRef {
 	return &p
 }
 
-// PromotionRef is a promotion inside another thing, such as the quarter of an audit report, with its dates as they are now: they are never copied (FD-03).
+// PromotionRef is a promotion inside another thing, such as the quarter of an audit report. Its dates are always the current ones, because they are
+// never copied (FD-03).
 type PromotionRef struct {
 	ID          string
 	Description string
 	calendar.Period
 }
 
-// PromotionColumns are what a statement selects to fill the Fields of a PromotionRef, from the table promotions under the name p.
+// PromotionColumns are the columns that a statement selects for PromotionRef.Fields. The table promotions must have the alias p.
 const PromotionColumns = `p.id, p.description, p.start_date, p.end_date, COALESCE(p.actual_end_date, '')`
 
-// Fields returns where a row's PromotionColumns are read to, in their order.
+// Fields returns where to scan a row's PromotionColumns, in their order.
 func (p *PromotionRef) Fields() []any {
 	return []any{&p.ID, &p.Description, &p.StartDate, &p.EndDate, &p.ActualEndDate}
 }
 
-// View returns the promotion as the API answers with it.
+// View returns the promotion as the API sends it.
 func (p PromotionRef) View() PromotionView {
 	v := PromotionView{ID: p.ID, Description: p.Description, StartDate: p.StartDate, EndDate: p.EndDate}
 	if p.ActualEndDate != "" {
@@ -85,25 +86,25 @@ type PromotionView struct {
 	ID            string        `json:"id"`
 	Description   string        `json:"description"`
 	StartDate     calendar.Day  `json:"startDate"`
-	EndDate       calendar.Day  `json:"endDate" doc:"The last day as planned"`
+	EndDate       calendar.Day  `json:"endDate" doc:"The planned last day"`
 	ActualEndDate *calendar.Day `json:"actualEndDate" doc:"Replaces endDate when present"`
 }
 
-// ProductRef is a product of a promotion as it is for one store.
+// ProductRef is a product of a promotion, as it applies to one store.
 type ProductRef struct {
 	PromotionID string
 	ExternalID  string // the same for one product on the floor and on the shelf (FD-18)
 	Description string
 	Category    string
 	Position    Position
-	PriceCents  *int64 // nil = none given
+	PriceCents  *int64 // nil: no price given
 	PreMarked   bool   // the store is known to range it (FD-07)
 }
 
 // CertificateRef is a certificate inside another thing, with a link to its file.
 type CertificateRef struct {
-	Number  string // as people write it
-	Quarter string // its name
-	URL     string // holds for some minutes; whoever has it needs no sign-in (AUDIT-130)
+	Number  string // as shown to people
+	Quarter string // name of the quarter
+	URL     string // valid for some minutes; whoever has it needs no sign-in (AUDIT-130)
 	MadeAt  time.Time
 }

@@ -107,7 +107,7 @@ func (e Entry) check(wrong *faults, at string) {
 		p.check(wrong, at, e.Kind)
 		here := place{p.ExternalID, p.Position}
 		if p.ExternalID != "" && seen[here] {
-			wrong.add(at+"externalId", "This product is given twice for the same position")
+			wrong.add(at+"externalId", "This product appears twice for the same position")
 		}
 		seen[here] = true
 	}
@@ -141,7 +141,7 @@ func checkStored(wrong *faults, entries []Entry, named map[string]Promotion, qua
 	for i, e := range entries {
 		at := fmt.Sprintf("promotions[%d].", i)
 		if seen[e.ExternalID] {
-			wrong.add(at+"externalId", "This id is given twice")
+			wrong.add(at+"externalId", "This id appears twice")
 		}
 		seen[e.ExternalID] = true
 		was, known := named[e.ExternalID]

@@ -1,14 +1,14 @@
-// Package store is the room of the shops.
+// Package store is the room for the shops.
 //
-// Words. A store is a shop of the network, never the data layer. Its tier is its size (SF, MF, LF), its region the part of the network that it belongs
-// to. Its external id is the number that head office's other systems know it by: an import finds a store by it, so that the same file can be read again.
+// Words. A store is a shop of the network, never the data layer. Its tier is its size (SF, MF, LF); its region is the part of the network it belongs
+// to. Its external id is its number in head office's other systems. An import finds stores by it, so that the same file can be read again.
 //
-// Stores arrive by import (Upsert), many at a time. An import gives a store's details as a whole; a store that a file does not name stays as it is. What
-// an audit says of a store's size is the audit's own copy (FD-03), so a store that grows does not change what was counted.
+// Stores are added and changed by import (Upsert), many at a time. An import sets all details of a store; stores that a file does not name stay
+// unchanged. An audit keeps its own copy of the store's size (FD-03), so a store that grows does not change earlier reports.
 //
-// Who may: head office and reps search all stores and read each. Owners and managers read their own store only; any other is forbidden, also one that
-// does not exist, so that an answer tells nothing about stores (AMB-010). Employees get their store with their profile.
+// Who may do what: head office and reps search and read all stores. Owners and managers read their own store only. Any other is forbidden, even one
+// that does not exist, so that the answer gives nothing away about stores (AMB-010). Employees get their store with their profile.
 //
-// A search looks in name, suburb and postcode, whatever the case and the accents. Every typed word must be found: 'wattle fitz' finds Wattle & Vine in
-// Fitzroy North. The list is ordered by name.
+// A search looks in name, suburb and postcode and ignores case and accents. Every typed word must be found: 'wattle fitz' finds Wattle & Vine in
+// Fitzroy North. Lists are sorted by name.
 package store

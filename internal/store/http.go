@@ -9,22 +9,22 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// HTTP is the room's door to the API.
+// HTTP is the room's HTTP door.
 type HTTP struct {
 	service      *Service
 	certificates Certificates
 }
 
-// NewHTTP makes the room's door.
+// NewHTTP returns the room's HTTP door.
 func NewHTTP(s *Service, c Certificates) *HTTP { return &HTTP{service: s, certificates: c} }
 
-// Certificates knows the certificates of stores, which another room makes.
+// Certificates finds the certificates of stores. Another room provides it.
 type Certificates interface {
-	// Newest returns the one of the store's latest quarter that has one; found is false when there is none.
+	// Newest returns the store's certificate for the latest quarter that has one. found is false when there is none.
 	Newest(ctx context.Context, storeID string) (c network.CertificateRef, found bool, err error)
 }
 
-// StoreProfile is a store as its own page shows it.
+// StoreProfile is a store on its own page.
 type StoreProfile struct {
 	network.StoreView
 	PhoneNumber           string            `json:"phoneNumber" doc:"Empty when there is none"`
@@ -35,7 +35,7 @@ type StoreProfile struct {
 type StoreCertificate struct {
 	Number    string    `json:"number"`
 	Quarter   string    `json:"quarter"`
-	SignedURL string    `json:"signedURL" doc:"Address of the PDF, without a sign-in; it holds for some minutes, then ask again"`
+	SignedURL string    `json:"signedURL" doc:"Address of the PDF; needs no sign-in, expires after some minutes"`
 	CreatedAt time.Time `json:"createdAt" doc:"When the file was made"`
 }
 
@@ -44,7 +44,7 @@ type listInput struct {
 	Query string `query:"query" maxLength:"200" doc:"Words that name, suburb or postcode must contain; case and accents do not matter"`
 }
 
-// Operations are the room's calls.
+// Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-stores", Method: "GET", Path: "/stores", Access: access.Auditors, Handler: web.JSON(access.Do(h.list)), Summary: "Stores by name"},

@@ -12,7 +12,7 @@ import (
 // repo reads and writes the table stores.
 type repo struct{}
 
-// batch is how many rows one statement writes or looks up: far under the engines' bounds on parameters.
+// batch is the number of rows that one statement writes or looks up. It is far below the engines' limits on parameters.
 const batch = 500
 
 const selectStores = `SELECT id, COALESCE(external_id, ''), name, address, suburb, postal_suburb, region, postcode, phone_number, tier,
@@ -25,15 +25,15 @@ func scanStore(scan db.Scan) (s Store, err error) {
 	return s, err
 }
 
-// searchText is what a search looks in. It begins with the name, so that it orders by name as well.
+// searchText returns the text that searches look in. It begins with the name, so that it also sorts by name.
 func searchText(s Store) string { return text.Fold(s.Name + " " + s.Suburb + " " + s.Postcode) }
 
-// store finds a store that is not deleted; db.ErrNoRow when there is none.
+// store finds a store that is not deleted. It returns db.ErrNoRow when there is none.
 func (repo) store(ctx context.Context, q db.Querier, id string) (Store, error) {
 	return db.One(ctx, q, scanStore, selectStores+` AND id = $1`, id)
 }
 
-// list returns a page of the stores whose searchText contains every word, and how many there are in all.
+// list returns a page of the stores whose searchText contains every word, and how many such stores there are.
 func (repo) list(ctx context.Context, q db.Querier, words []string, page db.Page) (found []Store, total int, err error) {
 	where, args := "", []any{}
 	for i, word := range words {
@@ -49,7 +49,7 @@ func (repo) list(ctx context.Context, q db.Querier, words []string, page db.Page
 	return found, total, err
 }
 
-// byExternalID finds the stores of the entries.
+// byExternalID finds the stores of the entries, by external id.
 func (repo) byExternalID(ctx context.Context, q db.Querier, entries []Entry) (map[string]Store, error) {
 	found := make(map[string]Store, len(entries))
 	for some := range slices.Chunk(entries, batch) {
@@ -72,7 +72,7 @@ func (repo) byExternalID(ctx context.Context, q db.Querier, entries []Entry) (ma
 var columnTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT",
 	"BOOLEAN", "BOOLEAN", "BOOLEAN", "BOOLEAN", "BOOLEAN", "BIGINT", "BIGINT"}
 
-// save inserts stores or updates those whose external id is there.
+// save inserts stores, and updates those whose external id exists already.
 func (repo) save(ctx context.Context, tx *db.Tx, stores []Store) error {
 	for some := range slices.Chunk(stores, batch) {
 		var rows [][]any

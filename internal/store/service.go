@@ -18,11 +18,11 @@ type Service struct {
 	clock calendar.Clock
 }
 
-// NewService makes the room's service.
+// NewService returns the room's service.
 func NewService(d *db.DB, clock calendar.Clock) *Service { return &Service{db: d, clock: clock} }
 
-// List returns a page of the stores in which every word of query is found in name, suburb or postcode, ordered by name, and how many there are in all
-// (STORE-024, SEARCH-007); for auditors. An empty query finds every store. Fault: Forbidden.
+// List returns a page of the stores whose name, suburb or postcode contain every word of query, sorted by name, and how many such stores there are
+// (STORE-024, SEARCH-007). An empty query finds every store. It is for auditors. Fault: Forbidden.
 func (s *Service) List(ctx context.Context, actor access.Actor, query string, page db.Page) (_ []Store, total int, err error) {
 	defer fault.Wrap(&err, "store.List")
 	if err := access.Allow(mayList(actor)); err != nil {
@@ -31,7 +31,7 @@ func (s *Service) List(ctx context.Context, actor access.Actor, query string, pa
 	return s.repo.list(ctx, s.db, text.SearchWords(query), page)
 }
 
-// Get returns a store. Faults: Forbidden for whoever may not read it, NotFound.
+// Get returns a store. Faults: Forbidden when the actor may not read it, NotFound.
 func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Store, err error) {
 	defer fault.Wrap(&err, "store.Get(%q)", id)
 	if err := access.Allow(mayRead(actor, id)); err != nil {
@@ -44,8 +44,8 @@ func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Sto
 	return found, err
 }
 
-// Upsert adds or updates stores by external id in the caller's transaction (AMB-077). It writes all or, with an Invalid fault that has one field per
-// mistake, located as stores[i].field, nothing. Two imports at once run one after the other.
+// Upsert adds or updates stores by external id in the caller's transaction (AMB-077). It writes all of them or none. Mistakes give an Invalid fault
+// with one field per mistake, located as stores[i].field. Two imports at once run one after the other.
 func (s *Service) Upsert(ctx context.Context, tx *db.Tx, entries []Entry) (out Outcome, err error) {
 	defer fault.Wrap(&err, "store.Upsert")
 	if err := fault.InvalidFields(checkAll(entries)); err != nil {

@@ -41,7 +41,7 @@ func mustUpsert(t *testing.T, d *db.DB, s *Service, entries ...Entry) Outcome {
 	return out
 }
 
-// wantOutcome runs an import that must succeed with these counts.
+// wantOutcome runs an import that must succeed and give these counts.
 func wantOutcome(t *testing.T, d *db.DB, s *Service, want Outcome, entries ...Entry) {
 	t.Helper()
 	if diff := cmp.Diff(want, mustUpsert(t, d, s, entries...)); diff != "" {
@@ -65,7 +65,7 @@ func TestUpsert(t *testing.T) {
 			Name: "Zoë's Bottle Room", Address: "5/12 High Street", Suburb: "Fitzroy North", PostalSuburb: "Carlton North", Region: network.NSWBR,
 			Postcode: "0870", PhoneNumber: "0491 570 006", Tier: network.Large,
 			IsDelivery: true, IsPickup: false, IsLoyaltyRewards: true, IsCrafty: false, IsTopDrops: true}
-		// stored stores such a store at now; an hour later the test goes on.
+		// stored imports such a store and then moves the clock on by an hour.
 		stored := func(t *testing.T, id string) Entry {
 			t.Helper()
 			e := Entry{ID: id, ExternalID: "external-" + id, Details: full}
@@ -118,7 +118,7 @@ func TestUpsert(t *testing.T) {
 				t.Errorf("not found by its new name (-want +got):\n%s", diff)
 			}
 		})
-		t.Run("AMB-077 nothing is written when one entry is wrong, and every mistake is told", func(t *testing.T) {
+		t.Run("AMB-077 nothing is written when one entry is wrong, and every mistake is reported", func(t *testing.T) {
 			before := count(t)
 			bad := Entry{ExternalID: "1004", Details: Details{Name: fmt.Sprintf("%0101d", 1), Postcode: "305", Region: "NZ", Tier: "XL"}}
 			_, err := upsert(t, d, s, entry("1005", "Fourth", "Footscray", "3011"), bad, entry("1005", "Fifth", "Footscray", "3011"))
@@ -127,9 +127,9 @@ func TestUpsert(t *testing.T) {
 				{Path: "stores[1].address", Message: "Please enter an address"},
 				{Path: "stores[1].suburb", Message: "Please enter a suburb"},
 				{Path: "stores[1].displayRegion", Message: "Please enter one of the regions [NSW VIC QLD WA SA TAS ACT NT NSWBR]"},
-				{Path: "stores[1].postcode", Message: "Please enter a postcode of four digits"},
+				{Path: "stores[1].postcode", Message: "Please enter a four-digit postcode"},
 				{Path: "stores[1].tier", Message: "Please enter one of the sizes [SF MF LF]"},
-				{Path: "stores[2].externalId", Message: "This id is given twice"},
+				{Path: "stores[2].externalId", Message: "This id appears twice"},
 			}
 			if !fault.Is(err, fault.Invalid) {
 				t.Fatal(err)
@@ -141,7 +141,7 @@ func TestUpsert(t *testing.T) {
 				t.Errorf("%d stores before and %d after, want none more", before, after)
 			}
 		})
-		t.Run("AMB-077 more stores than one statement holds", func(t *testing.T) {
+		t.Run("AMB-077 more stores than one statement can write", func(t *testing.T) {
 			var many []Entry
 			for i := range 2*batch + 1 {
 				many = append(many, entry(fmt.Sprintf("many-%d", i), fmt.Sprintf("Store %d", i), "Darwin City", "0800"))
@@ -201,9 +201,9 @@ func TestList(t *testing.T) {
 			{"SEARCH-007 by postcode", "0800", []string{"100% Drinks_Co"}},
 			{"SEARCH-007 every word must be found", "wattle fitz 3068", []string{"Wattle & Vine"}},
 			{"SEARCH-007 words of two stores find none", "wattle newtown", []string{}},
-			{"SEARCH-007 signs of a pattern stand for themselves", "%", []string{"100% Drinks_Co"}},
-			{"SEARCH-007 signs of a pattern stand for themselves", "s_c", []string{"100% Drinks_Co"}},
-			{"SEARCH-007 a backslash is no escape", `\`, []string{}},
+			{"SEARCH-007 wildcards stand for themselves", "%", []string{"100% Drinks_Co"}},
+			{"SEARCH-007 wildcards stand for themselves", "s_c", []string{"100% Drinks_Co"}},
+			{"SEARCH-007 a backslash stands for itself", `\`, []string{}},
 			{"SEARCH-008 no match", "nowhere", []string{}},
 		} {
 			t.Run(c.name, func(t *testing.T) {
@@ -241,16 +241,16 @@ func TestGet(t *testing.T) {
 			name    string
 			actor   access.Actor
 			id      string
-			refused fault.Kind // Internal = not refused
+			refused fault.Kind // Internal: not refused
 		}{
 			{"STORE-023 head office reads any store", access.Actor{Role: access.HeadOffice}, "other", fault.Internal},
 			{"STORE-023 a rep reads any store", access.Actor{Role: access.StoreRep, StoreID: "own"}, "other", fault.Internal},
 			{"STORE-023 an unknown store is not found", access.Actor{Role: access.StoreRep}, "unknown", fault.NotFound},
-			{"AMB-010 an owner reads the own store", access.Actor{Role: access.StoreOwner, StoreID: "own"}, "own", fault.Internal},
-			{"AMB-010 a manager reads the own store", access.Actor{Role: access.StoreManager, StoreID: "own"}, "own", fault.Internal},
+			{"AMB-010 an owner reads their own store", access.Actor{Role: access.StoreOwner, StoreID: "own"}, "own", fault.Internal},
+			{"AMB-010 a manager reads their own store", access.Actor{Role: access.StoreManager, StoreID: "own"}, "own", fault.Internal},
 			{"AMB-010 an owner is refused another store", access.Actor{Role: access.StoreOwner, StoreID: "own"}, "other", fault.Forbidden},
 			{"AMB-010 a manager is refused another store", access.Actor{Role: access.StoreManager, StoreID: "own"}, "other", fault.Forbidden},
-			{"AMB-010 a refusal does not tell whether a store exists", access.Actor{Role: access.StoreOwner, StoreID: "own"}, "unknown", fault.Forbidden},
+			{"AMB-010 a refusal does not say whether a store exists", access.Actor{Role: access.StoreOwner, StoreID: "own"}, "unknown", fault.Forbidden},
 			{"AMB-010 an employee is refused", access.Actor{Role: access.StoreEmployee, StoreID: "own"}, "own", fault.Forbidden},
 		} {
 			t.Run(c.name, func(t *testing.T) {

@@ -24,11 +24,11 @@ const (
 type Details struct {
 	Name         string
 	Address      string // street and number
-	Suburb       string // where customers find it
-	PostalSuburb string // where post goes, when that is another suburb; else empty
+	Suburb       string // of the shop
+	PostalSuburb string // of the postal address, if that is another suburb; otherwise empty
 	Region       network.Region
 	Postcode     string // four digits
-	PhoneNumber  string // as people write it; empty = none
+	PhoneNumber  string // as people write it; may be empty
 	Tier         network.Tier
 
 	IsDelivery       bool // Thirsty @ Home
@@ -41,20 +41,20 @@ type Details struct {
 // Store is a shop of the network.
 type Store struct {
 	ID         string
-	ExternalID string // its number in head office's other systems; empty = none
+	ExternalID string // its number in head office's other systems; may be empty
 	Details
 	CreatedAt time.Time
 	UpdatedAt time.Time
 }
 
-// Ref returns the store as it stands inside another thing.
+// Ref returns the store as a part of another thing.
 func (s Store) Ref() network.StoreRef {
 	return network.StoreRef{ID: s.ID, Name: s.Name, Address: s.Address, Suburb: s.Suburb, Postcode: s.Postcode, Region: s.Region, Tier: s.Tier}
 }
 
-// Entry is a store as an import gives it.
+// Entry is a store in an import.
 type Entry struct {
-	ID         string // of the store if it turns out to be new; empty = a fresh one
+	ID         string // id for the store if it is new; empty: a generated one
 	ExternalID string
 	Details
 }
@@ -64,7 +64,7 @@ type Outcome struct{ Created, Updated, Unchanged int }
 
 var fourDigits = regexp.MustCompile(`^[0-9]{4}$`)
 
-// check returns what is wrong with the entry, by the names of the API's fields.
+// check returns the mistakes in the entry, by the API's field names.
 func (e Entry) check() (wrong []fault.Field) {
 	report := func(path, message string) { wrong = append(wrong, fault.Field{Path: path, Message: message}) }
 	line := func(path, label, value string, required bool, longest int) {
@@ -74,7 +74,7 @@ func (e Entry) check() (wrong []fault.Field) {
 		case utf8.RuneCountInString(value) > longest:
 			report(path, fmt.Sprintf("Please enter %d characters or less", longest))
 		case !text.IsPlain(value):
-			report(path, "Please leave out line breaks and invisible characters")
+			report(path, "Please remove line breaks and invisible characters")
 		}
 	}
 	line("externalId", "the store's id", e.ExternalID, true, MaxExternalID)
@@ -87,7 +87,7 @@ func (e Entry) check() (wrong []fault.Field) {
 		report("displayRegion", fmt.Sprintf("Please enter one of the regions %v", network.Regions()))
 	}
 	if !fourDigits.MatchString(e.Postcode) {
-		report("postcode", "Please enter a postcode of four digits")
+		report("postcode", "Please enter a four-digit postcode")
 	}
 	if !e.Tier.Valid() {
 		report("tier", fmt.Sprintf("Please enter one of the sizes %v", network.Tiers()))
@@ -95,7 +95,7 @@ func (e Entry) check() (wrong []fault.Field) {
 	return wrong
 }
 
-// checkAll returns what is wrong with the entries, located as stores[i].field.
+// checkAll returns the mistakes in the entries, located as stores[i].field.
 func checkAll(entries []Entry) (wrong []fault.Field) {
 	seen := map[string]bool{}
 	for i, e := range entries {
@@ -104,7 +104,7 @@ func checkAll(entries []Entry) (wrong []fault.Field) {
 			wrong = append(wrong, fault.Field{Path: at + f.Path, Message: f.Message})
 		}
 		if e.ExternalID != "" && seen[e.ExternalID] {
-			wrong = append(wrong, fault.Field{Path: at + "externalId", Message: "This id is given twice"})
+			wrong = append(wrong, fault.Field{Path: at + "externalId", Message: "This id appears twice"})
 		}
 		seen[e.ExternalID] = true
 	}

@@ -1,4 +1,4 @@
-// Package text writes and compares texts as people read them: folded for searching and sorting, cut into the words of a search, made into names of files.
+// Package text turns texts into other forms: folded for searching and sorting, split into search words, made into file names.
 package text
 
 import (
@@ -9,22 +9,22 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold writes s as search and sort columns hold it: without case, accents, or the difference between full-width and plain letters, so that Café, CAFE
-// and café are one. Columns that people search or sort by are folded here because the engines' own lower() and LIKE differ.
+// Fold returns s in the form of search and sort columns: without case, accents, or the difference between full-width and plain letters, so that Café,
+// CAFE and café are the same. These columns are folded here because the engines' own lower() and LIKE differ.
 func Fold(s string) string {
 	if isASCII(s) {
 		return strings.ToLower(s)
 	}
 	bare := strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) { // an accent, apart from its letter in NFKD
+		if unicode.Is(unicode.Mn, r) { // NFKD separates accents from their letters
 			return -1
 		}
-		return unicode.ToLower(unicode.ToUpper(r)) // by way of upper case, so that the two small sigmas are one
+		return unicode.ToLower(unicode.ToUpper(r)) // through upper case, so that both forms of the small sigma become the same
 	}, norm.NFKD.String(s))
 	return norm.NFC.String(strings.ReplaceAll(bare, "ß", "ss"))
 }
 
-// Email writes an e-mail address as it is stored and compared: without spaces around it, in lower case.
+// Email returns an e-mail address as it is stored and compared: trimmed, in lower case.
 func Email(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
 
 func isASCII(s string) bool {
@@ -36,22 +36,22 @@ func isASCII(s string) bool {
 	return true
 }
 
-// maxSearchWords is how many words of a search count; more would only slow it down.
+// maxSearchWords is the number of words that a search looks for. More would only slow it down.
 const maxSearchWords = 8
 
-// SearchWords returns the words of a search that count: the first eight.
+// SearchWords returns the words to search for: the first eight.
 func SearchWords(search string) []string {
 	all := strings.Fields(search)
 	return all[:min(len(all), maxSearchWords)]
 }
 
-// IsPlain tells whether s is text that can be seen: without control characters, line breaks, and the invisible characters that join, separate or turn
-// around what stands beside them. Names are such text: they travel in the headers of mails, and two that look alike are alike.
+// IsPlain tells whether s only has visible text: no control characters, no line breaks, no invisible characters that join or separate others or
+// change their direction. Names must be plain: they are used in mail headers, and two names that look the same should be the same.
 func IsPlain(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) })
 }
 
-// FileName makes the name of a file, without its ending, from any text: plain letters, digits and hyphens, because it travels in a header.
+// FileName returns a file name, without extension, for any text. It only has plain letters, digits and hyphens, because it is used in headers.
 func FileName(s string) string {
 	words := strings.FieldsFunc(Fold(s), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	return strings.Join(words, "-")
@@ -68,7 +68,7 @@ func Join(separator string, texts ...string) string {
 	return strings.Join(some, separator)
 }
 
-// Count writes a number with its noun: Count(1, "line", "lines") is "1 line", Count(2, ...) is "2 lines".
+// Count returns a number with its noun: Count(1, "line", "lines") is "1 line", Count(2, ...) is "2 lines".
 func Count(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one

@@ -38,16 +38,16 @@ func TestIsPlain(t *testing.T) {
 		text  string
 		plain bool
 	}{
-		"letters, accents and signs":    {`Zoë O'Brien-Nguyễn "Mia" & Co. 日本`, true},
-		"nothing":                       {"", true},
-		"a line break":                  {"Mia\nBcc: x@example.com", false},
-		"a carriage return":             {"Mia\r", false},
-		"a NUL":                         {"Mi\x00a", false},
-		"a character of no width":       {"Mi\u200ba", false},
-		"a byte order mark":             {"\ufeffMia", false},
-		"text turned around":            {"\u202eaiM", false},
-		"a line separator":              {"Mia\u2028", false},
-		"a direction that stays hidden": {"Mia\u2066", false},
+		"letters, accents and signs":  {`Zoë O'Brien-Nguyễn "Mia" & Co. 日本`, true},
+		"nothing":                     {"", true},
+		"a line break":                {"Mia\nBcc: x@example.com", false},
+		"a carriage return":           {"Mia\r", false},
+		"a NUL":                       {"Mi\x00a", false},
+		"a character of no width":     {"Mi\u200ba", false},
+		"a byte order mark":           {"\ufeffMia", false},
+		"text written backwards":      {"\u202eaiM", false},
+		"a line separator":            {"Mia\u2028", false},
+		"an invisible direction mark": {"Mia\u2066", false},
 	} {
 		if got := IsPlain(c.text); got != c.plain {
 			t.Errorf("%s: got %v, want %v", name, got, c.plain)

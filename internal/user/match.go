@@ -37,11 +37,11 @@ func newClaims() claims {
 func (c claims) claim(e Entry, was User) *fault.Field {
 	switch {
 	case e.ExternalID != "" && c.externalIDs[e.ExternalID]:
-		return &fault.Field{Path: "externalId", Message: "This id is given twice"}
+		return &fault.Field{Path: "externalId", Message: "This id appears twice"}
 	case e.Email != "" && c.emails[e.Email]:
-		return &fault.Field{Path: "email", Message: "This email is given twice"}
+		return &fault.Field{Path: "email", Message: "This email appears twice"}
 	case was.ID != "" && c.userIDs[was.ID]:
-		return &fault.Field{Path: "email", Message: "This person is given twice: once by id, once by email"}
+		return &fault.Field{Path: "email", Message: "This person appears twice: once by id, once by email"}
 	}
 	c.externalIDs[e.ExternalID], c.emails[e.Email], c.userIDs[was.ID] = true, true, true
 	return nil

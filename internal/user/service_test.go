@@ -173,9 +173,9 @@ func TestUpsert(t *testing.T) {
 		})
 		t.Run("DM-001 one person is given once", func(t *testing.T) {
 			wantFields(t, d, s, []fault.Field{
-				{Path: "users[1].externalId", Message: "This id is given twice"},
-				{Path: "users[2].email", Message: "This email is given twice"},
-				{Path: "users[4].email", Message: "This person is given twice: once by id, once by email"},
+				{Path: "users[1].externalId", Message: "This id appears twice"},
+				{Path: "users[2].email", Message: "This email appears twice"},
+				{Path: "users[4].email", Message: "This person appears twice: once by id, once by email"},
 			}, entry("N", "n@example.com", ""), entry("N", "o@example.com", ""), entry("O", "N@example.com", ""),
 				entry("P2", "new@example.com", ""), entry("", "rep@example.com", ""))
 		})
@@ -283,8 +283,8 @@ func TestUpdateOwn(t *testing.T) {
 		t.Run("SCR-021 names can be seen: no line breaks, nothing invisible", func(t *testing.T) {
 			_, err := s.UpdateOwn(t.Context(), me, OwnChange{"Mia\r\nBcc: x@example.com", "\u202essoM", ""})
 			want := []fault.Field{
-				{Path: "firstName", Message: "Please leave out line breaks and invisible characters"},
-				{Path: "lastName", Message: "Please leave out line breaks and invisible characters"},
+				{Path: "firstName", Message: "Please remove line breaks and invisible characters"},
+				{Path: "lastName", Message: "Please remove line breaks and invisible characters"},
 			}
 			if diff := cmp.Diff(want, fault.Of(err).Fields); diff != "" {
 				t.Error(diff)

@@ -69,7 +69,7 @@ func checkName(path, label, name string) []fault.Field {
 	case utf8.RuneCountInString(name) > MaxName:
 		return []fault.Field{{Path: path, Message: fmt.Sprintf("Please enter %d characters or less", MaxName)}}
 	case !text.IsPlain(name):
-		return []fault.Field{{Path: path, Message: "Please leave out line breaks and invisible characters"}}
+		return []fault.Field{{Path: path, Message: "Please remove line breaks and invisible characters"}}
 	}
 	return nil
 }

@@ -145,7 +145,7 @@ func TestFaults(t *testing.T) {
 		{"AMB-077 rows are counted as a spreadsheet does", importStores,
 			storeHeader + "\r\n" + "2,\"Two\nlines\",1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" + "3,Three,1 Main St,Fitzroy,,VIC,3065,,XL,,,,,\n" + "\n,,,,,,,,,,,,,\n" +
 				"4,Four,1 Main St,Fitzroy,,VIC,306,,XL,,,,,\n" + "5,Five\n" + "6,\"Six\"6,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" + "7,Seven,,Fitzroy,,VIC,3065,,MF,,,,,\n", sheet.Faults{
-				at(3, "name", "Please leave out line breaks and invisible characters"),
+				at(3, "name", "Please remove line breaks and invisible characters"),
 				at(4, "tier", "Please enter one of the sizes [SF MF LF]"),
 				at(7, "tier", "Please enter one of the sizes [SF MF LF]"),
 				at(8, "", "This row has 2 cells, but the header has 14"),
@@ -160,12 +160,12 @@ func TestFaults(t *testing.T) {
 				at(2, "address", "Please enter an address"),
 				at(2, "suburb", "Please enter a suburb"),
 				at(2, "region", "Please enter one of the regions [NSW VIC QLD WA SA TAS ACT NT NSWBR]"),
-				at(2, "postcode", "Please enter a postcode of four digits"),
+				at(2, "postcode", "Please enter a four-digit postcode"),
 				at(2, "tier", "Please enter one of the sizes [SF MF LF]"),
 				at(3, "delivery", "Please enter yes or no"),
 				at(3, "region", "Please enter one of the regions [NSW VIC QLD WA SA TAS ACT NT NSWBR]"),
-				at(3, "postcode", "Please enter a postcode of four digits"),
-				at(5, "store_id", "This id is given twice"),
+				at(3, "postcode", "Please enter a four-digit postcode"),
+				at(5, "store_id", "This id appears twice"),
 			}},
 		{"AMB-014 every mistake of every person", importUsers,
 			userHeader + "P1,not an email,,Nguyen,BOSS,,,\n" + "P2,b@example.com,B,B,STORE_OWNER,,,perhaps\n" + "P3,c@example.com,C,C,store_rep,nowhere,,\n" + "P4,B@example.com,D,D,HEAD_OFFICE,,,\n", sheet.Faults{
@@ -175,7 +175,7 @@ func TestFaults(t *testing.T) {
 				at(3, "compliance_only", "Please enter yes or no"),
 				at(3, "store_id", "A Store Owner needs a store"),
 				at(4, "store_id", "There is no store nowhere"),
-				at(5, "email", "This email is given twice"),
+				at(5, "email", "This email appears twice"),
 			}},
 		{"FD-18 every mistake of every promotion", importPromotions,
 			promotionHeader + "C1,core_range,Spring,2026-09-01,2026-11-31,A,A,Beer,FLOOR,12.999,,\n" +
@@ -199,7 +199,7 @@ func TestFaults(t *testing.T) {
 				at(6, "end_date", "End date must not be before the start date"),
 				at(6, "category", "Please enter a category"),
 				at(6, "position", "Please enter FLOOR or SHELF"),
-				at(8, "product_id", "This product is given twice for the same position"),
+				at(8, "product_id", "This product appears twice for the same position"),
 				at(9, "promotion_id", "Please enter the promotion's id"),
 			}},
 	}

@@ -212,7 +212,7 @@ func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (c
 		if !known || seen[place] {
 			message := "This line is not in the report."
 			if known {
-				message = "This line is given twice."
+				message = "This line appears twice."
 			}
 			wrong = append(wrong, fault.Field{Path: fmt.Sprintf("lines[%d].id", i), Message: message})
 			continue

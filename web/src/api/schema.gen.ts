@@ -527,7 +527,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in, if anybody: what the app asks when it starts */
+        /** Who is signed in, if anybody; the app asks when it starts */
         get: operations["get-session"];
         put?: never;
         post?: never;
@@ -701,7 +701,7 @@ export interface paths {
         /** The signed-in user */
         get: operations["get-me"];
         put?: never;
-        /** The signed-in user; with fields, changes the own name and phone first */
+        /** The signed-in user; with fields, first changes your own name and phone */
         post: operations["fetch-me"];
         delete?: never;
         options?: never;
@@ -722,7 +722,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the own password */
+        /** Change your own password */
         patch: operations["update-password"];
         trace?: never;
     };
@@ -1080,7 +1080,7 @@ export interface components {
              * @description The sign-in before this session's, for the greeting
              */
             lastSignedIn: string | null;
-            /** @description Whether changing the password asks for the current one (FD-14) */
+            /** @description Whether changing the password requires the current one (FD-14) */
             needsCurrentPassword: boolean;
             permissions: string[];
             phoneNumber: string;
@@ -1124,7 +1124,7 @@ export interface components {
             user: components["schemas"]["AuthMeView"];
         };
         AuthUpdateInputBody: {
-            /** @description Needed when the user's needsCurrentPassword says so */
+            /** @description Required when the user's needsCurrentPassword is true */
             currentPassword?: string;
             password?: string;
             passwordConfirm?: string;
@@ -1451,7 +1451,7 @@ export interface components {
             /** @description Replaces endDate when present */
             actualEndDate: string | null;
             description: string;
-            /** @description The last day as planned */
+            /** @description The planned last day */
             endDate: string;
             id: string;
             startDate: string;
@@ -1756,7 +1756,7 @@ export interface components {
             createdAt: string;
             number: string;
             quarter: string;
-            /** @description Address of the PDF, without a sign-in; it holds for some minutes, then ask again */
+            /** @description Address of the PDF; needs no sign-in, expires after some minutes */
             signedURL: string;
         };
         StoreProfile: {
