@@ -18,11 +18,12 @@ type ConfigStateView struct {
 // ConfigsView is every config.
 type ConfigsView struct {
 	Items []ConfigStateView `json:"items" nullable:"false" doc:"The newest first; the defaults, which held before all others, last"`
+	Can   ConfigsCan        `json:"can" doc:"What the signed-in user may do with them"`
 }
 
-func configsView(configs []DatedConfig) ConfigsView {
-	v := ConfigsView{Items: make([]ConfigStateView, len(configs))}
-	for i, c := range configs {
+func configsView(configs Configs) ConfigsView {
+	v := ConfigsView{Items: make([]ConfigStateView, len(configs.Items)), Can: configs.Can}
+	for i, c := range configs.Items {
 		v.Items[i] = ConfigStateView{configView(c.Config), c.State}
 	}
 	return v

@@ -19,13 +19,21 @@ func TestHTTPWeightings(t *testing.T) {
 				t.Errorf("%d %s", w.Code, w.Body)
 			}
 		})
+		const reads = `,"can":{"edit":false}}`
 		list := `{"items":[{"effectiveFrom":"2026-04-01","weightings":{"STORE_STANDARDS":40,"FOCUS_PRODUCTS":20,"PROMOTION_FLOOR":20,"PROMOTION_SHELF":20},"state":"FUTURE"},` +
-			`{"effectiveFrom":null,"weightings":{"STORE_STANDARDS":10,"FOCUS_PRODUCTS":50,"PROMOTION_FLOOR":20,"PROMOTION_SHELF":20},"state":"CURRENT"}]}`
+			`{"effectiveFrom":null,"weightings":{"STORE_STANDARDS":10,"FOCUS_PRODUCTS":50,"PROMOTION_FLOOR":20,"PROMOTION_SHELF":20},"state":"CURRENT"}]`
 		t.Run("AUDIT-087 AUDIT-089 AUDIT-133 all of them, with the defaults as the oldest", func(t *testing.T) {
-			if raw := s.Call("olga", "GET", path+"s", "").Body.String(); strings.TrimSpace(raw) != list {
+			if raw := s.Call("olga", "GET", path+"s", "").Body.String(); strings.TrimSpace(raw) != list+reads {
 				t.Error(raw)
 			}
 		})
+		for who, edits := range map[string]bool{"ann": true, "rob": false, "olga": false, "mia": false} {
+			t.Run(fmt.Sprintf("AUDIT-133 AMB-045 %s is told whether they set weightings: %v", who, edits), func(t *testing.T) {
+				if got := apitest.Read[ConfigsView](t, s.Site, who, "GET", path+"s", ""); got.Can.Edit != edits {
+					t.Errorf("%+v", got.Can)
+				}
+			})
+		}
 		t.Run("AUDIT-088 those of a day", func(t *testing.T) {
 			if got := apitest.Read[ConfigView](t, s.Site, "rob", "GET", path+"?date=2026-04-01", ""); got.Weightings.StoreStandards != 40 {
 				t.Errorf("%+v", got)
@@ -49,7 +57,7 @@ func TestHTTPWeightings(t *testing.T) {
 			{"FD-19 a list", "ann", "POST", path, `[]`, 422, ""},
 		})
 		t.Run("FD-19 nothing of all this set any", func(t *testing.T) {
-			if raw := s.Call("ann", "GET", path+"s", "").Body.String(); strings.TrimSpace(raw) != list {
+			if raw := s.Call("olga", "GET", path+"s", "").Body.String(); strings.TrimSpace(raw) != list+reads {
 				t.Error(raw)
 			}
 		})

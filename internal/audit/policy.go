@@ -38,10 +38,13 @@ func mayExport(a access.Actor, r Report, e Export) bool {
 	return mayRead(a, r) && (e == FailedOnly || MayAudit(a))
 }
 
+// mayReadAll tells whether the person reads every line of the reports that they may read (AUDIT-061, AMB-010).
+func mayReadAll(a access.Actor) bool { return MayAudit(a) }
+
 // readable returns the lines of the report that the person may read, and how many focus products nobody checked, which only auditors learn: owners and
 // managers get the failed lines and nothing else (AUDIT-061, AMB-010).
 func readable(a access.Actor, r Report) (lines []rules.Line, unchecked int) {
-	if MayAudit(a) {
+	if mayReadAll(a) {
 		return r.Lines, r.UncheckedFocusProducts()
 	}
 	return r.Listed(FailedOnly), 0
@@ -49,6 +52,11 @@ func readable(a access.Actor, r Report) (lines []rules.Line, unchecked int) {
 
 // mayConfigure tells whether the person sets the weightings: head office (AMB-045).
 func mayConfigure(a access.Actor) bool { return a.Role.IsAdmin() }
+
+// ConfigsCan says what a person may do with the weightings.
+type ConfigsCan struct {
+	Edit bool `json:"edit" doc:"Set them from a day after today on, also from one that has some already"`
+}
 
 // mayReadConfig tells whether the person may read the weightings: whoever reads reports, which are scored with them.
 func mayReadConfig(a access.Actor) bool { return MayAudit(a) || isReader(a) }
@@ -72,6 +80,10 @@ type Can struct {
 	ExportFull     bool `json:"exportFull" doc:"Have the PDF with every line"`
 	ExportFailed   bool `json:"exportFailed" doc:"Have the PDF with the failed lines"`
 	Email          bool `json:"email" doc:"Have either PDF mailed to the store's owners"`
+	ReadAll        bool `json:"readAll" doc:"Read every line; without it the answer has the failed ones only"`
+
+	// MakeCertificates is the room of certificates' to say, so the service fills it in.
+	MakeCertificates bool `json:"makeCertificates" doc:"It is final and has no certificate yet, and the user may have those of its quarter made"`
 }
 
 // canDo returns what the person may do with the report today, and why SET AS FINAL, which they might otherwise press, is not possible (AUDIT-113); empty =
@@ -90,6 +102,7 @@ func canDo(a access.Actor, r Report, today calendar.Day) (can Can, finalBlocked 
 		ExportFull:     stored && mayExport(a, r, Full),
 		ExportFailed:   stored && mayExport(a, r, FailedOnly),
 		Email:          stored && mayMail(a, r),
+		ReadAll:        mayReadAll(a),
 	}
 	if can.SetFinal {
 		finalBlocked = r.FinalBlocked(today)

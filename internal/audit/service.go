@@ -136,6 +136,7 @@ func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor,
 		return out, nil
 	}
 	c, found, err := s.certificates.Of(ctx, q, r.ID)
+	out.Can.MakeCertificates = !found && s.certificates.MayMake(actor)
 	if found {
 		out.Certificate = &c
 	}

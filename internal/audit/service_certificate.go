@@ -19,6 +19,8 @@ const (
 type Certificates interface {
 	// Of returns the certificate of a final report that counts; found is false when there is none.
 	Of(ctx context.Context, q db.Querier, reportID string) (c network.CertificateRef, found bool, err error)
+	// MayMake tells whether the person has the certificates of a quarter made.
+	MayMake(actor access.Actor) bool
 }
 
 // Certificate returns the certificate of a report, for whoever reads the report. Faults: NotFound, also when it was not made yet; Forbidden; Conflict when

@@ -65,18 +65,24 @@ type DatedConfig struct {
 	State ConfigState
 }
 
-// Configs returns every config, the newest first and the defaults, which held before all others, last (AUDIT-133). For whoever reads reports. Fault:
-// Forbidden.
-func (s *Service) Configs(ctx context.Context, actor access.Actor) (_ []DatedConfig, err error) {
+// Configs is every config as one person reads them.
+type Configs struct {
+	Items []DatedConfig // the newest first; the defaults, which held before all others, last
+	Can   ConfigsCan
+}
+
+// Configs returns every config (AUDIT-133). For whoever reads reports. Fault: Forbidden.
+func (s *Service) Configs(ctx context.Context, actor access.Actor) (_ Configs, err error) {
 	defer fault.Wrap(&err, "audit.Configs")
 	if err := access.Allow(mayReadConfig(actor)); err != nil {
-		return nil, err
+		return Configs{}, err
 	}
 	set, err := s.repo.allWeightings(ctx, s.db)
 	if err != nil {
-		return nil, err
+		return Configs{}, err
 	}
-	return dated(append(set, Config{Weightings: rules.DefaultWeightings}), calendar.DayOf(s.clock.Now())), nil
+	all := append(set, Config{Weightings: rules.DefaultWeightings})
+	return Configs{Items: dated(all, calendar.DayOf(s.clock.Now())), Can: ConfigsCan{Edit: mayConfigure(actor)}}, nil
 }
 
 // dated gives configs, the newest first, their state today.

@@ -49,7 +49,7 @@ func TestConfigs(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		t.Run("AUDIT-089 without any the defaults are in force", func(t *testing.T) {
 			got, err := w.Configs(t.Context(), ann)
-			if diff := cmp.Diff([]DatedConfig{{Config{Weightings: rules.DefaultWeightings}, ConfigCurrent}}, got); err != nil || diff != "" {
+			if diff := cmp.Diff([]DatedConfig{{Config{Weightings: rules.DefaultWeightings}, ConfigCurrent}}, got.Items); err != nil || diff != "" {
 				t.Error(err, diff)
 			}
 		})
@@ -66,7 +66,7 @@ func TestConfigs(t *testing.T) {
 		}
 		t.Run("AUDIT-133 FD-19 the newest first, the defaults as the oldest, each with its state", func(t *testing.T) {
 			got, err := w.Configs(t.Context(), ann)
-			if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			if diff := cmp.Diff(want, got.Items); err != nil || diff != "" {
 				t.Error(err, diff)
 			}
 		})
@@ -77,7 +77,7 @@ func TestConfigs(t *testing.T) {
 				calendar.Day("2026-03-21").Start():                        ConfigCurrent,
 			} {
 				w.clock.T = at
-				if got, err := w.Configs(t.Context(), ann); err != nil || got[1].State != want {
+				if got, err := w.Configs(t.Context(), ann); err != nil || got.Items[1].State != want {
 					t.Error(at, got, err)
 				}
 			}
@@ -103,7 +103,7 @@ func TestSetConfig(t *testing.T) {
 			other := rules.Weightings{StoreStandards: 100, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 0}
 			_, err := w.SetConfig(t.Context(), ann, NewConfig{"2026-03-21", other})
 			must(t, err)
-			if got, err := w.Configs(t.Context(), ann); err != nil || len(got) != 2 || got[0].Weightings != other {
+			if got, err := w.Configs(t.Context(), ann); err != nil || len(got.Items) != 2 || got.Items[0].Weightings != other {
 				t.Error(got, err)
 			}
 		})
@@ -125,7 +125,7 @@ func TestSetConfig(t *testing.T) {
 				if diff := cmp.Diff(c.want, fault.Of(err).Fields); !fault.Is(err, fault.Invalid) || diff != "" {
 					t.Error(err, diff)
 				}
-				if got, err := w.Configs(t.Context(), ann); err != nil || len(got) != 2 {
+				if got, err := w.Configs(t.Context(), ann); err != nil || len(got.Items) != 2 {
 					t.Error(got, err)
 				}
 			})

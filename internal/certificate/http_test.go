@@ -127,6 +127,33 @@ func TestHTTPCertificates(t *testing.T) {
 	})
 }
 
+func TestMakingIsOfferedOnTheReport(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		type report struct {
+			Can struct{ MakeCertificates bool }
+		}
+		offered := func(t *testing.T, who, id string, want bool) {
+			t.Helper()
+			if got := apitest.Read[report](t, s.Site, who, "GET", "/audit-reports/"+id, ""); got.Can.MakeCertificates != want {
+				t.Errorf("%s: %v", who, got.Can.MakeCertificates)
+			}
+		}
+		north := s.reports.Final(t, "north")
+		t.Run("FD-23 AUDIT-126 AMB-045 a final report without a certificate offers it to head office alone", func(t *testing.T) {
+			for who, want := range map[string]bool{"ann": true, "rob": false, "olga": false, "mia": false} {
+				offered(t, who, north.ID, want)
+			}
+		})
+		t.Run("FD-23 a report that is not final does not", func(t *testing.T) {
+			offered(t, "ann", s.reports.Completed(t, rob, "south").ID, false)
+		})
+		t.Run("FD-23 one that has its certificate does not", func(t *testing.T) {
+			s.certifyAll(t, CurrentQuarter)
+			offered(t, "ann", north.ID, false)
+		})
+	})
+}
+
 func TestHTTPRoles(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		north := s.reports.Final(t, "north")

@@ -47,6 +47,5 @@ export function mailsQuery(reportId: string) {
 export const weightingsQuery = queryOptions({
   queryKey: ['audit', 'weightings'],
   queryFn: ({ signal }) => call(api.GET('/audit-reports/configs', { signal })),
-  select: ({ items }) => items,
   staleTime: 0,
 })

@@ -755,7 +755,11 @@ export interface components {
             /** @description Have the PDF with every line */
             exportFull: boolean;
             loadMore: boolean;
+            /** @description It is final and has no certificate yet, and the user may have those of its quarter made */
+            makeCertificates: boolean;
             markPending: boolean;
+            /** @description Read every line; without it the answer has the failed ones only */
+            readAll: boolean;
             reopen: boolean;
             /** @description Refresh its lines from the present sources */
             resync: boolean;
@@ -790,7 +794,13 @@ export interface components {
             effectiveFrom: string | null;
             weightings: components["schemas"]["AuditWeightingsView"];
         };
+        AuditConfigsCan: {
+            /** @description Set them from a day after today on, also from one that has some already */
+            edit: boolean;
+        };
         AuditConfigsView: {
+            /** @description What the signed-in user may do with them */
+            can: components["schemas"]["AuditConfigsCan"];
             /** @description The newest first; the defaults, which held before all others, last */
             items: components["schemas"]["AuditConfigStateView"][];
         };

@@ -59,6 +59,14 @@ describe('the panel', () => {
     expect(screen.getByText(/the day it was started, a completed one keeps those of the day it was completed\./)).toBeVisible()
   })
 
+  test.each([true, false])('AMB-045 AUDIT-133 the server says whether they may be set: %s', async (edit) => {
+    serveSettings({ configs: [next, set], edit })
+    openSettings()
+    expect(await screen.findByText('In force now')).toBeVisible()
+    expect(screen.queryAllByRole('button', { name: 'SET NEW WEIGHTINGS' })).toHaveLength(edit ? 1 : 0)
+    expect(screen.queryAllByRole('button', { name: 'EDIT the weightings from 1 Jan 2027' })).toHaveLength(edit ? 1 : 0)
+  })
+
   test('it says when it could not be loaded, with a way to try again', async () => {
     serveSettings()
     server.use(http.get('/api/audit-reports/configs', () => problem(500, 'Something went wrong. Please try again.'), { once: true }))

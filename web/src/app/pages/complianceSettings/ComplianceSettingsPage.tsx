@@ -29,7 +29,7 @@ export default function ComplianceSettingsPage() {
         )}
         <div className={css.column}>
           <div id={places.weightings}>
-            <WeightingsPanel editable={manages} today={today} />
+            <WeightingsPanel today={today} />
           </div>
           {manages && (
             <>

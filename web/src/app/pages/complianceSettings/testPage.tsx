@@ -65,14 +65,16 @@ interface Served {
   configs?: Config[]
   /** The person who is signed in. */
   who?: User
+  /** Whether the server lets them set weightings; unless told, head office alone. */
+  edit?: boolean
 }
 
 /** Serves everything that the page reads. */
-export function serveSettings({ lines = [], configs = [defaults], who = admin }: Served = {}) {
+export function serveSettings({ lines = [], configs = [defaults], who = admin, edit = who.can.manageCompliance }: Served = {}) {
   signIn(who)
   server.use(
     http.get('/api/audit-reports/non-liquor-lines', () => HttpResponse.json({ items: lines })),
-    http.get('/api/audit-reports/configs', () => HttpResponse.json({ items: configs })),
+    http.get('/api/audit-reports/configs', () => HttpResponse.json({ items: configs, can: { edit } })),
     http.get('/api/audit-reports/quarters/CURRENT_QUARTER', () => HttpResponse.json(aQuarter())),
   )
 }

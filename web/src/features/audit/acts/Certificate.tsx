@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { certificateQuery } from '@/api/certificate.ts'
 import { formatDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
-import { useRights } from '@/shared/session/rights.ts'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { texts } from '../strings.ts'
@@ -11,8 +10,7 @@ import type { Report } from '../types.ts'
 import css from './ActRow.module.css'
 
 /** Section 5: the certificate of a final report, or why there is none yet (AUDIT-013, AUDIT-130, FD-23). */
-export function Certificate({ report: { id, final, certificate, coreRangePromotion } }: { report: Report }) {
-  const { manageCompliance } = useRights()
+export function Certificate({ report: { id, final, certificate, coreRangePromotion, can } }: { report: Report }) {
   return (
     <section className={css.row} aria-label={texts.certificate.heading}>
       <IconAward size={26} aria-hidden className={final ? css.gold : css.quiet} />
@@ -22,7 +20,7 @@ export function Certificate({ report: { id, final, certificate, coreRangePromoti
         {certificate && <p className={css.note}>{texts.certificate.made(certificate.number, formatDate(certificate.createdAt))}</p>}
       </div>
       {certificate && id && <Download reportId={id} certificate={certificate} />}
-      {!certificate && final && manageCompliance && (
+      {can.makeCertificates && (
         <LinkButton {...paths.promotion(coreRangePromotion.id)} variant="default" size="sm">
           {texts.certificate.make}
         </LinkButton>

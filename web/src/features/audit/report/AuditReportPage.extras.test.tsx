@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import type { History, ReportMail } from '@/api/types.ts'
-import { anAdmin, aRep, aUser, problem, server } from '@/test/server.ts'
+import { anAdmin, aUser, problem, server } from '@/test/server.ts'
 import { aLine } from '../rules/testLines.ts'
 import {
   acknowledgeOffline,
@@ -125,10 +125,10 @@ describe('the certificate', () => {
   })
 
   test.each([
-    ['head office', headOffice, true],
-    ['a rep', aRep(), false],
-  ])('FD-23 a final one without says so to %s', async (_, who, leads) => {
-    await openReport(completedReport({ final: true }), who)
+    ['who may make it is led there', true],
+    ['others only read so', false],
+  ])('FD-23 a final one without says so, and %s', async (_, leads) => {
+    await openReport(completedReport({ final: true, can: { ...completedReport().can, makeCertificates: leads } }))
     const row = within(section('Certificate'))
     expect(row.getByText('This report is final. Its certificate has not been made yet.')).toBeVisible()
     const link = row.queryByRole('link', { name: 'MAKE CERTIFICATES' })

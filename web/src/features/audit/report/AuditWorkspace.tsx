@@ -29,7 +29,7 @@ interface Props {
 export function AuditWorkspace({ report, elsewhere }: Props) {
   const user = useUser()
   const completed = report.status === 'COMPLETED'
-  const reduced = completed && !user.can.audit
+  const reduced = !report.can.readAll
   const draft = useReportDraft(user.id, report)
   const actions = useReportActions(report, draft)
   const list = useLineList(draft, { completed, only: reduced ? 'failed' : null })

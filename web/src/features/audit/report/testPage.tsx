@@ -45,12 +45,12 @@ export function passedLines(): Line[] {
   return someLines().map((line) => ({ ...line, passed: true, pricePassed: line.type === 'NON_LIQUOR' ? null : true }))
 }
 
-/** What is absent is not allowed. */
-const nothing = {} as Report['can']
+/** What an auditor may do with any report. What is absent is not allowed. */
+const auditorCan = { readAll: true } as Report['can']
 
 /** What a rep may do with an open report. */
 export const repCan: Report['can'] = {
-  ...nothing,
+  ...auditorCan,
   save: true,
   complete: true,
   markPending: true,
@@ -98,7 +98,7 @@ export function completedReport(given: Partial<Report> = {}): Report {
     completedAt: '2026-11-19T03:00:00Z',
     completedBy: tom,
     lines: passedLines(),
-    can: { ...nothing, reopen: true, setFinal: true, delete: true, exportFull: true, exportFailed: true },
+    can: { ...auditorCan, reopen: true, setFinal: true, delete: true, exportFull: true, exportFailed: true },
     ...given,
   })
 }

@@ -12,24 +12,18 @@ import css from './Weightings.module.css'
 import { WeightingsModal } from './WeightingsModal.tsx'
 import { WeightingsView } from './WeightingsView.tsx'
 
-interface Props {
-  /** Head office sets them, everybody else reads them (AMB-045). */
-  editable: boolean
-  /** The business day. */
-  today: string
-}
-
-/** How much each section counts: now, from a day still to come, and before (AUDIT-133). */
-export function WeightingsPanel({ editable, today }: Props) {
-  const { data: configs, error, refetch } = useQuery(weightingsQuery)
+/** How much each section counts: now, from a day still to come, and before (AUDIT-133). `today` is the business day. */
+export function WeightingsPanel({ today }: { today: string }) {
+  const { data, error, refetch } = useQuery(weightingsQuery)
   const [based, setBased] = useState<Config | null>(null)
-  const latest = configs?.[0]
+  const editable = data?.can.edit
+  const latest = data?.items[0]
 
   return (
     <Panel title={texts.heading} text={texts.text}>
-      {error && !configs && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !configs && <Loading />}
-      {configs && <Configs configs={configs} onChange={editable ? setBased : undefined} />}
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && <Loading />}
+      {data && <Configs configs={data.items} onChange={editable ? setBased : undefined} />}
       {editable && latest && (
         <Button
           mt={12}
