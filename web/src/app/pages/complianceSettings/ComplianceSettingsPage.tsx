@@ -21,7 +21,7 @@ export default function ComplianceSettingsPage() {
     <>
       <PageHeader title={texts.title}>{manages ? texts.intro : texts.introReader}</PageHeader>
       {manages && <Jumps />}
-      <div className={css.panels} data-manages={manages || undefined}>
+      <div className={manages ? css.twoColumns : css.oneColumn}>
         {manages && (
           <div className={css.column}>
             <LinesPanel />
