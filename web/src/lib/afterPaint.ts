@@ -1,4 +1,4 @@
-/** Calls back once the next frame is on the screen: for what may follow what the person did, and must not hold it up. */
+/** Calls `then` once the next frame is on the screen. Use it for work that must not delay the answer to what the person did. */
 export function afterPaint(then: () => void) {
   requestAnimationFrame(() => setTimeout(then))
 }

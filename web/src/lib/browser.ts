@@ -1,4 +1,4 @@
-/** Leaving the app's one page altogether, so that nothing stays in memory. */
+/** Ways to load a page afresh, so that nothing of the app stays in memory. */
 export const browser = {
   reload: () => window.location.reload(),
   goTo: (path: string) => window.location.assign(path),

@@ -6,7 +6,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A sentence and one OK. Use showAlert() rather than mounting this. */
+/** A sentence with an OK button. Call showAlert() instead of mounting this. */
 export default function AlertDialog({ opened, message, onClose }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} size={420} title={message} withCloseButton={false}>

@@ -8,7 +8,7 @@ interface Props {
   children: string
 }
 
-/** The way to the page above, over the title. */
+/** A link above the page's title that leads to the page one level up. */
 export function BackLink({ to, children }: Props) {
   return (
     <Link {...to} className={css.back}>

@@ -3,14 +3,14 @@ import css from './ChoiceField.module.css'
 
 interface Props<Value extends string> {
   label: string
-  /** The choice that narrows nothing. */
+  /** The label of the first choice, which filters nothing. */
   any: string
   value: Value | undefined
   choices: readonly { value: Value; label: string }[]
   onChoose: (value: Value | undefined) => void
 }
 
-/** A filter as a native select, which every phone shows in its own way. */
+/** A filter in the form of a native select, which every phone shows in its own familiar way. */
 export function ChoiceField<Value extends string>({ label, any, value, choices, onChoose }: Props<Value>) {
   return (
     <span className={css.choice}>

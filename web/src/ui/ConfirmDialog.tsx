@@ -6,16 +6,16 @@ export interface ConfirmProps {
   title: string
   /** What will happen, in a sentence or two. */
   children: ReactNode
-  /** The act itself, such as 'DELETE REPORT'. */
+  /** The label of the confirm button, such as 'DELETE REPORT'. */
   confirmLabel: string
   danger?: boolean
-  /** While the act is running: the modal stays open and cannot be left. */
+  /** Whether the action is running. Until it ends, the dialog cannot be closed. */
   loading?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** The question of ConfirmModal, loaded apart from the pages that ask it. */
+/** The dialog of ConfirmModal. Its code is loaded separately from the pages that use it. */
 export default function ConfirmDialog({
   opened,
   title,

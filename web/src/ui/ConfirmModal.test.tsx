@@ -6,7 +6,7 @@ vi.mock('./ConfirmDialog.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-test.each([true, false])('AMB-036 it is asked even where the line dropped before its dialog was loaded: %s', async (answer) => {
+test.each([true, false])('AMB-036 it asks even when the connection dropped before its dialog was loaded: %s', async (answer) => {
   const ask = vi.spyOn(window, 'confirm').mockReturnValue(answer)
   const confirm = vi.fn()
   const close = vi.fn()

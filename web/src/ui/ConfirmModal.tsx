@@ -4,7 +4,7 @@ import { LazyDialog, lazyDialog } from './LazyDialog.tsx'
 
 const ConfirmDialog = lazyDialog(() => import('./ConfirmDialog.tsx'), BrowserConfirm)
 
-/** Asks once before an act that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmModal(props: ConfirmProps) {
   return (
     <LazyDialog opened={props.opened} stays>
@@ -13,7 +13,7 @@ export function ConfirmModal(props: ConfirmProps) {
   )
 }
 
-/** The browser's own question, where the dialog's code could not be loaded. */
+/** Asks with the browser's own dialog, for when the code of ours could not be loaded. */
 function BrowserConfirm({ opened, title, children, confirmLabel, onConfirm, onClose }: ConfirmProps) {
   const ask = useEffectEvent(() => {
     const text = typeof children === 'string' ? children : confirmLabel

@@ -4,14 +4,14 @@ import type { MouseEvent, ReactNode } from 'react'
 import { showOfflineAlert } from './alert.tsx'
 
 interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'leftSection'> {
-  /** Of a file that the server names. */
+  /** The file's address. The server gives the file its name. */
   href: string
-  /** For screen readers, where the words alone do not tell what it is. */
+  /** The name for screen readers, if the visible words do not say which file it is. */
   label?: string
   children: ReactNode
 }
 
-/** A link that downloads a file and looks like a button. Offline it says so, where the browser would keep a broken file (OFFLINE-002). */
+/** A link that downloads a file and looks like a button. Offline it shows the alert, because the browser would save a broken file (OFFLINE-002). */
 export function DownloadLink({ href, label, children, ...button }: Props) {
   function refuseOffline(event: MouseEvent) {
     if (onlineManager.isOnline()) return

@@ -9,12 +9,12 @@ const drawings = { done, lost, offline, reports }
 
 interface Props {
   title: string
-  /** What to do about it, or why it is so. */
+  /** Why there is nothing, or what to do about it. */
   children?: ReactNode
   drawing?: keyof typeof drawings
   /** One button or link. */
   action?: ReactNode
-  /** The title's level: 1 where the state is the whole page. */
+  /** The heading level of the title: 1 if this is the whole page. */
   level?: 1 | 3
 }
 

@@ -5,24 +5,24 @@ import { useFocusBack } from './useFocusBack.ts'
 
 interface Props {
   title: string
-  /** What shared/form/useSchemaForm.ts answers with. */
+  /** What useSchemaForm() returns (shared/form/useSchemaForm.ts). */
   form: {
     submit: (event: FormEvent<HTMLFormElement>) => void
     busy: boolean
     failure?: string | undefined
   }
-  /** The act itself, such as 'ADD LINE'. */
+  /** The label of the submit button, such as 'ADD LINE'. */
   submit: string
-  /** Pixels. */
+  /** The dialog's width in pixels. */
   size?: number
   onClose: () => void
-  /** The fields, spread with `form.field(name)`; the one where typing begins has data-autofocus. */
+  /** The fields, each with `{...form.field(name)}`. The field that gets focus first has data-autofocus. */
   children: ReactNode
 }
 
 /**
- * A form in a dialog. Mount it to open it: each time it begins anew. A press beside it does not close it, which would lose what was typed, and
- * nothing closes it while it is being sent.
+ * A form in a dialog. Mount it to open it; the form starts fresh each time. A click outside does not close it, because that would lose what was
+ * typed. Nothing closes it while the form is being sent.
  */
 export function FormDialog({ title, form, submit, size = 480, onClose, children }: Props) {
   useFocusBack(true)

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import css from './FormFoot.module.css'
 
 interface Props {
-  /** The act itself, such as 'ADD LINE'. */
+  /** The label of the submit button, such as 'ADD LINE'. */
   submit: string
   busy: boolean
-  /** Why the last try did not work, where no field is to blame. */
+  /** Why the last attempt failed, if no single field is the cause. */
   failure?: string | undefined
   onCancel: () => void
 }
 
-/** The end of a form in a dialog: what went wrong, CANCEL and the act. Focus begins at CANCEL where no field asks for it. */
+/** The end of a form in a dialog: what went wrong, CANCEL and the submit button. Focus starts on CANCEL if no field has data-autofocus. */
 export function FormFoot({ submit, busy, failure, onCancel }: Props) {
   return (
     <div className={css.foot}>

@@ -37,8 +37,8 @@ function page(dialog: ReturnType<typeof lazyDialog<Props>>, stays: boolean) {
 }
 
 test.each([
-  ['keeps what it knows when it stays', true],
-  ['begins anew when it does not', false],
+  ['keeps its state when it stays', true],
+  ['starts fresh when it does not', false],
 ])('a dialog %s, and gives focus back either way', async (_, stays) => {
   const user = userEvent.setup()
   const Page = page(
@@ -67,11 +67,11 @@ test('the code is fetched before the dialog is opened', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('where the code cannot be loaded, what was given instead takes its place', async () => {
+test('the fallback takes the place of a dialog whose code cannot be loaded', async () => {
   const user = userEvent.setup()
   const Instead = ({ opened }: Props) => opened && <p role="alert">Without code</p>
   const Page = page(
-    lazyDialog<Props>(() => Promise.reject(new TypeError('no line')), Instead),
+    lazyDialog<Props>(() => Promise.reject(new TypeError('offline')), Instead),
     true,
   )
   render(<Page />)

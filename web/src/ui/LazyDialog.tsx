@@ -3,8 +3,8 @@ import { preloaded } from '@/lib/preload.ts'
 import { useFocusBack } from './useFocusBack.ts'
 
 /**
- * A dialog whose code is fetched once the page is idle, so that it opens even when the line has dropped since. `otherwise` takes its place where
- * the code could not be loaded; without it the page fails. Mount it in a LazyDialog.
+ * A dialog whose code is fetched once the page is idle, so that it opens even if the connection drops later. `otherwise` takes its place if the
+ * code cannot be loaded; without `otherwise` the page then fails. Mount the dialog inside a LazyDialog.
  */
 export function lazyDialog<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -17,12 +17,12 @@ export function lazyDialog<Props extends object>(
 
 interface Props {
   opened: boolean
-  /** Once it was open the dialog stays, so that it can close gently and keep what it knows. It then needs `opened` itself. */
+  /** Keeps the dialog mounted after it was first opened, so that its closing is animated and its state is kept. Pass `opened` to the dialog too. */
   stays?: boolean
   children: ReactNode
 }
 
-/** The place of a lazy dialog: empty until it is first opened. Focus goes back to where it was when it closes. */
+/** Mounts a lazy dialog once it is opened. When the dialog closes, focus goes back to where it was before. */
 export function LazyDialog({ opened, stays = false, children }: Props) {
   const [wanted, setWanted] = useState(opened)
   if (opened && !wanted) setWanted(true)

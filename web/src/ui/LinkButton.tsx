@@ -7,5 +7,5 @@ type Props = ButtonProps & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof B
 const Anchor = (props: Props) => <Button component="a" {...props} />
 const Linked = createLink(Anchor)
 
-/** A link that looks like a button. Takes a Link's and a Button's properties. */
+/** A link that looks like a button. It takes the properties of both. */
 export const LinkButton: LinkComponent<typeof Anchor> = (props) => <Linked preload="intent" {...props} />

@@ -6,12 +6,12 @@ import css from './Notice.module.css'
 interface Props {
   children: ReactNode
   tone?: 'gold' | 'bad'
-  /** Said at once by a screen reader, as it came up while the page was open. */
+  /** Whether screen readers announce it. Set this if the notice can appear while the page is open. */
   live?: boolean
   onDismiss?: () => void
 }
 
-/** A sentence to know about, in the flow of the page. */
+/** A sentence that stands out from the rest of the page. */
 export function Notice({ children, tone = 'gold', live = false, onDismiss }: Props) {
   return (
     <div className={css.notice} data-tone={tone} role={live ? 'status' : undefined}>

@@ -5,11 +5,11 @@ import { usePageTitle } from './usePageTitle.ts'
 interface Props {
   title: string
   children?: ReactNode
-  /** The page's main act, at the right. */
+  /** The button for the page's main action, on the right. */
   action?: ReactNode
 }
 
-/** The page's h1, which is the window's title as well, and a sentence under it. */
+/** The page's h1 with a sentence under it. The title also becomes the window's title. */
 export function PageHeader({ title, children, action }: Props) {
   usePageTitle(title)
   return (

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import css from './Paging.module.css'
 
 interface Props {
-  /** From 1. */
+  /** The current page, from 1. */
   page: number
   totalPages: number
   onChange: (page: number) => void
 }
 
-/** PREV, 'page / totalPages', NEXT. Nothing for a single page. */
+/** PREV, 'page / totalPages' and NEXT. Shows nothing if there is only one page. */
 export function Paging({ page, totalPages, onChange }: Props) {
   if (totalPages <= 1) return null
   return (

@@ -4,14 +4,14 @@ import css from './Panel.module.css'
 
 interface Props {
   title: string
-  /** What it is, in a sentence or two. */
+  /** What the panel is for, in a sentence or two. */
   text?: ReactNode
-  /** At the right of the title, such as one button. */
+  /** Shown to the right of the title, usually a button. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** One matter of a page: what it is, and its controls. */
+/** A card on a page about one subject, with a title and its controls. */
 export function Panel({ title, text, action, children }: Props) {
   const id = useId()
   return (

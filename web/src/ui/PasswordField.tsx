@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 
-/** A password input whose text can be shown, by keyboard as well. */
+/** A password input with a button that shows the text. The button can be reached by keyboard. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput

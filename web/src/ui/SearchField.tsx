@@ -7,18 +7,18 @@ import css from './SearchField.module.css'
 
 interface Props {
   label: string
-  /** What is searched for now. */
+  /** The current search text. */
   search: string
-  /** Called once the text has settled, without spaces at its ends (GENERAL-026). */
+  /** Called with the trimmed text once the person has stopped typing (GENERAL-026). */
   onSearch: (search: string) => void
-  /** Milliseconds without a key after which it has. */
+  /** How long a pause counts as having stopped, in milliseconds. */
   wait?: number
   className?: string | undefined
 }
 
 /**
- * A search box over a list. The list follows the text once it has settled; a search that is removed elsewhere empties the field. An Input and no TextInput,
- * whose wrapper would have the whole page drawn once more before its first paint.
+ * A search box for a list. When `search` changes from outside, for example because its chip was removed, the field shows the new text. It uses Input
+ * rather than TextInput, because TextInput's wrapper makes React draw the whole page once more before the first paint.
  */
 export function SearchField({ label, search, onSearch, wait = searchDebounce, className }: Props) {
   const [typed, setTyped] = useState(search)

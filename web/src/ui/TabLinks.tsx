@@ -7,12 +7,12 @@ interface Props {
   tabs: { name: string; to: Pick<LinkProps, 'to' | 'search'>; count?: number | undefined; current: boolean }[]
 }
 
-/** The views of a page, each with an address of its own. */
+/** Links to the views of a page. Each view has its own address. */
 export function TabLinks({ label, tabs }: Props) {
   const nav = useRef<HTMLElement>(null)
   const shown = tabs.findIndex((tab) => tab.current)
   const counts = tabs.map(({ count }) => count).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counts that arrive make the tabs wider
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tabs get wider when their counts arrive
   useLayoutEffect(() => bringIntoView(nav.current, shown), [shown, counts])
   return (
     <nav ref={nav} className={css.tabs} aria-label={label}>
@@ -32,7 +32,7 @@ export function TabLinks({ label, tabs }: Props) {
   )
 }
 
-/** Scrolls the tabs sideways, and nothing else, where they are wider than a phone. */
+/** Scrolls the row of tabs until this one is in view. Unlike scrollIntoView(), it never scrolls the page. */
 function bringIntoView(nav: HTMLElement | null, index: number) {
   const tab = nav?.children[index]
   if (!nav || !tab) return

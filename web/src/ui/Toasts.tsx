@@ -5,14 +5,14 @@ export interface Toast {
   message: string
   title?: string
   status?: 'success' | 'error' | 'info'
-  /** Milliseconds. */
+  /** How long it stays, in milliseconds. */
   duration?: number
   position?: 'bottom-right' | 'top-center'
 }
 
 const icons = { success: IconCheck, error: IconX, info: IconInfoSmall }
 
-/** Use notify() instead, which loads this. */
+/** Shows a toast. Call notify() instead, which loads this code first. */
 export function showToast({ message, title, status = 'success', duration = 5000, position = 'bottom-right' }: Toast) {
   const Icon = icons[status]
   notifications.show({

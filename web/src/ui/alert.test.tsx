@@ -6,7 +6,7 @@ vi.mock('./AlertDialog.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-test('OFFLINE-002 AMB-041 it is said even where the line dropped before its dialog was loaded', async () => {
+test('OFFLINE-002 AMB-041 the alert shows even when the connection dropped before its dialog was loaded', async () => {
   const told = vi.spyOn(window, 'alert').mockImplementation(() => {})
   render(<AlertHost />)
   act(() => showOfflineAlert())

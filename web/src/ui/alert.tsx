@@ -3,14 +3,14 @@ import { offlineMessage } from '@/lib/offline.ts'
 import { createStore } from '@/lib/store.ts'
 import { LazyDialog, lazyDialog } from './LazyDialog.tsx'
 
-// What must be said without a connection cannot wait for code that needs one.
+// This alert says that the connection is gone, so it must work even if its code can no longer be loaded.
 const AlertDialog = lazyDialog(() => import('./AlertDialog.tsx'), BrowserAlert)
 
 interface DialogProps extends Alert {
   onClose: () => void
 }
 
-/** The browser's own alert, where the dialog's code could not be loaded. */
+/** Shows the browser's own alert, for when the dialog's code could not be loaded. */
 function BrowserAlert({ opened, message, onClose }: DialogProps) {
   useEffect(() => {
     if (!opened) return
@@ -27,17 +27,17 @@ interface Alert {
 
 const alert = createStore<Alert>({ message: '', opened: false })
 
-/** Shows a sentence that must be acknowledged with OK. */
+/** Shows a sentence that the person has to confirm with OK. */
 export function showAlert(message: string) {
   alert.set({ message, opened: true })
 }
 
-/** 'Internet connection required.' (OFFLINE-002) */
+/** Shows 'Internet connection required.' (OFFLINE-002). */
 export function showOfflineAlert() {
   showAlert(offlineMessage)
 }
 
-/** Renders the current alert; mounted once, by the app. */
+/** Shows the current alert. The app mounts it once. */
 export function AlertHost() {
   const { message, opened } = alert.use()
   return (

@@ -7,13 +7,13 @@ const load = preloaded(() => import('./Toasts.tsx'))
 const Toasts = lazy(load)
 const wanted = createStore(false)
 
-/** Shows a toast: success, 5 s, closable, at the bottom (GENERAL-027, AMB-125). */
+/** Shows a toast. By default it reports success, stays for 5 s, can be closed and appears at the bottom (GENERAL-027, AMB-125). */
 export function notify(toast: Toast) {
   wanted.set(true)
   void load().then(({ showToast }) => showToast(toast))
 }
 
-/** Renders the toasts; mounted once, by the app. */
+/** Shows the toasts. The app mounts it once. */
 export function ToastHost() {
   if (!wanted.use()) return null
   return (

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Gives focus back to where it was before a dialog opened. Unlike the dialogs' own way it also works for one that is mounted open, and for one
- * that closes by being unmounted. Focus that has meanwhile gone elsewhere stays there.
+ * When a dialog closes, gives focus back to the element that had it before. Unlike Mantine's own way, it also works for a dialog that is mounted
+ * open or that closes by being unmounted. If focus has moved to something else in the meantime, it stays there.
  */
 export function useFocusBack(opened: boolean) {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the page in the window's title, which the shell also announces after a change of route. */
+/** Sets the window's title to the page's name. The shell announces the title when the route changes. */
 export function usePageTitle(title: string) {
   useEffect(() => {
     document.title = `${title} · Caravan`

@@ -9,7 +9,7 @@ const password = () => screen.getByLabelText('Password')
 const submit = () => screen.getByRole('button', { name: 'SUBMIT' })
 
 describe('sign-in', () => {
-  test('AUTH-001 AUTH-027 it takes the place of the page, at the same address, and then gives way to it', async () => {
+  test('AUTH-001 AUTH-027 it shows in place of the page, at the same address, and after sign-in the page appears', async () => {
     const { user, address } = renderApp('/settings')
     server.use(
       http.post('/api/auth/login', async ({ request }) => {
@@ -26,7 +26,7 @@ describe('sign-in', () => {
     expect(address()).toBe('/settings')
   })
 
-  test('AUTH-002 AUTH-003 it asks for email and password, and leads to Forgot Password?', async () => {
+  test('AUTH-002 AUTH-003 it asks for email and password, and links to Forgot Password?', async () => {
     renderApp('/')
     expect(await email()).toHaveAttribute('autocomplete', 'username')
     expect(password()).toHaveAttribute('type', 'password')
@@ -34,7 +34,7 @@ describe('sign-in', () => {
     expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot-password')
   })
 
-  test('AUTH-004 AUTH-005 empty fields say what is missing, and focus moves to the first', async () => {
+  test('AUTH-004 AUTH-005 empty fields say what is missing, and the first one gets focus', async () => {
     const { user } = renderApp('/')
     await email()
     await user.click(submit())
@@ -44,7 +44,7 @@ describe('sign-in', () => {
     expect(await email()).toHaveAccessibleDescription('Please enter an email')
   })
 
-  test('AMB-004 a short password is sent all the same', async () => {
+  test('AMB-004 a short password is still sent', async () => {
     server.use(http.post('/api/auth/login', () => problem(401, 'Email or password is incorrect.')))
     const { user } = renderApp('/')
     await user.type(await email(), 'mia@wattle.example')
@@ -68,7 +68,7 @@ describe('sign-in', () => {
     expect(await email()).toHaveFocus()
   })
 
-  test('OFFLINE-002 without an answer it says that a connection is required', async () => {
+  test('OFFLINE-002 when the server does not answer, it says that a connection is required', async () => {
     server.use(http.post('/api/auth/login', () => HttpResponse.error()))
     const { user } = renderApp('/')
     await user.type(await email(), 'mia@wattle.example')

@@ -11,7 +11,7 @@ export function useForgotPassword() {
   return useMutation({ mutationFn: (body: { email: string }) => call(api.POST('/auth/forgot-password', { body })) })
 }
 
-/** AUTH-020; the answer also sets the session's cookie (AMB-005). */
+/** AUTH-020. The server's answer also sets the session's cookie (AMB-005). */
 export function useResetPassword() {
   return useMutation({
     mutationFn: (body: { password: string; passwordConfirm: string; token: string }) => call(api.POST('/auth/reset-password', { body })),

@@ -8,7 +8,7 @@ const newPassword = () => screen.findByLabelText('New password')
 const confirmation = () => screen.getByLabelText('Confirm password')
 const submit = () => screen.getByRole('button', { name: 'SUBMIT' })
 
-/** Answers a call and keeps the bodies that it was sent. */
+/** Answers a call. The returned mock records the bodies that were sent. */
 function answer(method: 'post' | 'patch', path: string, reply: () => Response) {
   const sent = vi.fn()
   server.use(
@@ -21,7 +21,7 @@ function answer(method: 'post' | 'patch', path: string, reply: () => Response) {
 }
 
 describe('forgot password', () => {
-  test('AUTH-008 AUTH-009 an empty email says so and calls nobody', async () => {
+  test('AUTH-008 AUTH-009 without an email it asks for one and does not call the server', async () => {
     const { user } = renderApp('/forgot-password')
     await screen.findByLabelText('Email')
     await user.click(submit())
@@ -38,7 +38,7 @@ describe('forgot password', () => {
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Not an email.')
   })
 
-  test('AUTH-011 AUTH-012 AUTH-013 SCR-002 the confirmation shows the email and leads back to the login', async () => {
+  test('AUTH-011 AUTH-012 AUTH-013 SCR-002 the confirmation shows the email and links back to the login', async () => {
     const sent = answer('post', '/api/auth/forgot-password', () => new HttpResponse(null, { status: 204 }))
     const { user } = renderApp('/forgot-password')
     await user.type(await screen.findByLabelText('Email'), 'mia@wattle.example')
@@ -51,7 +51,7 @@ describe('forgot password', () => {
 })
 
 describe('reset password', () => {
-  test('SCR-001 AUTH-014 AUTH-015 AUTH-020 AMB-005 it sends both passwords and the token, and is then signed in at home', async () => {
+  test('SCR-001 AUTH-014 AUTH-015 AUTH-020 AMB-005 it sends both passwords and the token, then signs in and goes home', async () => {
     const sent = answer('post', '/api/auth/reset-password', () => {
       signIn(aUser())
       return HttpResponse.json({ token: 't', user: aUser() })
@@ -121,12 +121,12 @@ describe('update password', () => {
     await user.clear(confirmation())
     await user.type(confirmation(), 'a-new-password')
     await user.click(submit())
-    expect(await screen.findByText('Your password is updated.')).toBeVisible()
+    expect(await screen.findByText('Your password has been updated.')).toBeVisible()
     expect(sent).toHaveBeenCalledWith({ password: 'a-new-password', passwordConfirm: 'a-new-password' })
     expect(address()).toBe('/')
   })
 
-  test('FD-14 it asks for the current password where the session is not fresh', async () => {
+  test('FD-14 it asks for the current password when the session is not fresh', async () => {
     signIn(aUser({ needsCurrentPassword: true }))
     const sent = answer('patch', '/api/users/me/update-password', () =>
       problem(422, 'That is not your password.', { currentPassword: 'That is not your password.' }),
@@ -141,7 +141,7 @@ describe('update password', () => {
     expect(sent).toHaveBeenCalledWith({ password: 'a-new-password', passwordConfirm: 'a-new-password', currentPassword: 'guess' })
   })
 
-  test('FD-14 a session that is no longer fresh is asked for the current password then', async () => {
+  test('FD-14 it asks for the current password once the server says that the session is no longer fresh', async () => {
     signIn(aUser())
     answer('patch', '/api/users/me/update-password', () => problem(422, 'Please enter it.', { currentPassword: 'Please enter it.' }))
     const { user } = renderApp('/update-password')
@@ -152,7 +152,7 @@ describe('update password', () => {
     expect(await screen.findByLabelText('Current password')).toHaveAccessibleDescription('Please enter it.')
   })
 
-  test('AUTH-024 AUTH-025 a temporary password leads here from any page, and the way goes on once it is replaced', async () => {
+  test('AUTH-024 AUTH-025 a temporary password leads here from any page, and after it is replaced the person can continue', async () => {
     signIn(aUser({ hasTemporaryPassword: true }))
     answer('patch', '/api/users/me/update-password', () => {
       signIn(aUser())

@@ -3,7 +3,7 @@ import * as z from '@/lib/zod.ts'
 
 const email = z.string().check(z.trim(), z.minLength(1, messages.emailRequired))
 
-/** Messages: AUTH-004, AUTH-005. A sign-in asks for no minimum: it would lock out older passwords (AMB-004). */
+/** Messages: AUTH-004, AUTH-005. There is no minimum length, because it would lock out people with older passwords (AMB-004). */
 export const signInSchema = z.object({
   email,
   password: z.string().check(z.minLength(1, messages.passwordRequired)),
@@ -12,7 +12,7 @@ export const signInSchema = z.object({
 /** AUTH-009 */
 export const forgotPasswordSchema = z.object({ email })
 
-/** Required, minimum, match, in this order: AUTH-016, AUTH-017, AUTH-022, AUTH-033, AMB-004. */
+/** Checks in this order: the password is there, it is long enough, both are the same (AUTH-016, AUTH-017, AUTH-022, AUTH-033, AMB-004). */
 export const newPasswordSchema = z
   .object({
     currentPassword: z.optional(z.string()),

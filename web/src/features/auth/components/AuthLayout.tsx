@@ -6,7 +6,7 @@ import { usePageTitle } from '@/ui/usePageTitle.ts'
 import css from './AuthLayout.module.css'
 
 interface Props {
-  /** The window's title. */
+  /** The page's name in the window's title. */
   page: string
   heading: string
   lead?: ReactNode
@@ -14,7 +14,7 @@ interface Props {
   footnote?: ReactNode
 }
 
-/** The screens before the shell: the shop at golden hour, and one form beside it. */
+/** The layout of the screens that come before sign-in: a picture of a shop, and one form beside it. */
 export function AuthLayout({ page, heading, lead, children, footnote }: Props) {
   usePageTitle(page)
   return (

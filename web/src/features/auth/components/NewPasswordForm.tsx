@@ -16,11 +16,11 @@ interface Props {
   /** The form's name for screen readers. */
   label: string
   askCurrent?: boolean
-  /** Rejects with the server's failure, which is then shown: beside its field, else on the confirmation (AUTH-019). */
+  /** Rejects with the server's error. The form shows it on the field it belongs to, else on the confirmation (AUTH-019). */
   onSubmit: (values: NewPassword) => Promise<unknown>
 }
 
-/** Two password fields and SUBMIT: the same form for a reset and for an update (AUTH-015, AUTH-021). */
+/** The form with two password fields that both a reset and an update use (AUTH-015, AUTH-021). */
 export function NewPasswordForm({ label, askCurrent = false, onSubmit }: Props) {
   const [refusedWithoutCurrent, setRefusedWithoutCurrent] = useState(false)
   const withCurrent = askCurrent || refusedWithoutCurrent
@@ -35,7 +35,7 @@ export function NewPasswordForm({ label, askCurrent = false, onSubmit }: Props) 
     try {
       await onSubmit(withCurrent ? { ...passwords, currentPassword } : passwords)
     } catch (error) {
-      // The session was fresh enough when the page opened and no longer is (FD-14).
+      // When the page opened, the session was new enough to do without the current password. By now it is too old (FD-14).
       if (error instanceof ApiError && error.fields.currentPassword) setRefusedWithoutCurrent(true)
       throw error
     }

@@ -6,7 +6,7 @@ import { useSignIn } from '../mutations.ts'
 import { signInSchema } from '../schemas.ts'
 
 interface Props {
-  /** Who is asked to sign in again. */
+  /** The person who has to sign in again. */
   email?: string
   onSignedIn: (user: User) => void
 }
@@ -17,7 +17,7 @@ export function SignInForm({ email = '', onSignedIn }: Props) {
     schema: signInSchema,
     initial: { email, password: '' },
     send: async (entry) => onSignedIn((await signIn(entry)).user),
-    fallback: 'email', // whatever the server says (AUTH-006)
+    fallback: 'email', // every error of the server shows on this field (AUTH-006)
   })
 
   return (

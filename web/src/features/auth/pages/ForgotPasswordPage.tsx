@@ -19,11 +19,7 @@ export default function ForgotPasswordPage() {
   if (forgotPassword.isSuccess) return <Confirmation email={forgotPassword.variables.email} />
 
   return (
-    <AuthLayout
-      page="Forgot password"
-      heading="Forgot your password?"
-      lead="Tell us your email and we send you a link to choose a new one."
-    >
+    <AuthLayout page="Forgot password" heading="Forgot your password?" lead="Enter your email and we'll send you a reset link.">
       <form onSubmit={form.submit} noValidate aria-label="Forgot password">
         <Stack gap={16}>
           <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
@@ -37,12 +33,12 @@ export default function ForgotPasswordPage() {
   )
 }
 
-/** SCR-002. It says the same whether the address is known or not. */
+/** SCR-002. The text is the same whether we know the address or not, so that nobody can find out who has an account. */
 function Confirmation({ email }: { email: string }) {
   return (
     <AuthLayout page="Check your email" heading="Check your email">
       <p role="status">
-        If <b>{email}</b> belongs to an account, a link to choose a new password is on its way.
+        If there's an account for <b>{email}</b>, a reset link is on its way.
       </p>
       <BackToLogin />
     </AuthLayout>

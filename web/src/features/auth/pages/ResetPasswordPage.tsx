@@ -17,7 +17,7 @@ export default function ResetPasswordPage() {
   const resetPassword = useResetPassword()
 
   async function submit({ password, passwordConfirm }: NewPassword) {
-    // AUTH-018: without a token there is nothing to ask the server.
+    // AUTH-018: without a token the server is not called.
     if (!token) throw new ApiError(422, { message: messages.tokenRequired })
     const { user } = await resetPassword.mutateAsync({ password, passwordConfirm, token })
     client.clear()
@@ -26,7 +26,7 @@ export default function ResetPasswordPage() {
   }
 
   return (
-    <AuthLayout page="Reset password" heading="Choose a new password" lead="You are signed in with it right away.">
+    <AuthLayout page="Reset password" heading="Choose a new password" lead="You'll be signed in straight away.">
       <NewPasswordForm label="Reset password" onSubmit={submit} />
       <LinkButton {...paths.home()} variant="subtle" fullWidth mt={12}>
         BACK TO LOGIN

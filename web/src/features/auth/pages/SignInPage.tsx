@@ -5,15 +5,15 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import { AuthLayout } from '../components/AuthLayout.tsx'
 import { SignInForm } from '../components/SignInForm.tsx'
 
-/** Not a route: it takes the place of any page that needs a session (AUTH-001). */
+/** Has no route of its own: it shows in place of any page that needs a session (AUTH-001). */
 export default function SignInPage() {
   const client = useQueryClient()
   return (
     <AuthLayout
       page="Sign in"
       heading="Good to see you."
-      lead="Sign in with your store email."
-      footnote="New to the network? Your store owner or head office sends you an invitation."
+      lead="Sign in with your work email."
+      footnote="New to the network? Your store owner or head office will send you an invitation."
     >
       <SignInForm onSignedIn={(user) => client.setQueryData(meQuery.queryKey, user)} />
       <LinkButton {...paths.forgotPassword()} variant="subtle" fullWidth mt={12}>

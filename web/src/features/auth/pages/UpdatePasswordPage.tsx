@@ -10,7 +10,7 @@ import { AuthLayout } from '../components/AuthLayout.tsx'
 import { type NewPassword, NewPasswordForm } from '../components/NewPasswordForm.tsx'
 import { useUpdatePassword } from '../mutations.ts'
 
-/** AUTH-021..025: chosen in Settings, or forced while the password is a temporary one. */
+/** AUTH-021..025. People come here from Settings, or because they must replace a temporary password. */
 export default function UpdatePasswordPage() {
   const user = useUser()
   return user.hasTemporaryPassword ? <Forced /> : <Chosen askCurrent={user.needsCurrentPassword} />
@@ -20,7 +20,11 @@ function Forced() {
   const update = useUpdate()
   const logout = useLogout()
   return (
-    <AuthLayout page="Update password" heading="Choose your own password" lead="You signed in with a temporary one. Replace it to go on.">
+    <AuthLayout
+      page="Update password"
+      heading="Choose your own password"
+      lead="You signed in with a temporary password. Replace it to continue."
+    >
       <NewPasswordForm label="Update password" onSubmit={update} />
       <Button variant="subtle" fullWidth mt={12} loading={logout.isPending} onClick={() => logout.mutate()}>
         LOG OUT
@@ -48,7 +52,7 @@ function useUpdate() {
   return async (values: NewPassword) => {
     const user = await updatePassword.mutateAsync(values)
     client.setQueryData(meQuery.queryKey, user)
-    notify({ message: 'Your password is updated.' })
+    notify({ message: 'Your password has been updated.' })
     await navigate({ ...paths.home(), replace: true })
   }
 }
