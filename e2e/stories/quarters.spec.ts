@@ -69,7 +69,7 @@ test('AUDIT-132 SCR-030 FD-20 head office reads how a quarter stands, from the l
   await page.goto('/compliance/quarters')
   const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: promotion.description, exact: true }) })
   await expect(card).toContainText(`${inWords(promotion.startDate)} to ${inWords(promotion.endDate)}`)
-  await expect(card).toContainText(`${stores.audited} of ${stores.total} stores audited`)
+  await expect(card).toContainText(`${stores.audited} of ${stores.total} stores started`)
   await expect(card).toContainText(`${stores.completed} completed`)
   await expect(card).toContainText(`${stores.final} final`)
   await expect(card).toContainText(`Average score ${averageScore}`)
@@ -176,7 +176,7 @@ test('PROMOTION-003 FD-04 FD-24 dates are edited; what they may not be is said b
     await dialog.getByRole('button', { name: 'SAVE DATES' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText(`${inWords(period.startDate)} to ${inWords(later)}`)).toBeVisible()
-    await expect(page.getByText('Dates were set by hand. A sync keeps them.')).toBeVisible()
+    await expect(page.getByText("Dates set by hand. A sync won't change them.")).toBeVisible()
     expect(await page.request.post(`/api/promotions/${period.id}`, { data: { endDate: period.endDate } })).toBeOK()
   })
 })
@@ -316,16 +316,16 @@ test('PROMOTION-004 AMB-129 FD-18 FD-24 a sync is all or nothing, can be repeate
     await test.step('PROMOTION-004 mended, it is taken over', async () => {
       await offer(row, { ...row, position: 'SHELF' })
       await dialog.getByRole('button', { name: 'TRY AGAIN' }).click()
-      await expect(dialog.getByText('Promotions: 1 new, 0 changed, 0 as before.')).toBeVisible()
-      await expect(dialog.getByText('Products: 2 new, 0 changed, 0 as before.')).toBeVisible()
+      await expect(dialog.getByText('Promotions: 1 new, 0 changed, 0 unchanged.')).toBeVisible()
+      await expect(dialog.getByText('Products: 2 new, 0 changed, 0 unchanged.')).toBeVisible()
       await dialog.getByRole('button', { name: 'CLOSE' }).click()
       await expect(added).toBeVisible()
     })
 
     await test.step('PROMOTION-004 again, it changes nothing', async () => {
       await sync()
-      await expect(dialog.getByText('Promotions: 0 new, 0 changed, 1 as before.')).toBeVisible()
-      await expect(dialog.getByText('Products: 0 new, 0 changed, 2 as before.')).toBeVisible()
+      await expect(dialog.getByText('Promotions: 0 new, 0 changed, 1 unchanged.')).toBeVisible()
+      await expect(dialog.getByText('Products: 0 new, 0 changed, 2 unchanged.')).toBeVisible()
       await dialog.getByRole('button', { name: 'CLOSE' }).click()
     })
 
@@ -337,7 +337,7 @@ test('PROMOTION-004 AMB-129 FD-18 FD-24 a sync is all or nothing, can be repeate
       await expect(dates).toBeHidden()
       await page.getByRole('main').getByRole('link', { name: 'Quarters' }).click()
       await sync()
-      await expect(dialog.getByText('End date: 15 Apr 2031 stays. The source says 31 Mar 2031.')).toBeVisible()
+      await expect(dialog.getByText('End date: kept 15 Apr 2031. The source has 31 Mar 2031.')).toBeVisible()
       await expectAccessible()
     })
   } finally {

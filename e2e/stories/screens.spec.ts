@@ -25,7 +25,7 @@ const screens: { name: string; as?: Account; path: string; heading: string | Reg
     path: '/compliance/outbox',
     heading: 'Only head office can open this page.',
   },
-  { name: 'AUDIT-132 SCR-030 quarters', as: 'headOffice', path: '/compliance/quarters', heading: /stores audited$/ },
+  { name: 'AUDIT-132 SCR-030 quarters', as: 'headOffice', path: '/compliance/quarters', heading: /stores started$/ },
   { name: 'PROMOTION-001 promotional periods', as: 'headOffice', path: '/compliance/quarters?kind=promo', heading: 'Quarters' },
   { name: 'AUDIT-132 quarters for others', as: 'rep', path: '/compliance/quarters', heading: 'Only head office can open this page.' },
   {

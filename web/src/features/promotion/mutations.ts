@@ -14,7 +14,7 @@ export function useEditPromotion(id: string) {
   })
 }
 
-/** PROMOTION-006: today becomes its last day (FD-05). */
+/** PROMOTION-006. Today becomes the promotion's last day (FD-05). */
 export function useClosePromotion(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -23,7 +23,7 @@ export function useClosePromotion(id: string) {
   })
 }
 
-/** PROMOTION-004: all or nothing (AMB-129). */
+/** PROMOTION-004. If anything in the feed is wrong, nothing changes (AMB-129). */
 export function useSyncPromotions() {
   const client = useQueryClient()
   return useMutation({
@@ -32,7 +32,7 @@ export function useSyncPromotions() {
   })
 }
 
-/** Reports tell the dates of their promotions as these are now (FD-03), so whatever shows one is read anew. */
+/** Reports show the current dates of their promotions (FD-03), so everything that shows a report or a promotion is loaded again. */
 function refresh(client: QueryClient) {
   for (const queryKey of [promotionKey, complianceKey, reportsKey]) void client.invalidateQueries({ queryKey })
 }

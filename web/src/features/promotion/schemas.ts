@@ -3,7 +3,7 @@ import * as z from '@/lib/zod.ts'
 import { optionalDay, requiredDay } from '@/shared/form/days.ts'
 import { texts } from './strings.ts'
 
-/** PROMOTION-003, FD-04. Without an actual end date, when it is empty, a promotion ends as planned. */
+/** PROMOTION-003, FD-04. An empty actual end date becomes null, which means that the promotion ends as planned. */
 export const datesSchema = z.pipe(
   z
     .object({

@@ -1,9 +1,9 @@
-/** What the addresses of the quarters and of one promotion hold. */
+/** The search parameters of the quarters page and of a promotion's page. */
 
 import { laterPage, oneOf, text } from '@/lib/search.ts'
 import * as z from '@/lib/zod.ts'
 
-/** Quarters are listed unless promotional periods are asked for. */
+/** Without `kind` the page lists quarters. */
 export const quartersSearch = z.object({ kind: oneOf(['promo']), page: laterPage })
 
 export const promotionSearch = z.object({ search: text, position: oneOf(['FLOOR', 'SHELF']), page: laterPage })

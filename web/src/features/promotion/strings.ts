@@ -1,25 +1,26 @@
-/** Every text of the pages on quarters and promotional periods. */
+/** Every text of the pages about quarters and promotional periods. */
 import { count } from '@/lib/plural.ts'
 
 const changes = ({ created, updated, unchanged }: { created: number; updated: number; unchanged: number }) =>
-  `${created} new, ${updated} changed, ${unchanged} as before`
+  `${created} new, ${updated} changed, ${unchanged} unchanged`
 
 export const texts = {
   title: 'Quarters',
-  intro: 'The core range and the promotional periods that audits are made of.',
+  intro: 'The core ranges and promotional periods that audits check.',
   tabs: { label: 'Kinds of promotion', quarters: 'Core range', periods: 'Promotional periods' },
   sync: {
     act: 'SYNC PROMOTIONS',
     title: 'Sync promotions',
-    question: 'Fetch promotions and products from the source? Everything is taken over or nothing. Dates that were set by hand stay.',
+    question:
+      "Fetch promotions and products from the source? If anything in the feed is wrong, nothing changes. Dates you've set by hand stay as they are.",
     running: 'Fetching promotions...',
-    done: 'Promotions are in sync',
+    done: 'Promotions are up to date',
     promotions: (counts: Parameters<typeof changes>[0]) => `Promotions: ${changes(counts)}.`,
     products: (counts: Parameters<typeof changes>[0]) => `Products: ${changes(counts)}.`,
-    source: (source: string) => `From ${source}`,
-    kept: 'Kept as set by hand',
-    keptOne: (field: string, ours: string, theirs: string) => `${field}: ${ours} stays. The source says ${theirs}.`,
-    faults: 'What is wrong in the feed',
+    source: (source: string) => `Source: ${source}`,
+    kept: 'Dates set by hand',
+    keptOne: (field: string, ours: string, theirs: string) => `${field}: kept ${ours}. The source has ${theirs}.`,
+    faults: 'Problems in the feed',
     start: 'SYNC',
     again: 'TRY AGAIN',
     close: 'CLOSE',
@@ -30,15 +31,16 @@ export const texts = {
   status: { UPCOMING: 'Upcoming', CURRENT: 'Current', ENDED: 'Ended' },
   closedEarly: (day: string) => `Closed on ${day}`,
   from: (start: string, end: string) => `${start} to ${end}`,
-  audited: (n: number, total: number) => `${n} of ${total} stores audited`,
+  /** A store counts as soon as it has a report, so 'audited' would say too much. */
+  audited: (n: number, total: number) => `${n} of ${total} stores started`,
   completed: (n: number) => `${n} completed`,
   final: (n: number) => `${n} final`,
   certificates: (n: number) => count(n, 'certificate', 'certificates'),
   averageScore: 'Average score',
-  certificatesOf: (quarter: string) => `Certificates of ${quarter}`,
+  certificatesOf: (quarter: string) => `Certificates for ${quarter}`,
   figures: {
     heading: 'Figures',
-    audited: (total: number) => `of ${total} stores audited`,
+    audited: (total: number) => `of ${total} stores started`,
     completed: 'completed',
     final: 'final',
     average: 'average score',
@@ -58,10 +60,10 @@ export const texts = {
     kinds: { CORE_RANGE: 'Core range', PROMO: 'Promotional period' },
     edit: 'EDIT DATES',
     close: 'CLOSE',
-    edited: 'Dates were set by hand. A sync keeps them.',
+    edited: "Dates set by hand. A sync won't change them.",
     closeTitle: (name: string) => `Close ${name}?`,
     closeText: (today: string) =>
-      `Today, ${today}, becomes its last day. Reports dated up to today can still be completed; later audits wait for the next one.`,
+      `Today, ${today}, becomes its last day. Reports dated today or earlier can still be completed. Audits after today won't use it.`,
     closed: (name: string) => `${name} is closed.`,
     saved: 'Dates saved.',
   },
@@ -69,7 +71,7 @@ export const texts = {
     title: 'Edit dates',
     startMissing: 'Please enter a start date',
     endMissing: 'Please enter an end date',
-    closedHint: 'Only if it ended on another day than planned. Clear it to open the promotion again.',
+    closedHint: 'Only if it ended on a different day than planned. Clear it to reopen the promotion.',
     save: 'SAVE DATES',
   },
   products: {
@@ -82,7 +84,7 @@ export const texts = {
     columns: { product: 'Product', category: 'Category', position: 'Position', price: 'Price', tiers: 'Store sizes' },
     allTiers: 'All',
     tiers: { SF: 'Small', MF: 'Medium', LF: 'Large' },
-    preMarked: (n: number) => `Ranged by ${count(n, 'store', 'stores')} already`,
+    preMarked: (n: number) => `Already ranged by ${count(n, 'store', 'stores')}`,
     noPrice: '-',
     none: 'No products yet.',
     noMatch: 'No products match.',

@@ -1,4 +1,4 @@
-/** What the tests of this feature's pages serve. */
+/** Sample data and a server for the tests of this feature's pages. */
 import { HttpResponse, http } from 'msw'
 import type { CertificateRun, Quarter } from '@/api/types.ts'
 import { renderApp } from '@/test/renderApp.tsx'
@@ -82,7 +82,7 @@ export function aDetail(given: Partial<PromotionDetail> = {}): PromotionDetail {
   }
 }
 
-/** Serves a promotion, with the figures of a quarter; answers with what its products were asked for. */
+/** Serves a promotion and the figures of a quarter. Returns the queries of the calls for the promotion. */
 export function servePromotion(detail = aDetail(), quarter = aQuarter()) {
   const asked: string[] = []
   server.use(

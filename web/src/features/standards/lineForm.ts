@@ -1,10 +1,10 @@
-/** The forms of the store standards lines: what they hold, what is wrong with it, and what they send. */
+/** The forms for store standards lines: their first values, their checks, and what they send. */
 import { messages } from '@/api/limits.gen.ts'
 import * as z from '@/lib/zod.ts'
 import { optionalDay, requiredDay } from '@/shared/form/days.ts'
 import { type LineEntry, type StandardsLine, tiers } from './types.ts'
 
-/** NONLIQUOR-022, NONLIQUOR-023, AMB-053. Without endDate, when it is empty, the line is open-ended (NONLIQUOR-025). */
+/** NONLIQUOR-022, NONLIQUOR-023, AMB-053. An empty end date is left out, which makes the line open-ended (NONLIQUOR-025). */
 export const lineSchema = z.pipe(
   z
     .object({
@@ -19,7 +19,7 @@ export const lineSchema = z.pipe(
   z.transform(({ endDate, ...entry }): LineEntry => (endDate === '' ? entry : { ...entry, endDate })),
 )
 
-/** A new line is asked of every store unless told otherwise (AMB-050). */
+/** The form's first values. A new line starts with every store size ticked (AMB-050). */
 export function lineValues(line?: StandardsLine): z.input<typeof lineSchema> {
   if (!line) return { name: '', startDate: '', endDate: '', includedTiers: [...tiers] }
   const { name, startDate, endDate, includedTiers } = line

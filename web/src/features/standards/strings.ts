@@ -1,4 +1,4 @@
-/** Every text of the store standards lines. Wording and capitals are the specification's where it has them. */
+/** Every text about store standards lines. Where the specification gives the wording and the capitals, they are kept as they are. */
 import { count } from '@/lib/plural.ts'
 import type { Tier, TimeStatus } from './types.ts'
 
@@ -9,17 +9,17 @@ export const texts = {
   },
   lines: {
     heading: 'Store standards lines',
-    text: 'Add, update and delete the store standards lines that appear in audit reports. A report takes the lines in force on the day of the audit; reports that have started change only when they are resynced.',
+    text: "Add, update and delete the store standards lines that appear in audit reports. An audit uses the lines that apply on its date. Audits already started don't change unless they're resynced.",
     copy: 'COPY TO CURRENT QUARTER',
     add: 'ADD NEW LINE',
     loading: 'Loading...',
     failed: 'An error occurred.',
     none: 'No lines to show.',
-    noneHint: 'Add the first one with ADD NEW LINE.',
+    noneHint: 'Choose ADD NEW LINE to add the first one.',
     groups: { ACTIVE: 'Active', UPCOMING: 'Upcoming', ENDED: 'Ended', OTHER: 'Other' } satisfies Record<TimeStatus, string>,
     notes: {
-      ENDED: 'Ended lines can no longer be edited or deleted: reports were scored by them.',
-      OTHER: 'In force, without an end date.',
+      ENDED: 'Ended lines can no longer be edited or deleted, because reports were scored with them.',
+      OTHER: 'Started, with no end date.',
     } as Partial<Record<TimeStatus, string>>,
     tiers: { SF: 'Small', MF: 'Medium', LF: 'Large' } satisfies Record<Tier, string>,
     noTiers: 'No tiers',
@@ -31,8 +31,8 @@ export const texts = {
     copied: (copied: number, skipped: number) =>
       [
         copied === 0 ? 'No lines copied.' : `${count(copied, 'line', 'lines')} copied to the current quarter.`,
-        skipped > 0 && `${count(skipped, 'line runs', 'lines run')} in it already.`,
-        copied + skipped === 0 && 'No line was included on that date.',
+        skipped > 0 && `Skipped ${count(skipped, 'line that was', 'lines that were')} already there.`,
+        copied + skipped === 0 && 'There were no lines on that date.',
       ]
         .filter(Boolean)
         .join(' '),
@@ -43,11 +43,11 @@ export const texts = {
     editTitle: 'Edit Line',
     update: 'UPDATE LINE',
     name: 'Name',
-    nameHint: 'As it reads in the report',
+    nameHint: 'How it appears in the report',
     start: 'Start date',
     end: 'End date (optional)',
     tiers: 'Store sizes',
-    tiersHint: 'Only reports of stores of these sizes ask it. With none ticked, no report does.',
+    tiersHint: "Only audits of these store sizes use the line. If none is ticked, it isn't used at all.",
     updated: 'Line updated!',
   },
   copying: {

@@ -2,12 +2,12 @@ import type { components } from '@/api/schema.gen.ts'
 
 type Schemas = components['schemas']
 
-/** A question that reports ask while it is in force (NONLIQUOR-021). */
+/** A store standards line. Audits on the days from its start to its end contain it (NONLIQUOR-021). */
 export type StandardsLine = Schemas['StandardsLineView']
-/** Where today stands in a line's days. */
+/** Whether a line is active, upcoming or ended today, or none of these. */
 export type TimeStatus = StandardsLine['timeStatus']
 export type Tier = StandardsLine['includedTiers'][number]
-/** What the form of a line sends; without endDate the line is open-ended (NONLIQUOR-025). */
+/** What the form of a line sends. Without endDate the line is open-ended (NONLIQUOR-025). */
 export type LineEntry = Required<Pick<Schemas['StandardsLineEntry'], 'name' | 'startDate' | 'includedTiers'>> & { endDate?: string }
 export type Copied = Schemas['StandardsCopiedView']
 

@@ -305,9 +305,9 @@ describe('copying', () => {
 
   test.each([
     [{ copied: 5, skipped: 0 }, '5 lines copied to the current quarter.'],
-    [{ copied: 1, skipped: 2 }, '1 line copied to the current quarter. 2 lines run in it already.'],
-    [{ copied: 0, skipped: 1 }, 'No lines copied. 1 line runs in it already.'],
-    [{ copied: 0, skipped: 0 }, 'No lines copied. No line was included on that date.'],
+    [{ copied: 1, skipped: 2 }, '1 line copied to the current quarter. Skipped 2 lines that were already there.'],
+    [{ copied: 0, skipped: 1 }, 'No lines copied. Skipped 1 line that was already there.'],
+    [{ copied: 0, skipped: 0 }, 'No lines copied. There were no lines on that date.'],
   ])('NONLIQUOR-034 AMB-051 AMB-052 %o: the panel says what was done, without a toast', async (answer, message) => {
     const bodies = recordPosts(copyPath, () => HttpResponse.json(answer))
     const { user, dialog, type } = await openCopy()

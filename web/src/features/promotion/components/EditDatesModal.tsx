@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The dates of a promotion, each fault beside its field (PROMOTION-003, FD-04). */
+/** A form for the dates of a promotion. Each field shows what is wrong with it (PROMOTION-003, FD-04). */
 export default function EditDatesModal({ promotion: { id, startDate, endDate, actualEndDate }, onClose }: Props) {
   const { mutateAsync: edit } = useEditPromotion(id)
   const form = useSchemaForm({

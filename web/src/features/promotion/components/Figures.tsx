@@ -7,7 +7,7 @@ import { texts } from '../strings.ts'
 import css from './Figures.module.css'
 import { ProgressBar } from './Progress.tsx'
 
-/** How a quarter's audits stand, in all and by region and store size (FD-20). */
+/** The figures of a quarter: how many stores have a report, and the average scores by region and store size (FD-20). */
 export function Figures({ quarter: { stores, averageScore, byRegion, byTier } }: { quarter: Quarter }) {
   const { figures } = texts
   return (
@@ -29,7 +29,7 @@ export function Figures({ quarter: { stores, averageScore, byRegion, byTier } }:
   )
 }
 
-/** `part` is the colour that it has in the bar. */
+/** A number with its label. `part` names the part of the bar whose colour it has. */
 function Fact({ value, label, part }: { value: number | string; label: string; part?: keyof Quarter['stores'] }) {
   return (
     <div className={css.fact} data-part={part}>

@@ -6,7 +6,7 @@ import type { PromotionSummary } from '../types.ts'
 import css from './Cards.module.css'
 import { PeriodChip } from './PeriodChip.tsx'
 
-/** The promotional periods. */
+/** The list of promotional periods. */
 export function PeriodCards({ periods }: { periods: readonly PromotionSummary[] }) {
   return (
     <ul className={css.cards}>

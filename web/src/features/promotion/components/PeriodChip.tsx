@@ -9,7 +9,7 @@ const looks = {
   ENDED: { tone: 'na', Icon: IconCheck },
 } as const
 
-/** Where today lies beside a promotion. */
+/** Whether a promotion is upcoming, current or ended. */
 export function PeriodChip({ status }: { status: PromotionSummary['status'] }) {
   const { tone, Icon } = looks[status]
   return (

@@ -11,9 +11,9 @@ import type { PromotionDetail, PromotionProduct } from '../types.ts'
 import css from './Products.module.css'
 
 interface Props {
-  /** Absent while it loads. */
+  /** Undefined while it loads. */
   promotion: PromotionDetail | undefined
-  /** While another page or search loads. */
+  /** Whether another page or search is loading, so that the list is out of date. */
   stale: boolean
   filters: ProductFilters
   onChange: (filters: ProductFilters, replace?: boolean) => void
@@ -22,7 +22,7 @@ interface Props {
 const { products } = texts
 const positions = (['FLOOR', 'SHELF'] as const).map((value) => ({ value, label: products.positions[value] }))
 
-/** A promotion's products, searched and paged (PROMOTION-002). */
+/** A promotion's products, with search and pages (PROMOTION-002). */
 export function Products({ promotion, stale, filters, onChange }: Props) {
   const found = promotion?.products
   const narrowed = Boolean(filters.search || filters.position)
@@ -62,7 +62,7 @@ export function Products({ promotion, stale, filters, onChange }: Props) {
   )
 }
 
-/** The store sizes that a product is meant for; none named means all. */
+/** The store sizes that a product is for. A product that names none is for all. */
 function sizes(tiers: PromotionProduct['tiers']) {
   return tiers.length === 0 ? products.allTiers : tiers.map((tier) => products.tiers[tier]).join(', ')
 }

@@ -5,7 +5,7 @@ import css from './Progress.module.css'
 
 type Stores = Quarter['stores']
 
-/** How far a quarter is: final over completed over audited stores, against all of them. The words beside it say the same. */
+/** How far a quarter is, as a bar: the shares of stores with any report, a completed one and a final one. The words beside it say the same. */
 export function ProgressBar({ stores: { total, audited, completed, final } }: { stores: Stores }) {
   const share = (n: number) => `${total === 0 ? 0 : (100 * n) / total}%`
   return (

@@ -8,7 +8,7 @@ import css from './Cards.module.css'
 import { PeriodChip } from './PeriodChip.tsx'
 import { Progress } from './Progress.tsx'
 
-/** The quarters, each with how far its audits are (SCR-030). */
+/** The list of quarters, each with the progress of its audits (SCR-030). */
 export function QuarterCards({ quarters }: { quarters: readonly Quarter[] }) {
   return (
     <ul className={css.cards}>

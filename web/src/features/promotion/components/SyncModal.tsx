@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks, syncs, and tells what changed, or everything that is wrong with the feed (PROMOTION-004, FD-24). */
+/** Asks first, then syncs. Afterwards it shows what changed, or everything that is wrong with the feed (PROMOTION-004, FD-24). */
 export default function SyncModal({ opened, onClose }: Props) {
   const sync = useSyncPromotions()
   const { isPending, data, error } = sync
@@ -96,7 +96,7 @@ function Refused({ error }: { error: Error }) {
   )
 }
 
-/** 'feed.row 7.end_date' as 'Row 7, end_date'. */
+/** Turns 'feed.row 7.end_date' into 'Row 7, end_date'. */
 function placeInFeed(location: string) {
   const place = location.replace(/^feed\.?/, '').replace('.', ', ')
   return place.charAt(0).toUpperCase() + place.slice(1)

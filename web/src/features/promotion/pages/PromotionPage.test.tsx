@@ -7,7 +7,7 @@ import { aDetail, aProduct, aQuarter, aRun, openAs, servePromotion } from '../te
 const path = '/compliance/quarters/spring'
 
 describe('a quarter', () => {
-  test('FD-20 its figures, in all and by region and store size', async () => {
+  test('FD-20 shows its figures for the network, by region and by store size', async () => {
     openAs(path)
     servePromotion()
     const figures = await screen.findByRole('region', { name: 'Figures' })
@@ -22,15 +22,15 @@ describe('a quarter', () => {
     expect(within(figures).getByRole('row', { name: 'Small 6 of 13 80' })).toBeVisible()
   })
 
-  test('PROMOTION-009 its dates are those that count, with when it was closed', async () => {
+  test('PROMOTION-009 shows the dates that apply, and the day when it was closed', async () => {
     openAs(path)
     servePromotion(aDetail({ actualEndDate: '2026-11-10', effectiveEndDate: '2026-11-10', status: 'ENDED', datesEdited: true }))
     expect(await screen.findByText('1 Sep 2026 to 10 Nov 2026')).toBeVisible()
     expect(screen.getByText('Closed on 10 Nov 2026')).toBeVisible()
-    expect(screen.getByText('Dates were set by hand. A sync keeps them.')).toBeVisible()
+    expect(screen.getByText("Dates set by hand. A sync won't change them.")).toBeVisible()
   })
 
-  test('a promotional period has products alone', async () => {
+  test('a promotional period shows no figures and no certificates', async () => {
     openAs(path)
     servePromotion(aDetail({ kind: 'PROMO' }))
     expect(await screen.findByText('Promotional period')).toBeVisible()
@@ -38,7 +38,7 @@ describe('a quarter', () => {
     expect(screen.queryByRole('region', { name: 'Certificates' })).not.toBeInTheDocument()
   })
 
-  test('says when it is not there, and when it cannot be loaded', async () => {
+  test('says when it could not be loaded, and when it does not exist', async () => {
     const { user } = openAs(path)
     server.use(http.get('/api/promotions/:id', () => problem(503, 'Please try again in a moment.')))
     const again = await screen.findByRole('button', { name: 'TRY AGAIN' })
@@ -56,7 +56,7 @@ describe('its dates', () => {
     return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Edit dates' })) }
   }
 
-  test('PROMOTION-003 are sent as they were typed, an empty closing day as none', async () => {
+  test('PROMOTION-003 are sent as they were typed, with null for an empty actual end date', async () => {
     const { user, dialog } = await edit()
     let sent: unknown
     server.use(
@@ -74,11 +74,16 @@ describe('its dates', () => {
   })
 
   test.each([
-    ['PROMOTION-003 no start', 'Start date', '', 'Please enter a start date'],
-    ['PROMOTION-003 no end', 'End date', '', 'Please enter an end date'],
-    ['FD-04 an end before the start', 'End date', '2026-08-31', 'End date must not be before the start date'],
-    ['FD-04 closed before the start', 'Actual end date', '2026-08-31', 'Actual end date must not be before the start date'],
-  ])('%s: said beside the field, nothing sent', async (_, label, value, message) => {
+    ['PROMOTION-003 no start date', 'Start date', '', 'Please enter a start date'],
+    ['PROMOTION-003 no end date', 'End date', '', 'Please enter an end date'],
+    ['FD-04 an end date before the start date', 'End date', '2026-08-31', 'End date must not be before the start date'],
+    [
+      'FD-04 an actual end date before the start date',
+      'Actual end date',
+      '2026-08-31',
+      'Actual end date must not be before the start date',
+    ],
+  ])('%s: the field says so, and nothing is sent', async (_, label, value, message) => {
     const { user, dialog } = await edit()
     const field = dialog.getByLabelText(label)
     await user.clear(field)
@@ -88,7 +93,7 @@ describe('its dates', () => {
     expect(field).toHaveFocus()
   })
 
-  test("FD-04 the server's refusal stands beside its field, and what was typed stays", async () => {
+  test("FD-04 the server's message about a field shows on that field, and what was typed stays", async () => {
     const { user, dialog } = await edit()
     server.use(
       http.post('/api/promotions/spring', () =>
@@ -105,7 +110,7 @@ describe('its dates', () => {
 })
 
 describe('CLOSE', () => {
-  test('PROMOTION-006 FD-05 asks once, then today is its last day', async () => {
+  test("PROMOTION-006 FD-05 asks first, then makes today the promotion's last day", async () => {
     const { user } = openAs(path)
     servePromotion()
     await user.click(await screen.findByRole('button', { name: 'CLOSE' }))
@@ -118,7 +123,7 @@ describe('CLOSE', () => {
     expect(await screen.findByText('Closed on 20 Nov 2026')).toBeVisible()
   })
 
-  test('PROMOTION-006 FD-05 where it cannot be closed it says why', async () => {
+  test('PROMOTION-006 FD-05 is disabled and says why if the promotion cannot be closed', async () => {
     openAs(path)
     servePromotion(aDetail({ closeBlocked: 'It has not started yet.' }))
     const close = await screen.findByRole('button', { name: 'CLOSE' })
@@ -126,7 +131,7 @@ describe('CLOSE', () => {
     expect(close).toHaveAccessibleDescription('It has not started yet.')
   })
 
-  test('PROMOTION-006 a refusal is told, and nothing is lost', async () => {
+  test("PROMOTION-006 shows the server's message if it refuses", async () => {
     const { user } = openAs(path)
     servePromotion()
     server.use(http.post('/api/promotions/spring/close', () => problem(409, 'It has ended already.')))
@@ -137,7 +142,7 @@ describe('CLOSE', () => {
 })
 
 describe('its certificates', () => {
-  test('PROMOTION-005 FD-23 are made by a run whose progress shows, and then downloaded in one file', async () => {
+  test('PROMOTION-005 FD-23 are made by a run that shows its progress, and can then be downloaded in one file', async () => {
     const { user } = openAs(path)
     servePromotion()
     const certificates = within(await screen.findByRole('region', { name: 'Certificates' }))
@@ -162,7 +167,7 @@ describe('its certificates', () => {
     )
   })
 
-  test('FD-23 a run that was given up says so and can be started again', async () => {
+  test('FD-23 a run that failed says so and can be started again', async () => {
     openAs(path)
     servePromotion(aDetail(), aQuarter({ certificates: 3, run: aRun({ state: 'FAILED', done: 3, failed: 2 }) }))
     const certificates = within(await screen.findByRole('region', { name: 'Certificates' }))
@@ -170,7 +175,7 @@ describe('its certificates', () => {
     expect(certificates.getByRole('button', { name: 'TRY AGAIN' })).toBeEnabled()
   })
 
-  test('AMB-043 without a final report there is nothing to make', async () => {
+  test('AMB-043 cannot be made while no report is final', async () => {
     openAs(path)
     servePromotion(aDetail(), aQuarter({ stores: { total: 42, audited: 1, completed: 0, final: 0 } }))
     const certificates = within(await screen.findByRole('region', { name: 'Certificates' }))
@@ -180,7 +185,7 @@ describe('its certificates', () => {
 })
 
 describe('its products', () => {
-  test('PROMOTION-002 with category, price, sizes and who has it already', async () => {
+  test('PROMOTION-002 show category, price, store sizes and how many stores range them already', async () => {
     openAs(path)
     servePromotion(
       aDetail({
@@ -191,10 +196,10 @@ describe('its products', () => {
       }),
     )
     expect(await screen.findByRole('row', { name: /^Nine Mile Pale Ale.* Beer All \$57\.99$/ })).toBeVisible()
-    expect(screen.getByRole('row', { name: /^Ice 3 kg.*Ranged by 17 stores already Beer Small, Large -$/ })).toBeVisible()
+    expect(screen.getByRole('row', { name: /^Ice 3 kg.*Already ranged by 17 stores Beer Small, Large -$/ })).toBeVisible()
   })
 
-  test('PROMOTION-002 GENERAL-025 search, position and page stand in the address', async () => {
+  test('PROMOTION-002 GENERAL-025 the address holds search, position and page', async () => {
     const { user, address } = openAs(path)
     const products = page([aProduct({ position: 'FLOOR' })])
     const asked = servePromotion(aDetail({ kind: 'PROMO', products: { ...products, meta: { ...products.meta, totalPages: 3 } } }))
@@ -208,7 +213,7 @@ describe('its products', () => {
     expect(asked.at(-1)).toBe('?search=ale&position=SHELF&page=1&limit=20')
   })
 
-  test('says when nothing matches', async () => {
+  test('the list says when nothing matches', async () => {
     openAs(`${path}?search=zzz`)
     servePromotion(aDetail({ products: page([]) }))
     expect(await screen.findByText('No products match.')).toBeVisible()

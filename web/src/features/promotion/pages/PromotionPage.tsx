@@ -35,7 +35,7 @@ const route = getRouteApi('/signed-in/with-compliance/head-office/compliance/qua
 
 const EditDatesModal = lazyDialog(() => import('../components/EditDatesModal.tsx'))
 
-/** One promotion: its dates, its audits' figures and certificates when it is a quarter, its products (PROMOTION-002, SCR-030). */
+/** One promotion with its dates and products. A quarter also shows the figures of its audits and its certificates (PROMOTION-002, SCR-030). */
 export default function PromotionPage() {
   const { id } = route.useParams()
   const filters = route.useSearch()
@@ -137,7 +137,7 @@ function Heading({ promotion }: { promotion: PromotionDetail }) {
   )
 }
 
-/** What only a core range promotion has: it is the quarter that audits belong to (AMB-044). */
+/** Figures and certificates. Only core range promotions have them, because only they are quarters (AMB-044). */
 function Audits({ id }: { id: string }) {
   const { data: quarter, error, refetch } = useQuery(quarterQuery(id))
   if (error && !quarter) return <ErrorState error={error} onRetry={refetch} />

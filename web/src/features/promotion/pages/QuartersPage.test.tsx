@@ -13,7 +13,7 @@ const serveQuarters = (quarters = [aQuarter()], totalPages = 1) =>
   )
 
 describe('the list', () => {
-  test('AUDIT-132 SCR-030 each quarter with dates, progress, average and certificates', async () => {
+  test('AUDIT-132 SCR-030 shows each quarter with its dates, progress, average score and certificates', async () => {
     openAs('/compliance/quarters')
     serveQuarters([
       aQuarter({ certificates: 1 }),
@@ -30,14 +30,14 @@ describe('the list', () => {
     const link = await screen.findByRole('link', { name: 'Core Range Spring 2026' })
     expect(link).toHaveAttribute('href', '/compliance/quarters/spring')
     expect(link.closest('li')).toHaveTextContent(
-      'Core Range Spring 2026Current1 Sep 2026 to 30 Nov 202630 of 42 stores audited17 completed5 finalAverage score 791 certificate',
+      'Core Range Spring 2026Current1 Sep 2026 to 30 Nov 202630 of 42 stores started17 completed5 finalAverage score 791 certificate',
     )
     const winter = screen.getByRole('link', { name: 'Core Range Winter 2026' }).closest('li')
     expect(winter).toHaveTextContent('Ended1 Jun 2026 to 20 Aug 2026 · Closed on 20 Aug 2026')
     expect(winter).toHaveTextContent('Average score N/A')
   })
 
-  test('PROMOTION-001 promotional periods are a tab with an address of its own', async () => {
+  test('PROMOTION-001 promotional periods have their own tab with its own address', async () => {
     const { user, address } = openAs('/compliance/quarters')
     const asked: string[] = []
     serveQuarters()
@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(asked).toEqual(['?kind=PROMO&page=1'])
   })
 
-  test('GENERAL-024 GENERAL-025 pages, the page in the address', async () => {
+  test('GENERAL-024 GENERAL-025 NEXT turns the page, and the address holds it', async () => {
     const { user, address } = openAs('/compliance/quarters')
     serveQuarters([aQuarter()], 2)
     await user.click(await screen.findByRole('button', { name: 'NEXT' }))
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(address()).toBe('/compliance/quarters?page=2')
   })
 
-  test('AUDIT-126 SCR-030 AMB-044 the certificates of the current quarter are made from here', async () => {
+  test("AUDIT-126 SCR-030 AMB-044 the current quarter's certificates can be made here", async () => {
     const { user } = openAs('/compliance/quarters')
     serveQuarters()
     let asked = ''
@@ -73,14 +73,14 @@ describe('the list', () => {
       }),
       http.get('/api/audit-reports/certificate-runs/run', () => HttpResponse.json(aRun())),
     )
-    const panel = within(await screen.findByRole('region', { name: 'Certificates of Core Range Spring 2026' }))
+    const panel = within(await screen.findByRole('region', { name: 'Certificates for Core Range Spring 2026' }))
     server.use(http.get('/api/audit-reports/quarters/CURRENT_QUARTER', () => HttpResponse.json(aQuarter({ run: aRun() }))))
     await user.click(panel.getByRole('button', { name: 'GENERATE CERTIFICATES' }))
     expect(await panel.findByText('Making certificates: 2 of 5 done.')).toBeVisible()
     expect(asked).toBe('?quarter=CURRENT_QUARTER')
   })
 
-  test('says when there is none, and when it cannot be loaded', async () => {
+  test('says when it could not be loaded, and when it is empty', async () => {
     const { user } = openAs('/compliance/quarters')
     server.use(http.get('/api/audit-reports/quarters', () => problem(503, 'Please try again in a moment.')))
     await user.click(await screen.findByRole('button', { name: 'TRY AGAIN' }))
@@ -92,7 +92,7 @@ describe('the list', () => {
   test.each([
     ['a rep', aRep()],
     ['an owner', aUser()],
-  ])('AUDIT-132 SHELL-020 %s is told that it is for head office', async (_, who) => {
+  ])('AUDIT-132 SHELL-020 tells %s that only head office can open it', async (_, who) => {
     openAs('/compliance/quarters', who)
     expect(await screen.findByRole('heading', { level: 1, name: 'Only head office can open this page.' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'BACK TO COMPLIANCE' })).toHaveAttribute('href', '/compliance')
@@ -110,7 +110,7 @@ describe('SYNC PROMOTIONS', () => {
     return app
   }
 
-  test('PROMOTION-004 FD-24 tells what changed and what was kept as set by hand', async () => {
+  test('PROMOTION-004 FD-24 shows what changed and which dates set by hand were kept', async () => {
     const { user } = await sync(() =>
       HttpResponse.json({
         source: 'feed.example',
@@ -122,13 +122,13 @@ describe('SYNC PROMOTIONS', () => {
         ],
       }),
     )
-    const dialog = await screen.findByRole('dialog', { name: 'Promotions are in sync' })
+    const dialog = await screen.findByRole('dialog', { name: 'Promotions are up to date' })
     for (const text of [
-      'Promotions: 1 new, 2 changed, 3 as before.',
-      'Products: 40 new, 0 changed, 20 as before.',
-      'End date: 5 Dec 2026 stays. The source says 30 Nov 2026.',
-      'Actual end date: 20 Nov 2026 stays. The source says none.',
-      'From feed.example',
+      'Promotions: 1 new, 2 changed, 3 unchanged.',
+      'Products: 40 new, 0 changed, 20 unchanged.',
+      'End date: kept 5 Dec 2026. The source has 30 Nov 2026.',
+      'Actual end date: kept 20 Nov 2026. The source has none.',
+      'Source: feed.example',
     ]) {
       expect(within(dialog).getByText(text)).toBeVisible()
     }
@@ -136,7 +136,7 @@ describe('SYNC PROMOTIONS', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('PROMOTION-004 AMB-129 a wrong feed: every fault with its place, and TRY AGAIN', async () => {
+  test('PROMOTION-004 AMB-129 lists everything that is wrong in the feed and where, and offers TRY AGAIN', async () => {
     const errors = [
       { location: 'feed.row 7.end_date', message: 'Please enter a day such as 2026-09-01' },
       { location: 'feed.row 9', message: 'Two rows have this product_id' },
@@ -152,10 +152,10 @@ describe('SYNC PROMOTIONS', () => {
     expect(faults).toEqual(['Row 7, end_datePlease enter a day such as 2026-09-01', 'Row 9Two rows have this product_id'])
     server.use(http.post('/api/promotions/sync', () => HttpResponse.json({ source: 's', promotions: aCount, products: aCount, kept: [] })))
     await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
-    expect(await screen.findByRole('dialog', { name: 'Promotions are in sync' })).toBeVisible()
+    expect(await screen.findByRole('dialog', { name: 'Promotions are up to date' })).toBeVisible()
   })
 
-  test('PROMOTION-004 without a source it says what to set', async () => {
+  test('PROMOTION-004 says which setting is missing if there is no source', async () => {
     await sync(() => problem(409, 'No source for promotions is set. Set CARAVAN_SYNC_PROMOTIONS_URL.') as Response)
     expect(await screen.findByText('No source for promotions is set. Set CARAVAN_SYNC_PROMOTIONS_URL.')).toBeVisible()
   })

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Copies the lines of a day to the current quarter (SCR-032). */
+/** A form that copies the lines of a given day to the current quarter (SCR-032). */
 export function CopyModal({ onCopied, onClose }: Props) {
   const { mutateAsync: copy } = useCopyLines()
   const form = useSchemaForm({ schema: copySchema, initial: { fromDate: '' }, send, onFailure })
@@ -29,7 +29,10 @@ export function CopyModal({ onCopied, onClose }: Props) {
   )
 }
 
-/** NONLIQUOR-038: no toast (AMB-051). Without a current quarter another try would be no help, so that sentence is the server's (AMB-044). */
+/**
+ * NONLIQUOR-038. There is no toast (AMB-051). If there is no current quarter, trying again does not help, so the server's message is shown instead
+ * (AMB-044).
+ */
 function onFailure(error: Error, isBeside: boolean) {
   console.error('standards: lines were not copied', error)
   if (isBeside) return undefined

@@ -13,7 +13,7 @@ interface Props {
   onDeleted: () => void
 }
 
-/** Asks once, then deletes the line (NONLIQUOR-029). */
+/** Asks first, then deletes the line (NONLIQUOR-029). */
 export function DeleteLine({ line, onClose, onDeleted }: Props) {
   const remove = useDeleteLine()
 

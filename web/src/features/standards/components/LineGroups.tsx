@@ -12,7 +12,7 @@ interface Props {
 
 const order: readonly TimeStatus[] = ['ACTIVE', 'UPCOMING', 'ENDED', 'OTHER']
 
-/** The lines under Active, Upcoming, Ended and Other (NONLIQUOR-005); a group without lines is left out. */
+/** The lines in groups: Active, Upcoming, Ended and Other (NONLIQUOR-005). A group without lines is left out. */
 export function LineGroups({ lines, ...acts }: Props) {
   return order.map((status) => {
     const group = lines.filter(({ timeStatus }) => timeStatus === status)

@@ -14,12 +14,12 @@ import type { LineEntry, StandardsLine } from '../types.ts'
 import { TierFields } from './TierFields.tsx'
 
 interface Props {
-  /** The line to edit; absent = a new one. */
+  /** The line to edit. Absent to add a new one. */
   line?: StandardsLine
   onClose: () => void
 }
 
-/** Name, dates and sizes of a store standards line (SCR-033). */
+/** A form for the name, dates and store sizes of a store standards line (SCR-033). */
 export function LineModal({ line, onClose }: Props) {
   const [newId] = useState(() => uuidv7())
   const { mutateAsync: create } = useCreateLine()
@@ -66,7 +66,7 @@ function updateFailed(error: Error) {
   return undefined
 }
 
-/** NONLIQUOR-038: no toast (AMB-051). */
+/** NONLIQUOR-038. There is no toast (AMB-051). */
 function createFailed(error: Error) {
   console.error('standards: a line was not created', error)
   return texts.general.notSaved

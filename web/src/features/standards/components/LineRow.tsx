@@ -12,7 +12,7 @@ interface Props {
   onDelete: (line: StandardsLine) => void
 }
 
-/** A store standards line: name, tiers, dates, where today stands, and what may be done with it (NONLIQUOR-006..011, NONLIQUOR-016). */
+/** A store standards line with its name, tiers, dates and status, and buttons for what the viewer may do (NONLIQUOR-006..011, NONLIQUOR-016). */
 export function LineRow({ line, onEdit, onDelete }: Props) {
   const { name, startDate, endDate, includedTiers, timeStatus, can } = line
   const start = formatDayOfYear(startDate)

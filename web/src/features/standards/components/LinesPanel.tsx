@@ -46,7 +46,7 @@ export function LinesPanel() {
       {dialog?.kind === 'edit' && <LineModal line={dialog.line} onClose={close} />}
       {dialog?.kind === 'copy' && <CopyModal onClose={close} onCopied={setCopied} />}
       {dialog?.kind === 'delete' && (
-        // The button that asked is gone with its line.
+        // The delete button is gone with its line, so focus goes to the add button.
         <DeleteLine line={dialog.line} onClose={close} onDeleted={() => addButton.current?.focus()} />
       )}
     </Panel>

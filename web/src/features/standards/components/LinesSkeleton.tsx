@@ -4,7 +4,7 @@ import css from './LinesSkeleton.module.css'
 
 const rows = Array.from({ length: 6 }, (_, row) => row)
 
-/** The lines before they have arrived, in their shape (NONLIQUOR-018). */
+/** The shape of the list while the lines load (NONLIQUOR-018). */
 export function LinesSkeleton() {
   return (
     <div className={css.lines} role="status">

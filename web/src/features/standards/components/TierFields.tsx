@@ -7,7 +7,7 @@ interface Props {
   onChoose: (tiers: Tier[]) => void
 }
 
-/** Which sizes of store a line is asked of; none is a choice as well (AMB-050). */
+/** Chooses the store sizes that a line is for. Choosing none is allowed too (AMB-050). */
 export function TierFields({ chosen, onChoose }: Props) {
   function tick(tier: Tier, on: boolean) {
     onChoose(tiers.filter((each) => (each === tier ? on : chosen.includes(each))))

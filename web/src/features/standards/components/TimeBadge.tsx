@@ -3,7 +3,7 @@ import type { TimeStatus } from '../types.ts'
 
 const tones = { ACTIVE: 'good', UPCOMING: 'warn', ENDED: 'bad', OTHER: 'na' } satisfies Record<TimeStatus, string>
 
-/** Where today stands in a line's days: green, yellow, red (NONLIQUOR-009..011), and a neutral one for the rest. */
+/** A line's status: green for ACTIVE, yellow for UPCOMING, red for ENDED (NONLIQUOR-009..011), and grey for OTHER. */
 export function TimeBadge({ status }: { status: TimeStatus }) {
   return (
     <span className={chip.chip} data-tone={tones[status]}>
