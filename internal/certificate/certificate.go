@@ -12,14 +12,8 @@ import (
 // What a person reads instead of a certificate or a run (AMB-043, FD-23).
 const (
 	MessageNoCertificates = "There are no certificates of this quarter yet."
-	MessageNotAQuarter    = "Certificates belong to a core range promotion, and this is a promotional period."
-	messageNoQuarter      = "There is no current quarter. Add or sync one under Quarters." // AMB-044
-	messageUnknownQuarter = "This quarter could not be found."
 	messageNoRun          = "This certificate run could not be found."
 )
-
-// CurrentQuarter stands for the core range promotion that covers today, wherever a quarter is asked for (AMB-044).
-const CurrentQuarter = "CURRENT_QUARTER"
 
 // Report is what a certificate tells of a final audit report.
 type Report struct {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/network"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 )
@@ -113,8 +114,8 @@ func TestHTTPCertificates(t *testing.T) {
 		})
 		s.Refuse(t, []apitest.Refusal{
 			{"AUDIT-126 no quarter", "ann", "POST", "/audit-reports/generate-certificates", "", 422, `"location":"query.quarter"`},
-			{"AUDIT-126 an unknown quarter", "ann", "POST", "/audit-reports/generate-certificates?quarter=nothing", "", 404, messageUnknownQuarter},
-			{"PROMOTION-005 a promotional period", "ann", "POST", "/promotions/easter/generate-certificates", "", 409, MessageNotAQuarter},
+			{"AUDIT-126 an unknown quarter", "ann", "POST", "/audit-reports/generate-certificates?quarter=nothing", "", 404, "This quarter could not be found."},
+			{"PROMOTION-005 a promotional period", "ann", "POST", "/promotions/easter/generate-certificates", "", 409, "This is a promotional period. A quarter is a core range promotion."},
 			{"FD-23 an unknown run", "ann", "GET", "/audit-reports/certificate-runs/nothing", "", 404, messageNoRun},
 		})
 		t.Run("AMB-044 no current quarter", func(t *testing.T) {
@@ -148,7 +149,7 @@ func TestMakingIsOfferedOnTheReport(t *testing.T) {
 			offered(t, "ann", s.reports.Completed(t, rob, "south").ID, false)
 		})
 		t.Run("FD-23 one that has its certificate does not", func(t *testing.T) {
-			s.certifyAll(t, CurrentQuarter)
+			s.certifyAll(t, network.CurrentQuarter)
 			offered(t, "ann", north.ID, false)
 		})
 	})
@@ -157,7 +158,7 @@ func TestMakingIsOfferedOnTheReport(t *testing.T) {
 func TestHTTPRoles(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		north := s.reports.Final(t, "north")
-		run := s.certifyAll(t, CurrentQuarter)
+		run := s.certifyAll(t, network.CurrentQuarter)
 		s.Allow(t, []apitest.Access{
 			{"AUDIT-126 AMB-045 making certificates", "POST", "/audit-reports/generate-certificates?quarter=CURRENT_QUARTER", "", 401, 202, 403, 403, 403, 403, 403},
 			{"PROMOTION-005 making them of a promotion", "POST", "/promotions/summer/generate-certificates", "", 401, 202, 403, 403, 403, 403, 403},

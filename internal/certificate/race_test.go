@@ -113,7 +113,7 @@ func TestCertificatesAtOnce(t *testing.T) {
 				err error
 			}
 			got := testnet.AtOnce(8, func(i int) outcome {
-				run, err := both[i%2].Start(ctx, ann, []string{CurrentQuarter, "summer"}[i/4])
+				run, err := both[i%2].Start(ctx, ann, []string{network.CurrentQuarter, "summer"}[i/4])
 				return outcome{run, err}
 			})
 			for _, o := range got {

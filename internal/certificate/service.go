@@ -24,10 +24,9 @@ const typePDF = "application/pdf"
 
 // Quarters knows the quarters, which another room keeps.
 type Quarters interface {
-	// Quarter returns the one that covers a day; db.ErrNoRow when none does.
-	Quarter(ctx context.Context, q db.Querier, day calendar.Day) (network.PromotionRef, error)
-	// ByID returns any promotion and tells whether it is a quarter; db.ErrNoRow when there is none.
-	ByID(ctx context.Context, q db.Querier, id string) (p network.PromotionRef, isQuarter bool, err error)
+	// NamedQuarter returns one by its id or, as network.CurrentQuarter, the one that covers today. Faults: NotFound; Conflict when the id is of a
+	// promotional period, or none covers today.
+	NamedQuarter(ctx context.Context, q db.Querier, name string, today calendar.Day) (network.PromotionRef, error)
 }
 
 // Service holds the use cases of the room. Each takes the person who acts, and a Forbidden fault says that they may not; the methods that other rooms call
@@ -80,26 +79,6 @@ func (s *Service) signed(ctx context.Context, c Certificate, queried error) (_ n
 	return network.CertificateRef{Number: c.NumberText(), Quarter: c.Quarter, URL: url, MadeAt: c.MadeAt}, err == nil, err
 }
 
-// quarter returns a core range promotion, by id or as CurrentQuarter. Faults: NotFound; Conflict when there is no current quarter (AMB-044), and for a
-// promotional period.
-func (s *Service) quarter(ctx context.Context, q db.Querier, ref string, today calendar.Day) (network.PromotionRef, error) {
-	if ref == CurrentQuarter {
-		quarter, err := s.quarters.Quarter(ctx, q, today)
-		if errors.Is(err, db.ErrNoRow) {
-			err = fault.New(fault.Conflict, messageNoQuarter)
-		}
-		return quarter, err
-	}
-	p, isQuarter, err := s.quarters.ByID(ctx, q, ref)
-	switch {
-	case errors.Is(err, db.ErrNoRow):
-		err = fault.Missing(messageUnknownQuarter)
-	case err == nil && !isQuarter:
-		err = fault.New(fault.Conflict, MessageNotAQuarter)
-	}
-	return p, err
-}
-
 // Bundle is the certificates of a quarter, to be saved as one file.
 type Bundle struct {
 	blobs        *blob.Store
@@ -107,13 +86,13 @@ type Bundle struct {
 	certificates []Certificate
 }
 
-// Bundle returns every certificate of a quarter that counts; for head office. Faults: Forbidden; those of quarter; NotFound when there are none.
+// Bundle returns every certificate of a quarter that counts; for head office. Faults: Forbidden; those of NamedQuarter; NotFound when there are none.
 func (s *Service) Bundle(ctx context.Context, actor access.Actor, quarter string) (_ Bundle, err error) {
 	defer fault.Wrap(&err, "certificate.Bundle(%q)", quarter)
 	if err := access.Allow(mayMake(actor)); err != nil {
 		return Bundle{}, err
 	}
-	p, err := s.quarter(ctx, s.db, quarter, calendar.DayOf(s.clock.Now()))
+	p, err := s.quarters.NamedQuarter(ctx, s.db, quarter, calendar.DayOf(s.clock.Now()))
 	if err != nil {
 		return Bundle{}, err
 	}

@@ -49,7 +49,7 @@ func (s *Service) HandleJobs(r *jobs.Runner) {
 }
 
 // Start has the certificates of a quarter made, every final report's, in a job (AUDIT-126, PROMOTION-005, AMB-043); for head office. While the
-// quarter has a run already, that one is returned. Where nothing is final the run is done at once. Faults: Forbidden; those of quarter.
+// quarter has a run already, that one is returned. Where nothing is final the run is done at once. Faults: Forbidden; those of NamedQuarter.
 func (s *Service) Start(ctx context.Context, actor access.Actor, quarter string) (run Run, err error) {
 	defer fault.Wrap(&err, "certificate.Start(%q)", quarter)
 	if err := access.Allow(mayMake(actor)); err != nil {
@@ -57,7 +57,7 @@ func (s *Service) Start(ctx context.Context, actor access.Actor, quarter string)
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		p, err := s.quarter(ctx, tx, quarter, calendar.DayOf(now))
+		p, err := s.quarters.NamedQuarter(ctx, tx, quarter, calendar.DayOf(now))
 		if err != nil {
 			return err
 		}

@@ -11,13 +11,14 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/jobs"
 )
 
 func TestCertificates(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		north, south := w.reports.Final(t, "north", keyStandard), w.reports.Final(t, "south")
-		run, err := w.Start(t.Context(), ann, CurrentQuarter)
+		run, err := w.Start(t.Context(), ann, network.CurrentQuarter)
 		must(t, err)
 		t.Run("AUDIT-126 FD-23 a run is queued with all final reports", func(t *testing.T) {
 			if run.State != RunRunning || run.Total != 2 || run.Done != 0 || run.PromotionID != "summer" || run.StartedByID != "ann" || run.FinishedAt != nil {
@@ -25,7 +26,7 @@ func TestCertificates(t *testing.T) {
 			}
 		})
 		t.Run("FD-23 PROMOTION-005 a second start, by either name of the quarter, returns the running run", func(t *testing.T) {
-			for _, quarter := range []string{CurrentQuarter, "summer"} {
+			for _, quarter := range []string{network.CurrentQuarter, "summer"} {
 				if again, err := w.Start(t.Context(), ann, quarter); err != nil || again != run {
 					t.Errorf("%+v %v", again, err)
 				}
@@ -135,7 +136,7 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 			return found
 		}
 		r := w.reports.Final(t, "north")
-		w.certifyAll(t, CurrentQuarter)
+		w.certifyAll(t, network.CurrentQuarter)
 		t.Run("AMB-016 by reopening its report", func(t *testing.T) {
 			if !has(r.ID) {
 				t.Fatal("there was none")
@@ -158,7 +159,7 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 			if has(r.ID) {
 				t.Error("the certificate of the earlier result counts")
 			}
-			w.certifyAll(t, CurrentQuarter)
+			w.certifyAll(t, network.CurrentQuarter)
 			if c := w.stored(t, r.ID); c.Number != 1 {
 				t.Errorf("%+v", c)
 			}
@@ -168,7 +169,7 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 			if has(r.ID) || has(other.ID) {
 				t.Error("one counts")
 			}
-			w.certifyAll(t, CurrentQuarter)
+			w.certifyAll(t, network.CurrentQuarter)
 			if c := w.stored(t, other.ID); c.Number != 1 || !strings.Contains(w.file(t, c.Key), "scored 98") {
 				t.Errorf("%+v", c)
 			}
@@ -177,7 +178,7 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 			if has(r.ID) {
 				t.Error("the certificate of the other one counts")
 			}
-			w.certifyAll(t, CurrentQuarter)
+			w.certifyAll(t, network.CurrentQuarter)
 		})
 		t.Run("AMB-037 by deleting its report", func(t *testing.T) {
 			must(t, w.reports.Audits.Delete(ctx, ann, r.ID))
@@ -220,8 +221,8 @@ func TestCertificateRunsThatCannotBe(t *testing.T) {
 		}{
 			{"AMB-045 a rep may not", "summer", rob, fault.Forbidden, ""},
 			{"AMB-010 an owner may not", "summer", olga, fault.Forbidden, ""},
-			{"PROMOTION-005 an unknown quarter", "nothing", ann, fault.NotFound, messageUnknownQuarter},
-			{"PROMOTION-005 a promotional period", "easter", ann, fault.Conflict, MessageNotAQuarter},
+			{"PROMOTION-005 an unknown quarter", "nothing", ann, fault.NotFound, "This quarter could not be found."},
+			{"PROMOTION-005 a promotional period", "easter", ann, fault.Conflict, "This is a promotional period. A quarter is a core range promotion."},
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				_, started := w.Start(ctx, c.actor, c.quarter)
@@ -235,7 +236,7 @@ func TestCertificateRunsThatCannotBe(t *testing.T) {
 		}
 		t.Run("AMB-044 no current quarter", func(t *testing.T) {
 			w.clock.T = noon.AddDate(1, 0, 0)
-			if _, err := w.Start(ctx, ann, CurrentQuarter); !fault.Is(err, fault.Conflict) ||
+			if _, err := w.Start(ctx, ann, network.CurrentQuarter); !fault.Is(err, fault.Conflict) ||
 				fault.Of(err).Message != "There is no current quarter. Add or sync one under Quarters." {
 				t.Error(err)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"caravan/internal/network"
 	"caravan/internal/platform/web"
 	"caravan/internal/testnet/apitest"
 	"caravan/internal/testnet/reports"
@@ -28,14 +29,15 @@ func TestHTTPFigures(t *testing.T) {
 		})
 		t.Run("AUDIT-132 a quarter as the list has it, by its id or as the current one", func(t *testing.T) {
 			listed := apitest.Read[web.List[QuarterView]](t, s.Site, "ann", "GET", "/audit-reports/quarters?page=2&limit=1", "").Items[0]
-			for _, id := range []string{"summer", CurrentQuarter} {
+			for _, id := range []string{"summer", network.CurrentQuarter} {
 				if diff := cmp.Diff(listed, apitest.Read[QuarterView](t, s.Site, "ann", "GET", "/audit-reports/quarters/"+id, "")); diff != "" {
 					t.Error(diff)
 				}
 			}
-			if code := s.Call("ann", "GET", "/audit-reports/quarters/none", "").Code; code != 404 {
-				t.Errorf("an unknown quarter: %d", code)
-			}
+		})
+		s.Refuse(t, []apitest.Refusal{
+			{"AUDIT-132 an unknown quarter", "ann", "GET", "/audit-reports/quarters/none", "", 404, "This quarter could not be found."},
+			{"AUDIT-132 a promotional period is no quarter", "ann", "GET", "/audit-reports/quarters/easter", "", 409, "A quarter is a core range promotion."},
 		})
 		t.Run("AUDIT-132 FD-23 the quarters say how many certificates there are, and how the last run went", func(t *testing.T) {
 			quarters := apitest.Read[web.List[QuarterView]](t, s.Site, "ann", "GET", "/audit-reports/quarters", "").Items

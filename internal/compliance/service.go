@@ -6,21 +6,14 @@ import (
 	"time"
 
 	"caravan/internal/calendar"
-	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
-// CurrentQuarter stands for the core range promotion that covers today, where a quarter is asked for (AMB-044).
-const CurrentQuarter = "CURRENT_QUARTER"
-
 // What a person reads instead of figures.
 const (
-	MessageStoreNeeded      = "Please choose a store"
-	MessageNotAQuarter      = "Certificates belong to a core range promotion, and this is a promotional period."
-	messageNoStore          = "This store could not be found."
-	messageUnknownQuarter   = "This quarter could not be found."
-	messageNoCurrentQuarter = "There is no current quarter. Add or sync one under Quarters." // AMB-044
+	MessageStoreNeeded = "Please choose a store"
+	messageNoStore     = "This store could not be found."
 )
 
 // Quarters tells about the core range promotions, which do not overlap (FD-04). The room of promotions does it.
@@ -33,8 +26,9 @@ type Quarters interface {
 	Quarters(ctx context.Context, q db.Querier, page db.Page) (found []network.PromotionRef, total int, err error)
 	// StartedQuarters returns the latest that had started by a day, the newest first.
 	StartedQuarters(ctx context.Context, q db.Querier, day calendar.Day, atMost int) ([]network.PromotionRef, error)
-	// ByID returns any promotion and tells whether it is a quarter; db.ErrNoRow when there is none.
-	ByID(ctx context.Context, q db.Querier, id string) (p network.PromotionRef, isQuarter bool, err error)
+	// NamedQuarter returns one by its id or, as network.CurrentQuarter, the one that covers today. Faults: NotFound; Conflict when the id is of a
+	// promotional period, or none covers today.
+	NamedQuarter(ctx context.Context, q db.Querier, name string, today calendar.Day) (network.PromotionRef, error)
 }
 
 // Certificates tells about the certificates of quarters. The room of certificates does it.
@@ -69,26 +63,6 @@ type Service struct {
 // NewService makes the room's service.
 func NewService(d *db.DB, clock calendar.Clock, quarters Quarters, certificates Certificates) *Service {
 	return &Service{db: d, clock: clock, quarters: quarters, certificates: certificates}
-}
-
-// quarter returns a core range promotion, by id or as CurrentQuarter. Faults: NotFound; Conflict when there is no current quarter (AMB-044), and for a
-// promotional period.
-func (s *Service) quarter(ctx context.Context, ref string) (network.PromotionRef, error) {
-	if ref == CurrentQuarter {
-		quarter, err := s.quarters.Quarter(ctx, s.db, calendar.DayOf(s.clock.Now()))
-		if errors.Is(err, db.ErrNoRow) {
-			err = fault.New(fault.Conflict, messageNoCurrentQuarter)
-		}
-		return quarter, err
-	}
-	p, isQuarter, err := s.quarters.ByID(ctx, s.db, ref)
-	switch {
-	case errors.Is(err, db.ErrNoRow):
-		err = fault.Missing(messageUnknownQuarter)
-	case err == nil && !isQuarter:
-		err = fault.New(fault.Conflict, MessageNotAQuarter)
-	}
-	return p, err
 }
 
 // currentQuarter returns the quarter that covers today; nil when none does.

@@ -35,13 +35,13 @@ func (s *Service) Quarters(ctx context.Context, actor access.Actor, page db.Page
 	return quarters, total, err
 }
 
-// Quarter returns one quarter with its figures; for head office. Faults: NotFound, and Conflict for a promotion that is no quarter.
+// Quarter returns one quarter with its figures; for head office. Faults: Forbidden; those of NamedQuarter.
 func (s *Service) Quarter(ctx context.Context, actor access.Actor, id string) (_ Quarter, err error) {
 	defer fault.Wrap(&err, "compliance.Quarter(%q)", id)
 	if err := access.Allow(MayManage(actor)); err != nil {
 		return Quarter{}, err
 	}
-	p, err := s.quarter(ctx, id)
+	p, err := s.quarters.NamedQuarter(ctx, s.db, id, calendar.DayOf(s.clock.Now()))
 	if err != nil {
 		return Quarter{}, err
 	}

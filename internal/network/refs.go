@@ -56,6 +56,9 @@ func (p PersonRef) OrNil() *PersonRef {
 	return &p
 }
 
+// CurrentQuarter stands for the core range promotion that covers today, wherever a quarter is asked for by its id (AMB-044).
+const CurrentQuarter = "CURRENT_QUARTER"
+
 // PromotionRef is a promotion inside another thing, such as the quarter of an audit report. Its dates are always the current ones, because they are
 // never copied (FD-03).
 type PromotionRef struct {

@@ -2,6 +2,7 @@ package promotion
 
 import (
 	"context"
+	"errors"
 
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
@@ -11,6 +12,13 @@ import (
 
 // This file answers what other rooms ask about promotions. Those rooms have asked their own policy already, and may be in a transaction: so the methods take
 // a db.Querier and no actor.
+
+// What a person reads instead of a quarter.
+const (
+	messageNoCurrentQuarter = "There is no current quarter. Add or sync one under Quarters." // AMB-044
+	messageNoSuchQuarter    = "This quarter could not be found."
+	messageNotAQuarter      = "This is a promotional period. A quarter is a core range promotion."
+)
 
 // Quarter returns the core range promotion that covers a day; db.ErrNoRow when none does. Two never share a day (FD-04).
 func (s *Service) Quarter(ctx context.Context, q db.Querier, day calendar.Day) (_ network.PromotionRef, err error) {
@@ -36,11 +44,25 @@ func (s *Service) StartedQuarters(ctx context.Context, q db.Querier, day calenda
 	return s.repo.startedQuarters(ctx, q, day, atMost)
 }
 
-// ByID returns a promotion and tells whether it is a core range promotion; db.ErrNoRow when there is none.
-func (s *Service) ByID(ctx context.Context, q db.Querier, id string) (_ network.PromotionRef, isQuarter bool, err error) {
-	defer fault.Wrap(&err, "promotion.ByID(%q)", id)
-	p, err := s.repo.promotion(ctx, q, id)
-	return p.ref(), p.Kind == CoreRange, err
+// NamedQuarter returns a core range promotion by its id or, as network.CurrentQuarter, the one that covers today. Faults: NotFound for an unknown id; Conflict
+// for the id of a promotional period, and when none covers today (AMB-044).
+func (s *Service) NamedQuarter(ctx context.Context, q db.Querier, name string, today calendar.Day) (_ network.PromotionRef, err error) {
+	defer fault.Wrap(&err, "promotion.NamedQuarter(%q, %s)", name, today)
+	if name == network.CurrentQuarter {
+		current, err := s.repo.quarter(ctx, q, today)
+		if errors.Is(err, db.ErrNoRow) {
+			err = fault.New(fault.Conflict, messageNoCurrentQuarter)
+		}
+		return current, err
+	}
+	p, err := s.repo.promotion(ctx, q, name)
+	switch {
+	case errors.Is(err, db.ErrNoRow):
+		err = fault.Missing(messageNoSuchQuarter)
+	case err == nil && p.Kind != CoreRange:
+		err = fault.New(fault.Conflict, messageNotAQuarter)
+	}
+	return p.ref(), err
 }
 
 // PromotionalPeriods returns the promotional periods that cover a day, the oldest first. They may overlap (FD-04).

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/calendar"
+	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
@@ -70,7 +71,7 @@ func TestQuarters(t *testing.T) {
 		})
 		t.Run("AMB-044 the quarter before summer is spring, and before spring there is none", func(t *testing.T) {
 			before := func(id string) string {
-				of, _, err := s.ByID(ctx, d, id)
+				of, err := s.NamedQuarter(ctx, d, id, "2026-09-01")
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -94,16 +95,36 @@ func TestQuarters(t *testing.T) {
 				}
 			}
 		})
-		t.Run("AMB-044 a promotional period is no quarter", func(t *testing.T) {
-			for id, want := range map[string]bool{"spring": true, "catalogue": false} {
-				if p, isQuarter, err := s.ByID(ctx, d, id); err != nil || p.ID != id || isQuarter != want {
-					t.Errorf("%s: got %v %v, %v", id, p, isQuarter, err)
+	})
+}
+
+func TestNamedQuarter(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := withQuarters(t, d)
+		for _, c := range []struct {
+			title, name string
+			today       calendar.Day
+			want        string
+			kind        fault.Kind
+			says        string
+		}{
+			{"AMB-044 by its id, whatever the day", "summer", "2026-09-01", "summer", 0, ""},
+			{"AMB-044 the one that covers today", network.CurrentQuarter, "2026-11-28", "spring", 0, ""},
+			{"AMB-044 FD-05 none once it has ended", network.CurrentQuarter, "2026-11-29", "", fault.Conflict, "There is no current quarter. Add or sync one under Quarters."},
+			{"AMB-044 a promotional period is none", "catalogue", "2026-11-16", "", fault.Conflict, "This is a promotional period. A quarter is a core range promotion."},
+			{"AMB-044 an unknown id", "unknown", "2026-09-01", "", fault.NotFound, "This quarter could not be found."},
+		} {
+			t.Run(c.title, func(t *testing.T) {
+				p, err := s.NamedQuarter(t.Context(), d, c.name, c.today)
+				if c.want == "" {
+					if !fault.Is(err, c.kind) || fault.Of(err).Message != c.says {
+						t.Errorf("got %v, want %q", err, c.says)
+					}
+				} else if err != nil || p.ID != c.want || p.Description == "" || p.StartDate == "" {
+					t.Errorf("got %v, %v; want %s", p, err, c.want)
 				}
-			}
-			if _, _, err := s.ByID(ctx, d, "unknown"); !errors.Is(err, db.ErrNoRow) {
-				t.Error(err)
-			}
-		})
+			})
+		}
 	})
 }
 

@@ -19,9 +19,8 @@ import (
 
 // What a person reads instead of a line, or when there is nothing to copy to.
 const (
-	messageMissing   = "This line could not be found. Maybe it was deleted?"
-	messageIDTaken   = "This id belongs to another line."
-	messageNoQuarter = "There is no current quarter. Add or sync one under Quarters." // AMB-044
+	messageMissing = "This line could not be found. Maybe it was deleted?"
+	messageIDTaken = "This id belongs to another line."
 )
 
 // What the journal calls a deleted line.
@@ -32,8 +31,9 @@ const (
 
 // Quarters knows the quarters, which another room keeps.
 type Quarters interface {
-	// Quarter returns the one that covers a day; db.ErrNoRow when none does.
-	Quarter(ctx context.Context, q db.Querier, day calendar.Day) (network.PromotionRef, error)
+	// NamedQuarter returns one by its id or, as network.CurrentQuarter, the one that covers today. Faults: NotFound; Conflict when the id is of a
+	// promotional period, or none covers today.
+	NamedQuarter(ctx context.Context, q db.Querier, name string, today calendar.Day) (network.PromotionRef, error)
 }
 
 // Service holds the use cases of the room. Each takes the person who acts; a Forbidden fault says that they may not.
@@ -187,10 +187,7 @@ func (s *Service) Copy(ctx context.Context, actor access.Actor, fromDate string)
 			return err
 		}
 		now := s.clock.Now()
-		quarter, err := s.quarters.Quarter(ctx, tx, calendar.DayOf(now))
-		if errors.Is(err, db.ErrNoRow) {
-			return fault.New(fault.Conflict, messageNoQuarter)
-		}
+		quarter, err := s.quarters.NamedQuarter(ctx, tx, network.CurrentQuarter, calendar.DayOf(now))
 		if err != nil {
 			return err
 		}
