@@ -68,6 +68,11 @@ type Actor struct {
 	ComplianceOnly    bool
 }
 
+// ReadsOwnStore tells whether the person reads what concerns the store that they belong to: its owners and managers do (AMB-010, AMB-026).
+func (a Actor) ReadsOwnStore() bool {
+	return a.StoreID != "" && (a.Role == StoreOwner || a.Role == StoreManager)
+}
+
 // Impersonated tells whether somebody else is acting as this person.
 func (a Actor) Impersonated() bool { return a.ImpersonatorID != "" }
 
@@ -120,13 +125,14 @@ type Rule struct {
 	roles       []Role
 }
 
-// The rules that every room may use. A room whose operations have other readers defines its own rule in its policy, with Only.
+// The rules that every room may use. A room whose operations are for others defines its own rule in its policy, with Only.
 var (
-	Public      = Rule{public: true}                      // no sign-in needed
-	SignedIn    = Only(Roles()...)                        // any role
-	AnyPassword = Rule{roles: Roles(), anyPassword: true} // any role, also with a temporary password (FD-14)
-	Admin       = Only(HeadOffice)                        // head office
-	Auditors    = Only(HeadOffice, StoreRep)              // the roles that complete audit reports (AMB-027)
+	Public      = Rule{public: true}                                   // no sign-in needed
+	SignedIn    = Only(Roles()...)                                     // any role
+	AnyPassword = Rule{roles: Roles(), anyPassword: true}              // any role, also with a temporary password (FD-14)
+	Admin       = Only(HeadOffice)                                     // head office
+	Auditors    = Only(HeadOffice, StoreRep)                           // the roles that complete audit reports (AMB-027)
+	Readers     = Only(HeadOffice, StoreRep, StoreOwner, StoreManager) // the roles that read audit reports, and so what reports name (AMB-026)
 )
 
 // Only returns a rule that allows the given roles.

@@ -24,8 +24,8 @@ func TestRules(t *testing.T) {
 			if got := Auditors.Allows(Actor{Role: role}); got != role.IsAuditor() {
 				t.Errorf("Auditors, %s: %v", role, got)
 			}
-			if got := Only(HeadOffice, StoreRep, StoreOwner, StoreManager).Allows(Actor{Role: role}); got != (role != StoreEmployee) {
-				t.Errorf("all but employees, %s: %v", role, got)
+			if got := Readers.Allows(Actor{Role: role}); got != (role != StoreEmployee) {
+				t.Errorf("Readers, %s: %v", role, got)
 			}
 			if got := Admin.Allows(Actor{Role: role}); got != (role == HeadOffice) {
 				t.Errorf("Admin, %s: %v", role, got)
@@ -46,13 +46,26 @@ func TestRules(t *testing.T) {
 		}
 	})
 	t.Run("GENERAL-003 without a sign-in only public calls are allowed", func(t *testing.T) {
-		for _, rule := range []Rule{SignedIn, AnyPassword, Admin, Auditors, Only(StoreOwner)} {
+		for _, rule := range []Rule{SignedIn, AnyPassword, Admin, Auditors, Readers, Only(StoreOwner)} {
 			if !fault.Is(rule.Check(context.Background()), fault.Unauthenticated) {
 				t.Error("a protected rule allowed a request without an actor")
 			}
 		}
 		if err := Public.Check(context.Background()); err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+func TestReadsOwnStore(t *testing.T) {
+	t.Run("AMB-010 AMB-026 owners and managers read what concerns their store, nobody without a store does", func(t *testing.T) {
+		for _, role := range Roles() {
+			if got := (Actor{Role: role, StoreID: "north"}).ReadsOwnStore(); got != (role == StoreOwner || role == StoreManager) {
+				t.Errorf("%s: %v", role, got)
+			}
+			if (Actor{Role: role}).ReadsOwnStore() {
+				t.Errorf("%s without a store does", role)
+			}
 		}
 	})
 }

@@ -22,7 +22,7 @@ func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 // Operations are the room's calls.
 func (h *HTTP) Operations() []web.Operation {
 	return slices.Concat([]web.Operation{
-		{ID: "get-audit-report", Method: "GET", Path: "/audit-reports/{id}", Access: readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
+		{ID: "get-audit-report", Method: "GET", Path: "/audit-reports/{id}", Access: access.Readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
 			Summary: "A report; 'new' with store and date is the store's open report, or a template that is not stored"},
 		{ID: "create-audit-report", Method: "POST", Path: "/audit-reports", Access: access.Auditors, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.create)),
 			Summary: "Create a report (201), or get the one that there is already (200)"},
@@ -38,9 +38,9 @@ func (h *HTTP) Operations() []web.Operation {
 			Handler: web.JSON(access.Do(h.loadMore)), Summary: "Show more focus products"},
 		{ID: "resync-audit-report", Method: "POST", Path: "/audit-reports/{id}/resync", Access: access.Auditors, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.resync)),
 			Summary: "Refresh the lines of an open report from their present sources"},
-		{ID: "get-audit-report-certificate", Method: "GET", Path: "/audit-reports/{id}/certificate", Access: readers, Errors: []int{404, 409},
+		{ID: "get-audit-report-certificate", Method: "GET", Path: "/audit-reports/{id}/certificate", Access: access.Readers, Errors: []int{404, 409},
 			Handler: web.JSON(access.Do(h.certificate)), Summary: "A final report's certificate, with a fresh link"},
-		{ID: "create-pdf-ticket", Method: "POST", Path: "/audit-reports/pdf-tickets", Access: readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.ticket)),
+		{ID: "create-pdf-ticket", Method: "POST", Path: "/audit-reports/pdf-tickets", Access: access.Readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.ticket)),
 			Summary: "An address that opens a report's PDF for five minutes"},
 		// The ticket in the address says who asks; without one it is the signed-in user (FD-16). pdf itself refuses everybody else.
 		{ID: "get-audit-report-pdf", Method: "GET", Path: "/audit-reports/{id}/pdf", Access: access.Public, Errors: []int{401, 403, 404}, Handler: web.Raw(h.pdf),

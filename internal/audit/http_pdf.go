@@ -58,7 +58,7 @@ func (h *HTTP) pdf(ctx context.Context, in *pdfInput) (*pdfOutput, error) {
 // the ticket ended still works for its signed-in user.
 func (h *HTTP) pdfReader(ctx context.Context, in *pdfInput) (access.Actor, error) {
 	if actor, ok := access.From(ctx); ok || in.Token == "" {
-		return actor, readers.Check(ctx)
+		return actor, access.Readers.Check(ctx)
 	}
 	return h.service.Redeem(ctx, in.Token, in.ID, in.Type)
 }

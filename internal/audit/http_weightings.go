@@ -31,9 +31,9 @@ func configsView(configs Configs) ConfigsView {
 
 func (h *HTTP) weightingsOperations() []web.Operation {
 	return []web.Operation{
-		{ID: "get-audit-config", Method: "GET", Path: "/audit-reports/config", Access: readers, Handler: web.JSON(access.Do(h.config)),
+		{ID: "get-audit-config", Method: "GET", Path: "/audit-reports/config", Access: access.Readers, Handler: web.JSON(access.Do(h.config)),
 			Summary: "How the sections count on a day"},
-		{ID: "list-audit-configs", Method: "GET", Path: "/audit-reports/configs", Access: readers, Handler: web.JSON(access.Do(h.configs)),
+		{ID: "list-audit-configs", Method: "GET", Path: "/audit-reports/configs", Access: access.Readers, Handler: web.JSON(access.Do(h.configs)),
 			Summary: "How the sections counted, count and will count"},
 		{ID: "set-audit-config", Method: "POST", Path: "/audit-reports/config", Access: access.Admin, BodyChecked: true, Handler: web.JSON(access.Do(h.setConfig)),
 			Summary: "Set how the sections count from a future day on"},

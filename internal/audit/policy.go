@@ -9,20 +9,12 @@ import (
 // Every permission of the room is here. The functions that begin with may ask who somebody is; what a report's state allows is in report.go, and canDo
 // puts both together for the screen.
 
-// readers is the rule of the operations that read reports, and what they are made of (AMB-026).
-var readers = access.Only(access.HeadOffice, access.StoreRep, access.StoreOwner, access.StoreManager)
-
 // MayAudit tells whether the person creates, edits and completes reports: head office and reps, of any store (AMB-027).
 func MayAudit(a access.Actor) bool { return a.Role.IsAuditor() }
 
 // mayRead tells whether the person may read the report: auditors every one; owners and managers completed ones of their own store (AMB-010, AMB-026).
 func mayRead(a access.Actor, r Report) bool {
-	return MayAudit(a) || (isReader(a) && a.StoreID == r.Store.ID && r.IsCompleted())
-}
-
-// isReader tells whether the person is an owner or manager, who reads what concerns the own store.
-func isReader(a access.Actor) bool {
-	return a.StoreID != "" && (a.Role == access.StoreOwner || a.Role == access.StoreManager)
+	return MayAudit(a) || (a.ReadsOwnStore() && a.StoreID == r.Store.ID && r.IsCompleted())
 }
 
 // mayFinalise tells whether the person reopens reports and sets them as final (AMB-016, AMB-023).
@@ -59,7 +51,7 @@ type ConfigsCan struct {
 }
 
 // mayReadConfig tells whether the person may read the weightings: whoever reads reports, which are scored with them.
-func mayReadConfig(a access.Actor) bool { return MayAudit(a) || isReader(a) }
+func mayReadConfig(a access.Actor) bool { return MayAudit(a) || a.ReadsOwnStore() }
 
 // mayMail tells whether the person may have the report's PDF mailed to the owners of its store: auditors, either PDF, once it is completed. So an owner may be
 // sent the full PDF, which the site does not give them (AMB-010, AMB-039).

@@ -21,7 +21,7 @@ func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 // Operations are the room's calls.
 func (h *HTTP) Operations() []web.Operation {
 	return slices.Concat([]web.Operation{
-		{ID: "list-audit-reports", Method: "GET", Path: "/audit-reports", Access: readers, Handler: web.JSON(access.Do(h.list)),
+		{ID: "list-audit-reports", Method: "GET", Path: "/audit-reports", Access: access.Readers, Handler: web.JSON(access.Do(h.list)),
 			Summary: "Reports, the newest first unless sorted otherwise; owners and managers get the completed ones of their store"},
 	}, h.exportOperations(), h.figuresOperations(), h.homeOperations())
 }

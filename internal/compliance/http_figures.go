@@ -115,9 +115,9 @@ func (h *HTTP) figuresOperations() []web.Operation {
 			Summary: "Quarters with their figures, the newest first"},
 		{ID: "get-audit-quarter", Method: "GET", Path: "/audit-reports/quarters/{id}", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.quarter)),
 			Summary: "A quarter, by its id or as CURRENT_QUARTER, with its figures"},
-		{ID: "get-audit-summary", Method: "GET", Path: "/audit-reports/summary", Access: readers, Handler: web.JSON(access.Do(h.summary)),
+		{ID: "get-audit-summary", Method: "GET", Path: "/audit-reports/summary", Access: access.Readers, Handler: web.JSON(access.Do(h.summary)),
 			Summary: "Where the current quarter stands"},
-		{ID: "get-audit-history", Method: "GET", Path: "/audit-reports/history", Access: readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.history)),
+		{ID: "get-audit-history", Method: "GET", Path: "/audit-reports/history", Access: access.Readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.history)),
 			Summary: "A store's scores over its latest quarters, beside the averages; owners and managers get their own store"},
 	}
 }

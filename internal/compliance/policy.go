@@ -7,9 +7,6 @@ import (
 
 // Every permission of the room is here.
 
-// readers is the rule of the operations that show reports and figures (AMB-026).
-var readers = access.Only(access.HeadOffice, access.StoreRep, access.StoreOwner, access.StoreManager)
-
 // MayView tells whether the person finds compliance in the menu: auditors and owners (SHELL-016). Managers get there by the links of their home page.
 func MayView(a access.Actor) bool { return a.Role.IsAuditor() || a.Role == access.StoreOwner }
 
@@ -17,13 +14,8 @@ func MayView(a access.Actor) bool { return a.Role.IsAuditor() || a.Role == acces
 // (AUDIT-132, AMB-045).
 func MayManage(a access.Actor) bool { return a.Role.IsAdmin() }
 
-// isReader tells whether the person is an owner or manager, who reads what concerns the own store.
-func isReader(a access.Actor) bool {
-	return a.StoreID != "" && (a.Role == access.StoreOwner || a.Role == access.StoreManager)
-}
-
 // MayReadStoreResults tells whether the person finds the results of the own store on the home page: owners and managers (AMB-043).
-func MayReadStoreResults(a access.Actor) bool { return isReader(a) }
+func MayReadStoreResults(a access.Actor) bool { return a.ReadsOwnStore() }
 
 // mayReadAgenda tells whether the person reads what waits for an audit: auditors (FD-22, AUDIT-131).
 func mayReadAgenda(a access.Actor) bool { return a.Role.IsAuditor() }
@@ -39,7 +31,7 @@ func scopeOf(a access.Actor) (Scope, error) {
 	switch {
 	case a.Role.IsAuditor():
 		return Scope{}, nil
-	case isReader(a):
+	case a.ReadsOwnStore():
 		return Scope{StoreID: a.StoreID, CompletedOnly: true}, nil
 	}
 	return Scope{}, fault.Denied()

@@ -20,7 +20,7 @@ func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 // Operations are the room's calls.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
-		{ID: "list-promotions", Method: "GET", Path: "/promotions", Access: readers, Handler: web.JSON(access.Do(h.list)),
+		{ID: "list-promotions", Method: "GET", Path: "/promotions", Access: access.Readers, Handler: web.JSON(access.Do(h.list)),
 			Summary: "Core range promotions and promotional periods, newest first"},
 		{ID: "get-promotion", Method: "GET", Path: "/promotions/{id}", Access: access.Admin, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
 			Summary: "A promotion with a page of its products"},

@@ -2,11 +2,8 @@ package promotion
 
 import "caravan/internal/access"
 
-// readers is the rule of the operation that lists promotions: whoever reads audit reports, which name them (AMB-026).
-var readers = access.Only(access.HeadOffice, access.StoreRep, access.StoreOwner, access.StoreManager)
-
-// mayList tells whether the person may list promotions.
-func mayList(a access.Actor) bool { return readers.Allows(a) }
+// mayList tells whether the person may list promotions: whoever reads audit reports, which name them (AMB-026).
+func mayList(a access.Actor) bool { return access.Readers.Allows(a) }
 
 // mayManage tells whether the person opens, edits, closes and syncs promotions: head office (AMB-129).
 func mayManage(a access.Actor) bool { return a.Role.IsAdmin() }

@@ -54,7 +54,7 @@ func linesView(lines []Reading) LinesView {
 func (h *HTTP) Operations() []web.Operation {
 	const path = "/audit-reports/non-liquor-lines"
 	return []web.Operation{
-		{ID: "list-non-liquor-lines", Method: "GET", Path: path, Access: readers, Handler: web.JSON(access.Do(h.list)),
+		{ID: "list-non-liquor-lines", Method: "GET", Path: path, Access: access.Readers, Handler: web.JSON(access.Do(h.list)),
 			Summary: "Every store standards line, by name"},
 		{ID: "create-non-liquor-line", Method: "POST", Path: path, Access: access.Admin, Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
 			Summary: "Add a store standards line (201); a repeat with the same id answers 200"},
