@@ -21,11 +21,11 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, id, r.ID, e, r.Scores.Total, ownerID, 
 // mailsSince returns the mails of a report and export that are younger than a time and did not fail, by recipient.
 func (repo) mailsSince(ctx context.Context, q db.Querier, reportID string, e Export, after time.Time) (map[string]string, error) {
 	ids := map[string]string{}
-	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
+	err := db.Each(ctx, q, func(scan db.Scan) error {
 		var id, recipient string
 		err := scan(&id, &recipient)
 		ids[recipient] = id
-		return struct{}{}, err
+		return err
 	}, `SELECT m.id, m.recipient_id FROM audit_report_mails m JOIN mail_outbox o ON o.id = m.outbox_id
 WHERE m.report_id = $1 AND m.export_type = $2 AND m.created_at > $3 AND o.status <> 'FAILED' ORDER BY m.created_at`, reportID, e, db.Ms(after))
 	return ids, err

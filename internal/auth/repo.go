@@ -3,7 +3,6 @@ package auth
 import (
 	"context"
 	"database/sql"
-	"slices"
 	"time"
 
 	"caravan/internal/access"
@@ -129,13 +128,8 @@ func (repo) addWithoutPassword(ctx context.Context, q db.Querier, userIDs []stri
 	for i, id := range userIDs {
 		rows[i] = []any{id, "", true, db.Ms(now)}
 	}
-	for some := range slices.Chunk(rows, 1000) {
-		values, args := db.Values([]string{"TEXT", "TEXT", "BOOLEAN", "BIGINT"}, some, 1)
-		if _, err := q.Exec(ctx, `INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES `+values+` ON CONFLICT DO NOTHING`, args...); err != nil {
-			return err
-		}
-	}
-	return nil
+	return db.Upsert(ctx, q, `INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES `,
+		[]string{"TEXT", "TEXT", "BOOLEAN", "BIGINT"}, rows, `ON CONFLICT DO NOTHING`)
 }
 
 // failures returns the number of sign-in failures of an e-mail address since a time, and when the oldest of them was.

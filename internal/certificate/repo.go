@@ -47,12 +47,12 @@ func (repo) counts(ctx context.Context, q db.Querier, promotionIDs []string) (ma
 		return counts, nil
 	}
 	list, args := db.Placeholders(promotionIDs, 1)
-	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
+	err := db.Each(ctx, q, func(scan db.Scan) error {
 		var id string
 		var n int
 		err := scan(&id, &n)
 		counts[id] = n
-		return struct{}{}, err
+		return err
 	}, `SELECT c.promotion_id, COUNT(*) FROM audit_reports r`+inForce+` WHERE c.promotion_id IN (`+list+`) GROUP BY c.promotion_id`, args...)
 	return counts, err
 }

@@ -25,12 +25,12 @@ func (repo) storesByGroup(ctx context.Context, q db.Querier, scope Scope) (map[G
 	if scope.StoreID != "" {
 		query, args = query+` AND id = $1`, append(args, scope.StoreID)
 	}
-	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
+	err := db.Each(ctx, q, func(scan db.Scan) error {
 		var g Group
 		var n int
 		err := scan(&g.Region, &g.Tier, &n)
 		counts[g] = n
-		return struct{}{}, err
+		return err
 	}, query+` GROUP BY region, tier`, args...)
 	return counts, err
 }
@@ -54,7 +54,7 @@ func (r repo) figures(ctx context.Context, q db.Querier, quarters []network.Prom
 		return byQuarter, nil
 	}
 	query, args := figuresQuery(ids, scope)
-	_, err = db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
+	err = db.Each(ctx, q, func(scan db.Scan) error {
 		var quarter string
 		var g Group
 		var f Figures
@@ -62,7 +62,7 @@ func (r repo) figures(ctx context.Context, q db.Querier, quarters []network.Prom
 		if err == nil {
 			byQuarter[quarter][g] = byQuarter[quarter][g].plus(f)
 		}
-		return struct{}{}, err
+		return err
 	}, query, args...)
 	return byQuarter, err
 }
@@ -96,12 +96,12 @@ func (repo) outcomes(ctx context.Context, q db.Querier, storeID string, quarters
 		ids[i] = p.ID
 	}
 	list, args := db.Placeholders(ids, 2)
-	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
+	err := db.Each(ctx, q, func(scan db.Scan) error {
 		var quarter string
 		var o Outcome
 		err := scan(&quarter, &o.ReportID, &o.Score, &o.Date)
 		found[quarter] = o
-		return struct{}{}, err
+		return err
 	}, `SELECT c.core_range_promotion_id, c.id, c.score, c.date FROM `+
 		counted(`r.id, r.score, r.date`, fmt.Sprintf(`r.deleted_at IS NULL AND r.status = 'COMPLETED' AND r.store_id = $1 AND r.core_range_promotion_id IN (%s)`, list))+
 		` c WHERE c.place = 1`, append([]any{storeID}, args...)...)
@@ -115,12 +115,12 @@ func (repo) lastOutcomes(ctx context.Context, q db.Querier, storeIDs []string) (
 		return found, nil
 	}
 	list, args := db.Placeholders(storeIDs, 1)
-	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
+	err := db.Each(ctx, q, func(scan db.Scan) error {
 		var store string
 		var o Outcome
 		err := scan(&store, &o.ReportID, &o.Score, &o.Date)
 		found[store] = o
-		return struct{}{}, err
+		return err
 	}, `SELECT store_id, id, score, date FROM (SELECT r.store_id, r.id, r.score, r.date, ROW_NUMBER() OVER (
 		PARTITION BY r.store_id ORDER BY p.start_date DESC, r.final DESC, r.completed_at DESC, r.id DESC) AS place
 	FROM audit_reports r JOIN promotions p ON p.id = r.core_range_promotion_id

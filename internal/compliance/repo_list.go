@@ -203,14 +203,14 @@ func tally(ctx context.Context, q db.Querier, listed []Listed) error {
 		byID[ids[i]] = &listed[i].Tally
 	}
 	list, args := db.Placeholders(ids, 1)
-	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
+	err := db.Each(ctx, q, func(scan db.Scan) error {
 		var id string
 		var t Tally
 		err := scan(&id, &t.Visible, &t.Marked, &t.Failed)
 		if err == nil {
 			*byID[id] = t
 		}
-		return struct{}{}, err
+		return err
 	}, `SELECT report_id, COUNT(CASE WHEN NOT hidden THEN 1 END),
 	COUNT(CASE WHEN NOT hidden AND passed IS NOT NULL AND (price_passed IS NOT NULL OR type = 'NON_LIQUOR') THEN 1 END),
 	COUNT(CASE WHEN NOT passed OR NOT price_passed THEN 1 END)

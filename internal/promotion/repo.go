@@ -9,9 +9,6 @@ import (
 // repo reads and writes the tables promotions, promotion_products, promotion_product_tiers and promotion_product_pre_marked. It reads stores.
 type repo struct{}
 
-// batch is how many rows one statement writes or looks up: far under the engines' bounds on parameters.
-const batch = 500
-
 const selectPromotions = `SELECT id, COALESCE(external_id, ''), kind, description, start_date, end_date, COALESCE(actual_end_date, ''), dates_edited_at,
 	created_at, updated_at
 FROM promotions`
@@ -62,13 +59,4 @@ func byFirst(pairs [][2]string) map[string][]string {
 		grouped[p[0]] = append(grouped[p[0]], p[1])
 	}
 	return grouped
-}
-
-// column makes rows of one column.
-func column(values []string) [][]any {
-	rows := make([][]any, len(values))
-	for i, v := range values {
-		rows[i] = []any{v}
-	}
-	return rows
 }

@@ -22,15 +22,11 @@ func (repo) bareProducts(ctx context.Context, q db.Querier, promotionID string) 
 
 // detail adds to products, a page of them, their tiers and for how many stores they are pre-marked.
 func (repo) detail(ctx context.Context, q db.Querier, products []ListedProduct) error {
-	if len(products) == 0 {
-		return nil
-	}
 	var ids []string
 	for _, p := range products {
 		ids = append(ids, p.ID)
 	}
-	values, args := db.Values([]string{"TEXT"}, column(ids), 1)
-	tiers, err := db.All(ctx, q, scanPair, `SELECT product_id, tier FROM promotion_product_tiers WHERE product_id IN (VALUES `+values+`)`, args...)
+	tiers, err := db.AllIn(ctx, q, scanPair, `SELECT product_id, tier FROM promotion_product_tiers WHERE product_id IN (%s)`, ids)
 	if err != nil {
 		return err
 	}
@@ -38,10 +34,10 @@ func (repo) detail(ctx context.Context, q db.Querier, products []ListedProduct) 
 		productID string
 		stores    int
 	}
-	counts, err := db.All(ctx, q, func(scan db.Scan) (c count, err error) {
+	counts, err := db.AllIn(ctx, q, func(scan db.Scan) (c count, err error) {
 		err = scan(&c.productID, &c.stores)
 		return c, err
-	}, `SELECT product_id, COUNT(*) FROM promotion_product_pre_marked WHERE product_id IN (VALUES `+values+`) GROUP BY product_id`, args...)
+	}, `SELECT product_id, COUNT(*) FROM promotion_product_pre_marked WHERE product_id IN (%s) GROUP BY product_id`, ids)
 	if err != nil {
 		return err
 	}
@@ -66,29 +62,26 @@ type productKey struct {
 
 // products returns the products of promotions with their tiers and pre-marked stores.
 func (repo) products(ctx context.Context, q db.Querier, promotionIDs []string) (map[productKey]Product, error) {
-	found := map[productKey]Product{}
-	for some := range slices.Chunk(promotionIDs, batch) {
-		values, args := db.Values([]string{"TEXT"}, column(some), 1)
-		products, err := db.All(ctx, q, scanProduct, selectProducts+` WHERE promotion_id IN (VALUES `+values+`)`, args...)
-		if err != nil {
-			return nil, err
-		}
-		tiers, err := db.All(ctx, q, scanPair, `SELECT t.product_id, t.tier FROM promotion_product_tiers t JOIN promotion_products p ON p.id = t.product_id
-WHERE p.promotion_id IN (VALUES `+values+`)`, args...)
-		if err != nil {
-			return nil, err
-		}
-		stores, err := db.All(ctx, q, scanPair, `SELECT m.product_id, m.store_id FROM promotion_product_pre_marked m JOIN promotion_products p ON p.id = m.product_id
-WHERE p.promotion_id IN (VALUES `+values+`) ORDER BY m.store_id`, args...)
-		if err != nil {
-			return nil, err
-		}
-		tiersOf, storesOf := byFirst(tiers), byFirst(stores)
-		for _, p := range products {
-			p.Tiers = inOrder(tiersOf[p.ID])
-			p.PreMarked = storesOf[p.ID]
-			found[productKey{p.PromotionID, p.ExternalID, p.Position}] = p
-		}
+	products, err := db.AllIn(ctx, q, scanProduct, selectProducts+` WHERE promotion_id IN (%s)`, promotionIDs)
+	if err != nil {
+		return nil, err
+	}
+	tiers, err := db.AllIn(ctx, q, scanPair, `SELECT t.product_id, t.tier FROM promotion_product_tiers t JOIN promotion_products p ON p.id = t.product_id
+WHERE p.promotion_id IN (%s)`, promotionIDs)
+	if err != nil {
+		return nil, err
+	}
+	stores, err := db.AllIn(ctx, q, scanPair, `SELECT m.product_id, m.store_id FROM promotion_product_pre_marked m JOIN promotion_products p ON p.id = m.product_id
+WHERE p.promotion_id IN (%s) ORDER BY m.store_id`, promotionIDs)
+	if err != nil {
+		return nil, err
+	}
+	found := make(map[productKey]Product, len(products))
+	tiersOf, storesOf := byFirst(tiers), byFirst(stores)
+	for _, p := range products {
+		p.Tiers = inOrder(tiersOf[p.ID])
+		p.PreMarked = storesOf[p.ID]
+		found[productKey{p.PromotionID, p.ExternalID, p.Position}] = p
 	}
 	return found, nil
 }

@@ -173,7 +173,7 @@ func TestUpsert(t *testing.T) {
 		})
 		t.Run("FD-18 more products than one statement holds", func(t *testing.T) {
 			big := summer()
-			for i := range 2*batch + 1 {
+			for i := range db.MaxValues/len(productTypes) + 1 {
 				big.Products = append(big.Products, ProductEntry{ExternalID: fmt.Sprint(i), Description: "Product", Category: "Beer",
 					Tiers: network.Tiers(), PreMarkedStores: []string{"1001"}})
 			}

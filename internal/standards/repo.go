@@ -39,11 +39,11 @@ func (repo) line(ctx context.Context, q db.Querier, id string) (Line, error) {
 // linesOf runs a query that has one row per line and tier, the rows of a line side by side.
 func linesOf(ctx context.Context, q db.Querier, query string, args ...any) ([]Line, error) {
 	lines := []Line{}
-	_, err := db.All(ctx, q, func(scan db.Scan) (struct{}, error) {
+	err := db.Each(ctx, q, func(scan db.Scan) error {
 		var l Line
 		var end, from, quarter, tier sql.Null[string]
 		if err := scan(&l.ID, &l.Name, &l.StartDate, &end, &from, &quarter, db.ScanTime(&l.CreatedAt), &tier); err != nil {
-			return struct{}{}, err
+			return err
 		}
 		if n := len(lines); n == 0 || lines[n-1].ID != l.ID {
 			l.EndDate, l.CopiedFromID, l.CopiedForID = calendar.Day(end.V), from.V, quarter.V
@@ -52,7 +52,7 @@ func linesOf(ctx context.Context, q db.Querier, query string, args ...any) ([]Li
 		if last := &lines[len(lines)-1]; tier.Valid {
 			last.Tiers = append(last.Tiers, network.Tier(tier.V))
 		}
-		return struct{}{}, nil
+		return nil
 	}, query, args...)
 	for i := range lines {
 		lines[i].Tiers = tierSet(lines[i].Tiers)

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"caravan/internal/platform/db"
 	"caravan/internal/text"
@@ -11,9 +10,6 @@ import (
 
 // repo reads and writes the table stores.
 type repo struct{}
-
-// batch is the number of rows that one statement writes or looks up. It is far below the engines' limits on parameters.
-const batch = 500
 
 const selectStores = `SELECT id, COALESCE(external_id, ''), name, address, suburb, postal_suburb, region, postcode, phone_number, tier,
 	is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops, created_at, updated_at
@@ -51,22 +47,16 @@ func (repo) list(ctx context.Context, q db.Querier, words []string, page db.Page
 
 // byExternalID finds the stores of the entries, by external id.
 func (repo) byExternalID(ctx context.Context, q db.Querier, entries []Entry) (map[string]Store, error) {
-	found := make(map[string]Store, len(entries))
-	for some := range slices.Chunk(entries, batch) {
-		var ids [][]any
-		for _, e := range some {
-			ids = append(ids, []any{e.ExternalID})
-		}
-		values, args := db.Values([]string{"TEXT"}, ids, 1)
-		stores, err := db.All(ctx, q, scanStore, selectStores+` AND external_id IN (VALUES `+values+`)`, args...)
-		if err != nil {
-			return nil, err
-		}
-		for _, s := range stores {
-			found[s.ExternalID] = s
-		}
+	ids := make([]string, len(entries))
+	for i, e := range entries {
+		ids[i] = e.ExternalID
 	}
-	return found, nil
+	stores, err := db.AllIn(ctx, q, scanStore, selectStores+` AND external_id IN (%s)`, ids)
+	found := make(map[string]Store, len(stores))
+	for _, s := range stores {
+		found[s.ExternalID] = s
+	}
+	return found, err
 }
 
 var columnTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT",
@@ -74,22 +64,15 @@ var columnTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT
 
 // save inserts stores, and updates those whose external id exists already.
 func (repo) save(ctx context.Context, tx *db.Tx, stores []Store) error {
-	for some := range slices.Chunk(stores, batch) {
-		var rows [][]any
-		for _, s := range some {
-			rows = append(rows, []any{s.ID, s.ExternalID, s.Name, searchText(s), s.Address, s.Suburb, s.PostalSuburb, s.Region, s.Postcode, s.PhoneNumber,
-				s.Tier, s.IsDelivery, s.IsPickup, s.IsLoyaltyRewards, s.IsCrafty, s.IsTopDrops, db.Ms(s.CreatedAt), db.Ms(s.UpdatedAt)})
-		}
-		values, args := db.Values(columnTypes, rows, 1)
-		if _, err := tx.Exec(ctx, `INSERT INTO stores (id, external_id, name, search_name, address, suburb, postal_suburb, region, postcode, phone_number,
-	tier, is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops, created_at, updated_at)
-VALUES `+values+`
-ON CONFLICT (external_id) DO UPDATE SET name = excluded.name, search_name = excluded.search_name, address = excluded.address, suburb = excluded.suburb,
-	postal_suburb = excluded.postal_suburb, region = excluded.region, postcode = excluded.postcode, phone_number = excluded.phone_number,
-	tier = excluded.tier, is_delivery = excluded.is_delivery, is_pickup = excluded.is_pickup, is_loyalty_rewards = excluded.is_loyalty_rewards,
-	is_crafty = excluded.is_crafty, is_top_drops = excluded.is_top_drops, updated_at = excluded.updated_at`, args...); err != nil {
-			return err
-		}
+	rows := make([][]any, len(stores))
+	for i, s := range stores {
+		rows[i] = []any{s.ID, s.ExternalID, s.Name, searchText(s), s.Address, s.Suburb, s.PostalSuburb, s.Region, s.Postcode, s.PhoneNumber,
+			s.Tier, s.IsDelivery, s.IsPickup, s.IsLoyaltyRewards, s.IsCrafty, s.IsTopDrops, db.Ms(s.CreatedAt), db.Ms(s.UpdatedAt)}
 	}
-	return nil
+	return db.Upsert(ctx, tx, `INSERT INTO stores (id, external_id, name, search_name, address, suburb, postal_suburb, region, postcode, phone_number,
+	tier, is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops, created_at, updated_at) VALUES `, columnTypes, rows,
+		`ON CONFLICT (external_id) DO UPDATE SET name = excluded.name, search_name = excluded.search_name, address = excluded.address,
+	suburb = excluded.suburb, postal_suburb = excluded.postal_suburb, region = excluded.region, postcode = excluded.postcode,
+	phone_number = excluded.phone_number, tier = excluded.tier, is_delivery = excluded.is_delivery, is_pickup = excluded.is_pickup,
+	is_loyalty_rewards = excluded.is_loyalty_rewards, is_crafty = excluded.is_crafty, is_top_drops = excluded.is_top_drops, updated_at = excluded.updated_at`)
 }

@@ -143,7 +143,7 @@ func TestUpsert(t *testing.T) {
 		})
 		t.Run("AMB-077 more stores than one statement can write", func(t *testing.T) {
 			var many []Entry
-			for i := range 2*batch + 1 {
+			for i := range db.MaxValues/len(columnTypes) + 1 {
 				many = append(many, entry(fmt.Sprintf("many-%d", i), fmt.Sprintf("Store %d", i), "Darwin City", "0800"))
 			}
 			if out := mustUpsert(t, d, s, many...); out != (Outcome{Created: len(many)}) {

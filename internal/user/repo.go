@@ -12,9 +12,6 @@ import (
 // repo reads and writes the table users. It reads stores.
 type repo struct{}
 
-// batch is how many rows one statement writes or looks up: far under the engines' bounds on parameters.
-const batch = 500
-
 const selectUsers = `SELECT id, COALESCE(external_id, ''), email, first_name, last_name, role, COALESCE(store_id, ''), phone_number, is_compliance_only,
 	is_demo, demo_ends_at, created_at, updated_at, deactivated_at, deleted_at
 FROM users WHERE `
@@ -47,71 +44,48 @@ ORDER BY search_name, id`, storeID)
 
 // known finds those whom the entries may be about, deleted people included.
 func (repo) known(ctx context.Context, q db.Querier, entries []Entry) (people, error) {
+	externalIDs, emails := make([]string, len(entries)), make([]string, len(entries))
+	for i, e := range entries {
+		externalIDs[i], emails[i] = e.ExternalID, e.Email
+	}
+	named, err := db.AllIn(ctx, q, scanUser, selectUsers+`external_id IN (%s)`, externalIDs)
+	if err != nil {
+		return people{}, err
+	}
+	addressed, err := db.AllIn(ctx, q, scanUser, selectUsers+`email IN (%s)`, emails)
 	p := people{map[string]User{}, map[string]User{}}
-	for some := range slices.Chunk(entries, batch) {
-		var externalIDs, emails [][]any
-		for _, e := range some {
-			externalIDs = append(externalIDs, []any{e.ExternalID})
-			emails = append(emails, []any{e.Email})
-		}
-		ids, idArgs := db.Values([]string{"TEXT"}, externalIDs, 1)
-		mails, mailArgs := db.Values([]string{"TEXT"}, emails, 1+len(idArgs))
-		found, err := db.All(ctx, q, scanUser, selectUsers+`external_id IN (VALUES `+ids+`) OR email IN (VALUES `+mails+`)`, append(idArgs, mailArgs...)...)
-		if err != nil {
-			return people{}, err
-		}
-		for _, u := range found {
-			p.byEmail[u.Email] = u
-			if u.ExternalID != "" {
-				p.byExternalID[u.ExternalID] = u
-			}
+	for _, u := range slices.Concat(named, addressed) {
+		p.byEmail[u.Email] = u
+		if u.ExternalID != "" {
+			p.byExternalID[u.ExternalID] = u
 		}
 	}
-	return p, nil
+	return p, err
 }
 
 // storeIDs finds the ids of the stores that the entries name, by external id.
 func (repo) storeIDs(ctx context.Context, q db.Querier, entries []Entry) (map[string]string, error) {
-	ids := map[string]string{}
-	for some := range slices.Chunk(entries, batch) {
-		var named [][]any
-		for _, e := range some {
-			named = append(named, []any{e.StoreExternalID})
-		}
-		values, args := db.Values([]string{"TEXT"}, named, 1)
-		pairs, err := db.All(ctx, q, func(scan db.Scan) (pair [2]string, err error) { err = scan(&pair[0], &pair[1]); return pair, err },
-			`SELECT external_id, id FROM stores WHERE deleted_at IS NULL AND external_id IN (VALUES `+values+`)`, args...)
-		if err != nil {
-			return nil, err
-		}
-		for _, pair := range pairs {
-			ids[pair[0]] = pair[1]
-		}
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = e.StoreExternalID
 	}
-	return ids, nil
+	return db.MapIn(ctx, q, `SELECT external_id, id FROM stores WHERE deleted_at IS NULL AND external_id IN (%s)`, names)
 }
 
 var columnTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "BIGINT", "BIGINT"}
 
 // save inserts people or updates those whose id is there.
 func (repo) save(ctx context.Context, tx *db.Tx, users []User) error {
-	for some := range slices.Chunk(users, batch) {
-		var rows [][]any
-		for _, u := range some {
-			rows = append(rows, []any{u.ID, db.Null(u.ExternalID), u.Email, u.FirstName, u.LastName, searchName(u.FirstName, u.LastName), u.Role,
-				u.PhoneNumber, db.Null(u.StoreID), u.IsComplianceOnly, db.Ms(u.CreatedAt), db.Ms(u.UpdatedAt)})
-		}
-		values, args := db.Values(columnTypes, rows, 1)
-		if _, err := tx.Exec(ctx, `INSERT INTO users (id, external_id, email, first_name, last_name, search_name, role, phone_number, store_id,
-	is_compliance_only, created_at, updated_at)
-VALUES `+values+`
-ON CONFLICT (id) DO UPDATE SET external_id = excluded.external_id, email = excluded.email, first_name = excluded.first_name,
-	last_name = excluded.last_name, search_name = excluded.search_name, role = excluded.role, phone_number = excluded.phone_number,
-	store_id = excluded.store_id, is_compliance_only = excluded.is_compliance_only, updated_at = excluded.updated_at`, args...); err != nil {
-			return err
-		}
+	rows := make([][]any, len(users))
+	for i, u := range users {
+		rows[i] = []any{u.ID, db.Null(u.ExternalID), u.Email, u.FirstName, u.LastName, searchName(u.FirstName, u.LastName), u.Role,
+			u.PhoneNumber, db.Null(u.StoreID), u.IsComplianceOnly, db.Ms(u.CreatedAt), db.Ms(u.UpdatedAt)}
 	}
-	return nil
+	return db.Upsert(ctx, tx, `INSERT INTO users (id, external_id, email, first_name, last_name, search_name, role, phone_number, store_id,
+	is_compliance_only, created_at, updated_at) VALUES `, columnTypes, rows,
+		`ON CONFLICT (id) DO UPDATE SET external_id = excluded.external_id, email = excluded.email, first_name = excluded.first_name,
+	last_name = excluded.last_name, search_name = excluded.search_name, role = excluded.role, phone_number = excluded.phone_number,
+	store_id = excluded.store_id, is_compliance_only = excluded.is_compliance_only, updated_at = excluded.updated_at`)
 }
 
 // updateOwn reports false when there is no such active person.

@@ -181,7 +181,7 @@ func TestUpsert(t *testing.T) {
 		})
 		t.Run("AMB-014 more people than one statement holds", func(t *testing.T) {
 			var many []Entry
-			for i := range 2*batch + 1 {
+			for i := range db.MaxValues/len(columnTypes) + 1 {
 				many = append(many, entry(fmt.Sprintf("M%d", i), fmt.Sprintf("m%d@example.com", i), "1001"))
 			}
 			wantOutcome(t, d, s, Outcome{Created: len(many)}, many...)

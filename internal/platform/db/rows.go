@@ -39,11 +39,44 @@ func Placeholders(values []string, first int) (list string, args []any) {
 	return strings.Join(marks, ","), args
 }
 
+// AllIn is All for a query about any number of texts. The query has '%s' where the list of the texts goes, and no other arguments. It runs as often as the
+// engines' limit on values requires, and the rows are in the query's order only within each run.
+func AllIn[T any](ctx context.Context, q Querier, scan func(Scan) (T, error), query string, texts []string) ([]T, error) {
+	all := []T{}
+	for some := range slices.Chunk(texts, MaxValues) {
+		list, args := Placeholders(some, 1)
+		found, err := All(ctx, q, scan, strings.Replace(query, "%s", list, 1), args...)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	return all, nil
+}
+
+// MapIn is AllIn for rows of two texts, as a map from the first to the second.
+func MapIn(ctx context.Context, q Querier, query string, texts []string) (map[string]string, error) {
+	found := make(map[string]string, len(texts))
+	_, err := AllIn(ctx, q, func(scan Scan) (struct{}, error) {
+		var from, to string
+		err := scan(&from, &to)
+		found[from] = to
+		return struct{}{}, err
+	}, query, texts)
+	return found, err
+}
+
 // Insert adds rows with as few statements as possible. into is 'INSERT INTO table (columns) VALUES '; types are the SQL types of the columns.
 func Insert(ctx context.Context, q Querier, into string, types []string, rows [][]any) error {
+	return Upsert(ctx, q, into, types, rows, "")
+}
+
+// Upsert is Insert for rows that may exist already. onConflict says what then happens, such as 'ON CONFLICT (id) DO UPDATE SET n = excluded.n'. No two of the
+// rows may conflict with each other.
+func Upsert(ctx context.Context, q Querier, into string, types []string, rows [][]any, onConflict string) error {
 	for some := range slices.Chunk(rows, MaxValues/len(types)) {
 		values, args := Values(types, some, 1)
-		if _, err := q.Exec(ctx, into+values, args...); err != nil {
+		if _, err := q.Exec(ctx, into+values+" "+onConflict, args...); err != nil {
 			return err
 		}
 	}

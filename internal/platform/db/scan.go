@@ -19,20 +19,31 @@ func One[T any](ctx context.Context, q Querier, scan func(Scan) (T, error), quer
 
 // All returns every row of query, read by scan. When there is none, it returns an empty slice, never nil.
 func All[T any](ctx context.Context, q Querier, scan func(Scan) (T, error), query string, args ...any) ([]T, error) {
-	rows, err := q.Query(ctx, query, args...)
+	all := []T{}
+	err := Each(ctx, q, func(row Scan) error {
+		v, err := scan(row)
+		all = append(all, v)
+		return err
+	}, query, args...)
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	all := []T{}
-	for rows.Next() {
-		v, err := scan(rows.Scan)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, v)
+	return all, nil
+}
+
+// Each has read read every row of query, up to its first error.
+func Each(ctx context.Context, q Querier, read func(Scan) error, query string, args ...any) error {
+	rows, err := q.Query(ctx, query, args...)
+	if err != nil {
+		return err
 	}
-	return all, rows.Err()
+	defer rows.Close()
+	for rows.Next() {
+		if err := read(rows.Scan); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
 }
 
 // Values returns rows as the list that follows VALUES, "(CAST($1 AS TEXT),CAST($2 AS BIGINT)),($3,$4)", and their values as its arguments. types are

@@ -1,6 +1,9 @@
 package db_test
 
 import (
+	"errors"
+	"fmt"
+	"slices"
 	"testing"
 
 	"caravan/internal/platform/db"
@@ -43,6 +46,61 @@ func TestValuesPanicsOnWrongRows(t *testing.T) {
 			call()
 		})
 	}
+}
+
+func TestEachStopsAtTheFirstError(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		exec(t, d, "INSERT INTO counters (id, n) VALUES ($1, $2), ($3, $4), ($5, $6)", "a", 1, "b", 2, "c", 3)
+		enough := errors.New("enough")
+		var seen []string
+		err := db.Each(t.Context(), d, func(scan db.Scan) error {
+			id, err := db.Text(scan)
+			if seen = append(seen, id); err == nil && len(seen) == 2 {
+				err = enough
+			}
+			return err
+		}, "SELECT id FROM counters ORDER BY id")
+		if !errors.Is(err, enough) || !slices.Equal(seen, []string{"a", "b"}) {
+			t.Fatalf("read %v, %v", seen, err)
+		}
+	})
+}
+
+func TestMoreRowsThanOneStatementHolds(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		ctx := t.Context()
+		const into, onConflict = "INSERT INTO counters (id, n) VALUES ", "ON CONFLICT (id) DO UPDATE SET n = counters.n + excluded.n"
+		types := []string{"TEXT", "BIGINT"}
+		ids := make([]string, db.MaxValues+1)
+		rows := make([][]any, len(ids))
+		for i := range ids {
+			ids[i] = fmt.Sprint("id ", i)
+			rows[i] = []any{ids[i], 1}
+		}
+		if err := db.Insert(ctx, d, into, types, rows); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Upsert(ctx, d, into, types, rows, onConflict); err != nil {
+			t.Fatal(err)
+		}
+		if sum := number(t, d, "SELECT SUM(n) FROM counters"); sum != int64(2*len(ids)) {
+			t.Errorf("the sum is %d, want each of %d rows stored twice", sum, len(ids))
+		}
+		exec(t, d, "INSERT INTO counters (id, n) VALUES ($1, $2)", "not asked for", 1)
+		found, err := db.AllIn(ctx, d, db.Text, "SELECT id FROM counters WHERE id IN (%s) AND n < 100", ids)
+		slices.Sort(found)
+		slices.Sort(ids)
+		if err != nil || !slices.Equal(found, ids) {
+			t.Errorf("found %d of %d, %v", len(found), len(ids), err)
+		}
+		named, err := db.MapIn(ctx, d, "SELECT id, 'of ' || id FROM counters WHERE id IN (%s)", ids)
+		if err != nil || len(named) != len(ids) || named["id 7"] != "of id 7" {
+			t.Errorf("%d names of %d, %v", len(named), len(ids), err)
+		}
+		if none, err := db.AllIn(ctx, d, db.Text, "no statement (%s)", nil); err != nil || none == nil || len(none) != 0 {
+			t.Errorf("asking about nothing gives %v, %v", none, err)
+		}
+	})
 }
 
 func TestContainsIgnoresCaseAndAccents(t *testing.T) {
