@@ -48,8 +48,8 @@ export default function ComplianceHome() {
       {auditor && <Views current={view} />}
       {!auditor && user.storeId && <StoreCertificate storeId={user.storeId} />}
       {view === 'reports' && <ReportList search={search} />}
-      {view === 'without' && <Without today={user.today} />}
-      {view === 'today' && <Today today={user.today} />}
+      {view === 'without' && <Without />}
+      {view === 'today' && <Today />}
       <LazyDialog opened={asking}>
         <NewAuditModal today={user.today} onClose={close} />
       </LazyDialog>
@@ -79,7 +79,7 @@ function Views({ current }: { current: View }) {
   )
 }
 
-function Without({ today }: { today: string }) {
+function Without() {
   const { search, page } = route.useSearch()
   const navigate = useNavigate()
   const show = (next: { search?: string | undefined; page?: number }, replace = false) => {
@@ -90,7 +90,6 @@ function Without({ today }: { today: string }) {
     <StoresWithout
       search={search}
       page={page ?? 1}
-      today={today}
       onSearch={(text) => show({ search: text }, true)}
       onPage={(next) => show({ search, page: next })}
     />

@@ -1,16 +1,15 @@
-import { IconBuildingStore, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { todayQuery } from '@/api/compliance.ts'
 import type { DueStore, ReportSummary } from '@/api/types.ts'
-import { formatDay, relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
+import { AgendaSkeleton } from '@/shared/agenda/AgendaRow.tsx'
+import { DueStores } from '@/shared/agenda/DueStores.tsx'
+import { OpenReports } from '@/shared/agenda/OpenReports.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
-import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
-import { scoreText } from '@/shared/score/score.ts'
-import { useUser } from '@/shared/session/session.ts'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import css from './Agenda.module.css'
-import { AllDone, Go, WaitingItem, WaitingList, WaitingSkeleton } from './WaitingList.tsx'
+import { AllDone, WaitingList } from './WaitingList.tsx'
 
 /** How many of the stores to audit are shown. A link leads to the rest. */
 const dueShown = 5
@@ -27,7 +26,7 @@ export function Agenda() {
         </LinkButton>
       }
     >
-      {agenda.isPending && <WaitingSkeleton />}
+      {agenda.isPending && <AgendaSkeleton />}
       {agenda.isError && <ErrorState error={agenda.error} onRetry={() => agenda.refetch()} />}
       {agenda.isSuccess && <Day {...agenda.data} />}
     </WaitingList>
@@ -39,12 +38,8 @@ function Day({ open, due }: { open: ReportSummary[]; due: DueStore[] }) {
   return (
     <>
       <ul>
-        {open.map((report) => (
-          <OpenReport key={report.id} report={report} />
-        ))}
-        {due.slice(0, dueShown).map((store) => (
-          <StoreToAudit key={store.id} store={store} />
-        ))}
+        <OpenReports reports={open} />
+        <DueStores stores={due.slice(0, dueShown)} />
       </ul>
       {due.length > dueShown && (
         <LinkButton {...paths.today()} variant="subtle" fullWidth className={css.all}>
@@ -52,49 +47,5 @@ function Day({ open, due }: { open: ReportSummary[]; due: DueStore[] }) {
         </LinkButton>
       )}
     </>
-  )
-}
-
-function OpenReport({ report }: { report: ReportSummary }) {
-  const { store, coreRangePromotion, markedLines, visibleLines } = report
-  return (
-    <WaitingItem
-      symbol={<ScoreRing size={48} score={report.score} label="Score so far" />}
-      title={store.name}
-      action={<Go label="CONTINUE" name={`Continue the audit of ${store.name}`} link={paths.auditReport(report.id, store.id)} />}
-    >
-      <span>
-        {store.suburb} · {coreRangePromotion.description}
-      </span>
-      <span className={css.progress}>
-        <progress value={markedLines} max={Math.max(visibleLines, 1)} aria-label={`Marked lines of ${store.name}`} />
-        <b>
-          {markedLines} of {visibleLines} marked
-        </b>
-        <span className={css.saved}>Saved {relativeDate(report.updatedAt)}</span>
-      </span>
-    </WaitingItem>
-  )
-}
-
-function StoreToAudit({ store: { id, name, suburb, lastScore, lastDate } }: { store: DueStore }) {
-  const { today } = useUser()
-  return (
-    <WaitingItem
-      symbol={
-        <span className={css.store}>
-          <IconBuildingStore size={24} aria-hidden />
-        </span>
-      }
-      title={name}
-      action={<Go label="START" name={`Start the audit of ${name}`} link={paths.newAuditReport(id, today)} />}
-    >
-      <span>{suburb} · not audited this quarter</span>
-      {lastScore !== null && lastDate !== null && (
-        <span>
-          Last score {scoreText(lastScore)}, {formatDay(lastDate)}
-        </span>
-      )}
-    </WaitingItem>
   )
 }

@@ -4,17 +4,18 @@ import type { ReportSummary } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { count } from '@/lib/plural.ts'
+import { AgendaRow, AgendaSkeleton, Go } from '@/shared/agenda/AgendaRow.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
 import { scoreText } from '@/shared/score/score.ts'
-import { AllDone, Go, WaitingItem, WaitingList, WaitingSkeleton } from './WaitingList.tsx'
+import { AllDone, WaitingList } from './WaitingList.tsx'
 
 /** The latest completed audit of the viewer's store. */
 export function LatestReport() {
   const latest = useQuery(latestReportQuery)
   return (
     <WaitingList count={latest.data ? 1 : 0}>
-      {latest.isPending && <WaitingSkeleton />}
+      {latest.isPending && <AgendaSkeleton />}
       {latest.isError && <ErrorState error={latest.error} onRetry={() => latest.refetch()} />}
       {latest.isSuccess &&
         (latest.data ? <Result report={latest.data} /> : <AllDone>Your store's audit will show here once it's completed.</AllDone>)}
@@ -26,7 +27,7 @@ function Result({ report }: { report: ReportSummary }) {
   const { store, coreRangePromotion, failedLines, completedAt } = report
   return (
     <ul>
-      <WaitingItem
+      <AgendaRow
         symbol={<ScoreRing size={48} score={report.score} />}
         title={`Your latest audit is in: ${scoreText(report.score)}`}
         action={<Go label="SEE RESULT" link={paths.auditReport(report.id, store.id)} />}
@@ -38,7 +39,7 @@ function Result({ report }: { report: ReportSummary }) {
           {toFix(failedLines)}
           {completedAt && ` · ${relativeDate(completedAt)}`}
         </span>
-      </WaitingItem>
+      </AgendaRow>
     </ul>
   )
 }

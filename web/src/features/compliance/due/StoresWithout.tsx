@@ -1,27 +1,27 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Card, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { storesWithoutQuery, summaryQuery } from '@/api/compliance.ts'
+import { limits } from '@/api/limits.gen.ts'
+import { AgendaSkeleton } from '@/shared/agenda/AgendaRow.tsx'
+import { DueStores } from '@/shared/agenda/DueStores.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
-import { ListSkeleton } from '../list/ListSkeleton.tsx'
 import { listTexts } from '../strings.ts'
-import { DueStores } from './DueStores.tsx'
 import css from './StoresWithout.module.css'
 
 interface Props {
   search: string | undefined
   /** From 1. */
   page: number
-  today: string
   onSearch: (search: string) => void
   onPage: (page: number) => void
 }
 
 /** The stores that nobody has audited this quarter (AUDIT-131, SCR-028). */
-export function StoresWithout({ search, page, today, onSearch, onPage }: Props) {
+export function StoresWithout({ search, page, onSearch, onPage }: Props) {
   const { data, error, refetch, isPlaceholderData } = useQuery(storesWithoutQuery(search, page))
   const { without } = listTexts
   const headingId = useId()
@@ -35,14 +35,20 @@ export function StoresWithout({ search, page, today, onSearch, onPage }: Props) 
           {listTexts.views.without}
         </VisuallyHidden>
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
-        {!error && !data && <ListSkeleton wide={false} />}
+        {!error && !data && (
+          <Card padding={0}>
+            <AgendaSkeleton rows={limits.pageSize} />
+          </Card>
+        )}
         {data?.items.length === 0 && <None searched={Boolean(search)} />}
         {data && data.items.length > 0 && (
           <>
             <p className={css.found} role="status">
               {without.found(data.meta.totalItems)}
             </p>
-            <DueStores stores={data.items} today={today} />
+            <Card component="ul" padding={0}>
+              <DueStores stores={data.items} />
+            </Card>
             <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={onPage} />
           </>
         )}

@@ -3,9 +3,9 @@ import type { ReportSummary } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { fullName } from '@/shared/people/people.ts'
+import { placeOf } from '@/shared/place.ts'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import { StatusChip } from '@/shared/status/StatusChip.tsx'
-import { placeOf } from '../place.ts'
 import css from './ReportCards.module.css'
 
 /** The list on a phone. */

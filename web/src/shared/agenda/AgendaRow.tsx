@@ -1,0 +1,65 @@
+import { Skeleton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { paths } from '@/lib/paths.ts'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import css from './AgendaRow.module.css'
+
+interface RowProps {
+  /** A ring or an icon, 48 pixels wide. */
+  symbol: ReactNode
+  title: string
+  /** One or two lines of text under the title. */
+  children?: ReactNode
+  /** A link, usually a Go. */
+  action: ReactNode
+}
+
+/** One thing that waits for a person: an item of a list in a Card. */
+export function AgendaRow({ symbol, title, children, action }: RowProps) {
+  return (
+    <li className={css.row}>
+      {symbol}
+      <div className={css.text}>
+        <h3>{title}</h3>
+        {children}
+      </div>
+      {action}
+    </li>
+  )
+}
+
+interface GoProps {
+  label: string
+  /** The name for screen readers, if other links have the same label. */
+  name?: string
+  link: ReturnType<typeof paths.auditReport> | ReturnType<typeof paths.newAuditReport>
+}
+
+/** The link of a row: a button with a word, and on phones a chevron. */
+export function Go({ label, name, link }: GoProps) {
+  return (
+    <LinkButton {...link} className={css.go} variant="default" aria-label={name ?? label}>
+      <span className={css.word}>{label}</span>
+      <IconChevronRight className={css.chevron} size={22} aria-hidden />
+    </LinkButton>
+  )
+}
+
+/** The shape of a list of rows while it loads. */
+export function AgendaSkeleton({ rows = 1 }: { rows?: number }) {
+  return (
+    <div role="status" aria-label="Loading">
+      {Array.from({ length: rows }, (_, row) => row).map((row) => (
+        <div key={row} className={css.row}>
+          <Skeleton circle height={48} />
+          <div>
+            <Skeleton height={22} width="min(60%, 320px)" mb={8} />
+            <Skeleton height={16} width="min(40%, 220px)" />
+          </div>
+          <Skeleton height={48} width={48} />
+        </div>
+      ))}
+    </div>
+  )
+}

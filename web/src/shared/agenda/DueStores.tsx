@@ -1,0 +1,34 @@
+import { IconBuildingStore } from '@tabler/icons-react'
+import type { DueStore as Store } from '@/api/types.ts'
+import { formatDay } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { placeOf } from '../place.ts'
+import { scoreText } from '../score/score.ts'
+import { useUser } from '../session/session.ts'
+import { AgendaRow, Go } from './AgendaRow.tsx'
+import css from './DueStores.module.css'
+import { agendaTexts as texts } from './strings.ts'
+
+/** Rows of stores that want an audit, each with how it did last and START, which creates nothing yet (FD-01, FD-22). */
+export function DueStores({ stores }: { stores: readonly Store[] }) {
+  return stores.map((store) => <DueStore key={store.id} store={store} />)
+}
+
+function DueStore({ store }: { store: Store }) {
+  const { today } = useUser()
+  const { id, name, lastScore, lastDate } = store
+  return (
+    <AgendaRow
+      symbol={
+        <span className={css.store}>
+          <IconBuildingStore size={24} aria-hidden />
+        </span>
+      }
+      title={name}
+      action={<Go label={texts.start} name={texts.startStore(name)} link={paths.newAuditReport(id, today)} />}
+    >
+      <span>{placeOf(store)}</span>
+      <span>{lastScore === null || lastDate === null ? texts.never : texts.last(scoreText(lastScore), formatDay(lastDate))}</span>
+    </AgendaRow>
+  )
+}

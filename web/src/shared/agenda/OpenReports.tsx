@@ -1,0 +1,32 @@
+import type { ReportSummary } from '@/api/types.ts'
+import { relativeDate } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { ScoreRing } from '../score/ScoreRing.tsx'
+import { AgendaRow, Go } from './AgendaRow.tsx'
+import css from './OpenReports.module.css'
+import { agendaTexts as texts } from './strings.ts'
+
+/** Rows of an auditor's open reports, each with how far it is marked and CONTINUE (FD-22). */
+export function OpenReports({ reports }: { reports: readonly ReportSummary[] }) {
+  return reports.map((report) => <OpenReport key={report.id} report={report} />)
+}
+
+function OpenReport({ report }: { report: ReportSummary }) {
+  const { id, store, coreRangePromotion, score, markedLines, visibleLines, updatedAt } = report
+  return (
+    <AgendaRow
+      symbol={<ScoreRing size={48} score={score} label={texts.soFar} />}
+      title={store.name}
+      action={<Go label={texts.continue} name={texts.continueStore(store.name)} link={paths.auditReport(id, store.id)} />}
+    >
+      <span>
+        {store.suburb} · {coreRangePromotion.description}
+      </span>
+      <span className={css.progress}>
+        <progress value={markedLines} max={Math.max(visibleLines, 1)} aria-hidden />
+        <b>{texts.progress(markedLines, visibleLines)}</b>
+        <span className={css.saved}>{texts.saved(relativeDate(updatedAt))}</span>
+      </span>
+    </AgendaRow>
+  )
+}
