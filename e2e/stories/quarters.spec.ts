@@ -261,7 +261,7 @@ test('PROMOTION-004 SYNC PROMOTIONS without a source says what to set', async ({
   await page.getByRole('button', { name: 'SYNC PROMOTIONS' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sync promotions' })
   await dialog.getByRole('button', { name: 'SYNC', exact: true }).click()
-  await expect(dialog.getByText('No source for promotions is set. Set CARAVAN_SYNC_PROMOTIONS_URL.')).toBeVisible()
+  await expect(dialog.getByText('No source for promotions is set up. Set CARAVAN_SYNC_PROMOTIONS_URL.')).toBeVisible()
   await expectAccessible()
 })
 

@@ -8,24 +8,23 @@ import (
 	"caravan/internal/fault"
 )
 
-// Sentences about the days of a promotion.
+// Messages about the days of a promotion.
 const (
 	messageNoDay          = "Please enter a day such as 2026-09-01"
 	MessageReversed       = "End date must not be before the start date"
 	MessageActualReversed = "Actual end date must not be before the start date"
 )
 
-// Edit is what head office changes of a promotion by hand (PROMOTION-003); nil = as it is.
+// Edit is what head office changes in a promotion by hand (PROMOTION-003). nil means no change.
 type Edit struct {
 	Description   *string
 	StartDate     *calendar.Day
 	EndDate       *calendar.Day
-	ActualEndDate *calendar.Day // empty = none any more: the promotion ends as planned
+	ActualEndDate *calendar.Day // empty: remove it, so that the promotion ends as planned
 }
 
-// Edit returns the promotion as changed; changed is false when it stands so already. A first or planned last day that is changed by hand is no import's
-// business from then on (FD-24). others are the other promotions: core range ones may not share a day (FD-04). What is wrong is an Invalid fault with one
-// field per mistake.
+// Edit returns the edited promotion; changed is false when nothing differs. Once a first or planned last day is changed by hand, imports leave both
+// alone (FD-24). others are all other promotions: core range ones may not share a day (FD-04). Mistakes give an Invalid fault with one field each.
 func (p Promotion) Edit(e Edit, others []Promotion, now time.Time) (is Promotion, changed bool, err error) {
 	is = p
 	if e.Description != nil {
@@ -49,7 +48,7 @@ func (p Promotion) Edit(e Edit, others []Promotion, now time.Time) (is Promotion
 	return is, true, nil
 }
 
-// check reports what is wrong with the promotion in itself and beside the others.
+// check reports the mistakes in the promotion, and its overlaps with others.
 func (p Promotion) check(others []Promotion) error {
 	var wrong faults
 	wrong.text("description", "a description", p.Description, MaxDescription)
@@ -64,7 +63,7 @@ func (p Promotion) check(others []Promotion) error {
 		}
 	}
 	if len(wrong) > before {
-		return fault.InvalidFields(wrong) // what is no day cannot be compared
+		return fault.InvalidFields(wrong) // without valid days nothing can be compared
 	}
 	if p.EndDate.Before(p.StartDate) {
 		wrong.add("endDate", MessageReversed)
@@ -73,7 +72,7 @@ func (p Promotion) check(others []Promotion) error {
 		wrong.add("actualEndDate", MessageActualReversed)
 	}
 	if len(wrong) > before {
-		return fault.InvalidFields(wrong) // a reversed promotion has no days to share
+		return fault.InvalidFields(wrong) // a promotion that ends before it starts overlaps with nothing
 	}
 	for _, other := range others {
 		if p.clashesWith(other) {
@@ -83,7 +82,7 @@ func (p Promotion) check(others []Promotion) error {
 	return fault.InvalidFields(wrong)
 }
 
-// fieldBeside is the date of the promotion that lies on the side of an overlapping one.
+// fieldBeside returns which date of the promotion makes it overlap with other.
 func (p Promotion) fieldBeside(other Promotion) string {
 	switch {
 	case other.StartDate <= p.StartDate:

@@ -28,20 +28,20 @@ func TestEdit(t *testing.T) {
 		name string
 		was  Promotion
 		edit Edit
-		want func(p *Promotion) // nil = nothing changes
+		want func(p *Promotion) // nil: nothing changes
 	}{
 		{"PROMOTION-003 nothing", spring, Edit{}, nil},
-		{"PROMOTION-003 what it is already", spring, Edit{text(" Spring "), day("2026-09-01"), day("2026-11-30"), day("")}, nil},
+		{"PROMOTION-003 the same values again", spring, Edit{text(" Spring "), day("2026-09-01"), day("2026-11-30"), day("")}, nil},
 		{"PROMOTION-003 the description, trimmed", spring, Edit{Description: text(" Core Range Spring\t")}, func(p *Promotion) { p.Description = "Core Range Spring" }},
 		{"FD-24 the first day", spring, Edit{StartDate: day("2026-08-21")}, func(p *Promotion) { p.StartDate, p.DatesEditedAt = "2026-08-21", &now }},
 		{"FD-24 the last day", spring, Edit{EndDate: day("2026-11-29")}, func(p *Promotion) { p.EndDate, p.DatesEditedAt = "2026-11-29", &now }},
-		{"FD-24 the last day, once more", touched, Edit{EndDate: day("2026-11-29")}, func(p *Promotion) { p.EndDate, p.DatesEditedAt = "2026-11-29", &now }},
-		{"FD-24 the description alone marks no dates", touched, Edit{Description: text("S")}, func(p *Promotion) { p.Description = "S" }},
-		{"PROMOTION-009 an actual end marks no planned dates", spring, Edit{ActualEndDate: day("2026-10-15")}, func(p *Promotion) { p.ActualEndDate = "2026-10-15" }},
-		{"PROMOTION-009 no actual end any more", closed, Edit{ActualEndDate: day("")}, func(p *Promotion) { p.ActualEndDate = "" }},
-		{"FD-05 the planned end of a closed one may lie in the next", closed, Edit{EndDate: day("2026-12-24")},
+		{"FD-24 the last day, again", touched, Edit{EndDate: day("2026-11-29")}, func(p *Promotion) { p.EndDate, p.DatesEditedAt = "2026-11-29", &now }},
+		{"FD-24 changing only the description does not mark the dates", touched, Edit{Description: text("S")}, func(p *Promotion) { p.Description = "S" }},
+		{"PROMOTION-009 an actual end does not mark the planned dates", spring, Edit{ActualEndDate: day("2026-10-15")}, func(p *Promotion) { p.ActualEndDate = "2026-10-15" }},
+		{"PROMOTION-009 removing the actual end", closed, Edit{ActualEndDate: day("")}, func(p *Promotion) { p.ActualEndDate = "" }},
+		{"FD-05 the planned end of a closed promotion may be in the next quarter", closed, Edit{EndDate: day("2026-12-24")},
 			func(p *Promotion) { p.EndDate, p.DatesEditedAt = "2026-12-24", &now }},
-		{"FD-04 one day alone", spring, Edit{StartDate: day("2026-11-30")}, func(p *Promotion) { p.StartDate, p.DatesEditedAt = "2026-11-30", &now }},
+		{"FD-04 a promotion of one day", spring, Edit{StartDate: day("2026-11-30")}, func(p *Promotion) { p.StartDate, p.DatesEditedAt = "2026-11-30", &now }},
 		{"FD-04 a promotional period may overlap anything", others[2], Edit{EndDate: day("2028-01-01")},
 			func(p *Promotion) { p.EndDate, p.DatesEditedAt = "2028-01-01", &now }},
 	} {
@@ -64,25 +64,25 @@ func TestEdit(t *testing.T) {
 		edit Edit
 		want []fault.Field
 	}{
-		{"PROMOTION-003 nothing said", spring, Edit{Description: text("  ")}, []fault.Field{{Path: "description", Message: "Please enter a description"}}},
-		{"PROMOTION-003 too much said", spring, Edit{Description: text(strings.Repeat("é", MaxDescription+1))},
+		{"PROMOTION-003 an empty description", spring, Edit{Description: text("  ")}, []fault.Field{{Path: "description", Message: "Please enter a description"}}},
+		{"PROMOTION-003 a description that is too long", spring, Edit{Description: text(strings.Repeat("é", MaxDescription+1))},
 			[]fault.Field{{Path: "description", Message: "Please enter 200 characters or less"}}},
 		{"FD-04 reversed", spring, Edit{EndDate: day("2026-08-31")}, []fault.Field{{Path: "endDate", Message: "End date must not be before the start date"}}},
-		{"FD-04 reversed, beside others", spring, Edit{EndDate: day("2026-08-10")}, []fault.Field{{Path: "endDate", Message: "End date must not be before the start date"}}},
+		{"FD-04 reversed, with others around it", spring, Edit{EndDate: day("2026-08-10")}, []fault.Field{{Path: "endDate", Message: "End date must not be before the start date"}}},
 		{"FD-04 an actual end before the start", spring, Edit{ActualEndDate: day("2026-08-31")},
 			[]fault.Field{{Path: "actualEndDate", Message: "Actual end date must not be before the start date"}}},
 		{"FD-04 a start after the actual end", closed, Edit{StartDate: day("2026-10-16")},
 			[]fault.Field{{Path: "actualEndDate", Message: "Actual end date must not be before the start date"}}},
-		{"FD-04 what is no day", spring, Edit{StartDate: day(""), EndDate: day("2026-02-30"), ActualEndDate: day("1/9/2026"), Description: text("")}, []fault.Field{
+		{"FD-04 dates that are not days", spring, Edit{StartDate: day(""), EndDate: day("2026-02-30"), ActualEndDate: day("1/9/2026"), Description: text("")}, []fault.Field{
 			{Path: "description", Message: "Please enter a description"}, {Path: "startDate", Message: messageNoDay}, {Path: "endDate", Message: messageNoDay},
 			{Path: "actualEndDate", Message: messageNoDay}}},
-		{"FD-04 into the one before, by its effective end", spring, Edit{StartDate: day("2026-08-20")},
+		{"FD-04 overlapping the effective end of the previous quarter", spring, Edit{StartDate: day("2026-08-20")},
 			[]fault.Field{{Path: "startDate", Message: "Overlaps with 'Winter' (2026-06-01 to 2026-08-20)" + overlap}}},
-		{"FD-04 into the next", spring, Edit{EndDate: day("2026-12-01")},
+		{"FD-04 overlapping the next quarter", spring, Edit{EndDate: day("2026-12-01")},
 			[]fault.Field{{Path: "endDate", Message: "Overlaps with 'Summer' (2026-12-01 to 2027-02-28)" + overlap}}},
-		{"FD-05 extended into the next", spring, Edit{ActualEndDate: day("2026-12-01")},
+		{"FD-05 extended into the next quarter", spring, Edit{ActualEndDate: day("2026-12-01")},
 			[]fault.Field{{Path: "actualEndDate", Message: "Overlaps with 'Summer' (2026-12-01 to 2027-02-28)" + overlap}}},
-		{"FD-04 every mistake at once", spring, Edit{Description: text(""), StartDate: day("2026-06-01"), EndDate: day("2027-02-28")}, []fault.Field{
+		{"FD-04 several mistakes at once", spring, Edit{Description: text(""), StartDate: day("2026-06-01"), EndDate: day("2027-02-28")}, []fault.Field{
 			{Path: "description", Message: "Please enter a description"},
 			{Path: "startDate", Message: "Overlaps with 'Winter' (2026-06-01 to 2026-08-20)" + overlap},
 			{Path: "endDate", Message: "Overlaps with 'Summer' (2026-12-01 to 2027-02-28)" + overlap}}},
@@ -113,12 +113,12 @@ func TestWhatAnImportKeeps(t *testing.T) {
 		start, end calendar.Day // afterwards
 		kept       []Kept
 	}{
-		{"FD-18 all that is given", false, "", "2026-09-02", "2026-11-29", nil},
-		{"FD-24 the dates, once set by hand", true, "", "2026-09-01", "2026-11-30",
+		{"FD-18 sets both dates", false, "", "2026-09-02", "2026-11-29", nil},
+		{"FD-24 keeps dates that were set by hand", true, "", "2026-09-01", "2026-11-30",
 			[]Kept{kept("startDate", "2026-09-01", "2026-09-02"), kept("endDate", "2026-11-30", "2026-11-29")}},
-		{"FD-24 the actual end", false, "2026-11-15", "2026-09-02", "2026-11-29", []Kept{kept("actualEndDate", "2026-11-15", "2026-11-29")}},
-		{"FD-24 an actual end that is the end given is not worth a word", false, "2026-11-29", "2026-09-02", "2026-11-29", nil},
-		{"FD-24 all three", true, "2026-11-15", "2026-09-01", "2026-11-30", []Kept{kept("startDate", "2026-09-01", "2026-09-02"),
+		{"FD-24 keeps the actual end", false, "2026-11-15", "2026-09-02", "2026-11-29", []Kept{kept("actualEndDate", "2026-11-15", "2026-11-29")}},
+		{"FD-24 does not report an actual end that equals the imported end", false, "2026-11-29", "2026-09-02", "2026-11-29", nil},
+		{"FD-24 keeps all three", true, "2026-11-15", "2026-09-01", "2026-11-30", []Kept{kept("startDate", "2026-09-01", "2026-09-02"),
 			kept("endDate", "2026-11-30", "2026-11-29"), kept("actualEndDate", "2026-11-15", "2026-11-29")}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

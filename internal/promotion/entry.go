@@ -18,9 +18,9 @@ const (
 	MaxPriceCents  = 10_000_000 // 100,000 dollars
 )
 
-// Entry is a promotion as an import gives it, with the products that it names.
+// Entry is a promotion in an import, with its products.
 type Entry struct {
-	ID          string // of the promotion if it turns out to be new; empty = a fresh one
+	ID          string // id for the promotion if it is new; empty: a generated one
 	ExternalID  string
 	Kind        Kind
 	Description string
@@ -29,15 +29,15 @@ type Entry struct {
 	Products    []ProductEntry
 }
 
-// ProductEntry is a product as an import gives it.
+// ProductEntry is a product in an import.
 type ProductEntry struct {
-	ID              string // of the product if it turns out to be new; empty = a fresh one
+	ID              string // id for the product if it is new; empty: a generated one
 	ExternalID      string
 	Description     string
 	Category        string
 	Position        network.Position
-	PriceCents      *int64         // nil = none
-	Tiers           []network.Tier // none = all stores
+	PriceCents      *int64         // nil: no price
+	Tiers           []network.Tier // empty: all stores
 	PreMarkedStores []string       // external ids of stores
 }
 
@@ -47,29 +47,29 @@ type Outcome struct {
 	Kept                 []Kept // in the order of the import
 }
 
-// changed tells whether anything was written.
+// changed tells whether the import changed anything.
 func (o Outcome) changed() bool {
 	return o.Promotions.Created+o.Promotions.Updated+o.Products.Created+o.Products.Updated > 0
 }
 
-// Kept is a date that an import gives otherwise and that stays as it is (FD-24).
+// Kept is a date that an import did not change, although it has a different one (FD-24).
 type Kept struct {
 	ID, Description string // of the promotion
 	Field           string // startDate, endDate or actualEndDate
 	Ours, Theirs    calendar.Day
 }
 
-// Counts are numbers of one sort of thing.
+// Counts says how many things an import created, updated or left unchanged.
 type Counts struct{ Created, Updated, Unchanged int }
 
-// faults collects what is wrong with an import, located as the API's fields are.
+// faults collects the mistakes in an import, located by the API's field names.
 type faults []fault.Field
 
 func (f *faults) add(path, message string, args ...any) {
 	*f = append(*f, fault.Field{Path: path, Message: fmt.Sprintf(message, args...)})
 }
 
-// text reports a required text that is missing, or one that is too long.
+// text reports a required text that is missing or too long.
 func (f *faults) text(path, label, value string, longest int) {
 	switch {
 	case value == "":
@@ -79,7 +79,7 @@ func (f *faults) text(path, label, value string, longest int) {
 	}
 }
 
-// check reports what is wrong with the entry in itself; at goes before the names of the fields.
+// check reports the mistakes within the entry. at goes before the field names.
 func (e Entry) check(wrong *faults, at string) {
 	wrong.text(at+"externalId", "the promotion's id", e.ExternalID, MaxExternalID)
 	wrong.text(at+"description", "a description", e.Description, MaxDescription)
@@ -133,8 +133,8 @@ func (p ProductEntry) check(wrong *faults, at string, kind Kind) {
 	}
 }
 
-// checkStored reports what does not fit with what is there. named holds the promotions that the entries are about, by external id; quarters the core
-// range promotions that they do not touch.
+// checkStored reports where the entries conflict with stored promotions or with each other. named has the stored promotions that the entries are
+// about, by external id; quarters are the other stored core range promotions.
 func checkStored(wrong *faults, entries []Entry, named map[string]Promotion, quarters []Promotion) {
 	seen := map[string]bool{}
 	var before []Promotion
@@ -153,14 +153,14 @@ func checkStored(wrong *faults, entries []Entry, named map[string]Promotion, qua
 			wrong.add(at+"startDate", "This promotion ended on %s; it cannot start after that", is.ActualEndDate)
 		}
 		if e.StartDate == "" || e.EndDate == "" || is.EffectiveEnd().Before(is.StartDate) {
-			continue // it has no days to share
+			continue // it has no days, so it cannot overlap
 		}
 		for _, other := range quarters {
 			if is.clashesWith(other) {
 				wrong.add(at+"startDate", "%s", messageClash(other))
 			}
 		}
-		// Of the entries before it the first is told alone: where a column is mixed up, every entry clashes with every other.
+		// Report only the first clash with an earlier entry: when two columns are mixed up, every entry clashes with every other.
 		if first := slices.IndexFunc(before, is.clashesWith); first >= 0 {
 			wrong.add(at+"startDate", "%s", messageClash(before[first]))
 		}
@@ -170,8 +170,8 @@ func checkStored(wrong *faults, entries []Entry, named map[string]Promotion, qua
 	}
 }
 
-// promotion is what becomes of a promotion, and which dates stay other than the entry has them: those that head office set by hand, and an actual end
-// date, which no import ever gives (FD-24). was is the zero value of a new promotion.
+// promotion returns the promotion after the import, and the dates that the import did not change: those that head office set by hand, and an actual
+// end date, which imports never set (FD-24). was is the zero value for a new promotion.
 func (e Entry) promotion(was Promotion) (is Promotion, kept []Kept) {
 	is = was
 	is.ExternalID, is.Kind, is.Description = e.ExternalID, e.Kind, e.Description
@@ -192,7 +192,7 @@ func (e Entry) promotion(was Promotion) (is Promotion, kept []Kept) {
 	return is, kept
 }
 
-// product is what becomes of a product; was is the zero value of a new one, stores maps external ids to ids.
+// product returns the product after the import. was is the zero value for a new product; stores maps external ids to ids.
 func (e ProductEntry) product(was Product, stores map[string]string) Product {
 	is := was
 	is.ExternalID, is.Description, is.Category, is.Position, is.PriceCents = e.ExternalID, e.Description, e.Category, e.Position, e.PriceCents
@@ -210,7 +210,7 @@ func (e ProductEntry) product(was Product, stores map[string]string) Product {
 	return is
 }
 
-// same tells whether everything that an import gives is equal.
+// same tells whether two products are equal in everything that an import sets.
 func (p Product) same(other Product) bool {
 	samePrice := (p.PriceCents == nil) == (other.PriceCents == nil) && (p.PriceCents == nil || *p.PriceCents == *other.PriceCents)
 	return samePrice && p.Description == other.Description && p.Category == other.Category &&

@@ -12,8 +12,8 @@ import (
 	"caravan/internal/platform/sheet"
 )
 
-// The columns of a feed (FD-18), with the field of an Entry that each becomes: first those of the promotion, which each of its rows repeats, then those of
-// one product at one position.
+// The columns of a feed (FD-18), each with the field of an Entry that it fills. A promotion's columns come first and are repeated on each of its
+// rows. The others describe one product at one position.
 var (
 	promotionColumns = sheet.Columns{
 		{"promotion_id", "externalId"}, {"kind", "kind"}, {"description", "description"}, {"start_date", "startDate"}, {"end_date", "endDate"},
@@ -24,15 +24,15 @@ var (
 	}
 )
 
-// Feed is promotions as a file or another system gives them: entries put together from the rows of a table, one row per product and position.
+// Feed is a table of promotions from a file or another system, read into entries. It has one row per product and position.
 type Feed struct {
 	sheet   *sheet.Sheet
 	entries []Entry
-	rows    [][]sheet.Row // of each entry: the first row is the promotion's, the n-th that of its n-th product
+	rows    [][]sheet.Row // rows of each entry: the first is also the promotion's, the n-th is that of the n-th product
 }
 
-// ReadFeed reads a feed of at most limit bytes; docs/import.md describes both formats. The error is a sheet.Faults when the feed cannot be understood at
-// all; what is wrong with single rows comes out when the feed is imported, together with what the room's rules say of it.
+// ReadFeed reads a feed of at most limit bytes. docs/import.md describes both formats. The error is a sheet.Faults when the feed cannot be understood
+// at all. Mistakes in single rows are reported when the feed is imported, together with those that the room's rules find.
 func ReadFeed(from io.Reader, format sheet.Format, limit int64) (*Feed, error) {
 	s, err := sheet.Read(from, format, limit, slices.Concat(promotionColumns, productColumns))
 	if err != nil {
@@ -41,8 +41,8 @@ func ReadFeed(from io.Reader, format sheet.Format, limit int64) (*Feed, error) {
 	return groupByPromotion(s), nil
 }
 
-// groupByPromotion puts the rows of each promotion together, in the order of their first rows. Rows that say something else about their promotion than its
-// first row are mistakes, and so are rows that name none.
+// groupByPromotion groups the rows by promotion, in the order of their first rows. It reports rows without a promotion, and rows that contradict the
+// first row of their promotion.
 func groupByPromotion(s *sheet.Sheet) *Feed {
 	f := &Feed{sheet: s}
 	at := map[string]int{}
@@ -68,11 +68,11 @@ func groupByPromotion(s *sheet.Sheet) *Feed {
 	return f
 }
 
-// sameAs reports where a row says something else about its promotion than the promotion's first row.
+// sameAs reports where a row contradicts the first row of its promotion.
 func sameAs(s *sheet.Sheet, first, r sheet.Row) {
 	for _, name := range promotionColumns.Names() {
 		if !strings.EqualFold(first.Text(name), r.Text(name)) {
-			s.Add(r.Number, name, "Row %d says otherwise about this promotion: '%s'", first.Number, first.Text(name))
+			s.Add(r.Number, name, "Doesn't match row %d: '%s'", first.Number, first.Text(name))
 		}
 	}
 }
@@ -86,10 +86,10 @@ func productEntry(r sheet.Row) ProductEntry {
 	return p
 }
 
-// entryField is how Upsert locates a field of an entry: promotions[0].endDate or promotions[0].products[3].price.
+// entryField is the form in which Upsert locates a field of an entry: promotions[0].endDate or promotions[0].products[3].price.
 var entryField = regexp.MustCompile(`^promotions\[([0-9]+)\]\.(?:products\[([0-9]+)\]\.)?([A-Za-z]+)$`)
 
-// cellOf leads fields back to cells.
+// cellOf finds the cell from which a field was read.
 func (f *Feed) cellOf(field string) (row int, column string, ok bool) {
 	m := entryField.FindStringSubmatch(field)
 	if m == nil {

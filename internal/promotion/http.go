@@ -11,13 +11,13 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// HTTP is the room's door to the API.
+// HTTP is the room's HTTP door.
 type HTTP struct{ service *Service }
 
-// NewHTTP makes the room's door.
+// NewHTTP returns the room's HTTP door.
 func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 
-// Operations are the room's calls.
+// Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-promotions", Method: "GET", Path: "/promotions", Access: access.Readers, Handler: web.JSON(access.Do(h.list)),
@@ -27,9 +27,9 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "edit-promotion", Method: "POST", Path: "/promotions/{id}", Access: access.Admin, Errors: []int{404}, Handler: web.JSON(access.Do(h.edit)),
 			Summary: "Change the description and the dates of a promotion"},
 		{ID: "close-promotion", Method: "POST", Path: "/promotions/{id}/close", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.close)),
-			Summary: "End a promotion with today"},
+			Summary: "Make today the last day of a promotion"},
 		{ID: "sync-promotions", Method: "POST", Path: "/promotions/sync", Access: access.Admin, Errors: []int{409, 422, 503}, Handler: web.JSON(access.Do(h.sync)),
-			Summary: "Import the promotions of the configured source, all or none"},
+			Summary: "Import all promotions from the configured source, or none if anything fails"},
 	}
 }
 
@@ -63,7 +63,7 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *getInput) (_ Pro
 	return PromotionDetail{PromotionView: viewOf(p), Products: web.NewList(items, in.Page, total)}, err
 }
 
-// dayOrNull is a day in a request that may be taken away: absent = as it is, null = none any more.
+// dayOrNull is a day in a request that may also be removed: absent means no change, null means no day.
 type dayOrNull struct{ day *calendar.Day }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -77,10 +77,10 @@ func (d *dayOrNull) UnmarshalJSON(b []byte) error {
 
 // Schema implements huma.SchemaProvider.
 func (dayOrNull) Schema(web.Registry) *web.Schema {
-	return &web.Schema{Type: web.TypeString, Nullable: true, MaxLength: new(maxDayText), Description: "YYYY-MM-DD; null = none any more, the promotion ends as planned"}
+	return &web.Schema{Type: web.TypeString, Nullable: true, MaxLength: new(maxDayText), Description: "YYYY-MM-DD; null removes it, so that the promotion ends as planned"}
 }
 
-// maxDayText bounds what is looked at as a day; more cannot be one.
+// maxDayText limits the text that is read as a day.
 const maxDayText = 20
 
 type editInput struct {
@@ -88,9 +88,9 @@ type editInput struct {
 	Body struct {
 		Description   *string       `json:"description,omitempty" maxLength:"1000"`
 		StartDate     *calendar.Day `json:"startDate,omitempty" maxLength:"20" doc:"YYYY-MM-DD, the first day"`
-		EndDate       *calendar.Day `json:"endDate,omitempty" maxLength:"20" doc:"YYYY-MM-DD, the last day as planned"`
+		EndDate       *calendar.Day `json:"endDate,omitempty" maxLength:"20" doc:"YYYY-MM-DD, the planned last day"`
 		ActualEndDate dayOrNull     `json:"actualEndDate,omitzero"`
-	} `doc:"What is absent stays as it is"`
+	} `doc:"Only fields that are present are changed"`
 }
 
 func (h *HTTP) edit(ctx context.Context, actor access.Actor, in *editInput) (PromotionView, error) {

@@ -16,7 +16,7 @@ import (
 	"caravan/internal/testnet/apitest"
 )
 
-// site is a world behind a real server.
+// site is a world on a real server.
 type site struct {
 	*world
 	*apitest.Site
@@ -30,7 +30,7 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	})
 }
 
-// get sends a request as head office, which must succeed, and reads its answer.
+// get sends a request as head office, which must succeed, and decodes its answer.
 func get[T any](t *testing.T, s *site, method, path, body string) T {
 	t.Helper()
 	return apitest.Read[T](t, s.Site, "ann", method, path, body)
@@ -45,7 +45,7 @@ func TestHTTPSync(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-		t.Run("FD-24 a sync tells what it kept", func(t *testing.T) {
+		t.Run("FD-24 a sync lists what it kept", func(t *testing.T) {
 			s.sync(t)
 			spring := s.named(t, "C26-3").ID
 			get[PromotionView](t, s, "POST", "/promotions/"+spring, `{"endDate":"2026-11-29"}`)
@@ -61,7 +61,7 @@ func TestHTTPReads(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		s.sync(t)
 		spring, catalogue := s.named(t, "C26-3").ID, s.named(t, "P26-11").ID
-		t.Run("PROMOTION-001 the list tells where today lies", func(t *testing.T) {
+		t.Run("PROMOTION-001 the list says which are upcoming, current or ended", func(t *testing.T) {
 			got := get[web.List[PromotionSummary]](t, s, "GET", "/promotions?kind=CORE_RANGE", "")
 			want := web.List[PromotionSummary]{
 				Items: []PromotionSummary{
@@ -103,7 +103,7 @@ func TestHTTPReads(t *testing.T) {
 		}{
 			{"words of description and category, whatever their case and accents", spring + "?search=ETOILE+sparkling", "WS-002"},
 			{"an id", spring + "?search=br-0", "BR-014 BR-001"},
-			{"nothing that there is", spring + "?search=%25", ""},
+			{"a text that no product has", spring + "?search=%25", ""},
 			{"a page after the last", spring + "?page=5", ""},
 			{"on the shelf", catalogue + "?position=SHELF", "BR-020 PM-004 WS-002"},
 			{"on the shelf, by name", catalogue + "?position=SHELF&search=lager", "BR-020"},
@@ -148,7 +148,7 @@ func TestHTTPEdit(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-		t.Run("PROMOTION-003 the journal keeps what the promotion was before", func(t *testing.T) {
+		t.Run("PROMOTION-003 the journal records what the promotion was before", func(t *testing.T) {
 			if diff := cmp.Diff([]string{"ann edit: Core Range Spring 2026, 2026-09-01 to 2026-11-30"}, s.notes(t, spring)); diff != "" {
 				t.Error(diff)
 			}
@@ -166,12 +166,12 @@ func TestHTTPClose(t *testing.T) {
 		end := calendar.Day("2026-09-14")
 		want.ActualEndDate, want.EffectiveEndDate, want.CloseBlocked = &end, end, "This promotion is closed: its last day is 14 Sep 2026."
 		got := get[PromotionView](t, s, "POST", path+"/close", "")
-		t.Run("FD-05 CLOSE ends a promotion with today", func(t *testing.T) {
+		t.Run("FD-05 CLOSE makes today the last day", func(t *testing.T) {
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Error(diff)
 			}
 		})
-		t.Run("FD-05 CLOSE again, on the next day, leaves that end", func(t *testing.T) {
+		t.Run("FD-05 CLOSE again, on the next day, changes nothing", func(t *testing.T) {
 			s.clock.T = now.AddDate(0, 0, 1)
 			defer func() { s.clock.T = now }()
 			want := got
@@ -180,13 +180,13 @@ func TestHTTPClose(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-		t.Run("PROMOTION-009 an edit that does not name the actual end leaves it", func(t *testing.T) {
+		t.Run("PROMOTION-009 an edit without the actual end does not change it", func(t *testing.T) {
 			edited := get[PromotionView](t, s, "POST", path, `{"description":"Core Range Spring 2026"}`)
 			if diff := cmp.Diff(got, edited); diff != "" {
 				t.Error(diff)
 			}
 		})
-		t.Run("PROMOTION-009 null takes the actual end back", func(t *testing.T) {
+		t.Run("PROMOTION-009 null removes the actual end", func(t *testing.T) {
 			if diff := cmp.Diff(planned, get[PromotionView](t, s, "POST", path, `{"actualEndDate":null}`)); diff != "" {
 				t.Error(diff)
 			}
@@ -204,14 +204,14 @@ func TestHTTPBadInput(t *testing.T) {
 			{"FD-04 reversed dates", "ann", "POST", spring, `{"startDate":"2026-12-01"}`, 422, `"location":"body.endDate","message":"End date must not be before the start date"`},
 			{"FD-04 overlapping dates", "ann", "POST", spring, `{"endDate":"2026-12-01"}`, 422, `"location":"body.endDate","message":"Overlaps with 'Core Range Summer 2026'`},
 			{"FD-05 an extension into the next quarter", "ann", "POST", spring, `{"actualEndDate":"2026-12-01"}`, 422, `"location":"body.actualEndDate"`},
-			{"FD-04 a day that is none", "ann", "POST", spring, `{"startDate":"2026-02-30"}`, 422, `"location":"body.startDate","message":"Please enter a day such as 2026-09-01"`},
-			{"FD-04 no day at all", "ann", "POST", spring, `{"endDate":""}`, 422, `"location":"body.endDate","message":"Please enter a day such as 2026-09-01"`},
-			{"PROMOTION-003 a number is no day", "ann", "POST", spring, `{"actualEndDate":20260901}`, 422, `"location":"body.actualEndDate"`},
+			{"FD-04 a day that does not exist", "ann", "POST", spring, `{"startDate":"2026-02-30"}`, 422, `"location":"body.startDate","message":"Please enter a day such as 2026-09-01"`},
+			{"FD-04 an empty day", "ann", "POST", spring, `{"endDate":""}`, 422, `"location":"body.endDate","message":"Please enter a day such as 2026-09-01"`},
+			{"PROMOTION-003 a number instead of a day", "ann", "POST", spring, `{"actualEndDate":20260901}`, 422, `"location":"body.actualEndDate"`},
 			{"PROMOTION-003 no description", "ann", "POST", spring, `{"description":" "}`, 422, `"location":"body.description","message":"Please enter a description"`},
 			{"PROMOTION-003 a long description", "ann", "POST", spring, `{"description":"` + strings.Repeat("a", 201) + `"}`, 422, "Please enter 200 characters or less"},
-			{"PROMOTION-003 what cannot be changed", "ann", "POST", spring, `{"kind":"PROMO"}`, 422, `"location":"body.kind"`},
+			{"PROMOTION-003 a field that cannot be changed", "ann", "POST", spring, `{"kind":"PROMO"}`, 422, `"location":"body.kind"`},
 			{"PROMOTION-003 no JSON", "ann", "POST", spring, `{`, 422, ""},
-			{"FD-05 closing what has not started", "ann", "POST", summer + "/close", "", 409, "This promotion cannot be closed before it starts on 1 Dec 2026."},
+			{"FD-05 closing a promotion that has not started", "ann", "POST", summer + "/close", "", 409, "This promotion cannot be closed before it starts on 1 Dec 2026."},
 			{"an unknown promotion", "ann", "GET", "/promotions/nothing", "", 404, MessageMissing},
 			{"an unknown promotion, to be edited", "ann", "POST", "/promotions/nothing", `{}`, 404, MessageMissing},
 			{"an unknown promotion, to be closed", "ann", "POST", "/promotions/nothing/close", "", 404, MessageMissing},
@@ -219,13 +219,13 @@ func TestHTTPBadInput(t *testing.T) {
 			{"PROMOTION-002 an unknown position", "ann", "GET", spring + "?position=ROOF", "", 422, ""},
 			{"AMB-127 a page that is too large", "ann", "GET", spring + "?limit=101", "", 422, ""},
 		})
-		t.Run("AMB-129 a feed with wrong rows: every mistake, with its place", func(t *testing.T) {
+		t.Run("AMB-129 a feed with wrong rows: every mistake is located", func(t *testing.T) {
 			feed("X,CORE_RANGE,X,2027-06-01,2027-05-01,A,A,Beer,FLOOR,1,,\nY,PROMO,Y,2026-13-01,2027-05-01,A,A,,SHELF,1,,\n")
 			w := s.Call("ann", "POST", "/promotions/sync", "")
 			var got web.Problem
 			apitest.WantStatus(t, w, 422)
 			if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil {
-				t.Fatalf("the answer is no problem: %v in %s", err, w.Body)
+				t.Fatalf("the answer is not a problem document: %v in %s", err, w.Body)
 			}
 			want := []web.ProblemField{
 				{Location: "feed.row 2.end_date", Message: "End date must not be before the start date"},
@@ -240,7 +240,7 @@ func TestHTTPBadInput(t *testing.T) {
 				t.Errorf("message %q, want %q", got.Message, want)
 			}
 		})
-		t.Run("AMB-129 a feed that is none", func(t *testing.T) {
+		t.Run("AMB-129 something that is not a feed", func(t *testing.T) {
 			s.feed = sends("text/html", "<p>")
 			w := s.Call("ann", "POST", "/promotions/sync", "")
 			apitest.WantStatus(t, w, 422)
@@ -252,18 +252,18 @@ func TestHTTPBadInput(t *testing.T) {
 			apitest.WantStatus(t, w, 503)
 			apitest.WantParts(t, w, "The source for promotions answered with status 500")
 		})
-		t.Run("nothing of all this changed a promotion", func(t *testing.T) {
+		t.Run("none of these calls changed a promotion", func(t *testing.T) {
 			if diff := cmp.Diff(before, all(t, s.db)); diff != "" {
 				t.Error(diff)
 			}
 		})
-		t.Run("FD-05 closing what has ended", func(t *testing.T) {
+		t.Run("FD-05 closing a promotion that has ended", func(t *testing.T) {
 			s.clock.T = s.clock.T.AddDate(0, 3, 0)
 			w := s.Call("ann", "POST", spring+"/close", "")
 			apitest.WantStatus(t, w, 409)
 			apitest.WantParts(t, w, "This promotion ended on 30 Nov 2026.")
 		})
-		t.Run("AMB-129 no source is set", func(t *testing.T) {
+		t.Run("AMB-129 no source is set up", func(t *testing.T) {
 			s.source = nil
 			w := s.Call("ann", "POST", "/promotions/sync", "")
 			apitest.WantStatus(t, w, 409)
@@ -276,14 +276,14 @@ func TestHTTPRoleMatrix(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		s.sync(t)
 		spring := "/promotions/" + s.named(t, "C26-3").ID
-		s.Allow(t, []apitest.Access{ // Sam is not there
+		s.Allow(t, []apitest.Access{ // Sam does not exist in this network
 			{"PROMOTION-001 AMB-026 the list", "GET", "/promotions", "", 401, 200, 200, 200, 200, 403, 0},
 			{"PROMOTION-002 AMB-129 a promotion", "GET", spring, "", 401, 200, 403, 403, 403, 403, 0},
 			{"PROMOTION-003 AMB-129 editing", "POST", spring, `{"description":"Spring"}`, 401, 200, 403, 403, 403, 403, 0},
 			{"PROMOTION-006 AMB-129 closing", "POST", spring + "/close", "", 401, 200, 403, 403, 403, 403, 0},
 			{"PROMOTION-004 AMB-129 syncing", "POST", "/promotions/sync", "", 401, 200, 403, 403, 403, 403, 0},
 		})
-		t.Run("AMB-010 the room refuses by itself as well", func(t *testing.T) {
+		t.Run("AMB-010 the service also refuses by itself", func(t *testing.T) {
 			id := s.named(t, "C26-3").ID
 			for _, who := range everybody[1:] {
 				_, _, _, get := s.Get(t.Context(), who, id, ProductFilter{}, db.Page{Limit: 10})

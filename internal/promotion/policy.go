@@ -5,10 +5,10 @@ import "caravan/internal/access"
 // mayList tells whether the person may list promotions: whoever reads audit reports, which name them (AMB-026).
 func mayList(a access.Actor) bool { return access.Readers.Allows(a) }
 
-// mayManage tells whether the person opens, edits, closes and syncs promotions: head office (AMB-129).
+// mayManage tells whether the person may open, edit, close and sync promotions: head office may (AMB-129).
 func mayManage(a access.Actor) bool { return a.Role.IsAdmin() }
 
-// Can says what a person may do with a promotion, so that no screen knows a role (AMB-010).
+// Can says what a person may do with a promotion, so that screens need not know about roles (AMB-010).
 type Can struct {
 	Edit  bool `json:"edit" doc:"Change its description and dates"`
 	Close bool `json:"close" doc:"Close it, unless closeBlocked says why not today"`

@@ -9,12 +9,12 @@ import (
 	"caravan/internal/network"
 )
 
-// Kind is what a promotion is.
+// Kind is the kind of a promotion.
 type Kind string
 
 // The kinds.
 const (
-	CoreRange Kind = "CORE_RANGE" // a quarter's core range; its products are the focus products
+	CoreRange Kind = "CORE_RANGE" // the core range of a quarter; its products are the focus products
 	Promo     Kind = "PROMO"      // a promotional period
 )
 
@@ -27,32 +27,32 @@ func (k Kind) Valid() bool { return k == CoreRange || k == Promo }
 // Promotion is a core range promotion or a promotional period (PROMOTION-007, PROMOTION-008, DM-021).
 type Promotion struct {
 	ID          string
-	ExternalID  string // its number in head office's other systems; empty = none
+	ExternalID  string // its number in head office's other systems; may be empty
 	Kind        Kind
-	Description string // what people call it: 'Core Range Spring 2026'
+	Description string // name for people, such as 'Core Range Spring 2026'
 	calendar.Period
-	DatesEditedAt *time.Time // when head office last set the first or the planned last day by hand; from then on no import does (FD-24)
+	DatesEditedAt *time.Time // when head office last set the first or the planned last day by hand, nil: never; since then imports leave both alone (FD-24)
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
 }
 
-// ref is the promotion as it stands inside another thing.
+// ref returns the promotion as a part of another thing.
 func (p Promotion) ref() network.PromotionRef {
 	return network.PromotionRef{ID: p.ID, Description: p.Description, Period: p.Period}
 }
 
-// clashesWith tells whether both promotions share a day and may not: core range promotions (FD-04).
+// clashesWith tells whether two core range promotions share a day, which they may not (FD-04).
 func (p Promotion) clashesWith(other Promotion) bool {
 	return p.Kind == CoreRange && other.Kind == CoreRange && p.Overlaps(other.Period)
 }
 
-// messageClash tells with which promotion another may not share a day, and does.
+// messageClash names the promotion with which another one overlaps.
 func messageClash(with Promotion) string {
 	return fmt.Sprintf("Overlaps with '%s' (%s to %s): core range promotions may not share a day", with.Description, with.StartDate, with.EffectiveEnd())
 }
 
-// Close ends the promotion with today, which it still covers (FD-05). One that was closed already, today or before, stays as it is: changed is false. One
-// that has not started, or whose end has passed, is a Conflict.
+// Close makes today the promotion's last day (FD-05). A promotion that was closed already stays unchanged, and changed is false. Fault: Conflict when
+// the promotion has not started, or ended before today.
 func (p Promotion) Close(today calendar.Day) (is Promotion, changed bool, err error) {
 	if p.closed(today) {
 		return p, false, nil
@@ -64,15 +64,15 @@ func (p Promotion) Close(today calendar.Day) (is Promotion, changed bool, err er
 	return p, true, nil
 }
 
-// closed tells whether the promotion's actual end date has come: to close it today changes nothing.
+// closed tells whether the promotion's actual end date is today or earlier. Then closing it changes nothing.
 func (p Promotion) closed(today calendar.Day) bool {
 	return p.ActualEndDate != "" && p.ActualEndDate <= today
 }
 
-// readable is how sentences write a day.
+// readable is the layout of days in sentences.
 const readable = "2 Jan 2006"
 
-// CloseBlocked says why CLOSE would do nothing today; empty = it would close the promotion.
+// CloseBlocked says why the promotion cannot be closed today. It is empty when it can.
 func (p Promotion) CloseBlocked(today calendar.Day) string {
 	switch {
 	case p.closed(today):
@@ -85,7 +85,7 @@ func (p Promotion) CloseBlocked(today calendar.Day) string {
 	return ""
 }
 
-// summary says what a promotion is in a line, for the journal.
+// summary describes the promotion in one line, for the journal.
 func (p Promotion) summary() string {
 	text := fmt.Sprintf("%s, %s to %s", p.Description, p.StartDate, p.EndDate)
 	if p.ActualEndDate != "" {
@@ -102,7 +102,7 @@ type Product struct {
 	Description string
 	Category    string
 	Position    network.Position
-	PriceCents  *int64         // nil = none given
-	Tiers       []network.Tier // sizes of store that it is meant for, smallest first; none = all (FD-06)
-	PreMarked   []string       // ids of the stores known to range it, in order (FD-07)
+	PriceCents  *int64         // nil: no price given
+	Tiers       []network.Tier // sizes of store that should have it, smallest first; empty: all (FD-06)
+	PreMarked   []string       // ids of the stores known to range it, sorted (FD-07)
 }

@@ -26,9 +26,9 @@ func TestEffectiveEnd(t *testing.T) {
 		{"FD-04 the day before is not", planned, "2026-08-31", false},
 		{"FD-04 the day after is not", planned, "2026-12-01", false},
 		{"PROMOTION-009 closed early: the day of closing is included", closed, "2026-10-15", true},
-		{"PROMOTION-009 closed early: later days are not, though planned", closed, "2026-10-16", false},
+		{"PROMOTION-009 closed early: later days are not, although they were planned", closed, "2026-10-16", false},
 		{"PROMOTION-009 extended: later days are", extended, "2026-12-06", true},
-		{"FD-05 extended: to the actual end only", extended, "2026-12-07", false},
+		{"FD-05 extended: only to the actual end", extended, "2026-12-07", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := c.promotion.Covers(c.day); got != c.covers {
@@ -47,11 +47,11 @@ func TestOverlaps(t *testing.T) {
 		a, b Promotion
 		want bool
 	}{
-		{"FD-04 the next day is no overlap", spring, Promotion{Period: calendar.Period{StartDate: "2026-12-01", EndDate: "2027-02-28"}}, false},
-		{"FD-04 one shared day is", spring, Promotion{Period: calendar.Period{StartDate: "2026-11-30", EndDate: "2027-02-28"}}, true},
-		{"FD-04 one inside the other is", spring, Promotion{Period: calendar.Period{StartDate: "2026-10-01", EndDate: "2026-10-02"}}, true},
-		{"FD-05 after the day of closing is none", closed, Promotion{Period: calendar.Period{StartDate: "2026-10-16", EndDate: "2027-02-28"}}, false},
-		{"FD-05 the day of closing is shared", closed, Promotion{Period: calendar.Period{StartDate: "2026-10-15", EndDate: "2027-02-28"}}, true},
+		{"FD-04 starting on the next day is no overlap", spring, Promotion{Period: calendar.Period{StartDate: "2026-12-01", EndDate: "2027-02-28"}}, false},
+		{"FD-04 sharing one day is", spring, Promotion{Period: calendar.Period{StartDate: "2026-11-30", EndDate: "2027-02-28"}}, true},
+		{"FD-04 lying inside the other is", spring, Promotion{Period: calendar.Period{StartDate: "2026-10-01", EndDate: "2026-10-02"}}, true},
+		{"FD-05 starting after the day of closing is none", closed, Promotion{Period: calendar.Period{StartDate: "2026-10-16", EndDate: "2027-02-28"}}, false},
+		{"FD-05 starting on the day of closing is", closed, Promotion{Period: calendar.Period{StartDate: "2026-10-15", EndDate: "2027-02-28"}}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := c.a.Overlaps(c.b.Period); got != c.want {
@@ -85,7 +85,7 @@ func TestFD04OverlapMeansASharedDay(t *testing.T) {
 	})
 }
 
-// instant is a moment as a log would write it, in UTC.
+// instant reads a moment in UTC, as a log would write it.
 func instant(t *testing.T, text string) time.Time {
 	t.Helper()
 	at, err := time.Parse(time.RFC3339Nano, text)
@@ -110,13 +110,13 @@ func TestQuarterBoundaries(t *testing.T) {
 		{"the last day begins in summer time", "2026-04-04T13:00:00Z", "2026-04-05", calendar.Current, calendar.Upcoming, calendar.Upcoming},
 		{"half past two, for the first time", "2026-04-04T15:30:00Z", "2026-04-05", calendar.Current, calendar.Upcoming, calendar.Upcoming},
 		{"half past two, for the second time", "2026-04-04T16:30:00Z", "2026-04-05", calendar.Current, calendar.Upcoming, calendar.Upcoming},
-		{"24 hours after the last day began it is still that day", "2026-04-05T13:00:00Z", "2026-04-05", calendar.Current, calendar.Upcoming, calendar.Upcoming},
+		{"24 hours after the last day began, it is still that day", "2026-04-05T13:00:00Z", "2026-04-05", calendar.Current, calendar.Upcoming, calendar.Upcoming},
 		{"the last millisecond of 25 hours", "2026-04-05T13:59:59.999Z", "2026-04-05", calendar.Current, calendar.Upcoming, calendar.Upcoming},
 		{"midnight, standard time", "2026-04-05T14:00:00Z", "2026-04-06", calendar.Ended, calendar.Current, calendar.Upcoming},
 		{"the last day begins in standard time", "2026-10-03T14:00:00Z", "2026-10-04", calendar.Ended, calendar.Current, calendar.Upcoming},
 		{"two o'clock is three o'clock", "2026-10-03T16:00:00Z", "2026-10-04", calendar.Ended, calendar.Current, calendar.Upcoming},
 		{"the last millisecond of 23 hours", "2026-10-04T12:59:59.999Z", "2026-10-04", calendar.Ended, calendar.Current, calendar.Upcoming},
-		{"23 hours after the last day began it is over", "2026-10-04T13:00:00Z", "2026-10-05", calendar.Ended, calendar.Ended, calendar.Current},
+		{"23 hours after the last day began, it is over", "2026-10-04T13:00:00Z", "2026-10-05", calendar.Ended, calendar.Ended, calendar.Current},
 		{"the year's last midnight", "2026-12-31T13:00:00Z", "2027-01-01", calendar.Ended, calendar.Ended, calendar.Ended},
 	} {
 		t.Run("AMB-044 FD-04 "+c.name, func(t *testing.T) {
@@ -143,7 +143,7 @@ func TestClose(t *testing.T) {
 		name      string
 		promotion Promotion
 		today     calendar.Day
-		want      calendar.Day // actual end date afterwards
+		want      calendar.Day // actual end date after closing
 		changed   bool
 		refused   string
 		blocked   string
@@ -157,8 +157,8 @@ func TestClose(t *testing.T) {
 		{"FD-05 closed earlier", with("2026-07-01"), "2026-07-02", "2026-07-01", false, "", "This promotion is closed: its last day is 1 Jul 2026."},
 		{"FD-05 closed earlier, past its planned end", with("2026-07-01"), "2026-12-01", "2026-07-01", false, "", "This promotion is closed: its last day is 1 Jul 2026."},
 		{"PROMOTION-009 extended, in its extension", with("2026-10-11"), "2026-10-08", "2026-10-08", true, "", ""},
-		{"PROMOTION-009 to end earlier than planned, before that", with("2026-08-01"), "2026-07-01", "2026-07-01", true, "", ""},
-		{"FD-05 to end earlier than planned, before its start", with("2026-08-01"), "2026-03-31", "2026-08-01", false,
+		{"PROMOTION-009 due to end early, before that end", with("2026-08-01"), "2026-07-01", "2026-07-01", true, "", ""},
+		{"FD-05 due to end early, before its start", with("2026-08-01"), "2026-03-31", "2026-08-01", false,
 			"This promotion cannot be closed before it starts on 1 Apr 2026.", "="},
 	} {
 		t.Run(c.name, func(t *testing.T) {

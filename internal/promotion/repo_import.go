@@ -10,12 +10,12 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// storeIDs finds the ids of stores by external id.
+// storeIDs finds the ids of stores by their external ids.
 func (repo) storeIDs(ctx context.Context, q db.Querier, names map[string]bool) (map[string]string, error) {
 	return db.MapIn(ctx, q, `SELECT external_id, id FROM stores WHERE deleted_at IS NULL AND external_id IN (%s)`, slices.Sorted(maps.Keys(names)))
 }
 
-// savePromotions inserts promotions or updates those whose id is there.
+// savePromotions inserts promotions, and updates those whose id exists already.
 func (repo) savePromotions(ctx context.Context, tx *db.Tx, promotions []Promotion) error {
 	types := []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT"}
 	rows := make([][]any, len(promotions))
@@ -27,7 +27,7 @@ func (repo) savePromotions(ctx context.Context, tx *db.Tx, promotions []Promotio
 	updated_at = excluded.updated_at`)
 }
 
-// clearProducts takes tiers and pre-marked stores off products that are about to be saved anew.
+// clearProducts removes tiers and pre-marked stores of products before these are saved again.
 func (repo) clearProducts(ctx context.Context, tx *db.Tx, products []Product) error {
 	ids := make([]string, len(products))
 	for i, p := range products {
@@ -47,7 +47,7 @@ func (repo) clearProducts(ctx context.Context, tx *db.Tx, products []Product) er
 // productTypes are the SQL types of the columns in which saveProducts stores a product.
 var productTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT"}
 
-// saveProducts inserts products or updates those whose id is there, and inserts their tiers and pre-marked stores, which must not be there.
+// saveProducts inserts products, and updates those whose id exists already. It inserts their tiers and pre-marked stores, which must not exist yet.
 func (repo) saveProducts(ctx context.Context, tx *db.Tx, products []Product, now time.Time) error {
 	var rows, tiers, stores [][]any
 	for _, p := range products {

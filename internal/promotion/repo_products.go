@@ -15,12 +15,12 @@ func scanProduct(scan db.Scan) (p Product, err error) {
 	return p, err
 }
 
-// bareProducts returns the products of a promotion without their tiers and stores, in no order.
+// bareProducts returns the products of a promotion without tiers and stores, in no particular order.
 func (repo) bareProducts(ctx context.Context, q db.Querier, promotionID string) ([]Product, error) {
 	return db.All(ctx, q, scanProduct, selectProducts+` WHERE promotion_id = $1`, promotionID)
 }
 
-// detail adds to products, a page of them, their tiers and for how many stores they are pre-marked.
+// detail adds to a page of products their tiers, and the number of stores for which each is pre-marked.
 func (repo) detail(ctx context.Context, q db.Querier, products []ListedProduct) error {
 	var ids []string
 	for _, p := range products {
@@ -54,7 +54,7 @@ func (repo) detail(ctx context.Context, q db.Querier, products []ListedProduct) 
 	return nil
 }
 
-// productKey is what an import finds a product by.
+// productKey is what identifies a product in an import.
 type productKey struct {
 	promotionID, externalID string
 	position                network.Position
@@ -86,7 +86,7 @@ WHERE p.promotion_id IN (%s) ORDER BY m.store_id`, promotionIDs)
 	return found, nil
 }
 
-// inOrder returns tiers as they are stored, smallest first.
+// inOrder returns stored tiers, smallest first.
 func inOrder(stored []string) (tiers []network.Tier) {
 	for _, t := range network.Tiers() {
 		if slices.Contains(stored, string(t)) {

@@ -25,17 +25,17 @@ func scanRef(scan db.Scan) (p network.PromotionRef, err error) {
 	return p, err
 }
 
-// quarter finds the core range promotion that covers a day; db.ErrNoRow when none does.
+// quarter finds the core range promotion that covers a day, or returns db.ErrNoRow when none does.
 func (repo) quarter(ctx context.Context, q db.Querier, day calendar.Day) (network.PromotionRef, error) {
 	return db.One(ctx, q, scanRef, selectRefs+isQuarter+coversADay+` ORDER BY start_date DESC LIMIT 1`, day, day)
 }
 
-// quarterBefore finds the core range promotion that started last before another; db.ErrNoRow when there is none.
+// quarterBefore finds the core range promotion that started last before another, or returns db.ErrNoRow when there is none.
 func (repo) quarterBefore(ctx context.Context, q db.Querier, of network.PromotionRef) (network.PromotionRef, error) {
 	return db.One(ctx, q, scanRef, selectRefs+isQuarter+` AND start_date < $1 ORDER BY start_date DESC LIMIT 1`, of.StartDate)
 }
 
-// quarters returns a page of the core range promotions, the newest first, and how many there are.
+// quarters returns a page of the core range promotions, newest first, and how many there are.
 func (repo) quarters(ctx context.Context, q db.Querier, page db.Page) (found []network.PromotionRef, total int, err error) {
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM promotions`+isQuarter).Scan(&total); err != nil {
 		return nil, 0, err
@@ -44,17 +44,17 @@ func (repo) quarters(ctx context.Context, q db.Querier, page db.Page) (found []n
 	return found, total, err
 }
 
-// startedQuarters returns the latest core range promotions that had started by a day, the newest first.
+// startedQuarters returns the latest core range promotions that had started by a day, newest first.
 func (repo) startedQuarters(ctx context.Context, q db.Querier, day calendar.Day, atMost int) ([]network.PromotionRef, error) {
 	return db.All(ctx, q, scanRef, selectRefs+isQuarter+` AND start_date <= $1 ORDER BY start_date DESC, id DESC LIMIT $2`, day, atMost)
 }
 
-// promotionalPeriods returns the promotional periods that cover a day, the oldest first.
+// promotionalPeriods returns the promotional periods that cover a day, oldest first.
 func (repo) promotionalPeriods(ctx context.Context, q db.Querier, day calendar.Day) ([]network.PromotionRef, error) {
 	return db.All(ctx, q, scanRef, selectRefs+isPeriod+coversADay+` ORDER BY start_date, description, id`, day, day)
 }
 
-// productsFor returns the products of promotions that are meant for a store, in no order; a product without tiers is meant for every store.
+// productsFor returns the products that a store should have of these promotions, in no particular order. A product without tiers is for every store.
 func (repo) productsFor(ctx context.Context, q db.Querier, promotionIDs []string, store network.StoreRef) ([]network.ProductRef, error) {
 	if len(promotionIDs) == 0 {
 		return nil, nil

@@ -17,11 +17,11 @@ import (
 	"caravan/internal/text"
 )
 
-// writers is the lock that whoever writes promotions holds. No index can keep core range promotions from sharing a day, and an import decides by dates
-// that an edit or CLOSE may be changing: one after the other, each reads what the one before left.
+// writers is the lock for all changes of promotions. No index can keep core range promotions from overlapping, and an import decides by dates that an
+// edit or CLOSE may be changing. With the lock they run one after the other, and each reads what the one before it wrote.
 const writers = "promotions"
 
-// MessageMissing is what a person reads instead of a promotion that is not there.
+// MessageMissing is shown when a promotion does not exist.
 const MessageMissing = "This promotion could not be found."
 
 // Service holds the use cases of the room.
@@ -32,13 +32,13 @@ type Service struct {
 	source Source
 }
 
-// NewService makes the room's service. source is where Sync gets promotions from; nil = none is set.
+// NewService returns the room's service. Sync gets promotions from source; nil means that none is set up.
 func NewService(d *db.DB, clock calendar.Clock, source Source) *Service {
 	return &Service{db: d, clock: clock, source: source}
 }
 
-// List returns a page of the promotions of a kind, newest first, and how many there are in all (PROMOTION-001); for whoever reads audit reports. An empty
-// kind means both. Fault: Forbidden.
+// List returns a page of the promotions of a kind, newest first, and how many there are (PROMOTION-001). An empty kind means both. It is for
+// everybody who may read audit reports. Fault: Forbidden.
 func (s *Service) List(ctx context.Context, actor access.Actor, kind Kind, page db.Page) (_ []Reading, total int, err error) {
 	defer fault.Wrap(&err, "promotion.List(%q)", kind)
 	if err := access.Allow(mayList(actor)); err != nil {
@@ -53,12 +53,12 @@ func (s *Service) List(ctx context.Context, actor access.Actor, kind Kind, page 
 	return out, total, err
 }
 
-// Reading is a promotion as a person reads it.
+// Reading is a promotion as one person sees it.
 type Reading struct {
 	Promotion
 	Status       calendar.PeriodStatus
 	Can          Can
-	CloseBlocked string // why CLOSE would do nothing today; empty = it would close the promotion
+	CloseBlocked string // why the promotion cannot be closed today; empty when it can
 }
 
 func reading(actor access.Actor, p Promotion, now time.Time) Reading {
@@ -66,19 +66,19 @@ func reading(actor access.Actor, p Promotion, now time.Time) Reading {
 	return Reading{Promotion: p, Status: p.Status(today), Can: canDo(actor), CloseBlocked: p.CloseBlocked(today)}
 }
 
-// ListedProduct is a product as its promotion's page lists it. Its PreMarked is left empty: a network has many stores.
+// ListedProduct is a product in the list of its promotion. PreMarked is left empty, because it may name many stores.
 type ListedProduct struct {
 	Product
-	PreMarkedStores int // for how many stores it is pre-marked
+	PreMarkedStores int // number of stores for which it is pre-marked
 }
 
-// ProductFilter chooses products of a promotion; its zero value chooses all.
+// ProductFilter selects products of a promotion. The zero value selects all.
 type ProductFilter struct {
-	Search   string // words that description, category or external id must contain, whatever their case and accents
+	Search   string // words that description, category or external id must contain; case and accents do not matter
 	Position network.Position
 }
 
-// matches tells whether the filter chooses the product.
+// matches tells whether the filter selects the product.
 func (f ProductFilter) matches(p Product) bool {
 	folded := text.Fold(p.Description + " " + p.Category + " " + p.ExternalID)
 	for _, word := range strings.Fields(text.Fold(f.Search)) {
@@ -89,8 +89,8 @@ func (f ProductFilter) matches(p Product) bool {
 	return f.Position == network.NoPosition || f.Position == p.Position
 }
 
-// Get returns a promotion with a page of its products, by category and description, and how many of them the filter chooses; for head office
-// (PROMOTION-002). Faults: NotFound.
+// Get returns a promotion, a page of the products that the filter selects, sorted by category and description, and how many of them there are
+// (PROMOTION-002). It is for head office. Faults: Forbidden, NotFound.
 func (s *Service) Get(ctx context.Context, actor access.Actor, id string, f ProductFilter, page db.Page) (_ Reading, found []ListedProduct, total int, err error) {
 	defer fault.Wrap(&err, "promotion.Get(%q)", id)
 	if err := access.Allow(mayManage(actor)); err != nil {
@@ -100,7 +100,7 @@ func (s *Service) Get(ctx context.Context, actor access.Actor, id string, f Prod
 	if err != nil {
 		return Reading{}, nil, 0, missing(err)
 	}
-	// A promotion has some hundred products. They are chosen and sorted here, because the engines fold accents differently.
+	// A promotion has a few hundred products. They are filtered and sorted here, because the engines fold accents differently.
 	products, err := s.repo.bareProducts(ctx, s.db, id)
 	if err != nil {
 		return Reading{}, nil, 0, err
@@ -117,7 +117,7 @@ func (s *Service) Get(ctx context.Context, actor access.Actor, id string, f Prod
 	return reading(actor, p, s.clock.Now()), found, total, s.repo.detail(ctx, s.db, found)
 }
 
-// What the journal calls the acts that it keeps.
+// Names in the journal.
 const (
 	journalTarget = "promotion"
 	actionEdit    = "edit"
@@ -125,7 +125,7 @@ const (
 	actionSync    = "sync"
 )
 
-// Edit changes a promotion by hand; for head office (PROMOTION-003, AMB-129). Faults: NotFound; Invalid, one field per mistake.
+// Edit changes a promotion by hand (PROMOTION-003, AMB-129). It is for head office. Faults: Forbidden; NotFound; Invalid with one field per mistake.
 func (s *Service) Edit(ctx context.Context, actor access.Actor, id string, e Edit) (_ Reading, err error) {
 	defer fault.Wrap(&err, "promotion.Edit(%q)", id)
 	return s.change(ctx, actor, id, actionEdit, func(p Promotion, others []Promotion, now time.Time) (Promotion, bool, error) {
@@ -133,8 +133,8 @@ func (s *Service) Edit(ctx context.Context, actor access.Actor, id string, e Edi
 	})
 }
 
-// Close ends a promotion with today; for head office (PROMOTION-006, FD-05). A closed one stays as it is. Faults: NotFound; Conflict when it has not
-// started or has ended.
+// Close makes today a promotion's last day (PROMOTION-006, FD-05). A promotion that was closed already stays unchanged. It is for head office.
+// Faults: Forbidden; NotFound; Conflict when it has not started or has ended.
 func (s *Service) Close(ctx context.Context, actor access.Actor, id string) (_ Reading, err error) {
 	defer fault.Wrap(&err, "promotion.Close(%q)", id)
 	return s.change(ctx, actor, id, actionClose, func(p Promotion, _ []Promotion, now time.Time) (Promotion, bool, error) {
@@ -142,10 +142,10 @@ func (s *Service) Close(ctx context.Context, actor access.Actor, id string) (_ R
 	})
 }
 
-// step is a change of a promotion beside the others. changed is false when it stands as wanted already.
+// step is a change of a promotion. others are all other promotions; changed is false when nothing differs.
 type step func(p Promotion, others []Promotion, now time.Time) (is Promotion, changed bool, err error)
 
-// change runs a step as the only writer, stores what it changed and notes it in the journal.
+// change runs a step while no other change can run, stores the result and writes it to the journal.
 func (s *Service) change(ctx context.Context, actor access.Actor, id, action string, run step) (out Reading, err error) {
 	if err := access.Allow(mayManage(actor)); err != nil {
 		return Reading{}, err
@@ -184,7 +184,7 @@ func (s *Service) change(ctx context.Context, actor access.Actor, id, action str
 	return out, err
 }
 
-// missing turns a row that is not there into a NotFound fault.
+// missing turns db.ErrNoRow into a NotFound fault.
 func missing(err error) error {
 	if errors.Is(err, db.ErrNoRow) {
 		return fault.Missing(MessageMissing)

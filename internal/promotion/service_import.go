@@ -9,15 +9,16 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// Import adds or updates the promotions of a feed, as Upsert does. What is wrong with it is a sheet.Faults error that tells the cells.
+// Import adds or updates the promotions of a feed, as Upsert does. Mistakes are reported as sheet.Faults, with their cells.
 func (s *Service) Import(ctx context.Context, tx *db.Tx, feed *Feed) (Outcome, error) {
 	out, err := s.Upsert(ctx, tx, feed.entries)
 	return out, feed.sheet.Refusal(err, feed.cellOf)
 }
 
-// Upsert adds or updates promotions with their products, by external ids, in the caller's transaction (FD-18). Promotions and products that are not
-// named stay as they are, and so do dates that head office set by hand, which the outcome lists (FD-24). It writes all or, with an Invalid fault that has one field per mistake, located as promotions[i].field or
-// promotions[i].products[j].field, nothing. It is one of the writers that run one after the other.
+// Upsert adds or updates promotions and their products by external id, in the caller's transaction (FD-18). Promotions and products that the entries
+// do not name stay unchanged. So do dates that head office set by hand, which the outcome lists (FD-24). It writes everything or nothing. Mistakes
+// give an Invalid fault with one field each, located as promotions[i].field or promotions[i].products[j].field. It waits for other changes of
+// promotions.
 func (s *Service) Upsert(ctx context.Context, tx *db.Tx, entries []Entry) (out Outcome, err error) {
 	defer fault.Wrap(&err, "promotion.Upsert")
 	if err := tx.Lock(ctx, writers); err != nil {
@@ -46,7 +47,7 @@ func (s *Service) Upsert(ctx context.Context, tx *db.Tx, entries []Entry) (out O
 	return out, s.saveProducts(ctx, tx, entries, ids, stores, &out.Products)
 }
 
-// stored returns the promotions that the entries are about, by external id, and the core range promotions that they do not touch, oldest first.
+// stored returns the promotions that the entries are about, by external id, and all other core range promotions, oldest first.
 func (s *Service) stored(ctx context.Context, tx *db.Tx, entries []Entry) (named map[string]Promotion, quarters []Promotion, err error) {
 	all, err := s.repo.all(ctx, tx)
 	if err != nil {
@@ -68,7 +69,7 @@ func (s *Service) stored(ctx context.Context, tx *db.Tx, entries []Entry) (named
 	return named, quarters, nil
 }
 
-// preMarkedStores finds the ids of the stores for which products are pre-marked, by external id, and reports those that there are not.
+// preMarkedStores finds the ids of the stores for which products are pre-marked, by external id. It reports stores that do not exist.
 func (s *Service) preMarkedStores(ctx context.Context, tx *db.Tx, entries []Entry, wrong *faults) (map[string]string, error) {
 	names := map[string]bool{}
 	for _, e := range entries {
@@ -94,7 +95,8 @@ func (s *Service) preMarkedStores(ctx context.Context, tx *db.Tx, entries []Entr
 	return stores, nil
 }
 
-// savePromotions writes the promotions that are new or differ, notes in out what became of each, and returns the id of each entry's.
+// savePromotions writes the promotions that are new or changed, adds the counts and the kept dates to out, and returns the id of each entry's
+// promotion.
 func (s *Service) savePromotions(ctx context.Context, tx *db.Tx, entries []Entry, named map[string]Promotion, out *Outcome) ([]string, error) {
 	now := s.clock.Now()
 	ids := make([]string, len(entries))
@@ -121,7 +123,8 @@ func (s *Service) savePromotions(ctx context.Context, tx *db.Tx, entries []Entry
 	return ids, s.repo.savePromotions(ctx, tx, changed)
 }
 
-// saveProducts writes the products that are new or differ. ids are the promotions of the entries, stores those that products are pre-marked for.
+// saveProducts writes the products that are new or changed. ids are those of the entries' promotions; stores maps the external ids of pre-marked
+// stores to ids.
 func (s *Service) saveProducts(ctx context.Context, tx *db.Tx, entries []Entry, ids []string, stores map[string]string, counts *Counts) error {
 	known, err := s.repo.products(ctx, tx, ids)
 	if err != nil {
@@ -150,7 +153,7 @@ func (s *Service) saveProducts(ctx context.Context, tx *db.Tx, entries []Entry, 
 	return s.repo.saveProducts(ctx, tx, slices.Concat(created, updated), s.clock.Now())
 }
 
-// idOr returns an id that was chosen by the caller, else a fresh one.
+// idOr returns the id that the caller chose, or else a new one.
 func idOr(chosen string) string {
 	if chosen != "" {
 		return chosen

@@ -15,7 +15,7 @@ import (
 	"caravan/internal/platform/dbtest"
 )
 
-// ids are the ids of promotions, in their order.
+// ids returns the ids of promotions, in order.
 func ids(found []network.PromotionRef) string {
 	all := make([]string, len(found))
 	for i, p := range found {
@@ -24,7 +24,7 @@ func ids(found []network.PromotionRef) string {
 	return strings.Join(all, " ")
 }
 
-// idOf is the id of a promotion that was looked for; empty when there is none. Any other error ends the test.
+// idOf returns the id of a promotion that was looked for, empty when there is none. Any other error ends the test.
 func idOf(t *testing.T, p network.PromotionRef, err error) string {
 	t.Helper()
 	if err != nil && !errors.Is(err, db.ErrNoRow) {
@@ -33,7 +33,7 @@ func idOf(t *testing.T, p network.PromotionRef, err error) string {
 	return p.ID
 }
 
-// withQuarters is a service over spring (closed early, on 28 November 2026), summer, catalogue and sale, which shares days with catalogue.
+// withQuarters returns a service with spring (closed early, on 28 November 2026), summer, catalogue, and sale, which overlaps with catalogue.
 func withQuarters(t *testing.T, d *db.DB) *Service {
 	t.Helper()
 	s := NewService(d, calendar.At(now), nil)
@@ -166,7 +166,7 @@ func TestProducts(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-		t.Run("FD-07 a product is pre-marked for the stores that the import names, for others it is not", func(t *testing.T) {
+		t.Run("FD-07 a product is pre-marked only for the stores that the import names", func(t *testing.T) {
 			other := pale
 			other.PreMarked = false
 			if diff := cmp.Diff([]network.ProductRef{other, rose}, of(t, network.StoreRef{ID: "another", Tier: network.Large}, "spring")); diff != "" {
@@ -181,7 +181,7 @@ func TestProducts(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-		t.Run("FD-06 no promotion has no products", func(t *testing.T) {
+		t.Run("FD-06 no promotions, no products", func(t *testing.T) {
 			if found := of(t, network.StoreRef{ID: "store-1001"}); len(found) != 0 {
 				t.Error(found)
 			}

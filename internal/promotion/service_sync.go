@@ -12,7 +12,7 @@ import (
 	"caravan/internal/platform/sheet"
 )
 
-const messageNoSource = "No source for promotions is set. Set CARAVAN_SYNC_PROMOTIONS_URL."
+const messageNoSource = "No source for promotions is set up. Set CARAVAN_SYNC_PROMOTIONS_URL."
 
 // Synced says what a sync did.
 type Synced struct {
@@ -20,9 +20,9 @@ type Synced struct {
 	Outcome
 }
 
-// Sync imports the promotions of the source, all or none; for head office (PROMOTION-004, AMB-129). It can be repeated: what stands as the source has it
-// is left alone, and so are dates that head office set by hand (FD-24). Faults: Conflict without a source; Unavailable when it does not answer; Invalid
-// with every mistake of its feed.
+// Sync imports the promotions of the source, all or none (PROMOTION-004, AMB-129). It can be repeated: what is equal already stays unchanged, and so
+// do dates that head office set by hand (FD-24). It is for head office. Faults: Forbidden; Conflict without a source; Unavailable when it does not
+// answer; Invalid with every mistake in its feed.
 func (s *Service) Sync(ctx context.Context, actor access.Actor) (out Synced, err error) {
 	defer fault.Wrap(&err, "promotion.Sync")
 	if err := access.Allow(mayManage(actor)); err != nil {
@@ -31,7 +31,7 @@ func (s *Service) Sync(ctx context.Context, actor access.Actor) (out Synced, err
 	if s.source == nil {
 		return Synced{}, fault.New(fault.Conflict, messageNoSource)
 	}
-	feed, err := s.source.Fetch(ctx) // before the transaction: a slow source holds no lock
+	feed, err := s.source.Fetch(ctx) // before the transaction, so that a slow source does not hold the lock
 	if err != nil {
 		return Synced{}, refusedFeed(err)
 	}
@@ -50,7 +50,7 @@ func (s *Service) Sync(ctx context.Context, actor access.Actor) (out Synced, err
 	return out, nil
 }
 
-// refusedFeed turns the mistakes of a feed into an Invalid fault with a field for each, such as 'row 7.end_date'; any other error stays as it is.
+// refusedFeed turns the mistakes in a feed into an Invalid fault with one field each, such as 'row 7.end_date'. Other errors stay unchanged.
 func refusedFeed(err error) error {
 	wrong := sheet.Faults{}
 	if !errors.As(err, &wrong) {

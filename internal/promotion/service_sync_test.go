@@ -29,7 +29,7 @@ var (
 	everybody = []access.Actor{ann, rob, olga, mia, emma}
 )
 
-// world is the room with a source: a server whose feed a test sets.
+// world is the room with a source: a server whose feed the test sets.
 type world struct {
 	*Service
 	db    *db.DB
@@ -37,7 +37,7 @@ type world struct {
 	feed  http.HandlerFunc
 }
 
-// eachWorld runs fn per engine on a network with some stores, whose source sends the sample.
+// eachWorld runs fn on each engine, on a network with some stores. The source sends the sample.
 func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -67,11 +67,11 @@ func (w *world) named(t *testing.T, externalID string) Promotion {
 			return p
 		}
 	}
-	t.Fatalf("there is no promotion %s", externalID)
+	t.Fatalf("promotion %s does not exist", externalID)
 	return Promotion{}
 }
 
-// notes returns what the journal keeps about a promotion, or about the syncs with a source.
+// notes returns the journal's entries about a promotion, or about syncs with a source.
 func (w *world) notes(t *testing.T, targetID string) []string {
 	t.Helper()
 	entries, err := journal.Of(t.Context(), w.db, journalTarget, targetID)
@@ -89,7 +89,7 @@ func TestSync(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		day := func(d calendar.Day) *calendar.Day { return &d }
 		nothingNew := Outcome{Promotions: Counts{Unchanged: 3}, Products: Counts{Unchanged: 18}}
-		t.Run("PROMOTION-004 what the source has is there afterwards", func(t *testing.T) {
+		t.Run("PROMOTION-004 imports what the source has", func(t *testing.T) {
 			out, err := w.Sync(t.Context(), ann)
 			if err != nil || out.Source != w.source.Name() || strings.Contains(out.Source, "swordfish") {
 				t.Fatal(out, err)
@@ -101,7 +101,7 @@ func TestSync(t *testing.T) {
 				t.Errorf("%+v", p)
 			}
 		})
-		t.Run("PROMOTION-004 again it changes nothing, and is not worth a note", func(t *testing.T) {
+		t.Run("PROMOTION-004 a second sync changes nothing and writes no journal entry", func(t *testing.T) {
 			if diff := cmp.Diff(nothingNew, w.sync(t)); diff != "" {
 				t.Error(diff)
 			}
@@ -180,7 +180,7 @@ func TestSyncRefuses(t *testing.T) {
 			message string
 			fields  []fault.Field
 		}{
-			{"wrong rows: every mistake is told, the good row is not taken", sends("application/json", bad), fault.Invalid, "Nothing was imported: the feed has 12 mistakes.", []fault.Field{
+			{"wrong rows: every mistake is reported, the good row is not imported", sends("application/json", bad), fault.Invalid, "Nothing was imported: the feed has 12 mistakes.", []fault.Field{
 				at("row 2.price", "Please enter a price in dollars such as 12.99"),
 				at("row 2.end_date", "End date must not be before the start date"),
 				at("row 3.description", "Please enter a text, a number or a list of these"),
@@ -223,12 +223,12 @@ func TestSyncRefuses(t *testing.T) {
 		}
 		t.Run("AMB-129 without a source", func(t *testing.T) {
 			_, err := NewService(w.db, w.clock, nil).Sync(t.Context(), ann)
-			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "No source for promotions is set. Set CARAVAN_SYNC_PROMOTIONS_URL." {
+			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "No source for promotions is set up. Set CARAVAN_SYNC_PROMOTIONS_URL." {
 				t.Error(err)
 			}
 		})
-		t.Run("AMB-129 for nobody but head office, who else is not even asked for", func(t *testing.T) {
-			w.feed = func(http.ResponseWriter, *http.Request) { t.Error("the source was asked") }
+		t.Run("AMB-129 only for head office; for others the source is not even called", func(t *testing.T) {
+			w.feed = func(http.ResponseWriter, *http.Request) { t.Error("the source was called") }
 			for _, who := range everybody[1:] {
 				if _, err := w.Sync(t.Context(), who); !fault.Is(err, fault.Forbidden) {
 					t.Errorf("%s: %v", who.UserID, err)
@@ -238,7 +238,7 @@ func TestSyncRefuses(t *testing.T) {
 	})
 }
 
-// atOnce runs fn n times at once and returns their errors.
+// atOnce runs fn n times at the same time and returns the errors.
 func atOnce(n int, fn func(i int) error) []error {
 	errs := make([]error, n)
 	var ready, done sync.WaitGroup
@@ -277,7 +277,7 @@ func TestWritersAtOnce(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-		t.Run("FD-05 of closings at once one closes, all succeed", func(t *testing.T) {
+		t.Run("FD-05 of closings at once one closes it, and all succeed", func(t *testing.T) {
 			spring := w.named(t, "C26-3")
 			for _, err := range atOnce(writers, func(int) error {
 				p, err := w.Close(context.Background(), ann, spring.ID)
@@ -294,7 +294,7 @@ func TestWritersAtOnce(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-		t.Run("FD-04 of edits at once that together overlap one wins", func(t *testing.T) {
+		t.Run("FD-04 of edits at once that would overlap, only one succeeds", func(t *testing.T) {
 			spring, summer := w.named(t, "C26-3"), w.named(t, "C26-4")
 			refused := 0
 			for _, err := range atOnce(2, func(i int) error {
@@ -316,7 +316,7 @@ func TestWritersAtOnce(t *testing.T) {
 				t.Errorf("%d refused: %+v", refused, all(t, w.db))
 			}
 		})
-		t.Run("FD-24 an edit beside syncs is never lost", func(t *testing.T) {
+		t.Run("FD-24 an edit during syncs is never lost", func(t *testing.T) {
 			catalogue := w.named(t, "P26-11")
 			for round := range writers {
 				w.clock.T = w.clock.T.Add(time.Minute)
@@ -340,7 +340,7 @@ func TestWritersAtOnce(t *testing.T) {
 				}
 			}
 		})
-		t.Run("FD-24 nor is one made while the feed is being fetched", func(t *testing.T) {
+		t.Run("FD-24 an edit while the feed is fetched is not lost either", func(t *testing.T) {
 			summer := w.named(t, "C26-4")
 			w.feed = func(rw http.ResponseWriter, r *http.Request) {
 				if _, err := w.Edit(context.Background(), ann, summer.ID, Edit{EndDate: day("2027-02-21")}); err != nil {

@@ -22,7 +22,7 @@ var now = time.Date(2026, 9, 14, 1, 30, 0, 0, time.UTC)
 
 func cents(n int64) *int64 { return &n }
 
-// spring is a quarter, summer the next, catalogue a promotional period with one product on the floor and on the shelf.
+// spring is a quarter and summer the next one; catalogue is a promotional period with a product on the floor and on the shelf.
 func spring() Entry {
 	return Entry{ID: "spring", ExternalID: "CR-26-3", Kind: CoreRange, Description: "Core Range Spring 2026", StartDate: "2026-09-01", EndDate: "2026-11-30",
 		Products: []ProductEntry{
@@ -62,7 +62,7 @@ func upsert(ctx context.Context, d *db.DB, s *Service, entries ...Entry) (out Ou
 	return out, err
 }
 
-// wantOutcome runs an import that must succeed with these counts.
+// wantOutcome runs an import that must succeed and give these counts.
 func wantOutcome(t *testing.T, d *db.DB, s *Service, want Outcome, entries ...Entry) {
 	t.Helper()
 	if out, err := upsert(t.Context(), d, s, entries...); err != nil || !cmp.Equal(want, out) {
@@ -70,7 +70,7 @@ func wantOutcome(t *testing.T, d *db.DB, s *Service, want Outcome, entries ...En
 	}
 }
 
-// wantFields runs an import that must be refused with these fields, and change nothing.
+// wantFields runs an import that must be refused with these fields and must change nothing.
 func wantFields(t *testing.T, d *db.DB, s *Service, want []fault.Field, entries ...Entry) {
 	t.Helper()
 	before := all(t, d)
@@ -140,7 +140,7 @@ func TestUpsert(t *testing.T) {
 				t.Errorf("%+v", p)
 			}
 		})
-		t.Run("FD-18 what is named is given as a whole, what is not named stays", func(t *testing.T) {
+		t.Run("FD-18 everything about what is named is set, the rest stays unchanged", func(t *testing.T) {
 			changed := spring()
 			changed.ID, changed.EndDate = "another", "2026-11-29"
 			changed.Products = changed.Products[:1]
@@ -171,7 +171,7 @@ func TestUpsert(t *testing.T) {
 			late.StartDate = "2026-11-21"
 			wantFields(t, d, s, []fault.Field{{Path: "promotions[0].startDate", Message: "This promotion ended on 2026-11-20; it cannot start after that"}}, late)
 		})
-		t.Run("FD-18 more products than one statement holds", func(t *testing.T) {
+		t.Run("FD-18 more products than one statement can write", func(t *testing.T) {
 			big := summer()
 			for i := range db.MaxValues/len(productTypes) + 1 {
 				big.Products = append(big.Products, ProductEntry{ExternalID: fmt.Sprint(i), Description: "Product", Category: "Beer",
@@ -189,7 +189,7 @@ func TestUpsertRefuses(t *testing.T) {
 		addStores(t, d, "1001", "1002")
 		wantOutcome(t, d, s, Outcome{Promotions: Counts{Created: 2}, Products: Counts{Created: 4}}, spring(), catalogue())
 
-		t.Run("FD-18 every mistake of a file at once", func(t *testing.T) {
+		t.Run("FD-18 reports all mistakes at once", func(t *testing.T) {
 			wantFields(t, d, s, []fault.Field{
 				{Path: "promotions[0].description", Message: "Please enter a description"},
 				{Path: "promotions[0].endDate", Message: "End date must not be before the start date"},
@@ -226,7 +226,7 @@ func TestUpsertRefuses(t *testing.T) {
 			wantFields(t, d, s, []fault.Field{{Path: "promotions[1].startDate",
 				Message: "Overlaps with 'Core Range Summer 2026' (2026-12-01 to 2027-02-28): core range promotions may not share a day"}}, summer(), autumn)
 		})
-		t.Run("FD-04 where every core range promotion overlaps with every other, each is told once", func(t *testing.T) {
+		t.Run("FD-04 when all core range promotions overlap, each is reported once", func(t *testing.T) {
 			var all []Entry
 			var wrong []fault.Field
 			for i := range 50 {
@@ -241,7 +241,7 @@ func TestUpsertRefuses(t *testing.T) {
 			second.ID, second.ExternalID, second.Products = "", "P-26-10", nil
 			wantOutcome(t, d, s, Outcome{Promotions: Counts{Created: 1}}, second)
 		})
-		t.Run("FD-04 two core range promotions may change places in one import", func(t *testing.T) {
+		t.Run("FD-04 two core range promotions may swap places in one import", func(t *testing.T) {
 			wantOutcome(t, d, s, Outcome{Promotions: Counts{Created: 1}}, summer())
 			a, b := spring(), summer()
 			a.StartDate, a.EndDate, b.StartDate, b.EndDate = b.StartDate, b.EndDate, a.StartDate, a.EndDate
@@ -264,7 +264,7 @@ func TestUpsertRefuses(t *testing.T) {
 }
 
 func TestUpsertAtOnce(t *testing.T) {
-	t.Run("FD-04 of overlapping imports at once one wins", func(t *testing.T) {
+	t.Run("FD-04 of overlapping imports at once, only one succeeds", func(t *testing.T) {
 		dbtest.Each(t, func(t *testing.T, d *db.DB) {
 			const imports = 8
 			s := NewService(d, calendar.At(now), nil)
@@ -274,7 +274,7 @@ func TestUpsertAtOnce(t *testing.T) {
 			for i := range imports {
 				e := Entry{ExternalID: fmt.Sprint(i), Kind: CoreRange, Description: fmt.Sprintf("Quarter %d", i), StartDate: "2026-09-01", EndDate: "2026-11-30"}
 				go func() {
-					d.Ping(context.Background()) // each has its connection before the first begins
+					d.Ping(context.Background()) // so that each has its connection before the first begins
 					ready.Done()
 					ready.Wait()
 					_, err := upsert(context.Background(), d, s, e)

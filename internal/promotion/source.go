@@ -19,21 +19,22 @@ import (
 
 // Limits of a source.
 const (
-	fetchTimeout = 30 * time.Second // from the first byte asked for to the last one read
+	fetchTimeout = 30 * time.Second // for the whole request and answer
 	maxRedirects = 3
-	maxFeed      = 20 << 20 // bytes, unpacked
+	maxFeed      = 20 << 20 // bytes after decompression
 )
 
 // Source is where promotions come from when head office syncs them (AMB-129).
 type Source interface {
-	// Name is the source as people may read it: without passwords and keys.
+	// Name returns the source for people to read, without passwords and keys.
 	Name() string
-	// Fetch reads the feed. Errors: an Unavailable fault when there is none to be had; sheet.Faults when it cannot be understood.
+	// Fetch reads the feed. It returns an Unavailable fault when it cannot be fetched, and sheet.Faults when it cannot be understood.
 	Fetch(ctx context.Context) (*Feed, error)
 }
 
-// NewSource makes the source at an http or https address or at a path of this machine, which ends with .json or .csv; nil when where is empty. An address
-// is asked with the token as bearer unless that is empty. The token and the address's query, which may hold a key, reach neither screens nor the log.
+// NewSource returns the source at an http or https address, or at the path of a .json or .csv file on this machine. It returns nil when where is
+// empty. Requests carry the token as a bearer token unless it is empty. The token and the query of the address, which may contain a key, never reach
+// screens or the log.
 func NewSource(where, token string) (Source, error) {
 	if where == "" {
 		return nil, nil
@@ -46,14 +47,14 @@ func NewSource(where, token string) (Source, error) {
 	}
 	address, err := url.Parse(where)
 	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
-		return nil, errors.New("the source for promotions must be an address such as https://feeds.example/promotions.json") // where may hold a password
+		return nil, errors.New("the source for promotions must be an address such as https://feeds.example/promotions.json") // not showing where: it may contain a password
 	}
 	return &httpSource{address: address, token: token, client: &http.Client{Timeout: fetchTimeout, CheckRedirect: checkRedirect, Transport: newTransport(address.Hostname())}}, nil
 }
 
-// formatOf tells how a feed is written: by its media type, or else by how its name ends.
+// formatOf tells the format of a feed by its media type, or else by the extension of its name.
 func formatOf(contentType, name string) (format sheet.Format, known bool) {
-	mediaType, _, _ := mime.ParseMediaType(contentType) // a malformed type says nothing, like none
+	mediaType, _, _ := mime.ParseMediaType(contentType) // a malformed type counts as none
 	switch ext := strings.ToLower(path.Ext(name)); {
 	case mediaType == "application/json", strings.HasSuffix(mediaType, "+json"):
 		return sheet.JSON, true
@@ -74,16 +75,16 @@ type httpSource struct {
 	client  *http.Client
 }
 
-// Name is the address without its user, password and query.
+// Name returns the address without user, password and query.
 func (s *httpSource) Name() string {
 	return (&url.URL{Scheme: s.address.Scheme, Host: s.address.Host, Path: s.address.Path}).String()
 }
 
-// Fetch asks the address for the feed.
+// Fetch gets the feed from the address.
 func (s *httpSource) Fetch(ctx context.Context) (*Feed, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.address.String(), nil)
 	if err != nil {
-		return nil, unavailable("The source for promotions could not be asked.", err)
+		return nil, unavailable("The source for promotions could not be reached.", err)
 	}
 	request.Header.Set("Accept", "application/json, text/csv")
 	if s.token != "" {
@@ -105,7 +106,7 @@ func (s *httpSource) Fetch(ctx context.Context) (*Feed, error) {
 	return readFrom(answer.Body, format)
 }
 
-// refusalOf says that the source answered, but not with a feed.
+// refusalOf says that the source answered with something other than a feed.
 func refusalOf(status int) string {
 	sentence := strings.TrimSpace(fmt.Sprintf("The source for promotions answered with status %d %s", status, http.StatusText(status))) + "."
 	if status == http.StatusUnauthorized || status == http.StatusForbidden {
@@ -114,7 +115,7 @@ func refusalOf(status int) string {
 	return sentence
 }
 
-// checkRedirect follows a few redirects, never from https to http; the token goes to no other server than the one that it was set for.
+// checkRedirect allows a few redirects, but none from https to http. The token is only sent to the server it was set for.
 func checkRedirect(next *http.Request, via []*http.Request) error {
 	first := via[0].URL
 	switch {
@@ -123,12 +124,12 @@ func checkRedirect(next *http.Request, via []*http.Request) error {
 	case first.Scheme == "https" && next.URL.Scheme != "https":
 		return errors.New("a redirect from https to http")
 	case first.Scheme != next.URL.Scheme || first.Host != next.URL.Host:
-		next.Header.Del("Authorization") // net/http looks at the name of the host alone
+		next.Header.Del("Authorization") // net/http itself only compares host names
 	}
 	return nil
 }
 
-// readFrom reads a feed that has begun to arrive.
+// readFrom reads a feed while it arrives.
 func readFrom(body io.Reader, format sheet.Format) (*Feed, error) {
 	feed, err := ReadFeed(body, format, maxFeed)
 	if err != nil && !errors.As(err, new(sheet.Faults)) {
@@ -137,11 +138,11 @@ func readFrom(body io.Reader, format sheet.Format) (*Feed, error) {
 	return feed, err
 }
 
-// unreachable is the fault of a source that did not answer, or not to the end.
+// unreachable returns the fault of a source that did not answer, or not completely.
 func unreachable(err error) error {
 	var wrapped *url.Error
 	if errors.As(err, &wrapped) {
-		err = wrapped.Err // the wrapping tells the address with its query
+		err = wrapped.Err // url.Error shows the address with its query
 	}
 	var timed interface{ Timeout() bool }
 	if errors.As(err, &timed) && timed.Timeout() {

@@ -28,7 +28,7 @@ const (
 	"product_id": "B1", "product": "Pale Ale", "category": "Beer", "price": 54.99}]`
 )
 
-// sample is a file of samples/ at the top of the repository.
+// sample returns a file from samples/ at the top of the repository.
 func sample(t *testing.T, name string) string {
 	t.Helper()
 	data, err := os.ReadFile("../../samples/" + name)
@@ -38,7 +38,7 @@ func sample(t *testing.T, name string) string {
 	return string(data)
 }
 
-// serve runs a server that is gone when the test ends.
+// serve runs a server until the test ends.
 func serve(t *testing.T, handler http.HandlerFunc) *httptest.Server {
 	t.Helper()
 	s := httptest.NewServer(handler)
@@ -46,17 +46,17 @@ func serve(t *testing.T, handler http.HandlerFunc) *httptest.Server {
 	return s
 }
 
-// sends answers with a body of a type.
+// sends returns a handler that sends this body with this type.
 func sends(contentType, body string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", contentType)
 		if _, err := w.Write([]byte(body)); err != nil {
-			return // the other side has read enough
+			return // the client has read enough
 		}
 	}
 }
 
-// redirects sends whoever asks for "/" on n times, to addresses with a secret, and then the feed.
+// redirects redirects a request for "/" n times, to addresses with a secret, and then sends the feed.
 func redirects(n int) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if len(r.URL.Path) <= n {
@@ -129,7 +129,7 @@ func TestSourceReads(t *testing.T) {
 		t.Run("AMB-129 "+strings.TrimPrefix(where, s.URL), func(t *testing.T) {
 			source := newSource(t, where, "")
 			if source.Name() != name {
-				t.Errorf("it is called %s", source.Name())
+				t.Errorf("its name is %s", source.Name())
 			}
 			feed, err := source.Fetch(t.Context())
 			if err != nil {
@@ -159,7 +159,7 @@ func TestSourceSendsItsToken(t *testing.T) {
 		}
 		sends("text/csv", csvFeed)(w, r)
 	})
-	t.Run("AMB-129 as bearer, and what is wanted", func(t *testing.T) {
+	t.Run("AMB-129 as a bearer token, and says which formats it accepts", func(t *testing.T) {
 		if _, err := newSource(t, s.URL, "let-me-in").Fetch(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -167,12 +167,12 @@ func TestSourceSendsItsToken(t *testing.T) {
 			t.Error(asked)
 		}
 	})
-	t.Run("AMB-129 none when none is set", func(t *testing.T) {
+	t.Run("AMB-129 sends no token when none is set", func(t *testing.T) {
 		if _, err := newSource(t, s.URL, "").Fetch(t.Context()); err != nil || asked.Get("Authorization") != "" {
 			t.Error(asked, err)
 		}
 	})
-	t.Run("AMB-129 to no other server", func(t *testing.T) {
+	t.Run("AMB-129 sends the token to no other server", func(t *testing.T) {
 		if _, err := newSource(t, s.URL+"/moved", "let-me-in").Fetch(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -188,7 +188,7 @@ func TestSourceFails(t *testing.T) {
 			sends("text/csv", csvFeed)(w, r)
 			w.(http.Flusher).Flush()
 		}
-		<-r.Context().Done() // until the client has had enough
+		<-r.Context().Done() // until the client gives up
 	}
 	gone := httptest.NewServer(http.NotFoundHandler())
 	gone.Close()
@@ -204,12 +204,12 @@ func TestSourceFails(t *testing.T) {
 	const unreachable = "The source for promotions could not be reached."
 	for _, c := range []struct {
 		name    string
-		handler http.HandlerFunc // nil = where is all
-		where   string           // after the server's address
+		handler http.HandlerFunc // nil: where is the whole address
+		where   string           // added to the server's address
 		message string           // of an Unavailable fault
 		faults  sheet.Faults
 	}{
-		{"a server that is not there", nil, gone.URL, unreachable, nil},
+		{"a server that does not exist", nil, gone.URL, unreachable, nil},
 		{"a broken server", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "stack trace", 500) }, "", "The source for promotions answered with status 500 Internal Server Error.", nil},
 		{"a busy server", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(503) }, "", "The source for promotions answered with status 503 Service Unavailable.", nil},
 		{"an odd status", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(599) }, "", "The source for promotions answered with status 599.", nil},
@@ -224,18 +224,18 @@ func TestSourceFails(t *testing.T) {
 		}, "", unreachable, nil},
 		{"a fourth redirect", redirects(4), "/", unreachable, nil},
 		{"a web page", sends("text/html; charset=utf-8", "<p>Sign in"), "", "", sheet.Faults{{Message: "This is neither JSON nor CSV: its type is 'text/html; charset=utf-8'"}}},
-		{"a web page in the place of a feed", sends("application/json", "<p>Sign in"), "", "", sheet.Faults{{Message: "This is not valid JSON: there is a mistake in line 1"}}},
+		{"a web page sent as JSON", sends("application/json", "<p>Sign in"), "", "", sheet.Faults{{Message: "This is not valid JSON: there is a mistake in line 1"}}},
 		{"an empty answer", sends("text/csv", ""), "", "", sheet.Faults{{Message: "This file is empty"}}},
 		{"too much", sends("text/csv", strings.Repeat("x", maxFeed+1)), "", "", tooLarge},
-		{"too much, packed small", func(w http.ResponseWriter, _ *http.Request) {
+		{"too much after decompression", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "application/json")
 			w.Header().Set("Content-Encoding", "gzip")
 			z := gzip.NewWriter(w)
 			if _, err := z.Write(make([]byte, maxFeed+1)); err == nil {
-				_ = z.Close() // the other side has read enough
+				_ = z.Close() // an error only means that the client has read enough
 			}
 		}, "", "", tooLarge},
-		{"a file that is not there", nil, filepath.Join(folder, "swordfish.csv"), "The file with the promotions could not be found.", nil},
+		{"a file that does not exist", nil, filepath.Join(folder, "swordfish.csv"), "The file with the promotions could not be found.", nil},
 		{"a folder", nil, filepath.Join(folder, "folder.json"), "The file with the promotions could not be found.", nil},
 		{"a large file", nil, large, "", tooLarge},
 	} {
@@ -261,7 +261,7 @@ func TestSourceFails(t *testing.T) {
 			}
 		})
 	}
-	t.Run("AMB-129 who has left is not waited for", func(t *testing.T) {
+	t.Run("AMB-129 stops when its caller has gone", func(t *testing.T) {
 		ctx, leave := context.WithCancel(t.Context())
 		s := serve(t, func(_ http.ResponseWriter, r *http.Request) {
 			leave()
@@ -303,7 +303,7 @@ func TestSourceFails(t *testing.T) {
 }
 
 func TestNewSource(t *testing.T) {
-	t.Run("AMB-129 no setting, no source", func(t *testing.T) {
+	t.Run("AMB-129 without a setting there is no source", func(t *testing.T) {
 		if s, err := NewSource("", "token"); s != nil || err != nil {
 			t.Error(s, err)
 		}

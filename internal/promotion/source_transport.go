@@ -9,10 +9,10 @@ import (
 	"syscall"
 )
 
-// transport asks the host that the operator has set, wherever that is, but is led by its redirects to no other host of the operator's own network: what
-// listens there, such as a cloud's metadata, trusts whoever can reach it.
+// transport sends requests to the host that the operator has set, wherever it is. A redirect to another host may only lead to a public address:
+// services inside the operator's own network, such as a cloud's metadata, trust whoever can reach them.
 type transport struct {
-	host           string            // that is set
+	host           string            // the host that the operator has set
 	inside, public http.RoundTripper // public connects to public addresses only
 }
 
@@ -24,7 +24,7 @@ func newTransport(host string) http.RoundTripper {
 	return &transport{host: host, inside: inside, public: public}
 }
 
-// RoundTrip implements http.RoundTripper. Behind a proxy it is the proxy that connects, and that knows who may go where.
+// RoundTrip implements http.RoundTripper. With a proxy, the proxy connects and decides which hosts are allowed.
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if proxy, err := http.ProxyFromEnvironment(r); r.URL.Hostname() == t.host || proxy != nil || err != nil {
 		return t.inside.RoundTrip(r)
@@ -32,10 +32,10 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return t.public.RoundTrip(r)
 }
 
-// carrierGrade are addresses that providers share out inside their networks.
+// carrierGrade has the addresses that providers use inside their own networks.
 var carrierGrade = netip.MustParsePrefix("100.64.0.0/10")
 
-// publicOnly refuses a connection to an address that is not public. It sees the address itself, after names were looked up.
+// publicOnly refuses connections to addresses that are not public. It is called with the resolved address.
 func publicOnly(_ context.Context, _, address string, _ syscall.RawConn) error {
 	at, err := netip.ParseAddrPort(address)
 	if err != nil {

@@ -6,18 +6,18 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// The types of this file are what the API answers with. Days are YYYY-MM-DD in Melbourne, prices dollars (FD-13).
+// The types in this file are the API's answers. Days are YYYY-MM-DD in Melbourne, prices are in dollars (FD-13).
 
-// PromotionSummary is a promotion as lists show it.
+// PromotionSummary is a promotion in a list.
 type PromotionSummary struct {
 	ID               string                `json:"id"`
 	Kind             Kind                  `json:"kind" enum:"CORE_RANGE,PROMO"`
 	Description      string                `json:"description"`
 	StartDate        calendar.Day          `json:"startDate" format:"date"`
-	EndDate          calendar.Day          `json:"endDate" format:"date" doc:"The last day as planned"`
+	EndDate          calendar.Day          `json:"endDate" format:"date" doc:"The planned last day"`
 	ActualEndDate    *calendar.Day         `json:"actualEndDate" format:"date" doc:"Replaces endDate when present"`
-	EffectiveEndDate calendar.Day          `json:"effectiveEndDate" format:"date" doc:"actualEndDate, else endDate"`
-	Status           calendar.PeriodStatus `json:"status" enum:"UPCOMING,CURRENT,ENDED" doc:"Where today, in Melbourne, lies beside it"`
+	EffectiveEndDate calendar.Day          `json:"effectiveEndDate" format:"date" doc:"actualEndDate if there is one, otherwise endDate"`
+	Status           calendar.PeriodStatus `json:"status" enum:"UPCOMING,CURRENT,ENDED" doc:"Whether it is upcoming, current or ended today in Melbourne"`
 }
 
 func summaryOf(p Promotion, s calendar.PeriodStatus) PromotionSummary {
@@ -33,9 +33,9 @@ func summaryOf(p Promotion, s calendar.PeriodStatus) PromotionSummary {
 type PromotionView struct {
 	PromotionSummary
 	ExternalID   string `json:"externalId" doc:"Its number in head office's other systems; empty when it has none"`
-	DatesEdited  bool   `json:"datesEdited" doc:"Whether its dates were set by hand: a sync then keeps them"`
+	DatesEdited  bool   `json:"datesEdited" doc:"Whether its dates were set by hand, so that a sync does not change them"`
 	Can          Can    `json:"can"`
-	CloseBlocked string `json:"closeBlocked" doc:"Why it cannot be closed today; empty = it can"`
+	CloseBlocked string `json:"closeBlocked" doc:"Why it cannot be closed today; empty when it can"`
 }
 
 func viewOf(r Reading) PromotionView {
@@ -57,8 +57,8 @@ type PromotionProductView struct {
 	Category        string           `json:"category"`
 	Position        network.Position `json:"position" enum:",FLOOR,SHELF" doc:"Empty for a product of a core range promotion"`
 	Price           *float64         `json:"price" doc:"Dollars"`
-	Tiers           []network.Tier   `json:"tiers" nullable:"false" enum:"SF,MF,LF" doc:"Sizes of store that it is meant for; none = all"`
-	PreMarkedStores int              `json:"preMarkedStores" doc:"How many stores are known to range it"`
+	Tiers           []network.Tier   `json:"tiers" nullable:"false" enum:"SF,MF,LF" doc:"Sizes of store that should have it; empty: all"`
+	PreMarkedStores int              `json:"preMarkedStores" doc:"Number of stores that are known to range it"`
 }
 
 func productView(p ListedProduct) PromotionProductView {
@@ -79,23 +79,23 @@ type SyncView struct {
 	Source     string     `json:"source" doc:"Where the promotions came from"`
 	Promotions CountsView `json:"promotions"`
 	Products   CountsView `json:"products"`
-	Kept       []KeptView `json:"kept" nullable:"false" doc:"Dates that the source has otherwise and that stay as they are"`
+	Kept       []KeptView `json:"kept" nullable:"false" doc:"Dates that were not changed, although the source has different ones"`
 }
 
-// CountsView counts what became of one sort of thing.
+// CountsView says how many things a sync created, updated or left unchanged.
 type CountsView struct {
 	Created   int `json:"created"`
 	Updated   int `json:"updated"`
 	Unchanged int `json:"unchanged"`
 }
 
-// KeptView is a date that the source has otherwise.
+// KeptView is a date that was not changed, although the source has a different one.
 type KeptView struct {
-	ID          string       `json:"id" doc:"The promotion's"`
-	Description string       `json:"description" doc:"The promotion's"`
+	ID          string       `json:"id" doc:"Id of the promotion"`
+	Description string       `json:"description" doc:"Description of the promotion"`
 	Field       string       `json:"field" enum:"startDate,endDate,actualEndDate"`
-	Ours        calendar.Day `json:"ours" format:"date" doc:"What it is, and stays"`
-	Theirs      calendar.Day `json:"theirs" format:"date" doc:"What the source says"`
+	Ours        calendar.Day `json:"ours" format:"date" doc:"The date that was kept"`
+	Theirs      calendar.Day `json:"theirs" format:"date" doc:"The date in the source"`
 }
 
 func syncView(s Synced) SyncView {

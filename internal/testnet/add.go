@@ -16,7 +16,7 @@ import (
 	"caravan/internal/user"
 )
 
-// AddStore adds a store in Fitzroy; its id is the first word of its name, folded.
+// AddStore adds a store in Fitzroy. Its id is the first word of its name, folded.
 func (n *Network) AddStore(t testing.TB, name string, region network.Region, tier network.Tier) (id string) {
 	t.Helper()
 	id = strings.Fields(text.Fold(name))[0]
@@ -28,7 +28,7 @@ func (n *Network) AddStore(t testing.TB, name string, region network.Region, tie
 	return id
 }
 
-// AddPerson adds somebody with a session; their e-mail is their id at caravan.example. An empty store is none.
+// AddPerson adds a person with a session. Their e-mail address is their id at caravan.example. storeID may be empty.
 func (n *Network) AddPerson(t testing.TB, id, first, last string, role access.Role, storeID string) access.Actor {
 	t.Helper()
 	a := access.Actor{UserID: id, Role: role, StoreID: storeID, SessionID: "session-" + id}
@@ -41,7 +41,7 @@ func (n *Network) AddPerson(t testing.TB, id, first, last string, role access.Ro
 	return a
 }
 
-// AddQuarter adds a core range promotion without products; people call it by its id.
+// AddQuarter adds a core range promotion without products. Its id is also its description.
 func (n *Network) AddQuarter(t testing.TB, id string, start, end calendar.Day) {
 	t.Helper()
 	n.ImportPromotions(t, promotion.Entry{ID: id, ExternalID: id, Kind: promotion.CoreRange, Description: id, StartDate: start, EndDate: end})
@@ -56,7 +56,7 @@ func (n *Network) ImportPromotions(t testing.TB, entries ...promotion.Entry) {
 	})
 }
 
-// AddStandard adds a store standards line and returns its id. An empty end is none.
+// AddStandard adds a store standards line and returns its id. end may be empty.
 func (n *Network) AddStandard(t testing.TB, name, start, end string, tiers ...network.Tier) (id string) {
 	t.Helper()
 	l, _, err := n.Standards.Create(t.Context(), Ann, standards.Form{Name: name, StartDate: start, EndDate: end, Tiers: tiers})
@@ -64,14 +64,14 @@ func (n *Network) AddStandard(t testing.TB, name, start, end string, tiers ...ne
 	return l.ID
 }
 
-// EditStandard gives a store standards line other entries. An empty end is none.
+// EditStandard changes all fields of a store standards line. end may be empty.
 func (n *Network) EditStandard(t testing.TB, id, name, start, end string, tiers ...network.Tier) {
 	t.Helper()
 	_, err := n.Standards.Update(t.Context(), Ann, id, standards.Form{Name: name, StartDate: start, EndDate: end, Tiers: tiers})
 	must(t, err)
 }
 
-// nobodySignsIn is what lets new people in, and does not: a test acts as somebody without signing in.
+// nobodySignsIn sends no invitations: tests act as people without signing in.
 type nobodySignsIn struct{}
 
 // Invite implements user.Credentials.

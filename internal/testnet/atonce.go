@@ -2,7 +2,7 @@ package testnet
 
 import "sync"
 
-// AtOnce calls fn n times at the same time, with 0 to n-1, and returns the results in that order.
+// AtOnce calls fn n times at the same time, with 0 to n-1, and returns the results in this order.
 func AtOnce[T any](n int, fn func(i int) T) []T {
 	results := make([]T, n)
 	var wg sync.WaitGroup

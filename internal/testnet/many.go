@@ -9,14 +9,14 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// What the reports of AddManyReports are spread over, beside quarters.
+// The reports of AddManyReports are spread over this many stores and reps.
 const (
 	manyStores = 250
 	manyReps   = 40
 )
 
-// AddManyReports stores 500 reports without lines for each of so many quarters: two per store, of which every tenth second one is open. Those of ten quarters
-// are enough for a planner to choose as it would for 25,000.
+// AddManyReports stores 500 reports without lines for each of manyQuarters quarters: two per store, the second of which is open for every tenth
+// store. With ten quarters, a query planner already chooses as it would for 25,000 reports.
 func (n *Network) AddManyReports(t testing.TB, manyQuarters int) {
 	t.Helper()
 	var stores, quarters, users, reports [][]any

@@ -11,9 +11,10 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// What no service does yet is written here by hand, so that the tests of the rooms need no SQL for other rooms' tables.
+// This file writes with SQL what no service can do yet, so that the rooms' tests need no SQL for other rooms' tables.
 
-// openSessions opens sessions at Noon that end an hour after it. The service opens one for a password only, whose check takes long by design.
+// openSessions opens sessions that begin at Noon and end an hour later. The service only opens a session for a password, and checking one is slow by
+// design.
 func openSessions(ctx context.Context, tx *db.Tx, people ...access.Actor) error {
 	var rows [][]any
 	for _, a := range people {
@@ -23,7 +24,7 @@ func openSessions(ctx context.Context, tx *db.Tx, people ...access.Actor) error 
 		[]string{"TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT"}, rows)
 }
 
-// hashOf stands for the hash of a session's token, which nobody knows.
+// hashOf returns a made-up hash for a session's token, which nobody knows.
 func hashOf(a access.Actor) string { return strings.Repeat("5e", 28) + fmt.Sprintf("%08s", a.UserID) }
 
 // DeleteStore deletes a store, which no use case does yet.
@@ -32,13 +33,13 @@ func (n *Network) DeleteStore(t testing.TB, id string) {
 	n.exec(t, `UPDATE stores SET deleted_at = $1 WHERE id = $2`, db.Ms(n.Clock.T), id)
 }
 
-// Deactivate deactivates somebody, which no use case does yet.
+// Deactivate deactivates a person, which no use case does yet.
 func (n *Network) Deactivate(t testing.TB, a access.Actor) {
 	t.Helper()
 	n.exec(t, `UPDATE users SET deactivated_at = $1 WHERE id = $2`, db.Ms(n.Clock.T), a.UserID)
 }
 
-// DeletePerson deletes somebody, which no use case does yet.
+// DeletePerson deletes a person, which no use case does yet.
 func (n *Network) DeletePerson(t testing.TB, a access.Actor) {
 	t.Helper()
 	n.exec(t, `UPDATE users SET deleted_at = $1 WHERE id = $2`, db.Ms(n.Clock.T), a.UserID)

@@ -13,7 +13,7 @@ import (
 	"caravan/internal/user"
 )
 
-// seed stores what doc.go tells.
+// seed stores the network that doc.go describes.
 func (n *Network) seed(ctx context.Context, tx *db.Tx) error {
 	if _, err := n.Stores.Upsert(ctx, tx, []store.Entry{
 		{ID: "north", ExternalID: "north", Details: store.Details{
@@ -38,14 +38,14 @@ func (n *Network) seed(ctx context.Context, tx *db.Tx) error {
 	return n.Standards.Import(ctx, tx, standardsLines())
 }
 
-// person is somebody whose e-mail is their id at caravan.example.
+// person returns a person whose e-mail address is their id at caravan.example.
 func person(a access.Actor, first, last string) user.Entry {
 	return user.Entry{ID: a.UserID, StoreExternalID: a.StoreID, Details: user.Details{
 		Email: a.UserID + "@caravan.example", FirstName: first, LastName: last, Role: a.Role}}
 }
 
-// promotions are the quarters and periods with their products. A promotion's external id is its id; a product's id is both its promotion's and its own,
-// and its position where it has one: 'easter-b1-floor'.
+// promotions returns the quarters and periods with their products. A promotion's external id is its id. A product's id consists of its promotion's
+// id, its external id and its position, if it has one: 'easter-b1-floor'.
 func promotions() []promotion.Entry {
 	summer := promotion.Entry{ID: "summer", ExternalID: "summer", Kind: promotion.CoreRange, Description: "Summer 2026", StartDate: "2026-01-01", EndDate: "2026-03-31"}
 	for i := 1; i <= 26; i++ {
@@ -80,7 +80,7 @@ func promotions() []promotion.Entry {
 	}
 }
 
-// standardsLines are the store standards lines. std-deleted is deleted once it is stored.
+// standardsLines returns the store standards lines. std-deleted is deleted after it is stored.
 func standardsLines() []standards.Line {
 	lines := []standards.Line{
 		{ID: "std-open", Name: "Windows clean", StartDate: "2025-01-01", Tiers: network.Tiers()},

@@ -17,16 +17,16 @@ import (
 	"caravan/internal/user"
 )
 
-// Today is the business day of every test until it moves the clock.
+// Today is the business day of every test that does not move the clock.
 const Today = calendar.Day("2026-03-20")
 
-// Noon is the time at which the clock stands: noon of Today in Melbourne.
+// Noon is the time of the clock: noon of Today in Melbourne.
 var Noon = time.Date(2026, 3, 20, 1, 0, 0, 0, time.UTC)
 
-// founded is when everything was stored.
+// founded is the time at which the network was stored.
 var founded = Noon.AddDate(-1, 0, 0)
 
-// The people, as the callers of a service.
+// The people, as actors.
 var (
 	Ann  = access.Actor{UserID: "ann", Role: access.HeadOffice, SessionID: "session-ann"}
 	Rob  = access.Actor{UserID: "rob", Role: access.StoreRep, SessionID: "session-rob"}
@@ -37,13 +37,13 @@ var (
 	Sam  = access.Actor{UserID: "sam", Role: access.StoreOwner, StoreID: "south", SessionID: "session-sam"}
 )
 
-// Everybody returns the people.
+// Everybody returns all these people.
 func Everybody() []access.Actor { return []access.Actor{Ann, Rob, Rita, Olga, Mia, Emma, Sam} }
 
-// Network is the small network in a database, with what adds to it.
+// Network is the small network in a database, with the services that add to it.
 type Network struct {
 	DB         *db.DB
-	Clock      *calendar.Fixed // of the network's own services; the room under test is given it too
+	Clock      *calendar.Fixed // shared by these services and the room under test
 	Stores     *store.Service
 	Users      *user.Service
 	Promotions *promotion.Service
@@ -51,13 +51,14 @@ type Network struct {
 	Tickets    *auth.Tickets
 }
 
-// Each runs fn on a network per engine.
+// Each runs fn on each engine, with a network of its own.
 func Each(t *testing.T, fn func(t *testing.T, n *Network)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) { fn(t, New(t, d)) })
 }
 
-// New fills an empty database with the network. The clock walks through its year: each promotion that ended early is closed on its last day.
+// New fills an empty database with the network. It moves the clock through the year before Noon, so that each promotion that ended early is closed on
+// its last day.
 func New(t testing.TB, d *db.DB) *Network {
 	t.Helper()
 	n := Over(d)
@@ -70,7 +71,7 @@ func New(t testing.TB, d *db.DB) *Network {
 	return n
 }
 
-// Over is another node: it adds nothing to a database that holds the network already.
+// Over returns another node: it adds nothing to a database that already has the network.
 func Over(d *db.DB) *Network {
 	clock := calendar.At(Noon)
 	promotions := promotion.NewService(d, clock, nil)
@@ -78,7 +79,7 @@ func Over(d *db.DB) *Network {
 		Promotions: promotions, Standards: standards.NewService(d, clock, promotions), Tickets: auth.NewTickets(d, clock)}
 }
 
-// in runs fn in a transaction that must succeed.
+// in runs fn in a transaction, which must succeed.
 func (n *Network) in(t testing.TB, fn func(tx *db.Tx) error) {
 	t.Helper()
 	must(t, n.DB.InTx(t.Context(), fn))
@@ -99,7 +100,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// NoCertificates stands where a test has no room of certificates: none was made, and nobody makes any.
+// NoCertificates takes the place of the certificate room in tests without one: it finds no certificates and makes none.
 type NoCertificates struct{}
 
 // Of implements audit.Certificates.

@@ -1,4 +1,5 @@
-// Package apitest drives the API in tests: requests as this person or that, answers read as JSON, tables of what is refused and of who may do what.
+// Package apitest calls the API in tests: it sends requests as different people, reads JSON answers, and runs tables of refused calls and of
+// permissions.
 package apitest
 
 import (
@@ -22,11 +23,11 @@ import (
 // Site is a site under test.
 type Site struct {
 	http.Handler
-	// Token returns what a request of somebody carries as bearer token; nil = who calls is the token itself.
+	// Token returns the bearer token of a caller. When it is nil, the caller's name is the token.
 	Token func(who string) string
 }
 
-// New starts the operations of a room, called as people by their ids. How people sign in is another room's.
+// New starts the operations of a room. Callers are given by the ids of people, without signing in.
 func New(t testing.TB, people []access.Actor, room string, operations ...web.Operation) (*Site, *web.Server) {
 	t.Helper()
 	var requests atomic.Int64
@@ -39,7 +40,7 @@ func New(t testing.TB, people []access.Actor, room string, operations ...web.Ope
 			}
 			return r.Context(), nil
 		},
-		RateKey: func(*http.Request) string { return strconv.FormatInt(requests.Add(1), 10) }, // each is the first of its caller, so none is too many
+		RateKey: func(*http.Request) string { return strconv.FormatInt(requests.Add(1), 10) }, // every request counts as a new caller, so that none is one too many
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -48,12 +49,12 @@ func New(t testing.TB, people []access.Actor, room string, operations ...web.Ope
 	return &Site{Handler: server.Handler()}, server
 }
 
-// Call sends a request to the API, whose paths are below /api. An empty who is nobody, an empty body is none.
+// Call sends a request to the API. path is below /api. Both who (nobody signed in) and body may be empty.
 func (s *Site) Call(who, method, path, body string, cookies ...*http.Cookie) *httptest.ResponseRecorder {
 	return s.Fetch(who, method, "/api"+path, body, cookies...)
 }
 
-// Fetch is Call for any address of the site.
+// Fetch is Call for any path of the site.
 func (s *Site) Fetch(who, method, address, body string, cookies ...*http.Cookie) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, address, strings.NewReader(body))
 	if body != "" {
@@ -74,35 +75,35 @@ func (s *Site) Fetch(who, method, address, body string, cookies ...*http.Cookie)
 	return w
 }
 
-// Read sends a request to the API that must succeed, and reads its answer.
+// Read sends a request to the API, which must succeed, and decodes its answer.
 func Read[T any](t testing.TB, s *Site, who, method, path, body string) (out T) {
 	t.Helper()
 	w := s.Call(who, method, path, body)
 	if w.Code/100 != 2 {
-		t.Fatalf("%s %s by %q answers %d: %s", method, path, who, w.Code, w.Body)
+		t.Fatalf("%s %s by %q got %d: %s", method, path, who, w.Code, w.Body)
 	}
 	if err := json.Unmarshal(w.Body.Bytes(), &out); err != nil {
-		t.Fatalf("%s %s by %q answers no JSON of this shape: %v in %s", method, path, who, err, w.Body)
+		t.Fatalf("%s %s by %q did not get JSON of this shape: %v in %s", method, path, who, err, w.Body)
 	}
 	return out
 }
 
-// SameJSON fails unless the texts are the same JSON, whatever their white space.
+// SameJSON fails unless both texts are the same JSON, apart from white space.
 func SameJSON(t testing.TB, got, want string) {
 	t.Helper()
 	parsed := func(text string) (v any) {
 		t.Helper()
 		if err := json.Unmarshal([]byte(text), &v); err != nil {
-			t.Fatalf("this is no JSON: %v in %s", err, text)
+			t.Fatalf("this is not JSON: %v in %s", err, text)
 		}
 		return v
 	}
 	if diff := cmp.Diff(parsed(want), parsed(got)); diff != "" {
-		t.Errorf("another JSON (-want +got):\n%s", diff)
+		t.Errorf("wrong JSON (-want +got):\n%s", diff)
 	}
 }
 
-// WantStatus fails unless an answer has a status.
+// WantStatus fails unless an answer has the status.
 func WantStatus(t testing.TB, w *httptest.ResponseRecorder, want int) {
 	t.Helper()
 	if w.Code != want {
@@ -110,7 +111,7 @@ func WantStatus(t testing.TB, w *httptest.ResponseRecorder, want int) {
 	}
 }
 
-// WantParts fails for each part that is not in an answer's body.
+// WantParts fails for each part that an answer's body does not contain.
 func WantParts(t testing.TB, w *httptest.ResponseRecorder, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
@@ -120,7 +121,7 @@ func WantParts(t testing.TB, w *httptest.ResponseRecorder, parts ...string) {
 	}
 }
 
-// WantHeaders fails for each header of an answer that is another. Its names and values come in pairs.
+// WantHeaders fails for each header of an answer that has another value. Names and values are given in pairs.
 func WantHeaders(t testing.TB, w *httptest.ResponseRecorder, pairs ...string) {
 	t.Helper()
 	for i := 0; i < len(pairs); i += 2 {
@@ -130,7 +131,7 @@ func WantHeaders(t testing.TB, w *httptest.ResponseRecorder, pairs ...string) {
 	}
 }
 
-// start is as much of an answer as a person reads of it.
+// start returns the beginning of an answer, to show in a failure.
 func start(w *httptest.ResponseRecorder) string {
 	const most = 2000
 	if body := w.Body.Bytes(); len(body) > most || bytes.HasPrefix(body, []byte("%PDF-")) {

@@ -12,16 +12,16 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// The rows of the tables are aliases of structs without a name, so that a table may leave out the names of the fields.
+// The rows of the tables are aliases of unnamed structs, so that tables may leave out field names without a complaint from go vet.
 
-// Refusal is a call that is refused: its status, and a part of its answer.
+// Refusal is a call that must be refused, with its status and a part of its answer.
 type Refusal = struct {
 	Name, Who, Method, Path, Body string
 	Status                        int
 	Says                          string
 }
 
-// Refuse runs each refusal as a subtest. Every answer must be a problem that tells nothing of the program.
+// Refuse runs each refusal as a subtest. Every answer must be a problem document that shows nothing of the program's inside.
 func (s *Site) Refuse(t *testing.T, refusals []Refusal) {
 	t.Helper()
 	for _, c := range refusals {
@@ -32,21 +32,21 @@ func (s *Site) Refuse(t *testing.T, refusals []Refusal) {
 			WantHeaders(t, w, "Content-Type", "application/problem+json")
 			for _, inner := range []string{"json:", "Go struct"} {
 				if strings.Contains(w.Body.String(), inner) {
-					t.Errorf("an inner text leaks: %s", w.Body)
+					t.Errorf("the text of an inner error is shown: %s", w.Body)
 				}
 			}
 		})
 	}
 }
 
-// Access is a call and the status with which each person's call is answered; 0 = they do not call. Nobody is a caller who is not signed in.
+// Access is a call and the status that each person must get; 0 means that the person does not call. Nobody is a caller who is not signed in.
 type Access = struct {
 	Name, Method, Path, Body               string
 	Nobody, Ann, Rob, Olga, Mia, Emma, Sam int
 }
 
-// Allow runs each call by each person as a subtest. Head office and the rep come last, because their calls may change what is called. An answer of 403 must
-// say nothing of what is refused (AMB-010).
+// Allow runs each call by each person as a subtest. Head office and the rep come last, because their calls may change things. An answer of 403 must
+// not say what was refused (AMB-010).
 func (s *Site) Allow(t *testing.T, calls []Access) {
 	t.Helper()
 	for _, c := range calls {
@@ -65,11 +65,11 @@ func (s *Site) Allow(t *testing.T, calls []Access) {
 				}
 				var got web.Problem
 				if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil {
-					t.Fatalf("the refusal is no problem: %v in %s", err, w.Body)
+					t.Fatalf("the refusal is not a problem document: %v in %s", err, w.Body)
 				}
 				want := web.Problem{Title: "Forbidden", Status: 403, Detail: fault.MessageForbidden, StatusCode: 403, Message: fault.MessageForbidden}
 				if diff := gocmp.Diff(want, got, gocmp.AllowUnexported(web.Problem{})); diff != "" {
-					t.Errorf("a refusal says something else (-want +got):\n%s", diff)
+					t.Errorf("wrong refusal (-want +got):\n%s", diff)
 				}
 			})
 		}

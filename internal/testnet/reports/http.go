@@ -5,5 +5,5 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// Operations are the calls of the room of reports.
+// Operations returns the operations of the room for audit reports.
 func (m *Maker) Operations() []web.Operation { return audit.NewHTTP(m.Audits).Operations() }

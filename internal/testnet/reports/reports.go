@@ -1,5 +1,5 @@
-// Package reports adds audit reports to the small network of testnet, for the tests of rooms that read them. The room of reports cannot use it itself: its
-// tests lie inside the package that this one imports.
+// Package reports adds audit reports to the network of testnet, for the tests of rooms that read them. The tests of the audit room itself cannot use
+// it: they are inside the package that this one imports.
 package reports
 
 import (
@@ -19,24 +19,24 @@ import (
 // Maker adds reports to a network.
 type Maker struct {
 	*testnet.Network
-	Audits *audit.Service // without a place for files and without mails
+	Audits *audit.Service // without file storage and mails
 }
 
-// New makes what adds reports to a network where nobody makes certificates.
+// New returns a Maker for a network without certificates.
 func New(n *testnet.Network) *Maker { return With(n, testnet.NoCertificates{}) }
 
-// With is New for reports whose certificates somebody knows.
+// With is New with a source of certificates.
 func With(n *testnet.Network, certificates audit.Certificates) *Maker {
 	return &Maker{n, audit.NewService(n.DB, n.Clock, audit.Parts{Promotions: n.Promotions, Standards: n.Standards, Certificates: certificates, Owners: n.Users})}
 }
 
-// Open creates a report of a store for today.
+// Open creates a report of a store, dated today.
 func (m *Maker) Open(t testing.TB, by access.Actor, storeID string) audit.Reading {
 	t.Helper()
 	return m.OpenOn(t, by, storeID, calendar.DayOf(m.Clock.T))
 }
 
-// OpenOn creates a report of a store for a day.
+// OpenOn creates a report of a store, dated day.
 func (m *Maker) OpenOn(t testing.TB, by access.Actor, storeID string, day calendar.Day) audit.Reading {
 	t.Helper()
 	r, _, err := m.Audits.Create(t.Context(), by, audit.NewReport{StoreID: storeID, Date: string(day)})
@@ -44,7 +44,7 @@ func (m *Maker) OpenOn(t testing.TB, by access.Actor, storeID string, day calend
 	return r
 }
 
-// Completed creates and completes a report of a store: everything passes but the lines whose key contains one of fails.
+// Completed creates and completes a report of a store. Every line passes except those whose key contains one of fails.
 func (m *Maker) Completed(t testing.TB, by access.Actor, storeID string, fails ...string) audit.Reading {
 	t.Helper()
 	r := m.Open(t, by, storeID)
@@ -63,7 +63,7 @@ func (m *Maker) Completed(t testing.TB, by access.Actor, storeID string, fails .
 	return done
 }
 
-// Final creates, completes and sets as final a report of a store.
+// Final creates a report of a store, completes it and sets it as final.
 func (m *Maker) Final(t testing.TB, storeID string, fails ...string) audit.Reading {
 	t.Helper()
 	r, err := m.Audits.SetFinal(t.Context(), testnet.Ann, m.Completed(t, testnet.Rob, storeID, fails...).ID)
@@ -74,8 +74,8 @@ func (m *Maker) Final(t testing.TB, storeID string, fails ...string) audit.Readi
 // Past is a report without lines.
 type Past struct {
 	Store, Quarter string
-	By             access.Actor // who created it and, where it is completed, completed it
-	Day            calendar.Day // also of its creation and completion, which are Minute minutes past the day's start
+	By             access.Actor // created it and, unless it is open, completed it
+	Day            calendar.Day // date of the report; it was created and completed Minute minutes after the day's start
 	Minute         int
 	Open, Final    bool
 	Score          int
@@ -100,9 +100,9 @@ func (m *Maker) Add(t testing.TB, reports ...Past) (ids []string) {
 	return ids
 }
 
-// AddHistory adds four stores, the quarter after summer, and what figures are made of. Of summer: north's final report (80) beside a later one (90),
-// east's later one (75) beside an earlier (70) and an open one, west's open one, south's without a score, a deleted one of empty, and those of gone, which
-// is deleted. Of spring: north 60 and east 95.
+// AddHistory adds four stores, the quarter after summer, and reports for figures. Of summer: north has a final report (80) and a later one (90); east
+// a completed report (75), an earlier one (70) and an open one; west an open one; south one without a score; empty a deleted one; gone, which is a
+// deleted store, a final one. Of spring: north has 60 and east 95.
 func (m *Maker) AddHistory(t testing.TB) (ids []string) {
 	t.Helper()
 	m.AddStore(t, "East", network.VIC, network.Small)

@@ -13,7 +13,7 @@ import (
 
 func TestNetwork(t *testing.T) {
 	m := reports.New(testnet.New(t, dbtest.SQLite(t)))
-	t.Run("a report of north has the lines that testnet's doc.go tells", func(t *testing.T) {
+	t.Run("a report of north has the lines that testnet's doc.go describes", func(t *testing.T) {
 		type count struct{ lines, hidden, preMarked int }
 		got := map[rules.Section]count{}
 		for _, l := range m.Open(t, testnet.Rob, "north").Lines {

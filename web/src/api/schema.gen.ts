@@ -580,7 +580,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import the promotions of the configured source, all or none */
+        /** Import all promotions from the configured source, or none if anything fails */
         post: operations["sync-promotions"];
         delete?: never;
         options?: never;
@@ -615,7 +615,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a promotion with today */
+        /** Make today the last day of a promotion */
         post: operations["close-promotion"];
         delete?: never;
         options?: never;
@@ -1561,19 +1561,19 @@ export interface components {
              */
             actualEndDate: string | null;
             can: components["schemas"]["PromotionCan"];
-            /** @description Why it cannot be closed today; empty = it can */
+            /** @description Why it cannot be closed today; empty when it can */
             closeBlocked: string;
-            /** @description Whether its dates were set by hand: a sync then keeps them */
+            /** @description Whether its dates were set by hand, so that a sync does not change them */
             datesEdited: boolean;
             description: string;
             /**
              * Format: date
-             * @description actualEndDate, else endDate
+             * @description actualEndDate if there is one, otherwise endDate
              */
             effectiveEndDate: string;
             /**
              * Format: date
-             * @description The last day as planned
+             * @description The planned last day
              */
             endDate: string;
             /** @description Its number in head office's other systems; empty when it has none */
@@ -1585,35 +1585,35 @@ export interface components {
             /** Format: date */
             startDate: string;
             /**
-             * @description Where today, in Melbourne, lies beside it
+             * @description Whether it is upcoming, current or ended today in Melbourne
              * @enum {string}
              */
             status: "UPCOMING" | "CURRENT" | "ENDED";
         };
         PromotionEditInputBody: {
-            /** @description YYYY-MM-DD; null = none any more, the promotion ends as planned */
+            /** @description YYYY-MM-DD; null removes it, so that the promotion ends as planned */
             actualEndDate?: string | null;
             description?: string;
-            /** @description YYYY-MM-DD, the last day as planned */
+            /** @description YYYY-MM-DD, the planned last day */
             endDate?: string;
             /** @description YYYY-MM-DD, the first day */
             startDate?: string;
         };
         PromotionKeptView: {
-            /** @description The promotion's */
+            /** @description Description of the promotion */
             description: string;
             /** @enum {string} */
             field: "startDate" | "endDate" | "actualEndDate";
-            /** @description The promotion's */
+            /** @description Id of the promotion */
             id: string;
             /**
              * Format: date
-             * @description What it is, and stays
+             * @description The date that was kept
              */
             ours: string;
             /**
              * Format: date
-             * @description What the source says
+             * @description The date in the source
              */
             theirs: string;
         };
@@ -1630,7 +1630,7 @@ export interface components {
             position: "" | "FLOOR" | "SHELF";
             /**
              * Format: int64
-             * @description How many stores are known to range it
+             * @description Number of stores that are known to range it
              */
             preMarkedStores: number;
             /**
@@ -1638,7 +1638,7 @@ export interface components {
              * @description Dollars
              */
             price: number | null;
-            /** @description Sizes of store that it is meant for; none = all */
+            /** @description Sizes of store that should have it; empty: all */
             tiers: ("SF" | "MF" | "LF")[];
         };
         PromotionSummary: {
@@ -1650,12 +1650,12 @@ export interface components {
             description: string;
             /**
              * Format: date
-             * @description actualEndDate, else endDate
+             * @description actualEndDate if there is one, otherwise endDate
              */
             effectiveEndDate: string;
             /**
              * Format: date
-             * @description The last day as planned
+             * @description The planned last day
              */
             endDate: string;
             id: string;
@@ -1664,13 +1664,13 @@ export interface components {
             /** Format: date */
             startDate: string;
             /**
-             * @description Where today, in Melbourne, lies beside it
+             * @description Whether it is upcoming, current or ended today in Melbourne
              * @enum {string}
              */
             status: "UPCOMING" | "CURRENT" | "ENDED";
         };
         PromotionSyncView: {
-            /** @description Dates that the source has otherwise and that stay as they are */
+            /** @description Dates that were not changed, although the source has different ones */
             kept: components["schemas"]["PromotionKeptView"][];
             products: components["schemas"]["PromotionCountsView"];
             promotions: components["schemas"]["PromotionCountsView"];
@@ -1684,19 +1684,19 @@ export interface components {
              */
             actualEndDate: string | null;
             can: components["schemas"]["PromotionCan"];
-            /** @description Why it cannot be closed today; empty = it can */
+            /** @description Why it cannot be closed today; empty when it can */
             closeBlocked: string;
-            /** @description Whether its dates were set by hand: a sync then keeps them */
+            /** @description Whether its dates were set by hand, so that a sync does not change them */
             datesEdited: boolean;
             description: string;
             /**
              * Format: date
-             * @description actualEndDate, else endDate
+             * @description actualEndDate if there is one, otherwise endDate
              */
             effectiveEndDate: string;
             /**
              * Format: date
-             * @description The last day as planned
+             * @description The planned last day
              */
             endDate: string;
             /** @description Its number in head office's other systems; empty when it has none */
@@ -1707,7 +1707,7 @@ export interface components {
             /** Format: date */
             startDate: string;
             /**
-             * @description Where today, in Melbourne, lies beside it
+             * @description Whether it is upcoming, current or ended today in Melbourne
              * @enum {string}
              */
             status: "UPCOMING" | "CURRENT" | "ENDED";

@@ -156,8 +156,8 @@ describe('SYNC PROMOTIONS', () => {
   })
 
   test('PROMOTION-004 says which setting is missing if there is no source', async () => {
-    await sync(() => problem(409, 'No source for promotions is set. Set CARAVAN_SYNC_PROMOTIONS_URL.') as Response)
-    expect(await screen.findByText('No source for promotions is set. Set CARAVAN_SYNC_PROMOTIONS_URL.')).toBeVisible()
+    await sync(() => problem(409, 'No source for promotions is set up. Set CARAVAN_SYNC_PROMOTIONS_URL.') as Response)
+    expect(await screen.findByText('No source for promotions is set up. Set CARAVAN_SYNC_PROMOTIONS_URL.')).toBeVisible()
   })
 })
 
