@@ -40,7 +40,7 @@ test('AUDIT-004 head office sees where the quarter stands', async ({ page, signI
   }>(page.request, '/audit-reports/summary')
   await page.goto('/compliance')
   const main = page.getByRole('main')
-  await expect(main.getByText(`of ${stores.total} stores audited`)).toBeVisible()
+  await expect(main.getByText(`of ${stores.total} stores started`)).toBeVisible()
   await expect(main.getByText(new RegExp(`days? left in ${quarter.description}`))).toBeVisible()
   await expect(main.getByText(String(averageScore), { exact: true }).first()).toBeVisible()
   await expectAccessible()
@@ -92,7 +92,7 @@ test('FD-22 a rep’s list for today: own open reports, the oldest first, then s
     '/audit-reports/today',
   )
   await page.goto('/compliance?view=today')
-  const open = page.getByRole('region', { name: 'Your open reports' })
+  const open = page.getByRole('region', { name: 'Your open audits' })
   const due = page.getByRole('region', { name: 'Stores to audit again' })
   await expect(open.getByRole('heading', { level: 3 })).toHaveText(today.open.map(({ store }) => store.name))
   await expect(due.getByRole('heading', { level: 3 })).toHaveText(today.due.map(({ name }) => name))
@@ -157,7 +157,7 @@ test('AUDIT-130 AMB-043 a quarter’s certificates: head office gets all in one 
 
   await page.goto(`/compliance?quarter=${quarter.promotion.id}`)
   const all = page.getByRole('link', {
-    name: `Download ${quarter.stores.final} certificates of ${quarter.promotion.description} in one file`,
+    name: `Download ${quarter.stores.final} certificates for ${quarter.promotion.description} in one file`,
   })
   const [zip] = await Promise.all([page.waitForEvent('download'), all.click()])
   expect(zip.suggestedFilename()).toMatch(/\.zip$/)

@@ -31,7 +31,7 @@ function summary(given: Partial<ReportSummary> = {}): ReportSummary {
 
 const open = summary({ id: 'r2', status: 'PENDING', final: false, score: 41, completedAt: null, completedBy: null })
 
-/** Serves the list with these reports, and answers with what each call asked for. */
+/** Serves a list of these reports and returns the queries of the calls. */
 function serveList(reports: ReportSummary[], totalPages = 1) {
   const asked: string[] = []
   server.use(
@@ -51,7 +51,7 @@ function openList(path = '/compliance', who = aRep()) {
   return renderApp(path)
 }
 
-/** A phone: what asks for a wide screen is refused. jsdom has no screen, so the tests see what they ask for. */
+/** Gives the page a wide screen. Without it the tests see what a phone shows, because setup.ts answers no to every media query. */
 const onDesktop = () =>
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
@@ -64,7 +64,7 @@ const onDesktop = () =>
   )
 
 describe('the list of reports', () => {
-  test('AUDIT-004 SCR-028 tells store, quarter, status, final, score, auditor, and who completed it when', async () => {
+  test('AUDIT-004 SCR-028 shows store, quarter, status, final, score and auditor, and who completed it and when', async () => {
     onDesktop()
     openList()
     serveList([summary(), open])
@@ -92,7 +92,7 @@ describe('the list of reports', () => {
     )
   })
 
-  test('AUDIT-096 AUDIT-097 AUDIT-098 AUDIT-086 scores wear their colours, and say N/A', async () => {
+  test('AUDIT-096 AUDIT-097 AUDIT-098 AUDIT-086 scores have their colours, and -1 shows as N/A', async () => {
     onDesktop()
     openList()
     serveList([summary({ score: 84 }), summary({ id: 'r3', score: 59 }), summary({ id: 'r4', score: -1 })])
@@ -101,7 +101,7 @@ describe('the list of reports', () => {
     expect(screen.getByText('N/A')).toHaveAttribute('data-tone', 'na')
   })
 
-  test('GENERAL-024 GENERAL-025 pages with PREV and NEXT, the page in the address', async () => {
+  test('GENERAL-024 GENERAL-025 NEXT turns the page, and the address holds it', async () => {
     const { user, address } = openList()
     const asked = serveList([summary()], 3)
     await user.click(await screen.findByRole('button', { name: 'NEXT' }))
@@ -110,7 +110,7 @@ describe('the list of reports', () => {
     expect(asked.at(-1)).toBe('?page=2')
   })
 
-  test('SCR-028 its headings sort it, the order in the address', async () => {
+  test('SCR-028 pressing a heading sorts the list, and the address holds the order', async () => {
     onDesktop()
     const { user, address } = openList('/compliance?status=COMPLETED&page=2')
     const asked = serveList([summary()], 3)
@@ -126,7 +126,7 @@ describe('the list of reports', () => {
     expect(await heading()).not.toHaveAttribute('aria-sort')
   })
 
-  test('says when there is none, and when it cannot be loaded', async () => {
+  test('says when it could not be loaded, and when it is empty', async () => {
     const { user } = openList()
     server.use(http.get('/api/audit-reports', () => problem(500, 'Something went wrong. Please try again.')))
     await user.click(await screen.findByRole('button', { name: 'TRY AGAIN' }))
@@ -137,7 +137,7 @@ describe('the list of reports', () => {
 })
 
 describe('filters', () => {
-  test('SCR-028 what the address says is asked for, and shown as chips to take away', async () => {
+  test('SCR-028 filters in the address are sent to the server, and show as chips that can be removed', async () => {
     const { user, address } = openList('/compliance?status=COMPLETED&final=no&quarter=q1&store=wattle&search=vine')
     const asked = serveList([summary()])
     await user.click(await screen.findByRole('button', { name: 'Remove filter Wattle & Vine Cellars' }))
@@ -149,7 +149,7 @@ describe('filters', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('')
   })
 
-  test('GENERAL-026 the search waits for the last key, and goes back to the first page', async () => {
+  test('GENERAL-026 the search waits until typing stops, and goes back to the first page', async () => {
     const { user, address } = openList('/compliance?page=2')
     const asked = serveList([summary()], 3)
     await user.type(await screen.findByRole('searchbox', { name: 'Search store or auditor' }), 'vine')
@@ -157,7 +157,7 @@ describe('filters', () => {
     expect(asked.filter((query) => query.includes('search'))).toEqual(['?search=vine'])
   })
 
-  test('on a phone they open in a sheet', async () => {
+  test('on a phone the filters are in a sheet', async () => {
     const { user, address } = openList()
     serveList([summary()])
     await user.click(await screen.findByRole('button', { name: 'Filters' }))
@@ -170,7 +170,7 @@ describe('filters', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('nothing found offers to clear them', async () => {
+  test('when nothing matches there is a button to clear the filters', async () => {
     const { user, address } = openList('/compliance?status=DRAFT')
     serveList([])
     expect(await screen.findByText('No audit reports match.')).toBeVisible()
@@ -197,7 +197,7 @@ describe('NEW AUDIT', () => {
     return { ...app, dialog }
   }
 
-  test('SCR-029 a store and a day lead to the new report, and nothing is created', async () => {
+  test('SCR-029 a store and a day lead to the page of the new report, and nothing is created', async () => {
     const { user, address, dialog } = await start()
     await user.type(dialog.getByRole('combobox', { name: 'Store' }), 'vine')
     await user.click(await dialog.findByRole('option', { name: /Wattle & Vine Cellars/ }))
@@ -207,13 +207,13 @@ describe('NEW AUDIT', () => {
     await waitFor(() => expect(address()).toBe('/compliance/audit-reports/new?store=wattle&date=2026-11-20'))
   })
 
-  test("SCR-029 an unknown store: 'No results found.'", async () => {
+  test("SCR-029 says 'No results found.' when no store matches", async () => {
     const { user, dialog } = await start()
     await user.type(dialog.getByRole('combobox', { name: 'Store' }), 'zzz')
     expect(await dialog.findByText('No results found.')).toBeVisible()
   })
 
-  test('a store must be chosen, and typing takes a choice back', async () => {
+  test('a store must be chosen, and typing undoes the choice', async () => {
     const { user, dialog } = await start()
     await user.click(await dialog.findByRole('option', { name: /Wattle/ }))
     await user.type(dialog.getByRole('combobox', { name: 'Store' }), 'x')
@@ -223,9 +223,9 @@ describe('NEW AUDIT', () => {
   })
 
   test.each([
-    ['FD-03 the future', '2026-11-21', 'The date must not be in the future'],
+    ['FD-03 a day in the future', '2026-11-21', 'The date must not be in the future'],
     ['no day', '', 'Please enter a date'],
-  ])('%s is refused beside the field', async (_, day, message) => {
+  ])('%s is refused with a message on the field', async (_, day, message) => {
     const { user, dialog } = await start()
     await user.click(await dialog.findByRole('option', { name: /Wattle/ }))
     const date = dialog.getByLabelText('Date of the audit')
@@ -238,7 +238,7 @@ describe('NEW AUDIT', () => {
   })
 })
 
-test('AMB-010 SCR-028 an owner sees the own completed reports, and starts none', async () => {
+test("AMB-010 SCR-028 an owner sees their store's completed reports, and cannot start an audit", async () => {
   onDesktop()
   openList('/compliance', aUser())
   serveList([summary()])

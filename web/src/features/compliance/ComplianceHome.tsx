@@ -24,7 +24,7 @@ const route = getRouteApi('/signed-in/with-compliance/compliance')
 
 const NewAuditModal = lazyDialog(() => import('./NewAuditModal.tsx'))
 
-/** AUDIT-004, SCR-028: where the quarter stands, the reports that the viewer may see, and for auditors what is still to be audited. */
+/** AUDIT-004, SCR-028. The figures of the quarter, the reports that the viewer may see and, for auditors, the stores that still need an audit. */
 export default function ComplianceHome() {
   const user = useUser()
   const search = route.useSearch()
@@ -59,7 +59,7 @@ export default function ComplianceHome() {
 
 type View = NonNullable<ComplianceSearch['view']> | 'reports'
 
-/** The auditor's three views, those of what is still to do with their counts. */
+/** Tabs for the auditor's three views. The two that list what is still to do show how much that is. */
 function Views({ current }: { current: View }) {
   const { views } = listTexts
   const without = useQuery(storesWithoutQuery(undefined, 1)).data?.meta.totalItems

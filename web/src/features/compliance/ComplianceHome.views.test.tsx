@@ -36,28 +36,28 @@ function openHome(path = '/compliance', who = aRep()) {
   return renderApp(path)
 }
 
-describe('where the quarter stands', () => {
+describe('the figures of the quarter', () => {
   const serveSummary = (stores: object, averageScore: number) =>
     server.use(http.get('/api/audit-reports/summary', () => HttpResponse.json({ quarter: promotion, stores, averageScore, daysLeft: 9 })))
   const figures = () => screen.getAllByRole('definition').map((value) => `${value.textContent} ${value.previousSibling?.textContent}`)
 
-  test('FD-20 auditors read the figures of the network', async () => {
+  test('FD-20 auditors see the figures of the network', async () => {
     openHome()
     serveSummary({ total: 42, audited: 30, completed: 17, final: 5 }, 79)
-    await screen.findByText('of 42 stores audited')
-    expect(figures()).toEqual(['30 of 42 stores audited', '5 final', '79 average score', '9 days left in Core Range Spring'])
+    await screen.findByText('of 42 stores started')
+    expect(figures()).toEqual(['30 of 42 stores started', '5 final', '79 average score', '9 days left in Core Range Spring'])
   })
 
-  test('FD-20 AMB-010 an owner reads those of the own store, N/A while there is no score', async () => {
+  test('FD-20 AMB-010 owners see the figures of their own store, with N/A while it has no score', async () => {
     openHome('/compliance', aUser())
     serveSummary({ total: 1, audited: 0, completed: 0, final: 0 }, -1)
     await screen.findByText('your score in Core Range Spring')
     expect(figures()).toEqual(['N/A your score in Core Range Spring', '9 days left in Core Range Spring'])
   })
 
-  test('says when no quarter covers today', async () => {
+  test('the page says when no quarter covers today', async () => {
     openHome()
-    expect(await screen.findByText('No quarter covers today, so nothing can be audited.')).toBeVisible()
+    expect(await screen.findByText("No quarter covers today, so there's nothing to audit.")).toBeVisible()
   })
 })
 
@@ -75,7 +75,7 @@ describe('stores without audit reports', () => {
     return asked
   }
 
-  test('AUDIT-131 SCR-028 each with how it did last and START, which creates nothing yet', async () => {
+  test('AUDIT-131 SCR-028 each has its last result and a START link, which creates nothing', async () => {
     const { user, address } = openHome()
     serve([aDueStore(), aDueStore({ id: 'new', name: 'Brand New Cellars', lastScore: null, lastDate: null })])
     await user.click(await screen.findByRole('link', { name: 'Stores without audit reports 2' }))
@@ -89,7 +89,7 @@ describe('stores without audit reports', () => {
     )
   })
 
-  test('AUDIT-131 GENERAL-025 search and page stand in the address', async () => {
+  test('AUDIT-131 GENERAL-025 the address holds the search and the page', async () => {
     const { user, address } = openHome('/compliance?view=without')
     const asked = serve([aDueStore()], 3)
     await user.click(await screen.findByRole('button', { name: 'NEXT' }))
@@ -102,7 +102,7 @@ describe('stores without audit reports', () => {
   test.each([
     ['', 'There is no current quarter.'],
     ['&search=zzz', 'There is no current quarter.'],
-  ])('AUDIT-131 %s none while no quarter covers today', async (search, message) => {
+  ])("AUDIT-131 with '%s' the list says that there is no current quarter", async (search, message) => {
     openHome(`/compliance?view=without${search}`)
     expect(await screen.findByText(message)).toBeVisible()
   })
@@ -110,7 +110,7 @@ describe('stores without audit reports', () => {
   test.each([
     ['', 'Every store has a report this quarter.'],
     ['&search=zzz', 'No stores match.'],
-  ])('AUDIT-131 %s says why there is none', async (search, message) => {
+  ])("AUDIT-131 with '%s' the list says why it is empty", async (search, message) => {
     openHome(`/compliance?view=without${search}`)
     server.use(
       http.get('/api/audit-reports/summary', () =>
@@ -125,7 +125,7 @@ describe('stores without audit reports', () => {
     expect(await screen.findByText(message)).toBeVisible()
   })
 
-  test('says when they cannot be loaded, and tries again', async () => {
+  test('the list says when it could not be loaded, and can be loaded again', async () => {
     const { user } = openHome('/compliance?view=without')
     server.use(http.get('/api/stores/without-audit-reports', () => problem(503, 'Please try again in a moment.')))
     await user.click(await screen.findByRole('button', { name: 'TRY AGAIN' }))
@@ -136,10 +136,10 @@ describe('stores without audit reports', () => {
 })
 
 describe("today's list", () => {
-  test('FD-22 the own open reports, then stores to audit again', async () => {
+  test("FD-22 shows the auditor's own open reports, then the stores to audit again", async () => {
     openHome('/compliance?view=today')
     server.use(http.get('/api/audit-reports/today', () => HttpResponse.json({ open: [open], due: [aDueStore()] })))
-    const reports = await screen.findByRole('region', { name: 'Your open reports' })
+    const reports = await screen.findByRole('region', { name: 'Your open audits' })
     expect(within(reports).getByText('34 of 58 marked')).toBeVisible()
     expect(within(reports).getByRole('link', { name: 'Continue the audit of Wattle & Vine Cellars' })).toHaveAttribute(
       'href',
@@ -150,22 +150,22 @@ describe("today's list", () => {
     expect(screen.getByRole('link', { name: 'Today 2' })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('FD-22 says when nothing waits', async () => {
+  test('FD-22 says when there is nothing to do', async () => {
     openHome('/compliance?view=today')
-    expect(await screen.findByText('Nothing waits for you today.')).toBeVisible()
+    expect(await screen.findByText('Nothing to do today.')).toBeVisible()
   })
 
-  test('AMB-010 an owner has the list of reports alone, whatever the address says', async () => {
+  test('AMB-010 an owner sees only the list of reports, whatever the address says', async () => {
     openHome('/compliance?view=today', aUser())
     expect(await screen.findByText('No completed audit reports yet.')).toBeVisible()
     expect(screen.queryByRole('navigation', { name: 'Views' })).not.toBeInTheDocument()
   })
 })
 
-describe('files', () => {
+describe('downloads', () => {
   const serveList = () => server.use(http.get('/api/audit-reports', () => HttpResponse.json(page([open]))))
 
-  test('what the filters show as CSV and as a workbook, whatever the page', async () => {
+  test('the filtered list can be downloaded as CSV and as a workbook, with the reports of all pages', async () => {
     openHome('/compliance?status=PENDING&final=no&search=vine&page=2')
     serveList()
     expect(await screen.findByRole('link', { name: 'Download this list as CSV' })).toHaveAttribute(
@@ -178,7 +178,7 @@ describe('files', () => {
     )
   })
 
-  test('OFFLINE-002 without a line they say so', async () => {
+  test('OFFLINE-002 without a connection the page says so', async () => {
     const { user } = openHome()
     serveList()
     const csv = await screen.findByRole('link', { name: 'Download this list as CSV' })
@@ -190,8 +190,8 @@ describe('files', () => {
 
   test.each([
     ['the current quarter', '', 'CURRENT_QUARTER'],
-    ['the chosen one', '?quarter=q7', 'q7'],
-  ])('AUDIT-130 head office gets the certificates of %s in one file', async (_, search, reference) => {
+    ['the quarter in the filter', '?quarter=q7', 'q7'],
+  ])('AUDIT-130 head office can download the certificates of %s in one file', async (_, search, reference) => {
     openHome(`/compliance${search}`, headOffice)
     serveList()
     server.use(
@@ -199,13 +199,13 @@ describe('files', () => {
         HttpResponse.json({ promotion: { ...promotion, id: `of ${params.id}` }, certificates: 3 }),
       ),
     )
-    expect(await screen.findByRole('link', { name: 'Download 3 certificates of Core Range Spring in one file' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Download 3 certificates for Core Range Spring in one file' })).toHaveAttribute(
       'href',
       `/api/audit-reports/certificates.zip?quarter=${encodeURIComponent(`of ${reference}`)}`,
     )
   })
 
-  test('AMB-043 AUDIT-130 an owner gets the newest certificate of the own store', async () => {
+  test("AMB-043 AUDIT-130 an owner can download their own store's newest certificate", async () => {
     openHome('/compliance', aUser())
     server.use(
       http.get('/api/stores/wattle', () =>

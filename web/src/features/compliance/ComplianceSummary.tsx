@@ -4,7 +4,7 @@ import { scoreText } from '@/shared/score/score.ts'
 import css from './ComplianceSummary.module.css'
 import { listTexts } from './strings.ts'
 
-/** Where the current quarter stands, in a line under the title: the network's figures for auditors, the own store's for others (FD-20). */
+/** The figures of the current quarter, in a row under the title: the network's for auditors, their own store's for others (FD-20). */
 export function ComplianceSummary({ auditor }: { auditor: boolean }) {
   const { data } = useQuery(summaryQuery)
   if (!data) return <p className={css.summary} aria-hidden />

@@ -10,21 +10,21 @@ import { StorePicker } from './StorePicker.tsx'
 import { listTexts } from './strings.ts'
 
 interface Props {
-  /** The business day: the date's default and its latest (FD-03, FD-13). */
+  /** The current Melbourne day. It is the default date, and the latest one allowed (FD-03, FD-13). */
   today: string
   onClose: () => void
 }
 
 const texts = listTexts.start
 
-/** The store by its id. */
+/** `store` is the id of a store. */
 const newAuditSchema = (today: string) =>
   z.object({
     store: z.string().check(z.minLength(1, messages.storeRequired)),
     date: requiredDay(messages.dateRequired).check(z.refine((date) => date <= today, messages.dateInFuture)),
   })
 
-/** Which store, on which day (SCR-029). Nothing is created yet (FD-01). */
+/** Asks for the store and the day of a new audit, then opens its page (SCR-029). This creates nothing yet (FD-01). */
 export default function NewAuditModal({ today, onClose }: Props) {
   const navigate = useNavigate()
   const form = useSchemaForm({

@@ -13,16 +13,16 @@ import { listTexts } from './strings.ts'
 interface Props {
   label: string
   placeholder: string
-  /** A field of a form keeps its choice and lists stores below itself; a filter's choice shows elsewhere and its list floats. */
+  /** A 'field' of a form shows the chosen store, and its list pushes the form down. A 'filter' is empty again after a choice, and its list floats. */
   variant: 'field' | 'filter'
-  /** Of the field in its form. */
+  /** The field's path in its form. */
   path?: string
   error?: ReactNode
-  /** Typing after a choice takes it back: null. */
+  /** Called with the chosen store, and with null when typing undoes the choice. */
   onPick: (store: Store | null) => void
 }
 
-/** A store by name, suburb or postcode, as the server finds it. */
+/** A search box that picks a store by name, suburb or postcode. The server does the search. */
 export function StorePicker({ label, placeholder, variant, path, error, onPick }: Props) {
   const isField = variant === 'field'
   const [typed, setTyped] = useState('')
@@ -86,7 +86,7 @@ export function StorePicker({ label, placeholder, variant, path, error, onPick }
             onChange={(event) => type(event.target.value)}
             onClick={() => combobox.openDropdown()}
             onFocus={() => !picked && combobox.openDropdown()}
-            // Closed on leaving, the list of a form would pull the button away from under the press that leaves it.
+            // In a form the list stays open on blur. Closing it would move the button just as the person presses it.
             onBlur={() => !isField && combobox.closeDropdown()}
             autoComplete="off"
             rightSection={<IconSearch size={18} aria-hidden />}

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { changeFilters, isNarrowed, nextSort, orderOf, readFilters, writeFilters } from './filters.ts'
 import { complianceSearch } from './search.ts'
 
-/** What the address with these parameters means. */
+/** The filters of an address with these search parameters. */
 const read = (params: Record<string, string>) => readFilters(complianceSearch.parse(params))
 
 describe('SCR-028 filters live in the address', () => {
-  test('what the address says becomes typed filters, and back', () => {
+  test('the address is read into filters and written back', () => {
     const params = { search: 'cellars', status: 'COMPLETED', final: 'no', quarter: 'q1', store: 's1', page: '3' }
     const filters = read(params)
     expect(filters).toEqual({ search: 'cellars', status: 'COMPLETED', final: false, quarter: 'q1', store: 's1', page: 3 })
@@ -16,12 +16,12 @@ describe('SCR-028 filters live in the address', () => {
   test.each([
     ['an unknown status', { status: 'GREEN' }],
     ['final that is neither yes nor no', { final: 'maybe' }],
-    ['a page that is no number', { page: 'two' }],
+    ['a page that is not a number', { page: 'two' }],
     ['a page below the first', { page: '0' }],
-    ['a broken page', { page: '1.5' }],
+    ['a fraction as the page', { page: '1.5' }],
     ['the first page', { page: '1' }],
     ['a blank search', { search: '  ' }],
-  ])('%s narrows nothing', (_, params) => {
+  ])('%s is ignored', (_, params) => {
     expect(read(params)).toEqual({})
   })
 
@@ -30,14 +30,14 @@ describe('SCR-028 filters live in the address', () => {
     expect(changeFilters({ search: 'cellars', status: 'PENDING' }, { status: undefined })).toEqual({ search: 'cellars' })
   })
 
-  test('a page alone is no filter', () => {
+  test('a page does not count as a filter', () => {
     expect(isNarrowed({ page: 2 })).toBe(false)
     expect(isNarrowed({ final: false })).toBe(true)
   })
 })
 
 describe('sorting by a column', () => {
-  test('the address holds the column, and its order only where it is not the first one', () => {
+  test("the address holds the column, and the order only if it is not the column's first", () => {
     expect(read({ sort: 'score' })).toEqual({ sort: 'score' })
     expect(read({ sort: 'score', order: 'asc' })).toEqual({ sort: 'score', order: 'asc' })
     expect(read({ sort: 'score', order: 'desc' })).toEqual({ sort: 'score' })
@@ -49,7 +49,7 @@ describe('sorting by a column', () => {
     ['store', 'asc', 'desc'],
     ['score', 'desc', 'asc'],
     ['completed', 'desc', 'asc'],
-  ] as const)('%s: %s first, then %s, then the newest first again', (column, first, second) => {
+  ] as const)('pressing %s sorts %s, then %s, then by the newest again', (column, first, second) => {
     const once = nextSort({}, column)
     const twice = nextSort(once, column)
     expect(orderOf(once, column)).toBe(first)
@@ -58,7 +58,7 @@ describe('sorting by a column', () => {
     expect(orderOf(once, column === 'store' ? 'score' : 'store')).toBeUndefined()
   })
 
-  test('an order narrows nothing', () => {
+  test('an order does not count as a filter', () => {
     expect(isNarrowed({ sort: 'score', order: 'asc' })).toBe(false)
   })
 })

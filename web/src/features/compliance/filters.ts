@@ -1,12 +1,12 @@
-/** The list's filters, typed for the call; search.ts has them as the address does. */
+/** The filters of the list of reports, in the types that the API takes. In search.ts they are as the address holds them. */
 import type { ListFilters, Order, SortBy } from '@/api/compliance.ts'
 import { pageParam } from '@/lib/search.ts'
 import type { ComplianceSearch } from './search.ts'
 
-/** The order in which a column is first sorted: stores from A, the highest score, the latest completed. */
+/** The order that the first press on a column's heading gives: stores from A to Z, the highest score first, the latest completed first. */
 const firstOrder: Record<SortBy, Order> = { store: 'asc', score: 'desc', completed: 'desc' }
 
-/** The filters that an address holds, in one order whatever the address's, as a download's link is made from them. */
+/** Reads the filters from an address. They are always in the same order, so that the link of a download is too. */
 export function readFilters({ search, status, final, quarter, store, sort, order, page }: ComplianceSearch): ListFilters {
   return present({
     search,
@@ -20,7 +20,7 @@ export function readFilters({ search, status, final, quarter, store, sort, order
   })
 }
 
-/** The address that holds the filters; the first page and empty texts are left out. */
+/** Turns filters into the search parameters of an address. The first page and empty texts are left out. */
 export function writeFilters({ final, page, ...texts }: ListFilters): ComplianceSearch {
   return {
     ...present(texts),
@@ -29,7 +29,7 @@ export function writeFilters({ final, page, ...texts }: ListFilters): Compliance
   }
 }
 
-/** Whether anything narrows the list; its page and its order do not. */
+/** Whether the list is filtered at all. Its page and its order do not count. */
 export function isNarrowed({ page: _, sort: __, order: ___, ...filters }: ListFilters): boolean {
   return Object.keys(filters).length > 0
 }
@@ -38,35 +38,35 @@ function reversed(sort: SortBy): Order {
   return firstOrder[sort] === 'asc' ? 'desc' : 'asc'
 }
 
-/** How the list is sorted by a column, if it is. */
+/** The order in which the list is sorted by this column, or undefined if it is not. */
 export function orderOf({ sort, order }: Pick<ListFilters, 'sort' | 'order'>, column: SortBy): Order | undefined {
   return sort === column ? (order ?? firstOrder[column]) : undefined
 }
 
-/** What pressing a column's heading does: sort by it, then the other way round, then the newest first again. */
+/** The change that a press on a column's heading makes: sort by the column, then reverse the order, then go back to the newest first. */
 export function nextSort({ sort, order }: Pick<ListFilters, 'sort' | 'order'>, column: SortBy) {
   if (sort !== column) return { sort: column, order: undefined }
   return order ? { sort: undefined, order: undefined } : { sort: column, order: reversed(column) }
 }
 
-/** Every way to sort, as a filter and in full. */
+/** Every way to sort the list. `order` is what the filter holds, and `direction` is the order in full. */
 export const sortings = (Object.keys(firstOrder) as SortBy[]).flatMap((sort) => [
   { sort, order: undefined, direction: firstOrder[sort] },
   { sort, order: reversed(sort), direction: reversed(sort) },
 ])
 
-/** The download of what the filters show, whatever the page. */
+/** The address of a file with all reports that the filters find, on every page. */
 export function exportLink({ page: _, ...filters }: ListFilters, format: 'csv' | 'xlsx'): string {
   const given = Object.entries({ ...filters, format }).map(([name, value]) => [name, String(value)])
   return `/api/audit-reports/export?${new URLSearchParams(given)}`
 }
 
-/** Changes filters and goes back to the first page; undefined removes one. */
+/** Changes filters and goes back to the first page. A filter that changes to undefined is removed. */
 export function changeFilters({ page: _, ...filters }: ListFilters, change: Omit<Partial<ListFilters>, 'page'>): ListFilters {
   return present({ ...filters, ...change })
 }
 
-/** An object without its undefined and empty fields. */
+/** A copy of an object without the fields that are undefined or ''. */
 function present<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')) as T
 }

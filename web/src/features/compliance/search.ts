@@ -1,4 +1,4 @@
-/** The compliance page's view and filters as its address holds them, so that a filtered list can be kept, shared and gone back to. */
+/** The search parameters of the compliance page: its view and its filters. So people can bookmark, share and come back to a filtered list. */
 
 import type { ReportStatus } from '@/api/types.ts'
 import { laterPage, oneOf, text } from '@/lib/search.ts'
@@ -6,7 +6,7 @@ import * as z from '@/lib/zod.ts'
 
 export const statuses = ['PENDING', 'COMPLETED', 'DRAFT'] as const satisfies readonly ReportStatus[]
 
-/** The first view, the reports, has no name in the address; the others are auditors' (AUDIT-131, FD-22). */
+/** Without `view` the page lists reports. The other views are for auditors only (AUDIT-131, FD-22). */
 export const complianceSearch = z.object({
   search: text,
   status: oneOf(statuses),

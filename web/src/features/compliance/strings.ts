@@ -1,4 +1,4 @@
-/** Every text of the list of reports. */
+/** Every text of the compliance page. */
 
 import type { ReportStatus } from '@/api/types.ts'
 import { count, plural } from '@/lib/plural.ts'
@@ -12,7 +12,7 @@ export const listTexts = {
   sorted: {
     store: { asc: 'Store A to Z', desc: 'Store Z to A' },
     score: { asc: 'Lowest score first', desc: 'Highest score first' },
-    completed: { asc: 'First completed first', desc: 'Last completed first' },
+    completed: { asc: 'Oldest first', desc: 'Latest completed first' },
   },
   filters: 'Filters',
   showResults: 'SHOW RESULTS',
@@ -20,7 +20,7 @@ export const listTexts = {
   statuses: { PENDING: 'Pending', COMPLETED: 'Completed', DRAFT: 'Draft' } satisfies Record<ReportStatus, string>,
   anyStatus: 'All statuses',
   final: 'Final',
-  anyFinal: 'Final or not',
+  anyFinal: 'Any',
   isFinal: 'Final',
   notFinal: 'Not final',
   quarter: 'Quarter',
@@ -33,19 +33,20 @@ export const listTexts = {
   clearAll: 'Clear all',
   views: { label: 'Views', reports: 'Reports', without: 'Stores without audit reports', today: 'Today' },
   summary: {
-    audited: (total: number) => `of ${total} stores audited`,
+    /** A store counts as soon as it has a report, so 'audited' would say too much. */
+    audited: (total: number) => `of ${total} stores started`,
     final: 'final',
     average: 'average score',
     score: (quarter: string) => `your score in ${quarter}`,
     days: (n: number, quarter: string) => `${plural(n, 'day', 'days')} left in ${quarter}`,
-    noQuarter: 'No quarter covers today, so nothing can be audited.',
+    noQuarter: "No quarter covers today, so there's nothing to audit.",
   },
   download: {
     csv: 'CSV',
     xlsx: 'EXCEL',
     labels: { csv: 'Download this list as CSV', xlsx: 'Download this list as an Excel workbook' },
     certificates: 'CERTIFICATES',
-    certificatesLabel: (n: number, quarter: string) => `Download ${count(n, 'certificate', 'certificates')} of ${quarter} in one file`,
+    certificatesLabel: (n: number, quarter: string) => `Download ${count(n, 'certificate', 'certificates')} for ${quarter} in one file`,
   },
   without: {
     search: 'Search stores',
@@ -54,14 +55,14 @@ export const listTexts = {
     noMatch: 'No stores match.',
     noMatchHint: 'Try another name, suburb or postcode.',
     noQuarter: 'There is no current quarter.',
-    noQuarterHint: 'Audits can start when a quarter covers today.',
+    noQuarterHint: 'You can start audits once a quarter covers today.',
   },
   today: {
-    open: 'Your open reports',
+    open: 'Your open audits',
     due: 'Stores to audit again',
-    dueHint: 'You audited them last quarter; nobody has in this one.',
-    nothing: 'Nothing waits for you today.',
-    nothingHint: 'Start an audit when you are in a store.',
+    dueHint: "You audited these stores last quarter. They haven't been started this quarter.",
+    nothing: 'Nothing to do today.',
+    nothingHint: "Start an audit when you're in a store.",
   },
   columns: {
     store: 'Store',
@@ -77,11 +78,11 @@ export const listTexts = {
   reports: 'Audit reports',
   found: (n: number) => count(n, 'report', 'reports'),
   noneYet: 'No audit reports yet.',
-  noneYetHint: 'Start the first one with NEW AUDIT.',
+  noneYetHint: 'Choose NEW AUDIT to start the first one.',
   noneOfStore: 'No completed audit reports yet.',
-  noneOfStoreHint: 'A report of your store shows here once it is completed.',
+  noneOfStoreHint: "Your store's reports will show here once they're completed.",
   noMatch: 'No audit reports match.',
-  noMatchHint: 'Try fewer or other filters.',
+  noMatchHint: 'Try fewer or different filters.',
   start: {
     title: 'New audit',
     store: 'Store',
@@ -90,7 +91,7 @@ export const listTexts = {
     noResults: 'No results found.',
     failed: 'Stores could not be loaded. Please try again.',
     date: 'Date of the audit',
-    dateHint: 'It decides the quarter, and with it the lines.',
+    dateHint: "The date sets which quarter's checklist is used.",
     submit: 'START AUDIT',
   },
 } as const

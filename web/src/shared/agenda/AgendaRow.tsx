@@ -15,7 +15,7 @@ interface RowProps {
   action: ReactNode
 }
 
-/** One thing that waits for a person: an item of a list in a Card. */
+/** A row for one thing that a person has to do. Put it in a list inside a Card. */
 export function AgendaRow({ symbol, title, children, action }: RowProps) {
   return (
     <li className={css.row}>

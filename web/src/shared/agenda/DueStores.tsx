@@ -9,7 +9,7 @@ import { AgendaRow, Go } from './AgendaRow.tsx'
 import css from './DueStores.module.css'
 import { agendaTexts as texts } from './strings.ts'
 
-/** Rows of stores that want an audit, each with how it did last and START, which creates nothing yet (FD-01, FD-22). */
+/** Rows of stores that need an audit, each with its last result and a START link. Following the link creates nothing yet (FD-01, FD-22). */
 export function DueStores({ stores }: { stores: readonly Store[] }) {
   return stores.map((store) => <DueStore key={store.id} store={store} />)
 }

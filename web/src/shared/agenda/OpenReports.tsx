@@ -6,7 +6,7 @@ import { AgendaRow, Go } from './AgendaRow.tsx'
 import css from './OpenReports.module.css'
 import { agendaTexts as texts } from './strings.ts'
 
-/** Rows of an auditor's open reports, each with how far it is marked and CONTINUE (FD-22). */
+/** Rows of an auditor's open reports, each with its progress and a CONTINUE link (FD-22). */
 export function OpenReports({ reports }: { reports: readonly ReportSummary[] }) {
   return reports.map((report) => <OpenReport key={report.id} report={report} />)
 }

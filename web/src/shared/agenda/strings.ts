@@ -1,4 +1,4 @@
-/** The texts of the rows that wait for an auditor. */
+/** The texts of the rows that tell an auditor what to do. */
 export const agendaTexts = {
   soFar: 'Score so far',
   progress: (marked: number, visible: number) => `${marked} of ${visible} marked`,

@@ -14,13 +14,13 @@ import css from './StoresWithout.module.css'
 
 interface Props {
   search: string | undefined
-  /** From 1. */
+  /** Counts from 1. */
   page: number
   onSearch: (search: string) => void
   onPage: (page: number) => void
 }
 
-/** The stores that nobody has audited this quarter (AUDIT-131, SCR-028). */
+/** The stores without a report this quarter (AUDIT-131, SCR-028). */
 export function StoresWithout({ search, page, onSearch, onPage }: Props) {
   const { data, error, refetch, isPlaceholderData } = useQuery(storesWithoutQuery(search, page))
   const { without } = listTexts

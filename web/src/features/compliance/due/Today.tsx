@@ -10,7 +10,7 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { listTexts } from '../strings.ts'
 import css from './Today.module.css'
 
-/** What waits for an auditor: the own open reports, oldest first, then stores to audit again (FD-22). */
+/** What an auditor has to do: their own open reports, oldest first, then the stores that they should audit again (FD-22). */
 export function Today() {
   const { data, error, refetch } = useQuery(todayQuery)
   return (

@@ -9,13 +9,13 @@ import css from './FilterChips.module.css'
 
 interface Props {
   filters: ListFilters
-  /** What is listed: there a store filter finds its store's name. */
+  /** The reports on the page. The name for a store filter is taken from them. */
   reports: readonly ReportSummary[] | undefined
   onChange: (change: Partial<ListFilters>) => void
   onClear: () => void
 }
 
-/** What the list is narrowed to, each to be taken away again. */
+/** The filters that are set, each with a button to remove it. */
 export function FilterChips({ filters, reports, onChange, onClear }: Props) {
   const quarters = useQuery(quartersQuery).data
   const { search, status, final, quarter, store } = filters

@@ -12,7 +12,7 @@ interface Props {
   onChange: (change: Partial<ListFilters>) => void
 }
 
-/** Status, final, quarter and store; the list follows each choice. */
+/** Fields to filter by status, final, quarter and store. Each choice changes the list at once. */
 export function FilterFields({ filters, auditor, onChange }: Props) {
   const quarters = useQuery(quartersQuery).data ?? []
   return (

@@ -4,12 +4,12 @@ import { listTexts } from '../strings.ts'
 import css from './FilterSheet.module.css'
 
 interface Props {
-  /** The fields. Each takes effect at once. */
+  /** The fields. Each choice takes effect at once. */
   children: ReactNode
   onClose: () => void
 }
 
-/** The filters on a phone. */
+/** A sheet with the filters, for phones. */
 export default function FilterSheet({ children, onClose }: Props) {
   return (
     <Drawer opened onClose={onClose} title={listTexts.filters}>

@@ -8,7 +8,10 @@ import { exportLink } from '../filters.ts'
 import { listTexts } from '../strings.ts'
 import css from './ListDownloads.module.css'
 
-/** What the filters show as a file; for head office also the certificates of the chosen quarter, else of the current one, in one file. */
+/**
+ * Downloads of the filtered list. Head office can also download all certificates of a quarter in one file: of the one in the filter, or else of the
+ * current one.
+ */
 export function ListDownloads({ filters }: { filters: ListFilters }) {
   const { download } = listTexts
   const { data: quarter } = useQuery({ ...quarterQuery(filters.quarter ?? currentQuarter), enabled: useRights().manageCompliance })

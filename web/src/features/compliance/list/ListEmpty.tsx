@@ -8,7 +8,7 @@ interface Props {
   onClear: () => void
 }
 
-/** Why no report is listed, and what to do about it. */
+/** Says why the list is empty, and what to do about it. */
 export function ListEmpty({ narrowed, auditor, onClear }: Props) {
   if (narrowed) {
     return (

@@ -4,7 +4,7 @@ import css from './ListSkeleton.module.css'
 
 const rows = Array.from({ length: limits.pageSize }, (_, row) => row)
 
-/** The list before it has arrived, in its shape. */
+/** The shape of the list while it loads. */
 export function ListSkeleton({ wide }: { wide: boolean }) {
   return (
     <div className={css.frame} role="status" aria-label="Loading">

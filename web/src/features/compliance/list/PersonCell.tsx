@@ -3,7 +3,7 @@ import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import css from './PersonCell.module.css'
 
-/** A person in a table. */
+/** A person's avatar and name, for a table. */
 export function PersonCell({ person }: { person: Person }) {
   return (
     <span className={css.person}>

@@ -8,7 +8,7 @@ import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import { StatusChip } from '@/shared/status/StatusChip.tsx'
 import css from './ReportCards.module.css'
 
-/** The list on a phone. */
+/** The list of reports on a phone. */
 export function ReportCards({ reports }: { reports: readonly ReportSummary[] }) {
   return (
     <ul className={css.cards}>

@@ -13,14 +13,14 @@ const FilterSheet = lazyDialog(() => import('./FilterSheet.tsx'))
 
 interface Props {
   filters: ListFilters
-  /** Others see completed reports of one store only, which neither status nor store narrows. */
+  /** Only auditors filter by status and store. Others see nothing but completed reports of their own store. */
   auditor: boolean
   wide: boolean
   onChange: (change: Partial<ListFilters>) => void
   onSearch: (search: string) => void
 }
 
-/** Search and filters: beside each other on wide screens, the filters in a sheet on a phone. */
+/** The search and the filters. On a phone the filters are in a sheet. */
 export function ReportFilters({ filters, auditor, wide, onChange, onSearch }: Props) {
   const [open, { open: show, close }] = useDisclosure(false)
   const fields = <FilterFields filters={filters} auditor={auditor} onChange={onChange} />

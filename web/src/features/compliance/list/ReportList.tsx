@@ -20,7 +20,7 @@ import { ReportFilters } from './ReportFilters.tsx'
 import css from './ReportList.module.css'
 import { ReportTable } from './ReportTable.tsx'
 
-/** The reports that the viewer may see, narrowed by what stands in the address, and as files (AUDIT-004, AUDIT-116). */
+/** The reports that the viewer may see, filtered as the address says, with downloads of the list (AUDIT-004, AUDIT-116). */
 export function ReportList({ search }: { search: ComplianceSearch }) {
   const navigate = useNavigate()
   const filters = readFilters(search)

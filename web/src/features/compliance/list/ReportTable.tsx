@@ -19,7 +19,7 @@ interface Props {
   onChange: (change: Partial<ListFilters>) => void
 }
 
-/** The list on wide screens. Its headings sort it. */
+/** The list of reports on wide screens. Pressing a heading sorts it. */
 export function ReportTable({ reports, filters, onChange }: Props) {
   const { columns } = listTexts
   const sorting = { filters, onChange }

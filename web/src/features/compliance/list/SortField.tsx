@@ -8,7 +8,7 @@ interface Props {
   onChange: (change: Partial<ListFilters>) => void
 }
 
-/** The list's order on a phone, where there are no headings to press. */
+/** A field to sort the list on a phone, where there are no column headings. */
 export function SortField({ filters, onChange }: Props) {
   const choices = sortings.map(({ sort, order, direction }) => ({
     value: `${sort} ${direction}`,
