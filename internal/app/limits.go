@@ -10,6 +10,7 @@ import (
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
 	"caravan/internal/certificate"
+	"caravan/internal/network"
 	"caravan/internal/platform/web"
 	"caravan/internal/promotion"
 	"caravan/internal/standards"
@@ -43,7 +44,7 @@ var messages = []constant{
 	{"passwordsDiffer", auth.MessagePasswordsDiffer},
 	{"tokenRequired", auth.MessageTokenRequired},
 	{"reportMissing", audit.MessageNoReport},
-	{"storeRequired", audit.MessageStoreNeeded},
+	{"storeRequired", network.MessageStoreNeeded},
 	{"dateRequired", audit.MessageDateNeeded},
 	{"dateUnreadable", calendar.MessageMisshape},
 	{"dateInFuture", audit.MessageDateFuture},

@@ -7,6 +7,7 @@ import (
 
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 	"caravan/internal/platform/web"
 	"caravan/internal/testnet/apitest"
 )
@@ -181,7 +182,7 @@ func TestHTTPRefuses(t *testing.T) {
 			{"FD-03 no quarter", "rob", "POST", "/audit-reports", `{"store":"north","date":"2020-01-01"}`, 422, `{"location":"body.date","message":"No quarter covers this date."}`},
 			{"FD-03 the future", "rob", "GET", "/audit-reports/new?store=north&date=2026-03-21", "", 422, "The date must not be in the future"},
 			{"FD-03 nothing given", "rob", "POST", "/audit-reports", `{}`, 422, `{"location":"body.date","message":"Please enter a date"}`},
-			{"an unknown store", "rob", "GET", "/audit-reports/new?store=x&date=2026-03-20", "", 404, messageNoStore},
+			{"an unknown store", "rob", "GET", "/audit-reports/new?store=x&date=2026-03-20", "", 404, network.MessageNoStore},
 			{"an id that is not one", "rob", "POST", "/audit-reports", `{"id":"x","store":"north","date":"2026-03-20"}`, 422, `"location":"body.id"`},
 			{"FD-10 AUDIT-111 a closed gate", "rob", "POST", path, `{"status":"COMPLETED","score":100}`, 409, rules.MessageFocusGate},
 			{"AMB-017 DRAFT cannot be set", "rob", "POST", path, `{"status":"DRAFT"}`, 422, `"location":"body.status"`},

@@ -17,13 +17,11 @@ import (
 
 // What a person reads when a report cannot be started.
 const (
-	messageNoQuarter   = "No quarter covers this date." // FD-03
-	messageNoStore     = "This store could not be found."
-	MessageStoreNeeded = "Please choose a store"
-	MessageDateNeeded  = "Please enter a date"
-	MessageDateFuture  = "The date must not be in the future"
-	messageIDMisshape  = "This is not a UUID"
-	messageIDTaken     = "This id belongs to another report."
+	messageNoQuarter  = "No quarter covers this date." // FD-03
+	MessageDateNeeded = "Please enter a date"
+	MessageDateFuture = "The date must not be in the future"
+	messageIDMisshape = "This is not a UUID"
+	messageIDTaken    = "This id belongs to another report."
 )
 
 // NewReport is what a report is created from.
@@ -44,7 +42,7 @@ func (n *NewReport) check(today calendar.Day) (calendar.Day, error) {
 		n.ID = id.String() // one way of writing it
 	}
 	if n.StoreID == "" {
-		wrong = append(wrong, fault.Field{Path: "store", Message: MessageStoreNeeded})
+		wrong = append(wrong, fault.Field{Path: "store", Message: network.MessageStoreNeeded})
 	}
 	day, err := calendar.ParseDay(n.Date)
 	switch {
@@ -168,7 +166,7 @@ func (s *Service) existing(ctx context.Context, tx *db.Tx, id string, store netw
 func (s *Service) subject(ctx context.Context, q db.Querier, storeID string, day calendar.Day) (network.StoreRef, network.PromotionRef, error) {
 	store, err := s.repo.store(ctx, q, storeID)
 	if errors.Is(err, db.ErrNoRow) {
-		return network.StoreRef{}, network.PromotionRef{}, fault.New(fault.NotFound, messageNoStore, fault.Field{Path: "store", Message: messageNoStore})
+		return network.StoreRef{}, network.PromotionRef{}, fault.New(fault.NotFound, network.MessageNoStore, fault.Field{Path: "store", Message: network.MessageNoStore})
 	}
 	if err != nil {
 		return network.StoreRef{}, network.PromotionRef{}, err

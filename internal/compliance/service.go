@@ -11,10 +11,7 @@ import (
 )
 
 // What a person reads instead of figures.
-const (
-	MessageStoreNeeded = "Please choose a store"
-	messageNoStore     = "This store could not be found."
-)
+const ()
 
 // Quarters tells about the core range promotions, which do not overlap (FD-04). The room of promotions does it.
 type Quarters interface {

@@ -137,14 +137,14 @@ func (s *Service) History(ctx context.Context, actor access.Actor, storeID strin
 		storeID = scope.StoreID
 	}
 	if storeID == "" {
-		return History{}, fault.InvalidFields([]fault.Field{{In: "query", Path: "store", Message: MessageStoreNeeded}})
+		return History{}, fault.InvalidFields([]fault.Field{{In: "query", Path: "store", Message: network.MessageStoreNeeded}})
 	}
 	if err := access.Allow(scope.StoreID == "" || scope.StoreID == storeID); err != nil {
 		return History{}, err
 	}
 	store, err := s.repo.store(ctx, s.db, storeID)
 	if errors.Is(err, db.ErrNoRow) {
-		return History{}, fault.Missing(messageNoStore)
+		return History{}, fault.Missing(network.MessageNoStore)
 	}
 	if err != nil {
 		return History{}, err

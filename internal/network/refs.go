@@ -7,6 +7,12 @@ import (
 	"caravan/internal/calendar"
 )
 
+// What a person reads when a store is needed that they did not choose, or that does not exist.
+const (
+	MessageStoreNeeded = "Please choose a store"
+	MessageNoStore     = "This store could not be found."
+)
+
 // StoreRef is a store inside another thing: enough to show its name, place and size.
 type StoreRef struct {
 	ID       string `json:"id"`

@@ -7,6 +7,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/text"
 )
@@ -39,7 +40,7 @@ func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Sto
 	}
 	found, err := s.repo.store(ctx, s.db, id)
 	if errors.Is(err, db.ErrNoRow) {
-		return Store{}, fault.Missing("This store could not be found.")
+		return Store{}, fault.Missing(network.MessageNoStore)
 	}
 	return found, err
 }
