@@ -27,28 +27,6 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	})
 }
 
-// permission is one request and the status that each role gets for it. Head office and the rep, whose requests may succeed, come last.
-type permission struct {
-	name, method, path, body                      string
-	nobody, employee, owner, manager, office, rep int
-}
-
-func (s *site) permit(t *testing.T, permissions []permission) {
-	t.Helper()
-	for _, p := range permissions {
-		for _, who := range []struct {
-			user string
-			want int
-		}{{"", p.nobody}, {"emma", p.employee}, {"olga", p.owner}, {"mia", p.manager}, {"ann", p.office}, {"rob", p.rep}} {
-			t.Run(p.name+" by "+who.user, func(t *testing.T) {
-				if w := s.Call(who.user, p.method, p.path, p.body); w.Code != who.want {
-					t.Errorf("%d, want %d: %s", w.Code, who.want, w.Body)
-				}
-			})
-		}
-	}
-}
-
 // saveBody is the body of a save that answers every line of the report with yes, but those whose key contains fail.
 func saveBody(r ReportView, fail string) string {
 	var lines []string

@@ -61,10 +61,10 @@ func TestHTTPWeightings(t *testing.T) {
 				t.Error(raw)
 			}
 		})
-		s.permit(t, []permission{
-			{"AMB-045 the weightings of a day", "GET", path, "", 401, 403, 200, 200, 200, 200},
-			{"AMB-045 all weightings", "GET", path + "s", "", 401, 403, 200, 200, 200, 200},
-			{"AMB-045 setting weightings", "POST", path, body("2026-05-01", "10", "50", "20", "20"), 401, 403, 403, 403, 200, 403},
+		s.Allow(t, []apitest.Access{
+			{"AMB-045 the weightings of a day", "GET", path, "", 401, 200, 200, 200, 200, 403, 200},
+			{"AMB-045 all weightings", "GET", path + "s", "", 401, 200, 200, 200, 200, 403, 200},
+			{"AMB-045 setting weightings", "POST", path, body("2026-05-01", "10", "50", "20", "20"), 401, 200, 403, 403, 403, 403, 403},
 		})
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/mail"
 )
 
@@ -39,19 +40,19 @@ VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'n
 		})
 		t.Run("AUDIT-125 pressing again within a minute sends nothing new", func(t *testing.T) {
 			again, err := w.MailReport(ctx, ann, r.ID, FailedOnly)
-			if err != nil || fmt.Sprint(again) != fmt.Sprint(sent) || w.count(t, `SELECT COUNT(*) FROM mail_outbox`) != 2 || w.files(t, mailShelf) != 1 {
+			if err != nil || fmt.Sprint(again) != fmt.Sprint(sent) || w.net.Count(t, `SELECT COUNT(*) FROM mail_outbox`) != 2 || w.Files(t, mailShelf) != 1 {
 				t.Errorf("%+v %v", again, err)
 			}
 		})
 		t.Run("AUDIT-125 the attachment is the report as it was when asked, whatever happens to it then", func(t *testing.T) {
 			_, err := w.SetPending(ctx, ann, r.ID, nil)
 			must(t, err)
-			w.work(t)
+			w.Work(t)
 			e := w.outbox(t, sent[1])
 			if len(e.Attachments) != 1 || e.Attachments[0].Name != "audit-report-cafe-nord-2026-03-20-failed.pdf" || e.Attachments[0].ContentType != "application/pdf" {
 				t.Fatalf("%+v", e.Attachments)
 			}
-			text := w.file(t, e.Attachments[0].Key)
+			text := w.PDF(t, e.Attachments[0].Key)
 			if !strings.Contains(text, "Windows clean") || strings.Contains(text, "Floor swept") || strings.Contains(text, "Score so far") {
 				t.Error(text)
 			}
@@ -84,9 +85,9 @@ VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'n
 		t.Run("AUDIT-129 the other export is another mail, with every line", func(t *testing.T) {
 			full, err := w.MailReport(ctx, ann, r.ID, Full)
 			must(t, err)
-			w.work(t)
+			w.Work(t)
 			e := w.outbox(t, full[0])
-			if len(full) != 2 || !strings.Contains(w.file(t, e.Attachments[0].Key), "Floor swept") || !strings.Contains(e.Text, "Every line of the report") ||
+			if len(full) != 2 || !strings.Contains(w.PDF(t, e.Attachments[0].Key), "Floor swept") || !strings.Contains(e.Text, "Every line of the report") ||
 				!strings.Contains(e.Text, "Ann Archer sent") {
 				t.Errorf("%+v %s", full, e.Text)
 			}
@@ -128,20 +129,20 @@ func TestMailReportToNobody(t *testing.T) {
 		must(t, err)
 		_, err = w.db.Exec(ctx, `UPDATE users SET deactivated_at = 1 WHERE id = 'olga'`)
 		must(t, err)
-		w.work(t)
+		w.Work(t)
 		t.Run("AUDIT-125 an owner who has left before it is sent gets no mail, and the sender sees why", func(t *testing.T) {
 			mails, err := w.Mails(ctx, rob, r.ID)
 			if err != nil || len(mails) != 1 || mails[0].ID != sent[0].ID || mails[0].Status != mail.Failed || mails[0].Error != messageNoReader ||
-				w.count(t, `SELECT COUNT(*) FROM mail_outbox`) != 0 {
+				w.net.Count(t, `SELECT COUNT(*) FROM mail_outbox`) != 0 {
 				t.Errorf("%+v %v", mails, err)
 			}
 		})
 		t.Run("FD-24 a store without an active owner", func(t *testing.T) {
-			before := w.files(t, mailShelf)
+			before := w.Files(t, mailShelf)
 			if _, err := w.MailReport(ctx, rob, r.ID, Full); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "This store has no owner to send to." {
 				t.Error(err)
 			}
-			if w.count(t, `SELECT COUNT(*) FROM mail_outbox`) != 0 || w.files(t, mailShelf) != before {
+			if w.net.Count(t, `SELECT COUNT(*) FROM mail_outbox`) != 0 || w.Files(t, mailShelf) != before {
 				t.Error("something was left behind")
 			}
 		})
@@ -171,7 +172,7 @@ func TestMailReportAtOnce(t *testing.T) {
 		r := w.completed(t, rob, "north")
 		t.Run("AUDIT-125 pressing many times at once sends one mail", func(t *testing.T) {
 			ids := map[string]bool{}
-			for _, got := range atOnce(6, func(int) []ReportMail {
+			for _, got := range dbtest.AtOnce(6, func(int) []ReportMail {
 				mails, err := w.MailReport(ctx, rob, r.ID, Full)
 				if err != nil {
 					t.Error(err)
@@ -180,7 +181,7 @@ func TestMailReportAtOnce(t *testing.T) {
 			}) {
 				ids[fmt.Sprint(len(got), got[0].ID)] = true
 			}
-			if len(ids) != 1 || w.count(t, `SELECT COUNT(*) FROM mail_outbox`) != 1 || w.files(t, mailShelf) != 1 {
+			if len(ids) != 1 || w.net.Count(t, `SELECT COUNT(*) FROM mail_outbox`) != 1 || w.Files(t, mailShelf) != 1 {
 				t.Error(ids)
 			}
 		})

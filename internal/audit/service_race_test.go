@@ -3,30 +3,14 @@ package audit
 import (
 	"context"
 	"fmt"
-	"sync"
 	"testing"
 
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
 )
-
-// atOnce runs fn n times side by side and returns what each gave. They start together, as far as the processor allows.
-func atOnce[T any](n int, fn func(i int) T) []T {
-	results := make([]T, n)
-	var wg sync.WaitGroup
-	start := make(chan struct{})
-	for i := range n {
-		wg.Go(func() {
-			<-start
-			results[i] = fn(i)
-		})
-	}
-	close(start)
-	wg.Wait()
-	return results
-}
 
 func TestAtOnce(t *testing.T) {
 	const people = 6
@@ -42,7 +26,7 @@ func TestAtOnce(t *testing.T) {
 				err     error
 			}
 			made := 0
-			got := atOnce(people, func(i int) outcome {
+			got := dbtest.AtOnce(people, func(i int) outcome {
 				r, created, err := w.Create(ctx, auditors[i%3], NewReport{StoreID: "north", Date: string(today)})
 				return outcome{r.ID, len(r.Lines), created, err}
 			})
@@ -62,7 +46,7 @@ func TestAtOnce(t *testing.T) {
 		t.Run("AMB-127 of many creates with one id at once one makes the report", func(t *testing.T) {
 			id := db.NewID()
 			made := 0
-			for _, created := range atOnce(people, func(int) bool {
+			for _, created := range dbtest.AtOnce(people, func(int) bool {
 				r, created, err := w.Create(ctx, rob, NewReport{ID: id, StoreID: "south", Date: string(today)})
 				if err != nil || r.ID != id {
 					t.Error(r.ID, err)
@@ -81,7 +65,7 @@ func TestAtOnce(t *testing.T) {
 		t.Run("FD-09 saves of different lines at once are all kept, and the score counts them all", func(t *testing.T) {
 			r := w.open(t, rob, "north")
 			promoted := append(rules.InSection(r.Lines, rules.PromotionFloor), rules.InSection(r.Lines, rules.PromotionShelf)...)
-			for _, err := range atOnce(len(promoted), func(i int) error {
+			for _, err := range dbtest.AtOnce(len(promoted), func(i int) error {
 				_, err := w.SaveLines(ctx, auditors[i%3], r.ID, []rules.Change{change(promoted[i], rules.Yes, rules.Yes)})
 				return err
 			}) {
@@ -98,7 +82,7 @@ func TestAtOnce(t *testing.T) {
 			r := w.open(t, rob, "north")
 			l := line(t, r, keyStandard)
 			kept := 0
-			for _, err := range atOnce(people, func(i int) error {
+			for _, err := range dbtest.AtOnce(people, func(i int) error {
 				_, err := w.SaveLines(ctx, auditors[i%3], r.ID, []rules.Change{{LineID: l.ID, Marks: rules.Marks{Passed: rules.Yes}, Comments: new(fmt.Sprint("mine is ", i)), Version: &l.Version}})
 				return err
 			}) {
@@ -126,7 +110,7 @@ func TestAtOnce(t *testing.T) {
 			_, err := w.SaveLines(ctx, rob, r.ID, changes)
 			must(t, err)
 			by := map[string]bool{}
-			for _, done := range atOnce(people, func(i int) Reading {
+			for _, done := range dbtest.AtOnce(people, func(i int) Reading {
 				done, err := w.Complete(ctx, auditors[i%3], r.ID, nil)
 				if err != nil {
 					t.Error(err)
@@ -146,7 +130,7 @@ func TestAtOnce(t *testing.T) {
 				_, err := w.SetPending(ctx, ann, r.ID, nil)
 				must(t, err)
 				l := line(t, r, keyStandard)
-				atOnce(2, func(i int) error {
+				dbtest.AtOnce(2, func(i int) error {
 					if i == 0 {
 						_, err := w.Complete(ctx, rob, r.ID, nil)
 						if err != nil {
@@ -173,7 +157,7 @@ func TestAtOnce(t *testing.T) {
 			for range people {
 				ids = append(ids, w.completed(t, rob, "south").ID)
 			}
-			for _, err := range atOnce(2*people, func(i int) error {
+			for _, err := range dbtest.AtOnce(2*people, func(i int) error {
 				_, err := w.SetFinal(ctx, ann, ids[i%people])
 				return err
 			}) {
@@ -190,7 +174,7 @@ func TestAtOnce(t *testing.T) {
 				ids = append(ids, w.completed(t, ann, "south").ID)
 			}
 			reopened := 0
-			for _, err := range atOnce(people, func(i int) error {
+			for _, err := range dbtest.AtOnce(people, func(i int) error {
 				_, err := w.SetPending(ctx, ann, ids[i], nil)
 				return err
 			}) {
@@ -210,7 +194,7 @@ func TestAtOnce(t *testing.T) {
 			r := w.completed(t, rob, "north")
 			_, err := w.SetPending(ctx, ann, r.ID, nil)
 			must(t, err)
-			for i, err := range atOnce(2, func(i int) error {
+			for i, err := range dbtest.AtOnce(2, func(i int) error {
 				if i == 0 {
 					return w.Delete(ctx, ann, r.ID)
 				}

@@ -10,6 +10,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
 )
 
 func TestResyncBesideOtherEditors(t *testing.T) {
@@ -64,7 +65,7 @@ func TestResyncAtOnce(t *testing.T) {
 			r := w.open(t, rob, "south")
 			w.alter(t, `UPDATE standards_lines SET name = 'Changed' WHERE id = 'std-open'`,
 				`INSERT INTO promotion_products (id, promotion_id, external_id, description, category, created_at, updated_at) VALUES ('summer-h1', 'summer', 'h1', 'Product h1', 'Beer', 0, 0)`)
-			for _, err := range atOnce(people, func(i int) error {
+			for _, err := range dbtest.AtOnce(people, func(i int) error {
 				_, err := w.Resync(ctx, auditors[i%3], r.ID)
 				return err
 			}) {
@@ -85,7 +86,7 @@ func TestResyncAtOnce(t *testing.T) {
 				w.alter(t, `UPDATE standards_lines SET deleted_at = 1 WHERE id = 'std-until'`, fmt.Sprintf(`UPDATE promotion_products SET price_cents = %d`, round))
 				gone, floor := line(t, r, keyVanished), line(t, r, keyFloor)
 				floor.Version = 1
-				saves := atOnce(4, func(i int) error {
+				saves := dbtest.AtOnce(4, func(i int) error {
 					var err error
 					switch i {
 					case 0:
@@ -119,7 +120,7 @@ func TestResyncAtOnce(t *testing.T) {
 				_, err := w.SetPending(ctx, ann, r.ID, nil)
 				must(t, err)
 				w.alter(t, fmt.Sprintf(`INSERT INTO promotion_products (id, promotion_id, external_id, description, category, created_at, updated_at) VALUES ('%[1]s', 'summer', '%[1]s', 'New', 'Beer', 0, 0)`, db.NewID()))
-				results := atOnce(2, func(i int) error {
+				results := dbtest.AtOnce(2, func(i int) error {
 					var err error
 					if i == 0 {
 						_, err = w.Complete(ctx, rob, r.ID, nil)

@@ -11,6 +11,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/platform/dbtest"
 )
 
 // setWeightings stores weightings of any day, also of days that are over.
@@ -156,7 +157,7 @@ func TestSetConfig(t *testing.T) {
 		t.Run("FD-19 set by many at once for one day, one of theirs is kept whole", func(t *testing.T) {
 			ctx := context.WithoutCancel(t.Context())
 			choices := []rules.Weightings{{StoreStandards: 100, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 0}, {StoreStandards: 0, FocusProducts: 100, PromotionFloor: 0, PromotionShelf: 0}, {StoreStandards: 0, FocusProducts: 0, PromotionFloor: 100, PromotionShelf: 0}, {StoreStandards: 0, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 100}}
-			for _, err := range atOnce(len(choices), func(i int) error {
+			for _, err := range dbtest.AtOnce(len(choices), func(i int) error {
 				_, err := w.SetConfig(ctx, ann, NewConfig{"2027-01-01", choices[i]})
 				return err
 			}) {

@@ -1,34 +1,24 @@
 package audit
 
 import (
-	"context"
-	"io"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
-	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
-	"caravan/internal/platform/dbtest"
-	"caravan/internal/platform/jobs"
 	"caravan/internal/platform/mail"
-	"caravan/internal/platform/pdf/pdftest"
 	"caravan/internal/testnet"
 )
 
-// world is the room over the small network of testnet, on a real database.
+// world is the room over the small network of testnet, on a real database, with a folder for files.
 type world struct {
 	*Service
-	net    *testnet.Network
-	db     *db.DB
-	clock  *calendar.Fixed
-	blobs  *blob.Store
-	folder string       // of the files
-	runner *jobs.Runner // does this node's jobs when a test says so
+	*testnet.Node
+	net   *testnet.Network
+	db    *db.DB
+	clock *calendar.Fixed
 }
 
 // The people and the day of the network, by short names.
@@ -41,45 +31,22 @@ var (
 
 const today = testnet.Today
 
+var must = testnet.Must
+
 // eachWorld runs fn on a world per engine.
 func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	t.Helper()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) { fn(t, newWorld(t, d)) })
-}
-
-func newWorld(t testing.TB, d *db.DB) *world {
-	t.Helper()
-	w, err := newNode(t.Context(), testnet.New(t, d), t.TempDir(), jobs.Config{})
-	must(t, err)
-	t.Cleanup(func() { must(t, w.blobs.Close()) })
-	return w
-}
-
-// newNode puts the room together over a database that may be another node's as well, and a folder for files.
-func newNode(ctx context.Context, n *testnet.Network, folder string, config jobs.Config) (*world, error) {
-	d := n.DB
-	blobs, err := blob.Open(ctx, d, blob.Config{Folder: folder, BaseURL: "https://caravan.example/files"})
-	if err != nil {
-		return nil, err
-	}
-	mailer, err := mail.New(d, blobs, mail.Config{From: "Caravan <caravan@caravan.example>"})
-	if err != nil {
-		return nil, err
-	}
-	parts := Parts{Promotions: n.Promotions, Standards: n.Standards, Certificates: testnet.NoCertificates{}, Owners: n.Users, Blobs: blobs, Mailer: mailer,
-		Tickets: n.Tickets, PublicURL: "https://caravan.example"}
-	w := &world{Service: NewService(d, n.Clock, parts), net: n, db: d, clock: n.Clock, blobs: blobs, folder: folder,
-		runner: jobs.New(d, config)}
-	w.RegisterMails(mailer)
-	mailer.Handle(w.runner)
-	return w, nil
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		node := testnet.NewNode(t, n)
+		mailer, err := mail.New(n.DB, node.Blobs, mail.Config{From: "Caravan <caravan@caravan.example>"})
+		must(t, err)
+		parts := Parts{Promotions: n.Promotions, Standards: n.Standards, Certificates: testnet.NoCertificates{}, Owners: n.Users, Blobs: node.Blobs, Mailer: mailer,
+			Tickets: n.Tickets, PublicURL: testnet.PublicURL}
+		w := &world{Service: NewService(n.DB, n.Clock, parts), Node: node, net: n, db: n.DB, clock: n.Clock}
+		w.RegisterMails(mailer)
+		mailer.Handle(node.Runner)
+		fn(t, w)
+	})
 }
 
 // open creates a report of a store for today.
@@ -151,45 +118,10 @@ func keys(lines []rules.Line) []string {
 	return found
 }
 
-// words are all texts of a PDF in one line.
-func words(pages [][]string) string { return strings.Join(slices.Concat(pages...), " ") }
-
 // final creates, completes and sets as final a report of a store.
 func (w *world) final(t testing.TB, store string, fails ...string) Reading {
 	t.Helper()
 	r, err := w.SetFinal(t.Context(), ann, w.completed(t, rob, store, fails...).ID)
 	must(t, err)
 	return r
-}
-
-// work does the jobs that are due.
-func (w *world) work(t testing.TB) {
-	t.Helper()
-	_, err := w.runner.RunDue(t.Context())
-	must(t, err)
-}
-
-// file reads the texts of a stored PDF.
-func (w *world) file(t testing.TB, key string) string {
-	t.Helper()
-	content, _, err := w.blobs.Open(t.Context(), key)
-	must(t, err)
-	defer content.Close()
-	all, err := io.ReadAll(content)
-	must(t, err)
-	return words(pdftest.Pages(t, all))
-}
-
-// files counts the stored files of a shelf.
-func (w *world) files(t testing.TB, shelf string) int {
-	t.Helper()
-	found, err := filepath.Glob(filepath.Join(w.folder, shelf, "*"))
-	must(t, err)
-	return len(found)
-}
-
-func (w *world) count(t testing.TB, query string, args ...any) (n int) {
-	t.Helper()
-	must(t, w.db.QueryRow(t.Context(), query, args...).Scan(&n))
-	return n
 }

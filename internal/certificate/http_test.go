@@ -25,7 +25,7 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	t.Helper()
 	eachWorld(t, func(t *testing.T, w *world) {
 		driver, server := apitest.New(t, testnet.Everybody(), "certificate", append(NewHTTP(w.Service).Operations(), w.reports.Operations()...)...)
-		server.Handle("GET", "/files/*", w.blobs.Handler(w.clock.Now))
+		server.Handle("GET", "/files/*", w.Blobs.Handler(w.clock.Now))
 		fn(t, &site{w, driver})
 	})
 }
@@ -60,7 +60,7 @@ func TestHTTPCertificates(t *testing.T) {
 				t.Error(w.Code, w.Body)
 			}
 		})
-		s.work(t)
+		s.Work(t)
 		run := apitest.Read[RunView](t, s.Site, "ann", "GET", "/audit-reports/certificate-runs?promotion=summer", "")
 		t.Run("FD-23 the run is polled by its id", func(t *testing.T) {
 			if got := apitest.Read[RunView](t, s.Site, "ann", "GET", "/audit-reports/certificate-runs/"+run.RunID, ""); got.State != RunDone || got.Done != 2 || got.FinishedAt == nil {

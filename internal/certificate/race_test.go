@@ -48,11 +48,12 @@ func child(encoded string) {
 	if err != nil {
 		panic(err)
 	}
-	w, err := newNode(context.Background(), testnet.Over(d), cfg.Folder, shortLease)
+	n := testnet.Over(d)
+	node, err := testnet.OpenNode(context.Background(), n, cfg.Folder, shortLease)
 	if err != nil {
 		panic(err)
 	}
-	w.runner.Run(context.Background())
+	on(n, node).Runner.Run(context.Background())
 }
 
 // shops adds n stores, each with a final report of summer.
@@ -81,22 +82,19 @@ func (w *world) whole(t testing.TB, runID string, n int) {
 			t.Errorf("number %d in place %d", c.Number, i+1)
 		}
 	}
-	if len(all) != n || len(keys) != n || w.count(t, `SELECT COUNT(*) FROM certificates`) != n {
+	if len(all) != n || len(keys) != n || w.reports.Count(t, `SELECT COUNT(*) FROM certificates`) != n {
 		t.Errorf("%d certificates with %d files of %d", len(all), len(keys), n)
 	}
 }
 
-// nodes puts two more nodes beside a world, over the same database and files.
-func nodes(t testing.TB, cfg db.Config, w *world) [2]*world {
+// nextTo is another node, over the same database and files as a world.
+func nextTo(t testing.TB, w *world, cfg db.Config, config jobs.Config) *world {
 	t.Helper()
-	var both [2]*world
-	for i := range both {
-		var err error
-		both[i], err = newNode(t.Context(), testnet.Over(dbtest.Open(t, cfg)), w.folder, shortLease)
-		must(t, err)
-		t.Cleanup(func() { must(t, both[i].blobs.Close()) })
-	}
-	return both
+	n := testnet.Over(dbtest.Open(t, cfg))
+	node, err := testnet.OpenNode(t.Context(), n, w.Folder, config)
+	must(t, err)
+	t.Cleanup(func() { must(t, node.Blobs.Close()) })
+	return on(n, node)
 }
 
 func TestCertificatesAtOnce(t *testing.T) {
@@ -104,7 +102,7 @@ func TestCertificatesAtOnce(t *testing.T) {
 	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
 		w := newWorld(t, dbtest.Open(t, cfg))
 		w.shops(t, shops)
-		both := nodes(t, cfg, w)
+		both := [2]*world{nextTo(t, w, cfg, shortLease), nextTo(t, w, cfg, shortLease)}
 		ctx := context.WithoutCancel(t.Context())
 
 		t.Run("FD-23 of many starts at once, on two nodes, one begins a run and the others get it", func(t *testing.T) {
@@ -112,7 +110,7 @@ func TestCertificatesAtOnce(t *testing.T) {
 				run Run
 				err error
 			}
-			got := testnet.AtOnce(8, func(i int) outcome {
+			got := dbtest.AtOnce(8, func(i int) outcome {
 				run, err := both[i%2].Start(ctx, ann, []string{network.CurrentQuarter, "summer"}[i/4])
 				return outcome{run, err}
 			})
@@ -121,16 +119,16 @@ func TestCertificatesAtOnce(t *testing.T) {
 					t.Errorf("%+v", o)
 				}
 			}
-			if n := w.count(t, `SELECT COUNT(*) FROM jobs`); n != 1 {
+			if n := w.reports.Count(t, `SELECT COUNT(*) FROM jobs`); n != 1 {
 				t.Errorf("%d jobs", n)
 			}
 			// A node whose lease ran out unnoticed works on beside the one that has taken over: two attempts at one run.
-			for _, err := range testnet.AtOnce(2, func(i int) error { return both[i].Service.certify(ctx, got[0].run.ID) }) {
+			for _, err := range dbtest.AtOnce(2, func(i int) error { return both[i].Service.certify(ctx, got[0].run.ID) }) {
 				must(t, err)
 			}
-			w.work(t)
+			w.Work(t)
 			w.whole(t, got[0].run.ID, shops)
-			if n := w.files(t, shelf); n != shops {
+			if n := w.Files(t, shelf); n != shops {
 				t.Errorf("%d files, want those of the attempt that came first only", n)
 			}
 		})
@@ -144,7 +142,7 @@ func TestCertificatesOfAKilledNode(t *testing.T) {
 		w.shops(t, shops)
 		run, err := w.Start(t.Context(), ann, "summer")
 		must(t, err)
-		encoded, err := json.Marshal(nodeConfig{cfg.URL, cfg.Path, w.folder})
+		encoded, err := json.Marshal(nodeConfig{cfg.URL, cfg.Path, w.Folder})
 		must(t, err)
 		node := exec.CommandContext(t.Context(), os.Args[0])
 		node.Env, node.Stderr = append(os.Environ(), childVariable+"="+string(encoded)), os.Stderr
@@ -172,10 +170,7 @@ func TestCertificatesOfAKilledNode(t *testing.T) {
 				stop()
 			}
 		}
-		other, err := newNode(ctx, testnet.Over(dbtest.Open(t, cfg)), w.folder, config)
-		must(t, err)
-		defer other.blobs.Close()
-		other.runner.Run(ctx)
+		nextTo(t, w, cfg, config).Runner.Run(ctx)
 		t.Run("FD-23 a run of a killed node goes on where it was, on another node", func(t *testing.T) {
 			w.whole(t, run.ID, shops)
 			all, err := w.repo.certificates(t.Context(), w.db, "summer")

@@ -37,7 +37,7 @@ func TestCertificates(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		w.work(t)
+		w.Work(t)
 		t.Run("FD-23 the run ends with all of them made", func(t *testing.T) {
 			got, err := w.Run(t.Context(), ann, run.ID)
 			if err != nil || got.State != RunDone || got.Total != 2 || got.Done != 2 || got.Failed != 0 || got.FinishedAt == nil {
@@ -81,7 +81,7 @@ func TestCertificates(t *testing.T) {
 		})
 		first := w.stored(t, north.ID)
 		t.Run("SCR-036 the file says store, quarter, score, day and number", func(t *testing.T) {
-			text := w.file(t, first.Key)
+			text := w.PDF(t, first.Key)
 			for _, want := range []string{"Café Nord", "Brunswick, VIC", "scored 98 out of 100 in its audit for Summer 2026.", "20 March 2026", "C-00002"} {
 				if !strings.Contains(text, want) {
 					t.Errorf("no %q in %q", want, text)
@@ -94,21 +94,21 @@ func TestCertificates(t *testing.T) {
 				t.Errorf("%+v", again)
 			}
 			c := w.stored(t, north.ID)
-			if c.Number != first.Number || c.Key == first.Key || !c.MadeAt.Equal(w.clock.T) || w.count(t, `SELECT COUNT(*) FROM certificates`) != 2 {
+			if c.Number != first.Number || c.Key == first.Key || !c.MadeAt.Equal(w.clock.T) || w.reports.Count(t, `SELECT COUNT(*) FROM certificates`) != 2 {
 				t.Errorf("%+v, was %+v", c, first)
 			}
 		})
 		t.Run("AUDIT-130 a replaced file stays while links to it hold, and then goes", func(t *testing.T) {
-			if n := w.files(t, shelf); n != 4 {
+			if n := w.Files(t, shelf); n != 4 {
 				t.Fatalf("%d files", n)
 			}
 			_, err := w.db.Exec(t.Context(), `UPDATE jobs SET due_at = 0 WHERE kind = 'audit.certificate-file'`)
 			must(t, err)
-			w.work(t)
-			if n := w.files(t, shelf); n != 2 {
+			w.Work(t)
+			if n := w.Files(t, shelf); n != 2 {
 				t.Errorf("%d files", n)
 			}
-			w.file(t, w.stored(t, south.ID).Key)
+			w.PDF(t, w.stored(t, south.ID).Key)
 		})
 		t.Run("AMB-043 the newest one is the store's", func(t *testing.T) {
 			if c, found, err := w.Newest(t.Context(), "south"); err != nil || !found || c.Number != "C-00001" || c.Quarter != "Summer 2026" || c.URL == "" {
@@ -170,7 +170,7 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 				t.Error("one counts")
 			}
 			w.certifyAll(t, network.CurrentQuarter)
-			if c := w.stored(t, other.ID); c.Number != 1 || !strings.Contains(w.file(t, c.Key), "scored 98") {
+			if c := w.stored(t, other.ID); c.Number != 1 || !strings.Contains(w.PDF(t, c.Key), "scored 98") {
 				t.Errorf("%+v", c)
 			}
 			_, err := w.reports.Audits.SetFinal(ctx, ann, r.ID)
@@ -195,7 +195,7 @@ func TestCertificateRunsThatCannotBe(t *testing.T) {
 		t.Run("AMB-043 where nothing is final a run is done at once", func(t *testing.T) {
 			w.reports.Completed(t, rob, "north")
 			run, err := w.Start(ctx, ann, "summer")
-			if err != nil || run.State != RunDone || run.Total != 0 || run.FinishedAt == nil || w.count(t, `SELECT COUNT(*) FROM jobs`) != 0 {
+			if err != nil || run.State != RunDone || run.Total != 0 || run.FinishedAt == nil || w.reports.Count(t, `SELECT COUNT(*) FROM jobs`) != 0 {
 				t.Errorf("%+v %v", run, err)
 			}
 			if _, err := w.Bundle(ctx, ann, "summer"); !fault.Is(err, fault.NotFound) || fault.Of(err).Message != MessageNoCertificates {
@@ -208,7 +208,7 @@ func TestCertificateRunsThatCannotBe(t *testing.T) {
 			must(t, err)
 			_, err = w.reports.Audits.SetPending(ctx, ann, north.ID, nil)
 			must(t, err)
-			w.work(t)
+			w.Work(t)
 			if run, err = w.Run(ctx, ann, run.ID); err != nil || run.State != RunDone || run.Total != 0 || run.Done != 0 || run.Failed != 0 {
 				t.Errorf("%+v %v", run, err)
 			}
@@ -246,12 +246,12 @@ func TestCertificateRunsThatCannotBe(t *testing.T) {
 
 func TestCertificateRunFails(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		w.runner = jobs.New(w.db, jobs.Config{Backoff: func(int) time.Duration { return 0 }})
-		w.HandleJobs(w.runner)
+		w.Runner = jobs.New(w.db, jobs.Config{Backoff: func(int) time.Duration { return 0 }})
+		w.HandleJobs(w.Runner)
 		w.reports.Final(t, "north")
 		w.reports.Final(t, "south")
 		// A file where the folder of certificates should be: nothing can be stored.
-		shelf := filepath.Join(w.folder, shelf)
+		shelf := filepath.Join(w.Folder, shelf)
 		must(t, os.WriteFile(shelf, nil, 0o600))
 		t.Run("FD-23 what cannot be made is counted when the run is given up", func(t *testing.T) {
 			if run := w.certifyAll(t, "summer"); run.State != RunFailed || run.Total != 2 || run.Done != 0 || run.Failed != 2 || run.FinishedAt == nil {

@@ -238,22 +238,6 @@ func TestSyncRefuses(t *testing.T) {
 	})
 }
 
-// atOnce runs fn n times at the same time and returns the errors.
-func atOnce(n int, fn func(i int) error) []error {
-	errs := make([]error, n)
-	var ready, done sync.WaitGroup
-	ready.Add(n)
-	for i := range n {
-		done.Go(func() {
-			ready.Done()
-			ready.Wait()
-			errs[i] = fn(i)
-		})
-	}
-	done.Wait()
-	return errs
-}
-
 func TestWritersAtOnce(t *testing.T) {
 	const writers = 8
 	eachWorld(t, func(t *testing.T, w *world) {
@@ -261,7 +245,7 @@ func TestWritersAtOnce(t *testing.T) {
 		t.Run("PROMOTION-004 syncs at once create everything once", func(t *testing.T) {
 			var created Counts
 			var add sync.Mutex
-			for _, err := range atOnce(writers, func(int) error {
+			for _, err := range dbtest.AtOnce(writers, func(int) error {
 				out, err := w.Sync(context.Background(), ann)
 				add.Lock()
 				defer add.Unlock()
@@ -279,7 +263,7 @@ func TestWritersAtOnce(t *testing.T) {
 		})
 		t.Run("FD-05 of closings at once one closes it, and all succeed", func(t *testing.T) {
 			spring := w.named(t, "C26-3")
-			for _, err := range atOnce(writers, func(int) error {
+			for _, err := range dbtest.AtOnce(writers, func(int) error {
 				p, err := w.Close(context.Background(), ann, spring.ID)
 				if p.ActualEndDate != "2026-09-14" {
 					t.Errorf("%+v", p)
@@ -297,7 +281,7 @@ func TestWritersAtOnce(t *testing.T) {
 		t.Run("FD-04 of edits at once that would overlap, only one succeeds", func(t *testing.T) {
 			spring, summer := w.named(t, "C26-3"), w.named(t, "C26-4")
 			refused := 0
-			for _, err := range atOnce(2, func(i int) error {
+			for _, err := range dbtest.AtOnce(2, func(i int) error {
 				var err error
 				if i == 0 {
 					_, err = w.Edit(context.Background(), ann, spring.ID, Edit{ActualEndDate: day("2026-10-31")})
@@ -322,7 +306,7 @@ func TestWritersAtOnce(t *testing.T) {
 				w.clock.T = w.clock.T.Add(time.Minute)
 				end := catalogue.EndDate.AddDays(1 + round)
 				w.feed = sends("application/json", strings.ReplaceAll(sample(t, "promotions-feed.json"), "2027-01-03", string(catalogue.EndDate.AddDays(-1-round))))
-				for _, err := range atOnce(3, func(i int) error {
+				for _, err := range dbtest.AtOnce(3, func(i int) error {
 					var err error
 					if i == 0 {
 						_, err = w.Edit(context.Background(), ann, catalogue.ID, Edit{EndDate: &end})

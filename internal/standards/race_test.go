@@ -8,6 +8,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/journal"
 	"caravan/internal/standards"
 	"caravan/internal/testnet"
@@ -23,7 +24,7 @@ func TestAtOnce(t *testing.T) {
 				addLine(t, n, name, "2025-10-01", "2025-12-31")
 			}
 			total := standards.Copied{}
-			for _, got := range testnet.AtOnce(people, func(int) standards.Copied {
+			for _, got := range dbtest.AtOnce(people, func(int) standards.Copied {
 				got, err := n.Standards.Copy(ctx, testnet.Ann, "2025-12-15")
 				if err != nil {
 					t.Error(err)
@@ -46,7 +47,7 @@ func TestAtOnce(t *testing.T) {
 		t.Run("AMB-127 of many creates with one id at once one makes the line", func(t *testing.T) {
 			form := standards.Form{ID: db.NewID(), Name: "At once", StartDate: "2026-03-01", Tiers: network.Tiers()}
 			made := 0
-			for _, created := range testnet.AtOnce(people, func(int) bool {
+			for _, created := range dbtest.AtOnce(people, func(int) bool {
 				l, created, err := n.Standards.Create(ctx, testnet.Ann, form)
 				if err != nil || l.ID != form.ID || len(l.Tiers) != 3 {
 					t.Error(l, err)
@@ -68,7 +69,7 @@ func TestAtOnce(t *testing.T) {
 				{Name: "Small", StartDate: "2026-03-02", Tiers: []network.Tier{"SF"}},
 				{Name: "Larger", StartDate: "2026-03-03", Tiers: []network.Tier{"MF", "LF"}},
 			}
-			for _, err := range testnet.AtOnce(people, func(i int) error {
+			for _, err := range dbtest.AtOnce(people, func(i int) error {
 				_, err := n.Standards.Update(ctx, testnet.Ann, id, forms[i%2])
 				return err
 			}) {
@@ -87,7 +88,7 @@ func TestAtOnce(t *testing.T) {
 		t.Run("NONLIQUOR-033 edited and deleted at once, it is deleted, whichever came first", func(t *testing.T) {
 			for range people {
 				id := addLine(t, n, "Deleted", "2026-03-01", "").ID
-				for i, err := range testnet.AtOnce(3, func(i int) error {
+				for i, err := range dbtest.AtOnce(3, func(i int) error {
 					if i == 0 {
 						_, err := n.Standards.Update(ctx, testnet.Ann, id, standards.Form{Name: "Edited", StartDate: "2026-03-01", Tiers: network.Tiers()})
 						return err

@@ -340,9 +340,4 @@ VALUES ($1, 'CORE_RANGE', 'Quarter', $2, $3, $4, 0, 0)`, q.ID, q.Start, q.End, d
 	})
 }
 
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var must = testnet.Must

@@ -160,23 +160,21 @@ func TestUpsertTwoAtOnce(t *testing.T) {
 	t.Run("AMB-077 two imports of one store at once make one store", func(t *testing.T) {
 		dbtest.Each(t, func(t *testing.T, d *db.DB) {
 			s := NewService(d, calendar.At(now))
-			outs := make(chan Outcome, 2)
-			for range 2 {
-				go func() {
-					var out Outcome
-					err := d.InTx(context.Background(), func(tx *db.Tx) (err error) {
-						out, err = s.Upsert(context.Background(), tx, []Entry{entry("1001", "Corner Cellars", "Brunswick", "3056")})
-						return err
-					})
-					if err != nil {
-						t.Error(err)
-					}
-					outs <- out
-				}()
+			var all Outcome
+			for _, out := range dbtest.AtOnce(2, func(int) (out Outcome) {
+				err := d.InTx(context.Background(), func(tx *db.Tx) (err error) {
+					out, err = s.Upsert(context.Background(), tx, []Entry{entry("1001", "Corner Cellars", "Brunswick", "3056")})
+					return err
+				})
+				if err != nil {
+					t.Error(err)
+				}
+				return out
+			}) {
+				all.Created, all.Updated, all.Unchanged = all.Created+out.Created, all.Updated+out.Updated, all.Unchanged+out.Unchanged
 			}
-			a, b := <-outs, <-outs
-			if (Outcome{Created: a.Created + b.Created, Unchanged: a.Unchanged + b.Unchanged}) != (Outcome{Created: 1, Unchanged: 1}) {
-				t.Errorf("%+v %+v", a, b)
+			if want := (Outcome{Created: 1, Unchanged: 1}); all != want {
+				t.Errorf("together they did %+v, want %+v", all, want)
 			}
 		})
 	})

@@ -60,7 +60,7 @@ func (n *Network) ImportPromotions(t testing.TB, entries ...promotion.Entry) {
 func (n *Network) AddStandard(t testing.TB, name, start, end string, tiers ...network.Tier) (id string) {
 	t.Helper()
 	l, _, err := n.Standards.Create(t.Context(), Ann, standards.Form{Name: name, StartDate: start, EndDate: end, Tiers: tiers})
-	must(t, err)
+	Must(t, err)
 	return l.ID
 }
 
@@ -68,7 +68,7 @@ func (n *Network) AddStandard(t testing.TB, name, start, end string, tiers ...ne
 func (n *Network) EditStandard(t testing.TB, id, name, start, end string, tiers ...network.Tier) {
 	t.Helper()
 	_, err := n.Standards.Update(t.Context(), Ann, id, standards.Form{Name: name, StartDate: start, EndDate: end, Tiers: tiers})
-	must(t, err)
+	Must(t, err)
 }
 
 // nobodySignsIn sends no invitations: tests act as people without signing in.

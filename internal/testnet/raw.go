@@ -48,5 +48,5 @@ func (n *Network) DeletePerson(t testing.TB, a access.Actor) {
 func (n *Network) exec(t testing.TB, query string, args ...any) {
 	t.Helper()
 	_, err := n.DB.Exec(t.Context(), query, args...)
-	must(t, err)
+	Must(t, err)
 }

@@ -64,7 +64,7 @@ func New(t testing.TB, d *db.DB) *Network {
 	n := Over(d)
 	n.Clock.T = founded
 	n.in(t, func(tx *db.Tx) error { return n.seed(t.Context(), tx) })
-	must(t, n.Standards.Delete(t.Context(), Ann, "std-deleted"))
+	Must(t, n.Standards.Delete(t.Context(), Ann, "std-deleted"))
 	n.close(t, "spring", "2025-12-28")
 	n.close(t, "late", Today)
 	n.Clock.T = Noon
@@ -82,7 +82,7 @@ func Over(d *db.DB) *Network {
 // in runs fn in a transaction, which must succeed.
 func (n *Network) in(t testing.TB, fn func(tx *db.Tx) error) {
 	t.Helper()
-	must(t, n.DB.InTx(t.Context(), fn))
+	Must(t, n.DB.InTx(t.Context(), fn))
 }
 
 // close closes a promotion on a day.
@@ -90,14 +90,22 @@ func (n *Network) close(t testing.TB, id string, on calendar.Day) {
 	t.Helper()
 	n.Clock.T = on.Start()
 	_, err := n.Promotions.Close(t.Context(), Ann, id)
-	must(t, err)
+	Must(t, err)
 }
 
-func must(t testing.TB, err error) {
+// Must ends the test on an error.
+func Must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// Count returns the number that a query answers with.
+func (n *Network) Count(t testing.TB, query string, args ...any) (count int) {
+	t.Helper()
+	Must(t, n.DB.QueryRow(t.Context(), query, args...).Scan(&count))
+	return count
 }
 
 // NoCertificates takes the place of the certificate room in tests without one: it finds no certificates and makes none.

@@ -45,21 +45,17 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 // loadTwice loads from two nodes at once; first is the result of the one that loaded.
 func loadTwice(t *testing.T, d Deps) (first, second Result) {
 	t.Helper()
-	outs := make(chan Result, 2)
-	for range 2 {
-		go func() {
-			out, err := Load(context.Background(), d, today)
-			if err != nil {
-				t.Error(err)
-			}
-			outs <- out
-		}()
+	outs := dbtest.AtOnce(2, func(int) Result {
+		out, err := Load(context.Background(), d, today)
+		if err != nil {
+			t.Error(err)
+		}
+		return out
+	})
+	if outs[1].Loaded {
+		return outs[1], outs[0]
 	}
-	first, second = <-outs, <-outs
-	if second.Loaded {
-		first, second = second, first
-	}
-	return first, second
+	return outs[0], outs[1]
 }
 
 // tables are those that loading fills, without the passwords: their salt is another each time.

@@ -60,28 +60,19 @@ func samplePrintout() Printout {
 	return p
 }
 
-// printed draws a report and returns the texts of its pages.
-func printed(t testing.TB, p Printout) [][]string {
+// printed draws a report.
+func printed(t testing.TB, p Printout) (pdf []byte) {
 	t.Helper()
 	var b bytes.Buffer
 	if err := p.WritePDF(&b); err != nil {
 		t.Fatal(err)
 	}
-	return pdftest.Pages(t, b.Bytes())
-}
-
-// words are all texts of a PDF in one line.
-func words(pages [][]string) string {
-	var all []string
-	for _, page := range pages {
-		all = append(all, page...)
-	}
-	return strings.Join(all, " ")
+	return b.Bytes()
 }
 
 func TestPDF(t *testing.T) {
 	t.Run("SCR-035 says whose report it is, from when, by whom, in Melbourne's time", func(t *testing.T) {
-		got := words(printed(t, samplePrintout()))
+		got := pdftest.Text(t, printed(t, samplePrintout()))
 		for _, want := range []string{
 			"Wattle & Vine Cellars", "318 High Street, Thornbury 3071, VIC", "Core Range Spring", "1 Oct 2026 to 31 Dec 2026", "Medium",
 			"Summer Sips Catalogue, Spring Racing", "Tom Whitfield", "19 Nov 2026 2:46PM", "Completed and final", "Printed 19 Nov 2026 3:46PM, Melbourne time",
@@ -93,7 +84,7 @@ func TestPDF(t *testing.T) {
 	})
 	t.Run("SCR-035 shows the score, each section's with its weight, and how many lines passed", func(t *testing.T) {
 		p := samplePrintout()
-		got := words(printed(t, p))
+		got := pdftest.Text(t, printed(t, p))
 		for _, section := range rules.Sections() {
 			want := fmt.Sprintf("%s %s %d%% of the score %s", section.Title(), scoreText(p.Scores.Of(section)), p.Weightings.Of(section), tallyText(rules.InSection(p.Lines, section)))
 			if !strings.Contains(got, want) {
@@ -105,7 +96,7 @@ func TestPDF(t *testing.T) {
 		}
 	})
 	t.Run("SCR-035 lists lines with answer, price, category and comment", func(t *testing.T) {
-		got := words(printed(t, samplePrintout()))
+		got := pdftest.Text(t, printed(t, samplePrintout()))
 		for _, want := range []string{
 			"Bass Strait Summer Lager block 30 × 375 mL $58.00 No Yes Beer Ticket still showed last month's $62.00. Reprinted while I was there.",
 			"Coldstream Creek Cider 10 × 330 mL $29.99 – No Cider",
@@ -119,7 +110,7 @@ func TestPDF(t *testing.T) {
 		}
 	})
 	t.Run("AUDIT-008 AUDIT-036 sections and lines come in the page's order", func(t *testing.T) {
-		got := words(printed(t, samplePrintout()))
+		got := pdftest.Text(t, printed(t, samplePrintout()))
 		got = got[strings.Index(got, "All lines 23 of 24"):]
 		last := -1
 		for _, next := range []string{"Store Standards", "Age verification", "Bin area", "Fridge", "Promotions (Floor)", "Bass", "Nine", "Promotions (Shelf)", "Focus Products", "1 focus product not checked"} {
@@ -131,7 +122,7 @@ func TestPDF(t *testing.T) {
 		}
 	})
 	t.Run("R6 FULL of a completed report lists answered lines, hidden or not, and counts the unchecked", func(t *testing.T) {
-		got := words(printed(t, samplePrintout()))
+		got := pdftest.Text(t, printed(t, samplePrintout()))
 		if n := strings.Count(got, "Granite Belt"); n != 3 {
 			t.Errorf("a hidden answered line is missing: %d", n)
 		}
@@ -142,7 +133,7 @@ func TestPDF(t *testing.T) {
 	t.Run("R6 FULL of an open report lists visible lines, unanswered ones as 'Not marked'", func(t *testing.T) {
 		p := openPrintout()
 		p.Lines[0].Marks = rules.Marks{}
-		got := words(printed(t, p))
+		got := pdftest.Text(t, printed(t, p))
 		if !strings.Contains(got, "Age verification signs at every entry and register Not marked Compliance") {
 			t.Error("the unmarked line is missing")
 		}
@@ -158,7 +149,7 @@ func TestPDF(t *testing.T) {
 	t.Run("AUDIT-129 R6 FAILED lists the failed lines only", func(t *testing.T) {
 		p := samplePrintout()
 		p.FailedOnly = true
-		got := words(printed(t, p))
+		got := pdftest.Text(t, printed(t, p))
 		for _, l := range p.Lines {
 			if listed := strings.Contains(got, l.Description); !listed && l.Failed() {
 				t.Errorf("%q is missing", l.Description)
@@ -177,13 +168,13 @@ func TestPDF(t *testing.T) {
 		t.Run(fmt.Sprintf("AUDIT-086 a report without lines is N/A and says that there are none: failed only %v", failedOnly), func(t *testing.T) {
 			p := samplePrintout()
 			p.FailedOnly, p.Lines, p.Scores = failedOnly, nil, rules.Score(nil, rules.DefaultWeightings)
-			if got := words(printed(t, p)); !strings.Contains(got, want) || !strings.Contains(got, "N/A Score") {
+			if got := pdftest.Text(t, printed(t, p)); !strings.Contains(got, want) || !strings.Contains(got, "N/A Score") {
 				t.Fatal(got)
 			}
 		})
 	}
 	t.Run("pages are numbered, and from the second on say what they belong to", func(t *testing.T) {
-		pages := printed(t, longPrintout(120))
+		pages := pdftest.Pages(t, printed(t, longPrintout(120)))
 		if len(pages) < 4 {
 			t.Fatalf("%d pages", len(pages))
 		}
@@ -197,7 +188,7 @@ func TestPDF(t *testing.T) {
 		}
 	})
 	t.Run("a section that goes on repeats its heading and questions", func(t *testing.T) {
-		for i, page := range printed(t, longPrintout(120))[1:] {
+		for i, page := range pdftest.Pages(t, printed(t, longPrintout(120)))[1:] {
 			if !slices.Contains(page, "continued") && !slices.Contains(page[2:4], "Promotions (Shelf)") {
 				t.Errorf("page %d: %q", i+2, page[:6])
 			}
@@ -215,7 +206,7 @@ func TestPDF(t *testing.T) {
 			l.Description, l.Category = strings.Repeat(hard, 40), strings.Repeat(hard, 20)
 			l.Comments = []string{strings.Repeat("W", rules.MaxComment), strings.Repeat("x\n", rules.MaxComment/2), hard}[i%3]
 		}
-		if pages := printed(t, p); len(pages) < 5 {
+		if pages := pdftest.Pages(t, printed(t, p)); len(pages) < 5 {
 			t.Fatalf("%d pages", len(pages))
 		}
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,10 +69,14 @@ var scans = map[db.Engine]*regexp.Regexp{
 	db.Postgres: regexp.MustCompile(`Seq Scan on (\w+)`),
 }
 
-// Scanned returns the tables that a plan reads from end to end, by name or by the alias that the statement uses.
-func Scanned(engine db.Engine, plan string) (names []string) {
+// WantIndexes fails the test when the engine would read one of the tables from end to end to run the statement. A table goes by its name and by the alias
+// that the statement uses.
+func WantIndexes(t testing.TB, engine db.Engine, q db.Querier, s Statement, tables ...string) {
+	t.Helper()
+	plan := Plan(t, engine, q, s)
 	for _, m := range scans[engine].FindAllStringSubmatch(plan, -1) {
-		names = append(names, m[1])
+		if slices.Contains(tables, m[1]) {
+			t.Errorf("%s is read from end to end:\n%s\n%s", m[1], s.Query, plan)
+		}
 	}
-	return names
 }

@@ -40,7 +40,7 @@ func (m *Maker) Open(t testing.TB, by access.Actor, storeID string) audit.Readin
 func (m *Maker) OpenOn(t testing.TB, by access.Actor, storeID string, day calendar.Day) audit.Reading {
 	t.Helper()
 	r, _, err := m.Audits.Create(t.Context(), by, audit.NewReport{StoreID: storeID, Date: string(day)})
-	must(t, err)
+	testnet.Must(t, err)
 	return r
 }
 
@@ -57,9 +57,9 @@ func (m *Maker) Completed(t testing.TB, by access.Actor, storeID string, fails .
 		changes = append(changes, rules.Change{LineID: l.ID, Marks: rules.Normalise(l.Type, rules.Marks{Passed: &passed, PricePassed: &passed})})
 	}
 	_, err := m.Audits.SaveLines(t.Context(), by, r.ID, changes)
-	must(t, err)
+	testnet.Must(t, err)
 	done, err := m.Audits.Complete(t.Context(), by, r.ID, nil)
-	must(t, err)
+	testnet.Must(t, err)
 	return done
 }
 
@@ -67,7 +67,7 @@ func (m *Maker) Completed(t testing.TB, by access.Actor, storeID string, fails .
 func (m *Maker) Final(t testing.TB, storeID string, fails ...string) audit.Reading {
 	t.Helper()
 	r, err := m.Audits.SetFinal(t.Context(), testnet.Ann, m.Completed(t, testnet.Rob, storeID, fails...).ID)
-	must(t, err)
+	testnet.Must(t, err)
 	return r
 }
 
@@ -96,7 +96,7 @@ func (m *Maker) Add(t testing.TB, reports ...Past) (ids []string) {
 		}
 		ids, all = append(ids, r.ID), append(all, r)
 	}
-	must(t, m.DB.InTx(t.Context(), func(tx *db.Tx) error { return m.Audits.Import(t.Context(), tx, all) }))
+	testnet.Must(t, m.DB.InTx(t.Context(), func(tx *db.Tx) error { return m.Audits.Import(t.Context(), tx, all) }))
 	return ids
 }
 
@@ -124,14 +124,7 @@ func (m *Maker) AddHistory(t testing.TB) (ids []string) {
 		Past{Store: "empty", Quarter: "summer", By: rob, Day: "2026-02-07", Score: 50},
 		Past{Store: "gone", Quarter: "summer", By: rob, Day: "2026-02-08", Score: 100, Final: true},
 	)
-	must(t, m.Audits.Delete(t.Context(), testnet.Ann, ids[9]))
+	testnet.Must(t, m.Audits.Delete(t.Context(), testnet.Ann, ids[9]))
 	m.DeleteStore(t, "gone")
 	return ids
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }

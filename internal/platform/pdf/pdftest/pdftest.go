@@ -6,6 +6,8 @@ import (
 	"compress/zlib"
 	"io"
 	"regexp"
+	"slices"
+	"strings"
 	"testing"
 	"unicode/utf16"
 
@@ -44,6 +46,12 @@ func Pages(t testing.TB, file []byte) [][]string {
 		pages = append(pages, texts)
 	}
 	return pages
+}
+
+// Text is Pages for a document's texts in one line.
+func Text(t testing.TB, file []byte) string {
+	t.Helper()
+	return strings.Join(slices.Concat(Pages(t, file)...), " ")
 }
 
 // decode reads the escaped UTF-16 of a shown text.
