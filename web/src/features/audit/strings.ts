@@ -2,6 +2,7 @@
 
 import { messages } from '@/api/limits.gen.ts'
 import { count, plural } from '@/lib/plural.ts'
+import { sectionNames } from './sectionNames.ts'
 import type { Section } from './types.ts'
 
 export const texts = {
@@ -100,12 +101,7 @@ export const texts = {
     nothingUnmarked: 'Every line is marked.',
     allPassed: 'Every line has passed.',
   },
-  sections: {
-    STORE_STANDARDS: 'Store Standards',
-    PROMOTION_FLOOR: 'Promotions (Floor)',
-    PROMOTION_SHELF: 'Promotions (Shelf)',
-    FOCUS_PRODUCTS: 'Focus Products',
-  } satisfies Record<Section, string>,
+  sections: sectionNames,
   /** What yes and no answer. */
   questions: {
     STORE_STANDARDS: 'Is it met?',

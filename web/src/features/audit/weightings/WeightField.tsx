@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useId } from 'react'
+import { sectionNames } from '../sectionNames.ts'
 import type { Section } from '../types.ts'
-import { weightingTexts } from './strings.ts'
 import css from './Weightings.module.css'
 
 interface Props extends Pick<TextInputProps, 'error' | 'value' | 'onChange'> {
@@ -15,7 +15,7 @@ export function WeightField({ section, error, ...field }: Props) {
     <div className={css.field}>
       <label htmlFor={id}>
         <span className={`${css.part} ${css.key}`} data-section={section} aria-hidden="true" />
-        {weightingTexts.sections[section]}
+        {sectionNames[section]}
       </label>
       <TextInput
         id={id}

@@ -1,3 +1,4 @@
+import { sectionNames } from '../sectionNames.ts'
 import { sections, type Weightings } from '../types.ts'
 import { weightingTexts } from './strings.ts'
 import css from './Weightings.module.css'
@@ -13,7 +14,7 @@ export function WeightingsView({ weightings }: { weightings: Weightings }) {
           <div key={section}>
             <dt>
               <span className={`${css.part} ${css.key}`} data-section={section} aria-hidden="true" />
-              {weightingTexts.sections[section]}
+              {sectionNames[section]}
             </dt>
             <dd>{weightingTexts.percent(weightings[section])}</dd>
           </div>

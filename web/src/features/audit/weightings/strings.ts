@@ -1,15 +1,8 @@
 /** Every text of the weightings. */
-import type { Section } from '../types.ts'
 
 export const weightingTexts = {
   heading: 'Weightings',
   text: 'How much each section counts towards the score. An open report goes by the weightings of the day it was started, a completed one keeps those of the day it was completed.',
-  sections: {
-    STORE_STANDARDS: 'Store Standards',
-    PROMOTION_FLOOR: 'Promotions (Floor)',
-    PROMOTION_SHELF: 'Promotions (Shelf)',
-    FOCUS_PRODUCTS: 'Focus Products',
-  } satisfies Record<Section, string>,
   percent: (weight: number) => `${weight}%`,
   now: 'In force now',
   since: (day: string) => `Since ${day}`,
