@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
+import chip from '@/ui/Chip.module.css'
 import { useTallies } from '../draft/useDraft.ts'
 import { texts } from '../strings.ts'
 import type { Section } from '../types.ts'
@@ -11,7 +12,7 @@ export function MarkedChip({ section }: { section: Section }) {
   if (visible === 0) return null
   const done = visible === visibleMarked
   return (
-    <span className={css.chip} data-tone={done ? 'good' : undefined}>
+    <span className={chip.chip} data-tone={done ? 'good' : undefined}>
       {done && <IconCheck size={15} stroke={2.6} aria-hidden />}
       {texts.lines.counted(visibleMarked, visible)}
     </span>
@@ -23,7 +24,7 @@ export function ResultChips({ score, failed }: { score: number; failed: number }
   return (
     <span className={css.chips}>
       {failed > 0 && (
-        <span className={css.chip} data-tone="bad">
+        <span className={chip.chip} data-tone="bad">
           {texts.result.failed(failed)}
         </span>
       )}

@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
+import pressArea from '@/ui/PressArea.module.css'
 import css from './FoldRow.module.css'
 
 interface Props {
@@ -20,7 +21,13 @@ export function FoldRow({ title, brief, label = title, large = false, children }
     <section className={css.row} aria-label={label} data-open={open}>
       <div className={css.head}>
         <h2 className={css.title} data-large={large || undefined}>
-          <button type="button" className={css.opener} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          <button
+            type="button"
+            className={`${pressArea.around} ${css.opener}`}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
             {title}
           </button>
           <span className={css.plain}>{title}</span>

@@ -1,4 +1,5 @@
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
+import chip from '@/ui/Chip.module.css'
 import { CommentNote } from '../lines/Comment.tsx'
 import { LineMeta } from '../lines/LineMeta.tsx'
 import { isFailed, isPassed } from '../rules/marking.ts'
@@ -25,7 +26,7 @@ export function ResultRow({ line, first }: { line: Line; first: boolean }) {
 function Outcome({ line }: { line: Line }) {
   if (isFailed(line)) {
     return (
-      <span className={css.outcome} data-tone="bad">
+      <span className={chip.chip} data-tone="bad">
         <IconX size={15} stroke={2.6} aria-hidden />
         {texts.failures[failureOf(line)]}
       </span>
@@ -33,14 +34,14 @@ function Outcome({ line }: { line: Line }) {
   }
   if (isPassed(line)) {
     return (
-      <span className={css.outcome} data-tone="good">
+      <span className={chip.chip} data-tone="good" data-plain>
         <IconCheck size={15} stroke={2.6} aria-hidden />
         {texts.lines.yes}
       </span>
     )
   }
   return (
-    <span className={css.outcome}>
+    <span className={chip.chip}>
       <IconMinus size={15} stroke={2.6} aria-hidden />
       {texts.lines.notMarked}
     </span>

@@ -1,3 +1,4 @@
+import { Card } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReportSummary } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
@@ -6,20 +7,21 @@ import { fullName } from '@/shared/people/people.ts'
 import { placeOf } from '@/shared/place.ts'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import { StatusChip } from '@/shared/status/StatusChip.tsx'
+import pressArea from '@/ui/PressArea.module.css'
 import css from './ReportCards.module.css'
 
 /** The list of reports on a phone. */
 export function ReportCards({ reports }: { reports: readonly ReportSummary[] }) {
   return (
-    <ul className={css.cards}>
+    <Card component="ul" padding={0}>
       {reports.map((report) => (
-        <Card key={report.id} report={report} />
+        <ReportCard key={report.id} report={report} />
       ))}
-    </ul>
+    </Card>
   )
 }
 
-function Card({
+function ReportCard({
   report: { id, store, status, final, score, coreRangePromotion, createdBy, completedBy, completedAt },
 }: {
   report: ReportSummary
@@ -28,7 +30,7 @@ function Card({
   return (
     <li className={css.card}>
       <div className={css.what}>
-        <Link {...paths.auditReport(id, store.id)} className={css.link}>
+        <Link {...paths.auditReport(id, store.id)} className={`${pressArea.around} ${css.link}`}>
           {store.name}
         </Link>
         <p className={css.quiet}>{placeOf(store)}</p>

@@ -8,6 +8,7 @@ import { fullName } from '@/shared/people/people.ts'
 import { placeOf } from '@/shared/place.ts'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import { StatusChip } from '@/shared/status/StatusChip.tsx'
+import pressArea from '@/ui/PressArea.module.css'
 import { nextSort, orderOf } from '../filters.ts'
 import { listTexts } from '../strings.ts'
 import { PersonCell } from './PersonCell.tsx'
@@ -70,7 +71,7 @@ function Row({ report }: { report: ReportSummary }) {
   return (
     <tr>
       <th scope="row" className={css.store}>
-        <Link {...paths.auditReport(id, store.id)} className={css.link} title={store.name}>
+        <Link {...paths.auditReport(id, store.id)} className={`${pressArea.around} ${css.link}`} title={store.name}>
           {store.name}
         </Link>
         <span className={css.place}>{placeOf(store)}</span>

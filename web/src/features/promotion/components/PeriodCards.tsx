@@ -1,6 +1,8 @@
+import { Card } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDay } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
+import pressArea from '@/ui/PressArea.module.css'
 import { texts } from '../strings.ts'
 import type { PromotionSummary } from '../types.ts'
 import css from './Cards.module.css'
@@ -11,9 +13,9 @@ export function PeriodCards({ periods }: { periods: readonly PromotionSummary[] 
   return (
     <ul className={css.cards}>
       {periods.map(({ id, description, startDate, effectiveEndDate, actualEndDate, status }) => (
-        <li key={id} className={css.card} data-current={status === 'CURRENT' || undefined}>
+        <Card component="li" key={id} className={css.card} data-current={status === 'CURRENT' || undefined}>
           <div className={css.head}>
-            <Link {...paths.promotion(id)} className={css.link}>
+            <Link {...paths.promotion(id)} className={`${pressArea.around} ${css.link}`}>
               {description}
             </Link>
             <PeriodChip status={status} />
@@ -22,7 +24,7 @@ export function PeriodCards({ periods }: { periods: readonly PromotionSummary[] 
             {texts.from(formatDay(startDate), formatDay(effectiveEndDate))}
             {actualEndDate && ` · ${texts.closedEarly(formatDay(actualEndDate))}`}
           </p>
-        </li>
+        </Card>
       ))}
     </ul>
   )

@@ -1,8 +1,10 @@
+import { Card } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Quarter } from '@/api/types.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
+import pressArea from '@/ui/PressArea.module.css'
 import { texts } from '../strings.ts'
 import css from './Cards.module.css'
 import { PeriodChip } from './PeriodChip.tsx'
@@ -13,9 +15,9 @@ export function QuarterCards({ quarters }: { quarters: readonly Quarter[] }) {
   return (
     <ul className={css.cards}>
       {quarters.map(({ promotion, stores, averageScore, certificates }) => (
-        <li key={promotion.id} className={css.card} data-current={promotion.status === 'CURRENT' || undefined}>
+        <Card component="li" key={promotion.id} className={css.card} data-current={promotion.status === 'CURRENT' || undefined}>
           <div className={css.head}>
-            <Link {...paths.promotion(promotion.id)} className={css.link}>
+            <Link {...paths.promotion(promotion.id)} className={`${pressArea.around} ${css.link}`}>
               {promotion.description}
             </Link>
             <PeriodChip status={promotion.status} />
@@ -29,7 +31,7 @@ export function QuarterCards({ quarters }: { quarters: readonly Quarter[] }) {
             {texts.averageScore} <ScoreTag score={averageScore} />
             <span>{texts.certificates(certificates)}</span>
           </p>
-        </li>
+        </Card>
       ))}
     </ul>
   )
