@@ -8,9 +8,9 @@ import (
 	"caravan/internal/app/backup"
 )
 
-var errNotOneMachine = errors.New("this works on SQLite and a data folder; back up PostgreSQL with pg_dump and the bucket with its own tools (docs/operations.md)")
+var errNotOneMachine = errors.New("this only works with SQLite and a data folder; back up PostgreSQL with pg_dump and the bucket with its own tools (docs/operations.md)")
 
-// onOneMachine returns an error where a backup of the data folder would not hold everything.
+// onOneMachine returns an error when the data folder does not contain all data, so that a backup of it would be incomplete.
 func (c Config) onOneMachine() error {
 	if c.DatabaseURL != "" || c.BlobURL != "" {
 		return errNotOneMachine
@@ -20,7 +20,7 @@ func (c Config) onOneMachine() error {
 
 type backupCommand struct {
 	File   string `arg:"" help:"Backup to write (.tar.gz); it must not exist yet." type:"path"`
-	Verify bool   `help:"Only read the backup FILE to its end and check all of it, as restore does first."`
+	Verify bool   `help:"Only check the whole backup FILE, as restore does first."`
 }
 
 // Run writes a backup while the site runs, or checks one.
@@ -30,7 +30,7 @@ func (c backupCommand) Run(e *environment) error {
 		if err != nil {
 			return fmt.Errorf("%s cannot be restored: %w", c.File, err)
 		}
-		return describe(e, m, "%s is whole and can be restored.\n", c.File)
+		return describe(e, m, "%s is complete and can be restored.\n", c.File)
 	}
 	if err := e.config.onOneMachine(); err != nil {
 		return err
@@ -55,16 +55,16 @@ func (c restoreCommand) Run(e *environment) error {
 	if err != nil {
 		return fmt.Errorf("nothing was restored from %s: %w", c.File, err)
 	}
-	return withHall(e, func(*hall) error { // an older backup gets this program's tables
+	return withHall(e, func(*hall) error { // brings the tables of an older backup up to date
 		return describe(e, m, "Restored into %s\n", e.config.Data)
 	})
 }
 
-// describe prints an outcome and what the backup is.
+// describe prints an outcome and a description of the backup.
 func describe(e *environment, m backup.Manifest, outcome string, args ...any) error {
 	text := fmt.Sprintf(outcome, args...)
 	if m.IsZero() {
-		text += "It was made by an older version, without check sums: its database was checked, its files could not be.\n"
+		text += "It was made by an older version, without checksums, so only its database could be checked, not its files.\n"
 	} else {
 		text += fmt.Sprintf("It was made on %s by version %s: %d files, tables of version %d.\n",
 			m.MadeAt.In(time.Local).Format("2 Jan 2006 15:04 MST"), m.Program, len(m.Content)-1, m.Schema)

@@ -7,13 +7,13 @@ import (
 	"caravan/internal/outbox"
 )
 
-// Can says which parts of the app a person sees, so that no screen knows a role. Each field is asked from its room's policy.
+// Can says which parts of the app a person sees, so that screens need not know about roles. Each field is decided by its room's policy.
 type Can struct {
 	ViewCompliance   bool `json:"viewCompliance" doc:"Compliance is in the menu: head office, reps and owners (SHELL-016)"`
 	Audit            bool `json:"audit" doc:"May start and edit audit reports (AMB-027)"`
-	ManageCompliance bool `json:"manageCompliance" doc:"May keep the quarters, store standards lines, weightings and certificates (AMB-045)"`
+	ManageCompliance bool `json:"manageCompliance" doc:"May manage the quarters, store standards lines, weightings and certificates (AMB-045)"`
 	ReadOutbox       bool `json:"readOutbox" doc:"May read every mail that was queued"`
-	ReadStoreResults bool `json:"readStoreResults" doc:"The results of the own store are on the home page: owners and managers (AMB-043)"`
+	ReadStoreResults bool `json:"readStoreResults" doc:"The home page shows the results of the person's own store: owners and managers (AMB-043)"`
 }
 
 // canDo returns what the person may do on the site.

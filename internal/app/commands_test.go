@@ -12,7 +12,7 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// run runs the program on a data folder and returns its exit code and what it printed.
+// run runs the program on a data folder. It returns the exit code and the output.
 func run(t *testing.T, data string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	var o, e strings.Builder
@@ -48,8 +48,8 @@ func TestUserCommands(t *testing.T) {
 		{"an owner without a store", []string{"user", "create", "owner@caravan.example", "--role", "STORE_OWNER"}, 1, "A Store Owner needs a store"},
 		{"an unknown role", []string{"user", "create", "x@caravan.example", "--role", "ADMIN"}, 2, "--role"},
 		{"a link for nobody", []string{"user", "reset-link", "nobody@caravan.example"}, 1, "No active account has this email."},
-		{"a proxy that is no network", []string{"--proxies", "elsewhere", "version"}, 2, "CARAVAN_PROXIES"},
-		{"a command that is none", []string{"dance"}, 2, "dance"},
+		{"a proxy that is not a network", []string{"--proxies", "elsewhere", "version"}, 2, "CARAVAN_PROXIES"},
+		{"an unknown command", []string{"dance"}, 2, "dance"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if code, _, errs := run(t, data, c.args...); code != c.code || !strings.Contains(errs, c.want) {
@@ -87,7 +87,7 @@ func TestBackupAndRestore(t *testing.T) {
 	if code, _, _ := run(t, data, "backup", file); code != 1 {
 		t.Error("an existing backup was overwritten")
 	}
-	if code, _, errs := run(t, data, "restore", file); code != 1 || !strings.Contains(errs, "is there already") {
+	if code, _, errs := run(t, data, "restore", file); code != 1 || !strings.Contains(errs, "already exists") {
 		t.Errorf("a restore over data: %d %s", code, errs)
 	}
 	if code, _, errs := run(t, target, "restore", file); code != 0 {
@@ -102,32 +102,32 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 	defer h.close()
 	if _, err := h.auth.Login(t.Context(), demo.Accounts()[0].Email, demo.Password); err != nil {
-		t.Errorf("the restored network lets nobody in: %v", err)
+		t.Errorf("nobody can sign in to the restored network: %v", err)
 	}
 	broken := filepath.Join(t.TempDir(), "broken.tar.gz")
 	if err := os.WriteFile(broken, []byte("no archive"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, errs := run(t, t.TempDir(), "restore", broken); code != 1 || !strings.Contains(errs, "not a backup of Caravan") {
+	if code, _, errs := run(t, t.TempDir(), "restore", broken); code != 1 || !strings.Contains(errs, "not a Caravan backup") {
 		t.Errorf("%d %s", code, errs)
 	}
 }
 
 func TestDemoIsLoadedOnlyOnRequest(t *testing.T) {
 	data := t.TempDir()
-	t.Run("FD-17 migrate loads nobody", func(t *testing.T) {
+	t.Run("FD-17 migrate loads no demo network", func(t *testing.T) {
 		if code, _, errs := run(t, data, "migrate"); code != 0 {
 			t.Fatal(errs)
 		}
 		if code, _, _ := run(t, data, "user", "reset-link", demo.Accounts()[0].Email); code != 1 {
-			t.Fatal("a demo account exists without being asked for")
+			t.Fatal("a demo account exists although nobody asked for it")
 		}
 	})
-	t.Run("FD-17 not into a network with data of its own", func(t *testing.T) {
+	t.Run("FD-17 not into a network that has other data", func(t *testing.T) {
 		if code, _, errs := run(t, data, "user", "create", "boss@caravan.example", "--role", "HEAD_OFFICE"); code != 0 {
 			t.Fatal(errs)
 		}
-		if code, _, errs := run(t, data, "demo"); code != 1 || !strings.Contains(errs, "empty database only") {
+		if code, _, errs := run(t, data, "demo"); code != 1 || !strings.Contains(errs, "into an empty database") {
 			t.Fatalf("%d %s", code, errs)
 		}
 	})
@@ -162,7 +162,7 @@ func TestBackupVerify(t *testing.T) {
 	if code, _, errs := run(t, data, "backup", file); code != 0 {
 		t.Fatal(errs)
 	}
-	if code, out, errs := run(t, data, "backup", "--verify", file); code != 0 || !strings.Contains(out, "is whole and can be restored") || !strings.Contains(out, "by version test") {
+	if code, out, errs := run(t, data, "backup", "--verify", file); code != 0 || !strings.Contains(out, "is complete and can be restored") || !strings.Contains(out, "by version test") {
 		t.Errorf("%d %s%s", code, out, errs)
 	}
 	whole, err := os.ReadFile(file)
@@ -178,7 +178,7 @@ func TestBackupVerify(t *testing.T) {
 	}
 }
 
-func TestADatabaseIsItsOwnersAlone(t *testing.T) {
+func TestOnlyTheOwnerCanReadTheDatabase(t *testing.T) {
 	data := t.TempDir()
 	if err := os.Chmod(data, 0o755); err != nil {
 		t.Fatal(err)
@@ -219,7 +219,7 @@ func TestATooOldProgramSaysSo(t *testing.T) {
 		want         string
 	}{
 		{"tables of a newer release that this one may use", "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)", 0, "have version 9999, which is newer than"},
-		{"tables that this release would not understand", "UPDATE schema_floor SET oldest = 9999", 1, "brings migration 9999"},
+		{"tables that this release would not understand", "UPDATE schema_floor SET oldest = 9999", 1, "with migration 9999"},
 	} {
 		if _, err := d.SQL().ExecContext(t.Context(), c.change); err != nil {
 			t.Fatal(err)

@@ -18,9 +18,9 @@ import (
 	"caravan/internal/testnet/apitest"
 )
 
-// demoSite is the whole program over the demo network, with a real mail server.
+// demoSite is the whole program on the demo network, with a real mail server.
 type demoSite struct {
-	*apitest.Site // who calls is named by the e-mail of a demo account
+	*apitest.Site // callers are the e-mail addresses of demo accounts
 	t             *testing.T
 	hall          *hall
 	server        *web.Server
@@ -51,7 +51,7 @@ func newDemoSite(t *testing.T, d *db.DB) *demoSite {
 	return s
 }
 
-// token is of the session of a demo account, which signs in when it first calls.
+// token returns the session's token of a demo account, which signs in at its first call.
 func (s *demoSite) token(email string) string {
 	s.t.Helper()
 	if s.tokens[email] == "" {
@@ -60,7 +60,7 @@ func (s *demoSite) token(email string) string {
 	return s.tokens[email]
 }
 
-// read sends a request to the API that must succeed and reads its answer.
+// read sends a request to the API, which must succeed, and decodes its answer.
 func read[T any](s *demoSite, email, method, path, body string) T {
 	s.t.Helper()
 	return apitest.Read[T](s.t, s.Site, email, method, path, body)
@@ -121,7 +121,7 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 				t.Errorf("%+v", mails)
 			}
 		})
-		t.Run("AUDIT-125 a mail that the server refuses has failed, and the sender sees why", func(t *testing.T) {
+		t.Run("AUDIT-125 the sender sees why the server refused a mail", func(t *testing.T) {
 			s.box.refuse[owner] = true
 			read[sent](s, headOffice, "POST", path+"/send-email-to-store-owner", `{"exportType":"FAILED"}`)
 			s.work()
@@ -130,7 +130,7 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 				t.Errorf("%+v", mails)
 			}
 		})
-		t.Run("SCR-044 head office reads in the outbox what was sent and what was not", func(t *testing.T) {
+		t.Run("SCR-044 head office sees in the outbox what was sent and what was not", func(t *testing.T) {
 			type outbox struct {
 				Items []struct {
 					mailed
@@ -178,7 +178,7 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 				t.Errorf("%d quarters have certificates; want the current one", found)
 			}
 		})
-		t.Run("STORE-020 STORE-022 AMB-043 the owner finds the certificate of the latest quarter, and opens it without a further sign-in", func(t *testing.T) {
+		t.Run("STORE-020 STORE-022 AMB-043 the owner finds the certificate of the latest quarter and opens it without signing in again", func(t *testing.T) {
 			c := read[struct {
 				ComplianceCertificate struct{ Number, Quarter, SignedURL, CreatedAt string }
 			}](s, owner, "GET", store, "").ComplianceCertificate

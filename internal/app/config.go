@@ -15,16 +15,16 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// defaultAddr is where a node listens unless told otherwise.
+// defaultAddr is the default address that a node listens on.
 const defaultAddr = "127.0.0.1:8080"
 
-// Config is where the program's data lives and how people reach it; every setting is a flag and an environment variable.
+// Config says where the program's data is and how people reach the site. Every setting is a flag and an environment variable.
 type Config struct {
-	Data                string   `help:"Folder of everything that the program keeps: the SQLite database and the files." env:"CARAVAN_DATA" default:"./data" type:"path"`
+	Data                string   `help:"Folder for all data: the SQLite database and the files." env:"CARAVAN_DATA" default:"./data" type:"path"`
 	DatabaseURL         string   `name:"database-url" help:"PostgreSQL database (postgres://...). Empty: SQLite in the data folder." env:"CARAVAN_DATABASE_URL" placeholder:"URL"`
 	BlobURL             string   `name:"blob-url" help:"Bucket for files (s3://bucket?region=...). Empty: the data folder." env:"CARAVAN_BLOB_URL" placeholder:"URL"`
-	PublicURL           string   `name:"public-url" help:"Address by which people reach the site, for links in mails, secure cookies and cross-site protection. Empty: the listening address." env:"CARAVAN_PUBLIC_URL" placeholder:"URL"`
-	Proxies             []string `help:"Networks of the proxies in front of the site (10.0.0.0/8,...), whose X-Forwarded-For is believed. Empty: none." env:"CARAVAN_PROXIES" placeholder:"CIDR"`
+	PublicURL           string   `name:"public-url" help:"Address that people use to reach the site, for links in mails, secure cookies and cross-site protection. Empty: the listening address." env:"CARAVAN_PUBLIC_URL" placeholder:"URL"`
+	Proxies             []string `help:"Networks of the proxies in front of the site (10.0.0.0/8,...), whose X-Forwarded-For is trusted. Empty: none." env:"CARAVAN_PROXIES" placeholder:"CIDR"`
 	SMTPURL             string   `name:"smtp-url" help:"Mail server (smtp://user:password@host:587 or smtps://...). Empty: mails stay in the outbox." env:"CARAVAN_SMTP_URL" placeholder:"URL"`
 	MailFrom            string   `name:"mail-from" help:"Sender of mails." env:"CARAVAN_MAIL_FROM" default:"${mail_from}"`
 	SyncPromotionsURL   string   `name:"sync-promotions-url" help:"Where SYNC PROMOTIONS fetches quarters and promotional periods: an http(s) address or a file, JSON or CSV (docs/import.md). Empty: none." env:"CARAVAN_SYNC_PROMOTIONS_URL" placeholder:"URL"`
@@ -32,7 +32,7 @@ type Config struct {
 	LogFormat           string   `name:"log-format" help:"How the log is written." env:"CARAVAN_LOG_FORMAT" enum:"text,json" default:"text"`
 }
 
-// Validate is called by the command line.
+// Validate checks the settings; the command line calls it.
 func (c Config) Validate() error {
 	for _, network := range c.Proxies {
 		if _, err := netip.ParsePrefix(network); err != nil {
@@ -42,7 +42,7 @@ func (c Config) Validate() error {
 	return nil
 }
 
-// database is where the rows live. The data folder is made when SQLite needs it.
+// database returns where the database is. For SQLite it creates the data folder if needed.
 func (c Config) database() (db.Config, error) {
 	if c.DatabaseURL != "" {
 		return db.Config{URL: c.DatabaseURL}, nil
@@ -51,7 +51,7 @@ func (c Config) database() (db.Config, error) {
 		return db.Config{}, err
 	}
 	if info, err := os.Stat(c.Data); err == nil && info.Mode().Perm()&0o077 != 0 {
-		slog.Warn("other users of this machine can look into the data folder: run chmod 700 on it", "folder", c.Data, "mode", info.Mode().Perm().String())
+		slog.Warn("other users of this machine can read the data folder: run chmod 700 on it", "folder", c.Data, "mode", info.Mode().Perm().String())
 	}
 	if err := backup.Sweep(c.Data); err != nil {
 		return db.Config{}, err
@@ -59,7 +59,7 @@ func (c Config) database() (db.Config, error) {
 	return db.Config{Path: filepath.Join(c.Data, backup.DatabaseFile)}, nil
 }
 
-// publicURL is the site's address without a slash at its end; by default the listening address.
+// publicURL returns the site's address without a trailing slash. By default it is the listening address.
 func (c Config) publicURL(addr string) (string, error) {
 	if c.PublicURL == "" {
 		host, port, err := net.SplitHostPort(addr)

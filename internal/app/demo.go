@@ -21,14 +21,14 @@ func (demoCommand) Run(e *environment) error {
 	})
 }
 
-// loadDemo loads the demo network into an empty database, as of today in Melbourne.
+// loadDemo loads the demo network into an empty database, with dates around today in Melbourne.
 func (h *hall) loadDemo(ctx context.Context, out io.Writer) error {
 	loaded, err := demo.Load(ctx, demo.Deps{DB: h.db, Auth: h.auth, Standards: h.standards, Audits: h.audits}, calendar.DayOf(h.clock.Now()))
 	if err != nil {
 		return err
 	}
 	if !loaded.Loaded {
-		_, err = fmt.Fprintln(out, "The demo network is there already.")
+		_, err = fmt.Fprintln(out, "The demo network is already loaded.")
 		return err
 	}
 	_, err = fmt.Fprintf(out, "Loaded the demo network: %d stores, %d people, %d promotions, %d audit reports.\n",

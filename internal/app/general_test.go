@@ -15,7 +15,7 @@ import (
 	"caravan/internal/user"
 )
 
-// listedPaths are the calls that the specifications list under these paths, as far as their rooms are built.
+// listedPaths are the calls that the specifications list under these paths, as far as their rooms exist.
 var listedPaths = []string{
 	"POST /auth/reset-password", "PATCH /users/me/update-password", "POST /users/me",
 	"GET /audit-reports", "GET /audit-reports/{id}", "GET /audit-reports/config", "POST /audit-reports", "POST /audit-reports/{id}", "PUT /audit-reports/{id}/lines",
@@ -27,7 +27,7 @@ var listedPaths = []string{
 	"GET /stores", "GET /stores/{id}", "GET /stores/without-audit-reports",
 }
 
-// document is as much of the OpenAPI document as the tests look at.
+// document is the part of the OpenAPI document that the tests need.
 type document struct {
 	Paths map[string]map[string]struct {
 		Parameters []struct{ Name, In string }
@@ -44,7 +44,7 @@ type schemaRef struct {
 	Properties map[string]schemaRef
 }
 
-// of follows a reference.
+// of resolves a reference.
 func (d document) of(s schemaRef) schemaRef {
 	if name, is := strings.CutPrefix(s.Ref, "#/components/schemas/"); is {
 		return d.Components.Schemas[name]
@@ -89,16 +89,16 @@ func TestTheWholeProgram(t *testing.T) {
 				_, err := s.hall.users.Create(t.Context(), tx, user.Entry{Details: user.Details{Email: "s@x.example", FirstName: "S", LastName: "X", Role: "SUPPLIER"}})
 				return err
 			}); !fault.Is(err, fault.Invalid) {
-				t.Errorf("a sixth kind was added: %v", err)
+				t.Errorf("a sixth role was added: %v", err)
 			}
 			if _, err := d.Exec(t.Context(), `UPDATE users SET role = 'SUPPLIER' WHERE email = 'employee@caravan.example'`); err != nil {
 				t.Fatal(err)
 			}
 			if w := s.Call("employee@caravan.example", "GET", "/users/me", ""); w.Code != 403 {
-				t.Errorf("a sixth kind is let in: %d", w.Code)
+				t.Errorf("a sixth role can sign in: %d", w.Code)
 			}
 		})
-		t.Run("GENERAL-022 every call takes a bearer token, or the cookie in which the browser's travels", func(t *testing.T) {
+		t.Run("GENERAL-022 every call accepts a bearer token or the browser's cookie", func(t *testing.T) {
 			for name, op := range s.server.API.Operations() {
 				if op.Access.IsPublic() {
 					continue
@@ -116,7 +116,7 @@ func TestTheWholeProgram(t *testing.T) {
 				}
 			}
 		})
-		t.Run("GENERAL-036 AMB-127 every list has one shape, and so has every error", func(t *testing.T) {
+		t.Run("GENERAL-036 AMB-127 all lists have the same shape, and so have all errors", func(t *testing.T) {
 			lists := 0
 			for path, methods := range doc.Paths {
 				for method, op := range methods {
@@ -149,7 +149,7 @@ func TestTheWholeProgram(t *testing.T) {
 				t.Errorf("%d lists", lists)
 			}
 		})
-		t.Run("GENERAL-038 the paths that the specifications list are the server's, below /api", func(t *testing.T) {
+		t.Run("GENERAL-038 the server has the paths that the specifications list, below /api", func(t *testing.T) {
 			operations := s.server.API.Operations()
 			for _, listed := range listedPaths {
 				method, path, _ := strings.Cut(listed, " ")

@@ -29,7 +29,7 @@ import (
 	webapp "caravan/web"
 )
 
-// hall is every room over one database. It holds no rule: it hands each room what the room asks for.
+// hall is every room on one database. It has no rules of its own: it gives each room what the room needs from others.
 type hall struct {
 	db           *db.DB
 	blobs        *blob.Store
@@ -37,7 +37,7 @@ type hall struct {
 	clock        calendar.Clock
 	publicURL    string
 	proxies      []string
-	wants        int64 // the newest migration that this program brings
+	wants        int64 // the newest migration in this program
 	auth         *auth.Service
 	users        *user.Service
 	stores       *store.Service
@@ -49,11 +49,11 @@ type hall struct {
 	outbox       *outbox.Service
 }
 
-// filesPath is where files are reached by signed links.
+// filesPath is the path of files behind signed links.
 const filesPath = "/files"
 
-// openHall opens what the settings name, brings the database's tables up to date and puts the rooms together. addr is the listening address, by which
-// people reach the site unless a setting says otherwise. The caller closes the hall.
+// openHall opens the database and the storage for files, brings the tables up to date and connects the rooms. addr is the listening address. It is
+// also the address that people use, unless a setting gives another. The caller closes the hall.
 func openHall(ctx context.Context, c Config, addr string) (*hall, error) {
 	publicURL, err := c.publicURL(addr)
 	if err != nil {
@@ -77,7 +77,7 @@ func openHall(ctx context.Context, c Config, addr string) (*hall, error) {
 	return h, nil
 }
 
-// newHall puts the rooms together over a database with tables.
+// newHall connects the rooms on a database whose tables exist.
 func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock calendar.Clock) (_ *hall, err error) {
 	h := &hall{db: d, clock: clock, publicURL: publicURL, proxies: c.Proxies}
 	if h.wants, err = schema.Latest(d); err != nil {
@@ -118,10 +118,10 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	return h, nil
 }
 
-// close closes the database and the place for files.
+// close closes the database and the storage for files.
 func (h *hall) close() error { return errors.Join(h.blobs.Close(), h.db.Close()) }
 
-// server makes the HTTP side with every room's operations.
+// server returns the HTTP server with every room's operations.
 func (h *hall) server(version string) (*web.Server, error) {
 	app, err := webapp.NewHandler(webapp.Dist(), auth.HasToken)
 	if err != nil {
@@ -149,10 +149,10 @@ func (h *hall) server(version string) (*web.Server, error) {
 	return s, nil
 }
 
-// jobPurge removes dead sessions and links.
+// jobPurge is the job that removes ended sessions and links.
 const jobPurge = "auth.purge"
 
-// runner makes what does this node's share of the jobs.
+// runner returns what does this node's share of the jobs.
 func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	r := jobs.New(h.db, jobs.Config{Observe: observe})
 	h.mailer.Handle(r)
@@ -162,13 +162,13 @@ func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	return r
 }
 
-// updateOwn lets the room of people change a person's own profile for the call that the room of signing in answers.
+// updateOwn changes a person's own profile: the auth room has the operation, the user room makes the change.
 func (h *hall) updateOwn(ctx context.Context, actor access.Actor, firstName, lastName, phoneNumber string) error {
 	_, err := h.users.UpdateOwn(ctx, actor, user.OwnChange{FirstName: firstName, LastName: lastName, PhoneNumber: phoneNumber})
 	return err
 }
 
-// quarterCertificates tells the room of compliance of the certificates of quarters.
+// quarterCertificates gives the compliance room the certificate runs of quarters.
 type quarterCertificates struct{ *certificate.Service }
 
 // LatestRuns implements compliance.Certificates.
@@ -182,7 +182,7 @@ func (c quarterCertificates) LatestRuns(ctx context.Context, quarterIDs []string
 	return runs, err
 }
 
-// reportMails tells the room of the outbox which reports the mails of the room of reports take to owners.
+// reportMails tells the outbox room which reports the audit room's mails carry.
 type reportMails struct{ *audit.Service }
 
 // AboutMails implements outbox.Teller.
@@ -195,10 +195,10 @@ func (r reportMails) AboutMails(ctx context.Context, references []string) (map[s
 	return about, err
 }
 
-// readyTimeout bounds how long /readyz waits for the database and the place for files.
+// readyTimeout limits how long /readyz waits for the database and the storage for files.
 const readyTimeout = 3 * time.Second
 
-// ready tells whether the database answers and has this program's tables, and whether files can be reached.
+// ready returns an error unless the database answers and has this program's tables, and files can be reached.
 func (h *hall) ready(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()

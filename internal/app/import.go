@@ -14,7 +14,7 @@ type importCommand struct {
 	Promotions importPromotions `cmd:"" help:"Import core range and promotional periods with their products (docs/import.md)."`
 }
 
-// importFile is the argument of each import.
+// importFile is the argument of every import.
 type importFile struct {
 	File string `arg:"" help:"CSV file." type:"existingfile"`
 }
@@ -32,7 +32,7 @@ func (c importStores) Run(e *environment) error {
 	})
 }
 
-// Run imports people. Each new one is mailed a temporary password.
+// Run imports people. Each new person gets a mail with a temporary password.
 func (c importUsers) Run(e *environment) error {
 	return c.run(e, func(h *hall, file io.Reader) (imports.Summary, error) {
 		return imports.Users(e.ctx, h.db, h.users, file)

@@ -16,7 +16,7 @@ import (
 	"caravan/internal/standards"
 )
 
-// constant is a number or a sentence of the rules that the web has to know before it asks the server, and the name that it has there.
+// constant is a number or a message of the rules that the web needs before it calls the server, and its name on the web.
 type constant struct {
 	name  string
 	value any
@@ -72,8 +72,8 @@ func (limitsCommand) Run(e *environment) error {
 		doc, name string
 		constants []constant
 	}{
-		{"Numbers of the rules: lengths in characters, scores and weightings in percent, times in minutes.", "limits", limits},
-		{"What a person reads when a rule is broken, word for word as the server says it.", "messages", messages},
+		{"Numbers in the rules: lengths in characters, scores and weightings in per cent, times in minutes.", "limits", limits},
+		{"Messages to people who broke a rule, word for word the same as the server's.", "messages", messages},
 	} {
 		fmt.Fprintf(&file, "\n/** %s */\nexport const %s = {\n", group.doc, group.name)
 		for _, c := range group.constants {

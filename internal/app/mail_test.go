@@ -27,12 +27,12 @@ import (
 	"caravan/internal/user"
 )
 
-// postbox is a real SMTP server that keeps what it is sent, by recipient.
+// postbox is a real SMTP server that keeps the mails it gets, by recipient.
 type postbox struct {
 	mu     sync.Mutex
 	mails  map[string][]string            // the plain text of each mail
 	files  map[string][]map[string][]byte // what was attached to each mail, by name
-	refuse map[string]bool                // whom it does not know
+	refuse map[string]bool                // recipients that it does not know
 }
 
 func (p *postbox) NewSession(*smtp.Conn) (smtp.Session, error) { return &delivery{box: p}, nil }
@@ -87,7 +87,7 @@ func readMail(r io.Reader) (text string, files map[string][]byte, err error) {
 	return text, files, err
 }
 
-// walkParts calls visit for each part of a mail, however deep.
+// walkParts calls visit for each part of a mail, at any depth.
 func walkParts(contentType string, body io.Reader, visit func(kind, name string, body io.Reader) error) error {
 	_, params, err := mime.ParseMediaType(contentType)
 	if err != nil {
@@ -206,7 +206,7 @@ func TestMailsOfSigningIn(t *testing.T) {
 				t.Fatalf("%v", box.mails[email])
 			}
 		})
-		t.Run("FD-15 what is stored of the mails opens nothing", func(t *testing.T) {
+		t.Run("FD-15 nothing stored from the mails can be used to sign in", func(t *testing.T) {
 			var bodies string
 			rows, err := d.Query(t.Context(), `SELECT text_body || html_body FROM mail_outbox`)
 			if err != nil {
@@ -230,10 +230,10 @@ func TestMailsOfSigningIn(t *testing.T) {
 			}
 			deliver()
 			if len(box.mails["nobody@caravan.example"]) != 0 {
-				t.Fatal("a stranger was written to")
+				t.Fatal("a stranger got a mail")
 			}
 		})
-		t.Run("AUTH-013 asking again and again sends a few mails an hour, no more", func(t *testing.T) {
+		t.Run("AUTH-013 asking again and again only sends a few mails an hour", func(t *testing.T) {
 			before := len(box.mails[email])
 			for range 8 {
 				post("/auth/forgot-password", map[string]string{"email": email})

@@ -24,16 +24,16 @@ type commands struct {
 	Migrate migrateCommand `cmd:"" help:"Bring the database's tables up to date and stop. Serve does it too."`
 	Demo    demoCommand    `cmd:"" help:"Load the demo network into an empty database."`
 	Import  importCommand  `cmd:"" help:"Import stores, people or promotions from a CSV file."`
-	Backup  backupCommand  `cmd:"" help:"Write a copy of the SQLite database and its files, also while the site runs."`
+	Backup  backupCommand  `cmd:"" help:"Write a copy of the SQLite database and its files. The site may be running."`
 	Restore restoreCommand `cmd:"" help:"Put a backup into an empty data folder."`
-	User    userCommand    `cmd:"" help:"Create a person, or make a link that sets a new password."`
+	User    userCommand    `cmd:"" help:"Create a person, or a link for setting a new password."`
 	OpenAPI openapiCommand `cmd:"" name:"openapi" help:"Print the API's OpenAPI document."`
-	Limits  limitsCommand  `cmd:"" hidden:"" help:"Print the rules' numbers and sentences as the web's limits.gen.ts."`
-	Routes  routesCommand  `cmd:"" hidden:"" help:"Print every call of the API with who may make it."`
+	Limits  limitsCommand  `cmd:"" hidden:"" help:"Print the rules' numbers and messages for the web's limits.gen.ts."`
+	Routes  routesCommand  `cmd:"" hidden:"" help:"Print every operation of the API and who may call it."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 
-// environment is what a command gets beside its flags.
+// environment is what a command gets besides its flags.
 type environment struct {
 	ctx     context.Context
 	config  Config
@@ -41,7 +41,7 @@ type environment struct {
 	out     io.Writer
 }
 
-// Main runs the program and returns its exit code: 0 done, 1 failed, 2 the command line is wrong.
+// Main runs the program and returns its exit code: 0 when it succeeded, 1 when it failed, 2 when the command line is wrong.
 func Main(args []string, version string, out, errs io.Writer) int {
 	var c commands
 	exit := -1
@@ -53,7 +53,7 @@ func Main(args []string, version string, out, errs io.Writer) int {
 	}
 	parsed, err := parser.Parse(args)
 	if exit >= 0 {
-		return exit // help was asked for
+		return exit // help was printed
 	}
 	if err != nil {
 		fmt.Fprintf(errs, "caravan: %v\n", err)

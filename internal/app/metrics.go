@@ -7,7 +7,7 @@ import (
 	"caravan/internal/platform/jobs"
 )
 
-// observeJobs registers the figures of the jobs and of the database's connections, and returns what the runner tells its attempts to.
+// observeJobs registers the metrics of the jobs and of the database's connections. It returns the function that a runner calls after each attempt.
 func observeJobs(metrics prometheus.Registerer, d *db.DB) func(jobs.Event) {
 	took := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: "caravan_job_seconds", Help: "Time that an attempt at a job took, by kind and outcome.",
@@ -21,7 +21,7 @@ func observeJobs(metrics prometheus.Registerer, d *db.DB) func(jobs.Event) {
 	for pool := range d.Stats() {
 		labels := prometheus.Labels{"pool": pool}
 		metrics.MustRegister(
-			prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "caravan_db_connections_in_use", Help: "Connections at work.", ConstLabels: labels},
+			prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "caravan_db_connections_in_use", Help: "Connections in use.", ConstLabels: labels},
 				func() float64 { return float64(d.Stats()[pool].InUse) }),
 			prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "caravan_db_wait_seconds_total", Help: "Time spent waiting for a connection.", ConstLabels: labels},
 				func() float64 { return d.Stats()[pool].WaitDuration.Seconds() }))

@@ -8,7 +8,7 @@ import (
 
 type migrateCommand struct{}
 
-// Run brings the tables up to date and says what they are.
+// Run brings the tables up to date and prints their version.
 func (migrateCommand) Run(e *environment) error {
 	return withHall(e, func(h *hall) error {
 		has, err := schema.Version(e.ctx, h.db)
@@ -17,7 +17,7 @@ func (migrateCommand) Run(e *environment) error {
 		}
 		text := fmt.Sprintf("The tables are up to date: version %d.", has)
 		if has > h.wants {
-			text = fmt.Sprintf("The tables have version %d, which is newer than the %d of this program. It may use them; upgrade it when you can.", has, h.wants)
+			text = fmt.Sprintf("The tables have version %d, which is newer than this program's version %d. It can use them, but upgrade it when you can.", has, h.wants)
 		}
 		_, err = fmt.Fprintln(e.out, text)
 		return err

@@ -24,7 +24,7 @@ func (openapiCommand) Run(e *environment) error {
 
 type routesCommand struct{}
 
-// Run prints every operation with who may call it, for docs/routes.txt: a review of a change sees each new way in.
+// Run prints every operation and who may call it, for docs/routes.txt, so that reviews of a change see each new way in.
 func (routesCommand) Run(e *environment) error {
 	return withOperations(e, func(api *web.API) error {
 		_, err := io.WriteString(e.out, api.Routes())
@@ -32,7 +32,7 @@ func (routesCommand) Run(e *environment) error {
 	})
 }
 
-// withOperations runs do on the API of every room. It touches nobody's data: the rooms register over an empty database that is thrown away.
+// withOperations runs do on the API of every room. It reads no real data: the rooms use an empty database that is thrown away.
 func withOperations(e *environment, do func(*web.API) error) (err error) {
 	folder, err := os.MkdirTemp("", "caravan-openapi")
 	if err != nil {
@@ -42,7 +42,7 @@ func withOperations(e *environment, do func(*web.API) error) (err error) {
 	empty := *e
 	empty.config = Config{Data: folder, MailFrom: e.config.MailFrom}
 	return withHall(&empty, func(h *hall) error {
-		// What is printed lies in the repository, so it bears no version of a build.
+		// The output is checked into the repository, so it must not have the version of a build.
 		s, err := h.server("1")
 		if err != nil {
 			return err

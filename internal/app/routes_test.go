@@ -15,7 +15,7 @@ import (
 	"caravan/internal/platform/dbtest"
 )
 
-// openRoutes are the routes that answer without a sign-in, all of them (GENERAL-003). Everything else that exists must refuse.
+// openRoutes are all routes that answer without a sign-in (GENERAL-003). Every other route must refuse.
 var openRoutes = []string{
 	"POST /api/auth/login", "POST /api/auth/forgot-password", "POST /api/auth/reset-password", "POST /api/auth/logout",
 	"GET /api/auth/session", // says that nobody is signed in
@@ -50,7 +50,7 @@ func TestEveryRouteRefusesStrangers(t *testing.T) {
 			}
 			t.Run("GENERAL-003 "+name, func(t *testing.T) {
 				if op, ok := declared[name]; !ok || op.Access.IsPublic() {
-					t.Fatalf("open without a sign-in, or no operation of the API: declared %v", ok)
+					t.Fatalf("answers without a sign-in, or is not an operation of the API: declared %v", ok)
 				}
 				path := parameter.ReplaceAllString(strings.TrimSuffix(route, "/"), "00000000-0000-7000-8000-000000000000")
 				w := httptest.NewRecorder()

@@ -14,7 +14,7 @@ import (
 type serveCommand struct {
 	Addr     string        `help:"Address to listen on." env:"CARAVAN_ADDR" default:"${addr}"`
 	Demo     bool          `help:"Load the demo network first, when the database is empty."`
-	StopLead time.Duration `name:"stop-lead" help:"How long a stopping node keeps answering while /readyz fails, so that a load balancer sends no more." env:"CARAVAN_STOP_LEAD" default:"0s"`
+	StopLead time.Duration `name:"stop-lead" help:"How long a stopping node keeps answering while /readyz fails, so that load balancers stop sending requests." env:"CARAVAN_STOP_LEAD" default:"0s"`
 }
 
 // Run serves the site and does its jobs until the program is told to stop.
@@ -23,7 +23,7 @@ func (c serveCommand) Run(e *environment) (err error) {
 	if err != nil {
 		return err
 	}
-	defer listener.Close() // the server closes it too; this is for what fails before
+	defer listener.Close() // the server closes it too; this covers failures before that
 	h, err := openHall(e.ctx, e.config, listener.Addr().String())
 	if err != nil {
 		return err
@@ -60,10 +60,10 @@ func (c serveCommand) Run(e *environment) (err error) {
 	return errors.Join(err, <-tooOld)
 }
 
-// schemaCheckEvery is how often a running node looks whether it may still use the database.
+// schemaCheckEvery is how often a running node checks that it may still use the database.
 const schemaCheckEvery = 5 * time.Second
 
-// watchSchema ends the node, with the reason as its error, when a newer program has changed the tables in a way that this one would not understand.
+// watchSchema stops the node and returns the reason when a newer program has changed the tables in a way that this one does not understand.
 func (h *hall) watchSchema(ctx context.Context, stop context.CancelFunc) error {
 	for {
 		select {

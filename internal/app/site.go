@@ -9,8 +9,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// Site puts the whole site together over a database with tables, which stays the caller's; it neither listens nor does jobs. The caller calls done at the
-// end. It is for measuring the site as it is (bench).
+// Site returns the whole site on a database whose tables exist. It neither listens nor does jobs. The caller keeps the database, and must call done
+// at the end. It is for measuring the site (bench).
 func Site(ctx context.Context, d *db.DB, c Config, clock calendar.Clock) (site http.Handler, done func() error, err error) {
 	publicURL, err := c.publicURL(defaultAddr)
 	if err != nil {

@@ -13,13 +13,13 @@ import (
 )
 
 type userCommand struct {
-	Create    userCreateCommand    `cmd:"" help:"Create a person and print their temporary password. An empty network gets its first head office user so."`
-	ResetLink userResetLinkCommand `cmd:"" name:"reset-link" help:"Print a link with which a person sets a new password (30 minutes, one use)."`
+	Create    userCreateCommand    `cmd:"" help:"Create a person and print their temporary password. Also for the first head office user of an empty network."`
+	ResetLink userResetLinkCommand `cmd:"" name:"reset-link" help:"Print a link for setting a new password (valid for 30 minutes, works once)."`
 }
 
 type userCreateCommand struct {
-	Email     string `arg:"" help:"E-mail to sign in with."`
-	Role      string `help:"What the person does." enum:"HEAD_OFFICE,STORE_REP,STORE_OWNER,STORE_MANAGER,STORE_EMPLOYEE" required:""`
+	Email     string `arg:"" help:"Email to sign in with."`
+	Role      string `help:"Role of the person." enum:"HEAD_OFFICE,STORE_REP,STORE_OWNER,STORE_MANAGER,STORE_EMPLOYEE" required:""`
 	FirstName string `name:"first-name" help:"First name." default:"New"`
 	LastName  string `name:"last-name" help:"Last name." default:"Member"`
 	Store     string `help:"The store's external id, for owners, managers and employees." placeholder:"ID"`
@@ -43,23 +43,23 @@ func (c userCreateCommand) Run(e *environment) error {
 	})
 }
 
-// handedOver gives a new person a temporary password that the operator hands over, in place of a mail (FD-15).
+// handedOver gives a new person a temporary password for the operator to pass on, instead of sending a mail (FD-15).
 type handedOver struct {
 	auth     *auth.Service
 	password string
 }
 
-// Invite sets the password; a command creates one person at a time.
+// Invite sets the password. The command creates one person at a time.
 func (o *handedOver) Invite(ctx context.Context, tx *db.Tx, userIDs []string) (err error) {
 	if len(userIDs) != 1 {
-		return fmt.Errorf("%d people for one password", len(userIDs))
+		return fmt.Errorf("cannot set one password for %d people", len(userIDs))
 	}
 	o.password, err = o.auth.SetTemporary(ctx, tx, userIDs[0])
 	return err
 }
 
 type userResetLinkCommand struct {
-	Email string `arg:"" help:"The person's e-mail."`
+	Email string `arg:"" help:"The person's email."`
 }
 
 // Run prints the link.

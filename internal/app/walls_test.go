@@ -19,14 +19,14 @@ import (
 	"caravan/internal/brand"
 )
 
-// The walls of docs/architecture.md: cmd -> app -> rooms -> words -> standard library; rooms and app use platform; platform knows no domain word; a
-// room never imports a room, and writes only its own tables. The web's walls are rules of its linter.
+// The walls of docs/architecture.md: cmd -> app -> rooms -> words -> standard library. Rooms and app use platform, which knows no domain word. A room
+// never imports a room and only writes its own tables. The web's walls are rules of its linter.
 
 const module = "caravan/"
 
-// words are the shared vocabulary, each with the other words that it may use.
+// words are the packages of shared vocabulary, each with the other words that it may use.
 var words = map[string][]string{
-	"access":   {"fault"}, // a rule answers with a fault
+	"access":   {"fault"}, // a refusal is a fault
 	"brand":    {},
 	"calendar": {},
 	"fault":    {},
@@ -34,13 +34,13 @@ var words = map[string][]string{
 	"text":     {},
 }
 
-// testSupport is the layer of what tests are made with. It uses every room, and only tests use it.
+// testSupport is the layer of helpers for tests. It uses every room, and only tests use it.
 const testSupport = "testnet"
 
-// domainWords may not be part of a name in platform. "store" and "member" are left out: plumbing stores, and documents have members.
+// domainWords may not be part of a name in platform. "store" and "member" are left out, because plumbing stores things and documents have members.
 var domainWords = []string{"camel", "caravan", "audit", "auditor", "promotion", "incentive", "quarter", "tier", "region", "venue", "post", "feed", "academy"}
 
-// goFile is one Go file of ours; its name is a path below the top of the repository.
+// goFile is one of our Go files. Its name is its path from the top of the repository.
 type goFile struct {
 	name   string
 	syntax *ast.File
@@ -80,7 +80,7 @@ func goFiles(t *testing.T, tree fs.FS) []goFile {
 	return files
 }
 
-// layerOf names what a folder belongs to: "cmd", "web", "app", "platform", a word, or else a room; "" is outside the walls.
+// layerOf returns what a folder belongs to: "cmd", "web", "app", "platform", a word, or otherwise a room. It returns "" outside the walls.
 func layerOf(folder string) string {
 	parts := strings.Split(folder, "/")
 	switch {
@@ -97,13 +97,13 @@ func isRoom(layer string) bool {
 	return !isWord && !slices.Contains([]string{"", "cmd", "web", "app", "platform", testSupport}, layer)
 }
 
-// isRules tells whether a folder holds the pure rules of a room, which use the standard library and words only: any room may use them.
+// isRules tells whether a folder has the pure rules of a room. Rules only use the standard library and words, and any room may use them.
 func isRules(folder string) bool {
 	return strings.HasPrefix(folder, "internal/") && path.Base(folder) == "rules"
 }
 
-// complaint says why a file in folder may not import what; "" when it may. A test may also import app, where the real program is put together, and
-// testSupport.
+// complaint says why a file in a folder may not import a package, or returns "" when it may. A test may also import testSupport and app, where the
+// real program is put together.
 func complaint(folder, what string, isTest bool) string {
 	from := layerOf(folder)
 	inside, ours := strings.CutPrefix(what, module)
@@ -113,19 +113,19 @@ func complaint(folder, what string, isTest bool) string {
 	switch {
 	case isRules(folder) && ours && !isTest:
 		if _, isWord := words[to]; !isWord {
-			return "rules use the standard library and words only"
+			return "rules only use the standard library and words"
 		}
 	case !ours:
 		if (isWord || isRules(folder)) && !isTest && strings.Contains(strings.Split(what, "/")[0], ".") && !strings.HasPrefix(what, "golang.org/x/text/") {
-			return "words and rules use the standard library only, and what goes with it for Unicode"
+			return "words and rules only use the standard library and its Unicode packages"
 		}
 	case to == from, isTest && (to == "app" || to == testSupport):
 	case to == testSupport:
-		return "only tests use what tests are made with"
+		return "only tests use the helpers for tests"
 	case from == "app", from == testSupport && to != "app":
 	case from == "cmd":
 		if to != "app" {
-			return "cmd knows app only"
+			return "cmd only uses app"
 		}
 	case from == "web":
 		return "the embedded web app knows nothing of the server"
@@ -135,13 +135,13 @@ func complaint(folder, what string, isTest bool) string {
 		}
 	case from == "platform":
 		if to != "fault" && to != "text" {
-			return "platform knows no room and, of the words, only fault and text"
+			return "platform uses no room, and only the words fault and text"
 		}
 	case isRules(inside):
 	case isRoom(to):
-		return "a room never imports a room: name the need as an interface and let app hand it in"
+		return "a room never imports a room: declare an interface for what it needs, and let app provide it"
 	case to == "app" || to == "web" || to == "cmd":
-		return "only cmd imports app, and only app the web app"
+		return "only cmd imports app, and only app imports the web app"
 	}
 	return ""
 }
@@ -160,7 +160,7 @@ func TestWallsOfImports(t *testing.T) {
 	}
 }
 
-// Rooms reach the API's framework through platform/web only, and what reads the database knows nothing of HTTP.
+// Rooms use the API's framework only through platform/web, and code that reads the database knows nothing of HTTP.
 func TestWallsOfHTTP(t *testing.T) {
 	for _, file := range goFiles(t, os.DirFS("../..")) {
 		folder, name := path.Dir(file.name), path.Base(file.name)
@@ -173,7 +173,7 @@ func TestWallsOfHTTP(t *testing.T) {
 				t.Errorf("%s imports %s: only platform/web does", file.name, what)
 			}
 			if strings.HasPrefix(name, "repo") && what == module+"internal/platform/web" {
-				t.Errorf("%s imports %s: a repo takes and returns what the service speaks of", file.name, what)
+				t.Errorf("%s imports %s: a repo takes and returns the service's types", file.name, what)
 			}
 		}
 	}
@@ -262,7 +262,7 @@ func TestWallsPlatformKnowsNoDomainWord(t *testing.T) {
 			case *ast.Ident:
 				for _, word := range wordsIn(n.Name) {
 					if slices.Contains(domainWords, strings.TrimSuffix(word, "s")) {
-						t.Errorf("%s: %s holds the domain word %q", file.fset.Position(n.Pos()), n.Name, word)
+						t.Errorf("%s: %s contains the domain word %q", file.fset.Position(n.Pos()), n.Name, word)
 					}
 				}
 			}
@@ -272,8 +272,8 @@ func TestWallsPlatformKnowsNoDomainWord(t *testing.T) {
 	}
 }
 
-// Rooms, words and platform take the product's name from brand; app, the program itself, may say it. In small or capital letters it is the name of the
-// program, as in its variables and its temporary files.
+// Rooms, words and platform take the product's name from brand; app, which is the program itself, may write it. In small or capital letters it is the
+// name of the program, as in its variables and temporary files.
 func TestWallsOnlyBrandNamesTheProduct(t *testing.T) {
 	for _, file := range goFiles(t, os.DirFS("../..")) {
 		if file.isTest() || slices.Contains([]string{"brand", "app", "cmd"}, layerOf(path.Dir(file.name))) {
@@ -281,14 +281,14 @@ func TestWallsOnlyBrandNamesTheProduct(t *testing.T) {
 		}
 		ast.Inspect(file.syntax, func(n ast.Node) bool {
 			if text, ok := n.(*ast.BasicLit); ok && text.Kind == token.STRING && strings.Contains(text.Value, brand.Name) {
-				t.Errorf("%s: %s holds the product's name: use brand.Name", file.fset.Position(text.Pos()), text.Value)
+				t.Errorf("%s: %s contains the product's name: use brand.Name", file.fset.Position(text.Pos()), text.Value)
 			}
 			return true
 		})
 	}
 }
 
-// wordsIn splits a name as it is spoken, in lower case: auditReportID is audit, report, id.
+// wordsIn splits a name into its words, in lower case: auditReportID becomes audit, report, id.
 func wordsIn(name string) []string {
 	var spaced strings.Builder
 	wasLower := false
@@ -307,7 +307,7 @@ var (
 	writes      = regexp.MustCompile(`\b(?:INSERT\s+(?:OR\s+[A-Z]+\s+)?INTO|UPDATE|DELETE\s+FROM|TRUNCATE(?:\s+TABLE)?)\s+([a-z_]+)`)
 )
 
-// moved are the tables that have gone to another room since the migration that made them, which no one edits any more.
+// moved are the tables that have gone to another room since the migration that created them, because migrations are never edited.
 var moved = map[string]string{
 	"certificates":         "certificate",
 	"certificate_runs":     "certificate",
@@ -315,7 +315,7 @@ var moved = map[string]string{
 	"standards_line_tiers": "standards",
 }
 
-// tableOwners reads who owns which table from the comment above its CREATE TABLE, '-- room: audit' or '-- platform: journal', and from moved.
+// tableOwners returns the owner of each table, from the comment above its CREATE TABLE, '-- room: audit' or '-- platform: journal', and from moved.
 func tableOwners(t *testing.T, tree fs.FS) map[string]string {
 	t.Helper()
 	migrations, err := fs.Glob(tree, "internal/platform/schema/migrations/*.sql")
@@ -347,7 +347,7 @@ func TestWallsARepoWritesItsOwnTables(t *testing.T) {
 		}
 		writer := layerOf(path.Dir(file.name))
 		if writer == testSupport {
-			continue // it stands for what no service does yet
+			continue // it replaces services that do not exist yet
 		}
 		if writer == "platform" {
 			writer = path.Base(path.Dir(file.name))

@@ -38,7 +38,7 @@ func writeOne(t testing.TB, path, content string) {
 	must(t, os.WriteFile(path, []byte(content), 0o600))
 }
 
-// installation makes a data folder with a database, in which change has run, and two files.
+// installation returns a data folder with two files and a database on which change has been run.
 func installation(t testing.TB, change ...string) (data string) {
 	t.Helper()
 	data = t.TempDir()
@@ -63,7 +63,7 @@ func backedUp(t testing.TB, data string) (archive string) {
 	return archive
 }
 
-// tree returns the files below a folder with their content; the folder itself need not be there.
+// tree returns the files in a folder with their content. The folder may be missing.
 func tree(t testing.TB, folder string) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -82,7 +82,7 @@ func tree(t testing.TB, folder string) map[string]string {
 	return found
 }
 
-// entry is a member of a hand-made archive.
+// entry is a file in a hand-made archive.
 type entry struct {
 	name, content string
 	kind          byte
@@ -109,7 +109,7 @@ func entries(t testing.TB, archive string) (all []entry) {
 	}
 }
 
-// packed writes an archive.
+// packed returns the bytes of an archive.
 func packed(t testing.TB, all ...entry) (archive string) {
 	t.Helper()
 	var out bytes.Buffer
@@ -133,7 +133,7 @@ func packed(t testing.TB, all ...entry) (archive string) {
 	return archive
 }
 
-func TestWhatIsRestoredIsWhatWasBackedUp(t *testing.T) {
+func TestRestoreGivesBackWhatWasBackedUp(t *testing.T) {
 	data := installation(t)
 	archive := backedUp(t, data)
 	target := filepath.Join(t.TempDir(), "new")
@@ -144,7 +144,7 @@ func TestWhatIsRestoredIsWhatWasBackedUp(t *testing.T) {
 		t.Error(diff)
 	}
 	if m.Rows["stores"] != 1 || m.Program != "v1" || !m.MadeAt.Equal(madeAt) || len(m.Content) != 3 {
-		t.Errorf("the manifest says %+v", m)
+		t.Errorf("wrong manifest: %+v", m)
 	}
 	if left := tree(t, target); len(left) != 3 {
 		t.Errorf("%d files in the data folder, want 3", len(left))
@@ -161,8 +161,8 @@ func TestWhatIsRestoredIsWhatWasBackedUp(t *testing.T) {
 	}
 }
 
-// Each flip of a bit in an archive is either refused, and the data folder is as if nothing had been tried, or is without any effect: a few bits of gzip's
-// header, such as those of a time that nobody reads, mean nothing.
+// Flipping any bit of an archive must either be refused, leaving the data folder unchanged, or have no effect at all: a few bits in gzip's header,
+// such as those of the time, mean nothing.
 func TestADamagedBackupIsNeverRestored(t *testing.T) {
 	data := installation(t)
 	whole, err := os.ReadFile(backedUp(t, data))
@@ -196,7 +196,7 @@ func TestADamagedBackupIsNeverRestored(t *testing.T) {
 				t.Errorf("byte %d, bit %08b: restored", place, bit)
 			}
 			if diff := cmp.Diff(want, tree(t, target)); diff != "" {
-				t.Errorf("byte %d, bit %08b: something else was restored", place, bit)
+				t.Errorf("byte %d, bit %08b: other content was restored", place, bit)
 			}
 			continue
 		}
@@ -261,17 +261,17 @@ func TestBackupsThatAreRefused(t *testing.T) {
 		{"an absolute path", with(insert(entry{"/etc/x", "x", tar.TypeReg})), `"/etc/x", which does not belong there`},
 		{"a link", with(insert(entry{"files/link", "/etc/passwd", tar.TypeSymlink})), `"files/link", which does not belong there`},
 		{"a program beside the database", with(insert(entry{"caravan", "x", tar.TypeReg})), `"caravan", which does not belong there`},
-		{"a file twice", with(insert(good[1])), "a second time"},
-		{"something after the manifest", append(with(), entry{"files/late", "x", tar.TypeReg}), "after its end"},
+		{"a file twice", with(insert(good[1])), "twice"},
+		{"something after the manifest", append(with(), entry{"files/late", "x", tar.TypeReg}), "after the manifest"},
 		{"a file that the manifest does not name", with(insert(entry{"files/more", "x", tar.TypeReg})), "files/more is not in the backup's manifest"},
 		{"a file that is missing", append([]entry{database}, manifest), "is missing"},
-		{"a changed file", with(replace("files/report-mails/b", "second FILE")), "files/report-mails/b is not as it was"},
-		{"no database", good[1:], "holds no database"},
-		{"nothing", nil, "holds no database"},
-		{"a manifest that is none", with(replace(manifestFile, "{}")), "its manifest cannot be read"},
-		{"an empty database, without a manifest", []entry{{DatabaseFile, "", tar.TypeReg}}, "empty, or not one of Caravan"},
-		{"another program's database, without a manifest", []entry{{DatabaseFile, string(mustRead(t, other)), tar.TypeReg}}, "empty, or not one of Caravan"},
-		{"no database at all, under its name", []entry{{DatabaseFile, strings.Repeat("not a database", 1000), tar.TypeReg}}, "database"},
+		{"a changed file", with(replace("files/report-mails/b", "second FILE")), "files/report-mails/b has changed"},
+		{"no database", good[1:], "contains no database"},
+		{"nothing", nil, "contains no database"},
+		{"a manifest without content", with(replace(manifestFile, "{}")), "its manifest cannot be read"},
+		{"an empty database, without a manifest", []entry{{DatabaseFile, "", tar.TypeReg}}, "empty, or does not belong to Caravan"},
+		{"another program's database, without a manifest", []entry{{DatabaseFile, string(mustRead(t, other)), tar.TypeReg}}, "empty, or does not belong to Caravan"},
+		{"something else under the database's name", []entry{{DatabaseFile, strings.Repeat("not a database", 1000), tar.TypeReg}}, "database"},
 		{"a database with a damaged page, without a manifest", []entry{{DatabaseFile, damagedPage(database.content), tar.TypeReg}}, "database"},
 		{"a newer database, without a manifest", []entry{{DatabaseFile, databaseOf(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)`), tar.TypeReg}},
 			"newer Caravan: its tables have version 9999"},
@@ -287,7 +287,7 @@ func TestBackupsThatAreRefused(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a whole backup from before there were manifests is restored", func(t *testing.T) {
+	t.Run("a complete backup from before there were manifests is restored", func(t *testing.T) {
 		m, err := Restore(t.Context(), packed(t, good[:len(good)-1]...), t.TempDir())
 		if err != nil || !m.IsZero() {
 			t.Errorf("%v, manifest %+v", err, m)
@@ -315,10 +315,10 @@ func damagedPage(database string) string {
 	return database[:middle] + strings.Repeat("\xff", 4096) + database[middle+4096:]
 }
 
-func TestARestoreThatWasRefusedOrBrokenOffCanBeRepeated(t *testing.T) {
+func TestARefusedOrInterruptedRestoreCanBeRepeated(t *testing.T) {
 	data := installation(t)
 	archive := backedUp(t, data)
-	t.Run("files that a killed restore has moved already stay", func(t *testing.T) {
+	t.Run("files that an interrupted restore has already moved stay", func(t *testing.T) {
 		target := t.TempDir()
 		writeOne(t, filepath.Join(target, FilesFolder, "report-mails", "b"), "second file")
 		_, err := Restore(t.Context(), archive, target)
@@ -327,20 +327,20 @@ func TestARestoreThatWasRefusedOrBrokenOffCanBeRepeated(t *testing.T) {
 			t.Error(diff)
 		}
 	})
-	t.Run("another file of the same name is never overwritten", func(t *testing.T) {
+	t.Run("a different file of the same name is never overwritten", func(t *testing.T) {
 		target := t.TempDir()
 		writeOne(t, filepath.Join(target, FilesFolder, "report-mails", "b"), "somebody's")
 		before := tree(t, target)
-		if _, err := Restore(t.Context(), archive, target); err == nil || !strings.Contains(err.Error(), "is another file") {
+		if _, err := Restore(t.Context(), archive, target); err == nil || !strings.Contains(err.Error(), "is a different file") {
 			t.Errorf("got %v", err)
 		}
 		if diff := cmp.Diff(before, tree(t, target)); diff != "" {
 			t.Error(diff)
 		}
 	})
-	t.Run("a database that is there is never overwritten", func(t *testing.T) {
+	t.Run("an existing database is never overwritten", func(t *testing.T) {
 		before := tree(t, data)
-		if _, err := Restore(t.Context(), archive, data); err == nil || !strings.Contains(err.Error(), "is there already") {
+		if _, err := Restore(t.Context(), archive, data); err == nil || !strings.Contains(err.Error(), "already exists") {
 			t.Errorf("got %v", err)
 		}
 		if diff := cmp.Diff(before, tree(t, data)); diff != "" {
@@ -349,7 +349,7 @@ func TestARestoreThatWasRefusedOrBrokenOffCanBeRepeated(t *testing.T) {
 	})
 }
 
-func TestWhatAKilledProgramLeavesIsRemoved(t *testing.T) {
+func TestLeftoversOfAKilledProgramAreRemoved(t *testing.T) {
 	data := installation(t)
 	folder := t.TempDir()
 	dead, alive := filepath.Join(folder, scratchPrefix+"dead"), filepath.Join(folder, scratchPrefix+"alive")
@@ -369,7 +369,7 @@ func TestWhatAKilledProgramLeavesIsRemoved(t *testing.T) {
 	if diff := cmp.Diff([]string{scratchPrefix + "alive", "backup.tar.gz"}, got); diff != "" {
 		t.Error(diff)
 	}
-	t.Run("and an existing backup stays", func(t *testing.T) {
+	t.Run("an existing backup stays", func(t *testing.T) {
 		before := tree(t, folder)["backup.tar.gz"]
 		if err := Write(t.Context(), data, archive, "v1", madeAt); err == nil {
 			t.Error("a backup was written over another")
@@ -380,7 +380,7 @@ func TestWhatAKilledProgramLeavesIsRemoved(t *testing.T) {
 	})
 }
 
-// meddler does something once, when some of a large file has been written to it.
+// meddler does something once, after part of a large file has been written to it.
 type meddler struct {
 	bytes.Buffer
 	once func()
@@ -394,11 +394,11 @@ func (m *meddler) Write(p []byte) (int, error) {
 	return m.Buffer.Write(p)
 }
 
-func TestABackupGoesOnWhereAFileIsRenamedMeanwhile(t *testing.T) {
+func TestABackupContinuesWhenAFileIsRenamed(t *testing.T) {
 	folder := t.TempDir()
 	shelf := filepath.Join(folder, FilesFolder, "certificates")
 	large := make([]byte, 1<<20)
-	rand.Read(large) // too much to be packed without being written
+	rand.Read(large) // so much that some of it is written before all is compressed
 	database := filepath.Join(folder, DatabaseFile)
 	writeOne(t, database, "rows")
 	writeOne(t, filepath.Join(shelf, "a"), string(large))

@@ -12,26 +12,26 @@ import (
 	"caravan/internal/platform/schema"
 )
 
-// Manifest says what an archive holds. One that was made before there were manifests has none: it is then the zero Manifest, and only gzip's check sum and
-// the database's own checks can tell whether it is whole.
+// Manifest describes an archive. Old archives have none, and then it is the zero Manifest: only gzip's checksum and the database's own checks can
+// tell whether they are complete.
 type Manifest struct {
 	MadeAt  time.Time        `json:"madeAt"`
 	Program string           `json:"program"` // version of the program that made it
-	Schema  int64            `json:"schema"`  // newest migration that the database has
-	Rows    map[string]int64 `json:"rows"`    // by table
-	Content map[string]Sum   `json:"content"` // by name in the archive, the database included
+	Schema  int64            `json:"schema"`  // newest migration in the database
+	Rows    map[string]int64 `json:"rows"`    // number of rows by table
+	Content map[string]Sum   `json:"content"` // by name in the archive, including the database
 }
 
-// Sum is what a file in the archive must be.
+// Sum is what a file in the archive must match.
 type Sum struct {
 	Size   int64  `json:"size"`
-	SHA256 string `json:"sha256"` // in hexadecimal digits
+	SHA256 string `json:"sha256"` // in hexadecimal
 }
 
 // IsZero tells whether the archive had no manifest.
 func (m Manifest) IsZero() bool { return m.Content == nil }
 
-// compare returns an error unless what was read is what the manifest names, no more and no less.
+// compare returns an error unless the files that were read are exactly those in the manifest.
 func (m Manifest) compare(read map[string]Sum) error {
 	for _, name := range slices.Sorted(maps.Keys(read)) {
 		want, named := m.Content[name]
@@ -39,7 +39,7 @@ func (m Manifest) compare(read map[string]Sum) error {
 			return fmt.Errorf("%s is not in the backup's manifest", name)
 		}
 		if read[name] != want {
-			return fmt.Errorf("%s is not as it was when the backup was made", name)
+			return fmt.Errorf("%s has changed since the backup was made", name)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(m.Content)) {
@@ -50,11 +50,11 @@ func (m Manifest) compare(read map[string]Sum) error {
 	return nil
 }
 
-// ownTables are tables that every database of Caravan has had from the first version on.
+// ownTables are tables that every version of Caravan has in its database.
 var ownTables = []string{"goose_db_version", "stores", "users"}
 
-// inspect reads the version of a database file's tables and counts their rows. It returns an error when SQLite finds the file damaged, when it is not a
-// database of Caravan, and when its tables are newer than this program.
+// inspect returns the version of the tables in a database file and the number of their rows. It returns an error when SQLite finds the file damaged,
+// when it is not a database of Caravan, and when its tables are newer than this program.
 func inspect(ctx context.Context, path string) (version int64, rows map[string]int64, err error) {
 	d, err := db.Open(ctx, db.Config{Path: path, ReadOnly: true})
 	if err != nil {
@@ -72,7 +72,7 @@ func inspect(ctx context.Context, path string) (version int64, rows map[string]i
 	}
 	for _, own := range ownTables {
 		if !slices.Contains(tables, own) {
-			return 0, nil, errors.New("its database is empty, or not one of Caravan")
+			return 0, nil, errors.New("its database is empty, or does not belong to Caravan")
 		}
 	}
 	if version, err = schema.Version(ctx, d); err != nil {
@@ -83,7 +83,7 @@ func inspect(ctx context.Context, path string) (version int64, rows map[string]i
 		return 0, nil, err
 	}
 	if version > latest {
-		return 0, nil, fmt.Errorf("it was made by a newer Caravan: its tables have version %d, and this program knows them up to %d", version, latest)
+		return 0, nil, fmt.Errorf("it was made by a newer Caravan: its tables have version %d, and this program only knows versions up to %d", version, latest)
 	}
 	rows = make(map[string]int64, len(tables))
 	for _, table := range tables {
@@ -96,7 +96,7 @@ func inspect(ctx context.Context, path string) (version int64, rows map[string]i
 	return version, rows, nil
 }
 
-// sound runs one of SQLite's checks: integrity_check answers 'ok', foreign_key_check no row at all.
+// sound runs one of SQLite's checks: integrity_check answers 'ok', and foreign_key_check answers with no row.
 func sound(ctx context.Context, d *db.DB, check string) error {
 	found, err := d.Query(ctx, check)
 	if err != nil {

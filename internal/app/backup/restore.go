@@ -19,13 +19,12 @@ import (
 	"strings"
 )
 
-// maxManifest bounds the manifest that is read into memory: several hundred thousand files.
+// maxManifest limits the size of the manifest, which is read into memory. It is enough for several hundred thousand files.
 const maxManifest = 128 << 20
 
-var errNoBackup = errors.New("this is not a backup of Caravan")
+var errNoBackup = errors.New("this is not a Caravan backup")
 
-// Verify reads an archive to its end and checks all of it, as Restore does before it uses any of it. It needs room for the database in the folder for
-// temporary files.
+// Verify checks all of an archive, as Restore does before it uses any of it. The folder for temporary files must have room for the database.
 func Verify(ctx context.Context, archive string) (_ Manifest, err error) {
 	s, err := newScratch(os.TempDir())
 	if err != nil {
@@ -35,12 +34,12 @@ func Verify(ctx context.Context, archive string) (_ Manifest, err error) {
 	return s.read(ctx, archive, false)
 }
 
-// Restore puts an archive into a data folder that has no database yet. The folder is changed only once all of the archive has been read and checked, and
-// the database is moved last. So a restore that is refused leaves the folder as it was, and one that was broken off can be repeated.
+// Restore puts an archive into a data folder that has no database yet. It changes the folder only after all of the archive has been read and checked,
+// and moves the database last. So a restore that is refused changes nothing, and one that was interrupted can be repeated.
 func Restore(ctx context.Context, archive, data string) (_ Manifest, err error) {
 	target := filepath.Join(data, DatabaseFile)
 	if _, err := os.Lstat(target); !errors.Is(err, fs.ErrNotExist) {
-		return Manifest{}, fmt.Errorf("%s is there already: restore into an empty data folder", target)
+		return Manifest{}, fmt.Errorf("%s already exists: restore into an empty data folder", target)
 	}
 	_, missing := os.Lstat(data)
 	if err := os.MkdirAll(data, 0o700); err != nil {
@@ -53,7 +52,7 @@ func Restore(ctx context.Context, archive, data string) (_ Manifest, err error) 
 	defer func() {
 		err = errors.Join(err, s.remove())
 		if err != nil && missing != nil {
-			_ = os.Remove(data) // made here and empty, so it goes again
+			_ = os.Remove(data) // it was created here and is empty
 		}
 	}()
 	m, err := s.read(ctx, archive, true)
@@ -69,7 +68,7 @@ func Restore(ctx context.Context, archive, data string) (_ Manifest, err error) 
 	return m, syncFolder(data)
 }
 
-// read unpacks an archive into the scratch folder, the files only if they are wanted, and checks all of it.
+// read unpacks an archive into the scratch folder and checks all of it. Without files it only unpacks the database.
 func (s *scratch) read(ctx context.Context, archive string, files bool) (Manifest, error) {
 	in, err := os.Open(archive)
 	if err != nil {
@@ -90,12 +89,12 @@ func (s *scratch) read(ctx context.Context, archive string, files bool) (Manifes
 		return Manifest{}, err
 	}
 	if !m.IsZero() && (version != m.Schema || !maps.Equal(rows, m.Rows)) {
-		return Manifest{}, errors.New("its database does not have the rows that the manifest counts")
+		return Manifest{}, errors.New("the number of rows in its database differs from that in the manifest")
 	}
 	return m, nil
 }
 
-// unpack reads an archive to its end, so that gzip's check sum counts. It returns the manifest, and the sums of everything else that it read.
+// unpack reads an archive to its end, so that gzip's checksum is verified. It returns the manifest, and the sums of everything else in the archive.
 func (s *scratch) unpack(in io.Reader, files bool) (m Manifest, read map[string]Sum, err error) {
 	zipped, err := gzip.NewReader(in)
 	if err != nil {
@@ -109,10 +108,10 @@ func (s *scratch) unpack(in io.Reader, files bool) (m Manifest, read map[string]
 			break
 		}
 		if err != nil {
-			return Manifest{}, nil, fmt.Errorf("it cannot be read to its end: %w", err)
+			return Manifest{}, nil, fmt.Errorf("it cannot be read completely: %w", err)
 		}
 		if _, twice := read[header.Name]; twice || !m.IsZero() {
-			return Manifest{}, nil, fmt.Errorf("it holds %q a second time, or after its end", header.Name)
+			return Manifest{}, nil, fmt.Errorf("it contains %q twice, or after the manifest", header.Name)
 		}
 		if header.Name == manifestFile {
 			if m, err = readManifest(archive); err != nil {
@@ -133,12 +132,12 @@ func (s *scratch) unpack(in io.Reader, files bool) (m Manifest, read map[string]
 	}
 	switch _, err := io.ReadFull(zipped, make([]byte, 1)); {
 	case err == nil:
-		return Manifest{}, nil, errors.New("it goes on after its end")
-	case !errors.Is(err, io.EOF): // at the end gzip compares its check sum
+		return Manifest{}, nil, errors.New("there is more data after its end")
+	case !errors.Is(err, io.EOF): // at the end, gzip verifies its checksum
 		return Manifest{}, nil, fmt.Errorf("it is damaged: %w", err)
 	}
 	if _, there := read[DatabaseFile]; !there {
-		return Manifest{}, nil, errors.New("it holds no database")
+		return Manifest{}, nil, errors.New("it contains no database")
 	}
 	return m, read, nil
 }
@@ -154,17 +153,17 @@ func readManifest(in io.Reader) (m Manifest, err error) {
 	return m, nil
 }
 
-// check refuses whatever is neither the database nor a file below the folder of files.
+// check refuses everything that is neither the database nor in the folder of files.
 func check(h *tar.Header) error {
 	name := filepath.FromSlash(h.Name)
 	isFile := strings.HasPrefix(h.Name, FilesFolder+"/") && filepath.IsLocal(name) && filepath.Clean(name) == name
 	if h.Typeflag != tar.TypeReg || h.Name != DatabaseFile && !isFile {
-		return fmt.Errorf("it holds %q, which does not belong there", h.Name)
+		return fmt.Errorf("it contains %q, which does not belong there", h.Name)
 	}
 	return nil
 }
 
-// unpackOne reads a file of the archive, into target unless that is empty, and returns its sum.
+// unpackOne reads a file of the archive and returns its sum. It writes the file to target unless that is empty.
 func unpackOne(in io.Reader, target string) (Sum, error) {
 	sum := sha256.New()
 	in = io.TeeReader(in, sum)
@@ -177,7 +176,7 @@ func unpackOne(in io.Reader, target string) (Sum, error) {
 	return Sum{Size: n, SHA256: hex.EncodeToString(sum.Sum(nil))}, err
 }
 
-// writeFile writes a new file, with its folder, and returns once it is on the disk.
+// writeFile writes a new file and its folder. When it returns, the file is on the disk.
 func writeFile(path string, content io.Reader) (int64, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return 0, err
@@ -190,8 +189,8 @@ func writeFile(path string, content io.Reader) (int64, error) {
 	return n, errors.Join(err, f.Sync(), f.Close())
 }
 
-// place moves the unpacked files into the data folder. One that is there already, from a restore that was broken off, must be the same: stored files never
-// change. Nothing is moved when one is not.
+// place moves the unpacked files into the data folder. A file may already be there from an interrupted restore; then it must be the same, because
+// stored files never change. If one differs, nothing is moved.
 func (s *scratch) place(data string) error {
 	from, to := s.path(FilesFolder), filepath.Join(data, FilesFolder)
 	var moves []string
@@ -238,7 +237,7 @@ func (s *scratch) place(data string) error {
 	return nil
 }
 
-// same tells whether a file is there already; an error when another one is.
+// same tells whether a file already exists. It returns an error when a different one does.
 func same(ours, there string) (bool, error) {
 	one, err := os.ReadFile(ours)
 	if err != nil {
@@ -252,7 +251,7 @@ func same(ours, there string) (bool, error) {
 		return false, err
 	}
 	if !bytes.Equal(one, other) {
-		return false, fmt.Errorf("%s is there already and is another file: restore into an empty data folder", there)
+		return false, fmt.Errorf("%s already exists and is a different file: restore into an empty data folder", there)
 	}
 	return true, nil
 }

@@ -8,16 +8,17 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// scratchPrefix begins the name of every scratch folder.
+// scratchPrefix is the beginning of the name of every scratch folder.
 const scratchPrefix = ".caravan-unfinished-"
 
-// scratch is a folder for what is not whole yet.
+// scratch is a folder for files that are not complete yet.
 type scratch struct {
 	folder string
 	lock   *flock.Flock
 }
 
-// newScratch makes a scratch folder inside a folder, so that what is whole can be moved there in one step, and removes those that killed programs left.
+// newScratch creates a scratch folder inside a folder, so that complete files can be moved into place in one step. It first removes those that killed
+// programs have left.
 func newScratch(inside string) (*scratch, error) {
 	if err := Sweep(inside); err != nil {
 		return nil, err
@@ -33,13 +34,13 @@ func newScratch(inside string) (*scratch, error) {
 	return s, nil
 }
 
-// path is the path of a file in the scratch folder.
+// path returns the path of a file in the scratch folder.
 func (s *scratch) path(name string) string { return filepath.Join(s.folder, filepath.FromSlash(name)) }
 
-// remove takes the scratch folder away with what is left in it.
+// remove deletes the scratch folder and everything in it.
 func (s *scratch) remove() error { return errors.Join(os.RemoveAll(s.folder), s.lock.Close()) }
 
-// Sweep removes the scratch folders in a folder that nobody uses any more.
+// Sweep removes the scratch folders inside a folder that are no longer in use.
 func Sweep(inside string) error {
 	left, err := filepath.Glob(filepath.Join(inside, scratchPrefix+"*"))
 	if err != nil {
@@ -58,7 +59,7 @@ func Sweep(inside string) error {
 	return nil
 }
 
-// syncFolder makes sure that the names in a folder are on the disk.
+// syncFolder makes sure that the names of a folder's files are on the disk.
 func syncFolder(folder string) error {
 	f, err := os.Open(folder)
 	if err != nil {

@@ -18,16 +18,16 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// Write copies the database of a data folder as it is at one moment, then the files, into a new archive. The site may run meanwhile: a file is there
-// before the row that names it, and goes only long after the last row that did, so every file that the copied database names is in the archive. The archive
-// has its name only once all of it is on the disk. program is this program's version. An archive of that name must not exist yet.
+// Write copies the database of a data folder as it is at one moment, and then the files, into a new archive. The site may be running. A file is
+// stored before the row that names it, and deleted only long after the last such row, so the archive has every file that the copied database names.
+// The archive gets its name only when all of it is on the disk. program is this program's version. The archive must not exist yet.
 func Write(ctx context.Context, data, archive, program string, now time.Time) (err error) {
 	source := filepath.Join(data, DatabaseFile)
 	if _, err := os.Stat(source); err != nil {
 		return fmt.Errorf("there is nothing to back up: %w", err)
 	}
 	if _, err := os.Lstat(archive); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s is there already", archive)
+		return fmt.Errorf("%s already exists", archive)
 	}
 	s, err := newScratch(filepath.Dir(archive))
 	if err != nil {
@@ -49,7 +49,7 @@ func Write(ctx context.Context, data, archive, program string, now time.Time) (e
 	if err := errors.Join(writeArchive(out, m, s.path(DatabaseFile), filepath.Join(data, FilesFolder)), out.Sync(), out.Close()); err != nil {
 		return err
 	}
-	// A link never takes the place of a file that somebody has put there meanwhile. Where the disk knows no links, a rename has to do.
+	// A link never replaces a file that somebody has created in the meantime. On a disk without links, a rename has to do.
 	if err := os.Link(whole, archive); errors.Is(err, fs.ErrExist) {
 		return err
 	} else if err != nil {
@@ -60,7 +60,7 @@ func Write(ctx context.Context, data, archive, program string, now time.Time) (e
 	return syncFolder(filepath.Dir(archive))
 }
 
-// copyDatabase writes a copy of a database that others may be writing to.
+// copyDatabase copies a database that may be in use.
 func copyDatabase(ctx context.Context, from, to string) (err error) {
 	d, err := db.Open(ctx, db.Config{Path: from})
 	if err != nil {
@@ -71,7 +71,7 @@ func copyDatabase(ctx context.Context, from, to string) (err error) {
 	return err
 }
 
-// writeArchive writes the database, the files, and the manifest with the sums of both.
+// writeArchive writes the database, the files, and the manifest with their sums.
 func writeArchive(out io.Writer, m Manifest, database, files string) error {
 	zipped := gzip.NewWriter(out)
 	archive := tar.NewWriter(zipped)
@@ -91,7 +91,7 @@ func writeArchive(out io.Writer, m Manifest, database, files string) error {
 		}
 		err = m.add(archive, path, FilesFolder+"/"+filepath.ToSlash(name))
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil // it had another name while it was written, or no row named it any more
+			return nil // the file was renamed while it was being written, or was deleted because no row named it
 		}
 		return err
 	})
@@ -111,7 +111,7 @@ func writeArchive(out io.Writer, m Manifest, database, files string) error {
 	return errors.Join(archive.Close(), zipped.Close())
 }
 
-// add puts a file into the archive and its sum into the manifest.
+// add adds a file to the archive, and its sum to the manifest.
 func (m Manifest) add(archive *tar.Writer, path, name string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -125,7 +125,7 @@ func (m Manifest) add(archive *tar.Writer, path, name string) error {
 	if err := archive.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: info.Size(), ModTime: info.ModTime()}); err != nil {
 		return err
 	}
-	// A file that grows meanwhile is not one of ours; what the header promised is what goes in.
+	// Copy exactly as many bytes as the header says. Stored files never grow, so a file that does is not one of ours.
 	sum := sha256.New()
 	if _, err := io.CopyN(io.MultiWriter(archive, sum), f, info.Size()); err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"caravan/internal/network"
 )
 
-// What reps write. commentShare of the failed lines have a comment, praiseShare of the good ones.
+// What reps write. This share of the failed lines gets a comment, and this share of the passed ones gets praise.
 const (
 	commentShare = 0.4
 	praiseShare  = 0.015
@@ -58,7 +58,7 @@ var praise = []string{
 	"Sells twice as well since the move to the end bay.",
 }
 
-// commentOn is what the rep writes beside an answered line; mostly nothing.
+// commentOn returns what the rep writes about an answered line. Most lines get no comment.
 func commentOn(l rules.Line, chance *rand.Rand) string {
 	switch {
 	case !l.Failed():

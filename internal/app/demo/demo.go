@@ -14,9 +14,9 @@ import (
 	"caravan/internal/user"
 )
 
-const messageOtherData = "This database holds data of its own. The demo network is loaded into an empty database only."
+const messageOtherData = "This database already has other data. The demo network can only be loaded into an empty database."
 
-// Deps is what loading needs of the hall.
+// Deps is what Load needs from the hall.
 type Deps struct {
 	DB        *db.DB
 	Auth      *auth.Service
@@ -26,12 +26,13 @@ type Deps struct {
 
 // Result says what was loaded.
 type Result struct {
-	Loaded                                                         bool // false: the demo network was there already, nothing was done
+	Loaded                                                         bool // false: the demo network was already there, and nothing was done
 	Stores, Users, Promotions, Products, Standards, Reports, Lines int
 }
 
-// Load puts the demo network into an empty database, all or nothing, with dates that count from the quarter covering today (FD-17). A database that holds
-// it already is left as it is; one with other data is a Conflict fault. Two at once load it once.
+// Load puts the demo network into an empty database, with dates counted from the quarter that covers today (FD-17). If anything fails, nothing is
+// stored. When the database already has the demo network, Load does nothing. Fault: Conflict when the database has other data. Two calls at once load
+// it once.
 func Load(ctx context.Context, deps Deps, today calendar.Day) (out Result, err error) {
 	defer fault.Wrap(&err, "demo.Load(%q)", today)
 	err = deps.DB.InTx(ctx, func(tx *db.Tx) error {
@@ -61,7 +62,7 @@ func Load(ctx context.Context, deps Deps, today calendar.Day) (out Result, err e
 	return out, err
 }
 
-// alreadyThere tells whether the demo network is in the database; other data is a Conflict fault.
+// alreadyThere tells whether the database has the demo network. Other data is a Conflict fault.
 func alreadyThere(ctx context.Context, tx *db.Tx) (bool, error) {
 	var demo, others int
 	if err := tx.QueryRow(ctx, `SELECT COUNT(*) FROM users WHERE id = $1`, accountOf(headOffice)).Scan(&demo); err != nil || demo > 0 {
@@ -75,7 +76,7 @@ func alreadyThere(ctx context.Context, tx *db.Tx) (bool, error) {
 	return false, err
 }
 
-// fill writes everything but the reports.
+// fill stores everything except the reports.
 func fill(ctx context.Context, tx *db.Tx, deps Deps, h *history, hash string) (Result, error) {
 	clock := calendar.At(h.founded)
 	stores, err := store.NewService(deps.DB, clock).Upsert(ctx, tx, storeEntries())
@@ -100,7 +101,7 @@ func fill(ctx context.Context, tx *db.Tx, deps Deps, h *history, hash string) (R
 	}, deps.Standards.Import(ctx, tx, h.standards)
 }
 
-// keys lets people in: the accounts to sign in with get the password, nobody else any.
+// keys sets the password of the accounts to sign in with. Nobody else gets one.
 type keys struct {
 	auth *auth.Service
 	hash string

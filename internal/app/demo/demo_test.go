@@ -28,7 +28,7 @@ import (
 
 const today = calendar.Day("2026-11-21")
 
-// deps are the rooms, in the afternoon of a day.
+// deps returns the rooms on the afternoon of a day.
 func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	t.Helper()
 	clock := calendar.At(day.Start().Add(15 * time.Hour))
@@ -42,7 +42,7 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 		Audits: audit.NewService(d, clock, audit.Parts{Promotions: promotions, Standards: lines, Certificates: testnet.NoCertificates{}})}
 }
 
-// loadTwice loads from two nodes at once; first is the result of the one that loaded.
+// loadTwice loads from two nodes at the same time; first is the result of the one that loaded.
 func loadTwice(t *testing.T, d Deps) (first, second Result) {
 	t.Helper()
 	outs := dbtest.AtOnce(2, func(int) Result {
@@ -58,7 +58,7 @@ func loadTwice(t *testing.T, d Deps) (first, second Result) {
 	return outs[0], outs[1]
 }
 
-// tables are those that loading fills, without the passwords: their salt is another each time.
+// tables are the tables that loading fills, except passwords: their salt differs each time.
 var tables = []string{"stores", "users", "promotions", "promotion_products", "promotion_product_tiers", "promotion_product_pre_marked",
 	"standards_lines", "standards_line_tiers", "audit_reports", "audit_report_promotions", "audit_report_lines"}
 
@@ -87,7 +87,7 @@ func dump(t *testing.T, d *db.DB) []string {
 			line := table
 			for i, name := range columns {
 				value := values[i].String
-				switch value { // PostgreSQL's booleans
+				switch value { // booleans of PostgreSQL
 				case "false":
 					value = "0"
 				case "true":
@@ -106,7 +106,7 @@ func dump(t *testing.T, d *db.DB) []string {
 	return lines
 }
 
-// wantSame compares dumps and tells the first difference: tens of thousands of rows are too many to tell all.
+// wantSame compares dumps and reports only the first difference, because there are tens of thousands of rows.
 func wantSame(t *testing.T, want, got []string) {
 	t.Helper()
 	if len(want) != len(got) {
@@ -126,7 +126,7 @@ func TestLoad(t *testing.T) {
 		first, second := loadTwice(t, rooms)
 		dumps[d.Engine()] = dump(t, d)
 
-		t.Run("FD-17 two nodes that start at once load it once", func(t *testing.T) {
+		t.Run("FD-17 two nodes that start at the same time load it once", func(t *testing.T) {
 			if second != (Result{}) {
 				t.Errorf("%+v and %+v", first, second)
 			}
@@ -150,7 +150,7 @@ func TestLoad(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-		t.Run("FD-17 loading it again does nothing, also on a later day", func(t *testing.T) {
+		t.Run("FD-17 loading it again does nothing, even on a later day", func(t *testing.T) {
 			for _, day := range []calendar.Day{today, "2027-03-01"} {
 				if again, err := Load(t.Context(), rooms, day); again != (Result{}) || err != nil {
 					t.Errorf("%+v %v", again, err)
@@ -158,7 +158,7 @@ func TestLoad(t *testing.T) {
 			}
 			wantSame(t, dumps[d.Engine()], dump(t, d))
 		})
-		t.Run("FD-17 the accounts open with the password, nobody else has one", func(t *testing.T) {
+		t.Run("FD-17 the accounts have the password, and nobody else has one", func(t *testing.T) {
 			for _, a := range Accounts() {
 				in, err := rooms.Auth.Login(t.Context(), a.Email, Password)
 				if err != nil || in.User.HasTemporaryPassword {
@@ -173,16 +173,16 @@ func TestLoad(t *testing.T) {
 			}
 		})
 		t.Run("R3 every report's scores are those of its lines", func(t *testing.T) { scores(t, rooms) })
-		t.Run("FD-03 a new report of a demo store has the lines that the demo network would give it", func(t *testing.T) { templates(t, rooms) })
+		t.Run("FD-03 a new report of a demo store has the same lines as in the demo network", func(t *testing.T) { templates(t, rooms) })
 	})
-	t.Run("FD-17 both engines hold the same network, down to ids and times", func(t *testing.T) {
+	t.Run("FD-17 both engines have the same network, including ids and times", func(t *testing.T) {
 		if postgres, ok := dumps[db.Postgres]; ok {
 			wantSame(t, dumps[db.SQLite], postgres)
 		}
 	})
 }
 
-// scores reads every report as head office and computes its scores anew.
+// scores reads every report as head office and computes its scores again.
 func scores(t *testing.T, rooms Deps) {
 	head := access.Actor{UserID: accountOf(headOffice), Role: access.HeadOffice}
 	ids, err := db.All(t.Context(), rooms.DB, db.Text, `SELECT id FROM audit_reports WHERE deleted_at IS NULL`)
@@ -200,7 +200,7 @@ func scores(t *testing.T, rooms Deps) {
 	}
 }
 
-// templates compares the lines of reports that nobody has begun with those that a visit of today would have.
+// templates compares the lines of new reports with those that a visit today would have.
 func templates(t *testing.T, rooms Deps) {
 	h := newHistory(today)
 	begun := 0
@@ -225,7 +225,7 @@ func templates(t *testing.T, rooms Deps) {
 
 func TestLoadRefusesOtherData(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		t.Run("FD-17 other data is refused and left alone", func(t *testing.T) {
+		t.Run("FD-17 a database with other data is refused and not changed", func(t *testing.T) {
 			if _, err := d.Exec(t.Context(), `INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
 VALUES ('own', 'Own', 'own', '1 Main Street', 'Fitzroy', 'VIC', '3065', 'MF', 0, 0)`); err != nil {
 				t.Fatal(err)
@@ -240,7 +240,7 @@ VALUES ('own', 'Own', 'own', '1 Main Street', 'Fitzroy', 'VIC', '3065', 'MF', 0,
 	})
 }
 
-// TestFD17EveryDay makes the history of days that are easily got wrong; the database is not needed for it.
+// TestFD17EveryDay makes the history for days that are easy to get wrong. It needs no database.
 func TestFD17EveryDay(t *testing.T) {
 	for _, day := range []calendar.Day{today, "2026-09-01", "2027-01-01", "2028-02-29"} {
 		t.Run(string(day), func(t *testing.T) {
@@ -258,7 +258,8 @@ func TestFD17EveryDay(t *testing.T) {
 	}
 }
 
-// quartersAreSound: quarters follow each other without a gap, one covers today; every day of them has a promotional period; sizes are as promised.
+// quartersAreSound checks that quarters follow each other without a gap and one covers today, that every day has a promotional period, and that the
+// sizes are right.
 func quartersAreSound(t *testing.T, h *history) {
 	t.Helper()
 	if now := h.quarters[quartersBefore]; !calendar.Covers(now.start(), now.end(), h.today) {
@@ -284,7 +285,7 @@ func quartersAreSound(t *testing.T, h *history) {
 	}
 }
 
-// casesAreThere: whoever tries the network out finds each of the cases that are easily forgotten.
+// casesAreThere checks that the network has each of the cases that are easily forgotten.
 func casesAreThere(t *testing.T, reports []audit.Report) {
 	t.Helper()
 	found := map[string]bool{}
@@ -311,19 +312,19 @@ func casesAreThere(t *testing.T, reports []audit.Report) {
 		}
 		_, floorReady := rules.FloorLeft(r.Lines)
 		for name, is := range map[string]bool{
-			"a store without shelf lines this quarter":                    now && r.Scores.PromoShelf == rules.NotApplicable,
-			"all focus hidden below 60, the gate shut for that alone":     open && hidden == focus && r.Scores.CoreRange < rules.MinFocusScore && gate.Left == 0 && gate.Message == rules.MessageFocusGate,
-			"an open report of the rep, just begun":                       open && marked < len(r.Lines)/2 && !floorReady,
-			"an open report of the rep, half marked, ready for AUTO-MARK": open && floorReady && gate.Left > len(r.Lines)/4,
-			"an open report of the rep, all but a few lines marked":       open && gate.Left > 0 && gate.Left < 10,
-			"the owner's store, final this quarter":                       now && r.Store.ID == id("store", homeStore) && r.Final,
-			"the owner's store, final before":                             !now && r.Store.ID == id("store", homeStore) && r.Final,
-			"the other owner's store, final this quarter":                 now && r.Store.ID == id("store", otherStore) && r.Final,
-			"a completed report that is not final":                        r.IsCompleted() && !r.Final,
-			"a green result":                                              r.IsCompleted() && rules.ColourOf(r.Scores.Total) == rules.Green,
-			"a yellow result":                                             r.IsCompleted() && rules.ColourOf(r.Scores.Total) == rules.Yellow,
-			"a red result":                                                r.IsCompleted() && rules.ColourOf(r.Scores.Total) == rules.Red,
-			"a comment":                                                   slices.ContainsFunc(r.Lines, func(l rules.Line) bool { return l.Failed() && l.Comments != "" }),
+			"a store without shelf lines this quarter":                        now && r.Scores.PromoShelf == rules.NotApplicable,
+			"all focus hidden below 60, the gate closed for that reason only": open && hidden == focus && r.Scores.CoreRange < rules.MinFocusScore && gate.Left == 0 && gate.Message == rules.MessageFocusGate,
+			"an open report of the rep, just begun":                           open && marked < len(r.Lines)/2 && !floorReady,
+			"an open report of the rep, half marked, ready for AUTO-MARK":     open && floorReady && gate.Left > len(r.Lines)/4,
+			"an open report of the rep, all but a few lines marked":           open && gate.Left > 0 && gate.Left < 10,
+			"the owner's store, final this quarter":                           now && r.Store.ID == id("store", homeStore) && r.Final,
+			"the owner's store, final before":                                 !now && r.Store.ID == id("store", homeStore) && r.Final,
+			"the other owner's store, final this quarter":                     now && r.Store.ID == id("store", otherStore) && r.Final,
+			"a completed report that is not final":                            r.IsCompleted() && !r.Final,
+			"a green result":                                                  r.IsCompleted() && rules.ColourOf(r.Scores.Total) == rules.Green,
+			"a yellow result":                                                 r.IsCompleted() && rules.ColourOf(r.Scores.Total) == rules.Yellow,
+			"a red result":                                                    r.IsCompleted() && rules.ColourOf(r.Scores.Total) == rules.Red,
+			"a comment":                                                       slices.ContainsFunc(r.Lines, func(l rules.Line) bool { return l.Failed() && l.Comments != "" }),
 		} {
 			found[name] = found[name] || is
 		}
@@ -344,7 +345,7 @@ func casesAreThere(t *testing.T, reports []audit.Report) {
 	}
 }
 
-// reportIsSound: what is stored is what the rules of the room audit allow, and nothing lies in the future.
+// reportIsSound checks that the audit rules allow the stored report and that nothing is in the future.
 func reportIsSound(t *testing.T, h *history, r audit.Report) {
 	t.Helper()
 	complain := func(what string, args ...any) {

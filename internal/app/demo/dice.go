@@ -8,20 +8,20 @@ import (
 	"github.com/google/uuid"
 )
 
-// seed decides everything that is left to chance.
+// seed decides everything that is random.
 const seed = 0x5ca1ab1e
 
-// dice are the chances of one part of the network, which its name decides: what is added elsewhere does not shift them.
+// dice returns the random numbers for one part of the network. They depend on its name, so that additions elsewhere do not change them.
 func dice(name ...string) *rand.Rand {
 	h := fnv.New64a()
 	h.Write([]byte(strings.Join(name, "\x00")))
-	return rand.New(rand.NewPCG(seed, h.Sum64())) // #nosec G404 -- the same every time, which is the point
+	return rand.New(rand.NewPCG(seed, h.Sum64())) // #nosec G404 -- it must be the same every time
 }
 
 // idSpace keeps the ids of the demo network apart from all others.
 var idSpace = uuid.NewSHA1(uuid.NameSpaceDNS, []byte("demo.caravan.example"))
 
-// id makes the id of a thing from its name, so that the same thing has the same id in every demo network.
+// id returns the id for a name, so that the same thing has the same id in every demo network.
 func id(name ...string) string {
 	return uuid.NewSHA1(idSpace, []byte(strings.Join(name, "\x00"))).String()
 }

@@ -19,7 +19,7 @@ type history struct {
 	now       season
 	quarters  []quarter // oldest first
 	standards []standards.Line
-	founded   time.Time // when all that is not an audit was made: a while before the first quarter
+	founded   time.Time // creation time of everything except audits: some weeks before the first quarter
 }
 
 func newHistory(today calendar.Day) *history {
@@ -29,7 +29,7 @@ func newHistory(today calendar.Day) *history {
 	return h
 }
 
-// reports makes every report, oldest quarter first.
+// reports returns every report, oldest quarter first.
 func (h *history) reports() ([]audit.Report, error) {
 	var all []audit.Report
 	for _, q := range h.quarters {
@@ -54,8 +54,8 @@ func (h *history) reportsOf(s shop, q quarter) ([]audit.Report, error) {
 	return h.pastQuarter(s, q)
 }
 
-// pastQuarter makes the completed reports of a store in a quarter that is over: mostly one, sometimes none, now and then a second one after a bad result.
-// The last one is final, but for a few that were forgotten.
+// pastQuarter returns the completed reports of a store in a past quarter: usually one, sometimes none, now and then two. The last one is final,
+// except for a few.
 func (h *history) pastQuarter(s shop, q quarter) ([]audit.Report, error) {
 	chance := dice("visits", s.number, q.String())
 	hasAccounts := s.number == homeStore || s.number == otherStore
@@ -80,7 +80,7 @@ func (h *history) pastQuarter(s shop, q quarter) ([]audit.Report, error) {
 	return all, nil
 }
 
-// auditor chooses who audits a store: the rep of its region, now and then head office.
+// auditor returns who audits a store: usually the rep of its region, now and then somebody from head office.
 func auditor(s shop, chance *rand.Rand) string {
 	if chance.IntN(100) < 6 {
 		return accountOf(headOffice)
@@ -88,20 +88,20 @@ func auditor(s shop, chance *rand.Rand) string {
 	return accountOf(repOf(s.region))
 }
 
-// stage is how far the audit of a store has come in the quarter that covers today.
+// stage is how far a store's audit has come in the current quarter.
 type stage int
 
 const (
 	notBegun    stage = iota
 	justBegun         // the first lines are answered
-	halfway           // half of them are: the floor is ready for AUTO-MARK, the shelf is not
-	almost            // all but a few are
-	focusHidden       // all answered, every focus product hidden and their score below 60: the gate is shut
+	halfway           // half of the lines are answered: the floor is ready for AUTO-MARK, the shelf is not
+	almost            // all but a few lines are answered
+	focusHidden       // all visible lines are answered, every focus product is hidden and their score is below 60, so the gate is closed
 	completed
 	final
 )
 
-// stages are those of the stores that the account of the rep visits, so that whoever signs in finds one of each, and stores that wait for a first visit.
+// stages are fixed for the stores that the rep's account visits, so that whoever signs in finds each of them, and stores that wait for a first visit.
 var stages = map[string]stage{
 	"1001": final, "1002": final, "1003": completed, "1004": halfway, "1005": focusHidden, "1006": justBegun, "1007": almost,
 	"1008": notBegun, "1009": completed, "1010": notBegun, "1011": completed, "1012": halfway, "1013": notBegun, "1014": completed, "1015": notBegun,
@@ -118,7 +118,7 @@ func stageOf(s shop, chance *rand.Rand) stage {
 // earlyStore is a small store that is audited in the first days of the quarter, when small stores have no shelf lines.
 const earlyStore = "1003"
 
-// thisQuarter makes the report of a store in the quarter that covers today, when it has one.
+// thisQuarter returns the report of a store in the current quarter, if it has one.
 func (h *history) thisQuarter(s shop, q quarter) ([]audit.Report, error) {
 	chance := dice("visits", s.number, q.String())
 	at := stageOf(s, chance)
@@ -144,7 +144,7 @@ func (h *history) thisQuarter(s shop, q quarter) ([]audit.Report, error) {
 	return []audit.Report{v.leave()}, nil
 }
 
-// dayOf chooses the day of a visit in the quarter that covers today: open ones are a few days old, completed ones any day before today.
+// dayOf returns the day of a visit in the current quarter. Open reports are a few days old; completed ones are from any day before today.
 func (h *history) dayOf(s shop, q quarter, at stage, chance *rand.Rand) calendar.Day {
 	past := q.start().DaysUntil(h.today) // 0 on the first day of the quarter
 	switch {
@@ -158,7 +158,7 @@ func (h *history) dayOf(s shop, q quarter, at stage, chance *rand.Rand) calendar
 	return q.start().AddDays(chance.IntN(past))
 }
 
-// sources are what a report of the store on a day is made of: the same that the room audit chooses from the database.
+// sources returns what a report of the store on a day asks about. The audit room would read the same from the database.
 func (h *history) sources(s shop, q quarter, day calendar.Day) rules.Sources {
 	out := rules.Sources{Quarter: auditPromotion(q.core), Products: products(s, q.core)}
 	for _, each := range h.quarters {
@@ -182,7 +182,7 @@ func auditPromotion(e promotion.Entry) network.PromotionRef {
 	return network.PromotionRef{ID: e.ID, Description: e.Description, Period: calendar.Period{StartDate: e.StartDate, EndDate: e.EndDate}}
 }
 
-// products are those of a promotion that are for the store.
+// products returns the products of a promotion that are for the store.
 func products(s shop, e promotion.Entry) []network.ProductRef {
 	var all []network.ProductRef
 	for _, p := range e.Products {
@@ -195,7 +195,7 @@ func products(s shop, e promotion.Entry) []network.ProductRef {
 	return all
 }
 
-// lineCount is how many lines reports have in all.
+// lineCount returns the number of lines in all reports.
 func lineCount(reports []audit.Report) (n int) {
 	for _, r := range reports {
 		n += len(r.Lines)

@@ -11,16 +11,16 @@ import (
 	"caravan/internal/user"
 )
 
-// Password opens the accounts that people sign in with.
+// Password is the password of the accounts to sign in with.
 const Password = "camel-demo-2026"
 
-// Account is somebody to sign in as.
+// Account is a person to sign in as.
 type Account struct {
 	Email string
 	Note  string // who that is
 }
 
-// Accounts lists those whose password is Password. Nobody else of the network has one.
+// Accounts lists the accounts whose password is Password. Nobody else in the network has a password.
 func Accounts() []Account {
 	return []Account{
 		{"head.office@caravan.example", "Priya Raman, head office"},
@@ -32,14 +32,14 @@ func Accounts() []Account {
 	}
 }
 
-// person is somebody with a part in the network. Whoever has no e-mail gets one from their name.
+// person is a person with a named part in the network. Without an e-mail address they get one from their name.
 type person struct {
 	first, last, email string
 	role               access.Role
 	store              string // external id
 }
 
-// staff are the people of head office and the reps, and those of the stores who have an account to sign in with.
+// staff are the people of head office, the reps, and the people in stores who have an account to sign in with.
 var staff = []person{
 	{"Priya", "Raman", "head.office@caravan.example", access.HeadOffice, ""},
 	{"Daniel", "Okafor", "", access.HeadOffice, ""},
@@ -58,7 +58,7 @@ var staff = []person{
 
 func (p person) id() string { return id("user", p.email) }
 
-// accountOf returns the id of somebody of the staff.
+// accountOf returns the id of one of the staff.
 func accountOf(email string) string { return id("user", email) }
 
 const (
@@ -66,7 +66,7 @@ const (
 	rep        = "rep@caravan.example"
 )
 
-// repOf returns the e-mail of the rep who visits the stores of a region.
+// repOf returns the e-mail address of the rep who visits a region's stores.
 func repOf(r network.Region) string {
 	switch r {
 	case network.NSW, network.ACT:
@@ -79,7 +79,7 @@ func repOf(r network.Region) string {
 	return rep
 }
 
-// names are first and last names that go together, by where families came from.
+// names are first and last names that go together, by where the families came from.
 var names = []struct{ first, last []string }{
 	{strings.Fields("Jack Olivia Cooper Charlotte Angus Matilda Lachlan Isla Darcy Harriet"),
 		strings.Fields("Thompson Fitzgerald Walsh Mackenzie Harrison Doyle Kingsley Burrows O’Brien Sutherland")},
@@ -97,7 +97,7 @@ var names = []struct{ first, last []string }{
 	{strings.Fields("Freja Lars Saoirse Björn Klára Jürgen Annelise Søren"), strings.Fields("Jørgensen Müller Ó-Riordan Lindqvist Novák Schäfer Aaltonen Håkansson")},
 }
 
-// crew returns everybody who works in the stores, beside those with an account to sign in with: an owner, a manager and one to three employees each.
+// crew returns everybody else who works in the stores: each has an owner, a manager and one to three employees.
 func crew() []person {
 	var all []person
 	taken := map[string]bool{}
@@ -134,7 +134,7 @@ func hasAccount(store string, role access.Role) bool {
 	return false
 }
 
-// addressOf writes an e-mail from a name, in plain letters.
+// addressOf returns an e-mail address for a name, in plain letters.
 func addressOf(first, last string) string {
 	plain := strings.NewReplacer("ł", "l", "ø", "o", "đ", "d", "ı", "i", "æ", "ae")
 	local := strings.Map(func(r rune) rune {
@@ -158,13 +158,13 @@ func userEntries() []user.Entry {
 	return entries
 }
 
-// mobiles are numbers that are kept for invented people.
+// mobiles are phone numbers that are reserved for fiction.
 var mobiles = []string{
 	"570 006", "570 156", "570 157", "570 158", "570 159", "570 110", "570 313", "570 737", "571 266", "571 491", "571 804", "572 549", "572 665",
 	"572 983", "573 770", "573 087", "574 118", "574 632", "575 254", "575 789", "576 398", "576 801", "577 426", "577 644", "578 957", "578 148",
 }
 
-// mobile returns a phone number; half of the people have given none.
+// mobile returns a phone number. Half of the people have none.
 func mobile(email string) string {
 	chance := dice("mobile", email)
 	if chance.IntN(2) == 0 {

@@ -5,12 +5,12 @@ import "fmt"
 // product is a product that the network sells. All of them are invented.
 type product struct {
 	number   string // external id
-	name     string // with its size
+	name     string // including its size
 	category string
-	cents    int64 // everyday price
+	cents    int64 // regular price
 }
 
-// catalogue lists the products in the order of their categories.
+// catalogue lists all products by category.
 var catalogue = func() []product {
 	var all []product
 	for _, c := range categories {

@@ -13,12 +13,12 @@ import (
 
 // Sizes of the promotions.
 const (
-	focusKept     = 40 // focus products that every quarter has
-	focusSeasonal = 26 // focus products of one quarter only
-	promoted      = 22 // products of a promotional period, each on the floor and on the shelf
+	focusKept     = 40 // focus products of every quarter
+	focusSeasonal = 26 // focus products of only one quarter
+	promoted      = 22 // products of a promotional period, each both on the floor and on the shelf
 )
 
-// quarter is a season with what head office made of it.
+// quarter is a season with its promotions.
 type quarter struct {
 	season
 	core       promotion.Entry
@@ -35,14 +35,14 @@ func quarters(today calendar.Day) []quarter {
 	return all
 }
 
-// promotionID and productID make the ids that promotions and their products get.
+// promotionID and productID return the ids of promotions and their products.
 func promotionID(number string) string { return id("promotion", number) }
 
 func productID(promotion, product string, p network.Position) string {
 	return id("product", promotion, product, string(p))
 }
 
-// shuffled returns the catalogue in an order of chance.
+// shuffled returns the catalogue in random order.
 func shuffled(chance *rand.Rand) []product {
 	all := make([]product, len(catalogue))
 	for i, j := range chance.Perm(len(catalogue)) {
@@ -51,7 +51,7 @@ func shuffled(chance *rand.Rand) []product {
 	return all
 }
 
-// coreRange makes a quarter's core range: products that are always in it, and some for the season. The last ones are for larger stores only.
+// coreRange returns a quarter's core range: products that are always in it, and some for the season. The last ones are only for larger stores.
 func coreRange(s season) promotion.Entry {
 	number := fmt.Sprintf("CR-%d-%s", s.year, strings.ToUpper(s.name()))
 	always := shuffled(dice("core range"))
@@ -66,7 +66,8 @@ func coreRange(s season) promotion.Entry {
 	return e
 }
 
-// tiersByRank makes the first products of a list for all stores, some for medium and large ones, the last for large ones.
+// tiersByRank returns the tiers for a position in the list: the first products are for all stores, then some for medium and large ones, the last for
+// large ones.
 func tiersByRank(rank int) []network.Tier {
 	switch {
 	case rank < 46:
@@ -77,7 +78,7 @@ func tiersByRank(rank int) []network.Tier {
 	return []network.Tier{network.Large}
 }
 
-// ranging returns the stores that are known to range a product: of the products that are always in the core range each store has its share.
+// ranging returns the stores that are known to range a product. Each store ranges a share of the products that are always in the core range.
 func ranging(p product, rank int) []string {
 	if rank >= focusKept {
 		return nil
@@ -92,7 +93,7 @@ func ranging(p product, rank int) []string {
 	return stores
 }
 
-// catalogueNames are the promotional periods of each season: three that follow each other, and one beside them.
+// catalogueNames are the promotional periods of each season: three that follow each other, and one that overlaps with them.
 var catalogueNames = map[time.Month][]string{
 	time.March:     {"Harvest Table Catalogue", "Easter Long Weekend Catalogue", "Autumn Reds Catalogue", "Footy Season Specials"},
 	time.June:      {"Winter Warmers Catalogue", "Christmas in July Catalogue", "Fireside Catalogue", "Whisky Month Specials"},
@@ -100,7 +101,7 @@ var catalogueNames = map[time.Month][]string{
 	time.December:  {"Summer Sips Catalogue", "Long Weekend Catalogue", "Last of Summer Catalogue", "Australia Day Specials"},
 }
 
-// catalogues makes the promotional periods that begin in a season: 35 days, 28 days, the rest, and 35 days that overlap with the second and third.
+// catalogues returns the promotional periods that begin in a season: 35 days, 28 days, the rest, and 35 days that overlap with the second and third.
 func catalogues(s season) []promotion.Entry {
 	names := catalogueNames[s.month]
 	start := s.start()
@@ -112,8 +113,8 @@ func catalogues(s season) []promotion.Entry {
 	}
 }
 
-// period makes one promotional period. Its last products are for larger stores. In the first one of a season small stores have no shelf lines: head office
-// gives them their shelf tickets later.
+// period returns one promotional period. Its last products are for larger stores. In the first period of a season small stores have no shelf lines,
+// because head office sends them their shelf tickets later.
 func period(s season, n int, name string, start, end calendar.Day) promotion.Entry {
 	number := fmt.Sprintf("PR-%d-%s-%d", s.year, strings.ToUpper(s.name()), n)
 	e := promotion.Entry{ID: promotionID(number), ExternalID: number, Kind: promotion.Promo, Description: name + " " + start.Format("2006"),
@@ -133,7 +134,7 @@ func period(s season, n int, name string, start, end calendar.Day) promotion.Ent
 	return e
 }
 
-// special takes eight to twenty per cent off a price and makes it look like one: it ends in 50 or 99.
+// special takes eight to twenty per cent off a price and rounds it to end in 50 or 99.
 func special(cents int64, chance *rand.Rand) int64 {
 	cents = cents * (80 + chance.Int64N(13)) / 100
 	cents -= cents % 50

@@ -8,13 +8,14 @@ import (
 	"caravan/internal/standards"
 )
 
-// standard is a store standards line. Its days are counted in seasons from the quarter that covers today: from the beginning of one to the end of another.
+// standard is a store standards line. Its first and last day are given in seasons counted from the current one: the beginning of season from and the
+// end of season until.
 type standard struct {
 	name    string
 	tiers   []network.Tier
 	from    int
-	until   int    // openEnded = no end
-	comment string // what a rep writes when it is not met
+	until   int    // openEnded: no end
+	comment string // what a rep writes when the standard is not met
 }
 
 const (
@@ -68,10 +69,10 @@ var allStandards = []standard{
 	{"Holiday trading hours on the door", allTiers, 1, 1, ""},
 }
 
-// start is the first day.
+// start returns the first day.
 func (s standard) start(now season) calendar.Day { return now.add(s.from).start() }
 
-// end is the last day; empty when there is none.
+// end returns the last day, empty when there is none.
 func (s standard) end(now season) calendar.Day {
 	if s.until == openEnded {
 		return ""

@@ -7,7 +7,7 @@ import (
 	"caravan/internal/store"
 )
 
-// shop is a store of the demo network. Suburbs and postcodes are real, the rest is not.
+// shop is a store of the demo network. Suburbs and postcodes are real, everything else is invented.
 type shop struct {
 	number  string // external id
 	name    string
@@ -20,10 +20,10 @@ type shop struct {
 
 func (s shop) id() string { return id("store", s.number) }
 
-// The stores of the accounts that people sign in with.
+// The stores of the accounts to sign in with.
 const (
-	homeStore  = "1001" // of the owner, the manager and the employee
-	otherStore = "1002" // of the other owner
+	homeStore  = "1001" // store of the owner, the manager and the employee
+	otherStore = "1002" // store of the other owner
 )
 
 var shops = []shop{
@@ -71,7 +71,7 @@ var shops = []shop{
 	{"1042", "Blue Lake Bottle Shop", "21 Commercial Street East", "Mount Gambier", "5290", network.SA, network.Medium},
 }
 
-// areaCodes are the prefixes of phone numbers by region. The numbers themselves are of a range that is kept for invented ones.
+// areaCodes are the area codes of phone numbers by region. The numbers themselves are from a range reserved for fiction.
 var areaCodes = map[network.Region]string{
 	network.VIC: "03", network.TAS: "03", network.NSWBR: "03", network.NSW: "02", network.ACT: "02",
 	network.QLD: "07", network.NT: "08", network.WA: "08", network.SA: "08",

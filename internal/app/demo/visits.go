@@ -12,17 +12,17 @@ import (
 	"caravan/internal/network"
 )
 
-// visit is one audit of a store, walked through as a rep does: line after line, with the rules of the room audit.
+// visit is one audit of a store, walked through as a rep does it: line after line, with the rules of the audit room.
 type visit struct {
 	report  audit.Report
 	chance  *rand.Rand
-	quality float64   // chance of a line to be as it should
-	at      time.Time // when the next line is answered
-	pace    int64     // seconds that a line takes, at most
+	quality float64   // probability that a line passes
+	at      time.Time // time at which the next line is answered
+	pace    int64     // longest time for a line, in seconds
 }
 
-// begin starts the n-th audit of a store in a quarter, on a day. A visit of today takes its first minutes only: whenever the network is loaded, nothing in
-// it may lie in the future.
+// begin starts the n-th audit of a store in a quarter, on a day. A visit today only takes the first minutes of the day, so that nothing is in the
+// future whenever the network is loaded.
 func (h *history) begin(s shop, q quarter, n int, day calendar.Day, byID string) *visit {
 	v := &visit{chance: dice("visit", s.number, q.String(), strconv.Itoa(n)), pace: 50}
 	v.quality = qualityOf(s) + 0.08*(v.chance.Float64()-0.5)
@@ -41,10 +41,10 @@ func (h *history) begin(s shop, q quarter, n int, day calendar.Day, byID string)
 	return v
 }
 
-// qualityOf is how well a store does on the whole: most do well, a few need help.
+// qualityOf returns how well a store does in general. Most do well, a few need help.
 func qualityOf(s shop) float64 {
 	if s.number == homeStore {
-		return 0.9 // whoever looks around as its owner finds a good store with something to do
+		return 0.9 // whoever signs in as its owner finds a good store with something left to improve
 	}
 	worse := dice("quality", s.number).Float64()
 	return 0.96 - 0.44*worse*worse
@@ -71,7 +71,7 @@ func (v *visit) answer(l *rules.Line) {
 	v.changed(l)
 }
 
-// changed notes who changed a line and when.
+// changed records who changed a line and when.
 func (v *visit) changed(l *rules.Line) {
 	v.at = v.at.Add(time.Duration(1+v.chance.Int64N(v.pace)) * time.Second)
 	at := v.at
@@ -93,7 +93,7 @@ func (v *visit) answerFirst(share float64) {
 	}
 }
 
-// answerAll answers every visible line and loads more focus products until their score reaches an aim, or all of them were looked at. Reps stop at the
+// answerAll answers every visible line. It loads more focus products until their score reaches an aim or all of them are answered: reps stop at the
 // score that opens the gate, or go on for a better one.
 func (v *visit) answerAll() {
 	aim := []int{rules.MinFocusScore, rules.MinFocusScore, 70, 80, 101}[v.chance.IntN(5)]
@@ -107,7 +107,7 @@ func (v *visit) answerAll() {
 	}
 }
 
-// show unhides focus products, as LOAD MORE FOCUS PRODUCTS does.
+// show makes focus products visible, as LOAD MORE FOCUS PRODUCTS does.
 func (v *visit) show(lines []rules.Line) {
 	for i := range v.report.Lines {
 		l := &v.report.Lines[i]
@@ -118,7 +118,7 @@ func (v *visit) show(lines []rules.Line) {
 	}
 }
 
-// hideFocus hides every focus product that is not answered, so that only those remain that the store is known to range.
+// hideFocus hides every focus product. Only those that the store is known to range are answered.
 func (v *visit) hideFocus() {
 	for i := range v.report.Lines {
 		if l := &v.report.Lines[i]; l.Type == rules.TypeFocusProduct && !l.Hidden {

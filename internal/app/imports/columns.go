@@ -7,13 +7,13 @@ import (
 	"caravan/internal/platform/sheet"
 )
 
-// maxFile is the size of a file in bytes, far above that of a network's.
+// maxFile is the largest allowed file in bytes, far more than a network needs.
 const maxFile = 64 << 20
 
-// entryField is how a room locates a field of one entry: stores[3].name.
+// entryField is the form in which a room locates a field of an entry: stores[3].name.
 var entryField = regexp.MustCompile(`^[a-z]+\[([0-9]+)\]\.([A-Za-z]+)$`)
 
-// cellOf leads fields back to the cells of a sheet that holds one entry per row.
+// cellOf finds the cells that fields came from, in a sheet with one entry per row.
 func cellOf(s *sheet.Sheet, columns sheet.Columns) sheet.CellOf {
 	return func(field string) (int, string, bool) {
 		m := entryField.FindStringSubmatch(field)

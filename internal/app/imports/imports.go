@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// Count says what an import did to one sort of thing.
+// Count says what an import did to one kind of thing.
 type Count struct {
-	Noun                        string // in the plural: 'stores'
+	Noun                        string // plural, such as 'stores'
 	Created, Updated, Unchanged int
 }
 
 // Summary says what an import did.
 type Summary struct {
 	Counts []Count
-	Kept   []string // what the file would have changed and did not, a sentence each
+	Kept   []string // one sentence for each thing that was kept although the file has something else
 }
 
-// String writes a line per sort of thing, 'stores: 2 created, 1 updated, 39 unchanged', and one per thing kept.
+// String returns one line per kind of thing, 'stores: 2 created, 1 updated, 39 unchanged', and one per thing that was kept.
 func (s Summary) String() string {
 	var lines []string
 	for _, c := range s.Counts {

@@ -21,7 +21,7 @@ import (
 
 var clock = calendar.At(time.Date(2026, 9, 14, 1, 30, 0, 0, time.UTC))
 
-// nobody lets people in without a password: what happens then is the business of signing in.
+// nobody invites nobody: these tests do not sign in.
 type nobody struct{}
 
 func (nobody) Invite(context.Context, *db.Tx, []string) error { return nil }
@@ -41,7 +41,7 @@ func importPromotions(ctx context.Context, d *db.DB, file string) (Summary, erro
 	return Promotions(ctx, d, promotion.NewService(d, clock, nil), strings.NewReader(file))
 }
 
-// sample is a file of samples/ at the top of the repository.
+// sample returns a file from samples/ at the top of the repository.
 func sample(t testing.TB, name string) string {
 	t.Helper()
 	data, err := os.ReadFile("../../../samples/" + name)
@@ -131,18 +131,18 @@ func TestFaults(t *testing.T) {
 		want sheet.Faults
 	}{
 		{"AMB-077 an empty file", importStores, "", sheet.Faults{at(0, "", "This file is empty")}},
-		{"AMB-077 a header alone", importStores, storeHeader, sheet.Faults{at(0, "", "There are no rows below the header")}},
+		{"AMB-077 only a header", importStores, storeHeader, sheet.Faults{at(0, "", "There are no rows below the header")}},
 		{"AMB-077 a header and empty rows", importStores, storeHeader + ",,,,,,,,,,,,,\n\n", sheet.Faults{at(0, "", "There are no rows below the header")}},
-		{"AMB-077 not a text", importStores, "PK\x03\x04\x00\x00", sheet.Faults{at(0, "", "This file is not text in UTF-8: save it as 'CSV UTF-8'")}},
+		{"AMB-077 a file that is not text", importStores, "PK\x03\x04\x00\x00", sheet.Faults{at(0, "", "This file is not text in UTF-8: save it as 'CSV UTF-8'")}},
 		{"AMB-077 another encoding", importStores, strings.Replace(good, "One", "Zo\xeb", 1),
 			sheet.Faults{at(0, "", "This file is not text in UTF-8: save it as 'CSV UTF-8'")}},
-		{"AMB-077 unknown, double and missing columns are named", importUsers, "user_id,email,Colour,email,first_name,last_name,role,phone\n", sheet.Faults{
+		{"AMB-077 unknown, repeated and missing columns are reported", importUsers, "user_id,email,Colour,email,first_name,last_name,role,phone\n", sheet.Faults{
 			at(1, "Colour", "This column is unknown; the columns are user_id, email, first_name, last_name, role, store_id, phone, compliance_only"),
 			at(1, "email", "This column appears twice"),
 			at(1, "store_id", "This column is missing"),
 			at(1, "compliance_only", "This column is missing"),
 		}},
-		{"AMB-077 rows are counted as a spreadsheet does", importStores,
+		{"AMB-077 rows are numbered as in a spreadsheet", importStores,
 			storeHeader + "\r\n" + "2,\"Two\nlines\",1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" + "3,Three,1 Main St,Fitzroy,,VIC,3065,,XL,,,,,\n" + "\n,,,,,,,,,,,,,\n" +
 				"4,Four,1 Main St,Fitzroy,,VIC,306,,XL,,,,,\n" + "5,Five\n" + "6,\"Six\"6,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" + "7,Seven,,Fitzroy,,VIC,3065,,MF,,,,,\n", sheet.Faults{
 				at(3, "name", "Please remove line breaks and invisible characters"),
@@ -152,7 +152,7 @@ func TestFaults(t *testing.T) {
 				at(9, "", "This row cannot be read: a quotation mark is out of place"),
 				at(10, "address", "Please enter an address"),
 			}},
-		{"AMB-077 every mistake of every store", importStores,
+		{"AMB-077 all mistakes in all stores", importStores,
 			storeHeader + ",,,,,,,,,,,,,x\n" + "1,One,1 Main St,Fitzroy,,NZ,30655,,MF,maybe,,,,\n" + "2,Two,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" + "2,Again,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n", sheet.Faults{
 				at(2, "top_drops", "Please enter yes or no"),
 				at(2, "store_id", "Please enter the store's id"),
@@ -167,7 +167,7 @@ func TestFaults(t *testing.T) {
 				at(3, "postcode", "Please enter a four-digit postcode"),
 				at(5, "store_id", "This id appears twice"),
 			}},
-		{"AMB-014 every mistake of every person", importUsers,
+		{"AMB-014 all mistakes in all people", importUsers,
 			userHeader + "P1,not an email,,Nguyen,BOSS,,,\n" + "P2,b@example.com,B,B,STORE_OWNER,,,perhaps\n" + "P3,c@example.com,C,C,store_rep,nowhere,,\n" + "P4,B@example.com,D,D,HEAD_OFFICE,,,\n", sheet.Faults{
 				at(2, "first_name", "Please enter a first name"),
 				at(2, "email", "Please enter an email such as name@example.com"),
@@ -177,7 +177,7 @@ func TestFaults(t *testing.T) {
 				at(4, "store_id", "There is no store nowhere"),
 				at(5, "email", "This email appears twice"),
 			}},
-		{"FD-18 every mistake of every promotion", importPromotions,
+		{"FD-18 all mistakes in all promotions", importPromotions,
 			promotionHeader + "C1,core_range,Spring,2026-09-01,2026-11-31,A,A,Beer,FLOOR,12.999,,\n" +
 				"C1,core_range,Autumn,2026-09-01,2026-11-30,B,B,Beer,,free,MF;XL,99;98\n" +
 				"C2,CORE_RANGE,Summer,1/12/2026,28/2/2027,A,A,Beer,,$5,,\n" +
@@ -221,7 +221,7 @@ func TestFaults(t *testing.T) {
 				}
 			})
 		}
-		t.Run("FD-18 a file with mistakes that only the cells show writes nothing either", func(t *testing.T) {
+		t.Run("FD-18 a file whose mistakes are only in its cells writes nothing either", func(t *testing.T) {
 			file := storeHeader + "1,One,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,perhaps\n"
 			if _, err := importStores(t.Context(), d, file); !errors.As(err, new(sheet.Faults)) || count(t, d, "stores") != 0 {
 				t.Errorf("%d stores, %v", count(t, d, "stores"), err)
@@ -234,7 +234,7 @@ func TestFaults(t *testing.T) {
 			t.Error(got)
 		}
 	})
-	t.Run("AMB-077 of very many mistakes the first hundred are listed, and the rest counted", func(t *testing.T) {
+	t.Run("AMB-077 only the first hundred mistakes are listed, and the rest are counted", func(t *testing.T) {
 		f := make(sheet.Faults, 300_000)
 		for i := range f {
 			f[i] = at(i+2, "tier", "Please enter a size")

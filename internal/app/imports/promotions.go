@@ -10,8 +10,8 @@ import (
 	"caravan/internal/promotion"
 )
 
-// Promotions adds or updates promotions and their products from a CSV file, all or none; what the file does not name stays as it is, and so do dates that
-// head office set by hand (FD-18, FD-24). A sheet.Faults error tells what is wrong with the file.
+// Promotions adds or updates promotions and their products from a CSV file, all or none. What the file does not name stays unchanged, and so do dates
+// that head office set by hand (FD-18, FD-24). A sheet.Faults error lists the mistakes in the file.
 func Promotions(ctx context.Context, d *db.DB, promotions *promotion.Service, file io.Reader) (Summary, error) {
 	feed, err := promotion.ReadFeed(file, sheet.CSV, maxFile)
 	if err != nil {
@@ -30,7 +30,7 @@ func Promotions(ctx context.Context, d *db.DB, promotions *promotion.Service, fi
 		{"products", out.Products.Created, out.Products.Updated, out.Products.Unchanged},
 	}}
 	for _, k := range out.Kept {
-		s.Kept = append(s.Kept, fmt.Sprintf("kept as set by hand: %s of '%s' is %s, not %s", k.Field, k.Description, k.Ours, k.Theirs))
+		s.Kept = append(s.Kept, fmt.Sprintf("kept because it was set by hand: %s of '%s' is %s, not %s", k.Field, k.Description, k.Ours, k.Theirs))
 	}
 	return s, nil
 }

@@ -10,14 +10,14 @@ import (
 	"caravan/internal/store"
 )
 
-// storeColumns are the columns of a file of stores, with the field of the store's room that each becomes.
+// storeColumns are the columns of a file of stores, each with the field of the store room that it fills.
 var storeColumns = sheet.Columns{
 	{"store_id", "externalId"}, {"name", "name"}, {"address", "address"}, {"suburb", "suburb"}, {"postal_suburb", "postalSuburb"},
 	{"region", "displayRegion"}, {"postcode", "postcode"}, {"phone", "phoneNumber"}, {"tier", "tier"},
 	{"delivery", ""}, {"pickup", ""}, {"loyalty_rewards", ""}, {"crafty", ""}, {"top_drops", ""},
 }
 
-// Stores adds or updates stores from a CSV file, all or none. A sheet.Faults error tells what is wrong with the file.
+// Stores adds or updates stores from a CSV file, all or none. A sheet.Faults error lists the mistakes in the file.
 func Stores(ctx context.Context, d *db.DB, stores *store.Service, file io.Reader) (Summary, error) {
 	s, err := sheet.Read(file, sheet.CSV, maxFile, storeColumns)
 	if err != nil {
@@ -48,7 +48,7 @@ func storeEntries(s *sheet.Sheet) []store.Entry {
 	return entries
 }
 
-// postcode gives a postcode of the Northern Territory back the zero that spreadsheets take off it.
+// postcode puts back the leading zero that spreadsheets remove from postcodes of the Northern Territory.
 func postcode(cell string) string {
 	if len(cell) == 3 {
 		return "0" + cell

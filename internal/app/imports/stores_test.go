@@ -22,7 +22,7 @@ func TestPostcode(t *testing.T) {
 	})
 }
 
-// FuzzStores reads whatever it is given without failing, counts rows within the file, and reads back what it read.
+// FuzzStores checks that any input can be read without failing, that rows are within the file, and that what was read can be written and read again.
 func FuzzStores(f *testing.F) {
 	f.Add(sample(f, "stores.csv"))
 	f.Add(storeHeader + "1,One,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n")

@@ -10,13 +10,13 @@ import (
 	"caravan/internal/user"
 )
 
-// userColumns are the columns of a file of people, with the field of the room of people that each becomes.
+// userColumns are the columns of a file of people, each with the field of the user room that it fills.
 var userColumns = sheet.Columns{
 	{"user_id", "externalId"}, {"email", "email"}, {"first_name", "firstName"}, {"last_name", "lastName"}, {"role", "role"},
 	{"store_id", "storeId"}, {"phone", "phoneNumber"}, {"compliance_only", ""},
 }
 
-// Users adds or updates people from a CSV file, all or none; the room lets the new ones in. A sheet.Faults error tells what is wrong with the file.
+// Users adds or updates people from a CSV file, all or none. The user room invites the new ones. A sheet.Faults error lists the mistakes in the file.
 func Users(ctx context.Context, d *db.DB, users *user.Service, file io.Reader) (Summary, error) {
 	s, err := sheet.Read(file, sheet.CSV, maxFile, userColumns)
 	if err != nil {

@@ -1,6 +1,6 @@
 // Written by scripts/generate.sh from the server's constants, which internal/app/limits.go lists.
 
-/** Numbers of the rules: lengths in characters, scores and weightings in percent, times in minutes. */
+/** Numbers in the rules: lengths in characters, scores and weightings in per cent, times in minutes. */
 export const limits = {
   pageSize: 10,
   pageSizeMost: 100,
@@ -15,7 +15,7 @@ export const limits = {
   certificateLinkMinutes: 15,
 } as const
 
-/** What a person reads when a rule is broken, word for word as the server says it. */
+/** Messages to people who broke a rule, word for word the same as the server's. */
 export const messages = {
   emailRequired: "Please enter an email",
   passwordRequired: "Please enter a password",

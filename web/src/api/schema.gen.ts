@@ -733,11 +733,11 @@ export interface components {
         AppCan: {
             /** @description May start and edit audit reports (AMB-027) */
             audit: boolean;
-            /** @description May keep the quarters, store standards lines, weightings and certificates (AMB-045) */
+            /** @description May manage the quarters, store standards lines, weightings and certificates (AMB-045) */
             manageCompliance: boolean;
             /** @description May read every mail that was queued */
             readOutbox: boolean;
-            /** @description The results of the own store are on the home page: owners and managers (AMB-043) */
+            /** @description The home page shows the results of the person's own store: owners and managers (AMB-043) */
             readStoreResults: boolean;
             /** @description Compliance is in the menu: head office, reps and owners (SHELL-016) */
             viewCompliance: boolean;
