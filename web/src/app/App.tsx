@@ -12,7 +12,7 @@ const colorScheme = localStorageColorSchemeManager({ key: 'caravan.colorScheme' 
 interface Props {
   queryClient: QueryClient
   router: ReturnType<typeof createAppRouter>
-  /** Set in tests. It turns off transitions, and CSS variables, which jsdom would copy each time a test asks whether something is visible. */
+  /** Set in tests. It turns off transitions. */
   env?: 'test'
 }
 
@@ -20,7 +20,6 @@ export function App({ queryClient, router, env }: Props) {
   return (
     <MantineProvider
       env={env}
-      withCssVariables={env !== 'test'}
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorScheme}

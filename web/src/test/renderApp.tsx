@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
-import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
+import userEvent from '@testing-library/user-event'
 import { createQueryClient } from '@/api/queryClient.ts'
 import { App } from '@/app/App.tsx'
 import { createAppRouter } from '@/app/router.tsx'
@@ -15,7 +15,7 @@ export function renderApp(path: string) {
   const history = createMemoryHistory({ initialEntries: [path] })
   render(<App env="test" queryClient={queryClient} router={createAppRouter(queryClient, history)} />)
   return {
-    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.EachTarget }),
+    user: userEvent.setup(),
     queryClient,
     address: () => history.location.href,
   }
