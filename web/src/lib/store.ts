@@ -12,6 +12,7 @@ export function createStore<T>(initial: T) {
   }
 
   return {
+    get,
     set(next: T) {
       value = next
       for (const listener of listeners) listener()

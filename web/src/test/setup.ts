@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom/vitest'
+import { notifications } from '@mantine/notifications'
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { session } from '@/shared/session/session.ts'
+import { closeAlert } from '@/ui/alert.tsx'
 import { server } from './server.ts'
 
 // The first test of a file also has to wait until the page's code is loaded.
@@ -31,7 +33,10 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
   cleanup()
   server.resetHandlers()
+  // State outside React would stay for the next test and the next file.
   session.resume()
+  closeAlert()
+  notifications.clean()
   onlineManager.setOnline(true)
   localStorage.clear()
 })

@@ -1,10 +1,14 @@
 import { render, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { ConfirmModal } from './ConfirmModal.tsx'
+import { afterAll, expect, test, vi } from 'vitest'
 
 vi.mock('./ConfirmDialog.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
+
+// Test files share the modules of their worker. This one loads its own, without the dialog, and leaves none of them to the next file.
+vi.resetModules()
+afterAll(() => void vi.resetModules())
+const { ConfirmModal } = await import('./ConfirmModal.tsx')
 
 test.each([true, false])('AMB-036 it asks even when the connection dropped before its dialog was loaded: %s', async (answer) => {
   const ask = vi.spyOn(window, 'confirm').mockReturnValue(answer)

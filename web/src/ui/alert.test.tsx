@@ -1,10 +1,14 @@
 import { act, render, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { AlertHost, showOfflineAlert } from './alert.tsx'
+import { afterAll, expect, test, vi } from 'vitest'
 
 vi.mock('./AlertDialog.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
+
+// Test files share the modules of their worker. This one loads its own, without the dialog, and leaves none of them to the next file.
+vi.resetModules()
+afterAll(() => void vi.resetModules())
+const { AlertHost, showOfflineAlert } = await import('./alert.tsx')
 
 test('OFFLINE-002 AMB-041 the alert shows even when the connection dropped before its dialog was loaded', async () => {
   const told = vi.spyOn(window, 'alert').mockImplementation(() => {})

@@ -37,12 +37,17 @@ export function showOfflineAlert() {
   showAlert(offlineMessage)
 }
 
+/** Closes the alert. Its sentence stays until it has gone. */
+export function closeAlert() {
+  alert.set({ ...alert.get(), opened: false })
+}
+
 /** Shows the current alert. The app mounts it once. */
 export function AlertHost() {
   const { message, opened } = alert.use()
   return (
     <LazyDialog opened={opened} stays>
-      <AlertDialog message={message} opened={opened} onClose={() => alert.set({ message, opened: false })} />
+      <AlertDialog message={message} opened={opened} onClose={closeAlert} />
     </LazyDialog>
   )
 }
