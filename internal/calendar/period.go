@@ -33,6 +33,20 @@ const (
 	Ended    PeriodStatus = "ENDED"    // after its last day
 )
 
+// PeriodView is a period in an answer of the API.
+type PeriodView struct {
+	StartDate        Day          `json:"startDate" format:"date"`
+	EndDate          Day          `json:"endDate" format:"date" doc:"The planned last day"`
+	ActualEndDate    *Day         `json:"actualEndDate" format:"date" doc:"Replaces endDate when present"`
+	EffectiveEndDate Day          `json:"effectiveEndDate" format:"date" doc:"actualEndDate if there is one, otherwise endDate"`
+	Status           PeriodStatus `json:"status" enum:"UPCOMING,CURRENT,ENDED" doc:"Whether it is upcoming, current or ended today in Melbourne"`
+}
+
+// View returns the period as the API sends it, with its status.
+func (p Period) View(s PeriodStatus) PeriodView {
+	return PeriodView{StartDate: p.StartDate, EndDate: p.EndDate, ActualEndDate: p.ActualEndDate.OrNil(), EffectiveEndDate: p.EffectiveEnd(), Status: s}
+}
+
 // Status tells whether the period is upcoming, current or ended today.
 func (p Period) Status(today Day) PeriodStatus {
 	switch {

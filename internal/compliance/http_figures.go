@@ -16,14 +16,10 @@ import (
 
 // QuarterPromotion is a core range promotion, as the lists of promotions show it.
 type QuarterPromotion struct {
-	ID               string                `json:"id"`
-	Kind             string                `json:"kind" enum:"CORE_RANGE"`
-	Description      string                `json:"description"`
-	StartDate        calendar.Day          `json:"startDate" format:"date"`
-	EndDate          calendar.Day          `json:"endDate" format:"date" doc:"The last day as planned"`
-	ActualEndDate    *calendar.Day         `json:"actualEndDate" format:"date" doc:"Replaces endDate when present"`
-	EffectiveEndDate calendar.Day          `json:"effectiveEndDate" format:"date" doc:"actualEndDate, else endDate"`
-	Status           calendar.PeriodStatus `json:"status" enum:"UPCOMING,CURRENT,ENDED" doc:"Where today, in Melbourne, lies beside it"`
+	ID          string `json:"id"`
+	Kind        string `json:"kind" enum:"CORE_RANGE"`
+	Description string `json:"description"`
+	calendar.PeriodView
 }
 
 // StoreCounts say how far a quarter is.
@@ -158,8 +154,7 @@ func quarterView(q Quarter) QuarterView {
 }
 
 func quarterPromotion(p network.PromotionRef, s calendar.PeriodStatus) QuarterPromotion {
-	return QuarterPromotion{ID: p.ID, Kind: "CORE_RANGE", Description: p.Description, StartDate: p.StartDate, EndDate: p.EndDate,
-		ActualEndDate: p.ActualEndDate.OrNil(), EffectiveEndDate: p.EffectiveEnd(), Status: s}
+	return QuarterPromotion{ID: p.ID, Kind: "CORE_RANGE", Description: p.Description, PeriodView: p.Period.View(s)}
 }
 
 func storeCounts(f Figures) StoreCounts {

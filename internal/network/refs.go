@@ -83,11 +83,7 @@ func (p *PromotionRef) Fields() []any {
 
 // View returns the promotion as the API sends it.
 func (p PromotionRef) View() PromotionView {
-	v := PromotionView{ID: p.ID, Description: p.Description, StartDate: p.StartDate, EndDate: p.EndDate}
-	if p.ActualEndDate != "" {
-		v.ActualEndDate = &p.ActualEndDate
-	}
-	return v
+	return PromotionView{ID: p.ID, Description: p.Description, StartDate: p.StartDate, EndDate: p.EndDate, ActualEndDate: p.ActualEndDate.OrNil()}
 }
 
 // PromotionView is a promotion inside an answer of the API.

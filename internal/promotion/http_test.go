@@ -65,10 +65,10 @@ func TestHTTPReads(t *testing.T) {
 			got := get[web.List[PromotionSummary]](t, s, "GET", "/promotions?kind=CORE_RANGE", "")
 			want := web.List[PromotionSummary]{
 				Items: []PromotionSummary{
-					{ID: s.named(t, "C26-4").ID, Kind: CoreRange, Description: "Core Range Summer 2026", StartDate: "2026-12-01", EndDate: "2027-02-28",
-						EffectiveEndDate: "2027-02-28", Status: calendar.Upcoming},
-					{ID: spring, Kind: CoreRange, Description: "Core Range Spring 2026", StartDate: "2026-09-01", EndDate: "2026-11-30",
-						EffectiveEndDate: "2026-11-30", Status: calendar.Current},
+					{ID: s.named(t, "C26-4").ID, Kind: CoreRange, Description: "Core Range Summer 2026", PeriodView: calendar.PeriodView{
+						StartDate: "2026-12-01", EndDate: "2027-02-28", EffectiveEndDate: "2027-02-28", Status: calendar.Upcoming}},
+					{ID: spring, Kind: CoreRange, Description: "Core Range Spring 2026", PeriodView: calendar.PeriodView{
+						StartDate: "2026-09-01", EndDate: "2026-11-30", EffectiveEndDate: "2026-11-30", Status: calendar.Current}},
 				},
 				Meta: web.Meta{CurrentPage: 1, TotalPages: 1, TotalItems: 2, ItemsPerPage: 10},
 			}
@@ -81,7 +81,8 @@ func TestHTTPReads(t *testing.T) {
 			price := 16.99
 			want := PromotionDetail{
 				PromotionView: PromotionView{ExternalID: "C26-3", Can: Can{Edit: true, Close: true}, PromotionSummary: PromotionSummary{ID: spring, Kind: CoreRange,
-					Description: "Core Range Spring 2026", StartDate: "2026-09-01", EndDate: "2026-11-30", EffectiveEndDate: "2026-11-30", Status: calendar.Current}},
+					Description: "Core Range Spring 2026", PeriodView: calendar.PeriodView{
+						StartDate: "2026-09-01", EndDate: "2026-11-30", EffectiveEndDate: "2026-11-30", Status: calendar.Current}}},
 				Products: web.List[PromotionProductView]{Meta: web.Meta{CurrentPage: 2, TotalPages: 4, TotalItems: 7, ItemsPerPage: 2}},
 			}
 			products := got.Products.Items

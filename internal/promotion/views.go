@@ -10,23 +10,14 @@ import (
 
 // PromotionSummary is a promotion in a list.
 type PromotionSummary struct {
-	ID               string                `json:"id"`
-	Kind             Kind                  `json:"kind" enum:"CORE_RANGE,PROMO"`
-	Description      string                `json:"description"`
-	StartDate        calendar.Day          `json:"startDate" format:"date"`
-	EndDate          calendar.Day          `json:"endDate" format:"date" doc:"The planned last day"`
-	ActualEndDate    *calendar.Day         `json:"actualEndDate" format:"date" doc:"Replaces endDate when present"`
-	EffectiveEndDate calendar.Day          `json:"effectiveEndDate" format:"date" doc:"actualEndDate if there is one, otherwise endDate"`
-	Status           calendar.PeriodStatus `json:"status" enum:"UPCOMING,CURRENT,ENDED" doc:"Whether it is upcoming, current or ended today in Melbourne"`
+	ID          string `json:"id"`
+	Kind        Kind   `json:"kind" enum:"CORE_RANGE,PROMO"`
+	Description string `json:"description"`
+	calendar.PeriodView
 }
 
 func summaryOf(p Promotion, s calendar.PeriodStatus) PromotionSummary {
-	view := PromotionSummary{ID: p.ID, Kind: p.Kind, Description: p.Description, StartDate: p.StartDate, EndDate: p.EndDate,
-		EffectiveEndDate: p.EffectiveEnd(), Status: s}
-	if p.ActualEndDate != "" {
-		view.ActualEndDate = &p.ActualEndDate
-	}
-	return view
+	return PromotionSummary{ID: p.ID, Kind: p.Kind, Description: p.Description, PeriodView: p.View(s)}
 }
 
 // PromotionView is a promotion as head office manages it.

@@ -1236,12 +1236,12 @@ export interface components {
             description: string;
             /**
              * Format: date
-             * @description actualEndDate, else endDate
+             * @description actualEndDate if there is one, otherwise endDate
              */
             effectiveEndDate: string;
             /**
              * Format: date
-             * @description The last day as planned
+             * @description The planned last day
              */
             endDate: string;
             id: string;
@@ -1250,7 +1250,7 @@ export interface components {
             /** Format: date */
             startDate: string;
             /**
-             * @description Where today, in Melbourne, lies beside it
+             * @description Whether it is upcoming, current or ended today in Melbourne
              * @enum {string}
              */
             status: "UPCOMING" | "CURRENT" | "ENDED";
