@@ -2,6 +2,7 @@ package app
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"net/url"
 	"strconv"
@@ -16,6 +17,8 @@ import (
 	"caravan/internal/platform/pdf/pdftest"
 	"caravan/internal/platform/web"
 	"caravan/internal/testnet/apitest"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // demoSite is the whole program on the demo network, with a real mail server.
@@ -156,26 +159,36 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 		t.Run("STORE-020 a store has no certificate before they are made", func(t *testing.T) {
 			apitest.WantParts(t, s.Call(headOffice, "GET", store, ""), `"complianceCertificate":null`)
 		})
-		read[struct{}](s, headOffice, "POST", "/audit-reports/generate-certificates?quarter=CURRENT_QUARTER", "")
+		type quarter struct {
+			Promotion    struct{ ID string }
+			Stores       struct{ Final int }
+			Certificates int
+			Run          json.RawMessage
+		}
+		const current = "/audit-reports/quarters/CURRENT_QUARTER"
+		t.Run("AUDIT-132 FD-23 a quarter has no certificates and no run before they are made", func(t *testing.T) {
+			if q := read[quarter](s, headOffice, "GET", current, ""); q.Certificates != 0 || string(q.Run) != "null" {
+				t.Errorf("%d certificates, run %s", q.Certificates, q.Run)
+			}
+		})
+		started := read[struct{ RunID string }](s, headOffice, "POST", "/audit-reports/generate-certificates?quarter=CURRENT_QUARTER", "")
 		s.work()
-		t.Run("AUDIT-132 FD-23 the quarters say how many certificates there are, and how the last run went", func(t *testing.T) {
-			type quarters struct {
-				Items []struct {
-					Certificates int
-					Run          *struct {
-						State       string
-						Total, Done int
-					}
-				}
+		t.Run("AUDIT-132 FD-23 a quarter says how many certificates it has and how their last run went, as the run itself does", func(t *testing.T) {
+			q := read[quarter](s, headOffice, "GET", current, "")
+			run := s.Call(headOffice, "GET", "/audit-reports/certificate-runs/"+started.RunID, "")
+			apitest.WantParts(t, run, `"state":"DONE"`)
+			apitest.SameJSON(t, string(q.Run), run.Body.String())
+			if q.Certificates == 0 || q.Certificates != q.Stores.Final {
+				t.Errorf("%d certificates of %d final reports", q.Certificates, q.Stores.Final)
 			}
-			found := 0
-			for _, q := range read[quarters](s, headOffice, "GET", "/audit-reports/quarters", "").Items {
-				if q.Run != nil && q.Run.State == "DONE" && q.Run.Done == q.Certificates && q.Certificates > 0 {
-					found++
+			for _, listed := range read[struct{ Items []quarter }](s, headOffice, "GET", "/audit-reports/quarters", "").Items {
+				want := quarter{Promotion: listed.Promotion, Stores: listed.Stores, Run: json.RawMessage("null")}
+				if listed.Promotion.ID == q.Promotion.ID {
+					want = q
 				}
-			}
-			if found != 1 {
-				t.Errorf("%d quarters have certificates; want the current one", found)
+				if diff := cmp.Diff(want, listed); diff != "" {
+					t.Errorf("in the list (-want +got):\n%s", diff)
+				}
 			}
 		})
 		t.Run("STORE-020 STORE-022 AMB-043 the owner finds the certificate of the latest quarter and opens it without signing in again", func(t *testing.T) {
