@@ -1,6 +1,6 @@
 # The commands of the project. `make` alone lists them.
 
-# The same flags for all, so that tests use what the build has compiled.
+# The same flags everywhere, so that tests reuse what the build has compiled.
 export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false -trimpath)
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 WEB_SOURCES := $(shell find web \( -name node_modules -o -path web/dist \) -prune -o -type f -print)
@@ -30,7 +30,7 @@ test-race: ## run every Go test with the race detector
 	@scripts/setup.sh compiler
 	@scripts/test.sh race
 
-soak: ## run the Go tests in which several do something at once, many times
+soak: ## run the Go tests of simultaneous work many times
 	@scripts/setup.sh compiler
 	@scripts/test.sh soak
 
@@ -51,12 +51,12 @@ generate: ## write docs/openapi.json and the web's types and limits from the pro
 requirements: ## list the numbered requirements that no test title names
 	@go run ./scripts/requirements
 
-e2e: ## run the end-to-end tests; ARGS="--project phone audit" chooses
+e2e: ## run the end-to-end tests; ARGS="--project phone audit" selects some
 	@scripts/setup.sh web e2e chromium
 	@$(MAKE) --no-print-directory build
 	cd e2e && npx playwright test $(ARGS)
 
-bench: ## measure the hot paths beside their ceilings
+bench: ## measure the most used calls against their ceilings
 	@scripts/setup.sh web e2e chromium
 	@$(MAKE) --no-print-directory build
 	cd e2e && npx playwright test --config bench

@@ -4,8 +4,8 @@ import (
 	"testing"
 )
 
-// It proves that the measurement still fits the program, in seconds; what it measures in so little time says nothing.
-func TestEveryOperationIsMeasuredBesideItsCeiling(t *testing.T) {
+// This proves that the measurement still fits the program, in seconds. Figures from so little time mean nothing.
+func TestEveryOperationIsMeasuredAgainstItsCeiling(t *testing.T) {
 	rows, err := measureOn(t.Context(), "", effort{rounds: 1, perRound: 2})
 	if err != nil {
 		t.Fatal(err)

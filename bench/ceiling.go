@@ -18,12 +18,12 @@ import (
 	"github.com/google/uuid"
 )
 
-// ceiling is the bare handler of one request. It serves one request at a time.
+// ceiling is the bare handler for one kind of request. It serves one request at a time.
 type ceiling struct {
 	pool   *sql.DB
 	steps  []step
-	input  func() any   // what a request's body is decoded into; nil = there is none
-	work   func() error // what a request costs beside SQL and JSON; nil = nothing
+	input  func() any   // returns where to decode a request's body; nil: there is no body
+	work   func() error // what a request costs besides SQL and JSON; nil: nothing
 	answer any
 }
 
@@ -31,12 +31,12 @@ type ceiling struct {
 type step struct {
 	statement
 	prepared *sql.Stmt
-	row      []any // where a row's columns are scanned to, each of the type that it has
-	token    int   // which argument is the hash of the caller's token; -1 = none
+	row      []any // where to scan a row's columns, each with its type
+	token    int   // index of the argument that is the hash of the caller's token; -1: none
 }
 
-// newCeiling sends a request to the site, records what it does, and makes the handler that does as much and no more. answer is of the type in which the
-// site's answer fits.
+// newCeiling sends a request to the site, records what it does, and returns the handler that does exactly the same. answer must be of the type into
+// which the site's answer can be decoded.
 func newCeiling(ctx context.Context, n *network, op operation, r request) (*ceiling, error) {
 	c := &ceiling{pool: n.bare.SQL(), input: op.input, work: op.work, answer: op.answer()}
 	n.recorder.begin()
@@ -49,7 +49,7 @@ func newCeiling(ctx context.Context, n *network, op operation, r request) (*ceil
 		return nil, err
 	}
 	if again := encoded(c.answer); !bytes.Equal(again, answered) {
-		return nil, fmt.Errorf("the site answered\n%s, of which %T makes\n%s", answered, c.answer, again)
+		return nil, fmt.Errorf("the site answered\n%s, which %T turns into\n%s", answered, c.answer, again)
 	}
 	for _, s := range sent {
 		ready, err := c.prepare(ctx, s)
@@ -62,7 +62,7 @@ func newCeiling(ctx context.Context, n *network, op operation, r request) (*ceil
 	return c, nil
 }
 
-// prepare prepares a statement, and reads its rows once to learn their types.
+// prepare prepares a statement and reads its rows once to learn their types.
 func (c *ceiling) prepare(ctx context.Context, s statement) (ready step, err error) {
 	ready = step{statement: s}
 	switch s.text {
@@ -88,7 +88,7 @@ func (c *ceiling) prepare(ctx context.Context, s statement) (ready step, err err
 	return ready, err
 }
 
-// typedRow makes somewhere to scan rows like these to: plain values where no row has a NULL, else nullable ones.
+// typedRow returns where to scan rows like these: plain values for columns without NULL, otherwise nullable ones.
 func typedRow(rows *sql.Rows) ([]any, error) {
 	columns, err := rows.Columns()
 	if err != nil {
@@ -130,7 +130,7 @@ func destination(sample any, nullable bool) (any, error) {
 	case bool:
 		return of[bool](nullable), nil
 	}
-	return nil, fmt.Errorf("a value of type %T", sample)
+	return nil, fmt.Errorf("unexpected type %T", sample)
 }
 
 func of[T any](nullable bool) any {
@@ -170,7 +170,7 @@ func (c *ceiling) serve(w http.ResponseWriter, r *http.Request) error {
 	return encode(w, c.answer)
 }
 
-// replay sends the steps one by one, with the hash of this request's token in place of the recorded one.
+// replay sends the steps one by one, with the hash of this request's token instead of the recorded one.
 func (c *ceiling) replay(ctx context.Context, token string) (err error) {
 	var tx *sql.Tx
 	defer func() {
@@ -200,7 +200,7 @@ func (c *ceiling) replay(ctx context.Context, token string) (err error) {
 	return nil
 }
 
-// renew gives the step the arguments that differ from request to request: the caller's token, and what must be unique of a new session.
+// renew sets the arguments that differ from request to request: the caller's token, and the unique values of a new session.
 func (s *step) renew(token string) {
 	if s.token >= 0 {
 		s.args[s.token] = token
@@ -228,7 +228,7 @@ func (s *step) send(ctx context.Context, prepared *sql.Stmt) error {
 	return rows.Err()
 }
 
-// hashOf is what is stored of a token.
+// hashOf returns the stored form of a token.
 func hashOf(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
@@ -243,7 +243,7 @@ func encode(w io.Writer, v any) error {
 func encoded(v any) []byte {
 	var b bytes.Buffer
 	if err := encode(&b, v); err != nil {
-		panic(err) // it was decoded from JSON
+		panic(err) // cannot happen: v was decoded from JSON
 	}
 	return b.Bytes()
 }

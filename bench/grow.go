@@ -8,17 +8,17 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// manyReports is how many reports a large network's lists are measured on.
+// manyReports is the number of reports for measuring a large network's lists.
 const manyReports = 25_000
 
-// copies is how many copies of each store a large network has, beside the store itself.
+// copies is the number of copies of each store in a large network, besides the store itself.
 const copies = 12
 
 // series is a derived table of the numbers from 1 to $1.
 const series = `(WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < CAST($1 AS INTEGER)) SELECT i FROM numbers) n`
 
-// grow makes a network of some 500 stores with exactly manyReports reports of the demo network. The copied reports are completed, not final, and have no
-// lines: a list counts the lines of the reports that it shows, and those of ten reports cost the same among few as among many.
+// grow turns the network into one of some 500 stores with exactly manyReports reports. The new reports are copies that are completed, not final, and
+// without lines. Lists count only the lines of the reports that they show, and counting those of ten reports costs the same in a small network.
 func (n *network) grow(ctx context.Context) error {
 	_, err := n.db.Exec(ctx, `INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
 SELECT id || '-' || CAST(i AS TEXT), name || ' ' || CAST(i AS TEXT), search_name || ' ' || CAST(i AS TEXT), address, suburb, region, postcode, tier,

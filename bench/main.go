@@ -20,7 +20,7 @@ func main() {
 	}
 }
 
-// run measures on both engines, on SQLite alone where PostgreSQL's programs are missing, and prints the summary.
+// run measures on both engines and prints the summary. Without PostgreSQL's programs it measures on SQLite only.
 func run(ctx context.Context, out io.Writer, e effort) error {
 	rows, err := measureOn(ctx, "", e)
 	if err != nil {
@@ -43,7 +43,7 @@ func run(ctx context.Context, out io.Writer, e effort) error {
 	return printSummary(out, rows)
 }
 
-// measureOn measures every operation on one database: PostgreSQL at the address, or SQLite in a temporary folder when it is empty.
+// measureOn measures every operation on one database: PostgreSQL at the address, or SQLite in a temporary folder when the address is empty.
 func measureOn(ctx context.Context, address string, e effort) (rows []row, err error) {
 	folder, err := os.MkdirTemp("", "caravan-bench-")
 	if err != nil {

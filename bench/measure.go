@@ -13,14 +13,14 @@ import (
 
 // effort says how much is measured.
 type effort struct {
-	warmUp   int // rounds that do not count
+	warmUp   int // rounds that are not counted
 	rounds   int
-	perRound int // requests of each side in a round; even, so that each round begins with the first of an operation's two
+	perRound int // requests of each side per round; even, so that each round begins with the first of an operation's two requests
 }
 
 var fullEffort = effort{warmUp: 5, rounds: 100, perRound: 10}
 
-// of is the effort for an operation.
+// of returns the effort for an operation.
 func (e effort) of(op operation) effort {
 	if op.slow {
 		e.rounds, e.perRound = (e.rounds+1)/2, 1
@@ -28,11 +28,11 @@ func (e effort) of(op operation) effort {
 	return e
 }
 
-// figures are what one side costs.
+// figures are the costs of one side.
 type figures struct {
-	request time.Duration // as the caller sees it, over a kept connection
-	handler time.Duration // within the handler
-	allocs  int64         // per request, the caller's included
+	request time.Duration // as the caller sees it, on a connection that stays open
+	handler time.Duration // inside the handler
+	allocs  int64         // per request, including the caller's
 }
 
 // row is one line of the table.
@@ -40,8 +40,8 @@ type row struct {
 	op            string
 	engine        string
 	ours, ceiling figures
-	ratio         float64       // ceiling by ours, of requests
-	handlerRatio  float64       // the same of handlers
+	ratio         float64       // time of the ceiling divided by ours, for requests
+	handlerRatio  float64       // the same for handlers
 	work          time.Duration // the operation's work alone
 }
 
@@ -57,7 +57,7 @@ func (n *network) measureAll(ctx context.Context, ops []operation, e effort) (ro
 	return rows, nil
 }
 
-// measure measures an operation beside its ceiling.
+// measure measures an operation against its ceiling.
 func (n *network) measure(ctx context.Context, op operation, e effort) (r row, err error) {
 	e = e.of(op)
 	ours, ceiling, err := n.sides(ctx, op)
@@ -71,7 +71,7 @@ func (n *network) measure(ctx context.Context, op operation, e effort) (r row, e
 	runtime.GC()
 	for i := range e.warmUp + e.rounds {
 		first, second := ours, ceiling
-		if i%2 == 1 { // neither side always has the other's leavings
+		if i%2 == 1 { // so that each side follows the other equally often
 			first, second = ceiling, ours
 		}
 		a, err := first.round(e.perRound)
@@ -122,15 +122,15 @@ func medians(f []figures) figures {
 	return figures{request: median(requests), handler: median(handlers)}
 }
 
-// median sorts values and returns the middle one, of an even number the greater of the two.
+// median sorts values and returns the middle one, or the greater of the two middle ones.
 func median[T cmp.Ordered](values []T) T {
 	slices.Sort(values)
 	return values[len(values)/2]
 }
 
-// sides starts the site and the ceilings of an operation's requests, on the same database.
+// sides starts the site, and the ceilings for an operation's requests, on the same database.
 func (n *network) sides(ctx context.Context, op operation) (ours, ceiling *side, err error) {
-	for _, r := range op.requests { // each then finds what the one before it left, as it does in the rounds
+	for _, r := range op.requests { // then each finds what the previous one left, as in the rounds
 		if _, err := n.call(r, n.tokens[0]); err != nil {
 			return nil, nil, err
 		}

@@ -25,14 +25,14 @@ import (
 
 const (
 	reportLines = 200
-	// sessions is how many sign-ins the requests take turns with, so that none meets the rate limit of 1,200 a minute.
+	// sessions is the number of sessions that take turns, so that none reaches the rate limit of 1,200 requests a minute.
 	sessions = 8
 )
 
-// network is the demo network with a report of 200 visible lines, on the whole site.
+// network is the demo network with a report of 200 visible lines, served by the whole site.
 type network struct {
-	db       *db.DB // the site's
-	bare     *db.DB // the ceilings'
+	db       *db.DB // used by the site
+	bare     *db.DB // used by the ceilings
 	site     http.Handler
 	recorder *recorder
 	tokens   []string
@@ -40,13 +40,13 @@ type network struct {
 	done     []func() error
 }
 
-// newNetwork makes the network on PostgreSQL at the address, or on SQLite in the folder when it is empty.
+// newNetwork creates the network on PostgreSQL at the address, or on SQLite in the folder when the address is empty.
 func newNetwork(ctx context.Context, folder, address string) (n *network, err error) {
 	settings := app.Config{Data: folder, DatabaseURL: address, MailFrom: "Caravan <caravan@caravan.example>"}
 	if err := command(settings, "demo"); err != nil {
 		return nil, err
 	}
-	// The log is written as in production, to nowhere: a terminal's speed is not ours.
+	// Write the log as in production, but discard it: the speed of a terminal is not ours.
 	slog.SetDefault(slog.New(slog.NewTextHandler(io.Discard, nil)))
 	n = &network{recorder: &recorder{}}
 	defer func() {
@@ -85,7 +85,8 @@ func newNetwork(ctx context.Context, folder, address string) (n *network, err er
 	return n, n.analyse(ctx)
 }
 
-// analyse has PostgreSQL look at what the tables hold, as autovacuum would, which the tests' cluster has not. SQLite is not analysed in production either.
+// analyse makes PostgreSQL update its statistics, as autovacuum would do; the tests' cluster runs without it. SQLite has no such statistics in
+// production either.
 func (n *network) analyse(ctx context.Context) error {
 	if n.db.Engine() == db.SQLite {
 		return nil
@@ -102,7 +103,7 @@ func (n *network) close() error {
 	return errors.Join(errs...)
 }
 
-// signedIn is what a sign-in answers with.
+// signedIn is the answer to a sign-in.
 type signedIn struct {
 	Token string               `json:"token"`
 	User  auth.MeView[app.Can] `json:"user"`
@@ -118,7 +119,8 @@ func command(c app.Config, args ...string) error {
 	return nil
 }
 
-// createReport makes a report of exactly 200 lines, none hidden, for a store that has no open one: what the template lacks, a promotional period brings.
+// createReport creates a report of exactly 200 visible lines for a store that has no open one. An imported promotional period adds the lines that are
+// missing.
 func (n *network) createReport(c app.Config, folder string) error {
 	today := string(calendar.DayOf(time.Now()))
 	storeID, template, err := n.freeStore(today)
@@ -151,7 +153,7 @@ func (n *network) createReport(c app.Config, folder string) error {
 	return nil
 }
 
-// save is the save of every line of the report, all answered alike.
+// save returns the request that saves every line of the report, all with the same answer.
 func (n *network) save(passed bool) request {
 	body := saveBody{AuditReportID: n.report.ID}
 	for _, l := range n.report.Lines {
@@ -164,7 +166,7 @@ func (n *network) save(passed bool) request {
 	return request{"PUT", "/api/audit-reports/" + n.report.ID + "/lines", asJSON(body)}
 }
 
-// freeStore finds a store without an open report and what a new one would hold.
+// freeStore returns a store without an open report, and what a new report of it would be.
 func (n *network) freeStore(day string) (id string, template audit.ReportView, err error) {
 	var stores struct{ Items []struct{ ID string } }
 	if err := n.get(request{"GET", "/api/stores?limit=100", nil}, &stores); err != nil {
@@ -182,7 +184,7 @@ func (n *network) freeStore(day string) (id string, template audit.ReportView, e
 	return "", audit.ReportView{}, errors.New("every store has an open report")
 }
 
-// promotion is the import of a promotional period of one day with n products.
+// promotion returns the CSV file of a promotional period of one day with n products.
 func promotion(day string, n int) []byte {
 	var b bytes.Buffer
 	b.WriteString("promotion_id,kind,description,start_date,end_date,product_id,product,category,position,price,tiers,pre_marked_stores\n")
@@ -196,7 +198,7 @@ func promotion(day string, n int) []byte {
 // request is one call of the API.
 type request struct {
 	method, path string
-	body         []byte // JSON; nil = none
+	body         []byte // JSON; nil: none
 }
 
 func (r request) with(token string) *http.Request {
@@ -208,7 +210,7 @@ func (r request) with(token string) *http.Request {
 	return hr
 }
 
-// call answers a request of a token's session without a network in between. Any status but a success is an error.
+// call sends a request to the site without a network in between. Any status except a success is an error.
 func (n *network) call(r request, token string) ([]byte, error) {
 	w := httptest.NewRecorder()
 	n.site.ServeHTTP(w, r.with(token))
@@ -218,7 +220,7 @@ func (n *network) call(r request, token string) ([]byte, error) {
 	return w.Body.Bytes(), nil
 }
 
-// get is call with the first token, and the answer decoded into out.
+// get is call with the first token. It decodes the answer into out.
 func (n *network) get(r request, out any) error {
 	token := ""
 	if len(n.tokens) > 0 {
@@ -234,7 +236,7 @@ func (n *network) get(r request, out any) error {
 func asJSON(v any) []byte {
 	b, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // the values are all of this package's making
+		panic(err) // cannot happen: all values come from this package
 	}
 	return b
 }

@@ -11,23 +11,23 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// operation is one call that is measured.
+// operation is a call to measure.
 type operation struct {
 	name     string
-	requests []request    // sent by turns
-	answer   func() any   // makes what an answer is decoded into
-	input    func() any   // makes what a request's body is decoded into; nil = there is none
-	work     func() error // what it costs beside SQL and JSON; nil = nothing
-	slow     bool         // takes tens of milliseconds, so that fewer are sent
+	requests []request    // sent in turn
+	answer   func() any   // returns where to decode an answer
+	input    func() any   // returns where to decode a request's body; nil: there is no body
+	work     func() error // what it costs besides SQL and JSON; nil: nothing
+	slow     bool         // takes tens of milliseconds, so fewer are sent
 }
 
-// operations are the hot paths, in the order of the table.
+// operations returns the most used calls, in the order of the table.
 func operations(n *network, hash string) []operation {
 	report := "/api/audit-reports/" + n.report.ID
 	return []operation{
 		{name: "report of 200 lines, read", requests: []request{{method: "GET", path: report}}, answer: answer[audit.ReportView]},
 		{name: "report of 200 lines, saved", answer: answer[audit.SavedView], input: answer[saveBody], requests: []request{
-			// By turns, so that each save changes every line.
+			// Alternate, so that each save changes every line.
 			n.save(false), n.save(true),
 		}},
 		{name: "who am I (polled)", requests: []request{{method: "GET", path: "/api/users/me"}}, answer: answer[auth.MeView[app.Can]]},

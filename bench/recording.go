@@ -6,23 +6,23 @@ import (
 	"sync"
 )
 
-// statement is one statement that our handler sent, with its arguments; BEGIN, COMMIT and ROLLBACK are statements too.
+// statement is one statement that our handler sent, with its arguments. BEGIN, COMMIT and ROLLBACK are statements too.
 type statement struct {
 	text string
 	args []any
 }
 
-// returnsRows tells whether the statement is to be read.
+// returnsRows tells whether the statement returns rows.
 func (s statement) returnsRows() bool { return strings.HasPrefix(s.text, "SELECT") }
 
-// recorder keeps the statements that are sent while it records.
+// recorder keeps the statements that are sent while it is recording.
 type recorder struct {
 	mu        sync.Mutex
 	recording bool
 	sent      []statement
 }
 
-// observe is a db.Config.Observe.
+// observe is for db.Config.Observe.
 func (r *recorder) observe(text string, args []any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -13,17 +13,17 @@ import (
 	"time"
 )
 
-// side answers requests, over HTTP.
+// side serves requests over HTTP, and sends them.
 type side struct {
-	took   atomic.Int64 // of the latest request, within the handler, ns
+	took   atomic.Int64 // nanoseconds that the latest request spent in the handler
 	server *http.Server
 	conn   net.Conn
 	in     *bufio.Reader
 	next   int
-	toSend [][]byte // the requests as they go over the wire, sent by turns
+	toSend [][]byte // requests in wire format, sent in turn
 }
 
-// newSide serves a handler and connects to it. The requests are sent by turns, with the tokens by turns.
+// newSide serves a handler and connects to it. It sends the requests in turn, with the tokens in turn.
 func newSide(h http.Handler, requests []request, tokens []string) (*side, error) {
 	s := &side{}
 	for _, token := range tokens {
@@ -44,7 +44,7 @@ func newSide(h http.Handler, requests []request, tokens []string) (*side, error)
 	if err != nil {
 		return nil, err
 	}
-	go func() { _ = s.server.Serve(listener) }() // ends with close
+	go func() { _ = s.server.Serve(listener) }() // close ends it
 	if s.conn, err = net.Dial("tcp", listener.Addr().String()); err != nil {
 		return nil, errors.Join(err, s.server.Close())
 	}
@@ -88,7 +88,7 @@ func (s *side) round(n int) (f figures, err error) {
 	return figures{request: median(requests), handler: median(handlers)}, nil
 }
 
-// allocs counts the allocations of a request.
+// allocs returns the number of allocations per request.
 func (s *side) allocs(n int) (int64, error) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

@@ -13,22 +13,22 @@ import (
 	"time"
 )
 
-// The aims. They are printed beside the figures and never fail a run.
+// Targets. They are printed beside the figures, and missing one never fails a run.
 const (
 	aimRatio  = 0.85
-	aimSignIn = 3 * time.Millisecond // beside the password's hash
+	aimSignIn = 3 * time.Millisecond // besides hashing the password
 	aimBundle = 180                  // kB
 )
 
 const (
-	browserFile = ".cache/bench/browser.json" // what e2e/bench wrote last
+	browserFile = ".cache/bench/browser.json" // written by e2e/bench
 	builtApp    = "web/dist"
 )
 
-// printSummary prints what was measured here, what the browser's half left behind, and the size of the built app's first load.
+// printSummary prints what was measured here, the figures of the browser part, and the size of the scripts that the built app loads first.
 func printSummary(w io.Writer, rows []row) error {
-	fmt.Fprintf(w, "\nThe server beside its ceiling: the same SQL, session look-up and JSON in a bare handler (aim: ratio %.2f or more).\n"+
-		"Over HTTP is what a caller waits for; the handler alone is the same without the server's and the kernel's share.\n\n", aimRatio)
+	fmt.Fprintf(w, "\nThe server against its ceiling: the same SQL, session look-up and JSON in a bare handler (target: a ratio of %.2f or more).\n"+
+		"The first times are what a caller waits over HTTP; the handler's times leave out the HTTP server and the kernel.\n\n", aimRatio)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "request\tengine\tours ms\tceiling ms\tratio\thandler ms\tceiling ms\tratio\tallocations\tceiling\t")
 	for _, r := range rows {
@@ -40,18 +40,18 @@ func printSummary(w io.Writer, rows []row) error {
 	}
 	for _, r := range rows {
 		if r.work > 0 {
-			fmt.Fprintf(w, "\n%s on %s: %.1f ms beside the hash of %.1f ms (aim: %.0f ms)", r.op, r.engine, ms(r.ours.request-r.work), ms(r.work), ms(aimSignIn))
+			fmt.Fprintf(w, "\n%s on %s: %.1f ms besides the hash of %.1f ms (target: %.0f ms)", r.op, r.engine, ms(r.ours.request-r.work), ms(r.work), ms(aimSignIn))
 		}
 	}
 	fmt.Fprintln(w)
 	return errors.Join(printBrowser(w), printBundle(w))
 }
 
-// printBrowser prints the browser's half.
+// printBrowser prints the figures of the browser part.
 func printBrowser(w io.Writer) error {
 	text, err := os.ReadFile(browserFile)
 	if errors.Is(err, fs.ErrNotExist) {
-		_, err = fmt.Fprintf(w, "\nNo figures of the browser: %s is not there (make bench writes it).\n", browserFile)
+		_, err = fmt.Fprintf(w, "\nNo browser figures: %s does not exist (make bench writes it).\n", browserFile)
 		return err
 	}
 	if err != nil {
@@ -66,7 +66,7 @@ func printBrowser(w io.Writer) error {
 	}
 	fmt.Fprint(w, "\nThe screen in Chromium on a slow phone (four times slower, 1.6 Mbit/s, 150 ms), median of 20.\n\n")
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "what\tms\taim ms")
+	fmt.Fprintln(t, "what\tms\ttarget ms")
 	for _, f := range figures {
 		fmt.Fprintf(t, "%s\t%.0f\t%.0f\n", f.Name, f.MS, f.AimMS)
 	}
@@ -75,7 +75,7 @@ func printBrowser(w io.Writer) error {
 
 var firstScripts = regexp.MustCompile(`<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="(/[^"]+\.js)"`)
 
-// printBundle prints how large the scripts are that every page loads first: the entry and what it imports, as index.html names them.
+// printBundle prints the size of the scripts that every page loads first: the entry and its imports, as named in index.html.
 func printBundle(w io.Writer) error {
 	page, err := os.ReadFile(filepath.Join(builtApp, "index.html"))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -89,7 +89,7 @@ func printBundle(w io.Writer) error {
 	for _, script := range firstScripts.FindAllSubmatch(page, -1) {
 		name := filepath.Join(builtApp, string(script[1]))
 		info, err := os.Stat(name + ".gz")
-		if errors.Is(err, fs.ErrNotExist) { // too small to be worth compressing
+		if errors.Is(err, fs.ErrNotExist) { // the file is too small to be compressed
 			info, err = os.Stat(name)
 		}
 		if err != nil {
@@ -97,7 +97,7 @@ func printBundle(w io.Writer) error {
 		}
 		size += info.Size()
 	}
-	_, err = fmt.Fprintf(w, "\nEntry bundle: %.1f kB gzip (aim: under %d kB).\n", float64(size)/1000, aimBundle)
+	_, err = fmt.Fprintf(w, "\nEntry bundle: %.1f kB gzip (target: under %d kB).\n", float64(size)/1000, aimBundle)
 	return err
 }
 

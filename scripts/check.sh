@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs every check that is no test: format, lint, types, walls, generated files, requirements. All run even when one fails.
+# Runs every check except the tests: format, lint, types, walls, generated files, requirements. All of them run, even when one fails.
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 
@@ -12,14 +12,14 @@ go_format() {
   }
 }
 
-# go_modules: go.mod lists what is needed, no more and no less. go.sum also holds what only the tests of other modules need; when the network or the
-# proxy withholds one of those, go.mod alone is compared.
+# go_modules: go.mod must list exactly what is needed. go.sum also has what only the tests of other modules need. When the network or a proxy
+# withholds one of those, only go.mod is compared.
 go_modules() {
   local diff errors=.cache/tidy.log
   diff=$(go mod tidy -e -diff 2>"$errors") || true
   if grep -qE 'reading https?://|dial tcp|module lookup disabled' "$errors"; then
     diff=$(sed '/^diff current\/go.sum /,$d' <<<"$diff")
-    unsure="go.sum was not compared: not every module could be read."
+    unsure="go.sum was not compared, because some modules could not be downloaded."
   fi
   [ -z "$diff" ] || {
     printf "go.mod or go.sum is not tidy; run 'go mod tidy':\n%s\n" "$diff"
@@ -27,8 +27,8 @@ go_modules() {
   }
 }
 
-# security: gosec, without findings of low severity or confidence (unhandled errors of calls that cannot fail) and without G304: the paths that the
-# program opens come from its operator's command line, and the keys of files from the server.
+# security: gosec, without findings of low severity or confidence (unhandled errors of calls that cannot fail) and without G304, because the paths
+# that the program opens come from the operator's command line, and the keys of files from the server itself.
 security() {
   tool gosec -quiet -color=false -exclude-generated -severity medium -confidence medium -exclude G304 -exclude-dir internal/platform/dbtest ./...
 }

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Prints the path of a Chromium that starts: $CHROMIUM, else the system's. Status 1 when there is none.
+# Prints the path of a working Chromium: $CHROMIUM, or else the system's. Exits with status 1 when there is none.
 set -euo pipefail
 
 for candidate in "${CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable \
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome' /Applications/Chromium.app/Contents/MacOS/Chromium; do
   [ -n "$candidate" ] || continue
   path=$(command -v "$candidate") || continue
-  # Some systems ship a stub of this name that only says where to get the real one.
+  # Some systems have a stub with this name that only says where to get the real one.
   if "$path" --version >/dev/null 2>&1; then
     printf '%s\n' "$path"
     exit 0

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Writes the generated files: docs/openapi.json and docs/routes.txt from the program's operations, the web's types from the former, and the web's limits
-# from the rules' constants.
+# Writes the generated files: docs/openapi.json and docs/routes.txt from the program's operations, the web's types from docs/openapi.json, and the
+# web's limits from the rules' constants.
 #   scripts/generate.sh           writes them
-#   scripts/generate.sh --check   only compares; status 1 when one is out of date
+#   scripts/generate.sh --check   only compares them; exits with status 1 when one is out of date
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 

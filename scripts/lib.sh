@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the scripts beside this file share. Source it; it moves to the top of the repository.
+# Functions that the other scripts share. Source this file; it changes to the top of the repository.
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 
@@ -11,11 +11,11 @@ die() {
 }
 have() { command -v "$1" >/dev/null 2>&1; }
 
-# tool NAME ARGS...: runs one of the pinned tools of scripts/tools.
+# tool NAME ARGS...: runs one of the tools pinned in scripts/tools.
 go_tool=(go tool -modfile=scripts/tools/go.mod)
 tool() { "${go_tool[@]}" "$@"; }
 
-# stage NAME COMMAND...: runs the command and says how long it took.
+# stage NAME COMMAND...: runs the command and prints how long it took.
 stage() {
   local name=$1 start=$SECONDS status=0 outcome=passed
   shift
@@ -25,10 +25,11 @@ stage() {
   return "$status"
 }
 
-# with_postgres COMMAND...: runs it beside a PostgreSQL that lasts as long; without PostgreSQL's programs it says so and runs it all the same.
+# with_postgres COMMAND...: runs the command with a PostgreSQL cluster that ends with it. Without PostgreSQL's programs it says so and runs the
+# command anyway.
 with_postgres() { go run ./internal/platform/dbtest/withpostgres "$@"; }
 
-# compiles_c: tells whether there is a C compiler that makes programs, as Go's race detector needs.
+# compiles_c: whether there is a working C compiler, which Go's race detector needs.
 compiles_c() {
   local program status=0
   program=$(mktemp)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what a job needs and does not have yet; says what it does, and nothing when there is nothing to do.
+# Installs what a job needs and what is not installed yet. Prints what it does, or nothing when there is nothing to do.
 #   scripts/setup.sh web e2e chromium compiler
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
@@ -15,29 +15,29 @@ require_basics() {
 
 npm_install() { (cd "$1" && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-audit --no-fund --no-progress --loglevel=error); }
 
-# npm_packages FOLDER: installs by the lock file, and only when the lock or Node changed since the last time. 'npm ci' is not used: it can fail on
-# optional binaries of other platforms, so the lock is compared instead.
+# npm_packages FOLDER: installs from the lock file, but only when the lock file or Node has changed since the last time. It does not use 'npm ci',
+# which can fail on optional binaries for other platforms, so it checks afterwards that the lock file is unchanged.
 npm_packages() {
   local folder=$1 lock=$1/package-lock.json stamp=$1/node_modules/.caravan-installed before state
   [ -f "$folder/package.json" ] || die "$folder/package.json is missing."
-  [ -f "$lock" ] || die "$lock is missing: run 'npm install' in $folder and commit the lock."
+  [ -f "$lock" ] || die "$lock is missing: run 'npm install' in $folder and commit the lock file."
   before=$(cksum <"$lock")
   state="$before $(cksum <"$folder/package.json") $(node --version)"
   [ "$(cat "$stamp" 2>/dev/null || true)" != "$state" ] || return 0
   say "Installing the npm packages of $folder/ ..."
   npm_install "$folder" || {
-    # npm does not mend a folder that an interrupted install left half filled.
+    # npm does not repair a folder that an interrupted install left incomplete.
     note "trying once more from an empty $folder/node_modules."
     rm -rf "$folder/node_modules"
-    npm_install "$folder" || die "npm could not install the packages of $folder/; its own words are above."
+    npm_install "$folder" || die "npm could not install the packages of $folder/; see its output above."
   }
   [ "$(cksum <"$lock")" = "$before" ] ||
-    die "Installing changed $lock, so it does not match $folder/package.json. Commit the new lock if the change is meant, else restore it with git."
+    die "Installing changed $lock, so it does not match $folder/package.json. Commit the new lock file if the change is intended, otherwise restore it with git."
   printf '%s' "$state" >"$stamp"
 }
 
-# system_package WHAT APT DNF BREW: installs with the system's package manager when that works without a question; status 1 otherwise. A dash says
-# that there is no such package.
+# system_package WHAT APT DNF BREW: installs a package with the system's package manager if that works without questions, otherwise returns status 1.
+# A dash means that there is no such package.
 system_package() {
   local what=$1 apt=$2 dnf=$3 brew=$4 root=()
   if [ "$brew" != - ] && have brew; then
@@ -53,8 +53,8 @@ system_package() {
   if have apt-get; then
     read -ra apt <<<"$apt"
     say "Installing $what (${apt[*]}) with apt-get ..."
-    # A failed update is not the end: the lists at hand may do.
-    ${root[@]+"${root[@]}"} apt-get -qq -o DPkg::Lock::Timeout=400 update || note "apt-get update failed; trying with the package lists at hand."
+    # A failed update is not fatal: the existing package lists may be enough.
+    ${root[@]+"${root[@]}"} apt-get -qq -o DPkg::Lock::Timeout=400 update || note "apt-get update failed; trying with the existing package lists."
     ${root[@]+"${root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o DPkg::Lock::Timeout=400 --no-install-recommends install "${apt[@]}" >/dev/null
   elif have dnf; then
     read -ra dnf <<<"$dnf"
@@ -75,7 +75,7 @@ chromium() {
 compiler() {
   compiles_c && return
   system_package "a C compiler, for Go's race detector," 'gcc libc6-dev' 'gcc glibc-devel' - || true
-  compiles_c || note "There is no C compiler and none could be installed, so the Go tests run without the race detector."
+  compiles_c || note "No C compiler was found or could be installed, so the Go tests run without the race detector."
 }
 
 require_basics

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 
 const text = readFileSync(process.argv[2], 'utf8')
 
-/** go test writes an object a line. A subtest's time is in that of its test. */
+/** go test writes one object per line. The time of a test includes its subtests. */
 function* ofGo() {
   for (const line of text.split('\n')) {
     if (!line.startsWith('{')) continue

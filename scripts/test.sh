@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# Runs tests, on PostgreSQL too where its programs are. All suites run even when one fails.
-#   scripts/test.sh         every test: Go (where memory is shared with the race detector), web, end to end; `make test` builds first
+# Runs tests, on PostgreSQL too where its programs are installed. All suites run, even when one fails.
+#   scripts/test.sh         every test: Go (with the race detector where memory is shared), web, end to end; `make test` builds first
 #   scripts/test.sh race    every Go test with the race detector
-#   scripts/test.sh soak    the Go tests in which several do something at once, with the race detector, many times
+#   scripts/test.sh soak    the Go tests of simultaneous work many times, with the race detector
 # shellcheck disable=SC2317,SC2329 # the suites are called by name
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 
 logs=.cache/test
-at_once='AtOnce|Meanwhile|Killed' # the names of tests in which several do something at once
+at_once='AtOnce|Meanwhile|Killed' # the names of tests of simultaneous work
 unset FORCE_COLOR
-export NO_COLOR=1 # the totals are read from the output
+export NO_COLOR=1 # so that the totals can be read from the output
 mkdir -p "$logs"
 
-# The race detector needs a C compiler. SQLite, which is C made into Go, is left out of it: it would take ten times as long, and its memory is
-# reached by the database's connections only.
+# The race detector needs a C compiler. SQLite (C code translated to Go) is compiled without it: tests would take ten times as long, and only the
+# database's connections use SQLite's memory.
 race=()
 if compiles_c; then race=(-race '-gcflags=modernc.org/...=-race=false'); fi
 
@@ -24,9 +24,9 @@ go_suite() {
   shift
   with_postgres "${go_tool[@]}" gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --jsonfile "$logs/$name.json" -- "$@"
 }
-shared='^caravan/internal/(app|auth|platform/.*)$' # where goroutines are started and memory is shared
+shared='^caravan/internal/(app|auth|platform/.*)$' # packages that start goroutines or share memory
 go_tests() {
-  # shellcheck disable=SC2046 # one argument a package
+  # shellcheck disable=SC2046 # one argument per package
   go_suite go $(go list ./... | grep -vE "$shared")
 }
 shared_tests() {
@@ -61,7 +61,7 @@ for name in "${suites[@]}"; do
   printf '  %-6s %s\n' "$name" "$(grep -E "$total" "$logs/$name.log" | tail -n 4 | sed 's/^[[:space:]]*//' | paste -sd ' ' - || true)"
   node scripts/slowest.mjs "$logs/$name.json" || true
 done
-compiles_c || note "the Go tests ran without the race detector, for want of a C compiler."
-! grep -qs 'running on SQLite only' "$logs"/*.log || note "the tests ran on SQLite only, for want of PostgreSQL's server programs (initdb, pg_ctl)."
+compiles_c || note "the Go tests ran without the race detector, because there is no C compiler."
+! grep -qs 'running on SQLite only' "$logs"/*.log || note "the tests ran on SQLite only, because PostgreSQL's server programs (initdb, pg_ctl) are not installed."
 
 [ "${#failed[@]}" = 0 ] || die "These tests failed: ${failed[*]} (full output in $logs/)."

@@ -9,22 +9,22 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// HTTP is the room's door to the API.
+// HTTP is the room's HTTP door.
 type HTTP struct{ service *Service }
 
-// NewHTTP makes the room's door.
+// NewHTTP returns the room's HTTP door.
 func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 
-// MailView is a mail of the outbox.
+// MailView is a mail in the outbox.
 type MailView struct {
 	ID          string      `json:"id"`
 	Purpose     string      `json:"purpose" doc:"Why it was queued, such as auth.reset or audit.report"`
-	About       *AboutView  `json:"about" doc:"The thing that it is about; null where there is none"`
+	About       *AboutView  `json:"about" doc:"The thing it is about; null when there is none"`
 	Recipient   string      `json:"recipient" doc:"E-mail address; may be empty until the mail is written"`
 	Subject     string      `json:"subject" doc:"Empty until the mail is written"`
-	Body        string      `json:"body" doc:"Its plain text, without links or passwords that let its reader in; empty until the mail is written"`
+	Body        string      `json:"body" doc:"Its plain text, without links or passwords for signing in; empty until the mail is written"`
 	Attachments []string    `json:"attachments" nullable:"false" doc:"Names of the attached files"`
-	Status      mail.Status `json:"status" enum:"QUEUED,SENT,FAILED,KEPT" doc:"KEPT: no mail server is set"`
+	Status      mail.Status `json:"status" enum:"QUEUED,SENT,FAILED,KEPT" doc:"KEPT: not sent, because no mail server is set up"`
 	Error       string      `json:"error" doc:"Why it was not sent, or not yet; empty when nothing is wrong"`
 	CreatedAt   time.Time   `json:"createdAt"`
 	SentAt      *time.Time  `json:"sentAt"`
@@ -32,9 +32,9 @@ type MailView struct {
 
 // AboutView is the thing that a mail is about.
 type AboutView struct {
-	Kind string `json:"kind" doc:"What sort of thing, such as report"`
+	Kind string `json:"kind" doc:"The kind of thing, such as report"`
 	ID   string `json:"id"`
-	Part string `json:"part" doc:"Which part of it the mail brings, in words such as: failed lines; empty where there is nothing to add"`
+	Part string `json:"part" doc:"Which part of it the mail has, in words such as: failed lines; may be empty"`
 }
 
 func mailView(m Mail) MailView {
@@ -49,11 +49,11 @@ func mailView(m Mail) MailView {
 	return v
 }
 
-// Operations are the room's calls.
+// Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-mail-outbox", Method: "GET", Path: "/mail-outbox", Access: access.Admin, Handler: web.JSON(access.Do(h.list)),
-			Summary: "Every mail that was queued, the newest first"},
+			Summary: "Every mail that was queued, newest first"},
 	}
 }
 

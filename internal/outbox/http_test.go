@@ -23,7 +23,7 @@ const (
 	note   = "test.note"
 )
 
-// parcels tells about the parcels that it holds, by reference, and notes what it was asked.
+// parcels is a Teller for the parcels it has, by reference. It records what it was asked.
 type parcels struct {
 	known map[string]outbox.About
 	asked [][]string
@@ -44,7 +44,7 @@ type office struct {
 	site   *apitest.Site
 }
 
-// eachOffice runs fn per engine on the room's calls and a mailer without a mail server.
+// eachOffice runs fn on each engine, with the room's operations and a mailer without a mail server.
 func eachOffice(t *testing.T, p *parcels, fn func(t *testing.T, o *office)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
@@ -74,7 +74,7 @@ func (o *office) queue(purpose, reference string, attachments ...mail.Attachment
 	return id
 }
 
-// read is what head office reads of the outbox, without the times.
+// read returns what head office reads in the outbox, without the times.
 func (o *office) read(query string) web.List[outbox.MailView] {
 	o.t.Helper()
 	list := apitest.Read[web.List[outbox.MailView]](o.t, o.site, "ann", "GET", "/mail-outbox"+query, "")
@@ -102,7 +102,7 @@ func same(t *testing.T, want, got any) {
 	}
 }
 
-// lid is what parcels tells about the mail p1.
+// lid returns parcels that know the mail p1.
 func lid() *parcels {
 	return &parcels{known: map[string]outbox.About{"p1": {Kind: "parcel", ID: "box-1", Part: "the lid", Recipient: "lena@reader.example"}}}
 }
@@ -115,7 +115,7 @@ func TestAMailBeforeItIsWritten(t *testing.T) {
 		told := o.queue(parcel, "p1", mail.Attachment{Key: "k", Name: "lid.pdf"})
 		unknown, untold := o.queue(parcel, "p2"), o.queue(note, "p1")
 		mails := o.read("").Items
-		t.Run("SCR-044 it says what its room knows of it", func(t *testing.T) {
+		t.Run("SCR-044 it shows what its room knows about it", func(t *testing.T) {
 			same(t, []outbox.MailView{
 				{ID: untold, Purpose: note, Attachments: []string{}, Status: mail.Queued},
 				{ID: unknown, Purpose: parcel, Attachments: []string{}, Status: mail.Queued},
@@ -134,7 +134,7 @@ func TestAMailThatIsWritten(t *testing.T) {
 		unknown, untold := o.queue(parcel, "p2"), o.queue(note, "p1")
 		o.Work(t)
 		mails := o.read("").Items
-		t.Run("SCR-044 AMB-039 it says to whom, what, and why it did not leave", func(t *testing.T) {
+		t.Run("SCR-044 AMB-039 it shows its recipient, its text, and why it was not sent", func(t *testing.T) {
 			for i, m := range mails {
 				if !strings.Contains(m.Body, "Hi.") {
 					t.Errorf("the text of mail %d is %q", i, m.Body)
@@ -165,9 +165,9 @@ func TestPagesOfTheOutbox(t *testing.T) {
 			want        []string
 			meta        web.Meta
 		}{
-			{"SCR-044 GENERAL-025 every mail, the newest first", "", []string{third, second, first}, web.Meta{CurrentPage: 1, TotalPages: 1, TotalItems: 3, ItemsPerPage: 10}},
+			{"SCR-044 GENERAL-025 every mail, newest first", "", []string{third, second, first}, web.Meta{CurrentPage: 1, TotalPages: 1, TotalItems: 3, ItemsPerPage: 10}},
 			{"GENERAL-024 a page of them", "?page=2&limit=2", []string{first}, web.Meta{CurrentPage: 2, TotalPages: 2, TotalItems: 3, ItemsPerPage: 2}},
-			{"SCR-044 those of a status", "?status=KEPT&limit=1", []string{second}, web.Meta{CurrentPage: 1, TotalPages: 2, TotalItems: 2, ItemsPerPage: 1}},
+			{"SCR-044 mails of one status", "?status=KEPT&limit=1", []string{second}, web.Meta{CurrentPage: 1, TotalPages: 2, TotalItems: 2, ItemsPerPage: 1}},
 			{"a status that no mail has", "?status=FAILED", []string{}, web.Meta{CurrentPage: 1, TotalPages: 1, ItemsPerPage: 10}},
 		} {
 			t.Run(c.name, func(t *testing.T) {

@@ -2,5 +2,5 @@ package outbox
 
 import "caravan/internal/access"
 
-// MayRead tells whether the person reads the mails: head office (AMB-039).
+// MayRead tells whether the person may read the mails: head office may (AMB-039).
 func MayRead(a access.Actor) bool { return a.Role.IsAdmin() }

@@ -16,13 +16,13 @@ type Service struct {
 	tellers map[string]Teller
 }
 
-// NewService makes the room's service. tellers are by the purpose of the mails that they tell about.
+// NewService returns the room's service. tellers has a Teller for each purpose whose mails are about something.
 func NewService(d *db.DB, tellers map[string]Teller) *Service {
 	return &Service{db: d, tellers: tellers}
 }
 
-// List returns a page of the mails, the newest first, and how many there are in all (AMB-039, SCR-044); for head office. An empty status means every one.
-// Fault: Forbidden.
+// List returns a page of the mails, newest first, and how many there are (AMB-039, SCR-044). An empty status means all. It is for head office. Fault:
+// Forbidden.
 func (s *Service) List(ctx context.Context, actor access.Actor, status mail.Status, page db.Page) (_ []Mail, total int, err error) {
 	defer fault.Wrap(&err, "outbox.List(%q)", status)
 	if err := access.Allow(MayRead(actor)); err != nil {
@@ -46,7 +46,7 @@ func (s *Service) List(ctx context.Context, actor access.Actor, status mail.Stat
 	return mails, total, nil
 }
 
-// tell adds to mails of one purpose what their room tells about them.
+// tell adds to mails of one purpose what they are about.
 func (s *Service) tell(ctx context.Context, purpose string, mails []*Mail) error {
 	teller := s.tellers[purpose]
 	if teller == nil {

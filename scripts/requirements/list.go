@@ -11,7 +11,7 @@ import (
 
 const folder = "docs/requirements"
 
-// The files that number requirements. Decisions (AMB) and the data model (DM) are left out: they say how to read the others.
+// The files with numbered requirements. Decisions (AMB) and the data model (DM) are left out: they only explain the others.
 var numbered = []string{"checklist/*.md", "scoring.md", "further-decisions.md", "screens.md"}
 
 var (
@@ -20,11 +20,11 @@ var (
 	span   = regexp.MustCompile(`^([A-Z]+-?)(\d+)\.\.(\d+)$`)
 )
 
-// list is what docs/requirements/ says.
+// list is the content of docs/requirements/.
 type list struct {
 	ids         []string // in the order of the files
 	notTestable map[string]bool
-	built       []string // the ids whose capability has landed, in the file's order
+	built       []string // ids of the capabilities that exist, in the order of the file
 }
 
 func readList(tree fs.FS) (*list, error) {
@@ -41,7 +41,7 @@ func readList(tree fs.FS) (*list, error) {
 			}
 			for _, m := range itemID.FindAllStringSubmatch(string(text), -1) {
 				if slices.Contains(l.ids, m[1]) {
-					return nil, fmt.Errorf("%s: %s is there twice", path, m[1])
+					return nil, fmt.Errorf("%s: %s appears twice", path, m[1])
 				}
 				l.ids = append(l.ids, m[1])
 			}
@@ -56,7 +56,7 @@ func readList(tree fs.FS) (*list, error) {
 	return l, l.readBuilt(tree)
 }
 
-// readNotTestable reads '- ID: because ...'; an item without a reason is an error.
+// readNotTestable reads '- ID: because ...'. An item without a reason is an error.
 func (l *list) readNotTestable(tree fs.FS) error {
 	const path = folder + "/not-testable.md"
 	text, err := fs.ReadFile(tree, path)
@@ -69,15 +69,15 @@ func (l *list) readNotTestable(tree fs.FS) error {
 		}
 		m := reason.FindStringSubmatch(line)
 		if m == nil || !slices.Contains(l.ids, m[1]) {
-			return fmt.Errorf("%s: want '- ID: because ...' with an id of the list, found %q", path, strings.TrimSpace(line))
+			return fmt.Errorf("%s: want '- ID: because ...' with a known id, found %q", path, strings.TrimSpace(line))
 		}
 		l.notTestable[m[1]] = true
 	}
 	return nil
 }
 
-// readBuilt reads ids and spans (AUTH-001..035, R1..6) separated by white space; # begins a comment. What is not testable is passed over, so that a span
-// may hold it.
+// readBuilt reads ids and ranges (AUTH-001..035, R1..6) separated by white space; # begins a comment. It skips what is not testable, so that a range
+// may include it.
 func (l *list) readBuilt(tree fs.FS) error {
 	const path = folder + "/built.txt"
 	text, err := fs.ReadFile(tree, path)
@@ -100,13 +100,13 @@ func (l *list) readBuilt(tree fs.FS) error {
 	return nil
 }
 
-// spread turns AUTH-001..003 into AUTH-001, AUTH-002, AUTH-003; any other word stands for itself.
+// spread turns AUTH-001..003 into AUTH-001, AUTH-002, AUTH-003. It returns any other word unchanged.
 func spread(word string) []string {
 	m := span.FindStringSubmatch(word)
 	if m == nil {
 		return []string{word}
 	}
-	first, _ := strconv.Atoi(m[2]) // digits, by the expression
+	first, _ := strconv.Atoi(m[2]) // the expression only matches digits
 	last, _ := strconv.Atoi(m[3])
 	var ids []string
 	for n := first; n <= last; n++ {
@@ -115,7 +115,7 @@ func spread(word string) []string {
 	return ids
 }
 
-// gather is the reverse of spread: ids that follow each other in all, within one area, become one word. Both lists are in the same order.
+// gather is the reverse of spread: ids of one area that follow each other in all become one range. Both lists must be in the same order.
 func gather(all, ids []string) []string {
 	var words []string
 	for i := 0; i < len(ids); {

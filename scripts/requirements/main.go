@@ -1,7 +1,7 @@
 // Command requirements lists the numbered requirements that no test title names.
 //
-// It reads the ids from docs/requirements/ and the titles from the string literals of *_test.go, *.test.ts(x) and *.spec.ts files: an id in a
-// comment proves nothing. It ends with status 1 when docs/requirements/built.txt lists an id that no title names, or when a title names an id that
+// It reads the ids from docs/requirements/, and the titles from the string literals of *_test.go, *.test.ts(x) and *.spec.ts files. An id in a
+// comment does not count. It exits with status 1 when docs/requirements/built.txt lists an id that no title names, or when a title names an id that
 // does not exist. Run it from the top of the repository: go run ./scripts/requirements [-built].
 package main
 
@@ -28,7 +28,7 @@ func main() {
 	}
 }
 
-// run writes the report about the repository in tree; ok is false when something that is built has no test, or a title names an unknown id.
+// run writes the report about the repository in tree. ok is false when a built requirement has no test, or a title names an unknown id.
 func run(tree fs.FS, builtOnly bool, out io.Writer) (ok bool, err error) {
 	list, err := readList(tree)
 	if err != nil {
@@ -63,7 +63,7 @@ func run(tree fs.FS, builtOnly bool, out io.Writer) (ok bool, err error) {
 	return len(untested) == 0 && len(unknown) == 0, w.err
 }
 
-// report lists per area how many requirements are open, then which.
+// report lists how many requirements of each area no title names, and then which.
 func report(w *lines, list *list, named map[string][]string) {
 	open := map[string][]string{}
 	total := map[string]int{}
@@ -94,7 +94,7 @@ func report(w *lines, list *list, named map[string][]string) {
 	w.printf("")
 }
 
-// areaOf is the part of an id before its number: AUDIT of AUDIT-109, R of R4.
+// areaOf returns the part of an id before its number: AUDIT for AUDIT-109, R for R4.
 func areaOf(id string) string {
 	if area, _, found := strings.Cut(id, "-"); found {
 		return area
@@ -113,7 +113,7 @@ func (l *list) areas() []string {
 	return areas
 }
 
-// unknown lists the ids that titles name inside a known area and that are no requirement, sorted.
+// unknown returns, sorted, the ids in titles that belong to a known area but are not requirements.
 func (l *list) unknown(named map[string][]string) []string {
 	areas := l.areas()
 	var unknown []string

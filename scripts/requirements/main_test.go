@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// repository is a small one: three requirements, one of them not testable, and what the case adds.
+// repository returns a small repository: three requirements, one of them not testable, and the files of the test case.
 func repository(files map[string]string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for path, text := range map[string]string{
@@ -35,7 +35,7 @@ func TestRun(t *testing.T) {
 		want  []string
 	}{
 		{
-			name: "lists what is open by area, then by id",
+			name: "lists what has no test by area, then by id",
 			ok:   true,
 			want: []string{"3 of 3 (1 more", "SHED             2 of   2", "SHED-001..002\nYARD-01\n"},
 		},
@@ -55,7 +55,7 @@ func TestRun(t *testing.T) {
 			want: []string{"SHED             1 of   2", "YARD             0 of   1", "\nSHED-001\n"},
 		},
 		{
-			name:  "files that are no tests, and installed packages, name nothing",
+			name:  "files that are not tests, and installed packages, do not count",
 			files: map[string]string{"a.ts": "it('SHED-001')", "web/node_modules/x/a.test.ts": "it('SHED-001')"},
 			ok:    true,
 			want:  []string{"3 of 3"},
@@ -74,7 +74,7 @@ func TestRun(t *testing.T) {
 			want:  []string{"Every one of the 1 requirements"},
 		},
 		{
-			name:  "an id that no requirement has is a slip",
+			name:  "an id that no requirement has fails",
 			files: map[string]string{"a_test.go": "package a\n\nvar title = \"SHED-999 flies\"\n"},
 			want:  []string{"SHED-999 is named by a_test.go, but there is no such requirement."},
 		},

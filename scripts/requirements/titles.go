@@ -12,11 +12,11 @@ import (
 
 var (
 	citedID = regexp.MustCompile(`\b([A-Z]+-\d{2,3}|R\d)\b`)
-	// A comment of TypeScript: a whole line, or the end of one behind a space. A URL has no space before its slashes.
+	// A comment in TypeScript: a whole line, or the end of a line after a space. A URL has no space before its slashes.
 	comment = regexp.MustCompile(`(?m)^\s*(?://|/?\*).*$|\s//\s.*$`)
 )
 
-// readTitles returns which test files name which id in a string.
+// readTitles returns the test files that name each id in a string.
 func readTitles(tree fs.FS) (map[string][]string, error) {
 	named := map[string][]string{}
 	err := fs.WalkDir(tree, ".", func(path string, entry fs.DirEntry, err error) error {
@@ -55,7 +55,7 @@ func skipped(name string) bool {
 	return strings.HasPrefix(name, ".") || slices.Contains([]string{"node_modules", "dist", "data", "bin"}, name)
 }
 
-// reader returns what reads the titles of a file; nil when it is no test file.
+// reader returns the function that reads the titles of a file, or nil when it is not a test file.
 func reader(path string) func(path string, source []byte) (string, error) {
 	switch {
 	case strings.HasSuffix(path, "_test.go"):
@@ -66,7 +66,7 @@ func reader(path string) func(path string, source []byte) (string, error) {
 	return nil
 }
 
-// goStrings joins the string literals of a Go file: titles stand in t.Run, and in the rows of tables.
+// goStrings joins the string literals of a Go file, because titles are arguments of t.Run and fields of test tables.
 func goStrings(path string, source []byte) (string, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), path, source, parser.SkipObjectResolution)
 	if err != nil {

@@ -394,7 +394,7 @@ func (m *meddler) Write(p []byte) (int, error) {
 	return m.Buffer.Write(p)
 }
 
-func TestABackupContinuesWhenAFileIsRenamed(t *testing.T) {
+func TestABackupContinuesWhenAFileIsRenamedMeanwhile(t *testing.T) {
 	folder := t.TempDir()
 	shelf := filepath.Join(folder, FilesFolder, "certificates")
 	large := make([]byte, 1<<20)

@@ -544,7 +544,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every mail that was queued, the newest first */
+        /** Every mail that was queued, newest first */
         get: operations["list-mail-outbox"];
         put?: never;
         post?: never;
@@ -1482,16 +1482,16 @@ export interface components {
         };
         OutboxAboutView: {
             id: string;
-            /** @description What sort of thing, such as report */
+            /** @description The kind of thing, such as report */
             kind: string;
-            /** @description Which part of it the mail brings, in words such as: failed lines; empty where there is nothing to add */
+            /** @description Which part of it the mail has, in words such as: failed lines; may be empty */
             part: string;
         };
         OutboxMailView: {
             about: components["schemas"]["OutboxAboutView"] | null;
             /** @description Names of the attached files */
             attachments: string[];
-            /** @description Its plain text, without links or passwords that let its reader in; empty until the mail is written */
+            /** @description Its plain text, without links or passwords for signing in; empty until the mail is written */
             body: string;
             /** Format: date-time */
             createdAt: string;
@@ -1505,7 +1505,7 @@ export interface components {
             /** Format: date-time */
             sentAt: string | null;
             /**
-             * @description KEPT: no mail server is set
+             * @description KEPT: not sent, because no mail server is set up
              * @enum {string}
              */
             status: "QUEUED" | "SENT" | "FAILED" | "KEPT";
