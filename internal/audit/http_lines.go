@@ -52,11 +52,17 @@ type LineMarks struct {
 	Hidden      *bool   `json:"hidden,omitempty" doc:"Focus products only; absent = as it is"`
 	Comments    *string `json:"comments,omitempty" maxLength:"1000" doc:"Absent = as they are"`
 	Version     *int64  `json:"version,omitempty" doc:"The version that the change was made on; absent = whatever is stored"`
+
+	From *LineState `json:"from,omitempty" doc:"What the person saw when making the change. With it, fields that only one side changed are merged; absent = version alone decides"`
 }
 
 // change returns what is asked of the line.
 func (m *LineMarks) change() rules.Change {
-	return rules.Change{LineID: m.ID, Marks: rules.Marks{Passed: m.Passed.value, PricePassed: m.PricePassed.value}, Hidden: m.Hidden, Comments: m.Comments, Version: m.Version}
+	c := rules.Change{LineID: m.ID, Marks: rules.Marks{Passed: m.Passed.value, PricePassed: m.PricePassed.value}, Hidden: m.Hidden, Comments: m.Comments, Version: m.Version}
+	if m.From != nil {
+		c.From = &rules.Answer{Marks: rules.Marks{Passed: m.From.Passed, PricePassed: m.From.PricePassed}, Hidden: m.From.Hidden, Comments: m.From.Comments}
+	}
+	return c
 }
 
 // missing returns the answers that are absent; path goes before their names.

@@ -20,6 +20,7 @@ const messageNoLine = "This line could not be found. Maybe its report was delete
 type Saved struct {
 	Scores rules.Scores // the running score
 	Lines  []rules.Line // the lines of the save, as they are stored now
+	Merged []bool       // for each of Lines: whether it holds more than was sent, because somebody else's change was merged into it (FD-25)
 	At     time.Time
 }
 
@@ -38,19 +39,27 @@ func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID st
 			return err
 		}
 		changed, conflicts, err := rules.ApplyChanges(r.Lines, changes, actor.UserID, now)
+		if len(conflicts) > 0 {
+			// Only now does it matter who changed the lines: nobody clashes with themselves (FD-25).
+			if r.Lines, err = s.repo.lines(ctx, tx, reportID); err != nil {
+				return err
+			}
+			changed, conflicts, err = rules.ApplyChanges(r.Lines, changes, actor.UserID, now)
+		}
 		if err != nil {
 			return err
 		}
 		if len(conflicts) > 0 {
-			return s.clash(ctx, tx, reportID, conflicts)
+			return s.clash(ctx, tx, conflicts)
 		}
 		at := rules.Index(r.Lines)
 		if err := s.store(ctx, tx, &r, at, changed, actor, now); err != nil {
 			return err
 		}
-		out = Saved{Scores: r.Scores, Lines: make([]rules.Line, len(changes)), At: now}
+		out = Saved{Scores: r.Scores, Lines: make([]rules.Line, len(changes)), Merged: make([]bool, len(changes)), At: now}
 		for i, c := range changes {
-			out.Lines[i] = r.Lines[at[c.LineID]]
+			l := r.Lines[at[c.LineID]]
+			out.Lines[i], out.Merged[i] = l, !c.IsIn(l)
 		}
 		return nil
 	})
@@ -143,16 +152,10 @@ func (s *Service) store(ctx context.Context, tx *db.Tx, r *Report, at map[string
 	return s.repo.saveScores(ctx, tx, r.ID, r.Scores, now)
 }
 
-// clash is the fault of a save that would overwrite other answers, with both sides of each (FD-09), and who gave the other one, which only now is read.
-func (s *Service) clash(ctx context.Context, tx *db.Tx, reportID string, conflicts []rules.Conflict) error {
-	lines, err := s.repo.lines(ctx, tx, reportID)
-	if err != nil {
-		return err
-	}
-	at, theirs := rules.Index(lines), Report{}
-	for i := range conflicts {
-		c := &conflicts[i]
-		c.Theirs = lines[at[c.Theirs.ID]]
+// clash is the fault of a save that would overwrite other answers, with both sides of each (FD-09), and who gave the other one.
+func (s *Service) clash(ctx context.Context, tx *db.Tx, conflicts []rules.Conflict) error {
+	var theirs Report
+	for _, c := range conflicts {
 		theirs.Lines = append(theirs.Lines, c.Theirs)
 	}
 	people, err := s.repo.people(ctx, tx, peopleIn(theirs))

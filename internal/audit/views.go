@@ -105,8 +105,9 @@ type SavedView struct {
 
 // SavedLineView tells a line's version after a save.
 type SavedLineView struct {
-	ID      string `json:"id"`
-	Version int64  `json:"version"`
+	ID      string     `json:"id"`
+	Version int64      `json:"version"`
+	Stored  *LineState `json:"stored,omitempty" doc:"The line as it is stored, when somebody else's change was merged into it; absent = as it was sent"`
 }
 
 // ConflictView is a line to which somebody else gave another answer meanwhile; a 409 of a save has them as "conflicts".
@@ -212,6 +213,10 @@ func savedView(s Saved) SavedView {
 	v := SavedView{Score: s.Scores.Total, Scores: scoresView(s.Scores), Lines: make([]SavedLineView, len(s.Lines)), SavedAt: s.At}
 	for i, l := range s.Lines {
 		v.Lines[i] = SavedLineView{ID: l.ID, Version: l.Version}
+		if s.Merged[i] {
+			stored := stateOf(l)
+			v.Lines[i].Stored = &stored
+		}
 	}
 	return v
 }

@@ -31,8 +31,17 @@ func (h *HTTP[Can]) view(me Me) MeView[Can] { return MeView[Can]{me, h.canDo(me.
 
 type identityKey struct{}
 
+// PersonHeader names, in a call that changes something, the person in whose name it is made: the id of the user whom the page shows.
+const PersonHeader = "Caravan-Person"
+
+// MessageOtherPerson answers a call that was made in the name of another person than the one who is signed in.
+const MessageOtherPerson = "Somebody else has signed in on this device. Please sign in again to go on."
+
 // Authenticate finds the caller of a request by the Authorization header, else by the impersonation cookie, else by the access cookie (AMB-009,
 // GENERAL-023). Only the first token found counts: when it is not valid, the request has no caller.
+//
+// The tabs of a browser share their cookies, so another person's sign-in, or an impersonation, reaches pages that still show the person before. A call that
+// changes something and names that person is refused with a Conflict fault and the detail "otherPerson" (FD-26).
 func (h *HTTP[Can]) Authenticate(r *http.Request) (context.Context, error) {
 	ctx := r.Context()
 	token := tokenOf(r)
@@ -42,6 +51,11 @@ func (h *HTTP[Can]) Authenticate(r *http.Request) (context.Context, error) {
 	identity, ok, err := h.service.Identify(ctx, token)
 	if err != nil || !ok {
 		return ctx, err
+	}
+	if person := r.Header.Get(PersonHeader); person != "" && person != identity.Actor.UserID && r.Method != http.MethodGet && r.Method != http.MethodHead {
+		f := fault.New(fault.Conflict, MessageOtherPerson)
+		f.Details = map[string]any{"otherPerson": true}
+		return ctx, f
 	}
 	return access.With(context.WithValue(ctx, identityKey{}, identity), identity.Actor), nil
 }

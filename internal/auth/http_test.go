@@ -442,6 +442,41 @@ func TestMe(t *testing.T) {
 	})
 }
 
+func TestCallsNameThePersonOfTheirPage(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newSite(t, d)
+		token := s.login("owner")
+		profile := fields{"firstName": "Olga", "lastName": "Owens", "phoneNumber": ""}
+		as := func(person, method, path string) answer {
+			r := httptest.NewRequest(method, "/api"+path, strings.NewReader(`{"firstName":"Olga","lastName":"Owens","phoneNumber":""}`))
+			r.Header.Set("Content-Type", "application/json")
+			r.Header.Set("Authorization", "Bearer "+token)
+			r.Header.Set(PersonHeader, person)
+			a := answer{ResponseRecorder: httptest.NewRecorder()}
+			s.ServeHTTP(a, r)
+			_ = json.Unmarshal(a.Body.Bytes(), &a.json)
+			return a
+		}
+		t.Run("FD-26 a change in the name of somebody else is refused, and nothing changes", func(t *testing.T) {
+			a := as("rep", "POST", "/users/me")
+			a.says(t, 409, "Somebody else has signed in on this device. Please sign in again to go on.", "")
+			if a.json["otherPerson"] != true {
+				t.Errorf("otherPerson is missing: %s", a.Body)
+			}
+			if name := s.call("POST", "/users/me", token, nil).json["firstName"]; name != "Mia" {
+				t.Errorf("the name is now %v", name)
+			}
+		})
+		t.Run("FD-26 reading needs no name", func(t *testing.T) {
+			apitest.WantStatus(t, as("rep", "GET", "/other").ResponseRecorder, 200)
+		})
+		t.Run("FD-26 in the own name, and without one, a change is made", func(t *testing.T) {
+			apitest.WantStatus(t, as("owner", "POST", "/users/me").ResponseRecorder, 200)
+			apitest.WantStatus(t, s.call("POST", "/users/me", token, profile).ResponseRecorder, 200)
+		})
+	})
+}
+
 func TestTemporaryPasswordOpensOnlyThePasswordForm(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newSite(t, d)

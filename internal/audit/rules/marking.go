@@ -192,6 +192,7 @@ type Change struct {
 	Hidden   *bool   // nil = as it is
 	Comments *string // nil = as they are
 	Version  *int64  // the version that the change was made on; nil = whatever is stored (FD-09)
+	From     *Answer // what the person saw when making the change; nil = not told, and Version alone decides (FD-25)
 }
 
 // Conflict is a line that somebody else has changed to another value since this person last read it (FD-09).
@@ -200,7 +201,7 @@ type Conflict struct {
 	Theirs Line // the line as it is stored
 }
 
-// ApplyChanges applies a save to the lines of a report (FD-08, FD-09), all or nothing. It returns the lines that differ from before, with their next
+// ApplyChanges applies a save to the lines of a report (FD-08, FD-09, FD-25), all or nothing. It returns the lines that differ from before, with their next
 // version; lines that already hold the sent value are not among them and never clash. When there are conflicts, nothing may be stored.
 // err is an Invalid fault with one field per wrong change, located as lines[i].field.
 func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (changed []Line, conflicts []Conflict, err error) {
@@ -223,11 +224,13 @@ func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (c
 			wrong = append(wrong, fields...)
 			continue
 		}
-		is := c.applied(was)
+		is, clashes := c.applied(was, byID)
 		switch {
-		case is.sameValue(was):
-		case c.Version != nil && *c.Version != was.Version:
-			is.Version = *c.Version
+		case is.Answer().equal(was.Answer()):
+		case clashes:
+			if c.Version != nil {
+				is.Version = *c.Version
+			}
 			conflicts = append(conflicts, Conflict{Mine: is, Theirs: was})
 		default:
 			is.Version++
@@ -255,22 +258,37 @@ func (c Change) check(l Line, path string) (wrong []fault.Field) {
 	return wrong
 }
 
-// applied returns the line with the change made.
-func (c Change) applied(l Line) Line {
-	l.Marks = Normalise(l.Type, c.Marks)
+// IsIn tells whether the line holds what the change asks for.
+func (c Change) IsIn(l Line) bool { return c.wanted(l).equal(l.Answer()) }
+
+// wanted returns the line's answer as the change alone would have it.
+func (c Change) wanted(l Line) Answer {
+	a := l.Answer()
+	a.Marks = Normalise(l.Type, c.Marks)
 	if c.Hidden != nil {
-		l.Hidden = *c.Hidden
+		a.Hidden = *c.Hidden
 	}
 	if c.Comments != nil {
 		// PostgreSQL cannot store a NUL character, and nobody types one.
-		l.Comments = strings.ReplaceAll(*c.Comments, "\x00", "")
+		a.Comments = strings.ReplaceAll(*c.Comments, "\x00", "")
 	}
-	return l
+	return a
 }
 
-// sameValue tells whether everything that a save can change is equal.
-func (l Line) sameValue(other Line) bool {
-	return l.Marks.Equal(other.Marks) && l.Hidden == other.Hidden && l.Comments == other.Comments
+// applied returns the line with the change made, and whether that would overwrite what somebody else answered meanwhile. A person never clashes with their own
+// earlier save, such as one whose answer was lost or one from another device: the later save holds (FD-25).
+func (c Change) applied(l Line, byID string) (_ Line, clashes bool) {
+	mine := c.wanted(l)
+	if c.From == nil {
+		clashes = c.Version != nil && *c.Version != l.Version
+	} else {
+		from := *c.From
+		from.Marks = Normalise(l.Type, from.Marks)
+		mine, clashes = Merge(l.Type, from, mine, l.Answer())
+		clashes = clashes && l.ChangedByID != byID
+	}
+	l.Marks, l.Hidden, l.Comments = mine.Marks, mine.Hidden, mine.Comments
+	return l, clashes
 }
 
 // Index tells where each line is, by its id.

@@ -828,6 +828,8 @@ export interface components {
         AuditLineMarks: {
             /** @description Absent = as they are */
             comments?: string;
+            /** @description What the person saw when making the change. With it, fields that only one side changed are merged; absent = version alone decides */
+            from?: components["schemas"]["AuditLineState"];
             /** @description Focus products only; absent = as it is */
             hidden?: boolean;
             /** @description The line; may be absent where the address names it */
@@ -841,6 +843,12 @@ export interface components {
              * @description The version that the change was made on; absent = whatever is stored
              */
             version?: number;
+        };
+        AuditLineState: {
+            comments: string;
+            hidden: boolean;
+            passed: boolean | null;
+            pricePassed: boolean | null;
         };
         AuditLineView: {
             category: string;
@@ -959,6 +967,8 @@ export interface components {
         };
         AuditSavedLineView: {
             id: string;
+            /** @description The line as it is stored, when somebody else's change was merged into it; absent = as it was sent */
+            stored?: components["schemas"]["AuditLineState"];
             /** Format: int64 */
             version: number;
         };

@@ -1,0 +1,45 @@
+package audit
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"caravan/internal/testnet/apitest"
+)
+
+func TestHTTPMerge(t *testing.T) {
+	const unseen = `{"passed":null,"pricePassed":null,"hidden":false,"comments":""}`
+	save := func(id, passed, comments, from string) string {
+		return fmt.Sprintf(`{"lines":[{"id":%q,"passed":%s,"pricePassed":null,"hidden":false,"comments":%q,"version":1,"from":%s}]}`, id, passed, comments, from)
+	}
+	for name, c := range map[string]struct {
+		first, firstBy  string // passed and comments of the save that comes first, and who makes it
+		second, comment string // those of rob's, who saw the line as it was before
+		status          int
+		wanted          string
+	}{
+		"FD-25 AUDIT-121 another's comment stays beside my mark, and the answer tells it": {
+			"null,lights", "rita", "true", "", 200, `"stored":{"passed":true,"pricePassed":null,"hidden":false,"comments":"lights"}`},
+		"FD-25 FD-09 another answer to the same question is a clash": {
+			"false,", "rita", "true", "", 409, `"mine":{"passed":true,"pricePassed":null,"hidden":false,"comments":""},"theirs":{"passed":false,`},
+		"FD-25 my own earlier save never clashes: the later one holds": {
+			"false,", "rob", "true", "", 200, `"lines":[{"id":"%s","version":3}]`},
+		"FD-25 what was sent and is stored needs no telling": {
+			"true,", "rita", "true", "", 200, `"lines":[{"id":"%s","version":2}]`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			eachSite(t, func(t *testing.T, s *site) {
+				made := s.open(t, rob, "north")
+				l, path := line(t, made, keyStandard), "/audit-reports/"+made.ID+"/lines"
+				passed, comments, _ := strings.Cut(c.first, ",")
+				apitest.WantStatus(t, s.Call(c.firstBy, "PUT", path, save(l.ID, passed, comments, unseen)), 200)
+				w := s.Call("rob", "PUT", path, save(l.ID, c.second, c.comment, unseen))
+				apitest.WantStatus(t, w, c.status)
+				if want := strings.ReplaceAll(c.wanted, "%s", l.ID); !strings.Contains(w.Body.String(), want) {
+					t.Errorf("got %s, want %s in it", w.Body, want)
+				}
+			})
+		})
+	}
+}

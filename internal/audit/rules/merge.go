@@ -1,0 +1,44 @@
+package rules
+
+// Answer is everything that a save can change of a line.
+type Answer struct {
+	Marks
+	Hidden   bool
+	Comments string
+}
+
+func (a Answer) equal(b Answer) bool {
+	return a.Marks.Equal(b.Marks) && a.Hidden == b.Hidden && a.Comments == b.Comments
+}
+
+// Answer returns the line's present answer.
+func (l Line) Answer() Answer { return Answer{l.Marks, l.Hidden, l.Comments} }
+
+// Merge combines two changes of one line that were made apart: somebody saw `from` and changed it to `mine`, while the server came to hold `stored` (FD-25).
+// Each field that only one side changed takes that side's value: one person's comment never clashes with another's answer. clashes is true when both sides
+// gave one field different values, or when the merged answers would not be a state that a person can give; merged then holds mine where they differ.
+func Merge(t LineType, from, mine, stored Answer) (merged Answer, clashes bool) {
+	passed, passedClashes := mergeField(from.Passed, mine.Passed, stored.Passed, same[bool])
+	price, priceClashes := mergeField(from.PricePassed, mine.PricePassed, stored.PricePassed, same[bool])
+	hidden, hiddenClashes := mergeField(from.Hidden, mine.Hidden, stored.Hidden, equal[bool])
+	comments, commentsClash := mergeField(from.Comments, mine.Comments, stored.Comments, equal[string])
+	merged = Answer{Marks{passed, price}, hidden, comments}
+	clashes = passedClashes || priceClashes || hiddenClashes || commentsClash
+	if !Normalise(t, merged.Marks).Equal(merged.Marks) || (passedClashes || priceClashes) {
+		// Half of one person's answer beside half of another's says what neither of them said.
+		merged.Marks, clashes = mine.Marks, true
+	}
+	return merged, clashes
+}
+
+func mergeField[T any](from, mine, stored T, same func(a, b T) bool) (merged T, clashes bool) {
+	switch {
+	case same(mine, from):
+		return stored, false
+	case same(stored, from), same(stored, mine):
+		return mine, false
+	}
+	return mine, true
+}
+
+func equal[T comparable](a, b T) bool { return a == b }
