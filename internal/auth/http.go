@@ -32,7 +32,7 @@ func (h *HTTP[Can]) view(me Me) MeView[Can] { return MeView[Can]{me, h.canDo(me.
 type identityKey struct{}
 
 // PersonHeader names, in a call that changes something, the person in whose name it is made: the id of the user whom the page shows.
-const PersonHeader = "Caravan-Person"
+const PersonHeader = "X-Person"
 
 // MessageOtherPerson answers a call that was made in the name of another person than the one who is signed in.
 const MessageOtherPerson = "Somebody else has signed in on this device. Please sign in again to go on."
