@@ -130,10 +130,15 @@ func secure(https bool, sources []string) func(http.Handler) http.Handler {
 	}
 }
 
-// private keeps the API's answers out of every cache, because they differ from person to person.
-func private(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Cache-Control", "no-store")
-		next.ServeHTTP(w, r)
-	})
+// private keeps the API's answers out of every cache, because they differ from person to person. It also signs them with the program's name and version:
+// an answer without that came from something else on the way, such as the sign-in page of a public network.
+func private(title, version string) func(http.Handler) http.Handler {
+	app := strings.TrimSpace(title + " " + version)
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Cache-Control", "no-store")
+			w.Header().Set("X-App", app)
+			next.ServeHTTP(w, r)
+		})
+	}
 }

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { problem, server } from '@/test/server.ts'
-import { api, call, onRefused } from './client.ts'
+import { api, call, callAs, onRefused } from './client.ts'
 import { ApiError, OfflineError } from './errors.ts'
 
 const login = () => call(api.POST('/auth/login', { body: { email: 'a', password: 'b' } }))
@@ -46,6 +46,30 @@ describe('call', () => {
     server.use(http.post('/api/auth/login', () => problem(401, 'Email or password is incorrect.')))
     await expect(login()).rejects.toThrow(ApiError)
     expect(onlineManager.isOnline()).toBe(true)
+  })
+
+  test.each([
+    ['JSON of another app', () => HttpResponse.json({ status: 'ok' }, { headers: { 'X-App': 'none' } })],
+    ['the page of a public network', () => HttpResponse.html('<h1>Accept our terms</h1>', { headers: { 'X-App': 'none' } })],
+    ['a refusal of something on the way', () => HttpResponse.json({}, { status: 403, headers: { 'X-App': 'none' } })],
+  ])('FD-12 %s in place of an answer counts as no answer', async (_, answer) => {
+    server.use(http.post('/api/auth/login', answer))
+    await expect(login()).rejects.toThrow(OfflineError)
+    expect(onlineManager.isOnline()).toBe(false)
+  })
+
+  test('FD-26 what changes something names the person of the page; what reads, or signs in, does not', async () => {
+    const named: (string | null)[] = []
+    const note = ({ request }: { request: Request }) => {
+      named.push(request.headers.get('X-Person'))
+      return HttpResponse.json({})
+    }
+    server.use(http.post('/api/auth/login', note), http.post('/api/auth/logout', note), http.get('/api/users/me', note))
+    callAs(() => 'mia')
+    await call(api.POST('/auth/logout'))
+    await call(api.GET('/users/me'))
+    await login()
+    expect(named).toEqual(['mia', null, null])
   })
 
   test('a call that was cancelled does not count as offline', async () => {

@@ -11,9 +11,28 @@ export const api = createClient<paths>({
   fetch: (request) => globalThis.fetch(request),
 })
 
+let personOfPage: () => string | undefined = () => undefined
+
+/** Sets what returns the id of the person whom the page shows. Every call that changes something is made in their name (FD-26). */
+export function callAs(person: () => string | undefined) {
+  personOfPage = person
+}
+
+api.use({
+  onRequest({ request, schemaPath }) {
+    const person = personOfPage()
+    // A sign-in is made by whoever types the password.
+    if (person !== undefined && request.method !== 'GET' && schemaPath !== '/auth/login') request.headers.set('X-Person', person)
+    return request
+  },
+})
+
 let refused = () => {}
 
-/** Sets the function that is called whenever the server answers 401, which means that the session has ended. */
+/**
+ * Sets the function that is called whenever the session of the page's person has ended: the server answered 401, or said that another person is signed in
+ * now (FD-26).
+ */
 export function onRefused(listener: () => void) {
   refused = listener
 }
@@ -24,16 +43,25 @@ interface Answered<T> {
   response: Response
 }
 
-/** Awaits a call of the client and returns its body. Throws ApiError if the server refused it, and OfflineError if nothing answered. */
+/**
+ * Awaits a call of the client and returns its body. Throws ApiError if the server refused it, and OfflineError if nothing answered, or something else than
+ * the server did, such as the sign-in page of a public network.
+ */
 export async function call<T>(request: Promise<Answered<T>>): Promise<T> {
   const { data, error, response } = await request.catch((cause: unknown) => {
     if (cause instanceof Object && 'name' in cause && cause.name === 'AbortError') throw cause
-    // The device may have a network and still not reach the server.
-    onlineManager.setOnline(false)
-    throw new OfflineError({ cause })
+    throw unreachable(cause)
   })
+  // Only the server signs its answers. A proxy in front of it may still tell that it is down.
+  if (!response.headers.has('X-App') && response.status < 500) throw unreachable(new Error(`something else answered for ${response.url}`))
   onlineManager.setOnline(navigator.onLine)
   if (response.ok) return data as T
-  if (response.status === 401) refused()
+  if (response.status === 401 || (typeof error === 'object' && error.otherPerson)) refused()
   throw new ApiError(response.status, typeof error === 'object' ? error : undefined)
+}
+
+/** The device may have a network and still not reach the server. */
+function unreachable(cause: unknown): OfflineError {
+  onlineManager.setOnline(false)
+  return new OfflineError({ cause })
 }

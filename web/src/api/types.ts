@@ -32,8 +32,11 @@ export type Weighting = keyof Report['weightings']
 /** A line of a report. Its key (type:promotion:source:position) is the same before and after the report is stored; its id exists only after (FD-01). */
 export type Line = Schemas['AuditLineView']
 export type LineType = Line['type']
-/** The marks of a line, as a save sends them. Without a version they replace whatever is stored (FD-09). */
-export type LineMark = Required<Omit<Schemas['AuditLineMarks'], 'version'>> & Pick<Schemas['AuditLineMarks'], 'version'>
+/**
+ * The marks of a line, as a save sends them. `from` is what the person saw when changing the line: the server then merges what somebody else changed
+ * (FD-25). Without it the version decides, and without a version they replace whatever is stored (FD-09).
+ */
+export type LineMark = Required<Omit<Schemas['AuditLineMarks'], 'version' | 'from'>> & Pick<Schemas['AuditLineMarks'], 'version' | 'from'>
 export type SavedLines = Schemas['AuditSavedView']
 
 type LineState = Pick<LineMark, 'passed' | 'pricePassed' | 'hidden' | 'comments'>
@@ -65,4 +68,4 @@ export type Quarter = Schemas['ComplianceQuarterView']
 export type CertificateRun = Schemas['CertificateRunView']
 
 /** The body of every error (RFC 9457). */
-export type Problem = Schemas['Problem'] & { conflicts?: LineConflict[] }
+export type Problem = Schemas['Problem'] & { conflicts?: LineConflict[]; otherPerson?: boolean }

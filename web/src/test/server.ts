@@ -5,9 +5,26 @@ import type { Page, Problem, User } from '@/api/types.ts'
 /** The API in component tests. Nobody is signed in, and a test must declare every other call that it expects. */
 export const server = setupServer(http.get('/api/auth/session', () => HttpResponse.json({ user: null })))
 
+/** Makes every answer carry the header by which the app knows the server, unless a test says that something else answers. */
+export function answerAsTheApp() {
+  const mocked = globalThis.fetch
+  globalThis.fetch = async (...args) => {
+    const answer = await mocked(...args)
+    if (answer.type === 'error') return answer
+    const headers = new Headers(answer.headers)
+    if (headers.get('X-App') === 'none') headers.delete('X-App')
+    else headers.set('X-App', 'Caravan test')
+    return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
+  }
+}
+
 /** An error as the server sends it. `fields` holds messages by field name. */
 export function problem(status: number, message: string, fields: Record<string, string> = {}) {
-  const body: Problem = {
+  return HttpResponse.json(problemBody(status, message, fields), { status, headers: { 'Content-Type': 'application/problem+json' } })
+}
+
+export function problemBody(status: number, message: string, fields: Record<string, string> = {}): Problem {
+  return {
     title: message,
     status,
     detail: message,
@@ -15,7 +32,6 @@ export function problem(status: number, message: string, fields: Record<string, 
     message,
     errors: Object.entries(fields).map(([name, text]) => ({ location: `body.${name}`, message: text })),
   }
-  return HttpResponse.json(body, { status, headers: { 'Content-Type': 'application/problem+json' } })
 }
 
 export function page<T>(items: T[]): Page<T> {

@@ -5,7 +5,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { session } from '@/shared/session/session.ts'
 import { closeAlert } from '@/ui/alert.tsx'
-import { server } from './server.ts'
+import { answerAsTheApp, server } from './server.ts'
 
 // The first test of a file also has to wait until the page's code is loaded.
 configure({ asyncUtilTimeout: 5000 })
@@ -28,7 +28,10 @@ window.ResizeObserver = class {
   disconnect() {}
 }
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' })
+  answerAsTheApp()
+})
 
 afterEach(() => {
   cleanup()

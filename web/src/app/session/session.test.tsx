@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { browser } from '@/lib/browser.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { aRep, aUser, noRights, problem, server, signIn } from '@/test/server.ts'
+import { aRep, aUser, noRights, problem, problemBody, server, signIn } from '@/test/server.ts'
 
 describe('opening a page', () => {
   test('AUTH-027 without a session an unknown address shows the sign-in too', async () => {
@@ -102,14 +102,30 @@ describe('a session that ends while a page is open', () => {
     await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/'))
   })
 
-  test('if another person signed in in another tab, the page is left too', async () => {
-    const leave = vi.spyOn(browser, 'goTo').mockImplementation(() => {})
+  test('FD-26 if another person signed in in another tab, the sign-in opens over the page of the first', async () => {
     signIn(aRep())
     const { queryClient } = renderApp('/settings')
     await screen.findByRole('heading', { level: 1, name: 'Settings' })
     signIn(aUser())
     await queryClient.invalidateQueries()
-    await waitFor(() => expect(leave).toHaveBeenCalledWith('/'))
+    expect(within(await screen.findByRole('dialog', { name: 'Please sign in again' })).getByLabelText('Email')).toHaveValue(aRep().email)
+    expect(screen.getByRole('heading', { level: 1, name: 'Settings', hidden: true })).toBeInTheDocument()
+  })
+
+  test('FD-26 a change that the server refuses because another person is signed in opens the sign-in, and names the page person', async () => {
+    signIn(aRep())
+    const { user } = renderApp('/settings')
+    await screen.findByRole('heading', { level: 1, name: 'Settings' })
+    let named: string | null = null
+    server.use(
+      http.post('/api/auth/logout', ({ request }) => {
+        named = request.headers.get('X-Person')
+        return HttpResponse.json({ ...problemBody(409, 'Somebody else has signed in on this device.'), otherPerson: true }, { status: 409 })
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: /log out/i }))
+    expect(await screen.findByRole('dialog', { name: 'Please sign in again' })).toBeInTheDocument()
+    expect(named).toBe(aRep().id)
   })
 
   test('if the same person signed in again in another tab, they carry on', async () => {

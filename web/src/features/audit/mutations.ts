@@ -3,6 +3,7 @@ import { mailsQuery, reportQuery, reportsKey } from '@/api/audit.ts'
 import { api, call } from '@/api/client.ts'
 import { complianceKey } from '@/api/compliance.ts'
 import type { SavedLines } from '@/api/types.ts'
+import { pickValue } from './rules/merge.ts'
 import type { LineMark, Report, ReportStatus } from './types.ts'
 
 interface NewReport {
@@ -48,7 +49,7 @@ export function useSaveLines() {
 /** The report as it is stored after a save, so that opening it again does not show the marks of before. */
 function withSaved(report: Report, sent: readonly LineMark[], { score, scores, lines, savedAt }: SavedLines): Report {
   const values = new Map(sent.map((line) => [line.id, line]))
-  const versions = new Map(lines.map(({ id, version }) => [id, version]))
+  const saved = new Map(lines.map((line) => [line.id, line]))
   return {
     ...report,
     score,
@@ -56,7 +57,9 @@ function withSaved(report: Report, sent: readonly LineMark[], { score, scores, l
     updatedAt: savedAt,
     lines: report.lines.map((line) => {
       const value = line.id === undefined ? undefined : values.get(line.id)
-      return value ? { ...line, ...value, version: versions.get(value.id) ?? line.version } : line
+      if (!value) return line
+      const { version = line.version, stored } = saved.get(value.id) ?? {}
+      return { ...line, ...pickValue(stored ?? value), version }
     }),
   }
 }

@@ -11,6 +11,12 @@ export interface Marks {
   readonly pricePassed: Answer
 }
 
+/** Everything that a person can change on a line. */
+export interface Value extends Marks {
+  readonly hidden: boolean
+  readonly comments: string
+}
+
 /** What a rule needs to know of a line. */
 export type Marked = Pick<Line, 'type' | 'position' | 'passed' | 'pricePassed' | 'hidden'>
 

@@ -1,8 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { api, call, onRefused } from '@/api/client.ts'
+import { api, call, callAs, onRefused } from '@/api/client.ts'
 import type { User } from '@/api/types.ts'
-import { browser } from '@/lib/browser.ts'
 import { type NoteKey, notes } from '@/lib/notes.ts'
 import { createStore } from '@/lib/store.ts'
 
@@ -13,12 +12,14 @@ export const meQuery = queryOptions({
     const { user } = await call(api.GET('/auth/session'))
     notes.write(knownKey, user !== null)
     const before = client.getQueryData<User | null>(['me'])
-    // If the session ends while a page is open, the page keeps its user. So the page stays, and the sign-in opens over it.
-    if (before && !user) session.expire()
-    if (before && user) session.resume()
-    // Somebody else signed in in another tab, and must not see this page.
-    if (before && user && user.id !== before.id) browser.goTo('/')
-    return user ?? before ?? null
+    if (!before) return user
+    // If the session ends or somebody else signs in while a page is open, the page keeps its user. So what they typed stays, and the sign-in opens over it.
+    if (user?.id !== before.id) {
+      session.expire()
+      return before
+    }
+    session.resume()
+    return user
   },
 })
 
@@ -38,8 +39,9 @@ export const session = {
   useExpired: expired.use,
 }
 
-/** Makes every call that the server refuses with 401 end the session of the person who is signed in. */
+/** Makes calls in the name of the person whom the page shows, and ends their session once the server refuses that. */
 export function watchSession(client: QueryClient) {
+  callAs(() => client.getQueryData(meQuery.queryKey)?.id)
   onRefused(() => {
     if (client.getQueryData(meQuery.queryKey)) session.expire()
   })

@@ -9,6 +9,7 @@ import { type Draft, readDraft } from './draftStorage.ts'
 const tidy = 'NON_LIQUOR::tidy:'
 const floor = 'PROMOTION:p1:ale:FLOOR'
 const shelf = 'PROMOTION:p1:ale:SHELF'
+const unseen = { passed: null, pricePassed: null, hidden: false, comments: '' }
 const byId = 'audit-draft:mia:r1'
 const byQuarter = 'audit-draft:mia:new:s1:q1'
 
@@ -17,6 +18,9 @@ const stored = [
   aLine({ id: 'l2', key: floor, type: 'PROMOTION', position: 'FLOOR', version: 2 }),
   aLine({ id: 'l3', key: shelf, type: 'PROMOTION', position: 'SHELF', version: 1 }),
 ]
+
+const [first] = stored as [Line, ...Line[]]
+const aboutTidy = { type: first.type, position: first.position, description: first.description, category: first.category }
 
 function aReport(given: Partial<Report> = {}): Report {
   return {
@@ -79,7 +83,11 @@ describe('mirroring', () => {
       createdAt: '2026-05-04T03:00:00.000Z',
       isSaved: false,
       lastSavedAt: '2026-05-04T01:00:00Z',
-      data: { lines: { [tidy]: { passed: true, pricePassed: null, hidden: false, comments: 'swept', version: 4 } } },
+      data: {
+        lines: {
+          [tidy]: { passed: true, pricePassed: null, hidden: false, comments: 'swept', version: 4, from: unseen, about: aboutTidy },
+        },
+      },
     } satisfies Draft)
   })
 
@@ -139,7 +147,9 @@ describe('restoring', () => {
     const draft = open(aReport({ lines: changedMeanwhile }))
     expect(draft.status).toMatchObject({ restored: 1, unsaved: 1 })
     expect(draft.line(tidy)).toMatchObject({ passed: false, comments: 'bins full' })
-    expect(draft.changes()).toEqual([{ id: 'l1', passed: false, pricePassed: null, hidden: false, comments: 'bins full', version: 4 }])
+    expect(draft.changes()).toEqual([
+      { id: 'l1', passed: false, pricePassed: null, hidden: false, comments: 'bins full', version: 4, from: unseen },
+    ])
   })
 
   test('AMB-031 what the server holds already is not restored', () => {
@@ -148,11 +158,92 @@ describe('restoring', () => {
     expect(draft.status).toMatchObject({ restored: 0, unsaved: 0 })
   })
 
-  test('FD-11 a mark on a line that the report no longer has is left out', () => {
-    open().change(tidy, { passed: true })
-    const draft = open(aReport({ lines: stored.slice(1) }))
-    expect(draft.status.restored).toBe(0)
-    expect(draft.lines).toEqual(stored.slice(1))
+  describe('FD-11 a marked line that the report no longer has', () => {
+    const resynced = aReport({ lines: stored.slice(1) })
+    const gone = [{ key: tidy, about: aboutTidy, ...unseen, passed: true, comments: 'swept' }]
+
+    test('is shown, and neither counted nor sent, after opening the report anew', () => {
+      open().change(tidy, { passed: true, comments: 'swept' })
+      const draft = open(resynced)
+      expect(draft.status).toMatchObject({ restored: 0, unsaved: 0, gone })
+      expect(draft.lines).toEqual(stored.slice(1))
+      expect(draft.changes()).toEqual([])
+      expect(open(resynced).status.gone, 'once more').toEqual(gone)
+    })
+    test('is shown while the page stays open', () => {
+      const draft = open()
+      draft.change(tidy, { passed: true, comments: 'swept' })
+      draft.adopt(resynced)
+      expect(draft.status.gone).toEqual(gone)
+      const before = draft.status.gone
+      draft.change(floor, { passed: true })
+      expect(draft.status.gone, 'the same as before, so that nothing is drawn anew').toBe(before)
+    })
+    test('is forgotten once the person lets it go', () => {
+      const draft = open()
+      draft.change(tidy, { passed: true })
+      draft.adopt(resynced)
+      draft.letGo()
+      expect(draft.status.gone).toEqual([])
+      expect(open(resynced).status.gone).toEqual([])
+    })
+    test('comes back with its mark when another resync brings it back', () => {
+      const draft = open()
+      draft.change(tidy, { passed: true })
+      draft.adopt(resynced)
+      draft.adopt(aReport())
+      expect(draft.status).toMatchObject({ gone: [], unsaved: 1 })
+      expect(draft.line(tidy)?.passed).toBe(true)
+    })
+  })
+
+  describe('FD-25 what somebody else changed meanwhile', () => {
+    const withTidy = (given: Partial<Line>) =>
+      aReport({ lines: stored.map((line) => (line.key === tidy ? { ...line, version: 5, ...given } : line)) })
+
+    test('on another field is merged, and saved on top of theirs', () => {
+      const draft = open()
+      draft.change(tidy, { passed: true })
+      draft.adopt(withTidy({ comments: 'bins full' }))
+      expect(draft.line(tidy)).toMatchObject({ passed: true, comments: 'bins full' })
+      expect(draft.changes()).toMatchObject([
+        { passed: true, comments: 'bins full', version: 5, from: { passed: null, comments: 'bins full' } },
+      ])
+    })
+    test('on a line that was only renamed is no clash', () => {
+      const draft = open()
+      draft.change(tidy, { passed: true })
+      draft.adopt(withTidy({ description: 'Bins emptied' }))
+      expect(draft.line(tidy)).toMatchObject({ passed: true, description: 'Bins emptied' })
+      expect(draft.changes()).toMatchObject([{ passed: true, version: 5 }])
+    })
+    test('on the same answer stays unsaved as the person gave it, for the server to tell who answered otherwise', () => {
+      const draft = open()
+      draft.change(tidy, { passed: true })
+      draft.adopt(withTidy({ passed: false }))
+      expect(draft.line(tidy)?.passed).toBe(true)
+      expect(draft.changes()).toMatchObject([{ passed: true, version: 4, from: { passed: null } }])
+    })
+    test('and came back with a save is shown, also under a change that was made while the save was on its way', () => {
+      const draft = open()
+      draft.change(tidy, { passed: true })
+      draft.change(floor, { passed: false })
+      const sent = draft.changes()
+      draft.change(tidy, { passed: false })
+      draft.saved(sent, {
+        score: 0,
+        scores: aReport().scores,
+        lines: [
+          { id: 'l1', version: 6, stored: { ...unseen, passed: true, comments: 'bins full' } },
+          { id: 'l2', version: 3, stored: { ...unseen, passed: false, pricePassed: false, comments: 'no price' } },
+        ],
+        savedAt: '2026-05-04T03:00:05Z',
+      })
+      expect(draft.line(floor)).toMatchObject({ passed: false, comments: 'no price' })
+      expect(draft.changes()).toEqual([
+        { id: 'l1', ...unseen, passed: false, comments: 'bins full', version: 6, from: { ...unseen, passed: true, comments: 'bins full' } },
+      ])
+    })
   })
 
   test("DM-038 somebody else's draft on this device is not touched", () => {
@@ -270,11 +361,11 @@ describe('saving', () => {
       changedBy: { id: 'tom', firstName: 'Tom', lastName: 'Whitfield' },
       changedAt: '2026-05-04T02:59:00Z',
     }
-    test('mine goes on top of theirs with the next save', () => {
+    test('FD-25 mine goes on top of theirs with the next save, beside what they added', () => {
       const draft = open()
       draft.change(tidy, { passed: true })
       draft.resolve([conflict], true)
-      expect(draft.changes()).toMatchObject([{ id: 'l1', passed: true, comments: '', version: 6 }])
+      expect(draft.changes()).toMatchObject([{ id: 'l1', passed: true, comments: 'no', version: 6 }])
     })
     test('theirs replaces mine', () => {
       const draft = open()
@@ -309,9 +400,10 @@ describe('a new report', () => {
 
   test("FD-01 marks move over when a colleague created it meanwhile, and clash with the colleague's", () => {
     open(template()).change(tidy, { passed: true })
-    const draft = open(aReport())
+    const theirs = stored.map((line) => (line.key === tidy ? { ...line, passed: false } : line))
+    const draft = open(aReport({ lines: theirs }))
     expect(draft.status.restored).toBe(1)
-    expect(draft.changes()).toMatchObject([{ id: 'l1', passed: true, version: 1 }])
+    expect(draft.changes()).toMatchObject([{ id: 'l1', passed: true, version: 1, from: { passed: null } }])
     expect(draft.line(tidy)?.version, 'the stored line is at 4').toBe(4)
     expect(Object.keys(localStorage)).toEqual([byId])
   })

@@ -5,11 +5,18 @@
 import type { LineConflict, SavedLines } from '@/api/types.ts'
 import { afterPaint } from '@/lib/afterPaint.ts'
 import { notes as browserNotes, type NoteStorage } from '@/lib/notes.ts'
-import type { Line, LineMark, Marks, Report } from '../types.ts'
-import { type Draft, type DraftLine, draftKey, newDraftKey, readDraft, sweepDrafts } from './draftStorage.ts'
+import { merge, pickValue, sameValue } from '../rules/merge.ts'
+import type { Line, LineMark, Report, Value } from '../types.ts'
+import { type Draft, type DraftLine, draftKey, type LineAbout, newDraftKey, readDraft, sweepDrafts } from './draftStorage.ts'
 
 /** What a change sets on a line; absent stays as it is. */
-export type LineChange = Partial<Marks & Pick<Line, 'hidden' | 'comments'>>
+export type LineChange = Partial<Value>
+
+/** A line that a person changed, and that the report no longer has because it was resynced meanwhile (FD-11). */
+export interface GoneLine extends Value {
+  readonly key: string
+  readonly about: LineAbout
+}
 
 /** What the page's header and notices show. */
 export interface DraftStatus {
@@ -23,6 +30,8 @@ export interface DraftStatus {
   restored: number
   /** Lines that differ on the device but were not applied, as somebody completed the report meanwhile (AMB-031). */
   heldBack: number
+  /** Changed lines that the report no longer has, until the person lets them go. */
+  gone: readonly GoneLine[]
   /** The latest changes could be kept on the device; false when its storage is full or forbidden. */
   kept: boolean
 }
@@ -53,6 +62,7 @@ export class AuditDraft {
   #totalsWait = false
   #report: Report
   #base = new Map<string, Line>()
+  /** Unsaved changes, also those to lines that the report no longer has. */
   #edits = new Map<string, DraftLine>()
   /** What each line was last drawn from. */
   #shown = new Map<string, { base: Line; edit: DraftLine | undefined; line: Line }>()
@@ -64,11 +74,11 @@ export class AuditDraft {
     this.#notes = notes
     this.#now = now
     this.#report = report
-    this.status = { unsaved: 0, justSaved: false, lastSavedAt: null, restored: 0, heldBack: 0, kept: true }
+    this.status = { unsaved: 0, justSaved: false, lastSavedAt: null, restored: 0, heldBack: 0, gone: [], kept: true }
     this.#restore()
     sweepDrafts(notes, userId)
     this.adopt(report)
-    this.#update({ restored: this.#edits.size })
+    this.#update({ restored: this.status.unsaved })
   }
 
   /** Tells of every answer at once, for what is drawn in the tap itself: the line. */
@@ -104,24 +114,26 @@ export class AuditDraft {
    * answer (FD-01).
    */
   changes(): LineMark[] {
-    return [...this.#edits].flatMap(([key, { passed, pricePassed, hidden, comments, version }]) => {
+    return [...this.#edits].flatMap(([key, edit]) => {
       const id = this.#base.get(key)?.id
-      return id ? [{ id, passed, pricePassed, hidden, comments, version }] : []
+      return id ? [{ id, ...pickValue(edit), version: edit.version, ...(edit.from && { from: edit.from }) }] : []
     })
   }
 
   /** Takes in that a save went through. What was changed again meanwhile stays unsaved, now on top of the saved version. */
   saved(sent: readonly LineMark[], answer: SavedLines) {
-    const versions = new Map(answer.lines.map(({ id, version }) => [id, version]))
-    const keys = new Map([...this.#base.values()].map((line) => [line.id, line.key]))
-    for (const { id, version: _, ...value } of sent) {
-      const key = keys.get(id)
-      const base = key && this.#base.get(key)
-      const version = versions.get(id)
+    const saved = new Map(answer.lines.map((line) => [line.id, line]))
+    const byId = new Map([...this.#base.values()].map((line) => [line.id, line]))
+    for (const line of sent) {
+      const base = byId.get(line.id)
+      const { version, stored } = saved.get(line.id) ?? {}
       if (!base || version === undefined) continue
-      this.#base.set(base.key, { ...base, ...value, version })
+      const now = pickValue(stored ?? line)
+      this.#base.set(base.key, { ...base, ...now, version })
       const edit = this.#edits.get(base.key)
-      if (edit) this.#edits.set(base.key, { ...edit, version })
+      if (!edit) continue
+      if (sameValue(edit, line)) this.#edits.delete(base.key)
+      else this.#edits.set(base.key, { ...edit, ...merge(base.type, pickValue(line), edit, now).merged, version, from: now })
     }
     this.#dropEqualEdits()
     clearTimeout(this.#timer)
@@ -140,8 +152,11 @@ export class AuditDraft {
       if (!base) continue
       this.#base.set(key, { ...base, ...theirs, changedBy, changedAt })
       const edit = this.#edits.get(key)
-      if (edit && mine) this.#edits.set(key, { ...edit, version: theirs.version })
-      else this.#edits.delete(key)
+      const stored = pickValue(theirs)
+      if (edit && mine) {
+        const kept = edit.from ? merge(base.type, edit.from, edit, stored).merged : pickValue(edit)
+        this.#edits.set(key, { ...edit, ...kept, version: theirs.version, from: stored })
+      } else this.#edits.delete(key)
     }
     this.#dropEqualEdits()
     this.#update()
@@ -164,6 +179,13 @@ export class AuditDraft {
     if (!this.#isOpen()) this.#edits.clear()
     this.#update({ heldBack, ...(report.updatedAt && { lastSavedAt: report.updatedAt }) })
     if (report.id && this.#isOpen()) this.#moveFromNew()
+  }
+
+  /** Gives up the changes to lines that the report no longer has. */
+  letGo() {
+    for (const { key } of this.status.gone) this.#edits.delete(key)
+    this.#update()
+    this.#keep()
   }
 
   /** Removes the draft from the device: the report was completed or deleted (AUDIT-068, AUDIT-069). */
@@ -203,24 +225,39 @@ export class AuditDraft {
         return [line.key, known?.id !== undefined && known.id === line.id && known.version > line.version ? known : line]
       }),
     )
+    for (const [key, edit] of this.#edits) {
+      const base = this.#base.get(key)
+      if (!base) {
+        const was = before.get(key)
+        if (was && !edit.about) this.#edits.set(key, { ...edit, about: aboutOf(was) })
+      } else if (edit.from) {
+        // What clashes stays as it was made: the server refuses it with the name of the person who answered differently.
+        const stored = pickValue(base)
+        const { merged, clashes } = merge(base.type, edit.from, edit, stored)
+        if (!clashes) this.#edits.set(key, { ...edit, ...merged, version: base.version, from: stored })
+      }
+    }
     this.#dropEqualEdits()
   }
 
   #edit(lines: readonly Line[]) {
     if (lines.length === 0) return
-    for (const { key, passed, pricePassed, hidden, comments, version } of lines) {
-      this.#edits.set(key, { passed, pricePassed, hidden, comments, version: this.#edits.get(key)?.version ?? version })
+    for (const line of lines) {
+      const base = this.#base.get(line.key)
+      if (!base) continue
+      const { version, from, about } = this.#edits.get(line.key) ?? { version: base.version, from: pickValue(base), about: aboutOf(base) }
+      this.#edits.set(line.key, { ...pickValue(line), version, ...(from && { from }), ...(about && { about }) })
     }
     this.#dropEqualEdits()
     this.#update()
     this.#keep()
   }
 
-  /** A line that holds what the server holds is not changed, and one that the server no longer has cannot be. */
+  /** A line that holds what the server holds is not changed. */
   #dropEqualEdits() {
     for (const [key, edit] of this.#edits) {
       const base = this.#base.get(key)
-      if (!base || sameValue(base, edit)) this.#edits.delete(key)
+      if (base ? sameValue(base, edit) : !edit.about) this.#edits.delete(key)
     }
   }
 
@@ -236,10 +273,19 @@ export class AuditDraft {
       return line
     })
     if (next.length !== this.lines.length || next.some((line, i) => line !== this.lines[i])) this.lines = next
-    const nextStatus = { ...this.status, ...status, unsaved: this.#edits.size }
+    const gone = this.#goneLines()
+    const nextStatus = { ...this.status, ...status, gone, unsaved: this.#edits.size - gone.length }
     if (!sameFields(this.status, nextStatus)) this.status = nextStatus
     for (const listener of this.#answerListeners) listener()
     this.#tellTotals()
+  }
+
+  /** Keeps its identity while nothing changes. */
+  #goneLines(): readonly GoneLine[] {
+    const gone = [...this.#edits].flatMap(([key, edit]) =>
+      edit.about && !this.#base.has(key) ? [{ key, about: edit.about, ...pickValue(edit) }] : [],
+    )
+    return gone.length === this.status.gone.length && gone.every(({ key }, i) => key === this.status.gone[i]?.key) ? this.status.gone : gone
   }
 
   #tellTotals() {
@@ -275,14 +321,8 @@ export class AuditDraft {
   }
 }
 
-type Value = Marks & Pick<Line, 'hidden' | 'comments'>
-
-function pickValue({ passed, pricePassed, hidden, comments }: Value): Value {
-  return { passed, pricePassed, hidden, comments }
-}
-
-function sameValue(a: Value, b: Value): boolean {
-  return a.passed === b.passed && a.pricePassed === b.pricePassed && a.hidden === b.hidden && a.comments === b.comments
+function aboutOf({ type, position, description, category }: Line): LineAbout {
+  return { type, position, description, category }
 }
 
 function sameFields<T extends object>(a: T, b: T): boolean {

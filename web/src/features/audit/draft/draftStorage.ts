@@ -1,13 +1,18 @@
 /** How a local draft is kept on the device (AUDIT-063, DM-038). What is read is never trusted: a foreign or broken entry counts as none. */
 import type { NoteKey, NoteStorage } from '@/lib/notes.ts'
-import type { Answer, Marks, Report } from '../types.ts'
+import type { Answer, Line, Report, Value } from '../types.ts'
 
-/** What a person changed on a line: its whole new value, and the version that it was changed from (FD-09). */
-export interface DraftLine extends Marks {
-  readonly hidden: boolean
-  readonly comments: string
+/** What a person changed on a line: its whole new value, and what it was changed from (FD-09, FD-25). */
+export interface DraftLine extends Value {
   readonly version: number
+  /** What the person saw. Drafts that an earlier release kept have none; their version alone decides. */
+  readonly from?: Value
+  /** Which line this is, for when a resync takes it out of the report. */
+  readonly about?: LineAbout
 }
+
+/** What a person needs to recognise a line. */
+export type LineAbout = Pick<Line, 'type' | 'position' | 'description' | 'category'>
 
 /** Times are RFC 3339 and for people only: clocks differ, so they decide nothing (AMB-031). */
 export interface Draft {
@@ -64,12 +69,31 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function isDraftLine(value: unknown): value is DraftLine {
   return (
+    isValue(value) &&
+    'version' in value &&
+    typeof value.version === 'number' &&
+    (!('from' in value) || isValue(value.from)) &&
+    (!('about' in value) || isAbout(value.about))
+  )
+}
+
+function isValue(value: unknown): value is Value {
+  return (
     isObject(value) &&
     isAnswer(value.passed) &&
     isAnswer(value.pricePassed) &&
     typeof value.hidden === 'boolean' &&
-    typeof value.comments === 'string' &&
-    typeof value.version === 'number'
+    typeof value.comments === 'string'
+  )
+}
+
+function isAbout(value: unknown): value is LineAbout {
+  return (
+    isObject(value) &&
+    ['NON_LIQUOR', 'PROMOTION', 'FOCUS_PRODUCT'].includes(String(value.type)) &&
+    ['', 'FLOOR', 'SHELF'].includes(String(value.position)) &&
+    typeof value.description === 'string' &&
+    typeof value.category === 'string'
   )
 }
 

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import golden from '../../../../../testdata/golden/merge.json'
+import type { LineType } from '../types.ts'
+import { merge } from './merge.ts'
+import { type GoldenMarks, toMarks } from './testLines.ts'
+
+interface GoldenValue {
+  marks: GoldenMarks
+  hidden?: boolean
+  comments?: string
+}
+
+interface Case {
+  name: string
+  type: LineType
+  from: GoldenValue
+  mine: GoldenValue
+  stored: GoldenValue
+  merged: GoldenValue
+  clashes?: boolean
+}
+
+const value = ({ marks, hidden = false, comments = '' }: GoldenValue) => ({ ...toMarks(marks), hidden, comments })
+
+test.each(golden as unknown as Case[])('$name', ({ type, from, mine, stored, merged, clashes = false }) => {
+  expect(merge(type, value(from), value(mine), value(stored))).toEqual({ merged: value(merged), clashes })
+})
