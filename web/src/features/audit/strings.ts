@@ -215,6 +215,19 @@ export const texts = {
     go: 'SAVE',
     cancel: 'CANCEL',
     price: (answer: string) => `price ${answer}`,
+    undecided: (n: number) =>
+      `Somebody else answered ${count(n, 'line', 'lines')} differently. Your marks are kept on this device until you choose.`,
+    choose: 'CHOOSE',
+  },
+  gone: {
+    heading: 'No longer asked',
+    intro: (n: number) =>
+      plural(
+        n,
+        'This line is no longer part of the report. Your answer was:',
+        'These lines are no longer part of the report. Your answers were:',
+      ),
+    letGo: 'REMOVE',
   },
   toast: {
     saved: 'Saved changes!',

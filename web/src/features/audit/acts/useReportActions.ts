@@ -74,6 +74,7 @@ export function useReportActions(report: Report, draft: AuditDraft) {
     busy,
     notSaved: saving.failed,
     clash: saving.clash,
+    undecided: saving.undecided,
 
     save: act(
       'save',

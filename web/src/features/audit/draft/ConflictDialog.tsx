@@ -4,7 +4,8 @@ import type { LineConflict } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { texts } from '../strings.ts'
-import type { Answer, Line } from '../types.ts'
+import { type Line, sectionOf } from '../types.ts'
+import { answerText } from './answerText.ts'
 import css from './ConflictDialog.module.css'
 import { useDraft } from './useDraft.ts'
 import type { Clash, Settlement } from './useSaving.ts'
@@ -66,29 +67,22 @@ function Choice({ conflict: { key, mine: own, theirs, changedBy, changedAt }, li
       <span>
         <b>{isMine ? texts.clash.keepMine : texts.clash.takeTheirs}</b>
         {who && <span className={css.who}>{who}</span>}
-        <span className={css.value}>{line && told(line, state)}</span>
+        <span className={css.value}>{line && answerText(line.type, state)}</span>
         {state.comments && <span className={css.comment}>{state.comments}</span>}
       </span>
     </label>
   )
   return (
     <fieldset className={css.conflict}>
-      <legend>{line?.description}</legend>
+      {line && (
+        <legend>
+          {line.description} <span className={css.section}>{texts.sections[sectionOf(line)]}</span>
+        </legend>
+      )}
       <div className={css.options}>
         {option(true, '', own)}
         {option(false, changedAt ? `${by}, ${relativeDate(changedAt)}` : by, theirs)}
       </div>
     </fieldset>
   )
-}
-
-/** The answers of a line in words: 'Yes, price No'. */
-function told({ type }: Line, { passed, pricePassed }: State): string {
-  if (type === 'FOCUS_PRODUCT') return word(pricePassed)
-  return type === 'PROMOTION' && passed ? `${word(passed)}, ${texts.clash.price(word(pricePassed))}` : word(passed)
-}
-
-function word(answer: Answer): string {
-  if (answer === null) return texts.lines.notMarked
-  return answer ? texts.lines.yes : texts.lines.no
 }

@@ -4,25 +4,35 @@ import { Notice } from '@/ui/Notice.tsx'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
 import css from './DraftNotices.module.css'
+import { GoneLines } from './GoneLines.tsx'
 import { useDraftStatus } from './useDraft.ts'
 
 interface Props {
   report: Report
   /** Another tab edits the report. */
   elsewhere: boolean
+  /** Lines that somebody else answered differently and that the person has not settled yet. */
+  undecided: number
+  /** Asks again how to settle them. */
+  onChoose: () => void
 }
 
 /** What a person must know about marks that are on this device and not on the server (AMB-031). */
-export function DraftNotices({ report, elsewhere }: Props) {
-  const { restored, heldBack, kept } = useDraftStatus()
+export function DraftNotices({ report, elsewhere, undecided, onChoose }: Props) {
+  const { restored, heldBack, kept, gone } = useDraftStatus()
   const [dismissed, setDismissed] = useState(false)
   const showsRestored = restored > 0 && !dismissed && !elsewhere
   const by = report.completedBy ? fullName(report.completedBy) : texts.clash.somebody
-  if (!elsewhere && heldBack === 0 && kept && !showsRestored) return null
+  if (!elsewhere && heldBack === 0 && kept && !showsRestored && undecided === 0 && gone.length === 0) return null
   return (
     <div className={css.notices}>
       {elsewhere && <Notice live>{texts.draft.otherTab}</Notice>}
       {heldBack > 0 && <Notice live>{texts.draft.completedMeanwhile(by, heldBack)}</Notice>}
+      {undecided > 0 && (
+        <Notice live action={{ label: texts.clash.choose, onPress: onChoose }}>
+          {texts.clash.undecided(undecided)}
+        </Notice>
+      )}
       {!kept && (
         <Notice live tone="bad">
           {texts.draft.notKept}
@@ -33,6 +43,7 @@ export function DraftNotices({ report, elsewhere }: Props) {
           {texts.draft.restored}
         </Notice>
       )}
+      <GoneLines />
     </div>
   )
 }

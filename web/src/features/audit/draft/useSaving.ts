@@ -35,6 +35,8 @@ export interface Saving {
   failed: boolean
   /** To be settled before the save goes on. */
   clash: Clash | null
+  /** How many lines of a clash the person left unsettled. Saving again asks anew. */
+  undecided: number
 }
 
 /** Saving the lines of a report: create it if need be, send what changed, settle clashes, send again (FD-01, FD-09). */
@@ -44,6 +46,7 @@ export function useSaving(report: Report, draft: AuditDraft): Saving {
   const { mutateAsync: saveLines } = useSaveLines()
   const [failed, setFailed] = useState(false)
   const [clash, setClash] = useState<Clash | null>(null)
+  const [undecided, setUndecided] = useState(0)
   // One id for all attempts, so that a repeated call creates nothing more.
   const newId = useRef<string | undefined>(undefined)
 
@@ -92,6 +95,7 @@ export function useSaving(report: Report, draft: AuditDraft): Saving {
     return new Promise((resolve) => {
       const settle = (settlement: Settlement | null) => {
         setClash(null)
+        setUndecided(settlement ? 0 : conflicts.length)
         resolve(settlement)
       }
       setClash({ conflicts, settle })
@@ -104,6 +108,7 @@ export function useSaving(report: Report, draft: AuditDraft): Saving {
       const stored = await ensure()
       await send(stored.id)
       setFailed(false)
+      setUndecided(0)
       return stored
     } catch (error) {
       setFailed(true)
@@ -111,7 +116,7 @@ export function useSaving(report: Report, draft: AuditDraft): Saving {
     }
   }
 
-  return { ensure, save, failed, clash }
+  return { ensure, save, failed, clash, undecided }
 }
 
 function isStored(report: Report): report is StoredReport {

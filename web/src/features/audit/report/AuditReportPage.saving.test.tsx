@@ -10,7 +10,7 @@ const notSaved = 'Not saved. Your marks are kept on this device.'
 const quietly = () => vi.spyOn(console, 'error').mockImplementation(() => {})
 
 describe('SAVE', () => {
-  test('AUDIT-121 FD-09 sends the changed lines only, with the version that they were changed from', async () => {
+  test('AUDIT-121 FD-09 FD-25 sends the changed lines only, with what they were changed from', async () => {
     const { user, called } = await openReport(aReport())
     await user.click(answer(tidy, 'Yes'))
     await user.click(button('SAVE'))
@@ -18,7 +18,20 @@ describe('SAVE', () => {
     expect(called).toEqual([
       {
         call: 'PUT /api/audit-reports/r1/lines',
-        body: { auditReportId: 'r1', lines: [{ id: 'tidy', passed: true, pricePassed: null, hidden: false, comments: '', version: 1 }] },
+        body: {
+          auditReportId: 'r1',
+          lines: [
+            {
+              id: 'tidy',
+              passed: true,
+              pricePassed: null,
+              hidden: false,
+              comments: '',
+              version: 1,
+              from: { passed: null, pricePassed: null, hidden: false, comments: '' },
+            },
+          ],
+        },
       },
     ])
   })
@@ -225,6 +238,40 @@ describe('FD-09 somebody else answered the same line', () => {
     expect(await screen.findByText(notSaved)).toBeVisible()
     expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
   })
+
+  test('FD-25 after CANCEL both answers stay in reach: CHOOSE asks again', async () => {
+    const { user, called } = await openReport(aReport())
+    theirs()
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(button('SAVE'))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Changed by somebody else' })).getByRole('button', { name: 'CANCEL' }),
+    )
+    expect(await screen.findByText(/Somebody else answered 1 line differently/)).toBeVisible()
+    theirs()
+    await user.click(button('CHOOSE'))
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' })
+    expect(within(dialog).getByRole('group', { name: /Store Standards/ })).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'SAVE' }))
+    await waitFor(() => expect(called).toHaveLength(1))
+    expect(screen.queryByText(/Somebody else answered/)).not.toBeInTheDocument()
+  })
+})
+
+test('FD-11 a marked line that a resync took away is shown until the person removes it', async () => {
+  const { user, queryClient } = await openReport(aReport())
+  await user.click(answer(licence, 'No'))
+  server.use(
+    http.get('/api/audit-reports/:id', () =>
+      HttpResponse.json({ ...aReport(), lines: aReport().lines.filter(({ id }) => id !== 'licence') }),
+    ),
+  )
+  await queryClient.invalidateQueries()
+  const gone = await screen.findByRole('region', { name: 'No longer asked' })
+  expect(within(gone).getByText(licence)).toBeVisible()
+  expect(within(gone).getByText('Store Standards: No')).toBeVisible()
+  await user.click(within(gone).getByRole('button', { name: 'REMOVE' }))
+  await waitFor(() => expect(gone).not.toBeInTheDocument())
 })
 
 describe('one tab edits', () => {

@@ -54,7 +54,7 @@ export function AuditWorkspace({ report, elsewhere }: Props) {
       <div className={css.grid} data-railed={!completed || undefined}>
         {/* It only remembers which line was worked on last. */}
         <div ref={column} className={css.column} onClickCapture={touch} onFocusCapture={touch}>
-          <DraftNotices report={report} elsewhere={elsewhere} />
+          <DraftNotices report={report} elsewhere={elsewhere} undecided={actions.undecided} onChoose={actions.save} />
           {completed ? (
             <CompletedReport report={report} reduced={reduced} list={list} actions={actions} onGo={go} />
           ) : (
