@@ -3,6 +3,7 @@ package user
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -92,62 +93,104 @@ func byEmail(t *testing.T, s *Service, email string) User {
 	return u
 }
 
-func TestUpsert(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		clock, in := calendar.At(now), &invited{}
-		s := NewService(d, clock, in)
-		addStore(t, d, "1001")
-		addStore(t, d, "1002")
-		full := Entry{ID: "chosen", ExternalID: "P1", StoreExternalID: "1001", Details: Details{Email: " Mia@Example.com ", FirstName: "Mia", LastName: "Nguyễn",
-			Role: access.StoreManager, PhoneNumber: "0491 570 006", IsComplianceOnly: true}}
+// world is the room on a database of its own, with the stores 1001 and 1002.
+type world struct {
+	*Service
+	db    *db.DB
+	clock *calendar.Fixed
+	in    *invited
+}
 
-		t.Run("DM-001 adds people with every detail, the email in lower case", func(t *testing.T) {
-			wantOutcome(t, d, s, Outcome{Created: 2}, full, entry("", "rep@example.com", ""))
-			want := User{ID: "chosen", ExternalID: "P1", CreatedAt: now, UpdatedAt: now, Details: full.Details}
+// scenario is a test in a world of its own, so that none leans on another.
+type scenario struct {
+	name string
+	run  func(t *testing.T, w *world)
+}
+
+// play runs each scenario per engine.
+func play(t *testing.T, scenarios []scenario) {
+	t.Helper()
+	for _, c := range scenarios {
+		t.Run(c.name, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, d *db.DB) {
+				clock, in := calendar.At(now), &invited{}
+				addStore(t, d, "1001")
+				addStore(t, d, "1002")
+				c.run(t, &world{NewService(d, clock, in), d, clock, in})
+			})
+		})
+	}
+}
+
+// give imports people, all of whom must be new.
+func (w *world) give(t *testing.T, entries ...Entry) {
+	t.Helper()
+	wantOutcome(t, w.db, w.Service, Outcome{Created: len(entries)}, entries...)
+}
+
+// want imports people and compares what became of them.
+func (w *world) want(t *testing.T, want Outcome, entries ...Entry) {
+	t.Helper()
+	wantOutcome(t, w.db, w.Service, want, entries...)
+}
+
+// mia is somebody with every detail, as an import names her.
+func mia() Entry {
+	return Entry{ID: "chosen", ExternalID: "P1", StoreExternalID: "1001", Details: Details{Email: " Mia@Example.com ", FirstName: "Mia", LastName: "Nguyễn",
+		Role: access.StoreManager, PhoneNumber: "0491 570 006", IsComplianceOnly: true}}
+}
+
+func TestUpsert(t *testing.T) {
+	rep := entry("", "rep@example.com", "")
+	play(t, []scenario{
+		{"DM-001 adds people with every detail, the email in lower case", func(t *testing.T, w *world) {
+			w.give(t, mia(), rep)
+			want := User{ID: "chosen", ExternalID: "P1", CreatedAt: now, UpdatedAt: now, Details: mia().Details}
 			want.Email, want.StoreID = "mia@example.com", "store-1001"
-			if diff := cmp.Diff(want, byEmail(t, s, "MIA@example.com")); diff != "" {
+			if diff := cmp.Diff(want, byEmail(t, w.Service, "MIA@example.com")); diff != "" {
 				t.Error(diff)
 			}
-		})
-		t.Run("AMB-014 new people are let in, once", func(t *testing.T) {
-			if len(in.ids) != 2 || in.ids[0] != "chosen" {
-				t.Fatal(in.ids)
+		}},
+		{"AMB-014 new people are let in, once", func(t *testing.T, w *world) {
+			w.give(t, mia(), rep)
+			w.want(t, Outcome{Unchanged: 2}, mia(), rep)
+			if len(w.in.ids) != 2 || w.in.ids[0] != "chosen" {
+				t.Errorf("let in: %q", w.in.ids)
 			}
-			wantOutcome(t, d, s, Outcome{Unchanged: 2}, full, entry("", "rep@example.com", ""))
-			if len(in.ids) != 2 {
-				t.Error(in.ids)
-			}
-		})
-		t.Run("AMB-014 the external id finds a person whose email, role and store changed", func(t *testing.T) {
-			clock.T = now.Add(time.Hour)
+		}},
+		{"AMB-014 the external id finds a person whose email, role and store changed", func(t *testing.T, w *world) {
+			w.give(t, mia())
+			w.clock.T = now.Add(time.Hour)
 			moved := entry("P1", "mia.n@example.com", "1002")
-			wantOutcome(t, d, s, Outcome{Updated: 1}, moved)
-			u := byEmail(t, s, "mia.n@example.com")
-			if u.ID != "chosen" || u.StoreID != "store-1002" || u.Role != access.StoreOwner || u.IsComplianceOnly || u.CreatedAt != now || u.UpdatedAt != clock.T {
-				t.Errorf("%+v", u)
+			w.want(t, Outcome{Updated: 1}, moved)
+			want := User{ID: "chosen", ExternalID: "P1", CreatedAt: now, UpdatedAt: w.clock.T, Details: moved.Details}
+			want.StoreID = "store-1002"
+			if diff := cmp.Diff(want, byEmail(t, w.Service, "mia.n@example.com")); diff != "" {
+				t.Error(diff)
 			}
-		})
-		t.Run("AMB-014 the email finds a person made by hand, who gets the external id", func(t *testing.T) {
-			wantOutcome(t, d, s, Outcome{Updated: 1}, entry("P2", "rep@example.com", ""))
-			if u := byEmail(t, s, "rep@example.com"); u.ExternalID != "P2" {
-				t.Errorf("%+v", u)
+		}},
+		{"AMB-014 the email finds a person made by hand, who gets the external id", func(t *testing.T, w *world) {
+			w.give(t, rep)
+			w.want(t, Outcome{Updated: 1}, entry("P2", "rep@example.com", ""))
+			w.want(t, Outcome{Unchanged: 1}, rep) // no id given is no reason to take it away
+			if u := byEmail(t, w.Service, "rep@example.com"); u.ExternalID != "P2" {
+				t.Errorf("the external id is %q", u.ExternalID)
 			}
-			wantOutcome(t, d, s, Outcome{Unchanged: 1}, entry("", "rep@example.com", "")) // no id given is no reason to take it away
-		})
-		t.Run("AMB-014 a deactivated person stays deactivated", func(t *testing.T) {
-			if _, err := d.Exec(t.Context(), `UPDATE users SET deactivated_at = $1 WHERE id = 'chosen'`, db.Ms(now)); err != nil {
+		}},
+		{"AMB-014 a deactivated person stays deactivated", func(t *testing.T, w *world) {
+			w.give(t, mia())
+			if _, err := w.db.Exec(t.Context(), `UPDATE users SET deactivated_at = $1 WHERE id = 'chosen'`, db.Ms(now)); err != nil {
 				t.Fatal(err)
 			}
-			e := entry("P1", "mia.n@example.com", "1001")
-			wantOutcome(t, d, s, Outcome{Updated: 1}, e)
-			if u := byEmail(t, s, "mia.n@example.com"); u.DeactivatedAt == nil {
+			w.want(t, Outcome{Updated: 1}, entry("P1", "mia.n@example.com", "1001"))
+			if u := byEmail(t, w.Service, "mia.n@example.com"); u.DeactivatedAt == nil {
 				t.Error("an import reinstated somebody")
 			}
-		})
-		t.Run("DM-001 what is wrong with one person is told field by field", func(t *testing.T) {
+		}},
+		{"DM-001 what is wrong with one person is told field by field", func(t *testing.T, w *world) {
 			bad := Entry{ExternalID: strings.Repeat("x", 61), Details: Details{Email: "Mia <mia@example.com>", LastName: strings.Repeat("ü", 51),
 				Role: "BOSS", PhoneNumber: strings.Repeat("1", 31)}}
-			wantFields(t, d, s, []fault.Field{
+			wantFields(t, w.db, w.Service, []fault.Field{
 				{Path: "users[0].firstName", Message: "Please enter a first name"},
 				{Path: "users[0].lastName", Message: "Please enter 50 characters or less"},
 				{Path: "users[0].phoneNumber", Message: "Please enter 30 characters or less"},
@@ -155,71 +198,76 @@ func TestUpsert(t *testing.T) {
 				{Path: "users[0].email", Message: "Please enter an email such as name@example.com"},
 				{Path: "users[0].role", Message: "Please enter one of the roles [HEAD_OFFICE STORE_REP STORE_OWNER STORE_MANAGER STORE_EMPLOYEE]"},
 			}, bad)
-		})
-		t.Run("DM-001 members need a store, head office has none, unknown stores are told", func(t *testing.T) {
+		}},
+		{"DM-001 members need a store, head office has none, unknown stores are told", func(t *testing.T, w *world) {
 			owner, head := entry("A", "a@example.com", "1001"), entry("B", "b@example.com", "1001")
 			owner.StoreExternalID, head.Role = "", access.HeadOffice
-			wantFields(t, d, s, []fault.Field{
+			wantFields(t, w.db, w.Service, []fault.Field{
 				{Path: "users[0].storeId", Message: "A Store Owner needs a store"},
 				{Path: "users[1].storeId", Message: "Head Office belongs to no store"},
 				{Path: "users[2].storeId", Message: "There is no store 9999"},
 			}, owner, head, entry("C", "c@example.com", "9999"))
-		})
-		t.Run("DM-001 an email belongs to one person", func(t *testing.T) {
-			wantFields(t, d, s, []fault.Field{
+		}},
+		{"DM-001 an email belongs to one person", func(t *testing.T, w *world) {
+			w.give(t, mia(), entry("P2", "rep@example.com", ""))
+			wantFields(t, w.db, w.Service, []fault.Field{
 				{Path: "users[0].email", Message: "This email belongs to Mia Nguyễn"}, // P1 would take P2's
 				{Path: "users[1].email", Message: "This email belongs to Mia Nguyễn"}, // so would somebody new
-			}, entry("P1", "rep@example.com", "1001"), entry("P9", "mia.n@example.com", "1001"))
-		})
-		t.Run("DM-001 one person is given once", func(t *testing.T) {
-			wantFields(t, d, s, []fault.Field{
+			}, entry("P1", "rep@example.com", "1001"), entry("P9", "mia@example.com", "1001"))
+		}},
+		{"DM-001 one person is given once", func(t *testing.T, w *world) {
+			w.give(t, entry("P2", "rep@example.com", ""))
+			wantFields(t, w.db, w.Service, []fault.Field{
 				{Path: "users[1].externalId", Message: "This id appears twice"},
 				{Path: "users[2].email", Message: "This email appears twice"},
 				{Path: "users[4].email", Message: "This person appears twice: once by id, once by email"},
 			}, entry("N", "n@example.com", ""), entry("N", "o@example.com", ""), entry("O", "N@example.com", ""),
 				entry("P2", "new@example.com", ""), entry("", "rep@example.com", ""))
-		})
-		t.Run("AMB-014 more people than one statement holds", func(t *testing.T) {
+		}},
+		{"AMB-014 more people than one statement holds", func(t *testing.T, w *world) {
 			var many []Entry
 			for i := range db.MaxValues/len(columnTypes) + 1 {
 				many = append(many, entry(fmt.Sprintf("M%d", i), fmt.Sprintf("m%d@example.com", i), "1001"))
 			}
-			wantOutcome(t, d, s, Outcome{Created: len(many)}, many...)
-			wantOutcome(t, d, s, Outcome{Unchanged: len(many)}, many...)
-		})
+			w.give(t, many...)
+			w.want(t, Outcome{Unchanged: len(many)}, many...)
+		}},
 	})
 }
 
 func TestCreate(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		in := &invited{}
-		s := NewService(d, calendar.At(now), in)
-		create := func(e Entry) (u User, err error) {
-			err = d.InTx(t.Context(), func(tx *db.Tx) (err error) {
-				u, err = s.Create(t.Context(), tx, e)
-				return err
-			})
-			return u, err
-		}
-		t.Run("AMB-014 one person by hand", func(t *testing.T) {
-			u, err := create(entry("", "First@Example.com", ""))
+	create := func(t *testing.T, w *world, e Entry) (u User, err error) {
+		t.Helper()
+		err = w.db.InTx(t.Context(), func(tx *db.Tx) (err error) {
+			u, err = w.Create(t.Context(), tx, e)
+			return err
+		})
+		return u, err
+	}
+	play(t, []scenario{
+		{"AMB-014 one person by hand", func(t *testing.T, w *world) {
+			u, err := create(t, w, entry("", "First@Example.com", ""))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(byEmail(t, s, "first@example.com"), u); diff != "" || u.ID == "" || len(in.ids) != 1 {
-				t.Error(diff, in.ids)
+			if diff := cmp.Diff(byEmail(t, w.Service, "first@example.com"), u); diff != "" {
+				t.Errorf("another person is stored (-stored +returned):\n%s", diff)
 			}
-		})
-		t.Run("AMB-014 an email that is taken is a conflict and changes nothing", func(t *testing.T) {
-			e := entry("", "first@example.com", "")
+			if u.ID == "" || !slices.Equal(w.in.ids, []string{u.ID}) {
+				t.Errorf("let in: %q, want %q", w.in.ids, u.ID)
+			}
+		}},
+		{"AMB-014 an email that is taken is a conflict and changes nothing", func(t *testing.T, w *world) {
+			w.give(t, entry("", "first@example.com", ""))
+			e := entry("", "First@Example.com", "")
 			e.LastName = "Other"
-			if _, err := create(e); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "Somebody has this email already." {
+			if _, err := create(t, w, e); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "Somebody has this email already." {
 				t.Fatal(err)
 			}
-			if u := byEmail(t, s, "first@example.com"); u.LastName != "Nguyễn" || len(in.ids) != 1 {
-				t.Errorf("%+v %v", u, in.ids)
+			if u := byEmail(t, w.Service, "first@example.com"); u.LastName != "Nguyễn" || len(w.in.ids) != 1 {
+				t.Errorf("the last name is %q, and %d people were let in", u.LastName, len(w.in.ids))
 			}
-		})
+		}},
 	})
 }
 
