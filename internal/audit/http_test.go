@@ -10,6 +10,8 @@ import (
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
 	"caravan/internal/testnet/apitest"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // site is a world behind a real server.
@@ -37,117 +39,153 @@ func saveBody(r ReportView, fail string) string {
 	return fmt.Sprintf(`{"auditReportId":%q,"lines":[%s]}`, r.ID, strings.Join(lines, ","))
 }
 
+// reads is a report as somebody reads it.
+func (s *site) reads(t *testing.T, who, id string) ReportView {
+	t.Helper()
+	return apitest.Read[ReportView](t, s.Site, who, "GET", "/audit-reports/"+id, "")
+}
+
+// Each scenario has a network of its own and makes the reports that it needs there.
 func TestHTTPStory(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *site) {
-		template := apitest.Read[ReportView](t, s.Site, "rob", "GET", "/audit-reports/new?store=north&date=2026-03-20", "")
-		t.Run("AUDIT-002 AMB-028 new is a template without id", func(t *testing.T) {
-			if template.ID != "" || len(template.Lines) != 34 || template.Store.TierLabel != "Medium" || !template.Can.Save || template.Can.Delete {
-				t.Errorf("%+v", template)
+	for _, c := range []struct {
+		name string
+		run  func(t *testing.T, s *site)
+	}{
+		{"AUDIT-002 AMB-028 new is a template without id", func(t *testing.T, s *site) {
+			template := apitest.Read[ReportView](t, s.Site, "rob", "GET", "/audit-reports/new?store=north&date=2026-03-20", "")
+			if template.ID != "" || len(template.Lines) != 34 || template.Store.TierLabel != "Medium" {
+				t.Errorf("id %q, %d lines, store size %q", template.ID, len(template.Lines), template.Store.TierLabel)
 			}
-		})
-		const body = `{"id":"0199d3a0-0000-7000-8000-000000000001","store":"north","date":"2026-03-20"}`
-		first, again := s.Call("rob", "POST", "/audit-reports", body), s.Call("ann", "POST", "/audit-reports", body)
-		t.Run("AUDIT-118 FD-02 AMB-127 creating answers 201, repeating it 200 with the same report", func(t *testing.T) {
-			if first.Code != 201 || again.Code != 200 {
-				t.Fatal(first.Code, again.Code, first.Body)
+			if !template.Can.Save || template.Can.Delete {
+				t.Errorf("what may be done is %+v", template.Can)
 			}
-		})
-		made := apitest.Read[ReportView](t, s.Site, "rob", "GET", "/audit-reports/0199d3a0-0000-7000-8000-000000000001?store=north", "")
-		path := "/audit-reports/" + made.ID
-		t.Run("AUDIT-044 AUDIT-045 AUDIT-046 AUDIT-047 AUDIT-048 AUDIT-049 AUDIT-085 AUDIT-117 PROMOTION-007 PROMOTION-008 FD-13 a report has what the specification lists", func(t *testing.T) {
-			raw := s.Call("rob", "GET", path, "").Body.String()
-			for _, part := range []string{
-				`"id":"` + made.ID + `"`, `"status":"PENDING"`, `"final":false`, `"createdAt":"2026-03-20T01:00:00Z"`, `"completedAt":null`, `"completedBy":null`,
+		}},
+		{"AUDIT-118 FD-02 AMB-127 creating answers 201, repeating it 200 with the same report", func(t *testing.T, s *site) {
+			const id = "0199d3a0-0000-7000-8000-000000000001"
+			for _, by := range []struct {
+				who    string
+				status int
+			}{{"rob", 201}, {"ann", 200}} {
+				w := s.Call(by.who, "POST", "/audit-reports", `{"id":"`+id+`","store":"north","date":"2026-03-20"}`)
+				apitest.WantStatus(t, w, by.status)
+				apitest.WantParts(t, w, `"id":"`+id+`"`, `"createdBy":{"id":"rob",`)
+			}
+			if made := apitest.Read[ReportView](t, s.Site, "rob", "GET", "/audit-reports/"+id+"?store=north", ""); made.ID != id {
+				t.Errorf("then %q is found", made.ID)
+			}
+		}},
+		{"AUDIT-044 AUDIT-045 AUDIT-046 AUDIT-047 AUDIT-048 AUDIT-049 AUDIT-085 AUDIT-117 PROMOTION-007 PROMOTION-008 FD-13 a report has what the specification lists", func(t *testing.T, s *site) {
+			made := s.open(t, rob, "north")
+			apitest.WantParts(t, s.Call("rob", "GET", "/audit-reports/"+made.ID, ""),
+				`"id":"`+made.ID+`"`, `"status":"PENDING"`, `"final":false`, `"createdAt":"2026-03-20T01:00:00Z"`, `"completedAt":null`, `"completedBy":null`,
 				`"name":"Café Nord"`, `"tier":"MF"`, `"coreRangePromotion":{"id":"summer","description":"Summer 2026","startDate":"2026-01-01","endDate":"2026-03-31","actualEndDate":null}`,
 				`"promoPromotions":[{"id":"easter","description":"Easter","startDate":"2026-03-01","endDate":"2026-03-31","actualEndDate":null},{"id":"late","description":"Late Summer"`, `"certificate":null`, `"weightings":{"STORE_STANDARDS":10,"FOCUS_PRODUCTS":50,"PROMOTION_FLOOR":20,"PROMOTION_SHELF":20}`,
 				`"createdBy":{"id":"rob","firstName":"Rob","lastName":"Ryder"}`, `"price":49.99`, `"price":null`, `"position":"FLOOR"`, `"position":""`,
 				`"passed":null,"pricePassed":null,"preMarked":false,"hidden":false,"comments":"","version":1`, `"type":"NON_LIQUOR"`, `"type":"FOCUS_PRODUCT"`, `"type":"PROMOTION"`, `"position":"SHELF"`,
-				`"score":2,"scores":{"coreRange":4,"promo":0,"promoFloor":0,"promoShelf":0,"nonLiquor":0,"total":2}`, `"setFinalBlocked":""`,
-			} {
-				if !strings.Contains(raw, part) {
-					t.Errorf("no %s", part)
-				}
-			}
-		})
-		saved := apitest.Read[SavedView](t, s.Site, "rob", "PUT", path+"/lines", saveBody(made, "std-open"))
-		t.Run("AUDIT-121 FD-09 a save answers score, versions and time", func(t *testing.T) {
+				`"score":2,"scores":{"coreRange":4,"promo":0,"promoFloor":0,"promoShelf":0,"nonLiquor":0,"total":2}`, `"setFinalBlocked":""`)
+		}},
+		{"AUDIT-121 FD-09 a save answers score, versions and time", func(t *testing.T, s *site) {
+			r := s.reads(t, "rob", s.open(t, rob, "north").ID)
+			saved := apitest.Read[SavedView](t, s.Site, "rob", "PUT", "/audit-reports/"+r.ID+"/lines", saveBody(r, "std-open"))
 			if saved.Score != 98 || saved.Scores.NonLiquor != 75 || len(saved.Lines) != 34 || saved.Lines[0].Version != 2 || saved.SavedAt.IsZero() {
-				t.Errorf("%+v", saved)
+				t.Errorf("score %d, standards %d, %d lines, the first of version %d, at %s", saved.Score, saved.Scores.NonLiquor, len(saved.Lines), saved.Lines[0].Version, saved.SavedAt)
 			}
-		})
-		done := apitest.Read[ReportView](t, s.Site, "rob", "POST", path, `{"status":"COMPLETED","score":98}`)
-		t.Run("AUDIT-119 completing answers the completed report", func(t *testing.T) {
-			if done.Status != rules.Completed || done.Score != 98 || done.CompletedBy.FirstName != "Rob" || done.Can.Save || done.CompletedAt == nil {
-				t.Errorf("%+v", done)
+		}},
+		{"AUDIT-119 completing answers the completed report", func(t *testing.T, s *site) {
+			done := apitest.Read[ReportView](t, s.Site, "rob", "POST", "/audit-reports/"+s.marked(t, rob, "north", "std-open").ID, `{"status":"COMPLETED","score":98}`)
+			if done.Status != rules.Completed || done.Score != 98 || done.CompletedBy.FirstName != "Rob" || done.CompletedAt == nil {
+				t.Errorf("%s with %d by %v at %v", done.Status, done.Score, done.CompletedBy, done.CompletedAt)
 			}
-		})
-		t.Run("AUDIT-061 AMB-010 the owner gets the failed line and nothing else", func(t *testing.T) {
-			owned := apitest.Read[ReportView](t, s.Site, "olga", "GET", path, "")
-			if len(owned.Lines) != 1 || owned.Lines[0].Key != keyStandard || owned.UncheckedFocusProducts != 0 || owned.Can != (Can{ExportFailed: true}) {
-				t.Errorf("%+v", owned)
+			if done.Can.Save {
+				t.Error("it can still be saved")
 			}
-			if raw := s.Call("olga", "GET", path, "").Body.String(); strings.Contains(raw, "Floor swept") {
+		}},
+		{"AUDIT-061 AMB-010 the owner gets the failed line and nothing else", func(t *testing.T, s *site) {
+			id := s.completed(t, rob, "north", keyStandard).ID
+			owned := s.reads(t, "olga", id)
+			if len(owned.Lines) != 1 || owned.Lines[0].Key != keyStandard || owned.UncheckedFocusProducts != 0 {
+				t.Errorf("%d unchecked and the lines %+v", owned.UncheckedFocusProducts, owned.Lines)
+			}
+			if diff := cmp.Diff(Can{ExportFailed: true}, owned.Can); diff != "" {
+				t.Errorf("what the owner may do (-want +got):\n%s", diff)
+			}
+			if strings.Contains(s.Call("olga", "GET", "/audit-reports/"+id, "").Body.String(), "Floor swept") {
 				t.Error("a passed line reached an owner")
 			}
-		})
-		final := apitest.Read[ReportView](t, s.Site, "ann", "POST", path, `{"final":true}`)
-		t.Run("AUDIT-120 setting as final answers the final report", func(t *testing.T) {
-			if !final.Final {
-				t.Errorf("%+v", final)
+		}},
+		{"AUDIT-120 setting as final answers the final report", func(t *testing.T, s *site) {
+			if r := apitest.Read[ReportView](t, s.Site, "ann", "POST", "/audit-reports/"+s.completed(t, rob, "north").ID, `{"final":true}`); !r.Final {
+				t.Error("it is not final")
 			}
-		})
-		var ticket TicketView
-		t.Run("AUDIT-127 FD-16 a ticket opens the PDF for nobody in particular", func(t *testing.T) {
-			ticket = apitest.Read[TicketView](t, s.Site, "olga", "POST", "/audit-reports/pdf-tickets", `{"id":"`+made.ID+`","type":"FAILED"}`)
-			w := s.Call("", "GET", strings.TrimPrefix(ticket.URL, "/api"), "")
-			if w.Code != 200 || !strings.HasPrefix(w.Body.String(), "%PDF-") || w.Header().Get("Content-Type") != "application/pdf" ||
-				w.Header().Get("Content-Disposition") != `inline; filename="audit-report-cafe-nord-2026-03-20-failed.pdf"` || w.Header().Get("Cache-Control") != "no-store" {
-				t.Errorf("%d %v %.80s", w.Code, w.Header(), w.Body)
+		}},
+		{"AUDIT-127 FD-16 a ticket opens the PDF for nobody in particular", func(t *testing.T, s *site) {
+			w := s.Call("", "GET", s.ticketed(t, "olga", s.final(t, "north", keyStandard).ID), "")
+			apitest.WantStatus(t, w, 200)
+			apitest.WantHeaders(t, w, "Content-Type", "application/pdf", "Cache-Control", "no-store",
+				"Content-Disposition", `inline; filename="audit-report-cafe-nord-2026-03-20-failed.pdf"`)
+			if !strings.HasPrefix(w.Body.String(), "%PDF-") {
+				t.Errorf("the file begins with %.20q", w.Body)
 			}
-		})
-		t.Run("FD-16 a signed-in user needs no ticket", func(t *testing.T) {
-			if w := s.Call("rob", "GET", path+"/pdf?type=FULL", ""); w.Code != 200 || !strings.HasPrefix(w.Body.String(), "%PDF-") {
-				t.Errorf("%d %.80s", w.Code, w.Body)
+		}},
+		{"FD-16 a signed-in user needs no ticket", func(t *testing.T, s *site) {
+			w := s.Call("rob", "GET", "/audit-reports/"+s.completed(t, rob, "north").ID+"/pdf?type=FULL", "")
+			apitest.WantStatus(t, w, 200)
+			if !strings.HasPrefix(w.Body.String(), "%PDF-") {
+				t.Errorf("the file begins with %.20q", w.Body)
 			}
-		})
-		reopened := apitest.Read[ReportView](t, s.Site, "ann", "POST", path, `{"status":"PENDING"}`)
-		t.Run("AMB-016 reopened it is open again, and the owner's ticket opens nothing any more", func(t *testing.T) {
+		}},
+		{"AMB-016 reopened it is open again, and the owner's ticket opens nothing any more", func(t *testing.T, s *site) {
+			id := s.final(t, "north", keyStandard).ID
+			ticket := s.ticketed(t, "olga", id)
+			reopened := apitest.Read[ReportView](t, s.Site, "ann", "POST", "/audit-reports/"+id, `{"status":"PENDING"}`)
 			if reopened.Status != rules.Pending || reopened.Final || !reopened.Can.Complete {
-				t.Errorf("%+v", reopened)
+				t.Errorf("%s, final %v, to be completed %v", reopened.Status, reopened.Final, reopened.Can.Complete)
 			}
-			if w := s.Call("", "GET", strings.TrimPrefix(ticket.URL, "/api"), ""); w.Code != 403 {
-				t.Errorf("%d %s", w.Code, w.Body)
-			}
-		})
-		t.Run("FD-09 a clash answers 409 with both values", func(t *testing.T) {
-			l := reopened.Lines[0]
-			w := s.Call("rita", "PUT", path+"/lines", fmt.Sprintf(`{"lines":[{"id":%q,"passed":%v,"pricePassed":null,"hidden":false,"comments":"mine","version":1}]}`, l.ID, !*l.Passed))
-			want := fmt.Sprintf(`"conflicts":[{"lineId":%q,"key":%q,"mine":{"passed":%v,"pricePassed":null,"hidden":false,"comments":"mine"},"theirs":{"passed":%v,"pricePassed":null,"hidden":false,"comments":"","version":2},`+
-				`"changedBy":{"id":"rob","firstName":"Rob","lastName":"Ryder"},"changedAt":"2026-03-20T01:00:00Z"}]`, l.ID, l.Key, !*l.Passed, *l.Passed)
-			if w.Code != 409 || !strings.Contains(w.Body.String(), want) || !strings.Contains(w.Body.String(), "Somebody else has changed one of these lines meanwhile.") {
-				t.Errorf("%d %s\nwant %s", w.Code, w.Body, want)
-			}
-		})
-		t.Run("AUDIT-122 AMB-040 one line by its own id", func(t *testing.T) {
-			one := apitest.Read[SavedView](t, s.Site, "rita", "POST", "/audit-reports/lines/"+reopened.Lines[0].ID, `{"passed":false,"pricePassed":null,"comments":"Dusty"}`)
+			apitest.WantStatus(t, s.Call("", "GET", ticket, ""), 403)
+		}},
+		{"FD-09 a clash answers 409 with both values", func(t *testing.T, s *site) {
+			r := s.marked(t, rob, "north", "std-open")
+			l := r.Lines[0]
+			w := s.Call("rita", "PUT", "/audit-reports/"+r.ID+"/lines", fmt.Sprintf(`{"lines":[{"id":%q,"passed":%v,"pricePassed":null,"hidden":false,"comments":"mine","version":1}]}`, l.ID, !*l.Passed))
+			apitest.WantStatus(t, w, 409)
+			apitest.WantParts(t, w, "Somebody else has changed one of these lines meanwhile.",
+				fmt.Sprintf(`"conflicts":[{"lineId":%q,"key":%q,"mine":{"passed":%v,"pricePassed":null,"hidden":false,"comments":"mine"},"theirs":{"passed":%v,"pricePassed":null,"hidden":false,"comments":"","version":2},`+
+					`"changedBy":{"id":"rob","firstName":"Rob","lastName":"Ryder"},"changedAt":"2026-03-20T01:00:00Z"}]`, l.ID, l.Key, !*l.Passed, *l.Passed))
+		}},
+		{"AUDIT-122 AMB-040 one line by its own id", func(t *testing.T, s *site) {
+			id := s.marked(t, rob, "north").Lines[0].ID
+			one := apitest.Read[SavedView](t, s.Site, "rita", "POST", "/audit-reports/lines/"+id, `{"passed":false,"pricePassed":null,"comments":"Dusty"}`)
 			if len(one.Lines) != 1 || one.Lines[0].Version != 3 {
-				t.Errorf("%+v", one)
+				t.Errorf("saved %+v, want one line of version 3", one.Lines)
 			}
-		})
-		t.Run("AUDIT-124 AMB-038 load more takes a count, or none", func(t *testing.T) {
+		}},
+		{"AUDIT-124 AMB-038 load more takes a count, or none", func(t *testing.T, s *site) {
+			path := "/audit-reports/" + s.open(t, rob, "north").ID + "/load-more-focus-products"
 			for _, body := range []string{`{"count":1}`, `{}`, ""} {
-				apitest.Read[ReportView](t, s.Site, "rob", "POST", path+"/load-more-focus-products", body)
+				apitest.WantStatus(t, s.Call("rob", "POST", path, body), 200)
 			}
-		})
-		t.Run("AUDIT-123 AUDIT-115 deleting answers 204, then the report is nowhere", func(t *testing.T) {
-			if w := s.Call("rob", "DELETE", path, ""); w.Code != 204 || w.Body.Len() != 0 {
-				t.Errorf("%d %s", w.Code, w.Body)
+		}},
+		{"AUDIT-123 AUDIT-115 AUDIT-021 deleting answers 204, then the report is nowhere", func(t *testing.T, s *site) {
+			path := "/audit-reports/" + s.open(t, rob, "north").ID
+			w := s.Call("rob", "DELETE", path, "")
+			apitest.WantStatus(t, w, 204)
+			if w.Body.Len() != 0 {
+				t.Errorf("with the body %s", w.Body)
 			}
-			if w := s.Call("rob", "GET", path, ""); w.Code != 404 || !strings.Contains(w.Body.String(), "Audit report could not be found. Maybe it was deleted?") {
-				t.Errorf("AUDIT-021 %d %s", w.Code, w.Body)
-			}
-		})
-	})
+			w = s.Call("rob", "GET", path, "")
+			apitest.WantStatus(t, w, 404)
+			apitest.WantParts(t, w, "Audit report could not be found. Maybe it was deleted?")
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) { eachSite(t, c.run) })
+	}
+}
+
+// ticketed is the address that opens the PDF with a report's failed lines by a ticket of somebody's.
+func (s *site) ticketed(t *testing.T, who, id string) string {
+	t.Helper()
+	ticket := apitest.Read[TicketView](t, s.Site, who, "POST", "/audit-reports/pdf-tickets", `{"id":"`+id+`","type":"FAILED"}`)
+	return strings.TrimPrefix(ticket.URL, "/api")
 }
 
 func TestHTTPRefuses(t *testing.T) {

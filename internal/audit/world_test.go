@@ -57,8 +57,8 @@ func (w *world) open(t testing.TB, actor access.Actor, store string) Reading {
 	return r
 }
 
-// completed creates and completes a report of a store: everything passes but the lines whose key contains one of fails.
-func (w *world) completed(t testing.TB, actor access.Actor, store string, fails ...string) Reading {
+// marked creates a report of a store and answers its lines: everything passes but the lines whose key contains one of fails.
+func (w *world) marked(t testing.TB, actor access.Actor, store string, fails ...string) Reading {
 	t.Helper()
 	r := w.open(t, actor, store)
 	var changes []rules.Change
@@ -71,7 +71,15 @@ func (w *world) completed(t testing.TB, actor access.Actor, store string, fails 
 	}
 	_, err := w.SaveLines(t.Context(), actor, r.ID, changes)
 	must(t, err)
-	done, err := w.Complete(t.Context(), actor, r.ID, nil)
+	r, err = w.Get(t.Context(), actor, r.ID)
+	must(t, err)
+	return r
+}
+
+// completed completes a report that marked makes.
+func (w *world) completed(t testing.TB, actor access.Actor, store string, fails ...string) Reading {
+	t.Helper()
+	done, err := w.Complete(t.Context(), actor, w.marked(t, actor, store, fails...).ID, nil)
 	must(t, err)
 	return done
 }
