@@ -104,7 +104,7 @@ func TestHTTPStory(t *testing.T) {
 			id := s.completed(t, rob, "north", keyStandard).ID
 			owned := s.reads(t, "olga", id)
 			if len(owned.Lines) != 1 || owned.Lines[0].Key != keyStandard || owned.UncheckedFocusProducts != 0 {
-				t.Errorf("%d unchecked and the lines %+v", owned.UncheckedFocusProducts, owned.Lines)
+				t.Errorf("%d lines and %d unchecked, want %s alone", len(owned.Lines), owned.UncheckedFocusProducts, keyStandard)
 			}
 			if diff := cmp.Diff(Can{ExportFailed: true}, owned.Can); diff != "" {
 				t.Errorf("what the owner may do (-want +got):\n%s", diff)
@@ -156,7 +156,7 @@ func TestHTTPStory(t *testing.T) {
 			id := s.marked(t, rob, "north").Lines[0].ID
 			one := apitest.Read[SavedView](t, s.Site, "rita", "POST", "/audit-reports/lines/"+id, `{"passed":false,"pricePassed":null,"comments":"Dusty"}`)
 			if len(one.Lines) != 1 || one.Lines[0].Version != 3 {
-				t.Errorf("saved %+v, want one line of version 3", one.Lines)
+				t.Errorf("saved %v, want one line of version 3", one.Lines)
 			}
 		}},
 		{"AUDIT-124 AMB-038 load more takes a count, or none", func(t *testing.T, s *site) {
@@ -240,7 +240,7 @@ func TestHTTPRefuses(t *testing.T) {
 			got, err := s.Get(t.Context(), rob, open.ID)
 			must(t, err)
 			if !got.UpdatedAt.Equal(open.UpdatedAt) || got.Status != rules.Pending || line(t, got, open.Lines[0].Key).Answered() {
-				t.Errorf("%+v", got.Report)
+				t.Errorf("the report is %s", stands(got.Report))
 			}
 		})
 	})

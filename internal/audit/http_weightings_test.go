@@ -36,7 +36,7 @@ func TestHTTPWeightings(t *testing.T) {
 		}
 		t.Run("AUDIT-088 those of a day", func(t *testing.T) {
 			if got := apitest.Read[ConfigView](t, s.Site, "rob", "GET", path+"?date=2026-04-01", ""); got.Weightings.StoreStandards != 40 {
-				t.Errorf("%+v", got)
+				t.Errorf("the standards count %d", got.Weightings.StoreStandards)
 			}
 		})
 		const whole = "Please enter a whole number from 0 to 100"

@@ -6,6 +6,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
+	"caravan/internal/testnet"
 )
 
 func TestRoleMatrix(t *testing.T) {
@@ -44,9 +45,8 @@ func TestRoleMatrix(t *testing.T) {
 			if got := mayRead(c.actor, c.report); got != c.reads {
 				t.Errorf("reads: %v", got)
 			}
-			if can, _ := canDo(c.actor, c.report, today); can != c.can {
-				t.Errorf("can\n got %+v\nwant %+v", can, c.can)
-			}
+			can, _ := canDo(c.actor, c.report, today)
+			testnet.Same(t, c.can, can)
 		})
 	}
 }
@@ -57,9 +57,7 @@ func TestCanOfATemplate(t *testing.T) {
 	can, _ := canDo(ann, r, today)
 	want := Can{Save: true, Complete: true, MarkPending: true, LoadMore: true, Resync: true, AdminShortcuts: true, ReadAll: true}
 	t.Run("FD-01 what is not stored cannot be deleted or exported", func(t *testing.T) {
-		if can != want {
-			t.Errorf("%+v", can)
-		}
+		testnet.Same(t, want, can)
 	})
 }
 
@@ -104,7 +102,7 @@ func TestReadable(t *testing.T) {
 	})
 	t.Run("AUDIT-061 AMB-010 an owner gets the failed lines and nothing else", func(t *testing.T) {
 		if lines, unchecked := readable(olga, r); len(lines) != 1 || lines[0].Key != "b" || unchecked != 0 {
-			t.Errorf("%+v, %d unchecked", lines, unchecked)
+			t.Errorf("got the lines %v and %d unchecked, want b alone", keys(lines), unchecked)
 		}
 	})
 }

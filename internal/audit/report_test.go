@@ -43,10 +43,10 @@ func TestComplete(t *testing.T) {
 				t.Fatal(changed, err)
 			}
 			if done.Status != rules.Completed || done.CompletedByID != "tom" || !done.CompletedAt.Equal(noon) || !done.WasCompleted() {
-				t.Errorf("%+v", done)
+				t.Errorf("the report is %s", stands(done))
 			}
 			if done.Weightings != w || done.Scores.Total != 50 || done.Scores.CoreRange != rules.NotApplicable {
-				t.Errorf("AMB-046 weightings %+v, scores %+v", done.Weightings, done.Scores)
+				t.Errorf("AMB-046 the report is %s; focus products have %d", stands(done), done.Scores.CoreRange)
 			}
 		})
 	}
@@ -98,7 +98,7 @@ func TestReopen(t *testing.T) {
 			t.Fatal(changed, err)
 		}
 		if open.Status != rules.Pending || open.Final || open.CompletedByID != "" || open.CompletedAt != nil || open.Weightings != w || open.Scores.Total != rules.NotApplicable {
-			t.Fatalf("%+v", open)
+			t.Fatalf("the report is %s", stands(open))
 		}
 		if !open.WasCompleted() {
 			t.Error("AMB-037 that it was completed is forgotten")

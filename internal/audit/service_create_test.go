@@ -12,6 +12,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
+	"caravan/internal/testnet"
 )
 
 func TestOpenAndCreate(t *testing.T) {
@@ -21,7 +22,7 @@ func TestOpenAndCreate(t *testing.T) {
 
 		t.Run("AMB-028 FD-01 opening a new report stores nothing", func(t *testing.T) {
 			if template.ID != "" || template.Lines[0].ID != "" || template.Status != rules.Pending {
-				t.Errorf("%+v", template.Report)
+				t.Errorf("the template has the id %q, its first line %q; it is %s", template.ID, template.Lines[0].ID, template.Status)
 			}
 			if found := w.stored(t, `TRUE`); len(found) != 0 {
 				t.Errorf("%d reports", len(found))
@@ -45,13 +46,13 @@ func TestOpenAndCreate(t *testing.T) {
 				t.Errorf("%d promotional periods", got)
 			}
 			if l := line(t, template, "FOCUS_PRODUCT:summer:f03:"); !l.PreMarked || !l.Hidden || !isTrue(l.PricePassed) {
-				t.Errorf("pre-marked: %+v", l)
+				t.Errorf("the pre-marked line (%v) is %s", l.PreMarked, shown(l))
 			}
 			if l := line(t, template, "FOCUS_PRODUCT:summer:f04:"); l.PreMarked {
 				t.Error("another store's pre-marked product counts")
 			}
 			if l := line(t, template, "PROMOTION:easter:b1:FLOOR"); *l.PriceCents != 4999 || l.Description != "Product b1" || l.Category != "Beer" || l.SourceID != "b1" {
-				t.Errorf("%+v", l)
+				t.Errorf("%s of %s, %s, for %d cents", l.Description, l.Category, l.SourceID, *l.PriceCents)
 			}
 		})
 
@@ -60,14 +61,13 @@ func TestOpenAndCreate(t *testing.T) {
 		must(t, err)
 		t.Run("AUDIT-118 AMB-017 FD-01 a created report is pending and has the template's lines", func(t *testing.T) {
 			if !created || made.ID != id || made.Status != rules.Pending || made.Final || made.CreatedByID != "rob" || !made.CreatedAt.Equal(noon) {
-				t.Errorf("%v %+v", created, made.Report)
+				t.Errorf("created %v: %s is %s", created, made.ID, stands(made.Report))
 			}
 			if diff := cmp.Diff(lineKeys(template.Lines), lineKeys(made.Lines)); diff != "" {
 				t.Error(diff)
 			}
-			if made.Scores != template.Scores || made.Weightings != rules.DefaultWeightings {
-				t.Errorf("%+v %+v", made.Scores, template.Scores)
-			}
+			testnet.Same(t, template.Scores, made.Scores)
+			testnet.Same(t, rules.DefaultWeightings, made.Weightings)
 		})
 		t.Run("AUDIT-117 it reads back as it was made", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, id)
@@ -76,7 +76,7 @@ func TestOpenAndCreate(t *testing.T) {
 				t.Error(diff)
 			}
 			if got.People["rob"] != (network.PersonRef{ID: "rob", FirstName: "Rob", LastName: "Ryder"}) {
-				t.Errorf("%+v", got.People)
+				t.Errorf("rob is %+v", got.People["rob"])
 			}
 		})
 		for _, c := range []struct {
@@ -153,7 +153,7 @@ func TestCreateRefuses(t *testing.T) {
 					t.Fatal(err)
 				}
 				if c.field != "" && (len(f.Fields) != 1 || f.Fields[0].Path != c.field) {
-					t.Fatalf("%+v", f.Fields)
+					t.Fatalf("the wrong fields are %v, want %s", f.Fields, c.field)
 				}
 			})
 		}
@@ -203,7 +203,7 @@ func TestSnapshot(t *testing.T) {
 		})
 		t.Run("FD-03 the promotions' dates and the store's name are read live", func(t *testing.T) {
 			if got.CoreRange.ActualEndDate != "2026-03-19" || got.Promos[0].ActualEndDate != "2026-03-19" || got.Store.Name != "Café South" {
-				t.Errorf("%+v %+v %s", got.CoreRange, got.Promos, got.Store.Name)
+				t.Errorf("the quarter ended on %q, easter on %q, the store is %s", got.CoreRange.ActualEndDate, got.Promos[0].ActualEndDate, got.Store.Name)
 			}
 		})
 		t.Run("AUDIT-036 AUDIT-037 the stored lines keep the order of their sections", func(t *testing.T) {
@@ -240,7 +240,7 @@ func TestImport(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, reports[59].ID)
 			must(t, err)
 			if len(got.Lines) != len(template.Lines) || len(got.Promos) != 2 || got.CompletedByID != "rita" || got.Weightings != rules.DefaultWeightings {
-				t.Errorf("%+v", got.Report)
+				t.Errorf("%d lines, %d promotional periods; the report is %s", len(got.Lines), len(got.Promos), stands(got.Report))
 			}
 		})
 		t.Run("FD-02 what the indexes refuse fails as a whole", func(t *testing.T) {

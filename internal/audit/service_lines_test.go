@@ -8,6 +8,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
+	"caravan/internal/testnet"
 )
 
 const (
@@ -39,24 +40,26 @@ func TestSaveLines(t *testing.T) {
 		t.Run("AUDIT-121 AUDIT-056 FD-12 marks, hidden and comments are stored, by any auditor, with who and when", func(t *testing.T) {
 			l := line(t, got, keyStandard)
 			if !isTrue(l.Passed) || l.Comments != "Ça va 🐪" || l.ChangedByID != "rita" || !l.ChangedAt.Equal(w.clock.T) || l.Version != 2 {
-				t.Errorf("%+v", l)
+				t.Errorf("the line is %s", shown(l))
 			}
 			if got.People["rita"].FirstName != "Rita" {
-				t.Errorf("%+v", got.People)
+				t.Errorf("rita is %q", got.People["rita"].FirstName)
 			}
 		})
 		t.Run("AMB-035 FD-08 marks are stored normalised", func(t *testing.T) {
 			if l := line(t, got, keyFloor); !isFalse(l.Passed) || !isFalse(l.PricePassed) {
-				t.Errorf("%+v", l.Marks)
+				t.Errorf("the line is %s", shown(l))
 			}
 			if l := line(t, got, keyFocus); !isFalse(l.Passed) || !isFalse(l.PricePassed) || !l.Hidden {
-				t.Errorf("%+v", l)
+				t.Errorf("the line is %s", shown(l))
 			}
 		})
 		t.Run("FD-10 the running score is stored and answered", func(t *testing.T) {
 			want := rules.Score(got.Lines, rules.DefaultWeightings)
-			if saved.Scores != want || got.Scores != want || want.NonLiquor != 25 {
-				t.Errorf("answered %+v, stored %+v, want %+v", saved.Scores, got.Scores, want)
+			testnet.Same(t, want, saved.Scores)
+			testnet.Same(t, want, got.Scores)
+			if want.NonLiquor != 25 {
+				t.Errorf("the standards have %d", want.NonLiquor)
 			}
 			if !got.UpdatedAt.Equal(w.clock.T) || !saved.At.Equal(w.clock.T) {
 				t.Errorf("AUDIT-067 last saved %v", got.UpdatedAt)
@@ -87,12 +90,12 @@ func TestSaveLines(t *testing.T) {
 			}
 			conflicts := fault.Of(err).Details["conflicts"].([]ConflictView)
 			if len(conflicts) != 1 {
-				t.Fatalf("%+v", conflicts)
+				t.Fatalf("%d conflicts, want one", len(conflicts))
 			}
 			c := conflicts[0]
 			if c.LineID != standard.ID || c.Key != keyStandard || !isFalse(c.Mine.Passed) || c.Mine.Comments != "Ça va 🐪" || !isTrue(c.Theirs.Passed) ||
 				c.Theirs.Version != 2 || c.ChangedBy.FirstName != "Rita" || !c.ChangedAt.Equal(noon.Add(time.Minute)) {
-				t.Errorf("%+v", c)
+				t.Errorf("the conflict is about %s by %s at %s, mine %v against theirs %v", c.Key, c.ChangedBy.FirstName, c.ChangedAt, c.Mine, c.Theirs)
 			}
 			after, err := w.Get(t.Context(), rob, r.ID)
 			must(t, err)
@@ -151,7 +154,7 @@ func TestSaveLinesRefuses(t *testing.T) {
 				}
 				fields := fault.Of(err).Fields
 				if len(fields) != len(c.paths) {
-					t.Fatalf("%+v", fields)
+					t.Fatalf("%d fields are wrong, want %v: %v", len(fields), c.paths, fields)
 				}
 				for i, f := range fields {
 					if f.Path != c.paths[i] {
@@ -170,7 +173,7 @@ func TestSaveLinesRefuses(t *testing.T) {
 		t.Run("AMB-040 a field of a single line is located by its name", func(t *testing.T) {
 			_, err := w.SaveLine(t.Context(), rob, rules.Change{LineID: standard.ID, Comments: &long})
 			if f := fault.Of(err); len(f.Fields) != 1 || f.Fields[0].Path != "comments" {
-				t.Errorf("%+v", err)
+				t.Errorf("the wrong fields are %v", f.Fields)
 			}
 		})
 		t.Run("AMB-040 a single line that is not there", func(t *testing.T) {
@@ -205,7 +208,7 @@ func TestServiceLoadMore(t *testing.T) {
 				t.Errorf("%d lines, %d hidden", n, hidden)
 			}
 			if l := line(t, got, keyHidden); l.Hidden || l.Version != 2 || l.ChangedByID != "rita" {
-				t.Errorf("%+v", l)
+				t.Errorf("the line is %s", shown(l))
 			}
 			stored, err := w.Get(t.Context(), rob, r.ID)
 			must(t, err)

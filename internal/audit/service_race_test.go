@@ -10,6 +10,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
+	"caravan/internal/testnet"
 )
 
 func TestAtOnce(t *testing.T) {
@@ -32,7 +33,7 @@ func TestAtOnce(t *testing.T) {
 			})
 			for _, o := range got {
 				if o.err != nil || o.id != got[0].id || o.lines != 34 {
-					t.Errorf("%+v", o)
+					t.Errorf("report %s with %d lines, %v; want %s with 34", o.id, o.lines, o.err, got[0].id)
 				}
 				if o.created {
 					made++
@@ -73,8 +74,9 @@ func TestAtOnce(t *testing.T) {
 			}
 			got, err := w.Get(ctx, rob, r.ID)
 			must(t, err)
-			if got.Scores.PromoFloor != 100 || got.Scores.PromoShelf != 100 || got.Scores != rules.Score(got.Lines, got.Weightings) {
-				t.Errorf("%+v", got.Scores)
+			testnet.Same(t, rules.Score(got.Lines, got.Weightings), got.Scores)
+			if got.Scores.PromoFloor != 100 || got.Scores.PromoShelf != 100 {
+				t.Errorf("the floor has %d, the shelf %d", got.Scores.PromoFloor, got.Scores.PromoShelf)
 			}
 		})
 
@@ -146,8 +148,9 @@ func TestAtOnce(t *testing.T) {
 				})
 				got, err := w.Get(ctx, rob, r.ID)
 				must(t, err)
-				if !got.IsCompleted() || got.Scores != rules.Score(got.Lines, got.Weightings) {
-					t.Errorf("%s %+v", got.Status, got.Scores)
+				testnet.Same(t, rules.Score(got.Lines, got.Weightings), got.Scores)
+				if !got.IsCompleted() {
+					t.Errorf("the report is %s", got.Status)
 				}
 			}
 		})

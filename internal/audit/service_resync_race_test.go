@@ -11,6 +11,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
+	"caravan/internal/testnet"
 )
 
 func TestResyncBesideOtherEditors(t *testing.T) {
@@ -32,7 +33,7 @@ func TestResyncBesideOtherEditors(t *testing.T) {
 			}
 			conflicts := fault.Of(err).Details["conflicts"].([]ConflictView)
 			if len(conflicts) != 1 || conflicts[0].Theirs.Version != 2 || conflicts[0].ChangedBy.ID != "rita" || !isTrue(conflicts[0].Mine.Passed) {
-				t.Fatalf("%+v", conflicts)
+				t.Fatalf("the conflicts are %+v", conflicts)
 			}
 			standard.Version = conflicts[0].Theirs.Version
 			_, err = w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(standard, rules.Yes, nil)})
@@ -108,8 +109,9 @@ func TestResyncAtOnce(t *testing.T) {
 				for _, err := range saves[1:] {
 					must(t, err)
 				}
-				if l := line(t, got, keyFloor); !isTrue(l.PricePassed) || *l.PriceCents != int64(round) || l.Version != 3 || got.Scores != rules.Score(got.Lines, got.Weightings) {
-					t.Errorf("%+v %+v", l, got.Scores)
+				testnet.Same(t, rules.Score(got.Lines, got.Weightings), got.Scores)
+				if l := line(t, got, keyFloor); !isTrue(l.PricePassed) || *l.PriceCents != int64(round) || l.Version != 3 {
+					t.Errorf("in round %d the line for %d cents is %s", round, *l.PriceCents, shown(l))
 				}
 			}
 		})

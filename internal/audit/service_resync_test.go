@@ -13,6 +13,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
+	"caravan/internal/testnet"
 )
 
 // alter runs statements on the sources of reports, as other rooms and the settings would.
@@ -77,16 +78,16 @@ func TestServiceResync(t *testing.T) {
 		t.Run("AMB-029 FD-11 marks, comments and hidden stay, what the line asks is refreshed, with who and when", func(t *testing.T) {
 			if l := line(t, got, keyStandard); l.Description != "Windows and doors clean" || !isFalse(l.Passed) || l.Comments != "Streaky" || l.ID != standard.ID ||
 				l.Version != 3 || l.ChangedByID != "rita" || !l.ChangedAt.Equal(w.clock.T) {
-				t.Errorf("%+v", l)
+				t.Errorf("%q is %s", l.Description, shown(l))
 			}
 			if l := line(t, got, keyFloor); *l.PriceCents != 5499 || l.Category != "Ale" || l.Comments != "Ask" || l.Answered() || l.Version != 3 {
-				t.Errorf("%+v", l)
+				t.Errorf("%s for %d cents is %s", l.Category, *l.PriceCents, shown(l))
 			}
 		})
 		t.Run("FD-11 FD-09 the versions of other lines stay", func(t *testing.T) {
 			for _, l := range got.Lines {
 				if l.Key != keyStandard && l.Key != keyFloor && l.Key != keyLate && l.Version != 1 {
-					t.Errorf("%+v", l)
+					t.Errorf("%s has version %d", l.Key, l.Version)
 				}
 			}
 		})
@@ -96,17 +97,17 @@ func TestServiceResync(t *testing.T) {
 				t.Error("one is still there")
 			}
 			if l := line(t, got, keyLate); !isTrue(l.Passed) || l.PricePassed != nil || l.Version != 2 {
-				t.Errorf("%+v", l)
+				t.Errorf("the line is %s", shown(l))
 			}
 		})
 		t.Run("FD-11 FD-07 new lines are unmarked; of new focus products as many are visible as there is room for, those known to be ranged are answered", func(t *testing.T) {
 			for key, hidden := range map[string]bool{"NON_LIQUOR::std-new:": false, "PROMOTION:xmas:b9:FLOOR": false, "FOCUS_PRODUCT:summer:g1:": false, "FOCUS_PRODUCT:summer:g2:": true} {
 				if l := line(t, got, key); l.Hidden != hidden || l.Answered() || l.Version != 1 || l.ID == "" {
-					t.Errorf("%+v", l)
+					t.Errorf("%s with the id %q is %s", key, l.ID, shown(l))
 				}
 			}
 			if l := line(t, got, "FOCUS_PRODUCT:summer:g3:"); !l.Hidden || !l.PreMarked || !isTrue(l.PricePassed) {
-				t.Errorf("%+v", l)
+				t.Errorf("the pre-marked line (%v) is %s", l.PreMarked, shown(l))
 			}
 		})
 		t.Run("FD-03 FD-06 the promotional periods are those that cover its date now", func(t *testing.T) {
@@ -119,8 +120,9 @@ func TestServiceResync(t *testing.T) {
 			}
 		})
 		t.Run("FD-10 the running score follows, and the status stays", func(t *testing.T) {
-			if got.Scores != rules.Score(got.Lines, rules.DefaultWeightings) || got.Status != rules.Draft || !got.UpdatedAt.Equal(w.clock.T) {
-				t.Errorf("%+v %s", got.Scores, got.Status)
+			testnet.Same(t, rules.Score(got.Lines, rules.DefaultWeightings), got.Scores)
+			if got.Status != rules.Draft || !got.UpdatedAt.Equal(w.clock.T) {
+				t.Errorf("the report is %s", stands(got.Report))
 			}
 		})
 		t.Run("AUDIT-117 it reads back as it was answered", func(t *testing.T) {

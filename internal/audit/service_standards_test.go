@@ -30,7 +30,7 @@ func TestStandardsLinesInReports(t *testing.T) {
 			south, err := w.Open(t.Context(), rob, NewReport{StoreID: "south", Date: string(today)})
 			must(t, err)
 			if l := line(t, north, key); l.Description != "Café lights" {
-				t.Errorf("%+v", l)
+				t.Errorf("the line asks %q", l.Description)
 			}
 			if slices.Contains(lineKeys(south.Lines), key) {
 				t.Error("a small store has it")

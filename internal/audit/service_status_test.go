@@ -11,6 +11,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 	"caravan/internal/platform/journal"
+	"caravan/internal/testnet"
 )
 
 // acts returns what the journal has on a report.
@@ -66,7 +67,7 @@ func TestServiceComplete(t *testing.T) {
 		must(t, err)
 		t.Run("AMB-046 while open the weightings of the day of creation count", func(t *testing.T) {
 			if running.Weightings.StoreStandards != 40 || running.Scores.Total != 90 {
-				t.Errorf("%+v %+v", running.Weightings, running.Scores)
+				t.Errorf("the standards count %d, the total is %d; want 40 and 90", running.Weightings.StoreStandards, running.Scores.Total)
 			}
 		})
 		w.clock.T = noon.AddDate(0, 0, 6)
@@ -78,14 +79,15 @@ func TestServiceComplete(t *testing.T) {
 			must(t, err)
 			if got.Status != rules.Completed || got.CompletedByID != "rita" || !got.CompletedAt.Equal(w.clock.T) || !got.FirstCompletedAt.Equal(w.clock.T) ||
 				!got.UpdatedAt.Equal(w.clock.T) || done.Status != rules.Completed {
-				t.Errorf("%+v", got.Report)
+				t.Errorf("the report is %s", stands(got.Report))
 			}
 		})
 		t.Run("AMB-046 the server's score with the weightings of that day is stored, the client's only logged", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, r.ID)
 			must(t, err)
-			if got.Weightings != (rules.Weightings{StoreStandards: 70, FocusProducts: 10, PromotionFloor: 10, PromotionShelf: 10}) || got.Scores.Total != 83 || got.Scores.NonLiquor != 75 {
-				t.Errorf("%+v %+v", got.Weightings, got.Scores)
+			testnet.Same(t, rules.Weightings{StoreStandards: 70, FocusProducts: 10, PromotionFloor: 10, PromotionShelf: 10}, got.Weightings)
+			if got.Scores.Total != 83 || got.Scores.NonLiquor != 75 {
+				t.Errorf("the total is %d, the standards have %d; want 83 and 75", got.Scores.Total, got.Scores.NonLiquor)
 			}
 			if !strings.Contains(log, "client=90") || !strings.Contains(log, "server=83") {
 				t.Error(log)
@@ -94,7 +96,7 @@ func TestServiceComplete(t *testing.T) {
 		t.Run("AMB-046 later weightings change nothing", func(t *testing.T) {
 			w.setWeightings(t, "2026-03-26", 100, 0, 0, 0)
 			if got, err := w.Get(t.Context(), rob, r.ID); err != nil || got.Weightings.StoreStandards != 70 || got.Scores.Total != 83 {
-				t.Errorf("%+v %v", got.Weightings, err)
+				t.Errorf("the standards count %d, the total is %d, %v", got.Weightings.StoreStandards, got.Scores.Total, err)
 			}
 		})
 		t.Run("FD-10 completing again is no fault and changes nothing", func(t *testing.T) {
@@ -148,10 +150,10 @@ func TestPendingAndReopen(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, done.ID)
 			must(t, err)
 			if got.Status != rules.Pending || got.Final || got.CompletedAt != nil || got.CompletedByID != "" || !got.WasCompleted() || got.Scores.Total != done.Scores.Total {
-				t.Errorf("%+v", got.Report)
+				t.Errorf("the report is %s", stands(got.Report))
 			}
 			if l := line(t, got, keyStandard); !isFalse(l.Passed) {
-				t.Errorf("%+v", l)
+				t.Errorf("the line is %s", shown(l))
 			}
 			if acts := w.acts(t, done.ID); len(acts) != 2 || acts[0] != "set-final ann" || acts[1] != "reopen ann boss" {
 				t.Errorf("%q", acts)
@@ -290,7 +292,7 @@ func TestDelete(t *testing.T) {
 			}
 			entries, err := journal.Of(t.Context(), w.db, journalTarget, r.ID)
 			if err != nil || len(entries) != 1 || entries[0].Detail != "COMPLETED Café Nord, Summer 2026" {
-				t.Errorf("%+v %v", entries, err)
+				t.Errorf("the journal has %v, %v", entries, err)
 			}
 		})
 		t.Run("AMB-037 a reopened report was completed before: a rep hides it, on record", func(t *testing.T) {

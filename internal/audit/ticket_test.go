@@ -50,7 +50,7 @@ func TestTicket(t *testing.T) {
 				for range 2 {
 					got, err := w.Redeem(t.Context(), token, r.ID, c.e)
 					if err != nil || got.UserID != c.actor.UserID || got.Role != c.actor.Role || got.StoreID != c.actor.StoreID {
-						t.Errorf("%+v %v", got, err)
+						t.Errorf("the ticket is %s's, %s of store %q, %v", got.UserID, got.Role, got.StoreID, err)
 					}
 				}
 			})
@@ -65,7 +65,7 @@ func TestTicket(t *testing.T) {
 		dead := func(t *testing.T, token, id string, e Export) {
 			t.Helper()
 			if a, err := w.Redeem(t.Context(), token, id, e); !fault.Is(err, fault.Unauthenticated) || fault.Of(err).Message != messageDeadTicket {
-				t.Errorf("%+v %v", a, err)
+				t.Errorf("%q gets in, %v", a.UserID, err)
 			}
 		}
 		t.Run("FD-16 it opens one report and type only", func(t *testing.T) {

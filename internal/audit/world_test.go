@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -113,6 +114,24 @@ func count(r Reading, s rules.Section) (lines, hidden int) {
 		}
 	}
 	return lines, hidden
+}
+
+// stands is how far a report is, for a failing test to show.
+func stands(r Report) string {
+	return fmt.Sprintf("%s, final %v, created by %q at %v, completed by %q at %v and first at %v, changed at %v, total %d by %+v",
+		r.Status, r.Final, r.CreatedByID, r.CreatedAt, r.CompletedByID, r.CompletedAt, r.FirstCompletedAt, r.UpdatedAt, r.Scores.Total, r.Weightings)
+}
+
+// shown is what people did to a line, for a failing test to show.
+func shown(l rules.Line) string {
+	answer := map[bool]string{true: "yes", false: "no"}
+	said := func(b *bool) string {
+		if b == nil {
+			return "unanswered"
+		}
+		return answer[*b]
+	}
+	return fmt.Sprintf("%s, price %s, hidden %v, comments %q, version %d by %q at %v", said(l.Passed), said(l.PricePassed), l.Hidden, l.Comments, l.Version, l.ChangedByID, l.ChangedAt)
 }
 
 func isTrue(b *bool) bool  { return b != nil && *b }

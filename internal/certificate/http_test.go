@@ -64,7 +64,7 @@ func TestHTTPCertificates(t *testing.T) {
 		run := apitest.Read[RunView](t, s.Site, "ann", "GET", "/audit-reports/certificate-runs?promotion=summer", "")
 		t.Run("FD-23 the run is polled by its id", func(t *testing.T) {
 			if got := apitest.Read[RunView](t, s.Site, "ann", "GET", "/audit-reports/certificate-runs/"+run.RunID, ""); got.State != RunDone || got.Done != 2 || got.FinishedAt == nil {
-				t.Errorf("%+v", got)
+				t.Errorf("%s with %d done, finished at %v", got.State, got.Done, got.FinishedAt)
 			}
 		})
 		t.Run("AUDIT-046 AUDIT-130 the owner's report has a link that opens the PDF without a sign-in", func(t *testing.T) {
@@ -75,7 +75,7 @@ func TestHTTPCertificates(t *testing.T) {
 				}
 			}](t, s.Site, "olga", "GET", path, "").Certificate
 			if c == nil || c.Number != "C-00002" || !c.CreatedAt.Equal(noon) {
-				t.Fatalf("%+v", c)
+				t.Fatalf("the certificate is %+v", c)
 			}
 			link, err := url.Parse(c.SignedURL)
 			must(t, err)

@@ -70,9 +70,7 @@ func (w *world) whole(t testing.TB, runID string, n int) {
 	t.Helper()
 	run, err := w.Run(t.Context(), ann, runID)
 	must(t, err)
-	if run.State != RunDone || run.Done != n || run.Total != n || run.Failed != 0 {
-		t.Errorf("%+v", run)
-	}
+	wantRun(t, run, RunDone, n, 0)
 	all, err := w.repo.certificates(t.Context(), w.db, "summer")
 	must(t, err)
 	keys := map[string]bool{}
@@ -116,7 +114,7 @@ func TestCertificatesAtOnce(t *testing.T) {
 			})
 			for _, o := range got {
 				if o.err != nil || o.run.ID != got[0].run.ID || o.run.Total != shops {
-					t.Errorf("%+v", o)
+					t.Errorf("run %s of %d, %v; want %s of %d", o.run.ID, o.run.Total, o.err, got[0].run.ID, shops)
 				}
 			}
 			if n := w.reports.Count(t, `SELECT COUNT(*) FROM jobs`); n != 1 {

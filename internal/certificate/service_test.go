@@ -21,15 +21,13 @@ func TestCertificates(t *testing.T) {
 		run, err := w.Start(t.Context(), ann, network.CurrentQuarter)
 		must(t, err)
 		t.Run("AUDIT-126 FD-23 a run is queued with all final reports", func(t *testing.T) {
-			if run.State != RunRunning || run.Total != 2 || run.Done != 0 || run.PromotionID != "summer" || run.StartedByID != "ann" || run.FinishedAt != nil {
-				t.Errorf("%+v", run)
-			}
+			same(t, Run{ID: run.ID, PromotionID: "summer", Total: 2, State: RunRunning, StartedByID: "ann", StartedAt: noon}, run)
 		})
 		t.Run("FD-23 PROMOTION-005 a second start, by either name of the quarter, returns the running run", func(t *testing.T) {
 			for _, quarter := range []string{network.CurrentQuarter, "summer"} {
-				if again, err := w.Start(t.Context(), ann, quarter); err != nil || again != run {
-					t.Errorf("%+v %v", again, err)
-				}
+				again, err := w.Start(t.Context(), ann, quarter)
+				must(t, err)
+				same(t, run, again)
 			}
 		})
 		t.Run("AUDIT-130 before it is made a final report has no certificate", func(t *testing.T) {
@@ -40,14 +38,13 @@ func TestCertificates(t *testing.T) {
 		w.Work(t)
 		t.Run("FD-23 the run ends with all of them made", func(t *testing.T) {
 			got, err := w.Run(t.Context(), ann, run.ID)
-			if err != nil || got.State != RunDone || got.Total != 2 || got.Done != 2 || got.Failed != 0 || got.FinishedAt == nil {
-				t.Errorf("%+v %v", got, err)
-			}
+			must(t, err)
+			wantRun(t, got, RunDone, 2, 0)
 			if latest, err := w.LatestRun(t.Context(), ann, "summer"); err != nil || latest.ID != run.ID {
-				t.Errorf("%+v %v", latest, err)
+				t.Errorf("the latest run is %v, %v; want %s", latest, err, run.ID)
 			}
 			if none, err := w.LatestRun(t.Context(), ann, "spring"); err != nil || none != nil {
-				t.Errorf("%+v %v", none, err)
+				t.Errorf("spring had the run %v, %v", none, err)
 			}
 		})
 		t.Run("AUDIT-132 FD-23 quarters are told how many count, and how the last run went", func(t *testing.T) {
@@ -57,7 +54,7 @@ func TestCertificates(t *testing.T) {
 			}
 			runs, err := w.LatestRuns(t.Context(), []string{"summer", "spring"})
 			if err != nil || len(runs) != 1 || runs["summer"].ID != run.ID || runs["summer"].State != RunDone {
-				t.Errorf("%+v %v", runs, err)
+				t.Errorf("the latest runs are %v, %v; want summer's %s, done", runs, err, run.ID)
 			}
 		})
 		t.Run("AUDIT-013 AUDIT-130 DM-028 auditors, owner and manager find it on the report, with a link that ends", func(t *testing.T) {
@@ -67,11 +64,11 @@ func TestCertificates(t *testing.T) {
 				c := r.Certificate
 				if c == nil || c.Number != "C-00002" || !c.MadeAt.Equal(noon) || !strings.HasPrefix(c.URL, "https://caravan.example/files/certificates/") ||
 					!strings.Contains(c.URL, "name=certificate-c-00002-cafe-nord-summer-2026.pdf") || !strings.Contains(c.URL, "signature=") {
-					t.Fatalf("%s: %+v", actor.UserID, c)
+					t.Fatalf("%s is told of the certificate %+v", actor.UserID, c)
 				}
 			}
 			if c, err := w.reports.Audits.Certificate(t.Context(), olga, north.ID); err != nil || c.Number != "C-00002" {
-				t.Errorf("%+v %v", c, err)
+				t.Errorf("the certificate has the number %q, %v", c.Number, err)
 			}
 			for _, actor := range []access.Actor{sam, emma} {
 				if _, err := w.reports.Audits.Certificate(t.Context(), actor, north.ID); !fault.Is(err, fault.Forbidden) {
@@ -90,12 +87,17 @@ func TestCertificates(t *testing.T) {
 		})
 		t.Run("FD-23 making them again replaces the files, keeps the numbers and doubles nothing", func(t *testing.T) {
 			w.clock.T = noon.Add(time.Hour)
-			if again := w.certifyAll(t, "summer"); again.ID == run.ID || again.State != RunDone || again.Done != 2 {
-				t.Errorf("%+v", again)
+			again := w.certifyAll(t, "summer")
+			wantRun(t, again, RunDone, 2, 0)
+			if again.ID == run.ID {
+				t.Error("it is the same run")
 			}
 			c := w.stored(t, north.ID)
-			if c.Number != first.Number || c.Key == first.Key || !c.MadeAt.Equal(w.clock.T) || w.reports.Count(t, `SELECT COUNT(*) FROM certificates`) != 2 {
-				t.Errorf("%+v, was %+v", c, first)
+			if c.Number != first.Number || c.Key == first.Key || !c.MadeAt.Equal(w.clock.T) {
+				t.Errorf("number %d, file %s of %s; it was number %d, file %s", c.Number, c.Key, c.MadeAt, first.Number, first.Key)
+			}
+			if n := w.reports.Count(t, `SELECT COUNT(*) FROM certificates`); n != 2 {
+				t.Errorf("%d certificates", n)
 			}
 		})
 		t.Run("AUDIT-130 a replaced file stays while links to it hold, and then goes", func(t *testing.T) {
@@ -112,7 +114,7 @@ func TestCertificates(t *testing.T) {
 		})
 		t.Run("AMB-043 the newest one is the store's", func(t *testing.T) {
 			if c, found, err := w.Newest(t.Context(), "south"); err != nil || !found || c.Number != "C-00001" || c.Quarter != "Summer 2026" || c.URL == "" {
-				t.Errorf("%+v %v %v", c, found, err)
+				t.Errorf("found %v: number %q of %q with the link %q, %v", found, c.Number, c.Quarter, c.URL, err)
 			}
 			if _, found, err := w.Newest(t.Context(), "nothing"); err != nil || found {
 				t.Error(found, err)
@@ -161,7 +163,7 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 			}
 			w.certifyAll(t, network.CurrentQuarter)
 			if c := w.stored(t, r.ID); c.Number != 1 {
-				t.Errorf("%+v", c)
+				t.Errorf("its number is %d", c.Number)
 			}
 		})
 		t.Run("AUDIT-106 by another final report, whose certificate takes its place", func(t *testing.T) {
@@ -170,8 +172,9 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 				t.Error("one counts")
 			}
 			w.certifyAll(t, network.CurrentQuarter)
-			if c := w.stored(t, other.ID); c.Number != 1 || !strings.Contains(w.PDF(t, c.Key), "scored 98") {
-				t.Errorf("%+v", c)
+			c := w.stored(t, other.ID)
+			if text := w.PDF(t, c.Key); c.Number != 1 || !strings.Contains(text, "scored 98") {
+				t.Errorf("its number is %d, and it says %s", c.Number, text)
 			}
 			_, err := w.reports.Audits.SetFinal(ctx, ann, r.ID)
 			must(t, err)
@@ -195,8 +198,10 @@ func TestCertificateRunsThatCannotBe(t *testing.T) {
 		t.Run("AMB-043 where nothing is final a run is done at once", func(t *testing.T) {
 			w.reports.Completed(t, rob, "north")
 			run, err := w.Start(ctx, ann, "summer")
-			if err != nil || run.State != RunDone || run.Total != 0 || run.FinishedAt == nil || w.reports.Count(t, `SELECT COUNT(*) FROM jobs`) != 0 {
-				t.Errorf("%+v %v", run, err)
+			must(t, err)
+			wantRun(t, run, RunDone, 0, 0)
+			if n := w.reports.Count(t, `SELECT COUNT(*) FROM jobs`); n != 0 {
+				t.Errorf("%d jobs", n)
 			}
 			if _, err := w.Bundle(ctx, ann, "summer"); !fault.Is(err, fault.NotFound) || fault.Of(err).Message != MessageNoCertificates {
 				t.Error(err)
@@ -209,9 +214,9 @@ func TestCertificateRunsThatCannotBe(t *testing.T) {
 			_, err = w.reports.Audits.SetPending(ctx, ann, north.ID, nil)
 			must(t, err)
 			w.Work(t)
-			if run, err = w.Run(ctx, ann, run.ID); err != nil || run.State != RunDone || run.Total != 0 || run.Done != 0 || run.Failed != 0 {
-				t.Errorf("%+v %v", run, err)
-			}
+			run, err = w.Run(ctx, ann, run.ID)
+			must(t, err)
+			wantRun(t, run, RunDone, 0, 0)
 		})
 		for _, c := range []struct {
 			name, quarter string
@@ -254,9 +259,7 @@ func TestCertificateRunFails(t *testing.T) {
 		shelf := filepath.Join(w.Folder, shelf)
 		must(t, os.WriteFile(shelf, nil, 0o600))
 		t.Run("FD-23 what cannot be made is counted when the run is given up", func(t *testing.T) {
-			if run := w.certifyAll(t, "summer"); run.State != RunFailed || run.Total != 2 || run.Done != 0 || run.Failed != 2 || run.FinishedAt == nil {
-				t.Errorf("%+v", run)
-			}
+			wantRun(t, w.certifyAll(t, "summer"), RunFailed, 0, 2)
 		})
 		must(t, os.Remove(shelf))
 		t.Run("FD-23 a run whose job died with its node counts as given up and does not stand in the way", func(t *testing.T) {
@@ -264,11 +267,13 @@ func TestCertificateRunFails(t *testing.T) {
 			must(t, err)
 			_, err = w.db.Exec(t.Context(), `UPDATE jobs SET finished_at = 1, state = 'DEAD' WHERE finished_at IS NULL`)
 			must(t, err)
-			if got, err := w.Run(t.Context(), ann, run.ID); err != nil || got.State != RunFailed || got.Failed != 2 {
-				t.Errorf("%+v %v", got, err)
-			}
-			if again := w.certifyAll(t, "summer"); again.ID == run.ID || again.State != RunDone || again.Done != 2 {
-				t.Errorf("%+v", again)
+			got, err := w.Run(t.Context(), ann, run.ID)
+			must(t, err)
+			wantRun(t, got, RunFailed, 0, 2)
+			again := w.certifyAll(t, "summer")
+			wantRun(t, again, RunDone, 2, 0)
+			if again.ID == run.ID {
+				t.Error("it is the same run")
 			}
 		})
 	})

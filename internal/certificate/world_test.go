@@ -32,7 +32,20 @@ var (
 // keyStandard is a line of every report.
 var keyStandard = rules.LineKey(rules.TypeNonLiquor, "", "std-open", network.NoPosition)
 
-var must = testnet.Must
+var (
+	must = testnet.Must
+	same = testnet.Same
+)
+
+// wantRun fails the test when a run that has ended did otherwise.
+func wantRun(t testing.TB, r Run, state RunState, done, failed int) {
+	t.Helper()
+	if r.FinishedAt == nil {
+		t.Error("the run goes on")
+	}
+	same(t, Run{ID: r.ID, PromotionID: r.PromotionID, Total: done + failed, Done: done, Failed: failed, State: state, StartedByID: "ann",
+		StartedAt: r.StartedAt, FinishedAt: r.FinishedAt}, r)
+}
 
 // eachWorld runs fn on a world per engine.
 func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {

@@ -38,7 +38,7 @@ func TestHTTPStory(t *testing.T) {
 			}
 			for _, l := range apitest.Read[standards.LinesView](t, s, "mia", "GET", path, "").Items {
 				if l.Can != (standards.Can{}) {
-					t.Errorf("%+v", l)
+					t.Errorf("%s: a manager may %+v", l.ID, l.Can)
 				}
 			}
 		})

@@ -169,7 +169,7 @@ func TestCopiesFor(t *testing.T) {
 		closed.ActualEndDate = "2026-05-15"
 		copies, _ := CopiesFor(closed, []Line{last("a", "A", small)}, "2026-03-15")
 		if len(copies) != 1 || copies[0].EndDate != "2026-05-15" {
-			t.Errorf("%+v", copies)
+			t.Errorf("the copies are %+v, want one that ends on 2026-05-15", copies)
 		}
 	})
 	t.Run("AMB-052 pressing twice copies once, nothing is asked twice in the quarter because of it, and each line of the day is accounted for", rapid.MakeCheck(func(t *rapid.T) {

@@ -81,7 +81,7 @@ func TestAtOnce(t *testing.T) {
 				want = forms[1]
 			}
 			if got.Name != want.Name || string(got.StartDate) != want.StartDate || !slices.Equal(got.Tiers, want.Tiers) {
-				t.Errorf("%+v", got)
+				t.Errorf("%q from %s for %v is neither of the two forms", got.Name, got.StartDate, got.Tiers)
 			}
 		})
 

@@ -56,10 +56,10 @@ func TestList(t *testing.T) {
 		t.Run("NONLIQUOR-007 NONLIQUOR-021 with its days and its tiers, smallest first", func(t *testing.T) {
 			lines := linesOf(t, n, testnet.Rob)
 			if l := lines["std-open"]; l.StartDate != "2025-01-01" || l.EndDate != "" || !slices.Equal(l.Tiers, network.Tiers()) {
-				t.Errorf("%+v", l)
+				t.Errorf("std-open runs from %s to %q for %v", l.StartDate, l.EndDate, l.Tiers)
 			}
 			if l := lines["std-none"]; l.Tiers == nil || len(l.Tiers) != 0 {
-				t.Errorf("%+v", l)
+				t.Errorf("std-none is for %#v", l.Tiers)
 			}
 		})
 		t.Run("NONLIQUOR-016 AMB-045 head office edits and deletes what has not ended, nobody else anything", func(t *testing.T) {
@@ -67,7 +67,7 @@ func TestList(t *testing.T) {
 				for _, l := range linesOf(t, n, a) {
 					may := a.Role.IsAdmin() && l.ID != "std-ended"
 					if l.Can != (standards.Can{Edit: may, Delete: may}) {
-						t.Errorf("%s, %s: %+v", a.UserID, l.ID, l.Can)
+						t.Errorf("%s may do %+v with %s", a.UserID, l.Can, l.ID)
 					}
 				}
 			}
@@ -88,7 +88,7 @@ func TestCreate(t *testing.T) {
 		must(t, err)
 		t.Run("NONLIQUOR-031 a created line reads back as it was made", func(t *testing.T) {
 			if !created || made.Name != "Café lights" || made.Status != standards.TimeActive || !made.Can.Edit {
-				t.Errorf("%v %+v", created, made)
+				t.Errorf("created %v: %q is %s, and may be edited %v", created, made.Name, made.Status, made.Can.Edit)
 			}
 			if diff := cmp.Diff(made, linesOf(t, n, testnet.Ann)[id]); diff != "" {
 				t.Error(diff)
@@ -115,7 +115,7 @@ func TestCreate(t *testing.T) {
 		t.Run("NONLIQUOR-025 AMB-048 without an end and without an id", func(t *testing.T) {
 			l := addLine(t, n, "Open", "2026-03-20", "")
 			if got := linesOf(t, n, testnet.Ann)[l.ID]; got.EndDate != "" || got.Status != standards.TimeOther {
-				t.Errorf("%+v", got)
+				t.Errorf("it ends on %q and is %s", got.EndDate, got.Status)
 			}
 		})
 		t.Run("AMB-050 NONLIQUOR-001 it goes into audits of stores of its tiers", func(t *testing.T) {
@@ -142,8 +142,10 @@ func TestChange(t *testing.T) {
 		t.Run("NONLIQUOR-032 an update replaces name, days and tiers", func(t *testing.T) {
 			got, err := n.Standards.Update(t.Context(), testnet.Ann, "std-open", form)
 			must(t, err)
-			if got.Name != form.Name || got.StartDate != "2026-02-01" || got.EndDate != "2026-03-31" || !slices.Equal(got.Tiers, form.Tiers) || got.Status != standards.TimeActive {
-				t.Errorf("%+v", got)
+			want := standards.Line{ID: "std-open", Name: form.Name, StartDate: "2026-02-01", EndDate: "2026-03-31", Tiers: form.Tiers, CreatedAt: got.CreatedAt}
+			testnet.Same(t, want, got.Line)
+			if got.Status != standards.TimeActive {
+				t.Errorf("its status is %s", got.Status)
 			}
 			if diff := cmp.Diff(got, linesOf(t, n, testnet.Ann)["std-open"]); diff != "" {
 				t.Error(diff)
@@ -228,9 +230,7 @@ func TestCopy(t *testing.T) {
 		copied, err := n.Standards.Copy(t.Context(), testnet.Ann, "2025-12-15")
 		must(t, err)
 		t.Run("NONLIQUOR-034 AMB-052 what the quarter does not have is copied, the rest skipped", func(t *testing.T) {
-			if copied != (standards.Copied{Copied: 1, Skipped: 6}) { // skipped: the new one above, and five seeded lines that reach into the quarter
-				t.Fatalf("%+v", copied)
-			}
+			testnet.Same(t, standards.Copied{Copied: 1, Skipped: 6}, copied) // skipped: the new one above, and five seeded lines that reach into the quarter
 			var made []standards.Line
 			for _, l := range linesOf(t, n, testnet.Ann) {
 				if l.CopiedFromID != "" {
@@ -239,7 +239,7 @@ func TestCopy(t *testing.T) {
 			}
 			want := standards.Line{Name: "Tinsel up", StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: []network.Tier{"MF"}, CopiedFromID: old.ID, CopiedForID: "summer", CreatedAt: testnet.Noon}
 			if len(made) != 1 {
-				t.Fatalf("%+v", made)
+				t.Fatalf("%d lines are copies, want one: %+v", len(made), made)
 			}
 			want.ID = made[0].ID
 			if diff := cmp.Diff(want, made[0]); diff != "" {
@@ -247,9 +247,9 @@ func TestCopy(t *testing.T) {
 			}
 		})
 		t.Run("AMB-052 pressing again copies nothing", func(t *testing.T) {
-			if again, err := n.Standards.Copy(t.Context(), testnet.Ann, "2025-12-15"); err != nil || again != (standards.Copied{Skipped: 7}) {
-				t.Errorf("%+v %v", again, err)
-			}
+			again, err := n.Standards.Copy(t.Context(), testnet.Ann, "2025-12-15")
+			must(t, err)
+			testnet.Same(t, standards.Copied{Skipped: 7}, again)
 		})
 		t.Run("FD-24 a renamed copy is still the copy, a deleted one can be made again", func(t *testing.T) {
 			var id string
@@ -261,11 +261,11 @@ func TestCopy(t *testing.T) {
 			_, err := n.Standards.Update(t.Context(), testnet.Ann, id, standards.Form{Name: "Tinsel down", StartDate: "2026-01-01", EndDate: "2026-03-31"})
 			must(t, err)
 			if again, err := n.Standards.Copy(t.Context(), testnet.Ann, "2025-12-15"); err != nil || again.Copied != 0 {
-				t.Errorf("%+v %v", again, err)
+				t.Errorf("copied %d, %v; want none", again.Copied, err)
 			}
 			must(t, n.Standards.Delete(t.Context(), testnet.Ann, id))
 			if again, err := n.Standards.Copy(t.Context(), testnet.Ann, "2025-12-15"); err != nil || again.Copied != 1 {
-				t.Errorf("%+v %v", again, err)
+				t.Errorf("copied %d, %v; want one", again.Copied, err)
 			}
 		})
 		for _, c := range []struct{ name, from, say string }{
@@ -329,7 +329,7 @@ VALUES ($1, 'CORE_RANGE', 'Quarter', $2, $3, $4, 0, 0)`, q.ID, q.Start, q.End, d
 				for _, l := range linesOf(t, n, testnet.Ann) {
 					if l.CopiedFromID == source.ID {
 						if l.CopiedForID != c.Quarter || [2]string{string(l.StartDate), string(l.EndDate)} != days[c.Quarter] || l.Status != standards.TimeActive {
-							t.Errorf("%+v", l)
+							t.Errorf("the copy for %q runs from %s to %s and is %s; want %s's days", l.CopiedForID, l.StartDate, l.EndDate, l.Status, c.Quarter)
 						}
 						return
 					}

@@ -15,6 +15,8 @@ import (
 	"caravan/internal/standards"
 	"caravan/internal/store"
 	"caravan/internal/user"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // Today is the business day of every test that does not move the clock.
@@ -98,6 +100,14 @@ func Must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Same fails the test when got is not want, and shows what differs.
+func Same(t testing.TB, want, got any, options ...cmp.Option) {
+	t.Helper()
+	if diff := cmp.Diff(want, got, options...); diff != "" {
+		t.Errorf("something differs (-want +got):\n%s", diff)
 	}
 }
 
