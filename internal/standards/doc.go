@@ -1,18 +1,18 @@
-// Package standards is the room of the store standards lines: the questions that audits ask about the store itself, such as whether its floor is swept.
+// Package standards is the room for store standards lines: the questions that audits ask about the store itself, such as whether its floor is swept.
 //
-// Words. A line has a name, a first day, perhaps a last one, and the tiers that it is for: the sizes of store that it is asked of. It is in force from its
-// first to its last day, both included; without a last day it is open-ended (AMB-048). A line without tiers is asked of no store (AMB-050). The API calls
-// the lines non-liquor lines, because the specification names the path so.
+// Words. A line has a name, a first day, sometimes a last day, and tiers: the sizes of store that it is for. It is in force from its first to its
+// last day, both included; without a last day it is open-ended (AMB-048). A line without tiers is for no store (AMB-050). The API calls the lines
+// non-liquor lines, because the specification uses that name in the path.
 //
-// States. By today's place beside its days a line is UPCOMING, ACTIVE, ENDED, or OTHER, which is in force without an end (NONLIQUOR-012 to NONLIQUOR-015).
-// Once it has ended it is history and can neither be edited nor deleted (NONLIQUOR-016). A deleted line stays in the table, because reports and copies
-// name it.
+// States. A line is UPCOMING, ACTIVE or ENDED today, or OTHER, which means in force without an end (NONLIQUOR-012 to NONLIQUOR-015). Once it has
+// ended, it can neither be edited nor deleted (NONLIQUOR-016). A deleted line stays in the table, because reports and copies refer to it.
 //
-// Copies. Head office copies the lines of a day to the quarter that covers today, with the quarter's days (CopiesFor). A copy knows its line and its
-// quarter, so pressing twice copies once, even after the copy was renamed (FD-24).
+// Copies. Head office copies the lines that were in force on a day to the quarter that covers today, with the quarter's days (CopiesFor). A copy
+// records its original line and its quarter, so pressing the button twice copies once, even after the copy was renamed (FD-24).
 //
-// Audits. The room of audits asks which lines are in force on the day of a report for its store's tier (InForce). A report keeps its questions as they
-// were when it was made; what happens to a line later reaches open reports when they are resynced (FD-03, FD-11).
+// Audits. The audit room asks which lines are in force on the day of a report for its store's tier (InForce). A report keeps its questions as they
+// were when it was created. Later changes to a line reach open reports when they are resynced (FD-03, FD-11).
 //
-// Who may (policy.go). Whoever reads audit reports reads the lines, so owners and managers do. Head office alone adds, edits, deletes and copies them.
+// Who may do what (policy.go). Everybody who may read audit reports may read the lines, including owners and managers. Only head office may add,
+// edit, delete and copy them.
 package standards

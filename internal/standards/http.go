@@ -10,10 +10,10 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// HTTP is the room's door to the API.
+// HTTP is the room's HTTP door.
 type HTTP struct{ service *Service }
 
-// NewHTTP makes the room's door.
+// NewHTTP returns the room's HTTP door.
 func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 
 // LineView is one line.
@@ -21,13 +21,13 @@ type LineView struct {
 	ID            string         `json:"id"`
 	Name          string         `json:"name"`
 	StartDate     calendar.Day   `json:"startDate"`
-	EndDate       *calendar.Day  `json:"endDate" doc:"Last day in force; null = open-ended"`
-	IncludedTiers []network.Tier `json:"includedTiers" nullable:"false" enum:"SF,MF,LF" doc:"Sizes of store whose reports have the line; none = no store's"`
-	TimeStatus    TimeStatus     `json:"timeStatus" enum:"ACTIVE,UPCOMING,ENDED,OTHER" doc:"Where today stands in its days; OTHER = started, open-ended"`
+	EndDate       *calendar.Day  `json:"endDate" doc:"Last day in force; null: open-ended"`
+	IncludedTiers []network.Tier `json:"includedTiers" nullable:"false" enum:"SF,MF,LF" doc:"Sizes of store whose reports have the line; empty: none"`
+	TimeStatus    TimeStatus     `json:"timeStatus" enum:"ACTIVE,UPCOMING,ENDED,OTHER" doc:"Whether it is active, upcoming or ended today; OTHER: started and open-ended"`
 	Can           Can            `json:"can"`
 }
 
-// LinesView is all of them.
+// LinesView is a list of lines.
 type LinesView struct {
 	Items []LineView `json:"items" nullable:"false"`
 }
@@ -35,7 +35,7 @@ type LinesView struct {
 // CopiedView says what a copy to the current quarter did.
 type CopiedView struct {
 	Copied  int `json:"copied"`
-	Skipped int `json:"skipped" doc:"Lines of the day that the quarter has already"`
+	Skipped int `json:"skipped" doc:"Lines of the day that the quarter already has"`
 }
 
 func lineView(r Reading) LineView {
@@ -50,16 +50,16 @@ func linesView(lines []Reading) LinesView {
 	return v
 }
 
-// Operations are the room's calls.
+// Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	const path = "/audit-reports/non-liquor-lines"
 	return []web.Operation{
 		{ID: "list-non-liquor-lines", Method: "GET", Path: path, Access: access.Readers, Handler: web.JSON(access.Do(h.list)),
-			Summary: "Every store standards line, by name"},
+			Summary: "Every store standards line, sorted by name"},
 		{ID: "create-non-liquor-line", Method: "POST", Path: path, Access: access.Admin, Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
 			Summary: "Add a store standards line (201); a repeat with the same id answers 200"},
 		{ID: "update-non-liquor-line", Method: "POST", Path: path + "/{id}", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
-			Summary: "Replace the entries of a store standards line that has not ended"},
+			Summary: "Replace all fields of a store standards line that has not ended"},
 		{ID: "delete-non-liquor-line", Method: "DELETE", Path: path + "/{id}", Access: access.Admin, Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.remove)),
 			Summary: "Delete a store standards line that has not ended"},
 		{ID: "copy-non-liquor-lines", Method: "POST", Path: path + "/copy-to-current-quarter", Access: access.Admin, Errors: []int{409}, Handler: web.JSON(access.Do(h.copy)),
@@ -72,12 +72,12 @@ func (h *HTTP) list(ctx context.Context, actor access.Actor, _ *struct{}) (_ Lin
 	return linesView(lines), err
 }
 
-// LineEntry is what the form of a line sends.
+// LineEntry is what the form for a line sends.
 type LineEntry struct {
-	ID            string         `json:"id,omitempty" maxLength:"60" doc:"Of a new line a UUID made by the client, so that a repeat is harmless; else the line's id again"`
+	ID            string         `json:"id,omitempty" maxLength:"60" doc:"For a new line a UUID made by the client, so that repeating the call is harmless; otherwise the line's id"`
 	Name          string         `json:"name,omitempty" doc:"At most 200 characters"`
 	StartDate     string         `json:"startDate,omitempty" doc:"YYYY-MM-DD"`
-	EndDate       *string        `json:"endDate,omitempty" nullable:"true" doc:"YYYY-MM-DD, not before the start date; absent or null = open-ended"`
+	EndDate       *string        `json:"endDate,omitempty" nullable:"true" doc:"YYYY-MM-DD, not before the start date; absent or null: open-ended"`
 	IncludedTiers []network.Tier `json:"includedTiers" nullable:"false" enum:"SF,MF,LF"`
 }
 
@@ -103,7 +103,7 @@ type updateInput struct {
 
 func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) (_ LineView, err error) {
 	if in.Body.ID != "" && in.Body.ID != in.ID {
-		return LineView{}, fault.InvalidField("id", "This is not the line in the address.")
+		return LineView{}, fault.InvalidField("id", "This is not the id in the address.")
 	}
 	form := in.Body.form()
 	form.ID = ""

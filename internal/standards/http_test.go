@@ -10,7 +10,7 @@ import (
 	"caravan/internal/testnet/apitest"
 )
 
-// eachSite runs fn per engine on the room's calls behind a server.
+// eachSite runs fn on each engine, with the room's operations on a server.
 func eachSite(t *testing.T, fn func(t *testing.T, n *testnet.Network, s *apitest.Site)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
@@ -25,14 +25,14 @@ func TestHTTPStory(t *testing.T) {
 	eachSite(t, func(t *testing.T, n *testnet.Network, s *apitest.Site) {
 		const body = `{"id":"` + id + `","name":"Café lights","startDate":"2026-03-01","endDate":"2026-03-31","includedTiers":["LF","SF"]}`
 		const view = `{"id":"` + id + `","name":"Café lights","startDate":"2026-03-01","endDate":"2026-03-31","includedTiers":["SF","LF"],"timeStatus":"ACTIVE","can":{"edit":true,"delete":true}}`
-		t.Run("NONLIQUOR-031 AMB-127 adding answers 201, repeating it 200, with the line", func(t *testing.T) {
+		t.Run("NONLIQUOR-031 AMB-127 adding a line answers 201, repeating it 200, with the line", func(t *testing.T) {
 			for _, status := range []int{http.StatusCreated, http.StatusOK} {
 				if w := s.Call("ann", "POST", path, body); w.Code != status || strings.TrimSpace(w.Body.String()) != view {
 					t.Errorf("%d %s", w.Code, w.Body)
 				}
 			}
 		})
-		t.Run("NONLIQUOR-030 the list has it, and readers of it may do nothing", func(t *testing.T) {
+		t.Run("NONLIQUOR-030 the list has it, and people who may only read it can change nothing", func(t *testing.T) {
 			if raw := s.Call("ann", "GET", path, "").Body.String(); !strings.HasPrefix(raw, `{"items":[`+view) {
 				t.Error(raw)
 			}
@@ -42,7 +42,7 @@ func TestHTTPStory(t *testing.T) {
 				}
 			}
 		})
-		t.Run("NONLIQUOR-032 NONLIQUOR-025 an update answers the line, without an end where it is left out or null", func(t *testing.T) {
+		t.Run("NONLIQUOR-032 NONLIQUOR-025 an update returns the line, without an end when that is missing or null", func(t *testing.T) {
 			for _, end := range []string{"", `,"endDate":null`, `,"endDate":""`} {
 				got := s.Call("ann", "POST", path+"/"+id, `{"id":"`+id+`","name":"Lights","startDate":"2026-03-01","includedTiers":[]`+end+`}`)
 				if got.Code != 200 || !strings.Contains(got.Body.String(), `"name":"Lights","startDate":"2026-03-01","endDate":null,"includedTiers":[],"timeStatus":"OTHER"`) {
@@ -50,7 +50,7 @@ func TestHTTPStory(t *testing.T) {
 				}
 			}
 		})
-		t.Run("NONLIQUOR-034 a copy answers how many were copied and skipped", func(t *testing.T) {
+		t.Run("NONLIQUOR-034 a copy returns how many lines were copied and skipped", func(t *testing.T) {
 			addLine(t, n, "Tinsel up", "2025-10-01", "2025-12-31")
 			if raw := s.Call("ann", "POST", path+"/copy-to-current-quarter", `{"fromDate":"2025-12-15"}`); raw.Code != 200 || strings.TrimSpace(raw.Body.String()) != `{"copied":1,"skipped":5}` {
 				t.Errorf("%d %s", raw.Code, raw.Body)
@@ -74,23 +74,23 @@ func TestHTTPRefuses(t *testing.T) {
 		s.Refuse(t, []apitest.Refusal{
 			{"NONLIQUOR-022 no name", "ann", "POST", path, `{"startDate":"2026-03-01","includedTiers":[]}`, 422, `{"location":"body.name","message":"Please enter a line name"}`},
 			{"NONLIQUOR-023 no start date", "ann", "POST", path, `{"name":"Lights","includedTiers":[]}`, 422, `{"location":"body.startDate","message":"Please enter a start date"}`},
-			{"NONLIQUOR-024 a start date of another shape", "ann", "POST", path, `{"name":"Lights","startDate":"the first of March 2026","includedTiers":[]}`, 422, `{"location":"body.startDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
-			{"NONLIQUOR-024 an end date that is none", "ann", "POST", path + "/std-open", `{"name":"Lights","startDate":"2026-03-01","endDate":"2026-02-30","includedTiers":[]}`, 422, `{"location":"body.endDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
+			{"NONLIQUOR-024 a start date in another format", "ann", "POST", path, `{"name":"Lights","startDate":"the first of March 2026","includedTiers":[]}`, 422, `{"location":"body.startDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
+			{"NONLIQUOR-024 an end date that does not exist", "ann", "POST", path + "/std-open", `{"name":"Lights","startDate":"2026-03-01","endDate":"2026-02-30","includedTiers":[]}`, 422, `{"location":"body.endDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
 			{"AMB-053 an end before the start", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-02","endDate":"2026-03-01","includedTiers":[]}`, 422, `{"location":"body.endDate","message":"End date must not be before the start date"}`},
-			{"AMB-050 a tier that there is not", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-01","includedTiers":["XL"]}`, 422, `"location":"body.includedTiers[0]"`},
-			{"AMB-050 tiers left out are no guess", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-01"}`, 422, "includedTiers"},
+			{"AMB-050 an unknown tier", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-01","includedTiers":["XL"]}`, 422, `"location":"body.includedTiers[0]"`},
+			{"AMB-050 missing tiers", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-01"}`, 422, "includedTiers"},
 			{"AMB-050 tiers that are null", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-01","includedTiers":null}`, 422, `"location":"body.includedTiers"`},
-			{"an id that is no UUID", "ann", "POST", path, `{"id":"x","name":"Lights","startDate":"2026-03-01","includedTiers":[]}`, 422, `"location":"body.id"`},
+			{"an id that is not a UUID", "ann", "POST", path, `{"id":"x","name":"Lights","startDate":"2026-03-01","includedTiers":[]}`, 422, `"location":"body.id"`},
 			{"another line's id in the body", "ann", "POST", path + "/std-open", `{"id":"std-from","name":"Lights","startDate":"2026-03-01","includedTiers":[]}`, 422, `"location":"body.id"`},
 			{"NONLIQUOR-016 an ended line, edited", "ann", "POST", path + "/std-ended", valid, 409, "This line has ended, so it can no longer be changed."},
 			{"NONLIQUOR-016 an ended line, deleted", "ann", "DELETE", path + "/std-ended", "", 409, "This line has ended, so it can no longer be changed."},
 			{"a deleted line, edited", "ann", "POST", path + "/std-deleted", valid, 404, "This line could not be found. Maybe it was deleted?"},
 			{"an unknown line, deleted", "ann", "DELETE", path + "/nothing", "", 404, "This line could not be found. Maybe it was deleted?"},
 			{"NONLIQUOR-026 no day to copy from", "ann", "POST", path + "/copy-to-current-quarter", `{}`, 422, `{"location":"body.fromDate","message":"Please enter a from date"}`},
-			{"NONLIQUOR-027 a day to copy from of another shape", "ann", "POST", path + "/copy-to-current-quarter", `{"fromDate":"1 March"}`, 422, `{"location":"body.fromDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
+			{"NONLIQUOR-027 a day to copy from in another format", "ann", "POST", path + "/copy-to-current-quarter", `{"fromDate":"1 March"}`, 422, `{"location":"body.fromDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
 			{"broken JSON", "ann", "POST", path, `{"name":`, 422, ""},
 		})
-		t.Run("nothing of all this changed a line", func(t *testing.T) {
+		t.Run("none of these calls changed a line", func(t *testing.T) {
 			if after := s.Call("ann", "GET", path, "").Body.String(); after != before {
 				t.Error(after)
 			}

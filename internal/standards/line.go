@@ -14,10 +14,10 @@ import (
 	"caravan/internal/network"
 )
 
-// MaxName is how many characters the name of a line may have: it is printed as a line of every report.
+// MaxName is the largest number of characters in a line's name, because the name is printed as a line of every report.
 const MaxName = 200
 
-// What a person reads beside a field of a line, and instead of a line that cannot be changed.
+// Messages beside the fields of a line, and about lines that cannot be changed.
 const (
 	MessageNameNeeded  = "Please enter a line name"                   // NONLIQUOR-022
 	MessageStartNeeded = "Please enter a start date"                  // NONLIQUOR-023
@@ -33,25 +33,25 @@ type Line struct {
 	ID           string
 	Name         string
 	StartDate    calendar.Day   // first day in force
-	EndDate      calendar.Day   // last day in force; empty = open-ended (AMB-048)
-	Tiers        []network.Tier // sizes of store that it is asked of, smallest first, each once; none = no store (AMB-050)
-	CopiedFromID string         // the line that it is a copy of; empty = none
-	CopiedForID  string         // the quarter that it was copied to; empty = none
+	EndDate      calendar.Day   // last day in force; empty: open-ended (AMB-048)
+	Tiers        []network.Tier // sizes of store that it is for, smallest first, each once; empty: no store (AMB-050)
+	CopiedFromID string         // the line that this is a copy of; may be empty
+	CopiedForID  string         // the quarter that it was copied to; may be empty
 	CreatedAt    time.Time
 }
 
-// TimeStatus says where today stands in the days of a line.
+// TimeStatus is the state of a line on a day.
 type TimeStatus string
 
-// The time statuses, which are also the groups in which the lines are shown (NONLIQUOR-005).
+// The time statuses, which are also the groups in which screens show the lines (NONLIQUOR-005).
 const (
 	TimeActive   TimeStatus = "ACTIVE"   // in force, with a last day (NONLIQUOR-012)
-	TimeUpcoming TimeStatus = "UPCOMING" // its first day is still to come (NONLIQUOR-014)
-	TimeEnded    TimeStatus = "ENDED"    // its last day is over (NONLIQUOR-013)
-	TimeOther    TimeStatus = "OTHER"    // in force, open-ended: 'between start and end' fits no line without an end (NONLIQUOR-015, AMB-048)
+	TimeUpcoming TimeStatus = "UPCOMING" // its first day has not come yet (NONLIQUOR-014)
+	TimeEnded    TimeStatus = "ENDED"    // its last day has passed (NONLIQUOR-013)
+	TimeOther    TimeStatus = "OTHER"    // in force and open-ended: a line without an end is never 'between start and end' (NONLIQUOR-015, AMB-048)
 )
 
-// TimeStatus tells where today stands in the line's days, its first and last included (AMB-049).
+// TimeStatus returns the line's state today. Its first and last day count (AMB-049).
 func (l Line) TimeStatus(today calendar.Day) TimeStatus {
 	switch {
 	case l.EndDate != "" && l.EndDate.Before(today):
@@ -64,7 +64,7 @@ func (l Line) TimeStatus(today calendar.Day) TimeStatus {
 	return TimeActive
 }
 
-// CheckEditable returns a Conflict fault when the line may not be edited or deleted any more: once ended it is history (NONLIQUOR-016).
+// CheckEditable returns a Conflict fault when the line has ended and so can no longer be edited or deleted (NONLIQUOR-016).
 func (l Line) CheckEditable(today calendar.Day) error {
 	if l.TimeStatus(today) == TimeEnded {
 		return fault.New(fault.Conflict, messageEnded)
@@ -77,17 +77,17 @@ func (l Line) runsWithin(start, end calendar.Day) bool {
 	return l.StartDate <= end && (l.EndDate == "" || l.EndDate >= start)
 }
 
-// asksTheSame tells whether both lines ask the same of the same stores: names compare trimmed and without case, tiers as sets (FD-24).
+// asksTheSame tells whether two lines ask the same stores the same question. Names are compared trimmed and without case, tiers as sets (FD-24).
 func (l Line) asksTheSame(other Line) bool {
 	return strings.EqualFold(strings.TrimSpace(l.Name), strings.TrimSpace(other.Name)) && slices.Equal(tierSet(l.Tiers), tierSet(other.Tiers))
 }
 
-// equalEntry tells whether both lines hold the same entries of the form.
+// equalEntry tells whether two lines have equal fields of the form.
 func (l Line) equalEntry(other Line) bool {
 	return l.Name == other.Name && l.StartDate == other.StartDate && l.EndDate == other.EndDate && slices.Equal(l.Tiers, other.Tiers)
 }
 
-// tierSet returns the tiers smallest first, each once.
+// tierSet returns the tiers, smallest first, each once.
 func tierSet(tiers []network.Tier) []network.Tier {
 	set := []network.Tier{}
 	for _, t := range network.Tiers() {
@@ -98,9 +98,10 @@ func tierSet(tiers []network.Tier) []network.Tier {
 	return set
 }
 
-// CopiesFor returns copies, without ids, of the lines in force on a day for a quarter, whose first and effective last day they get (NONLIQUOR-028,
-// AMB-052). skipped counts the lines left out because the quarter has them already: they were copied to it before, or a line that asks the same runs in
-// it, were it for one day. That line may be the source itself, such as an open-ended one; a copy beside it would put one question twice into reports.
+// CopiesFor returns copies, without ids, of the lines that are in force on a day. The copies are for a quarter and get its first and its effective
+// last day (NONLIQUOR-028, AMB-052). skipped is the number of lines that the quarter already has: they were copied to it before, or a line with the
+// same question is in force on at least one of its days. That may be the original itself, for example an open-ended line. A copy of it would put
+// the same question into reports twice.
 func CopiesFor(quarter network.PromotionRef, lines []Line, from calendar.Day) (copies []Line, skipped int) {
 	start, end := quarter.StartDate, quarter.EffectiveEnd()
 	var there []Line
@@ -127,12 +128,12 @@ func CopiesFor(quarter network.PromotionRef, lines []Line, from calendar.Day) (c
 	return copies, skipped
 }
 
-// Form is what head office enters for a line, as it was typed.
+// Form is what head office entered for a line, as typed.
 type Form struct {
-	ID        string // of a new line, made by the client so that a repeated create is harmless; empty = made here
+	ID        string // for a new line, made by the client so that repeating a create is harmless; empty: generated here
 	Name      string
 	StartDate string // YYYY-MM-DD
-	EndDate   string // YYYY-MM-DD; empty = open-ended (NONLIQUOR-025)
+	EndDate   string // YYYY-MM-DD; empty: open-ended (NONLIQUOR-025)
 	Tiers     []network.Tier
 }
 
@@ -146,7 +147,7 @@ func (f Form) check() (Line, error) {
 		if err != nil {
 			add("id", messageIDMisshape)
 		}
-		l.ID = id.String() // one way of writing it
+		l.ID = id.String() // in its standard form
 	}
 	switch {
 	case l.Name == "":

@@ -64,13 +64,13 @@ func TestStandardsForm(t *testing.T) {
 		{"NONLIQUOR-022 NONLIQUOR-023 nothing entered", Form{}, map[string]string{"name": "Please enter a line name", "startDate": "Please enter a start date"}},
 		{"NONLIQUOR-022 a name of spaces", Form{Name: " \t", StartDate: "2026-03-20"}, map[string]string{"name": "Please enter a line name"}},
 		{"a name that is too long", Form{Name: long, StartDate: "2026-03-20"}, map[string]string{"name": "Line names must be 200 characters or less."}},
-		{"NONLIQUOR-024 days of another shape", Form{Name: "Lights", StartDate: "20/03/2026", EndDate: "2026-3-31"},
+		{"NONLIQUOR-024 days in another format", Form{Name: "Lights", StartDate: "20/03/2026", EndDate: "2026-3-31"},
 			map[string]string{"startDate": "Please enter a valid date (YYYY-MM-DD)", "endDate": "Please enter a valid date (YYYY-MM-DD)"}},
-		{"NONLIQUOR-024 a day that the calendar does not have", Form{Name: "Lights", StartDate: "2026-02-29"}, map[string]string{"startDate": "Please enter a valid date (YYYY-MM-DD)"}},
+		{"NONLIQUOR-024 a day that does not exist", Form{Name: "Lights", StartDate: "2026-02-29"}, map[string]string{"startDate": "Please enter a valid date (YYYY-MM-DD)"}},
 		{"AMB-053 an end before the start", Form{Name: "Lights", StartDate: "2026-03-20", EndDate: "2026-03-19"}, map[string]string{"endDate": "End date must not be before the start date"}},
-		{"AMB-050 a tier that there is not", Form{Name: "Lights", StartDate: "2026-03-20", Tiers: []network.Tier{"SF", "XL"}},
+		{"AMB-050 an unknown tier", Form{Name: "Lights", StartDate: "2026-03-20", Tiers: []network.Tier{"SF", "XL"}},
 			map[string]string{"includedTiers[1]": "Please choose from Small, Medium and Large"}},
-		{"an id that is no UUID", Form{ID: "x", Name: "Lights", StartDate: "2026-03-20"}, map[string]string{"id": messageIDMisshape}},
+		{"an id that is not a UUID", Form{ID: "x", Name: "Lights", StartDate: "2026-03-20"}, map[string]string{"id": messageIDMisshape}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := c.form.check()
@@ -96,7 +96,7 @@ func TestStandardsForm(t *testing.T) {
 		{"NONLIQUOR-025 AMB-048 no end", Form{Name: "Lights", StartDate: "2026-03-20"}, Line{Name: "Lights", StartDate: "2026-03-20", Tiers: []network.Tier{}}},
 		{"FD-24 the name is trimmed, the tiers are a set", Form{Name: " Café lights\n", StartDate: "2026-03-20", Tiers: []network.Tier{"LF", "SF", "LF"}},
 			Line{Name: "Café lights", StartDate: "2026-03-20", Tiers: []network.Tier{"SF", "LF"}}},
-		{"a name as long as it may be", Form{Name: long[:2*MaxName], StartDate: "2026-03-20"},
+		{"a name of the largest length", Form{Name: long[:2*MaxName], StartDate: "2026-03-20"},
 			Line{Name: long[:2*MaxName], StartDate: "2026-03-20", Tiers: []network.Tier{}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -129,23 +129,23 @@ func TestCopiesFor(t *testing.T) {
 		copied  []string
 		skipped int
 	}{
-		{"NONLIQUOR-028 what was in force on the day, its first and last included", []Line{
+		{"NONLIQUOR-028 lines in force on the day, including their first and last day", []Line{
 			last("a", "A", small), at(last("b", "B", small), "2026-03-15", "2026-03-31"), at(last("c", "C", small), "2026-01-01", "2026-03-15"),
 			at(last("d", "D", small), "2026-03-16", "2026-03-31"), at(last("e", "E", small), "2026-01-01", "2026-03-14")}, "2026-03-15", []string{"a", "b", "c"}, 0},
-		{"AMB-050 also a line that no store has", []Line{last("a", "A", nil)}, "2026-03-15", []string{"a"}, 0},
-		{"AMB-052 not one that was copied before", []Line{last("a", "A", small), copyOf(at(last("b", "A", small), "2026-04-01", "2026-06-30"), "a", "q2")}, "2026-03-15", nil, 1},
-		{"FD-24 not one whose copy was renamed and moved since", []Line{last("a", "A", small), copyOf(at(last("b", "B", both), "2026-07-01", ""), "a", "q2")}, "2026-03-15", nil, 1},
-		{"FD-24 but one that was copied to another quarter", []Line{last("a", "A", small), copyOf(at(last("b", "A", small), "2025-10-01", "2025-12-31"), "a", "q0")}, "2026-03-15", []string{"a"}, 0},
-		{"AMB-052 FD-24 not beside one of the same name and tiers, whatever its case and spaces", []Line{
+		{"AMB-050 even a line for no store", []Line{last("a", "A", nil)}, "2026-03-15", []string{"a"}, 0},
+		{"AMB-052 not a line that was copied before", []Line{last("a", "A", small), copyOf(at(last("b", "A", small), "2026-04-01", "2026-06-30"), "a", "q2")}, "2026-03-15", nil, 1},
+		{"FD-24 not a line whose copy was renamed and moved", []Line{last("a", "A", small), copyOf(at(last("b", "B", both), "2026-07-01", ""), "a", "q2")}, "2026-03-15", nil, 1},
+		{"FD-24 but a line that was copied to another quarter", []Line{last("a", "A", small), copyOf(at(last("b", "A", small), "2025-10-01", "2025-12-31"), "a", "q0")}, "2026-03-15", []string{"a"}, 0},
+		{"AMB-052 FD-24 not when the quarter has a line of the same name and tiers, apart from case and spaces", []Line{
 			last("a", "Lights ON", both), at(last("b", " lights on ", []network.Tier{"MF", "SF"}), "2026-04-01", "2026-06-30")}, "2026-03-15", nil, 1},
-		{"AMB-052 not beside one that runs for a day of the quarter", []Line{last("a", "A", small), at(last("b", "A", small), "2026-06-30", "")}, "2026-03-15", nil, 1},
-		{"AMB-052 but beside one that starts after it", []Line{last("a", "A", small), at(last("b", "A", small), "2026-07-01", "")}, "2026-03-15", []string{"a"}, 0},
-		{"AMB-052 but beside one for other tiers, or of another name", []Line{last("a", "A", small), at(last("b", "A", both), "2026-04-01", ""), at(last("c", "Á", small), "2026-04-01", "")},
+		{"AMB-052 not when such a line is in force on only one day of the quarter", []Line{last("a", "A", small), at(last("b", "A", small), "2026-06-30", "")}, "2026-03-15", nil, 1},
+		{"AMB-052 but when such a line starts after the quarter", []Line{last("a", "A", small), at(last("b", "A", small), "2026-07-01", "")}, "2026-03-15", []string{"a"}, 0},
+		{"AMB-052 but when the other line has other tiers, or another name", []Line{last("a", "A", small), at(last("b", "A", both), "2026-04-01", ""), at(last("c", "Á", small), "2026-04-01", "")},
 			"2026-03-15", []string{"a"}, 0},
-		{"AMB-052 not one whose own days reach into the quarter", []Line{at(last("a", "A", small), "2026-01-01", ""), at(last("b", "B", small), "2026-01-01", "2026-04-01"),
+		{"AMB-052 not a line that is in force in the quarter itself", []Line{at(last("a", "A", small), "2026-01-01", ""), at(last("b", "B", small), "2026-01-01", "2026-04-01"),
 			at(last("c", "C", small), "2026-01-01", "2026-12-31")}, "2026-03-15", nil, 3},
-		{"AMB-052 not one of the quarter itself", []Line{at(last("a", "A", small), "2026-04-01", "2026-06-30")}, "2026-05-01", nil, 1},
-		{"FD-24 of two that ask the same the older", []Line{last("a", "A", small), last("b", "a", small)}, "2026-03-15", []string{"a"}, 1},
+		{"AMB-052 not a line of the quarter itself", []Line{at(last("a", "A", small), "2026-04-01", "2026-06-30")}, "2026-05-01", nil, 1},
+		{"FD-24 only the older of two lines that ask the same", []Line{last("a", "A", small), last("b", "a", small)}, "2026-03-15", []string{"a"}, 1},
 		{"a day without lines", []Line{last("a", "A", small)}, "2025-12-31", nil, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -164,7 +164,7 @@ func TestCopiesFor(t *testing.T) {
 			}
 		})
 	}
-	t.Run("AMB-052 PROMOTION-009 a closed quarter's copies last to its actual end", func(t *testing.T) {
+	t.Run("AMB-052 PROMOTION-009 copies for a closed quarter last until its actual end", func(t *testing.T) {
 		closed := quarter
 		closed.ActualEndDate = "2026-05-15"
 		copies, _ := CopiesFor(closed, []Line{last("a", "A", small)}, "2026-03-15")
@@ -172,7 +172,7 @@ func TestCopiesFor(t *testing.T) {
 			t.Errorf("the copies are %+v, want one that ends on 2026-05-15", copies)
 		}
 	})
-	t.Run("AMB-052 pressing twice copies once, nothing is asked twice in the quarter because of it, and each line of the day is accounted for", rapid.MakeCheck(func(t *rapid.T) {
+	t.Run("AMB-052 pressing twice copies once, no question is doubled in the quarter, and each line of the day is copied or skipped", rapid.MakeCheck(func(t *rapid.T) {
 		lines := rapid.SliceOfNDistinct(anyLine, 0, 12, func(l Line) string { return l.ID }).Draw(t, "lines")
 		from := anyDay.Draw(t, "from")
 		copies, skipped := CopiesFor(quarter, lines, from)
@@ -205,7 +205,7 @@ var (
 	anyDay = rapid.Custom(func(t *rapid.T) calendar.Day {
 		return calendar.Day("2026-01-01").AddDays(rapid.IntRange(0, 300).Draw(t, "day"))
 	})
-	// anyLine is a line as it can be stored.
+	// anyLine generates lines as they can be stored.
 	anyLine = rapid.Custom(func(t *rapid.T) Line {
 		l := Line{ID: rapid.StringMatching(`[a-z]{4}`).Draw(t, "id"), Name: rapid.SampledFrom([]string{"A", "a", "B", "C"}).Draw(t, "name"), StartDate: anyDay.Draw(t, "start")}
 		if rapid.Bool().Draw(t, "ends") {

@@ -5,15 +5,15 @@ import (
 	"caravan/internal/calendar"
 )
 
-// Every permission of the room is here.
+// All permissions of the room are here.
 
-// mayRead tells whether the person may read the lines: whoever reads audit reports, which ask them (AMB-026).
+// mayRead tells whether the person may read the lines: everybody who reads audit reports may, because reports ask them (AMB-026).
 func mayRead(a access.Actor) bool { return a.Role.IsAuditor() || a.ReadsOwnStore() }
 
-// mayKeep tells whether the person adds, edits, deletes and copies lines: head office (NONLIQUOR-040, AMB-045).
-func mayKeep(a access.Actor) bool { return a.Role.IsAdmin() }
+// mayManage tells whether the person may add, edit, delete and copy lines: head office may (NONLIQUOR-040, AMB-045).
+func mayManage(a access.Actor) bool { return a.Role.IsAdmin() }
 
-// Can says what a person may do with a line today, so that no screen knows a role (NONLIQUOR-016, AMB-010).
+// Can says what a person may do with a line today, so that screens need not know about roles (NONLIQUOR-016, AMB-010).
 type Can struct {
 	Edit   bool `json:"edit"`
 	Delete bool `json:"delete"`
@@ -21,6 +21,6 @@ type Can struct {
 
 // canDo returns what the person may do with the line today.
 func canDo(a access.Actor, l Line, today calendar.Day) Can {
-	may := mayKeep(a) && l.CheckEditable(today) == nil
+	may := mayManage(a) && l.CheckEditable(today) == nil
 	return Can{Edit: may, Delete: may}
 }

@@ -19,7 +19,7 @@ func TestAtOnce(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		ctx := context.WithoutCancel(t.Context())
 
-		t.Run("AMB-052 FD-24 copied by many at once, each line is copied once", func(t *testing.T) {
+		t.Run("AMB-052 FD-24 of many copies at once, each line is copied once", func(t *testing.T) {
 			for _, name := range []string{"A", "B", "C"} {
 				addLine(t, n, name, "2025-10-01", "2025-12-31")
 			}
@@ -44,7 +44,7 @@ func TestAtOnce(t *testing.T) {
 			}
 		})
 
-		t.Run("AMB-127 of many creates with one id at once one makes the line", func(t *testing.T) {
+		t.Run("AMB-127 of many creates with the same id at once, only one creates the line", func(t *testing.T) {
 			form := standards.Form{ID: db.NewID(), Name: "At once", StartDate: "2026-03-01", Tiers: network.Tiers()}
 			made := 0
 			for _, created := range dbtest.AtOnce(people, func(int) bool {
@@ -63,7 +63,7 @@ func TestAtOnce(t *testing.T) {
 			}
 		})
 
-		t.Run("NONLIQUOR-032 edited by many at once, the line is as one of them left it", func(t *testing.T) {
+		t.Run("NONLIQUOR-032 edited by many at once, the line has the fields of one of them", func(t *testing.T) {
 			id := addLine(t, n, "Edited", "2026-03-01", "").ID
 			forms := []standards.Form{
 				{Name: "Small", StartDate: "2026-03-02", Tiers: []network.Tier{"SF"}},
@@ -85,7 +85,7 @@ func TestAtOnce(t *testing.T) {
 			}
 		})
 
-		t.Run("NONLIQUOR-033 edited and deleted at once, it is deleted, whichever came first", func(t *testing.T) {
+		t.Run("NONLIQUOR-033 edited and deleted at once, it is deleted in either order", func(t *testing.T) {
 			for range people {
 				id := addLine(t, n, "Deleted", "2026-03-01", "").ID
 				for i, err := range dbtest.AtOnce(3, func(i int) error {

@@ -18,13 +18,13 @@ type repo struct{}
 const selectLines = `SELECT l.id, l.name, l.start_date, l.end_date, l.copied_from_id, l.copied_for_promotion_id, l.created_at, t.tier
 FROM standards_lines l LEFT JOIN standards_line_tiers t ON t.line_id = l.id WHERE l.deleted_at IS NULL`
 
-// lines returns every line that is not deleted, the oldest first. It takes one statement, so that a line and its tiers are of one moment: a network has
-// some hundreds of lines.
+// lines returns every line that is not deleted, oldest first. It uses one statement, so that a line and its tiers are from the same moment. A network
+// has some hundreds of lines.
 func (repo) lines(ctx context.Context, q db.Querier) ([]Line, error) {
 	return linesOf(ctx, q, selectLines+` ORDER BY l.created_at, l.id`)
 }
 
-// line finds a line that is not deleted; db.ErrNoRow when there is none.
+// line finds a line that is not deleted, or returns db.ErrNoRow when there is none.
 func (repo) line(ctx context.Context, q db.Querier, id string) (Line, error) {
 	found, err := linesOf(ctx, q, selectLines+` AND l.id = $1`, id)
 	if err == nil && len(found) == 0 {
@@ -36,7 +36,7 @@ func (repo) line(ctx context.Context, q db.Querier, id string) (Line, error) {
 	return found[0], nil
 }
 
-// linesOf runs a query that has one row per line and tier, the rows of a line side by side.
+// linesOf runs a query that has one row per line and tier, with the rows of a line next to each other.
 func linesOf(ctx context.Context, q db.Querier, query string, args ...any) ([]Line, error) {
 	lines := []Line{}
 	err := db.Each(ctx, q, func(scan db.Scan) error {
@@ -60,8 +60,8 @@ func linesOf(ctx context.Context, q db.Querier, query string, args ...any) ([]Li
 	return lines, err
 }
 
-// lock finds a line that is not deleted, without its tiers, and keeps everybody else from changing it until the transaction ends; db.ErrNoRow when there
-// is none.
+// lock finds a line that is not deleted, without its tiers, or returns db.ErrNoRow when there is none. Nobody else can change the line until the
+// transaction ends.
 func (repo) lock(ctx context.Context, tx *db.Tx, id string) (Line, error) {
 	return db.One(ctx, tx, func(scan db.Scan) (l Line, err error) {
 		var end, from, quarter sql.Null[string]
@@ -89,7 +89,7 @@ func lineValues(l Line) []any {
 	return []any{l.ID, l.Name, l.StartDate, db.Null(string(l.EndDate)), db.Null(l.CopiedFromID), db.Null(l.CopiedForID), db.Ms(l.CreatedAt), db.Ms(l.CreatedAt)}
 }
 
-// create stores a new line. It reports false, and stores nothing, when the id is taken.
+// create stores a new line. When the id is taken, it stores nothing and returns false.
 func (r repo) create(ctx context.Context, tx *db.Tx, l Line) (bool, error) {
 	values, args := db.Values(lineTypes, [][]any{lineValues(l)}, 1)
 	n, err := tx.Exec(ctx, insertLines+values+` ON CONFLICT (id) DO NOTHING`, args...)
@@ -99,7 +99,7 @@ func (r repo) create(ctx context.Context, tx *db.Tx, l Line) (bool, error) {
 	return true, r.createTiers(ctx, tx, l)
 }
 
-// createAll stores new lines; a taken id, or a second copy of a line for one quarter, is an error.
+// createAll stores new lines. A taken id is an error, and so is a second copy of a line for the same quarter.
 func (r repo) createAll(ctx context.Context, tx *db.Tx, lines []Line) error {
 	rows := make([][]any, len(lines))
 	for i, l := range lines {
@@ -121,12 +121,12 @@ func (repo) createTiers(ctx context.Context, tx *db.Tx, lines ...Line) error {
 	return db.Insert(ctx, tx, `INSERT INTO standards_line_tiers (line_id, tier) VALUES `, []string{"TEXT", "TEXT"}, rows)
 }
 
-// save stores what can be edited of a locked line.
+// save stores the editable fields of a locked line.
 func (r repo) save(ctx context.Context, tx *db.Tx, l Line, at time.Time) error {
 	n, err := tx.Exec(ctx, `UPDATE standards_lines SET name = $1, start_date = $2, end_date = $3, updated_at = $4 WHERE id = $5 AND deleted_at IS NULL`,
 		l.Name, l.StartDate, db.Null(string(l.EndDate)), db.Ms(at), l.ID)
 	if err == nil && n != 1 {
-		err = fmt.Errorf("store standards line %s is no longer there", l.ID)
+		err = fmt.Errorf("store standards line %s no longer exists", l.ID)
 	}
 	if err != nil {
 		return err
@@ -137,7 +137,7 @@ func (r repo) save(ctx context.Context, tx *db.Tx, l Line, at time.Time) error {
 	return r.createTiers(ctx, tx, l)
 }
 
-// hide deletes a locked line from every reading but keeps it: reports and copies name it.
+// hide marks a locked line as deleted, so that it is no longer found. The row stays, because reports and copies refer to it.
 func (repo) hide(ctx context.Context, tx *db.Tx, id string, at time.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE standards_lines SET deleted_at = $1, updated_at = $2 WHERE id = $3 AND deleted_at IS NULL`, db.Ms(at), db.Ms(at), id)
 	return err

@@ -17,26 +17,26 @@ import (
 	"caravan/internal/text"
 )
 
-// What a person reads instead of a line, or when there is nothing to copy to.
+// Messages about lines that do not exist and ids that are taken.
 const (
 	messageMissing = "This line could not be found. Maybe it was deleted?"
 	messageIDTaken = "This id belongs to another line."
 )
 
-// What the journal calls a deleted line.
+// Names in the journal.
 const (
 	journalTarget = "standards-line"
 	actionDelete  = "delete"
 )
 
-// Quarters knows the quarters, which another room keeps.
+// Quarters finds quarters. Another room provides it.
 type Quarters interface {
-	// NamedQuarter returns one by its id or, as network.CurrentQuarter, the one that covers today. Faults: NotFound; Conflict when the id is of a
-	// promotional period, or none covers today.
+	// NamedQuarter returns a quarter by its id, or the one that covers today for network.CurrentQuarter. Faults: NotFound; Conflict when the id
+	// belongs to a promotional period, or when no quarter covers today.
 	NamedQuarter(ctx context.Context, q db.Querier, name string, today calendar.Day) (network.PromotionRef, error)
 }
 
-// Service holds the use cases of the room. Each takes the person who acts; a Forbidden fault says that they may not.
+// Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
 type Service struct {
 	db       *db.DB
 	repo     repo
@@ -44,12 +44,12 @@ type Service struct {
 	quarters Quarters
 }
 
-// NewService makes the room's service.
+// NewService returns the room's service.
 func NewService(d *db.DB, clock calendar.Clock, q Quarters) *Service {
 	return &Service{db: d, clock: clock, quarters: q}
 }
 
-// Reading is a line as one person reads it, on one day.
+// Reading is a line as one person sees it on one day.
 type Reading struct {
 	Line
 	Status TimeStatus
@@ -60,7 +60,7 @@ func readingOf(actor access.Actor, l Line, today calendar.Day) Reading {
 	return Reading{Line: l, Status: l.TimeStatus(today), Can: canDo(actor, l, today)}
 }
 
-// List returns every line by name (NONLIQUOR-030); for whoever reads audit reports.
+// List returns every line, sorted by name (NONLIQUOR-030). It is for everybody who may read audit reports.
 func (s *Service) List(ctx context.Context, actor access.Actor) (_ []Reading, err error) {
 	defer fault.Wrap(&err, "standards.List")
 	if err := access.Allow(mayRead(actor)); err != nil {
@@ -79,11 +79,11 @@ func (s *Service) List(ctx context.Context, actor access.Actor) (_ []Reading, er
 	return out, nil
 }
 
-// Create stores a new line (NONLIQUOR-031); for head office. created is false when an earlier try with the same id and the same entries made it. Faults:
-// Invalid with fields; Conflict when the id is that of a line with other entries, or of a deleted one.
+// Create stores a new line (NONLIQUOR-031). created is false when an earlier call with the same id and fields has created it. It is for head office.
+// Faults: Invalid with fields; Conflict when the id belongs to a line with other fields, or to a deleted one.
 func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (out Reading, created bool, err error) {
 	defer fault.Wrap(&err, "standards.Create(%q)", form.ID)
-	if err := access.Allow(mayKeep(actor)); err != nil {
+	if err := access.Allow(mayManage(actor)); err != nil {
 		return Reading{}, false, err
 	}
 	l, err := form.check()
@@ -111,11 +111,11 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 	return out, created, err
 }
 
-// Update replaces the entries of a line (NONLIQUOR-032); for head office. Reports that have the line keep it as it was until they are resynced. Faults:
-// Invalid with fields; NotFound; Conflict when it has ended (NONLIQUOR-016).
+// Update replaces the fields of a line (NONLIQUOR-032). Reports that have the line keep the old version until they are resynced. It is for head
+// office. Faults: Invalid with fields; NotFound; Conflict when the line has ended (NONLIQUOR-016).
 func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Reading, err error) {
 	defer fault.Wrap(&err, "standards.Update(%q)", id)
-	if err := access.Allow(mayKeep(actor)); err != nil {
+	if err := access.Allow(mayManage(actor)); err != nil {
 		return Reading{}, err
 	}
 	entry, err := form.check()
@@ -130,11 +130,11 @@ func (s *Service) Update(ctx context.Context, actor access.Actor, id string, for
 	return out, err
 }
 
-// Delete deletes a line (NONLIQUOR-033); for head office. Reports that have the line keep it. Faults: NotFound, also for a deleted line; Conflict when it
-// has ended (NONLIQUOR-016).
+// Delete deletes a line (NONLIQUOR-033). Reports that have the line keep it. It is for head office. Faults: NotFound, also for a deleted line;
+// Conflict when the line has ended (NONLIQUOR-016).
 func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (err error) {
 	defer fault.Wrap(&err, "standards.Delete(%q)", id)
-	if err := access.Allow(mayKeep(actor)); err != nil {
+	if err := access.Allow(mayManage(actor)); err != nil {
 		return err
 	}
 	return s.change(ctx, id, func(tx *db.Tx, l Line, now time.Time) error {
@@ -146,7 +146,7 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 	})
 }
 
-// change locks a line that has not ended and runs a change of it. The line comes without its tiers.
+// change locks a line that has not ended and runs a change on it. The line comes without its tiers.
 func (s *Service) change(ctx context.Context, id string, change func(tx *db.Tx, l Line, now time.Time) error) error {
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
@@ -167,14 +167,15 @@ func (s *Service) change(ctx context.Context, id string, change func(tx *db.Tx, 
 // Copied says what a copy to the current quarter did.
 type Copied struct {
 	Copied  int
-	Skipped int // in force on the day asked for, but the quarter has them already
+	Skipped int // lines in force on the day that the quarter already has
 }
 
-// Copy copies the lines in force on a day to the quarter that covers today (NONLIQUOR-034, AMB-052; CopiesFor says which); for head office. Of two at once
-// the second finds what the first has copied, so pressing twice copies once. Faults: Invalid for the day; Conflict without a current quarter.
+// Copy copies the lines in force on a day to the quarter that covers today (NONLIQUOR-034, AMB-052). CopiesFor decides which. Of two calls at once,
+// the second finds the copies of the first, so pressing twice copies once. It is for head office. Faults: Invalid for the day; Conflict without a
+// current quarter.
 func (s *Service) Copy(ctx context.Context, actor access.Actor, fromDate string) (out Copied, err error) {
 	defer fault.Wrap(&err, "standards.Copy(%q)", fromDate)
-	if err := access.Allow(mayKeep(actor)); err != nil {
+	if err := access.Allow(mayManage(actor)); err != nil {
 		return Copied{}, err
 	}
 	from, message := calendar.ReadDay(fromDate, MessageFromNeeded)
@@ -182,7 +183,7 @@ func (s *Service) Copy(ctx context.Context, actor access.Actor, fromDate string)
 		return Copied{}, fault.InvalidField("fromDate", message)
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
-		// The unique index keeps a line from being copied twice; names and tiers are nothing that an index could compare.
+		// The unique index only keeps a line from being copied twice. It cannot compare names and tiers, so this lock is needed too.
 		if err := tx.Lock(ctx, "standards-lines"); err != nil {
 			return err
 		}
@@ -205,15 +206,15 @@ func (s *Service) Copy(ctx context.Context, actor access.Actor, fromDate string)
 	return out, err
 }
 
-// InForce returns the lines that are in force on a day for stores of a tier, in no order. Another room calls it, perhaps within its transaction, and has
-// asked its own policy: the lines become part of a report.
+// InForce returns the lines in force on a day for stores of a tier, in no particular order. Another room calls it, perhaps within its transaction, to
+// put the lines into a report. It has checked the actor's permission already.
 func (s *Service) InForce(ctx context.Context, q db.Querier, day calendar.Day, tier network.Tier) (_ []rules.Standard, err error) {
 	defer fault.Wrap(&err, "standards.InForce(%q, %q)", day, tier)
 	return s.repo.inForce(ctx, q, day, tier)
 }
 
-// Import stores new lines in a few statements, as they are: the caller answers for ids and for the rules of the room. It is how the demo network gets its
-// standards.
+// Import stores new lines unchanged, in a few statements. The caller is responsible for their ids and for the rules of the room. The demo network
+// gets its standards this way.
 func (s *Service) Import(ctx context.Context, tx *db.Tx, lines []Line) (err error) {
 	defer fault.Wrap(&err, "standards.Import(%d lines)", len(lines))
 	return s.repo.createAll(ctx, tx, lines)

@@ -19,7 +19,7 @@ import (
 	"caravan/internal/testnet"
 )
 
-// linesOf returns the lines as a person reads them, by id.
+// linesOf returns the lines that a person sees, by id.
 func linesOf(t testing.TB, n *testnet.Network, actor access.Actor) map[string]standards.Reading {
 	t.Helper()
 	lines, err := n.Standards.List(t.Context(), actor)
@@ -41,7 +41,7 @@ func addLine(t testing.TB, n *testnet.Network, name, start, end string) standard
 
 func TestList(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
-		t.Run("NONLIQUOR-030 NONLIQUOR-005 every line that is not deleted, by name, with its time status", func(t *testing.T) {
+		t.Run("NONLIQUOR-030 NONLIQUOR-005 every line that is not deleted, sorted by name, with its time status", func(t *testing.T) {
 			lines, err := n.Standards.List(t.Context(), testnet.Olga)
 			must(t, err)
 			var names []string
@@ -62,7 +62,7 @@ func TestList(t *testing.T) {
 				t.Errorf("std-none is for %#v", l.Tiers)
 			}
 		})
-		t.Run("NONLIQUOR-016 AMB-045 head office edits and deletes what has not ended, nobody else anything", func(t *testing.T) {
+		t.Run("NONLIQUOR-016 AMB-045 only head office edits and deletes lines, and only those that have not ended", func(t *testing.T) {
 			for _, a := range []access.Actor{testnet.Ann, testnet.Rob, testnet.Olga, testnet.Mia} {
 				for _, l := range linesOf(t, n, a) {
 					may := a.Role.IsAdmin() && l.ID != "std-ended"
@@ -72,7 +72,7 @@ func TestList(t *testing.T) {
 				}
 			}
 		})
-		t.Run("AMB-010 employees read none", func(t *testing.T) {
+		t.Run("AMB-010 employees may not read them", func(t *testing.T) {
 			if _, err := n.Standards.List(t.Context(), testnet.Emma); !fault.Is(err, fault.Forbidden) {
 				t.Error(err)
 			}
@@ -86,7 +86,7 @@ func TestCreate(t *testing.T) {
 		form := standards.Form{ID: id, Name: " Café lights ", StartDate: "2026-03-01", EndDate: "2026-03-31", Tiers: []network.Tier{"LF", "MF"}}
 		made, created, err := n.Standards.Create(t.Context(), testnet.Ann, form)
 		must(t, err)
-		t.Run("NONLIQUOR-031 a created line reads back as it was made", func(t *testing.T) {
+		t.Run("NONLIQUOR-031 a created line is read back unchanged", func(t *testing.T) {
 			if !created || made.Name != "Café lights" || made.Status != standards.TimeActive || !made.Can.Edit {
 				t.Errorf("created %v: %q is %s, and may be edited %v", created, made.Name, made.Status, made.Can.Edit)
 			}
@@ -94,7 +94,7 @@ func TestCreate(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-		t.Run("AMB-127 a repeat with the same id and entries is the same line", func(t *testing.T) {
+		t.Run("AMB-127 repeating it with the same id and fields returns the same line", func(t *testing.T) {
 			n.Clock.T = testnet.Noon.Add(time.Minute)
 			defer func() { n.Clock.T = testnet.Noon }()
 			again, created, err := n.Standards.Create(t.Context(), testnet.Ann, form)
@@ -102,7 +102,7 @@ func TestCreate(t *testing.T) {
 				t.Error(created, err, diff)
 			}
 		})
-		t.Run("AMB-127 with other entries it is a conflict, and changes nothing", func(t *testing.T) {
+		t.Run("AMB-127 with other fields it is a conflict, and changes nothing", func(t *testing.T) {
 			other := form
 			other.Tiers = nil
 			if _, _, err := n.Standards.Create(t.Context(), testnet.Ann, other); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "This id belongs to another line." {
@@ -118,7 +118,7 @@ func TestCreate(t *testing.T) {
 				t.Errorf("it ends on %q and is %s", got.EndDate, got.Status)
 			}
 		})
-		t.Run("AMB-050 NONLIQUOR-001 it goes into audits of stores of its tiers", func(t *testing.T) {
+		t.Run("AMB-050 NONLIQUOR-001 it appears in audits of stores of its tiers", func(t *testing.T) {
 			for tier, want := range map[network.Tier]bool{network.Small: false, network.Medium: true, network.Large: true} {
 				inForce, err := n.Standards.InForce(t.Context(), n.DB, testnet.Today, tier)
 				must(t, err)
@@ -151,7 +151,7 @@ func TestChange(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-		t.Run("NONLIQUOR-025 an end can be taken back", func(t *testing.T) {
+		t.Run("NONLIQUOR-025 an end can be removed", func(t *testing.T) {
 			open := form
 			open.EndDate = ""
 			got, err := n.Standards.Update(t.Context(), testnet.Ann, "std-open", open)
@@ -159,7 +159,7 @@ func TestChange(t *testing.T) {
 				t.Error(err, got)
 			}
 		})
-		t.Run("NONLIQUOR-033 a deleted line is gone, and the journal keeps who did it", func(t *testing.T) {
+		t.Run("NONLIQUOR-033 a deleted line is gone, and the journal records who deleted it", func(t *testing.T) {
 			must(t, n.Standards.Delete(t.Context(), testnet.Ann, "std-until"))
 			if _, there := linesOf(t, n, testnet.Ann)["std-until"]; there {
 				t.Error("it is there")
@@ -202,14 +202,14 @@ func TestChange(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		t.Run("NONLIQUOR-022 AMB-053 wrong entries change nothing", func(t *testing.T) {
+		t.Run("NONLIQUOR-022 AMB-053 wrong fields change nothing", func(t *testing.T) {
 			_, err := n.Standards.Update(t.Context(), testnet.Ann, "std-open", standards.Form{StartDate: "2026-03-20", EndDate: "2026-03-19"})
 			if f := fault.Of(err); f.Kind != fault.Invalid || len(f.Fields) != 2 || linesOf(t, n, testnet.Ann)["std-open"].Name != form.Name {
 				t.Error(err)
 			}
 		})
 		for _, a := range []access.Actor{testnet.Rob, testnet.Olga, testnet.Mia, testnet.Emma, testnet.Sam} {
-			t.Run("NONLIQUOR-040 a "+a.Role.Label()+" maintains no line", func(t *testing.T) {
+			t.Run("NONLIQUOR-040 a "+a.Role.Label()+" may not manage lines", func(t *testing.T) {
 				_, _, created := n.Standards.Create(t.Context(), a, form)
 				_, updated := n.Standards.Update(t.Context(), a, "std-open", form)
 				_, copied := n.Standards.Copy(t.Context(), a, "2026-03-01")
@@ -226,10 +226,10 @@ func TestChange(t *testing.T) {
 func TestCopy(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		old := addLine(t, n, "Tinsel up", "2025-10-01", "2025-12-31")
-		addLine(t, n, "Prices shown ", "2025-10-01", "2025-12-31") // std-from asks the same since 20 March
+		addLine(t, n, "Prices shown ", "2025-10-01", "2025-12-31") // std-from has asked the same since 20 March
 		copied, err := n.Standards.Copy(t.Context(), testnet.Ann, "2025-12-15")
 		must(t, err)
-		t.Run("NONLIQUOR-034 AMB-052 what the quarter does not have is copied, the rest skipped", func(t *testing.T) {
+		t.Run("NONLIQUOR-034 AMB-052 lines that the quarter lacks are copied, the rest are skipped", func(t *testing.T) {
 			testnet.Same(t, standards.Copied{Copied: 1, Skipped: 6}, copied) // skipped: the new one above, and five seeded lines that reach into the quarter
 			var made []standards.Line
 			for _, l := range linesOf(t, n, testnet.Ann) {
@@ -251,7 +251,7 @@ func TestCopy(t *testing.T) {
 			must(t, err)
 			testnet.Same(t, standards.Copied{Skipped: 7}, again)
 		})
-		t.Run("FD-24 a renamed copy is still the copy, a deleted one can be made again", func(t *testing.T) {
+		t.Run("FD-24 a renamed copy is still the copy, and a deleted one can be made again", func(t *testing.T) {
 			var id string
 			for _, l := range linesOf(t, n, testnet.Ann) {
 				if l.CopiedFromID == old.ID {
@@ -270,7 +270,7 @@ func TestCopy(t *testing.T) {
 		})
 		for _, c := range []struct{ name, from, say string }{
 			{"NONLIQUOR-026 no day", "", "Please enter a from date"},
-			{"NONLIQUOR-027 a day of another shape", "15/12/2025", "Please enter a valid date (YYYY-MM-DD)"},
+			{"NONLIQUOR-027 a day in another format", "15/12/2025", "Please enter a valid date (YYYY-MM-DD)"},
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				_, err := n.Standards.Copy(t.Context(), testnet.Ann, c.from)

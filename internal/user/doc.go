@@ -1,15 +1,15 @@
-// Package user is the room of the people.
+// Package user is the room for people.
 //
-// Words. A person has one role. Head office belongs to no store, an owner, a manager or an employee to exactly one, a rep to one or none. The external
-// id is the number that head office's other systems know somebody by. Passwords are not here: they belong to the room auth, which this room asks,
-// through Credentials, to let every new person in.
+// Words. A person has one role. Head office people belong to no store, owners, managers and employees to exactly one, a rep to one or none. The
+// external id is a person's number in head office's other systems. Passwords are not here: they belong to the room auth. Through Credentials, this
+// room asks it to invite every new person.
 //
-// States. A person is active, deactivated (may come back, cannot sign in) or deleted (kept for what they signed, found no more). An import changes
-// neither: whoever is deactivated stays so.
+// States. A person is active, deactivated (cannot sign in, but may come back) or deleted (kept because records name them, but no longer found). An
+// import changes neither: whoever is deactivated stays so.
 //
-// People arrive by import (Upsert) or one by one (Create). An import finds a person by external id, then by e-mail; the e-mail of somebody without an
-// external id is how a person made by hand becomes part of the feed. It gives a person's details as a whole; whom a file does not name stays as they
-// are. An e-mail belongs to one person, deleted ones included, and is kept in lower case.
+// People are added by import (Upsert) or one by one (Create). An import finds a person by external id, then by e-mail. A person who was created by
+// hand has no external id, so their e-mail is how they become part of the feed. An import sets all details of a person, and does not touch people
+// whom the file does not name. An e-mail address belongs to one person, even after deletion, and is stored in lower case.
 //
-// Who may: everybody changes their own names and phone number (UpdateOwn), nothing else of their own: role, store and e-mail come from head office.
+// Who may do what: people change their own names and phone number (UpdateOwn), but not their role, store and e-mail, which come from head office.
 package user

@@ -2,14 +2,14 @@ package user
 
 import "caravan/internal/fault"
 
-// people are those who are there already, by the two things an import finds them by.
+// people are existing people, by the two things that an import finds them by.
 type people struct {
 	byExternalID map[string]User
 	byEmail      map[string]User
 }
 
-// match finds the person whom an entry is about: by external id, else by e-mail; the zero User when they are new. wrong says that the e-mail belongs to
-// somebody else.
+// match finds the person that an entry is about, by external id or else by e-mail. It returns the zero User for a new person. wrong says that the
+// e-mail belongs to somebody else.
 func (p people) match(e Entry) (_ User, wrong *fault.Field) {
 	owner, taken := p.byEmail[e.Email]
 	if e.ExternalID == "" {
@@ -26,14 +26,15 @@ func (p people) match(e Entry) (_ User, wrong *fault.Field) {
 	return owner, nil
 }
 
-// claims notes what the entries of one import name, each of which only one entry may.
+// claims records what the entries of an import name. Only one entry may name each.
 type claims struct{ externalIDs, emails, userIDs map[string]bool }
 
 func newClaims() claims {
 	return claims{map[string]bool{}, map[string]bool{}, map[string]bool{}}
 }
 
-// claim notes what an entry names; it returns what is wrong when an earlier one named it. was is the person whom the entry is about, zero when new.
+// claim records what an entry names, or returns what is wrong when an earlier entry named it. was is the person the entry is about, zero for a new
+// one.
 func (c claims) claim(e Entry, was User) *fault.Field {
 	switch {
 	case e.ExternalID != "" && c.externalIDs[e.ExternalID]:

@@ -9,7 +9,7 @@ import (
 	"caravan/internal/text"
 )
 
-// repo reads and writes the table users. It reads stores.
+// repo reads and writes the table users. It also reads stores.
 type repo struct{}
 
 const selectUsers = `SELECT id, COALESCE(external_id, ''), email, first_name, last_name, role, COALESCE(store_id, ''), phone_number, is_compliance_only,
@@ -23,26 +23,26 @@ func scanUser(scan db.Scan) (u User, err error) {
 	return u, err
 }
 
-// searchName is what a search for people looks in and lists are ordered by.
+// searchName returns the text by which people are searched and sorted.
 func searchName(firstName, lastName string) string { return text.Fold(firstName + " " + lastName) }
 
-// byID finds a person; db.ErrNoRow when there is none.
+// byID finds a person, or returns db.ErrNoRow when there is none.
 func (repo) byID(ctx context.Context, q db.Querier, id string) (User, error) {
 	return db.One(ctx, q, scanUser, selectUsers+`id = $1`, id)
 }
 
-// byEmail finds a person who is not deleted; db.ErrNoRow when there is none.
+// byEmail finds a person who is not deleted, or returns db.ErrNoRow when there is none.
 func (repo) byEmail(ctx context.Context, q db.Querier, email string) (User, error) {
 	return db.One(ctx, q, scanUser, selectUsers+`email = $1 AND deleted_at IS NULL`, email)
 }
 
-// activeOwners returns the ids of a store's owners who may sign in, by name.
+// activeOwners returns the ids of a store's active owners, sorted by name.
 func (repo) activeOwners(ctx context.Context, q db.Querier, storeID string) ([]string, error) {
 	return db.All(ctx, q, db.Text, `SELECT id FROM users WHERE store_id = $1 AND role = 'STORE_OWNER' AND deactivated_at IS NULL AND deleted_at IS NULL
 ORDER BY search_name, id`, storeID)
 }
 
-// known finds those whom the entries may be about, deleted people included.
+// known finds the people that the entries may be about, including deleted ones.
 func (repo) known(ctx context.Context, q db.Querier, entries []Entry) (people, error) {
 	externalIDs, emails := make([]string, len(entries)), make([]string, len(entries))
 	for i, e := range entries {
@@ -63,7 +63,7 @@ func (repo) known(ctx context.Context, q db.Querier, entries []Entry) (people, e
 	return p, err
 }
 
-// storeIDs finds the ids of the stores that the entries name, by external id.
+// storeIDs finds the ids of the stores that the entries name by external id.
 func (repo) storeIDs(ctx context.Context, q db.Querier, entries []Entry) (map[string]string, error) {
 	names := make([]string, len(entries))
 	for i, e := range entries {
@@ -74,7 +74,7 @@ func (repo) storeIDs(ctx context.Context, q db.Querier, entries []Entry) (map[st
 
 var columnTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "BIGINT", "BIGINT"}
 
-// save inserts people or updates those whose id is there.
+// save inserts people, and updates those whose id exists already.
 func (repo) save(ctx context.Context, tx *db.Tx, users []User) error {
 	rows := make([][]any, len(users))
 	for i, u := range users {
@@ -88,7 +88,7 @@ func (repo) save(ctx context.Context, tx *db.Tx, users []User) error {
 	store_id = excluded.store_id, is_compliance_only = excluded.is_compliance_only, updated_at = excluded.updated_at`)
 }
 
-// updateOwn reports false when there is no such active person.
+// updateOwn returns false when there is no such active person.
 func (repo) updateOwn(ctx context.Context, tx *db.Tx, id string, c OwnChange, now time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE users SET first_name = $1, last_name = $2, search_name = $3, phone_number = $4, updated_at = $5
 WHERE id = $6 AND deactivated_at IS NULL AND deleted_at IS NULL`,

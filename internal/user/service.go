@@ -13,9 +13,9 @@ import (
 	"caravan/internal/text"
 )
 
-// Credentials lets new people in: it gives them a way to their first password (FD-15).
+// Credentials gives new people a way to their first password (FD-15).
 type Credentials interface {
-	// Invite is told of people who were just created, in the transaction that creates them.
+	// Invite is called for people who were just created, in the transaction that creates them.
 	Invite(ctx context.Context, tx *db.Tx, userIDs []string) error
 }
 
@@ -27,12 +27,12 @@ type Service struct {
 	credentials Credentials
 }
 
-// NewService makes the room's service.
+// NewService returns the room's service.
 func NewService(d *db.DB, clock calendar.Clock, credentials Credentials) *Service {
 	return &Service{db: d, clock: clock, credentials: credentials}
 }
 
-// ByEmail finds the person, active or deactivated, with an e-mail. NotFound when there is none or they were deleted.
+// ByEmail returns the active or deactivated person with an e-mail address. Fault: NotFound when there is none, or when they were deleted.
 func (s *Service) ByEmail(ctx context.Context, email string) (_ User, err error) {
 	defer fault.Wrap(&err, "user.ByEmail")
 	found, err := s.repo.byEmail(ctx, s.db, text.Email(email))
@@ -42,15 +42,15 @@ func (s *Service) ByEmail(ctx context.Context, email string) (_ User, err error)
 	return found, err
 }
 
-// ActiveOwners returns the ids of a store's owners who may sign in, by name: those who get mail about the store. It answers other rooms, which have asked
-// their own policy and may be in a transaction: so it takes a db.Querier and no actor.
+// ActiveOwners returns the ids of a store's active owners, sorted by name. They get the mail about the store. Other rooms call it; they have checked
+// the actor's permission already and may be in a transaction, so it takes a db.Querier and no actor.
 func (s *Service) ActiveOwners(ctx context.Context, q db.Querier, storeID string) (_ []string, err error) {
 	defer fault.Wrap(&err, "user.ActiveOwners(%q)", storeID)
 	return s.repo.activeOwners(ctx, q, storeID)
 }
 
-// Create adds one person in the caller's transaction and lets them in (AMB-014). Faults: Invalid with fields; Conflict when the e-mail or the external
-// id belongs to somebody already.
+// Create adds one person in the caller's transaction and invites them (AMB-014). Faults: Invalid with fields; Conflict when somebody has the e-mail
+// or the external id already.
 func (s *Service) Create(ctx context.Context, tx *db.Tx, e Entry) (_ User, err error) {
 	defer fault.Wrap(&err, "user.Create")
 	p, err := s.plan(ctx, tx, []Entry{e})
@@ -64,8 +64,9 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, e Entry) (_ User, err e
 	return p.save[0], s.apply(ctx, tx, p)
 }
 
-// Upsert adds or updates people by external id, else by e-mail, in the caller's transaction (AMB-014). New people are let in through Credentials. It
-// writes all or, with an Invalid fault that has one field per mistake, located as users[i].field, nothing. Two imports at once run one after the other.
+// Upsert adds or updates people by external id or else by e-mail, in the caller's transaction (AMB-014). New people are invited through Credentials.
+// It writes everything or nothing. Mistakes give an Invalid fault with one field each, located as users[i].field. Two imports at once run one after
+// the other.
 func (s *Service) Upsert(ctx context.Context, tx *db.Tx, entries []Entry) (_ Outcome, err error) {
 	defer fault.Wrap(&err, "user.Upsert")
 	p, err := s.plan(ctx, tx, entries)
@@ -80,10 +81,10 @@ func (s *Service) Upsert(ctx context.Context, tx *db.Tx, entries []Entry) (_ Out
 // plan is what an import will write.
 type plan struct {
 	save    []User   // new or changed people
-	created []string // the ids of the new ones among them
+	created []string // ids of the new ones
 }
 
-// plan checks the entries against each other and against who is there, and decides what to write.
+// plan checks the entries against each other and against existing people, and decides what to write.
 func (s *Service) plan(ctx context.Context, tx *db.Tx, entries []Entry) (plan, error) {
 	if err := tx.Lock(ctx, "users"); err != nil {
 		return plan{}, err
@@ -142,7 +143,7 @@ func (s *Service) plan(ctx context.Context, tx *db.Tx, entries []Entry) (plan, e
 	return p, fault.InvalidFields(wrong)
 }
 
-// apply writes a plan and lets the new people in.
+// apply writes a plan and invites the new people.
 func (s *Service) apply(ctx context.Context, tx *db.Tx, p plan) error {
 	if err := s.repo.save(ctx, tx, p.save); err != nil {
 		return err
@@ -153,7 +154,7 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, p plan) error {
 	return s.credentials.Invite(ctx, tx, p.created)
 }
 
-// UpdateOwn changes the actor's own names and phone number. Faults: Invalid with fields; NotFound when the person was deactivated or deleted meanwhile.
+// UpdateOwn changes the actor's own names and phone number. Faults: Invalid with fields; NotFound when the person has been deactivated or deleted.
 func (s *Service) UpdateOwn(ctx context.Context, actor access.Actor, change OwnChange) (_ User, err error) {
 	defer fault.Wrap(&err, "user.UpdateOwn(%q)", actor.UserID)
 	change = change.trimmed()

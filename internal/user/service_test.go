@@ -19,7 +19,7 @@ import (
 
 var now = time.Date(2026, 9, 14, 1, 30, 0, 0, time.UTC)
 
-// invited notes whom the room let in.
+// invited records who was invited.
 type invited struct{ ids []string }
 
 func (i *invited) Invite(_ context.Context, _ *db.Tx, userIDs []string) error {
@@ -52,7 +52,7 @@ func upsert(t *testing.T, d *db.DB, s *Service, entries ...Entry) (out Outcome, 
 	return out, err
 }
 
-// wantOutcome runs an import that must succeed with these counts.
+// wantOutcome runs an import that must succeed and give these counts.
 func wantOutcome(t *testing.T, d *db.DB, s *Service, want Outcome, entries ...Entry) {
 	t.Helper()
 	if out, err := upsert(t, d, s, entries...); err != nil || out != want {
@@ -60,7 +60,7 @@ func wantOutcome(t *testing.T, d *db.DB, s *Service, want Outcome, entries ...En
 	}
 }
 
-// wantFields runs an import that must be refused with these fields, and change nothing.
+// wantFields runs an import that must be refused with these fields and must change nothing.
 func wantFields(t *testing.T, d *db.DB, s *Service, want []fault.Field, entries ...Entry) {
 	t.Helper()
 	before := count(t, d)
@@ -101,13 +101,13 @@ type world struct {
 	in    *invited
 }
 
-// scenario is a test in a world of its own, so that none leans on another.
+// scenario is a test with a world of its own, so that no test depends on another.
 type scenario struct {
 	name string
 	run  func(t *testing.T, w *world)
 }
 
-// play runs each scenario per engine.
+// play runs each scenario on each engine.
 func play(t *testing.T, scenarios []scenario) {
 	t.Helper()
 	for _, c := range scenarios {
@@ -128,13 +128,13 @@ func (w *world) give(t *testing.T, entries ...Entry) {
 	wantOutcome(t, w.db, w.Service, Outcome{Created: len(entries)}, entries...)
 }
 
-// want imports people and compares what became of them.
+// want imports people and compares the outcome.
 func (w *world) want(t *testing.T, want Outcome, entries ...Entry) {
 	t.Helper()
 	wantOutcome(t, w.db, w.Service, want, entries...)
 }
 
-// mia is somebody with every detail, as an import names her.
+// mia is a person with every detail, as in an import.
 func mia() Entry {
 	return Entry{ID: "chosen", ExternalID: "P1", StoreExternalID: "1001", Details: Details{Email: " Mia@Example.com ", FirstName: "Mia", LastName: "Nguyễn",
 		Role: access.StoreManager, PhoneNumber: "0491 570 006", IsComplianceOnly: true}}
@@ -151,7 +151,7 @@ func TestUpsert(t *testing.T) {
 				t.Error(diff)
 			}
 		}},
-		{"AMB-014 new people are let in, once", func(t *testing.T, w *world) {
+		{"AMB-014 new people are invited, once", func(t *testing.T, w *world) {
 			w.give(t, mia(), rep)
 			w.want(t, Outcome{Unchanged: 2}, mia(), rep)
 			if len(w.in.ids) != 2 || w.in.ids[0] != "chosen" {
@@ -169,10 +169,10 @@ func TestUpsert(t *testing.T) {
 				t.Error(diff)
 			}
 		}},
-		{"AMB-014 the email finds a person made by hand, who gets the external id", func(t *testing.T, w *world) {
+		{"AMB-014 the email finds a person who was created by hand and now gets the external id", func(t *testing.T, w *world) {
 			w.give(t, rep)
 			w.want(t, Outcome{Updated: 1}, entry("P2", "rep@example.com", ""))
-			w.want(t, Outcome{Unchanged: 1}, rep) // no id given is no reason to take it away
+			w.want(t, Outcome{Unchanged: 1}, rep) // a missing id does not remove the old one
 			if u := byEmail(t, w.Service, "rep@example.com"); u.ExternalID != "P2" {
 				t.Errorf("the external id is %q", u.ExternalID)
 			}
@@ -187,7 +187,7 @@ func TestUpsert(t *testing.T) {
 				t.Error("an import reinstated somebody")
 			}
 		}},
-		{"DM-001 what is wrong with one person is told field by field", func(t *testing.T, w *world) {
+		{"DM-001 mistakes in a person are reported field by field", func(t *testing.T, w *world) {
 			bad := Entry{ExternalID: strings.Repeat("x", 61), Details: Details{Email: "Mia <mia@example.com>", LastName: strings.Repeat("ü", 51),
 				Role: "BOSS", PhoneNumber: strings.Repeat("1", 31)}}
 			wantFields(t, w.db, w.Service, []fault.Field{
@@ -199,7 +199,7 @@ func TestUpsert(t *testing.T) {
 				{Path: "users[0].role", Message: "Please enter one of the roles [HEAD_OFFICE STORE_REP STORE_OWNER STORE_MANAGER STORE_EMPLOYEE]"},
 			}, bad)
 		}},
-		{"DM-001 members need a store, head office has none, unknown stores are told", func(t *testing.T, w *world) {
+		{"DM-001 members need a store, head office has none, unknown stores are reported", func(t *testing.T, w *world) {
 			owner, head := entry("A", "a@example.com", "1001"), entry("B", "b@example.com", "1001")
 			owner.StoreExternalID, head.Role = "", access.HeadOffice
 			wantFields(t, w.db, w.Service, []fault.Field{
@@ -211,11 +211,11 @@ func TestUpsert(t *testing.T) {
 		{"DM-001 an email belongs to one person", func(t *testing.T, w *world) {
 			w.give(t, mia(), entry("P2", "rep@example.com", ""))
 			wantFields(t, w.db, w.Service, []fault.Field{
-				{Path: "users[0].email", Message: "This email belongs to Mia Nguyễn"}, // P1 would take P2's
-				{Path: "users[1].email", Message: "This email belongs to Mia Nguyễn"}, // so would somebody new
+				{Path: "users[0].email", Message: "This email belongs to Mia Nguyễn"}, // P1 would take P2's email
+				{Path: "users[1].email", Message: "This email belongs to Mia Nguyễn"}, // so would a new person
 			}, entry("P1", "rep@example.com", "1001"), entry("P9", "mia@example.com", "1001"))
 		}},
-		{"DM-001 one person is given once", func(t *testing.T, w *world) {
+		{"DM-001 a person may appear only once", func(t *testing.T, w *world) {
 			w.give(t, entry("P2", "rep@example.com", ""))
 			wantFields(t, w.db, w.Service, []fault.Field{
 				{Path: "users[1].externalId", Message: "This id appears twice"},
@@ -224,7 +224,7 @@ func TestUpsert(t *testing.T) {
 			}, entry("N", "n@example.com", ""), entry("N", "o@example.com", ""), entry("O", "N@example.com", ""),
 				entry("P2", "new@example.com", ""), entry("", "rep@example.com", ""))
 		}},
-		{"AMB-014 more people than one statement holds", func(t *testing.T, w *world) {
+		{"AMB-014 more people than one statement can write", func(t *testing.T, w *world) {
 			var many []Entry
 			for i := range db.MaxValues/len(columnTypes) + 1 {
 				many = append(many, entry(fmt.Sprintf("M%d", i), fmt.Sprintf("m%d@example.com", i), "1001"))
@@ -245,13 +245,13 @@ func TestCreate(t *testing.T) {
 		return u, err
 	}
 	play(t, []scenario{
-		{"AMB-014 one person by hand", func(t *testing.T, w *world) {
+		{"AMB-014 creates one person by hand", func(t *testing.T, w *world) {
 			u, err := create(t, w, entry("", "First@Example.com", ""))
 			if err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(byEmail(t, w.Service, "first@example.com"), u); diff != "" {
-				t.Errorf("another person is stored (-stored +returned):\n%s", diff)
+				t.Errorf("the stored person differs (-stored +returned):\n%s", diff)
 			}
 			if u.ID == "" || !slices.Equal(w.in.ids, []string{u.ID}) {
 				t.Errorf("let in: %q, want %q", w.in.ids, u.ID)
@@ -265,7 +265,7 @@ func TestCreate(t *testing.T) {
 				t.Fatal(err)
 			}
 			if u := byEmail(t, w.Service, "first@example.com"); u.LastName != "Nguyễn" || len(w.in.ids) != 1 {
-				t.Errorf("the last name is %q, and %d people were let in", u.LastName, len(w.in.ids))
+				t.Errorf("the last name is %q, and %d people were invited", u.LastName, len(w.in.ids))
 			}
 		}},
 	})
@@ -275,7 +275,7 @@ func TestByEmail(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := NewService(d, calendar.At(now), &invited{})
 		wantOutcome(t, d, s, Outcome{Created: 1}, entry("A", "a@example.com", ""))
-		t.Run("DM-001 nobody and deleted people are not found", func(t *testing.T) {
+		t.Run("DM-001 unknown and deleted people are not found", func(t *testing.T) {
 			if _, err := s.ByEmail(t.Context(), "b@example.com"); !fault.Is(err, fault.NotFound) {
 				t.Error(err)
 			}
@@ -317,7 +317,7 @@ func TestUpdateOwn(t *testing.T) {
 				t.Errorf("search finds %q, %v", searched, err)
 			}
 		})
-		t.Run("SCR-021 names are required and short", func(t *testing.T) {
+		t.Run("SCR-021 names are required and must not be too long", func(t *testing.T) {
 			_, err := s.UpdateOwn(t.Context(), me, OwnChange{"  ", strings.Repeat("n", 51), strings.Repeat("1", 31)})
 			want := []fault.Field{
 				{Path: "firstName", Message: "Please enter a first name"},
@@ -328,7 +328,7 @@ func TestUpdateOwn(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-		t.Run("SCR-021 names can be seen: no line breaks, nothing invisible", func(t *testing.T) {
+		t.Run("SCR-021 names have no line breaks and no invisible characters", func(t *testing.T) {
 			_, err := s.UpdateOwn(t.Context(), me, OwnChange{"Mia\r\nBcc: x@example.com", "\u202essoM", ""})
 			want := []fault.Field{
 				{Path: "firstName", Message: "Please remove line breaks and invisible characters"},
@@ -367,7 +367,7 @@ func TestActiveOwners(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		t.Run("AMB-039 the active owners of a store, by name", func(t *testing.T) {
+		t.Run("AMB-039 the active owners of a store, sorted by name", func(t *testing.T) {
 			got, err := s.ActiveOwners(t.Context(), d, "store-1001")
 			if diff := cmp.Diff([]string{"ada", "zoe"}, got); diff != "" || err != nil {
 				t.Error(diff, err)

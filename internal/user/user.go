@@ -16,52 +16,52 @@ import (
 const (
 	MaxExternalID = 60
 	MaxEmail      = 254
-	MaxName       = 50 // first and last name each
+	MaxName       = 50 // for each of first and last name
 	MaxPhone      = 30
 )
 
-// Details are what head office keeps about a person (DM-001).
+// Details is what head office knows about a person (DM-001).
 type Details struct {
 	Email            string // in lower case
 	FirstName        string
 	LastName         string
 	Role             access.Role
-	StoreID          string // the own store; empty = none
-	PhoneNumber      string // as people write it; empty = none
-	IsComplianceOnly bool   // sees Compliance and Settings only
+	StoreID          string // the person's store; may be empty
+	PhoneNumber      string // as people write it; may be empty
+	IsComplianceOnly bool   // only sees Compliance and Settings
 }
 
 // User is a person.
 type User struct {
 	ID         string
-	ExternalID string // their number in head office's other systems; empty = none
+	ExternalID string // their number in head office's other systems; may be empty
 	Details
 	IsDemo        bool
-	DemoEndsAt    *time.Time // nil = no end
+	DemoEndsAt    *time.Time // nil: no end
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
-	DeactivatedAt *time.Time // nil = active
-	DeletedAt     *time.Time // nil = not deleted
+	DeactivatedAt *time.Time // nil: active
+	DeletedAt     *time.Time // nil: not deleted
 }
 
-// Entry is a person as an import gives them. Its Details.StoreID is not read: StoreExternalID names the store.
+// Entry is a person in an import. Details.StoreID is ignored: StoreExternalID names the store.
 type Entry struct {
-	ID              string // of the person if they turn out to be new; empty = a fresh one
-	ExternalID      string // empty = none, then only the e-mail finds them
-	StoreExternalID string // empty = no store
+	ID              string // id for the person if they are new; empty: a generated one
+	ExternalID      string // empty: none, so the person is only found by e-mail
+	StoreExternalID string // empty: no store
 	Details
 }
 
 // Outcome counts what an import did.
 type Outcome struct{ Created, Updated, Unchanged int }
 
-// isEmail tells whether the text is one plain address, without a name or brackets around it.
+// isEmail tells whether the text is one plain address, without a name or brackets.
 func isEmail(s string) bool {
 	parsed, err := mail.ParseAddress(s)
 	return err == nil && parsed.Address == s
 }
 
-// checkName returns what is wrong with a first or last name.
+// checkName returns the mistakes in a first or last name.
 func checkName(path, label, name string) []fault.Field {
 	switch {
 	case name == "":
@@ -81,7 +81,7 @@ func checkPhone(phone string) []fault.Field {
 	return nil
 }
 
-// check returns what is wrong with the entry, by the names of the API's fields.
+// check returns the mistakes in the entry, by the API's field names.
 func (e Entry) check() []fault.Field {
 	wrong := append(checkName("firstName", "first name", e.FirstName), checkName("lastName", "last name", e.LastName)...)
 	wrong = append(wrong, checkPhone(e.PhoneNumber)...)

@@ -183,7 +183,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every store standards line, by name */
+        /** Every store standards line, sorted by name */
         get: operations["list-non-liquor-lines"];
         put?: never;
         /** Add a store standards line (201); a repeat with the same id answers 200 */
@@ -220,7 +220,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace the entries of a store standards line that has not ended */
+        /** Replace all fields of a store standards line that has not ended */
         post: operations["update-non-liquor-line"];
         /** Delete a store standards line that has not ended */
         delete: operations["delete-non-liquor-line"];
@@ -1731,7 +1731,7 @@ export interface components {
             copied: number;
             /**
              * Format: int64
-             * @description Lines of the day that the quarter has already
+             * @description Lines of the day that the quarter already has
              */
             skipped: number;
         };
@@ -1740,9 +1740,9 @@ export interface components {
             fromDate?: string;
         };
         StandardsLineEntry: {
-            /** @description YYYY-MM-DD, not before the start date; absent or null = open-ended */
+            /** @description YYYY-MM-DD, not before the start date; absent or null: open-ended */
             endDate?: string | null;
-            /** @description Of a new line a UUID made by the client, so that a repeat is harmless; else the line's id again */
+            /** @description For a new line a UUID made by the client, so that repeating the call is harmless; otherwise the line's id */
             id?: string;
             includedTiers: ("SF" | "MF" | "LF")[];
             /** @description At most 200 characters */
@@ -1752,15 +1752,15 @@ export interface components {
         };
         StandardsLineView: {
             can: components["schemas"]["StandardsCan"];
-            /** @description Last day in force; null = open-ended */
+            /** @description Last day in force; null: open-ended */
             endDate: string | null;
             id: string;
-            /** @description Sizes of store whose reports have the line; none = no store's */
+            /** @description Sizes of store whose reports have the line; empty: none */
             includedTiers: ("SF" | "MF" | "LF")[];
             name: string;
             startDate: string;
             /**
-             * @description Where today stands in its days; OTHER = started, open-ended
+             * @description Whether it is active, upcoming or ended today; OTHER: started and open-ended
              * @enum {string}
              */
             timeStatus: "ACTIVE" | "UPCOMING" | "ENDED" | "OTHER";
