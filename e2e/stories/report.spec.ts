@@ -83,7 +83,7 @@ test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and mails a report;
     await page.reload()
     await audit.button('COMPLETE REPORT').click()
     await expect(page.getByText('Completed audit report!')).toBeVisible()
-    await expect(audit.section('Certificate')).toContainText('Ready once this report is final.')
+    await expect(audit.section('Certificate')).toContainText('Available once this report is final.')
     await expect(page.getByRole('link', { name: 'DOWNLOAD CERTIFICATE' })).toHaveCount(0)
   })
 

@@ -17,7 +17,7 @@ const screens: { name: string; as?: Account; path: string; heading: string | Reg
   { name: 'FD-22 today of head office', as: 'headOffice', path: '/compliance?view=today', heading: 'Nothing to do today.' },
   { name: 'SCR-028 a list in which nothing matches', as: 'rep', path: '/compliance?search=none', heading: 'No audit reports match.' },
   { name: 'AUDIT-133 SCR-031 compliance settings of head office', as: 'headOffice', path: '/compliance/settings', heading: 'ACTIVE' },
-  { name: 'AUDIT-133 AMB-045 compliance settings of an owner', as: 'owner', path: '/compliance/settings', heading: 'In force now' },
+  { name: 'AUDIT-133 AMB-045 compliance settings of an owner', as: 'owner', path: '/compliance/settings', heading: 'Current weightings' },
   { name: 'SCR-044 email outbox', as: 'headOffice', path: '/compliance/outbox', heading: 'Email outbox' },
   {
     name: 'SCR-044 email outbox, which a rep may not open',

@@ -182,9 +182,9 @@ test('AUDIT-087 AUDIT-088 AUDIT-133 FD-19 head office sets weightings for a day 
   await panel.getByRole('button', { name: 'SET NEW WEIGHTINGS' }).click()
 
   await test.step('FD-19 the sum follows every key, and a wrong one is refused', async () => {
-    await dialog.getByLabel('Count from').fill(today)
+    await dialog.getByLabel('Apply from').fill(today)
     await dialog.getByLabel('Focus Products').fill('40')
-    await expect(dialog.getByText('They add up to 90. 10 more to give.')).toBeVisible()
+    await expect(dialog.getByText('They add up to 90. 10 left to allocate.')).toBeVisible()
     await dialog.getByRole('button', { name: 'SAVE WEIGHTINGS' }).click()
     await expect(dialog.getByText('The date must be after today')).toBeVisible()
     await expect(dialog.getByText('The four weightings must add up to 100.')).toBeVisible()
@@ -196,7 +196,7 @@ test('AUDIT-087 AUDIT-088 AUDIT-133 FD-19 head office sets weightings for a day 
   })
 
   await test.step('FD-19 they are set, and those of today stay as they are', async () => {
-    await dialog.getByLabel('Count from').fill(day)
+    await dialog.getByLabel('Apply from').fill(day)
     await dialog.getByLabel('Store Standards').fill('20')
     await dialog.getByRole('button', { name: 'SAVE WEIGHTINGS' }).click()
     await expect(dialog).toBeHidden()
@@ -208,7 +208,7 @@ test('AUDIT-087 AUDIT-088 AUDIT-133 FD-19 head office sets weightings for a day 
 
   await test.step('FD-19 the same day replaces them', async () => {
     await panel.getByRole('button', { name: /^EDIT the weightings from/ }).click()
-    await expect(dialog.getByLabel('Count from')).toHaveValue(day)
+    await expect(dialog.getByLabel('Apply from')).toHaveValue(day)
     await dialog.getByLabel('Store Standards').fill('15')
     await dialog.getByLabel('Focus Products').fill('45')
     await dialog.getByRole('button', { name: 'SAVE WEIGHTINGS' }).click()

@@ -7,13 +7,13 @@ import { pickValue } from './rules/merge.ts'
 import type { LineMark, Report, ReportStatus } from './types.ts'
 
 interface NewReport {
-  /** Made here, so that a repeated call creates nothing more (FD-01). */
+  /** The app chooses it, so that a second call does not create a second report (FD-01). */
   id: string
   store: string
   date: string
 }
 
-/** AUDIT-118. The server answers with the store's open report for that quarter when there is one already (FD-02). */
+/** AUDIT-118. If the store already has an open report for that quarter, the server's answer is that report (FD-02). */
 export function useCreateReport() {
   const client = useQueryClient()
   return useMutation({
@@ -31,13 +31,13 @@ interface LinesOfReport {
   lines: LineMark[]
 }
 
-/** AUDIT-121, with the changed lines only (FD-09). */
+/** AUDIT-121. Sends only the changed lines (FD-09). */
 export function useSaveLines() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, lines }: LinesOfReport) =>
       call(api.PUT('/audit-reports/{id}/lines', { params: { path: { id } }, body: { auditReportId: id, lines } })),
-    // An answer that is on its way would show the marks of before.
+    // A call that is still running would bring back the marks from before the save.
     onMutate: ({ id }) => client.cancelQueries({ queryKey: reportQuery({ id }).queryKey }),
     onSuccess: (answer, { id, lines }) => {
       client.setQueryData(reportQuery({ id }).queryKey, (report) => report && withSaved(report, lines, answer))
@@ -46,7 +46,7 @@ export function useSaveLines() {
   })
 }
 
-/** The report as it is stored after a save, so that opening it again does not show the marks of before. */
+/** The report with the saved lines, as the server now has it. The cache needs it, or opening the report again would show the old marks. */
 function withSaved(report: Report, sent: readonly LineMark[], { score, scores, lines, savedAt }: SavedLines): Report {
   const values = new Map(sent.map((line) => [line.id, line]))
   const saved = new Map(lines.map((line) => [line.id, line]))
@@ -64,7 +64,7 @@ function withSaved(report: Report, sent: readonly LineMark[], { score, scores, l
   }
 }
 
-/** A call that changes a report and answers with it. */
+/** A call that changes a report and returns it. */
 function useReportCall<Variables>(send: (variables: Variables) => Promise<Report>) {
   const client = useQueryClient()
   return useMutation({
@@ -83,7 +83,7 @@ export function useSetStatus() {
   )
 }
 
-/** AUDIT-120. The store's other reports of the quarter are no longer final (AUDIT-106), so none of them is kept. */
+/** AUDIT-120. The store's other reports of the quarter are no longer final (AUDIT-106), so they are removed from the cache. */
 export function useSetFinal() {
   const client = useQueryClient()
   return useMutation({
@@ -108,7 +108,7 @@ export function useResync() {
   return useReportCall((id: string) => call(api.POST('/audit-reports/{id}/resync', { params: { path: { id } } })))
 }
 
-/** AUDIT-125, AMB-039: queues a mail with the chosen PDF to every owner of the store. */
+/** AUDIT-125, AMB-039. Queues an email with the chosen PDF to every owner of the store. */
 export function useEmailOwners() {
   const client = useQueryClient()
   return useMutation({
@@ -118,7 +118,7 @@ export function useEmailOwners() {
   })
 }
 
-/** AUDIT-123. Forget the reports once the page that shows it is left. */
+/** AUDIT-123. Call forgetReports() after leaving the page of the deleted report. */
 export function useDeleteReport() {
   const client = useQueryClient()
   return useMutation({
@@ -127,7 +127,7 @@ export function useDeleteReport() {
   })
 }
 
-/** A link to the report's PDF for this person and the next minutes (FD-16). */
+/** Gets a link to the report's PDF that works for this person, for a few minutes (FD-16). */
 export function usePdfTicket() {
   return useMutation({
     mutationFn: (body: { id: string; type: 'FULL' | 'FAILED' }) => call(api.POST('/audit-reports/pdf-tickets', { body })),
@@ -138,7 +138,7 @@ function keep(client: QueryClient, report: Report) {
   if (report.id) client.setQueryData(reportQuery({ id: report.id }).queryKey, report)
 }
 
-/** Forgets every kept report, so that nobody meets a deleted one again, by its id or as the store's open one. */
+/** Removes all reports from the cache, so that a deleted one never shows again, by its id or as the store's open report. */
 export function forgetReports(client: QueryClient) {
   client.removeQueries({ queryKey: reportsKey })
 }

@@ -1,4 +1,4 @@
-/** Every text of the audit report page. Wording and capitals are the specification's where it has them. */
+/** Every text of the audit report page. Where the specification gives the wording and the capitals, they are kept as they are. */
 
 import { messages } from '@/api/limits.gen.ts'
 import { count, plural } from '@/lib/plural.ts'
@@ -22,7 +22,6 @@ export const texts = {
     neverSaved: 'Not saved yet',
     notSaved: 'Not saved. Your marks are kept on this device.',
     marked: (marked: number, visible: number) => `${marked} of ${visible} marked`,
-    justSaved: 'Saved',
     sections: 'Sections',
   },
   summary: {
@@ -36,7 +35,7 @@ export const texts = {
     size: 'Store size',
     score: 'Score',
     soFar: (score: string) => `${score} so far`,
-    possible: (score: number) => `${score} still possible`,
+    possible: (score: number) => `Up to ${score} possible`,
   },
   result: {
     passed: (passed: number, lines: number) => `${passed} of ${count(lines, 'line', 'lines')} passed.`,
@@ -48,13 +47,12 @@ export const texts = {
     next: 'What to do next',
     first: 'Fix first',
   },
-  notApplicable: 'N/A',
   pdf: {
     heading: 'PDF export',
     full: 'FULL',
     failed: 'FAILED',
-    afterSave: 'Ready once this report is saved.',
-    savedOnly: (n: number) => `Without the ${count(n, 'line', 'lines')} not saved yet.`,
+    afterSave: 'Available once this report is saved.',
+    savedOnly: (n: number) => `Doesn't include ${count(n, 'unsaved line', 'unsaved lines')}.`,
     preparing: 'Preparing the PDF...',
     blocked: 'Your browser blocked the new tab. Allow pop-ups for this site and try again.',
   },
@@ -62,8 +60,8 @@ export const texts = {
   certificate: {
     heading: 'Certificate',
     download: 'DOWNLOAD CERTIFICATE',
-    notYet: 'Ready once this report is final.',
-    notMade: 'This report is final. Its certificate has not been made yet.',
+    notYet: 'Available once this report is final.',
+    notMade: "This report is final, but its certificate hasn't been made yet.",
     make: 'MAKE CERTIFICATES',
     made: (number: string, day: string) => `${number}, made ${day}`,
   },
@@ -72,11 +70,11 @@ export const texts = {
     act: 'EMAIL TO STORE OWNER',
     none: 'Not emailed yet.',
     title: 'Email to store owner',
-    intro: (store: string) => `Every owner of ${store} gets a mail with the report as a PDF.`,
+    intro: (store: string) => `We'll email the PDF to every owner of ${store}.`,
     which: 'Which PDF',
     exports: { FULL: 'Full report', FAILED: 'Failed lines' },
     send: 'SEND',
-    queued: (n: number) => plural(n, 'The mail is on its way.', `${n} mails are on their way.`),
+    queued: (n: number) => plural(n, 'The email is on its way.', `${n} emails are on their way.`),
     mail: (pdf: string, when: string) => `${pdf}, ${when}`,
     outbox: 'Open the outbox',
     all: (n: number) => `Show all ${n}`,
@@ -84,11 +82,11 @@ export const texts = {
   history: {
     heading: 'Score history',
     lines: { score: 'This store', network: 'Network', region: 'Region', tier: 'Same size' },
-    described: (first: string, last: string) => `Scores from ${first} to ${last}; the table below has the figures.`,
+    described: (first: string, last: string) => `Scores from ${first} to ${last}. The table below has the figures.`,
     table: 'Show as a table',
     quarter: 'Quarter',
     none: '-',
-    tooShort: 'The history shows once two quarters have a score.',
+    tooShort: "You'll see a history here once two quarters have a score.",
   },
   shortcuts: {
     heading: 'Admin shortcuts',
@@ -102,7 +100,7 @@ export const texts = {
     allPassed: 'Every line has passed.',
   },
   sections: sectionNames,
-  /** What yes and no answer. */
+  /** The question that the yes and no buttons of a section answer. */
   questions: {
     STORE_STANDARDS: 'Is it met?',
     PROMOTION_FLOOR: 'Is it on the floor?',
@@ -125,7 +123,7 @@ export const texts = {
   } satisfies Record<Section | 'price', string>,
   /** What to do about n failed lines. */
   steps: {
-    STORE_STANDARDS: (n: number) => `Meet ${count(n, 'store standard', 'store standards')}.`,
+    STORE_STANDARDS: (n: number) => `Fix ${count(n, 'store standard', 'store standards')}.`,
     PROMOTION_FLOOR: (n: number) => `Put ${count(n, 'promoted product', 'promoted products')} on the floor.`,
     PROMOTION_SHELF: (n: number) => `Put ${count(n, 'promoted product', 'promoted products')} on the shelf.`,
     FOCUS_PRODUCTS: (n: number) => `Range ${count(n, 'focus product', 'focus products')}.`,
@@ -183,13 +181,12 @@ export const texts = {
     left: (n: number) => `${count(n, 'line', 'lines')} left to mark.`,
     allMarked: 'Every line is marked.',
     unsaved: (n: number) => `${count(n, 'line is', 'lines are')} not saved yet.`,
-    score: (score: string) => `It scores ${score}.`,
     isFinal: 'This report is final.',
     goTo: 'Go to review',
     complete: 'COMPLETE REPORT',
     save: 'SAVE',
     resync: 'RESYNC',
-    resyncHint: 'RESYNC refreshes the lines from current standards, products and promotions. Your marks stay.',
+    resyncHint: 'RESYNC updates the lines from the current standards, products and promotions. Your marks stay.',
     markPending: 'MARK PENDING',
     setFinal: 'SET AS FINAL',
     reopen: 'REOPEN REPORT',
@@ -197,17 +194,17 @@ export const texts = {
     deleteTitle: 'Delete report',
     finalTitle: 'Set as final',
     reopenTitle: 'Reopen report',
-    confirmFinal: 'Set this report as final? Any other report of this store for this quarter is then no longer final.',
-    confirmReopen: 'Reopen this report? Its lines can be changed again, and it is no longer completed.',
-    confirmReopenFinal: 'Reopen this report? Its lines can be changed again, and it is no longer completed or final.',
-    confirmDelete: 'Delete this report with all its marks? Cannot be undone.',
-    confirmDeleteOf: (name: string) => `${name} started this report. Delete it with all its marks? Cannot be undone.`,
+    confirmFinal: 'Set this report as final? Any other report for this store and quarter will no longer be final.',
+    confirmReopen: 'Reopen this report? It will no longer be completed, and its lines can be changed again.',
+    confirmReopenFinal: 'Reopen this report? It will no longer be completed or final, and its lines can be changed again.',
+    confirmDelete: "Delete this report and all its marks? This can't be undone.",
+    confirmDeleteOf: (name: string) => `${name} started this report. Delete it and all its marks? This can't be undone.`,
   },
   clash: {
-    heading: 'Changed by somebody else',
+    heading: 'Changed by someone else',
     intro: (n: number) =>
-      `${count(n, 'line that you marked was', 'lines that you marked were')} given another answer meanwhile. Which one holds?`,
-    somebody: 'Somebody else',
+      `${plural(n, 'Someone else answered differently.', `Someone else answered ${n} lines differently.`)} Which should we keep?`,
+    somebody: 'Someone else',
     keepMine: 'KEEP MINE',
     takeTheirs: 'TAKE THEIRS',
     allMine: 'KEEP ALL MINE',
@@ -244,6 +241,6 @@ export const texts = {
     completedMeanwhile: (name: string, n: number) =>
       `Completed by ${name}. Your ${count(n, 'unsaved mark is', 'unsaved marks are')} kept on this device.`,
     otherTab: 'This report is open in another tab. Edit it there, or close that tab to edit here.',
-    notKept: 'This device has no room left to keep your marks. Save often, and free some space.',
+    notKept: "This device can't keep your unsaved marks. Save often, and free up some space.",
   },
 } as const

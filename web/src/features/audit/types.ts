@@ -2,7 +2,7 @@ import type { Line, LineType, Weighting } from '@/api/types.ts'
 
 export type { DueStore, History, Line, LineMark, LineType, Report, ReportMail, ReportStatus, Scores } from '@/api/types.ts'
 
-/** An answer: yes, no, or not answered, which is not a no (AUDIT-049). */
+/** Yes, no, or null for not answered, which is not the same as no (AUDIT-049). */
 export type Answer = boolean | null
 
 /** The answers to a line. */
@@ -17,16 +17,16 @@ export interface Value extends Marks {
   readonly comments: string
 }
 
-/** What a rule needs to know of a line. */
+/** The fields of a line that the rules need. */
 export type Marked = Pick<Line, 'type' | 'position' | 'passed' | 'pricePassed' | 'hidden'>
 
-/** A scored part of the report, under the name that the weightings use (AUDIT-087). */
+/** A section of the report that has a score, by the name that the weightings use (AUDIT-087). */
 export type Section = Weighting
 
-/** How much each section counts, as whole percentages. */
+/** How much each section counts, in whole percent. */
 export type Weightings = Record<Section, number>
 
-/** The sections in the order of the page (AUDIT-008). */
+/** The sections in the order in which the page shows them (AUDIT-008). */
 export const sections: readonly Section[] = ['STORE_STANDARDS', 'PROMOTION_FLOOR', 'PROMOTION_SHELF', 'FOCUS_PRODUCTS']
 
 /** The section that shows and scores a line. */

@@ -46,23 +46,23 @@ describe('the panel', () => {
   test('AUDIT-087 AUDIT-089 AUDIT-133 it shows the default weighting of each section', async () => {
     serveSettings()
     openSettings()
-    expect(await screen.findByText('The defaults: nothing else has been set.')).toBeVisible()
-    expect(await percents('In force now')).toEqual(['10%', '20%', '20%', '50%'])
+    expect(await screen.findByText('Defaults. Nothing else has been set.')).toBeVisible()
+    expect(await percents('Current weightings')).toEqual(['10%', '20%', '20%', '50%'])
   })
 
-  test('AUDIT-133 AMB-046 what counts now, what will count, and what counted; which day of a report decides', async () => {
+  test('AUDIT-133 AMB-046 it shows current, future and earlier weightings, and says which ones a report uses', async () => {
     serveSettings({ configs: [next, set, before] })
     openSettings()
     expect(await screen.findByText('Since 1 Mar 2026')).toBeVisible()
     expect(await percents('From 1 Jan 2027')).toEqual(['25%', '25%', '10%', '40%'])
     expect(screen.getByText('Earlier weightings')).toBeVisible()
-    expect(screen.getByText(/the day it was started, a completed one keeps those of the day it was completed\./)).toBeVisible()
+    expect(screen.getByText(/the day they were started\. Completed reports keep the ones from the day they were completed\./)).toBeVisible()
   })
 
   test.each([true, false])('AMB-045 AUDIT-133 the server says whether they may be set: %s', async (edit) => {
     serveSettings({ configs: [next, set], edit })
     openSettings()
-    expect(await screen.findByText('In force now')).toBeVisible()
+    expect(await screen.findByText('Current weightings')).toBeVisible()
     expect(screen.queryAllByRole('button', { name: 'SET NEW WEIGHTINGS' })).toHaveLength(edit ? 1 : 0)
     expect(screen.queryAllByRole('button', { name: 'EDIT the weightings from 1 Jan 2027' })).toHaveLength(edit ? 1 : 0)
   })
@@ -72,45 +72,45 @@ describe('the panel', () => {
     server.use(http.get('/api/audit-reports/configs', () => problem(500, 'Something went wrong. Please try again.'), { once: true }))
     const { user } = openSettings()
     await user.click(await (await region('Weightings')).findByRole('button', { name: 'TRY AGAIN' }))
-    expect(await screen.findByText('In force now')).toBeVisible()
+    expect(await screen.findByText('Current weightings')).toBeVisible()
   })
 })
 
 describe('setting weightings', () => {
-  test('FD-19 the sum is in sight while they are typed', async () => {
+  test('FD-19 the form shows the sum while the person types', async () => {
     const { dialog, enter } = await openForm()
     expect(dialog.getByText('They add up to 100.')).toBeVisible()
     enter(fields.focus, '45')
-    expect(dialog.getByText('They add up to 95. 5 more to give.')).toBeVisible()
+    expect(dialog.getByText('They add up to 95. 5 left to allocate.')).toBeVisible()
     enter(fields.standards, '25')
     expect(dialog.getByText('They add up to 110. 10 too many.')).toBeVisible()
     enter(fields.standards, '')
-    expect(dialog.getByText('They add up to 85. 15 more to give.')).toBeVisible()
+    expect(dialog.getByText('They add up to 85. 15 left to allocate.')).toBeVisible()
   })
 
-  test('FD-19 AUDIT-133 it begins with what counts last, sends whole percentages with their day, and the panel shows them', async () => {
+  test('FD-19 AUDIT-133 the form starts with the latest weightings and sends whole percentages with their day, and the panel shows them', async () => {
     const configs = [defaults]
     const bodies = recordPosts(() => {
       configs.unshift(next)
       return HttpResponse.json(next)
     })
     const { enter, save } = await openForm(configs)
-    enter('Count from', '2027-01-01')
+    enter('Apply from', '2027-01-01')
     enter(fields.standards, '25')
     enter(fields.floor, '25')
     enter(fields.shelf, '10')
     enter(fields.focus, '40')
     await save()
-    expect(await screen.findByText('Weightings set from 1 Jan 2027.')).toBeVisible()
+    expect(await screen.findByText('New weightings apply from 1 Jan 2027.')).toBeVisible()
     expect(bodies).toEqual([{ effectiveFrom: '2027-01-01', weightings: next.weightings }])
     expect(await percents('From 1 Jan 2027')).toEqual(['25%', '25%', '10%', '40%'])
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('FD-19 those of a day still to come can be replaced', async () => {
+  test('FD-19 weightings that are not yet in force can be replaced', async () => {
     const bodies = recordPosts()
     const { dialog, enter, save } = await openForm([next, before], 'EDIT the weightings from 1 Jan 2027')
-    expect(dialog.getByLabelText('Count from')).toHaveValue('2027-01-01')
+    expect(dialog.getByLabelText('Apply from')).toHaveValue('2027-01-01')
     enter(fields.shelf, '5')
     enter(fields.floor, '30')
     await save()
@@ -119,9 +119,9 @@ describe('setting weightings', () => {
   })
 
   test.each([
-    ['no day', { 'Count from': '' }, 'Please enter a date', 'Count from'],
-    ['a day with a year of five digits', { 'Count from': '20270-01-01' }, 'Please enter a valid date (YYYY-MM-DD)', 'Count from'],
-    ['FD-19 today', { 'Count from': '2026-11-20' }, 'The date must be after today', 'Count from'],
+    ['no day', { 'Apply from': '' }, 'Please enter a date', 'Apply from'],
+    ['a day with a year of five digits', { 'Apply from': '20270-01-01' }, 'Please enter a valid date (YYYY-MM-DD)', 'Apply from'],
+    ['FD-19 today', { 'Apply from': '2026-11-20' }, 'The date must be after today', 'Apply from'],
     ['FD-19 a fraction', { [fields.focus]: '49.5' }, 'Please enter a whole number from 0 to 100', fields.focus],
     ['FD-19 more than 100', { [fields.focus]: '101' }, 'Please enter a whole number from 0 to 100', fields.focus],
     ['FD-19 below 0', { [fields.shelf]: '-5' }, 'Please enter a whole number from 0 to 100', fields.shelf],
@@ -129,7 +129,7 @@ describe('setting weightings', () => {
   ])('%s is refused with a message on its field, and nothing is sent', async (_, entries, message, field) => {
     const bodies = recordPosts()
     const { dialog, enter, save } = await openForm()
-    enter('Count from', '2027-01-01')
+    enter('Apply from', '2027-01-01')
     for (const [label, text] of Object.entries(entries)) enter(label, text)
     await save()
     expect(dialog.getByText(message)).toBeVisible()
@@ -141,7 +141,7 @@ describe('setting weightings', () => {
   test('FD-19 four weightings that do not add up to 100 are refused, and nothing is sent', async () => {
     const bodies = recordPosts()
     const { dialog, enter, save } = await openForm()
-    enter('Count from', '2027-01-01')
+    enter('Apply from', '2027-01-01')
     enter(fields.focus, '45')
     await save()
     expect(dialog.getByText(/The four weightings must add up to 100\./)).toBeVisible()
@@ -160,12 +160,12 @@ describe('setting weightings', () => {
   ])("the server's message about %s is shown, and what was entered stays", async (_, answer, message) => {
     recordPosts(answer)
     const { dialog, enter, save } = await openForm()
-    enter('Count from', '2027-01-01')
+    enter('Apply from', '2027-01-01')
     enter(fields.standards, '15')
     enter(fields.focus, '45')
     await save()
     expect(await dialog.findByText(message)).toBeVisible()
-    expect(dialog.getByLabelText('Count from')).toHaveValue('2027-01-01')
+    expect(dialog.getByLabelText('Apply from')).toHaveValue('2027-01-01')
     expect(dialog.getByLabelText(fields.standards)).toHaveValue('15')
   })
 })

@@ -9,7 +9,7 @@ import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
 import css from './ActRow.module.css'
 
-/** Section 5: the certificate of a final report, or why there is none yet (AUDIT-013, AUDIT-130, FD-23). */
+/** Shows the certificate of a final report, or says why there is none yet (AUDIT-013, AUDIT-130, FD-23). */
 export function Certificate({ report: { id, final, certificate, coreRangePromotion, can } }: { report: Report }) {
   return (
     <section className={css.row} aria-label={texts.certificate.heading}>

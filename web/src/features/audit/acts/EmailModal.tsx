@@ -20,7 +20,7 @@ type Choice = z.output<typeof emailSchema>
 
 const choices = emailSchema.shape.exportType.options.map((value) => ({ value, label: texts.email.exports[value] }))
 
-/** Asks which PDF to send. A refusal is told here, as the store having no owner (FD-24). */
+/** Asks which PDF to send. If the server refuses, for example because the store has no owner, the dialog says so (FD-24). */
 export default function EmailModal({ reportId, store, onClose }: Props) {
   const { mutateAsync: email } = useEmailOwners()
   const initial: Choice = { exportType: 'FAILED' }

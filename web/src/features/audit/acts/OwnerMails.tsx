@@ -15,7 +15,7 @@ import css from './ActRow.module.css'
 
 const EmailModal = lazyDialog(() => import('./EmailModal.tsx'))
 
-/** How many mails are listed before the person asks for all. */
+/** How many emails are listed until the person asks for all. */
 const shown = 3
 
 interface Props {
@@ -24,7 +24,10 @@ interface Props {
   store: string
 }
 
-/** EMAIL TO STORE OWNER, and how the mails stand: queued, sent, failed or kept, with the reason (AUDIT-125, AMB-039, FD-24). */
+/**
+ * The button EMAIL TO STORE OWNER, and the emails of the report with their status: queued, sent, failed or kept, and the reason (AUDIT-125, AMB-039,
+ * FD-24).
+ */
 export function OwnerMails({ reportId, store }: Props) {
   const { data: mails } = useQuery(mailsQuery(reportId))
   const [asking, setAsking] = useState(false)

@@ -11,7 +11,7 @@ interface Props {
   onExport: (type: 'FULL' | 'FAILED') => void
 }
 
-/** The two PDFs, each in a new tab (AUDIT-127..129). Owners and managers have the failed lines only (AMB-010). */
+/** Buttons for the two PDFs, which open in a new tab (AUDIT-127..129). Owners and managers have only the one with the failed lines (AMB-010). */
 export function PdfExport({ report: { id, can }, busy, onExport }: Props) {
   const { unsaved } = useDraftStatus()
   const stored = id !== undefined

@@ -1,10 +1,10 @@
-/** A new tab that was opened before it is known what it shows. */
+/** A new tab that waits for its address. */
 export interface PendingTab {
   show: (url: string) => void
   close: () => void
 }
 
-/** Opens a tab that says to wait; null when the browser refuses. Only a click may do so. */
+/** Opens a tab that shows a message until its address is known. Call it in the handler of a click. Returns null if the browser refuses. */
 export function openTab(message: string): PendingTab | null {
   const tab = window.open('', '_blank')
   if (!tab) return null

@@ -14,13 +14,13 @@ import { toast } from '../toast.ts'
 import type { Report } from '../types.ts'
 import { openTab } from './openTab.ts'
 
-/** Milliseconds. */
-const scrollDelay = 400 // AUDIT-108
+/** How long after COMPLETE or MARK PENDING the page scrolls to the top, in milliseconds (AUDIT-108). */
+const scrollDelay = 400
 
-/** What a press of a button does, while one runs no other starts. */
+/** What a button of the page does. While one action is running, no other can start. */
 export type Action = 'save' | 'saveAndExit' | 'complete' | 'markPending' | 'reopen' | 'setFinal' | 'remove' | 'loadMore' | 'resync' | 'pdf'
 
-/** The acts of the page, each with its call, its toast and its way out. A refused or failed one leaves everything as it is. */
+/** The actions of the page. Each makes its calls, shows its toast and goes where it leads. An action that fails changes nothing. */
 export function useReportActions(report: Report, draft: AuditDraft) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -50,14 +50,14 @@ export function useReportActions(report: Report, draft: AuditDraft) {
     }
   }
 
-  /** A refusal means that the report is no longer what this page shows: completed, deleted or closed by somebody else. */
+  /** A refusal means that this page is out of date, for example because somebody else completed or deleted the report. So it is loaded again. */
   function refreshIfRefused(error: unknown) {
     if (report.id && error instanceof ApiError && [404, 409].includes(error.status)) {
       void client.invalidateQueries({ queryKey: reportQuery({ id: report.id }).queryKey })
     }
   }
 
-  /** AUDIT-119: the score is what the page shows; the server keeps its own (AMB-046). */
+  /** AUDIT-119. Sends the score that the page shows. The server stores the score that it computes itself (AMB-046). */
   async function saveThenSet(status: 'COMPLETED' | 'PENDING') {
     const { id, weightings } = await saving.save()
     return setStatus({ id, status, score: score(tally(draft.lines), weightings).total })
@@ -134,7 +134,7 @@ export function useReportActions(report: Report, draft: AuditDraft) {
       draft.adopt(await showMore(id))
     }),
 
-    // The marks go first, so that the server matches them with the fresh lines (AMB-029).
+    // The marks are saved first, so that the server can carry them over to the new lines (AMB-029).
     resync: act('resync', async () => {
       const { id } = await saving.save()
       draft.adopt(await refreshLines(id))
@@ -144,7 +144,7 @@ export function useReportActions(report: Report, draft: AuditDraft) {
     exportPdf: (type: 'FULL' | 'FAILED') => {
       if (busy) return
       if (!navigator.onLine) return showOfflineAlert()
-      // The tab opens in the click itself: a later one would be blocked as a pop-up (AUDIT-128, FD-16).
+      // The tab must open in the click itself. Any later and the browser would block it as a pop-up (AUDIT-128, FD-16).
       const tab = openTab(texts.pdf.preparing)
       if (!tab) return toast(texts.pdf.blocked, 'error')
       return run(
@@ -164,16 +164,16 @@ export function useReportActions(report: Report, draft: AuditDraft) {
 
 export type ReportActions = ReturnType<typeof useReportActions>
 
-/** The id of a report that must have one: what only a stored report offers was pressed. */
+/** The id of a report that must have one, because the button that was pressed exists only for stored reports. */
 function stored({ id }: Report): string {
   if (!id) throw new Error('audit: the report is not stored yet')
   return id
 }
 
-/** The header already says that nothing was saved (AUDIT-084, AMB-030). */
+/** Shows nothing, because the header already says that the marks were not saved (AUDIT-084, AMB-030). */
 function logOnly() {}
 
-/** AUDIT-083. A refusal has a sentence of its own; an ended session has the sign-in over the page. */
+/** AUDIT-083. A refusal also shows the server's message. If the session has ended, the sign-in opens over the page instead. */
 function sayFailed(error: unknown) {
   if (!(error instanceof ApiError)) return toast(texts.toast.failed, 'error')
   if (error.status === 401) return
@@ -185,7 +185,7 @@ function scrollToTop() {
   window.setTimeout(() => {
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     window.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' })
-    // The button that was pressed is gone; the keyboard and the screen reader go on from the title.
+    // The button that was pressed is gone, so keyboards and screen readers continue from the title.
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, scrollDelay)
 }

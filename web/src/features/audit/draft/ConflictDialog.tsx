@@ -12,7 +12,7 @@ import type { Clash, Settlement } from './useSaving.ts'
 
 type State = LineConflict['mine']
 
-/** Shows both answers of each line that somebody else changed meanwhile, to be settled one by one or all at once (FD-09). */
+/** Shows both answers to each line that somebody else has changed. The person chooses which to keep, one by one or all at once (FD-09). */
 export default function ConflictDialog({ conflicts, settle }: Clash) {
   const draft = useDraft()
   const all = (mine: boolean): Settlement => new Map(conflicts.map(({ key }) => [key, mine]))

@@ -9,7 +9,7 @@ import { useDraftStatus } from './useDraft.ts'
 
 interface Props {
   report: Report
-  /** Another tab edits the report. */
+  /** Whether another tab is editing the report. */
   elsewhere: boolean
   /** Lines that somebody else answered differently and that the person has not settled yet. */
   undecided: number
@@ -17,7 +17,7 @@ interface Props {
   onChoose: () => void
 }
 
-/** What a person must know about marks that are on this device and not on the server (AMB-031). */
+/** Tells people what they need to know about marks that are on this device but not on the server (AMB-031). */
 export function DraftNotices({ report, elsewhere, undecided, onChoose }: Props) {
   const { restored, heldBack, kept, gone } = useDraftStatus()
   const [dismissed, setDismissed] = useState(false)

@@ -48,7 +48,7 @@ function aReport(given: Partial<Report> = {}): Report {
   }
 }
 
-/** The same report before it was created: its lines have neither id nor history. */
+/** The same report before it is stored: its lines have no ids. */
 const template = () =>
   aReport({ id: undefined, updatedAt: undefined, lines: stored.map(({ id: _, ...line }) => ({ ...line, version: 0 })) })
 
@@ -56,7 +56,7 @@ const open = (report = aReport(), notes: NoteStorage = browserNotes) => new Audi
 const kept = (key: NoteKey = byId) => readDraft(browserNotes, key)
 const answers = (line: Line | undefined) => [line?.passed, line?.pricePassed]
 
-/** A storage that refuses writes while it is full. */
+/** A storage that refuses to write while it is full. */
 class FullStorage {
   full = true
   length = 0
@@ -75,7 +75,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-describe('mirroring', () => {
+describe('changes on the device', () => {
   test('AUDIT-064 a change is on the device when the call returns, with the version that it was made on', () => {
     open().change(tidy, { passed: true, comments: 'swept' })
     expect(kept()).toEqual({
@@ -91,7 +91,7 @@ describe('mirroring', () => {
     } satisfies Draft)
   })
 
-  test('AUDIT-064 only changed lines are kept, and one changed back is not changed', () => {
+  test('AUDIT-064 only changed lines are kept, and a line that is changed back no longer counts as changed', () => {
     const draft = open()
     draft.change(tidy, { passed: true })
     draft.change(floor, { passed: false, pricePassed: false })
@@ -107,7 +107,7 @@ describe('mirroring', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  test('AUDIT-065 a completed report does not change and nothing is kept', () => {
+  test('AUDIT-065 a completed report does not change, and nothing is kept', () => {
     const draft = open(aReport({ status: 'COMPLETED' }))
     draft.change(tidy, { passed: true })
     draft.changeAll(markTrue(draft.lines, true))
@@ -115,7 +115,7 @@ describe('mirroring', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  test('OFFLINE-003 every step of a shortcut is kept', () => {
+  test('OFFLINE-003 every line that a shortcut changes is kept', () => {
     const draft = open()
     draft.change(floor, { passed: true, pricePassed: false })
     draft.changeAll(autoMark(draft.lines).lines)
@@ -123,7 +123,7 @@ describe('mirroring', () => {
     expect(Object.keys(kept()?.data.lines ?? {})).toEqual([floor, shelf])
   })
 
-  test('a change paints one line: the others keep their identity', () => {
+  test('after a change, all other lines are still the same objects', () => {
     const draft = open()
     const before = draft.lines
     const seen = vi.fn()
@@ -139,7 +139,7 @@ describe('mirroring', () => {
 })
 
 describe('restoring', () => {
-  test('AMB-031 unsaved changes come back with their old versions, however old their clock says they are', () => {
+  test('AMB-031 unsaved changes come back with their old versions, whatever their timestamp', () => {
     vi.setSystemTime('2001-01-01')
     open().change(tidy, { passed: false, comments: 'bins full' })
     vi.setSystemTime('2026-05-05')
@@ -152,7 +152,7 @@ describe('restoring', () => {
     ])
   })
 
-  test('AMB-031 what the server holds already is not restored', () => {
+  test('AMB-031 changes that the server already has are not restored', () => {
     open().change(tidy, { passed: true })
     const draft = open(aReport({ lines: stored.map((line) => ({ ...line, passed: line.key === tidy ? true : line.passed, version: 9 })) }))
     expect(draft.status).toMatchObject({ restored: 0, unsaved: 0 })
@@ -162,24 +162,24 @@ describe('restoring', () => {
     const resynced = aReport({ lines: stored.slice(1) })
     const gone = [{ key: tidy, about: aboutTidy, ...unseen, passed: true, comments: 'swept' }]
 
-    test('is shown, and neither counted nor sent, after opening the report anew', () => {
+    test('shows after the report is opened again, and is neither counted nor sent', () => {
       open().change(tidy, { passed: true, comments: 'swept' })
       const draft = open(resynced)
       expect(draft.status).toMatchObject({ restored: 0, unsaved: 0, gone })
       expect(draft.lines).toEqual(stored.slice(1))
       expect(draft.changes()).toEqual([])
-      expect(open(resynced).status.gone, 'once more').toEqual(gone)
+      expect(open(resynced).status.gone, 'and again the next time').toEqual(gone)
     })
-    test('is shown while the page stays open', () => {
+    test('shows while the page stays open', () => {
       const draft = open()
       draft.change(tidy, { passed: true, comments: 'swept' })
       draft.adopt(resynced)
       expect(draft.status.gone).toEqual(gone)
       const before = draft.status.gone
       draft.change(floor, { passed: true })
-      expect(draft.status.gone, 'the same as before, so that nothing is drawn anew').toBe(before)
+      expect(draft.status.gone, 'the same object as before, so that nothing is drawn again').toBe(before)
     })
-    test('is forgotten once the person lets it go', () => {
+    test('is removed once the person dismisses it', () => {
       const draft = open()
       draft.change(tidy, { passed: true })
       draft.adopt(resynced)
@@ -187,7 +187,7 @@ describe('restoring', () => {
       expect(draft.status.gone).toEqual([])
       expect(open(resynced).status.gone).toEqual([])
     })
-    test('comes back with its mark when another resync brings it back', () => {
+    test('comes back with its mark if another resync brings it back', () => {
       const draft = open()
       draft.change(tidy, { passed: true })
       draft.adopt(resynced)
@@ -197,11 +197,11 @@ describe('restoring', () => {
     })
   })
 
-  describe('FD-25 what somebody else changed meanwhile', () => {
+  describe("FD-25 somebody else's change", () => {
     const withTidy = (given: Partial<Line>) =>
       aReport({ lines: stored.map((line) => (line.key === tidy ? { ...line, version: 5, ...given } : line)) })
 
-    test('on another field is merged, and saved on top of theirs', () => {
+    test('of another field is merged, and our change is saved on top of it', () => {
       const draft = open()
       draft.change(tidy, { passed: true })
       draft.adopt(withTidy({ comments: 'bins full' }))
@@ -210,21 +210,21 @@ describe('restoring', () => {
         { passed: true, comments: 'bins full', version: 5, from: { passed: null, comments: 'bins full' } },
       ])
     })
-    test('on a line that was only renamed is no clash', () => {
+    test('of a line that was only renamed does not clash', () => {
       const draft = open()
       draft.change(tidy, { passed: true })
       draft.adopt(withTidy({ description: 'Bins emptied' }))
       expect(draft.line(tidy)).toMatchObject({ passed: true, description: 'Bins emptied' })
       expect(draft.changes()).toMatchObject([{ passed: true, version: 5 }])
     })
-    test('on the same answer stays unsaved as the person gave it, for the server to tell who answered otherwise', () => {
+    test('of the same answer leaves ours unsaved, so that the server can tell who answered differently', () => {
       const draft = open()
       draft.change(tidy, { passed: true })
       draft.adopt(withTidy({ passed: false }))
       expect(draft.line(tidy)?.passed).toBe(true)
       expect(draft.changes()).toMatchObject([{ passed: true, version: 4, from: { passed: null } }])
     })
-    test('and came back with a save is shown, also under a change that was made while the save was on its way', () => {
+    test('that comes back with a save shows, even under a change of ours that was made during the save', () => {
       const draft = open()
       draft.change(tidy, { passed: true })
       draft.change(floor, { passed: false })
@@ -255,7 +255,7 @@ describe('restoring', () => {
     expect(kept('audit-draft:tom:r1')).not.toBeNull()
   })
 
-  test('DM-038 a broken entry counts as none and is written over', () => {
+  test('DM-038 a broken entry counts as missing and is overwritten', () => {
     localStorage.setItem(byId, '{"data":{"lines":7}}')
     const draft = open()
     expect(draft.status.restored).toBe(0)
@@ -264,10 +264,10 @@ describe('restoring', () => {
   })
 })
 
-describe('completed meanwhile', () => {
+describe('a report that somebody else has completed', () => {
   const completed = aReport({ status: 'COMPLETED', lines: stored.map((line) => ({ ...line, passed: true, version: 9 })) })
 
-  test('AMB-031 on opening: kept, not applied, counted', () => {
+  test('AMB-031 when the report is opened, changes are kept and counted but not applied', () => {
     const before = open()
     before.change(tidy, { passed: false })
     before.change(floor, { passed: true })
@@ -278,7 +278,7 @@ describe('completed meanwhile', () => {
     expect(localStorage.getItem(byId), 'the draft stays as it was').toBe(text)
   })
 
-  test('AMB-031 while working: kept, not applied, counted; a REOPEN brings it back', () => {
+  test('AMB-031 while the report is open, changes are kept and counted but not applied; REOPEN brings them back', () => {
     const draft = open()
     draft.change(tidy, { passed: false })
     draft.adopt(completed)
@@ -286,7 +286,7 @@ describe('completed meanwhile', () => {
     expect(draft.line(tidy)?.passed).toBe(true)
     expect(kept()?.data.lines[tidy]?.passed).toBe(false)
     draft.adopt({ ...completed })
-    expect(draft.status.heldBack, 'still counted when the report is read again').toBe(1)
+    expect(draft.status.heldBack, 'still counted when the report is loaded again').toBe(1)
     draft.adopt({ ...completed, status: 'PENDING' })
     expect(draft.status).toMatchObject({ heldBack: 0, unsaved: 1 })
     expect(draft.changes()).toMatchObject([{ id: 'l1', passed: false, version: 4 }])
@@ -301,7 +301,7 @@ describe('saving', () => {
     savedAt: '2026-05-04T03:00:05Z',
   })
 
-  test('AUDIT-066 AUDIT-067 the saved flag resets after 5 s, the time stays', () => {
+  test('AUDIT-066 AUDIT-067 the saved flag resets after 5 s, and the time of the save stays', () => {
     const draft = open()
     draft.change(tidy, { passed: true })
     draft.saved(draft.changes(), answer({ l1: 5 }))
@@ -313,7 +313,7 @@ describe('saving', () => {
     expect(draft.status).toMatchObject({ justSaved: false, lastSavedAt: '2026-05-04T03:00:05Z' })
   })
 
-  test('FD-09 the next change is made on the version that the save made', () => {
+  test('FD-09 the next change is based on the version that the save made', () => {
     const draft = open()
     draft.change(tidy, { passed: true })
     draft.saved(draft.changes(), answer({ l1: 5 }))
@@ -321,7 +321,7 @@ describe('saving', () => {
     expect(draft.changes()).toMatchObject([{ id: 'l1', passed: false, version: 5 }])
   })
 
-  test('FD-09 what changed while the save was under way stays unsaved, on the new version', () => {
+  test('FD-09 a change made during the save stays unsaved, based on the new version', () => {
     const draft = open()
     draft.change(tidy, { passed: true })
     const sent = draft.changes()
@@ -335,7 +335,7 @@ describe('saving', () => {
     expect(draft.status.unsaved).toBe(2)
   })
 
-  test('an answer from before the save does not take the saved marks back', () => {
+  test('an answer from before the save does not undo the marks that were saved', () => {
     const draft = open()
     draft.change(tidy, { passed: true })
     draft.saved(draft.changes(), answer({ l1: 5 }))
@@ -344,7 +344,7 @@ describe('saving', () => {
     expect(draft.status.unsaved).toBe(0)
   })
 
-  test("a colleague's mark on a line without changes is taken in", () => {
+  test("a colleague's mark shows on a line without changes of our own", () => {
     const draft = open()
     draft.change(floor, { passed: true })
     draft.adopt(aReport({ lines: stored.map((line) => (line.key === tidy ? { ...line, passed: true, version: 5 } : line)) }))
@@ -361,13 +361,13 @@ describe('saving', () => {
       changedBy: { id: 'tom', firstName: 'Tom', lastName: 'Whitfield' },
       changedAt: '2026-05-04T02:59:00Z',
     }
-    test('FD-25 mine goes on top of theirs with the next save, beside what they added', () => {
+    test('FD-25 with mine, the next save replaces theirs and keeps what they added', () => {
       const draft = open()
       draft.change(tidy, { passed: true })
       draft.resolve([conflict], true)
       expect(draft.changes()).toMatchObject([{ id: 'l1', passed: true, comments: 'no', version: 6 }])
     })
-    test('theirs replaces mine', () => {
+    test('with theirs, mine is dropped', () => {
       const draft = open()
       draft.change(tidy, { passed: true })
       draft.resolve([conflict], false)
@@ -381,7 +381,7 @@ describe('saving', () => {
 describe('a new report', () => {
   const created = () => aReport({ lines: stored.map((line) => ({ ...line, version: 1 })) })
 
-  test('AMB-031 is kept by store and quarter, and has nothing to send yet', () => {
+  test('AMB-031 is kept under its store and quarter, and has nothing to send yet', () => {
     const draft = open(template())
     draft.change(tidy, { passed: true })
     expect(kept(byQuarter)?.data.lines[tidy]?.passed).toBe(true)
@@ -389,7 +389,7 @@ describe('a new report', () => {
     expect(draft.status.unsaved).toBe(1)
   })
 
-  test('FD-01 marks move over by key when it is created', () => {
+  test('FD-01 keeps its marks by key when it is created', () => {
     const draft = open(template())
     draft.change(tidy, { passed: true })
     draft.adopt(created())
@@ -398,7 +398,7 @@ describe('a new report', () => {
     expect(kept()?.data.lines[tidy]).toMatchObject({ passed: true, version: 1 })
   })
 
-  test("FD-01 marks move over when a colleague created it meanwhile, and clash with the colleague's", () => {
+  test("FD-01 keeps its marks when a colleague has already created it, and they clash with the colleague's", () => {
     open(template()).change(tidy, { passed: true })
     const theirs = stored.map((line) => (line.key === tidy ? { ...line, passed: false } : line))
     const draft = open(aReport({ lines: theirs }))
@@ -408,7 +408,7 @@ describe('a new report', () => {
     expect(Object.keys(localStorage)).toEqual([byId])
   })
 
-  test('FD-01 after a crash between the two places the later marks win', () => {
+  test('FD-01 if the browser crashed while the draft was moved, the later marks win', () => {
     open(template()).change(tidy, { passed: true })
     open(template()).change(floor, { passed: true })
     const before = localStorage.getItem(byQuarter) ?? ''
@@ -419,7 +419,7 @@ describe('a new report', () => {
     expect(Object.keys(localStorage)).toEqual([byId])
   })
 
-  test('FD-01 the old place is not forgotten before the new one is written', () => {
+  test('FD-01 its old entry is not removed before the new one is written', () => {
     open(template()).change(tidy, { passed: true })
     const storage = new FullStorage()
     const draft = open(aReport(), new NoteStorage(() => storage))
@@ -428,7 +428,7 @@ describe('a new report', () => {
   })
 })
 
-describe('the end', () => {
+describe('removing drafts', () => {
   test('AUDIT-068 AUDIT-069 clearing removes the draft from the device', () => {
     const draft = open()
     draft.change(tidy, { passed: true })
@@ -440,7 +440,7 @@ describe('the end', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  test("other reports' saved drafts are swept when a report opens, unsaved ones stay", () => {
+  test('opening a report removes saved drafts of other reports, but not unsaved ones', () => {
     const other = open(aReport({ id: 'r2' }))
     other.change(tidy, { passed: true })
     other.change(tidy, { passed: null })
@@ -450,7 +450,7 @@ describe('the end', () => {
   })
 })
 
-test('a full storage is said, never silent, and so is the room that comes back', () => {
+test('the status tells when storage is full, and when there is room again', () => {
   const storage = new FullStorage()
   const draft = open(aReport(), new NoteStorage(() => storage))
   draft.change(tidy, { passed: true })

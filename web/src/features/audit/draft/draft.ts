@@ -1,6 +1,6 @@
 /**
- * The lines of a report while somebody works on them: what the server holds, with the person's unsaved changes on top. Every change is mirrored
- * to the device at once (AUDIT-064): with 200 changed and commented lines that takes about 1 ms, so nothing is delayed that a crash could lose.
+ * The lines of a report while somebody works on them: what the server has, with the person's unsaved changes on top. Every change is written to the
+ * device at once, so that a crash loses nothing (AUDIT-064). That is cheap: with 200 lines changed and commented, it takes about 1 ms.
  */
 import type { LineConflict, SavedLines } from '@/api/types.ts'
 import { afterPaint } from '@/lib/afterPaint.ts'
@@ -9,37 +9,37 @@ import { merge, pickValue, sameValue } from '../rules/merge.ts'
 import type { Line, LineMark, Report, Value } from '../types.ts'
 import { type Draft, type DraftLine, draftKey, type LineAbout, newDraftKey, readDraft, sweepDrafts } from './draftStorage.ts'
 
-/** What a change sets on a line; absent stays as it is. */
+/** A change of a line. An absent field stays as it is. */
 export type LineChange = Partial<Value>
 
-/** A line that a person changed, and that the report no longer has because it was resynced meanwhile (FD-11). */
+/** A line that the person changed, but that the report no longer has because somebody resynced it (FD-11). */
 export interface GoneLine extends Value {
   readonly key: string
   readonly about: LineAbout
 }
 
-/** What the page's header and notices show. */
+/** The state of the draft that the page's header and notices show. */
 export interface DraftStatus {
-  /** Lines with unsaved changes. */
+  /** How many lines have unsaved changes. */
   unsaved: number
-  /** A save went through in the last 5 s (AUDIT-066). */
+  /** Whether a save succeeded in the last 5 s (AUDIT-066). */
   justSaved: boolean
-  /** RFC 3339; null when the report was never saved (AUDIT-067). */
+  /** The time of the last save (RFC 3339), or null if there was none (AUDIT-067). */
   lastSavedAt: string | null
-  /** Lines restored from the device when the page opened (AMB-031). */
+  /** How many lines were restored from the device when the page opened (AMB-031). */
   restored: number
-  /** Lines that differ on the device but were not applied, as somebody completed the report meanwhile (AMB-031). */
+  /** How many lines have changes on the device that were not applied, because somebody has completed the report (AMB-031). */
   heldBack: number
-  /** Changed lines that the report no longer has, until the person lets them go. */
+  /** Changed lines that the report no longer has, until the person dismisses them. */
   gone: readonly GoneLine[]
-  /** The latest changes could be kept on the device; false when its storage is full or forbidden. */
+  /** Whether the latest changes are on the device. False if its storage is full or forbidden. */
   kept: boolean
 }
 
-/** How long a save counts as just done (AUDIT-066). */
+/** How long `justSaved` stays true after a save, in milliseconds (AUDIT-066). */
 const justSavedMs = 5000
 
-/** The version of a stored line that nobody has changed: what marks made before the report existed were based on (FD-01). */
+/** The version of a stored line that nobody has changed. Marks made before the report was stored are based on it (FD-01). */
 const firstVersion = 1
 
 interface Options {
@@ -49,7 +49,7 @@ interface Options {
   now?: () => Date
 }
 
-/** One report's working state. React reads it with useSyncExternalStore: `lines`, `line(key)` and `status` change identity only when they change. */
+/** The draft of one report. React reads it with useSyncExternalStore: `lines`, `line(key)` and `status` are new objects only if their content changed. */
 export class AuditDraft {
   lines: readonly Line[] = []
   status: DraftStatus
@@ -64,7 +64,7 @@ export class AuditDraft {
   #base = new Map<string, Line>()
   /** Unsaved changes, also those to lines that the report no longer has. */
   #edits = new Map<string, DraftLine>()
-  /** What each line was last drawn from. */
+  /** For each line, what its `line` was made from. */
   #shown = new Map<string, { base: Line; edit: DraftLine | undefined; line: Line }>()
   #createdAt: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -81,37 +81,37 @@ export class AuditDraft {
     this.#update({ restored: this.status.unsaved })
   }
 
-  /** Tells of every answer at once, for what is drawn in the tap itself: the line. */
+  /** Calls the listener at once after every change. Use it for what must be drawn within the tap, which is the line itself. */
   onAnswer = (listener: () => void): (() => void) => {
     this.#answerListeners.add(listener)
     return () => this.#answerListeners.delete(listener)
   }
 
-  /** Tells of what follows from the answers, such as the score, once the answer itself is on the screen (docs/adr/0008). */
+  /** Calls the listener once the changed line is on the screen. Use it for what follows from the answers, such as the score (docs/adr/0008). */
   onTotals = (listener: () => void): (() => void) => {
     this.#totalsListeners.add(listener)
     return () => this.#totalsListeners.delete(listener)
   }
 
-  /** A line as the person sees it. */
+  /** A line with the person's unsaved changes. */
   line(key: string): Line | undefined {
     return this.#base.has(key) ? this.#shown.get(key)?.line : undefined
   }
 
-  /** Changes one line. A completed report stays as it is (AUDIT-065). */
+  /** Changes a line. Does nothing if the report is completed (AUDIT-065). */
   change(key: string, change: LineChange) {
     const line = this.line(key)
     if (line && this.#isOpen()) this.#edit([{ ...line, ...change }])
   }
 
-  /** Takes over lines that AUTO-MARK or a shortcut changed; the others must have kept their identity. */
+  /** Takes the lines as AUTO-MARK or a shortcut changed them. Lines that did not change must still be the same objects. */
   changeAll(lines: readonly Line[]) {
     if (this.#isOpen()) this.#edit(lines.filter((line) => line !== this.line(line.key)))
   }
 
   /**
-   * The lines to save, with the versions that they were changed from (FD-09). Empty while the report has no id: create it first and adopt the
-   * answer (FD-01).
+   * The changed lines to save, each with the version that it was changed from (FD-09). It is empty while the report has no id: create the report first
+   * and adopt the answer (FD-01).
    */
   changes(): LineMark[] {
     return [...this.#edits].flatMap(([key, edit]) => {
@@ -120,7 +120,7 @@ export class AuditDraft {
     })
   }
 
-  /** Takes in that a save went through. What was changed again meanwhile stays unsaved, now on top of the saved version. */
+  /** Records that a save succeeded. Lines that were changed again during the save stay unsaved, on top of the version that was saved. */
   saved(sent: readonly LineMark[], answer: SavedLines) {
     const saved = new Map(answer.lines.map((line) => [line.id, line]))
     const byId = new Map([...this.#base.values()].map((line) => [line.id, line]))
@@ -143,8 +143,8 @@ export class AuditDraft {
   }
 
   /**
-   * Settles lines that somebody else changed meanwhile (FD-09): with `mine` the person's values go on top of theirs with the next save, otherwise
-   * theirs hold.
+   * Settles lines that somebody else has changed (FD-09). With `mine` the next save replaces their values with this person's; without it, theirs are
+   * kept.
    */
   resolve(conflicts: readonly LineConflict[], mine: boolean) {
     for (const { key, theirs, changedBy, changedAt } of conflicts) {
@@ -164,9 +164,9 @@ export class AuditDraft {
   }
 
   /**
-   * Takes in the report as the server answered it: created, resynced, with more focus products, or fetched again. Unsaved changes stay on top of
-   * lines with the same key (FD-01). If it was completed meanwhile they stay on the device and are not applied (AMB-031); after the person's own
-   * COMPLETE call clear first.
+   * Takes a new answer of the server: the report was created, resynced, loaded again or has more focus products. Unsaved changes stay on top of the
+   * lines with the same key (FD-01). If somebody has completed the report, they stay on the device but are not applied (AMB-031). After the person's
+   * own COMPLETE, call clear() first.
    */
   adopt(report: Report) {
     const created = !this.#report.id && report.id !== undefined
@@ -181,14 +181,14 @@ export class AuditDraft {
     if (report.id && this.#isOpen()) this.#moveFromNew()
   }
 
-  /** Gives up the changes to lines that the report no longer has. */
+  /** Drops the changes of lines that the report no longer has. */
   letGo() {
     for (const { key } of this.status.gone) this.#edits.delete(key)
     this.#update()
     this.#keep()
   }
 
-  /** Removes the draft from the device: the report was completed or deleted (AUDIT-068, AUDIT-069). */
+  /** Removes the draft from the device, after the report was completed or deleted (AUDIT-068, AUDIT-069). */
   clear() {
     this.#notes.remove(draftKey(this.#userId, this.#report))
     this.#notes.remove(newDraftKey(this.#userId, this.#report))
@@ -206,7 +206,7 @@ export class AuditDraft {
     return this.#report.status !== 'COMPLETED' && this.#report.can.save
   }
 
-  /** Reads what the device keeps for this report. Marks made before it had an id give way to those made since (FD-01). */
+  /** Reads the changes that the device keeps for this report. Changes made since the report has an id win over those made before (FD-01). */
   #restore() {
     const draft = readDraft(this.#notes, draftKey(this.#userId, this.#report))
     const earlier = this.#report.id ? readDraft(this.#notes, newDraftKey(this.#userId, this.#report)) : null
@@ -215,13 +215,13 @@ export class AuditDraft {
     this.#createdAt = (draft ?? earlier)?.createdAt
   }
 
-  /** Puts the unsaved changes on top of what the server holds now. */
+  /** Puts the unsaved changes on top of the lines that the server has now. */
   #rebase(lines: readonly Line[]) {
     const before = this.#base
     this.#base = new Map(
       lines.map((line) => {
         const known = before.get(line.key)
-        // An answer that was asked for before our save came through would take the saved marks back.
+        // An answer to a call from before our save would undo the marks that were saved.
         return [line.key, known?.id !== undefined && known.id === line.id && known.version > line.version ? known : line]
       }),
     )
@@ -253,7 +253,7 @@ export class AuditDraft {
     this.#keep()
   }
 
-  /** A line that holds what the server holds is not changed. */
+  /** Drops changes that equal what the server has. */
   #dropEqualEdits() {
     for (const [key, edit] of this.#edits) {
       const base = this.#base.get(key)
@@ -261,7 +261,7 @@ export class AuditDraft {
     }
   }
 
-  /** Draws the lines and the status anew, keeping the identity of what did not change, and tells the listeners. */
+  /** Makes `lines` and `status` again, keeps the objects whose content is the same, and calls the listeners. */
   #update(status: Partial<DraftStatus> = {}) {
     const next = [...this.#base.values()].map((base) => {
       const edit = this.#edits.get(base.key)
@@ -312,7 +312,7 @@ export class AuditDraft {
     if (kept !== this.status.kept) this.#update({ kept })
   }
 
-  /** Keeps a draft of the time before the report had an id under that id, and only then forgets the old place. */
+  /** Moves a draft from before the report had an id to the key of that id. The old entry is removed only after the new one is written. */
   #moveFromNew() {
     const old = newDraftKey(this.#userId, this.#report)
     if (!readDraft(this.#notes, old)) return

@@ -16,7 +16,7 @@ const key = 'audit-draft:mia:r1'
 beforeEach(() => localStorage.clear())
 
 describe('the key', () => {
-  test('DM-038 AMB-031 a report by its id, a new one by store and quarter, each per person', () => {
+  test('DM-038 AMB-031 holds the person and the id of the report or, for a new one, its store and quarter', () => {
     expect(draftKey('mia', report)).toBe('audit-draft:mia:r1')
     expect(draftKey('mia', { ...report, id: undefined })).toBe('audit-draft:mia:new:s1:q1')
     expect(newDraftKey('tom', report)).toBe('audit-draft:tom:new:s1:q1')
@@ -24,7 +24,7 @@ describe('the key', () => {
 })
 
 describe('reading', () => {
-  test('AUDIT-063 what was written is read', () => {
+  test('AUDIT-063 returns what was written', () => {
     expect(notes.write(key, draft)).toBe(true)
     expect(readDraft(notes, key)).toEqual(draft)
     expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(draft)
@@ -32,19 +32,19 @@ describe('reading', () => {
 
   test.each([
     ['nothing', undefined],
-    ['no JSON', '{"data":'],
+    ['a text that is not JSON', '{"data":'],
     ['null', 'null'],
     ['a number', '7'],
     ['an array', '[]'],
-    ['another shape', '{"lines":[]}'],
-    ['no lines', '{"data":{}}'],
+    ['an object of another shape', '{"lines":[]}'],
+    ['an object without lines', '{"data":{}}'],
     ['lines that are text', '{"data":{"lines":"x"}}'],
-  ])('DM-038 %s is no draft', (_, stored) => {
+  ])('DM-038 %s is not a draft', (_, stored) => {
     if (stored !== undefined) localStorage.setItem(key, stored)
     expect(readDraft(notes, key)).toBeNull()
   })
 
-  test('DM-038 a line that cannot be read is left out, the others stay', () => {
+  test('DM-038 leaves out a line that cannot be read, and keeps the others', () => {
     const [good] = Object.values(draft.data.lines)
     const bad = {
       text: 'x',
@@ -57,7 +57,7 @@ describe('reading', () => {
     expect(readDraft(notes, key)?.data.lines).toEqual({ good })
   })
 
-  test('a forbidden storage has no drafts and keeps none', () => {
+  test('finds and keeps no drafts if storage is forbidden', () => {
     const refusing = new Proxy(localStorage, {
       get() {
         throw new DOMException('denied', 'SecurityError')
@@ -74,7 +74,7 @@ describe('reading', () => {
   })
 })
 
-test("sweeping removes the person's saved drafts only", () => {
+test("sweeping removes only the person's own drafts that are saved", () => {
   const saved = { ...draft, isSaved: true, data: { lines: {} } }
   notes.write('audit-draft:mia:old', saved)
   notes.write('audit-draft:mia:older', saved)

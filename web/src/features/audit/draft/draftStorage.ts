@@ -1,8 +1,8 @@
-/** How a local draft is kept on the device (AUDIT-063, DM-038). What is read is never trusted: a foreign or broken entry counts as none. */
+/** Keeps drafts on the device (AUDIT-063, DM-038). It never trusts what it reads: an entry that is not a draft counts as missing. */
 import type { NoteKey, NoteStorage } from '@/lib/notes.ts'
 import type { Answer, Line, Report, Value } from '../types.ts'
 
-/** What a person changed on a line: its whole new value, and what it was changed from (FD-09, FD-25). */
+/** A changed line: its whole new value, and what it was changed from (FD-09, FD-25). */
 export interface DraftLine extends Value {
   readonly version: number
   /** What the person saw. Drafts that an earlier release kept have none; their version alone decides. */
@@ -14,35 +14,35 @@ export interface DraftLine extends Value {
 /** What a person needs to recognise a line. */
 export type LineAbout = Pick<Line, 'type' | 'position' | 'description' | 'category'>
 
-/** Times are RFC 3339 and for people only: clocks differ, so they decide nothing (AMB-031). */
+/** A draft as it is stored. Its times are RFC 3339 and only for people to read: clocks differ, so no rule depends on them (AMB-031). */
 export interface Draft {
   timestamp: string
   createdAt: string
-  /** Nothing in it waits to be saved. */
+  /** Whether everything in it is saved on the server. */
   isSaved: boolean
   lastSavedAt: string | null
   data: { lines: Record<string, DraftLine> }
 }
 
-/** Whose draft of what: a report without an id is known by its store and quarter (AMB-031). */
+/** What a draft's key is made from. A report without an id is identified by its store and quarter (AMB-031). */
 export type Draftable = Pick<Report, 'id'> & {
   store: Pick<Report['store'], 'id'>
   coreRangePromotion: Pick<Report['coreRangePromotion'], 'id'>
 }
 
-/** The key of a stored report's draft, or of a new one's. */
+/** The key of a report's draft, stored or new. */
 export function draftKey(userId: string, report: Draftable): NoteKey {
   return report.id ? `${prefix(userId)}${report.id}` : newDraftKey(userId, report)
 }
 
-/** The key under which the draft of the store's and quarter's report was kept before it had an id. */
+/** The key of a draft while its report has no id. */
 export function newDraftKey(userId: string, { store, coreRangePromotion }: Draftable): NoteKey {
   return `${prefix(userId)}new:${store.id}:${coreRangePromotion.id}`
 }
 
 const prefix = (userId: string) => `audit-draft:${userId}:` as const
 
-/** The draft under a key, with every line that can be read; null when there is none or it is not a draft. */
+/** The draft under a key, with the lines that can be read. Null if there is none, or if it is not a draft. */
 export function readDraft(notes: NoteStorage, key: NoteKey): Draft | null {
   const value = notes.read(key)
   if (!isObject(value) || !isObject(value.data) || !isObject(value.data.lines)) return null
@@ -56,7 +56,7 @@ export function readDraft(notes: NoteStorage, key: NoteKey): Draft | null {
   }
 }
 
-/** Removes the person's drafts that hold nothing unsaved, so that they do not pile up over the years. */
+/** Removes the person's drafts in which everything is saved, so that they do not pile up over the years. */
 export function sweepDrafts(notes: NoteStorage, userId: string) {
   for (const key of notes.keys(prefix(userId))) {
     if (readDraft(notes, key)?.isSaved) notes.remove(key)

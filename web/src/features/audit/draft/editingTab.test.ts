@@ -3,7 +3,7 @@ import { editInOneTab } from './editingTab.ts'
 
 type Held = (lock: Lock | null) => unknown
 
-/** The exclusive part of the Web Locks API for one name, first come first served. */
+/** Exclusive locks of the Web Locks API, for a single name. Whoever asks first gets the lock first. */
 function fakeLocks(): LockManager {
   let holder: Promise<unknown> | null = null
   const queue: (() => void)[] = []
@@ -34,7 +34,7 @@ const report = { storeId: 's1', promotionId: 'q1' }
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('editing in one tab', () => {
-  test('AMB-031 the first tab edits, the second is told and takes over when the first closes', async () => {
+  test('AMB-031 the first tab may edit; the second is told, and takes over when the first closes', async () => {
     const locks = fakeLocks()
     const [first, second] = [vi.fn(), vi.fn()]
     const closeFirst = editInOneTab(report, first, locks)
@@ -62,7 +62,7 @@ describe('editing in one tab', () => {
     expect(third.mock.calls).toEqual([[false], [true]])
   })
 
-  test('a tab that closes and opens again edits again', async () => {
+  test('a tab that closes and opens again may edit again', async () => {
     const locks = fakeLocks()
     editInOneTab(report, vi.fn(), locks)()
     const again = vi.fn()
@@ -71,13 +71,13 @@ describe('editing in one tab', () => {
     expect(again.mock.calls.at(-1)).toEqual([true])
   })
 
-  test('the lock is of the store and quarter, so that a report keeps it when it gets its id', () => {
+  test('the lock is for a store and quarter, so that a report keeps it when it gets its id', () => {
     const request = vi.fn((..._: unknown[]) => Promise.resolve(true))
     editInOneTab(report, vi.fn(), { request } as unknown as LockManager)
     expect(request.mock.calls[0]?.[0]).toBe('audit-edit:s1:q1')
   })
 
-  test('without locks every tab edits', () => {
+  test('if the browser has no locks, every tab may edit', () => {
     vi.stubGlobal('navigator', { ...navigator, locks: undefined })
     const onChange = vi.fn()
     editInOneTab(report, onChange)()

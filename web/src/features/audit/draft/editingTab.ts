@@ -1,9 +1,11 @@
 /**
- * One tab edits a report: two that write the same draft would overwrite each other's unsaved marks. The others are told, and one of them takes over
- * when the first closes, however it ends. There is at most one open report per store and quarter (FD-02), so these name it, with or without an id.
+ * Lets only one tab edit a report, because two tabs would overwrite each other's unsaved marks in the same draft. The other tabs are told. When the
+ * first closes or crashes, one of them takes over. A report is identified by its store and quarter, which works before it has an id too: there is at
+ * most one open report for both (FD-02).
  *
- * `onChange(true)` means that this tab edits; it should then read the report and its draft anew, as another tab may have written both. Without the
- * Web Locks API (an address that is neither https nor localhost) every tab edits; the lines' versions still keep a stale one from overwriting.
+ * `onChange(true)` means that this tab may edit. It should then load the report and its draft again, since another tab may have written both. The
+ * browser has no Web Locks API if the address is neither https nor localhost. Then every tab may edit, and the versions of the lines still keep an old
+ * tab from overwriting newer marks. Returns a function that gives up the place of this tab.
  */
 export function editInOneTab(
   { storeId, promotionId }: { storeId: string; promotionId: string },

@@ -1,4 +1,4 @@
-/** The draft of the report on the page, as React reads it: a component is drawn again only when what it reads has changed. */
+/** Hooks for the draft of the report on the page. A component is drawn again only if what it reads has changed. */
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { type Tallies, tally } from '../rules/score.ts'
 import type { Line, Report } from '../types.ts'
@@ -6,14 +6,14 @@ import { AuditDraft, type DraftStatus } from './draft.ts'
 
 export const DraftContext = createContext<AuditDraft | null>(null)
 
-/** Only within a report's page. */
+/** The draft. Use it only inside a report's page. */
 export function useDraft(): AuditDraft {
   const draft = use(DraftContext)
   if (!draft) throw new Error('useDraft: no report is open here')
   return draft
 }
 
-/** Makes the draft of a report, restored from the device, and keeps it on top of what the server answers. */
+/** Makes the draft of a report, restores it from the device, and updates it whenever the server answers with the report. */
 export function useReportDraft(userId: string, report: Report): AuditDraft {
   const [draft] = useState(() => new AuditDraft({ userId, report }))
   useEffect(() => draft.adopt(report), [draft, report])
@@ -21,7 +21,7 @@ export function useReportDraft(userId: string, report: Report): AuditDraft {
   return draft
 }
 
-/** One line: an answer to it draws this line alone. */
+/** One line. An answer to it makes React draw only this line. */
 export function useLine(key: string): Line | undefined {
   const draft = useDraft()
   return useSyncExternalStore(draft.onAnswer, () => draft.line(key))
@@ -32,13 +32,13 @@ export function useDraftStatus(): DraftStatus {
   return useSyncExternalStore(draft.onTotals, () => draft.status)
 }
 
-/** The counts of all sections, which change with most answers: they follow a frame later. */
+/** The counts of all sections. Most answers change them, so they follow a frame later than the line itself. */
 export function useTallies(): Tallies {
   const draft = useDraft()
   return useSyncExternalStore(draft.onTotals, () => talliesOf(draft.lines))
 }
 
-/** Counted once per change, however many components ask. */
+/** The counts of each set of lines, so that they are made once per change, however many components ask. */
 const counted = new WeakMap<readonly Line[], Tallies>()
 
 function talliesOf(lines: readonly Line[]): Tallies {

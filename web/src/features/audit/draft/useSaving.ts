@@ -10,16 +10,16 @@ import { toast } from '../toast.ts'
 import type { Report } from '../types.ts'
 import type { AuditDraft } from './draft.ts'
 
-/** By the key of each clashing line: whether the person's own value holds. */
+/** For each conflicting line, by its key, whether to keep the person's own value. */
 export type Settlement = ReadonlyMap<string, boolean>
 
-/** Lines that somebody else changed meanwhile, and how the person settles them; null leaves all as it is and saves nothing. */
+/** Lines that somebody else has changed, and the function to call with the person's choice. null cancels: nothing changes, and nothing is saved. */
 export interface Clash {
   conflicts: readonly LineConflict[]
   settle: (settlement: Settlement | null) => void
 }
 
-/** The person left a clash unsettled: nothing was saved, and nothing went wrong. */
+/** Thrown when the person cancels a clash. Nothing was saved, and nothing went wrong. */
 export class Unsettled extends Error {
   override readonly name = 'Unsettled'
 }
@@ -27,19 +27,19 @@ export class Unsettled extends Error {
 type StoredReport = Report & { id: string }
 
 export interface Saving {
-  /** The stored report, created first where it is new (FD-01). */
+  /** Returns the stored report, and creates it first if it is new (FD-01). */
   ensure: () => Promise<StoredReport>
-  /** Sends the changed lines and answers with the stored report. Throws what the call threw, or Unsettled. */
+  /** Sends the changed lines and returns the stored report. Throws what the call threw, or Unsettled. */
   save: () => Promise<StoredReport>
-  /** The last attempt failed (AMB-030). */
+  /** Whether the last save failed (AMB-030). */
   failed: boolean
-  /** To be settled before the save goes on. */
+  /** What the person must settle before the save can go on. */
   clash: Clash | null
   /** How many lines of a clash the person left unsettled. Saving again asks anew. */
   undecided: number
 }
 
-/** Saving the lines of a report: create it if need be, send what changed, settle clashes, send again (FD-01, FD-09). */
+/** Saves the lines of a report: it creates the report if needed, sends what changed, lets the person settle clashes, and sends again (FD-01, FD-09). */
 export function useSaving(report: Report, draft: AuditDraft): Saving {
   const client = useQueryClient()
   const { mutateAsync: create } = useCreateReport()
@@ -47,7 +47,7 @@ export function useSaving(report: Report, draft: AuditDraft): Saving {
   const [failed, setFailed] = useState(false)
   const [clash, setClash] = useState<Clash | null>(null)
   const [undecided, setUndecided] = useState(0)
-  // One id for all attempts, so that a repeated call creates nothing more.
+  // All attempts use the same id, so that a second call does not create a second report.
   const newId = useRef<string | undefined>(undefined)
 
   async function ensure(): Promise<StoredReport> {
@@ -86,7 +86,7 @@ export function useSaving(report: Report, draft: AuditDraft): Saving {
     }
   }
 
-  /** Puts the person's marks on top of the report as it is now; those on lines that it no longer has go with them. */
+  /** Loads the report again and puts the person's marks on top. Marks on lines that it no longer has are dropped. */
   async function refetch(id: string) {
     draft.adopt(await client.fetchQuery({ ...reportQuery({ id }), staleTime: 0 }))
   }
@@ -123,7 +123,7 @@ function isStored(report: Report): report is StoredReport {
   return report.id !== undefined
 }
 
-/** How many of the sent lines the report no longer has: somebody else resynced it meanwhile (FD-11). */
+/** How many of the sent lines the report no longer has, because somebody else has resynced it (FD-11). */
 function linesGone(error: unknown): number {
   if (!(error instanceof ApiError) || error.status !== 422) return 0
   return Object.keys(error.fields).filter((field) => /^lines\[\d+\]\.id$/.test(field)).length

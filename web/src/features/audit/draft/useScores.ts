@@ -3,7 +3,7 @@ import { bestScore, score } from '../rules/score.ts'
 import type { Scores, Weightings } from '../types.ts'
 import { useTallies } from './useDraft.ts'
 
-/** The running figures of an open report, as of the last answer. */
+/** The scores of an open report as it is marked now, the best total still possible, and whether it may be completed. */
 export function useScores(weightings: Weightings): { scores: Scores; possible: number; gate: Gate } {
   const tallies = useTallies()
   return { scores: score(tallies, weightings), possible: bestScore(tallies, weightings), gate: completionGate(tallies, weightings) }

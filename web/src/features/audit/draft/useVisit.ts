@@ -3,8 +3,8 @@ import type { Report } from '../types.ts'
 import { editInOneTab } from './editingTab.ts'
 
 /**
- * A number that stays while the same report is on the page, also when it goes from 'new' to stored: whatever a person is in the middle of goes
- * on (FD-01). It changes with another report.
+ * A number that changes whenever another report is shown. It stays the same when a new report gets its id, so that nothing interrupts what the person
+ * is doing (FD-01).
  */
 export function useVisit(report: Report): number {
   const [visit, setVisit] = useState({ report, number: 0 })
@@ -20,13 +20,13 @@ function isSameAudit(a: Report, b: Report): boolean {
 }
 
 interface EditingTab {
-  /** Another tab edits this report. */
+  /** Whether another tab is editing this report. */
   elsewhere: boolean
-  /** How often this tab took over from another: each time it starts anew from what that one left. */
+  /** How often this tab has taken over from another. Each time it starts again from what the other tab left. */
   turn: number
 }
 
-/** One tab edits an open report. `reload` reads the report anew before this tab takes over. */
+/** Makes sure that only one tab edits an open report. `reload` loads the report again before this tab takes over. */
 export function useEditingTab(report: Report, reload: () => Promise<unknown>): EditingTab {
   const [tab, setTab] = useState<EditingTab>({ elsewhere: false, turn: 0 })
   const storeId = report.store.id

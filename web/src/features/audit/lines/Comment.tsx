@@ -5,7 +5,7 @@ import { texts } from '../strings.ts'
 import type { Line } from '../types.ts'
 import css from './Comment.module.css'
 
-/** From here on the number of characters is shown. */
+/** From this many characters on, the editor shows how many there are. */
 const nearlyFull = 900
 
 interface ButtonProps {
@@ -16,7 +16,7 @@ interface ButtonProps {
   className?: string
 }
 
-/** Opens and closes the line's comment. */
+/** The button that opens and closes a line's comment. */
 export function CommentButton({ line, open, disabled, onToggle, className }: ButtonProps) {
   const Icon = line.comments ? IconMessageCircleFilled : IconMessageCircle
   return (
@@ -41,7 +41,7 @@ interface EditorProps {
   className?: string
 }
 
-/** Writes the comment in place. What is typed is kept with each key, like every other answer. */
+/** The field to write a line's comment. Every key is kept at once, like any other answer. */
 export function CommentEditor({ line, onChange, onClose, className }: EditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const countId = useId()
@@ -89,7 +89,7 @@ export function CommentEditor({ line, onChange, onClose, className }: EditorProp
   )
 }
 
-/** A written comment. */
+/** A comment as text. */
 export function CommentNote({ text, className }: { text: string; className?: string }) {
   return (
     <p className={`${css.note} ${className ?? ''}`}>

@@ -3,7 +3,7 @@ import { texts } from '../strings.ts'
 import type { Line } from '../types.ts'
 import css from './LineMeta.module.css'
 
-/** What is known about the thing itself: its category, its price, and that the store is known to range it. Nothing where nothing is known. */
+/** A line's category, its price, and whether it is pre-marked. Shows nothing for a line that has none of these. */
 export function LineMeta({ line: { category, price, preMarked } }: { line: Line }) {
   if (!category && price === null && !preMarked) return null
   return (

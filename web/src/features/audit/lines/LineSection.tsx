@@ -14,20 +14,20 @@ interface Props {
   sort: Sort
   onSort: (sort: Sort) => void
   onExpand: (expanded: boolean) => void
-  /** How far it is, or how it went. */
+  /** The progress of the section, or its result. */
   status: ReactNode
-  /** What yes and no answer. */
+  /** The question that the lines ask. */
   question?: string
-  /** Above the lines. */
+  /** Shown above the lines. */
   tools?: ReactNode
-  /** Below the lines. */
+  /** Shown below the lines. */
   footer?: ReactNode
   children: ReactNode
 }
 
 const sortableFrom = 3
 
-/** A section of lines: its heading, what it is worth, the list or why there is none, and the toggle of a long list (AUDIT-034). */
+/** A section of lines: its heading, its weight, the list or why it is empty, and the button that shows or hides a long list (AUDIT-034). */
 export function LineSection({ section, weight, view, sort, onSort, onExpand, status, question, tools, footer, children }: Props) {
   const headingId = useId()
   const listId = useId()

@@ -5,19 +5,19 @@ import type { Filter } from '../rules/lines.ts'
 import { texts } from '../strings.ts'
 import css from './LineTools.module.css'
 
-/** Milliseconds that the search waits for the next key (AUDIT-033). */
+/** How long the search waits for the next key, in milliseconds (AUDIT-033). */
 const searchDebounce = 300
 
 interface Props {
   filter: Filter
-  /** What the toggle narrows to; null for those who see failed lines anyway (AUDIT-061). */
+  /** Which lines the toggle shows. null means no toggle, for people who see only failed lines anyway (AUDIT-061). */
   toggle: 'unmarked' | 'failed' | null
-  /** Lines listed now, for screen readers. */
+  /** How many lines are listed now, for screen readers. */
   found: number
   onNarrow: (filter: Partial<Filter>) => void
 }
 
-/** One search box and one toggle for all four sections (FD-12). */
+/** The search box and the toggle, which act on all four sections (FD-12). */
 export function LineTools({ filter, toggle, found, onNarrow }: Props) {
   const toggleId = useId()
   const narrowed = filter.search !== '' || (toggle !== null && filter.only !== null)
@@ -35,7 +35,7 @@ export function LineTools({ filter, toggle, found, onNarrow }: Props) {
           <input
             id={toggleId}
             type="checkbox"
-            // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is checked
+            // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox already says whether it is checked
             role="switch"
             checked={filter.only === toggle}
             onChange={(event) => onNarrow({ only: event.target.checked ? toggle : null })}

@@ -6,7 +6,7 @@ import { texts } from '../strings.ts'
 import type { Section } from '../types.ts'
 import css from './SectionStatus.module.css'
 
-/** '8 of 13', with a tick once all are marked. */
+/** How many lines of a section are marked, such as '8 of 13', with a tick once all are. */
 export function MarkedChip({ section }: { section: Section }) {
   const { visible, visibleMarked } = useTallies()[section]
   if (visible === 0) return null
@@ -19,7 +19,7 @@ export function MarkedChip({ section }: { section: Section }) {
   )
 }
 
-/** The section's score and how many of its lines failed. */
+/** A section's score and how many of its lines failed. */
 export function ResultChips({ score, failed }: { score: number; failed: number }) {
   return (
     <span className={css.chips}>

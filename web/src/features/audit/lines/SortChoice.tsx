@@ -14,7 +14,7 @@ const orders = {
 
 type Order = keyof typeof orders
 
-/** A store standard has neither category nor price. */
+/** Store standards have no category and no price to sort by. */
 function ordersOf(section: Section): Order[] {
   return section === 'STORE_STANDARDS' ? ['description', 'descriptionDown'] : (Object.keys(orders) as Order[])
 }
@@ -25,7 +25,7 @@ interface Props {
   onSort: (sort: Sort) => void
 }
 
-/** The order of a section's lines. */
+/** The field to choose the order of a section's lines. */
 export function SortChoice({ section, sort, onSort }: Props) {
   const choices = ordersOf(section)
   const chosen = choices.find((order) => orders[order].column === sort.column && orders[order].descending === sort.descending)

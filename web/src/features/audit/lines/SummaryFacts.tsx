@@ -5,18 +5,18 @@ import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
 import css from './SummaryFacts.module.css'
 
-/** The days of the quarter, up to its effective end (AMB-042, PROMOTION-009). */
+/** The first day of the quarter and its effective end, in words (AMB-042, PROMOTION-009). */
 export function quarterDates({ coreRangePromotion: { startDate, endDate, actualEndDate } }: Report): string {
   return texts.summary.from(formatDay(startDate), formatDay(actualEndDate ?? endDate))
 }
 
 interface Props {
   report: Report
-  /** The running score, in words. */
+  /** The score so far, in words. Absent shows the stored score. */
   score?: string
 }
 
-/** Venue, period, promotions, dates, store size, score (AUDIT-010, AMB-042). */
+/** The facts of a report: venue, period, promotions, dates, store size and score (AUDIT-010, AMB-042). */
 export function SummaryFacts({ report, score }: Props) {
   const { store, coreRangePromotion, promoPromotions } = report
   return (

@@ -3,7 +3,7 @@ import type { AuditDraft } from '../draft/draft.ts'
 import { defaultSort, type Filter, type SectionView, type Sort, viewSection } from '../rules/lines.ts'
 import { type Line, type Section, sections } from '../types.ts'
 
-/** How the four sections list their lines, and what changes it. */
+/** Which lines the four sections list, and the functions that change it. */
 export interface LineList {
   views: Record<Section, SectionView>
   filter: Filter
@@ -11,12 +11,12 @@ export interface LineList {
   narrow: (filter: Partial<Filter>) => void
   sort: (section: Section, sort: Sort) => void
   expand: (section: Section, expanded: boolean) => void
-  /** Draws the lists anew, after many lines were answered at once. */
+  /** Makes the lists again, after many lines were answered at once. */
   refresh: () => void
 }
 
 interface State {
-  /** The lines as they were when the lists were last drawn: which ones are listed does not follow each answer. */
+  /** The lines as they were when the lists were last made. The lists do not follow each answer. */
   lines: readonly Line[]
   filter: Filter
   expanded: Record<Section, boolean>
@@ -24,8 +24,8 @@ interface State {
 }
 
 /**
- * The lists of the page. They change with the search, the toggle, the order and the set of lines, not with each answer: a line that is answered
- * while only unmarked ones are shown stays under the thumb, to be corrected or commented on, until the person narrows anew.
+ * The lists of the page. They change with the search, the toggle, the order and the set of lines, but not with each answer. So a line that is answered
+ * while only unmarked lines are shown stays where it is, to be corrected or commented on, until the person searches, toggles or sorts again.
  */
 export function useLineList(draft: AuditDraft, options: { completed: boolean; only: Filter['only'] }): LineList {
   const { completed, only } = options
@@ -60,7 +60,7 @@ function bySection<T>(of: (section: Section) => T): Record<Section, T> {
   return Object.fromEntries(sections.map((section) => [section, of(section)])) as Record<Section, T>
 }
 
-/** Which lines there are and which of them are hidden, as one text. Made once per change, however often it is asked for. */
+/** For each set of lines, a text that tells which lines there are and which of them are hidden. It is made once per change. */
 const signatures = new WeakMap<readonly Line[], string>()
 
 function signature(lines: readonly Line[]): string {

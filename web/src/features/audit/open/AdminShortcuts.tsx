@@ -10,11 +10,11 @@ import { FoldRow } from './FoldRow.tsx'
 
 interface Props {
   disabled: boolean
-  /** After lines were marked. */
+  /** Called after lines were marked. */
   onMarked: () => void
 }
 
-/** Marks visible lines of all sections true, after a confirm and not yet saved (AUDIT-058, AMB-036). */
+/** Buttons that mark visible lines of all sections true. They ask first and save nothing (AUDIT-058, AMB-036). */
 export function AdminShortcuts({ disabled, onMarked }: Props) {
   const draft = useDraft()
   const [asking, setAsking] = useState<{ all: boolean; count: number } | null>(null)

@@ -9,11 +9,11 @@ import css from './Tool.module.css'
 
 interface Props {
   disabled: boolean
-  /** After lines were marked. */
+  /** Called after lines were marked. */
   onMarked: () => void
 }
 
-/** Copies the answers of the floor to the same products on the shelf, once the whole floor is marked (AUDIT-057, AMB-032). */
+/** A button that copies the answers of floor lines to the same products on the shelf, once all floor lines are marked (AUDIT-057, AMB-032). */
 export function AutoMark({ disabled, onMarked }: Props) {
   const draft = useDraft()
   const { visible, visibleMarked } = useTallies().PROMOTION_FLOOR

@@ -5,15 +5,15 @@ import css from './FoldRow.module.css'
 
 interface Props {
   title: string
-  /** What the row says while it is folded. */
+  /** A short text that the row shows while it is folded. */
   brief?: string
-  /** Name of the section, unless it is the title. */
+  /** The section's name for screen readers, if it is not the title. */
   label?: string
   large?: boolean
   children: ReactNode
 }
 
-/** A section that is a row to open on a phone, so that the first line is near, and simply there on wider screens. */
+/** A section that is folded on a phone, so that people get to the first line sooner. On wider screens it is always open. */
 export function FoldRow({ title, brief, label = title, large = false, children }: Props) {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -11,11 +11,11 @@ import { YesNo } from './YesNo.tsx'
 
 interface Props {
   lineKey: string
-  /** Another tab edits the report. */
+  /** Whether another tab is editing the report. */
   disabled: boolean
 }
 
-/** One line to check: what it is, yes or no, the price question where there is one, and a comment. It reads its own line, so an answer draws it alone. */
+/** One line to check: its name, yes or no, the price question if it has one, and a comment. It reads only its own line, so an answer draws only this row. */
 export const LineRow = memo(function LineRow({ lineKey, disabled }: Props) {
   const draft = useDraft()
   const line = useLine(lineKey)

@@ -10,7 +10,7 @@ interface Props {
   onLoad: () => void
 }
 
-/** Shows the next hidden focus products (AMB-038). */
+/** A button that shows more of the hidden focus products (AMB-038). */
 export function LoadMore({ loading, disabled, onLoad }: Props) {
   const { hidden } = useTallies().FOCUS_PRODUCTS
   const hintId = useId()

@@ -10,7 +10,7 @@ interface Props {
   onReview: () => void
 }
 
-/** The one next thing: to the next line without an answer, or to the review when there is none left. */
+/** The button to the next line without an answer, or to the review if all have one. */
 export function NextUnmarked({ floating = false, onNext, onReview }: Props) {
   const left = Object.values(useTallies()).reduce((sum, { visible, visibleMarked }) => sum + visible - visibleMarked, 0)
   return (

@@ -22,11 +22,11 @@ interface Props {
   report: Report
   list: LineList
   actions: ReportActions
-  /** Another tab edits the report. */
+  /** Whether another tab is editing the report. */
   disabled: boolean
 }
 
-/** Sections 2 to 11 while the report is open. */
+/** The page of an open report below its header: sections 2 to 11 of AUDIT-008. */
 export function OpenReport({ report, list, actions, disabled }: Props) {
   const { can, weightings } = report
   const found = sections.reduce((sum, section) => sum + list.views[section].lines.length, 0)

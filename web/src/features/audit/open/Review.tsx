@@ -14,11 +14,11 @@ import css from './Review.module.css'
 interface Props {
   report: Report
   actions: ReportActions
-  /** Another tab edits the report. */
+  /** Whether another tab is editing the report. */
   disabled: boolean
 }
 
-/** Section 11 while the report is open: what is left to do, why it cannot be completed yet (AMB-047), and the buttons. */
+/** The review of an open report: what is left to do, why it cannot be completed yet (AMB-047), and the buttons. */
 export function Review({ report, actions, disabled }: Props) {
   const { gate } = useScores(report.weightings)
   const { unsaved } = useDraftStatus()
@@ -104,7 +104,7 @@ interface DeleteProps {
   onDelete: () => Promise<void>
 }
 
-/** DELETE, after a confirm that names the author of another's report (AMB-037). */
+/** The DELETE button. It asks first, and names the author if somebody else started the report (AMB-037). */
 export function DeleteButton({ report: { createdBy }, disabled, loading, onDelete }: DeleteProps) {
   const user = useUser()
   const [asking, setAsking] = useState(false)

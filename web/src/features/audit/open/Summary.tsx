@@ -5,7 +5,7 @@ import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
 import { FoldRow } from './FoldRow.tsx'
 
-/** Section 2 while the report is open (AUDIT-010). */
+/** The summary of an open report (AUDIT-010). */
 export function Summary({ report }: { report: Report }) {
   const { scores } = useScores(report.weightings)
   return (

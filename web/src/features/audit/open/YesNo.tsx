@@ -8,16 +8,16 @@ interface Props {
   label: string
   answer: Answer
   disabled?: boolean
-  /** Without words on wide screens, where it stands beside another one. */
+  /** Shows only icons on wide screens, where it stands beside another one. */
   compact?: boolean
   onAnswer: (answer: Answer) => void
 }
 
-/** The most pressed control of the product: yes or no, one press each. Pressing the given answer again takes it back. */
+/** Two buttons, yes and no. Pressing the given answer again takes it back. */
 export function YesNo({ label, answer, disabled, compact, onAnswer }: Props) {
   const give = (value: boolean) => () => onAnswer(answer === value ? null : value)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset per line would draw its frame and read its legend before every button
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset in every line would draw a frame and have its legend read out before each button
     <div className={css.yesNo} role="group" aria-label={label} data-answered={answer !== null} data-compact={compact || undefined}>
       <button type="button" className={css.yes} aria-pressed={answer === true} disabled={disabled} onClick={give(true)}>
         <IconCheck size={18} stroke={2.8} aria-hidden />

@@ -8,13 +8,13 @@ import { isMarked } from '../rules/marking.ts'
 import { type Line, sectionOf, sections } from '../types.ts'
 
 interface NextUnmarked {
-  /** Brings the next line without an answer to the middle of the screen, whatever hides it, and focuses its question. */
+  /** Scrolls the next line without an answer to the middle of the screen and gives its question focus. If a search or a list hides the line, it is shown. */
   goToNext: () => void
-  /** Remembers the line that the person is working on, for the event handlers of the element around all lines. */
+  /** Remembers the line that the person is working on. Use it as an event handler of the element around all lines. */
   touch: (event: { target: EventTarget }) => void
 }
 
-/** `root` is the element around all lines. */
+/** Finds the next line to mark. `root` is the element around all lines. */
 export function useNextUnmarked(draft: AuditDraft, list: LineList, root: RefObject<HTMLElement | null>): NextUnmarked {
   const touched = useRef<string | undefined>(undefined)
 
@@ -45,7 +45,7 @@ export function useNextUnmarked(draft: AuditDraft, list: LineList, root: RefObje
   return { goToNext, touch }
 }
 
-/** Where to go on from: after the line that was worked on last, unless the person has scrolled away from it; then from what is on the screen. */
+/** Where the search starts: after the line that was worked on last or, if that is no longer on the screen, at the first line that is. */
 function start(order: readonly Line[], touched: string | undefined, root: HTMLElement): number {
   const byKey = rows(root)
   const row = touched === undefined ? undefined : byKey.get(touched)
@@ -60,7 +60,7 @@ function start(order: readonly Line[], touched: string | undefined, root: HTMLEl
   return Math.max(first, 0)
 }
 
-/** Opens the section of a line that waits behind 'Show N lines', and lifts a search or toggle that leaves it out. */
+/** Makes a line show: opens its section if it is behind 'Show N lines', and removes a search or toggle that filters it out. */
 function reveal(line: Line, list: LineList) {
   const view = list.views[sectionOf(line)]
   if (view.lines.some(({ key }) => key === line.key)) return
@@ -77,7 +77,7 @@ function isOnScreen(element: HTMLElement): boolean {
   return bottom > topOfView() && top < window.innerHeight
 }
 
-/** The page's own edge below everything that sticks to the top: the scroll padding says how much that is. */
+/** The height of everything that sticks to the top of the page, in pixels. The page's scroll padding says how much that is. */
 function topOfView(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
 }

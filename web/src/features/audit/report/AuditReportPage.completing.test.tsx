@@ -8,7 +8,7 @@ import { acknowledgeOffline, answer, aReport, button, completedReport, openRepor
 const admin = anAdmin()
 const uhOh = 'Uh-oh, an error occurred.'
 
-/** Everything is marked but for one store standard. */
+/** Everything is marked except for one store standard. */
 const almost = () => aReport({ lines: passedLines().map((line) => (line.id === 'tidy' ? { ...line, passed: null } : line)) })
 
 async function confirm(name: string) {
@@ -16,7 +16,7 @@ async function confirm(name: string) {
 }
 
 describe('COMPLETE REPORT', () => {
-  test('AUDIT-024 AUDIT-109 AUDIT-112 AMB-047 waits until all lines are marked, and says so as text', async () => {
+  test('AUDIT-024 AUDIT-109 AUDIT-112 AMB-047 is disabled until all lines are marked, and a text says so', async () => {
     const { user } = await openReport(almost())
     expect(button('COMPLETE REPORT')).toBeDisabled()
     expect(button('COMPLETE REPORT')).toHaveAccessibleDescription('Please mark all of the lines in order to complete this audit report.')
@@ -25,7 +25,7 @@ describe('COMPLETE REPORT', () => {
     await waitFor(() => expect(button('COMPLETE REPORT')).toBeEnabled())
   })
 
-  test('AUDIT-110 AUDIT-111 says first what the focus products still need', async () => {
+  test('AUDIT-110 AUDIT-111 shows the message about focus products first', async () => {
     await openReport(aReport({ lines: [...passedLines().slice(0, 4), ...someLines().slice(4)] }))
     expect(button('COMPLETE REPORT')).toHaveAccessibleDescription(
       'Focus Products requires either a score of 60, or for all Focus Products to be marked.',
@@ -55,7 +55,7 @@ describe('COMPLETE REPORT', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
   })
 
-  test('AUDIT-083 a failure toasts, is logged, and the marks stay', async () => {
+  test('AUDIT-083 a failure shows a toast and is logged, and the marks stay', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { user } = await openReport(aReport({ lines: passedLines() }))
     server.use(http.post('/api/audit-reports/:id', () => problem(500, 'Something went wrong.')))
@@ -65,7 +65,7 @@ describe('COMPLETE REPORT', () => {
     expect(button('COMPLETE REPORT')).toBeEnabled()
   })
 
-  test('AMB-046 a gate that only the server knows of says its sentence', async () => {
+  test('AMB-046 if only the server sees a reason to refuse, its message is shown', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { user } = await openReport(aReport({ lines: passedLines() }))
     server.use(
@@ -76,7 +76,7 @@ describe('COMPLETE REPORT', () => {
     expect(toast.closest('[role=alert]')).toHaveTextContent(uhOh)
   })
 
-  test('AUDIT-079 OFFLINE-002 offline it alerts', async () => {
+  test('AUDIT-079 OFFLINE-002 offline it shows the alert', async () => {
     const { user } = await openReport(aReport({ lines: passedLines() }))
     server.use(http.post('/api/audit-reports/:id', () => HttpResponse.error()))
     await user.click(button('COMPLETE REPORT'))
@@ -85,7 +85,7 @@ describe('COMPLETE REPORT', () => {
 })
 
 describe('MARK PENDING', () => {
-  test('AUDIT-025 AUDIT-103 AUDIT-104 AUDIT-074 saves the lines and sends status and running score', async () => {
+  test('AUDIT-025 AUDIT-103 AUDIT-104 AUDIT-074 saves the lines and sends the status with the score so far', async () => {
     const { user, called } = await openReport(aReport())
     await user.click(answer(tidy, 'Yes'))
     await user.click(button('MARK PENDING'))
@@ -94,7 +94,7 @@ describe('MARK PENDING', () => {
     expect(called[1]?.body).toEqual({ status: 'PENDING', score: 5 })
   })
 
-  test('AUDIT-080 offline it alerts', async () => {
+  test('AUDIT-080 offline it shows the alert', async () => {
     const { user } = await openReport(aReport())
     server.use(http.post('/api/audit-reports/:id', () => HttpResponse.error()))
     await user.click(button('MARK PENDING'))
@@ -103,7 +103,7 @@ describe('MARK PENDING', () => {
 })
 
 describe('head office on a completed report', () => {
-  test('AUDIT-026 AUDIT-105 AUDIT-120 AUDIT-075 SET AS FINAL asks, sends final, and the notice goes', async () => {
+  test('AUDIT-026 AUDIT-105 AUDIT-120 AUDIT-075 SET AS FINAL asks first and sends final, and the notice disappears', async () => {
     const { user, called } = await openReport(completedReport(), admin)
     expect(screen.getByText(/This report is not final/)).toBeVisible()
     await user.click(button('SET AS FINAL'))
@@ -113,14 +113,14 @@ describe('head office on a completed report', () => {
     expect(screen.queryByText(/This report is not final/)).not.toBeInTheDocument()
   })
 
-  test('AUDIT-113 SET AS FINAL is disabled with the reason after the cut-off', async () => {
+  test('AUDIT-113 after the cut-off SET AS FINAL is disabled and says why', async () => {
     const reason = 'This quarter ended on 31 March 2026. Its reports could be set as final until 14 April 2026.'
     await openReport(completedReport({ setFinalBlocked: reason }), admin)
     expect(button('SET AS FINAL')).toBeDisabled()
     expect(button('SET AS FINAL')).toHaveAccessibleDescription(reason)
   })
 
-  test('AUDIT-102 AMB-016 REOPEN REPORT asks and sends the status alone', async () => {
+  test('AUDIT-102 AMB-016 REOPEN REPORT asks first and sends only the status', async () => {
     const { user, called } = await openReport(completedReport(), admin)
     expect(screen.queryByRole('button', { name: 'MARK PENDING' })).not.toBeInTheDocument()
     await user.click(button('REOPEN REPORT'))
@@ -132,7 +132,7 @@ describe('head office on a completed report', () => {
   test.each([
     ['AUDIT-081', 'SET AS FINAL'],
     ['AUDIT-080', 'REOPEN REPORT'],
-  ])('%s OFFLINE-002 %s offline alerts', async (_, name) => {
+  ])('%s OFFLINE-002 offline %s shows the alert', async (_, name) => {
     const { user } = await openReport(completedReport(), admin)
     server.use(http.post('/api/audit-reports/:id', () => HttpResponse.error()))
     await user.click(button(name))
@@ -142,11 +142,11 @@ describe('head office on a completed report', () => {
 })
 
 describe('DELETE', () => {
-  test('AUDIT-027 AUDIT-069 AUDIT-076 AUDIT-115 AUDIT-123 asks, removes report and draft, and goes to the list', async () => {
+  test('AUDIT-027 AUDIT-069 AUDIT-076 AUDIT-115 AUDIT-123 asks first, removes the report and its draft, and goes to the list', async () => {
     const { user, called, address } = await openReport(aReport())
     await user.click(answer(tidy, 'Yes'))
     await user.click(button('DELETE'))
-    expect(await screen.findByRole('dialog')).toHaveTextContent('Delete this report with all its marks? Cannot be undone.')
+    expect(await screen.findByRole('dialog')).toHaveTextContent("Delete this report and all its marks? This can't be undone.")
     await user.click(await confirm('DELETE'))
     expect(await screen.findByText('Deleted audit report.')).toBeVisible()
     await waitFor(() => expect(address()).toBe('/compliance'))
@@ -154,13 +154,13 @@ describe('DELETE', () => {
     expect(localStorage.getItem('audit-draft:tom:r1')).toBeNull()
   })
 
-  test("AMB-037 names the author of another's report", async () => {
+  test('AMB-037 names the author if somebody else started the report', async () => {
     const { user } = await openReport(aReport({ createdBy: priya }))
     await user.click(button('DELETE'))
     expect(await screen.findByRole('dialog')).toHaveTextContent('Priya Raman started this report.')
   })
 
-  test('AUDIT-082 OFFLINE-002 offline it alerts and the report stays', async () => {
+  test('AUDIT-082 OFFLINE-002 offline it shows the alert, and the report stays', async () => {
     const { user, address } = await openReport(aReport())
     server.use(http.delete('/api/audit-reports/:id', () => HttpResponse.error()))
     await user.click(button('DELETE'))
@@ -178,7 +178,7 @@ describe('PDF export', () => {
     close: vi.fn(),
   })
 
-  test('AUDIT-011 AUDIT-127 AUDIT-128 AUDIT-129 FD-16 opens the tab in the click, then sends it to the ticket', async () => {
+  test('AUDIT-011 AUDIT-127 AUDIT-128 AUDIT-129 FD-16 opens the tab in the click, then shows the PDF in it', async () => {
     const tab = aTab()
     const opened = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
     const { user, called } = await openReport(aReport())
@@ -190,7 +190,7 @@ describe('PDF export', () => {
     expect(tab.opener).toBeNull()
   })
 
-  test('closes the tab when no ticket is given', async () => {
+  test('closes the tab if the server gives no ticket', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const tab = aTab()
     vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
@@ -201,7 +201,7 @@ describe('PDF export', () => {
     expect(tab.close).toHaveBeenCalled()
   })
 
-  test('says what to do when the browser blocks the tab', async () => {
+  test('says what to do if the browser blocks the tab', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null)
     const { user, called } = await openReport(aReport())
     await user.click(button('FULL'))
@@ -209,9 +209,9 @@ describe('PDF export', () => {
     expect(called).toEqual([])
   })
 
-  test('waits for the first save of a new report, and tells what is not saved yet', async () => {
+  test('is disabled until a new report is saved, and tells how many lines are unsaved', async () => {
     const { user } = await openReport(aReport())
     await user.click(answer(tidy, 'Yes'))
-    expect(await screen.findByText('Without the 1 line not saved yet.')).toBeVisible()
+    expect(await screen.findByText("Doesn't include 1 unsaved line.")).toBeVisible()
   })
 })

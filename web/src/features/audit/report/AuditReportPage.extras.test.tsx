@@ -32,7 +32,7 @@ describe('RESYNC', () => {
       ),
     )
 
-  test('AUDIT-072 AUDIT-070 AMB-029 FD-11 saves the marks first, then shows the fresh lines and says so for 3 s', async () => {
+  test('AUDIT-072 AUDIT-070 AMB-029 FD-11 saves the marks first, then shows the new lines and a toast for 3 s', async () => {
     const { user, called } = await openReport(aReport())
     serveResync()
     await user.click(answer(tidy, 'Yes'))
@@ -45,7 +45,7 @@ describe('RESYNC', () => {
     await waitFor(() => expect(screen.queryByText('Resync complete.')).not.toBeInTheDocument(), { timeout: 4500 })
   })
 
-  test('AUDIT-078 OFFLINE-002 offline it alerts, and the marks stay', async () => {
+  test('AUDIT-078 OFFLINE-002 offline it shows the alert, and the marks stay', async () => {
     const { user, called } = await openReport(aReport())
     await user.click(answer(tidy, 'No'))
     const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -57,7 +57,7 @@ describe('RESYNC', () => {
     expect(answer(tidy, 'No')).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('FD-01 a new report is created first', async () => {
+  test('FD-01 creates a new report first', async () => {
     const { user, called } = await openReport(aTemplate({ can: undefined }))
     serveResync()
     await user.click(button('RESYNC'))
@@ -65,7 +65,7 @@ describe('RESYNC', () => {
     expect(called.map(({ call }) => call)).toEqual(['POST /api/audit-reports'])
   })
 
-  test('a refusal is told in its own words', async () => {
+  test("shows the server's message if it refuses", async () => {
     quietly()
     const { user } = await openReport(aReport())
     server.use(http.post('/api/audit-reports/:id/resync', () => problem(409, 'This report is completed.')))
@@ -73,13 +73,13 @@ describe('RESYNC', () => {
     expect(await screen.findByText('This report is completed.')).toBeVisible()
   })
 
-  test('a completed report has none', async () => {
+  test('is not there on a completed report', async () => {
     await openReport(completedReport(), headOffice)
     expect(screen.queryByRole('button', { name: 'RESYNC' })).not.toBeInTheDocument()
   })
 })
 
-test('FD-11 lines that somebody else resynced away do not keep the other marks from being saved', async () => {
+test("FD-11 if somebody else's resync removed lines, the marks on all other lines are still saved", async () => {
   const { user } = await openReport(aReport())
   await user.click(answer(tidy, 'Yes'))
   await user.click(answer(licence, 'No'))
@@ -109,7 +109,7 @@ test('FD-11 lines that somebody else resynced away do not keep the other marks f
 describe('the certificate', () => {
   const certificate = { number: 'C-00042', signedURL: '/files/c.pdf?signed=1', createdAt: '2026-11-20T03:00:00Z' }
 
-  test('AUDIT-013 AUDIT-130 a final report has its certificate to download by the signed link', async () => {
+  test('AUDIT-013 AUDIT-130 a final report has a signed link to download its certificate', async () => {
     await openReport(completedReport({ final: true, certificate }), aUser())
     const row = within(section('Certificate'))
     expect(row.getByText('C-00042, made 20 Nov 2026')).toBeVisible()
@@ -118,25 +118,25 @@ describe('the certificate', () => {
 
   test.each([
     ['an open report', aReport()],
-    ['a completed one', completedReport()],
-  ])('AUDIT-013 FD-23 %s that is not final says what it waits for', async (_, report) => {
+    ['a completed report', completedReport()],
+  ])('AUDIT-013 FD-23 %s that is not final says when the certificate will be available', async (_, report) => {
     await openReport(report)
-    expect(within(section('Certificate')).getByText('Ready once this report is final.')).toBeVisible()
+    expect(within(section('Certificate')).getByText('Available once this report is final.')).toBeVisible()
   })
 
   test.each([
-    ['who may make it is led there', true],
-    ['others only read so', false],
-  ])('FD-23 a final one without says so, and %s', async (_, leads) => {
+    ['has a link for people who may make it', true],
+    ['has no link for others', false],
+  ])('FD-23 a final report without a certificate says so, and %s', async (_, leads) => {
     await openReport(completedReport({ final: true, can: { ...completedReport().can, makeCertificates: leads } }))
     const row = within(section('Certificate'))
-    expect(row.getByText('This report is final. Its certificate has not been made yet.')).toBeVisible()
+    expect(row.getByText("This report is final, but its certificate hasn't been made yet.")).toBeVisible()
     const link = row.queryByRole('link', { name: 'MAKE CERTIFICATES' })
     if (leads) expect(link).toHaveAttribute('href', '/compliance/quarters/q1')
     else expect(link).not.toBeInTheDocument()
   })
 
-  test('AUDIT-008 it stands after the notice and before the lines', async () => {
+  test('AUDIT-008 the certificate comes after the notice and before the lines', async () => {
     await openReport(completedReport({ certificate: null }))
     const notice = screen.getByText('This report is not final. The score may change until it is set as final.')
     const order = Node.DOCUMENT_POSITION_FOLLOWING
@@ -165,7 +165,7 @@ describe('EMAIL TO STORE OWNER', () => {
     server.use(http.get('/api/audit-reports/:id/mails', () => HttpResponse.json({ items: mails })))
   }
 
-  test('AUDIT-125 AMB-039 the chosen PDF is sent, and the mail is followed until it has gone', async () => {
+  test('AUDIT-125 AMB-039 sends the chosen PDF, and shows the status of the email until it is sent', async () => {
     const { user } = await openReport(mailable())
     expect(await screen.findByText('Not emailed yet.')).toBeVisible()
     let sent: unknown
@@ -180,7 +180,7 @@ describe('EMAIL TO STORE OWNER', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Email to store owner' }))
     await user.click(dialog.getByRole('radio', { name: 'Full report' }))
     await user.click(dialog.getByRole('button', { name: 'SEND' }))
-    expect(await screen.findByText('The mail is on its way.')).toBeVisible()
+    expect(await screen.findByText('The email is on its way.')).toBeVisible()
     expect(sent).toEqual({ exportType: 'FULL' })
     const mails = within(section('Email'))
     expect(await mails.findByText('Queued')).toBeVisible()
@@ -188,7 +188,7 @@ describe('EMAIL TO STORE OWNER', () => {
     expect(await mails.findByText('Sent', {}, { timeout: 4000 })).toBeVisible()
   })
 
-  test('FD-24 a store without an owner: told in the dialog, nothing sent', async () => {
+  test('FD-24 the dialog says if the store has no owner', async () => {
     const { user } = await openReport(mailable())
     server.use(http.post('/api/audit-reports/r1/send-email-to-store-owner', () => problem(409, 'This store has no owner to send to.')))
     await user.click(button('EMAIL TO STORE OWNER'))
@@ -197,7 +197,7 @@ describe('EMAIL TO STORE OWNER', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent('This store has no owner to send to.')
   })
 
-  test('SCR-044 FD-24 failed and kept mails say why; head office is led to the outbox', async () => {
+  test('SCR-044 FD-24 emails that failed or were kept say why, and head office has a link to the outbox', async () => {
     const { queryClient } = await openReport(mailable(), headOffice)
     serveMails(
       aMail({ status: 'FAILED', error: '550 mailbox unavailable' }),
@@ -211,7 +211,7 @@ describe('EMAIL TO STORE OWNER', () => {
     expect(mails.getByRole('link', { name: 'Open the outbox' })).toHaveAttribute('href', '/compliance/outbox')
   })
 
-  test('AMB-010 an owner has no such control', async () => {
+  test('AMB-010 is not there for owners', async () => {
     await openReport(completedReport(), aUser())
     expect(screen.queryByRole('button', { name: 'EMAIL TO STORE OWNER' })).not.toBeInTheDocument()
   })
@@ -231,14 +231,14 @@ describe('the score history', () => {
     server.use(http.get('/api/audit-reports/history', () => HttpResponse.json({ store: {}, quarters })))
   }
 
-  test('FD-20 a chart with the figures in a table', async () => {
+  test('FD-20 is a chart, with its figures in a table', async () => {
     const { user, queryClient } = await openReport(completedReport(), aUser())
     serveHistory(quarter('Autumn', 62), quarter('Winter', null), quarter('Spring', 87))
     await queryClient.invalidateQueries()
     const history = within(await screen.findByRole('region', { name: 'Score history' }))
     expect(
       await history.findByRole('img', {
-        name: 'Scores from Core Range Autumn 2026 to Core Range Spring 2026; the table below has the figures.',
+        name: 'Scores from Core Range Autumn 2026 to Core Range Spring 2026. The table below has the figures.',
       }),
     ).toBeVisible()
     await user.click(history.getByText('Show as a table'))
@@ -250,14 +250,14 @@ describe('the score history', () => {
     ])
   })
 
-  test('FD-20 one score is no history yet', async () => {
+  test('FD-20 says that it needs the scores of two quarters', async () => {
     const { queryClient } = await openReport(completedReport(), aUser())
     serveHistory(quarter('Spring', 87))
     await queryClient.invalidateQueries()
-    expect(await screen.findByText('The history shows once two quarters have a score.')).toBeVisible()
+    expect(await screen.findByText("You'll see a history here once two quarters have a score.")).toBeVisible()
   })
 
-  test('FD-20 a history that cannot be told leaves no heading and no room behind', async () => {
+  test('FD-20 disappears with its heading if it cannot be loaded', async () => {
     const { queryClient } = await openReport(completedReport(), aUser())
     expect(await screen.findByRole('heading', { name: 'Score history' })).toBeVisible()
     server.use(http.get('/api/audit-reports/history', () => HttpResponse.json({ message: 'No.' }, { status: 403 })))

@@ -6,12 +6,12 @@ import { ale, answer, aReport, button, gin, licence, openReport, passedLines, re
 
 const toggle = () => screen.getByRole('switch', { name: 'Show only unmarked?' })
 
-/** n store standards, none of them marked. */
+/** This many store standards, none of them marked. */
 const standards = (n: number) =>
   Array.from({ length: n }, (_, i) => aLine({ id: `s${i}`, description: `Standard ${String(i).padStart(2, '0')}` }))
 
 describe('marking', () => {
-  test('AUDIT-051 one press answers a store standard, the same press takes it back', async () => {
+  test('AUDIT-051 one press answers a store standard, and pressing it again takes the answer back', async () => {
     const { user } = await openReport(aReport())
     await user.click(answer(tidy, 'Yes'))
     expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
@@ -22,7 +22,7 @@ describe('marking', () => {
     expect(await screen.findByText('0 of 5 marked')).toBeVisible()
   })
 
-  test('AUDIT-052 AUDIT-053 AMB-035 a promotion asks for its price once it is there, and is marked with both', async () => {
+  test('AUDIT-052 AUDIT-053 AMB-035 a promotion asks for its price once it is answered with yes, and is marked when both are answered', async () => {
     const { user } = await openReport(aReport())
     const floor = section('Promotions (Floor)')
     const price = `Ticket shows $54.99? ${ale}`
@@ -33,7 +33,7 @@ describe('marking', () => {
     expect(await screen.findByText('1 of 5 marked')).toBeVisible()
   })
 
-  test('AUDIT-055 no is a no to the price as well: the question goes', async () => {
+  test('AUDIT-055 no is also a no to the price, so that question disappears', async () => {
     const { user } = await openReport(aReport())
     const floor = section('Promotions (Floor)')
     await user.click(answer(ale, 'Yes', floor))
@@ -49,7 +49,7 @@ describe('marking', () => {
     expect(await screen.findByText('1 of 5 marked')).toBeVisible()
   })
 
-  test('AUDIT-090 AUDIT-091 the ring follows each answer and tells what is still possible', async () => {
+  test('AUDIT-090 AUDIT-091 the ring follows each answer and tells the best score possible', async () => {
     const { user } = await openReport(aReport())
     const score = screen.getAllByRole('img', { name: /^Score/ })[0]
     expect(score).toHaveAccessibleName('Score 0, up to 75 possible')
@@ -59,7 +59,7 @@ describe('marking', () => {
     await waitFor(() => expect(score).toHaveAccessibleName('Score 5, up to 70 possible'))
   })
 
-  test('AUDIT-056 SCR-034 a comment opens in place, is kept as it is typed, and shows as a note', async () => {
+  test('AUDIT-056 SCR-034 a comment is written below its line, is kept while it is typed, and shows as a note', async () => {
     const { user } = await openReport(aReport())
     const opener = button(`Comment: ${tidy}`)
     await user.click(opener)
@@ -72,13 +72,13 @@ describe('marking', () => {
     expect(localStorage.getItem('audit-draft:tom:r1')).toContain('Lids off')
   })
 
-  test('SCR-034 AUDIT-046 a line tells its category, its price, and that the store is known to range it', async () => {
+  test('SCR-034 AUDIT-046 a line shows its category, its price, and whether it is pre-marked', async () => {
     await openReport(aReport({ lines: someLines().map((line) => ({ ...line, hidden: false, preMarked: line.id === 'gin' })) }))
     const row = within(section('Focus Products')).getByText(gin).closest('li')
     expect(row).toHaveTextContent('Wine$22.00Pre-marked')
   })
 
-  test('NEXT UNMARKED goes from line to line, and to the review when none is left', async () => {
+  test('NEXT UNMARKED goes to the next unmarked line, and to the review when there is none', async () => {
     const lines = passedLines().map((line) =>
       line.id === 'licence' || line.id === 'wine' ? { ...line, passed: null, pricePassed: null } : line,
     )
@@ -97,7 +97,7 @@ describe('marking', () => {
 })
 
 describe('long lists, search and toggle', () => {
-  test('AUDIT-034 AUDIT-035 eleven lines wait behind a toggle, ten do not', async () => {
+  test('AUDIT-034 AUDIT-035 a list of eleven lines is collapsed, a list of ten is not', async () => {
     const { user } = await openReport(aReport({ lines: [...standards(11), ...someLines().slice(2)] }))
     const standardsSection = section('Store Standards')
     expect(within(standardsSection).queryByRole('listitem')).not.toBeInTheDocument()
@@ -108,7 +108,7 @@ describe('long lists, search and toggle', () => {
     expect(within(section('Focus Products')).getByText(wine)).toBeVisible()
   })
 
-  test('AUDIT-032 AUDIT-033 AUDIT-041 FD-12 one search narrows all sections after a moment, and opens a collapsed one', async () => {
+  test('AUDIT-032 AUDIT-033 AUDIT-041 FD-12 one search filters all sections after a moment, and opens a collapsed list', async () => {
     const { user } = await openReport(aReport({ lines: [...standards(11), ...someLines().slice(2)] }))
     await user.type(screen.getByRole('searchbox', { name: 'Search lines' }), 'standard 07')
     await waitFor(() => expect(within(section('Store Standards')).getAllByRole('listitem')).toHaveLength(1))
@@ -117,7 +117,7 @@ describe('long lists, search and toggle', () => {
     }
   })
 
-  test('AUDIT-031 AUDIT-039 AUDIT-043 AMB-025 the toggle shows what is not marked; each section says when that is nothing', async () => {
+  test('AUDIT-031 AUDIT-039 AUDIT-043 AMB-025 the toggle shows unmarked lines, and each section says if it has none', async () => {
     const lines = [...passedLines().slice(0, 4), ...someLines().slice(4)]
     const { user } = await openReport(aReport({ lines }))
     await user.click(toggle())
@@ -133,7 +133,7 @@ describe('long lists, search and toggle', () => {
     expect(within(section('Promotions (Shelf)')).queryByRole('button', { name: 'AUTO-MARK' })).not.toBeInTheDocument()
   })
 
-  test('a line that is answered while only unmarked ones are shown stays until the person narrows anew', async () => {
+  test('a line that is answered while only unmarked ones are shown stays until the filter changes', async () => {
     const { user } = await openReport(aReport())
     await user.click(toggle())
     await user.click(answer(tidy, 'No'))
@@ -143,7 +143,7 @@ describe('long lists, search and toggle', () => {
     expect(screen.queryByText(tidy)).not.toBeInTheDocument()
   })
 
-  test('NEXT UNMARKED lifts a search that hides the line, and opens its list', async () => {
+  test('NEXT UNMARKED clears a search that hides the line, and opens its list', async () => {
     const { user } = await openReport(aReport({ lines: standards(11) }))
     const search = screen.getByRole('searchbox', { name: 'Search lines' })
     await user.type(search, 'nothing like it')
@@ -153,7 +153,7 @@ describe('long lists, search and toggle', () => {
     expect(search).toHaveValue('')
   })
 
-  test('AUDIT-036 AUDIT-037 each section is sorted by category, store standards by description, until somebody chooses', async () => {
+  test('AUDIT-036 AUDIT-037 sections are sorted by category, and store standards by description, until somebody chooses an order', async () => {
     const { user } = await openReport(aReport({ lines: [...standards(3), ...someLines().slice(2)] }))
     const select = screen.getByRole('combobox', { name: 'Sort Store Standards' })
     const listed = () =>
@@ -167,7 +167,7 @@ describe('long lists, search and toggle', () => {
 })
 
 describe('many lines at once', () => {
-  test('AUDIT-028 AUDIT-057 AMB-032 AUTO-MARK waits for the floor, then copies it to the shelf and says how it went', async () => {
+  test('AUDIT-028 AUDIT-057 AMB-032 AUTO-MARK is disabled until the floor is marked, then copies it to the shelf and says how many lines it marked', async () => {
     const { user } = await openReport(aReport())
     expect(button('AUTO-MARK')).toBeDisabled()
     expect(button('AUTO-MARK')).toHaveAccessibleDescription('Mark all floor lines first. 1 to go.')
@@ -196,7 +196,7 @@ describe('many lines at once', () => {
     expect(called).toEqual([])
   })
 
-  test('AUDIT-030 MARK ALL TRUE turns failed lines as well', async () => {
+  test('AUDIT-030 MARK ALL TRUE changes failed lines too', async () => {
     const { user } = await openReport(adminReport(), admin)
     await user.click(answer(tidy, 'No'))
     await user.click(button('MARK ALL TRUE'))
@@ -204,12 +204,12 @@ describe('many lines at once', () => {
     expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('AUDIT-059 others have no shortcuts', async () => {
+  test('AUDIT-059 only head office has the shortcuts', async () => {
     await openReport(aReport())
     expect(screen.queryByRole('button', { name: 'MARK ALL TRUE' })).not.toBeInTheDocument()
   })
 
-  test('AUDIT-124 AMB-038 LOAD MORE FOCUS PRODUCTS shows hidden ones and keeps unsaved answers', async () => {
+  test('AUDIT-124 AMB-038 LOAD MORE FOCUS PRODUCTS shows hidden focus products and keeps unsaved answers', async () => {
     const { user, called } = await openReport(aReport())
     await user.click(answer(wine, 'Yes', section('Focus Products')))
     expect(screen.queryByText(gin)).not.toBeInTheDocument()

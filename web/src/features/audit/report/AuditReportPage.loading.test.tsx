@@ -13,14 +13,14 @@ describe('opening a report', () => {
     expect(await screen.findByText('Loading, this may take 10 seconds...')).toBeVisible()
   })
 
-  test('AUDIT-003 the address becomes the stored one: its store, and no date', async () => {
+  test('AUDIT-003 the address changes to the id and the store, without a date', async () => {
     signIn(aRep())
     serveReport(aReport())
     const { address } = renderApp('/compliance/audit-reports/new?store=wattle&date=2026-11-19')
     await waitFor(() => expect(address()).toBe('/compliance/audit-reports/r1?store=wattle'))
   })
 
-  test('AUDIT-002 AUDIT-117 FD-01 opening new asks for the store and the day, and creates nothing', async () => {
+  test("AUDIT-002 AUDIT-117 FD-01 opening 'new' sends the store and the day, and creates nothing", async () => {
     let asked = ''
     const { called, address } = await openReport(aTemplate())
     server.use(
@@ -35,7 +35,7 @@ describe('opening a report', () => {
     expect(address()).toContain('/audit-reports/new?')
   })
 
-  test('AUDIT-021 AUDIT-023 AUDIT-005 a report that is gone says so; RETURN HOME leads to the list', async () => {
+  test('AUDIT-021 AUDIT-023 AUDIT-005 the page says if the report does not exist; RETURN HOME leads to the list', async () => {
     signIn(aRep())
     server.use(http.get('/api/audit-reports/:id', () => problem(404, 'Audit report could not be found.')))
     const { user, address } = renderApp('/compliance/audit-reports/r1')
@@ -44,7 +44,7 @@ describe('opening a report', () => {
     await waitFor(() => expect(address()).toBe('/compliance'))
   })
 
-  test('AUDIT-022 AUDIT-023 any other failure shows the message of the server; RETRY loads again', async () => {
+  test("AUDIT-022 AUDIT-023 any other failure shows the server's message; RETRY loads the report again", async () => {
     signIn(aRep())
     server.use(http.get('/api/audit-reports/:id', () => problem(422, 'No quarter covers this date.')))
     const { user } = renderApp('/compliance/audit-reports/new?store=wattle&date=2020-01-01')
@@ -54,7 +54,7 @@ describe('opening a report', () => {
     expect(await screen.findByRole('heading', { name: 'Store Standards' })).toBeVisible()
   })
 
-  test('AUDIT-022 without a connection the message says what is missing', async () => {
+  test('AUDIT-022 without a connection the message says so', async () => {
     signIn(aRep())
     server.use(http.get('/api/audit-reports/:id', () => HttpResponse.error()))
     renderApp('/compliance/audit-reports/r1')
@@ -63,7 +63,7 @@ describe('opening a report', () => {
 })
 
 describe('the sections', () => {
-  test('AUDIT-007..012 AUDIT-015..019 AUDIT-008 appear in the order specified', async () => {
+  test('AUDIT-007..012 AUDIT-015..019 AUDIT-008 are in the specified order', async () => {
     await openReport(aReport({ can: { ...aReport().can, adminShortcuts: true } }), anAdmin())
     const names = [
       screen.getByRole('heading', { level: 1, name: 'Audit Report' }),
@@ -84,7 +84,7 @@ describe('the sections', () => {
     expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/compliance')
   })
 
-  test('AUDIT-010 AMB-042 PROMOTION-007 PROMOTION-008 PROMOTION-009 the summary tells venue, period, promotions, dates, size and score', async () => {
+  test('AUDIT-010 AMB-042 PROMOTION-007 PROMOTION-008 PROMOTION-009 the summary shows venue, period, promotions, dates, size and score', async () => {
     const closed = { ...aReport().coreRangePromotion, actualEndDate: '2026-12-20' }
     await openReport(aReport({ coreRangePromotion: closed }))
     const summary = section('Summary')

@@ -7,7 +7,7 @@ const repCan = { ...completedReport().can, reopen: false, setFinal: false, delet
 const ownerCan = { ...repCan, exportFull: false, readAll: false }
 const owner = aUser()
 
-/** One failed standard with a comment, a wrong price on the floor; the hidden focus product was never checked. */
+/** A failed store standard with a comment, and a wrong price on the floor. Nobody checked the hidden focus product. */
 const mixed = () =>
   passedLines().flatMap((line) => {
     if (line.id === 'tidy') return [{ ...line, passed: false, comments: 'Lids off' }]
@@ -27,7 +27,7 @@ const result = (given = {}) =>
   })
 
 describe('a completed report', () => {
-  test('reads like a result: score, verdict, what passed, who completed it', async () => {
+  test('shows the result: the score with a verdict, how many lines passed, and who completed it', async () => {
     await openReport(result())
     const summary = section('Summary')
     expect(within(summary).getByRole('img', { name: 'Score 70' })).toBeInTheDocument()
@@ -36,7 +36,7 @@ describe('a completed report', () => {
     expect(summary).toHaveTextContent('Completed by Tom Whitfield on 19 Nov 2026.')
   })
 
-  test('SCORING R6 lists every answered line, and tells how many focus products nobody checked', async () => {
+  test('SCORING R6 lists every answered line, and says how many focus products were not checked', async () => {
     await openReport(result())
     for (const name of [tidy, licence, wine]) expect(screen.getByText(name)).toBeVisible()
     expect(screen.queryByText(gin)).not.toBeInTheDocument()
@@ -60,7 +60,7 @@ describe('a completed report', () => {
     await waitFor(() => expect(section('Store Standards')).toHaveTextContent('No failed items match your search.'))
   })
 
-  test('a failed count leads to its section with the toggle on', async () => {
+  test('a number of failed lines links to their section and turns the toggle on', async () => {
     const { user } = await openReport(result())
     await user.click(screen.getByRole('button', { name: 'Show 1 failed in Promotions (Floor)' }))
     expect(screen.getByRole('switch', { name: 'Show only failed?' })).toBeChecked()
@@ -73,27 +73,27 @@ describe('a completed report', () => {
     await waitFor(() => expect(within(section('Store Standards')).getAllByRole('listitem')).toHaveLength(12))
   })
 
-  test('AUDIT-065 nothing on it can be answered, and opening it keeps no draft', async () => {
+  test('AUDIT-065 no line can be answered, and opening the report keeps no draft', async () => {
     await openReport(result())
     expect(screen.queryByRole('group', { name: tidy })).not.toBeInTheDocument()
     expect(localStorage.getItem('audit-draft:tom:r1')).toBeNull()
   })
 
-  test('AUDIT-060 the review block offers what the server allows: a rep nothing', async () => {
+  test('AUDIT-060 the review offers only what the server allows, which is nothing for a rep', async () => {
     await openReport(result())
     for (const name of ['DELETE', 'SET AS FINAL', 'REOPEN REPORT', 'MARK PENDING', 'COMPLETE REPORT', 'SAVE']) {
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
     }
   })
 
-  test('AMB-030 SAVE & EXIT just goes to the list', async () => {
+  test('AMB-030 SAVE & EXIT only goes to the list', async () => {
     const { user, called, address } = await openReport(result())
     await user.click(screen.getByRole('button', { name: 'SAVE & EXIT' }))
     await waitFor(() => expect(address()).toBe('/compliance'))
     expect(called).toEqual([])
   })
 
-  test('FD-21 tells what lifts it to green, and which lines to fix first', async () => {
+  test('FD-21 says what lifts the score to green, and which lines to fix first', async () => {
     const lift = { lines: ['floor'], reaches: 85, sentence: 'Fixing this failed line lifts it to 85.', target: 85 }
     await openReport(result({ lift }))
     expect(section('Summary')).toHaveTextContent('What to do nextFixing this failed line lifts it to 85.Correct 1 price ticket.')
@@ -119,7 +119,7 @@ describe('AUDIT-061 AMB-010 an owner', () => {
     expect(screen.getByRole('searchbox', { name: 'Search lines' })).toBeVisible()
   })
 
-  test('gets FAILED and no FULL, has nothing to save, and is not told a share that the failed lines cannot tell', async () => {
+  test('can export FAILED but not FULL, has nothing to save, and is not told how many lines passed', async () => {
     await openReport(result({ lines: failedOnly(), can: ownerCan }), owner)
     expect(screen.getByRole('button', { name: 'FAILED' })).toBeEnabled()
     expect(screen.queryByRole('button', { name: 'FULL' })).not.toBeInTheDocument()
@@ -128,7 +128,7 @@ describe('AUDIT-061 AMB-010 an owner', () => {
   })
 })
 
-test('AUDIT-061 whoever has all lines from the server has the toggle too', async () => {
+test('AUDIT-061 people who get all lines from the server have the toggle', async () => {
   await openReport(result(), owner)
   expect(screen.getByRole('switch', { name: 'Show only failed?' })).not.toBeChecked()
 })

@@ -6,11 +6,11 @@ import { acknowledgeOffline, answer, aReport, aTemplate, button, clash, licence,
 
 const notSaved = 'Not saved. Your marks are kept on this device.'
 
-/** Failures are logged; the tests that make one say so here. */
+/** Failures are logged. Tests that cause one silence the log with this. */
 const quietly = () => vi.spyOn(console, 'error').mockImplementation(() => {})
 
 describe('SAVE', () => {
-  test('AUDIT-121 FD-09 FD-25 sends the changed lines only, with what they were changed from', async () => {
+  test('AUDIT-121 FD-09 FD-25 sends only the changed lines, with what they were changed from', async () => {
     const { user, called } = await openReport(aReport())
     await user.click(answer(tidy, 'Yes'))
     await user.click(button('SAVE'))
@@ -36,7 +36,7 @@ describe('SAVE', () => {
     ])
   })
 
-  test('AUDIT-067 the header tells when it was last saved', async () => {
+  test('AUDIT-067 the header shows the time of the last save', async () => {
     const { user } = await openReport(aReport({ updatedAt: '2020-03-01T02:00:00Z' }))
     expect(screen.getByText(/^Last saved 1 Mar 2020/)).toBeVisible()
     await user.click(answer(tidy, 'Yes'))
@@ -44,7 +44,7 @@ describe('SAVE', () => {
     await waitFor(() => expect(screen.queryByText(/^Last saved 1 Mar 2020/)).not.toBeInTheDocument())
   })
 
-  test('a second save sends only what changed since, on top of the new version', async () => {
+  test('a second save sends only what changed since the first, with the new version', async () => {
     const { user, called } = await openReport(aReport())
     await user.click(answer(tidy, 'Yes'))
     await user.click(button('SAVE'))
@@ -55,7 +55,7 @@ describe('SAVE', () => {
     expect(called[1]?.body).toMatchObject({ lines: [{ id: 'tidy', passed: false, version: 2 }] })
   })
 
-  test('AUDIT-118 FD-01 the first save of a new report creates it, then sends the marks, and the address becomes the stored one', async () => {
+  test('AUDIT-118 FD-01 the first save of a new report creates it and then sends the marks, and the address changes to its id', async () => {
     const { user, called, address } = await openReport(aTemplate())
     await user.click(answer(tidy, 'Yes'))
     await user.click(button('SAVE'))
@@ -66,7 +66,7 @@ describe('SAVE', () => {
     expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('FD-01 a create that is repeated after a failure sends the same id', async () => {
+  test('FD-01 after a failure, the second try to create the report sends the same id', async () => {
     quietly()
     const ids: unknown[] = []
     const { user } = await openReport(aTemplate())
@@ -82,7 +82,7 @@ describe('SAVE', () => {
     expect(ids[0]).toBe(ids[1])
   })
 
-  test('AUDIT-084 AMB-030 a failure is logged and not toasted; the header says that the marks are kept', async () => {
+  test('AUDIT-084 AMB-030 a failure is logged and shows no toast; the header says that the marks are kept', async () => {
     const logged = quietly()
     const { user } = await openReport(aReport())
     server.use(http.put('/api/audit-reports/:id/lines', () => problem(500, 'Something went wrong. Please try again.')))
@@ -94,7 +94,7 @@ describe('SAVE', () => {
     expect(localStorage.getItem('audit-draft:tom:r1')).toContain('tidy')
   })
 
-  test('AUDIT-077 OFFLINE-002 without an answer it alerts, keeps the marks, and saves them later', async () => {
+  test('AUDIT-077 OFFLINE-002 if the server does not answer, it shows the alert, keeps the marks and can save them later', async () => {
     const { user } = await openReport(aReport())
     server.use(http.put('/api/audit-reports/:id/lines', () => HttpResponse.error(), { once: true }))
     await user.click(answer(tidy, 'Yes'))
@@ -105,7 +105,7 @@ describe('SAVE', () => {
     await waitFor(() => expect(screen.queryByText(notSaved)).not.toBeInTheDocument())
   })
 
-  test('AUDIT-077 a device that knows that it is offline is not asked to call', async () => {
+  test('AUDIT-077 a device that knows that it is offline makes no call', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { user, called } = await openReport(aReport())
     await user.click(answer(tidy, 'Yes'))
@@ -124,7 +124,7 @@ describe('SAVE & EXIT', () => {
     expect(called).toHaveLength(1)
   })
 
-  test('AMB-030 stays when the save fails', async () => {
+  test('AMB-030 stays on the page if the save fails', async () => {
     quietly()
     const { user, address } = await openReport(aReport())
     server.use(http.put('/api/audit-reports/:id/lines', () => problem(500, 'Something went wrong.')))
@@ -136,7 +136,7 @@ describe('SAVE & EXIT', () => {
 })
 
 describe('marks on this device', () => {
-  test('AUDIT-064 OFFLINE-003 AMB-031 survive leaving without a save, and are restored with a word about it', async () => {
+  test('AUDIT-064 OFFLINE-003 AMB-031 are kept when the page is left without a save, and a notice says that they were restored', async () => {
     const first = await openReport(aReport())
     await first.user.click(answer(tidy, 'Yes'))
     await first.user.click(screen.getByRole('link', { name: 'Back' }))
@@ -150,7 +150,7 @@ describe('marks on this device', () => {
     expect(screen.queryByText('Unsaved changes restored')).not.toBeInTheDocument()
   })
 
-  test('AMB-031 a draft of a report that was completed meanwhile is kept and not applied', async () => {
+  test('AMB-031 are kept but not applied if somebody else completed the report', async () => {
     const { user, queryClient } = await openReport(aReport())
     await user.click(answer(tidy, 'No'))
     server.use(
@@ -173,7 +173,7 @@ describe('marks on this device', () => {
     expect(queryClient.isMutating()).toBe(0)
   })
 
-  test('an expired session opens the sign-in over the page, and the marks stay', async () => {
+  test('stay when the session has ended and the sign-in opens over the page', async () => {
     quietly()
     const { user } = await openReport(aReport())
     await user.click(answer(tidy, 'Yes'))
@@ -183,13 +183,13 @@ describe('marks on this device', () => {
     expect(screen.getByText('1 of 5 marked')).toBeInTheDocument()
   })
 
-  test('says so when the device has no room for them', async () => {
+  test('cannot be kept if the device has no room, and a notice says so', async () => {
     const { user } = await openReport(aReport())
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     await user.click(answer(tidy, 'Yes'))
-    expect(await screen.findByText(/This device has no room left to keep your marks/)).toBeVisible()
+    expect(await screen.findByText(/This device can't keep your unsaved marks/)).toBeVisible()
   })
 })
 
@@ -199,12 +199,12 @@ describe('FD-09 somebody else answered the same line', () => {
       http.put('/api/audit-reports/:id/lines', () => clash('tidy', 'NON_LIQUOR::tidy:', { comments: 'Seen by Priya' }), { once: true }),
     )
 
-  test('both answers are shown; KEEP MINE sends mine again on top of theirs', async () => {
+  test('both answers show, and KEEP MINE sends mine again to replace theirs', async () => {
     const { user, called } = await openReport(aReport())
     theirs()
     await user.click(answer(tidy, 'Yes'))
     await user.click(button('SAVE'))
-    const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' })
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' })
     expect(within(dialog).getByRole('radio', { name: /KEEP MINE.*Yes/ })).toBeChecked()
     expect(within(dialog).getByRole('radio', { name: /TAKE THEIRS.*Priya Raman.*No.*Seen by Priya/ })).toBeInTheDocument()
     await user.click(within(dialog).getByRole('button', { name: 'SAVE' }))
@@ -212,13 +212,13 @@ describe('FD-09 somebody else answered the same line', () => {
     expect(called[0]?.body).toMatchObject({ lines: [{ id: 'tidy', passed: true, version: 7 }] })
   })
 
-  test('TAKE THEIRS shows theirs, and the rest is saved', async () => {
+  test('TAKE THEIRS shows their answer, and the rest is saved', async () => {
     const { user, called } = await openReport(aReport())
     theirs()
     await user.click(answer(tidy, 'Yes'))
     await user.click(answer(licence, 'Yes'))
     await user.click(button('SAVE'))
-    const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' })
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' })
     await user.click(within(dialog).getByRole('radio', { name: /TAKE THEIRS/ }))
     await user.click(within(dialog).getByRole('button', { name: 'SAVE' }))
     await waitFor(() => expect(called).toHaveLength(1))
@@ -232,7 +232,7 @@ describe('FD-09 somebody else answered the same line', () => {
     theirs()
     await user.click(answer(tidy, 'Yes'))
     await user.click(button('SAVE'))
-    const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' })
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' })
     await user.click(within(dialog).getByRole('button', { name: 'CANCEL' }))
     expect(called).toEqual([])
     expect(await screen.findByText(notSaved)).toBeVisible()
@@ -277,7 +277,7 @@ test('FD-11 a marked line that a resync took away is shown until the person remo
 describe('one tab edits', () => {
   afterEach(() => Reflect.deleteProperty(navigator, 'locks'))
 
-  test('another one is told, and its answers are closed', async () => {
+  test('a second tab says so, and its answers are disabled', async () => {
     const heldElsewhere = (_name: string, options: LockOptions, callback: LockGrantedCallback<unknown>) =>
       options.ifAvailable ? Promise.resolve(callback(null)) : new Promise(() => {})
     Object.defineProperty(navigator, 'locks', { value: { request: heldElsewhere }, configurable: true })

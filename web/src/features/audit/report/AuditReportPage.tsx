@@ -12,21 +12,21 @@ import { LoadError } from './LoadError.tsx'
 
 const route = getRouteApi('/signed-in/compliance/audit-reports/$id')
 
-/** AUDIT-001, AUDIT-002: a stored report, or 'new' with its store and day. */
+/** AUDIT-001, AUDIT-002. The page of a stored report, or of 'new' with a store and a day. */
 export default function AuditReportPage() {
   const { id } = route.useParams()
   const { store, date } = route.useSearch()
   const { data: report, error, refetch, isFetching } = useQuery(reportQuery({ id, store, date }))
   useStoredAddress({ id, store, date }, report)
 
-  // A report that is gone is not shown from the cache.
+  // A deleted report must not be shown from the cache.
   const isGone = error instanceof ApiError && error.status === 404
   if (report && !isGone) return <LoadedReport report={report} reload={refetch} />
   if (error) return <LoadError error={error} retrying={isFetching} onRetry={refetch} />
   return <AuditSkeleton />
 }
 
-/** Once the report has an id, the address has it and the store, and no date (AUDIT-003). */
+/** Changes the address as soon as the report has an id: it then holds the id and the store, but no date (AUDIT-003). */
 function useStoredAddress(address: ReportAddress, report: Report | undefined) {
   const navigate = useNavigate()
   const id = report?.id

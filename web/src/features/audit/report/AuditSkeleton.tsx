@@ -6,7 +6,7 @@ import css from './AuditSkeleton.module.css'
 
 const lines = ['86%', '64%', '92%', '58%', '76%']
 
-/** What is shown until the report has arrived, in its shape (AUDIT-020). */
+/** The shape of a report while it loads (AUDIT-020). */
 export function AuditSkeleton() {
   usePageTitle(texts.title)
   return (

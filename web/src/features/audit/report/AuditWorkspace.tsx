@@ -21,11 +21,11 @@ const ConflictDialog = lazyDialog(() => import('../draft/ConflictDialog.tsx'))
 
 interface Props {
   report: Report
-  /** Another tab edits the report. */
+  /** Whether another tab is editing the report. */
   elsewhere: boolean
 }
 
-/** The page of a loaded report: its header, its sections in the order of AUDIT-008, and what helps to get through them. */
+/** The page of a report that has loaded: its header, its sections in the order of AUDIT-008, and the controls to move between them. */
 export function AuditWorkspace({ report, elsewhere }: Props) {
   const user = useUser()
   const completed = report.status === 'COMPLETED'
@@ -52,7 +52,7 @@ export function AuditWorkspace({ report, elsewhere }: Props) {
         <SectionChips report={report} completed={completed} reduced={reduced} current={current} onGo={go} />
       </ReportHeader>
       <div className={css.grid} data-railed={!completed || undefined}>
-        {/* It only remembers which line was worked on last. */}
+        {/* The handlers only remember which line was worked on last. */}
         <div ref={column} className={css.column} onClickCapture={touch} onFocusCapture={touch}>
           <DraftNotices report={report} elsewhere={elsewhere} undecided={actions.undecided} onChoose={actions.save} />
           {completed ? (

@@ -13,7 +13,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** The report could not be loaded (AUDIT-021..023). */
+/** Says that the report could not be loaded, and why (AUDIT-021..023). */
 export function LoadError({ error, retrying, onRetry }: Props) {
   usePageTitle(texts.title)
   const missing = error instanceof ApiError && error.status === 404

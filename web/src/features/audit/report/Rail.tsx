@@ -11,11 +11,11 @@ interface Props {
   report: Report
   current: string | undefined
   onGo: (section: Section) => void
-  /** The next thing to do. */
+  /** The button for the next thing to do. */
   children: ReactNode
 }
 
-/** Beside the lines on wide screens: the score now and what is still possible, how far each section is, and the next thing. */
+/** The column beside the lines on wide screens: the score so far and the best one possible, the progress of each section, and the next thing to do. */
 export function Rail({ report, current, onGo, children }: Props) {
   const tallies = useTallies()
   const { scores, possible } = useScores(report.weightings)

@@ -17,13 +17,13 @@ interface Props {
   report: Report
   completed: boolean
   actions: ReportActions
-  /** Auditors save and exit; others only read. */
+  /** Whether to show SAVE & EXIT. Only auditors have it. */
   canExit: boolean
-  /** The chips of the sections. */
+  /** Shown below, usually the chips of the sections. */
   children: ReactNode
 }
 
-/** Section 1, which stays at the top: Back, title, last saved time, SAVE & EXIT (AUDIT-009). */
+/** The header, which stays at the top of the screen: Back, title, last saved time and SAVE & EXIT (AUDIT-009). */
 export function ReportHeader({ report, completed, actions, canExit, children }: Props) {
   usePageTitle(`${texts.title}: ${report.store.name}`)
   return (
@@ -68,14 +68,14 @@ export function ReportHeader({ report, completed, actions, canExit, children }: 
   )
 }
 
-/** '34 of 58 marked' */
+/** How many lines are marked, such as '34 of 58 marked'. */
 export function MarkedCount() {
   const tallies = Object.values(useTallies())
   const sum = (of: 'visible' | 'visibleMarked') => tallies.reduce((total, section) => total + section[of], 0)
   return <b className={css.count}>{texts.header.marked(sum('visibleMarked'), sum('visible'))}</b>
 }
 
-/** When the report was last saved; for a moment after a save, with a tick (AUDIT-066, AUDIT-067). */
+/** When the report was last saved. For a few seconds after a save it has a tick (AUDIT-066, AUDIT-067). */
 export function SavedTime() {
   const { lastSavedAt, justSaved } = useDraftStatus()
   if (lastSavedAt === null) return <span>{texts.header.neverSaved}</span>

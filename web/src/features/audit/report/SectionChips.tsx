@@ -7,7 +7,7 @@ import { texts } from '../strings.ts'
 import { type Report, type Section, sections } from '../types.ts'
 import css from './SectionChips.module.css'
 
-/** Pixels that stay visible of the chip before the current one. */
+/** How much of the chip before the current one stays visible, in pixels. */
 const sideways = 56
 
 export type Place = Section | 'review'
@@ -15,19 +15,19 @@ export type Place = Section | 'review'
 interface Props {
   report: Report
   completed: boolean
-  /** Owners and managers have the failed lines only. */
+  /** Whether the viewer sees only failed lines, as owners and managers do. */
   reduced: boolean
   current: Place | undefined
   onGo: (place: Place) => void
 }
 
-/** The way to each section, with how far it is, or its score once the report is completed. */
+/** Buttons that lead to the sections. Each shows its section's progress or, once the report is completed, its score. */
 export function SectionChips({ report, completed, current, onGo }: Props) {
   const tallies = useTallies()
   const nav = useRef<HTMLElement>(null)
 
-  // The chip of the section that is being read comes into view; never by moving the page. To ask where it is before the page is painted
-  // would lay the page out once more.
+  // Scrolls the chip of the current section into view without moving the page. It waits for the paint, because asking for positions before would cost
+  // another layout.
   useEffect(() => {
     afterPaint(() => {
       const chip = current && nav.current?.querySelector<HTMLElement>('[aria-current]')

@@ -1,6 +1,6 @@
 const farAway = 2 // screens
 
-/** Scrolls to an element: gliding when it is near, at once when it is far or the person wants less motion. */
+/** Scrolls to an element: smoothly if it is near, at once if it is far away or the person prefers reduced motion. */
 export function scrollToElement(element: Element, block: ScrollLogicalPosition = 'start') {
   const distance = Math.abs(element.getBoundingClientRect().top)
   const glides = distance < farAway * window.innerHeight && !window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,4 +1,4 @@
-/** A report on its page, for the tests of what a person sees and does there. */
+/** Sample reports, and a server for them, for the tests of the report page. */
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -10,7 +10,7 @@ import { aRep, server, signIn } from '@/test/server.ts'
 import { aLine, defaultWeightings } from '../rules/testLines.ts'
 import type { Line, LineMark, Report } from '../types.ts'
 
-// What a browser has and jsdom does not.
+// jsdom lacks this.
 window.IntersectionObserver = class {
   observe() {}
   unobserve() {}
@@ -28,7 +28,7 @@ const promotion = (product: string, position: 'FLOOR' | 'SHELF') =>
 
 const focus = (product: string) => ({ type: 'FOCUS_PRODUCT', key: `FOCUS_PRODUCT:q1:${product}:`, category: 'Wine', price: 22 }) as const
 
-/** Two standards, one product on the floor and on the shelf, one focus product to see and a hidden one. Nothing is marked. */
+/** Two store standards, one product on the floor and on the shelf, a visible focus product and a hidden one. Nothing is marked. */
 export function someLines(): Line[] {
   return [
     aLine({ id: 'tidy', key: 'NON_LIQUOR::tidy:', description: tidy }),
@@ -45,7 +45,7 @@ export function passedLines(): Line[] {
   return someLines().map((line) => ({ ...line, passed: true, pricePassed: line.type === 'NON_LIQUOR' ? null : true }))
 }
 
-/** What an auditor may do with any report. What is absent is not allowed. */
+/** What an auditor may do with any report. Whatever is absent is not allowed. */
 const auditorCan = { readAll: true } as Report['can']
 
 /** What a rep may do with an open report. */
@@ -61,7 +61,7 @@ export const repCan: Report['can'] = {
   exportFailed: true,
 }
 
-/** Tom's open report of Wattle & Vine Cellars. */
+/** Tom's open report for Wattle & Vine Cellars. */
 export function aReport(given: Partial<Report> = {}): Report {
   return {
     id: 'r1',
@@ -89,7 +89,7 @@ export function aReport(given: Partial<Report> = {}): Report {
   }
 }
 
-/** The report once Tom completed it, as head office sees it. */
+/** The report after Tom has completed it, as head office sees it. */
 export function completedReport(given: Partial<Report> = {}): Report {
   return aReport({
     status: 'COMPLETED',
@@ -103,7 +103,7 @@ export function completedReport(given: Partial<Report> = {}): Report {
   })
 }
 
-/** The report before it was created: nothing on it has an id. */
+/** The report before it is stored, when nothing on it has an id. */
 export function aTemplate(given: Partial<Report> = {}): Report {
   const { id: _, createdAt: __, updatedAt: ___, ...report } = aReport({ createdBy: null, ...given })
   return {
@@ -113,15 +113,15 @@ export function aTemplate(given: Partial<Report> = {}): Report {
   }
 }
 
-/** What the API was asked to do, in order: 'POST /api/audit-reports' with its body. */
+/** A call that changes something, such as 'POST /api/audit-reports', with its body. */
 export interface Called {
   call: string
   body: unknown
 }
 
 /**
- * The audit calls of the API over one report: a save answers as the server does, a change of state with the report changed so. Tests that want
- * another answer add a handler of their own.
+ * Serves the audit calls of the API for one report. Saves and changes of its status are remembered, as on the server. Returns the calls that changed
+ * something, in order. A test that needs another answer adds its own handler.
  */
 export function serveReport(report: Report): Called[] {
   const called: Called[] = []
@@ -178,7 +178,7 @@ export function serveReport(report: Report): Called[] {
   return called
 }
 
-/** Opens a report's page and waits until it is there. */
+/** Opens a report's page and waits until it has loaded. */
 export async function openReport(report: Report, who: User = aRep()) {
   signIn(who)
   const called = serveReport(report)
@@ -188,12 +188,12 @@ export async function openReport(report: Report, who: User = aRep()) {
   return { ...app, called }
 }
 
-/** A section by its heading. */
+/** A section of the page, by its name. */
 export function section(name: string): HTMLElement {
   return screen.getByRole('region', { name })
 }
 
-/** The answer of a line's first question, by its description. */
+/** The Yes or No button of a line's first question, by the line's description. */
 export function answer(description: string, word: 'Yes' | 'No', within_: HTMLElement = document.body): HTMLElement {
   return within(within(within_).getByRole('group', { name: description })).getByRole('button', { name: word })
 }
@@ -202,14 +202,14 @@ export function button(name: string): HTMLElement {
   return screen.getByRole('button', { name })
 }
 
-/** 'Internet connection required.' and its OK (OFFLINE-002). */
+/** Waits for 'Internet connection required.' and presses OK (OFFLINE-002). */
 export async function acknowledgeOffline(user: UserEvent) {
   const alert = await screen.findByRole('dialog', { name: 'Internet connection required.' })
   await user.click(within(alert).getByRole('button', { name: 'OK' }))
   await waitFor(() => expect(alert).not.toBeInTheDocument())
 }
 
-/** A refused save: Priya answered the same line meanwhile (FD-09). */
+/** The answer to a save that clashes, because Priya has answered the same line (FD-09). */
 export function clash(lineId: string, key: string, theirs: Partial<LineConflict['theirs']>) {
   const conflicts: LineConflict[] = [
     {

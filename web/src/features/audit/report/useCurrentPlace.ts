@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Which of the page's places is being read: the last one whose top has passed the upper third of the screen. `root` is around all of them. */
+/** The section that the person is reading: the last one whose top has passed the upper third of the screen. `root` contains all sections. */
 export function useCurrentPlace<Place extends string>(root: RefObject<HTMLElement | null>): Place | undefined {
   const [place, setPlace] = useState<Place>()
 
@@ -15,7 +15,7 @@ export function useCurrentPlace<Place extends string>(root: RefObject<HTMLElemen
         }
         setPlace(elements.findLast((element) => above.has(element))?.dataset.section as Place | undefined)
       },
-      // A band from far above the screen down to its upper third.
+      // The area from far above the screen down to its upper third.
       { rootMargin: '100000px 0px -66% 0px' },
     )
     for (const element of elements) observer.observe(element)

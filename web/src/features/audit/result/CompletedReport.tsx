@@ -21,14 +21,14 @@ import { fixFirst } from './result.ts'
 
 interface Props {
   report: Report
-  /** Owners and managers: the failed lines only, with no toggle (AUDIT-061). */
+  /** Whether the viewer sees only failed lines, and no toggle, as owners and managers do (AUDIT-061). */
   reduced: boolean
   list: LineList
   actions: ReportActions
   onGo: (section: Section) => void
 }
 
-/** Sections 2 to 11 of a completed report, which reads like a result. */
+/** The page of a completed report below its header, which shows the result: sections 2 to 11 of AUDIT-008. */
 export function CompletedReport({ report, reduced, list, actions, onGo }: Props) {
   const { can } = report
   const tallies = tally(report.lines)

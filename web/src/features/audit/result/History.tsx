@@ -8,7 +8,7 @@ import css from './History.module.css'
 
 const HistoryChart = lazy(() => import('./HistoryChart.tsx'))
 
-/** How the store fared over its latest quarters, beside the averages of the network, its region and its size (FD-20). Nothing when that cannot be told. */
+/** The store's scores in its latest quarters, with the averages of the network, its region and its size (FD-20). Shows nothing if they cannot be loaded. */
 export function History({ store }: { store: string }) {
   const { data, isError } = useQuery(historyQuery(store))
   if (isError && !data) return null
@@ -27,7 +27,7 @@ export function History({ store }: { store: string }) {
   )
 }
 
-/** One quarter is no line. */
+/** A line needs the scores of two quarters. */
 function isShort({ quarters }: StoreHistory): boolean {
   return quarters.filter(({ score }) => score !== null).length < 2
 }

@@ -7,10 +7,10 @@ import type { History } from '../types.ts'
 import { floorOf, height, inset, linesOf, series, width, xOf, yOf } from './chart.ts'
 import css from './History.module.css'
 
-/** Scores that the chart rules off: red below the first, green from the second (AUDIT-095..098). */
+/** Scores where the chart draws a line: below the first a score is red, from the second on it is green (AUDIT-095..098). */
 const bounds = [limits.yellowFrom, limits.greenFrom]
 
-/** The history as lines, and as a table for whoever prefers or needs one. */
+/** The history as a line chart, and as a table for people who prefer or need one. */
 export default function HistoryChart({ history: { quarters } }: { history: History }) {
   const titleId = useId()
   const { lines } = texts.history

@@ -8,7 +8,7 @@ import type { Line } from '../types.ts'
 import css from './ResultRow.module.css'
 import { failureOf } from './result.ts'
 
-/** A line of a completed report: how it went, what the auditor wrote, and whether it is among the first to fix (FD-21). */
+/** A line of a completed report: its result, the auditor's comment, and whether it is one of the first to fix (FD-21). */
 export function ResultRow({ line, first }: { line: Line; first: boolean }) {
   return (
     <li className={css.line} data-state={isFailed(line) ? 'failed' : undefined}>

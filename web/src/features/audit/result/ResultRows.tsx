@@ -3,10 +3,10 @@ import type { Line } from '../types.ts'
 import css from './ResultRow.module.css'
 import { ResultRow } from './ResultRow.tsx'
 
-/** How many lines of a section come with the page, the rest once that is on the screen. */
+/** How many lines of a section are drawn with the page. The rest follow once the page is on the screen. */
 const atOnce = 3
 
-/** The lines of a section of a completed report. `first` are the ids of those to fix first. */
+/** The lines of a section of a completed report. `first` holds the ids of the lines to fix first. */
 export function ResultRows({ lines, first }: { lines: readonly Line[]; first: ReadonlySet<string | undefined> }) {
   const drawn = useDeferredValue(lines, lines.slice(0, atOnce))
   const missing = lines.length - drawn.length
@@ -15,7 +15,7 @@ export function ResultRows({ lines, first }: { lines: readonly Line[]; first: Re
       {drawn.map((line) => (
         <ResultRow key={line.key} line={line} first={first.has(line.id)} />
       ))}
-      {/* Keeps the page's length, so that somebody who comes back to the middle of it lands there. */}
+      {/* Keeps the length of the page, so that somebody who comes back lands where they were. */}
       {missing > 0 && <li aria-hidden className={css.missing} style={{ '--lines': missing } as CSSProperties} />}
     </>
   )

@@ -11,12 +11,12 @@ import { SectionBars } from './SectionBars.tsx'
 
 interface Props {
   report: Report
-  /** Owners and managers have the failed lines only, which do not tell how many passed. */
+  /** Whether the report holds only its failed lines, as for owners and managers. Then it cannot say how many lines passed. */
   failedOnly: boolean
   onShowFailed: (section: Section) => void
 }
 
-/** Section 2 of a completed report: the result (AUDIT-010). */
+/** The summary of a completed report, which shows its result (AUDIT-010). */
 export function ResultSummary({ report, failedOnly, onShowFailed }: Props) {
   const tallies = tally(report.lines)
   const steps = nextSteps(linesToLift(report))
@@ -59,7 +59,7 @@ function passedOf(tallies: Tallies): string {
   return texts.result.passed(sum('passed'), sum('lines'))
 }
 
-/** The failed lines that bring a report to green when there is a short way (FD-21), else all of them. */
+/** The lines that next steps are made from: the failed lines that bring the report to green (FD-21), or all lines if there is no such list. */
 function linesToLift({ lines, lift }: Report): readonly Line[] {
   return lift ? lines.filter(({ id }) => id && lift.lines.includes(id)) : lines
 }

@@ -15,7 +15,7 @@ interface Props {
   actions: ReportActions
 }
 
-/** Section 11 of a completed report: who completed it, and for head office what may still happen to it (AUDIT-060). */
+/** The review of a completed report: who completed it and, for head office, the buttons to set it as final, reopen or delete it (AUDIT-060). */
 export function ReviewCompleted({ report, actions }: Props) {
   const [asking, setAsking] = useState<'setFinal' | 'reopen' | null>(null)
   const blockedId = useId()

@@ -11,11 +11,11 @@ interface Props {
   onShowFailed: (section: Section) => void
 }
 
-/** Pixels of a bar at a weight of 100. */
+/** How thick the bar of a section with a weight of 100 would be, in pixels. */
 const thickest = 48
 const thinnest = 6
 
-/** Each section's score as a bar as thick as its weight; the failed ones lead to their section. */
+/** Each section's score as a bar. The higher a section's weight, the thicker its bar. The number of failed lines is a link to the section. */
 export function SectionBars({ report: { scores, weightings }, failed, onShowFailed }: Props) {
   return (
     <ul className={css.bars}>

@@ -6,7 +6,7 @@ const quarters = (...scores: (number | null)[]) =>
   scores.map((score) => ({ score, network: null, region: null, tier: null }) as History['quarters'][number])
 
 describe('FD-20 the history chart', () => {
-  test('spans its room from the first quarter to the last, and up to 100', () => {
+  test('spans its width from the first quarter to the last, and its height up to 100', () => {
     expect([xOf(0, 8), xOf(7, 8)]).toEqual([inset.left, width - inset.right])
     expect([yOf(40, 40), yOf(100, 40)]).toEqual([height - inset.bottom, inset.top])
   })
@@ -19,7 +19,7 @@ describe('FD-20 the history chart', () => {
     [[69], 40],
     [[100], 80],
     [[null], 80],
-  ] as const)('of scores %j begins at %i', (scores, floor) => {
+  ] as const)('with the scores %j starts at %i', (scores, floor) => {
     expect(floorOf(quarters(...scores))).toBe(floor)
   })
 
@@ -28,7 +28,7 @@ describe('FD-20 the history chart', () => {
     expect(values).toEqual([[60, 70], [90]])
   })
 
-  test('nothing to draw without scores', () => {
+  test('draws nothing without scores', () => {
     expect(linesOf(quarters(null, null), 'score')).toEqual([])
   })
 })

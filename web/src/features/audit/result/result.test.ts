@@ -14,7 +14,7 @@ test.each([
   [59, 'Red. Time to lift.'],
   [0, 'Red. Time to lift.'],
   [-1, 'Nothing to score.'],
-])('AUDIT-095 AUDIT-096 AUDIT-097 AUDIT-098 the verdict on %i keeps to the colours', (total, words) => {
+])('AUDIT-095 AUDIT-096 AUDIT-097 AUDIT-098 the verdict on %i agrees with its colour', (total, words) => {
   expect(verdict(total)).toBe(words)
 })
 
@@ -28,16 +28,16 @@ const failed = [
 ]
 
 describe('what to do next', () => {
-  test('AMB-034 counts each kind of failure once; a wrong price is not a missing product', () => {
+  test('AMB-034 counts each kind of failure; a wrong price is not a missing product', () => {
     expect(nextSteps(failed)).toEqual([
-      'Meet 1 store standard.',
+      'Fix 1 store standard.',
       'Put 1 promoted product on the floor.',
       'Correct 2 price tickets.',
       'Range 1 focus product.',
     ])
   })
 
-  test('has nothing to say about lines that passed or were not marked', () => {
+  test('says nothing about lines that passed or were not marked', () => {
     expect(nextSteps([aLine({ passed: true }), aLine()])).toEqual([])
   })
 })
@@ -46,11 +46,11 @@ describe('FD-21 what to fix first', () => {
   const lines = ['a', 'b', 'c'].map((id) => aLine({ id, passed: false }))
   const lift = (...ids: string[]) => ({ lines: ids, reaches: 85, sentence: '', target: 85 })
 
-  test('is the short way to green', () => {
+  test('is the lines that bring the report to green', () => {
     expect([...fixFirst({ lines, lift: lift('a', 'c') })]).toEqual(['a', 'c'])
   })
 
-  test('is nothing in particular when all lines are needed, or none is', () => {
+  test('is empty if all lines are needed, or none', () => {
     expect(fixFirst({ lines, lift: lift('a', 'b', 'c') }).size).toBe(0)
     expect(fixFirst({ lines, lift: null }).size).toBe(0)
   })

@@ -1,10 +1,10 @@
-/** What a completed report says to its store. */
+/** What a completed report tells its store. */
 import { limits } from '@/api/limits.gen.ts'
 import { isFailed } from '../rules/marking.ts'
 import { texts } from '../strings.ts'
 import { type Line, type Report, type Section, sectionOf } from '../types.ts'
 
-/** A few words for a score, true by the colours of the scores (AUDIT-095..098). */
+/** A few words about a score. They agree with its colour (AUDIT-095..098). */
 export function verdict(total: number): string {
   if (total < 0) return 'Nothing to score.'
   if (total === 100) return 'Full marks.'
@@ -15,12 +15,12 @@ export function verdict(total: number): string {
   return 'Red. Time to lift.'
 }
 
-/** What is wrong with a failed line: a promotion that is there has the wrong price. */
+/** What is wrong with a failed line. If the product of a promotion is there, its price is wrong. */
 export function failureOf(line: Line): Section | 'price' {
   return line.type === 'PROMOTION' && line.passed === true ? 'price' : sectionOf(line)
 }
 
-/** What to do about the failed lines, each kind once, in the order of the sections with the prices after the promotions they belong to. */
+/** What to do about the failed lines, one sentence for each kind of failure. They follow the order of the sections, with prices after promotions. */
 export function nextSteps(lines: readonly Line[]): string[] {
   const counts = new Map<Section | 'price', number>()
   for (const line of lines) {
@@ -33,7 +33,7 @@ export function nextSteps(lines: readonly Line[]): string[] {
   })
 }
 
-/** Ids of the failed lines to fix first: the short way to green, where it leaves others for later (FD-21). */
+/** The ids of the failed lines to fix first: those that bring the report to green. It is empty if that takes all of them (FD-21). */
 export function fixFirst({ lines, lift }: Pick<Report, 'lines' | 'lift'>): ReadonlySet<string | undefined> {
   return new Set(lift && lift.lines.length < lines.filter(isFailed).length ? lift.lines : [])
 }

@@ -1,17 +1,20 @@
-/** May the report be completed, and why not (SCORING R4, R5). The server decides; the page says so before it is asked. Both run testdata/golden. */
+/**
+ * Whether a report may be completed, and if not, why (SCORING R4, R5). The server decides; the page works it out too, so that it can say so in advance.
+ * Both are tested with testdata/golden.
+ */
 import { limits, messages } from '@/api/limits.gen.ts'
 import { sections, type Weightings } from '../types.ts'
 import { score, type Tallies } from './score.ts'
 
 export interface Gate {
   open: boolean
-  /** Empty when open; the focus message first when both hold (AMB-047). */
+  /** Why the report may not be completed; empty if it may. If both messages apply, it is the one about focus products (AMB-047). */
   message: string
-  /** Visible lines of weighted sections that are not marked. */
+  /** How many visible lines of weighted sections are not marked. */
   left: number
 }
 
-/** A section of weight 0 binds nothing. */
+/** Decides whether the report may be completed. Sections with a weight of 0 do not matter. */
 export function completionGate(tallies: Tallies, weightings: Weightings): Gate {
   let left = 0
   for (const section of sections) {

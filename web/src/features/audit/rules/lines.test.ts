@@ -18,18 +18,18 @@ describe('sorting', () => {
     expect(keys(sortLines(goldenLines(lines), { column: by, descending: false }))).toEqual(order)
   })
 
-  test('AUDIT-036 AUDIT-037 the default is category ascending, for store standards description', () => {
+  test('AUDIT-036 AUDIT-037 the default is category ascending, or description for store standards', () => {
     expect(defaultSort('FOCUS_PRODUCTS')).toEqual({ column: 'category', descending: false })
     expect(defaultSort('PROMOTION_SHELF')).toEqual({ column: 'category', descending: false })
     expect(defaultSort('STORE_STANDARDS')).toEqual({ column: 'description', descending: false })
   })
 
-  test('descending turns the order round', () => {
+  test('descending reverses the order', () => {
     const lines = [aLine({ key: 'a', category: 'Beer' }), aLine({ key: 'b', category: 'Wine' })]
     expect(keys(sortLines(lines, { column: 'category', descending: true }))).toEqual(['b', 'a'])
   })
 
-  test('by price: lines without one come last in both directions, equal prices by category', () => {
+  test('sorted by price, lines without one come last in both directions, and equal prices are sorted by category', () => {
     const lines = [
       aLine({ key: 'none', price: null }),
       aLine({ key: 'wine', price: 20, category: 'Wine' }),
@@ -66,15 +66,15 @@ describe('toggle', () => {
     aLine({ key: 'waits', type: 'PROMOTION', position: 'FLOOR', passed: true }),
     aLine({ key: 'price', type: 'PROMOTION', position: 'FLOOR', passed: true, pricePassed: false }),
   ]
-  test('AUDIT-031 only failed', () => {
+  test('AUDIT-031 shows only failed lines', () => {
     expect(keys(matching(lines, { search: '', only: 'failed' }))).toEqual(['no', 'price'])
   })
-  test('AMB-025 only unmarked, a promotion that waits for its price included', () => {
+  test('AMB-025 shows only unmarked lines, including a promotion that still needs its price', () => {
     expect(keys(matching(lines, { search: '', only: 'unmarked' }))).toEqual(['open', 'waits'])
   })
 })
 
-test('R6 an open report lists its visible lines, a completed one its answered lines, hidden or not', () => {
+test('R6 an open report lists its visible lines, a completed one lists its answered lines, hidden or not', () => {
   const lines = [
     aLine({ key: 'yes', passed: true }),
     aLine({ key: 'open' }),
@@ -91,10 +91,10 @@ describe('collapsing', () => {
   const view = (lines: Line[], options: Partial<Parameters<typeof viewSection>[2]> = {}) =>
     viewSection(lines, 'STORE_STANDARDS', { completed: false, filter: everything, expanded: false, ...options })
 
-  test('AUDIT-034 FD-12 more than 10 lines are collapsed: none is shown, the toggle names all', () => {
+  test('AUDIT-034 FD-12 a list of more than 10 lines shows none of them, and its button tells how many there are', () => {
     expect(view(eleven)).toEqual({ lines: [], total: 11, collapsed: true, collapsible: true, emptyText: '' })
   })
-  test('AUDIT-034 the toggle opens them', () => {
+  test('AUDIT-034 the button opens the list', () => {
     const { lines, collapsed, collapsible } = view(eleven, { expanded: true })
     expect([lines.length, collapsed, collapsible]).toEqual([11, false, true])
   })
@@ -109,14 +109,14 @@ describe('collapsing', () => {
     const { collapsed, total } = view([...ten, aLine({ type: 'FOCUS_PRODUCT', hidden: true }), aLine({ type: 'FOCUS_PRODUCT' })])
     expect([collapsed, total]).toEqual([false, 10])
   })
-  test('FD-12 a search opens the list, blanks do not', () => {
+  test('FD-12 a search opens the list, but blanks do not', () => {
     expect(view(eleven, { filter: { search: 'line', only: null } }).lines).toHaveLength(11)
     expect(view(eleven, { filter: { search: '  ', only: null } }).collapsed).toBe(true)
   })
   test('FD-12 the toggle opens the list', () => {
     expect(view(eleven, { filter: { search: '', only: 'unmarked' } }).lines).toHaveLength(1)
   })
-  test('FD-12 a section says its own empty text', () => {
+  test('FD-12 each section has its own empty text', () => {
     expect(view(eleven, { filter: { search: 'zzz', only: null } }).emptyText).toBe('No items match your search.')
     expect(view([]).emptyText).toBe('No items to show.')
     expect(view(ten).emptyText).toBe('')
@@ -131,7 +131,7 @@ describe('empty states', () => {
     ['AUDIT-041', null, 'gin', 'No items match your search.'],
     ['AUDIT-042', 'failed', '', 'No failed items to show.'],
     ['AUDIT-043', 'unmarked', ' ', 'No unmarked items to show.'],
-  ] as const)('%s only %s, search %j: %s', (_, only, search, text) => {
+  ] as const)('%s with the toggle on %s and the search %j it says %s', (_, only, search, text) => {
     expect(emptyText({ only, search })).toBe(text)
   })
 })

@@ -1,11 +1,11 @@
-/** Which lines a section shows: in what order, after search and toggle, or collapsed (AUDIT-031..043, FD-12). */
+/** Decides which lines a section shows and in what order: sorting, search, toggle and collapsed lists (AUDIT-031..043, FD-12). */
 
 import { texts } from '../strings.ts'
 import type { Line, Section } from '../types.ts'
 import { sectionOf } from '../types.ts'
 import { isAnswered, isFailed, isMarked } from './marking.ts'
 
-/** A list with more lines is collapsed while the report is not completed (AUDIT-034). */
+/** A list with more lines than this is collapsed while the report is open (AUDIT-034). */
 const collapseAbove = 10
 
 export type SortColumn = 'category' | 'description' | 'price'
@@ -15,41 +15,41 @@ export interface Sort {
   descending: boolean
 }
 
-/** How a section is sorted until somebody chooses: category, store standards by description (AUDIT-036, AUDIT-037). */
+/** The order until somebody chooses another: by category, or by description for store standards (AUDIT-036, AUDIT-037). */
 export function defaultSort(section: Section): Sort {
   return { column: section === 'STORE_STANDARDS' ? 'description' : 'category', descending: false }
 }
 
-/** What narrows all four sections at once (FD-12). */
+/** The search and the toggle, which filter all four sections at once (FD-12). */
 export interface Filter {
-  /** The words that are searched for. */
+  /** The search text. */
   search: string
-  /** Show only unmarked (open reports) or only failed lines (completed ones); null shows all (AMB-025). */
+  /** Shows only unmarked lines (open reports) or only failed ones (completed reports). null shows all (AMB-025). */
   only: 'unmarked' | 'failed' | null
 }
 
 export interface SectionView {
-  /** What to show, sorted; empty when collapsed. */
+  /** The lines to show, sorted. Empty if the list is collapsed. */
   lines: Line[]
-  /** Visible lines of the section before search and toggle: the N of 'Show N lines'. */
+  /** How many lines the section has before search and toggle. It is the N of 'Show N lines'. */
   total: number
-  /** The list waits behind 'Show N lines'. */
+  /** Whether the list is hidden behind 'Show N lines'. */
   collapsed: boolean
-  /** The list is long enough for a toggle, and nothing but the toggle decides about it now. */
+  /** Whether the list is long enough to be collapsed, and no search or toggle keeps it open. */
   collapsible: boolean
-  /** What to say instead of lines; empty when there are some, or when collapsed. */
+  /** The text to show if there are no lines. Empty if there are some, or if the list is collapsed. */
   emptyText: string
 }
 
 /**
- * The lines that a report lists before any search: every visible line of an open one, every answered line of a completed one, hidden or not
+ * The lines that a report lists before any search. An open report lists its visible lines. A completed one lists every answered line, hidden or not
  * (SCORING R6).
  */
 export function listed(lines: readonly Line[], completed: boolean): Line[] {
   return lines.filter((line) => (completed ? isAnswered(line) : !line.hidden))
 }
 
-/** What a section shows. `expanded` is whether the person opened the list with its toggle. */
+/** What a section shows. `expanded` tells whether the person has opened the collapsed list. */
 export function viewSection(
   lines: readonly Line[],
   section: Section,
@@ -67,7 +67,7 @@ function isFiltering({ search, only }: Filter): boolean {
   return only !== null || search.trim() !== ''
 }
 
-/** The lines that a filter keeps: every word of the search occurs in the description or the category, whatever its case and accents. */
+/** The lines that pass the filter. Every word of the search must be in the description or the category; case and accents do not matter. */
 export function matching(lines: readonly Line[], { search, only }: Filter): Line[] {
   const words = fold(search).split(/\s+/).filter(Boolean)
   return lines.filter((line) => {
@@ -79,7 +79,7 @@ export function matching(lines: readonly Line[], { search, only }: Filter): Line
   })
 }
 
-/** The six empty states (AUDIT-038..043), chosen by toggle and search (AMB-025). */
+/** One of the six texts for an empty list (AUDIT-038..043), depending on toggle and search (AMB-025). */
 export function emptyText({ search, only }: Filter): string {
   const searching = search.trim() !== ''
   if (only === 'unmarked') return searching ? texts.empty.unmarkedSearch : texts.empty.unmarked
@@ -88,8 +88,8 @@ export function emptyText({ search, only }: Filter): string {
 }
 
 /**
- * Lines in a chosen order. Ties go by category and description, then by key, so that the order never depends on how lines arrive; lines
- * without a price come last either way. Answers are no sort column: lines would jump from under the thumb.
+ * Sorts lines. Equal lines are sorted by category and description, then by key, so that the order never depends on the order of the server's answer.
+ * Lines without a price come last in both directions. Nobody can sort by answers, because a line would then move away when it is answered.
  */
 export function sortLines<L extends Pick<Line, 'key' | 'category' | 'description' | 'price'>>(
   lines: readonly L[],
@@ -114,10 +114,13 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Text without accents or other letters, as almost all is: there only the case has to go. */
+/** Matches plain English text, as almost all is. It has no accents, so only its case matters. */
 const plain = /^[\x20-\x7e]*$/
 
-/** Takes case and accents off a text for comparing, as the server does (db.Fold): either small sigma is one letter, ß is ss, full-width letters are plain. */
+/**
+ * Removes case and accents from a text, so that texts can be compared. It does the same as the server's text.Fold: both small sigmas become the same
+ * letter, ß becomes ss, and full-width letters become plain ones.
+ */
 export function fold(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
   const bare = text.normalize('NFKD').replace(/\p{Mn}/gu, '')

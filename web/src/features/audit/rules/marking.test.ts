@@ -28,7 +28,7 @@ describe('states, as the server stores them', () => {
     expect([isMarked(line), isPassed(line), isFailed(line)]).toEqual([marked, passed, failed])
   })
 
-  test('AMB-035 every answer leaves a state that normalising keeps', () => {
+  test('AMB-035 after any answer, normalising changes nothing', () => {
     const every: Answer[] = [null, true, false]
     for (const type of ['NON_LIQUOR', 'PROMOTION', 'FOCUS_PRODUCT'] as const) {
       for (const before of every.flatMap((passed) => every.map((pricePassed) => normalise(type, { passed, pricePassed })))) {
@@ -40,7 +40,7 @@ describe('states, as the server stores them', () => {
   })
 })
 
-test('AMB-035 the price question appears on a promotion that passed, nowhere else', () => {
+test('AMB-035 only a promotion that passed has the price question', () => {
   expect(asksForPrice(aLine({ type: 'PROMOTION', position: 'FLOOR', passed: true }))).toBe(true)
   expect(asksForPrice(aLine({ type: 'PROMOTION', position: 'FLOOR', passed: false, pricePassed: false }))).toBe(false)
   expect(asksForPrice(aLine({ type: 'PROMOTION', position: 'FLOOR' }))).toBe(false)
@@ -58,7 +58,7 @@ describe('admin shortcuts', () => {
       const after = markTrue(before, all)
       expect(after.map(marksOf)).toEqual([want])
       const unchanged = before.map(marksOf)[0]?.join() === want.join()
-      expect(after[0] === before[0], 'a line that does not change keeps its identity').toBe(unchanged)
+      expect(after[0] === before[0], 'a line that does not change is still the same object').toBe(unchanged)
     }
   })
 })

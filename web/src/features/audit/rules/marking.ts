@@ -1,10 +1,10 @@
-/** What answers do to a line. The server applies the same rules to whatever it is sent; both run testdata/golden. */
+/** What an answer does to a line. The server applies the same rules to everything that it receives. Both are tested with testdata/golden. */
 import type { Answer, Line, LineType, Marked, Marks } from '../types.ts'
 import { sectionOf } from '../types.ts'
 
 /**
- * Answers the first question of a line; null takes the answer back. On a promotion, yes keeps a right price and otherwise asks for the price
- * anew, no is a no to both (AUDIT-053..055). A focus product has one question and both answers hold it (AMB-033).
+ * Answers the first question of a line; null takes the answer back. On a promotion, yes keeps a price that is right and clears any other, so that it is
+ * asked again; no answers both questions with no (AUDIT-053..055). A focus product has one question, and both fields hold its answer (AMB-033).
  */
 export function setPassed(type: LineType, marks: Marks, passed: Answer): Marks {
   if (type === 'FOCUS_PRODUCT') return { passed, pricePassed: passed }
@@ -13,59 +13,59 @@ export function setPassed(type: LineType, marks: Marks, passed: Answer): Marks {
   return normalise(type, { passed, pricePassed: marks.pricePassed })
 }
 
-/** Answers the price question, which a promotion has once it passed (AMB-035) and a store standard never has. */
+/** Answers the price question. A promotion has it once `passed` is true (AMB-035). A store standard never has it. */
 export function setPrice(type: LineType, marks: Marks, pricePassed: Answer): Marks {
   if (type === 'FOCUS_PRODUCT') return { passed: pricePassed, pricePassed }
   if (type === 'PROMOTION' && marks.passed) return { passed: marks.passed, pricePassed }
   return marks
 }
 
-/** Turns any state into the one that the server would store for it (AMB-035, FD-08). */
+/** Turns any combination of answers into the one that the server would store (AMB-035, FD-08). */
 export function normalise(type: LineType, { passed, pricePassed }: Marks): Marks {
   if (type === 'FOCUS_PRODUCT') return { passed: pricePassed, pricePassed }
   if (type === 'NON_LIQUOR') return { passed, pricePassed: null }
   return { passed, pricePassed: passed ? pricePassed : passed }
 }
 
-/** Whether two lines hold the same answers. */
+/** Whether two lines have the same answers. */
 export function sameMarks(a: Marks, b: Marks): boolean {
   return a.passed === b.passed && a.pricePassed === b.pricePassed
 }
 
-/** Every question of the line is answered (AUDIT-050..052). */
+/** Whether every question of the line is answered (AUDIT-050..052). */
 export function isMarked(line: Marked): boolean {
   if (line.type === 'FOCUS_PRODUCT') return line.pricePassed !== null
   if (line.type === 'PROMOTION') return line.passed !== null && line.pricePassed !== null
   return line.passed !== null
 }
 
-/** Any question of the line is answered: a promotion that waits for its price is answered, not marked. */
+/** Whether any question of the line is answered. A promotion that still needs its price is answered, but not marked. */
 export function isAnswered(line: Marks): boolean {
   return line.passed !== null || line.pricePassed !== null
 }
 
-/** The line counts as passed in its section's score (AUDIT-092). */
+/** Whether the line counts as passed in its section's score (AUDIT-092). */
 export function isPassed(line: Marked): boolean {
   if (line.type === 'FOCUS_PRODUCT') return line.pricePassed === true
   if (line.type === 'PROMOTION') return line.passed === true && line.pricePassed === true
   return line.passed === true
 }
 
-/** The line was answered and did not pass; an unmarked line has not failed (AMB-034). */
+/** Whether the line was answered and did not pass. An unmarked line has not failed (AMB-034). */
 export function isFailed(line: Marked): boolean {
   if (line.type === 'FOCUS_PRODUCT') return line.pricePassed === false
   if (line.type === 'PROMOTION') return line.passed === false || line.pricePassed === false
   return line.passed === false
 }
 
-/** The price question is there to be answered (AMB-035). */
+/** Whether the line shows the price question (AMB-035). */
 export function asksForPrice(line: Marked): boolean {
   return line.type === 'PROMOTION' && line.passed === true
 }
 
 /**
- * MARK UNMARKED TRUE, or MARK ALL TRUE with `all`: visible lines of all four sections become yes (AMB-036); hidden ones stay (R6). Lines that
- * do not change keep their identity, so that only the others are drawn again.
+ * MARK UNMARKED TRUE or, with `all`, MARK ALL TRUE: answers visible lines of all four sections with yes (AMB-036). Hidden lines stay as they are (R6).
+ * Lines that do not change are returned as the same objects, so that React draws only the others again.
  */
 export function markTrue<L extends Marked>(lines: readonly L[], all: boolean): L[] {
   return lines.map((line) => {
@@ -74,7 +74,7 @@ export function markTrue<L extends Marked>(lines: readonly L[], all: boolean): L
   })
 }
 
-/** How many floor lines AUTO-MARK still waits for; not ready either when the report has no floor line (AUDIT-057, AMB-032). */
+/** How many floor lines AUTO-MARK still waits for. It is not ready if the report has no floor lines either (AUDIT-057, AMB-032). */
 export function floorLeft(lines: readonly Marked[]): { left: number; ready: boolean } {
   const floor = lines.filter((line) => sectionOf(line) === 'PROMOTION_FLOOR')
   const left = floor.filter((line) => !isMarked(line)).length
@@ -82,8 +82,8 @@ export function floorLeft(lines: readonly Marked[]): { left: number; ready: bool
 }
 
 /**
- * AUTO-MARK: copies the answers of each floor line to the unmarked shelf line of the same promotion and product (AMB-032), once the floor is
- * ready. `marked` and `left` count shelf lines.
+ * AUTO-MARK: once all floor lines are marked, copies the answers of each one to the unmarked shelf line of the same promotion and product (AMB-032).
+ * `marked` and `left` count shelf lines.
  */
 export function autoMark<L extends Marked & Pick<Line, 'key'>>(lines: readonly L[]): { lines: L[]; marked: number; left: number } {
   const { ready } = floorLeft(lines)
@@ -106,7 +106,7 @@ export function autoMark<L extends Marked & Pick<Line, 'key'>>(lines: readonly L
   return { lines: after, marked, left }
 }
 
-/** The part of a key that the floor and the shelf line of one product share (FD-01). */
+/** The part of the key that the floor line and the shelf line of a product have in common (FD-01). */
 function pairKey({ key, position }: Pick<Line, 'key' | 'position'>): string {
   return position && key.endsWith(position) ? key.slice(0, -position.length) : key
 }

@@ -41,7 +41,7 @@ test('AUDIT-085 each section has its own figure', () => {
   expect(sections.map((section) => scoreOf(scores, section))).toEqual([1, 2, 3, 4])
 })
 
-test('counts what is hidden, visible, marked, failed and still possible', () => {
+test('counts lines that are hidden, visible, marked, failed or can still pass', () => {
   const [hiddenYes, hiddenOpen, yes, no, open] = [
     { hidden: true, passed: true, pricePassed: true },
     { hidden: true },

@@ -1,24 +1,24 @@
 /**
- * The running score (SCORING R1 to R3). Whole numbers only, halves rounded up, exactly as the server computes it; both run testdata/golden.
- * One pass over the lines counts everything that the page shows: on 200 lines it takes a few microseconds, so every tap recounts.
+ * The score so far (SCORING R1 to R3). It uses whole numbers only and rounds halves up, exactly as the server does; both are tested with
+ * testdata/golden. One pass over the lines counts everything that the page shows. For 200 lines that takes a few microseconds, so every tap counts again.
  */
 
 import type { Marked, Scores, Section, Weightings } from '../types.ts'
 import { sectionOf } from '../types.ts'
 import { isFailed, isMarked, isPassed } from './marking.ts'
 
-/** The score of a section without lines, shown as N/A (AUDIT-086). */
+/** The score of a section without lines. It shows as N/A (AUDIT-086). */
 export const notApplicable = -1
 
 /** Counts of a section's lines. */
 export interface Tally {
-  /** All lines, hidden ones included: what the score is a share of (R1). */
+  /** All lines, including hidden ones. The score is a share of these (R1). */
   lines: number
   passed: number
   failed: number
-  /** Lines that have passed, or still can: visible and not answered with a no. */
+  /** Lines that have passed, and visible lines that have not failed, so that they still can. */
   possible: number
-  /** Lines that are not hidden, whatever search, toggle or collapse shows. */
+  /** Lines that are not hidden, whether or not a search, the toggle or a collapsed list shows them. */
   visible: number
   visibleMarked: number
   hidden: number
@@ -66,12 +66,12 @@ export function tally(lines: readonly Marked[]): Tallies {
   return tallies
 }
 
-/** The scores of a report from its counts (AUDIT-085). `promo` is the floor figure, as stated (AUDIT-094, AMB-020). */
+/** The scores of a report, from its counts (AUDIT-085). `promo` is the floor figure, as the specification states (AUDIT-094, AMB-020). */
 export function score(tallies: Tallies, weightings: Weightings): Scores {
   return scoreBy(tallies, weightings, 'passed')
 }
 
-/** The total that is still possible if every visible line without an answer passes. */
+/** The total if every visible line that has not failed passes. */
 export function bestScore(tallies: Tallies, weightings: Weightings): number {
   return scoreBy(tallies, weightings, 'possible').total
 }

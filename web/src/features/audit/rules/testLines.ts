@@ -1,15 +1,15 @@
-/** Lines for the tests of the audit rules, from the cases that the server runs too (testdata/golden/README.md). */
+/** Lines for the tests of the audit rules. The cases come from files that the server's tests use too (testdata/golden/README.md). */
 import type { Answer, Line, Marks, Weightings } from '../types.ts'
 
-/** A line as the golden files write it: what is absent is unanswered, false or empty; `count` repeats it. */
+/** A line as the golden files write it. An absent field is unanswered, false or empty. `count` repeats the line. */
 export type GoldenLine = Partial<Line> & { count?: number }
 
-/** passed and pricePassed as a pair. */
+/** `passed` and `pricePassed` as a pair. */
 export type GoldenMarks = [Answer, Answer]
 
 let made = 0
 
-/** A store standards line nobody has touched, but for what is given. */
+/** An unmarked store standards line, with the given fields changed. */
 export function aLine(given: Partial<Line> = {}): Line {
   made++
   return {

@@ -8,7 +8,7 @@ interface Props extends Pick<TextInputProps, 'error' | 'value' | 'onChange'> {
   section: Section
 }
 
-/** A section's weighting as a whole percentage; the rest is the form's. */
+/** A field for the weighting of a section, in whole percent. Spread the form's properties of the field on it. */
 export function WeightField({ section, error, ...field }: Props) {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import { sections, type Weightings } from '../types.ts'
 import css from './Weightings.module.css'
 
-/** The four weightings as parts of one bar, up to 100. The numbers stand beside it, so it is silent for screen readers. */
+/** The four weightings as parts of one bar. Screen readers skip it, because the numbers stand beside it. */
 export function WeightingsBar({ weightings }: { weightings: Weightings }) {
   return (
     <div className={css.bar} aria-hidden="true">

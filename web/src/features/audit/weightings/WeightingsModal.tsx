@@ -15,13 +15,13 @@ import { WeightingsBar } from './WeightingsBar.tsx'
 import { readWeightings, sumOf, typedWeightings, weightingsSchema } from './weightings.ts'
 
 interface Props {
-  /** What the form begins with; its day when it is to be replaced. */
+  /** The values that the form starts with. It has a day only if the weightings of that day are to be replaced. */
   based: Config
   today: string
   onClose: () => void
 }
 
-/** Sets how the sections count from a day after today on, with the sum in sight while it is typed (FD-19). */
+/** A form that sets the weightings from some day after today. It shows the sum while the person types (FD-19). */
 export function WeightingsModal({ based, today, onClose }: Props) {
   const { mutateAsync: set } = useSetWeightings()
   const form = useSchemaForm({
@@ -53,7 +53,7 @@ export function WeightingsModal({ based, today, onClose }: Props) {
   )
 }
 
-/** What the four add up to, said again whenever it changes. */
+/** The sum of the four weightings. Screen readers announce it whenever it changes. */
 function Sum({ sum, error }: { sum: number; error: ReactNode }) {
   if (sum === limits.fullWeight) {
     return (

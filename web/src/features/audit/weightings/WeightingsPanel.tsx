@@ -51,7 +51,7 @@ function Loading() {
 
 interface ConfigsProps {
   configs: readonly Config[]
-  /** Changes weightings whose day is still to come. */
+  /** Called to change weightings that are not yet in force. */
   onChange: ((config: Config) => void) | undefined
 }
 

@@ -4,7 +4,7 @@ import { weightingTexts } from './strings.ts'
 import css from './Weightings.module.css'
 import { WeightingsBar } from './WeightingsBar.tsx'
 
-/** Weightings as a bar with its legend. */
+/** The weightings as a bar with a legend. */
 export function WeightingsView({ weightings }: { weightings: Weightings }) {
   return (
     <>

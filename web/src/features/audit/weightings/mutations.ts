@@ -3,7 +3,7 @@ import { weightingsQuery } from '@/api/audit.ts'
 import { api, call } from '@/api/client.ts'
 import type { Weightings } from '../types.ts'
 
-/** FD-19. Weightings that were set before for the same day are replaced. */
+/** FD-19. Replaces weightings that were already set for the same day. */
 export function useSetWeightings() {
   const client = useQueryClient()
   return useMutation({

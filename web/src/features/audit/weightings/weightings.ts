@@ -1,4 +1,4 @@
-/** The form of the weightings: what it holds and what is wrong with it. */
+/** The form for the weightings: its values and its checks. */
 import { limits, messages } from '@/api/limits.gen.ts'
 import * as z from '@/lib/zod.ts'
 import { requiredDay } from '@/shared/form/days.ts'
@@ -6,18 +6,18 @@ import { type Section, sections, type Weightings } from '../types.ts'
 
 type Typed = Record<Section, string>
 
-/** The percentage that was typed; null when it is no whole number from 0 to 100. */
+/** The percentage that was typed, or null if it is not a whole number from 0 to 100. */
 function weightOf(typed: string): number | null {
   const text = typed.trim()
   return /^\d{1,3}$/.test(text) && Number(text) <= limits.fullWeight ? Number(text) : null
 }
 
-/** The weights as typed, what is no weight counting nothing. */
+/** The weightings as typed. A text that is not a valid percentage counts as 0. */
 export function readWeightings(typed: Typed): Weightings {
   return Object.fromEntries(sections.map((section) => [section, weightOf(typed[section]) ?? 0])) as Weightings
 }
 
-/** The weights as a form holds them. */
+/** The weightings as the form holds them. */
 export function typedWeightings(weightings: Weightings): Typed {
   return Object.fromEntries(sections.map((section) => [section, String(weightings[section])])) as Typed
 }
@@ -31,7 +31,7 @@ const weight = z.pipe(
   z.transform(Number),
 )
 
-/** FD-19. What is wrong with all four together stands at 'weightings'. */
+/** FD-19. The error about the sum of all four has the path 'weightings'. */
 export const weightingsSchema = (today: string) =>
   z.object({
     effectiveFrom: requiredDay(messages.dateRequired).check(z.refine((day) => day > today, messages.dateNotAfterToday)),
