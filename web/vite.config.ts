@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     pool: 'threads',
-    isolate: false, // the files of a worker share what is loaded: loading it for each takes longer than most tests
+    isolate: false, // the test files of a worker share loaded modules, because loading them for each file takes longer than most tests
     maxWorkers: '100%', // the default leaves one core idle, which is half of a machine with two
     setupFiles: ['./src/test/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },

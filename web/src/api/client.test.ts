@@ -51,14 +51,14 @@ describe('call', () => {
   test.each([
     ['JSON of another app', () => HttpResponse.json({ status: 'ok' }, { headers: { 'X-App': 'none' } })],
     ['the page of a public network', () => HttpResponse.html('<h1>Accept our terms</h1>', { headers: { 'X-App': 'none' } })],
-    ['a refusal of something on the way', () => HttpResponse.json({}, { status: 403, headers: { 'X-App': 'none' } })],
-  ])('FD-12 %s in place of an answer counts as no answer', async (_, answer) => {
+    ['a refusal by some proxy', () => HttpResponse.json({}, { status: 403, headers: { 'X-App': 'none' } })],
+  ])('FD-12 %s counts as no answer', async (_, answer) => {
     server.use(http.post('/api/auth/login', answer))
     await expect(login()).rejects.toThrow(OfflineError)
     expect(onlineManager.isOnline()).toBe(false)
   })
 
-  test('FD-26 what changes something names the person of the page; what reads, or signs in, does not', async () => {
+  test("FD-26 calls that change something name the page's person; calls that read or sign in do not", async () => {
     const named: (string | null)[] = []
     const note = ({ request }: { request: Request }) => {
       named.push(request.headers.get('X-Person'))

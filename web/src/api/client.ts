@@ -13,7 +13,7 @@ export const api = createClient<paths>({
 
 let personOfPage: () => string | undefined = () => undefined
 
-/** Sets what returns the id of the person whom the page shows. Every call that changes something is made in their name (FD-26). */
+/** Sets the function that returns the id of the person whose page this is. Every call that changes something is made in that person's name (FD-26). */
 export function callAs(person: () => string | undefined) {
   personOfPage = person
 }
@@ -21,7 +21,7 @@ export function callAs(person: () => string | undefined) {
 api.use({
   onRequest({ request, schemaPath }) {
     const person = personOfPage()
-    // A sign-in is made by whoever types the password.
+    // Signing in is not done in anybody's name.
     if (person !== undefined && request.method !== 'GET' && schemaPath !== '/auth/login') request.headers.set('X-Person', person)
     return request
   },
@@ -30,8 +30,8 @@ api.use({
 let refused = () => {}
 
 /**
- * Sets the function that is called whenever the session of the page's person has ended: the server answered 401, or said that another person is signed in
- * now (FD-26).
+ * Sets the function that is called whenever the session of the page's person has ended. The server then answers 401, or says that another person is now
+ * signed in (FD-26).
  */
 export function onRefused(listener: () => void) {
   refused = listener
@@ -44,15 +44,15 @@ interface Answered<T> {
 }
 
 /**
- * Awaits a call of the client and returns its body. Throws ApiError if the server refused it, and OfflineError if nothing answered, or something else than
- * the server did, such as the sign-in page of a public network.
+ * Awaits a call of the client and returns its body. Throws ApiError if the server refused it. Throws OfflineError if nothing answered, or something other
+ * than the server, such as the sign-in page of a public network.
  */
 export async function call<T>(request: Promise<Answered<T>>): Promise<T> {
   const { data, error, response } = await request.catch((cause: unknown) => {
     if (cause instanceof Object && 'name' in cause && cause.name === 'AbortError') throw cause
     throw unreachable(cause)
   })
-  // Only the server signs its answers. A proxy in front of it may still tell that it is down.
+  // Only our server sets X-App. An error of 500 or more is accepted without it, because a proxy may report that the server is down.
   if (!response.headers.has('X-App') && response.status < 500) throw unreachable(new Error(`something else answered for ${response.url}`))
   onlineManager.setOnline(navigator.onLine)
   if (response.ok) return data as T

@@ -33,8 +33,8 @@ export type Weighting = keyof Report['weightings']
 export type Line = Schemas['AuditLineView']
 export type LineType = Line['type']
 /**
- * The marks of a line, as a save sends them. `from` is what the person saw when changing the line: the server then merges what somebody else changed
- * (FD-25). Without it the version decides, and without a version they replace whatever is stored (FD-09).
+ * The marks of a line, as a save sends them. `from` is what the person saw when changing the line; with it, the server merges what somebody else has
+ * changed (FD-25). Without it the version decides. With neither, the marks replace whatever is stored (FD-09).
  */
 export type LineMark = Required<Omit<Schemas['AuditLineMarks'], 'version' | 'from'>> & Pick<Schemas['AuditLineMarks'], 'version' | 'from'>
 export type SavedLines = Schemas['AuditSavedView']

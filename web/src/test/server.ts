@@ -5,7 +5,7 @@ import type { Page, Problem, User } from '@/api/types.ts'
 /** The API in component tests. Nobody is signed in, and a test must declare every other call that it expects. */
 export const server = setupServer(http.get('/api/auth/session', () => HttpResponse.json({ user: null })))
 
-/** Makes every answer carry the header by which the app knows the server, unless a test says that something else answers. */
+/** Adds the header by which the app recognises the server to every answer, unless a test says that something else answers. */
 export function answerAsTheApp() {
   const mocked = globalThis.fetch
   globalThis.fetch = async (...args) => {

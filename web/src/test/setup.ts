@@ -36,7 +36,7 @@ beforeAll(() => {
 afterEach(() => {
   cleanup()
   server.resetHandlers()
-  // State outside React would stay for the next test and the next file.
+  // State outside React would still be there in the next test, and in the next file.
   session.resume()
   closeAlert()
   notifications.clean()

@@ -8,7 +8,7 @@ interface Props {
   tone?: 'gold' | 'bad'
   /** Whether screen readers announce it. Set this if the notice can appear while the page is open. */
   live?: boolean
-  /** What the reader can do about it. */
+  /** A button for what the person can do about it. */
   action?: { label: string; onPress: () => void }
   onDismiss?: () => void
 }

@@ -5,7 +5,7 @@ vi.mock('./AlertDialog.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-// Test files share the modules of their worker. This one loads its own, without the dialog, and leaves none of them to the next file.
+// Test files of a worker share loaded modules. This file mocks one, so it loads its own copies and leaves none of them for the next file.
 vi.resetModules()
 afterAll(() => void vi.resetModules())
 const { AlertHost, showOfflineAlert } = await import('./alert.tsx')

@@ -37,7 +37,7 @@ export function showOfflineAlert() {
   showAlert(offlineMessage)
 }
 
-/** Closes the alert. Its sentence stays until it has gone. */
+/** Closes the alert. Its sentence stays until the dialog has disappeared. */
 export function closeAlert() {
   alert.set({ ...alert.get(), opened: false })
 }

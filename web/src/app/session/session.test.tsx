@@ -112,7 +112,7 @@ describe('a session that ends while a page is open', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Settings', hidden: true })).toBeInTheDocument()
   })
 
-  test('FD-26 a change that the server refuses because another person is signed in opens the sign-in, and names the page person', async () => {
+  test("FD-26 a change names the page's person, and if the server refuses it because another person is signed in, the sign-in opens", async () => {
     signIn(aRep())
     const { user } = renderApp('/settings')
     await screen.findByRole('heading', { level: 1, name: 'Settings' })

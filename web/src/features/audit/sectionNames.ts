@@ -1,6 +1,6 @@
 import type { Section } from './types.ts'
 
-/** What the screens call the sections. In a file of its own because the weightings need none of the report's other texts. */
+/** The names of the sections on screens. They have their own file because the weightings need only these of the report's texts. */
 export const sectionNames: Record<Section, string> = {
   STORE_STANDARDS: 'Store Standards',
   PROMOTION_FLOOR: 'Promotions (Floor)',

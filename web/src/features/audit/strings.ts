@@ -213,18 +213,18 @@ export const texts = {
     cancel: 'CANCEL',
     price: (answer: string) => `price ${answer}`,
     undecided: (n: number) =>
-      `Somebody else answered ${count(n, 'line', 'lines')} differently. Your marks are kept on this device until you choose.`,
+      `Someone else answered ${count(n, 'line', 'lines')} differently. Your marks are kept on this device until you choose.`,
     choose: 'CHOOSE',
   },
   gone: {
-    heading: 'No longer asked',
+    heading: 'Removed lines',
     intro: (n: number) =>
       plural(
         n,
         'This line is no longer part of the report. Your answer was:',
         'These lines are no longer part of the report. Your answers were:',
       ),
-    letGo: 'REMOVE',
+    letGo: 'DISMISS',
   },
   toast: {
     saved: 'Saved changes!',

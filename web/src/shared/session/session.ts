@@ -39,7 +39,7 @@ export const session = {
   useExpired: expired.use,
 }
 
-/** Makes calls in the name of the person whom the page shows, and ends their session once the server refuses that. */
+/** Makes all calls in the name of the page's person, and ends the session if the server refuses that. */
 export function watchSession(client: QueryClient) {
   callAs(() => client.getQueryData(meQuery.queryKey)?.id)
   onRefused(() => {

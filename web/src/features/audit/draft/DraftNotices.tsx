@@ -11,9 +11,9 @@ interface Props {
   report: Report
   /** Whether another tab is editing the report. */
   elsewhere: boolean
-  /** Lines that somebody else answered differently and that the person has not settled yet. */
+  /** How many lines somebody else answered differently, and the person has not settled yet. */
   undecided: number
-  /** Asks again how to settle them. */
+  /** Called when the person wants to settle them. */
   onChoose: () => void
 }
 

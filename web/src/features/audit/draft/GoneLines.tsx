@@ -5,7 +5,7 @@ import { answerText } from './answerText.ts'
 import css from './GoneLines.module.css'
 import { useDraft, useDraftStatus } from './useDraft.ts'
 
-/** Lines that the person marked and that a resync took out of the report, with what was answered, until the person lets them go (FD-11). */
+/** Lines that the person marked and that a resync removed from the report, with their answers. They show until the person dismisses them (FD-11). */
 export function GoneLines() {
   const draft = useDraft()
   const { gone } = useDraftStatus()

@@ -62,7 +62,7 @@ export class AuditDraft {
   #totalsWait = false
   #report: Report
   #base = new Map<string, Line>()
-  /** Unsaved changes, also those to lines that the report no longer has. */
+  /** Unsaved changes by the key of their line, including those of lines that the report no longer has. */
   #edits = new Map<string, DraftLine>()
   /** For each line, what its `line` was made from. */
   #shown = new Map<string, { base: Line; edit: DraftLine | undefined; line: Line }>()
@@ -231,7 +231,7 @@ export class AuditDraft {
         const was = before.get(key)
         if (was && !edit.about) this.#edits.set(key, { ...edit, about: aboutOf(was) })
       } else if (edit.from) {
-        // What clashes stays as it was made: the server refuses it with the name of the person who answered differently.
+        // A change that clashes stays as it is. The server will refuse it and name the person who answered differently.
         const stored = pickValue(base)
         const { merged, clashes } = merge(base.type, edit.from, edit, stored)
         if (!clashes) this.#edits.set(key, { ...edit, ...merged, version: base.version, from: stored })
@@ -280,7 +280,7 @@ export class AuditDraft {
     this.#tellTotals()
   }
 
-  /** Keeps its identity while nothing changes. */
+  /** The changed lines that the report no longer has. It returns the same array as before if nothing changed. */
   #goneLines(): readonly GoneLine[] {
     const gone = [...this.#edits].flatMap(([key, edit]) =>
       edit.about && !this.#base.has(key) ? [{ key, about: edit.about, ...pickValue(edit) }] : [],

@@ -5,9 +5,9 @@ import type { Answer, Line, Report, Value } from '../types.ts'
 /** A changed line: its whole new value, and what it was changed from (FD-09, FD-25). */
 export interface DraftLine extends Value {
   readonly version: number
-  /** What the person saw. Drafts that an earlier release kept have none; their version alone decides. */
+  /** What the person saw when changing the line. Drafts of an earlier release do not have it, so only their version is compared. */
   readonly from?: Value
-  /** Which line this is, for when a resync takes it out of the report. */
+  /** Describes the line, in case a resync removes it from the report. */
   readonly about?: LineAbout
 }
 

@@ -35,7 +35,7 @@ export interface Saving {
   failed: boolean
   /** What the person must settle before the save can go on. */
   clash: Clash | null
-  /** How many lines of a clash the person left unsettled. Saving again asks anew. */
+  /** How many lines of a clash the person has left unsettled. The next save asks again. */
   undecided: number
 }
 

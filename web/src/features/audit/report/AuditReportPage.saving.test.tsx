@@ -239,26 +239,24 @@ describe('FD-09 somebody else answered the same line', () => {
     expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('FD-25 after CANCEL both answers stay in reach: CHOOSE asks again', async () => {
+  test('FD-25 after CANCEL the person can still choose later, with CHOOSE', async () => {
     const { user, called } = await openReport(aReport())
     theirs()
     await user.click(answer(tidy, 'Yes'))
     await user.click(button('SAVE'))
-    await user.click(
-      within(await screen.findByRole('dialog', { name: 'Changed by somebody else' })).getByRole('button', { name: 'CANCEL' }),
-    )
-    expect(await screen.findByText(/Somebody else answered 1 line differently/)).toBeVisible()
+    await user.click(within(await screen.findByRole('dialog', { name: 'Changed by someone else' })).getByRole('button', { name: 'CANCEL' }))
+    expect(await screen.findByText(/Someone else answered 1 line differently/)).toBeVisible()
     theirs()
     await user.click(button('CHOOSE'))
-    const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' })
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' })
     expect(within(dialog).getByRole('group', { name: /Store Standards/ })).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'SAVE' }))
     await waitFor(() => expect(called).toHaveLength(1))
-    expect(screen.queryByText(/Somebody else answered/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/Someone else answered/)).not.toBeInTheDocument()
   })
 })
 
-test('FD-11 a marked line that a resync took away is shown until the person removes it', async () => {
+test('FD-11 a marked line that a resync removed shows until the person dismisses it', async () => {
   const { user, queryClient } = await openReport(aReport())
   await user.click(answer(licence, 'No'))
   server.use(
@@ -267,10 +265,10 @@ test('FD-11 a marked line that a resync took away is shown until the person remo
     ),
   )
   await queryClient.invalidateQueries()
-  const gone = await screen.findByRole('region', { name: 'No longer asked' })
+  const gone = await screen.findByRole('region', { name: 'Removed lines' })
   expect(within(gone).getByText(licence)).toBeVisible()
   expect(within(gone).getByText('Store Standards: No')).toBeVisible()
-  await user.click(within(gone).getByRole('button', { name: 'REMOVE' }))
+  await user.click(within(gone).getByRole('button', { name: 'DISMISS' }))
   await waitFor(() => expect(gone).not.toBeInTheDocument())
 })
 

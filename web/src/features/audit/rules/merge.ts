@@ -1,4 +1,4 @@
-/** Two changes of one line that were made apart. The server merges the same way (internal/audit/rules/merge.go); both run testdata/golden. */
+/** Merges two people's changes of one line. The server does the same (internal/audit/rules/merge.go). Both are tested with testdata/golden. */
 import type { LineType, Value } from '../types.ts'
 import { normalise, sameMarks } from './marking.ts'
 
@@ -8,9 +8,8 @@ export interface Merge {
 }
 
 /**
- * Somebody saw `from` and changed it to `mine`, while the server came to hold `stored` (FD-25). Each field that only one side changed takes that side's
- * value. It is a clash when both gave one field different values, or when the merged answers would not be a state that a person can give; `merged` then
- * holds `mine` where they differ.
+ * Merges a change from `from` to `mine` with what the server has by now, `stored` (FD-25). A field that only one side changed gets that side's value. It
+ * is a clash if both sides gave a field different values, or if nobody could have given the merged answers. In a clash `merged` has the values of `mine`.
  */
 export function merge(type: LineType, from: Value, mine: Value, stored: Value): Merge {
   const passed = mergeField(from.passed, mine.passed, stored.passed)
@@ -18,7 +17,7 @@ export function merge(type: LineType, from: Value, mine: Value, stored: Value): 
   const hidden = mergeField(from.hidden, mine.hidden, stored.hidden)
   const comments = mergeField(from.comments, mine.comments, stored.comments)
   const marks = { passed: passed.merged, pricePassed: price.merged }
-  // Half of one person's answer beside half of another's says what neither of them said.
+  // One person's answer to the first question and another's to the price may say together what neither of them meant.
   const mixes = passed.clashes || price.clashes || !sameMarks(normalise(type, marks), marks)
   const { passed: minePassed, pricePassed } = mine
   return {
