@@ -35,7 +35,7 @@ func TestUserCommands(t *testing.T) {
 		defer h.close()
 		in, err := h.auth.Login(t.Context(), "boss@caravan.example", password[1])
 		if err != nil || !in.User.HasTemporaryPassword {
-			t.Fatalf("%+v %v", in.User, err)
+			t.Fatalf("has a temporary password: %v, %v", in.User.HasTemporaryPassword, err)
 		}
 	})
 	for _, c := range []struct {

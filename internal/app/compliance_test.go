@@ -106,7 +106,7 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 		t.Run("AUDIT-125 AMB-039 FD-24 the owner receives the mail with the PDF, and the sender sees it as sent", func(t *testing.T) {
 			queued := read[sent](s, rep, "POST", path+"/send-email-to-store-owner", `{"exportType":"FULL"}`).Mails
 			if len(queued) != 1 || queued[0].Recipient != owner || queued[0].Status != "QUEUED" || queued[0].SentAt != nil {
-				t.Fatalf("%+v", queued)
+				t.Fatalf("queued are %+v, want one mail to %s", queued, owner)
 			}
 			s.work()
 			if len(s.box.mails[owner]) != 1 || !strings.Contains(s.box.mails[owner][0], "https://caravan.example/compliance/audit-reports/"+final.ID) ||
@@ -121,7 +121,7 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 			}
 			mails := read[list](s, rep, "GET", path+"/mails", "").Items
 			if len(mails) != 1 || mails[0].ID != queued[0].ID || mails[0].Status != "SENT" || mails[0].SentAt == nil || mails[0].Error != "" {
-				t.Errorf("%+v", mails)
+				t.Errorf("the mails are %+v, want %s sent", mails, queued[0].ID)
 			}
 		})
 		t.Run("AUDIT-125 the sender sees why the server refused a mail", func(t *testing.T) {
@@ -130,7 +130,7 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 			s.work()
 			mails := read[list](s, rep, "GET", path+"/mails", "").Items
 			if len(mails) != 2 || mails[0].Status != "FAILED" || mails[0].ExportType != "FAILED" || !strings.Contains(mails[0].Error, "no such user") {
-				t.Errorf("%+v", mails)
+				t.Errorf("the mails are %+v, want the newest failed", mails)
 			}
 		})
 		t.Run("SCR-044 head office sees in the outbox what was sent and what was not", func(t *testing.T) {
@@ -151,7 +151,7 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 			m := all.Items[1]
 			if m.Purpose != "audit.report" || m.Recipient != owner || !strings.HasPrefix(m.Subject, "Audit report: "+final.Store.Name) || !strings.Contains(m.Body, "Hi ") ||
 				m.About.Kind != "report" || m.About.ID != final.ID || m.About.Part != "full report" || len(m.Attachments) != 1 || m.Status != "SENT" {
-				t.Errorf("%+v", m)
+				t.Errorf("%s %q to %s about %+v with %d attachments is %s", m.Purpose, m.Subject, m.Recipient, m.About, len(m.Attachments), m.Status)
 			}
 		})
 
@@ -197,7 +197,7 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 			}](s, owner, "GET", store, "").ComplianceCertificate
 			link, err := url.Parse(c.SignedURL)
 			if err != nil || !strings.HasPrefix(c.Number, "C-") || c.Quarter == "" || c.CreatedAt == "" {
-				t.Fatalf("%+v %v", c, err)
+				t.Fatalf("the certificate is %+v, %v", c, err)
 			}
 			w := s.Fetch("", "GET", link.RequestURI(), "")
 			if w.Code != 200 || !bytes.HasPrefix(w.Body.Bytes(), []byte("%PDF-")) {

@@ -30,7 +30,7 @@ func TestHTTPWeightings(t *testing.T) {
 		for who, edits := range map[string]bool{"ann": true, "rob": false, "olga": false, "mia": false} {
 			t.Run(fmt.Sprintf("AUDIT-133 AMB-045 %s is told whether they set weightings: %v", who, edits), func(t *testing.T) {
 				if got := apitest.Read[ConfigsView](t, s.Site, who, "GET", path+"s", ""); got.Can.Edit != edits {
-					t.Errorf("%+v", got.Can)
+					t.Errorf("edit is %v", got.Can.Edit)
 				}
 			})
 		}

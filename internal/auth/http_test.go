@@ -193,7 +193,7 @@ func TestLogin(t *testing.T) {
 			a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": goodPassword})
 			c := a.cookie("access_token")
 			if c == nil || !c.HttpOnly || !c.Secure || c.SameSite != http.SameSiteLaxMode || c.Value != a.json["token"] {
-				t.Fatalf("%+v", c)
+				t.Fatalf("the cookie is %v", c)
 			}
 			if got := s.call("GET", "/other", "", nil, c); got.Code != 200 {
 				t.Fatalf("the cookie does not sign in: %d", got.Code)
@@ -315,7 +315,7 @@ func TestSessions(t *testing.T) {
 		t.Run("AUTH-030 signing in ends a left-over impersonation", func(t *testing.T) {
 			a := s.call("POST", "/auth/login", "", fields{"email": "rep@caravan.example", "password": goodPassword})
 			if c := a.cookie("impersonation_token"); c == nil || c.MaxAge >= 0 {
-				t.Fatalf("%+v", c)
+				t.Fatalf("the cookie is %v", c)
 			}
 		})
 		t.Run("AUTH-027 the app learns whether anybody is signed in without being refused", func(t *testing.T) {

@@ -133,7 +133,7 @@ func TestWriteXLSX(t *testing.T) {
 	})
 	t.Run("SCR-028 the header stays in sight", func(t *testing.T) {
 		if panes, err := f.GetPanes(sheetName); err != nil || !panes.Freeze || panes.YSplit != 1 {
-			t.Errorf("%+v %v", panes, err)
+			t.Errorf("%d rows are frozen (%v), %v", panes.YSplit, panes.Freeze, err)
 		}
 	})
 	t.Run("SCR-028 a list without reports is a workbook with the header", func(t *testing.T) {
@@ -227,7 +227,7 @@ func TestExport(t *testing.T) {
 				}
 			}
 			if found := collect(t, Filter{AuthorID: "rob"}); found[0].ID != first.ID || found[0].Tally.Failed != failed || failed == 0 {
-				t.Errorf("%+v", found)
+				t.Errorf("the first is %s with %d failed lines; want %s with %d", found[0].ID, found[0].Tally.Failed, first.ID, failed)
 			}
 		})
 		t.Run("SCR-028 a report that is deleted meanwhile is left out", func(t *testing.T) {

@@ -3,6 +3,7 @@ package compliance
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"caravan/internal/audit/rules"
@@ -58,7 +59,7 @@ func TestByGroup(t *testing.T) {
 				}
 			}
 			if sum != total {
-				t.Fatalf("%+v is not %+v", sum, total)
+				t.Fatalf("the parts together are not the whole (-whole +parts):\n%s", cmp.Diff(total, sum))
 			}
 			if a := total.Average(); a != rules.NotApplicable && (a < low || a > high) || a == rules.NotApplicable && high != rules.NotApplicable {
 				t.Fatalf("%d is not between %d and %d", a, low, high)

@@ -46,7 +46,7 @@ func TestHTTPFigures(t *testing.T) {
 				t.Errorf("%d certificates, run (-want +got):\n%s", quarters[2].Certificates, diff)
 			}
 			if quarters[1].Certificates != 0 || quarters[1].Run != nil {
-				t.Errorf("a quarter without certificates: %+v", quarters[1])
+				t.Errorf("a quarter without certificates has %d and the run %v", quarters[1].Certificates, quarters[1].Run)
 			}
 		})
 		t.Run("PROMOTION-009 a closed quarter says when it ended", func(t *testing.T) {
@@ -70,7 +70,7 @@ func TestHTTPFigures(t *testing.T) {
 		t.Run("FD-20 the report that counts can be opened by the owner", func(t *testing.T) {
 			h := apitest.Read[HistoryView](t, s.Site, "olga", "GET", "/audit-reports/history?store=north", "")
 			if last := h.Quarters[1]; *last.ReportID != ids[2] || *last.Score != 80 {
-				t.Errorf("%+v", last)
+				t.Errorf("the report is %s with %d, want %s with 80", *last.ReportID, *last.Score, ids[2])
 			}
 			_, err := s.reports.Audits.Get(t.Context(), olga, *h.Quarters[1].ReportID)
 			must(t, err)
@@ -103,7 +103,7 @@ func TestHTTPHome(t *testing.T) {
 		t.Run("FD-22 today's list", func(t *testing.T) {
 			v := apitest.Read[TodayView](t, s.Site, "rita", "GET", "/audit-reports/today", "")
 			if len(v.Open) != 2 || v.Open[0].ID != ids[6] || len(v.Due) != 0 {
-				t.Errorf("%+v", v)
+				t.Errorf("%d open reports and %d due stores, want 2 and none: %v", len(v.Open), len(v.Due), v.Open)
 			}
 			if body := s.Call("rob", "GET", "/audit-reports/today", "").Body.String(); body != `{"open":[],"due":[`+empty+"]}\n" {
 				t.Error(body)
@@ -159,9 +159,11 @@ func TestHTTPList(t *testing.T) {
 		must(t, err)
 		t.Run("AUDIT-120 AUDIT-116 the final report is in the owner's list, with its tally", func(t *testing.T) {
 			list := apitest.Read[web.List[ListedView]](t, s.Site, "olga", "GET", "/audit-reports?final=true&search=nord", "")
-			if list.Meta.TotalItems != 1 || list.Items[0].FailedLines != 1 || list.Items[0].MarkedLines != list.Items[0].VisibleLines ||
-				list.Items[0].VisibleLines != 29 || list.Items[0].CompletedBy.ID != "rob" {
-				t.Errorf("%+v", list)
+			if list.Meta.TotalItems != 1 {
+				t.Fatalf("%d reports, want one", list.Meta.TotalItems)
+			}
+			if r := list.Items[0]; r.FailedLines != 1 || r.MarkedLines != 29 || r.VisibleLines != 29 || r.CompletedBy.ID != "rob" {
+				t.Errorf("%d failed, %d marked of %d visible lines, completed by %s; want 1, 29, 29, rob", r.FailedLines, r.MarkedLines, r.VisibleLines, r.CompletedBy.ID)
 			}
 		})
 		s.Refuse(t, []apitest.Refusal{

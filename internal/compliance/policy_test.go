@@ -20,7 +20,7 @@ func TestScopeOf(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got, err := scopeOf(c.actor); err != nil || got != c.want {
-				t.Errorf("%+v %v", got, err)
+				t.Errorf("the scope is %+v, %v; want %+v", got, err, c.want)
 			}
 		})
 	}

@@ -57,7 +57,7 @@ func TestStoresWithoutReports(t *testing.T) {
 			found, _, err := w.StoresWithoutReports(t.Context(), ann, "", onePage)
 			must(t, err)
 			if found[0].Last != nil || found[1].Last.Score != 41 || found[1].Last.Date != "2025-10-07" || found[2].Last.Score != rules.NotApplicable {
-				t.Errorf("%+v %+v %+v", found[0].Last, found[1].Last, found[2].Last)
+				t.Errorf("they did %v, %v and %v", found[0].Last, found[1].Last, found[2].Last)
 			}
 		})
 		t.Run("GENERAL-024 pages follow each other", func(t *testing.T) {
@@ -130,7 +130,7 @@ func TestToday(t *testing.T) {
 				for _, l := range agenda.Open {
 					got = append(got, l.ID)
 					if l.CreatedBy.ID != c.actor.UserID {
-						t.Errorf("%+v", l)
+						t.Errorf("%s is the report of %s", l.ID, l.CreatedBy.ID)
 					}
 				}
 				if diff := cmp.Diff(c.open, got); diff != "" {
@@ -155,7 +155,7 @@ func TestToday(t *testing.T) {
 			agenda, err := w.Today(t.Context(), rob)
 			must(t, err)
 			if last := agenda.Due[0].Last; last == nil || last.Score != 55 || agenda.Due[1].Last != nil {
-				t.Errorf("%+v %+v", last, agenda.Due[1].Last)
+				t.Errorf("they did %v and %v, want 55 and nothing", last, agenda.Due[1].Last)
 			}
 		})
 		t.Run("FD-22 without a quarter today there is nothing due, open reports stay", func(t *testing.T) {
@@ -173,7 +173,7 @@ func TestToday(t *testing.T) {
 			agenda, err := w.Today(t.Context(), rob)
 			must(t, err)
 			if len(agenda.Due) != 0 {
-				t.Errorf("%+v", agenda.Due)
+				t.Errorf("%d stores are due", len(agenda.Due))
 			}
 		})
 		for _, a := range []access.Actor{olga, mia, emma} {

@@ -109,7 +109,7 @@ func TestList(t *testing.T) {
 			if l.Status != rules.Completed || !l.Final || l.Scores != first.Scores || l.Date != today || l.CompletedAt == nil ||
 				l.Store.Name != "Café Nord" || l.Store.Suburb != "Brunswick" || l.StoreTier != "MF" || l.CoreRange.Description != "Summer 2026" ||
 				l.CreatedBy != (network.PersonRef{ID: "rob", FirstName: "Rob", LastName: "Ryder"}) || l.CompletedBy.FirstName != "Rob" {
-				t.Errorf("%+v", l)
+				t.Errorf("%s: final %v, %s", l.ID, l.Final, l.Status)
 			}
 		})
 	})

@@ -90,7 +90,7 @@ func TestEdit(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			is, changed, err := c.was.Edit(c.edit, others, now)
 			if !fault.Is(err, fault.Invalid) || changed || is != c.was {
-				t.Fatalf("%+v %v %v", is, changed, err)
+				t.Fatalf("changed %v, %v (-was +is):\n%s", changed, err, cmp.Diff(c.was, is))
 			}
 			if diff := cmp.Diff(c.want, fault.Of(err).Fields); diff != "" {
 				t.Error(diff)
@@ -133,8 +133,9 @@ func TestWhatAnImportKeeps(t *testing.T) {
 			if diff := cmp.Diff(want, is) + cmp.Diff(c.kept, keeps); diff != "" {
 				t.Error(diff)
 			}
-			if again, keepsAgain := entry.promotion(is); again != is || !cmp.Equal(keeps, keepsAgain) {
-				t.Errorf("a second time: %+v %+v", again, keepsAgain)
+			again, keepsAgain := entry.promotion(is)
+			if diff := cmp.Diff(is, again) + cmp.Diff(keeps, keepsAgain); diff != "" {
+				t.Errorf("a second time it changes:\n%s", diff)
 			}
 		})
 	}

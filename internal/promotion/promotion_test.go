@@ -164,7 +164,7 @@ func TestClose(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			is, changed, err := c.promotion.Close(c.today)
 			if is.ActualEndDate != c.want || changed != c.changed {
-				t.Errorf("%+v %v", is, changed)
+				t.Errorf("it ends on %q, changed %v; want %q, %v", is.ActualEndDate, changed, c.want, c.changed)
 			}
 			if c.refused == "" && err != nil || c.refused != "" && (!fault.Is(err, fault.Conflict) || fault.Of(err).Message != c.refused) {
 				t.Error(err)
@@ -176,7 +176,7 @@ func TestClose(t *testing.T) {
 				t.Errorf("blocked: %q", why)
 			}
 			if changed && (is.Status(c.today) != calendar.Current || is.Status(c.today.AddDays(1)) != calendar.Ended) {
-				t.Errorf("the day of closing is not the last: %+v", is)
+				t.Errorf("the day of closing, %s, is not the last: it ends on %s", c.today, is.EffectiveEnd())
 			}
 		})
 	}
@@ -193,12 +193,12 @@ func TestFD05Closing(t *testing.T) {
 		is, changed, err := p.Close(today)
 		switch {
 		case err != nil && (changed || is != p || p.Covers(today)):
-			t.Fatalf("refused on a day of its own, or changed: %+v", is)
+			t.Fatalf("refused on %s, a day of its own, or changed (-was +is):\n%s", today, cmp.Diff(p, is))
 		case changed && (is.EffectiveEnd() != today || !p.Covers(today)):
-			t.Fatalf("%+v", is)
+			t.Fatalf("closed on %s, it ends on %s", today, is.EffectiveEnd())
 		case err == nil:
 			if again, changed, err := is.Close(today); again != is || changed || err != nil {
-				t.Fatalf("a second CLOSE: %+v %v %v", again, changed, err)
+				t.Fatalf("a second CLOSE changed it, %v, %v (-was +is):\n%s", changed, err, cmp.Diff(is, again))
 			}
 		}
 		if (p.CloseBlocked(today) == "") != changed {

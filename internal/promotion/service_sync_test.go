@@ -98,7 +98,7 @@ func TestSync(t *testing.T) {
 				t.Error(diff)
 			}
 			if p := w.named(t, "C26-3"); p.Description != "Core Range Spring 2026" || p.StartDate != "2026-09-01" || p.EndDate != "2026-11-30" || p.DatesEditedAt != nil {
-				t.Errorf("%+v", p)
+				t.Errorf("%q runs from %s to %s, edited at %v", p.Description, p.StartDate, p.EndDate, p.DatesEditedAt)
 			}
 		})
 		t.Run("PROMOTION-004 a second sync changes nothing and writes no journal entry", func(t *testing.T) {
@@ -133,10 +133,10 @@ func TestSync(t *testing.T) {
 				t.Error("a second time:", diff)
 			}
 			if p := w.named(t, "C26-4"); p.StartDate != "2026-12-02" || p.EndDate != "2027-02-28" || p.Description != "Summer Range 2026" {
-				t.Errorf("%+v", p)
+				t.Errorf("%q runs from %s to %s, edited at %v", p.Description, p.StartDate, p.EndDate, p.DatesEditedAt)
 			}
 			if p := w.named(t, "C26-3"); p.ActualEndDate != "2026-09-14" {
-				t.Errorf("%+v", p)
+				t.Errorf("it ended on %q", p.ActualEndDate)
 			}
 		})
 		t.Run("FD-24 a feed whose dates clash with kept ones is refused", func(t *testing.T) {
@@ -266,7 +266,7 @@ func TestWritersAtOnce(t *testing.T) {
 			for _, err := range dbtest.AtOnce(writers, func(int) error {
 				p, err := w.Close(context.Background(), ann, spring.ID)
 				if p.ActualEndDate != "2026-09-14" {
-					t.Errorf("%+v", p)
+					t.Errorf("it ended on %q", p.ActualEndDate)
 				}
 				return err
 			}) {
@@ -297,7 +297,7 @@ func TestWritersAtOnce(t *testing.T) {
 				}
 			}
 			if refused != 1 || w.named(t, "C26-3").Overlaps(w.named(t, "C26-4").Period) {
-				t.Errorf("%d refused: %+v", refused, all(t, w.db))
+				t.Errorf("%d refused; spring runs %v, summer %v", refused, w.named(t, "C26-3").Period, w.named(t, "C26-4").Period)
 			}
 		})
 		t.Run("FD-24 an edit during syncs is never lost", func(t *testing.T) {
@@ -320,7 +320,7 @@ func TestWritersAtOnce(t *testing.T) {
 					}
 				}
 				if p := w.named(t, "P26-11"); p.EndDate != end || p.DatesEditedAt == nil {
-					t.Fatalf("round %d: %+v", round, p)
+					t.Fatalf("in round %d it ends on %s, edited at %v; want %s", round, p.EndDate, p.DatesEditedAt, end)
 				}
 			}
 		})
@@ -333,7 +333,7 @@ func TestWritersAtOnce(t *testing.T) {
 				sends("application/json", sample(t, "promotions-feed.json"))(rw, r)
 			}
 			if out := w.sync(t); !strings.Contains(fmt.Sprint(out.Kept), "endDate 2027-02-21 2027-02-28") || w.named(t, "C26-4").EndDate != "2027-02-21" {
-				t.Errorf("%+v", out)
+				t.Errorf("kept are %v, and summer ends on %s", out.Kept, w.named(t, "C26-4").EndDate)
 			}
 		})
 	})

@@ -65,8 +65,9 @@ func upsert(ctx context.Context, d *db.DB, s *Service, entries ...Entry) (out Ou
 // wantOutcome runs an import that must succeed and give these counts.
 func wantOutcome(t *testing.T, d *db.DB, s *Service, want Outcome, entries ...Entry) {
 	t.Helper()
-	if out, err := upsert(t.Context(), d, s, entries...); err != nil || !cmp.Equal(want, out) {
-		t.Fatalf("%+v %v", out, err)
+	out, err := upsert(t.Context(), d, s, entries...)
+	if diff := cmp.Diff(want, out); diff != "" || err != nil {
+		t.Fatalf("the import did something else, %v (-want +got):\n%s", err, diff)
 	}
 }
 
@@ -127,7 +128,7 @@ func TestUpsert(t *testing.T) {
 		})
 		t.Run("FD-18 one product on the floor and on the shelf is two products with one external id", func(t *testing.T) {
 			if found := products(t, d, "catalogue"); len(found) != 2 || found[productKey{"catalogue", "S1", network.Shelf}].ID != "gin-shelf" {
-				t.Errorf("%+v", found)
+				t.Errorf("%d products, want 2 with gin-shelf: %v", len(found), found)
 			}
 		})
 		t.Run("FD-18 the same again changes nothing, whatever the order of tiers and stores", func(t *testing.T) {
@@ -137,7 +138,7 @@ func TestUpsert(t *testing.T) {
 			again.Products[0].PreMarkedStores = []string{"1001", "1002", "1001"}
 			wantOutcome(t, d, s, Outcome{Promotions: Counts{Unchanged: 2}, Products: Counts{Unchanged: 4}}, again, catalogue())
 			if p := all(t, d)[0]; p.UpdatedAt != now {
-				t.Errorf("%+v", p)
+				t.Errorf("it was changed at %s", p.UpdatedAt)
 			}
 		})
 		t.Run("FD-18 everything about what is named is set, the rest stays unchanged", func(t *testing.T) {
@@ -147,7 +148,7 @@ func TestUpsert(t *testing.T) {
 			changed.Products[0].PriceCents, changed.Products[0].Tiers, changed.Products[0].PreMarkedStores = nil, nil, []string{"1003"}
 			wantOutcome(t, d, s, Outcome{Promotions: Counts{Updated: 1}, Products: Counts{Updated: 1}}, changed)
 			if p := all(t, d)[0]; p.ID != "spring" || p.EndDate != "2026-11-29" || p.CreatedAt != now || p.UpdatedAt != clock.T {
-				t.Errorf("%+v", p)
+				t.Errorf("%s, made at %s, ends on %s by a change at %s", p.ID, p.CreatedAt, p.EndDate, p.UpdatedAt)
 			}
 			found := products(t, d, "spring")
 			if diff := cmp.Diff(Product{ID: "pale", PromotionID: "spring", ExternalID: "B1", Description: "Nine Mile Pale Ale", Category: "Beer",
@@ -155,7 +156,7 @@ func TestUpsert(t *testing.T) {
 				t.Error(diff)
 			}
 			if len(found) != 2 {
-				t.Errorf("%+v", found)
+				t.Errorf("%d products, want 2", len(found))
 			}
 		})
 		t.Run("PROMOTION-009 an import leaves the actual end date alone", func(t *testing.T) {
@@ -165,7 +166,7 @@ func TestUpsert(t *testing.T) {
 			wantOutcome(t, d, s, Outcome{Promotions: Counts{Updated: 1}, Products: Counts{Updated: 1, Unchanged: 1},
 				Kept: []Kept{{"spring", "Core Range Spring 2026", "actualEndDate", "2026-11-20", "2026-11-30"}}}, spring())
 			if p := all(t, d)[0]; p.ActualEndDate != "2026-11-20" || p.EndDate != "2026-11-30" {
-				t.Errorf("%+v", p)
+				t.Errorf("it ends on %s, actually on %q", p.EndDate, p.ActualEndDate)
 			}
 			late := spring()
 			late.StartDate = "2026-11-21"

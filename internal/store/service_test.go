@@ -147,10 +147,10 @@ func TestUpsert(t *testing.T) {
 				many = append(many, entry(fmt.Sprintf("many-%d", i), fmt.Sprintf("Store %d", i), "Darwin City", "0800"))
 			}
 			if out := mustUpsert(t, d, s, many...); out != (Outcome{Created: len(many)}) {
-				t.Fatalf("%+v", out)
+				t.Fatalf("the import did %+v, want %d created", out, len(many))
 			}
 			if out := mustUpsert(t, d, s, many...); out != (Outcome{Unchanged: len(many)}) {
-				t.Fatalf("%+v", out)
+				t.Fatalf("the import did %+v, want %d unchanged", out, len(many))
 			}
 		})
 	})
@@ -255,9 +255,9 @@ func TestGet(t *testing.T) {
 				got, err := s.Get(t.Context(), c.actor, c.id)
 				switch {
 				case c.refused == fault.Internal && (err != nil || got.ID != c.id):
-					t.Fatalf("%+v %v", got, err)
+					t.Fatalf("read %q, %v", got.ID, err)
 				case c.refused != fault.Internal && !fault.Is(err, c.refused):
-					t.Fatalf("%+v %v", got, err)
+					t.Fatalf("read %q, %v; want a refusal", got.ID, err)
 				}
 			})
 		}

@@ -56,7 +56,7 @@ func upsert(t *testing.T, d *db.DB, s *Service, entries ...Entry) (out Outcome, 
 func wantOutcome(t *testing.T, d *db.DB, s *Service, want Outcome, entries ...Entry) {
 	t.Helper()
 	if out, err := upsert(t, d, s, entries...); err != nil || out != want {
-		t.Fatalf("%+v %v", out, err)
+		t.Fatalf("the import did %+v, %v; want %+v", out, err, want)
 	}
 }
 
@@ -310,7 +310,7 @@ func TestUpdateOwn(t *testing.T) {
 				t.Error(diff)
 			}
 			if other := byEmail(t, s, "b@example.com"); other.FirstName != "Mia" {
-				t.Errorf("somebody else changed: %+v", other)
+				t.Errorf("somebody else is called %q now", other.FirstName)
 			}
 			var searched string
 			if err := d.QueryRow(t.Context(), `SELECT search_name FROM users WHERE id = 'a'`).Scan(&searched); err != nil || searched != "zoe o’brien" {

@@ -128,13 +128,13 @@ func TestLoad(t *testing.T) {
 
 		t.Run("FD-17 two nodes that start at the same time load it once", func(t *testing.T) {
 			if second != (Result{}) {
-				t.Errorf("%+v and %+v", first, second)
+				t.Errorf("one loaded %+v, the other %+v; want nothing by one of them", first, second)
 			}
 		})
 		t.Run("FD-17 counts", func(t *testing.T) {
 			if !first.Loaded || first.Stores != 42 || first.Users < 150 || first.Promotions != 9*5 || first.Standards != 30 ||
 				first.Reports < 230 || first.Reports > 290 || first.Lines < 100*first.Reports {
-				t.Errorf("%+v", first)
+				t.Errorf("loaded %+v", first)
 			}
 			want := map[string]int{"stores": first.Stores, "users": first.Users, "promotions": first.Promotions, "promotion_products": first.Products,
 				"standards_lines": first.Standards, "audit_reports": first.Reports, "audit_report_lines": first.Lines}
@@ -153,7 +153,7 @@ func TestLoad(t *testing.T) {
 		t.Run("FD-17 loading it again does nothing, even on a later day", func(t *testing.T) {
 			for _, day := range []calendar.Day{today, "2027-03-01"} {
 				if again, err := Load(t.Context(), rooms, day); again != (Result{}) || err != nil {
-					t.Errorf("%+v %v", again, err)
+					t.Errorf("on %s it loads %+v, %v", day, again, err)
 				}
 			}
 			wantSame(t, dumps[d.Engine()], dump(t, d))

@@ -34,7 +34,7 @@ func TestCompletionGate(t *testing.T) {
 			t.Fatal("open with an unmarked line")
 		}
 		if gate.Open == (gate.Message != "") || (gate.Left > 0) != unmarked {
-			t.Fatalf("%+v", gate)
+			t.Fatalf("the gate is %+v, with an unmarked line: %v", gate, unmarked)
 		}
 	}))
 	t.Run("AUDIT-110 open means a focus score of 60, or every focus product marked", rapid.MakeCheck(func(t *rapid.T) {
@@ -57,7 +57,7 @@ func TestCompletionGate(t *testing.T) {
 		}
 		MarkTrue(lines, false)
 		if gate := CompletionGate(lines, w); !gate.Open {
-			t.Fatalf("%+v", gate)
+			t.Fatalf("%d are left: %s", gate.Left, gate.Message)
 		}
 	}))
 }

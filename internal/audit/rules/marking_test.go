@@ -218,7 +218,7 @@ func TestApplyChanges(t *testing.T) {
 		}
 		l := changed[0]
 		if l.Version != 4 || l.ChangedByID != "tom" || !l.ChangedAt.Equal(now) || l.Comments != "tidy" || !isTrue(l.Passed) {
-			t.Fatalf("%+v", l)
+			t.Fatalf("version %d by %s at %v, comments %q, passed %v", l.Version, l.ChangedByID, l.ChangedAt, l.Comments, isTrue(l.Passed))
 		}
 		if lines[0].Version != 3 || lines[0].Passed != nil {
 			t.Fatal("the lines given were written to")
@@ -234,10 +234,10 @@ func TestApplyChanges(t *testing.T) {
 		}
 		c := conflicts[0]
 		if c.Theirs.ID != "floor" || c.Theirs.Version != 5 || c.Theirs.ChangedByID != "mia" || !c.Theirs.Succeeded() {
-			t.Errorf("theirs: %+v", c.Theirs)
+			t.Errorf("theirs is version %d of %s by %s", c.Theirs.Version, c.Theirs.ID, c.Theirs.ChangedByID)
 		}
 		if c.Mine.Version != 4 || !c.Mine.Failed() || c.Mine.Comments != "ok" {
-			t.Errorf("mine: %+v", c.Mine)
+			t.Errorf("mine is version %d with comments %q, failed %v", c.Mine.Version, c.Mine.Comments, c.Mine.Failed())
 		}
 	})
 	t.Run("FD-09 equal values never clash, however stale", func(t *testing.T) {
@@ -295,7 +295,7 @@ func TestApplyChanges(t *testing.T) {
 				t.Fatal(changed, conflicts, err)
 			}
 			if fields := fault.Of(err).Fields; len(fields) != 1 || fields[0].Path != c.path || fields[0].Message == "" {
-				t.Fatalf("%+v", fields)
+				t.Fatalf("the wrong fields are %v, want %s", fields, c.path)
 			}
 		})
 	}

@@ -44,7 +44,7 @@ func TestScore(t *testing.T) {
 		s := Score(lines, w)
 		for _, figure := range []int{s.CoreRange, s.Promo(), s.PromoFloor, s.PromoShelf, s.NonLiquor, s.Total} {
 			if figure < NotApplicable || figure > 100 {
-				t.Fatalf("%+v", s)
+				t.Fatalf("%d is none: %+v", figure, s)
 			}
 		}
 		if best := BestScore(lines, w); best < s.Total || best > 100 {
@@ -54,7 +54,7 @@ func TestScore(t *testing.T) {
 	t.Run("R2 the order of the lines does not matter", rapid.MakeCheck(func(t *rapid.T) {
 		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
 		if a, b := Score(lines, w), Score(rapid.Permutation(lines).Draw(t, "shuffled"), w); a != b {
-			t.Fatalf("%+v and %+v", a, b)
+			t.Fatalf("%+v becomes %+v", a, b)
 		}
 	}))
 	t.Run("R1 passing a line never lowers a figure", rapid.MakeCheck(func(t *rapid.T) {
@@ -116,7 +116,7 @@ func TestWeightings(t *testing.T) {
 			t.Fatal(err)
 		}
 		if DefaultWeightings != (Weightings{StoreStandards: 10, FocusProducts: 50, PromotionFloor: 20, PromotionShelf: 20}) {
-			t.Fatalf("%+v", DefaultWeightings)
+			t.Fatalf("the default is %+v", DefaultWeightings)
 		}
 	})
 	t.Run("FD-19 any four that add up to 100 will do", rapid.MakeCheck(func(t *rapid.T) {
@@ -136,7 +136,7 @@ func TestWeightings(t *testing.T) {
 		t.Run(name+" is refused", func(t *testing.T) {
 			err := c.w.Check()
 			if !fault.Is(err, fault.Invalid) || fault.Of(err).Fields[0].Path != c.path {
-				t.Fatalf("%v %+v", err, fault.Of(err).Fields)
+				t.Fatalf("the wrong fields are %v, %v; want %s", fault.Of(err).Fields, err, c.path)
 			}
 		})
 	}

@@ -71,12 +71,12 @@ func TestNewLines(t *testing.T) {
 	t.Run("FD-07 a promotion line is never hidden or answered from the start", func(t *testing.T) {
 		l := byKey["PROMOTION:p:b1:FLOOR"]
 		if l.PreMarked || l.Hidden || l.Answered() || *l.PriceCents != 4999 {
-			t.Errorf("%+v", l)
+			t.Errorf("pre-marked %v, hidden %v, answered %v, for %d cents", l.PreMarked, l.Hidden, l.Answered(), *l.PriceCents)
 		}
 	})
 	t.Run("FD-03 a quarter without anything gives no lines", func(t *testing.T) {
 		if got := NewLines(Sources{Quarter: network.PromotionRef{ID: "q"}}); len(got) != 0 {
-			t.Errorf("%+v", got)
+			t.Errorf("%d lines", len(got))
 		}
 	})
 }

@@ -229,10 +229,10 @@ func TestAStoppingNodeLetsJobsFinishAndLeavesTheRestToOthersAtOnce(t *testing.T)
 				next := enqueue(t, d, c.name, nil, Options{Delay: time.Hour})
 				r.Run(ctx)
 				if info := find(t, d, id); info.State != c.state || info.DueAt.After(time.Now()) && c.state == Queued {
-					t.Fatalf("%+v", info)
+					t.Fatalf("the job is %+v", info)
 				}
 				if info := find(t, d, next); info.Attempts != 0 {
-					t.Fatalf("%+v", info)
+					t.Fatalf("the job is %+v", info)
 				}
 			})
 		}

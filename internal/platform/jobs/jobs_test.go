@@ -86,7 +86,7 @@ func TestAJobExistsOnlyIfItsTransactionCommits(t *testing.T) {
 			t.Fatalf("done: %v", got)
 		}
 		if info := find(t, d, id); info.State != Done || info.Finished == nil || info.Attempts != 1 || info.Error != "" {
-			t.Fatalf("%+v", info)
+			t.Fatalf("the job is %+v", info)
 		}
 	})
 }
@@ -135,7 +135,7 @@ func TestAFailingJobIsRetriedThenDeadWithItsLastError(t *testing.T) {
 					t.Errorf("outcomes %v, want %v", outcomes, want)
 				}
 				if info := find(t, d, id); info.State != c.state || !strings.HasPrefix(info.Error, c.error) || c.error == "" && info.Error != "" {
-					t.Errorf("%+v", info)
+					t.Errorf("the job is %+v", info)
 				}
 			})
 		}
@@ -153,12 +153,12 @@ func TestAFailedJobWaitsForItsPause(t *testing.T) {
 		runDue(t, r, 1)
 		info := find(t, d, id)
 		if pause := info.DueAt.Sub(before); info.State != Queued || pause < 59*time.Minute || pause > 61*time.Minute || info.Error != "no" {
-			t.Fatalf("%+v", info)
+			t.Fatalf("the job is %+v", info)
 		}
 		delayed := enqueue(t, d, "fails", nil, Options{Delay: time.Minute})
 		runDue(t, r, 0)
 		if info := find(t, d, delayed); info.State != Queued || info.Attempts != 0 {
-			t.Fatalf("%+v", info)
+			t.Fatalf("the job is %+v", info)
 		}
 	})
 }
@@ -204,7 +204,7 @@ func TestANodeLeavesKindsWithoutAHandlerToOthers(t *testing.T) {
 		Handle(r, "of this release", 0, func(context.Context, *Job, any) error { return nil })
 		runDue(t, r, 0)
 		if info := find(t, d, id); info.State != Queued {
-			t.Fatalf("%+v", info)
+			t.Fatalf("the job is %+v", info)
 		}
 	})
 }
@@ -269,7 +269,7 @@ func TestTidyGivesUpCrashingJobsAndRemovesOldOnes(t *testing.T) {
 			}
 			if c.crashing {
 				if info := find(t, d, crashing); info.State != Dead || info.Error == "" {
-					t.Fatalf("%+v", info)
+					t.Fatalf("the job is %+v", info)
 				}
 			}
 		}
@@ -293,7 +293,7 @@ func TestACancelledRunDueLeavesTheJobToOthers(t *testing.T) {
 			t.Fatal(err)
 		}
 		if info := find(t, d, id); info.State != Queued || info.DueAt.After(time.Now()) {
-			t.Fatalf("%+v", info)
+			t.Fatalf("the job is %+v", info)
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"mime"
 	"mime/multipart"
 	netmail "net/mail"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -191,19 +192,19 @@ func TestAMailIsSentWithItsSecretsWhichAreStoredNowhere(t *testing.T) {
 		o := open(t, d, smtp.url())
 		id := o.queue("test.reset", "zoe@reader.example")
 		if e := o.entry(id); e.Status != Queued || e.Recipient != "" || o.made != 0 {
-			t.Fatalf("FD-15 a secret was created before sending: %+v", e)
+			t.Fatalf("FD-15 %d secrets before sending; the mail is %s to %q", o.made, e.Status, e.Recipient)
 		}
 		o.work(1)
 		e := o.entry(id)
 		if e.Status != Sent || e.SentAt == nil || e.Attempts != 1 || e.Recipient != "zoe@reader.example" || e.Subject != "Your new password" || e.Error != "" {
-			t.Fatalf("%+v", e)
+			t.Fatalf("%q to %s is %s after %d attempts, sent at %v: %s", e.Subject, e.Recipient, e.Status, e.Attempts, e.SentAt, e.Error)
 		}
 		if !strings.Contains(e.Text, "SET IT: "+leftOut) || strings.Count(e.HTML, leftOut) != 2 {
 			t.Errorf("the record does not say what was left out: %s", e.Text)
 		}
 		mails := smtp.received()
 		if len(mails) != 1 || mails[0].from != "portal@sender.example" || mails[0].to != "zoe@reader.example" {
-			t.Fatalf("%+v", mails)
+			t.Fatalf("%d mails arrived, want one from the portal to zoe: %v", len(mails), mails)
 		}
 		header, byType := parts(t, mails[0].data)
 		if subject := header.Get("Subject"); subject != "Your new password" {
@@ -232,10 +233,10 @@ func TestWithoutAServerAMailStaysInTheOutboxWithoutSecrets(t *testing.T) {
 		reset, report := o.queue("test.reset", "zoe@reader.example"), o.queue("test.report", "r1")
 		o.work(2)
 		if e := o.entry(reset); e.Status != Kept || e.Error != messageKept || e.Recipient != "zoe@reader.example" || o.made != 0 || o.CanSend() {
-			t.Fatalf("FD-15 %d secrets were made: %+v", o.made, e)
+			t.Fatalf("FD-15 %d secrets were made; the mail to %q is %s: %s", o.made, e.Recipient, e.Status, e.Error)
 		}
 		if e := o.entry(report); e.Status != Kept || !strings.Contains(e.Text, "Score: 62 %") || !strings.Contains(e.HTML, `href="https://portal.example/r/r1"`) {
-			t.Fatalf("%+v", e)
+			t.Fatalf("the mail is %s and says %s", e.Status, e.HTML)
 		}
 	})
 }
@@ -263,7 +264,7 @@ func TestABusyServerIsTriedAgainAndARefusalIsFinal(t *testing.T) {
 				o.work(c.attempts)
 				e := o.entry(id)
 				if e.Status != c.status || e.Attempts != c.attempts || !strings.Contains(e.Error, c.error) || c.error == "" && e.Error != "" {
-					t.Fatalf("%+v", e)
+					t.Fatalf("%s after %d attempts: %q; want %s after %d: %q", e.Status, e.Attempts, e.Error, c.status, c.attempts, c.error)
 				}
 				if got := len(smtp.received()) - before; (c.status == Sent) != (got == 1) {
 					t.Fatalf("%d mails arrived", got)
@@ -284,7 +285,7 @@ func TestAMailIsGivenUpWhenTheServerStaysAway(t *testing.T) {
 	id := o.queue("test.report", "r1")
 	o.work(jobAttempts)
 	if e := o.entry(id); e.Status != Failed || e.Attempts != jobAttempts || !strings.Contains(e.Error, "reach the mail server") {
-		t.Fatalf("%+v", e)
+		t.Fatalf("%s after %d attempts: %s", e.Status, e.Attempts, e.Error)
 	}
 }
 
@@ -300,7 +301,7 @@ func TestAMailCarriesItsAttachments(t *testing.T) {
 	id := o.queue("test.report", "r1", Attachment{Key: key, Name: "Prüfung.pdf", ContentType: "application/pdf"})
 	o.work(1)
 	if e := o.entry(id); e.Status != Sent || len(e.Attachments) != 1 || e.Attachments[0].Key != key {
-		t.Fatalf("%+v", e)
+		t.Fatalf("%s with the attachments %v: %s", e.Status, e.Attachments, e.Error)
 	}
 	_, byType := parts(t, smtp.received()[0].data)
 	if got := decodeBase64(t, byType["application/pdf"]); got != content {
@@ -349,14 +350,22 @@ func TestTheOutboxIsListedNewestFirst(t *testing.T) {
 			ids = append(ids, o.queue("test.report", reference))
 		}
 		page, total, err := List(t.Context(), d, "", 2, 1)
-		if err != nil || total != 3 || len(page) != 2 || page[0].ID != ids[1] || page[1].ID != ids[0] {
-			t.Fatalf("%d: %+v, %v", total, page, err)
+		if err != nil || total != 3 || !slices.Equal(idsOf(page), []string{ids[1], ids[0]}) {
+			t.Fatalf("a page of %d mails has %v, %v; want of 3 the older two of %v", total, idsOf(page), err, ids)
 		}
 		about, err := ListAbout(t.Context(), d, "test.report", "r1")
-		if err != nil || len(about) != 2 || about[0].ID != ids[2] || about[1].ID != ids[0] {
-			t.Fatalf("%+v, %v", about, err)
+		if err != nil || !slices.Equal(idsOf(about), []string{ids[2], ids[0]}) {
+			t.Fatalf("about r1 are %v, %v; want the last and the first of %v", idsOf(about), err, ids)
 		}
 	})
+}
+
+func idsOf(entries []Entry) []string {
+	ids := make([]string, len(entries))
+	for i, e := range entries {
+		ids[i] = e.ID
+	}
+	return ids
 }
 
 func TestALateAttemptDoesNotSendASentMailAgain(t *testing.T) {
