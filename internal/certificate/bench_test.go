@@ -10,8 +10,7 @@ import (
 	"caravan/internal/platform/dbtest"
 )
 
-// heapClock is a clock that looks, every 25th time it is asked, how much of the heap is live. Whoever asks waits meanwhile, so nothing is counted that only
-// awaits its collection.
+// heapClock is a clock that measures the live heap every 25th time it is read. The reader waits meanwhile, so that garbage is not counted.
 type heapClock struct {
 	asked int
 	most  uint64
@@ -28,8 +27,8 @@ func (c *heapClock) Now() time.Time {
 	return noon
 }
 
-// BenchmarkCertificates makes all certificates of a quarter in one job, rows and files included, and writes them as one file. live-MB is the most heap that
-// was live on the way: it must not grow with the number of certificates.
+// BenchmarkCertificates makes all certificates of a quarter in one job, including rows and files, and writes them as one file. live-MB is the largest
+// live heap on the way. It must not grow with the number of certificates.
 func BenchmarkCertificates(b *testing.B) {
 	for _, n := range []int{100, 500} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

@@ -9,72 +9,72 @@ import (
 	"caravan/internal/text"
 )
 
-// What a person reads instead of a certificate or a run (AMB-043, FD-23).
+// Messages about certificates and runs that do not exist (AMB-043, FD-23).
 const (
-	MessageNoCertificates = "There are no certificates of this quarter yet."
+	MessageNoCertificates = "There are no certificates for this quarter yet."
 	messageNoRun          = "This certificate run could not be found."
 )
 
-// Report is what a certificate tells of a final audit report.
+// Report is what a certificate shows of a final audit report.
 type Report struct {
 	ID          string
 	Store       network.StoreRef
 	Quarter     network.PromotionRef
-	Date        calendar.Day // the day of the audit
-	Score       int          // in percent; rules.NotApplicable = none
+	Date        calendar.Day // date of the audit
+	Score       int          // in per cent, or rules.NotApplicable
 	CompletedAt time.Time
 }
 
-// Certificate is the file that a store has for a quarter (DM-028). It counts while the report that it shows is final and still the one that was completed
-// when the file was made: reopening or deleting that report, or setting another one as final, withdraws it (AMB-016, AMB-037).
+// Certificate is a store's file for a quarter (DM-028). It is valid while the report that it shows is final and has not been completed again since
+// the file was made. Reopening or deleting that report, or setting another one as final, withdraws the certificate (AMB-016, AMB-037).
 type Certificate struct {
-	Number    int64 // the store's for the quarter, for good: making the file again keeps it (FD-23)
+	Number    int64 // permanent for the store and quarter: making the file again keeps it (FD-23)
 	StoreName string
 	Quarter   string // description of the core range promotion
-	Key       string // of the file
+	Key       string // key of the file
 	MadeAt    time.Time
 }
 
-// NumberText is the number as people write it.
+// NumberText returns the number in the form that people see.
 func (c Certificate) NumberText() string { return numberText(c.Number) }
 
 func numberText(number int64) string { return fmt.Sprintf("C-%05d", number) }
 
-// FileName is the name under which the certificate is saved.
+// FileName returns the name under which browsers save the certificate.
 func (c Certificate) FileName() string {
 	return text.FileName("certificate "+c.NumberText()+" "+c.StoreName+" "+c.Quarter) + ".pdf"
 }
 
-// RunState is where a run stands.
+// RunState is the state of a run.
 type RunState string
 
 // The states of a run.
 const (
 	RunRunning RunState = "RUNNING"
 	RunDone    RunState = "DONE"
-	RunFailed  RunState = "FAILED" // given up; what was made until then counts
+	RunFailed  RunState = "FAILED" // given up; the certificates made until then are valid
 )
 
-// Run makes the certificates of a quarter, all of them, once. A quarter has at most one that is running (FD-23).
+// Run is the making of all certificates of a quarter, once. At most one run of a quarter is running at a time (FD-23).
 type Run struct {
 	ID          string
 	PromotionID string
 	State       RunState
-	Total       int // final reports; those that cease to be final meanwhile are left out
+	Total       int // number of final reports, without those that stop being final during the run
 	Done        int
-	Failed      int // not made: so far, or when the run was given up, for good
+	Failed      int // number that could not be made: so far, or in the end when the run was given up
 	StartedByID string
 	StartedAt   time.Time
 	FinishedAt  *time.Time // nil while running
 }
 
-// Finish returns the run as it ends with everything made.
+// Finish returns the run after everything has been made.
 func (r Run) Finish(now time.Time) Run {
 	r.State, r.Total, r.Failed, r.FinishedAt = RunDone, r.Done, 0, &now
 	return r
 }
 
-// GiveUp returns the run as it ends with something left.
+// GiveUp returns the run after it was given up with some left.
 func (r Run) GiveUp(now time.Time) Run {
 	r.State, r.Failed, r.FinishedAt = RunFailed, r.Total-r.Done, &now
 	return r

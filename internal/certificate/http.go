@@ -8,20 +8,20 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// HTTP is the room's door to the API.
+// HTTP is the room's HTTP door.
 type HTTP struct{ service *Service }
 
-// NewHTTP makes the room's door.
+// NewHTTP returns the room's HTTP door.
 func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 
-// RunView is how far the making of a quarter's certificates is.
+// RunView is the progress of making a quarter's certificates.
 type RunView struct {
 	RunID       string     `json:"runId"`
 	PromotionID string     `json:"promotionId"`
-	Total       int        `json:"total" doc:"How many there are to make; reports that cease to be final meanwhile are left out"`
+	Total       int        `json:"total" doc:"Number of certificates to make, without reports that stop being final during the run"`
 	Done        int        `json:"done"`
-	Failed      int        `json:"failed" doc:"Not made: so far, or in the end when the state is FAILED"`
-	State       RunState   `json:"state" enum:"RUNNING,DONE,FAILED" doc:"FAILED: given up; what was made until then counts"`
+	Failed      int        `json:"failed" doc:"Number that could not be made: so far, or in the end when the state is FAILED"`
+	State       RunState   `json:"state" enum:"RUNNING,DONE,FAILED" doc:"FAILED: given up; the certificates made until then are valid"`
 	StartedAt   time.Time  `json:"startedAt"`
 	FinishedAt  *time.Time `json:"finishedAt"`
 }
@@ -31,20 +31,20 @@ func runView(r Run) RunView {
 		StartedAt: r.StartedAt, FinishedAt: r.FinishedAt}
 }
 
-// Operations are the room's calls. The certificate of one report is the room of reports' to give.
+// Operations returns the room's operations. The certificate of a single report is an operation of the audit room.
 func (h *HTTP) Operations() []web.Operation {
-	const startSummary = "Make the certificates of a quarter's final reports, in a job; the running run when there is one"
+	const startSummary = "Start a job that makes the certificates of a quarter's final reports, or return the run that is running already"
 	return []web.Operation{
 		{ID: "generate-certificates", Method: "POST", Path: "/audit-reports/generate-certificates", Access: access.Admin, Status: 202, Errors: []int{404, 409},
 			Handler: web.JSON(access.Do(h.start)), Summary: startSummary},
 		{ID: "generate-promotion-certificates", Method: "POST", Path: "/promotions/{id}/generate-certificates", Access: access.Admin, Status: 202, Errors: []int{404, 409},
 			Handler: web.JSON(access.Do(h.startOfPromotion)), Summary: startSummary},
 		{ID: "get-certificate-run", Method: "GET", Path: "/audit-reports/certificate-runs/{id}", Access: access.Admin, Errors: []int{404},
-			Handler: web.JSON(access.Do(h.run)), Summary: "How far a run is"},
+			Handler: web.JSON(access.Do(h.run)), Summary: "The progress of a run"},
 		{ID: "get-latest-certificate-run", Method: "GET", Path: "/audit-reports/certificate-runs", Access: access.Admin,
-			Handler: web.JSON(access.Do(h.latestRun)), Summary: "The run of a quarter that began last; null when there is none"},
+			Handler: web.JSON(access.Do(h.latestRun)), Summary: "The latest run of a quarter; null when there is none"},
 		{ID: "download-certificates", Method: "GET", Path: "/audit-reports/certificates.zip", Access: access.Admin, Errors: []int{404, 409},
-			Handler: web.Raw(access.Do(h.bundle)), Produces: []string{"application/zip"}, Summary: "A quarter's certificates in one file"},
+			Handler: web.Raw(access.Do(h.bundle)), Produces: []string{"application/zip"}, Summary: "All certificates of a quarter in one file"},
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 	"caravan/internal/testnet/apitest"
 )
 
-// site is a world behind a real server, with the calls of the room of reports beside those of this one.
+// site is a world on a real server, with the operations of the audit room as well.
 type site struct {
 	*world
 	*apitest.Site
@@ -36,7 +36,7 @@ func TestHTTPCertificates(t *testing.T) {
 		s.reports.Final(t, "south")
 		path := "/audit-reports/" + north.ID
 
-		t.Run("AUDIT-130 no certificate before it is made", func(t *testing.T) {
+		t.Run("AUDIT-130 there is no certificate before it is made", func(t *testing.T) {
 			if w := s.Call("ann", "GET", path, ""); !strings.Contains(w.Body.String(), `"certificate":null`) {
 				t.Error(w.Body)
 			}
@@ -48,14 +48,14 @@ func TestHTTPCertificates(t *testing.T) {
 			}
 		})
 		started := s.Call("ann", "POST", "/audit-reports/generate-certificates?quarter=CURRENT_QUARTER", "")
-		t.Run("AUDIT-126 FD-23 the start answers 202 with the run", func(t *testing.T) {
+		t.Run("AUDIT-126 FD-23 starting answers 202 with the run", func(t *testing.T) {
 			for _, part := range []string{`"runId":"`, `"promotionId":"summer"`, `"total":2,"done":0,"failed":0,"state":"RUNNING"`, `"finishedAt":null`} {
 				if started.Code != http.StatusAccepted || !strings.Contains(started.Body.String(), part) {
 					t.Errorf("%d, no %s in %s", started.Code, part, started.Body)
 				}
 			}
 		})
-		t.Run("PROMOTION-005 the other call answers with the same run", func(t *testing.T) {
+		t.Run("PROMOTION-005 the other call returns the same run", func(t *testing.T) {
 			if w := s.Call("ann", "POST", "/promotions/summer/generate-certificates", ""); w.Code != http.StatusAccepted || w.Body.String() != started.Body.String() {
 				t.Error(w.Code, w.Body)
 			}
@@ -90,7 +90,7 @@ func TestHTTPCertificates(t *testing.T) {
 			}
 			s.clock.T = noon
 		})
-		t.Run("FD-23 the quarter's certificates come as one file", func(t *testing.T) {
+		t.Run("FD-23 the quarter's certificates can be downloaded as one file", func(t *testing.T) {
 			w := s.Call("ann", "GET", "/audit-reports/certificates.zip?quarter=CURRENT_QUARTER", "")
 			if w.Code != 200 || w.Header().Get("Content-Type") != "application/zip" || w.Header().Get("Content-Disposition") != `attachment; filename=certificates-summer-2026.zip` {
 				t.Fatalf("%d %v", w.Code, w.Header())
@@ -140,7 +140,7 @@ func TestMakingIsOfferedOnTheReport(t *testing.T) {
 			}
 		}
 		north := s.reports.Final(t, "north")
-		t.Run("FD-23 AUDIT-126 AMB-045 a final report without a certificate offers it to head office alone", func(t *testing.T) {
+		t.Run("FD-23 AUDIT-126 AMB-045 a final report without a certificate offers only head office to make it", func(t *testing.T) {
 			for who, want := range map[string]bool{"ann": true, "rob": false, "olga": false, "mia": false} {
 				offered(t, who, north.ID, want)
 			}
@@ -148,7 +148,7 @@ func TestMakingIsOfferedOnTheReport(t *testing.T) {
 		t.Run("FD-23 a report that is not final does not", func(t *testing.T) {
 			offered(t, "ann", s.reports.Completed(t, rob, "south").ID, false)
 		})
-		t.Run("FD-23 one that has its certificate does not", func(t *testing.T) {
+		t.Run("FD-23 a report that has its certificate does not", func(t *testing.T) {
 			s.certifyAll(t, network.CurrentQuarter)
 			offered(t, "ann", north.ID, false)
 		})

@@ -12,12 +12,12 @@ import (
 	"caravan/internal/text"
 )
 
-// The page of a certificate in millimetres: A4 on its side, with a white margin that a frame or a mount may cover.
+// The page of a certificate in millimetres: A4 on its side, with a white margin that a picture frame or mount may cover.
 const (
 	pageWidth   = pdf.PageHeight
 	pageHeight  = pdf.PageWidth
 	margin      = 10.0
-	left        = 27.0  // of the texts
+	left        = 27.0  // left edge of the texts
 	columnWidth = 128.0 // width of the texts beside the camel
 )
 
@@ -29,7 +29,8 @@ type Printout struct {
 	Product string // the name of the product (AMB-119)
 }
 
-// WritePDF draws the certificate and writes the file to w: the score is the setting sun, and the sun is the camel's hump. An error comes from w only.
+// WritePDF draws the certificate and writes the file to w. The score is written into the setting sun, and the sun is the camel's hump. Only w can
+// cause an error.
 func (c Printout) WritePDF(w io.Writer) error {
 	d := pdf.NewLandscape(pdf.Meta{
 		Title:   "Certificate of Store Compliance: " + c.Report.Store.Name + ", " + c.Report.Quarter.Description,
@@ -44,7 +45,7 @@ func (c Printout) WritePDF(w io.Writer) error {
 	return d.Write(w)
 }
 
-// words writes what the certificate says, beside the camel.
+// words writes the texts beside the camel.
 func (p *picture) words(c Printout) {
 	brand.DrawMark(p, left, 24, 13)
 	p.Font(pdf.Display, 18, brand.Ink)
@@ -61,7 +62,7 @@ func (p *picture) words(c Printout) {
 	p.Lines(left, y+17.5, 6.8, p.WrapAtMost(3, c.sentence(), columnWidth))
 }
 
-// title writes the store's name as large as it fits, below top, and returns where the next line may stand.
+// title writes the store's name below top, as large as it fits. It returns where the next line can be.
 func (p *picture) title(name string, top float64) (y float64) {
 	for _, try := range []struct {
 		points float64
@@ -80,7 +81,7 @@ func (p *picture) title(name string, top float64) (y float64) {
 	return top + 3
 }
 
-// score writes the score into the sun; a report without a score leaves it empty.
+// score writes the score into the sun. Without a score the sun stays empty.
 func (p *picture) score(score int) {
 	if score < 0 {
 		return
@@ -93,7 +94,7 @@ func (p *picture) score(score int) {
 	p.TextCentre(sunX-.6, sunY+2, strconv.Itoa(score))
 }
 
-// facts writes the quarter, the day and the number onto the sand in front.
+// facts writes the quarter, the date and the number onto the sand in front.
 func (p *picture) facts(c Printout) {
 	const gap = 6.0
 	q, x := c.Report.Quarter, left
@@ -118,7 +119,7 @@ func (p *picture) facts(c Printout) {
 	}
 }
 
-// sentence says what the certificate is for.
+// sentence returns what the certificate is for.
 func (c Printout) sentence() string {
 	quarter := c.Report.Quarter.Description
 	if c.Report.Score < 0 {

@@ -17,7 +17,7 @@ func sampleCertificate() Printout {
 		Quarter: network.PromotionRef{Description: "Summer 2026", Period: calendar.Period{StartDate: "2026-01-01", EndDate: "2026-03-31", ActualEndDate: "2026-03-28"}}}}
 }
 
-// drawn draws a certificate and returns the texts of its only page in one line.
+// drawn draws a certificate and returns all texts of its only page in one line.
 func drawn(t testing.TB, c Printout) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -36,13 +36,13 @@ func TestCertificatePDF(t *testing.T) {
 		want   []string
 		not    string
 	}{
-		{"SCR-036 FD-23 names store, quarter, score, day and number", func(*Printout) {}, []string{
+		{"SCR-036 FD-23 shows store, quarter, score, date and number", func(*Printout) {}, []string{
 			"CERTIFICATE OF STORE COMPLIANCE", "Café Nord", "Brunswick, VIC", "scored 98 out of 100 in its audit for Summer 2026.", " 98 ", "20 March 2026",
 			"1 January 2026 to 28 March 2026", "C-00042"}, "□"},
 		{"AMB-043 any score has a certificate", func(c *Printout) { c.Report.Score = 0 }, []string{"scored 0 out of 100"}, "98"},
 		{"AUDIT-086 a report without a score has a sun without a number", func(c *Printout) { c.Report.Score = -1 },
 			[]string{"was audited for Summer 2026."}, "-1"},
-		{"SCR-036 a name of any script and length is drawn", func(c *Printout) {
+		{"SCR-036 draws names of any script and length", func(c *Printout) {
 			c.Report.Store.Name = "Żubrówka & Søn's 三 🍷 " + strings.Repeat("Very Long Emporium ", 30) + strings.Repeat("W", 90)
 			c.Report.Store.Suburb = strings.Repeat("Upper Ferntree Gully ", 12)
 			c.Report.Quarter.Description = strings.Repeat("Summer Trading Period ", 20)
@@ -62,7 +62,7 @@ func TestCertificatePDF(t *testing.T) {
 			}
 		})
 	}
-	t.Run("FD-23 the same certificate drawn again is the same file", func(t *testing.T) {
+	t.Run("FD-23 drawing the same certificate again gives the same file", func(t *testing.T) {
 		var first, again bytes.Buffer
 		must(t, sampleCertificate().WritePDF(&first))
 		must(t, sampleCertificate().WritePDF(&again))

@@ -26,12 +26,12 @@ SELECT ROW_NUMBER() OVER (ORDER BY id), store_id, core_range_promotion_id, id, c
 			{"AUDIT-130 of a report", func(q db.Querier) error { _, err := w.repo.certificate(ctx, q, id); return err }},
 			{"AMB-043 of a store", func(q db.Querier) error { _, err := w.repo.newest(ctx, q, store); return err }},
 			{"FD-23 of a quarter", func(q db.Querier) error { _, err := w.repo.certificates(ctx, q, "quarter7"); return err }},
-			{"AUDIT-132 of quarters, counted", func(q db.Querier) error {
+			{"AUDIT-132 counts of quarters", func(q db.Querier) error {
 				_, err := w.repo.counts(ctx, q, []string{"quarter7"})
 				return err
 			}},
-			{"FD-23 that a run has to do", func(q db.Querier) error { _, err := w.repo.due(ctx, q, run, "", runBatch); return err }},
-			{"FD-23 that a run has to do, counted", func(q db.Querier) error { _, err := w.repo.countDue(ctx, q, run); return err }},
+			{"FD-23 due for a run", func(q db.Querier) error { _, err := w.repo.due(ctx, q, run, "", runBatch); return err }},
+			{"FD-23 count of those due for a run", func(q db.Querier) error { _, err := w.repo.countDue(ctx, q, run); return err }},
 		} {
 			t.Run(c.name+" are found by index", func(t *testing.T) {
 				rec := &dbtest.Recorder{Querier: w.db}

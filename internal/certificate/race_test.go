@@ -29,13 +29,13 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// nodeConfig is a node of a test: where its rows and files are.
+// nodeConfig says where the rows and files of a test's node are.
 type nodeConfig struct {
 	URL, Path string // of the database
 	Folder    string
 }
 
-// shortLease lets a test take over a dead node's job soon.
+// shortLease lets a test take over a dead node's job quickly.
 var shortLease = jobs.Config{Lease: 2 * time.Second, Poll: 10 * time.Millisecond, Log: slog.New(slog.NewTextHandler(io.Discard, nil))}
 
 // child is another process: a node that does jobs until it is killed.
@@ -65,7 +65,7 @@ func (w *world) shops(t testing.TB, n int) {
 	}
 }
 
-// whole fails the test unless the run has made every one of n certificates, once, and no file is left over.
+// whole fails the test unless the run has made each of n certificates once, and no other file is left.
 func (w *world) whole(t testing.TB, runID string, n int) {
 	t.Helper()
 	run, err := w.Run(t.Context(), ann, runID)
@@ -85,7 +85,7 @@ func (w *world) whole(t testing.TB, runID string, n int) {
 	}
 }
 
-// nextTo is another node, over the same database and files as a world.
+// nextTo returns another node with the same database and files as a world.
 func nextTo(t testing.TB, w *world, cfg db.Config, config jobs.Config) *world {
 	t.Helper()
 	n := testnet.Over(dbtest.Open(t, cfg))
@@ -103,7 +103,7 @@ func TestCertificatesAtOnce(t *testing.T) {
 		both := [2]*world{nextTo(t, w, cfg, shortLease), nextTo(t, w, cfg, shortLease)}
 		ctx := context.WithoutCancel(t.Context())
 
-		t.Run("FD-23 of many starts at once, on two nodes, one begins a run and the others get it", func(t *testing.T) {
+		t.Run("FD-23 of many starts at once on two nodes, one begins a run and the others get the same run", func(t *testing.T) {
 			type outcome struct {
 				run Run
 				err error
@@ -120,14 +120,14 @@ func TestCertificatesAtOnce(t *testing.T) {
 			if n := w.reports.Count(t, `SELECT COUNT(*) FROM jobs`); n != 1 {
 				t.Errorf("%d jobs", n)
 			}
-			// A node whose lease ran out unnoticed works on beside the one that has taken over: two attempts at one run.
+			// A node that has lost its lease without noticing works on beside the node that has taken over: two attempts at one run.
 			for _, err := range dbtest.AtOnce(2, func(i int) error { return both[i].Service.certify(ctx, got[0].run.ID) }) {
 				must(t, err)
 			}
 			w.Work(t)
 			w.whole(t, got[0].run.ID, shops)
 			if n := w.Files(t, shelf); n != shops {
-				t.Errorf("%d files, want those of the attempt that came first only", n)
+				t.Errorf("%d files, want only those of the first attempt", n)
 			}
 		})
 	})
@@ -145,7 +145,7 @@ func TestCertificatesOfAKilledNode(t *testing.T) {
 		node := exec.CommandContext(t.Context(), os.Args[0])
 		node.Env, node.Stderr = append(os.Environ(), childVariable+"="+string(encoded)), os.Stderr
 		must(t, node.Start())
-		for run.Done < 5 { // let it get amid its work
+		for run.Done < 5 { // give it time to be in the middle of its work
 			run, err = w.Run(t.Context(), ann, run.ID)
 			must(t, err)
 		}
@@ -169,7 +169,7 @@ func TestCertificatesOfAKilledNode(t *testing.T) {
 			}
 		}
 		nextTo(t, w, cfg, config).Runner.Run(ctx)
-		t.Run("FD-23 a run of a killed node goes on where it was, on another node", func(t *testing.T) {
+		t.Run("FD-23 another node continues the run of a killed node", func(t *testing.T) {
 			w.whole(t, run.ID, shops)
 			all, err := w.repo.certificates(t.Context(), w.db, "summer")
 			must(t, err)

@@ -7,12 +7,12 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// isAbandoned tells of a run that nobody works on any more: its job died with its node, without a chance to say so.
+// isAbandoned is the condition for a run that nobody works on any more, because its job died with its node and could not record it.
 const isAbandoned = `(certificate_runs.finished_at IS NULL AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = certificate_runs.job_id AND j.finished_at IS NULL))`
 
 const selectRuns = `SELECT id, promotion_id, state, total, done, failed, started_by_id, started_at, finished_at, ` + isAbandoned + ` FROM certificate_runs `
 
-// scanRun reads a run; an abandoned one reads as given up.
+// scanRun reads a run. An abandoned run is returned as given up.
 func scanRun(scan db.Scan) (r Run, err error) {
 	var abandoned bool
 	err = scan(&r.ID, &r.PromotionID, &r.State, &r.Total, &r.Done, &r.Failed, &r.StartedByID, db.ScanTime(&r.StartedAt), db.ScanTimePtr(&r.FinishedAt), &abandoned)
@@ -22,12 +22,12 @@ func scanRun(scan db.Scan) (r Run, err error) {
 	return r, err
 }
 
-// run finds a run; db.ErrNoRow when there is none.
+// run finds a run, or returns db.ErrNoRow when there is none.
 func (repo) run(ctx context.Context, q db.Querier, id string) (Run, error) {
 	return db.One(ctx, q, scanRun, selectRuns+`WHERE id = $1`, id)
 }
 
-// latestRuns finds the run of each quarter that began last, by the quarter's id; one that never had any is left out. The ids of runs grow.
+// latestRuns finds the latest run of each quarter, by the quarter's id. Quarters without a run are left out. The ids of runs grow with time.
 func (repo) latestRuns(ctx context.Context, q db.Querier, promotionIDs ...string) (map[string]Run, error) {
 	latest := make(map[string]Run, len(promotionIDs))
 	if len(promotionIDs) == 0 {
@@ -41,17 +41,18 @@ func (repo) latestRuns(ctx context.Context, q db.Querier, promotionIDs ...string
 	return latest, err
 }
 
-// running finds the running run of a quarter; db.ErrNoRow when there is none.
+// running finds the running run of a quarter, or returns db.ErrNoRow when there is none.
 func (repo) running(ctx context.Context, q db.Querier, promotionID string) (Run, error) {
 	return db.One(ctx, q, scanRun, selectRuns+`WHERE promotion_id = $1 AND finished_at IS NULL`, promotionID)
 }
 
-// lockRunning is run, for one that is still running, and keeps everybody else from changing it until the transaction ends.
+// lockRunning finds a run that is still running. Nobody else can change it until the transaction ends.
 func (repo) lockRunning(ctx context.Context, tx *db.Tx, id string) (Run, error) {
 	return db.One(ctx, tx, scanRun, selectRuns+`WHERE id = $1 AND finished_at IS NULL`+tx.ForUpdate(), id)
 }
 
-// createRun stores a new run. It reports false, and stores nothing, when the quarter has a running one; it waits for somebody who is starting one just now.
+// createRun stores a new run. When the quarter already has a running one, it stores nothing and returns false. It waits for a run that somebody else
+// is just starting.
 func (repo) createRun(ctx context.Context, q db.Querier, r Run) (bool, error) {
 	n, err := q.Exec(ctx, `INSERT INTO certificate_runs (id, promotion_id, state, total, started_by_id, started_at, finished_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (promotion_id) WHERE finished_at IS NULL DO NOTHING`,
@@ -59,26 +60,26 @@ VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (promotion_id) WHERE finished_at
 	return n == 1, err
 }
 
-// setRunJob notes which job does a run.
+// setRunJob stores which job does a run.
 func (repo) setRunJob(ctx context.Context, q db.Querier, id, jobID string) error {
 	_, err := q.Exec(ctx, `UPDATE certificate_runs SET job_id = $1 WHERE id = $2`, jobID, id)
 	return err
 }
 
-// saveRun stores how far a run is.
+// saveRun stores the progress of a run.
 func (repo) saveRun(ctx context.Context, q db.Querier, r Run) error {
 	_, err := q.Exec(ctx, `UPDATE certificate_runs SET state = $1, total = $2, failed = $3, finished_at = $4 WHERE id = $5 AND finished_at IS NULL`,
 		r.State, r.Total, r.Failed, db.MsPtr(r.FinishedAt), r.ID)
 	return err
 }
 
-// countDone counts what a run has made, from what there is, so that nothing is ever counted twice.
+// countDone counts what a run has made from the certificates themselves, so that nothing is ever counted twice.
 func (repo) countDone(ctx context.Context, q db.Querier, id string) error {
 	_, err := q.Exec(ctx, `UPDATE certificate_runs SET done = (SELECT COUNT(*) FROM certificates WHERE run_id = $1) WHERE id = $2`, id, id)
 	return err
 }
 
-// endAbandoned gives up the abandoned run of a quarter, if there is one.
+// endAbandoned marks the abandoned run of a quarter as given up, if there is one.
 func (repo) endAbandoned(ctx context.Context, q db.Querier, promotionID string, at time.Time) error {
 	_, err := q.Exec(ctx, `UPDATE certificate_runs SET state = 'FAILED', failed = total - done, finished_at = $1 WHERE promotion_id = $2 AND `+isAbandoned,
 		db.Ms(at), promotionID)

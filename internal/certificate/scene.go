@@ -5,18 +5,18 @@ import (
 	"caravan/internal/platform/pdf"
 )
 
-// picture is the page of a certificate being drawn.
+// picture is the page of a certificate while it is being drawn.
 type picture struct{ *pdf.Document }
 
-// Where the sun stands, and how large it is. The camel's back is a little below its middle.
+// Position and size of the sun and the camel. The camel's back is a little below the middle of the sun.
 const (
-	camelX, camelY, camelUnit = 163.0, 68.5, 1.15 // of the camel's grid
+	camelX, camelY, camelUnit = 163.0, 68.5, 1.15 // position and unit of the camel's grid
 	sunX                      = camelX + 39.5*camelUnit
 	sunY                      = camelY + 32*camelUnit
 	sunRadius                 = 21.5 * camelUnit
 )
 
-// The outlines of the camel without its hump, on a grid of 100 by 90: it walks to the right.
+// The outlines of the camel without its hump, on a grid of 100 by 90. It walks to the right.
 const (
 	walkingCamel = "M13.4 50 C12.6 43.6 16.4 39.4 23 38.4 C34 36.8 46 36.6 55 38.4 C61.6 40.6 66.6 40.4 69 33 C71.4 25 72 16 76 10 C78 7 82 6 85.6 7 " +
 		"C89.4 8 93.4 9.4 96 12 C98.2 14.2 98.2 17.4 95.8 18.6 C94.6 19.2 93.6 20.4 92 19.8 C89.4 18.8 87 18.8 85.2 20.4 C83 22.4 83 26 82.2 30 " +
@@ -35,7 +35,7 @@ const (
 	rose  = 0xC92F6C
 )
 
-// scene draws the evening: sky, sun, dunes, and the caravan.
+// scene draws the evening: sky, sun, dunes and the caravan.
 func (p *picture) scene() {
 	const m = margin
 	w, h := pageWidth-2*m, pageHeight-2*m
@@ -49,7 +49,7 @@ func (p *picture) scene() {
 	p.RoundedRect(m-3.2, m-3.2, w+6.4, h+6.4, 9.6, "1234", "D")
 }
 
-// sky fills the panel from cream at the top to the colours of the evening above the sand.
+// sky fills the sky, from cream at the top to the evening colours above the sand.
 func (p *picture) sky(x, y, w float64) {
 	stops := []struct {
 		height float64

@@ -17,20 +17,20 @@ import (
 	"caravan/internal/text"
 )
 
-// LinkFor is how long a link to a certificate holds, at least.
+// LinkFor is how long a link to a certificate is valid, at least.
 const LinkFor = 15 * time.Minute
 
 const typePDF = "application/pdf"
 
-// Quarters knows the quarters, which another room keeps.
+// Quarters finds quarters. Another room provides it.
 type Quarters interface {
-	// NamedQuarter returns one by its id or, as network.CurrentQuarter, the one that covers today. Faults: NotFound; Conflict when the id is of a
-	// promotional period, or none covers today.
+	// NamedQuarter returns a quarter by its id, or the one that covers today for network.CurrentQuarter. Faults: NotFound; Conflict when the id
+	// belongs to a promotional period, or when no quarter covers today.
 	NamedQuarter(ctx context.Context, q db.Querier, name string, today calendar.Day) (network.PromotionRef, error)
 }
 
-// Service holds the use cases of the room. Each takes the person who acts, and a Forbidden fault says that they may not; the methods that other rooms call
-// take nobody, because those rooms have asked their own policy.
+// Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it. The methods for other
+// rooms take no actor, because those rooms have asked their own policy.
 type Service struct {
 	db       *db.DB
 	repo     repo
@@ -39,35 +39,35 @@ type Service struct {
 	blobs    *blob.Store
 }
 
-// NewService makes the room's service.
+// NewService returns the room's service.
 func NewService(d *db.DB, clock calendar.Clock, quarters Quarters, blobs *blob.Store) *Service {
 	return &Service{db: d, clock: clock, quarters: quarters, blobs: blobs}
 }
 
-// Of returns the certificate of a report that counts; found is false when there is none. The room of reports calls it, perhaps within its transaction, for
-// whoever reads the report.
+// Of returns the valid certificate of a report; found is false when there is none. The audit room calls it, perhaps within its transaction, for
+// people who may read the report.
 func (s *Service) Of(ctx context.Context, q db.Querier, reportID string) (_ network.CertificateRef, found bool, err error) {
 	defer fault.Wrap(&err, "certificate.Of(%q)", reportID)
 	c, err := s.repo.certificate(ctx, q, reportID)
 	return s.signed(ctx, c, err)
 }
 
-// Newest returns the certificate of a store's latest quarter that has one (AMB-043); found is false when there is none. The room of stores calls it, for
-// whoever may see the store.
+// Newest returns a store's valid certificate for the latest quarter that has one (AMB-043); found is false when there is none. The store room calls
+// it, for people who may see the store.
 func (s *Service) Newest(ctx context.Context, storeID string) (_ network.CertificateRef, found bool, err error) {
 	defer fault.Wrap(&err, "certificate.Newest(%q)", storeID)
 	c, err := s.repo.newest(ctx, s.db, storeID)
 	return s.signed(ctx, c, err)
 }
 
-// Counts returns how many certificates count in each quarter, by its id; a quarter that has none is left out. Another room calls it, for whoever may follow
-// the quarters.
+// Counts returns the number of valid certificates by quarter id. Quarters without any are left out. Another room calls it, for people who may see the
+// quarters.
 func (s *Service) Counts(ctx context.Context, quarterIDs []string) (_ map[string]int, err error) {
 	defer fault.Wrap(&err, "certificate.Counts(%d quarters)", len(quarterIDs))
 	return s.repo.counts(ctx, s.db, quarterIDs)
 }
 
-// signed adds the link to a certificate that a query found, or not.
+// signed adds the link to a certificate that a query has returned. queried is the error of the query.
 func (s *Service) signed(ctx context.Context, c Certificate, queried error) (_ network.CertificateRef, found bool, err error) {
 	if errors.Is(queried, db.ErrNoRow) {
 		return network.CertificateRef{}, false, nil
@@ -79,14 +79,14 @@ func (s *Service) signed(ctx context.Context, c Certificate, queried error) (_ n
 	return network.CertificateRef{Number: c.NumberText(), Quarter: c.Quarter, URL: url, MadeAt: c.MadeAt}, err == nil, err
 }
 
-// Bundle is the certificates of a quarter, to be saved as one file.
+// Bundle is all certificates of a quarter, to be saved as one file.
 type Bundle struct {
 	blobs        *blob.Store
 	quarter      string
 	certificates []Certificate
 }
 
-// Bundle returns every certificate of a quarter that counts; for head office. Faults: Forbidden; those of NamedQuarter; NotFound when there are none.
+// Bundle returns all valid certificates of a quarter. It is for head office. Faults: Forbidden; those of NamedQuarter; NotFound when there are none.
 func (s *Service) Bundle(ctx context.Context, actor access.Actor, quarter string) (_ Bundle, err error) {
 	defer fault.Wrap(&err, "certificate.Bundle(%q)", quarter)
 	if err := access.Allow(mayMake(actor)); err != nil {
@@ -103,10 +103,10 @@ func (s *Service) Bundle(ctx context.Context, actor access.Actor, quarter string
 	return Bundle{blobs: s.blobs, quarter: p.Description, certificates: found}, err
 }
 
-// FileName is the name under which the bundle is saved.
+// FileName returns the name under which browsers save the bundle.
 func (b Bundle) FileName() string { return text.FileName("certificates "+b.quarter) + ".zip" }
 
-// WriteZip writes the files one after the other, so that it holds none of them in memory as a whole.
+// WriteZip writes the files one after the other, so that it never has a whole file in memory.
 func (b Bundle) WriteZip(ctx context.Context, w io.Writer) error {
 	z := zip.NewWriter(w)
 	for _, c := range b.certificates {
@@ -123,7 +123,7 @@ func (b Bundle) add(ctx context.Context, z *zip.Writer, c Certificate) error {
 		return err
 	}
 	defer content.Close()
-	// Stored as it is: a PDF is packed already.
+	// Store the file without compression, because PDFs are compressed already.
 	file, err := z.CreateHeader(&zip.FileHeader{Name: c.FileName(), Method: zip.Store, Modified: c.MadeAt.In(calendar.Zone)})
 	if err != nil {
 		return err

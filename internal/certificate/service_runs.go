@@ -15,20 +15,21 @@ import (
 	"caravan/internal/platform/jobs"
 )
 
-// The jobs of this room. Their names are older than the room and stay: a node of an earlier version may have queued them, or do them.
+// The jobs of this room. Their names are older than the room and must not change: nodes of an earlier version may have queued them, or may still do
+// them.
 const (
 	jobRun        = "audit.certificates"     // makes the certificates of a run
-	jobRemoveFile = "audit.certificate-file" // removes a file that another one has replaced
+	jobRemoveFile = "audit.certificate-file" // removes a file that has been replaced
 )
 
 const (
-	// runAttempts is how often a run is tried before it is given up: over a minute or two, or as many nodes that die.
+	// runAttempts is how often a run is tried before it is given up. That takes a minute or two, or as many nodes that die.
 	runAttempts = 5
-	// runFailures ends an attempt early: so many in one attempt do not come from the reports.
+	// runFailures ends an attempt early: when so many certificates fail in one attempt, the reports are not the cause.
 	runFailures = 10
-	// runBatch is how many reports are read at once.
+	// runBatch is the number of reports that are read at once.
 	runBatch = 25
-	// keepReplaced is how long a replaced file stays: longer than any link to it, or a download that has begun.
+	// keepReplaced is how long a replaced file is kept: longer than any link to it is valid, and than any download takes.
 	keepReplaced = time.Hour
 
 	shelf = "certificates"
@@ -42,14 +43,15 @@ type fileArgs struct {
 	Key string `json:"key"`
 }
 
-// HandleJobs lets r do the room's jobs. One run at a time is enough for a node.
+// HandleJobs makes r do the room's jobs. A node does one run at a time.
 func (s *Service) HandleJobs(r *jobs.Runner) {
 	jobs.Handle(r, jobRun, 1, s.doRun)
 	jobs.Handle(r, jobRemoveFile, 1, func(ctx context.Context, _ *jobs.Job, args fileArgs) error { return s.blobs.Delete(ctx, args.Key) })
 }
 
-// Start has the certificates of a quarter made, every final report's, in a job (AUDIT-126, PROMOTION-005, AMB-043); for head office. While the
-// quarter has a run already, that one is returned. Where nothing is final the run is done at once. Faults: Forbidden; those of NamedQuarter.
+// Start starts a job that makes the certificates of all final reports of a quarter (AUDIT-126, PROMOTION-005, AMB-043). When a run of the quarter is
+// already running, it returns that one. Without final reports the run is done at once. It is for head office. Faults: Forbidden; those of
+// NamedQuarter.
 func (s *Service) Start(ctx context.Context, actor access.Actor, quarter string) (run Run, err error) {
 	defer fault.Wrap(&err, "certificate.Start(%q)", quarter)
 	if err := access.Allow(mayMake(actor)); err != nil {
@@ -74,7 +76,7 @@ func (s *Service) Start(ctx context.Context, actor access.Actor, quarter string)
 	return run, err
 }
 
-// startOrJoin stores a run and queues its job, or returns the one that is running.
+// startOrJoin stores a run and queues its job, or returns the run that is already running.
 func (s *Service) startOrJoin(ctx context.Context, tx *db.Tx, run Run) (Run, error) {
 	for {
 		running, err := s.repo.running(ctx, tx, run.PromotionID)
@@ -88,7 +90,7 @@ func (s *Service) startOrJoin(ctx context.Context, tx *db.Tx, run Run) (Run, err
 		if err != nil {
 			return Run{}, err
 		}
-		if !created { // somebody was faster, and has perhaps finished by the time we look again
+		if !created { // somebody was faster, and may have finished when we look again
 			continue
 		}
 		if run.FinishedAt != nil {
@@ -102,7 +104,7 @@ func (s *Service) startOrJoin(ctx context.Context, tx *db.Tx, run Run) (Run, err
 	}
 }
 
-// Run returns a run and how far it is; for head office. Faults: Forbidden, NotFound.
+// Run returns a run with its progress. It is for head office. Faults: Forbidden, NotFound.
 func (s *Service) Run(ctx context.Context, actor access.Actor, id string) (_ Run, err error) {
 	defer fault.Wrap(&err, "certificate.Run(%q)", id)
 	if err := access.Allow(mayMake(actor)); err != nil {
@@ -115,14 +117,14 @@ func (s *Service) Run(ctx context.Context, actor access.Actor, id string) (_ Run
 	return run, err
 }
 
-// LatestRuns returns the run of each quarter that began last, by the quarter's id; a quarter that never had one is left out. Another room calls it, for
-// whoever may follow the quarters.
+// LatestRuns returns the latest run of each quarter, by the quarter's id. Quarters without a run are left out. Another room calls it, for people who
+// may see the quarters.
 func (s *Service) LatestRuns(ctx context.Context, quarterIDs []string) (_ map[string]Run, err error) {
 	defer fault.Wrap(&err, "certificate.LatestRuns(%d quarters)", len(quarterIDs))
 	return s.repo.latestRuns(ctx, s.db, quarterIDs...)
 }
 
-// LatestRun returns the run of a quarter that began last; nil when there is none. For head office. Fault: Forbidden.
+// LatestRun returns the latest run of a quarter, nil when there is none. It is for head office. Fault: Forbidden.
 func (s *Service) LatestRun(ctx context.Context, actor access.Actor, promotionID string) (_ *Run, err error) {
 	defer fault.Wrap(&err, "certificate.LatestRun(%q)", promotionID)
 	if err := access.Allow(mayMake(actor)); err != nil {
@@ -135,7 +137,7 @@ func (s *Service) LatestRun(ctx context.Context, actor access.Actor, promotionID
 	return nil, err
 }
 
-// doRun is one attempt at a run. What an earlier attempt has made stays; when the last one fails the run is given up.
+// doRun makes one attempt at a run. What earlier attempts have made is kept. When the last attempt fails, the run is given up.
 func (s *Service) doRun(ctx context.Context, job *jobs.Job, args runArgs) error {
 	err := s.certify(ctx, args.RunID)
 	if err == nil {
@@ -147,7 +149,7 @@ func (s *Service) doRun(ctx context.Context, job *jobs.Job, args runArgs) error 
 	return jobs.Permanent(errors.Join(err, s.endRun(ctx, args.RunID, Run.GiveUp, func(*db.Tx) error { return nil })))
 }
 
-// endRun stores how a run ends, together with what then is to happen. A run that has ended stays as it is.
+// endRun stores the end of a run and calls then, both in one transaction. A run that has already ended stays unchanged.
 func (s *Service) endRun(ctx context.Context, id string, end func(Run, time.Time) Run, then func(tx *db.Tx) error) error {
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
 		run, err := s.repo.lockRunning(ctx, tx, id)
@@ -164,7 +166,7 @@ func (s *Service) endRun(ctx context.Context, id string, end func(Run, time.Time
 	})
 }
 
-// certify makes the certificates that a run has not made yet. One that fails does not keep the others from being made.
+// certify makes the certificates that a run has not made yet. When one fails, the others are still made.
 func (s *Service) certify(ctx context.Context, runID string) error {
 	run, err := s.repo.run(ctx, s.db, runID)
 	if err != nil || run.FinishedAt != nil {
@@ -197,7 +199,7 @@ func (s *Service) certify(ctx context.Context, runID string) error {
 	}
 }
 
-// note stores how many certificates a run has in all, counted anew, because reports become final and cease to be, and how many of them failed so far.
+// note stores the total of a run, counted again because reports may become final or stop being final, and the number of failures so far.
 func (s *Service) note(ctx context.Context, runID string, failed int) error {
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
 		run, err := s.repo.lockRunning(ctx, tx, runID)
@@ -213,9 +215,9 @@ func (s *Service) note(ctx context.Context, runID string, failed int) error {
 	})
 }
 
-// makeFile draws the certificate of a report, stores its file and puts it in the place of the one before. Another attempt may be at the same report:
-// the file that comes second, and one of a report that is not final any more, is thrown away. After an error the file stays, because nobody can tell
-// whether its row was stored; one that no row names does no harm.
+// makeFile draws the certificate of a report, stores its file and replaces the previous one. Another attempt may be working on the same report. The
+// file is deleted when another attempt was first, or when the report is no longer final. After an error the file is kept, because it is unknown
+// whether its row was stored; a file that no row names does no harm.
 func (s *Service) makeFile(ctx context.Context, run Run, of numbered) error {
 	now := s.clock.Now()
 	var file bytes.Buffer
@@ -238,7 +240,7 @@ func (s *Service) makeFile(ctx context.Context, run Run, of numbered) error {
 	return s.blobs.Delete(ctx, key)
 }
 
-// replace puts a new file in the place of a store's certificate, and has the old one removed later.
+// replace puts a new file into a store's certificate, and queues the removal of the old one.
 func (s *Service) replace(ctx context.Context, tx *db.Tx, run Run, of numbered, key string, now time.Time) (kept bool, err error) {
 	if _, err := s.repo.lockRunning(ctx, tx, run.ID); err != nil {
 		return false, err

@@ -30,13 +30,13 @@ func TestCertificates(t *testing.T) {
 				same(t, run, again)
 			}
 		})
-		t.Run("AUDIT-130 before it is made a final report has no certificate", func(t *testing.T) {
+		t.Run("AUDIT-130 a final report has no certificate before it is made", func(t *testing.T) {
 			if _, err := w.reports.Audits.Certificate(t.Context(), ann, north.ID); !fault.Is(err, fault.NotFound) || fault.Of(err).Message != "The certificate of this report has not been made yet." {
 				t.Error(err)
 			}
 		})
 		w.Work(t)
-		t.Run("FD-23 the run ends with all of them made", func(t *testing.T) {
+		t.Run("FD-23 the run ends when all of them are made", func(t *testing.T) {
 			got, err := w.Run(t.Context(), ann, run.ID)
 			must(t, err)
 			wantRun(t, got, RunDone, 2, 0)
@@ -47,7 +47,7 @@ func TestCertificates(t *testing.T) {
 				t.Errorf("spring had the run %v, %v", none, err)
 			}
 		})
-		t.Run("AUDIT-132 FD-23 quarters are told how many count, and how the last run went", func(t *testing.T) {
+		t.Run("AUDIT-132 FD-23 quarters show the number of valid certificates and the result of the last run", func(t *testing.T) {
 			counts, err := w.Counts(t.Context(), []string{"summer", "spring"})
 			if diff := cmp.Diff(map[string]int{"summer": 2}, counts); err != nil || diff != "" {
 				t.Error(err, diff)
@@ -57,14 +57,14 @@ func TestCertificates(t *testing.T) {
 				t.Errorf("the latest runs are %v, %v; want summer's %s, done", runs, err, run.ID)
 			}
 		})
-		t.Run("AUDIT-013 AUDIT-130 DM-028 auditors, owner and manager find it on the report, with a link that ends", func(t *testing.T) {
+		t.Run("AUDIT-013 AUDIT-130 DM-028 auditors, owner and manager find it on the report, with a link that expires", func(t *testing.T) {
 			for _, actor := range []access.Actor{ann, rob, olga, mia} {
 				r, err := w.reports.Audits.Get(t.Context(), actor, north.ID)
 				must(t, err)
 				c := r.Certificate
 				if c == nil || c.Number != "C-00002" || !c.MadeAt.Equal(noon) || !strings.HasPrefix(c.URL, "https://caravan.example/files/certificates/") ||
 					!strings.Contains(c.URL, "name=certificate-c-00002-cafe-nord-summer-2026.pdf") || !strings.Contains(c.URL, "signature=") {
-					t.Fatalf("%s is told of the certificate %+v", actor.UserID, c)
+					t.Fatalf("%s sees the certificate %+v", actor.UserID, c)
 				}
 			}
 			if c, err := w.reports.Audits.Certificate(t.Context(), olga, north.ID); err != nil || c.Number != "C-00002" {
@@ -77,7 +77,7 @@ func TestCertificates(t *testing.T) {
 			}
 		})
 		first := w.stored(t, north.ID)
-		t.Run("SCR-036 the file says store, quarter, score, day and number", func(t *testing.T) {
+		t.Run("SCR-036 the file shows store, quarter, score, date and number", func(t *testing.T) {
 			text := w.PDF(t, first.Key)
 			for _, want := range []string{"Café Nord", "Brunswick, VIC", "scored 98 out of 100 in its audit for Summer 2026.", "20 March 2026", "C-00002"} {
 				if !strings.Contains(text, want) {
@@ -85,7 +85,7 @@ func TestCertificates(t *testing.T) {
 				}
 			}
 		})
-		t.Run("FD-23 making them again replaces the files, keeps the numbers and doubles nothing", func(t *testing.T) {
+		t.Run("FD-23 making them again replaces the files and keeps the numbers", func(t *testing.T) {
 			w.clock.T = noon.Add(time.Hour)
 			again := w.certifyAll(t, "summer")
 			wantRun(t, again, RunDone, 2, 0)
@@ -100,7 +100,7 @@ func TestCertificates(t *testing.T) {
 				t.Errorf("%d certificates", n)
 			}
 		})
-		t.Run("AUDIT-130 a replaced file stays while links to it hold, and then goes", func(t *testing.T) {
+		t.Run("AUDIT-130 a replaced file is kept while links to it are valid, and then removed", func(t *testing.T) {
 			if n := w.Files(t, shelf); n != 4 {
 				t.Fatalf("%d files", n)
 			}
@@ -152,14 +152,14 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		t.Run("FD-23 and does not come back with another result until it is made again, under its number", func(t *testing.T) {
+		t.Run("FD-23 and with a new result it only comes back when it is made again, with the same number", func(t *testing.T) {
 			w.clock.T = noon.Add(time.Hour)
 			_, err := w.reports.Audits.Complete(ctx, rob, r.ID, nil)
 			must(t, err)
 			_, err = w.reports.Audits.SetFinal(ctx, ann, r.ID)
 			must(t, err)
 			if has(r.ID) {
-				t.Error("the certificate of the earlier result counts")
+				t.Error("the certificate of the earlier result is valid")
 			}
 			w.certifyAll(t, network.CurrentQuarter)
 			if c := w.stored(t, r.ID); c.Number != 1 {
@@ -179,7 +179,7 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 			_, err := w.reports.Audits.SetFinal(ctx, ann, r.ID)
 			must(t, err)
 			if has(r.ID) {
-				t.Error("the certificate of the other one counts")
+				t.Error("the certificate of the other report is valid")
 			}
 			w.certifyAll(t, network.CurrentQuarter)
 		})
@@ -195,7 +195,7 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 func TestCertificateRunsThatCannotBe(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		ctx := t.Context()
-		t.Run("AMB-043 where nothing is final a run is done at once", func(t *testing.T) {
+		t.Run("AMB-043 without final reports a run is done at once", func(t *testing.T) {
 			w.reports.Completed(t, rob, "north")
 			run, err := w.Start(ctx, ann, "summer")
 			must(t, err)
@@ -207,7 +207,7 @@ func TestCertificateRunsThatCannotBe(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		t.Run("FD-23 reports that cease to be final before their turn are left out", func(t *testing.T) {
+		t.Run("FD-23 reports that stop being final before their turn are left out", func(t *testing.T) {
 			north := w.reports.Final(t, "south")
 			run, err := w.Start(ctx, ann, "summer")
 			must(t, err)
@@ -255,14 +255,14 @@ func TestCertificateRunFails(t *testing.T) {
 		w.HandleJobs(w.Runner)
 		w.reports.Final(t, "north")
 		w.reports.Final(t, "south")
-		// A file where the folder of certificates should be: nothing can be stored.
+		// With a file in place of the folder for certificates, nothing can be stored.
 		shelf := filepath.Join(w.Folder, shelf)
 		must(t, os.WriteFile(shelf, nil, 0o600))
-		t.Run("FD-23 what cannot be made is counted when the run is given up", func(t *testing.T) {
+		t.Run("FD-23 certificates that cannot be made are counted when the run is given up", func(t *testing.T) {
 			wantRun(t, w.certifyAll(t, "summer"), RunFailed, 0, 2)
 		})
 		must(t, os.Remove(shelf))
-		t.Run("FD-23 a run whose job died with its node counts as given up and does not stand in the way", func(t *testing.T) {
+		t.Run("FD-23 a run whose job died with its node counts as given up and does not block the next", func(t *testing.T) {
 			run, err := w.Start(t.Context(), ann, "summer")
 			must(t, err)
 			_, err = w.db.Exec(t.Context(), `UPDATE jobs SET finished_at = 1, state = 'DEAD' WHERE finished_at IS NULL`)

@@ -12,7 +12,7 @@ import (
 	"caravan/internal/testnet/reports"
 )
 
-// world is the room over the small network of testnet and its reports, on a real database, with a folder for files.
+// world is the room on testnet's network and its reports, with a real database and a folder for files.
 type world struct {
 	*Service
 	*testnet.Node
@@ -37,17 +37,17 @@ var (
 	same = testnet.Same
 )
 
-// wantRun fails the test when a run that has ended did otherwise.
+// wantRun fails the test unless a run has ended as expected.
 func wantRun(t testing.TB, r Run, state RunState, done, failed int) {
 	t.Helper()
 	if r.FinishedAt == nil {
-		t.Error("the run goes on")
+		t.Error("the run is still running")
 	}
 	same(t, Run{ID: r.ID, PromotionID: r.PromotionID, Total: done + failed, Done: done, Failed: failed, State: state, StartedByID: "ann",
 		StartedAt: r.StartedAt, FinishedAt: r.FinishedAt}, r)
 }
 
-// eachWorld runs fn on a world per engine.
+// eachWorld runs fn with a world on each engine.
 func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) { fn(t, newWorld(t, d)) })
@@ -59,14 +59,14 @@ func newWorld(t testing.TB, d *db.DB) *world {
 	return on(n, testnet.NewNode(t, n))
 }
 
-// on puts the room together on a node of a network.
+// on returns the room on a node of a network.
 func on(n *testnet.Network, node *testnet.Node) *world {
 	s := NewService(n.DB, n.Clock, n.Promotions, node.Blobs)
 	s.HandleJobs(node.Runner)
 	return &world{Service: s, Node: node, reports: reports.With(n, s), db: n.DB, clock: n.Clock}
 }
 
-// certifyAll has the certificates of a quarter made and returns the run as it ends.
+// certifyAll makes the certificates of a quarter and returns the finished run.
 func (w *world) certifyAll(t testing.TB, quarter string) Run {
 	t.Helper()
 	run, err := w.Start(t.Context(), ann, quarter)
@@ -77,7 +77,7 @@ func (w *world) certifyAll(t testing.TB, quarter string) Run {
 	return run
 }
 
-// stored returns the certificate of a report that counts, as it is stored.
+// stored returns the stored valid certificate of a report.
 func (w *world) stored(t testing.TB, reportID string) Certificate {
 	t.Helper()
 	c, err := w.repo.certificate(t.Context(), w.db, reportID)

@@ -29,7 +29,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The run of a quarter that began last; null when there is none */
+        /** The latest run of a quarter; null when there is none */
         get: operations["get-latest-certificate-run"];
         put?: never;
         post?: never;
@@ -46,7 +46,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a run is */
+        /** The progress of a run */
         get: operations["get-certificate-run"];
         put?: never;
         post?: never;
@@ -63,7 +63,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A quarter's certificates in one file */
+        /** All certificates of a quarter in one file */
         get: operations["download-certificates"];
         put?: never;
         post?: never;
@@ -134,7 +134,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make the certificates of a quarter's final reports, in a job; the running run when there is one */
+        /** Start a job that makes the certificates of a quarter's final reports, or return the run that is running already */
         post: operations["generate-certificates"];
         delete?: never;
         options?: never;
@@ -632,7 +632,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make the certificates of a quarter's final reports, in a job; the running run when there is one */
+        /** Start a job that makes the certificates of a quarter's final reports, or return the run that is running already */
         post: operations["generate-promotion-certificates"];
         delete?: never;
         options?: never;
@@ -1154,7 +1154,7 @@ export interface components {
             done: number;
             /**
              * Format: int64
-             * @description Not made: so far, or in the end when the state is FAILED
+             * @description Number that could not be made: so far, or in the end when the state is FAILED
              */
             failed: number;
             /** Format: date-time */
@@ -1164,13 +1164,13 @@ export interface components {
             /** Format: date-time */
             startedAt: string;
             /**
-             * @description FAILED: given up; what was made until then counts
+             * @description FAILED: given up; the certificates made until then are valid
              * @enum {string}
              */
             state: "RUNNING" | "DONE" | "FAILED";
             /**
              * Format: int64
-             * @description How many there are to make; reports that cease to be final meanwhile are left out
+             * @description Number of certificates to make, without reports that stop being final during the run
              */
             total: number;
         };
