@@ -13,21 +13,32 @@ export interface ReportAddress {
   date?: string | undefined
 }
 
-/** How long a slow phone may take from asking for the report to showing the page, in milliseconds. */
-const openingTime = 2000
-
 /** One report (AUDIT-117). Asking for 'new' creates nothing: the answer has an id only if the store already has an open report for that quarter (FD-01). */
 export function reportQuery({ id, store, date }: ReportAddress) {
   const isNew = id === 'new'
   return queryOptions({
-    queryKey: isNew ? [...reportsKey, 'new', store, date] : [...reportsKey, id],
-    queryFn: ({ signal }): Promise<Report> =>
-      call(api.GET('/audit-reports/{id}', { params: { path: { id }, query: isNew ? { store, date } : {} }, signal })),
-    // Somebody else may be marking the same report, so it is loaded again each time it is opened, unless it was loaded just now for this opening.
-    staleTime: 0,
-    refetchOnMount: ({ state }) => Date.now() - state.dataUpdatedAt > openingTime,
+    queryKey: isNew ? [...reportsKey, 'new', store, date] : storedKey(id),
+    queryFn: async ({ signal, client }): Promise<Report> => {
+      const query = isNew ? { store, date } : {}
+      const report = await call(api.GET('/audit-reports/{id}', { params: { path: { id }, query }, signal }))
+      // The address of the page gets this id at once, and need not load the report again.
+      if (isNew && report.id) client.setQueryData(storedKey(report.id), report)
+      return report
+    },
+    // The page loads it again when the person comes back to it, but not because its address changes.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
   })
 }
+
+/** How long after a report is loaded for a link under the pointer a press of that link opens it as it is, in milliseconds. */
+const pressTime = 2000
+
+/** Opening a report. Somebody else may be marking it, so it is loaded again each time. */
+export const reportOpening = (address: ReportAddress) => ({ ...reportQuery(address), staleTime: pressTime })
+
+const storedKey = (id: string) => [...reportsKey, id]
 
 /** How often to check an email that is still queued, in milliseconds. */
 const mailPollInterval = 2000

@@ -4,7 +4,6 @@ import { aReport, serveReport } from '@/features/audit/report/testPage.tsx'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, server, signIn } from '@/test/server.ts'
 import { pages } from '../../build/pages.ts'
-import '@/features/audit/report/AuditReportPage.tsx' // loaded before the page is timed: an answer that has waited too long is asked for again
 
 const everyPage = '/api/auth/session'
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { reportQuery } from '@/api/audit.ts'
+import { reportOpening } from '@/api/audit.ts'
 import { text } from '@/lib/search.ts'
 import * as z from '@/lib/zod.ts'
 import { signedIn } from './root.tsx'
@@ -10,7 +10,9 @@ export const auditReport = createRoute({
   path: '/compliance/audit-reports/$id',
   validateSearch: z.object({ store: text, date: text }),
   loaderDeps: ({ search }) => search,
-  // The report and the page's code load at the same time.
-  loader: ({ context: { queryClient }, params: { id }, deps }) => void queryClient.prefetchQuery(reportQuery({ id, ...deps })),
+  // Opening the page loads the report and the code at the same time. When only the address changes, as when it gains the store, nothing is opened.
+  loader: ({ context: { queryClient }, params: { id }, deps, cause }) => {
+    if (cause !== 'stay') void queryClient.prefetchQuery(reportOpening({ id, ...deps }))
+  },
   component: lazyRouteComponent(() => import('@/features/audit/report/AuditReportPage.tsx')),
 })

@@ -1,9 +1,24 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { renderApp } from '@/test/renderApp.tsx'
-import { anAdmin, aRep, problem, server, signIn } from '@/test/server.ts'
-import { aReport, aTemplate, openReport, section, serveReport } from './testPage.tsx'
+import { anAdmin, aRep, page, problem, server, signIn } from '@/test/server.ts'
+import { aReport, aTemplate, button, openReport, section, serveReport } from './testPage.tsx'
+
+/** Collects the address of each report that is loaded from now on. */
+function countLoads(): string[] {
+  const loads: string[] = []
+  const note = ({ request }: { request: Request }) => {
+    const { pathname, search } = new URL(request.url)
+    if (request.method === 'GET' && /^\/api\/audit-reports\/(r1|new)$/.test(pathname)) loads.push(pathname + search)
+  }
+  server.events.on('request:start', note)
+  onTestFinished(() => server.events.removeListener('request:start', note))
+  return loads
+}
+
+/** Resolves when everything that follows from what was just seen has had its turn. */
+const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('opening a report', () => {
   test('AUDIT-020 it says that loading takes a moment', async () => {
@@ -16,23 +31,63 @@ describe('opening a report', () => {
   test('AUDIT-003 the address changes to the id and the store, without a date', async () => {
     signIn(aRep())
     serveReport(aReport())
+    const loads = countLoads()
     const { address } = renderApp('/compliance/audit-reports/new?store=wattle&date=2026-11-19')
     await waitFor(() => expect(address()).toBe('/compliance/audit-reports/r1?store=wattle'))
+    await settled()
+    expect(loads).toEqual(['/api/audit-reports/new?store=wattle&date=2026-11-19'])
   })
 
   test("AUDIT-002 AUDIT-117 FD-01 opening 'new' sends the store and the day, and creates nothing", async () => {
-    let asked = ''
+    const loads = countLoads()
     const { called, address } = await openReport(aTemplate())
-    server.use(
-      http.get('/api/audit-reports/:id', ({ request }) => {
-        asked = new URL(request.url).search
-        return HttpResponse.json(aTemplate())
-      }),
-    )
-    window.dispatchEvent(new Event('visibilitychange'))
-    await waitFor(() => expect(asked).toBe('?store=wattle&date=2026-11-19'))
+    expect(loads).toEqual(['/api/audit-reports/new?store=wattle&date=2026-11-19'])
     expect(called).toEqual([])
     expect(address()).toContain('/audit-reports/new?')
+  })
+
+  test('AUDIT-003 without its store in the address a report is loaded once, however slow the phone', async () => {
+    let now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => (now += 3000))
+    signIn(aRep())
+    serveReport(aReport())
+    const loads = countLoads()
+    const { address } = renderApp('/compliance/audit-reports/r1')
+    await screen.findByRole('heading', { name: 'Store Standards' })
+    await waitFor(() => expect(address()).toBe('/compliance/audit-reports/r1?store=wattle'))
+    await settled()
+    expect(loads).toEqual(['/api/audit-reports/r1'])
+  })
+
+  test('AUDIT-003 FD-01 a report that was just created is not loaded again under its new address', async () => {
+    const { user, address } = await openReport(aTemplate())
+    const loads = countLoads()
+    await user.click(button('SAVE'))
+    await waitFor(() => expect(address()).toBe('/compliance/audit-reports/r1?store=wattle'))
+    await settled()
+    expect(loads).toEqual([])
+  })
+
+  test('AUDIT-117 a report that is opened again later is loaded again, once', async () => {
+    const { user } = await openReport(aReport())
+    signIn(aRep()) // its calls come before those of the report again
+    const summary = { ...aReport(), markedLines: 1, visibleLines: 5, failedLines: 0 }
+    server.use(http.get('/api/audit-reports', () => HttpResponse.json(page([summary]))))
+    const loads = countLoads()
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+    await user.click(screen.getByRole('link', { name: 'Back' }))
+    await user.click(await screen.findByRole('link', { name: 'Wattle & Vine Cellars' }))
+    await screen.findByRole('heading', { name: 'Store Standards' })
+    await waitFor(() => expect(loads).toEqual(['/api/audit-reports/r1']))
+    await settled()
+    expect(loads).toHaveLength(1)
+  })
+
+  test('AUDIT-117 it is loaded again when the person comes back to the window', async () => {
+    await openReport(aReport())
+    const loads = countLoads()
+    window.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(loads).toEqual(['/api/audit-reports/r1']))
   })
 
   test('AUDIT-021 AUDIT-023 AUDIT-005 the page says if the report does not exist; RETURN HOME leads to the list', async () => {
