@@ -21,14 +21,14 @@ export default defineConfig({
     launchOptions: {
       executablePath: chromium,
       args: [
-        '--no-sandbox', // so that it starts as root, as build machines run it
+        '--no-sandbox', // lets it start as root, which build machines often are
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        '--disable-dev-shm-usage', // containers give /dev/shm 64 MB
+        '--disable-dev-shm-usage', // in a container /dev/shm has only 64 MB
       ],
     },
   },

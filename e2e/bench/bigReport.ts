@@ -10,8 +10,8 @@ type Report = { id?: string; store: { id: string }; date: string; lines: Line[] 
 export type StoredReport = Report & { id: string }
 
 /**
- * Makes a report of 200 lines, none hidden, for a store that has no open one. What the demo network's promotions lack, an imported one brings.
- * `folder` is the data folder of the running server.
+ * Makes a report of 200 lines, none of them hidden, for a store without an open report. It imports a promotion with as many products as the demo
+ * network's own promotions lack. `folder` is the data folder of the running server.
  */
 export async function createReport(request: APIRequestContext, folder: string): Promise<StoredReport> {
   const { today } = await ask<{ today: string }>(request.get('/api/users/me'))

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import stories from '../playwright.config.ts'
 
-/** `make bench`: measures the screen, one thing after the other. Nothing here fails over a time. */
+/** Measures how fast pages are on a slow phone, one after the other, for `make bench`. No measurement makes it fail, however slow. */
 export default defineConfig({
   ...stories,
   testDir: '.',

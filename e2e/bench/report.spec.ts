@@ -10,12 +10,12 @@ import { completeReport, createReport, reportLines } from './bigReport.ts'
 import { emptyCache, openPhone, openSlowPage, paintOf, tapToPaint } from './slowPhone.ts'
 
 const rounds = 20
-/** Where `go run ./bench` reads the figures for its table. */
+/** The file from which `go run ./bench` reads the measurements for its table. */
 const output = fileURLToPath(new URL('../../.cache/bench/browser.json', import.meta.url))
 
 const login = { email: accounts.rep, password }
 const sections = ['Store Standards', 'Promotions (Floor)', 'Promotions (Shelf)', 'Focus Products']
-/** Taps in each section. */
+/** How many taps are measured in each section. */
 const perSection = rounds / sections.length
 const drawnReport = 'section[data-section]'
 const drawnLine = `${drawnReport} li`
@@ -28,7 +28,10 @@ test('a report of 200 lines on a slow phone', async ({ browser }) => {
   const figures: Figure[] = []
   const note = (name: string, aimMs: number, samples: number[]) => figures.push({ name, aimMs, ms: median(samples) })
 
-  /** First paint of what fits the selector, signed in: cold with an empty cache, as after a new version; warm when the page is opened again. */
+  /**
+   * Measures the time to the first paint of an element that matches the selector, for somebody who is signed in. Cold means with an empty cache, as after
+   * a new release; warm means that the page is opened again.
+   */
   async function measurePaint(what: string, path: string, selector: string) {
     const phone = await openPhone(browser, server.url, login)
     const page = await openSlowPage(phone, selector)
@@ -56,7 +59,7 @@ test('a report of 200 lines on a slow phone', async ({ browser }) => {
     expect(await page.locator(drawnLine).count()).toBe(reportLines)
     const taps: number[] = []
     for (let i = 0; i < rounds; i++) {
-      // Down the lines of a section, then on to the next, as people go.
+      // Goes down the lines of a section and then to the next section, as people do.
       const questions = audit.questions(sections[Math.floor(i / perSection)] ?? '')
       taps.push(await tapToPaint(page, questions.nth(i % perSection).getByRole('button', { name: 'Yes' })))
     }

@@ -1,19 +1,19 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** A mid-range phone on a slow mobile network: four times slower than this machine, 1.6 Mbit/s down, 0.75 up, 150 ms there and back. */
+/** A mid-range phone on a slow mobile network: four times slower than this machine, 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms for a round trip. */
 const cpuSlowdown = 4
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 
 declare global {
   interface Window {
-    /** When the element of `notePaint` was first painted, in ms since the navigation began. */
+    /** When the element that notePaint() waits for was first painted, in ms since the navigation began. */
     painted: Promise<number>
-    /** How long the latest press took from the touch to the frame that shows its outcome, in ms. */
+    /** How long the latest press took, from the touch to the frame that shows its result, in ms. */
     pressed: Promise<number>
   }
 }
 
-/** Opens a phone's browser with an empty cache and a session. */
+/** Opens a phone's browser with an empty cache, in which somebody is signed in. */
 export async function openPhone(browser: Browser, url: string, login: { email: string; password: string }): Promise<BrowserContext> {
   const phone = await browser.newContext({
     baseURL: url,
@@ -29,7 +29,7 @@ export async function openPhone(browser: Browser, url: string, login: { email: s
   return phone
 }
 
-/** Opens a page that is as slow as the phone. Each of its documents notes when the first element that fits the selector is painted. */
+/** Opens a page that is as slow as on the phone. Each document that it loads measures when the first element that matches the selector is painted. */
 export async function openSlowPage(phone: BrowserContext, selector: string): Promise<Page> {
   const page = await phone.newPage()
   const devtools = await phone.newCDPSession(page)
@@ -40,7 +40,7 @@ export async function openSlowPage(phone: BrowserContext, selector: string): Pro
   return page
 }
 
-/** Leaves the page and empties the browser's cache; cookies and storage stay. */
+/** Leaves the page and empties the browser's cache. Cookies and storage stay. */
 export async function emptyCache(page: Page): Promise<void> {
   await page.goto('about:blank')
   const devtools = await page.context().newCDPSession(page)
@@ -48,15 +48,15 @@ export async function emptyCache(page: Page): Promise<void> {
   await devtools.detach()
 }
 
-/** Loads a page and returns when the element that it watches for was first painted, in ms since the navigation began. */
+/** Loads a page and returns when the element that it waits for was first painted, in ms since the navigation began. */
 export async function paintOf(page: Page, path: string): Promise<number> {
   await page.goto(path, { waitUntil: 'commit' })
   return page.evaluate(() => window.painted)
 }
 
 /**
- * Taps a button and returns how long it took from the touch to the end of the frame that shows the outcome, in ms. The page has come to rest before: nobody
- * taps in the frame in which they scroll.
+ * Taps a button and returns the time from the touch to the end of the frame that shows the result, in ms. Before the tap it waits until the page is idle,
+ * because nobody taps in the same frame in which they scroll.
  */
 export async function tapToPaint(page: Page, button: ReturnType<Page['getByRole']>): Promise<number> {
   await button.scrollIntoViewIfNeeded()
@@ -64,12 +64,12 @@ export async function tapToPaint(page: Page, button: ReturnType<Page['getByRole'
   await button.evaluate(notePress)
   const box = await button.boundingBox()
   if (!box) throw new Error('the button is not on the page')
-  // Not button.tap(): its own look at what lies under the finger takes as long as the app's answer.
+  // button.tap() would check what lies under the finger, which takes as long as what is measured here.
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
   return page.evaluate(() => window.pressed)
 }
 
-/** Runs in the page before its own scripts. A task that is queued within a frame's callback runs once the frame is painted. */
+/** Runs in the page before its own scripts. It uses that a task that is queued in a frame's callback runs after the frame is painted. */
 function notePaint(selector: string): void {
   window.painted = new Promise((resolve) => {
     const look = () => {
@@ -85,7 +85,7 @@ function notePaint(selector: string): void {
   })
 }
 
-/** Runs in the page. The touch's own time counts, so waiting behind other work does too. */
+/** Runs in the page. It measures from the time of the touch itself, so time spent waiting for other work counts too. */
 function notePress(button: Element): void {
   window.pressed = new Promise((resolve) => {
     button.addEventListener(

@@ -1,7 +1,7 @@
 import { AuditPage } from '../support/audit.ts'
 import { expect, test } from '../support/test.ts'
 
-/** The id of a completed report of the signed-in owner's store, or any that a rep sees, by the API. */
+/** Asks the API for the id of a completed report: for an owner one of their own store, for a rep any. */
 async function completedReport(request: { get: (url: string) => Promise<{ json: () => Promise<unknown> }> }): Promise<string> {
   const answer = await request.get('/api/audit-reports?status=COMPLETED')
   const { items } = (await answer.json()) as { items: { id: string }[] }
@@ -10,7 +10,7 @@ async function completedReport(request: { get: (url: string) => Promise<{ json: 
   return first.id
 }
 
-test('AUDIT-061 AMB-010 an owner reads the failed lines of the own store, without toggle and without FULL', async ({
+test('AUDIT-061 AMB-010 an owner sees the failed lines of their own store, without a toggle and without FULL', async ({
   page,
   signIn,
   expectAccessible,
@@ -29,7 +29,7 @@ test('AUDIT-061 AMB-010 an owner reads the failed lines of the own store, withou
   await expectAccessible()
 })
 
-test('AMB-010 another store’s report is refused to an owner, and its page says so with a way home', async ({ page, signIn }) => {
+test('AMB-010 an owner cannot open another store’s report, and the page says so and links home', async ({ page, signIn }) => {
   await signIn('owner')
   const id = await completedReport(page.request)
   await signIn('otherOwner')
@@ -58,7 +58,7 @@ test('SHELL-016 AMB-026 employees and managers have no Compliance in their menu;
   expect((await page.request.get('/api/audit-reports')).status()).toBe(403)
 })
 
-test('AUDIT-058 AUDIT-105 AUDIT-115 head office has shortcuts on open reports, and sets final, reopens and deletes completed ones', async ({
+test('AUDIT-058 AUDIT-105 AUDIT-115 head office has shortcuts on open reports, and can set completed ones as final, reopen and delete them', async ({
   page,
   signIn,
 }, { project }) => {
@@ -84,7 +84,7 @@ test('AUDIT-058 AUDIT-105 AUDIT-115 head office has shortcuts on open reports, a
     expect(stored.score).toBeLessThan(40)
   })
 
-  await test.step('AUDIT-105 SET AS FINAL after a confirm', async () => {
+  await test.step('AUDIT-105 SET AS FINAL asks first', async () => {
     while (await audit.button('COMPLETE REPORT').isDisabled()) {
       await audit.button('LOAD MORE FOCUS PRODUCTS').click()
       await audit.answerAllYes('Focus Products')
@@ -102,7 +102,7 @@ test('AUDIT-058 AUDIT-105 AUDIT-115 head office has shortcuts on open reports, a
     await expect(audit.button('COMPLETE REPORT')).toBeVisible()
   })
 
-  await test.step('AUDIT-069 AUDIT-076 DELETE asks once and leads back to the list', async () => {
+  await test.step('AUDIT-069 AUDIT-076 DELETE asks first and leads back to the list', async () => {
     await audit.button('DELETE').click()
     await page.getByRole('dialog').getByRole('button', { name: 'DELETE' }).click()
     await expect(page.getByText('Deleted audit report.')).toBeVisible()

@@ -33,7 +33,7 @@ test('AUDIT-002 AUDIT-064 AUDIT-100 OFFLINE-002 OFFLINE-003 a rep audits a store
     expect(headings.filter((heading) => order.includes(heading))).toEqual(order)
   })
 
-  await test.step('AUDIT-003 AUDIT-012 AUDIT-071 the first save makes the report, which is not final, and replaces the address', async () => {
+  await test.step('AUDIT-003 AUDIT-012 AUDIT-071 the first save creates the report, which is not final, and replaces the address', async () => {
     await audit.answerYes('Store Standards', 3)
     expect((await audit.marked())[0]).toBe(3)
     await audit.button('SAVE').click()
@@ -43,7 +43,7 @@ test('AUDIT-002 AUDIT-064 AUDIT-100 OFFLINE-002 OFFLINE-003 a rep audits a store
     await expect(page.getByText('This report is not final. The score may change until it is set as final.')).toBeVisible()
   })
 
-  await test.step('AUDIT-077 OFFLINE-001 without a connection marking goes on and a save says why it cannot', async () => {
+  await test.step('AUDIT-077 OFFLINE-001 without a connection the rep can go on marking, and a save says why it fails', async () => {
     await page.context().setOffline(true)
     await expect(page.getByText('You are currently offline')).toBeVisible()
     await audit.answerYes('Store Standards', 4)
@@ -62,7 +62,7 @@ test('AUDIT-002 AUDIT-064 AUDIT-100 OFFLINE-002 OFFLINE-003 a rep audits a store
     expect((await audit.marked())[0]).toBe(7)
   })
 
-  await test.step('AUDIT-109 AUDIT-112 until every line is marked the report cannot be completed, and it says why', async () => {
+  await test.step('AUDIT-109 AUDIT-112 until every line is marked the report cannot be completed, and the page says why', async () => {
     await expect(audit.button('COMPLETE REPORT')).toBeDisabled()
     await expect(page.getByText(/^Focus Products requires either a score of 60|^Please mark all of the lines/)).toBeVisible()
   })
@@ -104,7 +104,7 @@ test('AUDIT-002 AUDIT-064 AUDIT-100 OFFLINE-002 OFFLINE-003 a rep audits a store
     expect(drafts).toEqual([])
   })
 
-  await test.step('AUDIT-127 AUDIT-128 the PDF opens in a new tab by a ticket, never by the session', async () => {
+  await test.step('AUDIT-127 AUDIT-128 the PDF opens in a new tab with a ticket, never with the session', async () => {
     const [tab, pdf] = await Promise.all([
       page.context().waitForEvent('page'),
       page.context().waitForEvent('response', (response) => new URL(response.url()).pathname.endsWith('/pdf')),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Download, Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-// These stories read the demo network and start nothing in it, so that both projects may meet the same stores.
+// These stories only read the demo network, so that both projects can use the same stores.
 
 type Listed = { items: { id: string; name: string }[]; meta: { totalItems: number; totalPages: number } }
 
@@ -12,7 +12,7 @@ async function get<T>(request: APIRequestContext, path: string): Promise<T> {
   return answer.json()
 }
 
-/** The report list on the page: cards on a phone, rows with a header otherwise. */
+/** The reports of the list on the page: cards on a phone, table rows otherwise. */
 function listed(page: Page, project: string) {
   const list = page.getByRole('region', { name: 'Audit reports' })
   return project === 'phone' ? list.getByRole('listitem') : list.getByRole('row').filter({ hasNot: page.getByRole('columnheader') })
@@ -31,7 +31,7 @@ const linesOf = (csv: Buffer) =>
     .trim()
     .split(/\r?\n/)
 
-test('AUDIT-004 head office sees where the quarter stands', async ({ page, signIn, expectAccessible }) => {
+test('AUDIT-004 head office sees the figures of the quarter', async ({ page, signIn, expectAccessible }) => {
   await signIn('headOffice')
   const { quarter, stores, averageScore } = await get<{
     quarter: { description: string }
@@ -46,7 +46,7 @@ test('AUDIT-004 head office sees where the quarter stands', async ({ page, signI
   await expectAccessible()
 })
 
-test('AUDIT-131 SCR-028 an auditor looks a store without a report up and starts its audit, which creates nothing yet', async ({
+test('AUDIT-131 SCR-028 an auditor finds a store without a report and starts its audit, which creates nothing yet', async ({
   page,
   signIn,
   expectAccessible,
@@ -81,7 +81,7 @@ test('AUDIT-131 SCR-028 an auditor looks a store without a report up and starts 
   await expect(page.getByText('No stores match.')).toBeVisible()
 })
 
-test('FD-22 a rep’s list for today: own open reports, the oldest first, then stores to audit again', async ({
+test('FD-22 a rep’s list for today has their own open reports, oldest first, then the stores to audit again', async ({
   page,
   signIn,
   expectAccessible,
@@ -103,7 +103,7 @@ test('FD-22 a rep’s list for today: own open reports, the oldest first, then s
   await expect(page).toHaveURL(new RegExp(`/compliance/audit-reports/${oldest.id}`))
 })
 
-test('SCR-028 what the filters show is downloaded in its order as CSV and as a workbook; without a connection the page says so', async ({
+test('SCR-028 the filtered list downloads in its order as CSV and as a workbook; without a connection the page says so', async ({
   page,
   signIn,
 }, { project }) => {
@@ -136,7 +136,7 @@ test('SCR-028 what the filters show is downloaded in its order as CSV and as a w
   await expect(alert).toBeHidden()
 })
 
-test('AUDIT-130 AMB-043 a quarter’s certificates: head office gets all in one file, an owner the own store’s', async ({
+test('AUDIT-130 AMB-043 head office downloads all certificates of a quarter in one file, and an owner downloads their own store’s', async ({
   page,
   signIn,
   expectAccessible,
@@ -177,7 +177,7 @@ test('AUDIT-130 AMB-043 a quarter’s certificates: head office gets all in one 
   expect((await contentOf(pdf)).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('AMB-010 an owner sees the own store’s completed reports and no other view', async ({ page, signIn }, { project }) => {
+test('AMB-010 an owner sees their own store’s completed reports and no other view', async ({ page, signIn }, { project }) => {
   await signIn('owner')
   const { items, meta } = await get<{ items: { status: string; store: { name: string } }[]; meta: { totalItems: number } }>(
     page.request,

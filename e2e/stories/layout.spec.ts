@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts'
 
-test('GENERAL-024 GENERAL-025 SCR-028 the list has ten reports a page; search, filters and page stand in the address', async ({
+test('GENERAL-024 GENERAL-025 SCR-028 the list has ten reports a page, and the address holds search, filters and page', async ({
   page,
   signIn,
 }, { project }) => {
@@ -26,7 +26,7 @@ test('GENERAL-024 GENERAL-025 SCR-028 the list has ten reports a page; search, f
   await expect(reports).toHaveCount(10 + header)
 })
 
-test('SHELL-030 SCR-029 a dialog is at most 768 px wide, closes by Escape and gives the focus back', async ({ page, signIn }) => {
+test('SHELL-030 SCR-029 a dialog is at most 768 px wide, closes with Escape and gives focus back', async ({ page, signIn }) => {
   await signIn('rep')
   await page.goto('/compliance')
   const opener = page.getByRole('button', { name: 'NEW AUDIT' })
@@ -59,7 +59,7 @@ test('SHELL-031 SHELL-032 the shell is at most 1920 px wide and a page’s conte
 test.describe('a medium screen', () => {
   test.use({ viewport: { width: 1000, height: 800 }, isMobile: false, hasTouch: false })
 
-  test('SHELL-026 SHELL-027 SHELL-028 the sidebar is a rail of icons that opens under the pointer and under the keyboard, over the page', async ({
+  test('SHELL-026 SHELL-027 SHELL-028 the sidebar shows only icons, and opens over the page on hover and on focus from the keyboard', async ({
     page,
     signIn,
     expectAccessible,
@@ -94,7 +94,7 @@ test.describe('a medium screen', () => {
   })
 })
 
-test('SHELL-018 SHELL-019 SHELL-020 SHELL-021 SHELL-022 below /compliance the menu is its own; Quarters is for head office', async ({
+test('SHELL-018 SHELL-019 SHELL-020 SHELL-021 SHELL-022 pages under /compliance have their own menu, with Quarters for head office', async ({
   page,
   signIn,
 }, { project }) => {
@@ -131,7 +131,7 @@ test('SHELL-033 a column of a page is 600 px wide where there is room', async ({
   for (const width of widths) expect(width).toBe(600)
 })
 
-test('OFFLINE-001 SHELL-034 the offline banner pushes the page down and covers nothing of it', async ({ page, signIn }) => {
+test('OFFLINE-001 SHELL-034 the offline banner pushes the page down and covers none of it', async ({ page, signIn }) => {
   await signIn('rep')
   await page.goto('/settings')
   const heading = page.getByRole('heading', { level: 1, name: 'Settings' })
@@ -148,7 +148,7 @@ test('OFFLINE-001 SHELL-034 the offline banner pushes the page down and covers n
 })
 
 for (const width of [360, 768, 900, 1024, 1200, 1280, 1920]) {
-  test(`SCR-028 the list of reports fits ${width} px, and its last view's tab is in sight`, async ({ page, signIn }) => {
+  test(`SCR-028 the list of reports fits ${width} px, and the tab of the last view is visible`, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 900 })
     await signIn('rep')
     const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -163,7 +163,10 @@ for (const width of [360, 768, 900, 1024, 1200, 1280, 1920]) {
 }
 
 for (const status of ['PENDING', 'COMPLETED']) {
-  test(`AUDIT-008 the way to a section of a report that is ${status} ends with its heading below the header`, async ({ page, signIn }) => {
+  test(`AUDIT-008 going to a section of a report that is ${status} brings its heading to below the page header`, async ({
+    page,
+    signIn,
+  }) => {
     await signIn('rep')
     const { items } = await (await page.request.get('/api/audit-reports', { params: { status } })).json()
     await page.goto(`/compliance/audit-reports/${items[0].id}`)

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts'
 
-test('SCR-044 FD-24 without a mail server head office reads in the outbox what an owner would have got', async ({
+test('SCR-044 FD-24 without a mail server, head office can read in the outbox what an owner would have got', async ({
   page,
   signIn,
   expectAccessible,
@@ -20,7 +20,7 @@ test('SCR-044 FD-24 without a mail server head office reads in the outbox what a
     await expect(mail.getByText('Kept')).toBeVisible()
   })
 
-  await test.step('SCR-044 the status filter stands in the address and survives a reload', async () => {
+  await test.step('SCR-044 the address holds the chosen status, so that it survives a reload', async () => {
     await page.getByRole('link', { name: 'Failed' }).click()
     await expect(page).toHaveURL(/\/compliance\/outbox\?status=FAILED$/)
     await expect(page.getByText('No failed emails.')).toBeVisible()
@@ -29,7 +29,7 @@ test('SCR-044 FD-24 without a mail server head office reads in the outbox what a
     await expect(page.getByRole('link', { name: 'Kept' })).toHaveAttribute('aria-current', 'page')
   })
 
-  await test.step('SCR-044 it opens by keyboard to its text, and leads to the report', async () => {
+  await test.step('SCR-044 an email opens by keyboard to show its text, and links to the report', async () => {
     const mail = page.getByRole('listitem').filter({ hasText: recipient }).first()
     await mail.locator('summary').press('Enter')
     await expect(mail.getByText(`${report.store.name} scored ${report.score} out of 100`)).toBeVisible()
@@ -39,7 +39,7 @@ test('SCR-044 FD-24 without a mail server head office reads in the outbox what a
   })
 })
 
-test('FD-15 the text of a reset mail holds no link that lets its reader in', async ({ page, signIn }) => {
+test('FD-15 the stored text of a reset email has no link that would let its reader in', async ({ page, signIn }) => {
   await signIn('headOffice')
   await page.request.post('/api/auth/forgot-password', { data: { email: 'other.owner@caravan.example' } })
   await page.goto('/compliance/outbox')
@@ -49,7 +49,7 @@ test('FD-15 the text of a reset mail holds no link that lets its reader in', asy
   await expect(mail).not.toContainText('token=')
 })
 
-test('SCR-044 the outbox is for head office alone', async ({ page, signIn }) => {
+test('SCR-044 the outbox is for head office only', async ({ page, signIn }) => {
   await signIn('rep')
   await page.goto('/compliance/outbox')
   await expect(page.getByText('Only head office can open this page.')).toBeVisible()

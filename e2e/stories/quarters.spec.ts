@@ -6,8 +6,8 @@ import { accounts, password } from '../support/accounts.ts'
 import { serve } from '../support/program.ts'
 import { expect, test } from '../support/test.ts'
 
-// The stories share the demo network with all others, which audit in its current quarter: what these change is a promotional period or a
-// quarter of long ago, and the dates are put back.
+// These stories share the demo network with all others, which audit in its current quarter. So they change only promotional periods and quarters of long
+// ago, and put the dates back.
 
 interface Promotion {
   id: string
@@ -31,7 +31,7 @@ async function get<T>(request: APIRequestContext, path: string): Promise<T> {
   return answer.json()
 }
 
-/** The newest promotion of the kind that today lies beside as `status` says. */
+/** The newest promotion of this kind with this status. */
 async function promotionThat(request: APIRequestContext, kind: Promotion['kind'], status: Promotion['status']): Promise<Promotion> {
   const { items } = await get<{ items: Promotion[] }>(request, `/promotions?kind=${kind}&limit=100`)
   const found = items.find((promotion) => promotion.status === status)
@@ -41,7 +41,7 @@ async function promotionThat(request: APIRequestContext, kind: Promotion['kind']
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A day as the pages write it: '2026-09-01' as '1 Sep 2026'. */
+/** A day as the pages write it: '2026-09-01' becomes '1 Sep 2026'. */
 function inWords(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   return `${date} ${months[(month ?? 1) - 1]} ${year}`
@@ -55,7 +55,7 @@ async function editDates(page: Page) {
   return page.getByRole('dialog', { name: 'Edit dates' })
 }
 
-test('AUDIT-132 SCR-030 FD-20 head office reads how a quarter stands, from the list to the scores by region and size', async ({
+test('AUDIT-132 SCR-030 FD-20 head office sees the figures of a quarter, from the list to the scores by region and size', async ({
   page,
   signIn,
   expectAccessible,
@@ -100,7 +100,7 @@ test('AUDIT-132 SCR-030 FD-20 head office reads how a quarter stands, from the l
   }
 })
 
-test('PROMOTION-002 GENERAL-025 the products of a promotional period: page, position and search are kept in the address', async ({
+test('PROMOTION-002 GENERAL-025 on the products of a promotional period, the address holds page, position and search', async ({
   page,
   signIn,
   expectAccessible,
@@ -137,7 +137,7 @@ test('PROMOTION-002 GENERAL-025 the products of a promotional period: page, posi
   await expectAccessible()
 })
 
-test('PROMOTION-003 FD-04 FD-24 dates are edited; what they may not be is said beside the field and changes nothing', async ({
+test('PROMOTION-003 FD-04 FD-24 head office edits dates; a date that is not allowed gets a message on its field and changes nothing', async ({
   page,
   signIn,
   expectAccessible,
@@ -163,7 +163,7 @@ test('PROMOTION-003 FD-04 FD-24 dates are edited; what they may not be is said b
     expect(await get<Promotion>(page.request, `/promotions/${old.id}`)).toMatchObject({ startDate: old.startDate, endDate: old.endDate })
   })
 
-  await test.step('PROMOTION-003 a reversed period is refused, a later last day is taken', async () => {
+  await test.step('PROMOTION-003 an end before the start is refused, a later last day is accepted', async () => {
     const period = await promotionThat(page.request, 'PROMO', 'UPCOMING')
     await page.goto(`/compliance/quarters/${period.id}`)
     const dialog = await editDates(page)
@@ -181,7 +181,7 @@ test('PROMOTION-003 FD-04 FD-24 dates are edited; what they may not be is said b
   })
 })
 
-test('PROMOTION-006 PROMOTION-009 FD-05 CLOSE makes today the last day, once; a cleared actual end date opens the period again', async ({
+test('PROMOTION-006 PROMOTION-009 FD-05 CLOSE makes today the last day, and clearing the actual end date reopens the period', async ({
   page,
   signIn,
   expectAccessible,
@@ -217,7 +217,11 @@ test('PROMOTION-006 PROMOTION-009 FD-05 CLOSE makes today the last day, once; a 
   await expect(close).toBeEnabled()
 })
 
-test('PROMOTION-006 FD-05 what has not started or has ended cannot be closed, and says why', async ({ page, signIn, expectAccessible }) => {
+test('PROMOTION-006 FD-05 a promotion that has not started or has ended cannot be closed, and the page says why', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
   await signIn('headOffice')
   const upcoming = await promotionThat(page.request, 'CORE_RANGE', 'UPCOMING')
   await page.goto(`/compliance/quarters/${upcoming.id}`)
@@ -255,7 +259,7 @@ test('PROMOTION-005 FD-23 AMB-043 the certificates of a quarter of long ago: mad
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
 })
 
-test('PROMOTION-004 SYNC PROMOTIONS without a source says what to set', async ({ page, signIn, expectAccessible }) => {
+test('PROMOTION-004 without a source SYNC PROMOTIONS says which setting is missing', async ({ page, signIn, expectAccessible }) => {
   await signIn('headOffice')
   await page.goto('/compliance/quarters')
   await page.getByRole('button', { name: 'SYNC PROMOTIONS' }).click()
@@ -265,7 +269,7 @@ test('PROMOTION-004 SYNC PROMOTIONS without a source says what to set', async ({
   await expectAccessible()
 })
 
-test('PROMOTION-004 AMB-129 FD-18 FD-24 a sync is all or nothing, can be repeated, and keeps dates that were set by hand', async ({
+test('PROMOTION-004 AMB-129 FD-18 FD-24 a sync imports everything or nothing, can be repeated, and keeps dates that were set by hand', async ({
   page,
   demoFolder,
   expectAccessible,
@@ -304,7 +308,7 @@ test('PROMOTION-004 AMB-129 FD-18 FD-24 a sync is all or nothing, can be repeate
       await dialog.getByRole('button', { name: 'SYNC', exact: true }).click()
     }
 
-    await test.step('AMB-129 a feed with mistakes: all are listed, nothing is imported', async () => {
+    await test.step('AMB-129 the mistakes in a feed are all listed, and nothing is imported', async () => {
       await sync()
       const alert = dialog.getByRole('alert')
       await expect(alert).toContainText('Nothing was imported: the feed has 2 mistakes.')
@@ -313,7 +317,7 @@ test('PROMOTION-004 AMB-129 FD-18 FD-24 a sync is all or nothing, can be repeate
       await expect(added).toHaveCount(0)
     })
 
-    await test.step('PROMOTION-004 mended, it is taken over', async () => {
+    await test.step('PROMOTION-004 once it is corrected, the feed is imported', async () => {
       await offer(row, { ...row, position: 'SHELF' })
       await dialog.getByRole('button', { name: 'TRY AGAIN' }).click()
       await expect(dialog.getByText('Promotions: 1 new, 0 changed, 0 unchanged.')).toBeVisible()
@@ -322,14 +326,14 @@ test('PROMOTION-004 AMB-129 FD-18 FD-24 a sync is all or nothing, can be repeate
       await expect(added).toBeVisible()
     })
 
-    await test.step('PROMOTION-004 again, it changes nothing', async () => {
+    await test.step('PROMOTION-004 a second sync changes nothing', async () => {
       await sync()
       await expect(dialog.getByText('Promotions: 0 new, 0 changed, 1 unchanged.')).toBeVisible()
       await expect(dialog.getByText('Products: 0 new, 0 changed, 2 unchanged.')).toBeVisible()
       await dialog.getByRole('button', { name: 'CLOSE' }).click()
     })
 
-    await test.step('FD-24 a day that was set by hand stays, and the summary names it', async () => {
+    await test.step('FD-24 a date that was set by hand stays, and the summary names it', async () => {
       await added.click()
       const dates = await editDates(page)
       await dates.getByLabel('End date', { exact: true }).fill('2031-04-15')

@@ -15,7 +15,7 @@ async function get<T>(request: APIRequestContext, path: string): Promise<T> {
   return answer.json()
 }
 
-/** A report of today for a store, made by the signed-in auditor. */
+/** Creates a report for a store with today's date, as the signed-in auditor. */
 async function startReport(request: APIRequestContext, store: string): Promise<Report> {
   const stores = await get<{ items: { id: string }[] }>(request, `/stores?query=${encodeURIComponent(store)}`)
   const { today } = await get<{ today: string }>(request, '/users/me')
@@ -24,7 +24,7 @@ async function startReport(request: APIRequestContext, store: string): Promise<R
   return made.json()
 }
 
-/** Answers every line with yes, the hidden focus products among them; the line that fails with no. */
+/** Answers every line with yes, including hidden focus products, except for the line that should fail, which gets a no. */
 async function markAll(request: APIRequestContext, id: string, fails: string): Promise<void> {
   const { lines } = await get<Report>(request, `/audit-reports/${id}`)
   const marks = lines.map((line) => {
@@ -37,7 +37,7 @@ async function markAll(request: APIRequestContext, id: string, fails: string): P
 
 test.describe.configure({ timeout: 120_000 })
 
-test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and mails a report; head office sets it as final and downloads its certificate', async ({
+test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and emails a report; head office sets it as final and downloads its certificate', async ({
   page,
   signIn,
   expectAccessible,
@@ -48,9 +48,9 @@ test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and mails a report;
   const audit = new AuditPage(page)
   await page.goto(`/compliance/audit-reports/${id}`)
 
-  await test.step('AUDIT-078 OFFLINE-002 RESYNC without a connection alerts, and the marks stay', async () => {
+  await test.step('AUDIT-078 OFFLINE-002 without a connection RESYNC shows the alert, and the marks stay', async () => {
     await audit.answerYes('Store Standards', 2)
-    await page.waitForLoadState('networkidle') // the dialog's code is there: without it the browser's own alert would speak
+    await page.waitForLoadState('networkidle') // now the dialog's code is loaded; without it the browser's own alert would open
     await page.context().setOffline(true)
     await audit.button('RESYNC').click()
     const alert = page.getByRole('dialog', { name: 'Internet connection required.' })
@@ -69,7 +69,7 @@ test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and mails a report;
     await expectAccessible()
   })
 
-  await test.step('FD-24 an open report cannot be mailed: a clear sentence, and nothing is queued', async () => {
+  await test.step('FD-24 an open report cannot be emailed: the server says so clearly, and nothing is queued', async () => {
     const refused = await page.request.post(`/api/audit-reports/${id}/send-email-to-store-owner`, { data: { exportType: 'FULL' } })
     expect(refused.status()).toBe(409)
     expect((await refused.json()).message).toMatch(/\.$/)
@@ -87,7 +87,7 @@ test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and mails a report;
     await expect(page.getByRole('link', { name: 'DOWNLOAD CERTIFICATE' })).toHaveCount(0)
   })
 
-  await test.step('AUDIT-125 AMB-039 FD-24 the chosen PDF is mailed; without a mail server the mail is kept, and says so', async () => {
+  await test.step('AUDIT-125 AMB-039 FD-24 the chosen PDF is emailed; without a mail server the email is kept, and the page says so', async () => {
     await audit.button('EMAIL TO STORE OWNER').click()
     const dialog = page.getByRole('dialog', { name: 'Email to store owner' })
     await expect(dialog.getByRole('radio', { name: 'Failed lines' })).toBeChecked()
@@ -101,7 +101,7 @@ test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and mails a report;
     await expect(mails.getByRole('link', { name: 'Open the outbox' })).toHaveCount(0)
   })
 
-  await test.step('AUDIT-075 AUDIT-105 head office finds the mail in the outbox and sets the report as final', async () => {
+  await test.step('AUDIT-075 AUDIT-105 head office finds the email in the outbox and sets the report as final', async () => {
     await signIn('headOffice')
     await page.goto(`/compliance/audit-reports/${id}`)
     await expect(audit.section('Email').getByRole('link', { name: 'Open the outbox' }).first()).toHaveAttribute(
@@ -114,7 +114,7 @@ test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and mails a report;
     await expect(audit.section('Certificate').getByRole('link', { name: 'MAKE CERTIFICATES' })).toBeVisible()
   })
 
-  await test.step('AUDIT-013 AUDIT-130 FD-23 once made, the certificate downloads from its signed link, with no session', async () => {
+  await test.step('AUDIT-013 AUDIT-130 FD-23 once the certificate is made, its signed link works without a session', async () => {
     const { coreRangePromotion } = await get<Report>(page.request, `/audit-reports/${id}`)
     await expect
       .poll(
@@ -136,7 +136,7 @@ test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and mails a report;
   })
 })
 
-test('AUDIT-061 FD-20 FD-21 an owner reads what would lift the store, what to fix, and how it fared beside the averages', async ({
+test('AUDIT-061 FD-20 FD-21 an owner sees what would lift the score, what to fix, and the score history beside the averages', async ({
   page,
   signIn,
   expectAccessible,

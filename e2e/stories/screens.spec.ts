@@ -1,7 +1,7 @@
 import type { Account } from '../support/accounts.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Every screen as each kind of person first meets it, in both colour schemes: axe finds nothing, nothing scrolls sideways. */
+/** Every screen as each kind of person first sees it, in both colour schemes. On each, axe must find nothing wrong and nothing may scroll sideways. */
 const screens: { name: string; as?: Account; path: string; heading: string | RegExp }[] = [
   { name: 'SHELL-001 HOME-001 home of a rep', as: 'rep', path: '/', heading: /^Hi|^Welcome/ },
   { name: 'SHELL-001 home of head office', as: 'headOffice', path: '/', heading: /^Hi|^Welcome/ },

@@ -1,7 +1,10 @@
 import { accounts, password } from '../support/accounts.ts'
 import { expect, test } from '../support/test.ts'
 
-test('AUTH-001 AUTH-002 SHELL-001 a stranger is shown the sign-in form in place of the page', async ({ page, expectAccessible }) => {
+test('AUTH-001 AUTH-002 SHELL-001 somebody who is not signed in gets the sign-in form in place of the page', async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto('/')
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
@@ -9,7 +12,7 @@ test('AUTH-001 AUTH-002 SHELL-001 a stranger is shown the sign-in form in place 
   await expectAccessible()
 })
 
-test('AUTH-004 AUTH-005 AUTH-006 AUTH-029 wrong input is told beside its field, then the person gets to the page they asked for', async ({
+test('AUTH-004 AUTH-005 AUTH-006 AUTH-029 wrong input gets a message on its field; after sign-in the person gets the page they asked for', async ({
   page,
 }) => {
   await page.goto('/settings')
@@ -30,7 +33,7 @@ test('AUTH-004 AUTH-005 AUTH-006 AUTH-029 wrong input is told beside its field, 
   expect(await page.evaluate(() => document.cookie), 'what a script can read of the cookies').toBe('')
 })
 
-test('AUTH-003 AUTH-008 AUTH-011 AUTH-012 a forgotten password: the answer names the email and leads back', async ({ page }) => {
+test('AUTH-003 AUTH-008 AUTH-011 AUTH-012 for a forgotten password the confirmation names the email and links back', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Forgot Password?' }).click()
   await page.getByRole('button', { name: 'SUBMIT' }).click()
@@ -42,7 +45,7 @@ test('AUTH-003 AUTH-008 AUTH-011 AUTH-012 a forgotten password: the answer names
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('AUTH-014 AUTH-017 AUTH-018 AUTH-020 AUTH-024 AUTH-035 a new person: temporary password, a password of their own, log out, reset by link', async ({
+test('AUTH-014 AUTH-017 AUTH-018 AUTH-020 AUTH-024 AUTH-035 a new person replaces the temporary password, logs out, and later resets the password by link', async ({
   page,
   server,
 }, { project }) => {
@@ -65,7 +68,7 @@ test('AUTH-014 AUTH-017 AUTH-018 AUTH-020 AUTH-024 AUTH-035 a new person: tempor
     await page.getByRole('button', { name: 'SUBMIT' }).click()
   }
 
-  await test.step('AUTH-022 AMB-004 what is wrong is told in order: required, length, match', async () => {
+  await test.step('AUTH-022 AMB-004 the checks come in order: required, length, match', async () => {
     await setPassword('', 'x')
     await expect(page.getByText('Please enter a password')).toBeVisible()
     await setPassword('1234567', '1234567')
@@ -74,7 +77,7 @@ test('AUTH-014 AUTH-017 AUTH-018 AUTH-020 AUTH-024 AUTH-035 a new person: tempor
     await expect(page.getByText('Passwords entered must be the same')).toBeVisible()
   })
 
-  await test.step('AMB-005 a password of one’s own opens the home page', async () => {
+  await test.step('AMB-005 a new password opens the home page', async () => {
     await setPassword('golden hour', 'golden hour')
     await expect(page).toHaveURL(/\/$/)
     await expect(page.getByRole('heading', { name: /Welcome!|Hi Noor/ })).toBeVisible()
@@ -86,7 +89,7 @@ test('AUTH-014 AUTH-017 AUTH-018 AUTH-020 AUTH-024 AUTH-035 a new person: tempor
     await expect(page.getByLabel('Email')).toBeVisible()
   })
 
-  await test.step('AUTH-018 without a token the form says so and asks nothing of the server', async () => {
+  await test.step('AUTH-018 without a token the form says so and does not call the server', async () => {
     await page.goto('/reset-password')
     await setPassword('sunset hump', 'sunset hump')
     await expect(page.getByText('Token is required')).toBeVisible()

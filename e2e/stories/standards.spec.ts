@@ -9,7 +9,7 @@ async function linesOf(page: Page): Promise<Line[]> {
   return (await (await page.request.get(linesPath)).json()).items
 }
 
-/** Days are 'YYYY-MM-DD'; the business day is the server's. */
+/** Days are 'YYYY-MM-DD'. Today comes from the server. */
 async function dayFromToday(page: Page, days: number): Promise<string> {
   const { today } = await (await page.request.get('/api/users/me')).json()
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
@@ -20,7 +20,7 @@ async function openSettings(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Compliance settings' })).toBeVisible()
 }
 
-test('NONLIQUOR-001 NONLIQUOR-031 NONLIQUOR-032 NONLIQUOR-033 head office adds, changes and deletes a line that is still to come', async ({
+test('NONLIQUOR-001 NONLIQUOR-031 NONLIQUOR-032 NONLIQUOR-033 head office adds, edits and deletes an upcoming line', async ({
   page,
   signIn,
   expectAccessible,
@@ -42,7 +42,7 @@ test('NONLIQUOR-001 NONLIQUOR-031 NONLIQUOR-032 NONLIQUOR-033 head office adds, 
     await expectAccessible()
   })
 
-  await test.step('NONLIQUOR-024 a date that is half typed is no date', async () => {
+  await test.step('NONLIQUOR-024 a half-typed date is not a valid date', async () => {
     await page.keyboard.type(name)
     await page.keyboard.press('Tab')
     await page.keyboard.type('31')
@@ -51,7 +51,7 @@ test('NONLIQUOR-001 NONLIQUOR-031 NONLIQUOR-032 NONLIQUOR-033 head office adds, 
     await expect(dialog.getByLabel('Start date')).toBeFocused()
   })
 
-  await test.step('AMB-053 reversed dates are refused beside the field, and nothing is lost', async () => {
+  await test.step('AMB-053 an end before the start is refused with a message on the field, and nothing is lost', async () => {
     await dialog.getByLabel('Start date').fill(start)
     await dialog.getByLabel('End date (optional)').fill(dayBefore)
     await dialog.getByRole('button', { name: 'ADD LINE' }).click()
@@ -71,7 +71,7 @@ test('NONLIQUOR-001 NONLIQUOR-031 NONLIQUOR-032 NONLIQUOR-033 head office adds, 
     await expect(panel.getByRole('button', { name: 'ADD NEW LINE' })).toBeFocused()
   })
 
-  await test.step('NONLIQUOR-017 NONLIQUOR-025 NONLIQUOR-035 it is edited: open-ended, and of no tier', async () => {
+  await test.step('NONLIQUOR-017 NONLIQUOR-025 NONLIQUOR-035 it is edited to have no end date and no tiers', async () => {
     await row.getByRole('button', { name: `Edit ${name}` }).click()
     const form = page.getByRole('dialog', { name: 'Edit Line' })
     await form.getByLabel('End date (optional)').clear()
@@ -82,7 +82,7 @@ test('NONLIQUOR-001 NONLIQUOR-031 NONLIQUOR-032 NONLIQUOR-033 head office adds, 
     await expect(row).toContainText('No end date')
   })
 
-  await test.step('NONLIQUOR-029 NONLIQUOR-036 it is deleted after one question', async () => {
+  await test.step('NONLIQUOR-029 NONLIQUOR-036 it is deleted after a confirmation', async () => {
     await row.getByRole('button', { name: `Delete ${name}` }).click()
     await expect(dialog.getByText('Delete this line? Cannot be undone.')).toBeVisible()
     await expectAccessible()
@@ -139,7 +139,7 @@ test('NONLIQUOR-026 NONLIQUOR-034 AMB-052 COPY TO CURRENT QUARTER copies the lin
     await dialog.getByRole('button', { name: 'COPY' }).click()
   }
 
-  await test.step('NONLIQUOR-026 the date is needed', async () => {
+  await test.step('NONLIQUOR-026 the date is required', async () => {
     await copy('')
     await expect(dialog.getByText('Please enter a from date')).toBeVisible()
     await expectAccessible()
@@ -148,7 +148,7 @@ test('NONLIQUOR-026 NONLIQUOR-034 AMB-052 COPY TO CURRENT QUARTER copies the lin
   })
 
   try {
-    await test.step('NONLIQUOR-028 AMB-052 what is not in the quarter yet is copied, and shown under Active', async () => {
+    await test.step('NONLIQUOR-028 AMB-052 lines that are not in the quarter yet are copied and show under Active', async () => {
       await copy(day)
       await expect(dialog).toBeHidden()
       await expect(panel.getByText(new RegExp(`^${fresh.length} lines? copied to the current quarter\\.`))).toBeVisible()
@@ -161,13 +161,13 @@ test('NONLIQUOR-026 NONLIQUOR-034 AMB-052 COPY TO CURRENT QUARTER copies the lin
       expect(await linesOf(page)).toHaveLength(before.length + fresh.length)
     })
   } finally {
-    // Reports that other stories start would ask the copies as well.
+    // Without this, reports that other stories start would contain the copies.
     const known = new Set(before.map(({ id }) => id))
     for (const { id } of await linesOf(page)) if (!known.has(id)) await page.request.delete(`${linesPath}/${id}`)
   }
 })
 
-test('AUDIT-087 AUDIT-088 AUDIT-133 FD-19 head office sets weightings for a day still to come, with a live check of their sum', async ({
+test('AUDIT-087 AUDIT-088 AUDIT-133 FD-19 head office sets weightings for a future day, and the form shows their sum', async ({
   page,
   signIn,
   expectAccessible,
@@ -181,7 +181,7 @@ test('AUDIT-087 AUDIT-088 AUDIT-133 FD-19 head office sets weightings for a day 
   const dialog = page.getByRole('dialog', { name: 'Set weightings' })
   await panel.getByRole('button', { name: 'SET NEW WEIGHTINGS' }).click()
 
-  await test.step('FD-19 the sum follows every key, and a wrong one is refused', async () => {
+  await test.step('FD-19 the sum follows every key, and a wrong sum is refused', async () => {
     await dialog.getByLabel('Apply from').fill(today)
     await dialog.getByLabel('Focus Products').fill('40')
     await expect(dialog.getByText('They add up to 90. 10 left to allocate.')).toBeVisible()
@@ -195,7 +195,7 @@ test('AUDIT-087 AUDIT-088 AUDIT-133 FD-19 head office sets weightings for a day 
     expect(refused.status()).toBe(422)
   })
 
-  await test.step('FD-19 they are set, and those of today stay as they are', async () => {
+  await test.step('FD-19 the new weightings are set, and the current ones stay as they are', async () => {
     await dialog.getByLabel('Apply from').fill(day)
     await dialog.getByLabel('Store Standards').fill('20')
     await dialog.getByRole('button', { name: 'SAVE WEIGHTINGS' }).click()
@@ -206,7 +206,7 @@ test('AUDIT-087 AUDIT-088 AUDIT-133 FD-19 head office sets weightings for a day 
     expect(then.weightings).toEqual({ ...now.weightings, STORE_STANDARDS: 20, FOCUS_PRODUCTS: 40 })
   })
 
-  await test.step('FD-19 the same day replaces them', async () => {
+  await test.step('FD-19 setting weightings for the same day replaces them', async () => {
     await panel.getByRole('button', { name: /^EDIT the weightings from/ }).click()
     await expect(dialog.getByLabel('Apply from')).toHaveValue(day)
     await dialog.getByLabel('Store Standards').fill('15')
@@ -216,7 +216,7 @@ test('AUDIT-087 AUDIT-088 AUDIT-133 FD-19 head office sets weightings for a day 
     await expect(panel.getByText('40%')).toBeHidden()
   })
 
-  await test.step('AMB-045 a rep reads them, and the server lets nobody but head office set them', async () => {
+  await test.step('AMB-045 a rep can read the weightings, and the server lets only head office set them', async () => {
     await signIn('rep')
     await openSettings(page)
     await expect(panel.getByText('45%')).toBeVisible()

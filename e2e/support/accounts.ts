@@ -1,4 +1,4 @@
-/** The demo network's accounts, one per role; otherOwner owns another store. */
+/** The accounts of the demo network, one per role. `otherOwner` owns another store. */
 export const accounts = {
   headOffice: 'head.office@caravan.example',
   rep: 'rep@caravan.example',

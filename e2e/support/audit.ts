@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The audit report page, as a person finds their way on it: by names, never by markup. */
+/** The audit report page. It finds everything by its name, as a person does, and never by markup. */
 export class AuditPage {
   constructor(readonly page: Page) {}
 
@@ -8,30 +8,30 @@ export class AuditPage {
     return this.page.getByRole('region', { name, exact: true })
   }
 
-  /** Unfolds a section of more than ten lines. */
+  /** Opens the list of a section if it is collapsed. */
   async unfold(name: string): Promise<void> {
     await expect(this.section(name)).toBeVisible() // the page may still be loading
     const toggle = this.section(name).getByRole('button', { name: /^Show \d+ lines$/ })
     if (await toggle.isVisible()) await toggle.click()
   }
 
-  /** The yes/no groups of a section: one per question, those of prices among them. */
+  /** The yes/no groups of a section, one per question. Price questions are included. */
   questions(section: string): Locator {
     return this.section(section).getByRole('listitem').getByRole('group')
   }
 
-  /** The questions of a section that have no answer yet. */
+  /** The questions of a section without an answer. */
   private open(section: string): Locator {
     return this.questions(section).filter({ hasNot: this.page.locator('[aria-pressed="true"]') })
   }
 
-  /** Answers the first open questions of a section with yes, each by a press of its own. */
+  /** Answers this many open questions of a section with yes, the first ones, with one press each. */
   async answerYes(section: string, questions: number): Promise<void> {
     await this.unfold(section)
     for (let answered = 0; answered < questions; answered++) await this.open(section).first().getByRole('button', { name: 'Yes' }).click()
   }
 
-  /** Answers every open question of a section with yes, also the price questions that follow. All at once: pressed one by one they take minutes. */
+  /** Answers every open question of a section with yes, including the price questions that then appear. Pressing them one by one would take minutes. */
   async answerAllYes(section: string): Promise<void> {
     await this.unfold(section)
     const yes = this.open(section).getByRole('button', { name: 'Yes' })
@@ -46,7 +46,7 @@ export class AuditPage {
     return this.page.getByRole('button', { name, exact: true })
   }
 
-  /** '34 of 58 marked', as numbers. */
+  /** How many lines are marked, and of how many: '34 of 58 marked' as two numbers. */
   async marked(): Promise<[number, number]> {
     const text = await this.page
       .getByText(/^\d+ of \d+ marked$/)
@@ -61,7 +61,7 @@ export class AuditPage {
 export async function startAudit(page: Page, store: string): Promise<AuditPage> {
   await page.goto('/compliance')
   await page.getByRole('button', { name: 'NEW AUDIT' }).click()
-  // Within the dialog: the list behind it has a filter of the same name.
+  // Searches only the dialog, because the list behind it has a filter with the same name.
   const dialog = page.getByRole('dialog', { name: 'New audit' })
   await dialog.getByRole('combobox', { name: 'Store' }).fill(store)
   await page.getByRole('option', { name: new RegExp(store) }).click()

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCaravan } from './program.ts'
 
-/** The data folder with the demo network that every worker copies; set by the global set-up, for the workers to read. */
+/** The environment variable with the data folder that every worker copies. The global set-up sets it. */
 export const DEMO_FOLDER = 'CARAVAN_E2E_DEMO'
 
-/** Loads the demo network once, so that each worker starts from a copy in a moment. */
+/** Loads the demo network once, so that each worker only has to copy it. */
 export default async function prepareDemo(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'caravan-e2e-demo-'))
   const remove = () => rm(folder, { recursive: true, force: true })

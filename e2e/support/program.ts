@@ -9,7 +9,7 @@ const START_MS = 30_000
 const STOP_MS = 15_000
 
 function spawnCaravan(args: string[], settings: Record<string, string>): { process: ChildProcess; log: string[]; exit: Promise<number> } {
-  // Only these settings: what the caller's shell has set for its own Caravan must not reach the tests.
+  // Settings of Caravan in the caller's own environment must not reach the tests.
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CARAVAN_')))
   const child = spawn(binary, args, { env: { ...inherited, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
   const log: string[] = []
@@ -27,7 +27,7 @@ function spawnCaravan(args: string[], settings: Record<string, string>): { proce
   return { process: child, log, exit }
 }
 
-/** Runs a command of the program to its end and returns what it printed. Throws with that when it fails. */
+/** Runs a command of the program and returns what it printed. If it fails, throws an error with that text. */
 export async function runCaravan(args: string[], settings: Record<string, string>): Promise<string> {
   const { log, exit } = spawnCaravan(args, settings)
   const code = await exit
@@ -35,18 +35,18 @@ export async function runCaravan(args: string[], settings: Record<string, string
   return log.join('')
 }
 
-/** A running server on a port of its own. */
+/** A running server with its own port. */
 export type Server = {
   url: string
-  /** Runs a command on the server's data, as an operator does beside it. */
+  /** Runs a command on the data of the running server, as an operator may do. */
   run: (...args: string[]) => Promise<string>
   /** What the program has printed so far. */
   output: () => string
-  /** Asks the program to end, as an operator does; throws when it does not end cleanly in time. */
+  /** Asks the program to end, as an operator does. Throws if it does not end cleanly in time. */
   stop: () => Promise<void>
 }
 
-/** Starts the real program on a data folder, with further settings, and waits until it says that it is ready. */
+/** Starts the real program on a data folder, with any further settings, and waits until it is ready. */
 export async function serve(dataFolder: string, further: Record<string, string> = {}): Promise<Server> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

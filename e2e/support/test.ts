@@ -8,18 +8,18 @@ import { DEMO_FOLDER } from './prepareDemo.ts'
 import { type Server, serve } from './program.ts'
 
 type WorkerFixtures = {
-  /** Where the prepared demo network lies. */
+  /** The data folder with the prepared demo network. */
   demoFolder: string
-  /** The real program with the demo network, one per worker: its stories share the data, so each makes what it changes. */
+  /** The real program with the demo network, one per worker. All stories of a worker share its data, so each story makes the things that it changes. */
   server: Server
 }
 
 type Fixtures = {
-  /** Signs the page's browser in through the API; go to a page afterwards. */
+  /** Signs in through the API. Open a page afterwards. */
   signIn: (account: Account) => Promise<void>
-  /** Fails with one line per finding unless axe finds nothing wrong on the page as it stands. */
+  /** Checks the page as it is now with axe. Fails with one line for each problem. */
   expectAccessible: () => Promise<void>
-  /** Fails a story in which the page throws, and keeps the server's output of a failed one. */
+  /** Fails a story in which the page throws an error, and keeps the server's output if a story fails. */
   watch: undefined
 }
 
@@ -59,11 +59,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   expectAccessible: ({ page }, use) =>
     use(async () => {
-      // In the page itself, which has no frames: @axe-core/playwright opens a second page for each run and takes ten times as long.
+      // axe runs in the page itself, which has no frames. @axe-core/playwright opens a second page for each run and takes ten times as long.
       if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
       const violations = await page.evaluate(async (values) => {
-        // Contrast is measured when no colour changes any more, so what is changing is brought to its end. That may begin another change, in what
-        // inherits from it; waiting for the ends instead can take for ever, because an element that is not painted never gets there.
+        // Contrast can be measured only when no colour is changing, so running transitions are finished first. Finishing one may start another in an
+        // element that inherits the colour, hence the loop. Waiting for them could take for ever: a transition of an element that is not painted never ends.
         const ends = ({ effect, playState }: Animation) =>
           playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
         const changing = () => document.getAnimations().filter(ends)
