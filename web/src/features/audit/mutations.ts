@@ -2,9 +2,13 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { mailsQuery, reportQuery, reportsKey } from '@/api/audit.ts'
 import { api, call } from '@/api/client.ts'
 import { complianceKey } from '@/api/compliance.ts'
+import { ApiError } from '@/api/errors.ts'
 import type { SavedLines } from '@/api/types.ts'
 import { pickValue } from './rules/merge.ts'
 import type { LineMark, Report, ReportStatus } from './types.ts'
+
+/** How long a save waits for its answer, in ms. After that the server counts as out of reach: the marks stay on the device and are sent again. */
+const saveLimit = 15_000
 
 interface NewReport {
   /** The app chooses it, so that a second call does not create a second report (FD-01). */
@@ -17,7 +21,7 @@ interface NewReport {
 export function useCreateReport() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewReport) => call(api.POST('/audit-reports', { body })),
+    mutationFn: (body: NewReport) => call(api.POST('/audit-reports', { body, signal: AbortSignal.timeout(saveLimit) })),
     onSuccess: (report, { store, date }) => {
       keep(client, report)
       client.setQueryData(reportQuery({ id: 'new', store, date }).queryKey, report)
@@ -36,7 +40,13 @@ export function useSaveLines() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, lines }: LinesOfReport) =>
-      call(api.PUT('/audit-reports/{id}/lines', { params: { path: { id } }, body: { auditReportId: id, lines } })),
+      call(
+        api.PUT('/audit-reports/{id}/lines', {
+          params: { path: { id } },
+          body: { auditReportId: id, lines },
+          signal: AbortSignal.timeout(saveLimit),
+        }),
+      ),
     // A call that is still running would bring back the marks from before the save.
     onMutate: ({ id }) => client.cancelQueries({ queryKey: reportQuery({ id }).queryKey }),
     onSuccess: (answer, { id, lines }) => {
@@ -145,4 +155,11 @@ export function forgetReports(client: QueryClient) {
 
 function refreshLists(client: QueryClient) {
   return client.invalidateQueries({ queryKey: complianceKey })
+}
+
+/** Reads the report again after a refusal: it is no longer what the page shows, because somebody else completed, deleted or closed it. */
+export function refreshIfRefused(client: QueryClient, { id }: Report, error: unknown) {
+  if (id && error instanceof ApiError && [404, 409].includes(error.status)) {
+    void client.invalidateQueries({ queryKey: reportQuery({ id }).queryKey })
+  }
 }

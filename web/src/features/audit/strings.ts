@@ -20,6 +20,8 @@ export const texts = {
     saveAndExit: 'SAVE & EXIT',
     lastSaved: (when: string) => `Last saved ${when}`,
     neverSaved: 'Not saved yet',
+    saving: 'Saving...',
+    toSend: (n: number) => `Kept on this device, ${count(n, 'line', 'lines')} to send`,
     notSaved: 'Not saved. Your marks are kept on this device.',
     marked: (marked: number, visible: number) => `${marked} of ${visible} marked`,
     sections: 'Sections',
@@ -92,10 +94,8 @@ export const texts = {
     heading: 'Admin shortcuts',
     unmarkedTrue: 'MARK UNMARKED TRUE',
     allTrue: 'MARK ALL TRUE',
-    confirmUnmarkedTrue: (n: number) =>
-      `${count(n, 'unmarked line', 'unmarked lines')} will be marked true. Nothing is saved until you save the report.`,
-    confirmAllTrue: (n: number) =>
-      `${count(n, 'line', 'lines')} will be marked true, failed ones too. Nothing is saved until you save the report.`,
+    confirmUnmarkedTrue: (n: number) => `${count(n, 'unmarked line', 'unmarked lines')} will be marked true.`,
+    confirmAllTrue: (n: number) => `${count(n, 'line', 'lines')} will be marked true, failed ones too.`,
     nothingUnmarked: 'Every line is marked.',
     allPassed: 'Every line has passed.',
   },

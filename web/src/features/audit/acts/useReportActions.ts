@@ -1,13 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { reportQuery } from '@/api/audit.ts'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { paths } from '@/lib/paths.ts'
 import { showOfflineAlert } from '@/ui/alert.tsx'
 import type { AuditDraft } from '../draft/draft.ts'
-import { Unsettled, useSaving } from '../draft/useSaving.ts'
-import { forgetReports, useDeleteReport, useLoadMore, usePdfTicket, useResync, useSetFinal, useSetStatus } from '../mutations.ts'
+import { type SavingOptions, Unsettled, useSaving } from '../draft/useSaving.ts'
+import {
+  forgetReports,
+  refreshIfRefused,
+  useDeleteReport,
+  useLoadMore,
+  usePdfTicket,
+  useResync,
+  useSetFinal,
+  useSetStatus,
+} from '../mutations.ts'
 import { score, tally } from '../rules/score.ts'
 import { texts } from '../strings.ts'
 import { toast } from '../toast.ts'
@@ -21,10 +29,10 @@ const scrollDelay = 400
 export type Action = 'save' | 'saveAndExit' | 'complete' | 'markPending' | 'reopen' | 'setFinal' | 'remove' | 'loadMore' | 'resync' | 'pdf'
 
 /** The actions of the page. Each makes its calls, shows its toast and goes where it leads. An action that fails changes nothing. */
-export function useReportActions(report: Report, draft: AuditDraft) {
+export function useReportActions(report: Report, draft: AuditDraft, how: SavingOptions) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const saving = useSaving(report, draft)
+  const saving = useSaving(report, draft, how)
   const { mutateAsync: setStatus } = useSetStatus()
   const { mutateAsync: makeFinal } = useSetFinal()
   const { mutateAsync: deleteReport } = useDeleteReport()
@@ -42,18 +50,11 @@ export function useReportActions(report: Report, draft: AuditDraft) {
       if (error instanceof OfflineError) showOfflineAlert()
       else if (!(error instanceof Unsettled)) {
         console.error(`audit: ${action} failed`, error)
-        refreshIfRefused(error)
+        refreshIfRefused(client, report, error)
         onFailure(error)
       }
     } finally {
       setBusy(null)
-    }
-  }
-
-  /** A refusal means that this page is out of date, for example because somebody else completed or deleted the report. So it is loaded again. */
-  function refreshIfRefused(error: unknown) {
-    if (report.id && error instanceof ApiError && [404, 409].includes(error.status)) {
-      void client.invalidateQueries({ queryKey: reportQuery({ id: report.id }).queryKey })
     }
   }
 
@@ -75,6 +76,7 @@ export function useReportActions(report: Report, draft: AuditDraft) {
     notSaved: saving.failed,
     clash: saving.clash,
     undecided: saving.undecided,
+    saving: saving.running,
 
     save: act(
       'save',

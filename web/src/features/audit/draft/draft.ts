@@ -93,7 +93,14 @@ export class AuditDraft {
     return () => this.#totalsListeners.delete(listener)
   }
 
-  /** A line with the person's unsaved changes. */
+  /** Whether this is the draft of a report, which may have been stored since. */
+  isOf({ id, store, coreRangePromotion }: Report): boolean {
+    const own = this.#report
+    if (own.id && id) return own.id === id
+    return own.status !== 'COMPLETED' && own.store.id === store.id && own.coreRangePromotion.id === coreRangePromotion.id
+  }
+
+  /** A line as the person sees it. */
   line(key: string): Line | undefined {
     return this.#base.has(key) ? this.#shown.get(key)?.line : undefined
   }

@@ -2,7 +2,8 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { type Tallies, tally } from '../rules/score.ts'
 import type { Line, Report } from '../types.ts'
-import { AuditDraft, type DraftStatus } from './draft.ts'
+import type { AuditDraft, DraftStatus } from './draft.ts'
+import { holdDraft, openDraft } from './drafts.ts'
 
 export const DraftContext = createContext<AuditDraft | null>(null)
 
@@ -13,11 +14,11 @@ export function useDraft(): AuditDraft {
   return draft
 }
 
-/** Makes the draft of a report, restores it from the device, and updates it whenever the server answers with the report. */
-export function useReportDraft(userId: string, report: Report): AuditDraft {
-  const [draft] = useState(() => new AuditDraft({ userId, report }))
+/** The draft of a report, restored from the device, which stays on top of what the server answers. `turn` is that of openDraft. */
+export function useReportDraft(userId: string, report: Report, turn: number): AuditDraft {
+  const [draft] = useState(() => openDraft(userId, report, turn))
+  useEffect(() => holdDraft(draft, userId, turn), [draft, userId, turn])
   useEffect(() => draft.adopt(report), [draft, report])
-  useEffect(() => () => draft.dispose(), [draft])
   return draft
 }
 

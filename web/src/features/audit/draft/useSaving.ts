@@ -4,11 +4,12 @@ import { reportQuery } from '@/api/audit.ts'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import type { LineConflict } from '@/api/types.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
-import { useCreateReport, useSaveLines } from '../mutations.ts'
+import { refreshIfRefused, useCreateReport, useSaveLines } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import { toast } from '../toast.ts'
 import type { Report } from '../types.ts'
 import type { AuditDraft } from './draft.ts'
+import { useAutosave } from './useAutosave.ts'
 
 /** For each conflicting line, by its key, whether to keep the person's own value. */
 export type Settlement = ReadonlyMap<string, boolean>
@@ -26,29 +27,46 @@ export class Unsettled extends Error {
 
 type StoredReport = Report & { id: string }
 
+export interface SavingOptions {
+  /** This tab may save: the person edits the report, and no other tab does. */
+  saves: boolean
+  /** Keeps the draft in use until the returned function is called. */
+  hold: () => () => void
+}
+
 export interface Saving {
   /** Returns the stored report, and creates it first if it is new (FD-01). */
   ensure: () => Promise<StoredReport>
   /** Sends the changed lines and returns the stored report. Throws what the call threw, or Unsettled. */
   save: () => Promise<StoredReport>
-  /** Whether the last save failed (AMB-030). */
+  /** The last attempt that somebody asked for failed (AMB-030). */
   failed: boolean
-  /** What the person must settle before the save can go on. */
+  /** Marks are on their way. */
+  running: boolean
+  /** To be settled before the save goes on. */
   clash: Clash | null
   /** How many lines of a clash the person has left unsettled. The next save asks again. */
   undecided: number
 }
 
-/** Saves the lines of a report: it creates the report if needed, sends what changed, lets the person settle clashes, and sends again (FD-01, FD-09). */
-export function useSaving(report: Report, draft: AuditDraft): Saving {
+/**
+ * Saving the lines of a report: create it if need be, send what changed, settle clashes, send again (FD-01, FD-09). It also happens by itself some seconds
+ * after the last mark, when the page is left or hidden, and again and again while the server is out of reach. One save runs at a time.
+ */
+export function useSaving(report: Report, draft: AuditDraft, { saves, hold }: SavingOptions): Saving {
   const client = useQueryClient()
   const { mutateAsync: create } = useCreateReport()
   const { mutateAsync: saveLines } = useSaveLines()
   const [failed, setFailed] = useState(false)
+  const [running, setRunning] = useState(false)
   const [clash, setClash] = useState<Clash | null>(null)
   const [undecided, setUndecided] = useState(0)
   // All attempts use the same id, so that a second call does not create a second report.
   const newId = useRef<string | undefined>(undefined)
+  /** Ends when the save before has ended. */
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  /** Lines that clashed in a save that nobody asked for: they wait until the person saves and chooses. */
+  const clashing = useRef<ReadonlySet<string>>(new Set())
 
   async function ensure(): Promise<StoredReport> {
     if (isStored(report)) return report
@@ -59,8 +77,9 @@ export function useSaving(report: Report, draft: AuditDraft): Saving {
     return created
   }
 
-  async function send(id: string, retried = false): Promise<void> {
-    const lines = draft.changes()
+  /** `asked` says that the person waits for it, so that they can be asked in turn. */
+  async function send(id: string, asked: boolean, retried = false): Promise<void> {
+    const lines = draft.changes().filter((line) => asked || !clashing.current.has(line.id))
     if (lines.length === 0) return
     try {
       draft.saved(lines, await saveLines({ id, lines }))
@@ -68,12 +87,18 @@ export function useSaving(report: Report, draft: AuditDraft): Saving {
       const gone = linesGone(error)
       if (gone > 0 && !retried) {
         await refetch(id)
-        await send(id, true)
+        await send(id, asked, true)
         toast(texts.toast.linesGone(gone), 'info')
         return
       }
       const conflicts = conflictsOf(error)
       if (!conflicts) throw error
+      if (!asked) {
+        clashing.current = new Set([...clashing.current, ...conflicts.map(({ lineId }) => lineId)])
+        setUndecided(clashing.current.size)
+        await send(id, asked)
+        return
+      }
       const settlement = await ask(conflicts)
       if (!settlement) throw new Unsettled()
       for (const mine of [true, false]) {
@@ -82,11 +107,11 @@ export function useSaving(report: Report, draft: AuditDraft): Saving {
           mine,
         )
       }
-      await send(id)
+      await send(id, asked)
     }
   }
 
-  /** Loads the report again and puts the person's marks on top. Marks on lines that it no longer has are dropped. */
+  /** Puts the person's marks on top of the report as it is now. */
   async function refetch(id: string) {
     draft.adopt(await client.fetchQuery({ ...reportQuery({ id }), staleTime: 0 }))
   }
@@ -102,21 +127,39 @@ export function useSaving(report: Report, draft: AuditDraft): Saving {
     })
   }
 
-  async function save(): Promise<StoredReport> {
+  async function run(asked: boolean): Promise<StoredReport> {
+    const release = hold()
+    setRunning(true)
     try {
       if (!navigator.onLine) throw new OfflineError()
       const stored = await ensure()
-      await send(stored.id)
+      await send(stored.id, asked)
+      if (asked) clashing.current = new Set()
+      if (clashing.current.size === 0) setUndecided(0)
       setFailed(false)
-      setUndecided(0)
       return stored
     } catch (error) {
-      setFailed(true)
+      if (asked) setFailed(true)
+      else refreshIfRefused(client, report, error)
       throw error
+    } finally {
+      setRunning(false)
+      release()
     }
   }
 
-  return { ensure, save, failed, clash, undecided }
+  function save(asked = true): Promise<StoredReport> {
+    const next = turn.current.then(() => run(asked))
+    turn.current = next.catch(() => {})
+    return next
+  }
+
+  useAutosave(draft, {
+    enabled: saves,
+    waiting: () => (report.id ? draft.changes().some(({ id }) => !clashing.current.has(id)) : draft.status.unsaved > 0),
+    save: () => save(false),
+  })
+  return { ensure, save, failed, running, clash, undecided }
 }
 
 function isStored(report: Report): report is StoredReport {

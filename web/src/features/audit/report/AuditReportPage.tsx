@@ -40,5 +40,5 @@ function useStoredAddress(address: ReportAddress, report: Report | undefined) {
 function LoadedReport({ report, reload }: { report: Report; reload: () => Promise<unknown> }) {
   const visit = useVisit(report)
   const { elsewhere, turn } = useEditingTab(report, reload)
-  return <AuditWorkspace key={`${visit} ${turn} ${report.status === 'COMPLETED'}`} report={report} elsewhere={elsewhere} />
+  return <AuditWorkspace key={`${visit} ${turn} ${report.status === 'COMPLETED'}`} report={report} elsewhere={elsewhere} turn={turn} />
 }

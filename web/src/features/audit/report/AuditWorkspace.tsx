@@ -1,8 +1,9 @@
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { useUser } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { useReportActions } from '../acts/useReportActions.ts'
 import { DraftNotices } from '../draft/DraftNotices.tsx'
+import { holdDraft } from '../draft/drafts.ts'
 import { DraftContext, useReportDraft } from '../draft/useDraft.ts'
 import { useLineList } from '../lines/useLineList.ts'
 import { NextUnmarked } from '../open/NextUnmarked.tsx'
@@ -23,15 +24,18 @@ interface Props {
   report: Report
   /** Whether another tab is editing the report. */
   elsewhere: boolean
+  /** How often this tab took over from another. */
+  turn: number
 }
 
 /** The page of a report that has loaded: its header, its sections in the order of AUDIT-008, and the controls to move between them. */
-export function AuditWorkspace({ report, elsewhere }: Props) {
+export function AuditWorkspace({ report, elsewhere, turn }: Props) {
   const user = useUser()
   const completed = report.status === 'COMPLETED'
   const reduced = !report.can.readAll
-  const draft = useReportDraft(user.id, report)
-  const actions = useReportActions(report, draft)
+  const draft = useReportDraft(user.id, report, turn)
+  const hold = useCallback(() => holdDraft(draft, user.id, turn), [draft, user.id, turn])
+  const actions = useReportActions(report, draft, { saves: report.can.save && !elsewhere, hold })
   const list = useLineList(draft, { completed, only: reduced ? 'failed' : null })
   const column = useRef<HTMLDivElement>(null)
   const current = useCurrentPlace<Place>(column)

@@ -41,7 +41,7 @@ export function ReportHeader({ report, completed, actions, canExit, children }: 
           </p>
           <p className={css.meta}>
             {!completed && <MarkedCount />}
-            <SavedTime />
+            <SavedTime running={actions.saving} />
           </p>
         </div>
         {!completed && <HeaderRing report={report} />}
@@ -75,9 +75,16 @@ export function MarkedCount() {
   return <b className={css.count}>{texts.header.marked(sum('visibleMarked'), sum('visible'))}</b>
 }
 
-/** When the report was last saved. For a few seconds after a save it has a tick (AUDIT-066, AUDIT-067). */
-export function SavedTime() {
-  const { lastSavedAt, justSaved } = useDraftStatus()
+interface SavedTimeProps {
+  /** Marks are on their way. */
+  running: boolean
+}
+
+/** Where the marks are: on their way, on this device only, or saved, and when; for a moment after a save, with a tick (AUDIT-066, AUDIT-067). */
+export function SavedTime({ running }: SavedTimeProps) {
+  const { lastSavedAt, justSaved, unsaved } = useDraftStatus()
+  if (running) return <span>{texts.header.saving}</span>
+  if (unsaved > 0) return <span>{texts.header.toSend(unsaved)}</span>
   if (lastSavedAt === null) return <span>{texts.header.neverSaved}</span>
   return (
     <span className={css.saved} data-just={justSaved || undefined}>

@@ -178,11 +178,14 @@ export function serveReport(report: Report): Called[] {
   return called
 }
 
-/** Opens a report's page and waits until it has loaded. */
-export async function openReport(report: Report, who: User = aRep()) {
+/** Opens a report's page and waits until it is there. */
+export async function openReport(report: Report, who: User = aRep(), { autosave }: { autosave?: number } = {}) {
   signIn(who)
   const called = serveReport(report)
-  const app = renderApp(report.id ? `/compliance/audit-reports/${report.id}` : '/compliance/audit-reports/new?store=wattle&date=2026-11-19')
+  const app = renderApp(
+    report.id ? `/compliance/audit-reports/${report.id}` : '/compliance/audit-reports/new?store=wattle&date=2026-11-19',
+    { autosave },
+  )
   await screen.findByRole('heading', { level: 1, name: 'Audit Report' })
   await screen.findByRole('heading', { name: 'Store Standards' })
   return { ...app, called }

@@ -1,0 +1,88 @@
+import { use, useEffect, useRef } from 'react'
+import { session } from '@/shared/session/session.ts'
+import { AutosaveDelay, longestWait, retryDelay } from './autosave.ts'
+import type { AuditDraft } from './draft.ts'
+
+interface Options {
+  /** This tab may save. */
+  enabled: boolean
+  /** Whether there is anything to send. */
+  waiting: () => boolean
+  save: () => Promise<unknown>
+}
+
+/**
+ * Saves a draft without being asked, while there is something to send: some seconds after the last mark, when the page is left or hidden, when the connection
+ * or the session is back, and again after a failure. A failure needs no message: the header says how much waits on the device.
+ */
+export function useAutosave(draft: AuditDraft, { enabled, waiting, save }: Options) {
+  const delay = use(AutosaveDelay)
+  const expired = session.useExpired()
+  const active = enabled && delay !== null && !expired
+  const latest = useRef({ active, waiting, save })
+  useEffect(() => {
+    latest.current = { active, waiting, save }
+  })
+
+  useEffect(() => {
+    if (!active) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let firstMark: number | undefined
+    let failures = 0
+    let running = false
+
+    async function attempt() {
+      clearTimeout(timer)
+      timer = undefined
+      firstMark = undefined
+      if (running || !latest.current.waiting()) return
+      running = true
+      try {
+        await latest.current.save()
+        failures = 0
+      } catch {
+        failures += 1
+      } finally {
+        running = false
+      }
+      if (latest.current.active && latest.current.waiting()) schedule()
+    }
+    function schedule() {
+      // After a failure, further marks do not put the next attempt off.
+      if (failures > 0 && timer !== undefined) return
+      clearTimeout(timer)
+      firstMark ??= Date.now()
+      const after = failures > 0 ? retryDelay(failures) : Math.min(delay ?? 0, firstMark + longestWait - Date.now())
+      timer = setTimeout(attempt, after)
+    }
+
+    let { lines } = draft
+    const unsubscribe = draft.onTotals(() => {
+      if (draft.lines === lines) return
+      lines = draft.lines
+      if (latest.current.waiting()) schedule()
+    })
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') void attempt()
+    }
+    document.addEventListener('visibilitychange', onVisibility)
+    window.addEventListener('online', attempt)
+    // Marks that an earlier page left on the device, or that were refused because the session had ended.
+    if (latest.current.waiting()) schedule()
+    return () => {
+      unsubscribe()
+      document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('online', attempt)
+      clearTimeout(timer)
+    }
+  }, [active, delay, draft])
+
+  useEffect(
+    () => () => {
+      const { active: isActive, waiting: isWaiting, save: saveNow } = latest.current
+      // A failure leaves the marks on the device.
+      if (isActive && isWaiting()) saveNow().catch(() => {})
+    },
+    [],
+  )
+}

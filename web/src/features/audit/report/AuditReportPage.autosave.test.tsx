@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { aRep, problem, server } from '@/test/server.ts'
+import { retryDelay } from '../draft/autosave.ts'
+import { answer, aReport, aTemplate, clash, licence, openReport, tidy } from './testPage.tsx'
+
+const soon = { autosave: 20 }
+const lines = '/api/audit-reports/:id/lines'
+
+test('AMB-030 the pause before the next attempt grows to half a minute', () => {
+  expect([1, 2, 3, 4, 9].map(retryDelay)).toEqual([5000, 10_000, 20_000, 30_000, 30_000])
+})
+
+describe('a report saves by itself', () => {
+  test('AUDIT-121 a moment after the last mark, without a message', async () => {
+    const { user, called } = await openReport(aReport(), aRep(), soon)
+    await user.click(answer(tidy, 'Yes'))
+    await waitFor(() =>
+      expect(called).toMatchObject([{ call: 'PUT /api/audit-reports/r1/lines', body: { lines: [{ id: 'tidy', passed: true }] } }]),
+    )
+    expect(await screen.findByText(/^Last saved/)).toBeVisible()
+    expect(screen.queryByText('Saved changes!')).not.toBeInTheDocument()
+  })
+
+  test('FD-01 a new report is created first', async () => {
+    const { user, called, address } = await openReport(aTemplate(), aRep(), soon)
+    await user.click(answer(tidy, 'Yes'))
+    await waitFor(() => expect(called.map(({ call }) => call)).toEqual(['POST /api/audit-reports', 'PUT /api/audit-reports/r1/lines']))
+    await waitFor(() => expect(address()).toContain('/compliance/audit-reports/r1'))
+    expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('AMB-030 without an answer the header says what waits on the device, and it is sent once the connection is back', async () => {
+    const { user, called } = await openReport(aReport(), aRep(), soon)
+    let attempts = 0
+    const nothing = http.put(
+      lines,
+      () => {
+        attempts += 1
+        return HttpResponse.error()
+      },
+      { once: true },
+    )
+    server.use(nothing)
+    await user.click(answer(tidy, 'Yes'))
+    await waitFor(() => expect(attempts).toBe(1))
+    expect(await screen.findByText('Kept on this device, 1 line to send')).toBeVisible()
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    await user.click(answer(licence, 'No'))
+    expect(called, 'before the connection is back').toEqual([])
+    window.dispatchEvent(new Event('online'))
+    expect(await screen.findByText(/^Last saved/)).toBeVisible()
+    expect(called).toMatchObject([
+      {
+        body: {
+          lines: [
+            { id: 'tidy', passed: true },
+            { id: 'licence', passed: false },
+          ],
+        },
+      },
+    ])
+  })
+
+  test('AMB-030 when the page is left', async () => {
+    const { user, called, goTo } = await openReport(aReport(), aRep(), { autosave: 60_000 })
+    await user.click(answer(tidy, 'Yes'))
+    expect(called).toEqual([])
+    goTo('/settings')
+    await waitFor(() => expect(called).toMatchObject([{ body: { lines: [{ id: 'tidy', passed: true }] } }]))
+  })
+
+  test('AUTH-027 once the person has signed in again', async () => {
+    const { user, called } = await openReport(aReport(), aRep(), soon)
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    server.use(http.put(lines, () => problem(401, 'Please sign in.'), { once: true }))
+    await user.click(answer(tidy, 'Yes'))
+    const sheet = await screen.findByRole('dialog', { name: 'Please sign in again' })
+    expect(called).toEqual([])
+    server.use(http.post('/api/auth/login', () => HttpResponse.json({ token: 't', user: aRep() })))
+    await user.type(within(sheet).getByLabelText('Password'), 'secret')
+    await user.click(within(sheet).getByRole('button', { name: 'SUBMIT' }))
+    await waitFor(() => expect(called).toMatchObject([{ body: { lines: [{ id: 'tidy', passed: true }] } }]))
+  })
+
+  test('FD-25 a clash opens no dialog: the other lines are saved, and the person chooses when they are ready', async () => {
+    const { user, called } = await openReport(aReport(), aRep(), soon)
+    server.use(http.put(lines, () => clash('tidy', 'NON_LIQUOR::tidy:', {}), { once: true }))
+    await user.click(answer(tidy, 'Yes'))
+    expect(await screen.findByText(/Somebody else answered 1 line differently/)).toBeVisible()
+    await user.click(answer(licence, 'No'))
+    await waitFor(() => expect(called).toMatchObject([{ body: { lines: [{ id: 'licence', passed: false }] } }]))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByText('Kept on this device, 1 line to send')).toBeVisible()
+  })
+})
+
+test('AUDIT-064 leaving during a save: its answer takes no newer mark off the device', async () => {
+  const { user, goTo } = await openReport(aReport(), aRep(), soon)
+  let finish = () => {}
+  const answered = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  let asked = 0
+  server.use(
+    http.put(lines, async () => {
+      asked += 1
+      if (asked > 1) return new Promise<never>(() => {})
+      await answered
+      return HttpResponse.json({ score: 0, scores: aReport().scores, lines: [{ id: 'tidy', version: 2 }], savedAt: '2026-11-20T03:05:00Z' })
+    }),
+  )
+  await user.click(answer(tidy, 'Yes'))
+  await waitFor(() => expect(asked).toBe(1))
+  goTo('/settings')
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  goTo('/compliance/audit-reports/r1')
+  await screen.findByRole('heading', { name: 'Store Standards' })
+  await user.click(answer(licence, 'No'))
+  finish()
+  await waitFor(() => expect(asked).toBe(2))
+  expect(Object.keys(JSON.parse(localStorage.getItem('audit-draft:tom:r1') ?? '').data.lines)).toEqual(['NON_LIQUOR::licence:'])
+  expect(answer(licence, 'No')).toHaveAttribute('aria-pressed', 'true')
+})
