@@ -16,15 +16,15 @@ import (
 	"caravan/internal/calendar"
 )
 
-// exportColumn is a column of the exported list. A value is text, a whole number, or a time, which is written as it is in Melbourne (FD-13); nil is an empty
-// cell.
+// exportColumn is a column of the exported list. A value is text, a whole number, or a time, which is written in Melbourne's time (FD-13). nil gives
+// an empty cell.
 type exportColumn struct {
 	title string
-	width float64 // characters
+	width float64 // in characters
 	value func(Listed) any
 }
 
-// exportColumns are the columns in their order.
+// exportColumns returns the columns in order.
 func exportColumns() []exportColumn {
 	columns := []exportColumn{
 		{"Store", 32, func(l Listed) any { return l.Store.Name }},
@@ -72,7 +72,7 @@ func yesNo(b bool) string {
 	return "No"
 }
 
-// scoreCell is a score as screens write it (AUDIT-086).
+// scoreCell returns a score in the form that screens use (AUDIT-086).
 func scoreCell(score int) any {
 	if score == rules.NotApplicable {
 		return "N/A"
@@ -80,8 +80,8 @@ func scoreCell(score int) any {
 	return score
 }
 
-// guarded keeps a spreadsheet from taking text that people typed for a formula: text that begins like one gets an apostrophe before it. A workbook's cell
-// is text whatever it begins with, but workbooks are saved as CSV again.
+// guarded keeps spreadsheets from reading text that people typed as a formula: text that begins like a formula gets an apostrophe in front. Cells of
+// a workbook are always text, but people save workbooks as CSV.
 func guarded(s string) string {
 	if first, size := utf8.DecodeRuneInString(s); size > 0 && strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) {
 		return "'" + s
@@ -92,7 +92,7 @@ func guarded(s string) string {
 // byteOrderMark tells Excel that a CSV file is UTF-8.
 const byteOrderMark = "\uFEFF"
 
-// WriteCSV writes reports as CSV, row by row as they come. It returns the first error of the reports or of the writer.
+// WriteCSV writes reports as CSV, row by row as they are read. It returns the first error from the reports or the writer.
 func WriteCSV(w io.Writer, reports iter.Seq2[Listed, error]) error {
 	columns := exportColumns()
 	out := csv.NewWriter(w)
@@ -134,15 +134,15 @@ func csvCell(value any) string {
 	return ""
 }
 
-// Formats of the workbook's cells, as Excel writes them.
+// Number formats for the workbook's cells, in Excel's notation.
 const (
 	dayFormat  = "yyyy-mm-dd"
 	timeFormat = "yyyy-mm-dd hh:mm"
 	sheetName  = "Audit reports"
 )
 
-// WriteXLSX writes reports as an Excel workbook in which numbers, days and times are such. Rows go to the disk as they come; the packed workbook is written
-// once all are there.
+// WriteXLSX writes reports as an Excel workbook with real numbers, days and times. Rows go to the disk as they are read. The compressed workbook is
+// written once all rows are there.
 func WriteXLSX(w io.Writer, reports iter.Seq2[Listed, error]) (err error) {
 	f := excelize.NewFile()
 	defer func() { err = errors.Join(err, f.Close()) }()
@@ -167,16 +167,16 @@ func WriteXLSX(w io.Writer, reports iter.Seq2[Listed, error]) (err error) {
 	return f.Write(w)
 }
 
-// workSheet is the sheet that is being written.
+// workSheet is a sheet that is being written.
 type workSheet struct {
 	columns           []exportColumn
 	rows              *excelize.StreamWriter
 	written           int
-	cells             []any // of one row; the next one reuses it
+	cells             []any // cells of one row; the next row reuses them
 	dayStyle, atStyle int
 }
 
-// newWorkSheet begins the sheet: its header stays in sight when the reader scrolls.
+// newWorkSheet starts the sheet. Its header stays visible when the reader scrolls.
 func newWorkSheet(f *excelize.File) (s *workSheet, err error) {
 	s = &workSheet{columns: exportColumns()}
 	s.cells = make([]any, len(s.columns))

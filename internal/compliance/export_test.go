@@ -22,9 +22,9 @@ import (
 	"caravan/internal/platform/dbtest"
 )
 
-// listedPair is what a list or an export is made of: a completed report of a store of that name, and an open one.
+// listedPair returns a completed report of a store with this name, and an open one.
 func listedPair(name string) []Listed {
-	at := time.Date(2026, 1, 31, 13, 30, 0, 0, time.UTC) // 00:30 on the next day in Melbourne, where it is summer
+	at := time.Date(2026, 1, 31, 13, 30, 0, 0, time.UTC) // 00:30 on the next day in Melbourne, during daylight saving
 	return []Listed{
 		{Status: rules.Completed, Final: true, Scores: rules.Scores{CoreRange: 63, PromoFloor: rules.NotApplicable, PromoShelf: 67, NonLiquor: 43, Total: 62}, Date: "2026-01-30",
 			CompletedAt: &at, Store: network.StoreRef{Name: name, Suburb: "Brunswick", Region: "NSWBR"}, StoreTier: "MF", CoreRange: network.PromotionRef{Description: "Summer 2026"},
@@ -34,7 +34,7 @@ func listedPair(name string) []Listed {
 	}
 }
 
-// all gives reports one by one.
+// all iterates over reports.
 func all(reports []Listed) iter.Seq2[Listed, error] {
 	return func(yield func(Listed, error) bool) {
 		for _, l := range reports {
@@ -46,7 +46,7 @@ func all(reports []Listed) iter.Seq2[Listed, error] {
 }
 
 func TestWriteCSV(t *testing.T) {
-	t.Run("SCR-028 FD-13 the list as CSV, in Melbourne's time, marked as UTF-8 for Excel", func(t *testing.T) {
+	t.Run("SCR-028 FD-13 the list as CSV, in Melbourne's time, with Excel's mark for UTF-8", func(t *testing.T) {
 		var out strings.Builder
 		must(t, WriteCSV(&out, all(listedPair("Café \"Nord\", Brunswick"))))
 		want := "\uFEFFStore,Suburb,Region,Size,Quarter,Date,Status,Final,Score,Store Standards,Promotions (Floor),Promotions (Shelf),Focus Products,Failed Lines,Auditor,Completed By,Completed At (Melbourne)\r\n" +
@@ -56,7 +56,7 @@ func TestWriteCSV(t *testing.T) {
 			t.Error(diff)
 		}
 	})
-	t.Run("SCR-028 a list without reports is the header alone", func(t *testing.T) {
+	t.Run("SCR-028 a list without reports is only the header", func(t *testing.T) {
 		var out strings.Builder
 		must(t, WriteCSV(&out, all(nil)))
 		if n := strings.Count(out.String(), "\r\n"); n != 1 {
@@ -85,12 +85,12 @@ func TestExportsStopAtAnError(t *testing.T) {
 	}
 }
 
-// failing takes nothing.
+// failing is a writer that always fails.
 type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
-// workbook reads an exported workbook: the cells as people see them, and as they are stored.
+// workbook reads an exported workbook: the cells as people see them, and the stored values.
 func workbook(t testing.TB, raw []byte) (shown, stored [][]string, f *excelize.File) {
 	t.Helper()
 	f, err := excelize.OpenReader(bytes.NewReader(raw))
@@ -119,7 +119,7 @@ func TestWriteXLSX(t *testing.T) {
 			t.Error(diff)
 		}
 	})
-	t.Run("SCR-028 days and times are such, so that a spreadsheet sorts them", func(t *testing.T) {
+	t.Run("SCR-028 days and times are real ones, so that spreadsheets can sort them", func(t *testing.T) {
 		if stored[1][5] != "46052" || !strings.HasPrefix(stored[1][16], "46054.02083") { // days since the end of 1899
 			t.Error(stored[1])
 		}
@@ -131,7 +131,7 @@ func TestWriteXLSX(t *testing.T) {
 			}
 		}
 	})
-	t.Run("SCR-028 the header stays in sight", func(t *testing.T) {
+	t.Run("SCR-028 the header stays visible", func(t *testing.T) {
 		if panes, err := f.GetPanes(sheetName); err != nil || !panes.Freeze || panes.YSplit != 1 {
 			t.Errorf("%d rows are frozen (%v), %v", panes.YSplit, panes.Freeze, err)
 		}
@@ -155,7 +155,7 @@ func TestGuarded(t *testing.T) {
 			t.Errorf("%q became %q, want %q", typed, got, want)
 		}
 	}
-	t.Run("SCR-028 whatever people type, no cell begins a formula, and both files keep the rest of it", rapid.MakeCheck(func(t *rapid.T) {
+	t.Run("SCR-028 whatever people type, no cell begins like a formula, and both files keep the text", rapid.MakeCheck(func(t *rapid.T) {
 		name := rapid.StringOfN(rapid.RuneFrom([]rune("=+-@\t'\"＝, ;\nacé酒🍷")), 0, 8, -1).Draw(t, "name")
 		var out bytes.Buffer
 		if err := WriteCSV(&out, all(listedPair(name)[:1])); err != nil {
@@ -173,7 +173,7 @@ func TestGuarded(t *testing.T) {
 			t.Fatalf("%q begins a formula", cell)
 		}
 	}))
-	t.Run("SCR-028 in a workbook too, where no cell holds a formula", func(t *testing.T) {
+	t.Run("SCR-028 also in a workbook, where no cell is a formula", func(t *testing.T) {
 		var out bytes.Buffer
 		must(t, WriteXLSX(&out, all(listedPair("=1+1")[:1])))
 		shown, _, f := workbook(t, out.Bytes())
@@ -182,7 +182,7 @@ func TestGuarded(t *testing.T) {
 			t.Errorf("%q %q %v", formula, shown[1][0], err)
 		}
 	})
-	t.Run("SCR-028 characters that XML does not have break no workbook", func(t *testing.T) {
+	t.Run("SCR-028 characters that XML does not allow do not break a workbook", func(t *testing.T) {
 		var out bytes.Buffer
 		must(t, WriteXLSX(&out, all(listedPair("a\x01b\uFFFEc<&>_x0041_")[:1])))
 		if shown, _, _ := workbook(t, out.Bytes()); !strings.HasPrefix(shown[1][0], "a") || !strings.Contains(shown[1][0], "c<&>") {
@@ -209,7 +209,7 @@ func TestExport(t *testing.T) {
 		first := w.reports.Completed(t, rob, "north", "std-today", "easter:b1")
 		w.reports.Open(t, rita, "north")
 		w.reports.Completed(t, rita, "south", "std-open")
-		t.Run("SCR-028 an export holds what the list shows, with every filter and order", func(t *testing.T) {
+		t.Run("SCR-028 an export has what the list shows, with every filter and order", func(t *testing.T) {
 			for _, f := range []Filter{{}, {Status: rules.Completed}, {Search: "cafe RÍOS"}, {StoreID: "south"}, {Quarter: "spring"}, {AuthorID: "rob"}, {Final: new(true)},
 				{Order: Order{ByStore, true}}, {Order: Order{By: ByScore}}, {Order: Order{ByCompleted, true}}} {
 				found, _, err := w.List(t.Context(), ann, f, onePage)
@@ -230,7 +230,7 @@ func TestExport(t *testing.T) {
 				t.Errorf("the first is %s with %d failed lines; want %s with %d", found[0].ID, found[0].Tally.Failed, first.ID, failed)
 			}
 		})
-		t.Run("SCR-028 a report that is deleted meanwhile is left out", func(t *testing.T) {
+		t.Run("SCR-028 a report that is deleted during the export is left out", func(t *testing.T) {
 			reports, _, err := w.Export(t.Context(), ann, Filter{})
 			must(t, err)
 			must(t, w.reports.Audits.Delete(t.Context(), ann, first.ID))
@@ -256,7 +256,7 @@ func TestExportOfManyReports(t *testing.T) {
 		rec := &dbtest.Recorder{Querier: w.db}
 		ids, err := db.All(t.Context(), w.db, db.Text, idsOf(c, Order{}), c.Args...)
 		must(t, err)
-		t.Run("SCR-028 an export reads in batches, each in two statements, and misses none", func(t *testing.T) {
+		t.Run("SCR-028 an export reads in batches of two statements each and misses no report", func(t *testing.T) {
 			var got []string
 			for l, err := range w.repo.batches(t.Context(), rec, ids) {
 				must(t, err)
@@ -269,7 +269,7 @@ func TestExportOfManyReports(t *testing.T) {
 				t.Errorf("%d statements", n)
 			}
 		})
-		t.Run("SCR-028 whoever stops reading early stops the reading", func(t *testing.T) {
+		t.Run("SCR-028 stopping early stops the reading", func(t *testing.T) {
 			rec.Statements = nil
 			for range w.repo.batches(t.Context(), rec, ids) {
 				break

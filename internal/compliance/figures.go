@@ -5,27 +5,27 @@ import (
 	"caravan/internal/network"
 )
 
-// HistoryQuarters is how many quarters a store's history goes back.
+// HistoryQuarters is the number of quarters in a store's history.
 const HistoryQuarters = 8
 
-// Group are the stores of one size in one region, by which figures are kept.
+// Group is all stores of one size in one region. Figures are counted by group.
 type Group struct {
 	Region network.Region
 	Tier   network.Tier
 }
 
-// Figures count the stores of a group in a quarter, deleted ones left out. A store is counted once: by its report that counts (FD-20), which is the final
-// one, else the latest completed one.
+// Figures counts the stores of a group in a quarter, without deleted ones. A store is counted once, by the report that counts (FD-20): the final one,
+// or else the latest completed one.
 type Figures struct {
-	Stores    int // all there are today
-	Audited   int // with a report, in whatever state
+	Stores    int // all stores of the group today
+	Audited   int // with a report of any status
 	Completed int // with a completed report
 	Final     int // with a final report
-	Scored    int // whose report has a score: -1, not applicable, is left out
-	ScoreSum  int // of those
+	Scored    int // with a score: -1, not applicable, is left out
+	ScoreSum  int // sum of these scores
 }
 
-// Average is the mean score, halves rounded up as in every other score (R2, R3); NotApplicable where no store has one.
+// Average returns the mean score, with halves rounded up like every other score (R2, R3). It is NotApplicable when no store has a score.
 func (f Figures) Average() int {
 	if f.Scored == 0 {
 		return rules.NotApplicable
@@ -38,11 +38,11 @@ func (f Figures) plus(other Figures) Figures {
 		f.Scored + other.Scored, f.ScoreSum + other.ScoreSum}
 }
 
-// ByGroup are the figures of a quarter, group by group. Every average comes from these counts, never from averages, so that large and small groups weigh
-// what they should.
+// ByGroup is the figures of a quarter by group. Every average is computed from these counts, never from other averages, so that large and small
+// groups have the right weight.
 type ByGroup map[Group]Figures
 
-// Total adds all groups up.
+// Total adds up all groups.
 func (b ByGroup) Total() Figures { return b.sum(func(Group) bool { return true }) }
 
 // Region adds up the groups of a region.

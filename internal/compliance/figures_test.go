@@ -17,12 +17,12 @@ func TestAverage(t *testing.T) {
 		scored, sum int
 		want        int
 	}{
-		{"FD-20 no store with a score has no average", 0, 0, rules.NotApplicable},
-		{"FD-20 scores of 0 have one", 3, 0, 0},
+		{"FD-20 without scores there is no average", 0, 0, rules.NotApplicable},
+		{"FD-20 scores of 0 have an average", 3, 0, 0},
 		{"FD-20 a half is rounded up: 80 and 75", 2, 155, 78},
 		{"FD-20 a third is rounded down: 80, 80 and 81", 3, 241, 80},
 		{"FD-20 two thirds are rounded up: 80, 81 and 81", 3, 242, 81},
-		{"FD-20 100 throughout is 100", 500, 50_000, 100},
+		{"FD-20 all scores of 100 give 100", 500, 50_000, 100},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := (Figures{Scored: c.scored, ScoreSum: c.sum}).Average(); got != c.want {
@@ -46,7 +46,7 @@ func TestByGroup(t *testing.T) {
 	anyGroup := rapid.Custom(func(t *rapid.T) Group {
 		return Group{rapid.SampledFrom(network.Regions()).Draw(t, "region"), rapid.SampledFrom(network.Tiers()).Draw(t, "tier")}
 	})
-	t.Run("FD-20 regions add up to the network, and so do sizes; its average lies between theirs", rapid.MakeCheck(func(t *rapid.T) {
+	t.Run("FD-20 regions add up to the network, and so do sizes; the network's average is between theirs", rapid.MakeCheck(func(t *rapid.T) {
 		groups := ByGroup(rapid.MapOf(anyGroup, anyFigures).Draw(t, "groups"))
 		total := groups.Total()
 		for _, parts := range [][]Figures{parts(groups.Region, network.Regions()), parts(groups.Tier, network.Tiers())} {
@@ -59,7 +59,7 @@ func TestByGroup(t *testing.T) {
 				}
 			}
 			if sum != total {
-				t.Fatalf("the parts together are not the whole (-whole +parts):\n%s", cmp.Diff(total, sum))
+				t.Fatalf("the parts do not add up to the whole (-whole +parts):\n%s", cmp.Diff(total, sum))
 			}
 			if a := total.Average(); a != rules.NotApplicable && (a < low || a > high) || a == rules.NotApplicable && high != rules.NotApplicable {
 				t.Fatalf("%d is not between %d and %d", a, low, high)

@@ -12,21 +12,21 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// HTTP is the room's door to the API.
+// HTTP is the room's HTTP door.
 type HTTP struct{ service *Service }
 
-// NewHTTP makes the room's door.
+// NewHTTP returns the room's HTTP door.
 func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 
-// Operations are the room's calls.
+// Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return slices.Concat([]web.Operation{
 		{ID: "list-audit-reports", Method: "GET", Path: "/audit-reports", Access: access.Readers, Handler: web.JSON(access.Do(h.list)),
-			Summary: "Reports, the newest first unless sorted otherwise; owners and managers get the completed ones of their store"},
+			Summary: "Reports, newest first by default; owners and managers get the completed ones of their store"},
 	}, h.exportOperations(), h.figuresOperations(), h.homeOperations())
 }
 
-// ListedView is a report as a list shows it.
+// ListedView is a report in a list.
 type ListedView struct {
 	ID                 string                `json:"id"`
 	Status             rules.Status          `json:"status" enum:"DRAFT,PENDING,COMPLETED"`
@@ -45,7 +45,7 @@ type ListedView struct {
 	FailedLines        int                   `json:"failedLines"`
 }
 
-// ReportFilter chooses and orders reports, in the list and in its export alike.
+// ReportFilter selects and sorts reports, for the list and for its export.
 type ReportFilter struct {
 	Search  string       `query:"search" maxLength:"200" doc:"Words that the store's or the author's name must contain; case and accents do not matter"`
 	Status  rules.Status `query:"status" enum:"DRAFT,PENDING,COMPLETED"`
@@ -54,7 +54,7 @@ type ReportFilter struct {
 	Store   string       `query:"store" maxLength:"60" doc:"Id of a store"`
 	Mine    bool         `query:"mine" doc:"Only reports that the signed-in user created"`
 	Sort    SortKey      `query:"sort" enum:"created,date,store,score,completed" default:"created"`
-	Order   string       `query:"order" enum:"asc,desc" doc:"Absent = stores from A, everything else from the latest or highest. Equal ones come the newest first, open reports last when sorted by completed."`
+	Order   string       `query:"order" enum:"asc,desc" doc:"Default: stores from A, everything else from the latest or highest. Equal reports are listed newest first; open reports are last when sorted by completed."`
 }
 
 func (in ReportFilter) filter(actor access.Actor) Filter {
@@ -98,7 +98,7 @@ func listedView(l Listed) ListedView {
 	return v
 }
 
-// storeView is the store of a report, with the size that the report's lines were chosen for.
+// storeView returns the store of a report, with the size for which the report's lines were chosen.
 func storeView(l Listed) network.StoreView {
 	l.Store.Tier = l.StoreTier
 	return l.Store.View()

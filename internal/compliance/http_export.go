@@ -17,7 +17,7 @@ const (
 func (h *HTTP) exportOperations() []web.Operation {
 	return []web.Operation{
 		{ID: "export-audit-reports", Method: "GET", Path: "/audit-reports/export", Access: access.Readers, Handler: web.Raw(access.Do(h.export)), Produces: []string{typeCSV, typeXLSX},
-			Summary: "All reports that the list would show, as a file; owners and managers get the completed ones of their store"},
+			Summary: "All reports of the list, as a file; owners and managers get the completed ones of their store"},
 	}
 }
 

@@ -16,7 +16,7 @@ func TestHTTPExport(t *testing.T) {
 		s.reports.AddHistory(t)
 		s.net.AddStore(t, "=2+5+cmd|' /C calc'!A0", "VIC", "SF")
 		s.reports.Add(t, reports.Past{Store: "=2+5+cmd|'", Quarter: "summer", By: rita, Day: "2026-02-09", Score: 1})
-		// exported returns the stores of an export, in its order.
+		// exported returns the stores in an export, in order.
 		exported := func(t *testing.T, user, query string) (stores []string) {
 			t.Helper()
 			w := s.Call(user, "GET", "/audit-reports/export?"+query, "")
@@ -29,7 +29,7 @@ func TestHTTPExport(t *testing.T) {
 			}
 			return stores
 		}
-		t.Run("SCR-028 CSV is saved under a name with the day, and keeps letters with accents", func(t *testing.T) {
+		t.Run("SCR-028 CSV has the date in its file name and keeps letters with accents", func(t *testing.T) {
 			w := s.Call("rob", "GET", "/audit-reports/export?search=nord&sort=date&order=asc", "")
 			if w.Code != 200 || w.Header().Get("Content-Type") != "text/csv; charset=utf-8" ||
 				w.Header().Get("Content-Disposition") != "attachment; filename=audit-reports-2026-03-20.csv" || w.Header().Get("Cache-Control") != "no-store" {
@@ -51,7 +51,7 @@ func TestHTTPExport(t *testing.T) {
 				t.Error(shown)
 			}
 		})
-		t.Run("SCR-028 the filters and the order are the list's", func(t *testing.T) {
+		t.Run("SCR-028 filters and order are the same as in the list", func(t *testing.T) {
 			for _, c := range []struct {
 				query string
 				want  []string
@@ -73,7 +73,7 @@ func TestHTTPExport(t *testing.T) {
 				t.Error(got)
 			}
 		})
-		t.Run("AMB-010 owners and managers get completed reports of their own store, whatever they ask for", func(t *testing.T) {
+		t.Run("AMB-010 owners and managers only get completed reports of their own store, whatever they ask for", func(t *testing.T) {
 			for _, query := range []string{"", "store=east", "status=PENDING", "mine=true"} {
 				for _, user := range []string{"olga", "mia"} {
 					want := []string{"Café Nord", "Café Nord", "Café Nord"}
@@ -92,9 +92,9 @@ func TestHTTPExport(t *testing.T) {
 		}{
 			{"GENERAL-003 nobody", "", "", 401},
 			{"AMB-010 an employee", "emma", "", 403},
-			{"a format that is none", "rob", "format=pdf", 422},
-			{"a sort that is none", "rob", "sort=name", 422},
-			{"a filter that is none", "rob", "status=DONE", 422},
+			{"an unknown format", "rob", "format=pdf", 422},
+			{"an unknown sort key", "rob", "sort=name", 422},
+			{"an unknown status", "rob", "status=DONE", 422},
 		} {
 			t.Run(c.name+" gets no export", func(t *testing.T) {
 				w := s.Call(c.user, "GET", "/audit-reports/export?"+c.query, "")

@@ -11,10 +11,10 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// Averages are whole percentages, halves rounded up, of one report per store and quarter: the final, else the latest completed. Stores without a score, and
-// deleted stores, are left out (FD-20).
+// Averages are whole percentages, with halves rounded up, of one report per store and quarter: the final one, or else the latest completed one.
+// Stores without a score and deleted stores are left out (FD-20).
 
-// QuarterPromotion is a core range promotion, as the lists of promotions show it.
+// QuarterPromotion is a core range promotion, in the same form as in lists of promotions.
 type QuarterPromotion struct {
 	ID          string `json:"id"`
 	Kind        string `json:"kind" enum:"CORE_RANGE"`
@@ -22,83 +22,83 @@ type QuarterPromotion struct {
 	calendar.PeriodView
 }
 
-// StoreCounts say how far a quarter is.
+// StoreCounts shows how far a quarter has come.
 type StoreCounts struct {
 	Total     int `json:"total" doc:"Stores that are not deleted"`
-	Audited   int `json:"audited" doc:"With a report, in whatever state"`
+	Audited   int `json:"audited" doc:"With a report of any status"`
 	Completed int `json:"completed" doc:"With a completed report"`
 	Final     int `json:"final" doc:"With a final report"`
 }
 
-// RegionFigures are a quarter's figures of one region.
+// RegionFigures is a quarter's figures for one region.
 type RegionFigures struct {
 	Region network.Region `json:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
 	Label  string         `json:"label"`
 	PartFigures
 }
 
-// TierFigures are a quarter's figures of the stores of one size.
+// TierFigures is a quarter's figures for the stores of one size.
 type TierFigures struct {
 	Tier  network.Tier `json:"tier" enum:"SF,MF,LF"`
 	Label string       `json:"label"`
 	PartFigures
 }
 
-// PartFigures are what is told of a part of the network.
+// PartFigures is a quarter's figures for a part of the network.
 type PartFigures struct {
 	Stores       int `json:"stores"`
 	Completed    int `json:"completed"`
-	AverageScore int `json:"averageScore" minimum:"-1" maximum:"100" doc:"-1 = no store has a score"`
+	AverageScore int `json:"averageScore" minimum:"-1" maximum:"100" doc:"-1: no store has a score"`
 }
 
 // QuarterView is a quarter with its figures.
 type QuarterView struct {
 	Promotion    QuarterPromotion `json:"promotion"`
 	Stores       StoreCounts      `json:"stores"`
-	AverageScore int              `json:"averageScore" minimum:"-1" maximum:"100" doc:"-1 = no store has a score"`
+	AverageScore int              `json:"averageScore" minimum:"-1" maximum:"100" doc:"-1: no store has a score"`
 	ByRegion     []RegionFigures  `json:"byRegion" nullable:"false" doc:"Regions that have stores"`
 	ByTier       []TierFigures    `json:"byTier" nullable:"false" doc:"Sizes that have stores, smallest first"`
-	Certificates int              `json:"certificates" doc:"How many count"`
-	Run          *RunView         `json:"run" doc:"The making of certificates that began last; null when none ever did"`
+	Certificates int              `json:"certificates" doc:"Number of valid certificates"`
+	Run          *RunView         `json:"run" doc:"The latest run that makes certificates; null when there was none"`
 }
 
-// RunView is how far a making of certificates is.
+// RunView is the progress of a run that makes certificates.
 type RunView struct {
 	ID          string     `json:"runId"`
 	PromotionID string     `json:"promotionId"`
-	Total       int        `json:"total" doc:"How many there are to make; reports that cease to be final meanwhile are left out"`
+	Total       int        `json:"total" doc:"Number of certificates to make, without reports that stop being final during the run"`
 	Done        int        `json:"done"`
-	Failed      int        `json:"failed" doc:"Not made: so far, or in the end when the state is FAILED"`
-	State       string     `json:"state" enum:"RUNNING,DONE,FAILED" doc:"FAILED: given up; what was made until then counts"`
+	Failed      int        `json:"failed" doc:"Number that could not be made: so far, or in the end when the state is FAILED"`
+	State       string     `json:"state" enum:"RUNNING,DONE,FAILED" doc:"FAILED: given up; the certificates made until then are valid"`
 	StartedAt   time.Time  `json:"startedAt"`
 	FinishedAt  *time.Time `json:"finishedAt"`
 }
 
-// SummaryView is where the current quarter stands.
+// SummaryView shows how far the current quarter has come.
 type SummaryView struct {
-	Quarter      *QuarterPromotion `json:"quarter" doc:"null = no quarter covers today"`
-	Stores       StoreCounts       `json:"stores" doc:"Owners and managers: their own store, by its completed reports"`
-	AverageScore int               `json:"averageScore" minimum:"-1" maximum:"100" doc:"-1 = no store has a score"`
-	DaysLeft     int               `json:"daysLeft" doc:"Days of the quarter after today; 0 on its last"`
+	Quarter      *QuarterPromotion `json:"quarter" doc:"null: no quarter covers today"`
+	Stores       StoreCounts       `json:"stores" doc:"For owners and managers: their own store, by its completed reports"`
+	AverageScore int               `json:"averageScore" minimum:"-1" maximum:"100" doc:"-1: no store has a score"`
+	DaysLeft     int               `json:"daysLeft" doc:"Days of the quarter after today; 0 on its last day"`
 }
 
-// HistoryView is how a store fared, quarter by quarter.
+// HistoryView shows how a store has done, quarter by quarter.
 type HistoryView struct {
 	Store    network.StoreView  `json:"store"`
-	Quarters []StoreQuarterView `json:"quarters" nullable:"false" doc:"The latest that have started, at most eight, the oldest first"`
+	Quarters []StoreQuarterView `json:"quarters" nullable:"false" doc:"The latest quarters that have started, at most eight, oldest first"`
 }
 
-// StoreQuarterView is one quarter of a store, beside the averages.
+// StoreQuarterView is one quarter of a store, with the averages.
 type StoreQuarterView struct {
 	Promotion HistoryPromotion `json:"promotion"`
-	ReportID  *string          `json:"reportId" doc:"The report that counts; null = none is completed"`
-	Score     *int             `json:"score" doc:"null = no completed report, or none of its lines counts"`
-	Network   *int             `json:"network" doc:"Average of all stores; null = none has a score"`
-	Region    *int             `json:"region" doc:"Average of the stores of the store's region"`
+	ReportID  *string          `json:"reportId" doc:"The report that counts; null: none is completed"`
+	Score     *int             `json:"score" doc:"null: no completed report, or no score"`
+	Network   *int             `json:"network" doc:"Average of all stores; null: none has a score"`
+	Region    *int             `json:"region" doc:"Average of the stores in the store's region"`
 	Tier      *int             `json:"tier" doc:"Average of the stores of the store's size"`
 }
 
-// HistoryPromotion names a quarter.
+// HistoryPromotion identifies a quarter.
 type HistoryPromotion struct {
 	ID          string       `json:"id"`
 	Description string       `json:"description"`
@@ -108,13 +108,13 @@ type HistoryPromotion struct {
 func (h *HTTP) figuresOperations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-audit-quarters", Method: "GET", Path: "/audit-reports/quarters", Access: access.Admin, Handler: web.JSON(access.Do(h.quarters)),
-			Summary: "Quarters with their figures, the newest first"},
+			Summary: "Quarters with their figures, newest first"},
 		{ID: "get-audit-quarter", Method: "GET", Path: "/audit-reports/quarters/{id}", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.quarter)),
-			Summary: "A quarter, by its id or as CURRENT_QUARTER, with its figures"},
+			Summary: "A quarter with its figures, by its id or as CURRENT_QUARTER"},
 		{ID: "get-audit-summary", Method: "GET", Path: "/audit-reports/summary", Access: access.Readers, Handler: web.JSON(access.Do(h.summary)),
-			Summary: "Where the current quarter stands"},
+			Summary: "How far the current quarter has come"},
 		{ID: "get-audit-history", Method: "GET", Path: "/audit-reports/history", Access: access.Readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.history)),
-			Summary: "A store's scores over its latest quarters, beside the averages; owners and managers get their own store"},
+			Summary: "A store's scores in its latest quarters, with the averages; owners and managers get their own store"},
 	}
 }
 
@@ -201,7 +201,7 @@ func historyView(h History) HistoryView {
 	return v
 }
 
-// scoreOrNull is nil for NotApplicable, which a chart leaves out.
+// scoreOrNull returns nil for NotApplicable, which charts leave out.
 func scoreOrNull(score int) *int {
 	if score == rules.NotApplicable {
 		return nil

@@ -27,7 +27,7 @@ func TestHTTPFigures(t *testing.T) {
 					{"tier":"LF","label":"Large","stores":1,"completed":0,"averageScore":-1}],"certificates":0,"run":null}],
 				"meta":{"currentPage":2,"totalPages":3,"totalItems":3,"itemsPerPage":1}}`)
 		})
-		t.Run("AUDIT-132 a quarter as the list has it, by its id or as the current one", func(t *testing.T) {
+		t.Run("AUDIT-132 a quarter by its id or as the current one, the same as in the list", func(t *testing.T) {
 			listed := apitest.Read[web.List[QuarterView]](t, s.Site, "ann", "GET", "/audit-reports/quarters?page=2&limit=1", "").Items[0]
 			for _, id := range []string{"summer", network.CurrentQuarter} {
 				if diff := cmp.Diff(listed, apitest.Read[QuarterView](t, s.Site, "ann", "GET", "/audit-reports/quarters/"+id, "")); diff != "" {
@@ -37,7 +37,7 @@ func TestHTTPFigures(t *testing.T) {
 		})
 		s.Refuse(t, []apitest.Refusal{
 			{"AUDIT-132 an unknown quarter", "ann", "GET", "/audit-reports/quarters/none", "", 404, "This quarter could not be found."},
-			{"AUDIT-132 a promotional period is no quarter", "ann", "GET", "/audit-reports/quarters/easter", "", 409, "A quarter is a core range promotion."},
+			{"AUDIT-132 a promotional period is not a quarter", "ann", "GET", "/audit-reports/quarters/easter", "", 409, "A quarter is a core range promotion."},
 		})
 		t.Run("AUDIT-132 FD-23 the quarters say how many certificates there are, and how the last run went", func(t *testing.T) {
 			quarters := apitest.Read[web.List[QuarterView]](t, s.Site, "ann", "GET", "/audit-reports/quarters", "").Items
@@ -61,7 +61,7 @@ func TestHTTPFigures(t *testing.T) {
 			apitest.SameJSON(t, s.Call("olga", "GET", "/audit-reports/summary", "").Body.String(),
 				`{"quarter":`+summer+`,"stores":{"total":1,"audited":1,"completed":1,"final":1},"averageScore":80,"daysLeft":11}`)
 		})
-		t.Run("FD-20 the history of a store, with null for what there is not", func(t *testing.T) {
+		t.Run("FD-20 the history of a store, with null for missing values", func(t *testing.T) {
 			apitest.SameJSON(t, s.Call("sam", "GET", "/audit-reports/history", "").Body.String(), fmt.Sprintf(`{
 				"store":{"id":"south","name":"100%% Bottles","address":"2 Davey St","suburb":"Hobart","postcode":"7000","displayRegion":"TAS","displayRegionLabel":"TAS","tier":"SF","tierLabel":"Small"},
 				"quarters":[{"promotion":{"id":"spring","description":"Spring 2025","startDate":"2025-10-01"},"reportId":null,"score":null,"network":78,"region":null,"tier":95},
@@ -90,7 +90,7 @@ func TestHTTPHome(t *testing.T) {
 		s.reports.Add(t, reports.Past{Store: "empty", Quarter: "spring", By: rob, Day: "2025-12-01", Score: 64})
 		const empty = `{"id":"empty","name":"Empty","address":"1 High St","suburb":"Fitzroy","postcode":"3065","displayRegion":"QLD","tier":"LF",` +
 			`"displayRegionLabel":"QLD","tierLabel":"Large","lastScore":64,"lastDate":"2025-12-01"}`
-		t.Run("AUDIT-131 STORE-026 SCR-028 stores without audit reports, beside the store of a like address", func(t *testing.T) {
+		t.Run("AUDIT-131 STORE-026 SCR-028 stores without audit reports, under a path next to that of a store", func(t *testing.T) {
 			apitest.SameJSON(t, s.Call("rob", "GET", "/stores/without-audit-reports?search=EMPTY", "").Body.String(),
 				`{"items":[`+empty+`],"meta":{"currentPage":1,"totalPages":1,"totalItems":1,"itemsPerPage":10}}`)
 		})
@@ -109,11 +109,11 @@ func TestHTTPHome(t *testing.T) {
 				t.Error(body)
 			}
 		})
-		t.Run("SCR-028 the list can be sorted, stores from A unless asked otherwise", func(t *testing.T) {
+		t.Run("SCR-028 the list can be sorted, stores from A by default", func(t *testing.T) {
 			for _, c := range []struct{ query, first string }{
 				{"sort=store", ids[8]}, // 100% Bottles
 				{"sort=store&order=desc", ids[7]},
-				{"sort=score", ids[10]}, // of a store that is deleted since
+				{"sort=score", ids[10]}, // of a store that was deleted later
 				{"sort=score&order=asc&status=COMPLETED", ids[8]},
 				{"sort=date&order=asc", ids[0]},
 				{"sort=completed&order=asc&quarter=summer", ids[2]},
@@ -125,7 +125,7 @@ func TestHTTPHome(t *testing.T) {
 				}
 			}
 		})
-		t.Run("a sort that is none", func(t *testing.T) {
+		t.Run("an unknown sort key", func(t *testing.T) {
 			for _, query := range []string{"sort=name", "order=up", "sort=score;DROP"} {
 				if w := s.Call("rob", "GET", "/audit-reports?"+query, ""); w.Code != 422 {
 					t.Errorf("%s: %d %s", query, w.Code, w.Body)
@@ -144,8 +144,8 @@ func TestHTTPFiguresRoleMatrix(t *testing.T) {
 			{"AUDIT-132 a quarter", "GET", "/audit-reports/quarters/summer", "", 401, 200, 403, 403, 403, 403, 403},
 			{"AMB-010 the summary", "GET", "/audit-reports/summary", "", 401, 200, 200, 200, 200, 403, 200},
 			{"AMB-010 a store's history", "GET", "/audit-reports/history?store=north", "", 401, 200, 200, 200, 200, 403, 403},
-			{"AMB-010 the history of no store in particular", "GET", "/audit-reports/history", "", 401, 422, 422, 200, 200, 403, 200},
-			{"AMB-010 the history of a store that is not there", "GET", "/audit-reports/history?store=x", "", 401, 404, 404, 403, 403, 403, 403},
+			{"AMB-010 the history without naming a store", "GET", "/audit-reports/history", "", 401, 422, 422, 200, 200, 403, 200},
+			{"AMB-010 the history of an unknown store", "GET", "/audit-reports/history?store=x", "", 401, 404, 404, 403, 403, 403, 403},
 			{"AUDIT-131 stores without reports", "GET", "/stores/without-audit-reports", "", 401, 200, 200, 403, 403, 403, 403},
 			{"FD-22 today's list", "GET", "/audit-reports/today", "", 401, 200, 200, 403, 403, 403, 403},
 		})

@@ -9,11 +9,11 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// DueStoreView is a store that wants an audit.
+// DueStoreView is a store that needs an audit.
 type DueStoreView struct {
 	network.StoreView
-	LastScore *int          `json:"lastScore" doc:"Of its latest quarter with a completed report; null = there is none, or none of its lines counts"`
-	LastDate  *calendar.Day `json:"lastDate" format:"date" doc:"Day of that audit"`
+	LastScore *int          `json:"lastScore" doc:"Score of its latest quarter with a completed report; null: no such report, or no score"`
+	LastDate  *calendar.Day `json:"lastDate" format:"date" doc:"Date of that audit"`
 }
 
 func dueStoreViews(stores []DueStore) []DueStoreView {
@@ -27,18 +27,18 @@ func dueStoreViews(stores []DueStore) []DueStoreView {
 	return views
 }
 
-// TodayView is what waits for the auditor who asks.
+// TodayView is what the auditor has to do.
 type TodayView struct {
-	Open []ListedView   `json:"open" nullable:"false" doc:"Their own open reports, the oldest first, at most 100"`
-	Due  []DueStoreView `json:"due" nullable:"false" doc:"Stores that they audited last quarter and that have no report this quarter, by name"`
+	Open []ListedView   `json:"open" nullable:"false" doc:"Their own open reports, oldest first, at most 100"`
+	Due  []DueStoreView `json:"due" nullable:"false" doc:"Stores that they audited last quarter and that have no report this quarter, sorted by name"`
 }
 
 func (h *HTTP) homeOperations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-stores-without-audit-reports", Method: "GET", Path: "/stores/without-audit-reports", Access: access.Auditors, Handler: web.JSON(access.Do(h.storesWithout)),
-			Summary: "Stores that have no report of the current quarter, by name; none while no quarter covers today"},
+			Summary: "Stores without a report of the current quarter, sorted by name; none while no quarter covers today"},
 		{ID: "get-audits-today", Method: "GET", Path: "/audit-reports/today", Access: access.Auditors, Handler: web.JSON(access.Do(h.today)),
-			Summary: "What waits for the auditor who asks"},
+			Summary: "What the signed-in auditor has to do"},
 	}
 }
 

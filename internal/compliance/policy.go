@@ -5,28 +5,28 @@ import (
 	"caravan/internal/fault"
 )
 
-// Every permission of the room is here.
+// All permissions of the room are here.
 
-// MayView tells whether the person finds compliance in the menu: auditors and owners (SHELL-016). Managers get there by the links of their home page.
+// MayView tells whether the person sees Compliance in the menu: auditors and owners do (SHELL-016). Managers get there by links on their home page.
 func MayView(a access.Actor) bool { return a.Role.IsAuditor() || a.Role == access.StoreOwner }
 
-// MayManage tells whether the person does the back office of compliance, and so reads how the quarters stand, store by store of the whole network: head office
-// (AUDIT-132, AMB-045).
+// MayManage tells whether the person may manage compliance and so read the figures of quarters for the whole network: head office may (AUDIT-132,
+// AMB-045).
 func MayManage(a access.Actor) bool { return a.Role.IsAdmin() }
 
-// MayReadStoreResults tells whether the person finds the results of the own store on the home page: owners and managers (AMB-043).
+// MayReadStoreResults tells whether the home page shows the person the results of their own store: owners and managers (AMB-043).
 func MayReadStoreResults(a access.Actor) bool { return a.ReadsOwnStore() }
 
-// mayReadAgenda tells whether the person reads what waits for an audit: auditors (FD-22, AUDIT-131).
+// mayReadAgenda tells whether the person may read due stores and has an agenda: auditors (FD-22, AUDIT-131).
 func mayReadAgenda(a access.Actor) bool { return a.Role.IsAuditor() }
 
-// Scope says which reports a list may hold.
+// Scope limits the reports of a list.
 type Scope struct {
-	StoreID       string // empty = of all stores
+	StoreID       string // empty: all stores
 	CompletedOnly bool
 }
 
-// scopeOf returns which reports the person may list; a Forbidden fault when none.
+// scopeOf returns the scope of the reports that the person may list, or a Forbidden fault when they may list none.
 func scopeOf(a access.Actor) (Scope, error) {
 	switch {
 	case a.Role.IsAuditor():

@@ -15,7 +15,7 @@ func TestScopeOf(t *testing.T) {
 	}{
 		{"AMB-027 head office lists every report", ann, Scope{}},
 		{"AMB-027 a rep lists every report", rob, Scope{}},
-		{"AMB-010 an owner lists the own store's completed ones", olga, Scope{"north", true}},
+		{"AMB-010 an owner lists the completed ones of their own store", olga, Scope{"north", true}},
 		{"AMB-026 a manager too", mia, Scope{"north", true}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -15,7 +15,7 @@ func scanStore(scan db.Scan) (s network.StoreRef, err error) {
 	return s, err
 }
 
-// store finds a store that is not deleted; db.ErrNoRow when there is none.
+// store finds a store that is not deleted, or returns db.ErrNoRow when there is none.
 func (repo) store(ctx context.Context, q db.Querier, id string) (network.StoreRef, error) {
 	return db.One(ctx, q, scanStore, `SELECT `+network.StoreColumns+` FROM stores s WHERE s.id = $1 AND s.deleted_at IS NULL`, id)
 }

@@ -9,8 +9,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// counted ranks the reports that a condition on audit_reports r chooses, with those of their columns that the reader needs: place 1 is the one that counts
-// for its store and quarter (FD-20), or where none is completed an open one.
+// counted returns a subquery with the given columns of the reports that the condition where selects. The column place ranks them: place 1 is the
+// report that counts for its store and quarter (FD-20), or an open one when none is completed. The table audit_reports has the alias r.
 func counted(columns, where string) string {
 	return `(SELECT r.store_id, r.core_range_promotion_id, ` + columns + `, ROW_NUMBER() OVER (
 		PARTITION BY r.core_range_promotion_id, r.store_id
@@ -18,7 +18,7 @@ func counted(columns, where string) string {
 	FROM audit_reports r WHERE ` + where + `)`
 }
 
-// storesByGroup counts the stores, of which the scope may choose one.
+// storesByGroup counts the stores of each group, or only the scope's store.
 func (repo) storesByGroup(ctx context.Context, q db.Querier, scope Scope) (map[Group]int, error) {
 	counts := map[Group]int{}
 	query, args := `SELECT region, tier, COUNT(*) FROM stores WHERE deleted_at IS NULL`, []any{}
@@ -35,8 +35,8 @@ func (repo) storesByGroup(ctx context.Context, q db.Querier, scope Scope) (map[G
 	return counts, err
 }
 
-// figures returns the figures of each quarter by its id, of the reports that the scope holds, in two statements. Stores are grouped by their region and size
-// of today, so that what is counted of a group never exceeds it.
+// figures returns the figures of each quarter by its id, from the reports in the scope, in two statements. Stores are grouped by their region and
+// size today, so that no count is larger than its group.
 func (r repo) figures(ctx context.Context, q db.Querier, quarters []network.PromotionRef, scope Scope) (map[string]ByGroup, error) {
 	stores, err := r.storesByGroup(ctx, q, scope)
 	if err != nil {
@@ -85,7 +85,7 @@ type Outcome struct {
 	Date     calendar.Day
 }
 
-// outcomes returns the outcomes of a store by the quarter's id; a quarter without a completed report has none.
+// outcomes returns a store's outcomes by the quarter's id. Quarters without a completed report are left out.
 func (repo) outcomes(ctx context.Context, q db.Querier, storeID string, quarters []network.PromotionRef) (map[string]Outcome, error) {
 	found := make(map[string]Outcome, len(quarters))
 	if len(quarters) == 0 {
@@ -108,7 +108,7 @@ func (repo) outcomes(ctx context.Context, q db.Querier, storeID string, quarters
 	return found, err
 }
 
-// lastOutcomes returns for each of the stores the outcome of its latest quarter that has one.
+// lastOutcomes returns each store's outcome in its latest quarter that has one.
 func (repo) lastOutcomes(ctx context.Context, q db.Querier, storeIDs []string) (map[string]Outcome, error) {
 	found := make(map[string]Outcome, len(storeIDs))
 	if len(storeIDs) == 0 {

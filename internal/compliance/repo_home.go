@@ -8,11 +8,11 @@ import (
 	"caravan/internal/text"
 )
 
-// hasReport is the stores with a report, in whatever state, of the quarter that is the next argument.
+// hasReport is a subquery for the stores that have a report of any status in a quarter, which is the next argument.
 const hasReport = `(SELECT r.store_id FROM audit_reports r WHERE r.core_range_promotion_id = %s AND r.deleted_at IS NULL)`
 
-// storesWithout returns a page of the stores without a report of a quarter, by name, and how many there are. Every word of the search must be in a store's
-// name, suburb or postcode; case and accents do not matter.
+// storesWithout returns a page of the stores without a report of a quarter, sorted by name, and how many there are. Name, suburb or postcode must
+// contain every word of the search; case and accents do not matter.
 func (repo) storesWithout(ctx context.Context, q db.Querier, quarterID, search string, page db.Page) (found []network.StoreRef, total int, err error) {
 	c := db.Where(`s.deleted_at IS NULL`)
 	c.And(`s.id NOT IN `+hasReport, quarterID)
@@ -27,7 +27,7 @@ func (repo) storesWithout(ctx context.Context, q db.Querier, quarterID, search s
 	return found, total, err
 }
 
-// dueStores returns the stores that a person audited in one quarter, by having created or completed a report, and that have no report of the next; by name.
+// dueStores returns the stores, sorted by name, for which a person created or completed a report in one quarter and which have no report in the next.
 func (repo) dueStores(ctx context.Context, q db.Querier, userID string, last, current network.PromotionRef) ([]network.StoreRef, error) {
 	c := db.Where(`s.deleted_at IS NULL`)
 	c.And(`s.id IN (SELECT r.store_id FROM audit_reports r

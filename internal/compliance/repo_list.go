@@ -12,37 +12,37 @@ import (
 	"caravan/internal/text"
 )
 
-// Filter chooses and orders the reports of a list; the zero Filter takes all of them, the newest first.
+// Filter selects and sorts the reports of a list. The zero Filter takes all of them, newest first.
 type Filter struct {
-	Search   string // words, each in the store's or the author's name; case and accents do not matter
+	Search   string // words that the store's or the author's name must contain; case and accents do not matter
 	Status   rules.Status
 	Open     bool // only reports that are not completed
 	Final    *bool
-	Quarter  string // the core range promotion
+	Quarter  string // id of the core range promotion
 	StoreID  string
 	AuthorID string
 	Order    Order
 }
 
-// Order is how a list is sorted. Reports that are equal in it come the newest first.
+// Order is how a list is sorted. Equal reports are listed newest first.
 type Order struct {
-	By        SortKey // empty = ByCreated
+	By        SortKey // empty: ByCreated
 	Ascending bool
 }
 
 // SortKey is what reports are sorted by.
 type SortKey string
 
-// The keys.
+// The sort keys.
 const (
 	ByCreated   SortKey = "created"
-	ByDate      SortKey = "date" // of the audit
+	ByDate      SortKey = "date" // date of the audit
 	ByStore     SortKey = "store"
 	ByScore     SortKey = "score"     // -1, not applicable, is the lowest
-	ByCompleted SortKey = "completed" // open reports come last, whichever way
+	ByCompleted SortKey = "completed" // open reports are always last
 )
 
-// sql is the ORDER BY of a query on audit_reports r, and on stores s when joinsStore.
+// sql returns the ORDER BY of a query on audit_reports r, and also on stores s when joinsStore is true.
 func (o Order) sql() string {
 	key := "r.created_at"
 	switch o.By {
@@ -60,7 +60,7 @@ func (o Order) sql() string {
 		way = " ASC"
 	}
 	if o.By == "" || o.By == ByCreated {
-		return key + way + ", r.id" + way // as the index has it
+		return key + way + ", r.id" + way // the order of the index
 	}
 	if o.By == ByCompleted {
 		way += " NULLS LAST"
@@ -70,7 +70,7 @@ func (o Order) sql() string {
 
 func (o Order) joinsStore() bool { return o.By == ByStore }
 
-// Listed is a report as a list shows it.
+// Listed is a report in a list.
 type Listed struct {
 	ID          string
 	Status      rules.Status
@@ -84,7 +84,7 @@ type Listed struct {
 	StoreTier   network.Tier
 	CoreRange   network.PromotionRef
 	CreatedBy   network.PersonRef
-	CompletedBy network.PersonRef // without id while open
+	CompletedBy network.PersonRef // no id while the report is open
 	Tally       Tally
 }
 
@@ -95,7 +95,7 @@ type Tally struct {
 	Failed  int
 }
 
-// conditionOf writes what a filter and a scope choose of audit_reports r.
+// conditionOf returns the condition on audit_reports r for a filter and a scope.
 func conditionOf(f Filter, scope Scope) *db.Condition {
 	c := db.Where(`r.deleted_at IS NULL`)
 	if scope.StoreID != "" {
@@ -123,14 +123,14 @@ func conditionOf(f Filter, scope Scope) *db.Condition {
 		c.And(`r.created_by_id = %s`, f.AuthorID)
 	}
 	for _, word := range text.SearchWords(f.Search) {
-		// Names are looked through once each, not once per report of theirs.
+		// Search each name once, not once for each of its reports.
 		c.And(`(r.store_id IN (SELECT id FROM stores WHERE search_name LIKE %s ESCAPE '\')
 	OR r.created_by_id IN (SELECT id FROM users WHERE search_name LIKE %s ESCAPE '\'))`, db.Contains(word), db.Contains(word))
 	}
 	return c
 }
 
-// idsOf is the query for the ids of the reports that a condition chooses, in order.
+// idsOf returns the query for the ids of the reports that a condition selects, in order.
 func idsOf(c *db.Condition, o Order) string {
 	from := ` FROM audit_reports r`
 	if o.joinsStore() {
@@ -139,7 +139,7 @@ func idsOf(c *db.Condition, o Order) string {
 	return `SELECT r.id` + from + ` WHERE ` + c.String() + ` ORDER BY ` + o.sql()
 }
 
-// list returns a page of reports, in the filter's order, and how many there are in all. It takes four statements, however many reports the page has.
+// list returns a page of reports in the filter's order, and how many there are. It takes four statements, however many reports the page has.
 func (r repo) list(ctx context.Context, q db.Querier, f Filter, scope Scope, page db.Page) (found []Listed, total int, err error) {
 	c := conditionOf(f, scope)
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM audit_reports r WHERE `+c.String(), c.Args...).Scan(&total); err != nil {
@@ -149,8 +149,8 @@ func (r repo) list(ctx context.Context, q db.Querier, f Filter, scope Scope, pag
 	return found, total, err
 }
 
-// page returns a page of the chosen reports. It is chosen by ids alone, so that what it shows is read for its reports only, not for all that were sorted to
-// find them.
+// page returns a page of the selected reports. It first selects only their ids, so that everything else is read for this page and not for all reports
+// that were sorted to find it.
 func (r repo) page(ctx context.Context, q db.Querier, c *db.Condition, o Order, page db.Page) ([]Listed, error) {
 	query := idsOf(c, o) + c.Page(page)
 	ids, err := db.All(ctx, q, db.Text, query, c.Args...)
@@ -160,7 +160,7 @@ func (r repo) page(ctx context.Context, q db.Querier, c *db.Condition, o Order, 
 	return r.listed(ctx, q, ids)
 }
 
-// listed returns reports with their tallies in the order of their ids, in two statements; those that are no longer there are left out.
+// listed returns reports with their tallies in the order of the ids, in two statements. Reports that no longer exist are left out.
 func (repo) listed(ctx context.Context, q db.Querier, ids []string) ([]Listed, error) {
 	if len(ids) == 0 {
 		return []Listed{}, nil
@@ -193,8 +193,8 @@ func scanListed(scan db.Scan) (l Listed, err error) {
 	return l, err
 }
 
-// tally counts the lines of the listed reports in one statement. A test holds its conditions against Line.Marked and Line.Failed: counting here saves
-// reading thousands of lines for a page.
+// tally counts the lines of the listed reports in one statement, which saves reading thousands of lines for a page. A test compares its conditions
+// with Line.Marked and Line.Failed.
 func tally(ctx context.Context, q db.Querier, listed []Listed) error {
 	ids := make([]string, len(listed))
 	byID := make(map[string]*Tally, len(listed))

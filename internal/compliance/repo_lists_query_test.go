@@ -21,11 +21,11 @@ func TestListQueriesUseIndexes(t *testing.T) {
 			must(t, read(rec))
 			return rec.Statements
 		}
-		// A page of the list: its ids must come from the index in its order, or from one of few reports.
+		// A page of the list. Its ids must come from the index in its order, or from an index that leaves few reports.
 		for _, c := range []struct {
 			name   string
 			filter Filter
-			index  string // empty = sorted, because scores change with every save, so that an index of them would cost each save
+			index  string // empty: sorted without an index, because scores change with every save and each would have to update it
 		}{
 			{"all", Filter{}, "audit_reports_by_time"},
 			{"the oldest first", Filter{Order: Order{Ascending: true}}, "audit_reports_by_time"},
@@ -37,7 +37,7 @@ func TestListQueriesUseIndexes(t *testing.T) {
 			{"of an author", Filter{AuthorID: "user7"}, "audit_reports_by_author"},
 			{"open ones of an author", Filter{AuthorID: "user21", Open: true, Order: Order{Ascending: true}}, "audit_reports_by_author"},
 			{"completed ones", Filter{Status: rules.Completed}, "audit_reports_by_time"},
-			{"a search for what is common", Filter{Search: "store"}, "audit_reports_by_time"},
+			{"a search for a common word", Filter{Search: "store"}, "audit_reports_by_time"},
 		} {
 			t.Run("AUDIT-116 the list finds "+c.name+" by index", func(t *testing.T) {
 				s := record(t, func(q db.Querier) error {
@@ -54,7 +54,7 @@ func TestListQueriesUseIndexes(t *testing.T) {
 			})
 		}
 		for _, f := range []Filter{{}, {Status: rules.Completed}, {Status: rules.Completed, Final: new(true)}} {
-			t.Run("AUDIT-116 many reports are counted without looking up each that an index names", func(t *testing.T) {
+			t.Run("AUDIT-116 many reports are counted from an index alone", func(t *testing.T) {
 				s := record(t, func(q db.Querier) error {
 					_, _, err := w.repo.list(ctx, q, f, Scope{}, onePage)
 					return err
@@ -82,7 +82,7 @@ func TestListQueriesUseIndexes(t *testing.T) {
 				_, err := w.repo.outcomes(ctx, q, "store7", []network.PromotionRef{quarter, next})
 				return err
 			}},
-			{"AUDIT-131 how stores did last", 1, func(q db.Querier) error {
+			{"AUDIT-131 the latest outcomes of stores", 1, func(q db.Querier) error {
 				_, err := w.repo.lastOutcomes(ctx, q, []string{"store7", "store8"})
 				return err
 			}},

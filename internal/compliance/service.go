@@ -10,33 +10,30 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// What a person reads instead of figures.
-const ()
-
-// Quarters tells about the core range promotions, which do not overlap (FD-04). The room of promotions does it.
+// Quarters finds core range promotions, which do not overlap (FD-04). The promotion room provides it.
 type Quarters interface {
-	// Quarter returns the one that covers a day; db.ErrNoRow when none does.
+	// Quarter returns the quarter that covers a day, or db.ErrNoRow when none does.
 	Quarter(ctx context.Context, q db.Querier, day calendar.Day) (network.PromotionRef, error)
-	// QuarterBefore returns the one that started last before another; db.ErrNoRow when there is none.
+	// QuarterBefore returns the quarter that started last before another, or db.ErrNoRow when there is none.
 	QuarterBefore(ctx context.Context, q db.Querier, of network.PromotionRef) (network.PromotionRef, error)
-	// Quarters returns a page of them, the newest first, and how many there are.
+	// Quarters returns a page of the quarters, newest first, and how many there are.
 	Quarters(ctx context.Context, q db.Querier, page db.Page) (found []network.PromotionRef, total int, err error)
-	// StartedQuarters returns the latest that had started by a day, the newest first.
+	// StartedQuarters returns the latest quarters that had started by a day, newest first, at most atMost of them.
 	StartedQuarters(ctx context.Context, q db.Querier, day calendar.Day, atMost int) ([]network.PromotionRef, error)
-	// NamedQuarter returns one by its id or, as network.CurrentQuarter, the one that covers today. Faults: NotFound; Conflict when the id is of a
-	// promotional period, or none covers today.
+	// NamedQuarter returns a quarter by its id, or the one that covers today for network.CurrentQuarter. Faults: NotFound; Conflict when the id
+	// belongs to a promotional period, or when no quarter covers today.
 	NamedQuarter(ctx context.Context, q db.Querier, name string, today calendar.Day) (network.PromotionRef, error)
 }
 
-// Certificates tells about the certificates of quarters. The room of certificates does it.
+// Certificates counts certificates and finds the runs that make them. The certificate room provides it.
 type Certificates interface {
-	// Counts returns how many count in each quarter, by its id; a quarter that has none is left out.
+	// Counts returns the number of valid certificates by quarter id. Quarters without any are left out.
 	Counts(ctx context.Context, quarterIDs []string) (map[string]int, error)
-	// LatestRuns returns the run of each quarter that began last, by the quarter's id; a quarter that never had any is left out.
+	// LatestRuns returns the latest run of each quarter, by the quarter's id. Quarters without a run are left out.
 	LatestRuns(ctx context.Context, quarterIDs []string) (map[string]Run, error)
 }
 
-// Run is a making of a quarter's certificates.
+// Run is a run that makes a quarter's certificates.
 type Run struct {
 	ID          string
 	PromotionID string
@@ -45,10 +42,10 @@ type Run struct {
 	Failed      int
 	State       string
 	StartedAt   time.Time
-	FinishedAt  *time.Time // nil while it goes on
+	FinishedAt  *time.Time // nil while running
 }
 
-// Service holds the use cases of the room; all of them only read. Each takes the person who asks; a Forbidden fault says that they may not.
+// Service holds the use cases of the room, which only read. Each takes the actor and returns a Forbidden fault when the actor may not do it.
 type Service struct {
 	db           *db.DB
 	repo         repo
@@ -57,12 +54,12 @@ type Service struct {
 	certificates Certificates
 }
 
-// NewService makes the room's service.
+// NewService returns the room's service.
 func NewService(d *db.DB, clock calendar.Clock, quarters Quarters, certificates Certificates) *Service {
 	return &Service{db: d, clock: clock, quarters: quarters, certificates: certificates}
 }
 
-// currentQuarter returns the quarter that covers today; nil when none does.
+// currentQuarter returns the quarter that covers today, or nil when none does.
 func (s *Service) currentQuarter(ctx context.Context, today calendar.Day) (*network.PromotionRef, error) {
 	p, err := s.quarters.Quarter(ctx, s.db, today)
 	switch {

@@ -11,12 +11,12 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// exportBatch is how many reports an export reads at once.
+// exportBatch is the number of reports that an export reads at once.
 const exportBatch = 500
 
-// Export returns every report that the person may read and the filter chooses, in its order: what List returns page by page. Which they are is settled
-// before it returns; they are then read in batches, so that an export of any size holds one of them. A report that is deleted meanwhile is left out. name
-// is that of the file without its ending.
+// Export returns every report that the person may read and the filter selects, in its order: the same reports as List. It decides which they are
+// before it returns. They are then read in batches, so that only one batch is in memory. A report that is deleted in the meantime is left out. name
+// is the file's name without extension.
 func (s *Service) Export(ctx context.Context, actor access.Actor, f Filter) (reports iter.Seq2[Listed, error], name string, err error) {
 	defer fault.Wrap(&err, "compliance.Export")
 	scope, err := scopeOf(actor)
@@ -31,7 +31,7 @@ func (s *Service) Export(ctx context.Context, actor access.Actor, f Filter) (rep
 	return s.repo.batches(ctx, s.db, ids), "audit-reports-" + string(calendar.DayOf(s.clock.Now())), nil
 }
 
-// batches reads reports as they are asked for, exportBatch at a time; after an error there are no more.
+// batches reads reports on demand, exportBatch at a time. It stops after an error.
 func (r repo) batches(ctx context.Context, q db.Querier, ids []string) iter.Seq2[Listed, error] {
 	return func(yield func(Listed, error) bool) {
 		for some := range slices.Chunk(ids, exportBatch) {

@@ -17,11 +17,11 @@ type Quarter struct {
 	network.PromotionRef
 	Status       calendar.PeriodStatus
 	Figures      ByGroup
-	Certificates int  // that count
-	Run          *Run // the one that began last; nil = none ever did
+	Certificates int  // number of valid ones
+	Run          *Run // the latest run; nil: there was none
 }
 
-// Quarters returns a page of the quarters with their figures, the newest first, and how many there are (AUDIT-132, FD-20); for head office.
+// Quarters returns a page of the quarters with their figures, newest first, and how many there are (AUDIT-132, FD-20). It is for head office.
 func (s *Service) Quarters(ctx context.Context, actor access.Actor, page db.Page) (_ []Quarter, total int, err error) {
 	defer fault.Wrap(&err, "compliance.Quarters")
 	if err := access.Allow(MayManage(actor)); err != nil {
@@ -35,7 +35,7 @@ func (s *Service) Quarters(ctx context.Context, actor access.Actor, page db.Page
 	return quarters, total, err
 }
 
-// Quarter returns one quarter with its figures; for head office. Faults: Forbidden; those of NamedQuarter.
+// Quarter returns one quarter with its figures. It is for head office. Faults: Forbidden; those of NamedQuarter.
 func (s *Service) Quarter(ctx context.Context, actor access.Actor, id string) (_ Quarter, err error) {
 	defer fault.Wrap(&err, "compliance.Quarter(%q)", id)
 	if err := access.Allow(MayManage(actor)); err != nil {
@@ -52,7 +52,7 @@ func (s *Service) Quarter(ctx context.Context, actor access.Actor, id string) (_
 	return quarters[0], nil
 }
 
-// withFigures adds to core range promotions what is told of them, in as many statements for many as for one.
+// withFigures adds figures and certificates to core range promotions. The number of statements does not depend on how many there are.
 func (s *Service) withFigures(ctx context.Context, found []network.PromotionRef) ([]Quarter, error) {
 	figures, err := s.repo.figures(ctx, s.db, found, Scope{})
 	if err != nil {
@@ -81,14 +81,15 @@ func (s *Service) withFigures(ctx context.Context, found []network.PromotionRef)
 	return quarters, nil
 }
 
-// Summary is where the quarter that covers today stands.
+// Summary shows how far the current quarter has come.
 type Summary struct {
-	Quarter  *network.PromotionRef // nil = none covers today; nothing then is audited
-	Figures  Figures               // of the stores that the person reads about
-	DaysLeft int                   // days of the quarter after today: 0 on its last one
+	Quarter  *network.PromotionRef // nil: no quarter covers today, so nothing can be audited
+	Figures  Figures               // of the stores that the person may see
+	DaysLeft int                   // days of the quarter after today: 0 on its last day
 }
 
-// Summary returns the current quarter's figures: for auditors of all stores, for owners and managers of their own, by its completed reports (AMB-010).
+// Summary returns the current quarter's figures: for auditors those of all stores, for owners and managers those of their own store by its completed
+// reports (AMB-010).
 func (s *Service) Summary(ctx context.Context, actor access.Actor) (_ Summary, err error) {
 	defer fault.Wrap(&err, "compliance.Summary")
 	scope, err := scopeOf(actor)
@@ -112,21 +113,21 @@ func (s *Service) Summary(ctx context.Context, actor access.Actor) (_ Summary, e
 	return Summary{Quarter: quarter, Figures: figures[quarter.ID].Total(), DaysLeft: today.DaysUntil(quarter.EffectiveEnd())}, err
 }
 
-// History is how a store fared over its latest quarters.
+// History shows how a store has done in its latest quarters.
 type History struct {
 	Store    network.StoreRef
-	Quarters []StoreQuarter // the oldest first
+	Quarters []StoreQuarter // oldest first
 }
 
-// StoreQuarter is one quarter of a store, beside the averages of everybody, of its region and of its size, as both are today.
+// StoreQuarter is one quarter of a store, with the averages of all stores, of its region and of its size, using today's region and size.
 type StoreQuarter struct {
 	network.PromotionRef
-	Outcome               *Outcome // nil = no completed report
-	Network, Region, Tier int      // averages; NotApplicable where no store has a score
+	Outcome               *Outcome // nil: no completed report
+	Network, Region, Tier int      // averages; NotApplicable when no store has a score
 }
 
-// History returns a store's latest quarters that have started, at most HistoryQuarters of them (FD-20). Auditors name a store; owners and managers get their
-// own, whether they name it or not. Faults: Forbidden, NotFound, Invalid without a store.
+// History returns a store's latest quarters that have started, at most HistoryQuarters of them (FD-20). Auditors must name a store. Owners and
+// managers get their own store, even if they name none. Faults: Forbidden; NotFound; Invalid without a store.
 func (s *Service) History(ctx context.Context, actor access.Actor, storeID string) (_ History, err error) {
 	defer fault.Wrap(&err, "compliance.History(%q)", storeID)
 	scope, err := scopeOf(actor)

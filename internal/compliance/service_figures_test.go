@@ -19,7 +19,7 @@ func TestQuarters(t *testing.T) {
 		w.reports.AddHistory(t)
 		found, total, err := w.Quarters(t.Context(), ann, onePage)
 		must(t, err)
-		t.Run("AUDIT-132 all quarters, the newest first, each with its status", func(t *testing.T) {
+		t.Run("AUDIT-132 all quarters, newest first, each with its status", func(t *testing.T) {
 			var got []string
 			for _, q := range found {
 				got = append(got, q.ID+" "+string(q.Status))
@@ -28,7 +28,7 @@ func TestQuarters(t *testing.T) {
 				t.Errorf("%d in all\n%s", total, diff)
 			}
 		})
-		t.Run("FD-20 a store counts once, by its final report, else the latest completed; -1 and deleted stores are left out", func(t *testing.T) {
+		t.Run("FD-20 a store counts once, by its final or else its latest completed report; -1 and deleted stores are left out", func(t *testing.T) {
 			want := ByGroup{
 				{"VIC", "MF"}: {Stores: 1, Audited: 1, Completed: 1, Final: 1, Scored: 1, ScoreSum: 80},
 				{"VIC", "SF"}: {Stores: 1, Audited: 1, Completed: 1, Scored: 1, ScoreSum: 75},
@@ -50,10 +50,10 @@ func TestQuarters(t *testing.T) {
 			second, total, err := w.Quarters(t.Context(), ann, db.Page{Limit: 2, Offset: 2})
 			must(t, err)
 			if total != 3 || len(second) != 1 || second[0].ID != "spring" || second[0].Figures.Total().Audited != 2 {
-				t.Errorf("%d quarters, on the second page %v; want 3, spring alone", total, second)
+				t.Errorf("%d quarters, on the second page %v; want 3, only spring", total, second)
 			}
 			if beyond, _, err := w.Quarters(t.Context(), ann, db.Page{Limit: 2, Offset: 16}); err != nil || len(beyond) != 0 {
-				t.Errorf("beyond the last page are %d quarters, %v", len(beyond), err)
+				t.Errorf("after the last page are %d quarters, %v", len(beyond), err)
 			}
 		})
 		t.Run("FD-20 setting another report as final changes the figures", func(t *testing.T) {
@@ -65,7 +65,7 @@ func TestQuarters(t *testing.T) {
 			testnet.Same(t, Figures{Stores: 1, Audited: 1, Completed: 1, Final: 1, Scored: 1, ScoreSum: 15}, found[1].Figures[Group{"VIC", "SF"}])
 		})
 		for _, a := range everybody[1:] {
-			t.Run("AUDIT-132 head office only, not "+a.UserID, func(t *testing.T) {
+			t.Run("AUDIT-132 only for head office, not "+a.UserID, func(t *testing.T) {
 				if _, _, err := w.Quarters(t.Context(), a, onePage); !fault.Is(err, fault.Forbidden) {
 					t.Error(err)
 				}
@@ -86,12 +86,12 @@ func TestSummary(t *testing.T) {
 				t.Errorf("%d days are left of %s, want 11 of summer", s.DaysLeft, s.Quarter.ID)
 			}
 		})
-		t.Run("AMB-010 an owner gets the own store's", func(t *testing.T) {
+		t.Run("AMB-010 an owner gets that of their own store", func(t *testing.T) {
 			s, err := w.Summary(t.Context(), olga)
 			must(t, err)
 			testnet.Same(t, Figures{Stores: 1, Audited: 1, Completed: 1, Final: 1, Scored: 1, ScoreSum: 80}, s.Figures)
 		})
-		t.Run("AMB-010 an owner does not learn of open reports", func(t *testing.T) {
+		t.Run("AMB-010 an owner does not learn about open reports", func(t *testing.T) {
 			must(t, w.reports.Audits.Delete(t.Context(), ann, open[0]))
 			w.reports.Add(t, reports.Past{Store: "south", Quarter: "spring", By: rob, Day: "2025-11-09", Open: true})
 			w.clock.T = calendar.Day("2025-11-10").Start()
@@ -115,7 +115,7 @@ func TestSummary(t *testing.T) {
 				}
 			})
 		}
-		t.Run("FD-05 between a closed quarter and the next there is none", func(t *testing.T) {
+		t.Run("FD-05 between a closed quarter and the next there is no quarter", func(t *testing.T) {
 			w.clock.T = calendar.Day("2025-12-29").Start()
 			defer func() { w.clock.T = noon }()
 			s, err := w.Summary(t.Context(), rob)
@@ -133,7 +133,7 @@ func TestSummary(t *testing.T) {
 func TestHistory(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		ids := w.reports.AddHistory(t)
-		t.Run("FD-20 started quarters, the oldest first, each with the report that counts beside the averages", func(t *testing.T) {
+		t.Run("FD-20 started quarters, oldest first, each with the report that counts and the averages", func(t *testing.T) {
 			h, err := w.History(t.Context(), rob, "north")
 			must(t, err)
 			type row struct {
@@ -146,7 +146,7 @@ func TestHistory(t *testing.T) {
 				got = append(got, row{q.ID, q.Outcome, q.Network, q.Region, q.Tier})
 			}
 			want := []row{
-				{"spring", &Outcome{ids[0], 60, "2025-11-01"}, 78, 78, 60}, // 60 and 95; of its size, its own
+				{"spring", &Outcome{ids[0], 60, "2025-11-01"}, 78, 78, 60}, // 60 and 95; of its own size only its own score
 				{"summer", &Outcome{ids[2], 80, "2026-02-01"}, 78, 78, 80}, // 80 and 75
 			}
 			if diff := cmp.Diff(want, got); diff != "" || h.Store.Name != "Café Nord" {
@@ -160,7 +160,7 @@ func TestHistory(t *testing.T) {
 				t.Errorf("outcome %v beside the averages %d, %d and %d", q.Outcome, q.Network, q.Region, q.Tier)
 			}
 		})
-		t.Run("AMB-010 owners and managers get their own store, named or not, and no other", func(t *testing.T) {
+		t.Run("AMB-010 owners and managers only get their own store, whether they name it or not", func(t *testing.T) {
 			for _, store := range []string{"", "north"} {
 				if h, err := w.History(t.Context(), mia, store); err != nil || h.Store.ID != "north" {
 					t.Error(h.Store.ID, err)
@@ -175,7 +175,7 @@ func TestHistory(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		t.Run("an auditor names a store that is there", func(t *testing.T) {
+		t.Run("an auditor must name an existing store", func(t *testing.T) {
 			if _, err := w.History(t.Context(), ann, ""); !fault.Is(err, fault.Invalid) {
 				t.Error(err)
 			}
@@ -185,7 +185,7 @@ func TestHistory(t *testing.T) {
 				}
 			}
 		})
-		t.Run("FD-20 it goes back eight quarters and no further", func(t *testing.T) {
+		t.Run("FD-20 it covers at most eight quarters", func(t *testing.T) {
 			for i := range 9 {
 				w.net.AddQuarter(t, fmt.Sprint("y", 2001+i), calendar.Day(fmt.Sprint(2001+i, "-01-01")), calendar.Day(fmt.Sprint(2001+i, "-12-31")))
 			}

@@ -11,14 +11,14 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// DueStore is a store that wants an audit this quarter.
+// DueStore is a store that needs an audit this quarter.
 type DueStore struct {
 	network.StoreRef
-	Last *Outcome // of its latest quarter that has one; nil = no report of it was ever completed
+	Last *Outcome // outcome of its latest quarter that has one; nil: it never had a completed report
 }
 
-// StoresWithoutReports returns a page of the stores that have no report of the current quarter, in whatever state, by name, and how many there are
-// (AUDIT-131, FD-20); for auditors. There are none while no quarter covers today: nothing can be audited then.
+// StoresWithoutReports returns a page of the stores that have no report of any status in the current quarter, sorted by name, and how many there are
+// (AUDIT-131, FD-20). While no quarter covers today there are none, because nothing can be audited. It is for auditors.
 func (s *Service) StoresWithoutReports(ctx context.Context, actor access.Actor, search string, page db.Page) (_ []DueStore, total int, err error) {
 	defer fault.Wrap(&err, "compliance.StoresWithoutReports")
 	if err := access.Allow(mayReadAgenda(actor)); err != nil {
@@ -36,7 +36,7 @@ func (s *Service) StoresWithoutReports(ctx context.Context, actor access.Actor, 
 	return due, total, err
 }
 
-// withLast adds to stores how they did last.
+// withLast adds the latest outcome to each store.
 func (s *Service) withLast(ctx context.Context, stores []network.StoreRef) ([]DueStore, error) {
 	ids := make([]string, len(stores))
 	for i, store := range stores {
@@ -53,16 +53,16 @@ func (s *Service) withLast(ctx context.Context, stores []network.StoreRef) ([]Du
 	return due, err
 }
 
-// maxAgenda bounds the open reports of an agenda.
+// maxAgenda limits the open reports of an agenda.
 const maxAgenda = 100
 
-// Agenda is what waits for an auditor.
+// Agenda is what an auditor has to do.
 type Agenda struct {
-	Open []Listed   // their own open reports, the oldest first, at most maxAgenda
-	Due  []DueStore // stores that they audited last quarter and that nobody has this quarter, by name
+	Open []Listed   // their own open reports, oldest first, at most maxAgenda
+	Due  []DueStore // stores that they audited last quarter and that have no report this quarter, sorted by name
 }
 
-// Today returns what waits for the auditor who asks (FD-22).
+// Today returns the agenda of the actor (FD-22).
 func (s *Service) Today(ctx context.Context, actor access.Actor) (_ Agenda, err error) {
 	defer fault.Wrap(&err, "compliance.Today")
 	if err := access.Allow(mayReadAgenda(actor)); err != nil {

@@ -36,12 +36,12 @@ func TestStoresWithoutReports(t *testing.T) {
 			name, search string
 			want         []string
 		}{
-			{"AUDIT-131 FD-20 stores without a report of any status this quarter, by name; no deleted store", "", []string{"agir", "empty", "zoe's"}},
-			{"AUDIT-131 a search folds case and accents", "ZOE", []string{"zoe's"}},
-			{"AUDIT-131 it folds what is typed as well", "ÄGÏR", []string{"agir"}},
-			{"AUDIT-131 each word counts, in name, suburb or postcode", "fitzroy 3065 empty", []string{"empty"}},
-			{"AUDIT-131 a percent sign is a percent sign", "50%", []string{"agir"}},
-			{"AUDIT-131 an underscore too", "_", []string{"zoe's"}},
+			{"AUDIT-131 FD-20 stores without a report of any status this quarter, sorted by name, without deleted ones", "", []string{"agir", "empty", "zoe's"}},
+			{"AUDIT-131 a search ignores case and accents", "ZOE", []string{"zoe's"}},
+			{"AUDIT-131 also those that were typed", "ÄGÏR", []string{"agir"}},
+			{"AUDIT-131 every word must be in name, suburb or postcode", "fitzroy 3065 empty", []string{"empty"}},
+			{"AUDIT-131 a percent sign stands for itself", "50%", []string{"agir"}},
+			{"AUDIT-131 so does an underscore", "_", []string{"zoe's"}},
 			{"AUDIT-131 a store with a report is not found by name", "Café", nil},
 			{"AUDIT-131 a quote breaks nothing", `' OR 1=1 --`, nil},
 		} {
@@ -53,7 +53,7 @@ func TestStoresWithoutReports(t *testing.T) {
 				}
 			})
 		}
-		t.Run("AUDIT-131 FD-20 each with how it did last: the final report of its latest quarter that has a completed one", func(t *testing.T) {
+		t.Run("AUDIT-131 FD-20 each with its last outcome: the final report of its latest quarter with a completed one", func(t *testing.T) {
 			found, _, err := w.StoresWithoutReports(t.Context(), ann, "", onePage)
 			must(t, err)
 			if found[0].Last != nil || found[1].Last.Score != 41 || found[1].Last.Date != "2025-10-07" || found[2].Last.Score != rules.NotApplicable {
@@ -67,7 +67,7 @@ func TestStoresWithoutReports(t *testing.T) {
 				t.Errorf("%d in all\n%s", total, diff)
 			}
 		})
-		t.Run("AUDIT-131 a started report takes its store off the list, deleting it puts it back", func(t *testing.T) {
+		t.Run("AUDIT-131 starting a report takes its store off the list, and deleting it puts the store back", func(t *testing.T) {
 			r := w.reports.Open(t, rob, "empty")
 			found, _, err := w.StoresWithoutReports(t.Context(), rob, "empty", onePage)
 			if err != nil || len(found) != 0 {
@@ -118,7 +118,7 @@ func TestToday(t *testing.T) {
 			actor     access.Actor
 			open, due []string
 		}{
-			{"FD-22 own open reports, the oldest first, then the stores audited last quarter that nobody has this quarter, by name", rob,
+			{"FD-22 the rep's own open reports, oldest first, then the due stores that the rep audited last quarter, sorted by name", rob,
 				[]string{open[2], open[0], open[1]}, []string{"arby", "zed"}},
 			{"FD-22 another rep has others", rita, []string{ids[6], ids[7]}, []string{"empty"}},
 			{"FD-22 head office audits too, and may have nothing to do", ann, nil, nil},
@@ -141,7 +141,7 @@ func TestToday(t *testing.T) {
 				}
 			})
 		}
-		t.Run("FD-22 whoever completed a report has audited the store as well", func(t *testing.T) {
+		t.Run("FD-22 completing a report counts as auditing the store too", func(t *testing.T) {
 			r := w.reports.Add(t, reports.Past{Store: "empty", Quarter: "spring", By: rita, Day: "2025-12-03", Open: true})[0]
 			_, err := w.db.Exec(t.Context(), `UPDATE audit_reports SET status = 'COMPLETED', completed_at = 1, completed_by_id = 'ann' WHERE id = $1`, r)
 			must(t, err)
@@ -151,14 +151,14 @@ func TestToday(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-		t.Run("FD-20 a due store says how it did last", func(t *testing.T) {
+		t.Run("FD-20 a due store shows its last outcome", func(t *testing.T) {
 			agenda, err := w.Today(t.Context(), rob)
 			must(t, err)
 			if last := agenda.Due[0].Last; last == nil || last.Score != 55 || agenda.Due[1].Last != nil {
 				t.Errorf("they did %v and %v, want 55 and nothing", last, agenda.Due[1].Last)
 			}
 		})
-		t.Run("FD-22 without a quarter today there is nothing due, open reports stay", func(t *testing.T) {
+		t.Run("FD-22 without a quarter today nothing is due, but open reports stay", func(t *testing.T) {
 			w.clock.T = calendar.Day("2025-12-29").Start()
 			defer func() { w.clock.T = noon }()
 			agenda, err := w.Today(t.Context(), rob)
@@ -167,7 +167,7 @@ func TestToday(t *testing.T) {
 				t.Errorf("%d open, %d due", len(agenda.Open), len(agenda.Due))
 			}
 		})
-		t.Run("FD-22 in the first quarter of all nothing is due", func(t *testing.T) {
+		t.Run("FD-22 in the very first quarter nothing is due", func(t *testing.T) {
 			w.clock.T = calendar.Day("2025-07-01").Start()
 			defer func() { w.clock.T = noon }()
 			agenda, err := w.Today(t.Context(), rob)

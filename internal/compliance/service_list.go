@@ -8,8 +8,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// List returns a page of the reports that the person may read, the newest first, and how many there are in all (AUDIT-116): auditors find all of them,
-// owners and managers the completed ones of their own store (AMB-010).
+// List returns a page of the reports that the person may read and the filter selects, and how many there are (AUDIT-116). Auditors may read all
+// reports, owners and managers the completed ones of their own store (AMB-010).
 func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page db.Page) (_ []Listed, total int, err error) {
 	defer fault.Wrap(&err, "compliance.List")
 	scope, err := scopeOf(actor)

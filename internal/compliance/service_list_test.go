@@ -46,7 +46,7 @@ func TestList(t *testing.T) {
 			filter Filter
 			want   []string
 		}{
-			{"AUDIT-116 SCR-028 all, the newest first, without deleted ones", rob, Filter{}, all},
+			{"AUDIT-116 SCR-028 all, newest first, without deleted ones", rob, Filter{}, all},
 			{"AUDIT-116 head office finds the same", ann, Filter{}, all},
 			{"SCR-028 by status", rob, Filter{Status: rules.Pending}, []string{"open", "spring"}},
 			{"SCR-028 completed ones", rob, Filter{Status: rules.Completed}, []string{"south", "again", "final"}},
@@ -54,19 +54,19 @@ func TestList(t *testing.T) {
 			{"SCR-028 those that are not final", rob, Filter{Final: new(false), Status: rules.Completed}, []string{"south", "again"}},
 			{"SCR-028 by quarter", rob, Filter{Quarter: "spring"}, []string{"spring"}},
 			{"SCR-028 by store", rob, Filter{StoreID: "south"}, []string{"south"}},
-			{"FD-22 the own ones", rob, Filter{AuthorID: "rob"}, []string{"open", "final"}},
-			{"SCR-028 a search finds the store, whatever case and accents", rob, Filter{Search: "CAFE nord"}, []string{"open", "again", "final", "spring"}},
+			{"FD-22 the person's own", rob, Filter{AuthorID: "rob"}, []string{"open", "final"}},
+			{"SCR-028 a search finds the store and ignores case and accents", rob, Filter{Search: "CAFE nord"}, []string{"open", "again", "final", "spring"}},
 			{"SCR-028 a search finds the author", rob, Filter{Search: "RIOS"}, []string{"south", "spring"}},
-			{"SCR-028 words may be of both", rob, Filter{Search: "nord  rita"}, []string{"spring"}},
-			{"SCR-028 a percent sign is a percent sign", rob, Filter{Search: "100%"}, []string{"south"}},
-			{"SCR-028 an underscore too", rob, Filter{Search: "_"}, []string{}},
+			{"SCR-028 one word may match the store and another the author", rob, Filter{Search: "nord  rita"}, []string{"spring"}},
+			{"SCR-028 a percent sign stands for itself", rob, Filter{Search: "100%"}, []string{"south"}},
+			{"SCR-028 so does an underscore", rob, Filter{Search: "_"}, []string{}},
 			{"SCR-028 a quote finds nothing and breaks nothing", rob, Filter{Search: `' OR 1=1 --`}, []string{}},
-			{"FD-22 open ones, the oldest first", rob, Filter{Open: true, Order: Order{Ascending: true}}, []string{"spring", "open"}},
+			{"FD-22 open ones, oldest first", rob, Filter{Open: true, Order: Order{Ascending: true}}, []string{"spring", "open"}},
 			{"SCR-028 all together", rob, Filter{Search: "ryder", Status: rules.Completed, Final: new(true), Quarter: "summer", StoreID: "north", AuthorID: "rob"}, []string{"final"}},
-			{"AMB-010 an owner finds completed ones of the own store", olga, Filter{}, []string{"again", "final"}},
+			{"AMB-010 an owner finds the completed ones of their own store", olga, Filter{}, []string{"again", "final"}},
 			{"AMB-026 a manager too", mia, Filter{}, []string{"again", "final"}},
-			{"AMB-010 an owner finds no open one by asking", olga, Filter{Status: rules.Pending}, []string{}},
-			{"AMB-010 nor another store's", olga, Filter{StoreID: "south"}, []string{}},
+			{"AMB-010 an owner cannot find open ones by filtering", olga, Filter{Status: rules.Pending}, []string{}},
+			{"AMB-010 nor those of another store", olga, Filter{StoreID: "south"}, []string{}},
 			{"AMB-010 another owner", sam, Filter{}, []string{"south"}},
 		} {
 			t.Run(c.name, func(t *testing.T) {
@@ -102,7 +102,7 @@ func TestList(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-		t.Run("AUDIT-044 SCR-028 an item says what a list shows", func(t *testing.T) {
+		t.Run("AUDIT-044 SCR-028 an item has what a list shows", func(t *testing.T) {
 			found, _, err := w.List(t.Context(), ann, Filter{Final: new(true)}, onePage)
 			must(t, err)
 			l := found[0]
@@ -129,7 +129,7 @@ func TestListOrder(t *testing.T) {
 			reports.Past{Store: "south", Quarter: "summer", By: rob, Day: "2026-01-08", Score: 100, Open: true}) {
 			ids[id] = names[i]
 		}
-		// The audit of d was earlier than its creation says.
+		// The date of audit d is earlier than the order of creation suggests.
 		_, err := w.db.Exec(t.Context(), `UPDATE audit_reports SET date = '2025-11-06' WHERE store_id = 'north'`)
 		must(t, err)
 		for _, c := range []struct {
@@ -137,11 +137,11 @@ func TestListOrder(t *testing.T) {
 			order Order
 			want  string
 		}{
-			{"SCR-028 the newest first unless asked otherwise", Order{}, "edcba"},
-			{"SCR-028 the oldest first", Order{ByCreated, true}, "abcde"},
-			{"SCR-028 the latest audit first, of one day the newest first", Order{By: ByDate}, "ecdba"},
-			{"SCR-028 the earliest audit first, of one day still the newest first", Order{ByDate, true}, "adbce"},
-			{"SCR-028 stores from A, whatever case and accents, each the newest first", Order{ByStore, true}, "ecbda"},
+			{"SCR-028 newest first by default", Order{}, "edcba"},
+			{"SCR-028 oldest first", Order{ByCreated, true}, "abcde"},
+			{"SCR-028 latest audit first, on the same day the newest first", Order{By: ByDate}, "ecdba"},
+			{"SCR-028 earliest audit first, on the same day still the newest first", Order{ByDate, true}, "adbce"},
+			{"SCR-028 stores from A, ignoring case and accents, newest first for each store", Order{ByStore, true}, "ecbda"},
 			{"SCR-028 stores from Z", Order{By: ByStore}, "adcbe"},
 			{"SCR-028 the highest score first", Order{By: ByScore}, "ebdac"},
 			{"SCR-028 the lowest score first, not applicable before it", Order{ByScore, true}, "cdabe"},

@@ -13,7 +13,7 @@ import (
 	"caravan/internal/testnet/reports"
 )
 
-// world is the room over the small network of testnet, with the room of audits beside it, on a real database.
+// world is the room on testnet's network, together with the audit room, on a real database.
 type world struct {
 	*Service
 	net     *testnet.Network
@@ -34,7 +34,7 @@ const today = testnet.Today
 
 var must = testnet.Must
 
-// eachWorld runs fn on a world per engine.
+// eachWorld runs fn with a world on each engine.
 func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
@@ -42,7 +42,7 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	})
 }
 
-// fewCertificates says that spring has two certificates, by a run that is over, and that no other quarter has any.
+// fewCertificates has two certificates for spring, made by a finished run, and none for other quarters.
 type fewCertificates struct{}
 
 var springRun = Run{ID: "run-1", PromotionID: "spring", Total: 2, Done: 2, State: "DONE", StartedAt: noon, FinishedAt: &noon}
@@ -61,7 +61,7 @@ func (fewCertificates) LatestRuns(_ context.Context, quarterIDs []string) (map[s
 	return nil, nil
 }
 
-// site is a world behind a real server.
+// site is a world on a real server.
 type site struct {
 	*world
 	*apitest.Site
@@ -75,7 +75,7 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	})
 }
 
-// explain fails the test when a statement reads reports or their lines from end to end.
+// explain fails the test when a statement reads all reports or all of their lines from end to end.
 func explain(t *testing.T, engine db.Engine, q db.Querier, s dbtest.Statement) {
 	t.Helper()
 	dbtest.WantIndexes(t, engine, q, s, "r", "audit_reports", "audit_report_lines")

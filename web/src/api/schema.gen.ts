@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reports, the newest first unless sorted otherwise; owners and managers get the completed ones of their store */
+        /** Reports, newest first by default; owners and managers get the completed ones of their store */
         get: operations["list-audit-reports"];
         put?: never;
         /** Create a report (201), or get the one that there is already (200) */
@@ -115,7 +115,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All reports that the list would show, as a file; owners and managers get the completed ones of their store */
+        /** All reports of the list, as a file; owners and managers get the completed ones of their store */
         get: operations["export-audit-reports"];
         put?: never;
         post?: never;
@@ -149,7 +149,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A store's scores over its latest quarters, beside the averages; owners and managers get their own store */
+        /** A store's scores in its latest quarters, with the averages; owners and managers get their own store */
         get: operations["get-audit-history"];
         put?: never;
         post?: never;
@@ -253,7 +253,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Quarters with their figures, the newest first */
+        /** Quarters with their figures, newest first */
         get: operations["list-audit-quarters"];
         put?: never;
         post?: never;
@@ -270,7 +270,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A quarter, by its id or as CURRENT_QUARTER, with its figures */
+        /** A quarter with its figures, by its id or as CURRENT_QUARTER */
         get: operations["get-audit-quarter"];
         put?: never;
         post?: never;
@@ -287,7 +287,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the current quarter stands */
+        /** How far the current quarter has come */
         get: operations["get-audit-summary"];
         put?: never;
         post?: never;
@@ -304,7 +304,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for the auditor who asks */
+        /** What the signed-in auditor has to do */
         get: operations["get-audits-today"];
         put?: never;
         post?: never;
@@ -664,7 +664,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stores that have no report of the current quarter, by name; none while no quarter covers today */
+        /** Stores without a report of the current quarter, sorted by name; none while no quarter covers today */
         get: operations["list-stores-without-audit-reports"];
         put?: never;
         post?: never;
@@ -1183,12 +1183,12 @@ export interface components {
             id: string;
             /**
              * Format: date
-             * @description Day of that audit
+             * @description Date of that audit
              */
             lastDate: string | null;
             /**
              * Format: int64
-             * @description Of its latest quarter with a completed report; null = there is none, or none of its lines counts
+             * @description Score of its latest quarter with a completed report; null: no such report, or no score
              */
             lastScore: number | null;
             name: string;
@@ -1205,7 +1205,7 @@ export interface components {
             startDate: string;
         };
         ComplianceHistoryView: {
-            /** @description The latest that have started, at most eight, the oldest first */
+            /** @description The latest quarters that have started, at most eight, oldest first */
             quarters: components["schemas"]["ComplianceStoreQuarterView"][];
             store: components["schemas"]["NetworkStoreView"];
         };
@@ -1268,7 +1268,7 @@ export interface components {
         ComplianceQuarterView: {
             /**
              * Format: int64
-             * @description -1 = no store has a score
+             * @description -1: no store has a score
              */
             averageScore: number;
             /** @description Regions that have stores */
@@ -1277,7 +1277,7 @@ export interface components {
             byTier: components["schemas"]["ComplianceTierFigures"][];
             /**
              * Format: int64
-             * @description How many count
+             * @description Number of valid certificates
              */
             certificates: number;
             promotion: components["schemas"]["ComplianceQuarterPromotion"];
@@ -1287,7 +1287,7 @@ export interface components {
         ComplianceRegionFigures: {
             /**
              * Format: int64
-             * @description -1 = no store has a score
+             * @description -1: no store has a score
              */
             averageScore: number;
             /** Format: int64 */
@@ -1303,7 +1303,7 @@ export interface components {
             done: number;
             /**
              * Format: int64
-             * @description Not made: so far, or in the end when the state is FAILED
+             * @description Number that could not be made: so far, or in the end when the state is FAILED
              */
             failed: number;
             /** Format: date-time */
@@ -1313,20 +1313,20 @@ export interface components {
             /** Format: date-time */
             startedAt: string;
             /**
-             * @description FAILED: given up; what was made until then counts
+             * @description FAILED: given up; the certificates made until then are valid
              * @enum {string}
              */
             state: "RUNNING" | "DONE" | "FAILED";
             /**
              * Format: int64
-             * @description How many there are to make; reports that cease to be final meanwhile are left out
+             * @description Number of certificates to make, without reports that stop being final during the run
              */
             total: number;
         };
         ComplianceStoreCounts: {
             /**
              * Format: int64
-             * @description With a report, in whatever state
+             * @description With a report of any status
              */
             audited: number;
             /**
@@ -1348,20 +1348,20 @@ export interface components {
         ComplianceStoreQuarterView: {
             /**
              * Format: int64
-             * @description Average of all stores; null = none has a score
+             * @description Average of all stores; null: none has a score
              */
             network: number | null;
             promotion: components["schemas"]["ComplianceHistoryPromotion"];
             /**
              * Format: int64
-             * @description Average of the stores of the store's region
+             * @description Average of the stores in the store's region
              */
             region: number | null;
-            /** @description The report that counts; null = none is completed */
+            /** @description The report that counts; null: none is completed */
             reportId: string | null;
             /**
              * Format: int64
-             * @description null = no completed report, or none of its lines counts
+             * @description null: no completed report, or no score
              */
             score: number | null;
             /**
@@ -1373,22 +1373,22 @@ export interface components {
         ComplianceSummaryView: {
             /**
              * Format: int64
-             * @description -1 = no store has a score
+             * @description -1: no store has a score
              */
             averageScore: number;
             /**
              * Format: int64
-             * @description Days of the quarter after today; 0 on its last
+             * @description Days of the quarter after today; 0 on its last day
              */
             daysLeft: number;
             quarter: components["schemas"]["ComplianceQuarterPromotion"] | null;
-            /** @description Owners and managers: their own store, by its completed reports */
+            /** @description For owners and managers: their own store, by its completed reports */
             stores: components["schemas"]["ComplianceStoreCounts"];
         };
         ComplianceTierFigures: {
             /**
              * Format: int64
-             * @description -1 = no store has a score
+             * @description -1: no store has a score
              */
             averageScore: number;
             /** Format: int64 */
@@ -1400,9 +1400,9 @@ export interface components {
             tier: "SF" | "MF" | "LF";
         };
         ComplianceTodayView: {
-            /** @description Stores that they audited last quarter and that have no report this quarter, by name */
+            /** @description Stores that they audited last quarter and that have no report this quarter, sorted by name */
             due: components["schemas"]["ComplianceDueStoreView"][];
-            /** @description Their own open reports, the oldest first, at most 100 */
+            /** @description Their own open reports, oldest first, at most 100 */
             open: components["schemas"]["ComplianceListedView"][];
         };
         HttpCookie: {
@@ -1823,7 +1823,7 @@ export interface operations {
                 /** @description Only reports that the signed-in user created */
                 mine?: boolean;
                 sort?: "created" | "date" | "store" | "score" | "completed";
-                /** @description Absent = stores from A, everything else from the latest or highest. Equal ones come the newest first, open reports last when sorted by completed. */
+                /** @description Default: stores from A, everything else from the latest or highest. Equal reports are listed newest first; open reports are last when sorted by completed. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -2340,7 +2340,7 @@ export interface operations {
                 /** @description Only reports that the signed-in user created */
                 mine?: boolean;
                 sort?: "created" | "date" | "store" | "score" | "completed";
-                /** @description Absent = stores from A, everything else from the latest or highest. Equal ones come the newest first, open reports last when sorted by completed. */
+                /** @description Default: stores from A, everything else from the latest or highest. Equal reports are listed newest first; open reports are last when sorted by completed. */
                 order?: "asc" | "desc";
                 format?: "csv" | "xlsx";
             };
