@@ -26,6 +26,7 @@ import (
 	"caravan/internal/standards"
 	"caravan/internal/store"
 	"caravan/internal/user"
+	"caravan/internal/weighting"
 	webapp "caravan/web"
 )
 
@@ -44,6 +45,7 @@ type hall struct {
 	promotions   *promotion.Service
 	standards    *standards.Service
 	certificates *certificate.Service
+	weightings   *weighting.Service
 	audits       *audit.Service
 	compliance   *compliance.Service
 	outbox       *outbox.Service
@@ -110,7 +112,8 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.promotions = promotion.NewService(d, clock, source)
 	h.standards = standards.NewService(d, clock, h.promotions)
 	h.certificates = certificate.NewService(d, clock, h.promotions, h.blobs)
-	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Certificates: h.certificates, Owners: h.users,
+	h.weightings = weighting.NewService(d, clock)
+	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Weightings: h.weightings, Certificates: h.certificates, Owners: h.users,
 		Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), PublicURL: publicURL})
 	h.audits.RegisterMails(h.mailer)
 	h.compliance = compliance.NewService(d, clock, h.promotions, quarterCertificates{h.certificates})
@@ -144,6 +147,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("standards", standards.NewHTTP(h.standards).Operations()...)
 	s.API.Register("certificate", certificate.NewHTTP(h.certificates).Operations()...)
 	s.API.Register("audit", audit.NewHTTP(h.audits).Operations()...)
+	s.API.Register("weighting", weighting.NewHTTP(h.weightings).Operations()...)
 	s.API.Register("compliance", compliance.NewHTTP(h.compliance).Operations()...)
 	s.API.Register("outbox", outbox.NewHTTP(h.outbox).Operations()...)
 	return s, nil

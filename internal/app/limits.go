@@ -14,6 +14,7 @@ import (
 	"caravan/internal/platform/web"
 	"caravan/internal/promotion"
 	"caravan/internal/standards"
+	"caravan/internal/weighting"
 )
 
 // constant is a number or a message of the rules that the web needs before it calls the server, and its name on the web.
@@ -45,10 +46,10 @@ var messages = []constant{
 	{"tokenRequired", auth.MessageTokenRequired},
 	{"reportMissing", audit.MessageNoReport},
 	{"storeRequired", network.MessageStoreNeeded},
-	{"dateRequired", audit.MessageDateNeeded},
+	{"dateRequired", calendar.MessageNeeded},
 	{"dateUnreadable", calendar.MessageMisshape},
 	{"dateInFuture", audit.MessageDateFuture},
-	{"dateNotAfterToday", audit.MessageNotAfterToday},
+	{"dateNotAfterToday", weighting.MessageNotAfterToday},
 	{"gateFocus", rules.MessageFocusGate},
 	{"gateUnmarked", rules.MessageUnmarkedGate},
 	{"weightNotWhole", rules.MessageWeightNotWhole},

@@ -311,6 +311,7 @@ var (
 var moved = map[string]string{
 	"certificates":         "certificate",
 	"certificate_runs":     "certificate",
+	"audit_weightings":     "weighting",
 	"standards_lines":      "standards",
 	"standards_line_tiers": "standards",
 }

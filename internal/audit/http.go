@@ -45,7 +45,7 @@ func (h *HTTP) Operations() []web.Operation {
 		// The ticket in the address says who asks; without one it is the signed-in user (FD-16). pdf itself refuses everybody else.
 		{ID: "get-audit-report-pdf", Method: "GET", Path: "/audit-reports/{id}/pdf", Access: access.Public, Errors: []int{401, 403, 404}, Handler: web.Raw(h.pdf),
 			Produces: []string{"application/pdf"}, Summary: "A report's PDF, by ticket or for the signed-in user"},
-	}, h.mailOperations(), h.weightingsOperations())
+	}, h.mailOperations())
 }
 
 type getInput struct {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"caravan/internal/audit/rules"
-	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
 	"caravan/internal/testnet/apitest"
@@ -234,7 +233,6 @@ func TestHTTPRefuses(t *testing.T) {
 			{"AMB-010 an owner's ticket for it", "sam", "POST", "/audit-reports/pdf-tickets", `{"id":"` + strings.TrimPrefix(done, "/audit-reports/") + `","type":"FULL"}`, 403, ""},
 			{"FD-16 a PDF without ticket or user", "", "GET", done + "/pdf?type=FAILED", "", 401, ""},
 			{"FD-16 a PDF with a wrong ticket", "", "GET", done + "/pdf?type=FAILED&token=a.b.c", "", 401, messageDeadTicket},
-			{"FD-19 a day that is none", "rob", "GET", "/audit-reports/config?date=2026-13-01", "", 422, calendar.MessageMisshape},
 		})
 		t.Run("nothing of all this changed the report", func(t *testing.T) {
 			got, err := s.Get(t.Context(), rob, open.ID)
@@ -252,7 +250,6 @@ func TestHTTPRoleMatrix(t *testing.T) {
 		done := s.completed(t, rob, "north", keyStandard)
 		lineID := open.Lines[0].ID
 		s.Allow(t, []apitest.Access{
-			{"AMB-045 the weightings", "GET", "/audit-reports/config?date=2026-03-20", "", 401, 200, 200, 200, 200, 403, 200},
 			{"AMB-027 a new report's page", "GET", "/audit-reports/new?store=north&date=2026-03-20", "", 401, 200, 200, 403, 403, 403, 403},
 			{"AMB-010 an open report", "GET", "/audit-reports/" + open.ID, "", 401, 200, 200, 403, 403, 403, 403},
 			{"AMB-010 AMB-026 a completed report", "GET", "/audit-reports/" + done.ID, "", 401, 200, 200, 200, 200, 403, 403},

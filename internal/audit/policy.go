@@ -42,17 +42,6 @@ func readable(a access.Actor, r Report) (lines []rules.Line, unchecked int) {
 	return r.Listed(FailedOnly), 0
 }
 
-// mayConfigure tells whether the person sets the weightings: head office (AMB-045).
-func mayConfigure(a access.Actor) bool { return a.Role.IsAdmin() }
-
-// ConfigsCan says what a person may do with the weightings.
-type ConfigsCan struct {
-	Edit bool `json:"edit" doc:"Set them from a day after today on, also from one that has some already"`
-}
-
-// mayReadConfig tells whether the person may read the weightings: whoever reads reports, which are scored with them.
-func mayReadConfig(a access.Actor) bool { return MayAudit(a) || a.ReadsOwnStore() }
-
 // mayMail tells whether the person may have the report's PDF mailed to the owners of its store: auditors, either PDF, once it is completed. So an owner may be
 // sent the full PDF, which the site does not give them (AMB-010, AMB-039).
 func mayMail(a access.Actor, r Report) bool { return MayAudit(a) && r.IsCompleted() }

@@ -10,7 +10,7 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// repo reads and writes the tables of this room: audit_reports, audit_report_promotions, audit_report_lines and audit_weightings. Of other rooms it reads
+// repo reads and writes the tables of this room: audit_reports, audit_report_promotions, audit_report_lines and audit_report_mails. Of other rooms it reads
 // stores, users and promotions. Nothing is fetched row by row.
 type repo struct{}
 

@@ -25,6 +25,7 @@ type Service struct {
 	clock        calendar.Clock
 	promotions   Promotions
 	standards    Standards
+	weightings   Weightings
 	certificates Certificates
 	owners       Owners
 	blobs        *blob.Store
@@ -49,6 +50,12 @@ type Standards interface {
 	InForce(ctx context.Context, q db.Querier, day calendar.Day, tier network.Tier) ([]rules.Standard, error)
 }
 
+// Weightings knows how much each section counts, which another room keeps.
+type Weightings interface {
+	// InForce returns the weightings of a day.
+	InForce(ctx context.Context, q db.Querier, day calendar.Day) (rules.Weightings, error)
+}
+
 // Owners knows the owners of stores, whom another room keeps.
 type Owners interface {
 	// ActiveOwners returns the ids of a store's owners who may sign in, by name.
@@ -59,6 +66,7 @@ type Owners interface {
 type Parts struct {
 	Promotions   Promotions
 	Standards    Standards
+	Weightings   Weightings
 	Certificates Certificates
 	Owners       Owners       // to whom reports are mailed
 	Blobs        *blob.Store  // for PDFs that are mailed
@@ -69,7 +77,7 @@ type Parts struct {
 
 // NewService makes the room's service.
 func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
-	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, certificates: p.Certificates, owners: p.Owners,
+	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, weightings: p.Weightings, certificates: p.Certificates, owners: p.Owners,
 		blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, publicURL: p.PublicURL}
 }
 
@@ -116,7 +124,7 @@ func (s *Service) fill(ctx context.Context, q db.Querier, r *Report) (err error)
 	if r.Lines, err = s.repo.lines(ctx, q, r.ID); err != nil || r.IsCompleted() {
 		return err
 	}
-	r.Weightings, err = s.weightings(ctx, q, calendar.DayOf(r.CreatedAt))
+	r.Weightings, err = s.weightings.InForce(ctx, q, calendar.DayOf(r.CreatedAt))
 	return err
 }
 

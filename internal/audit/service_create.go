@@ -18,7 +18,6 @@ import (
 // What a person reads when a report cannot be started.
 const (
 	messageNoQuarter  = "No quarter covers this date." // FD-03
-	MessageDateNeeded = "Please enter a date"
 	MessageDateFuture = "The date must not be in the future"
 	messageIDMisshape = "This is not a UUID"
 	messageIDTaken    = "This id belongs to another report."
@@ -47,7 +46,7 @@ func (n *NewReport) check(today calendar.Day) (calendar.Day, error) {
 	day, err := calendar.ParseDay(n.Date)
 	switch {
 	case n.Date == "":
-		wrong = append(wrong, fault.Field{Path: "date", Message: MessageDateNeeded})
+		wrong = append(wrong, fault.Field{Path: "date", Message: calendar.MessageNeeded})
 	case err != nil:
 		wrong = append(wrong, fault.Field{Path: "date", Message: calendar.MessageMisshape})
 	case day.After(today):
@@ -184,7 +183,7 @@ func (s *Service) template(ctx context.Context, q db.Querier, store network.Stor
 	if err != nil {
 		return Report{}, err
 	}
-	w, err := s.weightings(ctx, q, calendar.DayOf(now))
+	w, err := s.weightings.InForce(ctx, q, calendar.DayOf(now))
 	if err != nil {
 		return Report{}, err
 	}

@@ -138,7 +138,7 @@ func TestCreateRefuses(t *testing.T) {
 			{"FD-03 a day that no quarter covers", NewReport{StoreID: "north", Date: "2025-09-30"}, fault.Invalid, "date", "No quarter covers this date."},
 			{"FD-05 a day after the actual end", NewReport{StoreID: "north", Date: "2025-12-29"}, fault.Invalid, "date", "No quarter covers this date."},
 			{"FD-03 not a day", NewReport{StoreID: "north", Date: "2026-02-30"}, fault.Invalid, "date", calendar.MessageMisshape},
-			{"FD-03 no date", NewReport{StoreID: "north"}, fault.Invalid, "date", MessageDateNeeded},
+			{"FD-03 no date", NewReport{StoreID: "north"}, fault.Invalid, "date", calendar.MessageNeeded},
 			{"FD-03 no store", NewReport{Date: string(today)}, fault.Invalid, "store", network.MessageStoreNeeded},
 			{"an unknown store", NewReport{StoreID: "east", Date: string(today)}, fault.NotFound, "store", network.MessageNoStore},
 			{"an id that is no UUID", NewReport{ID: "x", StoreID: "south", Date: string(today)}, fault.Invalid, "id", messageIDMisshape},

@@ -129,7 +129,7 @@ func (s *Service) lockEditable(ctx context.Context, tx *db.Tx, id string, lines 
 	if err := r.CheckEditable(); err != nil {
 		return Report{}, err
 	}
-	if r.Weightings, err = s.weightings(ctx, tx, calendar.DayOf(r.CreatedAt)); err != nil {
+	if r.Weightings, err = s.weightings.InForce(ctx, tx, calendar.DayOf(r.CreatedAt)); err != nil {
 		return Report{}, err
 	}
 	r.Lines, err = lines(ctx, tx, id)

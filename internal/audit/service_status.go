@@ -61,7 +61,7 @@ func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, c
 		return Reading{}, err
 	}
 	return s.change(ctx, actor, id, s.lock, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
-		w, err := s.weightings(ctx, tx, calendar.DayOf(now))
+		w, err := s.weightings.InForce(ctx, tx, calendar.DayOf(now))
 		if err != nil {
 			return r, false, err
 		}
@@ -89,7 +89,7 @@ func (s *Service) SetPending(ctx context.Context, actor access.Actor, id string,
 		if err := access.Allow(mayFinalise(actor)); err != nil {
 			return r, false, err
 		}
-		w, err := s.weightings(ctx, tx, calendar.DayOf(r.CreatedAt))
+		w, err := s.weightings.InForce(ctx, tx, calendar.DayOf(r.CreatedAt))
 		if err != nil {
 			return r, false, err
 		}

@@ -37,8 +37,8 @@ func logged(t *testing.T, fn func()) string {
 
 func TestServiceComplete(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		w.setWeightings(t, "2026-03-20", 40, 20, 20, 20)
-		w.setWeightings(t, "2026-03-25", 70, 10, 10, 10)
+		w.net.SetWeightings(t, "2026-03-20", rules.Weightings{StoreStandards: 40, FocusProducts: 20, PromotionFloor: 20, PromotionShelf: 20})
+		w.net.SetWeightings(t, "2026-03-25", rules.Weightings{StoreStandards: 70, FocusProducts: 10, PromotionFloor: 10, PromotionShelf: 10})
 		r := w.open(t, rob, "north")
 		t.Run("FD-10 AUDIT-111 a closed gate is refused with its message, and nothing changes", func(t *testing.T) {
 			_, err := w.Complete(t.Context(), rob, r.ID, nil)
@@ -94,7 +94,7 @@ func TestServiceComplete(t *testing.T) {
 			}
 		})
 		t.Run("AMB-046 later weightings change nothing", func(t *testing.T) {
-			w.setWeightings(t, "2026-03-26", 100, 0, 0, 0)
+			w.net.SetWeightings(t, "2026-03-26", rules.Weightings{StoreStandards: 100, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 0})
 			if got, err := w.Get(t.Context(), rob, r.ID); err != nil || got.Weightings.StoreStandards != 70 || got.Scores.Total != 83 {
 				t.Errorf("the standards count %d, the total is %d, %v", got.Weightings.StoreStandards, got.Scores.Total, err)
 			}
@@ -110,6 +110,25 @@ func TestServiceComplete(t *testing.T) {
 			if _, err := w.Complete(t.Context(), ann, "nothing", nil); !fault.Is(err, fault.NotFound) || fault.Of(err).Message != MessageNoReport {
 				t.Error(err)
 			}
+		})
+	})
+}
+
+func TestWeightingsOfAReopenedReport(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		standardsAlone := rules.Weightings{StoreStandards: 100}
+		w.net.SetWeightings(t, "2026-03-21", standardsAlone)
+		r := w.completed(t, rob, "north")
+		_, err := w.SetPending(t.Context(), ann, r.ID, nil)
+		must(t, err)
+		w.clock.T = noon.AddDate(0, 0, 1)
+		t.Run("AMB-046 it goes by its day of creation, and is completed by the day of completing", func(t *testing.T) {
+			open, err := w.Get(t.Context(), rob, r.ID)
+			must(t, err)
+			testnet.Same(t, rules.DefaultWeightings, open.Weightings)
+			done, err := w.Complete(t.Context(), rob, r.ID, nil)
+			must(t, err)
+			testnet.Same(t, standardsAlone, done.Weightings)
 		})
 	})
 }

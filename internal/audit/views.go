@@ -28,7 +28,7 @@ type ReportView struct {
 	CoreRangePromotion     network.PromotionView   `json:"coreRangePromotion" doc:"The quarter"`
 	PromoPromotions        []network.PromotionView `json:"promoPromotions" nullable:"false" doc:"The promotional periods that covered the date"`
 	Certificate            *CertificateView        `json:"certificate" doc:"null unless the report is final and its certificate was made"`
-	Weightings             WeightingsView          `json:"weightings" doc:"While open those of the day of creation, once completed those of the day of completing"`
+	Weightings             rules.Weightings        `json:"weightings" doc:"While open those of the day of creation, once completed those of the day of completing"`
 	UncheckedFocusProducts int                     `json:"uncheckedFocusProducts" doc:"Focus products that a full listing leaves out because nobody checked them"`
 	Lift                   *LiftView               `json:"lift" doc:"On a completed report below 85: what would bring it there"`
 	Lines                  []LineView              `json:"lines" nullable:"false" doc:"Owners and managers get the failed lines only"`
@@ -51,20 +51,6 @@ type ScoresView struct {
 	PromoShelf int `json:"promoShelf"`
 	NonLiquor  int `json:"nonLiquor" doc:"Store standards"`
 	Total      int `json:"total"`
-}
-
-// WeightingsView says how much each section counts, in percent.
-type WeightingsView struct {
-	StoreStandards int `json:"STORE_STANDARDS" minimum:"0" maximum:"100"`
-	FocusProducts  int `json:"FOCUS_PRODUCTS" minimum:"0" maximum:"100"`
-	PromotionFloor int `json:"PROMOTION_FLOOR" minimum:"0" maximum:"100"`
-	PromotionShelf int `json:"PROMOTION_SHELF" minimum:"0" maximum:"100"`
-}
-
-// ConfigView is how the sections count on a day.
-type ConfigView struct {
-	EffectiveFrom *calendar.Day  `json:"effectiveFrom" doc:"The day from which head office's weightings count; null = the defaults"`
-	Weightings    WeightingsView `json:"weightings"`
 }
 
 // LiftView says what would bring a report to the target.
@@ -141,7 +127,7 @@ func viewOf(r Reading) ReportView {
 		CreatedBy: people[r.CreatedByID], CompletedBy: people[r.CompletedByID],
 		Store:              storeOf(r.Store, r.StoreTier),
 		CoreRangePromotion: r.CoreRange.View(), PromoPromotions: make([]network.PromotionView, len(r.Promos)),
-		Weightings: WeightingsView(r.Weightings), UncheckedFocusProducts: r.Unchecked, Lift: liftView(r.Lift),
+		Weightings: r.Weightings, UncheckedFocusProducts: r.Unchecked, Lift: liftView(r.Lift),
 		Lines: make([]LineView, len(r.Lines)), Can: r.Can, SetFinalBlocked: r.FinalBlocked,
 	}
 	if r.ID != "" {
@@ -203,10 +189,6 @@ func personViews(people map[string]network.PersonRef) map[string]*network.Person
 		views[id] = &p
 	}
 	return views
-}
-
-func configView(c Config) ConfigView {
-	return ConfigView{EffectiveFrom: c.EffectiveFrom.OrNil(), Weightings: WeightingsView(c.Weightings)}
 }
 
 func savedView(s Saved) SavedView {

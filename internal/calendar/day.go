@@ -24,8 +24,11 @@ type Day string
 
 const layout = "2006-01-02"
 
-// MessageMisshape is shown to a person who typed something that is not a day.
-const MessageMisshape = "Please enter a valid date (YYYY-MM-DD)"
+// What a person reads beside a day that they left out, or typed wrong.
+const (
+	MessageNeeded   = "Please enter a date"
+	MessageMisshape = "Please enter a valid date (YYYY-MM-DD)"
+)
 
 // ParseDay reads YYYY-MM-DD. Anything else is an error, including days that do not exist.
 func ParseDay(s string) (Day, error) {

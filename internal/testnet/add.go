@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
@@ -14,6 +15,7 @@ import (
 	"caravan/internal/store"
 	"caravan/internal/text"
 	"caravan/internal/user"
+	"caravan/internal/weighting"
 )
 
 // AddStore adds a store in Fitzroy. Its id is the first word of its name, folded.
@@ -76,3 +78,13 @@ type nobodySignsIn struct{}
 
 // Invite implements user.Credentials.
 func (nobodySignsIn) Invite(context.Context, *db.Tx, []string) error { return nil }
+
+// SetWeightings sets how the sections count from a day on, which may be over.
+func (n *Network) SetWeightings(t testing.TB, from calendar.Day, w rules.Weightings) {
+	t.Helper()
+	now := n.Clock.T
+	defer func() { n.Clock.T = now }()
+	n.Clock.T = from.AddDays(-1).Start()
+	_, err := n.Weightings.Set(t.Context(), Ann, weighting.Form{EffectiveFrom: string(from), Weightings: w})
+	Must(t, err)
+}

@@ -15,6 +15,7 @@ import (
 	"caravan/internal/standards"
 	"caravan/internal/store"
 	"caravan/internal/user"
+	"caravan/internal/weighting"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -50,6 +51,7 @@ type Network struct {
 	Users      *user.Service
 	Promotions *promotion.Service
 	Standards  *standards.Service
+	Weightings *weighting.Service
 	Tickets    *auth.Tickets
 }
 
@@ -78,7 +80,7 @@ func Over(d *db.DB) *Network {
 	clock := calendar.At(Noon)
 	promotions := promotion.NewService(d, clock, nil)
 	return &Network{DB: d, Clock: clock, Stores: store.NewService(d, clock), Users: user.NewService(d, clock, nobodySignsIn{}),
-		Promotions: promotions, Standards: standards.NewService(d, clock, promotions), Tickets: auth.NewTickets(d, clock)}
+		Promotions: promotions, Standards: standards.NewService(d, clock, promotions), Weightings: weighting.NewService(d, clock), Tickets: auth.NewTickets(d, clock)}
 }
 
 // in runs fn in a transaction, which must succeed.

@@ -52,10 +52,10 @@ func (s Section) Title() string {
 
 // Weightings say how much each section counts, as whole percentages.
 type Weightings struct {
-	StoreStandards int
-	FocusProducts  int
-	PromotionFloor int
-	PromotionShelf int
+	StoreStandards int `json:"STORE_STANDARDS" minimum:"0" maximum:"100"`
+	FocusProducts  int `json:"FOCUS_PRODUCTS" minimum:"0" maximum:"100"`
+	PromotionFloor int `json:"PROMOTION_FLOOR" minimum:"0" maximum:"100"`
+	PromotionShelf int `json:"PROMOTION_SHELF" minimum:"0" maximum:"100"`
 }
 
 // DefaultWeightings hold where head office has set none (AUDIT-089).

@@ -1,4 +1,4 @@
-/** Queries to the audit room: reports, their emails, and the weightings. */
+/** Queries to the audit room: reports and their emails. */
 import { queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
 import type { Report } from './types.ts'
@@ -53,10 +53,3 @@ export function mailsQuery(reportId: string) {
     refetchInterval: ({ state }) => state.data?.items.some(({ status }) => status === 'QUEUED') && mailPollInterval,
   })
 }
-
-/** The weightings of the past, the present and the future. The latest come first, the defaults last. */
-export const weightingsQuery = queryOptions({
-  queryKey: ['audit', 'weightings'],
-  queryFn: ({ signal }) => call(api.GET('/audit-reports/configs', { signal })),
-  staleTime: 0,
-})

@@ -782,28 +782,6 @@ export interface components {
             /** @description Address of the PDF, without a sign-in; it holds for some minutes, then ask again */
             signedURL: string;
         };
-        AuditConfigStateView: {
-            /** @description The day from which head office's weightings count; null = the defaults */
-            effectiveFrom: string | null;
-            /** @enum {string} */
-            state: "PAST" | "CURRENT" | "FUTURE";
-            weightings: components["schemas"]["AuditWeightingsView"];
-        };
-        AuditConfigView: {
-            /** @description The day from which head office's weightings count; null = the defaults */
-            effectiveFrom: string | null;
-            weightings: components["schemas"]["AuditWeightingsView"];
-        };
-        AuditConfigsCan: {
-            /** @description Set them from a day after today on, also from one that has some already */
-            edit: boolean;
-        };
-        AuditConfigsView: {
-            /** @description What the signed-in user may do with them */
-            can: components["schemas"]["AuditConfigsCan"];
-            /** @description The newest first; the defaults, which held before all others, last */
-            items: components["schemas"]["AuditConfigStateView"][];
-        };
         AuditCreateInputBody: {
             /** @description Day of the audit, YYYY-MM-DD, not in the future */
             date?: string;
@@ -957,7 +935,7 @@ export interface components {
              */
             updatedAt?: string;
             /** @description While open those of the day of creation, once completed those of the day of completing */
-            weightings: components["schemas"]["AuditWeightingsView"];
+            weightings: components["schemas"]["RulesWeightings"];
         };
         AuditSaveLinesInputBody: {
             /** @description The report's id again */
@@ -1015,12 +993,6 @@ export interface components {
             /** @description One for each active owner of the store */
             mails: components["schemas"]["AuditMailView"][];
         };
-        AuditSetConfigInputBody: {
-            /** @description YYYY-MM-DD, after today; weightings set before for the same day are replaced */
-            effectiveFrom: string;
-            /** @description Whole percentages that add up to 100 */
-            weightings: components["schemas"]["AuditWeightingsEntry"];
-        };
         AuditTicketInputBody: {
             /** @description Id of the report */
             id: string;
@@ -1044,22 +1016,6 @@ export interface components {
              * @enum {string}
              */
             status?: "PENDING" | "COMPLETED";
-        };
-        AuditWeightingsEntry: {
-            FOCUS_PRODUCTS: number;
-            PROMOTION_FLOOR: number;
-            PROMOTION_SHELF: number;
-            STORE_STANDARDS: number;
-        };
-        AuditWeightingsView: {
-            /** Format: int64 */
-            FOCUS_PRODUCTS: number;
-            /** Format: int64 */
-            PROMOTION_FLOOR: number;
-            /** Format: int64 */
-            PROMOTION_SHELF: number;
-            /** Format: int64 */
-            STORE_STANDARDS: number;
         };
         AuthForgotInputBody: {
             email?: string;
@@ -1722,6 +1678,16 @@ export interface components {
              */
             status: "UPCOMING" | "CURRENT" | "ENDED";
         };
+        RulesWeightings: {
+            /** Format: int64 */
+            FOCUS_PRODUCTS: number;
+            /** Format: int64 */
+            PROMOTION_FLOOR: number;
+            /** Format: int64 */
+            PROMOTION_SHELF: number;
+            /** Format: int64 */
+            STORE_STANDARDS: number;
+        };
         StandardsCan: {
             delete: boolean;
             edit: boolean;
@@ -1795,6 +1761,40 @@ export interface components {
             /** @enum {string} */
             tier: "SF" | "MF" | "LF";
             tierLabel: string;
+        };
+        WeightingCan: {
+            /** @description Set them from a day after today on, also from one that has some already */
+            edit: boolean;
+        };
+        WeightingConfigStateView: {
+            /** @description The day from which head office's weightings count; null = the defaults */
+            effectiveFrom: string | null;
+            /** @enum {string} */
+            state: "PAST" | "CURRENT" | "FUTURE";
+            weightings: components["schemas"]["RulesWeightings"];
+        };
+        WeightingConfigView: {
+            /** @description The day from which head office's weightings count; null = the defaults */
+            effectiveFrom: string | null;
+            weightings: components["schemas"]["RulesWeightings"];
+        };
+        WeightingConfigsView: {
+            /** @description What the signed-in user may do with them */
+            can: components["schemas"]["WeightingCan"];
+            /** @description The newest first; the defaults, which held before all others, last */
+            items: components["schemas"]["WeightingConfigStateView"][];
+        };
+        WeightingSetInputBody: {
+            /** @description YYYY-MM-DD, after today; weightings set before for the same day are replaced */
+            effectiveFrom: string;
+            /** @description Whole percentages that add up to 100 */
+            weightings: components["schemas"]["WeightingsEntry"];
+        };
+        WeightingsEntry: {
+            FOCUS_PRODUCTS: number;
+            PROMOTION_FLOOR: number;
+            PROMOTION_SHELF: number;
+            STORE_STANDARDS: number;
         };
     };
     responses: never;
@@ -2178,7 +2178,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditConfigView"];
+                    "application/json": components["schemas"]["WeightingConfigView"];
                 };
             };
             /** @description Unauthorized */
@@ -2228,7 +2228,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AuditSetConfigInputBody"];
+                "application/json": components["schemas"]["WeightingSetInputBody"];
             };
         };
         responses: {
@@ -2238,7 +2238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditConfigView"];
+                    "application/json": components["schemas"]["WeightingConfigView"];
                 };
             };
             /** @description Unauthorized */
@@ -2294,7 +2294,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditConfigsView"];
+                    "application/json": components["schemas"]["WeightingConfigsView"];
                 };
             };
             /** @description Unauthorized */

@@ -2,8 +2,8 @@
 
 import { messages } from '@/api/limits.gen.ts'
 import { count, plural } from '@/lib/plural.ts'
-import { sectionNames } from './sectionNames.ts'
-import type { Section } from './types.ts'
+import type { Section } from '@/shared/sections.ts'
+import { sectionNames } from '@/shared/sections.ts'
 
 export const texts = {
   title: 'Audit Report',

@@ -1,4 +1,5 @@
-import type { Line, LineType, Weighting } from '@/api/types.ts'
+import type { Line, LineType } from '@/api/types.ts'
+import type { Section } from '@/shared/sections.ts'
 
 export type { DueStore, History, Line, LineMark, LineType, Report, ReportMail, ReportStatus, Scores } from '@/api/types.ts'
 
@@ -19,15 +20,6 @@ export interface Value extends Marks {
 
 /** The fields of a line that the rules need. */
 export type Marked = Pick<Line, 'type' | 'position' | 'passed' | 'pricePassed' | 'hidden'>
-
-/** A section of the report that has a score, by the name that the weightings use (AUDIT-087). */
-export type Section = Weighting
-
-/** How much each section counts, in whole percent. */
-export type Weightings = Record<Section, number>
-
-/** The sections in the order in which the page shows them (AUDIT-008). */
-export const sections: readonly Section[] = ['STORE_STANDARDS', 'PROMOTION_FLOOR', 'PROMOTION_SHELF', 'FOCUS_PRODUCTS']
 
 /** The section that shows and scores a line. */
 export function sectionOf(line: { type: LineType; position: Line['position'] }): Section {

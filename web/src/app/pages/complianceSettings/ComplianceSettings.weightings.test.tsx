@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import type { Config } from '@/features/audit/weightings/types.ts'
+import type { Config } from '@/features/weighting/types.ts'
 import { problem, server } from '@/test/server.ts'
 import { defaults, openSettings, serveSettings } from './testPage.tsx'
 

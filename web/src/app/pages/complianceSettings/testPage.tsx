@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import type { CertificateRun, Quarter, User } from '@/api/types.ts'
-import type { Config } from '@/features/audit/weightings/types.ts'
 import type { StandardsLine } from '@/features/standards/types.ts'
+import type { Config } from '@/features/weighting/types.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, server, signIn } from '@/test/server.ts'
 

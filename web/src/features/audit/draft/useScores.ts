@@ -1,6 +1,7 @@
+import type { Weightings } from '@/shared/sections.ts'
 import { completionGate, type Gate } from '../rules/gate.ts'
 import { bestScore, score } from '../rules/score.ts'
-import type { Scores, Weightings } from '../types.ts'
+import type { Scores } from '../types.ts'
 import { useTallies } from './useDraft.ts'
 
 /** The scores of an open report as it is marked now, the best total still possible, and whether it may be completed. */

@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
+import type { Section } from '@/shared/sections.ts'
 import chip from '@/ui/Chip.module.css'
 import { useTallies } from '../draft/useDraft.ts'
 import { texts } from '../strings.ts'
-import type { Section } from '../types.ts'
 import css from './SectionStatus.module.css'
 
 /** How many lines of a section are marked, such as '8 of 13', with a tick once all are. */

@@ -1,7 +1,7 @@
 import { IconArrowsSort } from '@tabler/icons-react'
+import type { Section } from '@/shared/sections.ts'
 import type { Sort } from '../rules/lines.ts'
 import { texts } from '../strings.ts'
-import type { Section } from '../types.ts'
 import css from './SortChoice.module.css'
 
 const orders = {

@@ -1,7 +1,8 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
+import { type Section, sections } from '@/shared/sections.ts'
 import type { AuditDraft } from '../draft/draft.ts'
 import { defaultSort, type Filter, type SectionView, type Sort, viewSection } from '../rules/lines.ts'
-import { type Line, type Section, sections } from '../types.ts'
+import type { Line } from '../types.ts'
 
 /** Which lines the four sections list, and the functions that change it. */
 export interface LineList {

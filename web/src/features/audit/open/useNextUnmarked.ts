@@ -1,11 +1,12 @@
 import { type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { sections } from '@/shared/sections.ts'
 import type { AuditDraft } from '../draft/draft.ts'
 import type { LineList } from '../lines/useLineList.ts'
 import { scrollToElement } from '../report/scroll.ts'
 import { listed, sortLines } from '../rules/lines.ts'
 import { isMarked } from '../rules/marking.ts'
-import { type Line, sectionOf, sections } from '../types.ts'
+import { type Line, sectionOf } from '../types.ts'
 
 interface NextUnmarked {
   /** Scrolls the next line without an answer to the middle of the screen and gives its question focus. If a search or a list hides the line, it is shown. */

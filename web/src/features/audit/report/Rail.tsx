@@ -1,10 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
 import { scoreText } from '@/shared/score/score.ts'
+import { type Section, sections } from '@/shared/sections.ts'
 import { useTallies } from '../draft/useDraft.ts'
 import { useScores } from '../draft/useScores.ts'
 import { texts } from '../strings.ts'
-import { type Report, type Section, sections } from '../types.ts'
+import type { Report } from '../types.ts'
 import css from './Rail.module.css'
 
 interface Props {

@@ -1,10 +1,11 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { afterPaint } from '@/lib/afterPaint.ts'
 import { scoreText } from '@/shared/score/score.ts'
+import { type Section, sections } from '@/shared/sections.ts'
 import { useTallies } from '../draft/useDraft.ts'
 import { scoreOf } from '../rules/score.ts'
 import { texts } from '../strings.ts'
-import { type Report, type Section, sections } from '../types.ts'
+import type { Report } from '../types.ts'
 import css from './SectionChips.module.css'
 
 /** How much of the chip before the current one stays visible, in pixels. */

@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react'
 import { scoreText, scoreTone } from '@/shared/score/score.ts'
+import { type Section, sections } from '@/shared/sections.ts'
 import { scoreOf } from '../rules/score.ts'
 import { texts } from '../strings.ts'
-import { type Report, type Section, sections } from '../types.ts'
+import type { Report } from '../types.ts'
 import css from './SectionBars.module.css'
 
 interface Props {

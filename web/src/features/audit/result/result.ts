@@ -1,8 +1,9 @@
 /** What a completed report tells its store. */
 import { limits } from '@/api/limits.gen.ts'
+import type { Section } from '@/shared/sections.ts'
 import { isFailed } from '../rules/marking.ts'
 import { texts } from '../strings.ts'
-import { type Line, type Report, type Section, sectionOf } from '../types.ts'
+import { type Line, type Report, sectionOf } from '../types.ts'
 
 /** A few words about a score. They agree with its colour (AUDIT-095..098). */
 export function verdict(total: number): string {

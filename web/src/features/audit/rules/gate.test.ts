@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Weightings } from '@/shared/sections.ts'
 import golden from '../../../../../testdata/golden/gate.json'
-import type { Weightings } from '../types.ts'
 import { completionGate, type Gate } from './gate.ts'
 import { tally } from './score.ts'
 import { defaultWeightings, type GoldenLine, goldenLines } from './testLines.ts'

@@ -3,7 +3,7 @@
  * Both are tested with testdata/golden.
  */
 import { limits, messages } from '@/api/limits.gen.ts'
-import { sections, type Weightings } from '../types.ts'
+import { sections, type Weightings } from '@/shared/sections.ts'
 import { score, type Tallies } from './score.ts'
 
 export interface Gate {

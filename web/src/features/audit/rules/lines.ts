@@ -1,7 +1,8 @@
 /** Decides which lines a section shows and in what order: sorting, search, toggle and collapsed lists (AUDIT-031..043, FD-12). */
 
+import type { Section } from '@/shared/sections.ts'
 import { texts } from '../strings.ts'
-import type { Line, Section } from '../types.ts'
+import type { Line } from '../types.ts'
 import { sectionOf } from '../types.ts'
 import { isAnswered, isFailed, isMarked } from './marking.ts'
 

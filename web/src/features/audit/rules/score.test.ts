@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Scores } from '@/api/types.ts'
 import { scoreTone } from '@/shared/score/score.ts'
+import { sections, type Weightings } from '@/shared/sections.ts'
 import golden from '../../../../../testdata/golden/score.json'
-import { sections, type Weightings } from '../types.ts'
 import { bestScore, score, scoreOf, tally } from './score.ts'
 import { aLine, defaultWeightings, type GoldenLine, goldenLines } from './testLines.ts'
 

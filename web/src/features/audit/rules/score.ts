@@ -3,7 +3,8 @@
  * testdata/golden. One pass over the lines counts everything that the page shows. For 200 lines that takes a few microseconds, so every tap counts again.
  */
 
-import type { Marked, Scores, Section, Weightings } from '../types.ts'
+import type { Section, Weightings } from '@/shared/sections.ts'
+import type { Marked, Scores } from '../types.ts'
 import { sectionOf } from '../types.ts'
 import { isFailed, isMarked, isPassed } from './marking.ts'
 

@@ -1,5 +1,6 @@
 /** Lines for the tests of the audit rules. The cases come from files that the server's tests use too (testdata/golden/README.md). */
-import type { Answer, Line, Marks, Weightings } from '../types.ts'
+import type { Weightings } from '@/shared/sections.ts'
+import type { Answer, Line, Marks } from '../types.ts'
 
 /** A line as the golden files write it. An absent field is unanswered, false or empty. `count` repeats the line. */
 export type GoldenLine = Partial<Line> & { count?: number }

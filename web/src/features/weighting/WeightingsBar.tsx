@@ -1,4 +1,4 @@
-import { sections, type Weightings } from '../types.ts'
+import { sections, type Weightings } from '@/shared/sections.ts'
 import css from './Weightings.module.css'
 
 /** The four weightings as parts of one bar. Screen readers skip it, because the numbers stand beside it. */

@@ -1,5 +1,4 @@
-import { sectionNames } from '../sectionNames.ts'
-import { sections, type Weightings } from '../types.ts'
+import { sectionNames, sections, type Weightings } from '@/shared/sections.ts'
 import { weightingTexts } from './strings.ts'
 import css from './Weightings.module.css'
 import { WeightingsBar } from './WeightingsBar.tsx'

@@ -1,16 +1,20 @@
-package audit
+package weighting_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 
+	"caravan/internal/calendar"
+	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
+	"caravan/internal/weighting"
 )
 
 func TestHTTPWeightings(t *testing.T) {
 	const path = "/audit-reports/config"
-	eachSite(t, func(t *testing.T, s *site) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		s, _ := apitest.New(t, testnet.Everybody(), "weighting", weighting.NewHTTP(n.Weightings).Operations()...)
 		body := func(from, standards, focus, floor, shelf string) string {
 			return fmt.Sprintf(`{"effectiveFrom":%q,"weightings":{"STORE_STANDARDS":%s,"FOCUS_PRODUCTS":%s,"PROMOTION_FLOOR":%s,"PROMOTION_SHELF":%s}}`, from, standards, focus, floor, shelf)
 		}
@@ -29,13 +33,13 @@ func TestHTTPWeightings(t *testing.T) {
 		})
 		for who, edits := range map[string]bool{"ann": true, "rob": false, "olga": false, "mia": false} {
 			t.Run(fmt.Sprintf("AUDIT-133 AMB-045 %s is told whether they set weightings: %v", who, edits), func(t *testing.T) {
-				if got := apitest.Read[ConfigsView](t, s.Site, who, "GET", path+"s", ""); got.Can.Edit != edits {
+				if got := apitest.Read[weighting.ConfigsView](t, s, who, "GET", path+"s", ""); got.Can.Edit != edits {
 					t.Errorf("edit is %v", got.Can.Edit)
 				}
 			})
 		}
 		t.Run("AUDIT-088 those of a day", func(t *testing.T) {
-			if got := apitest.Read[ConfigView](t, s.Site, "rob", "GET", path+"?date=2026-04-01", ""); got.Weightings.StoreStandards != 40 {
+			if got := apitest.Read[weighting.ConfigView](t, s, "rob", "GET", path+"?date=2026-04-01", ""); got.Weightings.StoreStandards != 40 {
 				t.Errorf("the standards count %d", got.Weightings.StoreStandards)
 			}
 		})
@@ -54,6 +58,7 @@ func TestHTTPWeightings(t *testing.T) {
 			{"FD-19 a number beyond all bounds", "ann", "POST", path, body("2026-04-01", "1e400", "50", "20", "20"), 422, `{"location":"body.weightings.STORE_STANDARDS","message":"` + whole + `"}`},
 			{"FD-19 none left out is taken for 0", "ann", "POST", path, `{"effectiveFrom":"2026-04-01","weightings":{"FOCUS_PRODUCTS":100}}`, 422, `{"location":"body.weightings.PROMOTION_SHELF","message":"` + whole + `"}`},
 			{"FD-19 all that is wrong is told", "ann", "POST", path, `{}`, 422, `"errors":[{"location":"body.effectiveFrom","message":"Please enter a date"},{"location":"body.weightings.STORE_STANDARDS"`},
+			{"FD-19 those of a day that is none", "rob", "GET", path + "?date=2026-13-01", "", 422, calendar.MessageMisshape},
 			{"FD-19 a list", "ann", "POST", path, `[]`, 422, ""},
 		})
 		t.Run("FD-19 nothing of all this set any", func(t *testing.T) {

@@ -2,7 +2,7 @@
 import { limits, messages } from '@/api/limits.gen.ts'
 import * as z from '@/lib/zod.ts'
 import { requiredDay } from '@/shared/form/days.ts'
-import { type Section, sections, type Weightings } from '../types.ts'
+import { type Section, sections, type Weightings } from '@/shared/sections.ts'
 
 type Typed = Record<Section, string>
 

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useId } from 'react'
-import { sectionNames } from '../sectionNames.ts'
-import type { Section } from '../types.ts'
+import type { Section } from '@/shared/sections.ts'
+import { sectionNames } from '@/shared/sections.ts'
 import css from './Weightings.module.css'
 
 interface Props extends Pick<TextInputProps, 'error' | 'value' | 'onChange'> {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { weightingsQuery } from '@/api/audit.ts'
 import { api, call } from '@/api/client.ts'
-import type { Weightings } from '../types.ts'
+import { weightingsQuery } from '@/api/weighting.ts'
+import type { Weightings } from '@/shared/sections.ts'
 
 /** FD-19. Replaces weightings that were already set for the same day. */
 export function useSetWeightings() {

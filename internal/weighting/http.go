@@ -1,4 +1,4 @@
-package audit
+package weighting
 
 import (
 	"context"
@@ -6,52 +6,70 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
+	"caravan/internal/calendar"
 	"caravan/internal/platform/web"
 )
+
+// HTTP is the room's door to the API.
+type HTTP struct{ service *Service }
+
+// NewHTTP makes the room's door.
+func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
+
+// ConfigView is how the sections count on a day.
+type ConfigView struct {
+	EffectiveFrom *calendar.Day    `json:"effectiveFrom" doc:"The day from which head office's weightings count; null = the defaults"`
+	Weightings    rules.Weightings `json:"weightings"`
+}
+
+func configView(c Config) ConfigView {
+	return ConfigView{EffectiveFrom: c.EffectiveFrom.OrNil(), Weightings: c.Weightings}
+}
 
 // ConfigStateView is how the sections count from a day on, and where today stands.
 type ConfigStateView struct {
 	ConfigView
-	State ConfigState `json:"state" enum:"PAST,CURRENT,FUTURE"`
+	State State `json:"state" enum:"PAST,CURRENT,FUTURE"`
 }
 
 // ConfigsView is every config.
 type ConfigsView struct {
 	Items []ConfigStateView `json:"items" nullable:"false" doc:"The newest first; the defaults, which held before all others, last"`
-	Can   ConfigsCan        `json:"can" doc:"What the signed-in user may do with them"`
+	Can   Can               `json:"can" doc:"What the signed-in user may do with them"`
 }
 
-func configsView(configs Configs) ConfigsView {
-	v := ConfigsView{Items: make([]ConfigStateView, len(configs.Items)), Can: configs.Can}
-	for i, c := range configs.Items {
+func configsView(r Reading) ConfigsView {
+	v := ConfigsView{Items: make([]ConfigStateView, len(r.Items)), Can: r.Can}
+	for i, c := range r.Items {
 		v.Items[i] = ConfigStateView{configView(c.Config), c.State}
 	}
 	return v
 }
 
-func (h *HTTP) weightingsOperations() []web.Operation {
+// Operations are the room's calls.
+func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
-		{ID: "get-audit-config", Method: "GET", Path: "/audit-reports/config", Access: access.Readers, Handler: web.JSON(access.Do(h.config)),
+		{ID: "get-audit-config", Method: "GET", Path: "/audit-reports/config", Access: access.Readers, Handler: web.JSON(access.Do(h.on)),
 			Summary: "How the sections count on a day"},
-		{ID: "list-audit-configs", Method: "GET", Path: "/audit-reports/configs", Access: access.Readers, Handler: web.JSON(access.Do(h.configs)),
+		{ID: "list-audit-configs", Method: "GET", Path: "/audit-reports/configs", Access: access.Readers, Handler: web.JSON(access.Do(h.list)),
 			Summary: "How the sections counted, count and will count"},
-		{ID: "set-audit-config", Method: "POST", Path: "/audit-reports/config", Access: access.Admin, BodyChecked: true, Handler: web.JSON(access.Do(h.setConfig)),
+		{ID: "set-audit-config", Method: "POST", Path: "/audit-reports/config", Access: access.Admin, BodyChecked: true, Handler: web.JSON(access.Do(h.set)),
 			Summary: "Set how the sections count from a future day on"},
 	}
 }
 
-type configInput struct {
+type onInput struct {
 	Date string `query:"date" maxLength:"20" doc:"YYYY-MM-DD; absent = today"`
 }
 
-func (h *HTTP) config(ctx context.Context, actor access.Actor, in *configInput) (ConfigView, error) {
-	c, err := h.service.Config(ctx, actor, in.Date)
+func (h *HTTP) on(ctx context.Context, actor access.Actor, in *onInput) (ConfigView, error) {
+	c, err := h.service.On(ctx, actor, in.Date)
 	return configView(c), err
 }
 
-func (h *HTTP) configs(ctx context.Context, actor access.Actor, _ *struct{}) (ConfigsView, error) {
-	configs, err := h.service.Configs(ctx, actor)
-	return configsView(configs), err
+func (h *HTTP) list(ctx context.Context, actor access.Actor, _ *struct{}) (ConfigsView, error) {
+	all, err := h.service.List(ctx, actor)
+	return configsView(all), err
 }
 
 // weight is a weighting in a request. Whatever is no whole number, or absent, becomes one that Weightings.Check refuses beside its field: the general
@@ -89,16 +107,16 @@ type WeightingsEntry struct {
 	PromotionShelf weight `json:"PROMOTION_SHELF"`
 }
 
-type setConfigInput struct {
+type setInput struct {
 	Body struct {
 		EffectiveFrom string          `json:"effectiveFrom" doc:"YYYY-MM-DD, after today; weightings set before for the same day are replaced"`
 		Weightings    WeightingsEntry `json:"weightings" doc:"Whole percentages that add up to 100"`
 	}
 }
 
-func (h *HTTP) setConfig(ctx context.Context, actor access.Actor, in *setConfigInput) (_ ConfigView, err error) {
+func (h *HTTP) set(ctx context.Context, actor access.Actor, in *setInput) (_ ConfigView, err error) {
 	w := &in.Body.Weightings
-	c, err := h.service.SetConfig(ctx, actor, NewConfig{EffectiveFrom: in.Body.EffectiveFrom, Weightings: rules.Weightings{
+	c, err := h.service.Set(ctx, actor, Form{EffectiveFrom: in.Body.EffectiveFrom, Weightings: rules.Weightings{
 		StoreStandards: w.StoreStandards.entered(), FocusProducts: w.FocusProducts.entered(),
 		PromotionFloor: w.PromotionFloor.entered(), PromotionShelf: w.PromotionShelf.entered(),
 	}})

@@ -1,0 +1,83 @@
+package weighting
+
+import (
+	"context"
+	"errors"
+
+	"caravan/internal/access"
+	"caravan/internal/audit/rules"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+)
+
+// Service holds the use cases of the room. Each takes the person who acts; a Forbidden fault says that they may not.
+type Service struct {
+	db    *db.DB
+	repo  repo
+	clock calendar.Clock
+}
+
+// NewService makes the room's service.
+func NewService(d *db.DB, clock calendar.Clock) *Service { return &Service{db: d, clock: clock} }
+
+// On returns the weightings in force on a day, given as YYYY-MM-DD and empty for today; the defaults where head office had set none (AUDIT-088,
+// AUDIT-089). For whoever reads reports. Faults: Forbidden; Invalid for what is no day.
+func (s *Service) On(ctx context.Context, actor access.Actor, date string) (_ Config, err error) {
+	defer fault.Wrap(&err, "weighting.On(%q)", date)
+	if err := access.Allow(mayRead(actor)); err != nil {
+		return Config{}, err
+	}
+	day := calendar.DayOf(s.clock.Now())
+	if date != "" {
+		if day, err = calendar.ParseDay(date); err != nil {
+			return Config{}, fault.InvalidField("date", calendar.MessageMisshape)
+		}
+	}
+	return s.config(ctx, s.db, day)
+}
+
+func (s *Service) config(ctx context.Context, q db.Querier, day calendar.Day) (Config, error) {
+	c, err := s.repo.config(ctx, q, day)
+	if errors.Is(err, db.ErrNoRow) {
+		return Config{Weightings: rules.DefaultWeightings}, nil
+	}
+	return c, err
+}
+
+// InForce returns the weightings of a day. Another room calls it, perhaps within its transaction, and has asked its own policy: a report is scored with them.
+func (s *Service) InForce(ctx context.Context, q db.Querier, day calendar.Day) (_ rules.Weightings, err error) {
+	defer fault.Wrap(&err, "weighting.InForce(%s)", day)
+	c, err := s.config(ctx, q, day)
+	return c.Weightings, err
+}
+
+// List returns every config (AUDIT-133). For whoever reads reports. Fault: Forbidden.
+func (s *Service) List(ctx context.Context, actor access.Actor) (_ Reading, err error) {
+	defer fault.Wrap(&err, "audit.Reading")
+	if err := access.Allow(mayRead(actor)); err != nil {
+		return Reading{}, err
+	}
+	set, err := s.repo.all(ctx, s.db)
+	if err != nil {
+		return Reading{}, err
+	}
+	all := append(set, Config{Weightings: rules.DefaultWeightings})
+	return Reading{Items: dated(all, calendar.DayOf(s.clock.Now())), Can: Can{Edit: mayEdit(actor)}}, nil
+}
+
+// Set sets how the sections count from a day after today on; for head office (AMB-045). Weightings set before for the same day are replaced (FD-19).
+// No report that there is counts differently for it: an open one goes by its day of creation, a completed one keeps its own (AMB-046). Faults: Invalid
+// with fields.
+func (s *Service) Set(ctx context.Context, actor access.Actor, f Form) (_ Config, err error) {
+	defer fault.Wrap(&err, "weighting.Set(%q)", f.EffectiveFrom)
+	if err := access.Allow(mayEdit(actor)); err != nil {
+		return Config{}, err
+	}
+	now := s.clock.Now()
+	c, err := f.check(calendar.DayOf(now))
+	if err != nil {
+		return Config{}, err
+	}
+	return c, s.repo.save(ctx, s.db, c, actor.UserID, now)
+}

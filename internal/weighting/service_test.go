@@ -1,0 +1,163 @@
+package weighting_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/access"
+	"caravan/internal/audit/rules"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/testnet"
+	"caravan/internal/weighting"
+)
+
+var (
+	must  = testnet.Must
+	equal = rules.Weightings{StoreStandards: 25, FocusProducts: 25, PromotionFloor: 25, PromotionShelf: 25}
+)
+
+func TestOn(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		t.Run("AUDIT-089 without any the defaults hold", func(t *testing.T) {
+			if c, err := n.Weightings.On(t.Context(), testnet.Ann, string(testnet.Today)); err != nil || c != (weighting.Config{Weightings: rules.DefaultWeightings}) {
+				t.Error(c, err)
+			}
+		})
+		n.SetWeightings(t, "2026-01-01", equal)
+		n.SetWeightings(t, "2026-03-21", rules.Weightings{StoreStandards: 40, FocusProducts: 20, PromotionFloor: 20, PromotionShelf: 20})
+		for day, want := range map[string]weighting.Config{
+			"2025-12-31": {Weightings: rules.DefaultWeightings},
+			"2026-01-01": {"2026-01-01", equal},
+			"2026-03-20": {"2026-01-01", equal},
+			"2026-03-21": {"2026-03-21", rules.Weightings{StoreStandards: 40, FocusProducts: 20, PromotionFloor: 20, PromotionShelf: 20}},
+		} {
+			t.Run("AUDIT-087 AUDIT-088 FD-19 those of the latest day up to "+day, func(t *testing.T) {
+				if c, err := n.Weightings.On(t.Context(), testnet.Ann, day); err != nil || c != want {
+					t.Error(c, err)
+				}
+			})
+		}
+	})
+}
+
+func TestList(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		t.Run("AUDIT-089 without any the defaults are in force", func(t *testing.T) {
+			got, err := n.Weightings.List(t.Context(), testnet.Ann)
+			if diff := cmp.Diff([]weighting.Dated{{weighting.Config{Weightings: rules.DefaultWeightings}, weighting.Current}}, got.Items); err != nil || diff != "" {
+				t.Error(err, diff)
+			}
+		})
+		n.SetWeightings(t, "2025-07-01", rules.Weightings{StoreStandards: 40, FocusProducts: 20, PromotionFloor: 20, PromotionShelf: 20})
+		n.SetWeightings(t, "2026-03-20", equal)
+		n.SetWeightings(t, "2026-03-21", rules.Weightings{StoreStandards: 20, FocusProducts: 40, PromotionFloor: 20, PromotionShelf: 20})
+		n.SetWeightings(t, "2026-07-01", rules.Weightings{StoreStandards: 20, FocusProducts: 20, PromotionFloor: 40, PromotionShelf: 20})
+		want := []weighting.Dated{
+			{weighting.Config{"2026-07-01", rules.Weightings{StoreStandards: 20, FocusProducts: 20, PromotionFloor: 40, PromotionShelf: 20}}, weighting.Future},
+			{weighting.Config{"2026-03-21", rules.Weightings{StoreStandards: 20, FocusProducts: 40, PromotionFloor: 20, PromotionShelf: 20}}, weighting.Future},
+			{weighting.Config{"2026-03-20", equal}, weighting.Current},
+			{weighting.Config{"2025-07-01", rules.Weightings{StoreStandards: 40, FocusProducts: 20, PromotionFloor: 20, PromotionShelf: 20}}, weighting.Past},
+			{weighting.Config{Weightings: rules.DefaultWeightings}, weighting.Past},
+		}
+		t.Run("AUDIT-133 FD-19 the newest first, the defaults as the oldest, each with its state", func(t *testing.T) {
+			got, err := n.Weightings.List(t.Context(), testnet.Ann)
+			if diff := cmp.Diff(want, got.Items); err != nil || diff != "" {
+				t.Error(err, diff)
+			}
+		})
+		t.Run("AUDIT-133 AMB-049 the next is in force from midnight in Melbourne", func(t *testing.T) {
+			defer func() { n.Clock.T = testnet.Noon }()
+			for at, want := range map[time.Time]weighting.State{
+				calendar.Day("2026-03-21").Start().Add(-time.Millisecond): weighting.Future,
+				calendar.Day("2026-03-21").Start():                        weighting.Current,
+			} {
+				n.Clock.T = at
+				if got, err := n.Weightings.List(t.Context(), testnet.Ann); err != nil || got.Items[1].State != want {
+					t.Error(at, got, err)
+				}
+			}
+		})
+	})
+}
+
+func TestSet(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		t.Run("FD-19 weightings are set from tomorrow on", func(t *testing.T) {
+			got, err := n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-03-21", equal})
+			if err != nil || got != (weighting.Config{"2026-03-21", equal}) {
+				t.Fatal(got, err)
+			}
+			for day, want := range map[calendar.Day]rules.Weightings{"2026-03-20": rules.DefaultWeightings, "2026-03-21": equal} {
+				if c, err := n.Weightings.On(t.Context(), testnet.Ann, string(day)); err != nil || c.Weightings != want {
+					t.Error(day, c, err)
+				}
+			}
+		})
+		t.Run("FD-19 the same future day replaces", func(t *testing.T) {
+			other := rules.Weightings{StoreStandards: 100, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 0}
+			_, err := n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-03-21", other})
+			must(t, err)
+			if got, err := n.Weightings.List(t.Context(), testnet.Ann); err != nil || len(got.Items) != 2 || got.Items[0].Weightings != other {
+				t.Error(got, err)
+			}
+		})
+		for _, c := range []struct {
+			name string
+			in   weighting.Form
+			want []fault.Field
+		}{
+			{"FD-19 today", weighting.Form{"2026-03-20", equal}, []fault.Field{{Path: "effectiveFrom", Message: "The date must be after today"}}},
+			{"FD-19 no day", weighting.Form{"", equal}, []fault.Field{{Path: "effectiveFrom", Message: "Please enter a date"}}},
+			{"FD-19 a day that is none", weighting.Form{"2026-04-31", equal}, []fault.Field{{Path: "effectiveFrom", Message: "Please enter a valid date (YYYY-MM-DD)"}}},
+			{"FD-19 a past day and a wrong sum, both told", weighting.Form{"2025-03-21", rules.Weightings{StoreStandards: 25, FocusProducts: 25, PromotionFloor: 25, PromotionShelf: 24}},
+				[]fault.Field{{Path: "effectiveFrom", Message: "The date must be after today"}, {Path: "weightings", Message: "The four weightings must add up to 100"}}},
+			{"FD-19 weightings below 0 and over 100", weighting.Form{"2026-03-22", rules.Weightings{StoreStandards: -1, FocusProducts: 101, PromotionFloor: 0, PromotionShelf: 0}},
+				[]fault.Field{{Path: "weightings.STORE_STANDARDS", Message: "Please enter a whole number from 0 to 100"}, {Path: "weightings.FOCUS_PRODUCTS", Message: "Please enter a whole number from 0 to 100"}}},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				_, err := n.Weightings.Set(t.Context(), testnet.Ann, c.in)
+				if diff := cmp.Diff(c.want, fault.Of(err).Fields); !fault.Is(err, fault.Invalid) || diff != "" {
+					t.Error(err, diff)
+				}
+				if got, err := n.Weightings.List(t.Context(), testnet.Ann); err != nil || len(got.Items) != 2 {
+					t.Error(got, err)
+				}
+			})
+		}
+		t.Run("FD-19 after today is Melbourne's: at its midnight tomorrow becomes today", func(t *testing.T) {
+			defer func() { n.Clock.T = testnet.Noon }()
+			n.Clock.T = calendar.Day("2026-10-04").Start().Add(-time.Millisecond) // the day on which the clock goes forward
+			_, err := n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-10-04", equal})
+			must(t, err)
+			n.Clock.T = calendar.Day("2026-10-04").Start()
+			if _, err := n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-10-04", equal}); !fault.Is(err, fault.Invalid) {
+				t.Error(err)
+			}
+		})
+		t.Run("FD-19 set by many at once for one day, one of theirs is kept whole", func(t *testing.T) {
+			ctx := context.WithoutCancel(t.Context())
+			choices := []rules.Weightings{{StoreStandards: 100, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 0}, {StoreStandards: 0, FocusProducts: 100, PromotionFloor: 0, PromotionShelf: 0}, {StoreStandards: 0, FocusProducts: 0, PromotionFloor: 100, PromotionShelf: 0}, {StoreStandards: 0, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 100}}
+			for _, err := range dbtest.AtOnce(len(choices), func(i int) error {
+				_, err := n.Weightings.Set(ctx, testnet.Ann, weighting.Form{"2027-01-01", choices[i]})
+				return err
+			}) {
+				must(t, err)
+			}
+			if c, err := n.Weightings.On(t.Context(), testnet.Ann, "2027-01-01"); err != nil || c.Weightings.Check() != nil {
+				t.Error(c, err)
+			}
+		})
+		for _, a := range []access.Actor{testnet.Rob, testnet.Olga, testnet.Mia, testnet.Emma} {
+			t.Run("AMB-045 a "+a.Role.Label()+" sets none", func(t *testing.T) {
+				if _, err := n.Weightings.Set(t.Context(), a, weighting.Form{"2026-04-01", equal}); !fault.Is(err, fault.Forbidden) {
+					t.Error(err)
+				}
+			})
+		}
+	})
+}
