@@ -10,22 +10,22 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// maxSaveBody holds a save of every line of a large report with comments of full length.
+// maxSaveBody is enough for a save of every line of a large report, each with a comment of full length.
 const maxSaveBody = 4 << 20
 
-// HTTP is the room's door to the API.
+// HTTP is the room's HTTP door.
 type HTTP struct{ service *Service }
 
-// NewHTTP makes the room's door.
+// NewHTTP returns the room's HTTP door.
 func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 
-// Operations are the room's calls.
+// Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return slices.Concat([]web.Operation{
 		{ID: "get-audit-report", Method: "GET", Path: "/audit-reports/{id}", Access: access.Readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
-			Summary: "A report; 'new' with store and date is the store's open report, or a template that is not stored"},
+			Summary: "A report. 'new' with a store and a date returns the store's open report, or else a template that is not stored"},
 		{ID: "create-audit-report", Method: "POST", Path: "/audit-reports", Access: access.Auditors, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.create)),
-			Summary: "Create a report (201), or get the one that there is already (200)"},
+			Summary: "Create a report (201), or get the one that already exists (200)"},
 		{ID: "update-audit-report", Method: "POST", Path: "/audit-reports/{id}", Access: access.Auditors, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
 			Summary: "Complete, mark pending, reopen, or set as final"},
 		{ID: "delete-audit-report", Method: "DELETE", Path: "/audit-reports/{id}", Access: access.Auditors, Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)),
@@ -37,12 +37,12 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "load-more-focus-products", Method: "POST", Path: "/audit-reports/{id}/load-more-focus-products", Access: access.Auditors, Errors: []int{404, 409},
 			Handler: web.JSON(access.Do(h.loadMore)), Summary: "Show more focus products"},
 		{ID: "resync-audit-report", Method: "POST", Path: "/audit-reports/{id}/resync", Access: access.Auditors, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.resync)),
-			Summary: "Refresh the lines of an open report from their present sources"},
+			Summary: "Refresh the lines of an open report from their current sources"},
 		{ID: "get-audit-report-certificate", Method: "GET", Path: "/audit-reports/{id}/certificate", Access: access.Readers, Errors: []int{404, 409},
 			Handler: web.JSON(access.Do(h.certificate)), Summary: "A final report's certificate, with a fresh link"},
 		{ID: "create-pdf-ticket", Method: "POST", Path: "/audit-reports/pdf-tickets", Access: access.Readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.ticket)),
-			Summary: "An address that opens a report's PDF for five minutes"},
-		// The ticket in the address says who asks; without one it is the signed-in user (FD-16). pdf itself refuses everybody else.
+			Summary: "Get an address that opens a report's PDF for five minutes"},
+		// Callers without a session are let in for the ticket in the address (FD-16). The handler refuses everybody who has neither.
 		{ID: "get-audit-report-pdf", Method: "GET", Path: "/audit-reports/{id}/pdf", Access: access.Public, Errors: []int{401, 403, 404}, Handler: web.Raw(h.pdf),
 			Produces: []string{"application/pdf"}, Summary: "A report's PDF, by ticket or for the signed-in user"},
 	}, h.mailOperations())
@@ -54,7 +54,7 @@ type getInput struct {
 	Date  string `query:"date" maxLength:"20" doc:"With 'new': the day of the audit, YYYY-MM-DD"`
 }
 
-// get answers a stored report, or for the id 'new' what the page of a new one shows (AUDIT-002, AMB-028).
+// get returns a stored report, or for the id 'new' what the page of a new report shows (AUDIT-002, AMB-028).
 func (h *HTTP) get(ctx context.Context, actor access.Actor, in *getInput) (_ ReportView, err error) {
 	if in.ID == "new" {
 		r, err := h.service.Open(ctx, actor, NewReport{StoreID: in.Store, Date: in.Date})
@@ -66,7 +66,7 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *getInput) (_ Rep
 
 type createInput struct {
 	Body struct {
-		ID    string `json:"id,omitempty" maxLength:"60" doc:"A UUID made by the client, so that a repeat is harmless"`
+		ID    string `json:"id,omitempty" maxLength:"60" doc:"A UUID made by the client, so that the request can be repeated safely"`
 		Store string `json:"store,omitempty" maxLength:"60" doc:"Id of the store"`
 		Date  string `json:"date,omitempty" maxLength:"20" doc:"Day of the audit, YYYY-MM-DD, not in the future"`
 	}
@@ -80,8 +80,8 @@ func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) 
 type updateInput struct {
 	web.PathID
 	Body struct {
-		Status rules.Status `json:"status,omitempty" enum:"PENDING,COMPLETED" doc:"COMPLETED completes; PENDING marks an open report pending and reopens a completed one"`
-		Score  *int         `json:"score,omitempty" minimum:"-1" maximum:"100" doc:"The total that the client computed; compared and logged, never stored"`
+		Status rules.Status `json:"status,omitempty" enum:"PENDING,COMPLETED" doc:"COMPLETED completes the report. PENDING marks an open report as pending and reopens a completed one"`
+		Score  *int         `json:"score,omitempty" minimum:"-1" maximum:"100" doc:"The total that the client computed. It is compared and a difference is logged; it is never stored"`
 		Final  *bool        `json:"final,omitempty" doc:"true sets the report as final"`
 	}
 }
@@ -113,7 +113,7 @@ func (h *HTTP) remove(ctx context.Context, actor access.Actor, in *web.PathID) (
 type loadMoreInput struct {
 	web.PathID
 	Body *struct {
-		Count *int `json:"count,omitempty" minimum:"1" maximum:"1000" doc:"How many; absent = 10"`
+		Count *int `json:"count,omitempty" minimum:"1" maximum:"1000" doc:"How many; 10 when absent"`
 	}
 }
 

@@ -12,7 +12,7 @@ func TestHTTPCertificateAndMails(t *testing.T) {
 		report := "/audit-reports/" + north.ID
 		s.Refuse(t, []apitest.Refusal{
 			{"AUDIT-130 an unknown report", "ann", "GET", "/audit-reports/nothing/certificate", "", 404, MessageNoReport},
-			{"AUDIT-130 a report whose certificate was not made yet", "ann", "GET", report + "/certificate", "", 404, MessageNoCertificateYet},
+			{"AUDIT-130 a report without a certificate so far", "ann", "GET", report + "/certificate", "", 404, MessageNoCertificateYet},
 			{"AMB-043 a report that is not final", "rob", "GET", "/audit-reports/" + s.completed(t, rob, "north").ID + "/certificate", "", 409, MessageNotFinalNoCertificate},
 		})
 		s.Allow(t, []apitest.Access{

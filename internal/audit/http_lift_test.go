@@ -12,11 +12,11 @@ func TestLiftOfAReport(t *testing.T) {
 		done := s.completed(t, rob, "north", "easter:b1", "late:b1", "easter:b2", "easter:b3")
 		green := s.completed(t, rob, "south", keyStandard)
 		for _, c := range []struct{ name, user, id, want string }{
-			{"FD-21 an auditor is told what lifts a completed report", "rob", done.ID,
+			{"FD-21 an auditor sees what lifts a completed report", "rob", done.ID,
 				`"lift":{"sentence":"Fixing these 3 failed lines lifts it to 87.","target":85,"lines":["`},
-			{"FD-21 so is the owner", "olga", done.ID, `"lift":{"sentence":"Fixing these 3 failed lines lifts it to 87.","target":85,"lines":["`},
+			{"FD-21 so does the owner", "olga", done.ID, `"lift":{"sentence":"Fixing these 3 failed lines lifts it to 87.","target":85,"lines":["`},
 			{"FD-21 an open report has no lift", "rob", s.open(t, rob, "north").ID, `"lift":null`},
-			{"FD-21 nor has a green one", "sam", green.ID, `"lift":null`},
+			{"FD-21 nor does a green one", "sam", green.ID, `"lift":null`},
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				if w := s.Call(c.user, "GET", "/audit-reports/"+c.id, ""); !strings.Contains(w.Body.String(), c.want) {
@@ -32,7 +32,7 @@ func TestLiftOfAReport(t *testing.T) {
 			}
 			for _, id := range owned.Lift.Lines {
 				if !readable[id] {
-					t.Errorf("line %s is not among the owner's", id)
+					t.Errorf("the owner does not get line %s", id)
 				}
 			}
 		})

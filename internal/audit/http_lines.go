@@ -10,15 +10,17 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// The bodies of saves are read once and checked here, not by the general validation, which would read the JSON of a 200-line report a second time into
-// maps: that costs more than the save's SQL.
+// A save's body is checked here and not by the general validation, which would parse the JSON of a 200-line report a second time into maps. That
+// would cost more than the save's SQL.
 
 const messageAnswerNeeded = "Please send true, false or null"
 
-// maxSavedLines bounds the lines of one save. A report has some hundreds; a million empty ones would fit into a body, and each be told what it lacks.
+// maxSavedLines limits the lines of one save. A report has some hundreds. Without the limit a body could hold a million empty lines, each with
+// mistakes to report.
 const maxSavedLines = 20_000
 
-// mark is an answer in a request: true, false or null. It must be there: an absent one could mean 'not answered' or 'as it is', and a guess may lose a mark.
+// mark is an answer in a request: true, false or null. It must be present. An absent one could mean 'not answered' or 'unchanged', and a wrong guess
+// could lose an answer.
 type mark struct {
 	given bool
 	value *bool
@@ -34,29 +36,29 @@ func (m *mark) UnmarshalJSON(b []byte) error {
 	case "false":
 		*m = mark{given: true, value: rules.No}
 	default:
-		return fmt.Errorf("an answer is true, false or null, not %.20s", b)
+		return fmt.Errorf("an answer must be true, false or null, not %.20s", b)
 	}
 	return nil
 }
 
 // Schema implements huma.SchemaProvider.
 func (mark) Schema(web.Registry) *web.Schema {
-	return &web.Schema{Type: web.TypeBoolean, Nullable: true, Description: "null = not answered"}
+	return &web.Schema{Type: web.TypeBoolean, Nullable: true, Description: "null: not answered"}
 }
 
-// LineMarks is what a save says of a line.
+// LineMarks is a change to a line, as sent.
 type LineMarks struct {
-	ID          string  `json:"id,omitempty" doc:"The line; may be absent where the address names it"`
+	ID          string  `json:"id,omitempty" doc:"The line's id; may be absent when the address has it"`
 	Passed      mark    `json:"passed"`
 	PricePassed mark    `json:"pricePassed"`
-	Hidden      *bool   `json:"hidden,omitempty" doc:"Focus products only; absent = as it is"`
-	Comments    *string `json:"comments,omitempty" maxLength:"1000" doc:"Absent = as they are"`
-	Version     *int64  `json:"version,omitempty" doc:"The version that the change was made on; absent = whatever is stored"`
+	Hidden      *bool   `json:"hidden,omitempty" doc:"Focus products only; unchanged when absent"`
+	Comments    *string `json:"comments,omitempty" maxLength:"1000" doc:"Unchanged when absent"`
+	Version     *int64  `json:"version,omitempty" doc:"The line's version that the change is based on; when absent, the change applies to whatever is stored"`
 
-	From *LineState `json:"from,omitempty" doc:"What the person saw when making the change. With it, fields that only one side changed are merged; absent = version alone decides"`
+	From *LineState `json:"from,omitempty" doc:"What the person saw when making the change. When present, fields that only one side changed are merged. When absent, the version alone decides"`
 }
 
-// change returns what is asked of the line.
+// change returns the change to make.
 func (m *LineMarks) change() rules.Change {
 	c := rules.Change{LineID: m.ID, Marks: rules.Marks{Passed: m.Passed.value, PricePassed: m.PricePassed.value}, Hidden: m.Hidden, Comments: m.Comments, Version: m.Version}
 	if m.From != nil {
@@ -65,7 +67,7 @@ func (m *LineMarks) change() rules.Change {
 	return c
 }
 
-// missing returns the answers that are absent; path goes before their names.
+// missing returns a field for each absent answer. Their paths start with path.
 func (m *LineMarks) missing(path string) (wrong []fault.Field) {
 	if !m.Passed.given {
 		wrong = append(wrong, fault.Field{Path: path + "passed", Message: messageAnswerNeeded})
@@ -87,7 +89,7 @@ type saveLinesInput struct {
 func (in *saveLinesInput) changes() ([]rules.Change, error) {
 	body := &in.Body
 	if body.AuditReportID != "" && body.AuditReportID != in.ID {
-		return nil, fault.InvalidField("auditReportId", "This is not the report in the address.")
+		return nil, fault.InvalidField("auditReportId", "This is not the id in the address.")
 	}
 	if len(body.Lines) > maxSavedLines {
 		return nil, fault.InvalidField("lines", fmt.Sprintf("Please send at most %d lines.", maxSavedLines))
@@ -120,7 +122,7 @@ type saveLineInput struct {
 
 func (h *HTTP) saveLine(ctx context.Context, actor access.Actor, in *saveLineInput) (_ SavedView, err error) {
 	if in.Body.ID != "" && in.Body.ID != in.ID {
-		return SavedView{}, fault.InvalidField("id", "This is not the line in the address.")
+		return SavedView{}, fault.InvalidField("id", "This is not the id in the address.")
 	}
 	if err := fault.InvalidFields(in.Body.missing("")); err != nil {
 		return SavedView{}, err

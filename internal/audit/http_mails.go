@@ -9,23 +9,23 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// MailView is a report on its way to an owner, or there.
+// MailView is a mail that takes a report to an owner, whether sent or not.
 type MailView struct {
 	ID         string      `json:"id"`
 	Recipient  string      `json:"recipient" doc:"E-mail address"`
 	ExportType Export      `json:"exportType" enum:"FULL,FAILED"`
-	Status     mail.Status `json:"status" enum:"QUEUED,SENT,FAILED,KEPT" doc:"KEPT: no mail server is set, so it stays in the outbox"`
-	Error      string      `json:"error" doc:"Why it was not sent, or not yet; empty when nothing is wrong"`
+	Status     mail.Status `json:"status" enum:"QUEUED,SENT,FAILED,KEPT" doc:"KEPT: not sent, because no mail server is set up"`
+	Error      string      `json:"error" doc:"Why it was not sent, or has not been sent yet; empty when nothing went wrong"`
 	CreatedAt  time.Time   `json:"createdAt"`
 	SentAt     *time.Time  `json:"sentAt"`
 }
 
-// MailsView is all mails about a report.
+// MailsView is all mails that take a report to owners.
 type MailsView struct {
-	Items []MailView `json:"items" nullable:"false" doc:"The newest first"`
+	Items []MailView `json:"items" nullable:"false" doc:"Newest first"`
 }
 
-// SentView answers the sending of a report.
+// SentView is the answer to sending a report.
 type SentView struct {
 	Mails []MailView `json:"mails" nullable:"false" doc:"One for each active owner of the store"`
 }
@@ -43,7 +43,7 @@ func (h *HTTP) mailOperations() []web.Operation {
 		{ID: "email-audit-report", Method: "POST", Path: "/audit-reports/{id}/send-email-to-store-owner", Access: access.Auditors, Status: 202, Errors: []int{404, 409},
 			Handler: web.JSON(access.Do(h.send)), Summary: "Send the report's PDF to every active owner of its store"},
 		{ID: "list-audit-report-mails", Method: "GET", Path: "/audit-reports/{id}/mails", Access: access.Auditors, Errors: []int{404},
-			Handler: web.JSON(access.Do(h.mails)), Summary: "The mails that took the report to owners"},
+			Handler: web.JSON(access.Do(h.mails)), Summary: "The mails that take the report to owners, sent or not"},
 	}
 }
 

@@ -14,18 +14,18 @@ func TestHTTPMerge(t *testing.T) {
 		return fmt.Sprintf(`{"lines":[{"id":%q,"passed":%s,"pricePassed":null,"hidden":false,"comments":%q,"version":1,"from":%s}]}`, id, passed, comments, from)
 	}
 	for name, c := range map[string]struct {
-		first, firstBy  string // passed and comments of the save that comes first, and who makes it
-		second, comment string // those of rob's, who saw the line as it was before
+		first, firstBy  string // passed and comments of the first save, and who makes it
+		second, comment string // passed and comments of rob's save, made from the line as it was before
 		status          int
 		wanted          string
 	}{
-		"FD-25 AUDIT-121 another's comment stays beside my mark, and the answer tells it": {
+		"FD-25 AUDIT-121 another person's comment stays beside my mark, and the answer has it": {
 			"null,lights", "rita", "true", "", 200, `"stored":{"passed":true,"pricePassed":null,"hidden":false,"comments":"lights"}`},
-		"FD-25 FD-09 another answer to the same question is a clash": {
+		"FD-25 FD-09 another answer to the same question is a conflict": {
 			"false,", "rita", "true", "", 409, `"mine":{"passed":true,"pricePassed":null,"hidden":false,"comments":""},"theirs":{"passed":false,`},
-		"FD-25 my own earlier save never clashes: the later one holds": {
+		"FD-25 my own earlier save never conflicts: the later one counts": {
 			"false,", "rob", "true", "", 200, `"lines":[{"id":"%s","version":3}]`},
-		"FD-25 what was sent and is stored needs no telling": {
+		"FD-25 the answer leaves out a line that is stored as it was sent": {
 			"true,", "rita", "true", "", 200, `"lines":[{"id":"%s","version":2}]`},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -8,9 +8,9 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// TicketView is where a PDF can be opened.
+// TicketView is an address at which a PDF opens.
 type TicketView struct {
-	URL string `json:"url" doc:"Address on this site, good for five minutes while the session lasts"`
+	URL string `json:"url" doc:"Address on this site. It works for five minutes, and not after the session ends"`
 }
 
 type ticketInput struct {
@@ -28,7 +28,7 @@ func (h *HTTP) ticket(ctx context.Context, actor access.Actor, in *ticketInput) 
 type pdfInput struct {
 	web.PathID
 	Type  Export `query:"type" required:"true" enum:"FULL,FAILED"`
-	Token string `query:"token" maxLength:"200" doc:"A ticket; absent = the signed-in user"`
+	Token string `query:"token" maxLength:"200" doc:"A ticket; not needed by a signed-in user"`
 }
 
 type pdfOutput struct {
@@ -37,7 +37,7 @@ type pdfOutput struct {
 	Body        []byte
 }
 
-// pdf answers a report's PDF, shown in the tab that asked for it.
+// pdf returns a report's PDF, for the browser to show in the tab.
 func (h *HTTP) pdf(ctx context.Context, in *pdfInput) (*pdfOutput, error) {
 	actor, err := h.pdfReader(ctx, in)
 	if err != nil {
@@ -54,8 +54,8 @@ func (h *HTTP) pdf(ctx context.Context, in *pdfInput) (*pdfOutput, error) {
 	return &pdfOutput{ContentType: "application/pdf", Disposition: `inline; filename="` + printout.FileName() + `"`, Body: file.Bytes()}, nil
 }
 
-// pdfReader returns who asks for a PDF: the signed-in user, as for any other call, or else whoever the ticket was made for. A tab that is loaded again after
-// the ticket ended still works for its signed-in user.
+// pdfReader returns the person who asks for a PDF: the signed-in user, or else the person for whom the ticket was made. So a tab that is reloaded
+// after the ticket expired still works for a signed-in user.
 func (h *HTTP) pdfReader(ctx context.Context, in *pdfInput) (access.Actor, error) {
 	if actor, ok := access.From(ctx); ok || in.Token == "" {
 		return actor, access.Readers.Check(ctx)

@@ -12,13 +12,13 @@ func TestHTTPResync(t *testing.T) {
 		open, done := s.open(t, rob, "north"), s.completed(t, rob, "south")
 		path := "/audit-reports/" + open.ID
 		s.alter(t, changedSources...)
-		t.Run("AMB-029 a resync answers the report, with what the viewer may do", func(t *testing.T) {
+		t.Run("AMB-029 a resync returns the report, with what the viewer may do", func(t *testing.T) {
 			got := apitest.Read[ReportView](t, s.Site, "rita", "POST", path+"/resync", "")
 			if got.ID != open.ID || len(got.Lines) != 36 || got.PromoPromotions[0].ID != "xmas" || !got.Can.Resync || got.Can.AdminShortcuts {
 				t.Errorf("%d lines, %+v", len(got.Lines), got.Can)
 			}
 		})
-		t.Run("FD-09 a page that was loaded before is told of the new wording, with both sides", func(t *testing.T) {
+		t.Run("FD-09 a page that was loaded before gets a conflict with both sides for a line with new wording", func(t *testing.T) {
 			l := line(t, open, keyStandard)
 			s.Refuse(t, []apitest.Refusal{{"FD-09 409 with conflicts", "rob", "PUT", path + "/lines", fmt.Sprintf(`{"lines":[{"id":%q,"passed":true,"pricePassed":null,"version":1}]}`, l.ID), 409,
 				`"theirs":{"passed":null,"pricePassed":null,"hidden":false,"comments":"","version":2},"changedBy":{"id":"rita"`}})

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// site is a world behind a real server.
+// site is a world with a real server.
 type site struct {
 	*world
 	*apitest.Site
@@ -28,7 +28,7 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	})
 }
 
-// saveBody is the body of a save that answers every line of the report with yes, but those whose key contains fail.
+// saveBody returns the body of a save that answers every line of the report with yes, and those whose key contains fail with no.
 func saveBody(r ReportView, fail string) string {
 	var lines []string
 	for _, l := range r.Lines {
@@ -38,13 +38,13 @@ func saveBody(r ReportView, fail string) string {
 	return fmt.Sprintf(`{"auditReportId":%q,"lines":[%s]}`, r.ID, strings.Join(lines, ","))
 }
 
-// reads is a report as somebody reads it.
+// reads returns a report as somebody sees it.
 func (s *site) reads(t *testing.T, who, id string) ReportView {
 	t.Helper()
 	return apitest.Read[ReportView](t, s.Site, who, "GET", "/audit-reports/"+id, "")
 }
 
-// Each scenario has a network of its own and makes the reports that it needs there.
+// Each scenario has a network of its own and creates the reports that it needs.
 func TestHTTPStory(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -56,10 +56,10 @@ func TestHTTPStory(t *testing.T) {
 				t.Errorf("id %q, %d lines, store size %q", template.ID, len(template.Lines), template.Store.TierLabel)
 			}
 			if !template.Can.Save || template.Can.Delete {
-				t.Errorf("what may be done is %+v", template.Can)
+				t.Errorf("the permissions are %+v", template.Can)
 			}
 		}},
-		{"AUDIT-118 FD-02 AMB-127 creating answers 201, repeating it 200 with the same report", func(t *testing.T, s *site) {
+		{"AUDIT-118 FD-02 AMB-127 the first create gets 201, a repeated one 200 with the same report", func(t *testing.T, s *site) {
 			const id = "0199d3a0-0000-7000-8000-000000000001"
 			for _, by := range []struct {
 				who    string
@@ -83,14 +83,14 @@ func TestHTTPStory(t *testing.T) {
 				`"passed":null,"pricePassed":null,"preMarked":false,"hidden":false,"comments":"","version":1`, `"type":"NON_LIQUOR"`, `"type":"FOCUS_PRODUCT"`, `"type":"PROMOTION"`, `"position":"SHELF"`,
 				`"score":2,"scores":{"coreRange":4,"promo":0,"promoFloor":0,"promoShelf":0,"nonLiquor":0,"total":2}`, `"setFinalBlocked":""`)
 		}},
-		{"AUDIT-121 FD-09 a save answers score, versions and time", func(t *testing.T, s *site) {
+		{"AUDIT-121 FD-09 a save returns the score, versions and time", func(t *testing.T, s *site) {
 			r := s.reads(t, "rob", s.open(t, rob, "north").ID)
 			saved := apitest.Read[SavedView](t, s.Site, "rob", "PUT", "/audit-reports/"+r.ID+"/lines", saveBody(r, "std-open"))
 			if saved.Score != 98 || saved.Scores.NonLiquor != 75 || len(saved.Lines) != 34 || saved.Lines[0].Version != 2 || saved.SavedAt.IsZero() {
 				t.Errorf("score %d, standards %d, %d lines, the first of version %d, at %s", saved.Score, saved.Scores.NonLiquor, len(saved.Lines), saved.Lines[0].Version, saved.SavedAt)
 			}
 		}},
-		{"AUDIT-119 completing answers the completed report", func(t *testing.T, s *site) {
+		{"AUDIT-119 completing returns the completed report", func(t *testing.T, s *site) {
 			done := apitest.Read[ReportView](t, s.Site, "rob", "POST", "/audit-reports/"+s.marked(t, rob, "north", "std-open").ID, `{"status":"COMPLETED","score":98}`)
 			if done.Status != rules.Completed || done.Score != 98 || done.CompletedBy.FirstName != "Rob" || done.CompletedAt == nil {
 				t.Errorf("%s with %d by %v at %v", done.Status, done.Score, done.CompletedBy, done.CompletedAt)
@@ -106,18 +106,18 @@ func TestHTTPStory(t *testing.T) {
 				t.Errorf("%d lines and %d unchecked, want %s alone", len(owned.Lines), owned.UncheckedFocusProducts, keyStandard)
 			}
 			if diff := cmp.Diff(Can{ExportFailed: true}, owned.Can); diff != "" {
-				t.Errorf("what the owner may do (-want +got):\n%s", diff)
+				t.Errorf("the owner's permissions (-want +got):\n%s", diff)
 			}
 			if strings.Contains(s.Call("olga", "GET", "/audit-reports/"+id, "").Body.String(), "Floor swept") {
 				t.Error("a passed line reached an owner")
 			}
 		}},
-		{"AUDIT-120 setting as final answers the final report", func(t *testing.T, s *site) {
+		{"AUDIT-120 setting as final returns the final report", func(t *testing.T, s *site) {
 			if r := apitest.Read[ReportView](t, s.Site, "ann", "POST", "/audit-reports/"+s.completed(t, rob, "north").ID, `{"final":true}`); !r.Final {
 				t.Error("it is not final")
 			}
 		}},
-		{"AUDIT-127 FD-16 a ticket opens the PDF for nobody in particular", func(t *testing.T, s *site) {
+		{"AUDIT-127 FD-16 a ticket opens the PDF without a sign-in", func(t *testing.T, s *site) {
 			w := s.Call("", "GET", s.ticketed(t, "olga", s.final(t, "north", keyStandard).ID), "")
 			apitest.WantStatus(t, w, 200)
 			apitest.WantHeaders(t, w, "Content-Type", "application/pdf", "Cache-Control", "no-store",
@@ -133,38 +133,38 @@ func TestHTTPStory(t *testing.T) {
 				t.Errorf("the file begins with %.20q", w.Body)
 			}
 		}},
-		{"AMB-016 reopened it is open again, and the owner's ticket opens nothing any more", func(t *testing.T, s *site) {
+		{"AMB-016 a reopened report is open again, and the owner's ticket no longer opens anything", func(t *testing.T, s *site) {
 			id := s.final(t, "north", keyStandard).ID
 			ticket := s.ticketed(t, "olga", id)
 			reopened := apitest.Read[ReportView](t, s.Site, "ann", "POST", "/audit-reports/"+id, `{"status":"PENDING"}`)
 			if reopened.Status != rules.Pending || reopened.Final || !reopened.Can.Complete {
-				t.Errorf("%s, final %v, to be completed %v", reopened.Status, reopened.Final, reopened.Can.Complete)
+				t.Errorf("%s, final %v, can be completed %v", reopened.Status, reopened.Final, reopened.Can.Complete)
 			}
 			apitest.WantStatus(t, s.Call("", "GET", ticket, ""), 403)
 		}},
-		{"FD-09 a clash answers 409 with both values", func(t *testing.T, s *site) {
+		{"FD-09 a conflict is a 409 with both values", func(t *testing.T, s *site) {
 			r := s.marked(t, rob, "north", "std-open")
 			l := r.Lines[0]
 			w := s.Call("rita", "PUT", "/audit-reports/"+r.ID+"/lines", fmt.Sprintf(`{"lines":[{"id":%q,"passed":%v,"pricePassed":null,"hidden":false,"comments":"mine","version":1}]}`, l.ID, !*l.Passed))
 			apitest.WantStatus(t, w, 409)
-			apitest.WantParts(t, w, "Somebody else has changed one of these lines meanwhile.",
+			apitest.WantParts(t, w, "Somebody else has changed one of these lines in the meantime.",
 				fmt.Sprintf(`"conflicts":[{"lineId":%q,"key":%q,"mine":{"passed":%v,"pricePassed":null,"hidden":false,"comments":"mine"},"theirs":{"passed":%v,"pricePassed":null,"hidden":false,"comments":"","version":2},`+
 					`"changedBy":{"id":"rob","firstName":"Rob","lastName":"Ryder"},"changedAt":"2026-03-20T01:00:00Z"}]`, l.ID, l.Key, !*l.Passed, *l.Passed))
 		}},
-		{"AUDIT-122 AMB-040 one line by its own id", func(t *testing.T, s *site) {
+		{"AUDIT-122 AMB-040 one line is saved by its own id", func(t *testing.T, s *site) {
 			id := s.marked(t, rob, "north").Lines[0].ID
 			one := apitest.Read[SavedView](t, s.Site, "rita", "POST", "/audit-reports/lines/"+id, `{"passed":false,"pricePassed":null,"comments":"Dusty"}`)
 			if len(one.Lines) != 1 || one.Lines[0].Version != 3 {
 				t.Errorf("saved %v, want one line of version 3", one.Lines)
 			}
 		}},
-		{"AUDIT-124 AMB-038 load more takes a count, or none", func(t *testing.T, s *site) {
+		{"AUDIT-124 AMB-038 load more works with and without a count", func(t *testing.T, s *site) {
 			path := "/audit-reports/" + s.open(t, rob, "north").ID + "/load-more-focus-products"
 			for _, body := range []string{`{"count":1}`, `{}`, ""} {
 				apitest.WantStatus(t, s.Call("rob", "POST", path, body), 200)
 			}
 		}},
-		{"AUDIT-123 AUDIT-115 AUDIT-021 deleting answers 204, then the report is nowhere", func(t *testing.T, s *site) {
+		{"AUDIT-123 AUDIT-115 AUDIT-021 deleting gets 204, and then the report is not found", func(t *testing.T, s *site) {
 			path := "/audit-reports/" + s.open(t, rob, "north").ID
 			w := s.Call("rob", "DELETE", path, "")
 			apitest.WantStatus(t, w, 204)
@@ -180,7 +180,7 @@ func TestHTTPStory(t *testing.T) {
 	}
 }
 
-// ticketed is the address that opens the PDF with a report's failed lines by a ticket of somebody's.
+// ticketed returns an address that opens the PDF with a report's failed lines, with a ticket of the person who.
 func (s *site) ticketed(t *testing.T, who, id string) string {
 	t.Helper()
 	ticket := apitest.Read[TicketView](t, s.Site, who, "POST", "/audit-reports/pdf-tickets", `{"id":"`+id+`","type":"FAILED"}`)
@@ -196,33 +196,33 @@ func TestHTTPRefuses(t *testing.T) {
 		s.Refuse(t, []apitest.Refusal{
 			{"FD-03 no quarter", "rob", "POST", "/audit-reports", `{"store":"north","date":"2020-01-01"}`, 422, `{"location":"body.date","message":"No quarter covers this date."}`},
 			{"FD-03 the future", "rob", "GET", "/audit-reports/new?store=north&date=2026-03-21", "", 422, "The date must not be in the future"},
-			{"FD-03 nothing given", "rob", "POST", "/audit-reports", `{}`, 422, `{"location":"body.date","message":"Please enter a date"}`},
+			{"FD-03 neither store nor date", "rob", "POST", "/audit-reports", `{}`, 422, `{"location":"body.date","message":"Please enter a date"}`},
 			{"an unknown store", "rob", "GET", "/audit-reports/new?store=x&date=2026-03-20", "", 404, network.MessageNoStore},
-			{"an id that is not one", "rob", "POST", "/audit-reports", `{"id":"x","store":"north","date":"2026-03-20"}`, 422, `"location":"body.id"`},
+			{"an id that is not a UUID", "rob", "POST", "/audit-reports", `{"id":"x","store":"north","date":"2026-03-20"}`, 422, `"location":"body.id"`},
 			{"FD-10 AUDIT-111 a closed gate", "rob", "POST", path, `{"status":"COMPLETED","score":100}`, 409, rules.MessageFocusGate},
 			{"AMB-017 DRAFT cannot be set", "rob", "POST", path, `{"status":"DRAFT"}`, 422, `"location":"body.status"`},
 			{"neither status nor final", "rob", "POST", path, `{"score":3}`, 422, `"location":"body.status"`},
 			{"both status and final", "ann", "POST", path, `{"status":"PENDING","final":true}`, 422, `"location":"body.final"`},
-			{"AUDIT-105 final goes one way", "ann", "POST", path, `{"final":false}`, 422, `"location":"body.final"`},
-			{"AMB-023 an open report is not final", "ann", "POST", path, `{"final":true}`, 409, MessageNotCompleted},
-			{"AMB-023 a rep sets no final", "rob", "POST", done, `{"final":true}`, 403, ""},
+			{"AUDIT-105 final cannot be unset", "ann", "POST", path, `{"final":false}`, 422, `"location":"body.final"`},
+			{"AMB-023 an open report cannot be set as final", "ann", "POST", path, `{"final":true}`, 409, MessageNotCompleted},
+			{"AMB-023 a rep cannot set a report as final", "rob", "POST", done, `{"final":true}`, 403, ""},
 			{"AMB-016 lines of a completed report", "rob", "PUT", done + "/lines", `{"lines":[]}`, 409, MessageCompletedLines},
 			{"FD-08 a comment that is too long", "rob", "PUT", path + "/lines", `{"lines":[{"id":"` + lineID + `","passed":null,"pricePassed":null,"comments":"` + long + `"}]}`, 422,
 				`{"location":"body.lines[0].comments","message":"Comments must be 1000 characters or less."}`},
-			{"an absent answer is not a guess", "rob", "PUT", path + "/lines", `{"lines":[{"id":"` + lineID + `","pricePassed":null}]}`, 422, `"location":"body.lines[0].passed"`},
-			{"an answer of a wrong type", "rob", "PUT", path + "/lines", `{"lines":[{"id":"` + lineID + `","passed":"yes","pricePassed":null}]}`, 422, `An answer is true, false or null`},
+			{"an absent answer is not guessed", "rob", "PUT", path + "/lines", `{"lines":[{"id":"` + lineID + `","pricePassed":null}]}`, 422, `"location":"body.lines[0].passed"`},
+			{"an answer of a wrong type", "rob", "PUT", path + "/lines", `{"lines":[{"id":"` + lineID + `","passed":"yes","pricePassed":null}]}`, 422, `An answer must be true, false or null`},
 			{"a version of a wrong type", "rob", "PUT", path + "/lines", `{"lines":[{"id":"` + lineID + `","passed":true,"pricePassed":null,"version":"1"}]}`, 422, `Lines.version has the wrong type.`},
 			{"no list of lines", "rob", "PUT", path + "/lines", `[]`, 422, ""},
 			{"broken JSON", "rob", "PUT", path + "/lines", `{"lines":[`, 422, ""},
 			{"an unknown line", "rob", "PUT", path + "/lines", `{"lines":[{"id":"x","passed":null,"pricePassed":null}]}`, 422, `"location":"body.lines[0].id"`},
 			{"another report's id in the body", "rob", "PUT", path + "/lines", `{"auditReportId":"x","lines":[]}`, 422, `"location":"body.auditReportId"`},
-			{"a body beyond all bounds", "rob", "PUT", path + "/lines", `{"lines":[],"x":"` + strings.Repeat("a", maxSaveBody) + `"}`, 413, ""},
+			{"a body that is too large", "rob", "PUT", path + "/lines", `{"lines":[],"x":"` + strings.Repeat("a", maxSaveBody) + `"}`, 413, ""},
 			{"more lines than any report has", "rob", "PUT", path + "/lines", `{"lines":[` + strings.Repeat(`{},`, maxSavedLines) + `{}]}`, 422, `{"location":"body.lines","message":"Please send at most 20000 lines."}`},
 			{"AMB-040 a field of one line", "rob", "POST", "/audit-reports/lines/" + lineID, `{"passed":null,"pricePassed":null,"hidden":true}`, 422, `"location":"body.hidden"`},
 			{"AMB-040 another line's id in the body", "rob", "POST", "/audit-reports/lines/" + lineID, `{"id":"x","passed":null,"pricePassed":null}`, 422, `"location":"body.id"`},
 			{"AMB-040 an absent answer of one line", "rob", "POST", "/audit-reports/lines/" + lineID, `{"passed":null}`, 422, `"location":"body.pricePassed"`},
 			{"AMB-040 an unknown line", "rob", "POST", "/audit-reports/lines/x", `{"passed":null,"pricePassed":null}`, 404, messageNoLine},
-			{"AMB-038 a count that is none", "rob", "POST", path + "/load-more-focus-products", `{"count":0}`, 422, `"location":"body.count"`},
+			{"AMB-038 a count of zero", "rob", "POST", path + "/load-more-focus-products", `{"count":0}`, 422, `"location":"body.count"`},
 			{"an unknown report", "rob", "GET", "/audit-reports/nothing", "", 404, MessageNoReport},
 			{"an unknown report, to be saved", "rob", "PUT", "/audit-reports/nothing/lines", `{"lines":[]}`, 404, MessageNoReport},
 			{"an unknown report, to be completed", "rob", "POST", "/audit-reports/nothing", `{"status":"COMPLETED"}`, 404, MessageNoReport},
@@ -230,11 +230,11 @@ func TestHTTPRefuses(t *testing.T) {
 			{"an unknown report's PDF", "rob", "POST", "/audit-reports/pdf-tickets", `{"id":"nothing","type":"FULL"}`, 404, MessageNoReport},
 			{"AUDIT-129 an unknown export", "rob", "GET", path + "/pdf?type=ALL", "", 422, ""},
 			{"AMB-010 an owner's FULL PDF", "sam", "GET", done + "/pdf?type=FULL", "", 403, ""},
-			{"AMB-010 an owner's ticket for it", "sam", "POST", "/audit-reports/pdf-tickets", `{"id":"` + strings.TrimPrefix(done, "/audit-reports/") + `","type":"FULL"}`, 403, ""},
+			{"AMB-010 an owner's ticket for a FULL PDF", "sam", "POST", "/audit-reports/pdf-tickets", `{"id":"` + strings.TrimPrefix(done, "/audit-reports/") + `","type":"FULL"}`, 403, ""},
 			{"FD-16 a PDF without ticket or user", "", "GET", done + "/pdf?type=FAILED", "", 401, ""},
 			{"FD-16 a PDF with a wrong ticket", "", "GET", done + "/pdf?type=FAILED&token=a.b.c", "", 401, messageDeadTicket},
 		})
-		t.Run("nothing of all this changed the report", func(t *testing.T) {
+		t.Run("none of these requests changed the report", func(t *testing.T) {
 			got, err := s.Get(t.Context(), rob, open.ID)
 			must(t, err)
 			if !got.UpdatedAt.Equal(open.UpdatedAt) || got.Status != rules.Pending || line(t, got, open.Lines[0].Key).Answered() {
@@ -264,7 +264,7 @@ func TestHTTPRoleMatrix(t *testing.T) {
 			{"AMB-010 a ticket for FAILED", "POST", "/audit-reports/pdf-tickets", `{"id":"` + done.ID + `","type":"FAILED"}`, 401, 200, 200, 200, 200, 403, 403},
 			{"AMB-010 the PDF FULL", "GET", "/audit-reports/" + done.ID + "/pdf?type=FULL", "", 401, 200, 200, 403, 403, 403, 403},
 			{"AMB-010 the PDF FAILED", "GET", "/audit-reports/" + done.ID + "/pdf?type=FAILED", "", 401, 200, 200, 200, 200, 403, 403},
-			{"AUDIT-060 reopening", "POST", "/audit-reports/" + done.ID, `{"status":"PENDING"}`, 401, 200, 200, 403, 403, 403, 403}, // ann reopens, for rob it is open then
+			{"AUDIT-060 reopening", "POST", "/audit-reports/" + done.ID, `{"status":"PENDING"}`, 401, 200, 200, 403, 403, 403, 403}, // ann reopens it first, so for rob it is open
 			{"AMB-037 deleting an open one", "DELETE", "/audit-reports/" + open.ID, "", 401, 204, 404, 403, 403, 403, 403},
 		})
 	})

@@ -11,17 +11,17 @@ import (
 	"caravan/internal/platform/mail"
 )
 
-// PurposeReport is the purpose of the mails that take a report to an owner; they are about a ReportMail.
+// PurposeReport is the purpose of the mails that take a report to an owner. The subject of such a mail is a ReportMail.
 const PurposeReport = "audit.report"
 
-// ReportMail is a report on its way to an owner, or there (AUDIT-125, DM-029).
+// ReportMail is a mail that takes a report to an owner, whether sent or not (AUDIT-125, DM-029).
 type ReportMail struct {
 	ID        string
 	ReportID  string
 	Export    Export
-	Recipient string // e-mail address; until the mail is written, the one that the owner has now
+	Recipient string // e-mail address; until the mail is written, the owner's current one
 	Status    mail.Status
-	Error     string // why it was not sent, or not yet; empty = nothing is wrong
+	Error     string // why it was not sent, or has not been sent yet; empty when nothing went wrong
 	CreatedAt time.Time
 	SentAt    *time.Time // nil unless sent
 }
@@ -29,7 +29,7 @@ type ReportMail struct {
 // RegisterMails lets the mailer write this room's mails.
 func (s *Service) RegisterMails(m *mail.Mailer) { m.Register(PurposeReport, s.reportMail) }
 
-// reportMail writes to an owner about a report. An owner who has left the store meanwhile gets no mail, nor does anybody about a deleted report.
+// reportMail writes the mail about a report to an owner. There is no mail when the owner has since left the store, or the report has been deleted.
 func (s *Service) reportMail(ctx context.Context, tx *db.Tx, id string) (mail.Message, error) {
 	l, err := s.repo.letter(ctx, tx, id)
 	if errors.Is(err, db.ErrNoRow) {
@@ -48,7 +48,7 @@ func (s *Service) reportMail(ctx context.Context, tx *db.Tx, id string) (mail.Me
 	return l.message(s.publicURL), nil
 }
 
-// letter is what a mail about a report says.
+// letter is the content of a mail about a report.
 type letter struct {
 	recipientID, storeID  string
 	to, firstName, sender string
@@ -56,7 +56,7 @@ type letter struct {
 	export                Export
 	store, quarter        string
 	date                  string
-	score                 int // when it was sent off, as the attached PDF has it
+	score                 int // at the time of sending, as in the attached PDF
 }
 
 func (l letter) message(publicURL string) mail.Message {
@@ -66,7 +66,7 @@ func (l letter) message(publicURL string) mail.Message {
 	}
 	attached := "Every line of the report is in the attached PDF."
 	if l.export == FailedOnly {
-		attached = "The lines that failed are in the attached PDF."
+		attached = "The failed lines are in the attached PDF."
 	}
 	return mail.Message{
 		To: l.to, Name: l.firstName, Subject: "Audit report: " + l.store + ", " + l.quarter, Heading: heading,

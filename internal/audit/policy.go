@@ -6,13 +6,14 @@ import (
 	"caravan/internal/calendar"
 )
 
-// Every permission of the room is here. The functions that begin with may ask who somebody is; what a report's state allows is in report.go, and canDo
-// puts both together for the screen.
+// All permissions of the room are here. The functions whose names begin with may check who the person is. report.go checks what the report's state
+// allows. canDo combines both for the screen.
 
-// MayAudit tells whether the person creates, edits and completes reports: head office and reps, of any store (AMB-027).
+// MayAudit tells whether the person creates, edits and completes reports: head office and reps do, for any store (AMB-027).
 func MayAudit(a access.Actor) bool { return a.Role.IsAuditor() }
 
-// mayRead tells whether the person may read the report: auditors every one; owners and managers completed ones of their own store (AMB-010, AMB-026).
+// mayRead tells whether the person may read the report: auditors may read all, owners and managers completed ones of their own store (AMB-010,
+// AMB-026).
 func mayRead(a access.Actor, r Report) bool {
 	return MayAudit(a) || (a.ReadsOwnStore() && a.StoreID == r.Store.ID && r.IsCompleted())
 }
@@ -20,21 +21,22 @@ func mayRead(a access.Actor, r Report) bool {
 // mayFinalise tells whether the person reopens reports and sets them as final (AMB-016, AMB-023).
 func mayFinalise(a access.Actor) bool { return a.Role.IsAdmin() }
 
-// mayDelete tells whether the person may delete the report: an open one any auditor, a completed one head office (AMB-037).
+// mayDelete tells whether the person may delete the report: any auditor an open one, head office also a completed one (AMB-037).
 func mayDelete(a access.Actor, r Report) bool {
 	return a.Role.IsAdmin() || (MayAudit(a) && !r.IsCompleted())
 }
 
-// mayExport tells whether the person may have the report's PDF: whoever reads it has the failed lines, auditors also the full one (AMB-010).
+// mayExport tells whether the person may get the report's PDF: everybody who may read the report gets the failed lines, auditors also the full report
+// (AMB-010).
 func mayExport(a access.Actor, r Report, e Export) bool {
 	return mayRead(a, r) && (e == FailedOnly || MayAudit(a))
 }
 
-// mayReadAll tells whether the person reads every line of the reports that they may read (AUDIT-061, AMB-010).
+// mayReadAll tells whether the person sees every line of the reports that they may read (AUDIT-061, AMB-010).
 func mayReadAll(a access.Actor) bool { return MayAudit(a) }
 
-// readable returns the lines of the report that the person may read, and how many focus products nobody checked, which only auditors learn: owners and
-// managers get the failed lines and nothing else (AUDIT-061, AMB-010).
+// readable returns the lines of the report that the person may read, and the number of focus products that nobody checked. Owners and managers get
+// the failed lines and no such number (AUDIT-061, AMB-010).
 func readable(a access.Actor, r Report) (lines []rules.Line, unchecked int) {
 	if mayReadAll(a) {
 		return r.Lines, r.UncheckedFocusProducts()
@@ -46,29 +48,29 @@ func readable(a access.Actor, r Report) (lines []rules.Line, unchecked int) {
 // sent the full PDF, which the site does not give them (AMB-010, AMB-039).
 func mayMail(a access.Actor, r Report) bool { return MayAudit(a) && r.IsCompleted() }
 
-// Can says what a person may do with a report as it stands, so that no screen knows a role (AMB-010). Whether the gate is open is not part of Complete:
-// the page decides it with every mark and shows its message.
+// Can says what a person may do with a report in its current state, so that screens need not know about roles (AMB-010). Complete does not depend on
+// the gate: the page computes the gate after every mark and shows its message.
 type Can struct {
-	Save           bool `json:"save" doc:"Mark lines, save them, and mark the report pending"`
+	Save           bool `json:"save" doc:"Mark lines and save them"`
 	Complete       bool `json:"complete" doc:"Complete it, once the gate is open"`
 	MarkPending    bool `json:"markPending"`
 	Reopen         bool `json:"reopen"`
-	SetFinal       bool `json:"setFinal" doc:"Set it as final, unless setFinalBlocked says why not today"`
+	SetFinal       bool `json:"setFinal" doc:"Set it as final, unless setFinalBlocked gives a reason why not"`
 	Delete         bool `json:"delete"`
 	AdminShortcuts bool `json:"adminShortcuts" doc:"MARK UNMARKED TRUE and MARK ALL TRUE"`
 	LoadMore       bool `json:"loadMore"`
-	Resync         bool `json:"resync" doc:"Refresh its lines from the present sources"`
-	ExportFull     bool `json:"exportFull" doc:"Have the PDF with every line"`
-	ExportFailed   bool `json:"exportFailed" doc:"Have the PDF with the failed lines"`
-	Email          bool `json:"email" doc:"Have either PDF mailed to the store's owners"`
-	ReadAll        bool `json:"readAll" doc:"Read every line; without it the answer has the failed ones only"`
+	Resync         bool `json:"resync" doc:"Refresh its lines from their current sources"`
+	ExportFull     bool `json:"exportFull" doc:"Get the PDF with every line"`
+	ExportFailed   bool `json:"exportFailed" doc:"Get the PDF with the failed lines"`
+	Email          bool `json:"email" doc:"Mail either PDF to the store's owners"`
+	ReadAll        bool `json:"readAll" doc:"Read every line; when false, the report comes with its failed lines only"`
 
-	// MakeCertificates is the room of certificates' to say, so the service fills it in.
-	MakeCertificates bool `json:"makeCertificates" doc:"It is final and has no certificate yet, and the user may have those of its quarter made"`
+	// The room of certificates decides MakeCertificates, so the service fills it in.
+	MakeCertificates bool `json:"makeCertificates" doc:"The report is final and has no certificate yet, and the user may start making those of its quarter"`
 }
 
-// canDo returns what the person may do with the report today, and why SET AS FINAL, which they might otherwise press, is not possible (AUDIT-113); empty =
-// it is possible, or not theirs.
+// canDo returns what the person may do with the report today. finalBlocked says why SET AS FINAL is not possible (AUDIT-113); it is empty when it is
+// possible, or when the person may not do it anyway.
 func canDo(a access.Actor, r Report, today calendar.Day) (can Can, finalBlocked string) {
 	open, stored := !r.IsCompleted(), r.ID != ""
 	can = Can{

@@ -33,7 +33,7 @@ func TestRoleMatrix(t *testing.T) {
 			Can{Reopen: true, SetFinal: true, Delete: true, ExportFull: true, ExportFailed: true, Email: true, ReadAll: true}},
 		{"AMB-023 a final report cannot be set as final again", ann, north(rules.Completed, true), true, Can{Reopen: true, Delete: true, ExportFull: true, ExportFailed: true, Email: true, ReadAll: true}},
 		{"AUDIT-060 AMB-039 a rep only reads and mails a completed report", rob, north(rules.Completed, false), true, Can{ExportFull: true, ExportFailed: true, Email: true, ReadAll: true}},
-		{"AMB-010 AUDIT-061 an owner reads of the own store's completed report the failed lines, and has them as PDF", olga, north(rules.Completed, false), true, failedOnly},
+		{"AMB-010 AUDIT-061 an owner reads the failed lines of the own store's completed report, and gets them as PDF", olga, north(rules.Completed, false), true, failedOnly},
 		{"AMB-026 a manager does too", mia, north(rules.Completed, true), true, failedOnly},
 		{"AMB-010 an owner does not read an open report", olga, north(rules.Pending, false), false, Can{}},
 		{"AMB-010 an owner does not read a draft", olga, north(rules.Draft, false), false, Can{}},
@@ -56,7 +56,7 @@ func TestCanOfATemplate(t *testing.T) {
 	r.ID = ""
 	can, _ := canDo(ann, r, today)
 	want := Can{Save: true, Complete: true, MarkPending: true, LoadMore: true, Resync: true, AdminShortcuts: true, ReadAll: true}
-	t.Run("FD-01 what is not stored cannot be deleted or exported", func(t *testing.T) {
+	t.Run("FD-01 a template cannot be deleted or exported", func(t *testing.T) {
 		testnet.Same(t, want, can)
 	})
 }
@@ -70,8 +70,8 @@ func TestFinalBlocked(t *testing.T) {
 		blocked bool
 	}{
 		{"AUDIT-113 AMB-022 on the last day it can be set as final", ann, "2026-04-14", false},
-		{"AUDIT-113 AMB-022 the day after it is blocked, and why is said", ann, "2026-04-15", true},
-		{"AMB-023 a rep is not told about it", rob, "2026-04-15", false},
+		{"AUDIT-113 AMB-022 the day after it is blocked, with the reason", ann, "2026-04-15", true},
+		{"AMB-023 a rep gets no reason", rob, "2026-04-15", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			can, blocked := canDo(c.actor, r, c.today)
@@ -83,10 +83,10 @@ func TestFinalBlocked(t *testing.T) {
 	t.Run("AMB-016 a final report past the cut-off cannot be reopened", func(t *testing.T) {
 		r.Final = true
 		if can, _ := canDo(ann, r, "2026-04-15"); can.Reopen {
-			t.Error("it can")
+			t.Error("it can be reopened")
 		}
 		if can, _ := canDo(ann, r, "2026-04-14"); !can.Reopen {
-			t.Error("on the last day it cannot")
+			t.Error("on the last day it cannot be reopened")
 		}
 	})
 }
@@ -95,7 +95,7 @@ func TestReadable(t *testing.T) {
 	r := completedReport(t)
 	r.Store.ID = "north"
 	r.Lines = append(r.Lines, rules.Line{Key: "c", Type: rules.TypeFocusProduct, Hidden: true})
-	t.Run("R6 an auditor gets every line, and how many focus products nobody checked", func(t *testing.T) {
+	t.Run("R6 an auditor gets every line and the number of focus products that nobody checked", func(t *testing.T) {
 		if lines, unchecked := readable(rob, r); len(lines) != 3 || unchecked != 1 {
 			t.Errorf("%d lines, %d unchecked", len(lines), unchecked)
 		}

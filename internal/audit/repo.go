@@ -36,14 +36,14 @@ func scanReport(scan db.Scan) (r Report, err error) {
 	return r, err
 }
 
-// report finds a report that is not deleted, without its lines and promotional periods; db.ErrNoRow when there is none. An open report comes without
-// weightings: only completing stores them.
+// report returns a report that is not deleted, without its lines and promotional periods, or db.ErrNoRow when there is none. An open report comes
+// without weightings, because they are stored only when it is completed.
 func (repo) report(ctx context.Context, q db.Querier, id string) (Report, error) {
 	return db.One(ctx, q, scanReport, `SELECT `+reportColumns+` FROM audit_reports`+reportJoins+` WHERE r.id = $1 AND r.deleted_at IS NULL`, id)
 }
 
-// lockReport is report, and keeps everybody else from changing the report until the transaction ends. Only the report's own row is locked: its quarter is
-// shared by every report of the network.
+// lockReport returns the same as report and keeps everybody else from changing the report until the transaction ends. It locks only the report's own
+// row: the row of its quarter is shared by every report of the network.
 func (repo) lockReport(ctx context.Context, tx *db.Tx, id string) (Report, error) {
 	return db.One(ctx, tx, scanReport, lockReportQuery(tx), id)
 }
@@ -52,7 +52,8 @@ func lockReportQuery(tx *db.Tx) string {
 	return `SELECT ` + reportColumns + ` FROM (SELECT * FROM audit_reports WHERE id = $1 AND deleted_at IS NULL` + tx.ForUpdate() + `)` + reportJoins
 }
 
-// lockQuarter locks every report of a store and quarter, in one order, so that two people who set different ones as final wait for each other.
+// lockQuarter locks every report of a store and quarter. It locks them in the order of their ids, so that two people who set different ones as final
+// wait for each other.
 func (repo) lockQuarter(ctx context.Context, tx *db.Tx, storeID, promotionID string) error {
 	_, err := db.All(ctx, tx, db.Text, lockQuarterQuery(tx), storeID, promotionID)
 	return err
@@ -74,8 +75,8 @@ func scanPromotion(scan db.Scan) (p network.PromotionRef, err error) {
 	return p, err
 }
 
-// lines returns the lines of a report. Their ids grow in the order in which the report was made (NewLines), so this is the order of its sections; lines
-// that a resync added come last.
+// lines returns the lines of a report, ordered by id. NewLines creates them section by section, so this is the order of the sections. Lines that a
+// resync added come last.
 func (repo) lines(ctx context.Context, q db.Querier, reportID string) ([]rules.Line, error) {
 	var row lineRow
 	var l rules.Line
@@ -94,7 +95,8 @@ func (repo) lines(ctx context.Context, q db.Querier, reportID string) ([]rules.L
 FROM audit_report_lines WHERE report_id = $1 ORDER BY id`, reportID)
 }
 
-// marks returns the lines of a report in no order, without what neither a save nor a score looks at: what they ask about, and who changed them.
+// marks returns the lines of a report in no particular order. It leaves out columns that neither a save nor a score needs: what the lines ask about,
+// and who changed them.
 func (repo) marks(ctx context.Context, q db.Querier, reportID string) ([]rules.Line, error) {
 	var row lineRow
 	var l rules.Line
@@ -108,25 +110,25 @@ func (repo) marks(ctx context.Context, q db.Querier, reportID string) ([]rules.L
 
 const markColumns = `id, line_key, type, position, passed, price_passed, hidden, comments, version`
 
-// lineRow is where columns of a line are read to that have another type there. It and its line serve all rows of a query: to make new ones for each of
-// hundreds of rows costs a good part of what the query costs.
+// lineRow receives those columns of a line that have another type in rules.Line. One lineRow and one line serve all rows of a query: allocating new
+// ones for hundreds of rows would cost a good part of the query's time.
 type lineRow struct {
 	lineType, position  string
 	passed, pricePassed sql.Null[bool]
 }
 
-// columns are the destinations of markColumns.
+// columns returns the scan destinations for markColumns.
 func (r *lineRow) columns(l *rules.Line) []any {
 	return []any{&l.ID, &l.Key, &r.lineType, &r.position, &r.passed, &r.pricePassed, &l.Hidden, &l.Comments, &l.Version}
 }
 
-// into completes the line of the current row.
+// into copies the values of the current row to the line.
 func (r *lineRow) into(l *rules.Line) {
 	l.Type, l.Position = rules.LineType(r.lineType), network.Position(r.position)
 	l.Marks = rules.Marks{Passed: answerOf(r.passed), PricePassed: answerOf(r.pricePassed)}
 }
 
-// answerOf returns a stored answer. Answers are never written through, so all lines share two.
+// answerOf returns a stored answer. Nobody writes through these pointers, so all lines share the same two.
 func answerOf(stored sql.Null[bool]) *bool {
 	switch {
 	case !stored.Valid:
@@ -137,18 +139,18 @@ func answerOf(stored sql.Null[bool]) *bool {
 	return rules.No
 }
 
-// reportOfLine tells which report a line is in; db.ErrNoRow when there is no such line.
+// reportOfLine returns the id of the report that has a line, or db.ErrNoRow when there is no such line.
 func (repo) reportOfLine(ctx context.Context, q db.Querier, lineID string) (reportID string, err error) {
 	return db.One(ctx, q, db.Text, `SELECT report_id FROM audit_report_lines WHERE id = $1`, lineID)
 }
 
-// openReport finds the open report of a store and quarter; db.ErrNoRow when there is none.
+// openReport returns the id of the open report of a store and quarter, or db.ErrNoRow when there is none.
 func (repo) openReport(ctx context.Context, q db.Querier, storeID, promotionID string) (id string, err error) {
 	return db.One(ctx, q, db.Text, `SELECT id FROM audit_reports
 WHERE store_id = $1 AND core_range_promotion_id = $2 AND status <> 'COMPLETED' AND deleted_at IS NULL`, storeID, promotionID)
 }
 
-// people returns the names of users by their ids; deactivated and deleted ones too, as they keep their name in what they did.
+// people returns the names of users by id. It includes deactivated and deleted users, whose names stay on what they did.
 func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]network.PersonRef, error) {
 	people := make(map[string]network.PersonRef, len(ids))
 	if len(ids) == 0 {
@@ -170,7 +172,7 @@ func scanStore(scan db.Scan) (s network.StoreRef, err error) {
 	return s, err
 }
 
-// store finds a store that is not deleted; db.ErrNoRow when there is none.
+// store returns a store that is not deleted, or db.ErrNoRow when there is none.
 func (repo) store(ctx context.Context, q db.Querier, id string) (network.StoreRef, error) {
 	return db.One(ctx, q, scanStore, `SELECT `+network.StoreColumns+` FROM stores s WHERE s.id = $1 AND s.deleted_at IS NULL`, id)
 }

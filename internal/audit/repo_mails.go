@@ -11,14 +11,14 @@ import (
 	"caravan/internal/platform/mail"
 )
 
-// createMail notes which mail of the outbox takes a report to an owner.
+// createMail stores which mail of the outbox takes a report to an owner.
 func (repo) createMail(ctx context.Context, q db.Querier, id, outboxID string, r Report, e Export, ownerID, senderID string, at time.Time) error {
 	_, err := q.Exec(ctx, `INSERT INTO audit_report_mails (id, report_id, export_type, score, recipient_id, sender_id, outbox_id, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, id, r.ID, e, r.Scores.Total, ownerID, senderID, outboxID, db.Ms(at))
 	return err
 }
 
-// mailsSince returns the mails of a report and export that are younger than a time and did not fail, by recipient.
+// mailsSince returns the mails with this export of a report that were created after a time and have not failed: their ids by the recipient's id.
 func (repo) mailsSince(ctx context.Context, q db.Querier, reportID string, e Export, after time.Time) (map[string]string, error) {
 	ids := map[string]string{}
 	err := db.Each(ctx, q, func(scan db.Scan) error {
@@ -34,25 +34,25 @@ WHERE m.report_id = $1 AND m.export_type = $2 AND m.created_at > $3 AND o.status
 const selectMails = `SELECT m.id, m.report_id, m.export_type, COALESCE(NULLIF(o.recipient, ''), u.email), o.status, o.error, m.created_at, o.sent_at
 FROM audit_report_mails m JOIN users u ON u.id = m.recipient_id LEFT JOIN mail_outbox o ON o.id = m.outbox_id `
 
-// messageNoReader is the reason of a mail that was dropped, because its owner was not an active owner of the store any more when it was to be sent.
-const messageNoReader = "The owner had left when the mail was to be sent."
+// messageNoReader is the error of a mail that was dropped because the recipient was no longer an active owner of the store.
+const messageNoReader = "The owner left before the mail was sent."
 
 func scanMail(scan db.Scan) (m ReportMail, err error) {
 	var status, failure sql.Null[string]
 	err = scan(&m.ID, &m.ReportID, &m.Export, &m.Recipient, &status, &failure, db.ScanTime(&m.CreatedAt), db.ScanTimePtr(&m.SentAt))
 	m.Status, m.Error = mail.Status(status.V), failure.V
-	if !status.Valid { // the outbox keeps no mail that nobody is to get
+	if !status.Valid { // the outbox deletes a mail that has no recipient
 		m.Status, m.Error = mail.Failed, messageNoReader
 	}
 	return m, err
 }
 
-// mailsOf returns the mails about a report, the newest first.
+// mailsOf returns the mails about a report, newest first.
 func (repo) mailsOf(ctx context.Context, q db.Querier, reportID string) ([]ReportMail, error) {
 	return db.All(ctx, q, scanMail, selectMails+`WHERE m.report_id = $1 ORDER BY m.created_at DESC, m.id DESC`, reportID)
 }
 
-// mailsByID returns mails, by their recipients' names.
+// mailsByID returns mails by id, ordered by the recipient's name.
 func (repo) mailsByID(ctx context.Context, q db.Querier, ids []string) ([]ReportMail, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -61,7 +61,7 @@ func (repo) mailsByID(ctx context.Context, q db.Querier, ids []string) ([]Report
 	return db.All(ctx, q, scanMail, selectMails+`WHERE m.id IN (`+list+`) ORDER BY u.search_name, u.id`, args...)
 }
 
-// letter reads what a mail about a report says; db.ErrNoRow when the report was deleted.
+// letter returns the content of a mail about a report, or db.ErrNoRow when the report was deleted.
 func (repo) letter(ctx context.Context, q db.Querier, mailID string) (letter, error) {
 	return db.One(ctx, q, func(scan db.Scan) (l letter, err error) {
 		var date calendar.Day

@@ -12,7 +12,8 @@ import (
 	"caravan/internal/platform/dbtest"
 )
 
-// crowd adds stores, quarters, users and completed reports with lines until a scan would show. It returns the newest report's id.
+// crowd adds enough stores, quarters, users and completed reports with lines that the planner prefers indexes to scans. It returns the newest
+// report's id.
 func (w *world) crowd(t testing.TB, reports int) (id string) {
 	t.Helper()
 	template, err := w.Open(t.Context(), rob, NewReport{StoreID: "north", Date: string(today)})
@@ -109,7 +110,7 @@ func TestHotQueriesUseIndexes(t *testing.T) {
 	})
 }
 
-// explain fails the test when a statement reads reports or what belongs to them from end to end.
+// explain fails the test when a statement scans the reports, or a table that belongs to them, from end to end.
 func explain(t *testing.T, engine db.Engine, q db.Querier, s dbtest.Statement) {
 	t.Helper()
 	dbtest.WantIndexes(t, engine, q, s, "r", "audit_reports", "audit_report_lines", "rp", "audit_report_promotions")

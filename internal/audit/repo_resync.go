@@ -11,7 +11,7 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// refreshLines stores what a resync can change of lines that stay. The report must be locked.
+// refreshLines stores what a resync changes in lines that stay. The report must be locked.
 func (repo) refreshLines(ctx context.Context, q db.Querier, reportID string, changed []rules.Line, byID string, at time.Time) error {
 	types := []string{"TEXT", "TEXT", "TEXT", "BIGINT", "BOOLEAN", "BIGINT"}
 	for some := range slices.Chunk(changed, db.MaxValues/len(types)-1) {
@@ -25,7 +25,7 @@ func (repo) refreshLines(ctx context.Context, q db.Querier, reportID string, cha
 	description = v.column2, category = v.column3, price_cents = v.column4, pre_marked = v.column5, version = v.column6
 FROM (VALUES %s) AS v WHERE audit_report_lines.id = v.column1 AND report_id = $%d`, values, len(args)), args...)
 		if err == nil && n != int64(len(some)) {
-			err = fmt.Errorf("%d of %d lines were there to be refreshed", n, len(some))
+			err = fmt.Errorf("found only %d of %d lines to refresh", n, len(some))
 		}
 		if err != nil {
 			return err
@@ -34,7 +34,7 @@ FROM (VALUES %s) AS v WHERE audit_report_lines.id = v.column1 AND report_id = $%
 	return nil
 }
 
-// dropLines removes lines from a report. The report must be locked, and nobody may have answered or commented on the lines.
+// dropLines deletes lines of a report. The report must be locked, and the lines must have neither answers nor comments.
 func (repo) dropLines(ctx context.Context, q db.Querier, reportID string, ids []string) error {
 	for some := range slices.Chunk(ids, db.MaxValues-1) {
 		list, args := db.Placeholders(some, 2)
@@ -45,13 +45,13 @@ func (repo) dropLines(ctx context.Context, q db.Querier, reportID string, ids []
 	return nil
 }
 
-// clearPromos takes all promotional periods from a report.
+// clearPromos removes all promotional periods from a report.
 func (repo) clearPromos(ctx context.Context, q db.Querier, reportID string) error {
 	_, err := q.Exec(ctx, `DELETE FROM audit_report_promotions WHERE report_id = $1`, reportID)
 	return err
 }
 
-// saveTier stores the size of store that an open report's lines are for.
+// saveTier stores the size of store for which an open report's lines were chosen.
 func (repo) saveTier(ctx context.Context, q db.Querier, reportID string, t network.Tier) error {
 	_, err := q.Exec(ctx, `UPDATE audit_reports SET store_tier = $1 WHERE id = $2 AND status <> 'COMPLETED'`, t, reportID)
 	return err

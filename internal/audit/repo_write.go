@@ -25,7 +25,7 @@ func reportValues(r Report) []any {
 		r.CreatedByID, db.Null(r.CompletedByID), db.Ms(r.CreatedAt), db.Ms(r.UpdatedAt), db.MsPtr(r.CompletedAt), db.MsPtr(r.FirstCompletedAt)}
 }
 
-// storedWeights are the four weightings of a completed report; an open one stores none, because those of its day of creation hold (AMB-046).
+// storedWeights returns the four weightings of a completed report. An open report stores none, because those of its day of creation count (AMB-046).
 func storedWeights(r Report) [4]any {
 	if !r.IsCompleted() {
 		return [4]any{}
@@ -34,15 +34,15 @@ func storedWeights(r Report) [4]any {
 	return [4]any{w.StoreStandards, w.FocusProducts, w.PromotionFloor, w.PromotionShelf}
 }
 
-// createReport stores a new report without its promotional periods and lines. It reports false, and stores nothing, when the id is taken or the store has
-// an open report for the quarter; it waits for somebody who is creating one just now.
+// createReport stores a new report without its promotional periods and lines. It returns false and stores nothing when the id is taken or the store
+// has an open report for the quarter. It waits while somebody else is creating one.
 func (repo) createReport(ctx context.Context, q db.Querier, r Report) (bool, error) {
 	values, args := db.Values(reportTypes, [][]any{reportValues(r)}, 1)
 	n, err := q.Exec(ctx, insertReports+values+` ON CONFLICT DO NOTHING`, args...)
 	return n == 1, err
 }
 
-// createReports stores new reports without their promotional periods and lines; a taken id or a second open report is an error.
+// createReports stores new reports without their promotional periods and lines. A taken id or a second open report is an error.
 func (repo) createReports(ctx context.Context, q db.Querier, reports []Report) error {
 	rows := make([][]any, len(reports))
 	for i, r := range reports {
@@ -72,8 +72,8 @@ func (repo) createContents(ctx context.Context, q db.Querier, reports ...Report)
 			"BOOLEAN", "BOOLEAN", "BOOLEAN", "BOOLEAN", "TEXT", "BIGINT", "TEXT", "BIGINT"}, lines)
 }
 
-// saveLines stores what a save can change of lines, by one person at one time, in one statement. The report must be locked: nobody else can have changed
-// the lines since they were read.
+// saveLines stores what a save can change in lines, in one statement. The report must be locked, so that nobody else can have changed the lines since
+// they were read.
 func (repo) saveLines(ctx context.Context, q db.Querier, reportID string, changed []rules.Line, byID string, at time.Time) error {
 	rows := make([][]any, len(changed))
 	for i := range changed {
@@ -86,7 +86,7 @@ func (repo) saveLines(ctx context.Context, q db.Querier, reportID string, change
 	passed = v.column2, price_passed = v.column3, hidden = v.column4, comments = v.column5, version = v.column6
 FROM (VALUES %s) AS v WHERE audit_report_lines.id = v.column1 AND report_id = $%d`, values, len(args)), args...)
 	if err == nil && n != int64(len(changed)) {
-		err = fmt.Errorf("%d of %d lines were there to be saved", n, len(changed))
+		err = fmt.Errorf("found only %d of %d lines to save", n, len(changed))
 	}
 	return err
 }
@@ -98,7 +98,8 @@ func (repo) saveScores(ctx context.Context, q db.Querier, id string, s rules.Sco
 	return err
 }
 
-// saveStatus stores a report's transition: everything that one can change. It fails when the report is no longer as it was read, which its lock prevents.
+// saveStatus stores everything that a transition can change in a report. It fails when the stored report is no longer in the state of was; the lock
+// on the report prevents that.
 func (repo) saveStatus(ctx context.Context, q db.Querier, was, is Report, at time.Time) error {
 	s, w := is.Scores, storedWeights(is)
 	n, err := q.Exec(ctx, `UPDATE audit_reports SET status = $1, final = $2,
@@ -127,7 +128,7 @@ func (repo) remove(ctx context.Context, q db.Querier, id string) error {
 	return err
 }
 
-// hide deletes a report from every reading but keeps it.
+// hide marks a report as deleted. Every reading then leaves it out, but its data is kept.
 func (repo) hide(ctx context.Context, q db.Querier, id string, at time.Time) error {
 	_, err := q.Exec(ctx, `UPDATE audit_reports SET deleted_at = $1 WHERE id = $2 AND deleted_at IS NULL`, db.Ms(at), id)
 	return err

@@ -10,10 +10,10 @@ import (
 	"caravan/internal/network"
 )
 
-// FinalDays is how many calendar days after its end a quarter's reports can still be set as final (AUDIT-113).
+// FinalDays is the number of calendar days after the end of a quarter in which its reports can still be set as final (AUDIT-113).
 const FinalDays = 14
 
-// What a person reads when a report is in another state than an action needs.
+// What a person reads when a report is not in the state that an action needs.
 const (
 	MessageCompletedLines = "This report is completed, so its lines can no longer be changed."
 	MessageNotCompleted   = "Only a completed report can be set as final."
@@ -29,10 +29,10 @@ const (
 	FailedOnly Export = "FAILED" // the failed lines
 )
 
-// Valid tells whether e is one of the two.
+// Valid tells whether e is a known export.
 func (e Export) Valid() bool { return e == Full || e == FailedOnly }
 
-// Label is the export in words.
+// Label returns the export in words.
 func (e Export) Label() string {
 	if e == FailedOnly {
 		return "failed lines"
@@ -50,24 +50,24 @@ type Report struct {
 	StoreTier        network.Tier           // the store's size when the lines were chosen (FD-03)
 	CoreRange        network.PromotionRef   // the quarter
 	Promos           []network.PromotionRef // the promotional periods that covered the date
-	Scores           rules.Scores           // running while open, fixed by COMPLETE (FD-10)
-	Weightings       rules.Weightings       // while open those of the day of creation, once completed those of the day of completing (AMB-046)
+	Scores           rules.Scores           // the running score while open, fixed when completed (FD-10)
+	Weightings       rules.Weightings       // while open those of the day of creation, then those of the day of completing (AMB-046)
 	CreatedByID      string
 	CreatedAt        time.Time
 	UpdatedAt        time.Time
 	CompletedByID    string     // empty while open
 	CompletedAt      *time.Time // nil while open
-	FirstCompletedAt *time.Time // survives REOPEN; nil = never completed (AMB-037)
+	FirstCompletedAt *time.Time // kept when the report is reopened; nil: never completed (AMB-037)
 	Lines            []rules.Line
 }
 
 // IsCompleted tells whether the report is completed; PENDING and DRAFT are open.
 func (r Report) IsCompleted() bool { return r.Status == rules.Completed }
 
-// WasCompleted tells whether the report ever was completed: deleting such a report hides it, any other is removed for good (AMB-037).
+// WasCompleted tells whether the report was ever completed. Deleting such a report hides it; any other is removed for good (AMB-037).
 func (r Report) WasCompleted() bool { return r.FirstCompletedAt != nil }
 
-// CheckEditable returns a Conflict fault when the lines are closed to changes (AMB-016).
+// CheckEditable returns a Conflict fault when the lines can no longer be changed (AMB-016).
 func (r Report) CheckEditable() error {
 	if r.IsCompleted() {
 		return fault.New(fault.Conflict, MessageCompletedLines)
@@ -75,8 +75,8 @@ func (r Report) CheckEditable() error {
 	return nil
 }
 
-// Complete returns the report completed at now by a person, scored with the weightings of that day. changed is false when it already was (FD-10). A closed
-// gate is a Conflict fault with the gate's message.
+// Complete returns the report as completed by a person at now, scored with the weightings w of that day. changed is false when it already was
+// completed (FD-10). A closed gate is a Conflict fault with the gate's message.
 func (r Report) Complete(w rules.Weightings, byID string, now time.Time) (done Report, changed bool, err error) {
 	if r.IsCompleted() {
 		return r, false, nil
@@ -94,7 +94,8 @@ func (r Report) Complete(w rules.Weightings, byID string, now time.Time) (done R
 	return r, true, nil
 }
 
-// MarkPending returns an open report as PENDING; changed is false when it already was. A completed report is left to Reopen (AMB-016).
+// MarkPending returns an open report as PENDING. changed is false when it already was. It leaves a completed report alone, which Reopen is for
+// (AMB-016).
 func (r Report) MarkPending() (pending Report, changed bool) {
 	if r.Status != rules.Draft {
 		return r, false
@@ -103,8 +104,8 @@ func (r Report) MarkPending() (pending Report, changed bool) {
 	return r, true
 }
 
-// Reopen returns a completed report as PENDING again, no longer final, with its running score under the weightings w of its day of creation (AMB-016).
-// changed is false when it is open already. A final report past the cut-off is a Conflict fault.
+// Reopen returns a completed report as PENDING and not final, with its running score under the weightings w of its day of creation (AMB-016). changed
+// is false when it is already open. A final report past the cut-off is a Conflict fault.
 func (r Report) Reopen(w rules.Weightings, today calendar.Day) (open Report, changed bool, err error) {
 	if !r.IsCompleted() {
 		return r, false, nil
@@ -119,8 +120,8 @@ func (r Report) Reopen(w rules.Weightings, today calendar.Day) (open Report, cha
 	return r, true, nil
 }
 
-// SetFinal returns a completed report as final; changed is false when it already was (FD-10). An open report, and one past the cut-off, is a Conflict fault
-// with the sentence of FinalBlocked. That the store's other reports of the quarter become non-final (AUDIT-106) is the caller's.
+// SetFinal returns a completed report as final. changed is false when it already was (FD-10). An open report, or one past the cut-off, is a Conflict
+// fault with the sentence of FinalBlocked. The caller makes the store's other reports of the quarter non-final (AUDIT-106).
 func (r Report) SetFinal(today calendar.Day) (final Report, changed bool, err error) {
 	if r.Final {
 		return r, false, nil
@@ -132,7 +133,7 @@ func (r Report) SetFinal(today calendar.Day) (final Report, changed bool, err er
 	return r, true, nil
 }
 
-// FinalBlocked says why the report cannot be set as final today; empty = it can, or it is final already.
+// FinalBlocked returns why the report cannot be set as final today. It is empty when it can be, or is already final.
 func (r Report) FinalBlocked(today calendar.Day) string {
 	switch cutOff := r.FinalCutOff(); {
 	case r.Final:
@@ -145,15 +146,15 @@ func (r Report) FinalBlocked(today calendar.Day) string {
 	return ""
 }
 
-// FinalCutOff is the last day on which this report can be set as final.
+// FinalCutOff returns the last day on which this report can be set as final.
 func (r Report) FinalCutOff() calendar.Day { return FinalCutOff(r.CoreRange.EffectiveEnd()) }
 
-// FinalCutOff is the last day on which reports of a quarter with this effective end can be set as final: 14 calendar days after it, that day included.
-// The specification also has it the other way round ('once today plus 14 days is after the end'), which would forbid finalising in the last two weeks of
-// the quarter, when audits happen (AMB-022).
+// FinalCutOff returns the last day on which reports of a quarter with this effective end can be set as final: the 14th calendar day after it. The
+// specification also states the opposite ('once today plus 14 days is after the end'), which would forbid finalising in the last two weeks of the
+// quarter, when audits happen (AMB-022).
 func FinalCutOff(effectiveEnd calendar.Day) calendar.Day { return effectiveEnd.AddDays(FinalDays) }
 
-// Listed returns the lines that a reading of the report lists: in full, or else the failed ones.
+// Listed returns the lines that an export of the report lists.
 func (r Report) Listed(e Export) []rules.Line {
 	if e == FailedOnly {
 		return rules.Failed(r.Lines)

@@ -12,7 +12,7 @@ import (
 	"caravan/internal/platform/golden"
 )
 
-// openReport is a PENDING report whose gate is open and whose score is 50.
+// openReport returns a PENDING report whose gate is open and whose score is 50.
 func openReport() Report {
 	return Report{
 		ID: "r1", Status: rules.Pending, Weightings: rules.DefaultWeightings, CoreRange: network.PromotionRef{Period: calendar.Period{EndDate: "2026-03-31"}},
@@ -58,7 +58,7 @@ func TestComplete(t *testing.T) {
 			t.Fatal(changed, err)
 		}
 	})
-	t.Run("FD-10 completing again changes nothing, also when the gate would now be closed", func(t *testing.T) {
+	t.Run("FD-10 completing again changes nothing, even when the gate would now be closed", func(t *testing.T) {
 		r := completedReport(t)
 		r.Lines = append(r.Lines, rules.Line{Type: rules.TypeNonLiquor})
 		again, changed, err := r.Complete(rules.Weightings{FocusProducts: 100}, "mia", noon.Add(time.Hour))
@@ -66,7 +66,7 @@ func TestComplete(t *testing.T) {
 			t.Fatal(changed, err, again)
 		}
 	})
-	t.Run("AMB-037 the first completing is remembered over REOPEN", func(t *testing.T) {
+	t.Run("AMB-037 the time of the first completing survives REOPEN", func(t *testing.T) {
 		r, _, _ := completedReport(t).Reopen(rules.DefaultWeightings, "2026-03-21")
 		r, _, err := r.Complete(rules.DefaultWeightings, "mia", noon.Add(48*time.Hour))
 		if err != nil || !r.FirstCompletedAt.Equal(noon) || !r.CompletedAt.Equal(noon.Add(48*time.Hour)) {
@@ -87,7 +87,7 @@ func TestMarkPending(t *testing.T) {
 }
 
 func TestReopen(t *testing.T) {
-	t.Run("AMB-016 clears final and who completed it, and takes the weightings of its creation again", func(t *testing.T) {
+	t.Run("AMB-016 clears final and who completed it, and uses the weightings of the day of creation again", func(t *testing.T) {
 		r, _, err := completedReport(t).SetFinal("2026-03-20")
 		if err != nil {
 			t.Fatal(err)
@@ -101,7 +101,7 @@ func TestReopen(t *testing.T) {
 			t.Fatalf("the report is %s", stands(open))
 		}
 		if !open.WasCompleted() {
-			t.Error("AMB-037 that it was completed is forgotten")
+			t.Error("AMB-037 the time of the first completing is lost")
 		}
 	})
 	t.Run("AMB-016 a final report stays closed after the cut-off", func(t *testing.T) {
@@ -110,12 +110,12 @@ func TestReopen(t *testing.T) {
 			t.Fatal(changed, err)
 		}
 	})
-	t.Run("AMB-016 one that is not final can be reopened whenever", func(t *testing.T) {
+	t.Run("AMB-016 a report that is not final can be reopened at any time", func(t *testing.T) {
 		if _, changed, err := completedReport(t).Reopen(rules.DefaultWeightings, "2027-01-01"); err != nil || !changed {
 			t.Fatal(changed, err)
 		}
 	})
-	t.Run("FD-10 an open report is left as it is", func(t *testing.T) {
+	t.Run("FD-10 an open report stays unchanged", func(t *testing.T) {
 		if r, changed, err := openReport().Reopen(rules.Weightings{}, "2026-03-20"); err != nil || changed || r.Weightings != rules.DefaultWeightings {
 			t.Fatal(changed, err)
 		}
@@ -128,8 +128,8 @@ func TestSetFinal(t *testing.T) {
 		End, ActualEnd, Today calendar.Day
 		Allowed               bool
 	}
-	// Both readings of the specification (AMB-022): 'disabled once the quarter has ended plus 14 days' holds; 'blocked once today plus 14 days is after the
-	// end' would close the button before the quarter ends, and the cases within the last two weeks refute it.
+	// The specification states two rules (AMB-022). 'Disabled once the quarter has ended plus 14 days' is followed. 'Blocked once today plus 14 days
+	// is after the end' would close the button before the quarter ends, which the cases within the last two weeks rule out.
 	for _, c := range golden.Read[[]cutOffCase](t, "cutoff.json") {
 		t.Run(c.Name, func(t *testing.T) {
 			r := completedReport(t)
@@ -143,7 +143,7 @@ func TestSetFinal(t *testing.T) {
 			}
 		})
 	}
-	t.Run("AUDIT-113 the refusal says until when it was possible", func(t *testing.T) {
+	t.Run("AUDIT-113 the refusal says which was the last day", func(t *testing.T) {
 		want := "This quarter ended on 31 March 2026. Its reports could be set as final until 14 April 2026."
 		if got := completedReport(t).FinalBlocked("2026-04-15"); got != want {
 			t.Fatalf("got %q", got)

@@ -15,10 +15,10 @@ import (
 	"caravan/internal/platform/mail"
 )
 
-// MessageNoReport is what a person reads instead of a report that is not there (AUDIT-021).
+// MessageNoReport is what a person reads when a report does not exist (AUDIT-021).
 const MessageNoReport = "Audit report could not be found. Maybe it was deleted?"
 
-// Service holds the use cases of the room. Each takes the person who acts; a Forbidden fault says that they may not.
+// Service holds the use cases of the room. Each takes the person who acts, and returns a Forbidden fault when that person may not.
 type Service struct {
 	db           *db.DB
 	repo         repo
@@ -34,19 +34,19 @@ type Service struct {
 	publicURL    string
 }
 
-// Promotions knows what head office promotes, which another room keeps.
+// Promotions finds what head office promotes. Another room provides it.
 type Promotions interface {
-	// Quarter returns the core range promotion that covers a day; db.ErrNoRow when none does.
+	// Quarter returns the core range promotion that covers a day, or db.ErrNoRow when none does.
 	Quarter(ctx context.Context, q db.Querier, day calendar.Day) (network.PromotionRef, error)
-	// PromotionalPeriods returns the promotional periods that cover a day, the oldest first.
+	// PromotionalPeriods returns the promotional periods that cover a day, oldest first.
 	PromotionalPeriods(ctx context.Context, q db.Querier, day calendar.Day) ([]network.PromotionRef, error)
-	// Products returns the products of promotions that are meant for a store of this size, in no order.
+	// Products returns the products of the promotions that are for a store of this size, in no particular order.
 	Products(ctx context.Context, q db.Querier, promotionIDs []string, store network.StoreRef) ([]network.ProductRef, error)
 }
 
-// Standards knows the store standards lines, which another room keeps.
+// Standards finds the store standards lines. Another room provides it.
 type Standards interface {
-	// InForce returns the lines that are in force on a day for stores of a tier, in no order.
+	// InForce returns the lines in force on a day for stores of a tier, in no particular order.
 	InForce(ctx context.Context, q db.Querier, day calendar.Day, tier network.Tier) ([]rules.Standard, error)
 }
 
@@ -56,13 +56,13 @@ type Weightings interface {
 	InForce(ctx context.Context, q db.Querier, day calendar.Day) (rules.Weightings, error)
 }
 
-// Owners knows the owners of stores, whom another room keeps.
+// Owners finds the owners of stores. Another room provides it.
 type Owners interface {
-	// ActiveOwners returns the ids of a store's owners who may sign in, by name.
+	// ActiveOwners returns the ids of a store's owners who may sign in, ordered by name.
 	ActiveOwners(ctx context.Context, q db.Querier, storeID string) ([]string, error)
 }
 
-// Parts are what the room needs of the program besides the database.
+// Parts are what the room needs from the rest of the program, besides the database.
 type Parts struct {
 	Promotions   Promotions
 	Standards    Standards
@@ -70,9 +70,9 @@ type Parts struct {
 	Certificates Certificates
 	Owners       Owners       // to whom reports are mailed
 	Blobs        *blob.Store  // for PDFs that are mailed
-	Mailer       *mail.Mailer // RegisterMails lets it write the room's mails
+	Mailer       *mail.Mailer // RegisterMails must be called with it
 	Tickets      Tickets      // for addresses of PDFs
-	PublicURL    string       // of the site, without a slash at the end, for links in mails
+	PublicURL    string       // of the site, without a trailing slash, for links in mails
 }
 
 // NewService makes the room's service.
@@ -81,18 +81,19 @@ func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
 		blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, publicURL: p.PublicURL}
 }
 
-// Reading is a report as one person reads it, at one time.
+// Reading is a report as one person sees it at one time.
 type Reading struct {
 	Report                                    // its Lines are those that the person may read
-	Unchecked    int                          // focus products that the listing leaves out because nobody checked them (R6)
-	People       map[string]network.PersonRef // by id: the author, who completed it, and who changed lines
-	Lift         *rules.Lift                  // what would bring a completed report to 85 (FD-21); nil = nothing to say
-	Certificate  *network.CertificateRef      // nil = there is none that counts
+	Unchecked    int                          // focus products left out of Lines because nobody checked them (R6)
+	People       map[string]network.PersonRef // by id: who created it, who completed it, and who changed lines
+	Lift         *rules.Lift                  // what would bring a completed report to 85 (FD-21); nil: nothing to say
+	Certificate  *network.CertificateRef      // nil: it has no valid one
 	Can          Can
-	FinalBlocked string // why SET AS FINAL is not possible; empty = it is, or it is not theirs
+	FinalBlocked string // why SET AS FINAL is not possible; empty when it is, or when the person may not do it anyway
 }
 
-// Get returns a report (AUDIT-117). Owners and managers read completed reports of their own store, failed lines only. Faults: NotFound, Forbidden.
+// Get returns a report (AUDIT-117). Owners and managers get completed reports of their own store, with the failed lines only. Faults: NotFound,
+// Forbidden.
 func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Reading, err error) {
 	defer fault.Wrap(&err, "audit.Get(%q)", id)
 	r, err := s.repo.report(ctx, s.db, id)
@@ -108,7 +109,7 @@ func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Rea
 	return s.reading(ctx, s.db, actor, r, s.clock.Now())
 }
 
-// missing turns the lack of a report's row into what a person reads.
+// missing turns db.ErrNoRow for a report into the fault that a person reads.
 func missing(err error) error {
 	if errors.Is(err, db.ErrNoRow) {
 		return fault.Missing(MessageNoReport)
@@ -116,7 +117,7 @@ func missing(err error) error {
 	return err
 }
 
-// fill reads what a report's own row does not hold: its promotional periods, its lines, and while it is open its weightings.
+// fill reads what is not in a report's own row: its promotional periods, its lines, and while it is open its weightings.
 func (s *Service) fill(ctx context.Context, q db.Querier, r *Report) (err error) {
 	if r.Promos, err = s.repo.promos(ctx, q, r.ID); err != nil {
 		return err
@@ -128,7 +129,7 @@ func (s *Service) fill(ctx context.Context, q db.Querier, r *Report) (err error)
 	return err
 }
 
-// reading puts together what a person may see of a filled report.
+// reading returns what a person may see of a report. fill must have been called on the report.
 func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor, r Report, now time.Time) (_ Reading, err error) {
 	out := Reading{}
 	if r.IsCompleted() {
@@ -151,7 +152,7 @@ func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor,
 	return out, err
 }
 
-// peopleIn returns the ids of everybody whose name a reading of the report shows, each once.
+// peopleIn returns the ids of the people whose names a reading of the report shows, without duplicates.
 func peopleIn(r Report) (ids []string) {
 	seen := map[string]bool{"": true}
 	add := func(id string) {
@@ -168,7 +169,7 @@ func peopleIn(r Report) (ids []string) {
 	return ids
 }
 
-// lock reads a report's row for a change: from here to the end of the transaction nobody else changes the report.
+// lock reads a report's row for a change. Nobody else can change the report until the transaction ends.
 func (s *Service) lock(ctx context.Context, tx *db.Tx, id string) (Report, error) {
 	r, err := s.repo.lockReport(ctx, tx, id)
 	return r, missing(err)

@@ -9,22 +9,22 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// What a person reads instead of a report's certificate (AMB-043).
+// What a person reads when a report has no certificate (AMB-043).
 const (
 	MessageNotFinalNoCertificate = "This report is not final, so it has no certificate."
 	MessageNoCertificateYet      = "The certificate of this report has not been made yet."
 )
 
-// Certificates knows the certificates of reports, which another room makes.
+// Certificates finds the certificates of reports. Another room provides it.
 type Certificates interface {
-	// Of returns the certificate of a final report that counts; found is false when there is none.
+	// Of returns the valid certificate of a final report. found is false when there is none.
 	Of(ctx context.Context, q db.Querier, reportID string) (c network.CertificateRef, found bool, err error)
-	// MayMake tells whether the person has the certificates of a quarter made.
+	// MayMake tells whether the person may start making the certificates of a quarter.
 	MayMake(actor access.Actor) bool
 }
 
-// Certificate returns the certificate of a report, for whoever reads the report. Faults: NotFound, also when it was not made yet; Forbidden; Conflict when
-// the report is not final.
+// Certificate returns the certificate of a report, for everybody who may read the report. Faults: NotFound, also when it has not been made yet;
+// Forbidden; Conflict when the report is not final.
 func (s *Service) Certificate(ctx context.Context, actor access.Actor, reportID string) (_ network.CertificateRef, err error) {
 	defer fault.Wrap(&err, "audit.Certificate(%q)", reportID)
 	r, err := s.repo.report(ctx, s.db, reportID)

@@ -15,7 +15,7 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// What a person reads when a report cannot be started.
+// What a person reads when a report cannot be created.
 const (
 	messageNoQuarter  = "No quarter covers this date." // FD-03
 	MessageDateFuture = "The date must not be in the future"
@@ -23,9 +23,9 @@ const (
 	messageIDTaken    = "This id belongs to another report."
 )
 
-// NewReport is what a report is created from.
+// NewReport is the input to create a report.
 type NewReport struct {
-	ID      string // made by the client, so that a repeated create is harmless; empty = made here
+	ID      string // made by the client, so that the request can be repeated safely; empty: made by the server
 	StoreID string
 	Date    string // YYYY-MM-DD, a day in Melbourne, not in the future (FD-03)
 }
@@ -38,7 +38,7 @@ func (n *NewReport) check(today calendar.Day) (calendar.Day, error) {
 		if err != nil {
 			wrong = append(wrong, fault.Field{Path: "id", Message: messageIDMisshape})
 		}
-		n.ID = id.String() // one way of writing it
+		n.ID = id.String() // in its canonical form
 	}
 	if n.StoreID == "" {
 		wrong = append(wrong, fault.Field{Path: "store", Message: network.MessageStoreNeeded})
@@ -55,8 +55,8 @@ func (n *NewReport) check(today calendar.Day) (calendar.Day, error) {
 	return day, fault.InvalidFields(wrong)
 }
 
-// Open returns what the page of a new report shows: the store's open report of the quarter when there is one, else a template, which has no id. It creates
-// nothing (AMB-028). For auditors. Faults: Invalid with fields, NotFound for the store.
+// Open returns what the page of a new report shows: the store's open report of the quarter, or else a template, which has no id. It creates nothing
+// (AMB-028). It is for auditors. Faults: Invalid with fields; NotFound for the store.
 func (s *Service) Open(ctx context.Context, actor access.Actor, in NewReport) (_ Reading, err error) {
 	defer fault.Wrap(&err, "audit.Open(%q, %q)", in.StoreID, in.Date)
 	if err := access.Allow(MayAudit(actor)); err != nil {
@@ -85,8 +85,9 @@ func (s *Service) Open(ctx context.Context, actor access.Actor, in NewReport) (_
 	return s.reading(ctx, s.db, actor, r, now)
 }
 
-// Create stores a new report with its lines (AUDIT-118); for auditors. created is false when there is one already, which it then returns: the report that
-// an earlier try with the same id made, or the store's open report of the quarter (FD-02). Faults: as Open, and Conflict when the id is another report's.
+// Create stores a new report with its lines (AUDIT-118). It is for auditors. created is false when the report already exists: it was made by an
+// earlier request with the same id, or is the store's open report of the quarter (FD-02). Then that report is returned. Faults: those of Open, and
+// Conflict when another report has the id.
 func (s *Service) Create(ctx context.Context, actor access.Actor, in NewReport) (out Reading, created bool, err error) {
 	defer fault.Wrap(&err, "audit.Create(%q, %q)", in.StoreID, in.Date)
 	if err := access.Allow(MayAudit(actor)); err != nil {
@@ -119,7 +120,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, in NewReport) 
 	return out, created, err
 }
 
-// create stores a new report, for which existing found none; when somebody else was quicker it returns theirs.
+// create stores a new report. existing found none before, but if somebody else created one in the meantime, create returns theirs.
 func (s *Service) create(ctx context.Context, tx *db.Tx, r Report) (_ Report, created bool, err error) {
 	if r.ID == "" {
 		r.ID = db.NewID()
@@ -134,7 +135,7 @@ func (s *Service) create(ctx context.Context, tx *db.Tx, r Report) (_ Report, cr
 		return r, true, s.repo.createContents(ctx, tx, r)
 	}
 	theirs, err := s.existing(ctx, tx, r.ID, r.Store, r.CoreRange)
-	if errors.Is(err, db.ErrNoRow) { // the id is that of a deleted report
+	if errors.Is(err, db.ErrNoRow) { // a deleted report has the id
 		err = idTaken()
 	}
 	return theirs, false, err
@@ -144,7 +145,7 @@ func idTaken() error {
 	return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
 }
 
-// existing finds the report that a create would only repeat; db.ErrNoRow when there is none.
+// existing returns the report that a create would only repeat, or db.ErrNoRow when there is none.
 func (s *Service) existing(ctx context.Context, tx *db.Tx, id string, store network.StoreRef, quarter network.PromotionRef) (Report, error) {
 	r, err := s.repo.report(ctx, tx, id)
 	if err == nil && (r.Store.ID != store.ID || r.CoreRange.ID != quarter.ID) {
@@ -161,7 +162,7 @@ func (s *Service) existing(ctx context.Context, tx *db.Tx, id string, store netw
 	return r, s.fill(ctx, tx, &r)
 }
 
-// subject finds the store that is to be audited and the quarter that covers the day.
+// subject returns the store to audit and the quarter that covers the day.
 func (s *Service) subject(ctx context.Context, q db.Querier, storeID string, day calendar.Day) (network.StoreRef, network.PromotionRef, error) {
 	store, err := s.repo.store(ctx, q, storeID)
 	if errors.Is(err, db.ErrNoRow) {
@@ -177,7 +178,7 @@ func (s *Service) subject(ctx context.Context, q db.Querier, storeID string, day
 	return store, quarter, err
 }
 
-// template builds a report that nobody has saved: it and its lines have no ids.
+// template returns a report that is not stored. Neither it nor its lines have ids.
 func (s *Service) template(ctx context.Context, q db.Querier, store network.StoreRef, quarter network.PromotionRef, day calendar.Day, now time.Time) (Report, error) {
 	sources, err := s.sources(ctx, q, quarter, store, day)
 	if err != nil {
@@ -192,7 +193,7 @@ func (s *Service) template(ctx context.Context, q db.Querier, store network.Stor
 		Scores: rules.Score(lines, w), Weightings: w, Lines: lines}, nil
 }
 
-// sources reads what the lines of a report are made of: what covers the day, for a store of this size (FD-03, AMB-048 to AMB-050).
+// sources reads what a report's lines are created from: everything that covers the day, for a store of this size (FD-03, AMB-048 to AMB-050).
 func (s *Service) sources(ctx context.Context, q db.Querier, quarter network.PromotionRef, store network.StoreRef, day calendar.Day) (_ rules.Sources, err error) {
 	sources := rules.Sources{Quarter: quarter}
 	if sources.Promos, err = s.promotions.PromotionalPeriods(ctx, q, day); err != nil {
@@ -209,8 +210,8 @@ func (s *Service) sources(ctx context.Context, q db.Querier, quarter network.Pro
 	return sources, err
 }
 
-// Import stores whole reports in a few statements, as they are: the caller answers for ids, lines (NewLines), scores and the rules of the room. It is how
-// the demo network gets its history.
+// Import stores whole reports unchanged in a few statements. The caller answers for ids, lines (NewLines), scores and the rules of the room. The demo
+// network uses it to create its history.
 func (s *Service) Import(ctx context.Context, tx *db.Tx, reports []Report) (err error) {
 	defer fault.Wrap(&err, "audit.Import(%d reports)", len(reports))
 	if err := s.repo.createReports(ctx, tx, reports); err != nil {

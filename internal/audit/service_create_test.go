@@ -28,7 +28,7 @@ func TestOpenAndCreate(t *testing.T) {
 				t.Errorf("%d reports", len(found))
 			}
 		})
-		t.Run("AUDIT-006 FD-03 FD-06 AMB-048 AMB-049 AMB-050 the lines are what holds on the date for the store's tier", func(t *testing.T) {
+		t.Run("AUDIT-006 FD-03 FD-06 AMB-048 AMB-049 AMB-050 the lines are those in force on the date for the store's tier", func(t *testing.T) {
 			got := map[rules.Section][2]int{}
 			for _, s := range rules.Sections() {
 				n, hidden := count(template, s)
@@ -69,7 +69,7 @@ func TestOpenAndCreate(t *testing.T) {
 			testnet.Same(t, template.Scores, made.Scores)
 			testnet.Same(t, rules.DefaultWeightings, made.Weightings)
 		})
-		t.Run("AUDIT-117 it reads back as it was made", func(t *testing.T) {
+		t.Run("AUDIT-117 it reads back as it was created", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, id)
 			must(t, err)
 			if diff := cmp.Diff(made, got); diff != "" {
@@ -84,9 +84,9 @@ func TestOpenAndCreate(t *testing.T) {
 			actor access.Actor
 			in    NewReport
 		}{
-			{"AMB-127 the same id again is the same report", rob, NewReport{ID: id, StoreID: "north", Date: string(today)}},
-			{"FD-02 another one for the store's quarter is the open one", ann, NewReport{ID: db.NewID(), StoreID: "north", Date: "2026-01-01"}},
-			{"FD-02 also without an id", rita, NewReport{StoreID: "north", Date: string(today)}},
+			{"AMB-127 the same id again gives the same report", rob, NewReport{ID: id, StoreID: "north", Date: string(today)}},
+			{"FD-02 another id for the store and quarter gives the open report", ann, NewReport{ID: db.NewID(), StoreID: "north", Date: "2026-01-01"}},
+			{"FD-02 so does no id", rita, NewReport{StoreID: "north", Date: string(today)}},
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				got, created, err := w.Create(t.Context(), c.actor, c.in)
@@ -95,7 +95,7 @@ func TestOpenAndCreate(t *testing.T) {
 				}
 			})
 		}
-		t.Run("AMB-028 opening new gives the open report of the quarter, whatever the day in it", func(t *testing.T) {
+		t.Run("AMB-028 opening a new report gives the open report of the quarter, for any day in it", func(t *testing.T) {
 			got, err := w.Open(t.Context(), ann, NewReport{StoreID: "north", Date: "2026-02-01"})
 			if err != nil || got.ID != id {
 				t.Fatal(got.ID, err)
@@ -107,7 +107,7 @@ func TestOpenAndCreate(t *testing.T) {
 				t.Fatal(created, err, got.CoreRange)
 			}
 		})
-		t.Run("FD-02 a completed report leaves room for the next, and keeps its id", func(t *testing.T) {
+		t.Run("FD-02 after a completed report another can be created, and each keeps its id", func(t *testing.T) {
 			done := w.completed(t, ann, "south")
 			again, created, err := w.Create(t.Context(), ann, NewReport{ID: done.ID, StoreID: "south", Date: string(today)})
 			if err != nil || created || again.ID != done.ID || !again.IsCompleted() {
@@ -141,7 +141,7 @@ func TestCreateRefuses(t *testing.T) {
 			{"FD-03 no date", NewReport{StoreID: "north"}, fault.Invalid, "date", calendar.MessageNeeded},
 			{"FD-03 no store", NewReport{Date: string(today)}, fault.Invalid, "store", network.MessageStoreNeeded},
 			{"an unknown store", NewReport{StoreID: "east", Date: string(today)}, fault.NotFound, "store", network.MessageNoStore},
-			{"an id that is no UUID", NewReport{ID: "x", StoreID: "south", Date: string(today)}, fault.Invalid, "id", messageIDMisshape},
+			{"an id that is not a UUID", NewReport{ID: "x", StoreID: "south", Date: string(today)}, fault.Invalid, "id", messageIDMisshape},
 			{"an id of another store's report", NewReport{ID: id, StoreID: "south", Date: string(today)}, fault.Conflict, "", messageIDTaken},
 			{"an id of another quarter's report", NewReport{ID: id, StoreID: "north", Date: "2025-12-01"}, fault.Conflict, "", messageIDTaken},
 			{"an id of a deleted report", NewReport{ID: deleted.ID, StoreID: "south", Date: string(today)}, fault.Conflict, "id", messageIDTaken},
@@ -157,7 +157,7 @@ func TestCreateRefuses(t *testing.T) {
 				}
 			})
 		}
-		t.Run("FD-03 today is Melbourne's: just after midnight there it is tomorrow in UTC's eyes", func(t *testing.T) {
+		t.Run("FD-03 today is Melbourne's: just after midnight there it is still yesterday in UTC", func(t *testing.T) {
 			w.clock.T = calendar.Day("2026-03-21").Start()
 			defer func() { w.clock.T = noon }()
 			if _, err := w.Open(t.Context(), rob, NewReport{StoreID: "south", Date: "2026-03-21"}); err != nil {
@@ -196,7 +196,7 @@ func TestSnapshot(t *testing.T) {
 		}))
 		got, err := w.Get(t.Context(), rob, made.ID)
 		must(t, err)
-		t.Run("FD-03 DM-026 lines, tier and which promotions belong to it stay as they were", func(t *testing.T) {
+		t.Run("FD-03 DM-026 its lines, its tier and the list of its promotions stay unchanged", func(t *testing.T) {
 			if diff := cmp.Diff(made.Lines, got.Lines); diff != "" || got.StoreTier != "MF" || len(got.Promos) != 2 {
 				t.Error(diff, got.StoreTier, got.Promos)
 			}
@@ -221,7 +221,7 @@ func TestImport(t *testing.T) {
 		template, err := w.Open(t.Context(), ann, NewReport{StoreID: "north", Date: string(today)})
 		must(t, err)
 		var reports []Report
-		for i := range 60 { // more lines than one statement can carry
+		for i := range 60 { // more lines than fit into one statement
 			r := template.Report
 			r.ID, r.Status, r.CreatedByID, r.CompletedByID = db.NewID(), rules.Completed, "rob", "rita"
 			at := noon.AddDate(0, 0, -i)
@@ -233,7 +233,7 @@ func TestImport(t *testing.T) {
 			reports = append(reports, r)
 		}
 		must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Import(t.Context(), tx, reports) }))
-		t.Run("FD-17 whole reports are stored as they are", func(t *testing.T) {
+		t.Run("FD-17 whole reports are stored unchanged", func(t *testing.T) {
 			if found := w.stored(t, `status = 'COMPLETED'`); len(found) != 60 {
 				t.Fatalf("%d are completed, want 60", len(found))
 			}
@@ -243,7 +243,7 @@ func TestImport(t *testing.T) {
 				t.Errorf("%d lines, %d promotional periods; the report is %s", len(got.Lines), len(got.Promos), stands(got.Report))
 			}
 		})
-		t.Run("FD-02 what the indexes refuse fails as a whole", func(t *testing.T) {
+		t.Run("FD-02 when an index refuses one report, none is stored", func(t *testing.T) {
 			open := reports[0]
 			open.ID, open.Status, open.Lines = db.NewID(), rules.Pending, nil
 			other := open

@@ -16,17 +16,18 @@ import (
 
 const messageNoLine = "This line could not be found. Maybe its report was deleted?"
 
-// Saved is what a save of lines answers with: enough for the next save not to be stale (FD-09).
+// Saved is the result of saving lines. It has all that the client needs so that its next save is not stale (FD-09).
 type Saved struct {
 	Scores rules.Scores // the running score
-	Lines  []rules.Line // the lines of the save, as they are stored now
-	Merged []bool       // for each of Lines: whether it holds more than was sent, because somebody else's change was merged into it (FD-25)
+	Lines  []rules.Line // the lines of the save, as now stored
+	Merged []bool       // for each of Lines: whether somebody else's change was merged into it, so that it differs from what was sent (FD-25)
 	At     time.Time
 }
 
-// SaveLines stores changes of an open report's lines and its running score, all or nothing (AUDIT-121, FD-08 to FD-10); for auditors. Values that are
-// stored already never clash, so a repeated save is harmless. Faults: NotFound; Conflict when the report is completed, or, with the detail "conflicts",
-// when somebody else gave another answer meanwhile; Invalid with one field per mistake, located as lines[i].field.
+// SaveLines stores changes to an open report's lines, and its running score. It stores all of the changes or none (AUDIT-121, FD-08 to FD-10). It is
+// for auditors. A value that is already stored never conflicts, so a save can be repeated safely. Faults: NotFound; Conflict when the report is
+// completed; Conflict with the detail "conflicts" when somebody else gave another answer in the meantime; Invalid with one field per mistake, with
+// paths like lines[i].field.
 func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID string, changes []rules.Change) (out Saved, err error) {
 	defer fault.Wrap(&err, "audit.SaveLines(%q)", reportID)
 	if err := access.Allow(MayAudit(actor)); err != nil {
@@ -40,7 +41,7 @@ func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID st
 		}
 		changed, conflicts, err := rules.ApplyChanges(r.Lines, changes, actor.UserID, now)
 		if len(conflicts) > 0 {
-			// Only now does it matter who changed the lines: nobody clashes with themselves (FD-25).
+			// Who changed the lines is read only when it matters: nobody conflicts with themselves (FD-25).
 			if r.Lines, err = s.repo.lines(ctx, tx, reportID); err != nil {
 				return err
 			}
@@ -66,7 +67,7 @@ func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID st
 	return out, err
 }
 
-// SaveLine is SaveLines for one line, whose report need not be named (AMB-040). Fields of an Invalid fault are located by their name alone.
+// SaveLine is SaveLines for one line. It finds the line's report itself (AMB-040). The fields of an Invalid fault have the bare name as path.
 func (s *Service) SaveLine(ctx context.Context, actor access.Actor, change rules.Change) (_ Saved, err error) {
 	defer fault.Wrap(&err, "audit.SaveLine(%q)", change.LineID)
 	if err := access.Allow(MayAudit(actor)); err != nil {
@@ -90,7 +91,7 @@ func (s *Service) SaveLine(ctx context.Context, actor access.Actor, change rules
 	return saved, err
 }
 
-// LoadMore shows the next hidden focus lines of an open report, at most count, and returns the report (AUDIT-124, AMB-038); for auditors. Faults:
+// LoadMore shows up to count more of an open report's hidden focus lines and returns the report (AUDIT-124, AMB-038). It is for auditors. Faults:
 // NotFound; Conflict when the report is completed.
 func (s *Service) LoadMore(ctx context.Context, actor access.Actor, reportID string, count int) (out Reading, err error) {
 	defer fault.Wrap(&err, "audit.LoadMore(%q, %d)", reportID, count)
@@ -121,7 +122,7 @@ func (s *Service) LoadMore(ctx context.Context, actor access.Actor, reportID str
 	return out, err
 }
 
-// lockEditable locks a report whose lines may be changed, and reads them.
+// lockEditable locks a report and reads its lines with the given function. It is a Conflict fault when the lines can no longer be changed.
 func (s *Service) lockEditable(ctx context.Context, tx *db.Tx, id string, lines func(context.Context, db.Querier, string) ([]rules.Line, error)) (r Report, err error) {
 	if r, err = s.lock(ctx, tx, id); err != nil {
 		return Report{}, err
@@ -136,8 +137,8 @@ func (s *Service) lockEditable(ctx context.Context, tx *db.Tx, id string, lines 
 	return r, err
 }
 
-// store saves changed lines of a locked report and the score that follows, in the database and in r, whose lines are where at says. Nothing changed, nothing
-// written.
+// store saves changed lines of a locked report and the new score, both in the database and in r. at has the index of each line in r.Lines by id.
+// Without changed lines it writes nothing.
 func (s *Service) store(ctx context.Context, tx *db.Tx, r *Report, at map[string]int, changed []rules.Line, actor access.Actor, now time.Time) error {
 	if len(changed) == 0 {
 		return nil
@@ -152,7 +153,7 @@ func (s *Service) store(ctx context.Context, tx *db.Tx, r *Report, at map[string
 	return s.repo.saveScores(ctx, tx, r.ID, r.Scores, now)
 }
 
-// clash is the fault of a save that would overwrite other answers, with both sides of each (FD-09), and who gave the other one.
+// clash returns the fault of a save that would overwrite other answers. It has both sides of each conflict and who gave the other answer (FD-09).
 func (s *Service) clash(ctx context.Context, tx *db.Tx, conflicts []rules.Conflict) error {
 	var theirs Report
 	for _, c := range conflicts {
@@ -162,9 +163,9 @@ func (s *Service) clash(ctx context.Context, tx *db.Tx, conflicts []rules.Confli
 	if err != nil {
 		return err
 	}
-	message := "Somebody else has changed one of these lines meanwhile."
+	message := "Somebody else has changed one of these lines in the meantime."
 	if n := len(conflicts); n > 1 {
-		message = fmt.Sprintf("Somebody else has changed %d of these lines meanwhile.", n)
+		message = fmt.Sprintf("Somebody else has changed %d of these lines in the meantime.", n)
 	}
 	f := fault.New(fault.Conflict, message)
 	f.Details = map[string]any{"conflicts": conflictViews(conflicts, people)}

@@ -54,7 +54,7 @@ func TestSaveLines(t *testing.T) {
 				t.Errorf("the line is %s", shown(l))
 			}
 		})
-		t.Run("FD-10 the running score is stored and answered", func(t *testing.T) {
+		t.Run("FD-10 the running score is stored and returned", func(t *testing.T) {
 			want := rules.Score(got.Lines, rules.DefaultWeightings)
 			testnet.Same(t, want, saved.Scores)
 			testnet.Same(t, want, got.Scores)
@@ -65,14 +65,14 @@ func TestSaveLines(t *testing.T) {
 				t.Errorf("AUDIT-067 last saved %v", got.UpdatedAt)
 			}
 		})
-		t.Run("FD-09 the answer tells the new versions, in the order sent", func(t *testing.T) {
+		t.Run("FD-09 the new versions are returned, in the order sent", func(t *testing.T) {
 			for i, id := range []string{standard.ID, floor.ID, focus.ID} {
 				if l := saved.Lines[i]; l.ID != id || l.Version != 2 {
 					t.Errorf("%d: %s %d", i, l.ID, l.Version)
 				}
 			}
 		})
-		t.Run("FD-09 equal values never clash and change nothing, however stale", func(t *testing.T) {
+		t.Run("FD-09 equal values never conflict and change nothing, however stale they are", func(t *testing.T) {
 			w.clock.T = noon.Add(2 * time.Minute)
 			again, err := w.SaveLines(t.Context(), rob, r.ID, []rules.Change{change(floor, no, no)})
 			if err != nil || again.Lines[0].Version != 2 {
@@ -82,7 +82,7 @@ func TestSaveLines(t *testing.T) {
 				t.Error(err, line(t, after, keyFloor))
 			}
 		})
-		t.Run("FD-09 a stale line with another value clashes, and nothing of the save is stored", func(t *testing.T) {
+		t.Run("FD-09 a stale line with another value is a conflict, and no part of the save is stored", func(t *testing.T) {
 			other := line(t, r, "NON_LIQUOR::std-today:")
 			_, err := w.SaveLines(t.Context(), rob, r.ID, []rules.Change{change(other, rules.Yes, nil), change(standard, no, nil)})
 			if !fault.Is(err, fault.Conflict) {
@@ -103,7 +103,7 @@ func TestSaveLines(t *testing.T) {
 				t.Error("something was stored")
 			}
 		})
-		t.Run("FD-09 without a version a line replaces whatever is stored", func(t *testing.T) {
+		t.Run("FD-09 a line without a version replaces whatever is stored", func(t *testing.T) {
 			saved, err := w.SaveLines(t.Context(), rob, r.ID, []rules.Change{{LineID: standard.ID, Marks: rules.Marks{Passed: no}}})
 			if err != nil || saved.Lines[0].Version != 3 {
 				t.Fatal(saved, err)
@@ -115,7 +115,7 @@ func TestSaveLines(t *testing.T) {
 				t.Fatal(saved, err)
 			}
 		})
-		t.Run("FD-09 nothing sent, nothing changed", func(t *testing.T) {
+		t.Run("FD-09 an empty save changes nothing", func(t *testing.T) {
 			if saved, err := w.SaveLines(t.Context(), rob, r.ID, nil); err != nil || len(saved.Lines) != 0 || saved.Scores.NonLiquor != 25 {
 				t.Fatal(saved, err)
 			}
@@ -144,7 +144,7 @@ func TestSaveLinesRefuses(t *testing.T) {
 			{"a line of another report", r.ID, []rules.Change{change(line(t, south, keyStandard), rules.Yes, nil)}, fault.Invalid, []string{"lines[0].id"}},
 			{"a line twice", r.ID, []rules.Change{change(standard, rules.Yes, nil), change(standard, nil, nil)}, fault.Invalid, []string{"lines[1].id"}},
 			{"AMB-016 a line of a completed report", done.ID, []rules.Change{change(line(t, done, keyStandard), nil, nil)}, fault.Conflict, nil},
-			{"AMB-016 nothing, on a completed report", done.ID, nil, fault.Conflict, nil},
+			{"AMB-016 an empty save of a completed report", done.ID, nil, fault.Conflict, nil},
 			{"an unknown report", "nothing", nil, fault.NotFound, nil},
 		} {
 			t.Run(c.name, func(t *testing.T) {
@@ -163,20 +163,20 @@ func TestSaveLinesRefuses(t *testing.T) {
 				}
 			})
 		}
-		t.Run("FD-08 all or nothing: none of that was stored", func(t *testing.T) {
+		t.Run("FD-08 all or nothing: no part of these saves was stored", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, r.ID)
 			must(t, err)
 			if line(t, got, keyFloor).Answered() || line(t, got, keyStandard).Answered() {
 				t.Error("something was stored")
 			}
 		})
-		t.Run("AMB-040 a field of a single line is located by its name", func(t *testing.T) {
+		t.Run("AMB-040 the path of a single line's field is its bare name", func(t *testing.T) {
 			_, err := w.SaveLine(t.Context(), rob, rules.Change{LineID: standard.ID, Comments: &long})
 			if f := fault.Of(err); len(f.Fields) != 1 || f.Fields[0].Path != "comments" {
 				t.Errorf("the wrong fields are %v", f.Fields)
 			}
 		})
-		t.Run("AMB-040 a single line that is not there", func(t *testing.T) {
+		t.Run("AMB-040 an unknown single line", func(t *testing.T) {
 			if _, err := w.SaveLine(t.Context(), rob, rules.Change{LineID: "nothing"}); !fault.Is(err, fault.NotFound) {
 				t.Error(err)
 			}

@@ -15,20 +15,20 @@ import (
 const (
 	MessageMailNotCompleted = "Only a completed report can be emailed to the store owner."
 	MessageNoOwner          = "This store has no owner to send to."
-	messageChangedMeanwhile = "This report has changed meanwhile. Please look at it and try again."
+	messageJustChanged      = "This report has just changed. Please check it and try again."
 )
 
 const (
-	// sameMail is how long pressing again sends nothing new.
+	// sameMail is the time within which the same report is not sent to the same owner again.
 	sameMail = time.Minute
 
 	mailShelf = "report-mails"
 	typePDF   = "application/pdf"
 )
 
-// MailReport queues a mail with the report's PDF, as it is now, to every active owner of its store, and returns those mails (AUDIT-125, AMB-039); for
-// auditors. An owner who was sent the same within a minute gets no second mail: the first one is returned. Faults: NotFound; Conflict when the report is
-// open, or the store has no owner.
+// MailReport queues a mail with the report's current PDF to every active owner of its store, and returns the mails (AUDIT-125, AMB-039). It is for
+// auditors. An owner who was sent the same PDF less than a minute ago gets no second mail; the first one is returned. Faults: NotFound; Conflict when
+// the report is open, or the store has no owner.
 func (s *Service) MailReport(ctx context.Context, actor access.Actor, id string, e Export) (out []ReportMail, err error) {
 	defer fault.Wrap(&err, "audit.MailReport(%q, %s)", id, e)
 	if err := access.Allow(MayAudit(actor)); err != nil {
@@ -41,7 +41,7 @@ func (s *Service) MailReport(ctx context.Context, actor access.Actor, id string,
 	if err := checkMailable(toPrint); err != nil {
 		return nil, err
 	}
-	if _, err := s.ownersOf(ctx, s.db, toPrint.Store.ID); err != nil { // asked again below; this is so that a refusal leaves no file
+	if _, err := s.ownersOf(ctx, s.db, toPrint.Store.ID); err != nil { // queueMails asks again; asking first keeps a refusal from leaving a file
 		return nil, err
 	}
 	printout, err := s.printout(ctx, toPrint, e)
@@ -66,7 +66,7 @@ func (s *Service) MailReport(ctx context.Context, actor access.Actor, id string,
 			return err
 		}
 		if !r.CompletedAt.Equal(*toPrint.CompletedAt) {
-			return fault.New(fault.Conflict, messageChangedMeanwhile)
+			return fault.New(fault.Conflict, messageJustChanged)
 		}
 		attachment := mail.Attachment{Key: key, Name: printout.FileName(), ContentType: typePDF}
 		out, queued, err = s.queueMails(ctx, tx, actor, r, e, attachment)
@@ -85,7 +85,7 @@ func checkMailable(r Report) error {
 	return nil
 }
 
-// ownersOf returns the ids of a store's active owners, by name; a Conflict fault when there is none.
+// ownersOf returns the ids of a store's active owners, ordered by name. It is a Conflict fault when there is none.
 func (s *Service) ownersOf(ctx context.Context, q db.Querier, storeID string) ([]string, error) {
 	owners, err := s.owners.ActiveOwners(ctx, q, storeID)
 	if err == nil && len(owners) == 0 {
@@ -94,8 +94,8 @@ func (s *Service) ownersOf(ctx context.Context, q db.Querier, storeID string) ([
 	return owners, err
 }
 
-// queueMails queues a mail to each owner of a locked report's store who was not sent the same just now, and returns the mails of all owners and how many of
-// them are new.
+// queueMails queues a mail to each owner of a locked report's store, except those who were sent the same just now. It returns the mails of all owners
+// and the number of new ones.
 func (s *Service) queueMails(ctx context.Context, tx *db.Tx, actor access.Actor, r Report, e Export, a mail.Attachment) (_ []ReportMail, queued int, err error) {
 	owners, err := s.ownersOf(ctx, tx, r.Store.ID)
 	if err != nil {
@@ -126,7 +126,7 @@ func (s *Service) queueMails(ctx context.Context, tx *db.Tx, actor access.Actor,
 	return mails, queued, err
 }
 
-// Mails returns the mails that took a report to owners, the newest first; for auditors. Faults: Forbidden, NotFound.
+// Mails returns the mails that take a report to owners, newest first. It is for auditors. Faults: Forbidden, NotFound.
 func (s *Service) Mails(ctx context.Context, actor access.Actor, reportID string) (_ []ReportMail, err error) {
 	defer fault.Wrap(&err, "audit.Mails(%q)", reportID)
 	if err := access.Allow(MayAudit(actor)); err != nil {
@@ -138,7 +138,8 @@ func (s *Service) Mails(ctx context.Context, actor access.Actor, reportID string
 	return s.repo.mailsOf(ctx, s.db, reportID)
 }
 
-// MailsByID returns mails that took reports to owners, in no order; unknown ids are left out. Whether the person may see them is the caller's to ask.
+// MailsByID returns mails that take reports to owners, in no particular order. Unknown ids are left out. The caller must check that the person may
+// see them.
 func (s *Service) MailsByID(ctx context.Context, ids []string) (_ []ReportMail, err error) {
 	defer fault.Wrap(&err, "audit.MailsByID(%d)", len(ids))
 	return s.repo.mailsByID(ctx, s.db, ids)

@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// outbox returns the mail of the outbox behind a report's mail.
+// outbox returns the outbox's entry for a report's mail.
 func (w *world) outbox(t testing.TB, m ReportMail) mail.Entry {
 	t.Helper()
 	entries, err := mail.ListAbout(t.Context(), w.db, PurposeReport, m.ID)
@@ -49,7 +49,7 @@ VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'n
 				t.Errorf("%d mails with %d files, want 2 with one", mails, files)
 			}
 		})
-		t.Run("AUDIT-125 the attachment is the report as it was when asked, whatever happens to it then", func(t *testing.T) {
+		t.Run("AUDIT-125 the attachment is the report as it was when the mail was queued, even if it changes later", func(t *testing.T) {
 			_, err := w.SetPending(ctx, ann, r.ID, nil)
 			must(t, err)
 			w.Work(t)
@@ -62,19 +62,19 @@ VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'n
 				t.Error(text)
 			}
 		})
-		t.Run("AMB-039 the mail is short and says score, quarter, day and where the report is", func(t *testing.T) {
+		t.Run("AMB-039 the mail is short and has the score, quarter, day and a link to the report", func(t *testing.T) {
 			e := w.outbox(t, sent[1])
 			if e.Subject != "Audit report: Café Nord, Summer 2026" || e.Recipient != "olga@caravan.example" {
 				t.Errorf("%q to %s", e.Subject, e.Recipient)
 			}
-			for _, part := range []string{"Café Nord scored 98 out of 100", "Hi Olga,", "The lines that failed are in the attached PDF.", "Score: 98 out of 100", "Quarter: Summer 2026",
+			for _, part := range []string{"Café Nord scored 98 out of 100", "Hi Olga,", "The failed lines are in the attached PDF.", "Score: 98 out of 100", "Quarter: Summer 2026",
 				"Audited on: 20 March 2026", "https://caravan.example/compliance/audit-reports/" + r.ID, "Rob Ryder sent you this report."} {
 				if !strings.Contains(e.Text, part) {
 					t.Errorf("no %q in %s", part, e.Text)
 				}
 			}
 		})
-		t.Run("AMB-039 SCR-044 without a mail server the mail is kept, and says so", func(t *testing.T) {
+		t.Run("AMB-039 SCR-044 without a mail server the mail is kept, with the reason", func(t *testing.T) {
 			mails, err := w.Mails(ctx, rob, r.ID)
 			must(t, err)
 			if len(mails) != 2 || mails[0].Status != mail.Kept || mails[0].Error != "Not sent: email isn't set up." {
@@ -98,19 +98,19 @@ VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'n
 				t.Errorf("%d mails, the first says %s", len(full), e.Text)
 			}
 		})
-		t.Run("AUDIT-125 after a minute pressing again sends it again, and at once after a failure", func(t *testing.T) {
+		t.Run("AUDIT-125 pressing again sends another mail after a minute, or immediately after a failure", func(t *testing.T) {
 			w.clock.T = noon.Add(sameMail)
 			again, err := w.MailReport(ctx, rob, r.ID, FailedOnly)
 			must(t, err)
 			if again[0].ID == sent[0].ID || again[1].ID == sent[1].ID {
-				t.Errorf("one of the mails is the old one: %v", again)
+				t.Errorf("an old mail was returned: %v", again)
 			}
 			_, err = w.db.Exec(ctx, `UPDATE mail_outbox SET status = 'FAILED', error = '550 no such user' WHERE reference = $1`, again[0].ID)
 			must(t, err)
 			third, err := w.MailReport(ctx, rob, r.ID, FailedOnly)
 			must(t, err)
 			if third[0].ID == again[0].ID || third[1].ID != again[1].ID {
-				t.Errorf("the mails are %v; want a new one in place of the failed %s alone", third, again[0].ID)
+				t.Errorf("the mails are %v; want a new one only in place of the failed %s", third, again[0].ID)
 			}
 			mails, err := w.Mails(ctx, ann, r.ID)
 			must(t, err)
@@ -136,7 +136,7 @@ func TestMailReportToNobody(t *testing.T) {
 		_, err = w.db.Exec(ctx, `UPDATE users SET deactivated_at = 1 WHERE id = 'olga'`)
 		must(t, err)
 		w.Work(t)
-		t.Run("AUDIT-125 an owner who has left before it is sent gets no mail, and the sender sees why", func(t *testing.T) {
+		t.Run("AUDIT-125 an owner who left before the mail was sent gets none, and the sender sees why", func(t *testing.T) {
 			mails, err := w.Mails(ctx, rob, r.ID)
 			must(t, err)
 			want := sent[0]
@@ -152,18 +152,18 @@ func TestMailReportToNobody(t *testing.T) {
 				t.Error(err)
 			}
 			if w.net.Count(t, `SELECT COUNT(*) FROM mail_outbox`) != 0 || w.Files(t, mailShelf) != before {
-				t.Error("something was left behind")
+				t.Error("a file or a mail was left behind")
 			}
 		})
 		t.Run("AMB-039 an unknown report", func(t *testing.T) {
-			for _, err := range []error{second(w.MailReport(ctx, rob, "nothing", Full)), second(w.Mails(ctx, rob, "nothing"))} {
+			for _, err := range []error{errorOf(w.MailReport(ctx, rob, "nothing", Full)), errorOf(w.Mails(ctx, rob, "nothing"))} {
 				if !fault.Is(err, fault.NotFound) || fault.Of(err).Message != MessageNoReport {
 					t.Error(err)
 				}
 			}
 		})
 		t.Run("AMB-010 an owner mails nothing and sees no mails", func(t *testing.T) {
-			for _, err := range []error{second(w.MailReport(ctx, olga, r.ID, FailedOnly)), second(w.Mails(ctx, olga, r.ID))} {
+			for _, err := range []error{errorOf(w.MailReport(ctx, olga, r.ID, FailedOnly)), errorOf(w.Mails(ctx, olga, r.ID))} {
 				if !fault.Is(err, fault.Forbidden) {
 					t.Error(err)
 				}
@@ -172,8 +172,8 @@ func TestMailReportToNobody(t *testing.T) {
 	})
 }
 
-// second returns the error of a call.
-func second[T any](_ T, err error) error { return err }
+// errorOf returns the error of a call.
+func errorOf[T any](_ T, err error) error { return err }
 
 func TestMailReportAtOnce(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
@@ -205,6 +205,6 @@ func TestLetter(t *testing.T) {
 		}
 	})
 	if sameMail != time.Minute {
-		t.Error("AUDIT-125 the same mail goes once a minute")
+		t.Error("AUDIT-125 the same mail must go at most once a minute")
 	}
 }

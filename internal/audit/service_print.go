@@ -8,8 +8,8 @@ import (
 	"caravan/internal/fault"
 )
 
-// Print returns what a report's PDF shows (AUDIT-127, AUDIT-129): the failed lines for whoever reads the report, every line for auditors. Faults: NotFound,
-// Forbidden.
+// Print returns the content of a report's PDF (AUDIT-127, AUDIT-129). Everybody who may read the report gets the failed lines, auditors also every
+// line. Faults: NotFound, Forbidden.
 func (s *Service) Print(ctx context.Context, actor access.Actor, id string, e Export) (_ paper.Printout, err error) {
 	defer fault.Wrap(&err, "audit.Print(%q, %s)", id, e)
 	r, err := s.printed(ctx, actor, id, e)
@@ -19,7 +19,7 @@ func (s *Service) Print(ctx context.Context, actor access.Actor, id string, e Ex
 	return s.printout(ctx, r, e)
 }
 
-// printed finds a report with its lines for somebody who may print it.
+// printed returns a report with its lines, for a person who may print it.
 func (s *Service) printed(ctx context.Context, actor access.Actor, id string, e Export) (Report, error) {
 	r, err := s.repo.report(ctx, s.db, id)
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *Service) printed(ctx context.Context, actor access.Actor, id string, e 
 	return r, s.fill(ctx, s.db, &r)
 }
 
-// printout puts a report with its lines on paper.
+// printout returns the printout of a report with its lines.
 func (s *Service) printout(ctx context.Context, r Report, e Export) (paper.Printout, error) {
 	people, err := s.repo.people(ctx, s.db, peopleIn(Report{CreatedByID: r.CreatedByID, CompletedByID: r.CompletedByID}))
 	return paper.Printout{

@@ -19,7 +19,7 @@ func TestAtOnce(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		ctx := context.WithoutCancel(t.Context())
 
-		t.Run("FD-02 of many creates at once one makes the report, the others get it", func(t *testing.T) {
+		t.Run("FD-02 of many creates at once one creates the report, the others get it", func(t *testing.T) {
 			type outcome struct {
 				id      string
 				lines   int
@@ -44,7 +44,7 @@ func TestAtOnce(t *testing.T) {
 			}
 		})
 
-		t.Run("AMB-127 of many creates with one id at once one makes the report", func(t *testing.T) {
+		t.Run("AMB-127 of many creates with one id at once one creates the report", func(t *testing.T) {
 			id := db.NewID()
 			made := 0
 			for _, created := range dbtest.AtOnce(people, func(int) bool {
@@ -80,7 +80,7 @@ func TestAtOnce(t *testing.T) {
 			}
 		})
 
-		t.Run("FD-09 saves of one line at once: one is kept, the others are told", func(t *testing.T) {
+		t.Run("FD-09 of saves of one line at once one is kept, the others get a conflict", func(t *testing.T) {
 			r := w.open(t, rob, "north")
 			l := line(t, r, keyStandard)
 			kept := 0
@@ -102,7 +102,7 @@ func TestAtOnce(t *testing.T) {
 			}
 		})
 
-		t.Run("AUDIT-100 FD-10 completed by many at once, it is completed by one of them", func(t *testing.T) {
+		t.Run("AUDIT-100 FD-10 a report that many complete at once is completed by one of them", func(t *testing.T) {
 			r := w.open(t, rob, "north")
 			var changes []rules.Change
 			for _, l := range r.Lines {
@@ -126,7 +126,7 @@ func TestAtOnce(t *testing.T) {
 			}
 		})
 
-		t.Run("AUDIT-101 AMB-016 saved and completed at once, the score is that of the stored lines", func(t *testing.T) {
+		t.Run("AUDIT-101 AMB-016 after a save and a completion at once, the score is that of the stored lines", func(t *testing.T) {
 			for range people {
 				r := w.completed(t, rob, "north")
 				_, err := w.SetPending(ctx, ann, r.ID, nil)
@@ -155,7 +155,7 @@ func TestAtOnce(t *testing.T) {
 			}
 		})
 
-		t.Run("AUDIT-106 of reports set as final at once exactly one is", func(t *testing.T) {
+		t.Run("AUDIT-106 of reports set as final at once exactly one is final in the end", func(t *testing.T) {
 			var ids []string
 			for range people {
 				ids = append(ids, w.completed(t, rob, "south").ID)
@@ -171,7 +171,7 @@ func TestAtOnce(t *testing.T) {
 			}
 		})
 
-		t.Run("FD-02 of reports reopened at once exactly one is open", func(t *testing.T) {
+		t.Run("FD-02 of reports reopened at once exactly one is open in the end", func(t *testing.T) {
 			var ids []string
 			for range people {
 				ids = append(ids, w.completed(t, ann, "south").ID)
@@ -193,7 +193,7 @@ func TestAtOnce(t *testing.T) {
 			}
 		})
 
-		t.Run("AMB-037 deleted while it is completed: nothing is half done", func(t *testing.T) {
+		t.Run("AMB-037 deleted and completed at once: neither is half done", func(t *testing.T) {
 			r := w.completed(t, rob, "north")
 			_, err := w.SetPending(ctx, ann, r.ID, nil)
 			must(t, err)

@@ -12,9 +12,9 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// Resync refreshes an open report from what its sources hold now for its date and its store's present size: its lines (FD-11; the function Resync says how), its
-// promotional periods and its store's tier, and with them the running score (AMB-029, FD-03). For auditors. The marks are those that are stored: a page
-// saves its own first. Done again it changes nothing. Faults: NotFound; Conflict when the report is completed.
+// Resync refreshes an open report from its current sources for its date and the store's current size: its lines (rules.Resync says how, FD-11), its
+// promotional periods and its store's tier, and so the running score (AMB-029, FD-03). It is for auditors. It goes by the stored marks, so a page
+// saves its own first. A second call changes nothing. Faults: NotFound; Conflict when the report is completed.
 func (s *Service) Resync(ctx context.Context, actor access.Actor, reportID string) (out Reading, err error) {
 	defer fault.Wrap(&err, "audit.Resync(%q)", reportID)
 	if err := access.Allow(MayAudit(actor)); err != nil {
@@ -35,7 +35,7 @@ func (s *Service) Resync(ctx context.Context, actor access.Actor, reportID strin
 	return out, err
 }
 
-// refresh resyncs a locked report with its lines, in the database and in r, in a number of statements that does not grow with the lines. q is the
+// refresh resyncs a locked report with its lines, both in the database and in r. The number of statements does not grow with the lines. q is the
 // transaction that holds the lock.
 func (s *Service) refresh(ctx context.Context, q db.Querier, r *Report, actor access.Actor, now time.Time) (err error) {
 	if r.Promos, err = s.repo.promos(ctx, q, r.ID); err != nil {

@@ -16,17 +16,17 @@ import (
 
 func TestResyncBesideOtherEditors(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		loaded := w.open(t, rob, "north") // as rob's page holds it
+		loaded := w.open(t, rob, "north") // as rob's page has it
 		w.alter(t, changedSources...)
 		_, err := w.Resync(t.Context(), rita, loaded.ID)
 		must(t, err)
 		other, standard := line(t, loaded, "NON_LIQUOR::std-today:"), line(t, loaded, keyStandard)
 
-		t.Run("FD-09 FD-11 marks of a page that was loaded before are kept where the line asks the same", func(t *testing.T) {
+		t.Run("FD-09 FD-11 marks from a page that was loaded before are stored where the line still asks the same", func(t *testing.T) {
 			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(other, rules.Yes, nil)})
 			must(t, err)
 		})
-		t.Run("FD-09 FD-11 where it asks something else by now the save is told, with the new version, and can be repeated on that", func(t *testing.T) {
+		t.Run("FD-09 FD-11 where the line now asks something else the save gets a conflict with the new version, and can be repeated with it", func(t *testing.T) {
 			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(standard, rules.Yes, nil)})
 			if !fault.Is(err, fault.Conflict) {
 				t.Fatal(err)
@@ -39,18 +39,18 @@ func TestResyncBesideOtherEditors(t *testing.T) {
 			_, err = w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(standard, rules.Yes, nil)})
 			must(t, err)
 		})
-		t.Run("FD-08 a mark on a line that is gone is refused by name, with all of its save, so that the page loses none", func(t *testing.T) {
+		t.Run("FD-08 a mark on a removed line is refused with its path, and with it the whole save, so that the page keeps its marks", func(t *testing.T) {
 			gone := line(t, loaded, keyVanished)
 			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(other, rules.No, nil), change(gone, rules.Yes, nil)})
 			if f := fault.Of(err); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Path != "lines[1].id" {
 				t.Error(err)
 			}
 		})
-		t.Run("FD-11 all marks are there in the end", func(t *testing.T) {
+		t.Run("FD-11 in the end all marks are stored", func(t *testing.T) {
 			got, err := w.Resync(t.Context(), ann, loaded.ID)
 			must(t, err)
 			if !isTrue(line(t, got, keyStandard).Passed) || !isTrue(line(t, got, other.Key).Passed) {
-				t.Error("one is lost")
+				t.Error("a mark is lost")
 			}
 		})
 	})
@@ -62,7 +62,7 @@ func TestResyncAtOnce(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		ctx := context.WithoutCancel(t.Context())
 
-		t.Run("AUDIT-072 resynced by many at once, each line is there once and its version grew once", func(t *testing.T) {
+		t.Run("AUDIT-072 after many resyncs at once each line exists once and its version grew once", func(t *testing.T) {
 			r := w.open(t, rob, "south")
 			w.alter(t, `UPDATE standards_lines SET name = 'Changed' WHERE id = 'std-open'`,
 				`INSERT INTO promotion_products (id, promotion_id, external_id, description, category, created_at, updated_at) VALUES ('summer-h1', 'summer', 'h1', 'Product h1', 'Beer', 0, 0)`)
@@ -79,9 +79,9 @@ func TestResyncAtOnce(t *testing.T) {
 			}
 		})
 
-		t.Run("FD-11 marked and resynced at once, no mark is lost, also on lines that vanish, and the score counts them all", func(t *testing.T) {
+		t.Run("FD-11 when marking and resyncing at once, no mark is lost, even on lines that vanish, and the score counts them all", func(t *testing.T) {
 			for round := range people {
-				// A completed report leaves room for the next; its lines come back with the sources.
+				// Completing the report makes room for the next one, which has the line again.
 				w.alter(t, `UPDATE audit_reports SET status = 'COMPLETED' WHERE store_id = 'north'`, `UPDATE standards_lines SET deleted_at = NULL WHERE id = 'std-until'`)
 				r := w.open(t, rob, "north")
 				w.alter(t, `UPDATE standards_lines SET deleted_at = 1 WHERE id = 'std-until'`, fmt.Sprintf(`UPDATE promotion_products SET price_cents = %d`, round))
@@ -101,7 +101,7 @@ func TestResyncAtOnce(t *testing.T) {
 				})
 				got, err := w.Get(ctx, rob, r.ID)
 				must(t, err)
-				// Whoever came before the resync keeps the line, whoever came after was told that it is gone.
+				// Whoever saved before the resync keeps the line. Whoever saved after it got a fault for a line that is gone.
 				kept := slices.Contains(lineKeys(got.Lines), keyVanished)
 				if kept != (saves[0] == nil) || (saves[0] != nil && !fault.Is(saves[0], fault.Invalid)) || (kept && !isTrue(line(t, got, keyVanished).Passed)) {
 					t.Errorf("kept %v, %v", kept, saves[0])
@@ -116,7 +116,7 @@ func TestResyncAtOnce(t *testing.T) {
 			}
 		})
 
-		t.Run("AMB-016 completed and resynced at once, it is one after the other", func(t *testing.T) {
+		t.Run("AMB-016 completing and resyncing at once happen one after the other", func(t *testing.T) {
 			for range people {
 				r := w.completed(t, rob, "south")
 				_, err := w.SetPending(ctx, ann, r.ID, nil)

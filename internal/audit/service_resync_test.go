@@ -16,7 +16,7 @@ import (
 	"caravan/internal/testnet"
 )
 
-// alter runs statements on the sources of reports, as other rooms and the settings would.
+// alter changes the sources of reports by SQL, like other rooms and the settings do.
 func (w *world) alter(t testing.TB, statements ...string) {
 	t.Helper()
 	must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
@@ -34,8 +34,8 @@ const (
 	keyVanished = "NON_LIQUOR::std-until:"
 )
 
-// changedSources change what a report of north is made of: other words and prices, a new and a deleted standard, a promotional period less and one more,
-// one product less and three more, of which north is known to range one.
+// changedSources changes the sources of north's report. One standard has another name, one is new and one deleted. One promotional period is removed
+// and one added. One product has another price and category, one is deleted and three are new, of which north is known to range one.
 var changedSources = []string{
 	`UPDATE standards_lines SET name = 'Windows and doors clean' WHERE id = 'std-open'`,
 	`UPDATE standards_lines SET deleted_at = 1 WHERE id = 'std-until'`,
@@ -53,7 +53,7 @@ VALUES ('summer-g1', 'summer', 'g1', 'Product g1', 'Beer', 0, 0), ('summer-g2', 
 func TestServiceResync(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		made := w.open(t, rob, "north")
-		t.Run("FD-11 while the sources are as they were nothing changes", func(t *testing.T) {
+		t.Run("FD-11 while the sources are the same nothing changes", func(t *testing.T) {
 			w.clock.T = noon.Add(time.Minute)
 			got, err := w.Resync(t.Context(), ann, made.ID)
 			must(t, err)
@@ -75,7 +75,7 @@ func TestServiceResync(t *testing.T) {
 		got, err := w.Resync(t.Context(), rita, made.ID)
 		must(t, err)
 
-		t.Run("AMB-029 FD-11 marks, comments and hidden stay, what the line asks is refreshed, with who and when", func(t *testing.T) {
+		t.Run("AMB-029 FD-11 marks, comments and hidden stay, the question is refreshed, with who and when", func(t *testing.T) {
 			if l := line(t, got, keyStandard); l.Description != "Windows and doors clean" || !isFalse(l.Passed) || l.Comments != "Streaky" || l.ID != standard.ID ||
 				l.Version != 3 || l.ChangedByID != "rita" || !l.ChangedAt.Equal(w.clock.T) {
 				t.Errorf("%q is %s", l.Description, shown(l))
@@ -91,16 +91,16 @@ func TestServiceResync(t *testing.T) {
 				}
 			}
 		})
-		t.Run("FD-11 a vanished line goes when nobody has said anything to it, else it stays as it was", func(t *testing.T) {
+		t.Run("FD-11 a vanished line is removed when nobody answered or commented on it, or else stays unchanged", func(t *testing.T) {
 			keys := lineKeys(got.Lines)
 			if slices.Contains(keys, keyVanished) || slices.Contains(keys, keyFocus) {
-				t.Error("one is still there")
+				t.Error("a removed line is still there")
 			}
 			if l := line(t, got, keyLate); !isTrue(l.Passed) || l.PricePassed != nil || l.Version != 2 {
 				t.Errorf("the line is %s", shown(l))
 			}
 		})
-		t.Run("FD-11 FD-07 new lines are unmarked; of new focus products as many are visible as there is room for, those known to be ranged are answered", func(t *testing.T) {
+		t.Run("FD-11 FD-07 new lines are unmarked; new focus products are visible while there is room, and those known to be ranged are answered", func(t *testing.T) {
 			for key, hidden := range map[string]bool{"NON_LIQUOR::std-new:": false, "PROMOTION:xmas:b9:FLOOR": false, "FOCUS_PRODUCT:summer:g1:": false, "FOCUS_PRODUCT:summer:g2:": true} {
 				if l := line(t, got, key); l.Hidden != hidden || l.Answered() || l.Version != 1 || l.ID == "" {
 					t.Errorf("%s with the id %q is %s", key, l.ID, shown(l))
@@ -110,7 +110,7 @@ func TestServiceResync(t *testing.T) {
 				t.Errorf("the pre-marked line (%v) is %s", l.PreMarked, shown(l))
 			}
 		})
-		t.Run("FD-03 FD-06 the promotional periods are those that cover its date now", func(t *testing.T) {
+		t.Run("FD-03 FD-06 the promotional periods are those that now cover its date", func(t *testing.T) {
 			var ids []string
 			for _, p := range got.Promos {
 				ids = append(ids, p.ID)
@@ -119,26 +119,26 @@ func TestServiceResync(t *testing.T) {
 				t.Error(ids, got.CoreRange)
 			}
 		})
-		t.Run("FD-10 the running score follows, and the status stays", func(t *testing.T) {
+		t.Run("FD-10 the running score is updated, and the status stays", func(t *testing.T) {
 			testnet.Same(t, rules.Score(got.Lines, rules.DefaultWeightings), got.Scores)
 			if got.Status != rules.Draft || !got.UpdatedAt.Equal(w.clock.T) {
 				t.Errorf("the report is %s", stands(got.Report))
 			}
 		})
-		t.Run("AUDIT-117 it reads back as it was answered", func(t *testing.T) {
+		t.Run("AUDIT-117 it reads back as the resync returned it", func(t *testing.T) {
 			stored, err := w.Get(t.Context(), rita, made.ID)
 			if diff := cmp.Diff(got, stored); err != nil || diff != "" {
 				t.Error(err, diff)
 			}
 		})
-		t.Run("AUDIT-072 again, by somebody else, it changes nothing", func(t *testing.T) {
+		t.Run("AUDIT-072 a second resync by somebody else changes nothing", func(t *testing.T) {
 			w.clock.T = noon.Add(3 * time.Minute)
 			again, err := w.Resync(t.Context(), ann, made.ID)
 			if diff := cmp.Diff(got.Report, again.Report); err != nil || diff != "" {
 				t.Error(err, diff)
 			}
 		})
-		t.Run("FD-03 a report made now has the same lines, but for those with marks", func(t *testing.T) {
+		t.Run("FD-03 a report created now has the same lines, except vanished ones with marks", func(t *testing.T) {
 			_, err := w.db.Exec(t.Context(), `UPDATE audit_reports SET status = 'COMPLETED' WHERE id = $1`, made.ID)
 			must(t, err)
 			next, err := w.Open(t.Context(), ann, NewReport{StoreID: "north", Date: string(today)})
@@ -157,7 +157,7 @@ func TestServiceResyncOfAnotherTier(t *testing.T) {
 		w.alter(t, `UPDATE stores SET tier = 'SF' WHERE id = 'north'`)
 		got, err := w.Resync(t.Context(), rob, made.ID)
 		must(t, err)
-		t.Run("FD-03 FD-06 AMB-050 a store that changed its size gets the lines of its new size, and the report the size", func(t *testing.T) {
+		t.Run("FD-03 FD-06 AMB-050 after the store changed its size, the report gets the new size and its lines", func(t *testing.T) {
 			keys := lineKeys(got.Lines)
 			for _, key := range []string{"NON_LIQUOR::std-today:", "PROMOTION:easter:b2:FLOOR", "FOCUS_PRODUCT:summer:f26:"} {
 				if slices.Contains(keys, key) {
@@ -182,7 +182,7 @@ func TestServiceResyncWithoutOtherLines(t *testing.T) {
 SELECT line_id, 'LF' FROM standards_line_tiers WHERE tier = 'MF' AND line_id NOT IN (SELECT line_id FROM standards_line_tiers WHERE tier = 'LF')`)
 		made := w.open(t, rob, "north")
 		for _, c := range []struct{ name, change string }{
-			{"FD-03 a size that brings no other lines", `UPDATE stores SET tier = 'LF' WHERE id = 'north'`},
+			{"FD-03 a new size without other lines", `UPDATE stores SET tier = 'LF' WHERE id = 'north'`},
 			{"FD-06 a promotional period without products", `INSERT INTO promotions (id, kind, description, start_date, end_date, created_at, updated_at)
 VALUES ('empty', 'PROMO', 'Empty', '2026-03-20', '2026-03-20', 0, 0)`},
 		} {
@@ -210,7 +210,7 @@ func TestServiceResyncRefuses(t *testing.T) {
 		open := w.open(t, rob, "south")
 		done := w.completed(t, ann, "north")
 		w.alter(t, changedSources...)
-		t.Run("AMB-016 a completed report stays as it was", func(t *testing.T) {
+		t.Run("AMB-016 a completed report stays unchanged", func(t *testing.T) {
 			_, err := w.Resync(t.Context(), ann, done.ID)
 			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != MessageCompletedLines {
 				t.Error(err)
@@ -255,7 +255,7 @@ func TestResyncStatements(t *testing.T) {
 			}))
 			return statements
 		}
-		t.Run("FD-11 a resync takes as many statements for hundreds of lines as for a few, and reads none of other reports", func(t *testing.T) {
+		t.Run("FD-11 a resync takes as many statements for hundreds of lines as for a few, and scans no other reports", func(t *testing.T) {
 			w.alter(t, changedSources...)
 			few := len(resync())
 			for i := range 300 {
@@ -267,7 +267,7 @@ func TestResyncStatements(t *testing.T) {
 				t.Errorf("%d statements, then %d", few, many)
 			}
 		})
-		t.Run("FD-11 one that changes nothing only reads", func(t *testing.T) {
+		t.Run("FD-11 a resync that changes nothing only reads", func(t *testing.T) {
 			if again := len(resync()); again != 4 {
 				t.Errorf("%d statements", again)
 			}

@@ -16,7 +16,7 @@ func TestStandardsLinesInReports(t *testing.T) {
 		key := rules.LineKey(rules.TypeNonLiquor, "", w.net.AddStandard(t, "Café lights", "2026-03-01", "2026-03-31", network.Large, network.Medium), network.NoPosition)
 		w.net.EditStandard(t, "std-open", "Windows and doors clean", "2026-02-01", "2026-03-31", network.Small)
 		must(t, w.net.Standards.Delete(t.Context(), ann, "std-until"))
-		t.Run("FD-03 NONLIQUOR-002 a report keeps its lines as they were, whatever becomes of the store standards", func(t *testing.T) {
+		t.Run("FD-03 NONLIQUOR-002 a report keeps its lines unchanged when the store standards change", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, report.ID)
 			must(t, err)
 			if diff := cmp.Diff(report.Lines, got.Lines); diff != "" {

@@ -12,7 +12,7 @@ import (
 	"caravan/internal/platform/journal"
 )
 
-// What the journal calls the acts that it keeps.
+// The names of these acts in the journal.
 const (
 	journalTarget = "audit-report"
 	actionFinal   = "set-final"
@@ -20,13 +20,13 @@ const (
 	actionDelete  = "delete"
 )
 
-// transition is a change of a locked, filled report's status or final mark. changed is false when it already stands as wanted.
+// transition changes the status or the final mark of a report that is locked and filled. changed is false when the report is already in that state.
 type transition func(tx *db.Tx, r Report, now time.Time) (is Report, changed bool, err error)
 
-// locker locks a report, as Service.lock does.
+// locker locks a report, like Service.lock.
 type locker func(ctx context.Context, tx *db.Tx, id string) (Report, error)
 
-// change locks a report, runs a transition, stores what it changed, and returns the report.
+// change locks a report, runs a transition, stores the result, and returns the report.
 func (s *Service) change(ctx context.Context, actor access.Actor, id string, lock locker, step transition) (out Reading, err error) {
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
@@ -53,8 +53,8 @@ func (s *Service) change(ctx context.Context, actor access.Actor, id string, loc
 	return out, err
 }
 
-// Complete completes an open report (AUDIT-100), scored with the weightings of today, which stay with it (AMB-046); for auditors. A completed report stays
-// as it is. clientScore, if any, is only compared and logged. Faults: NotFound; Conflict with the gate's message.
+// Complete completes an open report (AUDIT-100). It is scored with today's weightings, which it keeps (AMB-046). It is for auditors. A completed
+// report stays unchanged. clientScore, if any, is only compared and logged. Faults: NotFound; Conflict with the gate's message.
 func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, clientScore *int) (_ Reading, err error) {
 	defer fault.Wrap(&err, "audit.Complete(%q)", id)
 	if err := access.Allow(MayAudit(actor)); err != nil {
@@ -73,8 +73,9 @@ func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, c
 	})
 }
 
-// SetPending marks an open report pending, which any auditor may (AUDIT-103), or reopens a completed one, which head office may (AMB-016): it is then no
-// longer final or completed. Faults: NotFound; Conflict when the report is final and past the cut-off, or the store has another open report (FD-02).
+// SetPending marks an open report as pending, for any auditor (AUDIT-103), or reopens a completed one, for head office (AMB-016). A reopened report
+// is neither final nor completed. Faults: NotFound; Conflict when the report is final and past the cut-off, or when the store has another open report
+// (FD-02).
 func (s *Service) SetPending(ctx context.Context, actor access.Actor, id string, clientScore *int) (_ Reading, err error) {
 	defer fault.Wrap(&err, "audit.SetPending(%q)", id)
 	if err := access.Allow(MayAudit(actor)); err != nil {
@@ -99,14 +100,14 @@ func (s *Service) SetPending(ctx context.Context, actor access.Actor, id string,
 		}
 		return open, changed, err
 	})
-	if db.IsUnique(err) { // the index of open reports, which somebody may be filling at this moment
+	if db.IsUnique(err) { // the index on open reports: somebody else may just have created one
 		err = fault.New(fault.Conflict, MessageOtherOpen).Because(err)
 	}
 	return out, err
 }
 
-// SetFinal sets a completed report as final and the store's others of the quarter as not (AUDIT-105, AUDIT-106); for head office (AMB-023). Faults:
-// NotFound; Conflict when it is open or past the cut-off.
+// SetFinal sets a completed report as final, and the store's other reports of the quarter as not final (AUDIT-105, AUDIT-106). It is for head office
+// (AMB-023). Faults: NotFound; Conflict when it is open or past the cut-off.
 func (s *Service) SetFinal(ctx context.Context, actor access.Actor, id string) (_ Reading, err error) {
 	defer fault.Wrap(&err, "audit.SetFinal(%q)", id)
 	if err := access.Allow(mayFinalise(actor)); err != nil {
@@ -124,7 +125,7 @@ func (s *Service) SetFinal(ctx context.Context, actor access.Actor, id string) (
 	})
 }
 
-// lockWithQuarter locks a report together with the store's others of the quarter.
+// lockWithQuarter locks a report together with the store's other reports of the quarter.
 func (s *Service) lockWithQuarter(ctx context.Context, tx *db.Tx, id string) (Report, error) {
 	r, err := s.repo.report(ctx, tx, id) // its store and quarter never change
 	if err != nil {
@@ -136,8 +137,8 @@ func (s *Service) lockWithQuarter(ctx context.Context, tx *db.Tx, id string) (Re
 	return s.lock(ctx, tx, id)
 }
 
-// Delete deletes a report (AUDIT-115, AMB-037): an open one any auditor may, a completed one head office. A report that never was completed is removed for
-// good; any other is hidden, and the journal keeps who did it. Faults: NotFound, also for a deleted report.
+// Delete deletes a report (AUDIT-115, AMB-037). Any auditor may delete an open one, head office also a completed one. A report that was never
+// completed is removed for good. Any other is hidden, and the journal records who did it. Faults: NotFound, also for a deleted report.
 func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (err error) {
 	defer fault.Wrap(&err, "audit.Delete(%q)", id)
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
@@ -162,7 +163,7 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 	})
 }
 
-// write notes an act on a report in the journal, with what the report was until then.
+// write records an act on a report in the journal, with the report's state before the act.
 func (s *Service) write(ctx context.Context, tx *db.Tx, actor access.Actor, action string, was Report, now time.Time) error {
 	detail := string(was.Status) + " " + was.Store.Name + ", " + was.CoreRange.Description
 	if was.Final {
@@ -172,7 +173,7 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, actor access.Actor, acti
 		Action: action, Target: journalTarget, TargetID: was.ID, Detail: detail, At: now})
 }
 
-// compare logs when the client has computed another score than the server (AMB-046): one of the two is wrong.
+// compare logs when the client computed another score than the server (AMB-046): one of the two is wrong.
 func compare(ctx context.Context, r Report, clientScore *int) {
 	if clientScore != nil && *clientScore != r.Scores.Total {
 		slog.WarnContext(ctx, "the client's score differs", "report", r.ID, "client", *clientScore, "server", r.Scores.Total)

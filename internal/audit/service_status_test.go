@@ -14,7 +14,7 @@ import (
 	"caravan/internal/testnet"
 )
 
-// acts returns what the journal has on a report.
+// acts returns the journal's entries about a report.
 func (w *world) acts(t testing.TB, id string) (acts []string) {
 	t.Helper()
 	entries, err := journal.Of(t.Context(), w.db, journalTarget, id)
@@ -55,7 +55,7 @@ func TestServiceComplete(t *testing.T) {
 		}
 		_, err := w.SaveLines(t.Context(), rob, r.ID, changes[1:])
 		must(t, err)
-		t.Run("AUDIT-109 AUDIT-112 one visible line that is not marked keeps it closed, with its message", func(t *testing.T) {
+		t.Run("AUDIT-109 AUDIT-112 one visible unmarked line keeps the gate closed, with its message", func(t *testing.T) {
 			_, err := w.Complete(t.Context(), rob, r.ID, nil)
 			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != rules.MessageUnmarkedGate {
 				t.Fatal(err)
@@ -74,7 +74,7 @@ func TestServiceComplete(t *testing.T) {
 		var done Reading
 		log := logged(t, func() { done, err = w.Complete(t.Context(), rita, r.ID, new(90)) })
 		must(t, err)
-		t.Run("AUDIT-100 AUDIT-101 the report is completed, by whom and when", func(t *testing.T) {
+		t.Run("AUDIT-100 AUDIT-101 the report is completed, with who and when", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, r.ID)
 			must(t, err)
 			if got.Status != rules.Completed || got.CompletedByID != "rita" || !got.CompletedAt.Equal(w.clock.T) || !got.FirstCompletedAt.Equal(w.clock.T) ||
@@ -82,7 +82,7 @@ func TestServiceComplete(t *testing.T) {
 				t.Errorf("the report is %s", stands(got.Report))
 			}
 		})
-		t.Run("AMB-046 the server's score with the weightings of that day is stored, the client's only logged", func(t *testing.T) {
+		t.Run("AMB-046 the server's score with that day's weightings is stored; the client's is only logged", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, r.ID)
 			must(t, err)
 			testnet.Same(t, rules.Weightings{StoreStandards: 70, FocusProducts: 10, PromotionFloor: 10, PromotionShelf: 10}, got.Weightings)
@@ -156,12 +156,12 @@ func TestPendingAndReopen(t *testing.T) {
 		done := w.completed(t, rob, "north", keyStandard)
 		_, err := w.SetFinal(t.Context(), ann, done.ID)
 		must(t, err)
-		t.Run("AUDIT-060 AMB-016 a rep does not reopen", func(t *testing.T) {
+		t.Run("AUDIT-060 AMB-016 a rep cannot reopen", func(t *testing.T) {
 			if _, err := w.SetPending(t.Context(), rob, done.ID, nil); !fault.Is(err, fault.Forbidden) {
 				t.Error(err)
 			}
 		})
-		t.Run("AUDIT-102 AMB-016 head office reopens: pending, not final, not completed, the marks kept, and it is on record", func(t *testing.T) {
+		t.Run("AUDIT-102 AMB-016 head office reopens: the report is pending, not final and not completed, keeps its marks, and the journal has it", func(t *testing.T) {
 			actor := ann
 			actor.ImpersonatorID = "boss"
 			_, err := w.SetPending(t.Context(), actor, done.ID, nil)
@@ -180,10 +180,10 @@ func TestPendingAndReopen(t *testing.T) {
 			var weights int
 			must(t, w.db.QueryRow(t.Context(), `SELECT COUNT(weight_focus_products) FROM audit_reports WHERE id = $1`, done.ID).Scan(&weights))
 			if weights != 0 {
-				t.Error("AMB-046 the weightings stayed with the open report")
+				t.Error("AMB-046 the open report still stores weightings")
 			}
 		})
-		t.Run("FD-02 beside another open report of the quarter it is refused", func(t *testing.T) {
+		t.Run("FD-02 reopening is refused when the quarter has another open report", func(t *testing.T) {
 			again, err := w.Complete(t.Context(), rob, done.ID, nil)
 			must(t, err)
 			w.open(t, rob, "north")
@@ -195,7 +195,7 @@ func TestPendingAndReopen(t *testing.T) {
 				t.Error(got.Status, err)
 			}
 		})
-		t.Run("AMB-016 a final report past the cut-off is refused", func(t *testing.T) {
+		t.Run("AMB-016 reopening a final report past the cut-off is refused", func(t *testing.T) {
 			_, err := w.SetFinal(t.Context(), ann, done.ID)
 			must(t, err)
 			w.clock.T = time.Date(2026, 4, 15, 2, 0, 0, 0, time.UTC)
@@ -217,7 +217,7 @@ func TestServiceSetFinal(t *testing.T) {
 		}
 		_, err := w.SetFinal(t.Context(), ann, elsewhere.ID)
 		must(t, err)
-		t.Run("AUDIT-105 AMB-023 head office sets a completed report as final, on record", func(t *testing.T) {
+		t.Run("AUDIT-105 AMB-023 head office sets a completed report as final, and the journal has it", func(t *testing.T) {
 			got, err := w.SetFinal(t.Context(), ann, first.ID)
 			if err != nil || !got.Final || got.Can.SetFinal {
 				t.Fatal(got.Report, err)
@@ -226,7 +226,7 @@ func TestServiceSetFinal(t *testing.T) {
 				t.Errorf("%q", acts)
 			}
 		})
-		t.Run("FD-10 again is no fault and changes nothing", func(t *testing.T) {
+		t.Run("FD-10 doing it again is no fault and changes nothing", func(t *testing.T) {
 			if got, err := w.SetFinal(t.Context(), ann, first.ID); err != nil || !got.Final || len(w.acts(t, first.ID)) != 1 {
 				t.Fatal(err)
 			}
@@ -245,7 +245,7 @@ func TestServiceSetFinal(t *testing.T) {
 			}
 		})
 		for _, a := range []access.Actor{rob, olga, mia, emma, sam} {
-			t.Run("AMB-023 a "+a.Role.Label()+" sets nothing as final, completes or reopens only by role", func(t *testing.T) {
+			t.Run("AMB-023 a "+a.Role.Label()+" cannot set a report as final, and completes or reopens only when the role allows it", func(t *testing.T) {
 				if _, err := w.SetFinal(t.Context(), a, first.ID); !fault.Is(err, fault.Forbidden) {
 					t.Error(err)
 				}
@@ -286,18 +286,18 @@ func TestDelete(t *testing.T) {
 			must(t, w.db.QueryRow(t.Context(), `SELECT COUNT(*) FROM `+table+` WHERE `+column+` = $1`, id).Scan(&n))
 			return n
 		}
-		t.Run("AUDIT-115 AMB-037 a rep removes another's open report for good, lines and all", func(t *testing.T) {
+		t.Run("AUDIT-115 AMB-037 a rep removes another person's open report for good, with its lines", func(t *testing.T) {
 			r := w.open(t, ann, "north")
 			must(t, w.Delete(t.Context(), rob, r.ID))
 			gone(t, r.ID)
 			if rows(t, "audit_reports", "id", r.ID)+rows(t, "audit_report_lines", "report_id", r.ID)+rows(t, "audit_report_promotions", "report_id", r.ID) != 0 {
-				t.Error("something is left")
+				t.Error("the report or a line is left")
 			}
 			if acts := w.acts(t, r.ID); len(acts) != 0 {
 				t.Errorf("%q", acts)
 			}
 		})
-		t.Run("AUDIT-060 AMB-037 a completed report only head office deletes; it is kept hidden, on record", func(t *testing.T) {
+		t.Run("AUDIT-060 AMB-037 only head office deletes a completed report; it is hidden but kept, and the journal has it", func(t *testing.T) {
 			r := w.completed(t, rob, "north")
 			for _, a := range []access.Actor{rob, rita, olga, mia, emma} {
 				if err := w.Delete(t.Context(), a, r.ID); !fault.Is(err, fault.Forbidden) {
@@ -314,7 +314,7 @@ func TestDelete(t *testing.T) {
 				t.Errorf("the journal has %v, %v", entries, err)
 			}
 		})
-		t.Run("AMB-037 a reopened report was completed before: a rep hides it, on record", func(t *testing.T) {
+		t.Run("AMB-037 a rep who deletes a reopened report hides it, because it was once completed, and the journal has it", func(t *testing.T) {
 			r := w.completed(t, rob, "north")
 			_, err := w.SetPending(t.Context(), ann, r.ID, nil)
 			must(t, err)
@@ -324,7 +324,7 @@ func TestDelete(t *testing.T) {
 				t.Errorf("%q", acts)
 			}
 		})
-		t.Run("FD-02 AUDIT-106 a deleted report is in nobody's way", func(t *testing.T) {
+		t.Run("FD-02 AUDIT-106 a deleted report does not block a new or final one", func(t *testing.T) {
 			r := w.completed(t, rob, "north")
 			_, err := w.SetFinal(t.Context(), ann, r.ID)
 			must(t, err)

@@ -8,23 +8,23 @@ import (
 	"caravan/internal/fault"
 )
 
-// Tickets makes and checks tickets, which let one person open one thing by its address alone for five minutes: a PDF opens in a new tab, which sends no
-// Authorization header (AUDIT-127, FD-16). The room of signing in does it.
+// Tickets issues and redeems tickets. A ticket lets one person open one thing by its address alone for five minutes. It is needed because a PDF opens
+// in a new tab, which sends no Authorization header (AUDIT-127, FD-16). The room of signing in provides it.
 type Tickets interface {
-	// Issue returns a ticket of the person; an Unauthenticated fault when their session has ended.
+	// Issue returns a ticket for the person, or an Unauthenticated fault when their session has ended.
 	Issue(ctx context.Context, actor access.Actor, purpose, subject string) (string, error)
-	// Redeem returns the person whom a ticket belongs to; ok is false when it does not open this.
+	// Redeem returns the person to whom a ticket belongs. ok is false when the ticket is not for this purpose and subject.
 	Redeem(ctx context.Context, ticket, purpose, subject string) (actor access.Actor, ok bool, err error)
 }
 
-// ticketPurpose and ticketSubject say what a ticket to a PDF opens.
+// ticketPurpose and ticketSubject name what a ticket for a PDF opens.
 const ticketPurpose = "audit report pdf"
 
 func ticketSubject(id string, e Export) string { return id + "\n" + string(e) }
 
 const messageDeadTicket = "This link to the PDF has expired. Please open the PDF from the report again."
 
-// Ticket returns the address, below the site's, at which the person finds the report's PDF for the next five minutes. Faults: NotFound, Forbidden,
+// Ticket returns the address of the report's PDF for the person, relative to the site. It works for five minutes. Faults: NotFound, Forbidden,
 // Unauthenticated.
 func (s *Service) Ticket(ctx context.Context, actor access.Actor, id string, e Export) (_ string, err error) {
 	defer fault.Wrap(&err, "audit.Ticket(%q, %s)", id, e)
@@ -42,7 +42,7 @@ func (s *Service) Ticket(ctx context.Context, actor access.Actor, id string, e E
 	return "/api/audit-reports/" + url.PathEscape(id) + "/pdf?" + url.Values{"type": {string(e)}, "token": {token}}.Encode(), nil
 }
 
-// Redeem returns the person whom a ticket lets see a report's PDF. Whatever is wrong with it is the same Unauthenticated fault.
+// Redeem returns the person whom a ticket lets see a report's PDF. Every invalid ticket gives the same Unauthenticated fault.
 func (s *Service) Redeem(ctx context.Context, ticket, id string, e Export) (_ access.Actor, err error) {
 	defer fault.Wrap(&err, "audit.Redeem(%q, %s)", id, e)
 	actor, ok, err := s.tickets.Redeem(ctx, ticket, ticketPurpose, ticketSubject(id, e))

@@ -8,7 +8,7 @@ import (
 	"caravan/internal/fault"
 )
 
-// ticket asks for a ticket and returns what its address carries.
+// ticket gets a ticket and returns the token in its address.
 func (w *world) ticket(t testing.TB, actor access.Actor, id string, e Export) string {
 	t.Helper()
 	address, err := w.Ticket(t.Context(), actor, id, e)
@@ -36,7 +36,7 @@ func TestTicket(t *testing.T) {
 			{"AMB-010 an owner gets FAILED of the own store", olga, FailedOnly, 0},
 			{"AMB-026 a manager too", mia, FailedOnly, 0},
 			{"AMB-010 an owner does not get FULL", olga, Full, fault.Forbidden},
-			{"AMB-010 nor another store's", sam, FailedOnly, fault.Forbidden},
+			{"AMB-010 an owner does not get another store's", sam, FailedOnly, fault.Forbidden},
 			{"AMB-010 an employee gets none", emma, FailedOnly, fault.Forbidden},
 		} {
 			t.Run(c.name, func(t *testing.T) {
@@ -72,6 +72,6 @@ func TestTicket(t *testing.T) {
 			dead(t, token, other.ID, FailedOnly)
 			dead(t, token, r.ID, Full)
 		})
-		t.Run("FD-16 what is no ticket opens nothing", func(t *testing.T) { dead(t, "a.b.c", r.ID, FailedOnly) })
+		t.Run("FD-16 a made-up ticket opens nothing", func(t *testing.T) { dead(t, "a.b.c", r.ID, FailedOnly) })
 	})
 }

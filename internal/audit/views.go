@@ -8,15 +8,15 @@ import (
 	"caravan/internal/network"
 )
 
-// The types of this file are what the API answers with. Times are RFC 3339 in UTC, days YYYY-MM-DD in Melbourne, prices dollars (FD-13), scores whole
-// percentages with -1 for 'not applicable' (AUDIT-086).
+// The types in this file are the API's answers. Times are RFC 3339 in UTC, days are YYYY-MM-DD in Melbourne, prices are in dollars (FD-13), and
+// scores are whole percentages with -1 for 'not applicable' (AUDIT-086).
 
 // ReportView is one report.
 type ReportView struct {
-	ID                     string                  `json:"id,omitempty" doc:"Absent on a template: nothing is stored until the report is created"`
+	ID                     string                  `json:"id,omitempty" doc:"Absent on a template, which is not stored"`
 	Status                 rules.Status            `json:"status" enum:"DRAFT,PENDING,COMPLETED"`
 	Final                  bool                    `json:"final"`
-	Score                  int                     `json:"score" minimum:"-1" maximum:"100" doc:"The total; running while the report is open"`
+	Score                  int                     `json:"score" minimum:"-1" maximum:"100" doc:"The total; the running score while the report is open"`
 	Scores                 ScoresView              `json:"scores"`
 	Date                   calendar.Day            `json:"date" doc:"Day of the audit"`
 	CreatedAt              *time.Time              `json:"createdAt,omitempty"`
@@ -27,26 +27,26 @@ type ReportView struct {
 	Store                  network.StoreView       `json:"store"`
 	CoreRangePromotion     network.PromotionView   `json:"coreRangePromotion" doc:"The quarter"`
 	PromoPromotions        []network.PromotionView `json:"promoPromotions" nullable:"false" doc:"The promotional periods that covered the date"`
-	Certificate            *CertificateView        `json:"certificate" doc:"null unless the report is final and its certificate was made"`
-	Weightings             rules.Weightings        `json:"weightings" doc:"While open those of the day of creation, once completed those of the day of completing"`
-	UncheckedFocusProducts int                     `json:"uncheckedFocusProducts" doc:"Focus products that a full listing leaves out because nobody checked them"`
-	Lift                   *LiftView               `json:"lift" doc:"On a completed report below 85: what would bring it there"`
-	Lines                  []LineView              `json:"lines" nullable:"false" doc:"Owners and managers get the failed lines only"`
+	Certificate            *CertificateView        `json:"certificate" doc:"null unless the report is final and its certificate has been made"`
+	Weightings             rules.Weightings        `json:"weightings" doc:"While the report is open, those of the day of creation; then those of the day of completing"`
+	UncheckedFocusProducts int                     `json:"uncheckedFocusProducts" doc:"Number of focus products left out of a full list because nobody checked them"`
+	Lift                   *LiftView               `json:"lift" doc:"What would bring a completed report below 85 there"`
+	Lines                  []LineView              `json:"lines" nullable:"false" doc:"For owners and managers the failed lines only"`
 	Can                    Can                     `json:"can" doc:"What the signed-in user may do with it now"`
-	SetFinalBlocked        string                  `json:"setFinalBlocked" doc:"Why it cannot be set as final today; empty when it can, or when that is not the user's"`
+	SetFinalBlocked        string                  `json:"setFinalBlocked" doc:"Why it cannot be set as final today; empty when it can be, or when the user may not do that anyway"`
 }
 
 // CertificateView is the certificate of a report.
 type CertificateView struct {
-	Number    string    `json:"number" doc:"The store's for the quarter, for good" example:"C-00042"`
-	SignedURL string    `json:"signedURL" doc:"Address of the PDF, without a sign-in; it holds for some minutes, then ask again"`
+	Number    string    `json:"number" doc:"Fixed for the store and quarter" example:"C-00042"`
+	SignedURL string    `json:"signedURL" doc:"Address of the PDF; needs no sign-in, expires after some minutes"`
 	CreatedAt time.Time `json:"createdAt" doc:"When the file was made"`
 }
 
 // ScoresView are the figures of a report.
 type ScoresView struct {
 	CoreRange  int `json:"coreRange" doc:"Focus products"`
-	Promo      int `json:"promo" doc:"The figure of the floor, as specified"`
+	Promo      int `json:"promo" doc:"The same as promoFloor, as specified"`
 	PromoFloor int `json:"promoFloor"`
 	PromoShelf int `json:"promoShelf"`
 	NonLiquor  int `json:"nonLiquor" doc:"Store standards"`
@@ -55,48 +55,48 @@ type ScoresView struct {
 
 // LiftView says what would bring a report to the target.
 type LiftView struct {
-	Sentence string   `json:"sentence" doc:"In words, to follow the score"`
+	Sentence string   `json:"sentence" doc:"In words, to be shown after the score"`
 	Target   int      `json:"target"`
-	Lines    []string `json:"lines" nullable:"false" doc:"Ids of the failed lines to fix, the one that gains most first"`
-	Reaches  int      `json:"reaches" doc:"The score once they pass; below the target when all failed lines are not enough"`
+	Lines    []string `json:"lines" nullable:"false" doc:"Ids of the failed lines to fix, the one that gains the most first"`
+	Reaches  int      `json:"reaches" doc:"The score once they pass; below the target when fixing all failed lines is not enough"`
 }
 
 // LineView is one line of a report.
 type LineView struct {
 	ID          string             `json:"id,omitempty" doc:"Absent on a template's line"`
-	Key         string             `json:"key" doc:"type:promotion:source:position, the same on a template's line and on the stored one"`
+	Key         string             `json:"key" doc:"type:promotion:source:position; the same for a template's line and the stored one"`
 	Type        rules.LineType     `json:"type" enum:"FOCUS_PRODUCT,PROMOTION,NON_LIQUOR"`
 	SourceID    string             `json:"sourceId"`
 	Description string             `json:"description"`
 	Category    string             `json:"category"`
 	Position    network.Position   `json:"position" enum:",FLOOR,SHELF"`
 	Price       *float64           `json:"price" doc:"Dollars"`
-	Passed      *bool              `json:"passed" doc:"null = not answered"`
-	PricePassed *bool              `json:"pricePassed" doc:"null = not answered"`
+	Passed      *bool              `json:"passed" doc:"null: not answered"`
+	PricePassed *bool              `json:"pricePassed" doc:"null: not answered"`
 	PreMarked   bool               `json:"preMarked" doc:"The store is known to range the product"`
 	Hidden      bool               `json:"hidden"`
 	Comments    string             `json:"comments"`
-	Version     int64              `json:"version" doc:"Grows with every change; send it back with the next one"`
+	Version     int64              `json:"version" doc:"Grows with every change; send it with the next change"`
 	ChangedBy   *network.PersonRef `json:"changedBy,omitempty"`
 	ChangedAt   *time.Time         `json:"changedAt,omitempty"`
 }
 
-// SavedView answers a save of lines.
+// SavedView is the answer to a save of lines.
 type SavedView struct {
 	Score   int             `json:"score"`
 	Scores  ScoresView      `json:"scores"`
-	Lines   []SavedLineView `json:"lines" nullable:"false" doc:"The lines of the save, so that the next one is not stale"`
+	Lines   []SavedLineView `json:"lines" nullable:"false" doc:"The lines of the save with their new versions, for the next save"`
 	SavedAt time.Time       `json:"savedAt"`
 }
 
-// SavedLineView tells a line's version after a save.
+// SavedLineView is a line's version after a save.
 type SavedLineView struct {
 	ID      string     `json:"id"`
 	Version int64      `json:"version"`
-	Stored  *LineState `json:"stored,omitempty" doc:"The line as it is stored, when somebody else's change was merged into it; absent = as it was sent"`
+	Stored  *LineState `json:"stored,omitempty" doc:"The line as now stored, when somebody else's change was merged into it; absent when it is stored as sent"`
 }
 
-// ConflictView is a line to which somebody else gave another answer meanwhile; a 409 of a save has them as "conflicts".
+// ConflictView is a line to which somebody else gave another answer in the meantime. A 409 of a save lists them as "conflicts".
 type ConflictView struct {
 	LineID    string             `json:"lineId"`
 	Key       string             `json:"key"`
@@ -106,7 +106,7 @@ type ConflictView struct {
 	ChangedAt *time.Time         `json:"changedAt"`
 }
 
-// LineState is what a save can change of a line.
+// LineState is what a save can change in a line.
 type LineState struct {
 	Passed      *bool  `json:"passed"`
 	PricePassed *bool  `json:"pricePassed"`
@@ -114,7 +114,7 @@ type LineState struct {
 	Comments    string `json:"comments"`
 }
 
-// TheirState is a line as it is stored.
+// TheirState is a line as now stored.
 type TheirState struct {
 	LineState
 	Version int64 `json:"version"`
@@ -153,7 +153,7 @@ func certificateView(c network.CertificateRef) CertificateView {
 	return CertificateView{Number: c.Number, SignedURL: c.URL, CreatedAt: c.MadeAt}
 }
 
-// storeOf is the store of a report, with the size that the report's lines were chosen for.
+// storeOf returns the store of a report, with the size for which the report's lines were chosen.
 func storeOf(s network.StoreRef, tier network.Tier) network.StoreView {
 	s.Tier = tier
 	return s.View()
@@ -182,7 +182,7 @@ func scoresView(s rules.Scores) ScoresView {
 	return ScoresView{CoreRange: s.CoreRange, Promo: s.Promo(), PromoFloor: s.PromoFloor, PromoShelf: s.PromoShelf, NonLiquor: s.NonLiquor, Total: s.Total}
 }
 
-// personViews has nil for whoever is not among the people, such as nobody.
+// personViews returns a map that gives nil for an unknown id and for the empty one.
 func personViews(people map[string]network.PersonRef) map[string]*network.PersonRef {
 	views := make(map[string]*network.PersonRef, len(people))
 	for id, p := range people {

@@ -13,7 +13,7 @@ import (
 	"caravan/internal/testnet"
 )
 
-// world is the room over the small network of testnet, on a real database, with a folder for files.
+// world is the room over testnet's small network, on a real database, with a folder for files.
 type world struct {
 	*Service
 	*testnet.Node
@@ -22,7 +22,7 @@ type world struct {
 	clock *calendar.Fixed
 }
 
-// The people and the day of the network, by short names.
+// Short names for the network's people and day.
 var (
 	ann, rob, rita       = testnet.Ann, testnet.Rob, testnet.Rita
 	olga, mia, emma, sam = testnet.Olga, testnet.Mia, testnet.Emma, testnet.Sam
@@ -34,7 +34,7 @@ const today = testnet.Today
 
 var must = testnet.Must
 
-// eachWorld runs fn on a world per engine.
+// eachWorld runs fn with a new world on each engine.
 func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
@@ -58,7 +58,7 @@ func (w *world) open(t testing.TB, actor access.Actor, store string) Reading {
 	return r
 }
 
-// marked creates a report of a store and answers its lines: everything passes but the lines whose key contains one of fails.
+// marked creates a report of a store and answers its lines. Every line passes, except those whose key contains one of fails.
 func (w *world) marked(t testing.TB, actor access.Actor, store string, fails ...string) Reading {
 	t.Helper()
 	r := w.open(t, actor, store)
@@ -77,7 +77,7 @@ func (w *world) marked(t testing.TB, actor access.Actor, store string, fails ...
 	return r
 }
 
-// completed completes a report that marked makes.
+// completed creates a report like marked and completes it.
 func (w *world) completed(t testing.TB, actor access.Actor, store string, fails ...string) Reading {
 	t.Helper()
 	done, err := w.Complete(t.Context(), actor, w.marked(t, actor, store, fails...).ID, nil)
@@ -85,7 +85,7 @@ func (w *world) completed(t testing.TB, actor access.Actor, store string, fails 
 	return done
 }
 
-// stored returns the ids of the reports that a condition chooses, the newest first, without deleted ones.
+// stored returns the ids of the reports that match a condition, newest first, without deleted ones.
 func (w *world) stored(t testing.TB, condition string) []string {
 	t.Helper()
 	ids, err := db.All(t.Context(), w.db, db.Text, `SELECT id FROM audit_reports WHERE deleted_at IS NULL AND `+condition+` ORDER BY created_at DESC, id DESC`)
@@ -93,7 +93,7 @@ func (w *world) stored(t testing.TB, condition string) []string {
 	return ids
 }
 
-// line finds a line by its key.
+// line returns a line by its key.
 func line(t testing.TB, r Reading, key string) rules.Line {
 	t.Helper()
 	for _, l := range r.Lines {
@@ -105,7 +105,7 @@ func line(t testing.TB, r Reading, key string) rules.Line {
 	return rules.Line{}
 }
 
-// count returns how many lines are in a section, and how many of them are hidden.
+// count returns the number of lines in a section, and the number of hidden ones.
 func count(r Reading, s rules.Section) (lines, hidden int) {
 	for _, l := range rules.InSection(r.Lines, s) {
 		lines++
@@ -116,13 +116,13 @@ func count(r Reading, s rules.Section) (lines, hidden int) {
 	return lines, hidden
 }
 
-// stands is how far a report is, for a failing test to show.
+// stands describes a report's state, for failing tests.
 func stands(r Report) string {
 	return fmt.Sprintf("%s, final %v, created by %q at %v, completed by %q at %v and first at %v, changed at %v, total %d by %+v",
 		r.Status, r.Final, r.CreatedByID, r.CreatedAt, r.CompletedByID, r.CompletedAt, r.FirstCompletedAt, r.UpdatedAt, r.Scores.Total, r.Weightings)
 }
 
-// shown is what people did to a line, for a failing test to show.
+// shown describes what people did to a line, for failing tests.
 func shown(l rules.Line) string {
 	answer := map[bool]string{true: "yes", false: "no"}
 	said := func(b *bool) string {
@@ -145,7 +145,7 @@ func keys(lines []rules.Line) []string {
 	return found
 }
 
-// final creates, completes and sets as final a report of a store.
+// final creates a report of a store, completes it and sets it as final.
 func (w *world) final(t testing.TB, store string, fails ...string) Reading {
 	t.Helper()
 	r, err := w.SetFinal(t.Context(), ann, w.completed(t, rob, store, fails...).ID)

@@ -10,14 +10,14 @@ import (
 	"caravan/internal/text"
 )
 
-// Columns of a line: the text, then from the right the last answer, the answer before it, and the price left of them.
+// Columns of a line. The text is on the left. From the right edge come the last answer, the answer before it, and the price.
 const (
 	answerWidth = 25.0
 	lineIndent  = 4.5
 	pricesWidth = 20.0
 )
 
-// heading adds a title over the lines, with a count at its right.
+// heading adds a title above the lines, with a count on the right.
 func (s *sheet) heading(title, count string) {
 	s.add(block{height: 11, keepsNext: true, draw: func(y float64) {
 		s.Bookmark(title, 0, y)
@@ -28,7 +28,8 @@ func (s *sheet) heading(title, count string) {
 	}})
 }
 
-// section adds the heading of a section with the captions of its columns; the blocks added after it repeat the heading on every page that they begin.
+// section adds the heading of a section with the captions of its columns. When blocks added after it continue on another page, that page repeats the
+// heading.
 func (s *sheet) section(section rules.Section, tally string) {
 	first, price := questions(section)
 	draw := func(title, note string, bookmark bool) func(float64) {
@@ -58,7 +59,7 @@ func (s *sheet) section(section rules.Section, tally string) {
 	s.again = &again
 }
 
-// line adds one line: what it asks, its answers, and the comment below. A failed line stands on a ground of its own, so that it is found at a glance.
+// line adds one line: what it asks, its answers, and the comment below. A failed line has a background of its own, so that it is found at a glance.
 func (s *sheet) line(section rules.Section, l rules.Line) {
 	const leading, metaLeading, commentLeading, metaGap = 4.6, 4.2, 4.3, 3.0
 	_, price := questions(section)
@@ -77,7 +78,7 @@ func (s *sheet) line(section rules.Section, l rules.Line) {
 	}
 	s.Font(pdf.Regular, 8.5, brand.Ink3)
 	meta := s.WrapAtMost(2, metaText(l), textWidth)
-	// The category goes on beside the description where there is room.
+	// The category goes beside the description when there is room.
 	beside := len(meta) == 1 && lastWidth+metaGap+s.GetStringWidth(meta[0]) <= textWidth
 	s.Font(pdf.Regular, 9, brand.Ink2)
 	comment := s.Wrap(commentText(l.Comments), contentWidth-2*lineIndent-6)
@@ -124,7 +125,7 @@ func (s *sheet) line(section rules.Section, l rules.Line) {
 	}})
 }
 
-// answers draws the answers of a line from x on, on the baseline y. Where the product is not known to be there, nobody asked for its price.
+// answers draws the answers of a line from x to the right, on the baseline y. Unless the product is known to be there, its price was not asked for.
 func (s *sheet) answers(x, y float64, l rules.Line) {
 	switch {
 	case l.Type == rules.TypeFocusProduct:
@@ -174,7 +175,7 @@ func metaText(l rules.Line) string {
 	return text.Join(" · ", l.Category, preMarked)
 }
 
-// commentText keeps a comment's line breaks unless they would make it a column as long as a page.
+// commentText returns a comment with its line breaks, or without them when they would make it as long as a page.
 func commentText(comment string) string {
 	if strings.Count(comment, "\n") > 12 {
 		return strings.Join(strings.Fields(comment), " ")

@@ -14,13 +14,13 @@ import (
 	"caravan/internal/text"
 )
 
-// How days and times are written in a PDF; the times are Melbourne's (FD-13).
+// Formats for days and times in a PDF. Times are Melbourne times (FD-13).
 const (
 	printDay  = "2 Jan 2006"
 	printTime = "2 Jan 2006 3:04PM"
 )
 
-// Printout is a report as its PDF shows it (AUDIT-127..129, SCR-035).
+// Printout is what a report's PDF shows (AUDIT-127..129, SCR-035).
 type Printout struct {
 	FailedOnly  bool // list the failed lines only
 	Status      rules.Status
@@ -32,7 +32,7 @@ type Printout struct {
 	Promos      []network.PromotionRef // the promotional periods
 	Scores      rules.Scores
 	Weightings  rules.Weightings
-	Lines       []rules.Line // all of the report, also those that are not listed (R6)
+	Lines       []rules.Line // all of the report, including those that are not listed (R6)
 	CreatedBy   string       // full name
 	UpdatedAt   time.Time
 	CompletedBy string     // full name; empty while open
@@ -40,8 +40,8 @@ type Printout struct {
 	PrintedAt   time.Time
 }
 
-// WritePDF draws the report and writes the file to w: a summary, then the listed lines by section. Whatever people typed, it is drawn; an error comes from
-// w only. 300 lines take a few dozen milliseconds.
+// WritePDF draws the report and writes the file to w: a summary, then the listed lines by section. Any text that people typed can be drawn, so only w
+// can cause an error. 300 lines take a few dozen milliseconds.
 func (p Printout) WritePDF(w io.Writer) error {
 	s := newSheet(p)
 	s.summary(p)
@@ -62,7 +62,7 @@ func newSheet(p Printout) *sheet {
 	}
 }
 
-// auditor is who stands for the report: whoever completed it, until then whoever started it.
+// auditor returns the name of the person who completed the report, or while it is open of the one who created it.
 func (p Printout) auditor() string {
 	if p.CompletedBy != "" {
 		return p.CompletedBy
@@ -70,7 +70,7 @@ func (p Printout) auditor() string {
 	return p.CreatedBy
 }
 
-// listing adds the listed lines, section by section in the page's order.
+// listing adds the listed lines by section, in the page's order of sections.
 func (s *sheet) listing(p Printout) {
 	listed := p.listed()
 	title, count := "All lines", fmt.Sprintf("%d of %d", len(listed), len(p.Lines))
@@ -102,7 +102,7 @@ func (s *sheet) listing(p Printout) {
 	}
 }
 
-// listed are the lines that the printout lists.
+// listed returns the lines to list.
 func (p Printout) listed() []rules.Line {
 	if p.FailedOnly {
 		return rules.Failed(p.Lines)
@@ -110,7 +110,7 @@ func (p Printout) listed() []rules.Line {
 	return rules.Listed(p.Lines, p.Status)
 }
 
-// nothing is what stands in place of the lines when none is listed.
+// nothing returns the sentence to show when no line is listed.
 func (p Printout) nothing() string {
 	if p.FailedOnly {
 		return "No failed items to show."
@@ -118,7 +118,7 @@ func (p Printout) nothing() string {
 	return "No items to show."
 }
 
-// FileName is the name under which the file is saved.
+// FileName returns the name under which browsers and mail programs save the file.
 func (p Printout) FileName() string {
 	name := "audit-report-" + p.Store.Name + "-" + string(p.Date)
 	if p.FailedOnly {
@@ -127,7 +127,7 @@ func (p Printout) FileName() string {
 	return text.FileName(name) + ".pdf"
 }
 
-// tallyText says how a section went, hidden lines included, as its score counts them.
+// tallyText returns the counts of a section, including hidden lines, which also count in its score.
 func tallyText(lines []rules.Line) string {
 	if len(lines) == 0 {
 		return "No lines"
@@ -144,7 +144,7 @@ func tallyText(lines []rules.Line) string {
 	return fmt.Sprintf("%d of %d passed, %d failed", passed, len(lines), failed)
 }
 
-// questions are what a section asks of a line; the second one is empty where there is only one.
+// questions returns what a section asks about a line. price is empty in sections that do not ask for it.
 func questions(s rules.Section) (first, price string) {
 	switch s {
 	case rules.PromotionFloor:
@@ -166,7 +166,7 @@ func scoreText(score int) string {
 	return fmt.Sprint(score)
 }
 
-// inkOf is the colour in which a score's ring and bar are drawn (AUDIT-095..098).
+// inkOf returns the colour of a score's ring and bar (AUDIT-095..098).
 func inkOf(score int) pdf.Colour {
 	switch rules.ColourOf(score) {
 	case rules.Green:

@@ -15,7 +15,7 @@ import (
 	"caravan/internal/platform/pdf/pdftest"
 )
 
-// samplePrintout is a completed report with lines of every kind and answer.
+// samplePrintout returns a completed report with lines of every kind and answer.
 func samplePrintout() Printout {
 	completed := time.Date(2026, 11, 19, 3, 46, 0, 0, time.UTC) // 2:46PM in Melbourne
 	p := Printout{
@@ -60,7 +60,7 @@ func samplePrintout() Printout {
 	return p
 }
 
-// printed draws a report.
+// printed returns the PDF file of a report.
 func printed(t testing.TB, p Printout) (pdf []byte) {
 	t.Helper()
 	var b bytes.Buffer
@@ -71,7 +71,7 @@ func printed(t testing.TB, p Printout) (pdf []byte) {
 }
 
 func TestPDF(t *testing.T) {
-	t.Run("SCR-035 says whose report it is, from when, by whom, in Melbourne's time", func(t *testing.T) {
+	t.Run("SCR-035 names the store, the dates and the people, in Melbourne time", func(t *testing.T) {
 		got := pdftest.Text(t, printed(t, samplePrintout()))
 		for _, want := range []string{
 			"Wattle & Vine Cellars", "318 High Street, Thornbury 3071, VIC", "Core Range Spring", "1 Oct 2026 to 31 Dec 2026", "Medium",
@@ -82,7 +82,7 @@ func TestPDF(t *testing.T) {
 			}
 		}
 	})
-	t.Run("SCR-035 shows the score, each section's with its weight, and how many lines passed", func(t *testing.T) {
+	t.Run("SCR-035 shows the score, each section's score and weight, and how many lines passed", func(t *testing.T) {
 		p := samplePrintout()
 		got := pdftest.Text(t, printed(t, p))
 		for _, section := range rules.Sections() {
@@ -173,7 +173,7 @@ func TestPDF(t *testing.T) {
 			}
 		})
 	}
-	t.Run("pages are numbered, and from the second on say what they belong to", func(t *testing.T) {
+	t.Run("pages are numbered, and from the second one on have a running header", func(t *testing.T) {
 		pages := pdftest.Pages(t, printed(t, longPrintout(120)))
 		if len(pages) < 4 {
 			t.Fatalf("%d pages", len(pages))
@@ -187,14 +187,14 @@ func TestPDF(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a section that goes on repeats its heading and questions", func(t *testing.T) {
+	t.Run("a section that continues repeats its heading and questions", func(t *testing.T) {
 		for i, page := range pdftest.Pages(t, printed(t, longPrintout(120)))[1:] {
 			if !slices.Contains(page, "continued") && !slices.Contains(page[2:4], "Promotions (Shelf)") {
 				t.Errorf("page %d: %q", i+2, page[:6])
 			}
 		}
 	})
-	t.Run("whatever people typed is drawn", func(t *testing.T) {
+	t.Run("any text that people typed is drawn", func(t *testing.T) {
 		const hard = "(🍷) 三ツ矢 عرق 👨‍👩‍👧 𝔘 \x00\x1b\r\n\t\u202e\xff"
 		p := samplePrintout()
 		p.CompletedBy = hard
@@ -239,9 +239,9 @@ func TestPaginate(t *testing.T) {
 		{"no block is split", []block{{height: 200}, {height: 66}}, [][]float64{{200}, {66}}},
 		{"a page is filled to its end", []block{{height: 200}, {height: 65}}, [][]float64{{200, 65}}},
 		{"a heading goes with what follows", []block{{height: 200}, {height: 30, keepsNext: true}, {height: 40}}, [][]float64{{200}, {30, 40}}},
-		{"two headings do too", []block{{height: 200}, {height: 20, keepsNext: true}, {height: 20, keepsNext: true}, {height: 30}}, [][]float64{{200}, {20, 20, 30}}},
+		{"so do two headings", []block{{height: 200}, {height: 20, keepsNext: true}, {height: 20, keepsNext: true}, {height: 30}}, [][]float64{{200}, {20, 20, 30}}},
 		{"a section repeats its heading", []block{{height: 260, again: again}, {height: 60, again: again}}, [][]float64{{260}, {9, 60}}},
-		{"a block as high as a page gets one", []block{{height: 10}, {height: 256}, {height: 10}}, [][]float64{{10}, {256}, {10}}},
+		{"a block as high as a page gets a page of its own", []block{{height: 10}, {height: 256}, {height: 10}}, [][]float64{{10}, {256}, {10}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := heights(paginate(c.blocks)); fmt.Sprint(got) != fmt.Sprint(c.want) {
@@ -249,7 +249,7 @@ func TestPaginate(t *testing.T) {
 			}
 		})
 	}
-	t.Run("no line of the longest texts is higher than a page", func(t *testing.T) {
+	t.Run("even a line with the longest texts fits on a page", func(t *testing.T) {
 		for _, comment := range []string{strings.Repeat("W", rules.MaxComment), strings.Repeat("x\n", rules.MaxComment/2), strings.Repeat("🍷 ", rules.MaxComment/2), strings.Repeat("W\n", 12) + strings.Repeat("W", rules.MaxComment-24)} {
 			p := samplePrintout()
 			s := newSheet(p)
@@ -266,14 +266,14 @@ type failingWriter struct{ err error }
 
 func (f failingWriter) Write([]byte) (int, error) { return 0, f.err }
 
-// openPrintout is the sample before it was completed.
+// openPrintout returns the sample before it was completed.
 func openPrintout() Printout {
 	p := samplePrintout()
 	p.Status, p.Final, p.CompletedAt, p.CompletedBy = rules.Pending, false, nil, ""
 	return p
 }
 
-// longPrintout has n lines on the floor and n on the shelf, every fifth failed and every ninth with a comment.
+// longPrintout returns a report with n lines on the floor and n on the shelf. Every fifth one failed, and every ninth has a comment.
 func longPrintout(n int) Printout {
 	p := samplePrintout()
 	p.Lines = nil

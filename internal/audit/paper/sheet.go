@@ -7,25 +7,25 @@ import (
 	"caravan/internal/platform/pdf"
 )
 
-// The page in millimetres.
+// Measures of the page in millimetres.
 const (
 	marginLeft   = 16.0
 	marginRight  = pdf.PageWidth - 16
 	contentWidth = marginRight - marginLeft
-	firstTop     = 14.0  // of the first page, which has no running header
-	otherTop     = 23.0  // of the others, below theirs
-	bottom       = 279.0 // of the content, above the footer
+	firstTop     = 14.0  // top of the content on the first page, which has no running header
+	otherTop     = 23.0  // top of the content on the other pages, below the header
+	bottom       = 279.0 // bottom of the content, above the footer
 )
 
-// block is a piece of the document that no page break splits.
+// block is a piece of the document that is never split between two pages.
 type block struct {
 	height    float64
 	keepsNext bool            // stays on one page with the block after it
 	draw      func(y float64) // draws it with its top at y
-	again     *block          // what a page repeats that begins with this block: its section's heading
+	again     *block          // drawn first on a page that begins with this block: its section's heading
 }
 
-// sheet is a document in the making: blocks in order, then drawn onto as many pages as they need.
+// sheet is a document that is being built. Blocks are added first, then drawn onto as many pages as they need.
 type sheet struct {
 	*pdf.Document
 	header [2]string // running header from the second page on, left and right
@@ -42,8 +42,8 @@ type placed struct {
 	y float64
 }
 
-// paginate lays the blocks out on pages, so that no block is split, none that keeps its next is left behind alone, and a section that goes on repeats its
-// heading. A block higher than a page would run over its end; the callers keep them lower.
+// paginate places the blocks on pages. No block is split, a block with keepsNext is on the same page as the next one, and a section that continues on
+// another page repeats its heading. A block higher than a page would run over its end; the callers keep them lower.
 func paginate(blocks []block) [][]placed {
 	pages := [][]placed{nil}
 	y := firstTop
@@ -69,7 +69,7 @@ func paginate(blocks []block) [][]placed {
 	return pages
 }
 
-// draw puts the blocks on pages, with running headers and numbers.
+// draw draws the blocks on pages, with running headers and page numbers.
 func (s *sheet) draw() {
 	pages := paginate(s.blocks)
 	for i, page := range pages {

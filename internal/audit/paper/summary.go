@@ -9,7 +9,7 @@ import (
 	"caravan/internal/text"
 )
 
-// summary adds what stands before the lines: whose report it is, its scores, and the facts (AUDIT-010).
+// summary adds what comes before the lines: the store, its scores, and the facts (AUDIT-010).
 func (s *sheet) summary(p Printout) {
 	s.masthead(p)
 	s.storeTitle(p)
@@ -51,7 +51,7 @@ func (s *sheet) storeTitle(p Printout) {
 	}})
 }
 
-// scores adds the ring with the report's score and a bar for each section, as thick as its weight.
+// scores adds a ring with the report's score, and a bar for each section. The thickness of a bar shows the section's weighting.
 func (s *sheet) scores(p Printout) {
 	const height, barHeight = 69.0, 15.2
 	s.add(block{height: height + 6, draw: func(y float64) {
@@ -93,13 +93,13 @@ func (s *sheet) sectionBar(p Printout, section rules.Section, left, right, top f
 	s.TextRight(right, top+12, tallyText(rules.InSection(p.Lines, section)))
 }
 
-// fact is a caption and what it says, a number of thirds of the page wide.
+// fact is a caption with its text. Its width is a number of thirds of the page.
 type fact struct {
 	caption, text string
 	thirds        int
 }
 
-// facts adds period, dates and people (AMB-042), three thirds to a row.
+// facts adds the period, dates and people (AMB-042). The thirds of a row add up to three.
 func (s *sheet) facts(p Printout) {
 	promos := make([]string, len(p.Promos))
 	for i, promo := range p.Promos {

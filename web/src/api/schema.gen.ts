@@ -14,7 +14,7 @@ export interface paths {
         /** Reports, newest first by default; owners and managers get the completed ones of their store */
         get: operations["list-audit-reports"];
         put?: never;
-        /** Create a report (201), or get the one that there is already (200) */
+        /** Create a report (201), or get the one that already exists (200) */
         post: operations["create-audit-report"];
         delete?: never;
         options?: never;
@@ -238,7 +238,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** An address that opens a report's PDF for five minutes */
+        /** Get an address that opens a report's PDF for five minutes */
         post: operations["create-pdf-ticket"];
         delete?: never;
         options?: never;
@@ -321,7 +321,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A report; 'new' with store and date is the store's open report, or a template that is not stored */
+        /** A report. 'new' with a store and a date returns the store's open report, or else a template that is not stored */
         get: operations["get-audit-report"];
         put?: never;
         /** Complete, mark pending, reopen, or set as final */
@@ -391,7 +391,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The mails that took the report to owners */
+        /** The mails that take the report to owners, sent or not */
         get: operations["list-audit-report-mails"];
         put?: never;
         post?: never;
@@ -427,7 +427,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refresh the lines of an open report from their present sources */
+        /** Refresh the lines of an open report from their current sources */
         post: operations["resync-audit-report"];
         delete?: never;
         options?: never;
@@ -748,24 +748,24 @@ export interface components {
             /** @description Complete it, once the gate is open */
             complete: boolean;
             delete: boolean;
-            /** @description Have either PDF mailed to the store's owners */
+            /** @description Mail either PDF to the store's owners */
             email: boolean;
-            /** @description Have the PDF with the failed lines */
+            /** @description Get the PDF with the failed lines */
             exportFailed: boolean;
-            /** @description Have the PDF with every line */
+            /** @description Get the PDF with every line */
             exportFull: boolean;
             loadMore: boolean;
-            /** @description It is final and has no certificate yet, and the user may have those of its quarter made */
+            /** @description The report is final and has no certificate yet, and the user may start making those of its quarter */
             makeCertificates: boolean;
             markPending: boolean;
-            /** @description Read every line; without it the answer has the failed ones only */
+            /** @description Read every line; when false, the report comes with its failed lines only */
             readAll: boolean;
             reopen: boolean;
-            /** @description Refresh its lines from the present sources */
+            /** @description Refresh its lines from their current sources */
             resync: boolean;
-            /** @description Mark lines, save them, and mark the report pending */
+            /** @description Mark lines and save them */
             save: boolean;
-            /** @description Set it as final, unless setFinalBlocked says why not today */
+            /** @description Set it as final, unless setFinalBlocked gives a reason why not */
             setFinal: boolean;
         };
         AuditCertificateView: {
@@ -775,50 +775,50 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description The store's for the quarter, for good
+             * @description Fixed for the store and quarter
              * @example C-00042
              */
             number: string;
-            /** @description Address of the PDF, without a sign-in; it holds for some minutes, then ask again */
+            /** @description Address of the PDF; needs no sign-in, expires after some minutes */
             signedURL: string;
         };
         AuditCreateInputBody: {
             /** @description Day of the audit, YYYY-MM-DD, not in the future */
             date?: string;
-            /** @description A UUID made by the client, so that a repeat is harmless */
+            /** @description A UUID made by the client, so that the request can be repeated safely */
             id?: string;
             /** @description Id of the store */
             store?: string;
         };
         AuditLiftView: {
-            /** @description Ids of the failed lines to fix, the one that gains most first */
+            /** @description Ids of the failed lines to fix, the one that gains the most first */
             lines: string[];
             /**
              * Format: int64
-             * @description The score once they pass; below the target when all failed lines are not enough
+             * @description The score once they pass; below the target when fixing all failed lines is not enough
              */
             reaches: number;
-            /** @description In words, to follow the score */
+            /** @description In words, to be shown after the score */
             sentence: string;
             /** Format: int64 */
             target: number;
         };
         AuditLineMarks: {
-            /** @description Absent = as they are */
+            /** @description Unchanged when absent */
             comments?: string;
-            /** @description What the person saw when making the change. With it, fields that only one side changed are merged; absent = version alone decides */
+            /** @description What the person saw when making the change. When present, fields that only one side changed are merged. When absent, the version alone decides */
             from?: components["schemas"]["AuditLineState"];
-            /** @description Focus products only; absent = as it is */
+            /** @description Focus products only; unchanged when absent */
             hidden?: boolean;
-            /** @description The line; may be absent where the address names it */
+            /** @description The line's id; may be absent when the address has it */
             id?: string;
-            /** @description null = not answered */
+            /** @description null: not answered */
             passed: boolean | null;
-            /** @description null = not answered */
+            /** @description null: not answered */
             pricePassed: boolean | null;
             /**
              * Format: int64
-             * @description The version that the change was made on; absent = whatever is stored
+             * @description The line's version that the change is based on; when absent, the change applies to whatever is stored
              */
             version?: number;
         };
@@ -838,9 +838,9 @@ export interface components {
             hidden: boolean;
             /** @description Absent on a template's line */
             id?: string;
-            /** @description type:promotion:source:position, the same on a template's line and on the stored one */
+            /** @description type:promotion:source:position; the same for a template's line and the stored one */
             key: string;
-            /** @description null = not answered */
+            /** @description null: not answered */
             passed: boolean | null;
             /** @enum {string} */
             position: "" | "FLOOR" | "SHELF";
@@ -851,28 +851,28 @@ export interface components {
              * @description Dollars
              */
             price: number | null;
-            /** @description null = not answered */
+            /** @description null: not answered */
             pricePassed: boolean | null;
             sourceId: string;
             /** @enum {string} */
             type: "FOCUS_PRODUCT" | "PROMOTION" | "NON_LIQUOR";
             /**
              * Format: int64
-             * @description Grows with every change; send it back with the next one
+             * @description Grows with every change; send it with the next change
              */
             version: number;
         };
         AuditLoadMoreInputBody: {
             /**
              * Format: int64
-             * @description How many; absent = 10
+             * @description How many; 10 when absent
              */
             count?: number;
         };
         AuditMailView: {
             /** Format: date-time */
             createdAt: string;
-            /** @description Why it was not sent, or not yet; empty when nothing is wrong */
+            /** @description Why it was not sent, or has not been sent yet; empty when nothing went wrong */
             error: string;
             /** @enum {string} */
             exportType: "FULL" | "FAILED";
@@ -882,13 +882,13 @@ export interface components {
             /** Format: date-time */
             sentAt: string | null;
             /**
-             * @description KEPT: no mail server is set, so it stays in the outbox
+             * @description KEPT: not sent, because no mail server is set up
              * @enum {string}
              */
             status: "QUEUED" | "SENT" | "FAILED" | "KEPT";
         };
         AuditMailsView: {
-            /** @description The newest first */
+            /** @description Newest first */
             items: components["schemas"]["AuditMailView"][];
         };
         AuditReportView: {
@@ -906,27 +906,27 @@ export interface components {
             /** @description Day of the audit */
             date: string;
             final: boolean;
-            /** @description Absent on a template: nothing is stored until the report is created */
+            /** @description Absent on a template, which is not stored */
             id?: string;
             lift: components["schemas"]["AuditLiftView"] | null;
-            /** @description Owners and managers get the failed lines only */
+            /** @description For owners and managers the failed lines only */
             lines: components["schemas"]["AuditLineView"][];
             /** @description The promotional periods that covered the date */
             promoPromotions: components["schemas"]["NetworkPromotionView"][];
             /**
              * Format: int64
-             * @description The total; running while the report is open
+             * @description The total; the running score while the report is open
              */
             score: number;
             scores: components["schemas"]["AuditScoresView"];
-            /** @description Why it cannot be set as final today; empty when it can, or when that is not the user's */
+            /** @description Why it cannot be set as final today; empty when it can be, or when the user may not do that anyway */
             setFinalBlocked: string;
             /** @enum {string} */
             status: "DRAFT" | "PENDING" | "COMPLETED";
             store: components["schemas"]["NetworkStoreView"];
             /**
              * Format: int64
-             * @description Focus products that a full listing leaves out because nobody checked them
+             * @description Number of focus products left out of a full list because nobody checked them
              */
             uncheckedFocusProducts: number;
             /**
@@ -934,7 +934,7 @@ export interface components {
              * @description When it was last saved
              */
             updatedAt?: string;
-            /** @description While open those of the day of creation, once completed those of the day of completing */
+            /** @description While the report is open, those of the day of creation; then those of the day of completing */
             weightings: components["schemas"]["RulesWeightings"];
         };
         AuditSaveLinesInputBody: {
@@ -945,13 +945,13 @@ export interface components {
         };
         AuditSavedLineView: {
             id: string;
-            /** @description The line as it is stored, when somebody else's change was merged into it; absent = as it was sent */
+            /** @description The line as now stored, when somebody else's change was merged into it; absent when it is stored as sent */
             stored?: components["schemas"]["AuditLineState"];
             /** Format: int64 */
             version: number;
         };
         AuditSavedView: {
-            /** @description The lines of the save, so that the next one is not stale */
+            /** @description The lines of the save with their new versions, for the next save */
             lines: components["schemas"]["AuditSavedLineView"][];
             /** Format: date-time */
             savedAt: string;
@@ -972,7 +972,7 @@ export interface components {
             nonLiquor: number;
             /**
              * Format: int64
-             * @description The figure of the floor, as specified
+             * @description The same as promoFloor, as specified
              */
             promo: number;
             /** Format: int64 */
@@ -1000,7 +1000,7 @@ export interface components {
             type: "FULL" | "FAILED";
         };
         AuditTicketView: {
-            /** @description Address on this site, good for five minutes while the session lasts */
+            /** @description Address on this site. It works for five minutes, and not after the session ends */
             url: string;
         };
         AuditUpdateInputBody: {
@@ -1008,11 +1008,11 @@ export interface components {
             final?: boolean;
             /**
              * Format: int64
-             * @description The total that the client computed; compared and logged, never stored
+             * @description The total that the client computed. It is compared and a difference is logged; it is never stored
              */
             score?: number;
             /**
-             * @description COMPLETED completes; PENDING marks an open report pending and reopens a completed one
+             * @description COMPLETED completes the report. PENDING marks an open report as pending and reopens a completed one
              * @enum {string}
              */
             status?: "PENDING" | "COMPLETED";
@@ -3786,7 +3786,7 @@ export interface operations {
         parameters: {
             query: {
                 type: "FULL" | "FAILED";
-                /** @description A ticket; absent = the signed-in user */
+                /** @description A ticket; not needed by a signed-in user */
                 token?: string;
             };
             header?: never;
