@@ -23,7 +23,7 @@ async function contentOf(download: Download): Promise<Buffer> {
   return readFile(await download.path())
 }
 
-/** The lines of a CSV whose cells hold no line breaks, without the byte order mark. */
+/** The lines of a CSV file without the byte order mark. Its cells must not contain line breaks. */
 const linesOf = (csv: Buffer) =>
   csv
     .toString('utf8')

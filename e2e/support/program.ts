@@ -84,7 +84,7 @@ async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`)).ok
   } catch {
-    return false // nobody listens yet
+    return false // nothing listens on the port yet
   }
 }
 

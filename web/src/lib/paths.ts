@@ -17,7 +17,7 @@ export const paths = {
   /** Store standards lines, weightings and certificates (AUDIT-133). */
   complianceSettings: () => ({ to: '/compliance/settings' }) as const,
 
-  /** Every mail that was queued. */
+  /** The list of every email that was queued. */
   outbox: () => ({ to: '/compliance/outbox' }) as const,
 
   /** A report that is stored. Its address may name the store, but not the date (AUDIT-003). */

@@ -38,7 +38,7 @@ export function page<T>(items: T[]): Page<T> {
   return { items, meta: { currentPage: 1, totalPages: 1, totalItems: items.length, itemsPerPage: 10 } }
 }
 
-/** The rights of somebody who has none. */
+/** The rights of somebody who may do nothing. */
 export const noRights: User['can'] = {
   viewCompliance: false,
   audit: false,

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import css from './BackLink.module.css'
 
 interface Props {
-  /** From lib/paths.ts. */
+  /** A result of lib/paths.ts. */
   to: Pick<LinkProps, 'to'>
   children: string
 }

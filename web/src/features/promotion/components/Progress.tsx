@@ -20,7 +20,7 @@ export function ProgressBar({ stores: { total, audited, completed, final } }: { 
   )
 }
 
-/** The bar with its words. */
+/** The bar, with the numbers in words. */
 export function Progress({ stores }: { stores: Stores }) {
   return (
     <div className={css.progress}>

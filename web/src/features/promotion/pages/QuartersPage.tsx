@@ -27,7 +27,7 @@ const route = getRouteApi('/signed-in/with-compliance/head-office/compliance/qua
 
 const SyncModal = lazyDialog(() => import('../components/SyncModal.tsx'))
 
-/** AUDIT-132, SCR-030: the quarters with how far their audits are, and the promotional periods. */
+/** AUDIT-132, SCR-030. Lists the quarters with the progress of their audits, and the promotional periods. */
 export default function QuartersPage() {
   const { kind, page = 1 } = route.useSearch()
   const navigate = useNavigate()
@@ -79,7 +79,7 @@ function Quarters({ page, onPage }: ListProps) {
   )
 }
 
-/** Those of the quarter that covers today, when one does (AUDIT-126). */
+/** The certificates of the current quarter. Shows nothing if there is no current quarter (AUDIT-126). */
 function CurrentCertificates() {
   const { data: quarter } = useQuery(quarterQuery(currentQuarter))
   if (!quarter) return null
@@ -107,7 +107,7 @@ interface Loaded<T> {
   refetch: () => void
   isPlaceholderData: boolean
   empty: string
-  /** Pixels of a card. */
+  /** The height of a card in pixels. */
   height: number
   onPage: (page: number) => void
   children: (items: T[]) => ReactNode
