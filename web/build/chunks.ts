@@ -13,4 +13,5 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'dialogs', test: /node_modules|src\/shared\/form\//, minShareCount: 3 },
   { name: 'auth', test: /src\/features\/auth\// },
+  { name: 'report', test: /src\/features\/audit\//, minShareCount: 2 },
 ]

@@ -64,10 +64,6 @@ export const theme = createTheme({
       defaultProps: { position: 'bottom', closeButtonProps: { 'aria-label': 'Close' } },
       classNames: { content: surface.sheet, header: surface.dialogHeader, title: surface.dialogTitle, overlay: surface.overlay },
     },
-    SegmentedControl: {
-      defaultProps: { withItemsBorders: false },
-      classNames: { root: surface.segments, label: surface.segment, indicator: surface.segmentIndicator },
-    },
     Skeleton: Skeleton.extend({ classNames: { root: surface.skeleton } }),
     Notification: {
       classNames: {

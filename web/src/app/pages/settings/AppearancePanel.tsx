@@ -1,5 +1,6 @@
-import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Panel } from '@/ui/Panel.tsx'
+import { Segments } from '@/ui/Segments.tsx'
 
 const choices: { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'System' },
@@ -12,12 +13,7 @@ export function AppearancePanel() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Panel title="Appearance" text="System follows your device's setting.">
-      <SegmentedControl
-        aria-label="Appearance"
-        data={choices}
-        value={colorScheme}
-        onChange={(value) => setColorScheme(value as MantineColorScheme)}
-      />
+      <Segments label="Appearance" choices={choices} value={colorScheme} onChoose={setColorScheme} />
     </Panel>
   )
 }

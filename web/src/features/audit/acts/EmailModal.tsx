@@ -1,9 +1,9 @@
-import { SegmentedControl } from '@mantine/core'
 import { OfflineError } from '@/api/errors.ts'
 import * as z from '@/lib/zod.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { showOfflineAlert } from '@/ui/alert.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
+import { Segments } from '@/ui/Segments.tsx'
 import { useEmailOwners } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import { toast } from '../toast.ts'
@@ -35,12 +35,11 @@ export default function EmailModal({ reportId, store, onClose }: Props) {
   return (
     <FormDialog title={texts.email.title} form={form} submit={texts.email.send} onClose={onClose}>
       <p>{texts.email.intro(store)}</p>
-      <SegmentedControl
-        fullWidth
-        aria-label={texts.email.which}
-        data={choices}
+      <Segments
+        label={texts.email.which}
+        choices={choices}
         value={form.values.exportType}
-        onChange={(exportType) => form.set('exportType', exportType)}
+        onChoose={(exportType) => form.set('exportType', exportType)}
       />
     </FormDialog>
   )

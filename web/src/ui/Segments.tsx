@@ -1,0 +1,24 @@
+import { useId } from 'react'
+import css from './Segments.module.css'
+
+interface Props<Value extends string> {
+  label: string
+  value: Value
+  choices: readonly { value: Value; label: string }[]
+  onChoose: (value: Value) => void
+}
+
+/** One choice of a few, side by side: radio buttons in the form of one control. */
+export function Segments<Value extends string>({ label, value, choices, onChoose }: Props<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={css.segments} aria-label={label}>
+      {choices.map((choice) => (
+        <label key={choice.value} className={css.segment}>
+          <input type="radio" name={name} checked={choice.value === value} onChange={() => onChoose(choice.value)} />
+          {choice.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
