@@ -18,7 +18,7 @@ func mayRead(a access.Actor, r Report) bool {
 	return MayAudit(a) || (a.ReadsOwnStore() && a.StoreID == r.Store.ID && r.IsCompleted())
 }
 
-// mayFinalise tells whether the person reopens reports and sets them as final (AMB-016, AMB-023).
+// mayFinalise tells whether the person reopens reports and sets them as final: head office does (AMB-016, AMB-023).
 func mayFinalise(a access.Actor) bool { return a.Role.IsAdmin() }
 
 // mayDelete tells whether the person may delete the report: any auditor an open one, head office also a completed one (AMB-037).
@@ -44,8 +44,8 @@ func readable(a access.Actor, r Report) (lines []rules.Line, unchecked int) {
 	return r.Listed(FailedOnly), 0
 }
 
-// mayMail tells whether the person may have the report's PDF mailed to the owners of its store: auditors, either PDF, once it is completed. So an owner may be
-// sent the full PDF, which the site does not give them (AMB-010, AMB-039).
+// mayMail tells whether the person may have the report's PDF mailed to the store's owners: auditors may, for either PDF, once the report is
+// completed. So an auditor may send an owner the full PDF, which the site does not show to owners (AMB-010, AMB-039).
 func mayMail(a access.Actor, r Report) bool { return MayAudit(a) && r.IsCompleted() }
 
 // Can says what a person may do with a report in its current state, so that screens need not know about roles (AMB-010). Complete does not depend on

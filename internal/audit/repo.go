@@ -10,8 +10,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// repo reads and writes the tables of this room: audit_reports, audit_report_promotions, audit_report_lines and audit_report_mails. Of other rooms it reads
-// stores, users and promotions. Nothing is fetched row by row.
+// repo reads and writes the tables of this room: audit_reports, audit_report_promotions, audit_report_lines and audit_report_mails. Of other rooms'
+// tables it reads stores, users and promotions. It never runs a query per row.
 type repo struct{}
 
 const reportColumns = `r.id, r.status, r.final, r.date, r.store_tier,

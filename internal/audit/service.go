@@ -50,7 +50,7 @@ type Standards interface {
 	InForce(ctx context.Context, q db.Querier, day calendar.Day, tier network.Tier) ([]rules.Standard, error)
 }
 
-// Weightings knows how much each section counts, which another room keeps.
+// Weightings finds how much each section counts. Another room provides it.
 type Weightings interface {
 	// InForce returns the weightings of a day.
 	InForce(ctx context.Context, q db.Querier, day calendar.Day) (rules.Weightings, error)
@@ -75,7 +75,7 @@ type Parts struct {
 	PublicURL    string       // of the site, without a trailing slash, for links in mails
 }
 
-// NewService makes the room's service.
+// NewService returns the room's service.
 func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
 	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, weightings: p.Weightings, certificates: p.Certificates, owners: p.Owners,
 		blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, publicURL: p.PublicURL}

@@ -24,7 +24,7 @@ type Day string
 
 const layout = "2006-01-02"
 
-// What a person reads beside a day that they left out, or typed wrong.
+// What a person reads beside a missing or malformed day.
 const (
 	MessageNeeded   = "Please enter a date"
 	MessageMisshape = "Please enter a valid date (YYYY-MM-DD)"

@@ -79,7 +79,7 @@ type nobodySignsIn struct{}
 // Invite implements user.Credentials.
 func (nobodySignsIn) Invite(context.Context, *db.Tx, []string) error { return nil }
 
-// SetWeightings sets how the sections count from a day on, which may be over.
+// SetWeightings sets how much the sections count from a day on, even from a past one.
 func (n *Network) SetWeightings(t testing.TB, from calendar.Day, w rules.Weightings) {
 	t.Helper()
 	now := n.Clock.T

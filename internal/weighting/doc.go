@@ -1,13 +1,13 @@
-// Package weighting is the room of the weightings: how much each section of an audit report counts in its total score.
+// Package weighting is the room for the weightings: how much each section of an audit report counts in its total score.
 //
-// Words. A config is the four weightings, whole percentages that together are 100, and the day from which they count. The defaults count before the first
-// config (FD-19, AUDIT-089). What weightings do to a score is a rule of audits (audit/rules).
+// Words. A config is four weightings, whole percentages that add up to 100, with the day from which they count. Until the first config the defaults
+// count (FD-19, AUDIT-089). How weightings affect a score is a rule of audits (audit/rules).
 //
-// States. A config is FUTURE until its day, then CURRENT until the day of the next one, then PAST. A day in Melbourne begins at its midnight. Only future
-// configs can be set or replaced, so that no score of the past is ever in doubt. A report keeps the weightings of a day of its own, which the room of
-// audits asks for (AMB-046).
+// States. A config is FUTURE until its day, then CURRENT until the day of the next one, then PAST. Days begin at midnight in Melbourne. Only future
+// configs can be set or replaced, so past scores never change. A report uses the weightings of a certain day, which the audit room asks for
+// (AMB-046).
 //
-// Who may (policy.go). Head office sets weightings. Whoever reads reports reads them.
+// Who may do what (policy.go). Head office sets weightings. Everybody who reads reports may read them.
 //
-// Concurrency. There is one config of a day. Of two that are set at once for the same day, the later one replaces the other as a whole.
+// Concurrency. A day has at most one config. When two are set for the same day at once, the later one replaces the other as a whole.
 package weighting

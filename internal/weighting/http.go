@@ -10,15 +10,15 @@ import (
 	"caravan/internal/platform/web"
 )
 
-// HTTP is the room's door to the API.
+// HTTP is the room's HTTP door.
 type HTTP struct{ service *Service }
 
-// NewHTTP makes the room's door.
+// NewHTTP returns the room's HTTP door.
 func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 
-// ConfigView is how the sections count on a day.
+// ConfigView is how much the sections count on a day.
 type ConfigView struct {
-	EffectiveFrom *calendar.Day    `json:"effectiveFrom" doc:"The day from which head office's weightings count; null = the defaults"`
+	EffectiveFrom *calendar.Day    `json:"effectiveFrom" doc:"The day from which head office's weightings count; null for the defaults"`
 	Weightings    rules.Weightings `json:"weightings"`
 }
 
@@ -26,15 +26,15 @@ func configView(c Config) ConfigView {
 	return ConfigView{EffectiveFrom: c.EffectiveFrom.OrNil(), Weightings: c.Weightings}
 }
 
-// ConfigStateView is how the sections count from a day on, and where today stands.
+// ConfigStateView is how much the sections count from a day on, with its state today.
 type ConfigStateView struct {
 	ConfigView
 	State State `json:"state" enum:"PAST,CURRENT,FUTURE"`
 }
 
-// ConfigsView is every config.
+// ConfigsView is all configs.
 type ConfigsView struct {
-	Items []ConfigStateView `json:"items" nullable:"false" doc:"The newest first; the defaults, which held before all others, last"`
+	Items []ConfigStateView `json:"items" nullable:"false" doc:"Newest first; the defaults come last"`
 	Can   Can               `json:"can" doc:"What the signed-in user may do with them"`
 }
 
@@ -46,20 +46,20 @@ func configsView(r Reading) ConfigsView {
 	return v
 }
 
-// Operations are the room's calls.
+// Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "get-audit-config", Method: "GET", Path: "/audit-reports/config", Access: access.Readers, Handler: web.JSON(access.Do(h.on)),
-			Summary: "How the sections count on a day"},
+			Summary: "How much the sections count on a day"},
 		{ID: "list-audit-configs", Method: "GET", Path: "/audit-reports/configs", Access: access.Readers, Handler: web.JSON(access.Do(h.list)),
-			Summary: "How the sections counted, count and will count"},
+			Summary: "How much the sections counted, count and will count"},
 		{ID: "set-audit-config", Method: "POST", Path: "/audit-reports/config", Access: access.Admin, BodyChecked: true, Handler: web.JSON(access.Do(h.set)),
-			Summary: "Set how the sections count from a future day on"},
+			Summary: "Set how much the sections count from a future day on"},
 	}
 }
 
 type onInput struct {
-	Date string `query:"date" maxLength:"20" doc:"YYYY-MM-DD; absent = today"`
+	Date string `query:"date" maxLength:"20" doc:"YYYY-MM-DD; today when absent"`
 }
 
 func (h *HTTP) on(ctx context.Context, actor access.Actor, in *onInput) (ConfigView, error) {
@@ -72,8 +72,8 @@ func (h *HTTP) list(ctx context.Context, actor access.Actor, _ *struct{}) (Confi
 	return configsView(all), err
 }
 
-// weight is a weighting in a request. Whatever is no whole number, or absent, becomes one that Weightings.Check refuses beside its field: the general
-// validation would refuse it in words of its own.
+// weight is a weighting in a request. When it is absent or not a whole number, it becomes a value that Weightings.Check refuses with the field's own
+// message, instead of a message of the general validation.
 type weight struct {
 	whole bool
 	value int
@@ -99,7 +99,7 @@ func (w weight) entered() int {
 	return w.value
 }
 
-// WeightingsEntry is what the form of the weightings sends.
+// WeightingsEntry is what the weightings form sends.
 type WeightingsEntry struct {
 	StoreStandards weight `json:"STORE_STANDARDS"`
 	FocusProducts  weight `json:"FOCUS_PRODUCTS"`
@@ -109,7 +109,7 @@ type WeightingsEntry struct {
 
 type setInput struct {
 	Body struct {
-		EffectiveFrom string          `json:"effectiveFrom" doc:"YYYY-MM-DD, after today; weightings set before for the same day are replaced"`
+		EffectiveFrom string          `json:"effectiveFrom" doc:"YYYY-MM-DD, after today; replaces weightings already set for that day"`
 		Weightings    WeightingsEntry `json:"weightings" doc:"Whole percentages that add up to 100"`
 	}
 }

@@ -19,17 +19,17 @@ func scanConfig(scan db.Scan) (c Config, err error) {
 	return c, err
 }
 
-// config returns the weightings in force on a day and since when; db.ErrNoRow when head office had set none by then.
+// config returns the weightings in force on a day, or db.ErrNoRow when head office had not set any by then.
 func (repo) config(ctx context.Context, q db.Querier, day calendar.Day) (Config, error) {
 	return db.One(ctx, q, scanConfig, selectConfigs+` WHERE effective_from <= $1 ORDER BY effective_from DESC LIMIT 1`, day)
 }
 
-// all returns every config, the newest first.
+// all returns every config, newest first.
 func (repo) all(ctx context.Context, q db.Querier) ([]Config, error) {
 	return db.All(ctx, q, scanConfig, selectConfigs+` ORDER BY effective_from DESC`)
 }
 
-// save stores weightings, in place of those that were to count from the same day.
+// save stores a config and replaces one for the same day.
 func (repo) save(ctx context.Context, q db.Querier, c Config, byID string, at time.Time) error {
 	w := c.Weightings
 	_, err := q.Exec(ctx, `INSERT INTO audit_weightings (effective_from, store_standards, focus_products, promotion_floor, promotion_shelf, created_by_id, created_at)

@@ -11,18 +11,18 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// Service holds the use cases of the room. Each takes the person who acts; a Forbidden fault says that they may not.
+// Service holds the use cases of the room. Each takes the person who acts, and returns a Forbidden fault when that person may not.
 type Service struct {
 	db    *db.DB
 	repo  repo
 	clock calendar.Clock
 }
 
-// NewService makes the room's service.
+// NewService returns the room's service.
 func NewService(d *db.DB, clock calendar.Clock) *Service { return &Service{db: d, clock: clock} }
 
-// On returns the weightings in force on a day, given as YYYY-MM-DD and empty for today; the defaults where head office had set none (AUDIT-088,
-// AUDIT-089). For whoever reads reports. Faults: Forbidden; Invalid for what is no day.
+// On returns the weightings in force on a day, or the defaults when head office had not set any by then (AUDIT-088, AUDIT-089). The day is written
+// YYYY-MM-DD; empty means today. It is for everybody who reads reports. Faults: Forbidden; Invalid when the text is not a day.
 func (s *Service) On(ctx context.Context, actor access.Actor, date string) (_ Config, err error) {
 	defer fault.Wrap(&err, "weighting.On(%q)", date)
 	if err := access.Allow(mayRead(actor)); err != nil {
@@ -45,16 +45,17 @@ func (s *Service) config(ctx context.Context, q db.Querier, day calendar.Day) (C
 	return c, err
 }
 
-// InForce returns the weightings of a day. Another room calls it, perhaps within its transaction, and has asked its own policy: a report is scored with them.
+// InForce returns the weightings of a day. It is for another room, which has checked its own permissions. It can be called in that room's
+// transaction.
 func (s *Service) InForce(ctx context.Context, q db.Querier, day calendar.Day) (_ rules.Weightings, err error) {
 	defer fault.Wrap(&err, "weighting.InForce(%s)", day)
 	c, err := s.config(ctx, q, day)
 	return c.Weightings, err
 }
 
-// List returns every config (AUDIT-133). For whoever reads reports. Fault: Forbidden.
+// List returns every config (AUDIT-133). It is for everybody who reads reports. Fault: Forbidden.
 func (s *Service) List(ctx context.Context, actor access.Actor) (_ Reading, err error) {
-	defer fault.Wrap(&err, "audit.Reading")
+	defer fault.Wrap(&err, "weighting.List")
 	if err := access.Allow(mayRead(actor)); err != nil {
 		return Reading{}, err
 	}
@@ -66,9 +67,9 @@ func (s *Service) List(ctx context.Context, actor access.Actor) (_ Reading, err 
 	return Reading{Items: dated(all, calendar.DayOf(s.clock.Now())), Can: Can{Edit: mayEdit(actor)}}, nil
 }
 
-// Set sets how the sections count from a day after today on; for head office (AMB-045). Weightings set before for the same day are replaced (FD-19).
-// No report that there is counts differently for it: an open one goes by its day of creation, a completed one keeps its own (AMB-046). Faults: Invalid
-// with fields.
+// Set sets how much the sections count from a future day on. It is for head office (AMB-045). It replaces weightings already set for that day
+// (FD-19). It changes no existing score: an open report uses the weightings of its day of creation, and a completed one keeps its own (AMB-046).
+// Faults: Invalid with fields.
 func (s *Service) Set(ctx context.Context, actor access.Actor, f Form) (_ Config, err error) {
 	defer fault.Wrap(&err, "weighting.Set(%q)", f.EffectiveFrom)
 	if err := access.Allow(mayEdit(actor)); err != nil {

@@ -23,7 +23,7 @@ var (
 
 func TestOn(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
-		t.Run("AUDIT-089 without any the defaults hold", func(t *testing.T) {
+		t.Run("AUDIT-089 without any config the defaults count", func(t *testing.T) {
 			if c, err := n.Weightings.On(t.Context(), testnet.Ann, string(testnet.Today)); err != nil || c != (weighting.Config{Weightings: rules.DefaultWeightings}) {
 				t.Error(c, err)
 			}
@@ -36,7 +36,7 @@ func TestOn(t *testing.T) {
 			"2026-03-20": {"2026-01-01", equal},
 			"2026-03-21": {"2026-03-21", rules.Weightings{StoreStandards: 40, FocusProducts: 20, PromotionFloor: 20, PromotionShelf: 20}},
 		} {
-			t.Run("AUDIT-087 AUDIT-088 FD-19 those of the latest day up to "+day, func(t *testing.T) {
+			t.Run("AUDIT-087 AUDIT-088 FD-19 the weightings are those of the latest day up to "+day, func(t *testing.T) {
 				if c, err := n.Weightings.On(t.Context(), testnet.Ann, day); err != nil || c != want {
 					t.Error(c, err)
 				}
@@ -47,7 +47,7 @@ func TestOn(t *testing.T) {
 
 func TestList(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
-		t.Run("AUDIT-089 without any the defaults are in force", func(t *testing.T) {
+		t.Run("AUDIT-089 without any config the defaults are in force", func(t *testing.T) {
 			got, err := n.Weightings.List(t.Context(), testnet.Ann)
 			if diff := cmp.Diff([]weighting.Dated{{weighting.Config{Weightings: rules.DefaultWeightings}, weighting.Current}}, got.Items); err != nil || diff != "" {
 				t.Error(err, diff)
@@ -64,13 +64,13 @@ func TestList(t *testing.T) {
 			{weighting.Config{"2025-07-01", rules.Weightings{StoreStandards: 40, FocusProducts: 20, PromotionFloor: 20, PromotionShelf: 20}}, weighting.Past},
 			{weighting.Config{Weightings: rules.DefaultWeightings}, weighting.Past},
 		}
-		t.Run("AUDIT-133 FD-19 the newest first, the defaults as the oldest, each with its state", func(t *testing.T) {
+		t.Run("AUDIT-133 FD-19 newest first, the defaults last, each with its state", func(t *testing.T) {
 			got, err := n.Weightings.List(t.Context(), testnet.Ann)
 			if diff := cmp.Diff(want, got.Items); err != nil || diff != "" {
 				t.Error(err, diff)
 			}
 		})
-		t.Run("AUDIT-133 AMB-049 the next is in force from midnight in Melbourne", func(t *testing.T) {
+		t.Run("AUDIT-133 AMB-049 the next config is in force from midnight in Melbourne", func(t *testing.T) {
 			defer func() { n.Clock.T = testnet.Noon }()
 			for at, want := range map[time.Time]weighting.State{
 				calendar.Day("2026-03-21").Start().Add(-time.Millisecond): weighting.Future,
@@ -87,7 +87,7 @@ func TestList(t *testing.T) {
 
 func TestSet(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
-		t.Run("FD-19 weightings are set from tomorrow on", func(t *testing.T) {
+		t.Run("FD-19 weightings can be set from tomorrow on", func(t *testing.T) {
 			got, err := n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-03-21", equal})
 			if err != nil || got != (weighting.Config{"2026-03-21", equal}) {
 				t.Fatal(got, err)
@@ -98,7 +98,7 @@ func TestSet(t *testing.T) {
 				}
 			}
 		})
-		t.Run("FD-19 the same future day replaces", func(t *testing.T) {
+		t.Run("FD-19 setting the same future day again replaces the config", func(t *testing.T) {
 			other := rules.Weightings{StoreStandards: 100, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 0}
 			_, err := n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-03-21", other})
 			must(t, err)
@@ -111,11 +111,11 @@ func TestSet(t *testing.T) {
 			in   weighting.Form
 			want []fault.Field
 		}{
-			{"FD-19 today", weighting.Form{"2026-03-20", equal}, []fault.Field{{Path: "effectiveFrom", Message: "The date must be after today"}}},
+			{"FD-19 today", weighting.Form{"2026-03-20", equal}, []fault.Field{{Path: "effectiveFrom", Message: "Must be a future date"}}},
 			{"FD-19 no day", weighting.Form{"", equal}, []fault.Field{{Path: "effectiveFrom", Message: "Please enter a date"}}},
-			{"FD-19 a day that is none", weighting.Form{"2026-04-31", equal}, []fault.Field{{Path: "effectiveFrom", Message: "Please enter a valid date (YYYY-MM-DD)"}}},
-			{"FD-19 a past day and a wrong sum, both told", weighting.Form{"2025-03-21", rules.Weightings{StoreStandards: 25, FocusProducts: 25, PromotionFloor: 25, PromotionShelf: 24}},
-				[]fault.Field{{Path: "effectiveFrom", Message: "The date must be after today"}, {Path: "weightings", Message: "The four weightings must add up to 100"}}},
+			{"FD-19 a day that does not exist", weighting.Form{"2026-04-31", equal}, []fault.Field{{Path: "effectiveFrom", Message: "Please enter a valid date (YYYY-MM-DD)"}}},
+			{"FD-19 a past day and a wrong sum, both reported", weighting.Form{"2025-03-21", rules.Weightings{StoreStandards: 25, FocusProducts: 25, PromotionFloor: 25, PromotionShelf: 24}},
+				[]fault.Field{{Path: "effectiveFrom", Message: "Must be a future date"}, {Path: "weightings", Message: "The four weightings must add up to 100"}}},
 			{"FD-19 weightings below 0 and over 100", weighting.Form{"2026-03-22", rules.Weightings{StoreStandards: -1, FocusProducts: 101, PromotionFloor: 0, PromotionShelf: 0}},
 				[]fault.Field{{Path: "weightings.STORE_STANDARDS", Message: "Please enter a whole number from 0 to 100"}, {Path: "weightings.FOCUS_PRODUCTS", Message: "Please enter a whole number from 0 to 100"}}},
 		} {
@@ -129,7 +129,7 @@ func TestSet(t *testing.T) {
 				}
 			})
 		}
-		t.Run("FD-19 after today is Melbourne's: at its midnight tomorrow becomes today", func(t *testing.T) {
+		t.Run("FD-19 today is Melbourne's: at its midnight tomorrow becomes today", func(t *testing.T) {
 			defer func() { n.Clock.T = testnet.Noon }()
 			n.Clock.T = calendar.Day("2026-10-04").Start().Add(-time.Millisecond) // the day on which the clock goes forward
 			_, err := n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-10-04", equal})
@@ -139,7 +139,7 @@ func TestSet(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		t.Run("FD-19 set by many at once for one day, one of theirs is kept whole", func(t *testing.T) {
+		t.Run("FD-19 of configs set at once for one day, one is kept as a whole", func(t *testing.T) {
 			ctx := context.WithoutCancel(t.Context())
 			choices := []rules.Weightings{{StoreStandards: 100, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 0}, {StoreStandards: 0, FocusProducts: 100, PromotionFloor: 0, PromotionShelf: 0}, {StoreStandards: 0, FocusProducts: 0, PromotionFloor: 100, PromotionShelf: 0}, {StoreStandards: 0, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 100}}
 			for _, err := range dbtest.AtOnce(len(choices), func(i int) error {
@@ -153,7 +153,7 @@ func TestSet(t *testing.T) {
 			}
 		})
 		for _, a := range []access.Actor{testnet.Rob, testnet.Olga, testnet.Mia, testnet.Emma} {
-			t.Run("AMB-045 a "+a.Role.Label()+" sets none", func(t *testing.T) {
+			t.Run("AMB-045 a "+a.Role.Label()+" cannot set weightings", func(t *testing.T) {
 				if _, err := n.Weightings.Set(t.Context(), a, weighting.Form{"2026-04-01", equal}); !fault.Is(err, fault.Forbidden) {
 					t.Error(err)
 				}

@@ -6,38 +6,38 @@ import (
 	"caravan/internal/fault"
 )
 
-// MessageNotAfterToday is what a person reads beside the day from which weightings count (FD-19).
-const MessageNotAfterToday = "The date must be after today"
+// MessageNotAfterToday is what a person reads beside the day from which weightings are to count (FD-19).
+const MessageNotAfterToday = "Must be a future date"
 
-// Config is how the sections count from a day on (DM-027).
+// Config is how much the sections count from a day on (DM-027).
 type Config struct {
-	EffectiveFrom calendar.Day // empty = the defaults, which head office has not replaced by then
+	EffectiveFrom calendar.Day // empty for the defaults
 	Weightings    rules.Weightings
 }
 
-// State says where today stands among the days from which weightings count.
+// State says whether a config is in force today.
 type State string
 
 // The states of a config.
 const (
 	Past    State = "PAST"    // a later one has replaced it
-	Current State = "CURRENT" // the one in force today
+	Current State = "CURRENT" // it is in force today
 	Future  State = "FUTURE"  // its day is still to come
 )
 
-// Dated is a config with its state on one day.
+// Dated is a config with its state today.
 type Dated struct {
 	Config
 	State State
 }
 
-// Reading is every config, as one person reads them.
+// Reading is all configs, as one person sees them.
 type Reading struct {
-	Items []Dated // the newest first; the defaults, which held before all others, last
+	Items []Dated // newest first; the defaults come last
 	Can   Can
 }
 
-// dated gives configs, the newest first, their state today.
+// dated adds the state today to each config. The configs are newest first.
 func dated(configs []Config, today calendar.Day) []Dated {
 	out := make([]Dated, len(configs))
 	state := Current
@@ -47,12 +47,12 @@ func dated(configs []Config, today calendar.Day) []Dated {
 			continue
 		}
 		out[i] = Dated{c, state}
-		state = Past // whatever is older than the one in force
+		state = Past // all older ones
 	}
 	return out
 }
 
-// Form is what head office fills in to set weightings.
+// Form is what head office enters to set weightings.
 type Form struct {
 	EffectiveFrom string // YYYY-MM-DD, a day in Melbourne after today
 	Weightings    rules.Weightings

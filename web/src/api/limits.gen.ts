@@ -28,7 +28,7 @@ export const messages = {
   dateRequired: "Please enter a date",
   dateUnreadable: "Please enter a valid date (YYYY-MM-DD)",
   dateInFuture: "The date must not be in the future",
-  dateNotAfterToday: "The date must be after today",
+  dateNotAfterToday: "Must be a future date",
   gateFocus: "Focus Products requires either a score of 60, or for all Focus Products to be marked.",
   gateUnmarked: "Please mark all of the lines in order to complete this audit report.",
   weightNotWhole: "Please enter a whole number from 0 to 100",

@@ -80,10 +80,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the sections count on a day */
+        /** How much the sections count on a day */
         get: operations["get-audit-config"];
         put?: never;
-        /** Set how the sections count from a future day on */
+        /** Set how much the sections count from a future day on */
         post: operations["set-audit-config"];
         delete?: never;
         options?: never;
@@ -98,7 +98,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the sections counted, count and will count */
+        /** How much the sections counted, count and will count */
         get: operations["list-audit-configs"];
         put?: never;
         post?: never;
@@ -1763,29 +1763,29 @@ export interface components {
             tierLabel: string;
         };
         WeightingCan: {
-            /** @description Set them from a day after today on, also from one that has some already */
+            /** @description Set them for a future day, even when that day has some already */
             edit: boolean;
         };
         WeightingConfigStateView: {
-            /** @description The day from which head office's weightings count; null = the defaults */
+            /** @description The day from which head office's weightings count; null for the defaults */
             effectiveFrom: string | null;
             /** @enum {string} */
             state: "PAST" | "CURRENT" | "FUTURE";
             weightings: components["schemas"]["RulesWeightings"];
         };
         WeightingConfigView: {
-            /** @description The day from which head office's weightings count; null = the defaults */
+            /** @description The day from which head office's weightings count; null for the defaults */
             effectiveFrom: string | null;
             weightings: components["schemas"]["RulesWeightings"];
         };
         WeightingConfigsView: {
             /** @description What the signed-in user may do with them */
             can: components["schemas"]["WeightingCan"];
-            /** @description The newest first; the defaults, which held before all others, last */
+            /** @description Newest first; the defaults come last */
             items: components["schemas"]["WeightingConfigStateView"][];
         };
         WeightingSetInputBody: {
-            /** @description YYYY-MM-DD, after today; weightings set before for the same day are replaced */
+            /** @description YYYY-MM-DD, after today; replaces weightings already set for that day */
             effectiveFrom: string;
             /** @description Whole percentages that add up to 100 */
             weightings: components["schemas"]["WeightingsEntry"];
@@ -2163,7 +2163,7 @@ export interface operations {
     "get-audit-config": {
         parameters: {
             query?: {
-                /** @description YYYY-MM-DD; absent = today */
+                /** @description YYYY-MM-DD; today when absent */
                 date?: string;
             };
             header?: never;

@@ -121,7 +121,7 @@ describe('setting weightings', () => {
   test.each([
     ['no day', { 'Apply from': '' }, 'Please enter a date', 'Apply from'],
     ['a day with a year of five digits', { 'Apply from': '20270-01-01' }, 'Please enter a valid date (YYYY-MM-DD)', 'Apply from'],
-    ['FD-19 today', { 'Apply from': '2026-11-20' }, 'The date must be after today', 'Apply from'],
+    ['FD-19 today', { 'Apply from': '2026-11-20' }, 'Must be a future date', 'Apply from'],
     ['FD-19 a fraction', { [fields.focus]: '49.5' }, 'Please enter a whole number from 0 to 100', fields.focus],
     ['FD-19 more than 100', { [fields.focus]: '101' }, 'Please enter a whole number from 0 to 100', fields.focus],
     ['FD-19 below 0', { [fields.shelf]: '-5' }, 'Please enter a whole number from 0 to 100', fields.shelf],
@@ -149,7 +149,7 @@ describe('setting weightings', () => {
   })
 
   test.each([
-    ['a field', () => problem(422, 'Please check.', { effectiveFrom: 'The date must be after today' }), 'The date must be after today'],
+    ['a field', () => problem(422, 'Please check.', { effectiveFrom: 'Must be a future date' }), 'The date must be after today'],
     [
       'a section',
       () => problem(422, 'Please check.', { 'weightings.FOCUS_PRODUCTS': 'Please enter a whole number from 0 to 100' }),
