@@ -149,7 +149,7 @@ describe('setting weightings', () => {
   })
 
   test.each([
-    ['a field', () => problem(422, 'Please check.', { effectiveFrom: 'Must be a future date' }), 'The date must be after today'],
+    ['a field', () => problem(422, 'Please check.', { effectiveFrom: 'Must be a future date' }), 'Must be a future date'],
     [
       'a section',
       () => problem(422, 'Please check.', { 'weightings.FOCUS_PRODUCTS': 'Please enter a whole number from 0 to 100' }),
