@@ -6,7 +6,7 @@ import * as z from '@/lib/zod.ts'
 import { requiredDay } from '@/shared/form/days.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { FormDialog } from '@/ui/FormDialog.tsx'
-import { StorePicker } from './StorePicker.tsx'
+import StorePicker from './StorePicker.tsx'
 import { listTexts } from './strings.ts'
 
 interface Props {

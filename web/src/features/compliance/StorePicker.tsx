@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** A search box that picks a store by name, suburb or postcode. The server does the search. */
-export function StorePicker({ label, placeholder, variant, path, error, onPick }: Props) {
+export default function StorePicker({ label, placeholder, variant, path, error, onPick }: Props) {
   const isField = variant === 'field'
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState('')

@@ -1,10 +1,14 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { ListFilters } from '@/api/compliance.ts'
 import { quartersQuery } from '@/api/promotion.ts'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
-import { StorePicker } from '../StorePicker.tsx'
 import { statuses } from '../search.ts'
 import { listTexts } from '../strings.ts'
+
+// A quarter of the page's code, and on a phone nobody sees it before the filters are opened.
+const StorePicker = lazy(() => import('../StorePicker.tsx'))
 
 interface Props {
   filters: ListFilters
@@ -44,12 +48,14 @@ export function FilterFields({ filters, auditor, onChange }: Props) {
         onChoose={(quarter) => onChange({ quarter })}
       />
       {auditor && (
-        <StorePicker
-          variant="filter"
-          label={listTexts.store}
-          placeholder={listTexts.anyStore}
-          onPick={(store) => onChange({ store: store?.id })}
-        />
+        <Suspense fallback={<Skeleton height={52} />}>
+          <StorePicker
+            variant="filter"
+            label={listTexts.store}
+            placeholder={listTexts.anyStore}
+            onPick={(store) => onChange({ store: store?.id })}
+          />
+        </Suspense>
       )}
     </>
   )
