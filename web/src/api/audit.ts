@@ -32,10 +32,10 @@ export function reportQuery({ id, store, date }: ReportAddress) {
   })
 }
 
-/** How long after a report is loaded for a link under the pointer a press of that link opens it as it is, in milliseconds. */
+/** A report is loaded when the pointer is over its link. If the link is pressed within this time, it is not loaded again. In milliseconds. */
 const pressTime = 2000
 
-/** Opening a report. Somebody else may be marking it, so it is loaded again each time. */
+/** The query for opening a report. It loads the report again each time, because somebody else may be marking it. */
 export const reportOpening = (address: ReportAddress) => ({ ...reportQuery(address), staleTime: pressTime })
 
 const storedKey = (id: string) => [...reportsKey, id]

@@ -1,4 +1,4 @@
-/** The sections of an audit report, which the weightings go by as well. */
+/** The sections of an audit report. Both reports and weightings use them. */
 import type { Weighting } from '@/api/types.ts'
 
 /** A section of the report that has a score, by the name that the weightings use (AUDIT-087). */

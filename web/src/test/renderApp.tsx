@@ -8,7 +8,7 @@ import { AutosaveDelay } from '@/features/audit/draft/autosave.ts'
 import { watchSession } from '@/shared/session/session.ts'
 
 interface Options {
-  /** Milliseconds after a mark until a report saves by itself. Without it, it does so only when asked. */
+  /** How long after a mark a report saves by itself, in milliseconds. Without it, reports never save by themselves. */
   autosave?: number
 }
 

@@ -8,7 +8,7 @@ interface Props<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** One choice of a few, side by side: radio buttons in the form of one control. */
+/** A choice between a few options: radio buttons that look like one control. */
 export function Segments<Value extends string>({ label, value, choices, onChoose }: Props<Value>) {
   const name = useId()
   return (

@@ -10,7 +10,7 @@ export const auditReport = createRoute({
   path: '/compliance/audit-reports/$id',
   validateSearch: z.object({ store: text, date: text }),
   loaderDeps: ({ search }) => search,
-  // Opening the page loads the report and the code at the same time. When only the address changes, as when it gains the store, nothing is opened.
+  // The report and the page's code load at the same time. If only the address changes, for example because the store is added, nothing is loaded.
   loader: ({ context: { queryClient }, params: { id }, deps, cause }) => {
     if (cause !== 'stay') void queryClient.prefetchQuery(reportOpening({ id, ...deps }))
   },

@@ -7,7 +7,7 @@ import type { SavedLines } from '@/api/types.ts'
 import { pickValue } from './rules/merge.ts'
 import type { LineMark, Report, ReportStatus } from './types.ts'
 
-/** How long a save waits for its answer, in ms. After that the server counts as out of reach: the marks stay on the device and are sent again. */
+/** How long a save waits for its answer, in milliseconds. After that it counts as failed: the marks stay on the device and are sent again later. */
 const saveLimit = 15_000
 
 interface NewReport {
@@ -157,7 +157,7 @@ function refreshLists(client: QueryClient) {
   return client.invalidateQueries({ queryKey: complianceKey })
 }
 
-/** Reads the report again after a refusal: it is no longer what the page shows, because somebody else completed, deleted or closed it. */
+/** Loads the report again after a refusal, which means that the page is out of date, for example because somebody else completed or deleted the report. */
 export function refreshIfRefused(client: QueryClient, { id }: Report, error: unknown) {
   if (id && error instanceof ApiError && [404, 409].includes(error.status)) {
     void client.invalidateQueries({ queryKey: reportQuery({ id }).queryKey })

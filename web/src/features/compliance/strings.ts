@@ -60,7 +60,7 @@ export const listTexts = {
   today: {
     open: 'Your open audits',
     due: 'Stores to audit again',
-    dueHint: "You audited these stores last quarter. No one has started an audit there this quarter.",
+    dueHint: 'You audited these stores last quarter. No one has started an audit there this quarter.',
     nothing: 'Nothing to do today.',
     nothingHint: "Start an audit when you're in a store.",
   },

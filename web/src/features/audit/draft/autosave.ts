@@ -1,12 +1,12 @@
 import { createContext } from 'react'
 
-/** Milliseconds after the last mark until the marks are sent without being asked; null = never. */
+/** How long after the last mark a report saves by itself, in milliseconds. null means that it never does. */
 export const AutosaveDelay = createContext<number | null>(3000)
 
-/** The longest that a mark waits for a pause in the marking, in ms. */
+/** How long a mark waits at most if the person never pauses, in milliseconds. */
 export const longestWait = 15_000
 
-/** How long to wait, in ms, after so many failures in a row: 5 s, 10 s, 20 s, then 30 s each time. */
+/** How long to wait after this many failures in a row, in milliseconds: 5 s, 10 s, 20 s, then 30 s each time. */
 export function retryDelay(failures: number): number {
   return Math.min(5000 * 2 ** (failures - 1), 30_000)
 }

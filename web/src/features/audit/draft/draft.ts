@@ -93,14 +93,14 @@ export class AuditDraft {
     return () => this.#totalsListeners.delete(listener)
   }
 
-  /** Whether this is the draft of a report, which may have been stored since. */
+  /** Whether this is the draft of the given report. A report that has just got its id is still the same report. */
   isOf({ id, store, coreRangePromotion }: Report): boolean {
     const own = this.#report
     if (own.id && id) return own.id === id
     return own.status !== 'COMPLETED' && own.store.id === store.id && own.coreRangePromotion.id === coreRangePromotion.id
   }
 
-  /** A line as the person sees it. */
+  /** A line with the person's unsaved changes. */
   line(key: string): Line | undefined {
     return this.#base.has(key) ? this.#shown.get(key)?.line : undefined
   }

@@ -1,6 +1,6 @@
 /**
- * The drafts that are in use: by a page, or by a save that is still on its way after its page was left. A report that is opened again meanwhile goes on with
- * the same draft. A second one would know nothing of the first one's marks, and the answer to its save would take newer marks off the device.
+ * The drafts that are in use: by a page, or by a save that is still running after its page was left. If the report is opened again in the meantime, it gets
+ * the same draft. With a second draft, the answer to the first one's save would remove newer marks from the device.
  */
 import type { Report } from '../types.ts'
 import { AuditDraft } from './draft.ts'
@@ -14,8 +14,8 @@ interface Use {
 const inUse = new Map<AuditDraft, Use>()
 
 /**
- * The draft of a report for one person, restored from the device if it is not in use already. `turn` counts how often this tab took over from another: with
- * a new turn, what the other tab left on the device is read afresh.
+ * Returns the draft of a report for a person: the one in use or, if there is none, a new one restored from the device. `turn` counts how often this tab has
+ * taken over from another. A new turn makes a new draft, because the other tab may have changed what is on the device.
  */
 export function openDraft(userId: string, report: Report, turn: number): AuditDraft {
   const known = [...inUse].find(([draft, use]) => use.userId === userId && use.turn === turn && draft.isOf(report))?.[0]

@@ -4,7 +4,7 @@ import { AutosaveDelay, longestWait, retryDelay } from './autosave.ts'
 import type { AuditDraft } from './draft.ts'
 
 interface Options {
-  /** This tab may save. */
+  /** Whether this tab may save. */
   enabled: boolean
   /** Whether there is anything to send. */
   waiting: () => boolean
@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * Saves a draft without being asked, while there is something to send: some seconds after the last mark, when the page is left or hidden, when the connection
- * or the session is back, and again after a failure. A failure needs no message: the header says how much waits on the device.
+ * Saves a draft by itself whenever it has something to send: some seconds after the last mark, when the page is left or hidden, and when the connection or
+ * the session is back. After a failure it tries again. A failure shows no message, because the header says how much is kept on the device.
  */
 export function useAutosave(draft: AuditDraft, { enabled, waiting, save }: Options) {
   const delay = use(AutosaveDelay)
@@ -48,7 +48,7 @@ export function useAutosave(draft: AuditDraft, { enabled, waiting, save }: Optio
       if (latest.current.active && latest.current.waiting()) schedule()
     }
     function schedule() {
-      // After a failure, further marks do not put the next attempt off.
+      // After a failure, more marks must not delay the next attempt.
       if (failures > 0 && timer !== undefined) return
       clearTimeout(timer)
       firstMark ??= Date.now()
@@ -67,7 +67,7 @@ export function useAutosave(draft: AuditDraft, { enabled, waiting, save }: Optio
     }
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('online', attempt)
-    // Marks that an earlier page left on the device, or that were refused because the session had ended.
+    // There may be marks from an earlier visit, or marks that were refused because the session had ended.
     if (latest.current.waiting()) schedule()
     return () => {
       unsubscribe()
@@ -80,7 +80,7 @@ export function useAutosave(draft: AuditDraft, { enabled, waiting, save }: Optio
   useEffect(
     () => () => {
       const { active: isActive, waiting: isWaiting, save: saveNow } = latest.current
-      // A failure leaves the marks on the device.
+      // If it fails, the marks are still on the device.
       if (isActive && isWaiting()) saveNow().catch(() => {})
     },
     [],

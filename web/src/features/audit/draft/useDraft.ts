@@ -14,7 +14,7 @@ export function useDraft(): AuditDraft {
   return draft
 }
 
-/** The draft of a report, restored from the device, which stays on top of what the server answers. `turn` is that of openDraft. */
+/** Opens the draft of a report, and updates it whenever the server answers with the report. For `turn` see openDraft(). */
 export function useReportDraft(userId: string, report: Report, turn: number): AuditDraft {
   const [draft] = useState(() => openDraft(userId, report, turn))
   useEffect(() => holdDraft(draft, userId, turn), [draft, userId, turn])

@@ -28,7 +28,7 @@ export class Unsettled extends Error {
 type StoredReport = Report & { id: string }
 
 export interface SavingOptions {
-  /** This tab may save: the person edits the report, and no other tab does. */
+  /** Whether this tab may save: the person may edit the report, and no other tab is editing it. */
   saves: boolean
   /** Keeps the draft in use until the returned function is called. */
   hold: () => () => void
@@ -39,19 +39,19 @@ export interface Saving {
   ensure: () => Promise<StoredReport>
   /** Sends the changed lines and returns the stored report. Throws what the call threw, or Unsettled. */
   save: () => Promise<StoredReport>
-  /** The last attempt that somebody asked for failed (AMB-030). */
+  /** Whether the last save that the person asked for failed (AMB-030). */
   failed: boolean
-  /** Marks are on their way. */
+  /** Whether a save is running. */
   running: boolean
-  /** To be settled before the save goes on. */
+  /** What the person must settle before the save can go on. */
   clash: Clash | null
   /** How many lines of a clash the person has left unsettled. The next save asks again. */
   undecided: number
 }
 
 /**
- * Saving the lines of a report: create it if need be, send what changed, settle clashes, send again (FD-01, FD-09). It also happens by itself some seconds
- * after the last mark, when the page is left or hidden, and again and again while the server is out of reach. One save runs at a time.
+ * Saves the lines of a report: it creates the report if needed, sends what changed, lets the person settle clashes, and sends again (FD-01, FD-09). It also
+ * saves by itself (see useAutosave). Only one save runs at a time.
  */
 export function useSaving(report: Report, draft: AuditDraft, { saves, hold }: SavingOptions): Saving {
   const client = useQueryClient()
@@ -63,9 +63,9 @@ export function useSaving(report: Report, draft: AuditDraft, { saves, hold }: Sa
   const [undecided, setUndecided] = useState(0)
   // All attempts use the same id, so that a second call does not create a second report.
   const newId = useRef<string | undefined>(undefined)
-  /** Ends when the save before has ended. */
+  /** Ends when the latest save has ended. The next one waits for it. */
   const turn = useRef<Promise<unknown>>(Promise.resolve())
-  /** Lines that clashed in a save that nobody asked for: they wait until the person saves and chooses. */
+  /** The ids of lines that clashed while the report saved by itself. They are not sent again until the person saves and chooses. */
   const clashing = useRef<ReadonlySet<string>>(new Set())
 
   async function ensure(): Promise<StoredReport> {
@@ -77,7 +77,7 @@ export function useSaving(report: Report, draft: AuditDraft, { saves, hold }: Sa
     return created
   }
 
-  /** `asked` says that the person waits for it, so that they can be asked in turn. */
+  /** Sends the changed lines. `asked` tells whether the person asked for the save. Only then may it ask them to settle a clash. */
   async function send(id: string, asked: boolean, retried = false): Promise<void> {
     const lines = draft.changes().filter((line) => asked || !clashing.current.has(line.id))
     if (lines.length === 0) return
@@ -111,7 +111,7 @@ export function useSaving(report: Report, draft: AuditDraft, { saves, hold }: Sa
     }
   }
 
-  /** Puts the person's marks on top of the report as it is now. */
+  /** Loads the report again and puts the person's marks on top. */
   async function refetch(id: string) {
     draft.adopt(await client.fetchQuery({ ...reportQuery({ id }), staleTime: 0 }))
   }

@@ -13,7 +13,7 @@ test('AMB-030 the pause before the next attempt grows to half a minute', () => {
 })
 
 describe('a report saves by itself', () => {
-  test('AUDIT-121 a moment after the last mark, without a message', async () => {
+  test('AUDIT-121 a moment after the last mark, without showing a message', async () => {
     const { user, called } = await openReport(aReport(), aRep(), soon)
     await user.click(answer(tidy, 'Yes'))
     await waitFor(() =>
@@ -23,7 +23,7 @@ describe('a report saves by itself', () => {
     expect(screen.queryByText('Saved changes!')).not.toBeInTheDocument()
   })
 
-  test('FD-01 a new report is created first', async () => {
+  test('FD-01 if it is new, and is created first', async () => {
     const { user, called, address } = await openReport(aTemplate(), aRep(), soon)
     await user.click(answer(tidy, 'Yes'))
     await waitFor(() => expect(called.map(({ call }) => call)).toEqual(['POST /api/audit-reports', 'PUT /api/audit-reports/r1/lines']))
@@ -31,7 +31,7 @@ describe('a report saves by itself', () => {
     expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('AMB-030 without an answer the header says what waits on the device, and it is sent once the connection is back', async () => {
+  test('AMB-030 when the connection is back; until then the header says how much is kept on the device', async () => {
     const { user, called } = await openReport(aReport(), aRep(), soon)
     let attempts = 0
     const nothing = http.put(
@@ -84,7 +84,7 @@ describe('a report saves by itself', () => {
     await waitFor(() => expect(called).toMatchObject([{ body: { lines: [{ id: 'tidy', passed: true }] } }]))
   })
 
-  test('FD-25 a clash opens no dialog: the other lines are saved, and the person chooses when they are ready', async () => {
+  test('FD-25 without opening a dialog for a clash: the other lines are saved, and the person chooses when they are ready', async () => {
     const { user, called } = await openReport(aReport(), aRep(), soon)
     server.use(http.put(lines, () => clash('tidy', 'NON_LIQUOR::tidy:', {}), { once: true }))
     await user.click(answer(tidy, 'Yes'))
@@ -96,7 +96,7 @@ describe('a report saves by itself', () => {
   })
 })
 
-test('AUDIT-064 leaving during a save: its answer takes no newer mark off the device', async () => {
+test('AUDIT-064 if the page is left during a save, its answer does not remove newer marks from the device', async () => {
   const { user, goTo } = await openReport(aReport(), aRep(), soon)
   let finish = () => {}
   const answered = new Promise<void>((resolve) => {

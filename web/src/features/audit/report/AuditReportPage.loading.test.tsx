@@ -17,7 +17,7 @@ function countLoads(): string[] {
   return loads
 }
 
-/** Resolves when everything that follows from what was just seen has had its turn. */
+/** Resolves in a new task, so that everything that was waiting to run has run. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('opening a report', () => {

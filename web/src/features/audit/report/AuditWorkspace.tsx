@@ -24,7 +24,7 @@ interface Props {
   report: Report
   /** Whether another tab is editing the report. */
   elsewhere: boolean
-  /** How often this tab took over from another. */
+  /** How often this tab has taken over from another. */
   turn: number
 }
 

@@ -76,11 +76,14 @@ export function MarkedCount() {
 }
 
 interface SavedTimeProps {
-  /** Marks are on their way. */
+  /** Whether a save is running. */
   running: boolean
 }
 
-/** Where the marks are: on their way, on this device only, or saved, and when; for a moment after a save, with a tick (AUDIT-066, AUDIT-067). */
+/**
+ * Says where the marks are: being saved, only on this device, or saved, with the time of the last save. For a few seconds after a save it has a tick
+ * (AUDIT-066, AUDIT-067).
+ */
 export function SavedTime({ running }: SavedTimeProps) {
   const { lastSavedAt, justSaved, unsaved } = useDraftStatus()
   if (running) return <span>{texts.header.saving}</span>

@@ -178,7 +178,7 @@ export function serveReport(report: Report): Called[] {
   return called
 }
 
-/** Opens a report's page and waits until it is there. */
+/** Opens a report's page and waits until it has loaded. */
 export async function openReport(report: Report, who: User = aRep(), { autosave }: { autosave?: number } = {}) {
   signIn(who)
   const called = serveReport(report)
