@@ -18,7 +18,7 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Dist returns the built files. If the app was not built, it holds nothing but a marker file.
+// Dist returns the built files. If the app was not built, there is only a marker file.
 func Dist() fs.FS {
 	sub, err := fs.Sub(dist, "dist")
 	if err != nil {
@@ -27,7 +27,7 @@ func Dist() fs.FS {
 	return sub
 }
 
-// file is one file of the app, in each encoding that the build made.
+// file is one file of the app in every encoding that the build created.
 type file struct {
 	contentType string
 	cache       string
@@ -39,8 +39,8 @@ type version struct {
 	etag string
 }
 
-// Handler serves the app from memory. Browsers may cache files with a hash in their name for ever; every other file is checked by its ETag each time.
-// A path that is no file and has no ending is a screen of the app, so the answer is index.html.
+// Handler serves the app from memory. Browsers may cache files with a hash in their name for ever; they check every other file by its ETag each time.
+// A path that is not a file and has no extension is a screen of the app, so the answer is index.html.
 type Handler struct {
 	files    map[string]file
 	hints    pageHints
@@ -53,10 +53,10 @@ const (
 	indexName    = "index.html"
 )
 
-// encodings lists what the build compresses to, best first, with the ending of the compressed file.
+// encodings lists the compressed formats that the build creates, best first, with the extension of the compressed files.
 var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// NewHandler reads the built app. isMember tells whether the person behind a request is likely to be signed in: only then does a page come with hints
+// NewHandler reads the built app. isMember tells whether the person behind a request is probably signed in. Only then does a page come with hints
 // (see pageHints).
 func NewHandler(built fs.FS, isMember func(*http.Request) bool) (*Handler, error) {
 	h := &Handler{files: map[string]file{}, isMember: isMember}
@@ -123,7 +123,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f.serve(w, r)
 }
 
-// File returns a handler that serves the file of this name, whatever the address of the request.
+// File returns a handler that always serves the file of this name.
 func (h *Handler) File(name string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		f, ok := h.files[name]

@@ -12,10 +12,11 @@ import (
 
 const hintsName = "hints.json"
 
-// pageHints knows what the browser needs for each page beyond index.html, so that it can ask for everything at once.
+// pageHints lists what the browser needs for each page besides index.html, so that it can request everything at once.
 type pageHints struct{ pages *http.ServeMux }
 
-// readHints reads what build/pageHints.ts wrote: values of the Link header (RFC 8288) by the path of the page. Both may hold parameters, as {name}.
+// readHints reads the file that build/pageHints.ts wrote: values of the Link header (RFC 8288) by the path of the page. Both may contain parameters,
+// such as {name}.
 func readHints(built fs.FS) (pageHints, error) {
 	h := pageHints{pages: http.NewServeMux()}
 	h.pages.HandleFunc("/", func(http.ResponseWriter, *http.Request) {})
@@ -42,7 +43,7 @@ func readHints(built fs.FS) (pageHints, error) {
 	return h, nil
 }
 
-// set adds the Link header for the page at path, which must be clean (see path.Clean). A page that the build does not know gets none.
+// set adds the Link header for the page at path, which must be clean (see path.Clean). A page that the build does not list gets none.
 func (h pageHints) set(w http.ResponseWriter, path string) {
 	h.pages.ServeHTTP(w, &http.Request{Method: http.MethodGet, URL: &url.URL{Path: path}})
 }

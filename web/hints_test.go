@@ -33,7 +33,7 @@ func TestPageHints(t *testing.T) {
 		{"the narrower path wins", "/reports/new?store=1", "a=1", "</assets/report.js>; rel=modulepreload"},
 		{"a path that is not clean", "/reports//r1/", "a=1", "</assets/report.js>; rel=modulepreload, </api/reports/r1>; rel=preload; as=fetch"},
 		{"a parameter cannot add a link", "/reports/%3E%2C%3C%0Ax", "a=1", "</assets/report.js>; rel=modulepreload, </api/reports/%3E%2C%3C%0Ax>; rel=preload; as=fetch"},
-		{"nothing for a page that the build does not know", "/elsewhere", "a=1", ""},
+		{"nothing for a page that the build does not list", "/elsewhere", "a=1", ""},
 		{"nothing for a file", "/icon.svg", "a=1", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -68,7 +68,7 @@ type Actor struct {
 	ComplianceOnly    bool
 }
 
-// ReadsOwnStore tells whether the person reads what concerns the store that they belong to: its owners and managers do (AMB-010, AMB-026).
+// ReadsOwnStore tells whether the person may read things about their own store. Its owners and managers may (AMB-010, AMB-026).
 func (a Actor) ReadsOwnStore() bool {
 	return a.StoreID != "" && (a.Role == StoreOwner || a.Role == StoreManager)
 }
@@ -132,7 +132,7 @@ var (
 	AnyPassword = Rule{roles: Roles(), anyPassword: true}              // any role, also with a temporary password (FD-14)
 	Admin       = Only(HeadOffice)                                     // head office
 	Auditors    = Only(HeadOffice, StoreRep)                           // the roles that complete audit reports (AMB-027)
-	Readers     = Only(HeadOffice, StoreRep, StoreOwner, StoreManager) // the roles that read audit reports, and so what reports name (AMB-026)
+	Readers     = Only(HeadOffice, StoreRep, StoreOwner, StoreManager) // the roles that read audit reports, and therefore the things that reports name (AMB-026)
 )
 
 // Only returns a rule that allows the given roles.

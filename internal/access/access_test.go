@@ -58,7 +58,7 @@ func TestRules(t *testing.T) {
 }
 
 func TestReadsOwnStore(t *testing.T) {
-	t.Run("AMB-010 AMB-026 owners and managers read what concerns their store, nobody without a store does", func(t *testing.T) {
+	t.Run("AMB-010 AMB-026 owners and managers read things about their store, and nobody without a store does", func(t *testing.T) {
 		for _, role := range Roles() {
 			if got := (Actor{Role: role, StoreID: "north"}).ReadsOwnStore(); got != (role == StoreOwner || role == StoreManager) {
 				t.Errorf("%s: %v", role, got)

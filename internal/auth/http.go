@@ -31,17 +31,17 @@ func (h *HTTP[Can]) view(me Me) MeView[Can] { return MeView[Can]{me, h.canDo(me.
 
 type identityKey struct{}
 
-// PersonHeader names, in a call that changes something, the person in whose name it is made: the id of the user whom the page shows.
+// PersonHeader is the header of a call that changes something. It has the id of the user whom the page shows, in whose name the call is made.
 const PersonHeader = "X-Person"
 
-// MessageOtherPerson answers a call that was made in the name of another person than the one who is signed in.
+// MessageOtherPerson is the answer to a call in the name of somebody other than the person who is signed in.
 const MessageOtherPerson = "Somebody else has signed in on this device. Please sign in again to go on."
 
 // Authenticate finds the caller of a request by the Authorization header, else by the impersonation cookie, else by the access cookie (AMB-009,
 // GENERAL-023). Only the first token found counts: when it is not valid, the request has no caller.
 //
-// The tabs of a browser share their cookies, so another person's sign-in, or an impersonation, reaches pages that still show the person before. A call that
-// changes something and names that person is refused with a Conflict fault and the detail "otherPerson" (FD-26).
+// The tabs of a browser share their cookies. So when somebody else signs in or an impersonation starts in one tab, other tabs still show the previous
+// person. A call that changes something and names that person is refused with a Conflict fault and the detail "otherPerson" (FD-26).
 func (h *HTTP[Can]) Authenticate(r *http.Request) (context.Context, error) {
 	ctx := r.Context()
 	token := tokenOf(r)

@@ -470,7 +470,7 @@ func TestCallsNameThePersonOfTheirPage(t *testing.T) {
 		t.Run("FD-26 reading needs no name", func(t *testing.T) {
 			apitest.WantStatus(t, as("rep", "GET", "/other").ResponseRecorder, 200)
 		})
-		t.Run("FD-26 in the own name, and without one, a change is made", func(t *testing.T) {
+		t.Run("FD-26 a change in one's own name or without a name is made", func(t *testing.T) {
 			apitest.WantStatus(t, as("owner", "POST", "/users/me").ResponseRecorder, 200)
 			apitest.WantStatus(t, s.call("POST", "/users/me", token, profile).ResponseRecorder, 200)
 		})

@@ -7,7 +7,7 @@ import (
 	"caravan/internal/calendar"
 )
 
-// What a person reads when a store is needed that they did not choose, or that does not exist.
+// What a person reads when they did not choose a store, or when the store does not exist.
 const (
 	MessageStoreNeeded = "Please choose a store"
 	MessageNoStore     = "This store could not be found."
@@ -62,7 +62,7 @@ func (p PersonRef) OrNil() *PersonRef {
 	return &p
 }
 
-// CurrentQuarter stands for the core range promotion that covers today, wherever a quarter is asked for by its id (AMB-044).
+// CurrentQuarter can be given in place of a quarter's id. It means the core range promotion that covers today (AMB-044).
 const CurrentQuarter = "CURRENT_QUARTER"
 
 // PromotionRef is a promotion inside another thing, such as the quarter of an audit report. Its dates are always the current ones, because they are

@@ -25,7 +25,7 @@ type MailView struct {
 	Body        string      `json:"body" doc:"Its plain text, without links or passwords for signing in; empty until the mail is written"`
 	Attachments []string    `json:"attachments" nullable:"false" doc:"Names of the attached files"`
 	Status      mail.Status `json:"status" enum:"QUEUED,SENT,FAILED,KEPT" doc:"KEPT: not sent, because no mail server is set up"`
-	Error       string      `json:"error" doc:"Why it was not sent, or not yet; empty when nothing is wrong"`
+	Error       string      `json:"error" doc:"Why it was not sent, or has not been sent yet; empty when nothing went wrong"`
 	CreatedAt   time.Time   `json:"createdAt"`
 	SentAt      *time.Time  `json:"sentAt"`
 }

@@ -17,7 +17,7 @@ import (
 	"caravan/internal/testnet/apitest"
 )
 
-// The purposes of the mails. A parcel has a teller, a note has none.
+// The purposes of the mails. Parcels have a teller, notes have none.
 const (
 	parcel = "test.parcel"
 	note   = "test.note"

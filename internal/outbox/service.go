@@ -10,7 +10,7 @@ import (
 	"caravan/internal/platform/mail"
 )
 
-// Service holds the use case of the room.
+// Service holds the room's only use case.
 type Service struct {
 	db      *db.DB
 	tellers map[string]Teller

@@ -2,7 +2,7 @@ package promotion
 
 import "caravan/internal/access"
 
-// mayList tells whether the person may list promotions: whoever reads audit reports, which name them (AMB-026).
+// mayList tells whether the person may list promotions: everybody may who reads audit reports, which name them (AMB-026).
 func mayList(a access.Actor) bool { return access.Readers.Allows(a) }
 
 // mayManage tells whether the person may open, edit, close and sync promotions: head office may (AMB-129).

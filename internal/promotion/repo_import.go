@@ -44,7 +44,7 @@ func (repo) clearProducts(ctx context.Context, tx *db.Tx, products []Product) er
 	return nil
 }
 
-// productTypes are the SQL types of the columns in which saveProducts stores a product.
+// productTypes are the SQL types of the columns that saveProducts writes.
 var productTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT"}
 
 // saveProducts inserts products, and updates those whose id exists already. It inserts their tiers and pre-marked stores, which must not exist yet.

@@ -13,7 +13,7 @@ import (
 // This file has what other rooms ask about promotions. Those rooms have checked the actor's permission already and may be in a transaction, so the
 // methods take a db.Querier and no actor.
 
-// What a person reads instead of a quarter.
+// What a person reads when a quarter is not found.
 const (
 	messageNoCurrentQuarter = "There is no current quarter. Add or sync one under Quarters." // AMB-044
 	messageNoSuchQuarter    = "This quarter could not be found."
@@ -44,8 +44,8 @@ func (s *Service) StartedQuarters(ctx context.Context, q db.Querier, day calenda
 	return s.repo.startedQuarters(ctx, q, day, atMost)
 }
 
-// NamedQuarter returns a core range promotion by its id or, as network.CurrentQuarter, the one that covers today. Faults: NotFound for an unknown id; Conflict
-// for the id of a promotional period, and when none covers today (AMB-044).
+// NamedQuarter returns the core range promotion with this id. For network.CurrentQuarter it returns the one that covers today (AMB-044). Faults:
+// NotFound for an unknown id; Conflict for the id of a promotional period, or when no quarter covers today.
 func (s *Service) NamedQuarter(ctx context.Context, q db.Querier, name string, today calendar.Day) (_ network.PromotionRef, err error) {
 	defer fault.Wrap(&err, "promotion.NamedQuarter(%q, %s)", name, today)
 	if name == network.CurrentQuarter {

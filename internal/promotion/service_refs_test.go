@@ -108,10 +108,10 @@ func TestNamedQuarter(t *testing.T) {
 			kind        fault.Kind
 			says        string
 		}{
-			{"AMB-044 by its id, whatever the day", "summer", "2026-09-01", "summer", 0, ""},
+			{"AMB-044 by its id, on any day", "summer", "2026-09-01", "summer", 0, ""},
 			{"AMB-044 the one that covers today", network.CurrentQuarter, "2026-11-28", "spring", 0, ""},
 			{"AMB-044 FD-05 none once it has ended", network.CurrentQuarter, "2026-11-29", "", fault.Conflict, "There is no current quarter. Add or sync one under Quarters."},
-			{"AMB-044 a promotional period is none", "catalogue", "2026-11-16", "", fault.Conflict, "This is a promotional period. A quarter is a core range promotion."},
+			{"AMB-044 a promotional period is not a quarter", "catalogue", "2026-11-16", "", fault.Conflict, "This is a promotional period. A quarter is a core range promotion."},
 			{"AMB-044 an unknown id", "unknown", "2026-09-01", "", fault.NotFound, "This quarter could not be found."},
 		} {
 			t.Run(c.title, func(t *testing.T) {

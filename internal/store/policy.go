@@ -2,7 +2,7 @@ package store
 
 import "caravan/internal/access"
 
-// readers is the rule of the operation that reads one store. They are those who read audit reports, but for a reason of their own (AMB-010).
+// readers is the rule of the operation that reads one store. It has the same roles as access.Readers, but for another reason (AMB-010).
 var readers = access.Only(access.HeadOffice, access.StoreRep, access.StoreOwner, access.StoreManager)
 
 // mayList tells whether the actor may list all stores: auditors may (AMB-027).

@@ -14,14 +14,14 @@ import (
 // PublicURL is the address of the site.
 const PublicURL = "https://caravan.example"
 
-// Node is what a node of the program has beside the database: a folder for files, and a runner of jobs, which works when a test says so.
+// Node is what a node of the program has besides the database: a folder for files, and a runner of jobs, which works when a test says so.
 type Node struct {
 	Blobs  *blob.Store
 	Folder string // of the files
 	Runner *jobs.Runner
 }
 
-// NewNode makes the only node of a network, with an empty folder.
+// NewNode returns the only node of a network, with an empty folder.
 func NewNode(t testing.TB, n *Network) *Node {
 	t.Helper()
 	node, err := OpenNode(t.Context(), n, t.TempDir(), jobs.Config{})
@@ -30,13 +30,13 @@ func NewNode(t testing.TB, n *Network) *Node {
 	return node
 }
 
-// OpenNode makes a node whose folder may be another node's as well. The caller closes Blobs.
+// OpenNode returns a node whose folder another node may use as well. The caller closes Blobs.
 func OpenNode(ctx context.Context, n *Network, folder string, config jobs.Config) (*Node, error) {
 	blobs, err := blob.Open(ctx, n.DB, blob.Config{Folder: folder, BaseURL: PublicURL + "/files"})
 	return &Node{Blobs: blobs, Folder: folder, Runner: jobs.New(n.DB, config)}, err
 }
 
-// Work does the jobs that are due.
+// Work runs the jobs that are due.
 func (n *Node) Work(t testing.TB) {
 	t.Helper()
 	_, err := n.Runner.RunDue(t.Context())

@@ -113,7 +113,7 @@ func Same(t testing.TB, want, got any, options ...cmp.Option) {
 	}
 }
 
-// Count returns the number that a query answers with.
+// Count returns the number that a query gives.
 func (n *Network) Count(t testing.TB, query string, args ...any) (count int) {
 	t.Helper()
 	Must(t, n.DB.QueryRow(t.Context(), query, args...).Scan(&count))

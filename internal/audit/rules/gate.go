@@ -9,7 +9,7 @@ const (
 // Gate says whether a report may be completed, and why not.
 type Gate struct {
 	Open    bool
-	Message string // empty when open; MessageFocusGate first when both hold (AMB-047)
+	Message string // empty when open; MessageFocusGate when both reasons apply (AMB-047)
 	Left    int    // visible lines of weighted sections that are not marked
 }
 

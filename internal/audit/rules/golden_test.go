@@ -39,7 +39,8 @@ func (g goldenMarks) marks() Marks { return Marks{g[0], g[1]} }
 // goldenWeightings are weightings under the API's names.
 type goldenWeightings map[Section]int
 
-// weightings returns those of the case; a case without any is scored with 10, 50, 20 and 20, so that its figures stay when the product's default changes.
+// weightings returns the weightings of the case. A case without any uses 10, 50, 20 and 20, so that its figures stay the same when the product's
+// default changes.
 func (g goldenWeightings) weightings() Weightings {
 	if g == nil {
 		return Weightings{StoreStandards: 10, FocusProducts: 50, PromotionFloor: 20, PromotionShelf: 20}

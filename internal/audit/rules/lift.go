@@ -15,9 +15,10 @@ type Lift struct {
 // LiftTarget is the score to lift a store to: green.
 const LiftTarget = GreenFrom
 
-// LiftOf returns the shortest way to LiftTarget: failed lines by what each gains, until the total, rounded as it always is, gets there. A line gains its
-// section's weight divided by the section's lines; equal ones stay in the order given. Where all failed lines are not enough, it returns all of them. It returns
-// nil when the report has reached the target already, when nothing failed, and when no failed line counts towards the score. lines are all lines of the report.
+// LiftOf returns the shortest way to LiftTarget: failed lines, those that gain the most first, until the rounded total reaches it. A line gains its
+// section's weight divided by the number of the section's lines. Lines that gain the same stay in the order given. When all failed lines are not
+// enough, it returns all of them. It returns nil when the report has already reached the target, when nothing failed, and when no failed line counts
+// towards the score. lines are all lines of the report.
 func LiftOf(lines []Line, w Weightings) *Lift {
 	scores := Score(lines, w)
 	if scores.Total >= LiftTarget {
@@ -53,7 +54,7 @@ func LiftOf(lines []Line, w Weightings) *Lift {
 	return &Lift{Lines: failed, Reaches: reaches.Total, Sentence: sayLift("all", len(failed), reaches.Total)}
 }
 
-// sayLift writes the sentence; which is 'these' or 'all'.
+// sayLift returns the sentence; which is 'these' or 'all'.
 func sayLift(which string, n, reaches int) string {
 	lines := fmt.Sprintf("%s %d failed lines", which, n)
 	switch {

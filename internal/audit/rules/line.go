@@ -41,19 +41,19 @@ type Line struct {
 	Description string
 	Category    string
 	Position    network.Position
-	PriceCents  *int64 // nil = none given
+	PriceCents  *int64 // nil: no price
 	Marks
 	PreMarked   bool // the source says that this store ranges the product (FD-07)
 	Hidden      bool // focus lines only: not shown until LOAD MORE
 	Comments    string
 	Version     int64  // grows by one with every change (FD-09)
-	ChangedByID string // who last changed it; empty = nobody yet
+	ChangedByID string // who last changed it; empty: nobody yet
 	ChangedAt   *time.Time
 }
 
-// LineKey names what a line is about: type:promotion:source:position (FD-01). promotion is empty for store standards. The promotion's id is ours and has
-// no colon, so the text is unambiguous even where a source's id from outside has one. Lines of one promoted product on the floor and on the shelf differ in
-// the last part only, which is how AUTO-MARK pairs them (AMB-032, FD-18).
+// LineKey names what a line is about: type:promotion:source:position (FD-01). promotion is empty for store standards. The promotion's id is our own
+// and has no colon, so the text is unambiguous even when a source's id has one. The floor line and the shelf line of a promoted product differ only
+// in the last part, which is how AUTO-MARK pairs them (AMB-032, FD-18).
 func LineKey(t LineType, promotionID, sourceID string, p network.Position) string {
 	return string(t) + ":" + promotionID + ":" + sourceID + ":" + string(p)
 }
@@ -92,11 +92,11 @@ func SortLines(s Section, lines []Line) {
 	sortFolded(lines, byCategory)
 }
 
-// byCategory is the text by which lines are ordered by category, then description.
+// byCategory returns the text that orders lines by category, then description.
 func byCategory(l Line) string { return l.Category + "\x00" + l.Description }
 
-// sortFolded orders lines by a text as a person reads it: case and accents do not matter, and the web app (lines.ts) folds in the same way. Equal texts are
-// ordered by key, so that the order never depends on how the lines were read.
+// sortFolded orders lines by a text and ignores case and accents; the web app (lines.ts) folds texts in the same way. Equal texts are ordered by key,
+// so the order never depends on how the lines were read.
 func sortFolded(lines []Line, by func(Line) string) {
 	type entry struct {
 		text string

@@ -32,8 +32,8 @@ func (m Marks) Equal(other Marks) bool {
 
 // SetPassed answers the first question of a line; nil takes the answer back.
 //
-//   - Promotion: true keeps a right price and otherwise asks for the price anew (AUDIT-053, AUDIT-054); false is a no to both (AUDIT-055).
-//   - Focus product: there is one question, and both answers hold it (AMB-033).
+//   - Promotion: true keeps a right price, or else leaves the price unanswered (AUDIT-053, AUDIT-054); false is a no to both (AUDIT-055).
+//   - Focus product: there is one question, and both marks have its answer (AMB-033).
 func SetPassed(t LineType, m Marks, passed *bool) Marks {
 	switch t {
 	case TypeFocusProduct:
@@ -47,8 +47,8 @@ func SetPassed(t LineType, m Marks, passed *bool) Marks {
 	return Marks{Passed: passed}
 }
 
-// SetPrice answers the price question; nil takes the answer back. A promotion has that question only once it passed (AMB-035), a store standard never:
-// there it changes nothing.
+// SetPrice answers the price question; nil takes the answer back. A promotion has that question only once it passed (AMB-035), and a store standard
+// never has it. Without the question SetPrice changes nothing.
 func SetPrice(t LineType, m Marks, pricePassed *bool) Marks {
 	switch {
 	case t == TypeFocusProduct:
@@ -59,8 +59,9 @@ func SetPrice(t LineType, m Marks, pricePassed *bool) Marks {
 	return m
 }
 
-// Normalise turns whatever a client sends into an answer that SetPassed and SetPrice can produce: a promotion without a yes has no price answer of its own
-// (AMB-035), both answers of a focus product equal its pricePassed (FD-08), a store standard has no price. Doing it twice changes nothing more.
+// Normalise turns anything that a client sends into an answer that SetPassed and SetPrice can produce. A promotion without a yes has no price answer
+// of its own (AMB-035). Both marks of a focus product equal its pricePassed (FD-08). A store standard has no price. Normalising twice changes nothing
+// more.
 func Normalise(t LineType, m Marks) Marks {
 	switch t {
 	case TypeFocusProduct:
@@ -85,7 +86,7 @@ func (l Line) Marked() bool {
 	return l.Passed != nil
 }
 
-// Answered tells whether any question of the line is answered: a promotion that waits for its price is answered, not marked.
+// Answered tells whether any question of the line is answered. A promotion that waits for its price is answered but not marked.
 func (l Line) Answered() bool { return l.Passed != nil || l.PricePassed != nil }
 
 // Succeeded tells whether the line counts as passed in its section's score (R1, AUDIT-092).
@@ -110,9 +111,9 @@ func (l Line) Failed() bool {
 	return isFalse(l.Passed)
 }
 
-// MarkTrue answers visible lines of all four sections with yes, in place, and returns how many changed: MARK UNMARKED TRUE leaves marked lines alone,
-// MARK ALL TRUE (all) also turns every no into a yes. Hidden lines stay as they are (AMB-036, R6). The web page does this itself and saves the result; the
-// golden cases make sure that both agree.
+// MarkTrue answers visible lines of all four sections with yes, in place, and returns how many changed. MARK UNMARKED TRUE leaves marked lines alone;
+// MARK ALL TRUE (all) also turns every no into a yes. Hidden lines stay unchanged (AMB-036, R6). The web page does this itself and saves the result;
+// the golden cases make sure that both agree.
 func MarkTrue(lines []Line, all bool) int {
 	changed := 0
 	for i, l := range lines {
@@ -163,7 +164,7 @@ func AutoMark(lines []Line) (marked, left int) {
 	return marked, left
 }
 
-// pairKey is the part of a promotion line's key that its floor and its shelf line share.
+// pairKey returns the part of a promotion line's key that its floor line and its shelf line share.
 func pairKey(l Line) string { return strings.TrimSuffix(l.Key, string(l.Position)) }
 
 // LoadMore chooses the focus lines that LOAD MORE shows next: at most count hidden ones, unmarked ones first, each group by category, then description
@@ -185,25 +186,25 @@ func LoadMore(lines []Line, count int) []Line {
 	return next[:min(max(count, 0), len(next))]
 }
 
-// Change is what a save asks of one line (AUDIT-121, AUDIT-122). The marks are always the whole answer; nil is not answered.
+// Change is what a save asks for one line (AUDIT-121, AUDIT-122). The marks are always the whole answer; a nil mark means not answered.
 type Change struct {
 	LineID string
 	Marks
-	Hidden   *bool   // nil = as it is
-	Comments *string // nil = as they are
-	Version  *int64  // the version that the change was made on; nil = whatever is stored (FD-09)
-	From     *Answer // what the person saw when making the change; nil = not told, and Version alone decides (FD-25)
+	Hidden   *bool   // nil: unchanged
+	Comments *string // nil: unchanged
+	Version  *int64  // the line's version that the change is based on; nil: applies to whatever is stored (FD-09)
+	From     *Answer // what the person saw when making the change; nil: unknown, so Version alone decides (FD-25)
 }
 
-// Conflict is a line that somebody else has changed to another value since this person last read it (FD-09).
+// Conflict is a line to which somebody else has given another answer since this person last read it (FD-09).
 type Conflict struct {
-	Mine   Line // the line as the save would have it; its Version is the one the save was made on
-	Theirs Line // the line as it is stored
+	Mine   Line // the line as the save would store it; Version is the one that the save is based on
+	Theirs Line // the line as now stored
 }
 
-// ApplyChanges applies a save to the lines of a report (FD-08, FD-09, FD-25), all or nothing. It returns the lines that differ from before, with their next
-// version; lines that already hold the sent value are not among them and never clash. When there are conflicts, nothing may be stored.
-// err is an Invalid fault with one field per wrong change, located as lines[i].field.
+// ApplyChanges applies a save to the lines of a report (FD-08, FD-09, FD-25). It returns the lines that differ from before, with their next version.
+// A line that already has the sent values is not among them and never clashes. When there are conflicts, nothing may be stored. err is an Invalid
+// fault with one field per mistake, with paths like lines[i].field.
 func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (changed []Line, conflicts []Conflict, err error) {
 	at, seen := Index(lines), make([]bool, len(lines))
 	changed = make([]Line, 0, min(len(lines), len(changes)))
@@ -247,7 +248,7 @@ func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (c
 	return changed, nil, nil
 }
 
-// check returns what is wrong with a change to a line; path goes before the names of the fields.
+// check returns the mistakes in a change to a line. The fields' paths start with path.
 func (c Change) check(l Line, path string) (wrong []fault.Field) {
 	if c.Hidden != nil && *c.Hidden && l.Type != TypeFocusProduct {
 		wrong = append(wrong, fault.Field{Path: path + "hidden", Message: "Only focus products can be hidden."})
@@ -258,10 +259,10 @@ func (c Change) check(l Line, path string) (wrong []fault.Field) {
 	return wrong
 }
 
-// IsIn tells whether the line holds what the change asks for.
+// IsIn tells whether the line already has the answer that the change asks for.
 func (c Change) IsIn(l Line) bool { return c.wanted(l).equal(l.Answer()) }
 
-// wanted returns the line's answer as the change alone would have it.
+// wanted returns the line's answer with only this change applied.
 func (c Change) wanted(l Line) Answer {
 	a := l.Answer()
 	a.Marks = Normalise(l.Type, c.Marks)
@@ -275,8 +276,8 @@ func (c Change) wanted(l Line) Answer {
 	return a
 }
 
-// applied returns the line with the change made, and whether that would overwrite what somebody else answered meanwhile. A person never clashes with their own
-// earlier save, such as one whose answer was lost or one from another device: the later save holds (FD-25).
+// applied returns the line with the change applied. clashes tells whether that would overwrite an answer that somebody else gave in the meantime. A
+// person never clashes with their own earlier save, such as one whose response was lost or one from another device: the later save counts (FD-25).
 func (c Change) applied(l Line, byID string) (_ Line, clashes bool) {
 	mine := c.wanted(l)
 	if c.From == nil {
@@ -291,7 +292,7 @@ func (c Change) applied(l Line, byID string) (_ Line, clashes bool) {
 	return l, clashes
 }
 
-// Index tells where each line is, by its id.
+// Index returns the index of each line by its id.
 func Index(lines []Line) map[string]int {
 	at := make(map[string]int, len(lines))
 	for i := range lines {

@@ -1,6 +1,6 @@
 package rules
 
-// Answer is everything that a save can change of a line.
+// Answer is everything that a save can change in a line.
 type Answer struct {
 	Marks
 	Hidden   bool
@@ -11,12 +11,13 @@ func (a Answer) equal(b Answer) bool {
 	return a.Marks.Equal(b.Marks) && a.Hidden == b.Hidden && a.Comments == b.Comments
 }
 
-// Answer returns the line's present answer.
+// Answer returns the line's current answer.
 func (l Line) Answer() Answer { return Answer{l.Marks, l.Hidden, l.Comments} }
 
-// Merge combines two changes of one line that were made apart: somebody saw `from` and changed it to `mine`, while the server came to hold `stored` (FD-25).
-// Each field that only one side changed takes that side's value: one person's comment never clashes with another's answer. clashes is true when both sides
-// gave one field different values, or when the merged answers would not be a state that a person can give; merged then holds mine where they differ.
+// Merge combines two changes of one line that were made apart (FD-25). The person saw from and changed it to mine. In the meantime somebody else
+// changed it to stored. Each field that only one side changed takes that side's value, so one person's comment never clashes with another person's
+// mark. clashes is true when both sides gave a field different values, or when the merged marks are a combination that a person cannot enter. Where
+// they clash, merged has the person's values.
 func Merge(t LineType, from, mine, stored Answer) (merged Answer, clashes bool) {
 	passed, passedClashes := mergeField(from.Passed, mine.Passed, stored.Passed, same[bool])
 	price, priceClashes := mergeField(from.PricePassed, mine.PricePassed, stored.PricePassed, same[bool])
@@ -25,7 +26,7 @@ func Merge(t LineType, from, mine, stored Answer) (merged Answer, clashes bool) 
 	merged = Answer{Marks{passed, price}, hidden, comments}
 	clashes = passedClashes || priceClashes || hiddenClashes || commentsClash
 	if !Normalise(t, merged.Marks).Equal(merged.Marks) || (passedClashes || priceClashes) {
-		// Half of one person's answer beside half of another's says what neither of them said.
+		// Half of one person's answer with half of another's is an answer that neither of them gave.
 		merged.Marks, clashes = mine.Marks, true
 	}
 	return merged, clashes

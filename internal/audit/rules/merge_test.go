@@ -43,7 +43,7 @@ func TestMerge(t *testing.T) {
 		return Answer{Normalise(of, anyMarks.Draw(t, name)), rapid.Bool().Draw(t, name+" hidden"), rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, name+" comments")}
 	}
 	anyType := rapid.SampledFrom([]LineType{TypeNonLiquor, TypePromotion, TypeFocusProduct})
-	t.Run("FD-25 a merge is an answer that a person can give, and never mixes what clashes", rapid.MakeCheck(func(t *rapid.T) {
+	t.Run("FD-25 a merge is an answer that a person can give, and does not depend on who came first", rapid.MakeCheck(func(t *rapid.T) {
 		of := anyType.Draw(t, "type")
 		from, mine, stored := anyAnswer(t, of, "from"), anyAnswer(t, of, "mine"), anyAnswer(t, of, "stored")
 		merged, clashes := Merge(of, from, mine, stored)
@@ -52,13 +52,13 @@ func TestMerge(t *testing.T) {
 		}
 		other, clashesToo := Merge(of, from, stored, mine)
 		if clashes != clashesToo {
-			t.Fatal("who came first decides whether it is a clash")
+			t.Fatal("whether it is a clash depends on who came first")
 		}
 		if !clashes && !merged.equal(other) {
-			t.Fatal("who came first decides what is stored")
+			t.Fatal("the merged answer depends on who came first")
 		}
 	}))
-	t.Run("FD-25 nobody else's change: what I sent is stored", rapid.MakeCheck(func(t *rapid.T) {
+	t.Run("FD-25 without a change by somebody else, what I sent is stored", rapid.MakeCheck(func(t *rapid.T) {
 		of := anyType.Draw(t, "type")
 		from, mine := anyAnswer(t, of, "from"), anyAnswer(t, of, "mine")
 		if merged, clashes := Merge(of, from, mine, from); clashes || !merged.equal(mine) {

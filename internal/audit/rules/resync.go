@@ -2,24 +2,25 @@ package rules
 
 import "time"
 
-// Resynced is what becomes of a report's lines when they are refreshed from their sources (FD-11).
+// Resynced is the result of refreshing a report's lines from their sources (FD-11).
 type Resynced struct {
 	Kept    []Line   // the stored lines that stay, in their order
-	Changed []Line   // those of them that ask something else now than before, with their next version
+	Changed []Line   // those of Kept that now ask something else, with their next version
 	Added   []Line   // new lines, without ids, in the order of the sections
-	Dropped []string // ids of the lines that go
+	Dropped []string // ids of the removed lines
 }
 
-// Resync refreshes the stored lines of an open report from its sources, given as the lines that a report made now would have (NewLines). Lines match by
-// their key (FD-11):
+// Resync refreshes the stored lines of an open report from its sources, which are given as the lines that a report created now would have (NewLines).
+// Lines match by their key (FD-11):
 //
-//   - A matched line keeps its marks, comments and hidden, and gets description, category, price and pre-marked anew. Only when one of them changed does
-//     its version grow. Whoever is answering the old wording or price at this moment is then told, so that nobody answers a question they did not see.
+//   - A matched line keeps its marks, comments and hidden. Its description, category, price and pre-marked are taken from the source. Its version
+//     grows only when one of them changed. A save that has only the old version then gets a conflict (FD-09); one that also has what the person saw is
+//     merged (FD-25).
 //   - A line that only the report has is removed, unless somebody has answered one of its questions or commented on it.
-//   - A line that only the sources have is added as in a new report: unanswered, unless the store is known to range the product. A focus line is visible
-//     while fewer than InitialFocusLines are (FD-07); LOAD MORE shows the rest.
+//   - A line that only the sources have is added as in a new report: unanswered, unless the store is known to range the product. A focus line is
+//     visible while fewer than InitialFocusLines are (FD-07); LOAD MORE shows the rest.
 //
-// Doing it again changes nothing.
+// A second resync changes nothing.
 func Resync(stored, sources []Line, byID string, now time.Time) (out Resynced) {
 	source := make(map[string]Line, len(sources))
 	for _, l := range sources {
@@ -62,7 +63,7 @@ func Resync(stored, sources []Line, byID string, now time.Time) (out Resynced) {
 // HasChanges tells whether there is anything to store.
 func (r Resynced) HasChanges() bool { return len(r.Changed)+len(r.Added)+len(r.Dropped) > 0 }
 
-// sameSource tells whether both lines say the same of what they were copied from. What the key holds is not compared.
+// sameSource tells whether both lines have the same copies of their source's values. It does not compare what is in the key.
 func (l Line) sameSource(other Line) bool {
 	return l.Description == other.Description && l.Category == other.Category && same(l.PriceCents, other.PriceCents) && l.PreMarked == other.PreMarked
 }

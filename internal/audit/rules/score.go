@@ -10,7 +10,7 @@ const (
 	MinFocusScore = 60 // focus score to complete without marking all focus products (AUDIT-099)
 )
 
-// FullWeight is what the weightings of a report add up to, and so the most that one of them can be (FD-19).
+// FullWeight is the sum of a report's weightings, and therefore the greatest possible weighting (FD-19).
 const FullWeight = 100
 
 // What a person reads beside wrong weightings (FD-19).
@@ -35,7 +35,7 @@ func Sections() []Section {
 	return []Section{StoreStandards, PromotionFloor, PromotionShelf, FocusProducts}
 }
 
-// Title is the section's heading (AUDIT-015..018).
+// Title returns the section's heading (AUDIT-015..018).
 func (s Section) Title() string {
 	switch s {
 	case StoreStandards:
@@ -58,7 +58,7 @@ type Weightings struct {
 	PromotionShelf int `json:"PROMOTION_SHELF" minimum:"0" maximum:"100"`
 }
 
-// DefaultWeightings hold where head office has set none (AUDIT-089).
+// DefaultWeightings count until head office sets others (AUDIT-089).
 var DefaultWeightings = Weightings{StoreStandards: 10, FocusProducts: 50, PromotionFloor: 20, PromotionShelf: 20}
 
 // Of returns the weight of a section.
@@ -102,8 +102,9 @@ type Scores struct {
 	Total      int // the report's score
 }
 
-// Promo is the overall promotions score: the floor's figure. The specification states this and adds that it looks like a defect, the other reading being
-// one figure for floor and shelf together. What is stated holds (AUDIT-094, AMB-020); the total uses floor and shelf each with its own weight.
+// Promo returns the overall promotions score, which is the floor's score. The specification says so and adds that it looks like a defect: one score
+// for floor and shelf together would be the other reading. We follow what it says (AUDIT-094, AMB-020). The total uses floor and shelf, each with its
+// own weight.
 func (s Scores) Promo() int { return s.PromoFloor }
 
 // Of returns the score of a section.
@@ -138,8 +139,8 @@ func (s *Scores) set(section Section, score int) {
 // Score computes a report's scores from all its lines. Hidden lines count, and a line that is not marked has not passed (R1).
 func Score(lines []Line, w Weightings) Scores { return score(lines, w, Line.Succeeded) }
 
-// BestScore is the total that is still possible if every visible line without an answer passes. The web page computes it too, and draws it
-// ahead of the running score; the golden cases make sure that both agree.
+// BestScore returns the total that is still possible if every visible unanswered line passes. The web page computes it too and draws it ahead of the
+// running score; the golden cases make sure that both agree.
 func BestScore(lines []Line, w Weightings) int {
 	return score(lines, w, func(l Line) bool { return l.Succeeded() || (!l.Hidden && !l.Failed()) }).Total
 }
@@ -161,7 +162,7 @@ func score(lines []Line, w Weightings, passed func(Line) bool) Scores {
 	return scores
 }
 
-// percentage is R2: the share of passed lines, halves rounded up, in whole numbers so that Go and TypeScript agree to the last case.
+// percentage is R2: the share of passed lines, with halves rounded up. It computes in whole numbers, so that Go and TypeScript agree in every case.
 func percentage(passed, lines int) int {
 	if lines == 0 {
 		return NotApplicable
@@ -169,7 +170,7 @@ func percentage(passed, lines int) int {
 	return (200*passed + lines) / (2 * lines)
 }
 
-// total is R3: the weighted mean of the sections that apply, halves rounded up.
+// total is R3: the weighted mean of the sections that apply, with halves rounded up.
 func total(s Scores, w Weightings) int {
 	weights, sum := 0, 0
 	for _, section := range Sections() {

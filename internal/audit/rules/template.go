@@ -17,7 +17,7 @@ type Sources struct {
 	Standards []Standard
 }
 
-// NewLines makes the lines of a new report, without ids, in the order of its sections. A product that is in two promotions gives two lines (FD-06).
+// NewLines returns the lines of a new report, without ids, in the order of its sections. A product that is in two promotions gets two lines (FD-06).
 func NewLines(s Sources) []Line {
 	lines := make([]Line, 0, len(s.Standards)+len(s.Products))
 	for _, standard := range s.Standards {
@@ -40,8 +40,8 @@ func NewLines(s Sources) []Line {
 	return lines
 }
 
-// hideFocusLines decides which focus lines a new report shows: those that the store is known to range start hidden and answered with Yes; of the others the
-// first ones are visible (FD-07). The focus lines must be in order already.
+// hideFocusLines decides which focus lines a new report shows. Those that the store is known to range start hidden and answered with Yes. Of the
+// others, the first ones are visible (FD-07). The focus lines must already be in order.
 func hideFocusLines(lines []Line) {
 	shown := 0
 	for i := range lines {

@@ -18,9 +18,9 @@ const (
 
 // Config says where the data lives.
 type Config struct {
-	URL      string // postgres://...; empty = SQLite
+	URL      string // postgres://...; empty: SQLite
 	Path     string // the SQLite file, created when it does not exist; its folder must exist
-	ReadOnly bool   // SQLite only: read the file as it is, writing nothing, not even beside it; nobody may write to it meanwhile
+	ReadOnly bool   // SQLite only: read the file without writing anything, not even beside it; nobody else may write to it at the same time
 	MaxConns int    // connections to PostgreSQL, or SQLite's reading connections; 0: 16
 	// Observe is called with each statement before it is sent, in the engine's own form, and with BEGIN, COMMIT and ROLLBACK. It does not see
 	// statements that go through DB.SQL. It is called from many goroutines and must not change args. Nil costs nothing.

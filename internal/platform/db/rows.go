@@ -26,7 +26,7 @@ func Text(scan Scan) (s string, err error) {
 	return s, err
 }
 
-// MaxValues is the number of values that one statement may carry: SQLite's limit.
+// MaxValues is the greatest number of values in one statement: SQLite's limit.
 const MaxValues = 32_766
 
 // Placeholders returns "$first,$first+1,..." with one placeholder per value, and the values as arguments.
@@ -39,8 +39,8 @@ func Placeholders(values []string, first int) (list string, args []any) {
 	return strings.Join(marks, ","), args
 }
 
-// AllIn is All for a query about any number of texts. The query has '%s' where the list of the texts goes, and no other arguments. It runs as often as the
-// engines' limit on values requires, and the rows are in the query's order only within each run.
+// AllIn is All for a query that compares with a list of texts of any length. The query has '%s' in place of the list and no other arguments. A long
+// list takes several statements, because of MaxValues; the rows are ordered only within each statement.
 func AllIn[T any](ctx context.Context, q Querier, scan func(Scan) (T, error), query string, texts []string) ([]T, error) {
 	all := []T{}
 	for some := range slices.Chunk(texts, MaxValues) {
@@ -54,7 +54,7 @@ func AllIn[T any](ctx context.Context, q Querier, scan func(Scan) (T, error), qu
 	return all, nil
 }
 
-// MapIn is AllIn for rows of two texts, as a map from the first to the second.
+// MapIn is AllIn for rows of two texts. It returns a map from the first to the second.
 func MapIn(ctx context.Context, q Querier, query string, texts []string) (map[string]string, error) {
 	found := make(map[string]string, len(texts))
 	_, err := AllIn(ctx, q, func(scan Scan) (struct{}, error) {
@@ -71,8 +71,8 @@ func Insert(ctx context.Context, q Querier, into string, types []string, rows []
 	return Upsert(ctx, q, into, types, rows, "")
 }
 
-// Upsert is Insert for rows that may exist already. onConflict says what then happens, such as 'ON CONFLICT (id) DO UPDATE SET n = excluded.n'. No two of the
-// rows may conflict with each other.
+// Upsert is Insert for rows that may already exist. onConflict says what to do then, such as 'ON CONFLICT (id) DO UPDATE SET n = excluded.n'. The
+// rows must not conflict with each other.
 func Upsert(ctx context.Context, q Querier, into string, types []string, rows [][]any, onConflict string) error {
 	for some := range slices.Chunk(rows, MaxValues/len(types)) {
 		values, args := Values(types, some, 1)

@@ -31,7 +31,7 @@ func All[T any](ctx context.Context, q Querier, scan func(Scan) (T, error), quer
 	return all, nil
 }
 
-// Each has read read every row of query, up to its first error.
+// Each calls read for every row of query. It stops at the first error and returns it.
 func Each(ctx context.Context, q Querier, read func(Scan) error, query string, args ...any) error {
 	rows, err := q.Query(ctx, query, args...)
 	if err != nil {

@@ -69,8 +69,8 @@ var scans = map[db.Engine]*regexp.Regexp{
 	db.Postgres: regexp.MustCompile(`Seq Scan on (\w+)`),
 }
 
-// WantIndexes fails the test when the engine would read one of the tables from end to end to run the statement. A table goes by its name and by the alias
-// that the statement uses.
+// WantIndexes fails the test when the engine would scan one of the tables from end to end for the statement. Pass each table's name and the alias
+// that the statement gives it, because PostgreSQL's plans have the name and SQLite's the alias.
 func WantIndexes(t testing.TB, engine db.Engine, q db.Querier, s Statement, tables ...string) {
 	t.Helper()
 	plan := Plan(t, engine, q, s)

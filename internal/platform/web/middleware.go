@@ -130,8 +130,8 @@ func secure(https bool, sources []string) func(http.Handler) http.Handler {
 	}
 }
 
-// private keeps the API's answers out of every cache, because they differ from person to person. It also signs them with the program's name and version:
-// an answer without that came from something else on the way, such as the sign-in page of a public network.
+// private keeps the API's answers out of every cache, because they differ from person to person. It also adds a header with the program's name and
+// version. An answer without that header came from something else on the way, such as the sign-in page of a public network.
 func private(title, version string) func(http.Handler) http.Handler {
 	app := strings.TrimSpace(title + " " + version)
 	return func(next http.Handler) http.Handler {

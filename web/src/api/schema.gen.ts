@@ -1461,7 +1461,7 @@ export interface components {
             body: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Why it was not sent, or not yet; empty when nothing is wrong */
+            /** @description Why it was not sent, or has not been sent yet; empty when nothing went wrong */
             error: string;
             id: string;
             /** @description Why it was queued, such as auth.reset or audit.report */

@@ -48,7 +48,7 @@ func Pages(t testing.TB, file []byte) [][]string {
 	return pages
 }
 
-// Text is Pages for a document's texts in one line.
+// Text returns all texts of a document in one line.
 func Text(t testing.TB, file []byte) string {
 	t.Helper()
 	return strings.Join(slices.Concat(Pages(t, file)...), " ")
