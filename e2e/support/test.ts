@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { type Account, accounts, password } from './accounts.ts'
 import { DEMO_FOLDER } from './prepareDemo.ts'
 import { type Server, serve } from './program.ts'
@@ -28,6 +30,9 @@ declare global {
     axe: typeof axe
   }
 }
+
+/** Less than half the size of `axe.source`, which each page would have to read. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -60,7 +65,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectAccessible: ({ page }, use) =>
     use(async () => {
       // axe runs in the page itself, which has no frames. @axe-core/playwright opens a second page for each run and takes ten times as long.
-      if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+      if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
       const violations = await page.evaluate(async (values) => {
         // Contrast can be measured only when no colour is changing, so running transitions are finished first. Finishing one may start another in an
         // element that inherits the colour, hence the loop. Waiting for them could take for ever: a transition of an element that is not painted never ends.
