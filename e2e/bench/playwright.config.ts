@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: undefined,
   workers: 1,
-  timeout: 15 * 60_000,
+  timeout: 45 * 60_000,
   reporter: 'line',
   use: { launchOptions: stories.use?.launchOptions },
   projects: [{ name: 'slow phone' }],

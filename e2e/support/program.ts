@@ -8,10 +8,14 @@ const binary = process.env.CARAVAN_BIN ?? fileURLToPath(new URL('../../bin/carav
 const START_MS = 30_000
 const STOP_MS = 15_000
 
-function spawnCaravan(args: string[], settings: Record<string, string>): { process: ChildProcess; log: string[]; exit: Promise<number> } {
+function spawnCaravan(
+  args: string[],
+  settings: Record<string, string>,
+  program = binary,
+): { process: ChildProcess; log: string[]; exit: Promise<number> } {
   // Settings of Caravan in the caller's own environment must not reach the tests.
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CARAVAN_')))
-  const child = spawn(binary, args, { env: { ...inherited, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, { env: { ...inherited, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
   const log: string[] = []
   const exit = new Promise<number>((resolve) => {
     child.once('error', (error) => {
@@ -46,12 +50,12 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/** Starts the real program on a data folder, with any further settings, and waits until it is ready. */
-export async function serve(dataFolder: string, further: Record<string, string> = {}): Promise<Server> {
+/** Starts the real program on a data folder, with any further settings, and waits until it is ready. `program` is the file to run. */
+export async function serve(dataFolder: string, further: Record<string, string> = {}, program = binary): Promise<Server> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const settings = { CARAVAN_ADDR: `127.0.0.1:${port}`, CARAVAN_DATA: dataFolder, CARAVAN_PUBLIC_URL: url, ...further }
-  const { process: child, log, exit } = spawnCaravan(['serve', '--demo'], settings)
+  const { process: child, log, exit } = spawnCaravan(['serve', '--demo'], settings, program)
 
   let ended = false
   exit.then(() => {
