@@ -1,14 +1,11 @@
 import './app/theme/theme.css'
-import type { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/queryClient.ts'
 import { App } from './app/App.tsx'
+import { firstPage } from './app/firstPage.ts'
 import { createAppRouter } from './app/router.tsx'
-import { meQuery, watchSession } from './shared/session/session.ts'
-
-/** How long the splash of index.html stays while the first page's code and data load, in milliseconds. */
-const patience = 500
+import { watchSession } from './shared/session/session.ts'
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
@@ -22,26 +19,10 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const app = createRoot(root)
 
-// If React draws a page before its code and data are here, it draws it twice, with a pause of 300 ms in between. So we wait for them first.
-const asked = queryClient.prefetchQuery(meQuery)
-const loaded = Promise.all([asked, router.load()]).then(() => settled(queryClient))
-void Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, patience))]).then(() =>
+void firstPage(queryClient, router).then(() =>
   app.render(
     <StrictMode>
       <App queryClient={queryClient} router={router} />
     </StrictMode>,
   ),
 )
-
-/** Resolves as soon as no query is running. */
-function settled(client: QueryClient): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = client.getQueryCache().subscribe(look)
-    function look() {
-      if (client.isFetching() > 0) return
-      stop()
-      resolve()
-    }
-    look()
-  })
-}

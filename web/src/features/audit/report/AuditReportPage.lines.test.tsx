@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { anAdmin } from '@/test/server.ts'
 import { aLine } from '../rules/testLines.ts'
@@ -20,6 +20,17 @@ describe('marking', () => {
     expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'false')
     await user.click(answer(tidy, 'No'))
     expect(await screen.findByText('0 of 5 marked')).toBeVisible()
+  })
+
+  test('a tap draws its own line at once; the counts and the score follow when that line is on the screen', async () => {
+    await openReport(aReport())
+    const review = section('Review')
+    fireEvent.click(answer(tidy, 'Yes'))
+    expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getByText('0 of 5 marked')).toBeVisible()
+    expect(review).toHaveTextContent('5 lines left to mark.')
+    expect(await screen.findByText('1 of 5 marked')).toBeVisible()
+    expect(review).toHaveTextContent('4 lines left to mark.')
   })
 
   test('AUDIT-052 AUDIT-053 AMB-035 a promotion asks for its price once it is answered with yes, and is marked when both are answered', async () => {

@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { meQuery } from '@/shared/session/session.ts'
+import type { createAppRouter } from './router.tsx'
+
+/** How long the splash of index.html stays while the first page's code and data load, in milliseconds. */
+const patience = 500
+
+/**
+ * Resolves when the code and the data of the first page are here, or when that takes too long. If React draws a page before, it draws it twice, with a
+ * pause of 300 ms in between (docs/adr/0008).
+ */
+export async function firstPage(client: QueryClient, router: ReturnType<typeof createAppRouter>): Promise<void> {
+  const loaded = Promise.all([client.prefetchQuery(meQuery), router.load()]).then(() => settled(client))
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, patience))])
+}
+
+/** Resolves as soon as no query is running. */
+function settled(client: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = client.getQueryCache().subscribe(look)
+    function look() {
+      if (client.isFetching() > 0) return
+      stop()
+      resolve()
+    }
+    look()
+  })
+}
