@@ -20,7 +20,6 @@ export type Person = Schemas['NetworkPersonRef']
 export type User = Omit<Schemas['AuthMeView'], 'profilePicture'>
 
 export type Store = Schemas['NetworkStoreView']
-export type Promotion = Schemas['NetworkPromotionView']
 
 export type ReportSummary = Schemas['ComplianceListedView']
 /** A report. Without an id it is only a template: the server creates the report at the first save (FD-01). */

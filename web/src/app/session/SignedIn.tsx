@@ -55,7 +55,7 @@ function mustChangePassword(user: User) {
 }
 
 /** Where to send a person who may not stay on this page, or undefined if they may (AUTH-025, AMB-015). */
-export function redirectFor(user: User, path: string) {
+function redirectFor(user: User, path: string) {
   if (mustChangePassword(user)) return path === '/update-password' ? undefined : paths.updatePassword()
   if (user.isComplianceOnly && !/^\/(settings|update-password|compliance)(\/|$)/.test(path)) {
     return user.can.viewCompliance ? paths.compliance() : paths.settings()

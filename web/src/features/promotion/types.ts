@@ -2,7 +2,6 @@ import type { components } from '@/api/schema.gen.ts'
 
 type Schemas = components['schemas']
 
-export type Kind = 'CORE_RANGE' | 'PROMO'
 export type PromotionSummary = Schemas['PromotionSummary']
 export type PromotionDetail = Schemas['PromotionDetail']
 export type PromotionProduct = Schemas['PromotionProductView']

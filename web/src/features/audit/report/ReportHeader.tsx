@@ -69,7 +69,7 @@ export function ReportHeader({ report, completed, actions, canExit, children }: 
 }
 
 /** How many lines are marked, such as '34 of 58 marked'. */
-export function MarkedCount() {
+function MarkedCount() {
   const tallies = Object.values(useTallies())
   const sum = (of: 'visible' | 'visibleMarked') => tallies.reduce((total, section) => total + section[of], 0)
   return <b className={css.count}>{texts.header.marked(sum('visibleMarked'), sum('visible'))}</b>
@@ -84,7 +84,7 @@ interface SavedTimeProps {
  * Says where the marks are: being saved, only on this device, or saved, with the time of the last save. For a few seconds after a save it has a tick
  * (AUDIT-066, AUDIT-067).
  */
-export function SavedTime({ running }: SavedTimeProps) {
+function SavedTime({ running }: SavedTimeProps) {
   const { lastSavedAt, justSaved, unsaved } = useDraftStatus()
   if (running) return <span>{texts.header.saving}</span>
   if (unsaved > 0) return <span>{texts.header.toSend(unsaved)}</span>

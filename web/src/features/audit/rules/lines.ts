@@ -122,7 +122,7 @@ const plain = /^[\x20-\x7e]*$/
  * Removes case and accents from a text, so that texts can be compared. It does the same as the server's text.Fold: both small sigmas become the same
  * letter, ß becomes ss, and full-width letters become plain ones.
  */
-export function fold(text: string): string {
+function fold(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
   const bare = text.normalize('NFKD').replace(/\p{Mn}/gu, '')
   return bare.toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss').normalize('NFKC')

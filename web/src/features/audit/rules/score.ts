@@ -9,7 +9,7 @@ import { sectionOf } from '../types.ts'
 import { isFailed, isMarked, isPassed } from './marking.ts'
 
 /** The score of a section without lines. It shows as N/A (AUDIT-086). */
-export const notApplicable = -1
+const notApplicable = -1
 
 /** Counts of a section's lines. */
 export interface Tally {
