@@ -145,7 +145,7 @@ export class AuditDraft {
     this.#dropEqualEdits()
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#update({ justSaved: false }), justSavedMs)
-    this.#update({ justSaved: true, lastSavedAt: answer.savedAt, restored: 0 })
+    this.#update({ justSaved: true, lastSavedAt: answer.savedAt })
     this.#keep()
   }
 
