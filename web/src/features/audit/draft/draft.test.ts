@@ -313,6 +313,13 @@ describe('saving', () => {
     expect(draft.status).toMatchObject({ justSaved: false, lastSavedAt: '2026-05-04T03:00:05Z' })
   })
 
+  test('AMB-031 the page goes on telling that changes were restored after they have been saved', () => {
+    open().change(tidy, { passed: true })
+    const draft = open()
+    draft.saved(draft.changes(), answer({ l1: 5 }))
+    expect(draft.status).toMatchObject({ restored: 1, unsaved: 0 })
+  })
+
   test('FD-09 the next change is based on the version that the save made', () => {
     const draft = open()
     draft.change(tidy, { passed: true })
