@@ -217,7 +217,7 @@ export const texts = {
     choose: 'CHOOSE',
   },
   gone: {
-    heading: 'Removed lines',
+    heading: 'No longer asked',
     intro: (n: number) =>
       plural(
         n,

@@ -265,7 +265,7 @@ test('FD-11 a marked line that a resync removed shows until the person dismisses
     ),
   )
   await queryClient.invalidateQueries()
-  const gone = await screen.findByRole('region', { name: 'Removed lines' })
+  const gone = await screen.findByRole('region', { name: 'No longer asked' })
   expect(within(gone).getByText(licence)).toBeVisible()
   expect(within(gone).getByText('Store Standards: No')).toBeVisible()
   await user.click(within(gone).getByRole('button', { name: 'DISMISS' }))
