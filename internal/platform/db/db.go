@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 )
 
 // Engine names the database system.
@@ -36,7 +37,7 @@ type Querier interface {
 	// Query returns rows. The caller must close them before the next statement; All does that.
 	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	// QueryRow returns at most one row. Scanning it returns ErrNoRow when there is none.
-	QueryRow(ctx context.Context, query string, args ...any) *sql.Row
+	QueryRow(ctx context.Context, query string, args ...any) Row
 }
 
 // DB is an open database. It is safe for concurrent use.
@@ -45,7 +46,17 @@ type DB struct {
 	texts  *texts
 	writer *sql.DB
 	reader *sql.DB // on PostgreSQL the same as writer
+	tools  *sql.DB // on SQLite the same as writer
 	path   string  // the SQLite file
+	renew  func()  // closes the connections that nobody uses: when one has broken, others have too
+	stats  func() map[string]PoolStats
+	close  func() error
+}
+
+// PoolStats is the state of a pool of connections.
+type PoolStats struct {
+	InUse  int
+	Waited time.Duration // in all, for a free connection
 }
 
 // Open connects and checks the connection. It does not create the tables: schema.Up does.
@@ -69,20 +80,14 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 }
 
 // Close waits for running statements and closes all connections.
-func (d *DB) Close() error {
-	if d.reader == d.writer {
-		return d.writer.Close()
-	}
-	// Close the writing connection last: SQLite's last connection to close folds the write-ahead log into the file.
-	return errors.Join(d.reader.Close(), d.writer.Close())
-}
+func (d *DB) Close() error { return d.close() }
 
 // Ping tells whether the database answers.
 func (d *DB) Ping(ctx context.Context) error {
 	// Ping the writing connection first: it creates the SQLite file and turns on the write-ahead log.
 	for _, pool := range []*sql.DB{d.writer, d.reader} {
 		if err := pool.PingContext(ctx); err != nil {
-			return fmt.Errorf("reach the %s database: %w", d.engine, err)
+			return fmt.Errorf("reach the %s database: %w", d.engine, outage(err))
 		}
 	}
 	return nil
@@ -91,18 +96,12 @@ func (d *DB) Ping(ctx context.Context) error {
 // Engine returns the database system. Rooms must not depend on it: an engine branch needs an ADR.
 func (d *DB) Engine() Engine { return d.engine }
 
-// SQL returns the writing pool itself, for tools that bring their own statements (migrations, backup). They write placeholders in the engine's own
-// form.
-func (d *DB) SQL() *sql.DB { return d.writer }
+// SQL returns a pool for tools that bring their own statements (migrations, backup). They write placeholders in the engine's own form, and may take
+// as long as they need.
+func (d *DB) SQL() *sql.DB { return d.tools }
 
 // Stats returns the state of each connection pool, for the metrics.
-func (d *DB) Stats() map[string]sql.DBStats {
-	stats := map[string]sql.DBStats{"write": d.writer.Stats()}
-	if d.reader != d.writer {
-		stats["read"] = d.reader.Stats()
-	}
-	return stats
-}
+func (d *DB) Stats() map[string]PoolStats { return d.stats() }
 
 // Exec runs one writing statement as a transaction of its own.
 func (d *DB) Exec(ctx context.Context, query string, args ...any) (int64, error) {
@@ -111,12 +110,24 @@ func (d *DB) Exec(ctx context.Context, query string, args ...any) (int64, error)
 
 // Query runs one reading statement. A statement that writes, including INSERT ... RETURNING, needs a Tx: SQLite refuses it here.
 func (d *DB) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	return d.reader.QueryContext(ctx, d.texts.of(query, args), args...)
+	text := d.texts.of(query, args)
+	rows, err := d.reader.QueryContext(ctx, text, args...)
+	if isLost(err) { // a read changes nothing, so it is safe to ask again
+		d.renew()
+		rows, err = d.reader.QueryContext(ctx, text, args...)
+	}
+	return rows, outage(err)
 }
 
 // QueryRow runs one reading statement, like Query.
-func (d *DB) QueryRow(ctx context.Context, query string, args ...any) *sql.Row {
-	return d.reader.QueryRowContext(ctx, d.texts.of(query, args), args...)
+func (d *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
+	text := d.texts.of(query, args)
+	row := d.reader.QueryRowContext(ctx, text, args...)
+	if isLost(row.Err()) {
+		d.renew()
+		row = d.reader.QueryRowContext(ctx, text, args...)
+	}
+	return Row{row}
 }
 
 // keepConns lets a pool open n connections and keep them.
@@ -127,7 +138,7 @@ func keepConns(pool *sql.DB, n int) {
 
 func rowsAffected(r sql.Result, err error) (int64, error) {
 	if err != nil {
-		return 0, err
+		return 0, outage(err)
 	}
 	return r.RowsAffected()
 }

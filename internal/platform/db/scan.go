@@ -12,6 +12,12 @@ import (
 // Scan copies the columns of the current row into dest, as sql.Rows.Scan does.
 type Scan func(dest ...any) error
 
+// Row is at most one row of a query.
+type Row struct{ row *sql.Row }
+
+// Scan copies the row's columns into dest. It returns ErrNoRow when there is none.
+func (r Row) Scan(dest ...any) error { return outage(r.row.Scan(dest...)) }
+
 // One returns the first row of query, read by scan. It returns ErrNoRow when there is none.
 func One[T any](ctx context.Context, q Querier, scan func(Scan) (T, error), query string, args ...any) (T, error) {
 	return scan(q.QueryRow(ctx, query, args...).Scan)
@@ -43,7 +49,7 @@ func Each(ctx context.Context, q Querier, read func(Scan) error, query string, a
 			return err
 		}
 	}
-	return rows.Err()
+	return outage(rows.Err())
 }
 
 // Values returns rows as the list that follows VALUES, "(CAST($1 AS TEXT),CAST($2 AS BIGINT)),($3,$4)", and their values as its arguments. types are

@@ -39,7 +39,7 @@ func openSQLite(cfg Config) (*DB, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &DB{engine: SQLite, texts: newTexts(SQLite), writer: only, reader: only}, nil
+		return sqliteDB(only, only, ""), nil
 	}
 	if err := private(path); err != nil {
 		return nil, fmt.Errorf("create the database file: %w", err)
@@ -52,7 +52,25 @@ func openSQLite(cfg Config) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(err, writer.Close())
 	}
-	return &DB{engine: SQLite, texts: newTexts(SQLite), writer: writer, reader: reader, path: path}, nil
+	return sqliteDB(writer, reader, path), nil
+}
+
+func sqliteDB(writer, reader *sql.DB, path string) *DB {
+	state := func(pool *sql.DB) PoolStats {
+		s := pool.Stats()
+		return PoolStats{InUse: s.InUse, Waited: s.WaitDuration}
+	}
+	return &DB{engine: SQLite, texts: newTexts(SQLite), writer: writer, reader: reader, tools: writer, path: path, renew: func() {},
+		stats: func() map[string]PoolStats {
+			return map[string]PoolStats{"write": state(writer), "read": state(reader)}
+		},
+		close: func() error {
+			if reader == writer {
+				return writer.Close()
+			}
+			// Close the writing connection last: SQLite's last connection to close folds the write-ahead log into the file.
+			return errors.Join(reader.Close(), writer.Close())
+		}}
 }
 
 // private makes sure that the database file exists and that only its owner can read it, whatever its folder allows. SQLite gives the files it creates
@@ -84,6 +102,15 @@ func sqliteUnique(err error) bool {
 }
 
 func sqliteForeignKey(err error) bool { return sqliteCode(err) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY }
+
+// sqliteStorage tells whether the disk is full, cannot be written or cannot be read.
+func sqliteStorage(err error) bool {
+	switch sqliteCode(err) & 0xff {
+	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN:
+		return true
+	}
+	return false
+}
 
 // sqliteBusy tells whether another process (a backup, a command) held the write lock for longer than the busy timeout.
 func sqliteBusy(err error) bool { return sqliteCode(err)&0xff == sqlite3.SQLITE_BUSY }

@@ -24,15 +24,21 @@ type Tx struct {
 
 // InTx runs fn in a transaction. It commits when fn returns nil, and rolls back when fn returns an error or panics.
 //
-// It runs the transaction again, up to five times in all with growing pauses, when PostgreSQL ended it over a deadlock or a serialization failure, or
-// when SQLite could not begin it because another process was writing. So fn may run more than once: it must change nothing outside the transaction,
+// It runs the transaction again, up to five times in all with growing pauses, when PostgreSQL ended it over a deadlock or a serialization failure,
+// when the connection broke before the commit was sent, or when SQLite could not begin it because another process was writing. So fn may run more than once: it must change nothing outside the transaction,
 // and set its results afresh each time. Use Tx.AfterCommit for what must happen once, after success.
 func (d *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	wait := txFirstWait
 	for attempt := 1; ; attempt++ {
 		err := d.runTx(ctx, fn)
-		if err == nil || attempt == txAttempts || !isTransient(err) {
+		var lost *lostError
+		var inDoubt *commitError
+		again := isTransient(err) || errors.As(err, &lost) && !errors.As(err, &inDoubt)
+		if err == nil || attempt == txAttempts || !again {
 			return err
+		}
+		if lost != nil {
+			d.renew()
 		}
 		timer := time.NewTimer(wait/2 + rand.N(wait)) // #nosec G404 -- it only spreads the attempts; nothing secret depends on it
 		select {
@@ -50,7 +56,7 @@ func (d *DB) runTx(ctx context.Context, fn func(tx *Tx) error) (err error) {
 	d.texts.tell("BEGIN", nil)
 	begun, err := d.writer.BeginTx(ctx, nil)
 	if err != nil {
-		return fmt.Errorf("begin: %w", err)
+		return fmt.Errorf("begin: %w", outage(err))
 	}
 	tx := &Tx{tx: begun, texts: d.texts, engine: d.engine}
 	committed := false
@@ -71,7 +77,7 @@ func (d *DB) runTx(ctx context.Context, fn func(tx *Tx) error) (err error) {
 		if errors.Is(err, sql.ErrTxDone) && ctx.Err() != nil { // database/sql rolls back when the context ends
 			err = ctx.Err()
 		}
-		return fmt.Errorf("commit: %w", err)
+		return &commitError{outage(err)}
 	}
 	committed = true
 	for _, fn := range tx.after {
@@ -79,6 +85,15 @@ func (d *DB) runTx(ctx context.Context, fn func(tx *Tx) error) (err error) {
 	}
 	return nil
 }
+
+// commitError says that a commit failed. When the connection broke, nobody knows whether the transaction is committed.
+type commitError struct{ error }
+
+// Error implements error.
+func (e *commitError) Error() string { return "commit: " + e.error.Error() }
+
+// Unwrap returns the cause.
+func (e *commitError) Unwrap() error { return e.error }
 
 // AfterCommit registers fn to be called once the transaction is committed, in the caller's goroutine and before InTx returns. It is never called
 // after a rollback. A node that is killed just after the commit does not call it either, so use it only to speed up what would happen anyway (wake a
@@ -110,10 +125,11 @@ func (t *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error)
 
 // Query returns rows. The caller must close them before the transaction's next statement; All does that.
 func (t *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	return t.tx.QueryContext(ctx, t.texts.of(query, args), args...)
+	rows, err := t.tx.QueryContext(ctx, t.texts.of(query, args), args...)
+	return rows, outage(err)
 }
 
 // QueryRow returns at most one row.
-func (t *Tx) QueryRow(ctx context.Context, query string, args ...any) *sql.Row {
-	return t.tx.QueryRowContext(ctx, t.texts.of(query, args), args...)
+func (t *Tx) QueryRow(ctx context.Context, query string, args ...any) Row {
+	return Row{t.tx.QueryRowContext(ctx, t.texts.of(query, args), args...)}
 }

@@ -36,7 +36,7 @@ func (r *Recorder) Query(ctx context.Context, query string, args ...any) (*sql.R
 }
 
 // QueryRow implements db.Querier.
-func (r *Recorder) QueryRow(ctx context.Context, query string, args ...any) *sql.Row {
+func (r *Recorder) QueryRow(ctx context.Context, query string, args ...any) db.Row {
 	r.note(query, args)
 	return r.Querier.QueryRow(ctx, query, args...)
 }

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { problem, server } from '@/test/server.ts'
+import { problem, problemBody, server } from '@/test/server.ts'
 import { api, call, callAs, onRefused } from './client.ts'
 import { ApiError, OfflineError } from './errors.ts'
 
@@ -27,6 +27,13 @@ describe('call', () => {
       message: 'Not right.',
       fields: { email: 'Not an email.', 'lines.0.comments': 'Too long.' },
     })
+  })
+
+  test('while the database cannot be reached, a screen says that what was typed is kept', async () => {
+    const body = { ...problemBody(503, 'The database cannot be reached right now.'), outage: 'database' }
+    server.use(http.post('/api/auth/login', () => HttpResponse.json(body, { status: 503 })))
+    const error = await login().catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ outage: true, message: 'Caravan cannot reach its database. What you typed is kept.' })
   })
 
   test.each([

@@ -3,16 +3,25 @@ import type { Problem } from './types.ts'
 
 const generalMessage = 'Something went wrong. Please try again.'
 
+/** What a screen says while a part behind the server fails. The server is there, but it cannot read or store anything. */
+const outageMessages: Record<string, string> = {
+  database: 'Caravan cannot reach its database. What you typed is kept.',
+  storage: 'Caravan cannot save anything right now. What you typed is kept.',
+}
+
 /** Says that the server refused a call. `message` is the sentence for the screen. `fields` holds sentences by field name, such as 'email'. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly fields: Record<string, string>
+  /** Whether a part behind the server fails. Reading is then tried again until it works (queryClient.ts). */
+  readonly outage: boolean
 
   constructor(
     readonly status: number,
     readonly problem: Partial<Problem> = {},
   ) {
-    super(problem.message ?? generalMessage)
+    super(outageMessages[problem.outage ?? ''] ?? problem.message ?? generalMessage)
+    this.outage = problem.outage !== undefined
     this.fields = Object.fromEntries((problem.errors ?? []).map((field) => [field.location.replace(/^body\./, ''), field.message]))
   }
 }

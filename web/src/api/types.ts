@@ -67,4 +67,4 @@ export type Quarter = Schemas['ComplianceQuarterView']
 export type CertificateRun = Schemas['CertificateRunView']
 
 /** The body of every error (RFC 9457). */
-export type Problem = Schemas['Problem'] & { conflicts?: LineConflict[]; otherPerson?: boolean }
+export type Problem = Schemas['Problem'] & { conflicts?: LineConflict[]; otherPerson?: boolean; outage?: 'database' | 'storage' }

@@ -1,0 +1,76 @@
+package app
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"caravan/internal/calendar"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/web"
+)
+
+// handlerOn returns the site on a database.
+func handlerOn(t *testing.T, d *db.DB) http.Handler {
+	t.Helper()
+	h, err := newHall(t.Context(), d, Config{Data: t.TempDir(), MailFrom: "Caravan <c@caravan.example>"}, "https://caravan.example", calendar.System{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = h.blobs.Close() })
+	server, err := h.server("test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return server.Handler()
+}
+
+func get(h http.Handler, path string) (*httptest.ResponseRecorder, web.Problem) {
+	w, r := httptest.NewRecorder(), httptest.NewRequest("GET", path, nil)
+	r.Header.Set("Authorization", "Bearer unknown")
+	h.ServeHTTP(w, r)
+	var p web.Problem
+	_ = json.Unmarshal(w.Body.Bytes(), &p) // another kind of answer has other members
+	return w, p
+}
+
+func TestWhileTheDatabaseCannotBeReachedTheSiteSaysSoSoonAndThenWorksAgain(t *testing.T) {
+	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
+		if cfg.URL == "" {
+			return // SQLite has no network
+		}
+		proxied, proxy := dbtest.Proxied(t, cfg)
+		site := handlerOn(t, dbtest.Open(t, proxied))
+		if w, _ := get(site, "/api/users/me"); w.Code != http.StatusUnauthorized {
+			t.Fatalf("%d %s", w.Code, w.Body)
+		}
+		proxy.Freeze()
+		began := time.Now()
+		w, p := get(site, "/api/users/me")
+		var members struct{ Outage string }
+		if err := json.Unmarshal(w.Body.Bytes(), &members); err != nil || w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "2" ||
+			members.Outage != "database" || p.Message != "The database cannot be reached right now. Please try again in a moment." {
+			t.Errorf("AMB-127 %d %v %s", w.Code, w.Header(), w.Body)
+		}
+		if took := time.Since(began); took > 7*time.Second { // two seconds on a machine that does nothing else
+			t.Errorf("it took %v", took)
+		}
+		if w, _ := get(site, "/readyz"); w.Code != http.StatusServiceUnavailable {
+			t.Errorf("/readyz %d", w.Code)
+		}
+		if w, _ := get(site, "/healthz"); w.Code != http.StatusOK {
+			t.Errorf("/healthz %d", w.Code)
+		}
+		proxy.Thaw()
+		until := time.Now().Add(10 * time.Second)
+		for w, _ = get(site, "/api/users/me"); w.Code != http.StatusUnauthorized && time.Now().Before(until); w, _ = get(site, "/api/users/me") {
+			<-time.After(50 * time.Millisecond)
+		}
+		if w.Code != http.StatusUnauthorized {
+			t.Errorf("afterwards %d %s", w.Code, w.Body)
+		}
+	})
+}

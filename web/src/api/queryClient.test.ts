@@ -1,0 +1,24 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from './errors.ts'
+import { createQueryClient } from './queryClient.ts'
+
+test('while a part behind the server fails, what a screen reads is asked for again until it comes', async () => {
+  vi.useFakeTimers()
+  const answers = [new ApiError(503, { outage: 'database' }), new ApiError(503, { outage: 'database' }), 'here']
+  const queryFn = vi.fn(() => {
+    const answer = answers.shift()
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+  })
+  const observer = new QueryObserver(createQueryClient(), { queryKey: ['thing'], queryFn })
+  const stop = observer.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  // Shown at once, not only after silent attempts.
+  expect(observer.getCurrentResult().error?.message).toBe('Caravan cannot reach its database. What you typed is kept.')
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'here', error: null })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(queryFn).toHaveBeenCalledTimes(3)
+  stop()
+  vi.useRealTimers()
+})
