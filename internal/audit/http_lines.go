@@ -13,14 +13,17 @@ import (
 // A save's body is checked here and not by the general validation, which would parse the JSON of a 200-line report a second time into maps. That
 // would cost more than the save's SQL.
 
-const messageAnswerNeeded = "Please send true, false or null"
+const (
+	messageAnswerNeeded = "Please send true, false or null"
+	messageLinesNeeded  = "Please send a list of lines, which may be empty."
+)
 
 // maxSavedLines limits the lines of one save. A report has some hundreds. Without the limit a body could hold a million empty lines, each with
 // mistakes to report.
 const maxSavedLines = 20_000
 
-// mark is an answer in a request: true, false or null. It must be present. An absent one could mean 'not answered' or 'unchanged', and a wrong guess
-// could lose an answer.
+// mark is an answer in a request: true, false or null. In a save of many lines it must be present: an absent one could mean 'not answered' or
+// 'unchanged', and a wrong guess could lose an answer. In a change of a single line an absent one is unchanged (AMB-040).
 type mark struct {
 	given bool
 	value *bool
@@ -46,9 +49,9 @@ func (mark) Schema(web.Registry) *web.Schema {
 	return &web.Schema{Type: web.TypeBoolean, Nullable: true, Description: "null: not answered"}
 }
 
-// LineMarks is a change to a line, as sent.
+// LineMarks is a change to a line, as sent in a save of many lines.
 type LineMarks struct {
-	ID          string  `json:"id,omitempty" doc:"The line's id; may be absent when the address has it"`
+	ID          string  `json:"id"`
 	Passed      mark    `json:"passed"`
 	PricePassed mark    `json:"pricePassed"`
 	Hidden      *bool   `json:"hidden,omitempty" doc:"Focus products only; unchanged when absent"`
@@ -58,9 +61,21 @@ type LineMarks struct {
 	From *LineState `json:"from,omitempty" doc:"What the person saw when making the change. When present, fields that only one side changed are merged. When absent, the version alone decides"`
 }
 
-// change returns the change to make.
+// LineValues is a change to a single line, as sent. It has the fields of LineMarks, but each of them may be absent.
+type LineValues struct {
+	ID          string     `json:"id,omitempty" doc:"The line's id again"`
+	Passed      mark       `json:"passed,omitzero" doc:"null: not answered; unchanged when absent"`
+	PricePassed mark       `json:"pricePassed,omitzero" doc:"null: not answered; unchanged when absent"`
+	Hidden      *bool      `json:"hidden,omitempty" doc:"Focus products only; unchanged when absent"`
+	Comments    *string    `json:"comments,omitempty" maxLength:"1000" doc:"Unchanged when absent"`
+	Version     *int64     `json:"version,omitempty" doc:"As in a save of many lines"`
+	From        *LineState `json:"from,omitempty" doc:"As in a save of many lines"`
+}
+
+// change returns the change to make. A mark that is not given stays as it is stored.
 func (m *LineMarks) change() rules.Change {
-	c := rules.Change{LineID: m.ID, Marks: rules.Marks{Passed: m.Passed.value, PricePassed: m.PricePassed.value}, Hidden: m.Hidden, Comments: m.Comments, Version: m.Version}
+	c := rules.Change{LineID: m.ID, Marks: rules.Marks{Passed: m.Passed.value, PricePassed: m.PricePassed.value},
+		KeepPassed: !m.Passed.given, KeepPrice: !m.PricePassed.given, Hidden: m.Hidden, Comments: m.Comments, Version: m.Version}
 	if m.From != nil {
 		c.From = &rules.Answer{Marks: rules.Marks{Passed: m.From.Passed, PricePassed: m.From.PricePassed}, Hidden: m.From.Hidden, Comments: m.From.Comments}
 	}
@@ -91,6 +106,9 @@ func (in *saveLinesInput) changes() ([]rules.Change, error) {
 	if body.AuditReportID != "" && body.AuditReportID != in.ID {
 		return nil, fault.InvalidField("auditReportId", "This is not the id in the address.")
 	}
+	if body.Lines == nil {
+		return nil, fault.InvalidField("lines", messageLinesNeeded)
+	}
 	if len(body.Lines) > maxSavedLines {
 		return nil, fault.InvalidField("lines", fmt.Sprintf("Please send at most %d lines.", maxSavedLines))
 	}
@@ -117,17 +135,15 @@ func (h *HTTP) saveLines(ctx context.Context, actor access.Actor, in *saveLinesI
 
 type saveLineInput struct {
 	web.PathID
-	Body LineMarks
+	Body LineValues
 }
 
 func (h *HTTP) saveLine(ctx context.Context, actor access.Actor, in *saveLineInput) (_ SavedView, err error) {
 	if in.Body.ID != "" && in.Body.ID != in.ID {
 		return SavedView{}, fault.InvalidField("id", "This is not the id in the address.")
 	}
-	if err := fault.InvalidFields(in.Body.missing("")); err != nil {
-		return SavedView{}, err
-	}
-	in.Body.ID = in.ID
-	saved, err := h.service.SaveLine(ctx, actor, in.Body.change())
+	values := LineMarks(in.Body)
+	values.ID = in.ID
+	saved, err := h.service.SaveLine(ctx, actor, values.change())
 	return savedView(saved), err
 }

@@ -158,6 +158,18 @@ func TestHTTPStory(t *testing.T) {
 				t.Errorf("saved %v, want one line of version 3", one.Lines)
 			}
 		}},
+		{"AUDIT-122 AMB-040 FD-27 what is left out of a single line stays", func(t *testing.T, s *site) {
+			made := s.marked(t, rob, "north", "std-open")
+			l := line(t, made, keyStandard)
+			for _, body := range []string{`{"comments":"Dusty"}`, `{"pricePassed":null}`, `{"comments":null,"hidden":false,"version":3}`, `{}`} {
+				apitest.WantStatus(t, s.Call("rita", "POST", "/audit-reports/lines/"+l.ID, body), 200)
+			}
+			r, err := s.Get(t.Context(), rob, made.ID)
+			must(t, err)
+			if now := line(t, r, keyStandard); !now.Marks.Equal(l.Marks) || l.Passed == nil || now.Comments != "Dusty" {
+				t.Errorf("passed is %v and the comment %q, want what was marked, and Dusty", now.Passed, now.Comments)
+			}
+		}},
 		{"AUDIT-124 AMB-038 load more works with and without a count", func(t *testing.T, s *site) {
 			path := "/audit-reports/" + s.open(t, rob, "north").ID + "/load-more-focus-products"
 			for _, body := range []string{`{"count":1}`, `{}`, ""} {
@@ -220,7 +232,12 @@ func TestHTTPRefuses(t *testing.T) {
 			{"more lines than any report has", "rob", "PUT", path + "/lines", `{"lines":[` + strings.Repeat(`{},`, maxSavedLines) + `{}]}`, 422, `{"location":"body.lines","message":"Please send at most 20000 lines."}`},
 			{"AMB-040 a field of one line", "rob", "POST", "/audit-reports/lines/" + lineID, `{"passed":null,"pricePassed":null,"hidden":true}`, 422, `"location":"body.hidden"`},
 			{"AMB-040 another line's id in the body", "rob", "POST", "/audit-reports/lines/" + lineID, `{"id":"x","passed":null,"pricePassed":null}`, 422, `"location":"body.id"`},
-			{"AMB-040 an absent answer of one line", "rob", "POST", "/audit-reports/lines/" + lineID, `{"passed":null}`, 422, `"location":"body.pricePassed"`},
+			{"AMB-040 nothing instead of one line", "rob", "POST", "/audit-reports/lines/" + lineID, `null`, 422, "The body must not be null."},
+			{"AMB-040 an answer of a wrong type for one line", "rob", "POST", "/audit-reports/lines/" + lineID, `{"pricePassed":1}`, 422, `An answer must be true, false or null`},
+			{"AUDIT-121 nothing instead of a list of lines", "rob", "PUT", path + "/lines", `{"lines":null}`, 422, `{"location":"body.lines","message":"` + messageLinesNeeded},
+			{"AUDIT-121 no list of lines", "rob", "PUT", path + "/lines", `{}`, 422, `{"location":"body.lines","message":"` + messageLinesNeeded},
+			{"AUDIT-121 nothing instead of a body", "rob", "PUT", path + "/lines", `null`, 422, "The body must not be null."},
+			{"AUDIT-121 nothing instead of a line", "rob", "PUT", path + "/lines", `{"lines":[null]}`, 422, `"location":"body.lines[0].passed"`},
 			{"AMB-040 an unknown line", "rob", "POST", "/audit-reports/lines/x", `{"passed":null,"pricePassed":null}`, 404, messageNoLine},
 			{"AMB-038 a count of zero", "rob", "POST", path + "/load-more-focus-products", `{"count":0}`, 422, `"location":"body.count"`},
 			{"an unknown report", "rob", "GET", "/audit-reports/nothing", "", 404, MessageNoReport},

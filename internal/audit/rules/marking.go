@@ -186,10 +186,13 @@ func LoadMore(lines []Line, count int) []Line {
 	return next[:min(max(count, 0), len(next))]
 }
 
-// Change is what a save asks for one line (AUDIT-121, AUDIT-122). The marks are always the whole answer; a nil mark means not answered.
+// Change is what a save asks for one line (AUDIT-121, AUDIT-122). A nil mark means not answered. A save of many lines always sends both marks. A
+// change of a single line may leave one out, or both.
 type Change struct {
 	LineID string
 	Marks
+	KeepPassed, KeepPrice bool // the mark was left out: the stored one stays (AMB-040)
+
 	Hidden   *bool   // nil: unchanged
 	Comments *string // nil: unchanged
 	Version  *int64  // the line's version that the change is based on; nil: applies to whatever is stored (FD-09)
@@ -265,7 +268,7 @@ func (c Change) IsIn(l Line) bool { return c.wanted(l).equal(l.Answer()) }
 // wanted returns the line's answer with only this change applied.
 func (c Change) wanted(l Line) Answer {
 	a := l.Answer()
-	a.Marks = Normalise(l.Type, c.Marks)
+	a.Marks = c.marks(l)
 	if c.Hidden != nil {
 		a.Hidden = *c.Hidden
 	}
@@ -274,6 +277,20 @@ func (c Change) wanted(l Line) Answer {
 		a.Comments = strings.ReplaceAll(*c.Comments, "\x00", "")
 	}
 	return a
+}
+
+// marks returns the marks that the line gets. A mark sent alone is one answer given on the page, which may change the other mark (AUDIT-053..055);
+// sent again, it changes nothing.
+func (c Change) marks(l Line) Marks {
+	switch {
+	case c.KeepPassed && c.KeepPrice, c.KeepPrice && same(c.Passed, l.Passed):
+		return l.Marks
+	case c.KeepPrice:
+		return SetPassed(l.Type, l.Marks, c.Passed)
+	case c.KeepPassed:
+		return SetPrice(l.Type, l.Marks, c.PricePassed)
+	}
+	return Normalise(l.Type, c.Marks)
 }
 
 // applied returns the line with the change applied. clashes tells whether that would overwrite an answer that somebody else gave in the meantime. A

@@ -316,6 +316,44 @@ func TestApplyChanges(t *testing.T) {
 			t.Fatal(changed, err)
 		}
 	})
+	for name, c := range map[string]struct {
+		line   Line
+		change Change
+		want   Marks
+	}{
+		"a left out mark of a standard stays":          {Line{Type: TypeNonLiquor, Marks: Marks{Passed: Yes}}, Change{KeepPassed: true, KeepPrice: true, Comments: new("x")}, Marks{Passed: Yes}},
+		"AUDIT-053 a yes alone clears a wrong price":   {Line{Type: TypePromotion, Marks: Marks{No, No}}, Change{Marks: Marks{Passed: Yes}, KeepPrice: true}, Marks{Passed: Yes}},
+		"AUDIT-054 a yes alone keeps a right price":    {Line{Type: TypePromotion, Marks: Marks{Yes, Yes}}, Change{Marks: Marks{Passed: Yes}, KeepPrice: true}, Marks{Yes, Yes}},
+		"AUDIT-055 a no alone is a no to both":         {Line{Type: TypePromotion, Marks: Marks{Yes, Yes}}, Change{Marks: Marks{Passed: No}, KeepPrice: true}, Marks{No, No}},
+		"a yes sent again keeps a wrong price":         {Line{Type: TypePromotion, Marks: Marks{Yes, No}}, Change{Marks: Marks{Passed: Yes}, KeepPrice: true}, Marks{Yes, No}},
+		"a price alone keeps the yes":                  {Line{Type: TypePromotion, Marks: Marks{Yes, nil}}, Change{Marks: Marks{PricePassed: No}, KeepPassed: true}, Marks{Yes, No}},
+		"AMB-035 a price alone without a yes is none":  {Line{Type: TypePromotion}, Change{Marks: Marks{PricePassed: Yes}, KeepPassed: true}, Marks{}},
+		"FD-08 a price alone answers a focus product":  {Line{Type: TypeFocusProduct, Marks: Marks{No, No}}, Change{Marks: Marks{PricePassed: Yes}, KeepPassed: true}, Marks{Yes, Yes}},
+		"AMB-033 passed alone answers a focus product": {Line{Type: TypeFocusProduct, Marks: Marks{No, No}}, Change{Marks: Marks{Passed: Yes}, KeepPrice: true}, Marks{Yes, Yes}},
+		"null alone takes an answer back":              {Line{Type: TypeNonLiquor, Marks: Marks{Passed: No}}, Change{KeepPrice: true}, Marks{}},
+	} {
+		t.Run("AMB-040 "+name, func(t *testing.T) {
+			c.change.Comments = new("so that the line changes in any case")
+			changed, conflicts, err := ApplyChanges([]Line{c.line}, []Change{c.change}, "tom", now)
+			if err != nil || len(conflicts) > 0 || len(changed) != 1 {
+				t.Fatal(changed, conflicts, err)
+			}
+			if got := changed[0].Marks; !got.Equal(c.want) {
+				t.Errorf("got %s, want %s", say(got), say(c.want))
+			}
+			if again, _, err := ApplyChanges(changed, []Change{c.change}, "tom", now); err != nil || len(again) != 0 {
+				t.Errorf("sent again, it changes the line: %v, %v", again, err)
+			}
+		})
+	}
+	t.Run("FD-25 AMB-040 a left out mark never clashes", func(t *testing.T) {
+		stored := Line{Type: TypePromotion, Marks: Marks{Yes, No}, ChangedByID: "mia"}
+		c := Change{KeepPassed: true, KeepPrice: true, Comments: new("dusty"), From: &Answer{Marks: Marks{Yes, nil}}}
+		changed, conflicts, err := ApplyChanges([]Line{stored}, []Change{c}, "tom", now)
+		if err != nil || len(conflicts) > 0 || len(changed) != 1 || !changed[0].Marks.Equal(stored.Marks) || changed[0].Comments != "dusty" {
+			t.Fatal(changed, conflicts, err)
+		}
+	})
 	t.Run("FD-09 whoever saves last on the current version is stored as sent", rapid.MakeCheck(func(t *rapid.T) {
 		stored := anyLines.Draw(t, "lines")
 		var changes []Change
