@@ -50,7 +50,8 @@ func newDemoSite(t *testing.T, d *db.DB) *demoSite {
 		t.Fatal(err)
 	}
 	s := &demoSite{t: t, hall: h, server: server, box: box, runner: h.runner(func(jobs.Event) {}), tokens: map[string]string{}}
-	s.Site = &apitest.Site{Handler: server.Handler(), Token: s.token}
+	s.Site = apitest.Over(t, server.Handler())
+	s.Token = s.token
 	return s
 }
 

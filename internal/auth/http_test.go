@@ -77,7 +77,7 @@ func newSite(t *testing.T, d *db.DB) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Site = &apitest.Site{Handler: server.Handler()}
+	s.Site = apitest.Over(t, server.Handler())
 	server.API.Register("auth", door.Operations()...)
 	server.API.Register("test", web.Operation{ID: "other", Method: "GET", Path: "/other", Access: access.SignedIn,
 		Handler: web.JSON(access.Do(func(_ context.Context, a access.Actor, _ *struct{}) (string, error) { return a.UserID, nil }))})

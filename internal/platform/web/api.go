@@ -12,6 +12,7 @@ import (
 	"path"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -42,7 +43,7 @@ type Operation struct {
 	BodyChecked bool
 	// Produces lists the media types of a success that is not JSON. The answer is then a Stream, or its body is []byte.
 	Produces []string
-	// Errors lists the error statuses of the operation besides 401, 403, 422 and 500, for the OpenAPI document.
+	// Errors lists the error statuses of the handler, for the OpenAPI document. Those that every handler of its kind has are added (declareErrors).
 	Errors []int
 }
 
@@ -75,6 +76,10 @@ func (answer raw[I, O]) register(api huma.API, op huma.Operation) {
 		}
 		return out, nil
 	})
+	if body, has := reflect.TypeFor[O]().FieldByName("Body"); has && body.Type.Kind() == reflect.Pointer {
+		success := op.Responses[strconv.Itoa(cmp.Or(op.DefaultStatus, http.StatusOK))].Content["application/json"]
+		success.Schema = orNull(success.Schema)
+	}
 }
 
 // API holds the operations that the rooms register.
@@ -99,8 +104,44 @@ func newAPI(router chi.Router, title, version string) *API {
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		return humaProblem(nil, status, message, errs...)
 	}
+	config.OnAddOperation = append(config.OnAddOperation, declareErrors, declareRepeats)
 	api.huma = humachi.New(router, config)
 	return api
+}
+
+// declareErrors adds to an operation's entry in the OpenAPI document the errors that a request may get before, or instead of, the handler's answer.
+func declareErrors(doc *huma.OpenAPI, op *huma.Operation) {
+	statuses := append(slices.Clone(op.Errors),
+		http.StatusUnprocessableEntity, // a query or a body that is no text, or of the wrong shape
+		http.StatusTooManyRequests,
+		http.StatusInternalServerError,
+		http.StatusServiceUnavailable) // the database cannot be reached
+	if len(op.Security) > 0 {
+		statuses = append(statuses, http.StatusUnauthorized, http.StatusForbidden)
+	}
+	if strings.Contains(op.Path, "{") {
+		statuses = append(statuses, http.StatusNotFound)
+	}
+	if op.Method != http.MethodGet {
+		statuses = append(statuses,
+			http.StatusForbidden, // sent by the page of another site
+			http.StatusConflict)  // refused by Config.Authenticate
+	}
+	if op.RequestBody != nil {
+		statuses = append(statuses, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
+	}
+	problem := map[string]*huma.MediaType{problemType: {Schema: doc.Components.Schemas.Schema(reflect.TypeFor[Problem](), true, "")}}
+	for _, status := range statuses {
+		op.Responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: problem}
+	}
+	delete(op.Responses, "default")
+}
+
+// declareRepeats adds the answer to a create that is sent again: 200, with the thing that exists already (AMB-127).
+func declareRepeats(_ *huma.OpenAPI, op *huma.Operation) {
+	if created := op.Responses[strconv.Itoa(http.StatusCreated)]; created != nil {
+		op.Responses[strconv.Itoa(http.StatusOK)] = &huma.Response{Description: "It exists already", Headers: created.Headers, Content: created.Content}
+	}
 }
 
 // schemaName returns a type's name in the OpenAPI document. Types of this package keep their own name. Others also get the name of their room, so
@@ -140,18 +181,17 @@ func (a *API) Register(tag string, operations ...Operation) {
 func (op Operation) declaration(tag string) huma.Operation {
 	h := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{tag},
-		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, SkipValidateBody: op.BodyChecked, Errors: op.Errors,
+		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, SkipValidateBody: op.BodyChecked, Errors: op.Errors, Responses: map[string]*huma.Response{},
 	}
 	if len(op.Produces) > 0 {
 		content := map[string]*huma.MediaType{}
 		for _, mediaType := range op.Produces {
 			content[mediaType] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
 		}
-		h.Responses = map[string]*huma.Response{"200": {Content: content}}
+		h.Responses["200"] = &huma.Response{Content: content}
 	}
 	if !op.Access.IsPublic() {
 		h.Security = []map[string][]string{{"bearer": {}}}
-		h.Errors = append(slices.Clone(h.Errors), http.StatusUnauthorized, http.StatusForbidden)
 	}
 	h.Middlewares = huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
 		if err := op.Access.Check(ctx.Context()); err != nil {
@@ -202,7 +242,8 @@ func (a *API) OpenAPI() ([]byte, error) {
 	return pretty.Bytes(), nil
 }
 
-// jsonFormat reads and writes JSON. It refuses NUL characters: PostgreSQL cannot store one, and nobody types one.
+// jsonFormat reads and writes JSON. It refuses NUL characters: PostgreSQL cannot store one, and nobody types one. It also refuses a body that is just
+// null, which Go would read as an object whose members are all absent.
 var jsonFormat = huma.Format{
 	Marshal: func(w io.Writer, v any) error {
 		enc := json.NewEncoder(w)
@@ -212,6 +253,9 @@ var jsonFormat = huma.Format{
 	Unmarshal: func(data []byte, v any) error {
 		if hasNUL(data) {
 			return errors.New("a NUL character is not text")
+		}
+		if string(bytes.TrimSpace(data)) == "null" {
+			return errors.New("the body must not be null")
 		}
 		err := json.Unmarshal(data, v)
 		if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {

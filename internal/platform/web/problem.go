@@ -26,7 +26,10 @@ type Problem struct {
 	Extra      map[string]any `json:"-"`
 
 	headers http.Header
+	_       struct{} `additionalProperties:"true"` // the members of Extra
 }
+
+const problemType = "application/problem+json"
 
 // ProblemField is one wrong field.
 type ProblemField struct {
@@ -44,7 +47,7 @@ func (p *Problem) GetStatus() int { return p.Status }
 func (p *Problem) GetHeaders() http.Header { return p.headers }
 
 // ContentType marks the answer as a problem document.
-func (p *Problem) ContentType(string) string { return "application/problem+json" }
+func (p *Problem) ContentType(string) string { return problemType }
 
 // MarshalJSON writes the members of Extra beside the fixed ones, as extension members of RFC 9457.
 func (p *Problem) MarshalJSON() ([]byte, error) {

@@ -35,8 +35,13 @@ func (a *API) markNullable() {
 			property := schema.Properties[member]
 			isOptional := slices.Contains(strings.Split(options, ","), "omitempty")
 			if field.Type.Kind() == reflect.Pointer && !isOptional && property != nil && property.Ref != "" {
-				schema.Properties[member] = &huma.Schema{OneOf: []*huma.Schema{property, {Type: "null"}}}
+				schema.Properties[member] = orNull(property)
 			}
 		}
 	}
+}
+
+// orNull returns a schema that also allows null.
+func orNull(schema *Schema) *Schema {
+	return &huma.Schema{OneOf: []*huma.Schema{schema, {Type: "null"}}}
 }

@@ -36,6 +36,7 @@ type Config struct {
 	ImageSources   []string
 	Proxies        []string // networks (CIDR) of the proxies in front of the site, whose X-Forwarded-For is trusted
 	// Authenticate puts the caller into the context. A missing or expired token is not an error: the context then has no caller.
+	// It may refuse a call that changes something with a Conflict fault.
 	Authenticate func(*http.Request) (context.Context, error)
 	// RateKey identifies the caller for the rate limit. When it returns an empty string, the caller's address counts.
 	RateKey func(*http.Request) string

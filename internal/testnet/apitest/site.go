@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -18,6 +19,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/platform/web"
+	"caravan/internal/platform/web/contract"
 )
 
 // Site is a site under test.
@@ -25,7 +27,26 @@ type Site struct {
 	http.Handler
 	// Token returns the bearer token of a caller. When it is nil, the caller's name is the token.
 	Token func(who string) string
+
+	t        testing.TB
+	contract func() (*contract.Contract, error)
 }
+
+// Over returns the site that a handler serves. Every answer to Call and Fetch is compared with the site's OpenAPI document; t fails when an operation
+// answers with a status, a media type or a shape that it does not declare.
+func Over(t testing.TB, handler http.Handler) *Site {
+	return &Site{Handler: handler, t: t, contract: sync.OnceValues(func() (*contract.Contract, error) {
+		r := httptest.NewRequest("GET", "/api/openapi.json", nil)
+		r.RemoteAddr = "192.0.2.254:1" // not the callers' address, so that this request does not count against their limits
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		known, _ := contracts.LoadOrStore(w.Body.String(), sync.OnceValues(func() (*contract.Contract, error) { return contract.New(w.Body.Bytes()) }))
+		return known.(func() (*contract.Contract, error))()
+	})}
+}
+
+// contracts has each document that was read, so that its schemas are compiled only once for all sites of a package.
+var contracts sync.Map
 
 // New starts the operations of a room. Callers are given by the ids of people, without signing in.
 func New(t testing.TB, people []access.Actor, room string, operations ...web.Operation) (*Site, *web.Server) {
@@ -46,7 +67,7 @@ func New(t testing.TB, people []access.Actor, room string, operations ...web.Ope
 		t.Fatal(err)
 	}
 	server.API.Register(room, operations...)
-	return &Site{Handler: server.Handler()}, server
+	return Over(t, server.Handler()), server
 }
 
 // Call sends a request to the API. path is below /api. Both who (nobody signed in) and body may be empty.
@@ -72,6 +93,12 @@ func (s *Site) Fetch(who, method, address, body string, cookies ...*http.Cookie)
 	}
 	w := httptest.NewRecorder()
 	s.ServeHTTP(w, r)
+	s.t.Helper()
+	if declared, err := s.contract(); err != nil {
+		s.t.Errorf("the OpenAPI document cannot be read: %v", err)
+	} else if err := declared.Check(method, r.URL.Path, w.Code, w.Header(), w.Body.Bytes()); err != nil {
+		s.t.Errorf("%s %s by %q: %v", method, address, who, err)
+	}
 	return w
 }
 

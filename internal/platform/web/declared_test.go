@@ -1,0 +1,58 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestTheDocumentDeclaresWhatAnswersBeforeTheHandler(t *testing.T) {
+	s := newServer(t)
+	type thing struct {
+		Name string `json:"name"`
+	}
+	s.API.Register("test",
+		Operation{ID: "list", Method: "GET", Path: "/things", Access: open{}, Handler: JSON(func(context.Context, *struct{}) ([]thing, error) { return nil, nil })},
+		Operation{ID: "get", Method: "GET", Path: "/things/{id}", Access: shut{}, Handler: JSON(func(context.Context, *PathID) (*thing, error) { return nil, nil })},
+		Operation{ID: "create", Method: "POST", Path: "/things", Access: shut{}, Status: 201, Errors: []int{402}, Handler: Raw(func(context.Context, *struct{ Body thing }) (*StatusBody[thing], error) {
+			return Saved(thing{}, false), nil
+		})},
+		Operation{ID: "delete", Method: "DELETE", Path: "/things/{id}", Access: open{}, Status: 204, Handler: Raw(func(context.Context, *PathID) (*Empty, error) { return nil, nil })})
+	raw, err := s.API.OpenAPI()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doc struct {
+		Paths map[string]map[string]struct {
+			Responses map[string]struct {
+				Content map[string]struct{ Schema json.RawMessage }
+			}
+		}
+	}
+	if err := json.Unmarshal(raw, &doc); err != nil {
+		t.Fatal(err)
+	}
+	for call, want := range map[string]string{
+		"get /things":         "200 422 429 500 503",
+		"get /things/{id}":    "200 401 403 404 422 429 500 503",
+		"post /things":        "200 201 401 402 403 408 409 413 415 422 429 500 503",
+		"delete /things/{id}": "204 403 404 409 422 429 500 503",
+	} {
+		method, path, _ := strings.Cut(call, " ")
+		if got := strings.Join(slices.Sorted(maps.Keys(doc.Paths[path][method].Responses)), " "); got != want {
+			t.Errorf("%s declares %s, want %s", call, got, want)
+		}
+	}
+	answer := func(method, path, status string) string {
+		return string(doc.Paths[path][method].Responses[status].Content["application/json"].Schema)
+	}
+	if got := answer("get", "/things/{id}", "200"); !strings.Contains(got, `"null"`) {
+		t.Errorf("an answer that may be null is declared as %s", got)
+	}
+	if again := answer("post", "/things", "200"); again == "" || again != answer("post", "/things", "201") {
+		t.Errorf("AMB-127 a create that is sent again answers %s", again)
+	}
+}
