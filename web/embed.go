@@ -3,10 +3,14 @@ package webapp
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
+	"errors"
+	"io"
 	"io/fs"
+	"log/slog"
 	"mime"
 	"net/http"
 	"path"
@@ -45,12 +49,21 @@ type Handler struct {
 	files    map[string]file
 	hints    pageHints
 	isMember func(*http.Request) bool
+	others   OtherBuilds
+}
+
+// OtherBuilds has the files of earlier and later builds, for pages that were loaded from those (docs/adr/0012).
+type OtherBuilds interface {
+	// Open returns the content of a file in the folder assets by its name, compressed with gzip if packed. With plain it is never compressed. It returns
+	// fs.ErrNotExist if no build has the file.
+	Open(ctx context.Context, name string, plain bool) (content io.ReadCloser, packed bool, err error)
 }
 
 const (
 	cacheForever = "public, max-age=31536000, immutable"
 	cacheAsk     = "no-cache"
 	indexName    = "index.html"
+	assets       = "assets/"
 )
 
 // encodings lists the compressed formats that the build creates, best first, with the extension of the compressed files.
@@ -58,8 +71,8 @@ var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 
 // NewHandler reads the built app. isMember tells whether the person behind a request is probably signed in. Only then does a page come with hints
 // (see pageHints).
-func NewHandler(built fs.FS, isMember func(*http.Request) bool) (*Handler, error) {
-	h := &Handler{files: map[string]file{}, isMember: isMember}
+func NewHandler(built fs.FS, isMember func(*http.Request) bool, others OtherBuilds) (*Handler, error) {
+	h := &Handler{files: map[string]file{}, isMember: isMember, others: others}
 	var err error
 	if h.hints, err = readHints(built); err != nil {
 		return nil, err
@@ -74,7 +87,7 @@ func NewHandler(built fs.FS, isMember func(*http.Request) bool) (*Handler, error
 			}
 		}
 		f := file{contentType: contentType(name), cache: cacheAsk, versions: map[string]version{}}
-		if strings.HasPrefix(name, "assets/") {
+		if strings.HasPrefix(name, assets) {
 			f.cache = cacheForever
 		}
 		body, err := fs.ReadFile(built, name)
@@ -107,6 +120,10 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	name := path.Clean("/" + r.URL.Path)
 	f, ok := h.files[name]
+	if other, isAsset := strings.CutPrefix(name, "/"+assets); isAsset && !ok {
+		h.serveOther(w, r, other)
+		return
+	}
 	if !ok && path.Ext(name) != "" {
 		http.Error(w, "Not found.", http.StatusNotFound)
 		return
@@ -121,6 +138,36 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	f.serve(w, r)
+}
+
+// serveOther answers with a file of another build.
+func (h *Handler) serveOther(w http.ResponseWriter, r *http.Request, name string) {
+	header := w.Header()
+	content, packed, err := h.others.Open(r.Context(), name, !accepts(r.Header.Get("Accept-Encoding"), "gzip"))
+	if err != nil {
+		header.Set("Cache-Control", "no-store") // the file may be there in a moment, when the node that has it has started
+		if errors.Is(err, fs.ErrNotExist) {
+			http.Error(w, "Not found.", http.StatusNotFound)
+			return
+		}
+		slog.ErrorContext(r.Context(), "a file of another build could not be read", "name", name, "cause", err)
+		http.Error(w, "Please try again.", http.StatusServiceUnavailable)
+		return
+	}
+	defer content.Close()
+	header.Set("Content-Type", contentType(name))
+	header.Set("Cache-Control", cacheForever)
+	header.Set("Vary", "Accept-Encoding")
+	if packed {
+		header.Set("Content-Encoding", "gzip")
+	}
+	if r.Method == http.MethodHead {
+		return
+	}
+	if _, err := io.Copy(w, content); err != nil {
+		slog.WarnContext(r.Context(), "a file of another build was not sent completely", "name", name, "cause", err)
+		panic(http.ErrAbortHandler) // the browser must not keep half a file for ever
+	}
 }
 
 // File returns a handler that always serves the file of this name.

@@ -1,13 +1,85 @@
 package webapp
 
 import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"testing/fstest"
 )
 
 func stranger(*http.Request) bool { return false }
+
+// noOthers is a network in which no other build was ever in use.
+type noOthers struct{}
+
+func (noOthers) Open(context.Context, string, bool) (io.ReadCloser, bool, error) {
+	return nil, false, fs.ErrNotExist
+}
+
+// otherBuilds has files of other builds by their names; "packed ..." stands for compressed content, and "broken" cannot be read.
+type otherBuilds map[string]string
+
+func (o otherBuilds) Open(_ context.Context, name string, plain bool) (io.ReadCloser, bool, error) {
+	content, ok := o[name]
+	if !ok {
+		return nil, false, fs.ErrNotExist
+	}
+	if content == "broken" {
+		return nil, false, errors.New("the database does not answer")
+	}
+	unpacked, packed := strings.CutPrefix(content, "packed ")
+	if plain {
+		content, packed = unpacked, false
+	}
+	return io.NopCloser(strings.NewReader(content)), packed, nil
+}
+
+func TestFilesOfOtherBuilds(t *testing.T) {
+	h, err := NewHandler(fstest.MapFS{
+		"index.html":          {Data: []byte("<p>app</p>")},
+		"assets/main-NEW1.js": {Data: []byte("new")},
+	}, stranger, otherBuilds{"main-OLD1.js": "packed old", "face-OLD1.woff2": "font", "main-NEW1.js": "another", "sad-OLD1.js": "broken"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		path, accept            string
+		status                  int
+		body, encoding          string
+		cache, wantsContentType string
+	}{
+		{"/assets/main-OLD1.js", "gzip, br", 200, "packed old", "gzip", cacheForever, "text/javascript; charset=utf-8"},
+		{"/assets/main-OLD1.js", "", 200, "old", "", cacheForever, "text/javascript; charset=utf-8"},
+		{"/assets/face-OLD1.woff2", "gzip", 200, "font", "", cacheForever, "font/woff2"},
+		{"/assets/main-NEW1.js", "gzip", 200, "new", "", cacheForever, "text/javascript; charset=utf-8"},
+		{"/assets/gone-OLD1.js", "gzip", 404, "Not found.\n", "", "no-store", "text/plain; charset=utf-8"},
+		{"/assets/sad-OLD1.js", "gzip", 503, "Please try again.\n", "", "no-store", "text/plain; charset=utf-8"},
+		{"/elsewhere/../assets/main-OLD1.js", "", 200, "old", "", cacheForever, "text/javascript; charset=utf-8"},
+		{"/main-OLD1.js", "", 404, "Not found.\n", "", "", "text/plain; charset=utf-8"},
+	} {
+		t.Run(c.path+" "+c.accept, func(t *testing.T) {
+			for _, method := range []string{"GET", "HEAD"} {
+				r := httptest.NewRequest(method, c.path, nil)
+				r.Header.Set("Accept-Encoding", c.accept)
+				w := httptest.NewRecorder()
+				h.ServeHTTP(w, r)
+				header := w.Header()
+				if w.Code != c.status || header.Get("Content-Encoding") != c.encoding || header.Get("Cache-Control") != c.cache ||
+					header.Get("Content-Type") != c.wantsContentType {
+					t.Errorf("%s: %d %v", method, w.Code, header)
+				}
+				if got := w.Body.String(); method == "GET" && got != c.body {
+					t.Errorf("body %q", got)
+				}
+			}
+		})
+	}
+}
 
 func TestHandler(t *testing.T) {
 	h, err := NewHandler(fstest.MapFS{
@@ -16,7 +88,7 @@ func TestHandler(t *testing.T) {
 		"assets/main-1a2b.js":    {Data: []byte("script")},
 		"assets/main-1a2b.js.gz": {Data: []byte("packed script")},
 		"favicon.svg":            {Data: []byte("<svg/>")},
-	}, stranger)
+	}, stranger, noOthers{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +133,7 @@ func TestHandler(t *testing.T) {
 	if w := get("/../../etc/passwd.txt"); w.Code != 404 {
 		t.Errorf("a path outside answers %d", w.Code)
 	}
-	empty, err := NewHandler(fstest.MapFS{}, stranger)
+	empty, err := NewHandler(fstest.MapFS{}, stranger, noOthers{})
 	if err != nil {
 		t.Fatal(err)
 	}

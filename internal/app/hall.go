@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"path/filepath"
 	"time"
 
@@ -22,6 +23,7 @@ import (
 	"caravan/internal/platform/mail"
 	"caravan/internal/platform/schema"
 	"caravan/internal/platform/web"
+	"caravan/internal/platform/webfiles"
 	"caravan/internal/promotion"
 	"caravan/internal/standards"
 	"caravan/internal/store"
@@ -34,6 +36,7 @@ import (
 type hall struct {
 	db           *db.DB
 	blobs        *blob.Store
+	webFiles     *webfiles.Files
 	mailer       *mail.Mailer
 	clock        calendar.Clock
 	publicURL    string
@@ -94,6 +97,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 			err = errors.Join(err, h.blobs.Close())
 		}
 	}()
+	h.webFiles = webfiles.New(d, h.blobs, clock.Now)
 	h.mailer, err = mail.New(d, h.blobs, mail.Config{SMTPURL: c.SMTPURL, From: c.MailFrom,
 		Brand: mail.Brand{Name: brand.Name, URL: publicURL, Colour: fmt.Sprintf("#%06X", brand.Shiraz), Footer: brand.MailFooter}})
 	if err != nil {
@@ -126,7 +130,7 @@ func (h *hall) close() error { return errors.Join(h.blobs.Close(), h.db.Close())
 
 // server returns the HTTP server with every room's operations.
 func (h *hall) server(version string) (*web.Server, error) {
-	app, err := webapp.NewHandler(webapp.Dist(), auth.HasToken)
+	app, err := webapp.NewHandler(webapp.Dist(), auth.HasToken, h.webFiles)
 	if err != nil {
 		return nil, err
 	}
@@ -164,6 +168,15 @@ func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	jobs.Handle(r, jobPurge, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return h.auth.Purge(ctx) })
 	r.Schedule(jobPurge, jobs.DailyAt(calendar.Zone, 3, 30))
 	return r
+}
+
+// keepWebFiles keeps the files of this program's web app for pages that stay open longer than it runs, and removes those that nothing has used for long.
+// A failure is logged only: without these files, at worst a page that was opened before an upgrade has to be loaded again.
+func (h *hall) keepWebFiles(ctx context.Context) {
+	err := errors.Join(h.webFiles.Keep(ctx, webapp.Dist()), h.webFiles.Sweep(ctx))
+	if err != nil && ctx.Err() == nil {
+		slog.WarnContext(ctx, "the files of the web app could not be kept for other nodes", "cause", err)
+	}
 }
 
 // updateOwn changes a person's own profile: the auth room has the operation, the user room makes the change.

@@ -46,18 +46,40 @@ func (c serveCommand) Run(e *environment) (err error) {
 			return err
 		}
 	}
+	h.keepWebFiles(e.ctx)
 	ctx, stop := context.WithCancel(e.ctx)
 	worked := make(chan struct{})
 	go func() {
 		defer close(worked)
 		h.runner(observeJobs(server.Metrics(), h.db)).Run(ctx)
 	}()
+	kept := make(chan struct{})
+	go func() {
+		defer close(kept)
+		h.goOnKeepingWebFiles(ctx)
+	}()
 	tooOld := make(chan error, 1)
 	go func() { tooOld <- h.watchSchema(ctx, stop) }()
 	err = server.Serve(ctx, listener, c.StopLead)
 	stop()
 	<-worked
+	<-kept
 	return errors.Join(err, <-tooOld)
+}
+
+// keepEvery is how often a running node confirms that its web app is still in use.
+const keepEvery = 24 * time.Hour
+
+// goOnKeepingWebFiles calls keepWebFiles again and again until ctx ends.
+func (h *hall) goOnKeepingWebFiles(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(keepEvery):
+			h.keepWebFiles(ctx)
+		}
+	}
 }
 
 // schemaCheckEvery is how often a running node checks that it may still use the database.
