@@ -14,6 +14,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -109,6 +110,17 @@ func NewHandler(built fs.FS, isMember func(*http.Request) bool, others OtherBuil
 func newVersion(body []byte) version {
 	sum := sha256.Sum256(body)
 	return version{body: body, etag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
+}
+
+var entry = regexp.MustCompile(`<script type="module"[^>]* src="([^"]+)"`)
+
+// Build names the built app by the path of its first script, as index.html has it. It is empty if the app was not built.
+func (h *Handler) Build() string {
+	found := entry.FindSubmatch(h.files["/"+indexName].versions[""].body)
+	if found == nil {
+		return ""
+	}
+	return string(found[1])
 }
 
 // ServeHTTP answers GET and HEAD.

@@ -39,6 +39,26 @@ func (o otherBuilds) Open(_ context.Context, name string, plain bool) (io.ReadCl
 	return io.NopCloser(strings.NewReader(content)), packed, nil
 }
 
+func TestTheBuildIsNamedByItsFirstScript(t *testing.T) {
+	for page, want := range map[string]string{
+		`<script src="/assets/early-1.js"></script><script type="module" crossorigin src="/assets/index-AB_c.js"></script>`: "/assets/index-AB_c.js",
+		"<p>app</p>": "",
+	} {
+		h, err := NewHandler(fstest.MapFS{"index.html": {Data: []byte(page)}}, stranger, noOthers{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := h.Build(); got != want {
+			t.Errorf("%s is named %q, want %q", page, got, want)
+		}
+	}
+	if built, err := NewHandler(Dist(), stranger, noOthers{}); err != nil {
+		t.Fatal(err)
+	} else if _, isBuilt := built.files["/index.html"]; isBuilt && built.files[built.Build()].versions == nil {
+		t.Errorf("the embedded app is named %q, which is none of its files", built.Build())
+	}
+}
+
 func TestFilesOfOtherBuilds(t *testing.T) {
 	h, err := NewHandler(fstest.MapFS{
 		"index.html":          {Data: []byte("<p>app</p>")},

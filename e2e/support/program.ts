@@ -48,6 +48,8 @@ export type Server = {
   output: () => string
   /** Asks the program to end, as an operator does. Throws if it does not end cleanly in time. */
   stop: () => Promise<void>
+  /** Kills the program at once, as a power cut does. */
+  kill: () => Promise<void>
 }
 
 /** Starts the real program on a data folder, with any further settings, and waits until it is ready. `program` is the file to run. */
@@ -80,6 +82,10 @@ export async function serve(dataFolder: string, further: Record<string, string> 
       const code = await exit
       clearTimeout(timer)
       if (code !== 0) throw new Error(`caravan serve ended with status ${code}:\n${log.join('')}`)
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exit
     },
   }
 }

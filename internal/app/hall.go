@@ -136,7 +136,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	}
 	door := auth.NewHTTP(h.auth, h.updateOwn, canDo, h.publicURL)
 	s, err := web.New(web.Config{
-		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, App: app, Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
+		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, App: app, Build: app.Build(), Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
 	})
 	if err != nil {
 		return nil, err

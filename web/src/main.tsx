@@ -5,7 +5,8 @@ import { createQueryClient } from './api/queryClient.ts'
 import { App } from './app/App.tsx'
 import { firstPage } from './app/firstPage.ts'
 import { createAppRouter } from './app/router.tsx'
-import { watchSession } from './shared/session/session.ts'
+import { fetchPagesSoon } from './app/routes/latePage.ts'
+import { wasSignedIn, watchSession } from './shared/session/session.ts'
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
@@ -19,10 +20,11 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const app = createRoot(root)
 
-void firstPage(queryClient, router).then(() =>
+void firstPage(queryClient, router).then(() => {
   app.render(
     <StrictMode>
       <App queryClient={queryClient} router={router} />
     </StrictMode>,
-  ),
-)
+  )
+  if (wasSignedIn()) fetchPagesSoon()
+})

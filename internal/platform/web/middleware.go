@@ -131,13 +131,17 @@ func secure(https bool, sources []string) func(http.Handler) http.Handler {
 }
 
 // private keeps the API's answers out of every cache, because they differ from person to person. It also adds a header with the program's name and
-// version. An answer without that header came from something else on the way, such as the sign-in page of a public network.
-func private(title, version string) func(http.Handler) http.Handler {
+// version. An answer without that header came from something else on the way, such as the sign-in page of a public network. Another header names the
+// build of the web app that the server has now, so that a page of an earlier build can tell.
+func private(title, version, build string) func(http.Handler) http.Handler {
 	app := strings.TrimSpace(title + " " + version)
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Cache-Control", "no-store")
 			w.Header().Set("X-App", app)
+			if build != "" {
+				w.Header().Set("X-Build", build)
+			}
 			next.ServeHTTP(w, r)
 		})
 	}

@@ -43,7 +43,8 @@ type Config struct {
 	// Ready returns an error unless the server can do its work (database reachable, schema current).
 	Ready func(context.Context) error
 	// App serves the web app: every path that has no other route.
-	App http.Handler
+	App   http.Handler
+	Build string // names the build of the web app; empty: answers do not name it
 	Log *slog.Logger // nil: slog.Default()
 }
 
@@ -83,7 +84,7 @@ func New(config Config) (*Server, error) {
 	r.Get("/readyz", s.readyz)
 	r.Method(http.MethodGet, "/metrics", s.metrics.handler())
 	r.Route("/api", func(r chi.Router) {
-		r.Use(private(config.Title, config.Version), func(next http.Handler) http.Handler { return compress(next) }, clientAddress(config.Proxies), s.authenticate, s.limit())
+		r.Use(private(config.Title, config.Version, config.Build), func(next http.Handler) http.Handler { return compress(next) }, clientAddress(config.Proxies), s.authenticate, s.limit())
 		r.NotFound(notFound)
 		r.MethodNotAllowed(methodNotAllowed)
 		s.API = newAPI(r, config.Title, config.Version)

@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import createClient from 'openapi-fetch'
+import { noteBuild } from './build.ts'
 import { ApiError, OfflineError } from './errors.ts'
 import type { paths } from './schema.gen.ts'
 import type { Problem } from './types.ts'
@@ -55,6 +56,7 @@ export async function call<T>(request: Promise<Answered<T>>): Promise<T> {
   // Only our server sets X-App. An error of 500 or more is accepted without it, because a proxy may report that the server is down.
   if (!response.headers.has('X-App') && response.status < 500) throw unreachable(new Error(`something else answered for ${response.url}`))
   onlineManager.setOnline(navigator.onLine)
+  noteBuild(response.headers.get('X-Build'))
   if (response.ok) return data as T
   if (response.status === 401 || (typeof error === 'object' && error.otherPerson)) refused()
   throw new ApiError(response.status, typeof error === 'object' ? error : undefined)

@@ -5,6 +5,7 @@ import { auditReport } from './routes/audit.tsx'
 import { forgotPassword, resetPassword, updatePassword } from './routes/auth.tsx'
 import { compliance, complianceSettings } from './routes/compliance.tsx'
 import { home, settings } from './routes/home.tsx'
+import { stayWithoutCode } from './routes/latePage.ts'
 import { outbox } from './routes/outbox.tsx'
 import { promotion, quarters } from './routes/promotion.tsx'
 import { headOffice, root, signedIn, withCompliance } from './routes/root.tsx'
@@ -30,7 +31,7 @@ function searchText(search: Record<string, unknown>) {
 
 /** Makes the router. Tests pass a history of their own; without one it uses the browser's. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { queryClient },
     history,
@@ -40,6 +41,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: searchText,
   })
+  stayWithoutCode(router)
+  return router
 }
 
 declare module '@tanstack/react-router' {

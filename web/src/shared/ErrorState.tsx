@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
+import { useOfflineRetry } from './useOfflineRetry.ts'
 
 interface Props {
   error: Error
   onRetry: () => void
 }
 
-/** Shown in place of a list or a page that could not be loaded. */
+/** Shown in place of a list or a page that could not be loaded. Without a connection it tries again by itself, because it promises to load. */
 export function ErrorState({ error, onRetry }: Props) {
   const offline = error instanceof OfflineError
+  useOfflineRetry(error, onRetry)
   const known = offline || error instanceof ApiError
   return (
     <div role="alert">

@@ -4,7 +4,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { session } from '@/shared/session/session.ts'
-import { closeAlert } from '@/ui/alert.tsx'
+import { closeAlert } from '@/ui/alert.ts'
 import { answerAsTheApp, server } from './server.ts'
 
 // The first test of a file also has to wait until the page's code is loaded.

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { onlineManager } from '@tanstack/react-query'
 import type { MouseEvent, ReactNode } from 'react'
-import { showOfflineAlert } from './alert.tsx'
+import { showOfflineAlert } from './alert.ts'
 
 interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'leftSection'> {
   /** The file's address. The server gives the file its name. */

@@ -3,6 +3,8 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { notLoadedMessage, offlineMessage } from '@/lib/offline.ts'
+import { alert } from './alert.ts'
 import { LazyDialog, lazyDialog } from './LazyDialog.tsx'
 
 interface Props {
@@ -65,6 +67,27 @@ test('the code is fetched before the dialog is opened', async () => {
   render(<Page />)
   await waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 3000 })
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a dialog whose code cannot be loaded says so and closes, and opens as soon as the code is there', async () => {
+  const user = userEvent.setup()
+  vi.spyOn(window, 'fetch').mockResolvedValue(new Response('ok'))
+  const load = vi.fn(async () => ({ default: Dialog }))
+  load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
+  const Page = page(lazyDialog(load), true)
+  render(<Page />)
+  const opener = screen.getByRole('button', { name: 'Open' })
+  await user.click(opener)
+  await waitFor(() => expect(alert.get()).toEqual({ message: notLoadedMessage, opened: true }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  await user.click(opener)
+  await waitFor(() => expect(alert.get().message).toBe(offlineMessage))
+
+  load.mockResolvedValue({ default: Dialog })
+  await user.click(opener)
+  expect(await screen.findByRole('dialog', { name: 'Late' })).toBeVisible()
 })
 
 test('the fallback takes the place of a dialog whose code cannot be loaded', async () => {

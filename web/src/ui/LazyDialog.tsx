@@ -1,18 +1,60 @@
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
-import { preloaded } from '@/lib/preload.ts'
+import { type ComponentType, createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
+import { latePart } from '@/lib/late.ts'
+import { sayNotLoaded } from './alert.ts'
 import { useFocusBack } from './useFocusBack.ts'
 
+/** Whether the LazyDialog around is open. */
+const Opened = createContext(true)
+
 /**
- * A dialog whose code is fetched once the page is idle, so that it opens even if the connection drops later. `otherwise` takes its place if the
- * code cannot be loaded; without `otherwise` the page then fails. Mount the dialog inside a LazyDialog.
+ * A dialog whose code is fetched once the page is idle, so that it opens even if the connection drops later. If the code cannot be loaded, `otherwise` takes
+ * its place until it is opened again or the code is there. The page itself never fails. Mount the dialog inside a LazyDialog.
  */
 export function lazyDialog<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  otherwise?: ComponentType<Props>,
-): LazyExoticComponent<ComponentType<Props>> {
-  const fetched = preloaded(load)
-  if (!otherwise) return lazy(fetched)
-  return lazy(() => fetched().catch(() => ({ default: otherwise })))
+  otherwise: ComponentType<Props>,
+): ComponentType<Props>
+export function lazyDialog<Props extends { onClose: () => void }>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props>
+export function lazyDialog<Props extends { onClose?: () => void }>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  Otherwise: ComponentType<Props> = NotLoaded,
+) {
+  const part = latePart(load)
+
+  return function Late(props: Props) {
+    const opened = use(Opened)
+    const Dialog = part.use()?.default
+    const [failed, setFailed] = useState(false)
+    const isLoaded = Dialog !== undefined
+    useEffect(() => {
+      if (!opened || isLoaded) return
+      let waits = true
+      part.load().catch(() => waits && setFailed(true))
+      return () => {
+        waits = false
+        setFailed(false)
+      }
+    }, [opened, isLoaded])
+    if (Dialog) return <Dialog {...props} />
+    return failed && <Otherwise {...props} />
+  }
+}
+
+/** In place of a dialog that could not be loaded: says so, and closes, so that the person can open it again. */
+function NotLoaded({ onClose }: { onClose?: () => void }) {
+  useNotLoaded(() => onClose?.())
+  return null
+}
+
+/** Says that a dialog could not be loaded, then calls `close`. */
+export function useNotLoaded(close: () => void) {
+  const tell = useEffectEvent(() => {
+    void sayNotLoaded()
+    close()
+  })
+  useEffect(() => tell(), [])
 }
 
 interface Props {
@@ -27,5 +69,5 @@ export function LazyDialog({ opened, stays = false, children }: Props) {
   const [wanted, setWanted] = useState(opened)
   if (opened && !wanted) setWanted(true)
   useFocusBack(opened)
-  return <Suspense>{(opened || (stays && wanted)) && children}</Suspense>
+  return <Opened value={opened}>{(opened || (stays && wanted)) && children}</Opened>
 }

@@ -1,24 +1,45 @@
-import { lazy, Suspense } from 'react'
-import { preloaded } from '@/lib/preload.ts'
+import { latePart } from '@/lib/late.ts'
 import { createStore } from '@/lib/store.ts'
+import css from './notify.module.css'
 import type { Toast } from './Toasts.tsx'
 
-const load = preloaded(() => import('./Toasts.tsx'))
-const Toasts = lazy(load)
+const toasts = latePart(() => import('./Toasts.tsx'))
 const wanted = createStore(false)
+/** The latest toast that could not be shown as one. */
+const plain = createStore<Toast | null>(null)
+const plainDuration = 5000
 
 /** Shows a toast. By default it reports success, stays for 5 s, can be closed and appears at the bottom (GENERAL-027, AMB-125). */
 export function notify(toast: Toast) {
   wanted.set(true)
-  void load().then(({ showToast }) => showToast(toast))
+  toasts.load().then(
+    ({ showToast }) => showToast(toast),
+    () => sayPlainly(toast),
+  )
+}
+
+/** Shows only the text of a toast, for when the code of toasts could not be loaded. */
+function sayPlainly(toast: Toast) {
+  plain.set(toast)
+  setTimeout(() => {
+    if (plain.get() === toast) plain.set(null)
+  }, toast.duration ?? plainDuration)
 }
 
 /** Shows the toasts. The app mounts it once. */
 export function ToastHost() {
-  if (!wanted.use()) return null
+  const Toasts = toasts.use()?.default
+  const isWanted = wanted.use()
+  const text = plain.use()
   return (
-    <Suspense>
-      <Toasts />
-    </Suspense>
+    <>
+      {isWanted && Toasts && <Toasts />}
+      {text && (
+        <p className={css.plain} role="status">
+          {text.title && <strong>{text.title} </strong>}
+          {text.message}
+        </p>
+      )}
+    </>
   )
 }

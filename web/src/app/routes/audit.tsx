@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { reportOpening } from '@/api/audit.ts'
 import { text } from '@/lib/search.ts'
 import * as z from '@/lib/zod.ts'
+import { latePage } from './latePage.ts'
 import { signedIn } from './root.tsx'
 
 /** Open to everybody who is signed in: store managers have no compliance menu, but follow links to their own store's reports. */
@@ -14,5 +15,5 @@ export const auditReport = createRoute({
   loader: ({ context: { queryClient }, params: { id }, deps, cause }) => {
     if (cause !== 'stay') void queryClient.prefetchQuery(reportOpening({ id, ...deps }))
   },
-  component: lazyRouteComponent(() => import('@/features/audit/report/AuditReportPage.tsx')),
+  component: latePage(() => import('@/features/audit/report/AuditReportPage.tsx'), { soon: true }),
 })

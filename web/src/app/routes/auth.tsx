@@ -1,23 +1,24 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { text } from '@/lib/search.ts'
 import * as z from '@/lib/zod.ts'
+import { latePage } from './latePage.ts'
 import { root, signedIn } from './root.tsx'
 
 export const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('@/features/auth/pages/ForgotPasswordPage.tsx')),
+  component: latePage(() => import('@/features/auth/pages/ForgotPasswordPage.tsx')),
 })
 
 export const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   validateSearch: z.object({ token: text }),
-  component: lazyRouteComponent(() => import('@/features/auth/pages/ResetPasswordPage.tsx')),
+  component: latePage(() => import('@/features/auth/pages/ResetPasswordPage.tsx')),
 })
 
 export const updatePassword = createRoute({
   getParentRoute: () => signedIn,
   path: '/update-password',
-  component: lazyRouteComponent(() => import('@/features/auth/pages/UpdatePasswordPage.tsx')),
+  component: latePage(() => import('@/features/auth/pages/UpdatePasswordPage.tsx')),
 })

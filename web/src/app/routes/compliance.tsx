@@ -1,16 +1,17 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { complianceSearch } from '@/features/compliance/search.ts'
+import { latePage } from './latePage.ts'
 import { withCompliance } from './root.tsx'
 
 export const compliance = createRoute({
   getParentRoute: () => withCompliance,
   path: '/compliance',
   validateSearch: complianceSearch,
-  component: lazyRouteComponent(() => import('@/features/compliance/ComplianceHome.tsx')),
+  component: latePage(() => import('@/features/compliance/ComplianceHome.tsx'), { soon: true }),
 })
 
 export const complianceSettings = createRoute({
   getParentRoute: () => withCompliance,
   path: '/compliance/settings',
-  component: lazyRouteComponent(() => import('../pages/complianceSettings/ComplianceSettingsPage.tsx')),
+  component: latePage(() => import('../pages/complianceSettings/ComplianceSettingsPage.tsx')),
 })

@@ -1,14 +1,15 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { latePage } from './latePage.ts'
 import { signedIn } from './root.tsx'
 
 export const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/home/HomePage.tsx')),
+  component: latePage(() => import('../pages/home/HomePage.tsx'), { soon: true }),
 })
 
 export const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../pages/settings/SettingsPage.tsx')),
+  component: latePage(() => import('../pages/settings/SettingsPage.tsx')),
 })

@@ -1,17 +1,18 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { promotionSearch, quartersSearch } from '@/features/promotion/search.ts'
+import { latePage } from './latePage.ts'
 import { headOffice } from './root.tsx'
 
 export const quarters = createRoute({
   getParentRoute: () => headOffice,
   path: '/compliance/quarters',
   validateSearch: quartersSearch,
-  component: lazyRouteComponent(() => import('@/features/promotion/pages/QuartersPage.tsx')),
+  component: latePage(() => import('@/features/promotion/pages/QuartersPage.tsx')),
 })
 
 export const promotion = createRoute({
   getParentRoute: () => headOffice,
   path: '/compliance/quarters/$id',
   validateSearch: promotionSearch,
-  component: lazyRouteComponent(() => import('@/features/promotion/pages/PromotionPage.tsx')),
+  component: latePage(() => import('@/features/promotion/pages/PromotionPage.tsx')),
 })

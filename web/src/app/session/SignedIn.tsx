@@ -6,6 +6,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { session, UserContext, useMe, wasSignedIn } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Shell } from '../shell/Shell.tsx'
+import { SignInWaits } from './SignInWaits.tsx'
 import { Splash } from './Splash.tsx'
 
 const loadSignIn = () => import('@/features/auth/pages/SignInPage.tsx')
@@ -13,7 +14,7 @@ const SignInPage = lazy(loadSignIn)
 // If probably nobody is signed in, the sign-in's code loads while the app asks the server who is.
 if (!wasSignedIn()) void loadSignIn().catch(() => {})
 
-const SignInSheet = lazyDialog(() => import('./SignInSheet.tsx'))
+const SignInSheet = lazyDialog(() => import('./SignInSheet.tsx'), SignInWaits)
 
 /** Shows a page to signed-in people. Anybody else gets the sign-in in its place, at the same address (AUTH-001, AUTH-027). */
 export function SignedIn({ children }: { children: ReactNode }) {

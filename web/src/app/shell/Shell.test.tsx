@@ -4,7 +4,7 @@ import { http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, aUser, problem, server, signIn } from '@/test/server.ts'
-import { showOfflineAlert } from '@/ui/alert.tsx'
+import { showOfflineAlert } from '@/ui/alert.ts'
 import { notify } from '@/ui/notify.tsx'
 
 async function open(path: string, who = aUser()) {

@@ -2,6 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useUser } from '@/shared/session/session.ts'
 import { BottomBar } from './BottomBar.tsx'
+import { NewVersion } from './NewVersion.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import css from './Shell.module.css'
@@ -25,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <div className={css.content}>{children}</div>
         </main>
       </div>
+      <NewVersion path={path} />
       <BottomBar user={user} path={path} />
       <RouteAnnouncer />
     </>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
 import { OfflineError } from '@/api/errors.ts'
 import { browser } from '@/lib/browser.ts'
-import { showOfflineAlert } from '@/ui/alert.tsx'
+import { showOfflineAlert } from '@/ui/alert.ts'
 import { notify } from '@/ui/notify.tsx'
 
 /** Logs out of this browser and reloads the page, so that nothing of the person stays in memory (AUTH-032, AUTH-035). */

@@ -1,7 +1,7 @@
 import { OfflineError } from '@/api/errors.ts'
 import * as z from '@/lib/zod.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
-import { showOfflineAlert } from '@/ui/alert.tsx'
+import { showOfflineAlert } from '@/ui/alert.ts'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { Segments } from '@/ui/Segments.tsx'
 import { useEmailOwners } from '../mutations.ts'

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { paths } from '@/lib/paths.ts'
-import { showOfflineAlert } from '@/ui/alert.tsx'
+import { showOfflineAlert } from '@/ui/alert.ts'
 import type { AuditDraft } from '../draft/draft.ts'
 import { type SavingOptions, Unsettled, useSaving } from '../draft/useSaving.ts'
 import {

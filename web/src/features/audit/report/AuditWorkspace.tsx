@@ -1,10 +1,11 @@
 import { useCallback, useRef } from 'react'
 import { useUser } from '@/shared/session/session.ts'
-import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import { LazyDialog, lazyDialog, useNotLoaded } from '@/ui/LazyDialog.tsx'
 import { useReportActions } from '../acts/useReportActions.ts'
 import { DraftNotices } from '../draft/DraftNotices.tsx'
 import { holdDraft } from '../draft/drafts.ts'
 import { DraftContext, useReportDraft } from '../draft/useDraft.ts'
+import type { Clash } from '../draft/useSaving.ts'
 import { useLineList } from '../lines/useLineList.ts'
 import { NextUnmarked } from '../open/NextUnmarked.tsx'
 import { OpenReport } from '../open/OpenReport.tsx'
@@ -18,7 +19,13 @@ import { type Place, SectionChips } from './SectionChips.tsx'
 import { scrollToElement } from './scroll.ts'
 import { useCurrentPlace } from './useCurrentPlace.ts'
 
-const ConflictDialog = lazyDialog(() => import('../draft/ConflictDialog.tsx'))
+const ConflictDialog = lazyDialog(() => import('../draft/ConflictDialog.tsx'), NotAsked)
+
+/** In place of the dialog if its code could not be loaded. Nothing is settled, as if the person had cancelled, and the next SAVE asks again. */
+function NotAsked({ settle }: Clash) {
+  useNotLoaded(() => settle(null))
+  return null
+}
 
 interface Props {
   report: Report

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { paths } from '@/lib/paths.ts'
+import { useOfflineRetry } from '@/shared/useOfflineRetry.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
@@ -16,6 +17,7 @@ interface Props {
 /** Says that the report could not be loaded, and why (AUDIT-021..023). */
 export function LoadError({ error, retrying, onRetry }: Props) {
   usePageTitle(texts.title)
+  useOfflineRetry(error, onRetry)
   const missing = error instanceof ApiError && error.status === 404
   return (
     <div role="alert">

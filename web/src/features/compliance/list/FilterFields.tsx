@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import type { ListFilters } from '@/api/compliance.ts'
 import { quartersQuery } from '@/api/promotion.ts'
+import { latePart } from '@/lib/late.ts'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { statuses } from '../search.ts'
 import { listTexts } from '../strings.ts'
 
 // A quarter of the page's code, and on a phone nobody sees it before the filters are opened.
-const StorePicker = lazy(() => import('../StorePicker.tsx'))
+const storePicker = latePart(() => import('../StorePicker.tsx'))
 
 interface Props {
   filters: ListFilters
@@ -18,6 +18,7 @@ interface Props {
 
 /** Fields to filter by status, final, quarter and store. Each choice changes the list at once. */
 export function FilterFields({ filters, auditor, onChange }: Props) {
+  const StorePicker = storePicker.use()?.default
   const quarters = useQuery(quartersQuery).data ?? []
   return (
     <>
@@ -47,15 +48,14 @@ export function FilterFields({ filters, auditor, onChange }: Props) {
         choices={quarters.map(({ id, description }) => ({ value: id, label: description }))}
         onChoose={(quarter) => onChange({ quarter })}
       />
-      {auditor && (
-        <Suspense fallback={<Skeleton height={52} />}>
-          <StorePicker
-            variant="filter"
-            label={listTexts.store}
-            placeholder={listTexts.anyStore}
-            onPick={(store) => onChange({ store: store?.id })}
-          />
-        </Suspense>
+      {auditor && !StorePicker && <Skeleton height={52} />}
+      {auditor && StorePicker && (
+        <StorePicker
+          variant="filter"
+          label={listTexts.store}
+          placeholder={listTexts.anyStore}
+          onPick={(store) => onChange({ store: store?.id })}
+        />
       )}
     </>
   )

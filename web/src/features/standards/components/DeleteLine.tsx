@@ -1,5 +1,5 @@
 import { ApiError, OfflineError } from '@/api/errors.ts'
-import { showOfflineAlert } from '@/ui/alert.tsx'
+import { showOfflineAlert } from '@/ui/alert.ts'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { useDeleteLine } from '../mutations.ts'

@@ -8,7 +8,8 @@ vi.mock('./AlertDialog.tsx', () => {
 // Test files of a worker share loaded modules. This file mocks one, so it loads its own copies and leaves none of them for the next file.
 vi.resetModules()
 afterAll(() => void vi.resetModules())
-const { AlertHost, showOfflineAlert } = await import('./alert.tsx')
+const { AlertHost } = await import('./AlertHost.tsx')
+const { showOfflineAlert } = await import('./alert.ts')
 
 test('OFFLINE-002 AMB-041 the alert shows even when the connection dropped before its dialog was loaded', async () => {
   const told = vi.spyOn(window, 'alert').mockImplementation(() => {})

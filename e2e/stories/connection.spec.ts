@@ -1,0 +1,158 @@
+import { password } from '../support/accounts.ts'
+import { AuditPage } from '../support/audit.ts'
+import { type Relay, startRelay } from '../support/relay.ts'
+import { test as base, expect } from '../support/test.ts'
+
+/** A story in which the page reaches the program through a relay, which can drop and change answers. */
+const test = base.extend<{
+  relay: Relay
+  /** Signs in as the rep, starts a report of a store without one and returns its address. The report is deleted when the story ends. */
+  start: () => Promise<string>
+}>({
+  relay: async ({ server }, use) => {
+    const relay = await startRelay()
+    relay.target(server.url)
+    await use(relay)
+    await relay.close()
+  },
+  baseURL: ({ relay }, use) => use(relay.url),
+
+  start: async ({ page, relay, signIn }, use) => {
+    let id = ''
+    await use(async () => {
+      await signIn('rep')
+      const { today } = await (await page.request.get('/api/users/me')).json()
+      const { items } = await (await page.request.get('/api/stores/without-audit-reports')).json()
+      const made = await page.request.post('/api/audit-reports', { data: { store: items[0].id, date: today } })
+      expect(made).toBeOK()
+      id = (await made.json()).id
+      return `/compliance/audit-reports/${id}`
+    })
+    relay.heal()
+    await signIn('headOffice')
+    expect(await page.request.delete(`/api/audit-reports/${id}`)).toBeOK()
+  },
+})
+
+const signInLater = 'Your session has ended. You can sign in here as soon as Caravan can be reached.'
+const notLoaded = 'This part of Caravan could not be loaded. Please try again, or reload the page.'
+
+test('AUDIT-064 a page of an earlier build keeps its marks when the server no longer has its files, and goes on when it has', async ({
+  page,
+  relay,
+  start,
+}) => {
+  const told: string[] = []
+  page.on('dialog', (dialog) => {
+    told.push(dialog.message())
+    void dialog.accept()
+  })
+  const address = await start()
+  // The page's own files are still there, but nothing that it loads later.
+  const later = /assets\/(SignInSheet|Toasts|ConflictDialog|AlertDialog|ConfirmDialog|ComplianceHome|HomePage|MoreDrawer)-/
+  relay.rule(({ path }) => (later.test(path) ? { status: 404, type: 'text/plain', body: 'Not found.' } : 'pass'))
+  await page.goto(address)
+  const audit = new AuditPage(page)
+  await audit.answerYes('Store Standards', 2)
+
+  await test.step('the next page cannot be loaded: the report stays and says so', async () => {
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect.poll(() => told).toContain(notLoaded)
+    await expect(page).toHaveURL(new RegExp(address))
+    expect((await audit.marked())[0]).toBe(2)
+  })
+
+  await test.step('a toast is shown as plain text', async () => {
+    await audit.button('SAVE').first().click()
+    await expect(page.getByText('Saved changes!')).toBeVisible()
+  })
+
+  await test.step('the session ends: the sheet cannot be loaded, the marks stay, and it opens by itself later', async () => {
+    await page.request.post('/api/auth/logout')
+    await audit.answerYes('Store Standards', 1)
+    await audit.button('SAVE').first().click()
+    await expect(page.getByRole('alert').filter({ hasText: signInLater })).toBeVisible()
+    expect((await audit.marked())[0]).toBe(3)
+    relay.heal()
+    const sheet = page.getByRole('dialog', { name: 'Please sign in again' })
+    await sheet.getByLabel('Password', { exact: true }).fill(password)
+    await sheet.getByRole('button', { name: 'SUBMIT' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(page.getByText(/^Last saved/).first()).toBeVisible()
+    const { lines } = await (await page.request.get(`/api${address.replace('/compliance', '')}`)).json()
+    expect(lines.filter(({ type, passed }: { type: string; passed: boolean | null }) => type === 'NON_LIQUOR' && passed)).toHaveLength(3)
+  })
+})
+
+test('a newer version is offered where nothing is unsaved', async ({ page, relay, start }) => {
+  const address = await start()
+  relay.rule(({ path }) => (path.startsWith('/api') ? { headers: { 'x-build': '/assets/index-newer.js' } } : 'pass'))
+  await page.goto(address)
+  const audit = new AuditPage(page)
+  await expect(audit.section('Store Standards')).toBeVisible()
+  const offer = page.getByText('A new version of Caravan is ready.')
+  await expect(offer).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(offer).toBeVisible()
+  relay.heal()
+  await page.getByRole('button', { name: 'RELOAD' }).click()
+  await expect(page.getByRole('heading', { name: 'Compliance', level: 1 })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+})
+
+for (const how of ['offline', 'while the server is down'] as const) {
+  test(`OFFLINE-002 the ways from and to a report ${how} say so, and the pages load by themselves once the connection is back`, async ({
+    page,
+    relay,
+    start,
+  }) => {
+    const lose = async () => {
+      if (how === 'offline') await page.context().setOffline(true)
+      else relay.rule(() => 'cut')
+    }
+    const find = async () => {
+      if (how === 'offline') await page.context().setOffline(false)
+      else relay.heal()
+    }
+    const address = await start()
+    await page.goto(address)
+    const audit = new AuditPage(page)
+    await expect(audit.section('Store Standards')).toBeVisible()
+    const list = page.getByRole('region', { name: 'Audit reports' })
+    const reports = list.getByRole('link').and(page.locator('[href*="/compliance/audit-reports/"]'))
+    const promise = page.getByText("This page will load once you're back online.").first()
+    await page.waitForLoadState('networkidle') // so that the code of the next pages is there
+
+    await test.step('back to the list', async () => {
+      await audit.answerYes('Store Standards', 2)
+      await lose()
+      await page.getByRole('link', { name: 'Back', exact: true }).click()
+      await expect(promise).toBeVisible()
+      await find()
+      await expect(promise).toHaveCount(0)
+      await expect(reports.first()).toBeVisible()
+    })
+
+    await test.step('a report of the list', async () => {
+      await lose()
+      await reports.last().click()
+      await expect(page.getByText('There was an error loading this audit report. Internet connection required.')).toBeVisible()
+      await find()
+      await expect(page.getByRole('heading', { name: /measure/ })).toBeVisible()
+    })
+
+    await test.step('AUDIT-004 a new audit', async () => {
+      await page.goto('/compliance')
+      await page.getByRole('button', { name: 'NEW AUDIT' }).click()
+      const dialog = page.getByRole('dialog', { name: 'New audit' })
+      await dialog.getByRole('combobox', { name: 'Store' }).fill('Wattle')
+      await page.getByRole('option').first().click()
+      await page.waitForLoadState('networkidle')
+      await lose()
+      await dialog.getByRole('button', { name: 'START AUDIT' }).click()
+      await expect(page.getByText('There was an error loading this audit report. Internet connection required.')).toBeVisible()
+      await find()
+      await expect(page.getByRole('heading', { name: /measure/ })).toBeVisible()
+    })
+  })
+}

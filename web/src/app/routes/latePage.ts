@@ -1,0 +1,55 @@
+import { type AnyRouter, lazyRouteComponent, type RouteComponent, type RouterHistory } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { fetchUntilItWorks, whenIdle } from '@/lib/late.ts'
+import { sayNotLoaded } from '@/ui/alert.ts'
+
+type Load = () => Promise<{ default: ComponentType }>
+
+const pages = new Map<unknown, Load>()
+const soon: Load[] = []
+
+interface Options {
+  /** Fetches the page's code once the first page is idle, because people go there from a page with unsaved marks. */
+  soon?: boolean
+}
+
+/** A page whose code is fetched when the person goes there. If that fails, they stay where they are (see stayWithoutCode). */
+export function latePage(load: Load, options: Options = {}): RouteComponent {
+  const component = lazyRouteComponent(load)
+  pages.set(component, load)
+  if (options.soon) soon.push(load)
+  return component
+}
+
+/** Fetches the pages that people go to most, so that they open without a connection too. Call it once the first page is shown. */
+export function fetchPagesSoon() {
+  whenIdle(() => {
+    for (const load of soon) fetchUntilItWorks(load)
+  })
+}
+
+/**
+ * Keeps the person on their page if the code of the next one cannot be loaded, and says so. The router itself would load the next address afresh, and
+ * without a connection the browser would then show an error of its own in place of their marks.
+ */
+export function stayWithoutCode(router: AnyRouter) {
+  let latest: object | undefined
+  const history: RouterHistory = router.history
+  history.block({
+    enableBeforeUnload: false,
+    blockerFn: async ({ nextLocation }) => {
+      const turn = {}
+      latest = turn
+      const [routes] = router.getMatchedRoutes(nextLocation.pathname)
+      const loads = routes.flatMap(({ options }) => pages.get(options.component) ?? [])
+      try {
+        await Promise.all(loads.map((load) => load()))
+        return false
+      } catch {
+        // The person has chosen something else in the meantime.
+        if (latest === turn) await sayNotLoaded()
+        return true
+      }
+    },
+  })
+}

@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react'
+
+/** A part of the app whose code is fetched after the page is shown. */
+export interface LatePart<T> {
+  /** Returns the part once it is loaded, and draws the component again then. */
+  use: () => T | undefined
+  /** Fetches the part. After a failure, the next call tries again. */
+  load: () => Promise<T>
+}
+
+/** How long to wait before a failed fetch is tried again, in milliseconds. It is also tried again when the connection is back. */
+const pause = 5000
+
+/**
+ * Makes a part that is fetched as soon as the page is idle, and again until that works. So it is there when the connection drops later, or when a new
+ * version of the app has replaced the files on the server (docs/adr/0012).
+ */
+export function latePart<T>(fetchPart: () => Promise<T>): LatePart<T> {
+  let part: T | undefined
+  let fetching: Promise<T> | undefined
+  const listeners = new Set<() => void>()
+
+  function load(): Promise<T> {
+    fetching ??= fetchPart().then(
+      (fetched) => {
+        part = fetched
+        for (const listener of listeners) listener()
+        return fetched
+      },
+      (error: unknown) => {
+        fetching = undefined
+        throw error
+      },
+    )
+    return fetching
+  }
+  function subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  whenIdle(() => fetchUntilItWorks(load))
+  return { use: () => useSyncExternalStore(subscribe, () => part), load }
+}
+
+/** Calls `then` when the page has nothing else to do. */
+export function whenIdle(then: () => void) {
+  const soon = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 1000))
+  soon(() => then())
+}
+
+/** Fetches a part, and again until that works. */
+export function fetchUntilItWorks(load: () => Promise<unknown>) {
+  load().catch(() => {
+    const again = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', again)
+      fetchUntilItWorks(load)
+    }
+    const timer = setTimeout(again, pause)
+    window.addEventListener('online', again)
+  })
+}
+
+/** Whether the server can be reached at all. Tells why code could not be fetched: browsers give the same error for every reason. */
+export function reachesServer(): Promise<boolean> {
+  if (!navigator.onLine) return Promise.resolve(false)
+  return fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}

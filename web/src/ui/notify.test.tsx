@@ -1,0 +1,21 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+
+vi.mock('./Toasts.tsx', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+
+// Test files of a worker share loaded modules. This file mocks one, so it loads its own copies and leaves none of them for the next file.
+vi.resetModules()
+afterAll(() => void vi.resetModules())
+afterEach(() => void vi.useRealTimers())
+const { ToastHost, notify } = await import('./notify.tsx')
+
+test('GENERAL-027 a toast whose code could not be loaded is shown as plain text for as long', async () => {
+  render(<ToastHost />)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  act(() => notify({ message: 'Report saved.', duration: 3000 }))
+  expect(await screen.findByRole('status')).toHaveTextContent('Report saved.')
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  expect(screen.queryByRole('status')).not.toBeInTheDocument()
+})
