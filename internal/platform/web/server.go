@@ -44,8 +44,8 @@ type Config struct {
 	Ready func(context.Context) error
 	// App serves the web app: every path that has no other route.
 	App   http.Handler
-	Build string // names the build of the web app; empty: answers do not name it
-	Log *slog.Logger // nil: slog.Default()
+	Build string       // names the build of the web app; empty: answers do not name it
+	Log   *slog.Logger // nil: slog.Default()
 }
 
 // Server is one node's HTTP side.
