@@ -53,7 +53,7 @@ type Handler struct {
 	others   OtherBuilds
 }
 
-// OtherBuilds has the files of earlier and later builds, for pages that were loaded from those (docs/adr/0012).
+// OtherBuilds has the files of earlier and later builds, for pages that were loaded from those (docs/adr/0013).
 type OtherBuilds interface {
 	// Open returns the content of a file in the folder assets by its name, compressed with gzip if packed. With plain it is never compressed. It returns
 	// fs.ErrNotExist if no build has the file.

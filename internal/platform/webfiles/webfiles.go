@@ -1,5 +1,5 @@
 // Package webfiles keeps the files of the web app's earlier builds, so that a page that was opened before an upgrade can still load what it needs later
-// (docs/adr/0012).
+// (docs/adr/0013).
 //
 // Each node stores the files of its own build when it starts, before it takes requests, and confirms each day that they are still in use. Any node can
 // then serve a file of any build that was in use during the last 30 days, older or newer than its own. The content is in the storage for files, and the

@@ -5,7 +5,7 @@ const ownBuild = document.querySelector('script[type="module"]')?.getAttribute('
 
 const newer = createStore(false)
 
-/** Compares the build that an answer names with this page's own (docs/adr/0012). `own` is for tests. */
+/** Compares the build that an answer names with this page's own (docs/adr/0013). `own` is for tests. */
 export function noteBuild(build: string | null, own: string | null | undefined = ownBuild) {
   // While the app is developed, its script has no hash and says nothing about the build.
   if (build === null || !own?.startsWith('/assets/')) return

@@ -13,7 +13,7 @@ const pause = 5000
 
 /**
  * Makes a part that is fetched as soon as the page is idle, and again until that works. So it is there when the connection drops later, or when a new
- * version of the app has replaced the files on the server (docs/adr/0012).
+ * version of the app has replaced the files on the server (docs/adr/0013).
  */
 export function latePart<T>(fetchPart: () => Promise<T>): LatePart<T> {
   let part: T | undefined

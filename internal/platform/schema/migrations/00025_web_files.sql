@@ -1,6 +1,6 @@
 -- +goose Up
 
--- The files of this and earlier builds of the web app (ADR 0012). blob_key names the stored content; packed says that it is compressed with gzip.
+-- The files of this and earlier builds of the web app (ADR 0013). blob_key names the stored content; packed says that it is compressed with gzip.
 -- served_at is the last time that a node whose build has the file started or was running.
 -- platform: webfiles
 CREATE TABLE web_files (

@@ -7,7 +7,7 @@ import css from './NewVersion.module.css'
 /** A report's page, where marks may be unsaved. */
 const reportPage = /^\/compliance\/audit-reports\//
 
-/** Offers to load the page again when the server has a newer version (docs/adr/0012). Never on a page with marks: it would only distract from them. */
+/** Offers to load the page again when the server has a newer version (docs/adr/0013). Never on a page with marks: it would only distract from them. */
 export function NewVersion({ path }: { path: string }) {
   const newer = useNewerBuild()
   const [dismissed, setDismissed] = useState(false)
