@@ -5,7 +5,7 @@ export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false -trimpath)
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 WEB_SOURCES := $(shell find web \( -name node_modules -o -path web/dist \) -prune -o -type f -print)
 
-.PHONY: help run build test test-race soak check fmt generate requirements e2e bench
+.PHONY: help run build test test-race soak attack check fmt generate requirements e2e bench
 
 help:
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,6 +33,9 @@ test-race: ## run every Go test with the race detector
 soak: ## run the Go tests of simultaneous work many times
 	@scripts/setup.sh compiler
 	@scripts/test.sh soak
+
+attack: ## attack the program for some minutes, and print the figures of docs/reliability.md; ARGS="-run Fuzz" selects a part
+	@scripts/attack.sh $(ARGS)
 
 check: ## format, lint, types, walls, generated files, requirements
 	@scripts/setup.sh web e2e

@@ -10,7 +10,7 @@ import (
 )
 
 // Site returns the whole site on a database whose tables exist. It neither listens nor does jobs. The caller keeps the database, and must call done
-// at the end. It is for measuring the site (bench).
+// at the end. It is for measuring the site (bench) and for attacking it (attack).
 func Site(ctx context.Context, d *db.DB, c Config, clock calendar.Clock) (site http.Handler, done func() error, err error) {
 	publicURL, err := c.publicURL(defaultAddr)
 	if err != nil {

@@ -6,7 +6,7 @@
 // Stores: north (Café Nord, medium, Victoria) and south (100% Bottles, small, Tasmania).
 //
 // People: Ann is at head office; Rob and Rita are reps. Olga, Mia and Emma are owner, manager and employee of north; Sam is the owner of south. Each
-// has a session, session-ann and so on, that ends in an hour. Nobody has a password.
+// has a session, session-ann and so on, that ends in an hour; Token returns its token. Nobody has a password.
 //
 // Quarters: spring (October to 28 December 2025) and summer (January to March 2026), which covers today. Promotional periods: easter (all of March)
 // and late (from 15 March to today), which overlap, and xmas, which is over.

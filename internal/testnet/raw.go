@@ -2,8 +2,8 @@ package testnet
 
 import (
 	"context"
-	"fmt"
-	"strings"
+	"crypto/sha256"
+	"encoding/hex"
 	"testing"
 	"time"
 
@@ -24,8 +24,14 @@ func openSessions(ctx context.Context, tx *db.Tx, people ...access.Actor) error 
 		[]string{"TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT"}, rows)
 }
 
-// hashOf returns a made-up hash for a session's token, which nobody knows.
-func hashOf(a access.Actor) string { return strings.Repeat("5e", 28) + fmt.Sprintf("%08s", a.UserID) }
+// Token returns the token of the session of one of the network's people, for tests that sign in as browsers do.
+func Token(a access.Actor) string { return "token of " + a.SessionID }
+
+// hashOf returns the hash of that token, as the auth room stores it.
+func hashOf(a access.Actor) string {
+	hash := sha256.Sum256([]byte(Token(a)))
+	return hex.EncodeToString(hash[:])
+}
 
 // DeleteStore deletes a store, which no use case does yet.
 func (n *Network) DeleteStore(t testing.TB, id string) {

@@ -1,0 +1,213 @@
+package attack
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"text/tabwriter"
+
+	"caravan/internal/audit"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/web/contract"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/reports"
+)
+
+const tableFile = "../docs/access.txt"
+
+var update = flag.Bool("update", false, "write docs/access.txt instead of comparing with it; read the difference before you commit it")
+
+// request is what one row of the table asks for. The address is the operation's, with the id in place of its parameter.
+type request struct{ id, query, body string }
+
+// row is one row of the table: an operation on a thing.
+type row struct {
+	operation, of string
+	request       func(t *testing.T, s *site) request
+}
+
+// rows are the requests of the table, each of them one that succeeds for somebody. What a success would destroy is made anew for each caller.
+func rows() (all []row) {
+	plain := func(operation string, r request) {
+		all = append(all, row{operation, "-", func(*testing.T, *site) request { return r }})
+	}
+	stores := func(operation, what string, of func(t *testing.T, s *site, store string) request) {
+		for _, c := range []struct{ whose, store string }{{"own", "north"}, {"other", "south"}} {
+			all = append(all, row{operation, c.whose + " " + what, func(t *testing.T, s *site) request { return of(t, s, c.store) }})
+		}
+	}
+	reading := func(operation string, r request) {
+		kinds := []struct {
+			what string
+			of   func(s *site, store string) audit.Reading
+		}{
+			{"open report", func(s *site, store string) audit.Reading { return s.open[store] }},
+			{"completed report", func(s *site, store string) audit.Reading { return s.done[store] }},
+			{"final report", func(s *site, store string) audit.Reading { return s.final[store] }},
+		}
+		for _, kind := range kinds {
+			stores(operation, kind.what, func(_ *testing.T, s *site, store string) request {
+				id := kind.of(s, store).ID
+				return request{id, r.query, strings.ReplaceAll(r.body, "ID", id)}
+			})
+		}
+		all = append(all, row{operation, "unknown report", func(*testing.T, *site) request {
+			return request{"nothing", r.query, strings.ReplaceAll(r.body, "ID", "nothing")}
+		}})
+	}
+	open := func(operation string, r request) { // on an open report, which one of the rows before may have completed or deleted
+		stores(operation, "open report", func(t *testing.T, s *site, store string) request {
+			now := s.Open(t, testnet.Rob, store)
+			return request{now.ID, r.query, r.body}
+		})
+	}
+
+	plain("list-audit-reports", request{})
+	stores("list-audit-reports", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
+	plain("export-audit-reports", request{})
+	stores("create-audit-report", "store", func(_ *testing.T, _ *site, store string) request {
+		return request{body: fmt.Sprintf(`{"store":%q,"date":%q}`, store, testnet.Today)}
+	})
+	stores("get-audit-report", "new report", func(_ *testing.T, _ *site, store string) request {
+		return request{id: "new", query: "store=" + store + "&date=" + string(testnet.Today)}
+	})
+	reading("get-audit-report", request{})
+	reading("get-audit-report-pdf", request{query: "type=FAILED"})
+	stores("get-audit-report-pdf", "completed report, whole", func(_ *testing.T, s *site, store string) request {
+		return request{id: s.done[store].ID, query: "type=FULL"}
+	})
+	reading("create-pdf-ticket", request{body: `{"id":"ID","type":"FAILED"}`})
+	reading("get-audit-report-certificate", request{})
+	reading("list-audit-report-mails", request{})
+	reading("email-audit-report", request{body: `{"exportType":"FULL"}`})
+	open("save-audit-report-lines", request{body: `{"lines":[]}`})
+	stores("save-audit-report-line", "line", func(t *testing.T, s *site, store string) request {
+		return request{id: s.Open(t, testnet.Rob, store).Lines[0].ID, body: `{"passed":true}`}
+	})
+	open("load-more-focus-products", request{body: `{"count":1}`})
+	open("resync-audit-report", request{})
+	open("delete-audit-report", request{})
+	stores("delete-audit-report", "completed report", func(t *testing.T, s *site, store string) request {
+		return request{id: s.past(t, store)}
+	})
+	stores("update-audit-report", "completed report, to reopen", func(t *testing.T, s *site, store string) request {
+		testnet.Must(t, s.Audits.Delete(t.Context(), testnet.Ann, s.Open(t, testnet.Rob, store).ID)) // only one may be open
+		return request{id: s.past(t, store), body: `{"status":"PENDING"}`}
+	})
+	stores("update-audit-report", "completed report, to set as final", func(t *testing.T, s *site, store string) request {
+		return request{id: s.past(t, store), body: `{"final":true}`}
+	})
+	plain("get-audit-history", request{})
+	stores("get-audit-history", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
+	for _, operation := range []string{"get-audit-summary", "get-audits-today", "list-audit-configs", "get-audit-config", "list-non-liquor-lines", "list-audit-quarters",
+		"list-promotions", "list-stores", "list-stores-without-audit-reports", "list-mail-outbox", "get-me", "get-session"} {
+		plain(operation, request{})
+	}
+	stores("get-store", "store", func(_ *testing.T, _ *site, store string) request { return request{id: store} })
+	plain("get-audit-quarter", request{id: "summer"})
+	plain("get-promotion", request{id: "easter"})
+	plain("set-audit-config", request{body: `{"effectiveFrom":"2026-06-01","weightings":{"STORE_STANDARDS":25,"FOCUS_PRODUCTS":25,"PROMOTION_FLOOR":25,"PROMOTION_SHELF":25}}`})
+	plain("create-non-liquor-line", request{body: `{"name":"Bins empty","startDate":"2026-05-01","includedTiers":["SF"]}`})
+	plain("update-non-liquor-line", request{id: "std-none", body: `{"name":"For no store","startDate":"2025-01-01","includedTiers":[]}`})
+	all = append(all, row{"delete-non-liquor-line", "-", func(t *testing.T, s *site) request {
+		return request{id: s.AddStandard(t, "Soon gone "+db.NewID(), "2026-05-01", "")}
+	}})
+	plain("copy-non-liquor-lines", request{body: `{"fromDate":"2025-10-01"}`})
+	plain("edit-promotion", request{id: "easter", body: `{"description":"Easter"}`})
+	plain("close-promotion", request{id: "late"})
+	plain("sync-promotions", request{})
+	plain("generate-certificates", request{query: "quarter=CURRENT_QUARTER"})
+	plain("generate-promotion-certificates", request{id: "summer"})
+	plain("get-latest-certificate-run", request{query: "promotion=summer"})
+	plain("get-certificate-run", request{id: "nothing"})
+	plain("download-certificates", request{query: "quarter=CURRENT_QUARTER"})
+	plain("fetch-me", request{})
+	plain("login", request{body: `{"email":"nobody@caravan.example","password":"` + db.NewID() + `"}`})
+	plain("forgot-password", request{body: `{"email":"nobody@caravan.example"}`})
+	plain("reset-password", request{body: `{"token":"nothing","password":"camel train 2026","passwordConfirm":"camel train 2026"}`})
+	plain("update-password", request{body: `{"password":"camel train 2026","passwordConfirm":"camel train 2027"}`})
+	plain("logout", request{}) // last: it ends the callers' sessions
+	return all
+}
+
+// past adds a completed report of a store, without lines.
+func (s *site) past(t *testing.T, store string) string {
+	t.Helper()
+	return s.Add(t, reports.Past{Store: store, Quarter: "summer", By: testnet.Rob, Day: "2026-02-01", Score: 90})[0]
+}
+
+// TestAccess calls each operation as everybody, on things of the own store and of another one. The table has the status of each cell. A new operation
+// without a row fails, and so does a status that changed.
+func TestAccess(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		all := rows()
+		for _, op := range s.contract.Operations() {
+			if !slices.ContainsFunc(all, func(r row) bool { return r.operation == op.ID }) {
+				t.Errorf("AMB-010 %s has no row in attack/access_test.go: who may call it, and on whose things?", op.ID)
+			}
+		}
+		got, cells := s.table(t, all)
+		figure("access: %d cells of %d operations on %s", cells, len(s.contract.Operations()), s.DB.Engine())
+		if *update {
+			testnet.Must(t, os.WriteFile(tableFile, []byte(got), 0o644))
+			return
+		}
+		want, err := os.ReadFile(tableFile)
+		testnet.Must(t, err)
+		if got != string(want) {
+			testnet.Same(t, strings.Split(string(want), "\n"), strings.Split(got, "\n"))
+			t.Error("AMB-010 the answers differ from docs/access.txt. If they are meant to: go test ./attack -run Access -update")
+		}
+	})
+}
+
+const tableHead = `What each operation answers to each role: the HTTP status. The members are of one store, so 'own' is a thing of their store, and 'other' one of another
+store. Every request would succeed for somebody. 401: nobody is signed in. 403 and 404: refused. Checked by ` + "`go test ./attack`" + `, which fails for an
+operation without a row; written by ` + "`go test ./attack -run Access -update`" + `.
+
+`
+
+func (s *site) table(t *testing.T, all []row) (table string, cells int) {
+	var b bytes.Buffer
+	b.WriteString(tableHead)
+	out := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprint(out, "operation\tof")
+	for _, by := range callers {
+		fmt.Fprintf(out, "\t%s", by.name)
+	}
+	fmt.Fprintln(out)
+	for _, r := range all {
+		fmt.Fprintf(out, "%s\t%s", r.operation, r.of)
+		for _, by := range callers {
+			method, address, body := s.address(t, r.operation, r.request(t, s))
+			a := s.send(by, method, address, body)
+			if err := s.sound(by, method, address, a); err != nil {
+				t.Errorf("%s %s %s by %s: %v", method, address, body, by.name, err)
+			}
+			fmt.Fprintf(out, "\t%d", a.status)
+			cells++
+		}
+		fmt.Fprintln(out)
+	}
+	testnet.Must(t, out.Flush())
+	return b.String(), cells
+}
+
+// address returns the request line and body of a request to an operation.
+func (s *site) address(t *testing.T, operation string, r request) (method, address, body string) {
+	t.Helper()
+	at := slices.IndexFunc(s.contract.Operations(), func(op *contract.Operation) bool { return op.ID == operation })
+	if at < 0 {
+		t.Fatalf("there is no operation %s", operation)
+	}
+	op := s.contract.Operations()[at]
+	address = contract.Prefix + strings.ReplaceAll(op.Path, "{id}", r.id)
+	if r.query != "" {
+		address += "?" + r.query
+	}
+	return op.Method, address, r.body
+}

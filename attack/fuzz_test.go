@@ -1,0 +1,248 @@
+package attack
+
+import (
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"maps"
+	"math/rand/v2"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"caravan/internal/access"
+	"caravan/internal/auth"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/web/contract"
+	"caravan/internal/testnet"
+)
+
+// oddTexts are texts that break programs: quotes of SQL, HTML and templates, paths, formulas, control and direction characters, bytes that are no text.
+var oddTexts = []string{
+	"", " ", "\x00", "a\x00b", "\xff\xfe", "\xc0\xaf", "\u0085", "\u2028", "\u200b", "\u202eabc", "\ufeff", "👩‍👩‍👧‍👦", "é", "e\u0301", "ﷺ", "𝒳", "İ", "ß",
+	"'", `"`, "`", `\`, "';--", "' OR '1'='1", `'; DROP TABLE stores; --`, "1; SELECT pg_sleep(9)", "%", "_", "%%%%", `\%`, "[a-z]", "*", "(", "$1", "?", ":id", "{{.}}", "${7*7}",
+	"<script>alert(1)</script>", `"><img src=x onerror=alert(1)>`, "javascript:alert(1)", "&lt;", "=1+1", "@SUM(1)", "-1", "+1", "%0d%0aSet-Cookie: a=b", "a\r\nB: c",
+	"../../../../etc/passwd", "..%2f..%2fetc%2fpasswd", "/etc/passwd", `C:\windows`, "file:///etc/passwd", "http://127.0.0.1/", "new", "null", "undefined", "NaN", "true", "0", "1e999",
+	"9223372036854775808", "-9223372036854775809", "00000000-0000-0000-0000-000000000000", "2026-02-30", "0000-00-00", "9999-12-31", "10000-01-01", "2026-03-20T00:00:00Z", "2026-3-2",
+	strings.Repeat("a", 300), strings.Repeat("é", 1001), strings.Repeat("9", 400), strings.Repeat("<b>", 2000),
+}
+
+// oddValues are JSON values of every type, as text.
+var oddValues = []string{
+	"null", "true", "false", "0", "-1", "1.5", "1e999", "-0", "9223372036854775808", "1e-400", `""`, `"a"`, "[]", "[null]", "[[]]", "{}", `{"":null}`, `{"a":{"a":{"a":1}}}`,
+	`"\u0000"`, `"\ud800"`, `"\ud800\udc00"`, `{"__proto__":{}}`, `{"$ref":"#"}`, "[1,2,3]", `[{}]`,
+}
+
+// oddBodies are bodies that are no JSON of an object.
+var oddBodies = []string{
+	"", "{", "}", "[", "nul", "{]", `{"a"}`, `{"a":1,}`, `{"a":1}{"b":2}`, "\ufeff{}", "\x00", "\xff", "<a/>", "a=b&c=d", "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--x--\r\n",
+	"--x\r\nContent-Disp", `{"a":"` + "\x01" + `"}`, strings.Repeat("[", 20_000), strings.Repeat(`{"a":`, 12_000), `{"a":"` + strings.Repeat("a", 1<<20) + `"}`,
+	`{"lines":[` + strings.Repeat("{},", 20_001) + `{}]}`,
+}
+
+// oddHeaders are headers that a client may send with any call; the name and the value.
+var oddHeaders = [][]string{
+	{"Content-Type", "text/plain"}, {"Content-Type", "multipart/form-data; boundary=x"}, {"Content-Type", "multipart/form-data"}, {"Content-Type", "application/xml"},
+	{"Content-Type", "application/json; charset=utf-16"}, {"Content-Type", ";"}, {"Content-Type", ""}, {"Content-Encoding", "gzip"}, {"Accept", "text/html"}, {"Accept", "application/cbor"},
+	{"Accept", ";;"}, {"Accept-Encoding", ";q=9, ,"}, {"Authorization", "Bearer"}, {"Authorization", "Bearer '; --"}, {"Authorization", "Basic YTpi"},
+	{"Cookie", "access_token=\"; impersonation_token=x"}, {"Origin", "https://elsewhere.example"}, {"Sec-Fetch-Site", "cross-site"}, {"X-Person", "'"}, {"X-Person", "ann"},
+	{"X-Forwarded-For", "' OR 1, ::1"}, {"Range", "bytes=9-1"}, {"If-None-Match", "*"}, {"X-HTTP-Method-Override", "DELETE"}, {"Expect", "100-continue"},
+}
+
+// fuzzer makes requests for one operation. The same seed gives the same requests.
+type fuzzer struct {
+	*rand.Rand
+	contract *contract.Contract
+	ids      []string // of things of every kind, of both stores
+}
+
+func pick[T any](f *fuzzer, from []T) T { return from[f.IntN(len(from))] }
+
+// text returns a text for a member or parameter with this schema: mostly a valid one.
+func (f *fuzzer) text(schema map[string]any) string {
+	if f.IntN(3) == 0 {
+		return pick(f, oddTexts)
+	}
+	if choices, has := schema["enum"].([]any); has {
+		return fmt.Sprint(pick(f, choices))
+	}
+	if schema["format"] == "date" || f.IntN(4) == 0 {
+		return pick(f, []string{"2026-03-20", "2026-01-01", "2025-12-31", "2026-05-01", "2024-02-29"})
+	}
+	return pick(f, f.ids)
+}
+
+// value returns JSON for a schema. Each part of it may be wrong.
+func (f *fuzzer) value(schema map[string]any, depth int) string {
+	schema, err := f.contract.Resolve(schema)
+	if err != nil {
+		panic(err) // the document is broken, which other tests show
+	}
+	if f.IntN(8) == 0 || depth > 5 {
+		return pick(f, oddValues)
+	}
+	kind, _ := schema["type"].(string)
+	if kinds, several := schema["type"].([]any); several {
+		kind = fmt.Sprint(pick(f, kinds))
+	}
+	switch kind {
+	case "object":
+		members, _ := schema["properties"].(map[string]any)
+		var parts []string
+		for _, name := range slices.Sorted(maps.Keys(members)) {
+			if of, is := members[name].(map[string]any); is && f.IntN(5) > 0 {
+				parts = append(parts, quote(name)+":"+f.value(of, depth+1))
+			}
+		}
+		if f.IntN(6) == 0 {
+			parts = append(parts, quote(pick(f, oddTexts))+":"+pick(f, oddValues))
+		}
+		if len(parts) > 0 && f.IntN(10) == 0 {
+			parts = append(parts, parts[0]) // the same member twice
+		}
+		return "{" + strings.Join(parts, ",") + "}"
+	case "array":
+		of, _ := schema["items"].(map[string]any)
+		parts := make([]string, f.IntN(4))
+		for i := range parts {
+			parts[i] = f.value(of, depth+1)
+		}
+		return "[" + strings.Join(parts, ",") + "]"
+	case "integer", "number":
+		return pick(f, []string{"0", "1", "2", "25", "100", "-1", "10", "9007199254740993"})
+	case "boolean":
+		return pick(f, []string{"true", "false"})
+	case "null":
+		return "null"
+	}
+	return quote(f.text(schema))
+}
+
+// quote returns a text as JSON. A text that is no UTF-8 is sent as it is.
+func quote(s string) string {
+	q, err := json.Marshal(s)
+	if err != nil || strings.ContainsAny(s, "\xff\xc0") {
+		return `"` + s + `"`
+	}
+	return string(q)
+}
+
+// request makes a request: the address, the body and headers.
+func (f *fuzzer) request(op *contract.Operation) (address, body string, headers []string) {
+	address = contract.Prefix + op.Path
+	query := url.Values{}
+	for _, p := range op.Parameters {
+		switch {
+		case p.In == "path":
+			id := f.text(p.Schema)
+			if id == "" {
+				id = "x"
+			}
+			address = strings.ReplaceAll(address, "{"+p.Name+"}", url.PathEscape(id))
+		case p.In == "query" && (p.Required || f.IntN(2) == 0):
+			for range 1 + f.IntN(10)/9 {
+				query.Add(p.Name, strings.Trim(f.value(p.Schema, 5-f.IntN(2)), `"`))
+			}
+		}
+	}
+	if f.IntN(8) == 0 {
+		query.Add(pick(f, oddTexts), pick(f, oddTexts))
+	}
+	if len(query) > 0 {
+		address += "?" + query.Encode()
+	} else if f.IntN(12) == 0 {
+		address += pick(f, []string{"?", "?%", "?%zz=1", "?a=%ff", "?a=%00", "?&&&", "?page=1;limit=2", "?limit[]=1"})
+	}
+	switch {
+	case f.IntN(6) == 0:
+		body = pick(f, oddBodies)
+	case op.Body != nil:
+		body = f.value(op.Body, 0)
+	}
+	if f.IntN(4) == 0 {
+		headers = pick(f, oddHeaders)
+	}
+	return address, body, headers
+}
+
+// TestFuzz sends every operation valid and hostile requests as everybody. The site must answer each of them as its document declares, without a status
+// of 500 or above, without anything from its inside, and without another store's data to members.
+func TestFuzz(t *testing.T) {
+	each := seldomOr(6, 340)
+	eachSite(t, func(t *testing.T, s *site) {
+		sent, statuses := 0, map[int]int{}
+		for i, op := range s.contract.Operations() {
+			for _, by := range callers {
+				seed := fnv.New64a()
+				fmt.Fprint(seed, op.ID, by.name)
+				f := &fuzzer{rand.New(rand.NewPCG(seed.Sum64(), uint64(each))), s.contract, s.ids()}
+				// Somebody else for each operation, from another address: a log-out must not end the attack, nor the rate limit.
+				by.from = fmt.Sprintf("192.0.2.%d:1234", i)
+				if by.actor.UserID != "" {
+					by.actor = s.person(t, by.actor, fmt.Sprint(by.actor.UserID, i))
+				}
+				for n := range each {
+					address, body, headers := f.request(op)
+					if strings.HasPrefix(op.ID, "log") && n >= 10 {
+						break // each try costs a slow hash
+					}
+					a := s.send(by, op.Method, address, body, headers...)
+					sent++
+					statuses[a.status]++
+					if err := s.sound(by, op.Method, s.path(address), a); err != nil {
+						t.Errorf("request %d of %s by %s: %s %s %.300q %q: %v", n, op.ID, by.name, op.Method, address, body, headers, err)
+					}
+				}
+			}
+		}
+		if text := logged.take(); text != "" {
+			t.Errorf("the log has errors: %.3000s", text)
+		}
+		var counts []string
+		for _, status := range slices.Sorted(maps.Keys(statuses)) {
+			counts = append(counts, fmt.Sprintf("%d x %d", statuses[status], status))
+		}
+		figure("fuzz: %d requests to %d operations on %s: %s", sent, len(s.contract.Operations()), s.DB.Engine(), strings.Join(counts, ", "))
+		if statuses[200] < sent/20 {
+			t.Errorf("only %d of %d requests succeeded: the fuzzer no longer reaches the inside", statuses[200], sent)
+		}
+	})
+}
+
+// path returns the path that an address reaches, unescaped as the router sees it.
+func (s *site) path(address string) string {
+	path, _, _ := strings.Cut(address, "?")
+	if at, err := url.PathUnescape(path); err == nil && strings.Count(at, "/") == strings.Count(path, "/") {
+		return at
+	}
+	return path
+}
+
+// ids returns ids of things that exist.
+func (s *site) ids() (ids []string) {
+	for _, store := range []string{"north", "south"} {
+		ids = append(ids, store, s.open[store].ID, s.done[store].ID, s.final[store].ID, s.open[store].Lines[0].ID, s.open[store].Lines[9].ID)
+	}
+	return append(ids, "new", "summer", "easter", "std-open", "std-none", "ann", "olga", "nothing", db.NewID())
+}
+
+// person adds somebody with the role and store of another, with a session and a password that nobody knows.
+func (s *site) person(t *testing.T, like access.Actor, id string) access.Actor {
+	t.Helper()
+	a := s.AddPerson(t, id, "Fay", "Fuzz", like.Role, like.StoreID)
+	_, err := s.DB.Exec(t.Context(), `INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES ($1, $2, $3, $4)`,
+		id, unknownPassword(), false, db.Ms(testnet.Noon))
+	testnet.Must(t, err)
+	return a
+}
+
+// unknownPassword returns the hash of a password, made once because that is slow by design.
+var unknownPassword = sync.OnceValue(func() string {
+	hash, err := auth.HashPassword(db.NewID())
+	if err != nil {
+		panic(err) // cannot happen: only the machine's random numbers could fail, and they end the program
+	}
+	return hash
+})

@@ -1,0 +1,167 @@
+package attack
+
+import (
+	"bytes"
+	"cmp"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"sync"
+	"testing"
+
+	"caravan/internal/access"
+	"caravan/internal/app"
+	"caravan/internal/audit"
+	"caravan/internal/audit/rules"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/web/contract"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/reports"
+)
+
+var long = flag.Bool("long", false, "attack for minutes instead of seconds")
+
+// asProgram, in the environment, makes this test binary run as the program itself.
+const asProgram = "CARAVAN_ATTACK_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		os.Exit(app.Main(os.Args[1:], "attack", os.Stdout, os.Stderr))
+	}
+	slog.SetDefault(slog.New(slog.NewTextHandler(&logged, &slog.HandlerOptions{Level: slog.LevelError})))
+	os.Exit(m.Run())
+}
+
+// logged keeps what the program logs as errors, to show it beside an answer of 5xx.
+var logged keeper
+
+type keeper struct {
+	mu  sync.Mutex
+	all bytes.Buffer
+}
+
+func (k *keeper) Write(line []byte) (int, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.all.Write(line)
+}
+
+// take returns what was logged since the last call.
+func (k *keeper) take() string {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	defer k.all.Reset()
+	return k.all.String()
+}
+
+// figure prints a line for docs/reliability.md.
+func figure(format string, args ...any) { fmt.Printf("attack: "+format+"\n", args...) }
+
+// seldomOr returns how often something is done: few times in `make test`, many times with -long.
+func seldomOr(few, many int) int {
+	if *long {
+		return many
+	}
+	return few
+}
+
+// Texts that only some people may see. They are in comments of reports.
+const (
+	secretOfSouth = "secretofsouth" // in a completed report of the other store
+	secretOfOpen  = "secretofopen"  // in an open report of the own store, which only auditors see
+)
+
+// caller is somebody who calls the API.
+type caller struct {
+	name  string
+	actor access.Actor // zero: nobody
+	from  string       // address of the connection; empty: the usual one of tests
+}
+
+// callers are one person of each role, the members all of north, and nobody.
+var callers = []caller{{name: "nobody"}, {name: "employee", actor: testnet.Emma}, {name: "manager", actor: testnet.Mia}, {name: "owner", actor: testnet.Olga},
+	{name: "rep", actor: testnet.Rob}, {name: "head office", actor: testnet.Ann}}
+
+// isMember tells whether the caller must not see things of other stores.
+func (c caller) isMember() bool { return c.actor.UserID == "" || c.actor.Role.IsMember() }
+
+// site is the whole program on the tests' small network.
+type site struct {
+	*reports.Maker
+	handler  http.Handler
+	contract *contract.Contract
+	open     map[string]audit.Reading // an open report by store
+	done     map[string]audit.Reading // a completed one
+	final    map[string]audit.Reading // and a final one
+}
+
+func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) { fn(t, newSite(t, d)) })
+}
+
+func newSite(t *testing.T, d *db.DB) *site {
+	t.Helper()
+	n := testnet.New(t, d)
+	handler, done, err := app.Site(t.Context(), d, app.Config{Data: t.TempDir(), MailFrom: "Caravan <caravan@caravan.example>"}, n.Clock)
+	testnet.Must(t, err)
+	t.Cleanup(func() { testnet.Must(t, done()) })
+	s := &site{Maker: reports.New(n), handler: handler, open: map[string]audit.Reading{}, done: map[string]audit.Reading{}, final: map[string]audit.Reading{}}
+	s.contract, err = contract.New(s.send(caller{}, "GET", "/api/openapi.json", "").body)
+	testnet.Must(t, err)
+	for _, store := range []string{"north", "south"} {
+		s.final[store] = s.Final(t, store, "std-open")
+		s.done[store] = s.Completed(t, testnet.Rob, store, "std-open")
+		s.open[store] = s.Open(t, testnet.Rob, store)
+	}
+	s.comment(t, s.open["north"], secretOfOpen)
+	s.comment(t, s.open["south"], secretOfSouth)
+	return s
+}
+
+// comment writes a comment on every line of an open report.
+func (s *site) comment(t *testing.T, r audit.Reading, text string) {
+	t.Helper()
+	var changes []rules.Change
+	for _, l := range r.Lines {
+		changes = append(changes, rules.Change{LineID: l.ID, KeepPassed: true, KeepPrice: true, Comments: &text})
+	}
+	_, err := s.Audits.SaveLines(t.Context(), testnet.Rob, r.ID, changes)
+	testnet.Must(t, err)
+}
+
+// reply is an answer.
+type reply struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// send sends a request of a caller. Headers come in pairs of name and value; an empty value removes the header.
+func (s *site) send(by caller, method, address, body string, headers ...string) reply {
+	at, err := url.ParseRequestURI(address)
+	if err != nil {
+		panic("not an address: " + address) // a mistake of a test: http clients cannot send it either
+	}
+	r := httptest.NewRequest(method, "/", io.NopCloser(bytes.NewReader([]byte(body))))
+	r.URL, r.RequestURI, r.RemoteAddr = at, address, cmp.Or(by.from, r.RemoteAddr)
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if by.actor.UserID != "" {
+		r.Header.Set("Authorization", "Bearer "+testnet.Token(by.actor))
+	}
+	for i := 0; i < len(headers); i += 2 {
+		if r.Header.Set(headers[i], headers[i+1]); headers[i+1] == "" {
+			r.Header.Del(headers[i])
+		}
+	}
+	w := httptest.NewRecorder()
+	s.handler.ServeHTTP(w, r)
+	return reply{w.Code, w.Header(), w.Body.Bytes()}
+}
