@@ -67,7 +67,9 @@ system_package() {
 
 chromium() {
   scripts/chromium.sh >/dev/null && return
-  system_package 'Chromium, for the end-to-end tests,' chromium chromium '--cask google-chrome' || true
+  # Not every system has the headless shell.
+  system_package 'Chromium, for the end-to-end tests,' chromium-headless-shell chromium-headless '--cask google-chrome' ||
+    system_package 'Chromium, for the end-to-end tests,' chromium chromium '--cask google-chrome' || true
   scripts/chromium.sh >/dev/null ||
     die "The end-to-end tests need Chromium or Google Chrome, which could not be installed here. Install it, or set CHROMIUM to the program's path."
 }

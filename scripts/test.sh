@@ -59,8 +59,9 @@ for name in "${suites[@]}"; do
     *) total='^DONE ' ;;
   esac
   printf '  %-6s %s\n' "$name" "$(grep -E "$total" "$logs/$name.log" | tail -n 4 | sed 's/^[[:space:]]*//' | paste -sd ' ' - || true)"
-  node scripts/slowest.mjs "$logs/$name.json" || true
+  node scripts/testReport.mjs slowest "$logs/$name.json" || true
 done
+for name in "${suites[@]}"; do node scripts/testReport.mjs failed "$logs/$name.json" || true; done
 compiles_c || note "the Go tests ran without the race detector, because there is no C compiler."
 ! grep -qs 'running on SQLite only' "$logs"/*.log || note "the tests ran on SQLite only, because PostgreSQL's server programs (initdb, pg_ctl) are not installed."
 
