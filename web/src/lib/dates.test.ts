@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { formatDate, formatDay, formatDayOfYear, formatMonth, relativeDate } from './dates.ts'
 
-/** A moment in the time zone of the machine that runs the test. */
+/** The moment at which a clock in Melbourne shows this. */
 function at(year: number, month: number, day: number, hour = 12, minute = 0, second = 0) {
-  return new Date(year, month - 1, day, hour, minute, second)
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second)
+  const shown = (moment: number) => Date.parse(`${new Date(moment).toLocaleString('sv-SE', { timeZone: 'Australia/Melbourne' }).replace(' ', 'T')}Z`)
+  const moment = [10, 11].map((hours) => wall - hours * 3_600_000).find((candidate) => shown(candidate) === wall)
+  return new Date(moment ?? Number.NaN)
 }
 
 const now = at(2026, 11, 20, 15, 5)
@@ -42,9 +45,10 @@ describe('relativeDate', () => {
     expect(relativeDate(at(2026, 4, 4, 0, 0), at(2026, 4, 6, 0, 0))).toBe('Saturday')
   })
 
-  test("FD-13 the server's UTC time is shown in the device's zone", () => {
-    const moment = at(2026, 11, 20, 9, 0)
-    expect(relativeDate(moment.toISOString(), now)).toBe('9:00AM')
+  test("FD-13 the server's UTC time is shown as clocks in Melbourne tell it, wherever the device is", () => {
+    expect(relativeDate('2026-11-19T22:00:00Z', now)).toBe('9:00AM')
+    expect(relativeDate('2026-11-19T12:59:59Z', now)).toBe('Yesterday')
+    expect(relativeDate('2026-06-30T14:30:00Z', new Date('2026-06-30T23:00:00Z'))).toBe('12:30AM')
   })
 })
 
@@ -53,9 +57,11 @@ test('FD-13 a whole day never shifts with the time zone', () => {
   expect(formatDay('2026-01-01')).toBe('1 Jan 2026')
 })
 
-test("FD-13 a moment's day is the device's, not UTC's", () => {
-  expect(formatDate(at(2026, 3, 31, 0, 30).toISOString())).toBe('31 Mar 2026')
-  expect(formatDate(at(2026, 3, 31, 23, 30).toISOString())).toBe('31 Mar 2026')
+test("FD-13 a moment's day is Melbourne's, not UTC's or the device's", () => {
+  expect(formatDate('2026-03-30T13:30:00Z')).toBe('31 Mar 2026')
+  expect(formatDate('2026-03-31T12:30:00Z')).toBe('31 Mar 2026')
+  expect(formatDate('2026-11-21T13:00:00Z')).toBe('22 Nov 2026')
+  expect(formatDate('2026-11-21T12:59:59Z')).toBe('21 Nov 2026')
 })
 
 test('writes the month of a day', () => {

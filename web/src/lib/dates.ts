@@ -1,16 +1,29 @@
-/** How the screens write days and moments. A day is 'YYYY-MM-DD', a moment is RFC 3339. */
+/**
+ * How the screens write days and moments. A day is 'YYYY-MM-DD', a moment is RFC 3339. A moment is shown as the clocks in Melbourne tell it, on every
+ * device, so that a screen, a PDF and a mail name the same day (FD-13).
+ */
 import dayjs, { type Dayjs } from 'dayjs'
+import utc from 'dayjs/plugin/utc'
+
+dayjs.extend(utc)
+
+const melbourne = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Australia/Melbourne', dateStyle: 'short', timeStyle: 'medium' })
+
+/** What a clock in Melbourne shows at a moment. Days of 23 or 25 hours do not matter to it, because it counts as if it stood in UTC. */
+function onTheWall(moment: string | Date): Dayjs {
+  return dayjs.utc(melbourne.format(new Date(moment)))
+}
 
 /** A device's clock may be a little behind the server's. A moment up to this far in the future still counts as now. */
 const clockSkewMinutes = 2
 
 /**
- * A moment as people say it, in the device's zone (GENERAL-028..032, AMB-124): '3:05PM' for today, 'Yesterday', the weekday within 7 days,
+ * A moment as people say it (GENERAL-028..032, AMB-124): '3:05PM' for today, 'Yesterday', the weekday within 7 days,
  * '14 Nov 9:00AM' in the same year or less than 6 months away, else '14 Nov 2025 9:00AM'. Future moments use the last two forms.
  */
 export function relativeDate(moment: string | Date, now: Date = new Date()): string {
-  const at = dayjs(moment)
-  const today = dayjs(now)
+  const at = onTheWall(moment)
+  const today = onTheWall(now)
   if (at.isAfter(today.add(clockSkewMinutes, 'minute'))) return fullDate(at, today)
   const days = today.startOf('day').diff(at.startOf('day'), 'day')
   if (days <= 0) return at.format('h:mmA')
@@ -30,9 +43,9 @@ export function formatDay(day: string): string {
   return dayjs(day).format('D MMM YYYY')
 }
 
-/** The day of a moment in the device's zone, as '31 Mar 2026'. */
+/** The day of a moment, as '31 Mar 2026'. */
 export function formatDate(moment: string): string {
-  return dayjs(moment).format('D MMM YYYY')
+  return onTheWall(moment).format('D MMM YYYY')
 }
 
 /** The month of a whole day, as 'Mar 26'. */
