@@ -120,7 +120,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Weightings: h.weightings, Certificates: h.certificates, Owners: h.users,
 		Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), PublicURL: publicURL})
 	h.audits.RegisterMails(h.mailer)
-	h.compliance = compliance.NewService(d, clock, h.promotions, quarterCertificates{h.certificates})
+	h.compliance = compliance.NewService(d, clock, h.promotions, quarterCertificates{h.certificates}, h.weightings)
 	h.outbox = outbox.NewService(d, map[string]outbox.Teller{audit.PurposeReport: reportMails{h.audits}})
 	return h, nil
 }

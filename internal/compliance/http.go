@@ -41,7 +41,7 @@ type ListedView struct {
 	CreatedBy          network.PersonRef     `json:"createdBy"`
 	CompletedBy        *network.PersonRef    `json:"completedBy"`
 	MarkedLines        int                   `json:"markedLines" doc:"Visible lines whose questions are all answered"`
-	VisibleLines       int                   `json:"visibleLines"`
+	LinesToMark        int                   `json:"linesToMark" doc:"Visible lines and, while the report is open, the hidden focus products that must be shown and marked before it may be completed"`
 	FailedLines        int                   `json:"failedLines"`
 }
 
@@ -93,7 +93,7 @@ func listedView(l Listed) ListedView {
 		ID: l.ID, Status: l.Status, Final: l.Final, Score: l.Scores.Total, Date: l.Date, CreatedAt: l.CreatedAt, CompletedAt: l.CompletedAt, UpdatedAt: l.UpdatedAt,
 		Store:              storeView(l),
 		CoreRangePromotion: l.CoreRange.View(), CreatedBy: l.CreatedBy, CompletedBy: l.CompletedBy.OrNil(),
-		MarkedLines: l.Tally.Marked, VisibleLines: l.Tally.Visible, FailedLines: l.Tally.Failed,
+		MarkedLines: l.Tally.Marked, LinesToMark: l.Tally.Visible + l.Tally.Waiting, FailedLines: l.Tally.Failed,
 	}
 	return v
 }

@@ -162,8 +162,8 @@ func TestHTTPList(t *testing.T) {
 			if list.Meta.TotalItems != 1 {
 				t.Fatalf("%d reports, want one", list.Meta.TotalItems)
 			}
-			if r := list.Items[0]; r.FailedLines != 1 || r.MarkedLines != 29 || r.VisibleLines != 29 || r.CompletedBy.ID != "rob" {
-				t.Errorf("%d failed, %d marked of %d visible lines, completed by %s; want 1, 29, 29, rob", r.FailedLines, r.MarkedLines, r.VisibleLines, r.CompletedBy.ID)
+			if r := list.Items[0]; r.FailedLines != 1 || r.MarkedLines != 29 || r.LinesToMark != 29 || r.CompletedBy.ID != "rob" {
+				t.Errorf("%d failed, %d marked of %d visible lines, completed by %s; want 1, 29, 29, rob", r.FailedLines, r.MarkedLines, r.LinesToMark, r.CompletedBy.ID)
 			}
 		})
 		s.Refuse(t, []apitest.Refusal{

@@ -93,6 +93,8 @@ type Tally struct {
 	Visible int // not hidden
 	Marked  int // visible and marked
 	Failed  int
+	Focus   rules.FocusCount
+	Waiting int // hidden focus products that must be shown and marked before an open report may be completed; only the service knows it
 }
 
 // conditionOf returns the condition on audit_reports r for a filter and a scope.
@@ -206,14 +208,16 @@ func tally(ctx context.Context, q db.Querier, listed []Listed) error {
 	err := db.Each(ctx, q, func(scan db.Scan) error {
 		var id string
 		var t Tally
-		err := scan(&id, &t.Visible, &t.Marked, &t.Failed)
+		err := scan(&id, &t.Visible, &t.Marked, &t.Failed, &t.Focus.All, &t.Focus.Hidden, &t.Focus.HiddenUnmarked)
 		if err == nil {
 			*byID[id] = t
 		}
 		return err
 	}, `SELECT report_id, COUNT(CASE WHEN NOT hidden THEN 1 END),
 	COUNT(CASE WHEN NOT hidden AND passed IS NOT NULL AND (price_passed IS NOT NULL OR type = 'NON_LIQUOR') THEN 1 END),
-	COUNT(CASE WHEN NOT passed OR NOT price_passed THEN 1 END)
+	COUNT(CASE WHEN NOT passed OR NOT price_passed THEN 1 END),
+	COUNT(CASE WHEN type = 'FOCUS_PRODUCT' THEN 1 END), COUNT(CASE WHEN type = 'FOCUS_PRODUCT' AND hidden THEN 1 END),
+	COUNT(CASE WHEN type = 'FOCUS_PRODUCT' AND hidden AND (passed IS NULL OR price_passed IS NULL) THEN 1 END)
 FROM audit_report_lines WHERE report_id IN (`+list+`) GROUP BY report_id`, args...)
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
@@ -33,6 +34,12 @@ type Certificates interface {
 	LatestRuns(ctx context.Context, quarterIDs []string) (map[string]Run, error)
 }
 
+// Weightings finds how much each section counts. The weighting room provides it.
+type Weightings interface {
+	// InForceOn returns the weightings of each of some days.
+	InForceOn(ctx context.Context, q db.Querier, days []calendar.Day) (map[calendar.Day]rules.Weightings, error)
+}
+
 // Run is a run that makes a quarter's certificates.
 type Run struct {
 	ID          string
@@ -52,11 +59,12 @@ type Service struct {
 	clock        calendar.Clock
 	quarters     Quarters
 	certificates Certificates
+	weightings   Weightings
 }
 
 // NewService returns the room's service.
-func NewService(d *db.DB, clock calendar.Clock, quarters Quarters, certificates Certificates) *Service {
-	return &Service{db: d, clock: clock, quarters: quarters, certificates: certificates}
+func NewService(d *db.DB, clock calendar.Clock, quarters Quarters, certificates Certificates, weightings Weightings) *Service {
+	return &Service{db: d, clock: clock, quarters: quarters, certificates: certificates, weightings: weightings}
 }
 
 // currentQuarter returns the quarter that covers today, or nil when none does.

@@ -73,6 +73,9 @@ func (s *Service) Today(ctx context.Context, actor access.Actor) (_ Agenda, err 
 	if err != nil {
 		return Agenda{}, err
 	}
+	if err := s.addWaiting(ctx, open); err != nil {
+		return Agenda{}, err
+	}
 	agenda := Agenda{Open: open}
 	current, err := s.currentQuarter(ctx, calendar.DayOf(s.clock.Now()))
 	if err != nil || current == nil {

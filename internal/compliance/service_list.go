@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
+	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 )
@@ -16,5 +18,32 @@ func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page d
 	if err != nil {
 		return nil, 0, err
 	}
-	return s.repo.list(ctx, s.db, f, scope, page)
+	found, total, err := s.repo.list(ctx, s.db, f, scope, page)
+	if err != nil {
+		return nil, 0, err
+	}
+	return found, total, s.addWaiting(ctx, found)
+}
+
+// addWaiting counts what open reports wait for, by the rule that decides about COMPLETE REPORT, so that a list shows the same counts as the report.
+func (s *Service) addWaiting(ctx context.Context, listed []Listed) error {
+	var days []calendar.Day
+	for _, l := range listed {
+		if l.Status != rules.Completed {
+			days = append(days, calendar.DayOf(l.CreatedAt))
+		}
+	}
+	if len(days) == 0 {
+		return nil
+	}
+	weightings, err := s.weightings.InForceOn(ctx, s.db, days)
+	if err != nil {
+		return err
+	}
+	for i := range listed {
+		if l := &listed[i]; l.Status != rules.Completed {
+			l.Tally.Waiting = l.Tally.Focus.Waiting(l.Scores.CoreRange, weightings[calendar.DayOf(l.CreatedAt)])
+		}
+	}
+	return nil
 }

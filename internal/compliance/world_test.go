@@ -38,7 +38,7 @@ var must = testnet.Must
 func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
-		fn(t, &world{NewService(n.DB, n.Clock, n.Promotions, fewCertificates{}), n, reports.New(n), n.DB, n.Clock})
+		fn(t, &world{NewService(n.DB, n.Clock, n.Promotions, fewCertificates{}, n.Weightings), n, reports.New(n), n.DB, n.Clock})
 	})
 }
 

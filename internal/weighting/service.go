@@ -3,6 +3,7 @@ package weighting
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
@@ -51,6 +52,23 @@ func (s *Service) InForce(ctx context.Context, q db.Querier, day calendar.Day) (
 	defer fault.Wrap(&err, "weighting.InForce(%s)", day)
 	c, err := s.config(ctx, q, day)
 	return c.Weightings, err
+}
+
+// InForceOn returns the weightings of each of some days, in one query. It is for another room, as InForce is.
+func (s *Service) InForceOn(ctx context.Context, q db.Querier, days []calendar.Day) (_ map[calendar.Day]rules.Weightings, err error) {
+	defer fault.Wrap(&err, "weighting.InForceOn")
+	newestFirst, err := s.repo.all(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	byDay := make(map[calendar.Day]rules.Weightings, len(days))
+	for _, day := range days {
+		byDay[day] = rules.DefaultWeightings
+		if i := slices.IndexFunc(newestFirst, func(c Config) bool { return !c.EffectiveFrom.After(day) }); i >= 0 {
+			byDay[day] = newestFirst[i].Weightings
+		}
+	}
+	return byDay, nil
 }
 
 // List returns every config (AUDIT-133). It is for everybody who reads reports. Fault: Forbidden.

@@ -40,6 +40,10 @@ func TestOn(t *testing.T) {
 				if c, err := n.Weightings.On(t.Context(), testnet.Ann, day); err != nil || c != want {
 					t.Error(c, err)
 				}
+				byDay, err := n.Weightings.InForceOn(t.Context(), n.DB, []calendar.Day{calendar.Day(day)})
+				if err != nil || byDay[calendar.Day(day)] != want.Weightings {
+					t.Errorf("got %+v for a list of days, want %+v (%v)", byDay, want.Weightings, err)
+				}
 			})
 		}
 	})

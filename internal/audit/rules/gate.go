@@ -11,6 +11,24 @@ type Gate struct {
 	Open    bool
 	Message string // empty when open; MessageFocusGate when both reasons apply (AMB-047)
 	Left    int    // visible lines of weighted sections that are not marked
+	Waiting int    // hidden focus products that must be shown and marked first
+}
+
+// FocusCount counts the focus products of a report.
+type FocusCount struct {
+	All, Hidden, HiddenUnmarked int
+}
+
+// Waiting returns how many hidden focus products must be shown and marked before the report may be completed. The score is that of the focus products.
+// A score of 60 is enough; below it every focus product must be marked, and at least one of them seen (R5, AUDIT-110).
+func (c FocusCount) Waiting(score int, w Weightings) int {
+	switch {
+	case w.FocusProducts == 0 || c.All == 0 || score >= MinFocusScore:
+		return 0
+	case c.Hidden == c.All && c.HiddenUnmarked == 0:
+		return c.Hidden
+	}
+	return c.HiddenUnmarked
 }
 
 // CompletionGate decides whether the lines allow COMPLETE REPORT. Two conditions cover the specification's three statements (R4, R5, AMB-018):
@@ -18,25 +36,24 @@ type Gate struct {
 // A section of weight 0 does not count here.
 func CompletionGate(lines []Line, w Weightings) Gate {
 	left := 0
-	focus, hidden, hiddenUnmarked := 0, 0, 0
+	var focus FocusCount
 	for _, l := range lines {
 		if !l.Hidden && !l.Marked() && w.Of(l.Section()) > 0 {
 			left++
 		}
 		if l.Type == TypeFocusProduct {
-			focus++
+			focus.All++
 			if l.Hidden {
-				hidden++
+				focus.Hidden++
 				if !l.Marked() {
-					hiddenUnmarked++
+					focus.HiddenUnmarked++
 				}
 			}
 		}
 	}
-	belowMinimum := w.FocusProducts > 0 && focus > 0 && Score(lines, w).CoreRange < MinFocusScore
-	switch {
-	case belowMinimum && (hidden == focus || hiddenUnmarked > 0):
-		return Gate{Message: MessageFocusGate, Left: left}
+	switch waiting := focus.Waiting(Score(lines, w).CoreRange, w); {
+	case waiting > 0:
+		return Gate{Message: MessageFocusGate, Left: left, Waiting: waiting}
 	case left > 0:
 		return Gate{Message: MessageUnmarkedGate, Left: left}
 	}

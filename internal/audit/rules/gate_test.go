@@ -17,11 +17,12 @@ func TestCompletionGate(t *testing.T) {
 		Open       bool
 		Message    string
 		Left       int
+		Waiting    int
 	}
 	for _, c := range golden.Read[[]gateCase](t, "gate.json") {
 		t.Run(c.Name, func(t *testing.T) {
 			got := CompletionGate(goldenLines(c.Lines), c.Weightings.weightings())
-			if want := (Gate{c.Open, c.Message, c.Left}); got != want {
+			if want := (Gate{c.Open, c.Message, c.Left, c.Waiting}); got != want {
 				t.Fatalf("got %+v, want %+v", got, want)
 			}
 		})
@@ -35,6 +36,9 @@ func TestCompletionGate(t *testing.T) {
 		}
 		if gate.Open == (gate.Message != "") || (gate.Left > 0) != unmarked {
 			t.Fatalf("the gate is %+v, with an unmarked line: %v", gate, unmarked)
+		}
+		if gate.Open != (gate.Left+gate.Waiting == 0) {
+			t.Fatalf("the gate is %+v: it must be open when nothing is left and nothing waits, and only then", gate)
 		}
 	}))
 	t.Run("AUDIT-110 open means a focus score of 60, or every focus product marked", rapid.MakeCheck(func(t *rapid.T) {
