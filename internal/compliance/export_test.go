@@ -258,7 +258,7 @@ func TestExportOfManyReports(t *testing.T) {
 		must(t, err)
 		t.Run("SCR-028 an export reads in batches of two statements each and misses no report", func(t *testing.T) {
 			var got []string
-			for l, err := range w.repo.batches(t.Context(), rec, ids) {
+			for l, err := range w.batches(t.Context(), rec, ids) {
 				must(t, err)
 				got = append(got, l.ID)
 			}
@@ -271,7 +271,7 @@ func TestExportOfManyReports(t *testing.T) {
 		})
 		t.Run("SCR-028 stopping early stops the reading", func(t *testing.T) {
 			rec.Statements = nil
-			for range w.repo.batches(t.Context(), rec, ids) {
+			for range w.batches(t.Context(), rec, ids) {
 				break
 			}
 			if n := len(rec.Statements); n != 2 {

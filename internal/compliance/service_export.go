@@ -28,16 +28,16 @@ func (s *Service) Export(ctx context.Context, actor access.Actor, f Filter) (rep
 	if err != nil {
 		return nil, "", err
 	}
-	return s.batches(ctx, ids), "audit-reports-" + string(calendar.DayOf(s.clock.Now())), nil
+	return s.batches(ctx, s.db, ids), "audit-reports-" + string(calendar.DayOf(s.clock.Now())), nil
 }
 
 // batches reads reports on demand, exportBatch at a time. It stops after an error.
-func (s *Service) batches(ctx context.Context, ids []string) iter.Seq2[Listed, error] {
+func (s *Service) batches(ctx context.Context, q db.Querier, ids []string) iter.Seq2[Listed, error] {
 	return func(yield func(Listed, error) bool) {
 		for some := range slices.Chunk(ids, exportBatch) {
-			found, err := s.repo.listed(ctx, s.db, some)
+			found, err := s.repo.listed(ctx, q, some)
 			if err == nil {
-				err = s.addWaiting(ctx, found)
+				err = s.addWaiting(ctx, q, found)
 			}
 			if err != nil {
 				yield(Listed{}, err)

@@ -73,7 +73,7 @@ func (s *Service) Today(ctx context.Context, actor access.Actor) (_ Agenda, err 
 	if err != nil {
 		return Agenda{}, err
 	}
-	if err := s.addWaiting(ctx, open); err != nil {
+	if err := s.addWaiting(ctx, s.db, open); err != nil {
 		return Agenda{}, err
 	}
 	agenda := Agenda{Open: open}

@@ -22,11 +22,11 @@ func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page d
 	if err != nil {
 		return nil, 0, err
 	}
-	return found, total, s.addWaiting(ctx, found)
+	return found, total, s.addWaiting(ctx, s.db, found)
 }
 
 // addWaiting counts what open reports wait for, by the rule that decides about COMPLETE REPORT, so that a list shows the same counts as the report.
-func (s *Service) addWaiting(ctx context.Context, listed []Listed) error {
+func (s *Service) addWaiting(ctx context.Context, q db.Querier, listed []Listed) error {
 	var days []calendar.Day
 	for _, l := range listed {
 		if l.Status != rules.Completed {
@@ -36,7 +36,7 @@ func (s *Service) addWaiting(ctx context.Context, listed []Listed) error {
 	if len(days) == 0 {
 		return nil
 	}
-	weightings, err := s.weightings.InForceOn(ctx, s.db, days)
+	weightings, err := s.weightings.InForceOn(ctx, q, days)
 	if err != nil {
 		return err
 	}

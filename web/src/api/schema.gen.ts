@@ -1198,6 +1198,11 @@ export interface components {
             id: string;
             /**
              * Format: int64
+             * @description Visible lines and, while the report is open, the hidden focus products that must be shown and marked before it may be completed
+             */
+            linesToMark: number;
+            /**
+             * Format: int64
              * @description Visible lines whose questions are all answered
              */
             markedLines: number;
@@ -1208,8 +1213,6 @@ export interface components {
             store: components["schemas"]["NetworkStoreView"];
             /** Format: date-time */
             updatedAt: string;
-            /** Format: int64 */
-            visibleLines: number;
         };
         ComplianceQuarterPromotion: {
             /**

@@ -180,6 +180,7 @@ export const texts = {
     heading: 'Review',
     left: (n: number) => `${count(n, 'line', 'lines')} left to mark.`,
     allMarked: 'Every line is marked.',
+    allCountedMarked: 'Every line that counts towards the score is marked.',
     unsaved: (n: number) => `${count(n, 'line is', 'lines are')} not saved yet.`,
     isFinal: 'This report is final.',
     goTo: 'Go to review',

@@ -23,7 +23,7 @@ function summary(given: Partial<ReportSummary> = {}): ReportSummary {
     createdBy: tom,
     completedBy: priya,
     markedLines: 5,
-    visibleLines: 5,
+    linesToMark: 5,
     failedLines: 0,
     ...given,
   }

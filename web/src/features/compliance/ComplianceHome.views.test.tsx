@@ -25,7 +25,7 @@ const open: ReportSummary = {
   createdBy: tom,
   completedBy: null,
   markedLines: 34,
-  visibleLines: 58,
+  linesToMark: 58,
   failedLines: 7,
 }
 

@@ -12,7 +12,7 @@ export function OpenReports({ reports }: { reports: readonly ReportSummary[] }) 
 }
 
 function OpenReport({ report }: { report: ReportSummary }) {
-  const { id, store, coreRangePromotion, score, markedLines, visibleLines, updatedAt } = report
+  const { id, store, coreRangePromotion, score, markedLines, linesToMark, updatedAt } = report
   return (
     <AgendaRow
       symbol={<ScoreRing size={48} score={score} label={texts.soFar} />}
@@ -23,8 +23,8 @@ function OpenReport({ report }: { report: ReportSummary }) {
         {store.suburb} · {coreRangePromotion.description}
       </span>
       <span className={css.progress}>
-        <progress value={markedLines} max={Math.max(visibleLines, 1)} aria-hidden />
-        <b>{texts.progress(markedLines, visibleLines)}</b>
+        <progress value={markedLines} max={Math.max(linesToMark, 1)} aria-hidden />
+        <b>{texts.progress(markedLines, linesToMark)}</b>
         <span className={css.saved}>{texts.saved(relativeDate(updatedAt))}</span>
       </span>
     </AgendaRow>

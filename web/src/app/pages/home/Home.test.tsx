@@ -31,7 +31,7 @@ function aReport(changes: Partial<ReportSummary> = {}): ReportSummary {
     createdBy: { id: 'tom', firstName: 'Tom', lastName: 'Whitfield' },
     completedBy: null,
     markedLines: 34,
-    visibleLines: 58,
+    linesToMark: 58,
     failedLines: 7,
     ...changes,
   }

@@ -1,20 +1,20 @@
 import { IconCheck } from '@tabler/icons-react'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
-import type { Section } from '@/shared/sections.ts'
+import type { Section, Weightings } from '@/shared/sections.ts'
 import chip from '@/ui/Chip.module.css'
-import { useTallies } from '../draft/useDraft.ts'
+import { useProgress } from '../draft/useScores.ts'
 import { texts } from '../strings.ts'
 import css from './SectionStatus.module.css'
 
-/** How many lines of a section are marked, such as '8 of 13', with a tick once all are. */
-export function MarkedChip({ section }: { section: Section }) {
-  const { visible, visibleMarked } = useTallies()[section]
-  if (visible === 0) return null
-  const done = visible === visibleMarked
+/** How much of a section is marked, such as '8 of 13', with a tick once all is. */
+export function MarkedChip({ section, weightings }: { section: Section; weightings: Weightings }) {
+  const { marked, toMark } = useProgress(weightings).of[section]
+  if (toMark === 0) return null
+  const done = marked === toMark
   return (
     <span className={chip.chip} data-tone={done ? 'good' : undefined}>
       {done && <IconCheck size={15} stroke={2.6} aria-hidden />}
-      {texts.lines.counted(visibleMarked, visible)}
+      {texts.lines.counted(marked, toMark)}
     </span>
   )
 }

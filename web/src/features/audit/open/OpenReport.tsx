@@ -16,6 +16,7 @@ import { AdminShortcuts } from './AdminShortcuts.tsx'
 import { AutoMark } from './AutoMark.tsx'
 import { LineRow } from './LineRow.tsx'
 import { LoadMore } from './LoadMore.tsx'
+import type { Steps } from './NextStep.tsx'
 import { Review } from './Review.tsx'
 import { Summary } from './Summary.tsx'
 
@@ -25,10 +26,11 @@ interface Props {
   actions: ReportActions
   /** Whether another tab is editing the report. */
   disabled: boolean
+  steps: Steps
 }
 
 /** The page of an open report below its header: sections 2 to 11 of AUDIT-008. */
-export function OpenReport({ report, list, actions, disabled }: Props) {
+export function OpenReport({ report, list, actions, disabled, steps }: Props) {
   const { can, weightings } = report
   const found = sections.reduce((sum, section) => sum + list.views[section].lines.length, 0)
 
@@ -67,7 +69,7 @@ export function OpenReport({ report, list, actions, disabled }: Props) {
           sort={list.sorts[section]}
           onSort={(sort) => list.sort(section, sort)}
           onExpand={(expanded) => list.expand(section, expanded)}
-          status={<MarkedChip section={section} />}
+          status={<MarkedChip section={section} weightings={weightings} />}
           question={texts.questions[section]}
           tools={tools[section]}
           footer={footers[section]}
@@ -81,7 +83,7 @@ export function OpenReport({ report, list, actions, disabled }: Props) {
         <h2 id="audit-review" tabIndex={-1}>
           {texts.review.heading}
         </h2>
-        <Review report={report} actions={actions} disabled={disabled} />
+        <Review report={report} actions={actions} disabled={disabled} steps={steps} />
       </section>
     </>
   )

@@ -2,13 +2,16 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle, IconDeviceFloppy, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { fullName } from '@/shared/people/people.ts'
+import type { Section } from '@/shared/sections.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import type { ReportActions } from '../acts/useReportActions.ts'
 import { useDraftStatus } from '../draft/useDraft.ts'
-import { useScores } from '../draft/useScores.ts'
+import { useProgress } from '../draft/useScores.ts'
+import type { Gate, Progress } from '../rules/gate.ts'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
+import { NextStep, type Steps } from './NextStep.tsx'
 import css from './Review.module.css'
 
 interface Props {
@@ -16,11 +19,12 @@ interface Props {
   actions: ReportActions
   /** Whether another tab is editing the report. */
   disabled: boolean
+  steps: Steps
 }
 
 /** The review of an open report: what is left to do, why it cannot be completed yet (AMB-047), and the buttons. */
-export function Review({ report, actions, disabled }: Props) {
-  const { gate } = useScores(report.weightings)
+export function Review({ report, actions, disabled, steps }: Props) {
+  const { of, gate } = useProgress(report.weightings)
   const { unsaved } = useDraftStatus()
   const reasonId = useId()
   const resyncId = useId()
@@ -30,10 +34,10 @@ export function Review({ report, actions, disabled }: Props) {
   return (
     <div className={css.review}>
       <p className={css.told} role="status">
-        {gate.left > 0 ? texts.review.left(gate.left) : texts.review.allMarked} {unsaved > 0 && texts.review.unsaved(unsaved)}
+        {told(of, gate)} {unsaved > 0 && texts.review.unsaved(unsaved)}
       </p>
       {can.complete && (
-        <div>
+        <div className={css.complete}>
           <Button
             size="lg"
             fullWidth
@@ -50,6 +54,7 @@ export function Review({ report, actions, disabled }: Props) {
               {gate.message}
             </p>
           )}
+          {!disabled && <NextStep weightings={report.weightings} steps={steps} inReview />}
         </div>
       )}
       <div className={css.buttons}>
@@ -95,6 +100,12 @@ export function Review({ report, actions, disabled }: Props) {
       )}
     </div>
   )
+}
+
+/** What is left to mark. Lines of a section that does not count hold nothing back, but are not said to be marked. */
+function told(of: Record<Section, Progress>, { left, waiting }: Gate): string {
+  if (left + waiting > 0) return texts.review.left(left + waiting)
+  return Object.values(of).every(({ marked, toMark }) => marked === toMark) ? texts.review.allMarked : texts.review.allCountedMarked
 }
 
 interface DeleteProps {

@@ -15,11 +15,11 @@ describe('marking', () => {
     const { user } = await openReport(aReport())
     await user.click(answer(tidy, 'Yes'))
     expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
-    expect(await screen.findByText('1 of 5 marked')).toBeVisible()
+    expect(await screen.findByText('1 of 6 marked')).toBeVisible()
     await user.click(answer(tidy, 'No'))
     expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'false')
     await user.click(answer(tidy, 'No'))
-    expect(await screen.findByText('0 of 5 marked')).toBeVisible()
+    expect(await screen.findByText('0 of 6 marked')).toBeVisible()
   })
 
   test('a tap draws its own line at once; the counts and the score follow when that line is on the screen', async () => {
@@ -27,10 +27,10 @@ describe('marking', () => {
     const review = section('Review')
     fireEvent.click(answer(tidy, 'Yes'))
     expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
-    expect(screen.getByText('0 of 5 marked')).toBeVisible()
+    expect(screen.getByText('0 of 6 marked')).toBeVisible()
+    expect(review).toHaveTextContent('6 lines left to mark.')
+    expect(await screen.findByText('1 of 6 marked')).toBeVisible()
     expect(review).toHaveTextContent('5 lines left to mark.')
-    expect(await screen.findByText('1 of 5 marked')).toBeVisible()
-    expect(review).toHaveTextContent('4 lines left to mark.')
   })
 
   test('AUDIT-052 AUDIT-053 AMB-035 a promotion asks for its price once it is answered with yes, and is marked when both are answered', async () => {
@@ -39,9 +39,9 @@ describe('marking', () => {
     const price = `Ticket shows $54.99? ${ale}`
     expect(within(floor).queryByRole('group', { name: price })).not.toBeInTheDocument()
     await user.click(answer(ale, 'Yes', floor))
-    expect(await screen.findByText('0 of 5 marked')).toBeVisible()
+    expect(await screen.findByText('0 of 6 marked')).toBeVisible()
     await user.click(answer(price, 'No', floor))
-    expect(await screen.findByText('1 of 5 marked')).toBeVisible()
+    expect(await screen.findByText('1 of 6 marked')).toBeVisible()
   })
 
   test('AUDIT-055 no is also a no to the price, so that question disappears', async () => {
@@ -50,14 +50,14 @@ describe('marking', () => {
     await user.click(answer(ale, 'Yes', floor))
     await user.click(answer(ale, 'No', floor))
     expect(within(floor).queryByText('Ticket shows $54.99?')).not.toBeInTheDocument()
-    expect(await screen.findByText('1 of 5 marked')).toBeVisible()
+    expect(await screen.findByText('1 of 6 marked')).toBeVisible()
   })
 
   test('AUDIT-050 AMB-033 a focus product has one question', async () => {
     const { user } = await openReport(aReport())
     await user.click(answer(wine, 'Yes', section('Focus Products')))
     expect(within(section('Focus Products')).getAllByRole('group')).toHaveLength(1)
-    expect(await screen.findByText('1 of 5 marked')).toBeVisible()
+    expect(await screen.findByText('1 of 6 marked')).toBeVisible()
   })
 
   test('AUDIT-090 AUDIT-091 the ring follows each answer and tells the best score possible', async () => {
@@ -94,7 +94,7 @@ describe('marking', () => {
       line.id === 'licence' || line.id === 'wine' ? { ...line, passed: null, pricePassed: null } : line,
     )
     const { user } = await openReport(aReport({ lines }))
-    const next = screen.getAllByRole('button', { name: /Next unmarked/ })[0] as HTMLElement
+    const next = within(screen.getByRole('complementary', { name: 'Score' })).getByRole('button', { name: /Next unmarked/ })
     await user.click(next)
     expect(answer(licence, 'Yes')).toHaveFocus()
     await user.keyboard('{Enter}')
@@ -104,6 +104,22 @@ describe('marking', () => {
     await waitFor(() => expect(next).toHaveTextContent('Go to review'))
     await user.click(next)
     expect(screen.getByRole('heading', { name: 'Review' })).toHaveFocus()
+  })
+
+  test('AUDIT-110 hidden focus products that COMPLETE waits for count as unmarked, and the review leads to them', async () => {
+    const lines = someLines().map((line) => (line.hidden ? line : { ...line, passed: false, pricePassed: line.type === 'NON_LIQUOR' ? null : false }))
+    const { user } = await openReport(aReport({ lines }))
+    expect(screen.getByText('5 of 6 marked')).toBeVisible()
+    expect(section('Focus Products')).toHaveTextContent('1 of 2')
+    expect(section('Review')).toHaveTextContent('1 line left to mark.')
+    expect(button('COMPLETE REPORT')).toBeDisabled()
+    await user.click(within(section('Review')).getByRole('button', { name: /LOAD MORE FOCUS PRODUCTS/ }))
+    await waitFor(() => expect(answer(gin, 'Yes')).toHaveFocus())
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('6 of 6 marked')).toBeVisible()
+    expect(section('Review')).toHaveTextContent('Every line is marked.')
+    expect(button('COMPLETE REPORT')).toBeEnabled()
+    expect(within(section('Review')).queryByRole('button', { name: /Next unmarked|LOAD MORE/ })).not.toBeInTheDocument()
   })
 })
 
@@ -199,10 +215,10 @@ describe('many lines at once', () => {
     expect(dialog).toHaveTextContent('4 unmarked lines will be marked true.')
     await user.click(within(dialog).getByRole('button', { name: 'CANCEL' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(await screen.findByText('1 of 5 marked')).toBeVisible()
+    expect(await screen.findByText('1 of 6 marked')).toBeVisible()
     await user.click(button('MARK UNMARKED TRUE'))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'MARK UNMARKED TRUE' }))
-    expect(screen.getByText('5 of 5 marked')).toBeVisible()
+    expect(screen.getByText('5 of 6 marked')).toBeVisible()
     expect(answer(tidy, 'No')).toHaveAttribute('aria-pressed', 'true')
     expect(called).toEqual([])
   })

@@ -71,7 +71,7 @@ describe('opening a report', () => {
   test('AUDIT-117 a report that is opened again later is loaded again, once', async () => {
     const { user } = await openReport(aReport())
     signIn(aRep()) // its calls come before those of the report again
-    const summary = { ...aReport(), markedLines: 1, visibleLines: 5, failedLines: 0 }
+    const summary = { ...aReport(), markedLines: 1, linesToMark: 5, failedLines: 0 }
     server.use(http.get('/api/audit-reports', () => HttpResponse.json(page([summary]))))
     const loads = countLoads()
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)

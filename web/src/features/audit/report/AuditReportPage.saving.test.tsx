@@ -180,7 +180,7 @@ describe('marks on this device', () => {
     server.use(http.put('/api/audit-reports/:id/lines', () => problem(401, 'Please sign in.')))
     await user.click(button('SAVE'))
     expect(await screen.findByRole('dialog', { name: 'Please sign in again' })).toBeVisible()
-    expect(screen.getByText('1 of 5 marked')).toBeInTheDocument()
+    expect(screen.getByText('1 of 6 marked')).toBeInTheDocument()
   })
 
   test('cannot be kept if the device has no room, and a notice says so', async () => {

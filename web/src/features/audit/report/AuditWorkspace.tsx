@@ -7,7 +7,7 @@ import { holdDraft } from '../draft/drafts.ts'
 import { DraftContext, useReportDraft } from '../draft/useDraft.ts'
 import type { Clash } from '../draft/useSaving.ts'
 import { useLineList } from '../lines/useLineList.ts'
-import { NextUnmarked } from '../open/NextUnmarked.tsx'
+import { NextStep, NextStepDock, type Steps } from '../open/NextStep.tsx'
 import { OpenReport } from '../open/OpenReport.tsx'
 import { useNextUnmarked } from '../open/useNextUnmarked.ts'
 import { CompletedReport } from '../result/CompletedReport.tsx'
@@ -55,7 +55,13 @@ export function AuditWorkspace({ report, elsewhere, turn }: Props) {
     element.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
   }
 
-  const toReview = () => go('review')
+  const steps: Steps = {
+    toLine: goToNext,
+    loadMore: report.can.loadMore ? () => void actions.loadMore().then(goToNext) : undefined,
+    toReview: () => go('review'),
+    loading: actions.busy === 'loadMore',
+  }
+  const next = { weightings: report.weightings, steps }
 
   return (
     <DraftContext value={draft}>
@@ -69,16 +75,16 @@ export function AuditWorkspace({ report, elsewhere, turn }: Props) {
           {completed ? (
             <CompletedReport report={report} reduced={reduced} list={list} actions={actions} onGo={go} />
           ) : (
-            <OpenReport report={report} list={list} actions={actions} disabled={elsewhere} />
+            <OpenReport report={report} list={list} actions={actions} disabled={elsewhere} steps={steps} />
           )}
         </div>
         {!completed && (
           <Rail report={report} current={current} onGo={go}>
-            <NextUnmarked onNext={goToNext} onReview={toReview} />
+            {current !== 'review' && <NextStep {...next} />}
           </Rail>
         )}
       </div>
-      {!completed && !elsewhere && <NextUnmarked floating onNext={goToNext} onReview={toReview} />}
+      {!completed && !elsewhere && <NextStepDock {...next} away={current === 'review'} />}
       <LazyDialog opened={actions.clash !== null}>{actions.clash && <ConflictDialog {...actions.clash} />}</LazyDialog>
     </DraftContext>
   )

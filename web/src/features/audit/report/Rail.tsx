@@ -2,8 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
 import { scoreText } from '@/shared/score/score.ts'
 import { type Section, sections } from '@/shared/sections.ts'
-import { useTallies } from '../draft/useDraft.ts'
-import { useScores } from '../draft/useScores.ts'
+import { useProgress, useScores } from '../draft/useScores.ts'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
 import css from './Rail.module.css'
@@ -18,7 +17,7 @@ interface Props {
 
 /** The column beside the lines on wide screens: the score so far and the best one possible, the progress of each section, and the next thing to do. */
 export function Rail({ report, current, onGo, children }: Props) {
-  const tallies = useTallies()
+  const { of } = useProgress(report.weightings)
   const { scores, possible } = useScores(report.weightings)
   return (
     <aside className={css.rail} aria-label={texts.summary.score}>
@@ -31,19 +30,19 @@ export function Rail({ report, current, onGo, children }: Props) {
       </div>
       <nav aria-label={texts.header.sections}>
         {sections.map((section) => {
-          const { visible, visibleMarked } = tallies[section]
+          const { marked, toMark } = of[section]
           return (
             <button
               key={section}
               type="button"
               className={css.section}
               aria-current={current === section ? 'location' : undefined}
-              data-done={visible > 0 && visible === visibleMarked ? true : undefined}
-              style={{ '--done': visible > 0 ? `${(100 * visibleMarked) / visible}%` : 0 } as CSSProperties}
+              data-done={toMark > 0 && marked === toMark ? true : undefined}
+              style={{ '--done': toMark > 0 ? `${(100 * marked) / toMark}%` : 0 } as CSSProperties}
               onClick={() => onGo(section)}
             >
               <span>{texts.sections[section]}</span>
-              <span className={css.count}>{visible > 0 ? `${visibleMarked}/${visible}` : texts.lines.none}</span>
+              <span className={css.count}>{toMark > 0 ? `${marked}/${toMark}` : texts.lines.none}</span>
             </button>
           )
         })}

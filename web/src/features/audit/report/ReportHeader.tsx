@@ -7,8 +7,9 @@ import { paths } from '@/lib/paths.ts'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 import type { ReportActions } from '../acts/useReportActions.ts'
-import { useDraftStatus, useTallies } from '../draft/useDraft.ts'
-import { useScores } from '../draft/useScores.ts'
+import { useDraftStatus } from '../draft/useDraft.ts'
+import { useProgress, useScores } from '../draft/useScores.ts'
+import type { Progress } from '../rules/gate.ts'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
 import css from './ReportHeader.module.css'
@@ -40,7 +41,7 @@ export function ReportHeader({ report, completed, actions, canExit, children }: 
             {report.store.name}
           </p>
           <p className={css.meta}>
-            {!completed && <MarkedCount />}
+            {!completed && <MarkedCount report={report} />}
             <SavedTime running={actions.saving} />
           </p>
         </div>
@@ -69,10 +70,10 @@ export function ReportHeader({ report, completed, actions, canExit, children }: 
 }
 
 /** How many lines are marked, such as '34 of 58 marked'. */
-function MarkedCount() {
-  const tallies = Object.values(useTallies())
-  const sum = (of: 'visible' | 'visibleMarked') => tallies.reduce((total, section) => total + section[of], 0)
-  return <b className={css.count}>{texts.header.marked(sum('visibleMarked'), sum('visible'))}</b>
+function MarkedCount({ report }: { report: Report }) {
+  const all = Object.values(useProgress(report.weightings).of)
+  const sum = (what: keyof Progress) => all.reduce((total, section) => total + section[what], 0)
+  return <b className={css.count}>{texts.header.marked(sum('marked'), sum('toMark'))}</b>
 }
 
 interface SavedTimeProps {

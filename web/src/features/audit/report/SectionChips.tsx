@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useRef } from 'react'
 import { afterPaint } from '@/lib/afterPaint.ts'
 import { scoreText } from '@/shared/score/score.ts'
 import { type Section, sections } from '@/shared/sections.ts'
-import { useTallies } from '../draft/useDraft.ts'
+import { useProgress } from '../draft/useScores.ts'
 import { scoreOf } from '../rules/score.ts'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
@@ -24,7 +24,7 @@ interface Props {
 
 /** Buttons that lead to the sections. Each shows its section's progress or, once the report is completed, its score. */
 export function SectionChips({ report, completed, current, onGo }: Props) {
-  const tallies = useTallies()
+  const { of } = useProgress(report.weightings)
   const nav = useRef<HTMLElement>(null)
 
   // Scrolls the chip of the current section into view without moving the page. It waits for the paint, because asking for positions before would cost
@@ -39,20 +39,20 @@ export function SectionChips({ report, completed, current, onGo }: Props) {
   return (
     <nav ref={nav} className={css.chips} aria-label={texts.header.sections} data-railed={!completed || undefined}>
       {sections.map((section) => {
-        const { visible, visibleMarked } = tallies[section]
-        const open = !completed && visible > 0
+        const { marked, toMark } = of[section]
+        const open = !completed && toMark > 0
         return (
           <button
             key={section}
             type="button"
             className={css.chip}
-            data-done={open && visible === visibleMarked ? true : undefined}
+            data-done={open && marked === toMark ? true : undefined}
             aria-current={current === section ? 'location' : undefined}
-            style={{ '--done': open ? `${(100 * visibleMarked) / visible}%` : 0 } as CSSProperties}
+            style={{ '--done': open ? `${(100 * marked) / toMark}%` : 0 } as CSSProperties}
             onClick={() => onGo(section)}
           >
             {texts.shortSections[section]}
-            <span>{completed ? scoreText(scoreOf(report.scores, section)) : `${visibleMarked}/${visible}`}</span>
+            <span>{completed ? scoreText(scoreOf(report.scores, section)) : `${marked}/${toMark}`}</span>
           </button>
         )
       })}

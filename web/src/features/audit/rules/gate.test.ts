@@ -12,7 +12,7 @@ interface Case extends Gate {
 }
 
 describe('completion gate, as the server decides it', () => {
-  test.each(golden as unknown as Case[])('$name', ({ weightings = defaultWeightings, lines, open, message, left }) => {
-    expect(completionGate(tally(goldenLines(lines)), weightings)).toEqual({ open, message, left })
+  test.each(golden as unknown as Case[])('$name', ({ weightings = defaultWeightings, lines, open, message, left, waiting }) => {
+    expect(completionGate(tally(goldenLines(lines)), weightings)).toEqual({ open, message, left, waiting })
   })
 })

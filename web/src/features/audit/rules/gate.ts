@@ -3,7 +3,7 @@
  * Both are tested with testdata/golden.
  */
 import { limits, messages } from '@/api/limits.gen.ts'
-import { sections, type Weightings } from '@/shared/sections.ts'
+import { type Section, sections, type Weightings } from '@/shared/sections.ts'
 import { score, type Tallies } from './score.ts'
 
 export interface Gate {
@@ -12,6 +12,8 @@ export interface Gate {
   message: string
   /** How many visible lines of weighted sections are not marked. */
   left: number
+  /** How many hidden focus products must be shown and marked before the report may be completed. */
+  waiting: number
 }
 
 /** Decides whether the report may be completed. Sections with a weight of 0 do not matter. */
@@ -20,9 +22,33 @@ export function completionGate(tallies: Tallies, weightings: Weightings): Gate {
   for (const section of sections) {
     if (weightings[section] > 0) left += tallies[section].visible - tallies[section].visibleMarked
   }
-  const focus = tallies.FOCUS_PRODUCTS
-  const belowMinimum = weightings.FOCUS_PRODUCTS > 0 && focus.lines > 0 && score(tallies, weightings).coreRange < limits.focusScoreMinimum
-  if (belowMinimum && (focus.hidden === focus.lines || focus.hiddenUnmarked > 0)) return { open: false, message: messages.gateFocus, left }
-  if (left > 0) return { open: false, message: messages.gateUnmarked, left }
-  return { open: true, message: '', left }
+  const waiting = waitingFocus(tallies, weightings)
+  if (waiting > 0) return { open: false, message: messages.gateFocus, left, waiting }
+  if (left > 0) return { open: false, message: messages.gateUnmarked, left, waiting }
+  return { open: true, message: '', left, waiting }
+}
+
+/** With a score below 60 every focus product must be marked, and at least one of them seen. */
+function waitingFocus(tallies: Tallies, weightings: Weightings): number {
+  const { lines, hidden, hiddenUnmarked } = tallies.FOCUS_PRODUCTS
+  if (weightings.FOCUS_PRODUCTS === 0 || lines === 0) return 0
+  if (score(tallies, weightings).coreRange >= limits.focusScoreMinimum) return 0
+  return hidden === lines && hiddenUnmarked === 0 ? hidden : hiddenUnmarked
+}
+
+/** How much of a section is marked. Hidden focus products that COMPLETE waits for are still to mark, so the counts never say that all is done before it is. */
+export interface Progress {
+  marked: number
+  toMark: number
+}
+
+/** The progress of each section. */
+export function progress(tallies: Tallies, { waiting }: Gate): Record<Section, Progress> {
+  const of = (section: Section, hidden = 0) => ({ marked: tallies[section].visibleMarked, toMark: tallies[section].visible + hidden })
+  return {
+    STORE_STANDARDS: of('STORE_STANDARDS'),
+    PROMOTION_FLOOR: of('PROMOTION_FLOOR'),
+    PROMOTION_SHELF: of('PROMOTION_SHELF'),
+    FOCUS_PRODUCTS: of('FOCUS_PRODUCTS', waiting),
+  }
 }
