@@ -73,6 +73,7 @@ test('AUDIT-058 AUDIT-105 AUDIT-115 head office has shortcuts on open reports, a
   const audit = new AuditPage(page)
 
   await test.step('AUDIT-014 AUDIT-058 MARK ALL TRUE asks first, marks every visible line, and saves nothing by itself', async () => {
+    await audit.unfoldSummary()
     const shortcuts = page.getByRole('button', { name: 'Admin shortcuts' })
     await expect(shortcuts.or(audit.button('MARK ALL TRUE')).first()).toBeVisible()
     if (await shortcuts.isVisible()) await shortcuts.click() // folded on a phone

@@ -108,7 +108,7 @@ test('SHELL-018 SHELL-019 SHELL-020 SHELL-021 SHELL-022 pages under /compliance 
   await expect(page).toHaveURL(/\/compliance\/settings$/)
   await menu.getByRole('link', { name: 'Compliance' }).click()
   await expect(page).toHaveURL(/\/compliance$/)
-  await menu.getByRole('link', { name: 'Matilda' }).click()
+  await menu.getByRole('link', { name: 'Caravan' }).click()
   await expect(page).toHaveURL(/\/$/)
 
   await signIn('rep')

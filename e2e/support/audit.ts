@@ -46,6 +46,13 @@ export class AuditPage {
     return this.page.getByRole('button', { name, exact: true })
   }
 
+  /** Shows what stands before the lines, which is folded on a phone. */
+  async unfoldSummary(): Promise<void> {
+    const opener = this.page.getByRole('button', { name: /measure up\?$/, expanded: false })
+    await expect(this.page.getByRole('heading', { name: /measure up\?$/ })).toBeVisible()
+    if (await opener.isVisible()) await opener.click()
+  }
+
   /** How many lines are marked, and of how many: '34 of 58 marked' as two numbers. */
   async marked(): Promise<[number, number]> {
     const text = await this.page

@@ -37,7 +37,7 @@ describe('the compliance menu', () => {
     (role, user) => {
       const menu = complianceMenu(role === 'HEAD_OFFICE' ? anAdmin() : user)
       expect(menu.map(({ label, to }) => [label, to])).toEqual([
-        ['Matilda', '/'],
+        ['Caravan', '/'],
         ['Compliance', '/compliance'],
         ...(role === 'HEAD_OFFICE' ? [['Quarters', '/compliance/quarters']] : []),
         ['Settings', '/compliance/settings'],
@@ -47,7 +47,7 @@ describe('the compliance menu', () => {
   )
 
   test('AMB-015 for compliance-only people the way back leads to Settings, since they have no home page', () => {
-    expect(complianceMenu(aUser({ isComplianceOnly: true }))[0]).toMatchObject({ label: 'Matilda', to: '/settings' })
+    expect(complianceMenu(aUser({ isComplianceOnly: true }))[0]).toMatchObject({ label: 'Caravan', to: '/settings' })
   })
 
   test.each([
@@ -66,8 +66,8 @@ test.each(people)("SHELL-024 %s has the right entries in the phone's bar", (role
 
 test("SHELL-018 under /compliance the phone's bar has the compliance menu, with at most four entries beside More", () => {
   const headOffice = anAdmin()
-  expect(labels(bottomBar(headOffice, '/compliance/outbox'))).toEqual(['Matilda', 'Compliance', 'Quarters', 'Settings'])
-  expect(labels(bottomBar(aUser(), '/compliance'))).toEqual(['Matilda', 'Compliance', 'Settings'])
+  expect(labels(bottomBar(headOffice, '/compliance/outbox'))).toEqual(['Caravan', 'Compliance', 'Quarters', 'Settings'])
+  expect(labels(bottomBar(aUser(), '/compliance'))).toEqual(['Caravan', 'Compliance', 'Settings'])
 })
 
 test('a report marks Compliance as current, and changing the password marks Settings', () => {

@@ -11,7 +11,7 @@ export interface Entry {
 }
 
 /** The assistant's name. In the compliance menu it labels the link back to the main pages (AMB-119). */
-const assistant = 'Matilda'
+const assistant = 'Caravan'
 
 const home: Entry = { label: 'Home', ...paths.home(), Icon: IconHome }
 const settings: Entry = { label: 'Settings', ...paths.settings(), Icon: IconSettings, within: '/update-password' }

@@ -28,6 +28,7 @@ export const texts = {
   },
   summary: {
     heading: 'Summary',
+    brief: (quarter: string) => `${quarter} · details, PDF and certificate`,
     venue: 'Venue',
     period: 'Period',
     promotions: 'Promotions',
@@ -165,6 +166,7 @@ export const texts = {
     autoMarked: (marked: number, left: number) => `${marked} marked, ${left} left`,
     loadMore: 'LOAD MORE FOCUS PRODUCTS',
     hidden: (n: number) => `${count(n, 'more focus product', 'more focus products')} to check.`,
+    hiddenMarked: (n: number) => `${count(n, 'more focus product', 'more focus products')}, already marked.`,
     noneHidden: 'Every focus product is shown.',
     unchecked: (n: number) => `${count(n, 'focus product', 'focus products')} not checked`,
   },

@@ -101,6 +101,14 @@ describe('the list of reports', () => {
     expect(screen.getByText('N/A')).toHaveAttribute('data-tone', 'na')
   })
 
+  test('AUDIT-096 the score of an open report is grey and says so, because the colours judge completed reports', async () => {
+    onDesktop()
+    openList()
+    serveList([open])
+    expect(await screen.findByText('41')).toHaveAttribute('data-tone', 'open')
+    expect(screen.getByText('41')).toHaveTextContent('41 so far')
+  })
+
   test('GENERAL-024 GENERAL-025 NEXT turns the page, and the address holds it', async () => {
     const { user, address } = openList()
     const asked = serveList([summary()], 3)

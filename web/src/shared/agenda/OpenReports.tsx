@@ -15,7 +15,7 @@ function OpenReport({ report }: { report: ReportSummary }) {
   const { id, store, coreRangePromotion, score, markedLines, linesToMark, updatedAt } = report
   return (
     <AgendaRow
-      symbol={<ScoreRing size={48} score={score} label={texts.soFar} />}
+      symbol={<ScoreRing size={48} score={score} soFar />}
       title={store.name}
       action={<Go label={texts.continue} name={texts.continueStore(store.name)} link={paths.auditReport(id, store.id)} />}
     >

@@ -1,6 +1,5 @@
 /** The texts of the rows that tell an auditor what to do. */
 export const agendaTexts = {
-  soFar: 'Score so far',
   progress: (marked: number, visible: number) => `${marked} of ${visible} marked`,
   saved: (when: string) => `Saved ${when}`,
   continue: 'CONTINUE',

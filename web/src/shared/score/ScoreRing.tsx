@@ -5,6 +5,8 @@ import { scoreText, scoreTone } from './score.ts'
 interface Props {
   /** 0 to 100, or -1 for N/A. */
   score: number
+  /** Whether the score is of a report that is still open. It is grey then, because the colours judge completed reports. */
+  soFar?: boolean
   /** The best score that can still be reached. It shows as a pale arc. */
   possible?: number
   /** Width in pixels. */
@@ -17,12 +19,12 @@ const radius = 44
 const length = 2 * Math.PI * radius
 
 /** A score as a ring in its colour. It always shows the number too, so that nobody has to tell colours apart. */
-export function ScoreRing({ score, possible, size = 56, label = 'Score' }: Props) {
+export function ScoreRing({ score, soFar = false, possible, size = 56, label = soFar ? 'Score so far' : 'Score' }: Props) {
   const reach = possible !== undefined && possible > score ? `, up to ${possible} possible` : ''
   return (
     <span
       className={css.ring}
-      data-tone={scoreTone(score)}
+      data-tone={soFar ? 'open' : scoreTone(score)}
       style={{ '--size': `${size}px` } as CSSProperties}
       role="img"
       aria-label={`${label} ${scoreText(score)}${reach}`}

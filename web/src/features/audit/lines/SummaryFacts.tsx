@@ -6,7 +6,7 @@ import type { Report } from '../types.ts'
 import css from './SummaryFacts.module.css'
 
 /** The first day of the quarter and its effective end, in words (AMB-042, PROMOTION-009). */
-export function quarterDates({ coreRangePromotion: { startDate, endDate, actualEndDate } }: Report): string {
+function quarterDates({ coreRangePromotion: { startDate, endDate, actualEndDate } }: Report): string {
   return texts.summary.from(formatDay(startDate), formatDay(actualEndDate ?? endDate))
 }
 

@@ -12,7 +12,7 @@ interface Props {
 
 /** A button that shows more of the hidden focus products (AMB-038). */
 export function LoadMore({ loading, disabled, onLoad }: Props) {
-  const { hidden } = useTallies().FOCUS_PRODUCTS
+  const { hidden, hiddenUnmarked } = useTallies().FOCUS_PRODUCTS
   const hintId = useId()
   return (
     <div className={`${css.tool} ${css.below}`}>
@@ -20,7 +20,7 @@ export function LoadMore({ loading, disabled, onLoad }: Props) {
         {texts.lines.loadMore}
       </Button>
       <p id={hintId} className={css.hint} role="status">
-        {hidden === 0 ? texts.lines.noneHidden : texts.lines.hidden(hidden)}
+        {hidden === 0 ? texts.lines.noneHidden : hiddenUnmarked > 0 ? texts.lines.hidden(hiddenUnmarked) : texts.lines.hiddenMarked(hidden)}
       </p>
     </div>
   )

@@ -53,11 +53,12 @@ export function OpenReport({ report, list, actions, disabled, steps }: Props) {
   return (
     <>
       <div className={`${card.card} ${rows.rows}`}>
-        <Summary report={report} />
-        <PdfExport report={report} busy={actions.busy !== null} onExport={actions.exportPdf} />
-        <Notice>{texts.notFinal}</Notice>
-        <Certificate report={report} />
-        {can.adminShortcuts && <AdminShortcuts disabled={disabled} onMarked={list.refresh} />}
+        <Summary report={report}>
+          <PdfExport report={report} busy={actions.busy !== null} onExport={actions.exportPdf} />
+          <Notice>{texts.notFinal}</Notice>
+          <Certificate report={report} />
+          {can.adminShortcuts && <AdminShortcuts disabled={disabled} onMarked={list.refresh} />}
+        </Summary>
       </div>
       <LineTools filter={list.filter} toggle="unmarked" found={found} onNarrow={list.narrow} />
       {sections.map((section) => (

@@ -63,11 +63,11 @@ describe('marking', () => {
   test('AUDIT-090 AUDIT-091 the ring follows each answer and tells the best score possible', async () => {
     const { user } = await openReport(aReport())
     const score = screen.getAllByRole('img', { name: /^Score/ })[0]
-    expect(score).toHaveAccessibleName('Score 0, up to 75 possible')
+    expect(score).toHaveAccessibleName('Score so far 0, up to 75 possible')
     await user.click(answer(tidy, 'Yes'))
-    await waitFor(() => expect(score).toHaveAccessibleName('Score 5, up to 75 possible'))
+    await waitFor(() => expect(score).toHaveAccessibleName('Score so far 5, up to 75 possible'))
     await user.click(answer(licence, 'No'))
-    await waitFor(() => expect(score).toHaveAccessibleName('Score 5, up to 70 possible'))
+    await waitFor(() => expect(score).toHaveAccessibleName('Score so far 5, up to 70 possible'))
   })
 
   test('AUDIT-056 SCR-034 a comment is written below its line, is kept while it is typed, and shows as a note', async () => {
@@ -107,7 +107,9 @@ describe('marking', () => {
   })
 
   test('AUDIT-110 hidden focus products that COMPLETE waits for count as unmarked, and the review leads to them', async () => {
-    const lines = someLines().map((line) => (line.hidden ? line : { ...line, passed: false, pricePassed: line.type === 'NON_LIQUOR' ? null : false }))
+    const lines = someLines().map((line) =>
+      line.hidden ? line : { ...line, passed: false, pricePassed: line.type === 'NON_LIQUOR' ? null : false },
+    )
     const { user } = await openReport(aReport({ lines }))
     expect(screen.getByText('5 of 6 marked')).toBeVisible()
     expect(section('Focus Products')).toHaveTextContent('1 of 2')

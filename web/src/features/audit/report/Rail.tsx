@@ -22,7 +22,7 @@ export function Rail({ report, current, onGo, children }: Props) {
   return (
     <aside className={css.rail} aria-label={texts.summary.score}>
       <div className={css.score}>
-        <ScoreRing score={scores.total} possible={possible} size={92} />
+        <ScoreRing score={scores.total} possible={possible} soFar size={92} />
         <div>
           <p className={css.soFar}>{texts.summary.soFar(scoreText(scores.total))}</p>
           {possible > scores.total && <p className={css.possible}>{texts.summary.possible(possible)}</p>}

@@ -102,7 +102,7 @@ function HeaderRing({ report }: { report: Report }) {
   const { scores, possible } = useScores(report.weightings)
   return (
     <span className={css.ring}>
-      <ScoreRing score={scores.total} possible={possible} size={48} />
+      <ScoreRing score={scores.total} possible={possible} soFar size={48} />
     </span>
   )
 }

@@ -35,7 +35,7 @@ function ReportCard({
         </Link>
         <p className={css.quiet}>{placeOf(store)}</p>
       </div>
-      <ScoreTag score={score} />
+      <ScoreTag score={score} soFar={status !== 'COMPLETED'} />
       <p className={css.state}>
         <StatusChip status={status} />
         {final && <StatusChip status="FINAL" />}

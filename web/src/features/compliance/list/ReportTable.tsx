@@ -82,7 +82,7 @@ function Row({ report }: { report: ReportSummary }) {
       </td>
       <td>{final ? <StatusChip status="FINAL" /> : <span className={css.quiet}>{listTexts.notFinal}</span>}</td>
       <td className={css.number}>
-        <ScoreTag score={score} />
+        <ScoreTag score={score} soFar={status !== 'COMPLETED'} />
       </td>
       <td>
         <PersonCell person={createdBy} />
