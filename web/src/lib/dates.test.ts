@@ -4,7 +4,8 @@ import { formatDate, formatDay, formatDayOfYear, formatMonth, relativeDate } fro
 /** The moment at which a clock in Melbourne shows this. */
 function at(year: number, month: number, day: number, hour = 12, minute = 0, second = 0) {
   const wall = Date.UTC(year, month - 1, day, hour, minute, second)
-  const shown = (moment: number) => Date.parse(`${new Date(moment).toLocaleString('sv-SE', { timeZone: 'Australia/Melbourne' }).replace(' ', 'T')}Z`)
+  const shown = (moment: number) =>
+    Date.parse(`${new Date(moment).toLocaleString('sv-SE', { timeZone: 'Australia/Melbourne' }).replace(' ', 'T')}Z`)
   const moment = [10, 11].map((hours) => wall - hours * 3_600_000).find((candidate) => shown(candidate) === wall)
   return new Date(moment ?? Number.NaN)
 }
