@@ -1,7 +1,10 @@
-// Package attack has only tests. They treat the whole program as an attacker would, and check what docs/reliability.md promises:
+// Package attack has only tests. They treat the whole program as an attacker and as failing parts would, and check what docs/reliability.md promises:
 //
 //   - access: every operation by every role, on things of the caller's own store and of another one, against the table docs/access.txt;
-//   - fuzz: every operation with valid and hostile requests by every role; no answer may be 5xx, undeclared, or show what the caller may not see.
+//   - fuzz: every operation with valid and hostile requests by every role; no answer may be 5xx, undeclared, or show what the caller may not see;
+//   - killed: kill -9 of the program while it saves; nothing that it acknowledged may be lost;
+//   - restore: backups with flipped bits and cut-off ends; none may be accepted that differs from the original;
+//   - outage: PostgreSQL stopped, frozen and half-open behind a proxy; a quick 503, and work again without a restart.
 //
 // Each runs on both engines, as far as it has to do with them, listens only on loopback, and is bounded in count and time. `make test` runs a small
 // seeded part. `make attack` runs all of it with -long and prints one line of figures for each.
