@@ -62,6 +62,10 @@ func TestUserCommands(t *testing.T) {
 		if code != 0 || !strings.HasPrefix(out, "https://caravan.example/reset-password?token=") {
 			t.Fatalf("%d %s %s", code, out, errs)
 		}
+		code, out, errs = run(t, data, "--addr", "192.0.2.7:9090", "user", "reset-link", "boss@caravan.example")
+		if code != 0 || !strings.HasPrefix(out, "http://192.0.2.7:9090/reset-password?token=") {
+			t.Fatalf("%d %s %s", code, out, errs)
+		}
 	})
 }
 

@@ -20,11 +20,13 @@ const defaultAddr = "127.0.0.1:8080"
 
 // Config says where the program's data is and how people reach the site. Every setting is a flag and an environment variable.
 type Config struct {
+	Addr                string   `help:"Address that serve listens on. Links begin with it when there is no public URL." env:"CARAVAN_ADDR" default:"${addr}"`
 	Data                string   `help:"Folder for all data: the SQLite database and the files." env:"CARAVAN_DATA" default:"./data" type:"path"`
 	DatabaseURL         string   `name:"database-url" help:"PostgreSQL database (postgres://...). Empty: SQLite in the data folder." env:"CARAVAN_DATABASE_URL" placeholder:"URL"`
 	BlobURL             string   `name:"blob-url" help:"Bucket for files (s3://bucket?region=...). Empty: the data folder." env:"CARAVAN_BLOB_URL" placeholder:"URL"`
 	PublicURL           string   `name:"public-url" help:"Address that people use to reach the site, for links in mails, secure cookies and cross-site protection. Empty: the listening address." env:"CARAVAN_PUBLIC_URL" placeholder:"URL"`
 	Proxies             []string `help:"Networks of the proxies in front of the site (10.0.0.0/8,...), whose X-Forwarded-For is trusted. Empty: none." env:"CARAVAN_PROXIES" placeholder:"CIDR"`
+	HSTSSubdomains      bool     `name:"hsts-subdomains" help:"Tell browsers to use only https for the subdomains of the public URL too." env:"CARAVAN_HSTS_SUBDOMAINS"`
 	SMTPURL             string   `name:"smtp-url" help:"Mail server (smtp://user:password@host:587 or smtps://...). Empty: mails stay in the outbox." env:"CARAVAN_SMTP_URL" placeholder:"URL"`
 	MailFrom            string   `name:"mail-from" help:"Sender of mails." env:"CARAVAN_MAIL_FROM" default:"${mail_from}"`
 	SyncPromotionsURL   string   `name:"sync-promotions-url" help:"Where SYNC PROMOTIONS fetches quarters and promotional periods: an http(s) address or a file, JSON or CSV (docs/import.md). Empty: none." env:"CARAVAN_SYNC_PROMOTIONS_URL" placeholder:"URL"`

@@ -41,6 +41,7 @@ type hall struct {
 	clock        calendar.Clock
 	publicURL    string
 	proxies      []string
+	subdomains   bool  // whether HSTS covers them
 	wants        int64 // the newest migration in this program
 	auth         *auth.Service
 	users        *user.Service
@@ -84,7 +85,7 @@ func openHall(ctx context.Context, c Config, addr string) (*hall, error) {
 
 // newHall connects the rooms on a database whose tables exist.
 func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock calendar.Clock) (_ *hall, err error) {
-	h := &hall{db: d, clock: clock, publicURL: publicURL, proxies: c.Proxies}
+	h := &hall{db: d, clock: clock, publicURL: publicURL, proxies: c.Proxies, subdomains: c.HSTSSubdomains}
 	if h.wants, err = schema.Latest(d); err != nil {
 		return nil, err
 	}
@@ -136,7 +137,11 @@ func (h *hall) server(version string) (*web.Server, error) {
 	}
 	door := auth.NewHTTP(h.auth, h.updateOwn, canDo, h.publicURL)
 	s, err := web.New(web.Config{
+<<<<<<< HEAD
 		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, App: app, Build: app.Build(), Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
+=======
+		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, App: app, Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
+>>>>>>> d37d00e (End an impersonation with its impersonator, answer owners alike for other and unknown reports, guard exported cells after semicolons, HSTS for subdomains, links of reset-link to the configured address)
 	})
 	if err != nil {
 		return nil, err

@@ -12,14 +12,13 @@ import (
 )
 
 type serveCommand struct {
-	Addr     string        `help:"Address to listen on." env:"CARAVAN_ADDR" default:"${addr}"`
 	Demo     bool          `help:"Load the demo network first, when the database is empty."`
 	StopLead time.Duration `name:"stop-lead" help:"How long a stopping node keeps answering while /readyz fails, so that load balancers stop sending requests." env:"CARAVAN_STOP_LEAD" default:"0s"`
 }
 
 // Run serves the site and does its jobs until the program is told to stop.
 func (c serveCommand) Run(e *environment) (err error) {
-	listener, err := net.Listen("tcp", c.Addr)
+	listener, err := net.Listen("tcp", e.config.Addr)
 	if err != nil {
 		return err
 	}

@@ -76,7 +76,7 @@ func (c userResetLinkCommand) Run(e *environment) error {
 
 // withHall runs a command that needs the rooms but no server.
 func withHall(e *environment, run func(*hall) error) (err error) {
-	h, err := openHall(e.ctx, e.config, defaultAddr)
+	h, err := openHall(e.ctx, e.config, e.config.Addr)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"caravan/internal/audit/rules"
+	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
 	"caravan/internal/testnet/apitest"
@@ -245,6 +246,10 @@ func TestHTTPRefuses(t *testing.T) {
 			{"an unknown report, to be completed", "rob", "POST", "/audit-reports/nothing", `{"status":"COMPLETED"}`, 404, MessageNoReport},
 			{"an unknown report, to be deleted", "rob", "DELETE", "/audit-reports/nothing", "", 404, MessageNoReport},
 			{"an unknown report's PDF", "rob", "POST", "/audit-reports/pdf-tickets", `{"id":"nothing","type":"FULL"}`, 404, MessageNoReport},
+			{"AMB-010 an owner cannot tell an unknown report from one of another store", "sam", "GET", "/audit-reports/nothing", "", 403, fault.MessageForbidden},
+			{"AMB-010 nor by its PDF", "sam", "GET", "/audit-reports/nothing/pdf?type=FAILED", "", 403, fault.MessageForbidden},
+			{"AMB-010 nor by a ticket", "sam", "POST", "/audit-reports/pdf-tickets", `{"id":"nothing","type":"FAILED"}`, 403, fault.MessageForbidden},
+			{"AMB-010 nor by its certificate", "sam", "GET", "/audit-reports/nothing/certificate", "", 403, fault.MessageForbidden},
 			{"AUDIT-129 an unknown export", "rob", "GET", path + "/pdf?type=ALL", "", 422, ""},
 			{"AMB-010 an owner's FULL PDF", "sam", "GET", done + "/pdf?type=FULL", "", 403, ""},
 			{"AMB-010 an owner's ticket for a FULL PDF", "sam", "POST", "/audit-reports/pdf-tickets", `{"id":"` + strings.TrimPrefix(done, "/audit-reports/") + `","type":"FULL"}`, 403, ""},

@@ -98,7 +98,7 @@ func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Rea
 	defer fault.Wrap(&err, "audit.Get(%q)", id)
 	r, err := s.repo.report(ctx, s.db, id)
 	if err != nil {
-		return Reading{}, missing(err)
+		return Reading{}, unknown(actor, err)
 	}
 	if err := access.Allow(mayRead(actor, r)); err != nil {
 		return Reading{}, err
@@ -115,6 +115,15 @@ func missing(err error) error {
 		return fault.Missing(MessageNoReport)
 	}
 	return err
+}
+
+// unknown is missing for reports that some people may not read. They get the same answer as for a report of another store, so that nobody can tell
+// which reports exist.
+func unknown(actor access.Actor, err error) error {
+	if errors.Is(err, db.ErrNoRow) && !MayAudit(actor) {
+		return fault.Denied()
+	}
+	return missing(err)
 }
 
 // fill reads what is not in a report's own row: its promotional periods, its lines, and while it is open its weightings.

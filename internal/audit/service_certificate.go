@@ -29,7 +29,7 @@ func (s *Service) Certificate(ctx context.Context, actor access.Actor, reportID 
 	defer fault.Wrap(&err, "audit.Certificate(%q)", reportID)
 	r, err := s.repo.report(ctx, s.db, reportID)
 	if err != nil {
-		return network.CertificateRef{}, missing(err)
+		return network.CertificateRef{}, unknown(actor, err)
 	}
 	if err := access.Allow(mayRead(actor, r)); err != nil {
 		return network.CertificateRef{}, err

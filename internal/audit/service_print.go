@@ -23,7 +23,7 @@ func (s *Service) Print(ctx context.Context, actor access.Actor, id string, e Ex
 func (s *Service) printed(ctx context.Context, actor access.Actor, id string, e Export) (Report, error) {
 	r, err := s.repo.report(ctx, s.db, id)
 	if err != nil {
-		return Report{}, missing(err)
+		return Report{}, unknown(actor, err)
 	}
 	if err := access.Allow(mayExport(actor, r, e)); err != nil {
 		return Report{}, err

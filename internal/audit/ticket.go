@@ -30,7 +30,7 @@ func (s *Service) Ticket(ctx context.Context, actor access.Actor, id string, e E
 	defer fault.Wrap(&err, "audit.Ticket(%q, %s)", id, e)
 	r, err := s.repo.report(ctx, s.db, id)
 	if err != nil {
-		return "", missing(err)
+		return "", unknown(actor, err)
 	}
 	if err := access.Allow(mayExport(actor, r, e)); err != nil {
 		return "", err

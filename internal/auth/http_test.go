@@ -408,6 +408,11 @@ func TestMe(t *testing.T) {
 			if a := s.call("POST", "/users/me", first, nil); a.json["impersonator"].(map[string]any)["id"] != "rep" {
 				t.Fatalf("%s", a.Body)
 			}
+			s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'rep'`)
+			if a := s.call("POST", "/users/me", first, nil); a.Code != 401 {
+				t.Fatalf("AMB-006 a deactivated person goes on impersonating: %d", a.Code)
+			}
+			s.exec(`UPDATE users SET deactivated_at = NULL WHERE id = 'rep'`)
 			s.exec(`UPDATE sessions SET impersonator_id = NULL WHERE user_id = 'owner'`)
 		})
 		t.Run("AMB-008 the first sign-in has no previous one, the second has the first", func(t *testing.T) {

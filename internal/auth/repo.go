@@ -43,10 +43,10 @@ func (repo) personByID(ctx context.Context, q db.Querier, id string) (person, er
 
 const identityColumns = `SELECT s.id, s.user_id, s.impersonator_id, s.created_at, s.last_used_at, s.expires_at,
 	u.role, u.store_id, u.is_compliance_only, COALESCE(c.is_temporary, FALSE), s.token_hash
-FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN credentials c ON c.user_id = s.user_id
-WHERE s.revoked_at IS NULL AND u.deactivated_at IS NULL AND u.deleted_at IS NULL AND `
+FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN credentials c ON c.user_id = s.user_id LEFT JOIN users i ON i.id = s.impersonator_id
+WHERE s.revoked_at IS NULL AND u.deactivated_at IS NULL AND u.deleted_at IS NULL AND i.deactivated_at IS NULL AND i.deleted_at IS NULL AND `
 
-// identity finds a token's session and its person, unless the session was revoked or the person deactivated or deleted.
+// identity finds a token's session and its person, unless the session was revoked, or the person or their impersonator deactivated or deleted.
 func (repo) identity(ctx context.Context, q db.Querier, tokenHash string) (Identity, error) {
 	return db.One(ctx, q, func(scan db.Scan) (i Identity, err error) {
 		err = scanIdentity(scan, &i, new(string))

@@ -107,7 +107,7 @@ func refuseOddText(next http.Handler) http.Handler {
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
 // secure sets the headers that tell browsers what this site never does. sources are other origins that pictures may come from.
-func secure(https bool, sources []string) func(http.Handler) http.Handler {
+func secure(https, subdomains bool, sources []string) func(http.Handler) http.Handler {
 	images := strings.Join(append([]string{"img-src 'self' data: blob:"}, sources...), " ")
 	csp := "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; " + images + "; font-src 'self'; connect-src 'self'; " +
 		"object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
@@ -121,6 +121,9 @@ func secure(https bool, sources []string) func(http.Handler) http.Handler {
 	}
 	if https {
 		fixed["Strict-Transport-Security"] = []string{"max-age=31536000"}
+		if subdomains {
+			fixed["Strict-Transport-Security"] = []string{"max-age=31536000; includeSubDomains"}
+		}
 	}
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

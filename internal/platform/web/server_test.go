@@ -297,6 +297,13 @@ func TestHeaders(t *testing.T) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
+	subdomains, err := New(Config{PublicURL: "https://caravan.example", HSTSSubdomains: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w, _ := call(subdomains, "GET", "/healthz", ""); w.Header().Get("Strict-Transport-Security") != "max-age=31536000; includeSubDomains" {
+		t.Errorf("with subdomains: %q", w.Header().Get("Strict-Transport-Security"))
+	}
 }
 
 func TestTheLogContainsNoQueryAndNoBody(t *testing.T) {
