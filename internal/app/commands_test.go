@@ -9,6 +9,7 @@ import (
 
 	"caravan/internal/app/backup"
 	"caravan/internal/app/demo"
+	"caravan/internal/auth"
 	"caravan/internal/platform/db"
 )
 
@@ -33,7 +34,7 @@ func TestUserCommands(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer h.close()
-		in, err := h.auth.Login(t.Context(), "boss@caravan.example", password[1])
+		in, err := h.auth.Login(t.Context(), auth.Attempt{Email: "boss@caravan.example", Password: password[1]})
 		if err != nil || !in.User.HasTemporaryPassword {
 			t.Fatalf("has a temporary password: %v, %v", in.User.HasTemporaryPassword, err)
 		}
@@ -105,7 +106,7 @@ func TestBackupAndRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer h.close()
-	if _, err := h.auth.Login(t.Context(), demo.Accounts()[0].Email, demo.Password); err != nil {
+	if _, err := h.auth.Login(t.Context(), auth.Attempt{Email: demo.Accounts()[0].Email, Password: demo.Password}); err != nil {
 		t.Errorf("nobody can sign in to the restored network: %v", err)
 	}
 	broken := filepath.Join(t.TempDir(), "broken.tar.gz")

@@ -106,7 +106,8 @@ type sessionBody[Can any] struct {
 }
 
 type loginInput struct {
-	Body struct {
+	Device http.Cookie `cookie:"known_device" hidden:"true"`
+	Body   struct {
 		Email    string `json:"email,omitempty" maxLength:"320"`
 		Password string `json:"password,omitempty" maxLength:"1000"`
 	}
@@ -155,7 +156,7 @@ type cookiesOutput struct {
 // Operations returns the room's operations.
 func (h *HTTP[Can]) Operations() []web.Operation {
 	return []web.Operation{
-		{ID: "login", Method: "POST", Path: "/auth/login", Access: access.Public, Errors: []int{401, 429}, Handler: web.Raw(h.login),
+		{ID: "login", Method: "POST", Path: "/auth/login", Access: access.Public, PerMinute: signInsPerMinute, Errors: []int{401, 429}, Handler: web.Raw(h.login),
 			Summary: "Sign in with email and password"},
 		{ID: "forgot-password", Method: "POST", Path: "/auth/forgot-password", Access: access.Public, Status: 204, Handler: web.Raw(h.forgot),
 			Summary: "Ask for a link to set a new password"},
@@ -175,8 +176,12 @@ func (h *HTTP[Can]) Operations() []web.Operation {
 }
 
 func (h *HTTP[Can]) login(ctx context.Context, in *loginInput) (*signedInOutput[Can], error) {
-	out, err := h.service.Login(ctx, in.Body.Email, in.Body.Password)
-	return h.signedIn(out), err
+	out, err := h.service.Login(ctx, Attempt{Email: in.Body.Email, Password: in.Body.Password, Address: web.ClientAddress(ctx), Device: in.Device.Value})
+	answer := h.signedIn(out)
+	known := h.cookie(cookieDevice, out.Device, int(deviceKnownFor.Seconds()))
+	known.Path = cookieDevicePath
+	answer.SetCookie = append(answer.SetCookie, known)
+	return answer, err
 }
 
 func (h *HTTP[Can]) forgot(ctx context.Context, in *forgotInput) (*web.Empty, error) {

@@ -257,7 +257,7 @@ func TestLoginFailuresAreLimited(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := again.Login(t.Context(), "rep@caravan.example", goodPassword); err == nil {
+			if _, err := again.Login(t.Context(), Attempt{Email: "rep@caravan.example", Password: goodPassword, Address: "192.0.2.1"}); err == nil {
 				t.Fatal("a new node does not know the failures")
 			}
 		})

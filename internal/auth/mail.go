@@ -10,11 +10,12 @@ import (
 	"caravan/internal/platform/mail"
 )
 
-// Purposes of this room's mails. The reference of the first is an e-mail address, that of the others a person's id.
+// Purposes of this room's mails. The reference of the first and the last is an e-mail address, that of the others a person's id.
 const (
 	PurposeReset           = "auth.reset"
 	PurposeInvitation      = "auth.invitation"
 	PurposePasswordChanged = "auth.password-changed"
+	PurposeLocked          = "auth.locked"
 )
 
 // RegisterMails registers the renderers of this room's mails. Links and temporary passwords are created when a mail is sent, in its transaction
@@ -23,6 +24,7 @@ func (s *Service) RegisterMails(m *mail.Mailer) {
 	m.Register(PurposeReset, s.resetMail)
 	m.Register(PurposeInvitation, s.invitationMail)
 	m.Register(PurposePasswordChanged, s.changedMail)
+	m.Register(PurposeLocked, s.lockedMail)
 }
 
 // resetMail answers to an e-mail address that somebody typed. No mail is sent when no active person has the address, or when the person got several
@@ -76,6 +78,21 @@ func (s *Service) changedMail(ctx context.Context, tx *db.Tx, userID string) (ma
 		Paragraphs: []string{"Hi " + who.FirstName + ",", "Your password was just changed, and your other devices were signed out."},
 		Action:     &mail.Action{Label: "This wasn't me", URL: s.urls.Public + "/forgot-password"},
 		Closing:    []string{"If this was you, you don't need to do anything."},
+	}, nil
+}
+
+// lockedMail tells a person that somebody has tried many passwords with their e-mail address. Nobody gets it for an address without an account.
+func (s *Service) lockedMail(ctx context.Context, tx *db.Tx, email string) (mail.Message, error) {
+	who, err := s.reader(ctx, tx, email, s.repo.personByEmail)
+	if err != nil {
+		return mail.Message{}, err
+	}
+	return mail.Message{
+		To: who.Email, Name: who.FirstName, Subject: "Someone tried to sign in to your account", Heading: "Someone tried to sign in to your account",
+		Paragraphs: []string{"Hi " + who.FirstName + ",", "Someone entered a wrong password for your account several times. They can't try again for 15 minutes. " +
+			"You can still sign in on a device that you have used before."},
+		Action:  &mail.Action{Label: "Set a new password", URL: s.urls.Public + "/forgot-password"},
+		Closing: []string{"If this was you, or if you use a password that nobody can guess, you don't need to do anything."},
 	}, nil
 }
 

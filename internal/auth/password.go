@@ -3,6 +3,8 @@ package auth
 import (
 	"context"
 	"crypto/rand"
+	"sync"
+	"time"
 	"unicode/utf8"
 
 	"github.com/alexedwards/argon2id"
@@ -55,9 +57,18 @@ func (p newPassword) check() []fault.Field {
 // hashParams: 19 MiB, two passes, one lane; one hash takes about 23 ms on the machines for which this was chosen.
 var hashParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
+// How many sign-ins may wait for their turn to be hashed. With more, nobody would be answered in time.
+const (
+	waitingOfAll = 64
+	waitingOfOne = 16 // from one address; so a flood from there leaves room for others
+)
+
 // hasher limits how many hashes run at once, so that a burst of sign-ins cannot use up the memory and the cores.
 type hasher struct {
 	slots   chan struct{}
+	mu      sync.Mutex
+	waiting map[string]int // sign-ins by address, also those that are being hashed
+	all     int
 	unknown string // the hash of a random password; checking it takes the same time for unknown e-mail addresses
 }
 
@@ -66,7 +77,7 @@ func newHasher() (*hasher, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &hasher{slots: make(chan struct{}, 2), unknown: unknown}, nil
+	return &hasher{slots: make(chan struct{}, 2), waiting: map[string]int{}, unknown: unknown}, nil
 }
 
 // hash returns the Argon2id hash of a password in its standard text form.
@@ -92,8 +103,29 @@ func (h *hasher) matches(ctx context.Context, password, hash string) (bool, erro
 	return ok && known, err
 }
 
-// messageBusy is shown when a request ends while it is waiting to check a password.
+// messageBusy is shown when too many wait to have a password checked.
 const messageBusy = brand.Name + " is busy right now. Please try again in a moment."
+
+// admit lets a sign-in from an address wait for its hash, until leave is called. Fault: Unavailable when too many are waiting.
+func (h *hasher) admit(address string) (leave func(), err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.all >= waitingOfAll || h.waiting[address] >= waitingOfOne {
+		f := fault.New(fault.Unavailable, messageBusy)
+		f.RetryAfter = 2 * time.Second
+		return nil, f
+	}
+	h.all++
+	h.waiting[address]++
+	return func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.all--
+		if h.waiting[address]--; h.waiting[address] == 0 {
+			delete(h.waiting, address)
+		}
+	}, nil
+}
 
 func (h *hasher) enter(ctx context.Context) error {
 	select {

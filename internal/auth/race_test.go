@@ -43,7 +43,7 @@ func TestPasswordsChangedMeanwhile(t *testing.T) {
 				if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM sessions WHERE user_id = $1 AND revoked_at IS NULL`, person).Scan(&live); err != nil || live != 0 {
 					t.Errorf("%d sessions, %v", live, err)
 				}
-				if _, err := other.Login(t.Context(), person+"@caravan.example", password); err != nil {
+				if _, err := other.Login(t.Context(), Attempt{Email: person + "@caravan.example", Password: password}); err != nil {
 					t.Errorf("the new password does not work: %v", err)
 				}
 			})

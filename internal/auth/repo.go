@@ -132,19 +132,40 @@ func (repo) addWithoutPassword(ctx context.Context, q db.Querier, userIDs []stri
 		[]string{"TEXT", "TEXT", "BOOLEAN", "BIGINT"}, rows, `ON CONFLICT DO NOTHING`)
 }
 
-// failures returns the number of sign-in failures of an e-mail address since a time, and when the oldest of them was.
-func (repo) failures(ctx context.Context, q db.Querier, email string, since time.Time) (n int, oldest time.Time, err error) {
-	err = q.QueryRow(ctx, `SELECT COUNT(*), COALESCE(MIN(at), 0) FROM sign_in_failures WHERE email = $1 AND at > $2`, email, db.Ms(since)).
-		Scan(&n, db.ScanTime(&oldest))
-	return n, oldest, err
+// failures are the sign-in failures of an e-mail address since a time.
+type failures struct {
+	ofSource, ofAll     int
+	oldest, oldestOfAll time.Time
+	told                bool // the owner of the address has been told within a day
 }
 
-func (repo) addFailure(ctx context.Context, q db.Querier, id, email string, now time.Time) error {
-	_, err := q.Exec(ctx, `INSERT INTO sign_in_failures (id, email, at) VALUES ($1, $2, $3)`, id, email, db.Ms(now))
+func (repo) failures(ctx context.Context, q db.Querier, email, source string, since, day time.Time) (f failures, err error) {
+	err = q.QueryRow(ctx, `SELECT COUNT(CASE WHEN at > $1 AND source = $2 THEN 1 END), COALESCE(MIN(CASE WHEN at > $3 AND source = $4 THEN at END), 0),
+	COUNT(CASE WHEN at > $5 THEN 1 END), COALESCE(MIN(CASE WHEN at > $6 THEN at END), 0), COUNT(CASE WHEN told THEN 1 END) > 0
+FROM sign_in_failures WHERE email = $7 AND at > $8`, db.Ms(since), source, db.Ms(since), source, db.Ms(since), db.Ms(since), email, db.Ms(day)).
+		Scan(&f.ofSource, db.ScanTime(&f.oldest), &f.ofAll, db.ScanTime(&f.oldestOfAll), &f.told)
+	return f, err
+}
+
+func (repo) addFailure(ctx context.Context, q db.Querier, id, email, source string, now time.Time) error {
+	_, err := q.Exec(ctx, `INSERT INTO sign_in_failures (id, email, source, at) VALUES ($1, $2, $3, $4)`, id, email, source, db.Ms(now))
 	return err
 }
 
-func (repo) clearFailures(ctx context.Context, q db.Querier, email string) error {
+// markTold notes that the owner of an e-mail address is told of its failures.
+func (repo) markTold(ctx context.Context, q db.Querier, email string) error {
+	_, err := q.Exec(ctx, `UPDATE sign_in_failures SET told = TRUE WHERE email = $1`, email)
+	return err
+}
+
+// clearFailures forgets the failures of an e-mail address from one source.
+func (repo) clearFailures(ctx context.Context, q db.Querier, email, source string) error {
+	_, err := q.Exec(ctx, `DELETE FROM sign_in_failures WHERE email = $1 AND source = $2`, email, source)
+	return err
+}
+
+// clearAllFailures forgets the failures of an e-mail address from everywhere.
+func (repo) clearAllFailures(ctx context.Context, q db.Querier, email string) error {
 	_, err := q.Exec(ctx, `DELETE FROM sign_in_failures WHERE email = $1`, email)
 	return err
 }

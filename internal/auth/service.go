@@ -55,32 +55,50 @@ func NewService(d *db.DB, clock calendar.Clock, mailer Mailer, urls URLs) (*Serv
 
 // SignedIn is a new session. Its token is returned only once and stored nowhere.
 type SignedIn struct {
-	Token string
-	User  Me
+	Token  string
+	Device string // the cookie that makes the device known; empty when nobody signed in with a password
+	User   Me
+}
+
+// Attempt is what somebody signs in with.
+type Attempt struct {
+	Email, Password string
+	Address         string // where the request comes from
+	Device          string // the device's cookie, if it has one
 }
 
 // Login signs somebody in with their e-mail address and password (AUTH-007). Faults: Invalid with fields; Unauthenticated when the pair is wrong, in
 // the same way for known and unknown addresses; Unauthenticated for a deactivated person with the right password; TooMany after ten failures in 15
-// minutes.
-func (s *Service) Login(ctx context.Context, email, password string) (_ SignedIn, err error) {
+// minutes; Unavailable when too many people are signing in.
+func (s *Service) Login(ctx context.Context, a Attempt) (_ SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.Login")
-	email = text.Email(email)
+	email := text.Email(a.Email)
 	var wrong []fault.Field
 	if email == "" {
 		wrong = append(wrong, fault.Field{Path: "email", Message: MessageEmailRequired})
 	}
-	if password == "" {
+	if a.Password == "" {
 		wrong = append(wrong, fault.Field{Path: "password", Message: MessagePasswordRequired})
 	}
 	if err := fault.InvalidFields(wrong); err != nil {
 		return SignedIn{}, err
 	}
+	defer func() {
+		if err != nil { // whoever looks for an attack needs to know whom it is aimed at and where it comes from
+			slog.WarnContext(ctx, "sign-in refused", "account", email, "address", a.Address, "reason", fault.Of(err).Message)
+		}
+	}()
 	who, err := s.repo.personByEmail(ctx, s.db, email)
 	if err != nil && !errors.Is(err, db.ErrNoRow) {
 		return SignedIn{}, err
 	}
 	refused := fault.New(fault.Unauthenticated, messageWrong, fault.Field{Path: "email", Message: messageWrong})
-	if err := s.verify(ctx, email, password, who.PasswordHash, refused); err != nil {
+	g := guess{email: email, password: a.Password, hash: who.PasswordHash, address: a.Address, source: "address " + a.Address}
+	device := readDevice(a.Device)
+	if device.knows(who) {
+		g.source, g.isKnown = "device "+device.id, true
+	}
+	if err := s.verify(ctx, g, refused); err != nil {
 		return SignedIn{}, err
 	}
 	if who.Deactivated {
@@ -100,39 +118,70 @@ func (s *Service) Login(ctx context.Context, email, password string) (_ SignedIn
 		out, err = s.open(ctx, tx, who.ID, now)
 		return err
 	})
+	out.Device = device.with(who)
 	return out, err
 }
 
-// verify checks a password, and counts failures per e-mail text (FD-14). The attempt is stored as a failure before the slow hash and removed when the
-// password matches. So guesses that run at the same time count each other, and no more than ten can be tried.
-func (s *Service) verify(ctx context.Context, email, password, hash string, wrong error) error {
-	err := s.db.InTx(ctx, func(tx *db.Tx) error {
-		if err := tx.Lock(ctx, "sign-in:"+email); err != nil {
+// guess is a password that is to be checked.
+type guess struct {
+	email, password, hash string
+	address               string
+	source                string // whose failures count together
+	isKnown               bool   // the source has proved before that it belongs to the person
+}
+
+// verify checks a password, and counts failures per e-mail text and source (FD-14, FD-27). The attempt is stored as a failure before the slow hash
+// and removed when the password matches. So guesses that run at the same time count each other, and no more than ten can be tried.
+func (s *Service) verify(ctx context.Context, g guess, wrong error) error {
+	leave, err := s.hasher.admit(g.address)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	var locked *fault.Fault
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		locked = nil
+		if err := tx.Lock(ctx, "sign-in:"+g.email); err != nil {
 			return err
 		}
 		now := s.clock.Now()
-		n, oldest, err := s.repo.failures(ctx, tx, email, now.Add(-FailureWindow))
+		f, err := s.repo.failures(ctx, tx, g.email, g.source, now.Add(-FailureWindow), now.Add(-24*time.Hour))
 		if err != nil {
 			return err
 		}
-		if n >= FailuresAllowed {
-			f := fault.New(fault.TooMany, messageTooMany, fault.Field{Path: "email", Message: messageTooMany})
-			f.RetryAfter = oldest.Add(FailureWindow).Sub(now) + time.Second
-			return f
+		var since time.Time
+		switch {
+		case f.ofSource >= FailuresAllowed:
+			since = f.oldest
+		case f.ofAll >= failuresOfAll && !g.isKnown:
+			since = f.oldestOfAll
+		default:
+			return s.repo.addFailure(ctx, tx, db.NewID(), g.email, g.source, now)
 		}
-		return s.repo.addFailure(ctx, tx, db.NewID(), email, now)
+		locked = fault.New(fault.TooMany, messageTooMany, fault.Field{Path: "email", Message: messageTooMany})
+		locked.RetryAfter = since.Add(FailureWindow).Sub(now) + time.Second
+		if f.told {
+			return nil
+		}
+		if err := s.repo.markTold(ctx, tx, g.email); err != nil {
+			return err
+		}
+		return s.mailer.Enqueue(ctx, tx, PurposeLocked, g.email)
 	})
 	if err != nil {
 		return err
 	}
-	ok, err := s.hasher.matches(ctx, password, hash)
+	if locked != nil {
+		return locked
+	}
+	ok, err := s.hasher.matches(ctx, g.password, g.hash)
 	if err != nil {
 		return err
 	}
 	if !ok {
 		return wrong
 	}
-	return s.repo.clearFailures(ctx, s.db, email)
+	return s.repo.clearFailures(ctx, s.db, g.email, g.source)
 }
 
 // open starts a session and returns its token.
@@ -288,7 +337,8 @@ func (s *Service) UpdatePassword(ctx context.Context, identity Identity, current
 		return Me{}, err
 	}
 	if needsCurrent {
-		if err := s.verify(ctx, who.Email, current, who.PasswordHash, fault.InvalidField("currentPassword", messageWrongNow)); err != nil {
+		if err := s.verify(ctx, guess{email: who.Email, password: current, hash: who.PasswordHash, address: identity.Session.ID,
+			source: "session " + identity.Session.ID, isKnown: true}, fault.InvalidField("currentPassword", messageWrongNow)); err != nil {
 			return Me{}, err
 		}
 	}
@@ -333,7 +383,7 @@ func (s *Service) changePassword(ctx context.Context, tx *db.Tx, who person, has
 	if err := s.repo.voidResets(ctx, tx, who.ID, now); err != nil {
 		return err
 	}
-	if err := s.repo.clearFailures(ctx, tx, who.Email); err != nil {
+	if err := s.repo.clearAllFailures(ctx, tx, who.Email); err != nil {
 		return err
 	}
 	return s.mailer.Enqueue(ctx, tx, PurposePasswordChanged, who.ID)

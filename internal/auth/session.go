@@ -16,8 +16,11 @@ const (
 	SessionLongest  = 90 * 24 * time.Hour
 	ResetValid      = 30 * time.Minute
 	FailureWindow   = 15 * time.Minute
-	FailuresAllowed = 10
-	FreshSignIn     = 15 * time.Minute // a session this young may change the password without entering the current one
+	FailuresAllowed = 10 // of one source
+	// failuresOfAll limits what many addresses together may try. It does not lock out devices on which the person has signed in before.
+	failuresOfAll    = 50
+	signInsPerMinute = 300              // from one address, which all people of a store may share
+	FreshSignIn      = 15 * time.Minute // a session this young may change the password without entering the current one
 
 	// touchAfter is how old a session's stored last use may get. Storing it at every request would make each read a write.
 	touchAfter = 5 * time.Minute
@@ -29,6 +32,13 @@ const (
 const (
 	CookieAccess        = "access_token"
 	CookieImpersonation = "impersonation_token"
+)
+
+// cookieDevice is the cookie that shows who has signed in on a device before.
+const (
+	cookieDevice     = "known_device"
+	cookieDevicePath = "/api/auth/login"
+	deviceKnownFor   = 365 * 24 * time.Hour
 )
 
 // Session is one signed-in browser or API client.

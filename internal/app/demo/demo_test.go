@@ -161,7 +161,7 @@ func TestLoad(t *testing.T) {
 		})
 		t.Run("FD-17 the accounts have the password, and nobody else has one", func(t *testing.T) {
 			for _, a := range Accounts() {
-				in, err := rooms.Auth.Login(t.Context(), a.Email, Password)
+				in, err := rooms.Auth.Login(t.Context(), auth.Attempt{Email: a.Email, Password: Password})
 				if err != nil || in.User.HasTemporaryPassword {
 					t.Errorf("%s: %v", a.Email, err)
 				}
@@ -169,7 +169,7 @@ func TestLoad(t *testing.T) {
 					t.Errorf("%s is %s, not %s", a.Email, who, a.Note)
 				}
 			}
-			if _, err := rooms.Auth.Login(t.Context(), "daniel.okafor@caravan.example", Password); !fault.Is(err, fault.Unauthenticated) {
+			if _, err := rooms.Auth.Login(t.Context(), auth.Attempt{Email: "daniel.okafor@caravan.example", Password: Password}); !fault.Is(err, fault.Unauthenticated) {
 				t.Error(err)
 			}
 		})

@@ -15,10 +15,12 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/httprate"
 )
 
 // Access decides who may call an operation. Check returns nil, or the fault that refuses the caller.
@@ -38,6 +40,8 @@ type Operation struct {
 	Handler Handler // JSON or Raw
 	Status  int     // HTTP status of a success; 0: 200
 	MaxBody int64   // bytes; 0: 1 MiB
+	// PerMinute is how often one address may call it in a minute, for calls that cost much without a sign-in. 0: only the general limit counts.
+	PerMinute int
 	// BodyChecked says that the handler checks all values of the body itself, so only their JSON types are checked before. It is for large bodies,
 	// because checking one against the OpenAPI document parses its JSON twice.
 	BodyChecked bool
@@ -201,6 +205,14 @@ func (op Operation) declaration(tag string) huma.Operation {
 		}
 		next(ctx)
 	}}
+	if op.PerMinute > 0 {
+		limiter := httprate.NewRateLimiter(op.PerMinute, time.Minute, limitOptions()...)
+		h.Middlewares = append(h.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
+			if r, w := humachi.Unwrap(ctx); !limiter.RespondOnLimit(w, r, ClientAddress(r.Context())) {
+				next(ctx)
+			}
+		})
+	}
 	return h
 }
 

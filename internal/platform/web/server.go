@@ -135,13 +135,23 @@ func (s *Server) limit() func(http.Handler) http.Handler {
 				return "session " + key, nil
 			}
 		}
-		return "address " + httprate.CanonicalizeIP(middleware.GetClientIP(r.Context())), nil
+		return "address " + ClientAddress(r.Context()), nil
 	}
+	return httprate.LimitBy(requestsPerMinute, time.Minute, caller, limitOptions()...)
+}
+
+// limitOptions say how a request beyond a limit is answered.
+func limitOptions() []httprate.Option {
 	refuse := func(w http.ResponseWriter, r *http.Request) {
 		WriteProblem(w, r, fault.New(fault.TooMany, "Too many requests. Please wait a minute."))
 	}
-	return httprate.LimitBy(requestsPerMinute, time.Minute, caller, httprate.WithLimitHandler(refuse),
-		httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"}))
+	return []httprate.Option{httprate.WithLimitHandler(refuse), httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"})}
+}
+
+// ClientAddress returns the address that the request of ctx comes from, for limits. X-Forwarded-For counts only when a trusted proxy sent it. The
+// addresses of one IPv6 network count as one.
+func ClientAddress(ctx context.Context) string {
+	return httprate.CanonicalizeIP(middleware.GetClientIP(ctx))
 }
 
 // clientAddress finds the address a request comes from: that of its connection or, behind trusted proxies, the one they report.

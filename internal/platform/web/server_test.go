@@ -284,6 +284,24 @@ func TestLimitCountsCallers(t *testing.T) {
 	}
 }
 
+func TestACallMayHaveALowerLimitForEachAddress(t *testing.T) {
+	s := newServer(t)
+	s.API.Register("test", Operation{ID: "costly", Method: "POST", Path: "/costly", Access: open{}, PerMinute: 5,
+		Handler: JSON(func(context.Context, *struct{}) (string, error) { return "", nil })})
+	for i := range 5 {
+		if w, _ := call(s, "POST", "/api/costly", "", "X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i)); w.Code != 200 {
+			t.Fatalf("call %d: %d %s", i+1, w.Code, w.Body)
+		}
+	}
+	w, p := call(s, "POST", "/api/costly", "", "X-Forwarded-For", "203.0.113.99")
+	if w.Code != 429 || w.Header().Get("Retry-After") == "" || p["message"] == "" {
+		t.Errorf("one more, with a forged address: %d %s", w.Code, w.Body)
+	}
+	if w, _ := call(s, "GET", "/api/fail/field", ""); w.Code == 429 {
+		t.Errorf("another call: %d", w.Code)
+	}
+}
+
 func TestHeaders(t *testing.T) {
 	w, _ := call(newServer(t), "GET", "/api/fail/field", "")
 	csp := w.Header().Get("Content-Security-Policy")

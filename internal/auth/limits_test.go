@@ -1,0 +1,195 @@
+package auth
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"testing"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+)
+
+// from signs in from an address. forged is an X-Forwarded-For header.
+func (s *site) from(address, forged, id, password string, cookies ...*http.Cookie) *httptest.ResponseRecorder {
+	r := httptest.NewRequest("POST", "/api/auth/login", strings.NewReader(fmt.Sprintf(`{"email":"%s@caravan.example","password":"%s"}`, id, password)))
+	r.RemoteAddr = address + ":4711"
+	r.Header.Set("Content-Type", "application/json")
+	if forged != "" {
+		r.Header.Set("X-Forwarded-For", forged)
+	}
+	for _, c := range cookies {
+		r.AddCookie(c)
+	}
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	return w
+}
+
+func knownDevice(w *httptest.ResponseRecorder) *http.Cookie {
+	for _, c := range w.Result().Cookies() {
+		if c.Name == cookieDevice {
+			return c
+		}
+	}
+	return nil
+}
+
+func TestAStrangerCannotLockAPersonOut(t *testing.T) {
+	const store, stranger = "203.0.113.1", "198.51.100.7"
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newSite(t, d)
+		want := func(t *testing.T, w *httptest.ResponseRecorder, status int) {
+			t.Helper()
+			if w.Code != status {
+				t.Fatalf("%d %s", w.Code, w.Body)
+			}
+		}
+		first := s.from(store, "", "owner", goodPassword)
+		device := knownDevice(first)
+		if device == nil || !device.HttpOnly || !device.Secure || device.Path != "/api/auth/login" || strings.Contains(first.Body.String(), device.Value) {
+			t.Fatalf("FD-27 the cookie is %v", device)
+		}
+		t.Run("FD-27 ten failures lock their source, which a forged header does not change", func(t *testing.T) {
+			for i := range 10 {
+				want(t, s.from(stranger, fmt.Sprintf("192.0.2.%d", i), "owner", "wrong"), 401)
+			}
+			want(t, s.from(stranger, "192.0.2.99", "owner", goodPassword), 429)
+			want(t, s.from(store, "", "owner", goodPassword), 200)
+		})
+		t.Run("FD-27 the person is mailed once", func(t *testing.T) {
+			s.from(stranger, "", "owner", "wrong")
+			if got := strings.Join(s.mails.mails, ","); got != "auth.locked owner@caravan.example" {
+				t.Fatalf("queued %q", got)
+			}
+		})
+		t.Run("FD-27 many sources together are limited too, and lock out no device that the person has used", func(t *testing.T) {
+			for i := range failuresOfAll - 10 {
+				want(t, s.from(fmt.Sprintf("192.0.2.%d", i), "", "owner", "wrong"), 401)
+			}
+			want(t, s.from("192.0.2.200", "", "owner", "wrong"), 429)
+			want(t, s.from(store, "", "owner", goodPassword), 429)
+			want(t, s.from(stranger, "", "owner", goodPassword, device), 200)
+		})
+		t.Run("FD-27 a known device has ten failures of its own, and is known for nobody else", func(t *testing.T) {
+			for range 10 {
+				want(t, s.from(stranger, "", "owner", "wrong", device), 401)
+			}
+			want(t, s.from(stranger, "", "owner", goodPassword, device), 429)
+			for range 10 {
+				want(t, s.from(stranger, "", "rep", "wrong", device), 401)
+			}
+			want(t, s.from(stranger, "", "rep", goodPassword, device), 429)
+			want(t, s.from(store, "", "rep", goodPassword, device), 200)
+		})
+		t.Run("FD-27 a device remembers the people who share it, until their password changes", func(t *testing.T) {
+			s.clock.T = s.clock.T.Add(FailureWindow)
+			both := knownDevice(s.from(store, "", "rep", goodPassword, device))
+			rep, owner := person{ID: "rep", PasswordHash: goodHash()}, person{ID: "owner", PasswordHash: goodHash()}
+			if known := readDevice(both.Value); !known.knows(rep) || !known.knows(owner) || known.knows(person{ID: "rep", PasswordHash: "another"}) {
+				t.Error("the device knows the wrong people")
+			}
+			for _, forged := range []string{"", "x", "..", device.Value[:len(device.Value)-1], strings.Repeat("x", 5000)} {
+				if readDevice(forged).knows(owner) {
+					t.Errorf("%q is a known device", forged)
+				}
+			}
+		})
+	})
+}
+
+func TestADeviceRemembersOnlyTheLatestPeople(t *testing.T) {
+	cookie := ""
+	for i := range 3 * maxOnDevice {
+		cookie = readDevice(cookie).with(person{ID: fmt.Sprint(i), PasswordHash: "h"})
+	}
+	d := readDevice(cookie)
+	if len(d.signs) != maxOnDevice || !d.knows(person{ID: fmt.Sprint(3*maxOnDevice - 1), PasswordHash: "h"}) || len(cookie) > 1000 {
+		t.Fatalf("%d people in %d bytes", len(d.signs), len(cookie))
+	}
+}
+
+func TestAFloodOfSignInsLeavesRoomForOthers(t *testing.T) {
+	s := newSite(t, dbtest.SQLite(t))
+	slots := s.service.hasher.slots
+	for range cap(slots) {
+		slots <- struct{}{} // no hash is done until the test says so
+	}
+	waiting := make(chan *httptest.ResponseRecorder, waitingOfOne)
+	for i := range waitingOfOne {
+		go func() { waiting <- s.from("198.51.100.7", "", fmt.Sprintf("made-up-%d", i), "wrong") }()
+	}
+	for s.service.hasher.count() < waitingOfOne {
+		runtime.Gosched()
+	}
+	w := s.from("198.51.100.7", "", "one-more", "wrong")
+	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "2" || !strings.Contains(w.Body.String(), messageBusy) {
+		t.Errorf("one more from there: %d %v %s", w.Code, w.Header(), w.Body)
+	}
+	mine := make(chan *httptest.ResponseRecorder)
+	go func() { mine <- s.from("203.0.113.1", "", "owner", goodPassword) }()
+	for s.service.hasher.count() < waitingOfOne+1 {
+		runtime.Gosched()
+	}
+	for range cap(slots) {
+		<-slots
+	}
+	if w := <-mine; w.Code != http.StatusOK {
+		t.Errorf("from elsewhere: %d %s", w.Code, w.Body)
+	}
+	for range waitingOfOne {
+		if w := <-waiting; w.Code != http.StatusUnauthorized {
+			t.Errorf("one of the flood: %d %s", w.Code, w.Body)
+		}
+	}
+	if n := s.service.hasher.count(); n != 0 || len(s.service.hasher.waiting) != 0 {
+		t.Errorf("%d are still counted", n)
+	}
+	for i := range waitingOfAll / waitingOfOne {
+		for range waitingOfOne {
+			if _, err := s.service.hasher.admit(fmt.Sprint(i)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if _, err := s.service.hasher.admit("another"); !fault.Is(err, fault.Unavailable) {
+		t.Errorf("more than all: %v", err)
+	}
+}
+
+func TestARefusedSignInIsLoggedWithAccountAndSourceButWithoutThePassword(t *testing.T) {
+	var log bytes.Buffer
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
+	t.Cleanup(func() { slog.SetDefault(before) })
+	s := newSite(t, dbtest.SQLite(t))
+	s.person("gone", access.StoreRep, "", false)
+	s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'gone'`)
+	s.from("203.0.113.1", "", "owner", "my secret guess")
+	s.from("203.0.113.2", "", "gone", goodPassword)
+	s.from("203.0.113.3", "", "rep", goodPassword)
+	got := log.String()
+	for _, want := range []string{
+		`account=owner@caravan.example address=203.0.113.1 reason="` + messageWrong + `"`,
+		`account=gone@caravan.example address=203.0.113.2 reason="` + messageDeactivated + `"`,
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s in %s", want, got)
+		}
+	}
+	if strings.Contains(got, "secret") || strings.Contains(got, goodPassword) || strings.Contains(got, "203.0.113.3") {
+		t.Errorf("too much in %s", got)
+	}
+}
+
+func (h *hasher) count() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.all
+}
