@@ -10,7 +10,7 @@
 //
 // After ten failures in 15 minutes an e-mail address is locked for the rest of the 15 minutes, whether or not somebody has it (FD-14). The lock holds
 // for the source of the failures only: an internet address, or a device on which the person has signed in before (device.go). Fifty failures lock all
-// sources except such devices. The person is mailed once (FD-27). The failures are stored in the database, so that a restart or a second node does
+// sources except such devices. The person is mailed once (FD-28). The failures are stored in the database, so that a restart or a second node does
 // not forget them. Answers and their timing are the same for known and unknown addresses. Only a few sign-ins of one address wait for a hash at once.
 //
 // A ticket (tickets.go) lets one person open one thing by its address alone, for five minutes and only while their session lasts (FD-16).

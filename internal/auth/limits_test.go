@@ -54,22 +54,22 @@ func TestAStrangerCannotLockAPersonOut(t *testing.T) {
 		first := s.from(store, "", "owner", goodPassword)
 		device := knownDevice(first)
 		if device == nil || !device.HttpOnly || !device.Secure || device.Path != "/api/auth/login" || strings.Contains(first.Body.String(), device.Value) {
-			t.Fatalf("FD-27 the cookie is %v", device)
+			t.Fatalf("FD-28 the cookie is %v", device)
 		}
-		t.Run("FD-27 ten failures lock their source, which a forged header does not change", func(t *testing.T) {
+		t.Run("FD-28 ten failures lock their source, which a forged header does not change", func(t *testing.T) {
 			for i := range 10 {
 				want(t, s.from(stranger, fmt.Sprintf("192.0.2.%d", i), "owner", "wrong"), 401)
 			}
 			want(t, s.from(stranger, "192.0.2.99", "owner", goodPassword), 429)
 			want(t, s.from(store, "", "owner", goodPassword), 200)
 		})
-		t.Run("FD-27 the person is mailed once", func(t *testing.T) {
+		t.Run("FD-28 the person is mailed once", func(t *testing.T) {
 			s.from(stranger, "", "owner", "wrong")
 			if got := strings.Join(s.mails.mails, ","); got != "auth.locked owner@caravan.example" {
 				t.Fatalf("queued %q", got)
 			}
 		})
-		t.Run("FD-27 many sources together are limited too, and lock out no device that the person has used", func(t *testing.T) {
+		t.Run("FD-28 many sources together are limited too, and lock out no device that the person has used", func(t *testing.T) {
 			for i := range failuresOfAll - 10 {
 				want(t, s.from(fmt.Sprintf("192.0.2.%d", i), "", "owner", "wrong"), 401)
 			}
@@ -77,7 +77,7 @@ func TestAStrangerCannotLockAPersonOut(t *testing.T) {
 			want(t, s.from(store, "", "owner", goodPassword), 429)
 			want(t, s.from(stranger, "", "owner", goodPassword, device), 200)
 		})
-		t.Run("FD-27 a known device has ten failures of its own, and is known for nobody else", func(t *testing.T) {
+		t.Run("FD-28 a known device has ten failures of its own, and is known for nobody else", func(t *testing.T) {
 			for range 10 {
 				want(t, s.from(stranger, "", "owner", "wrong", device), 401)
 			}
@@ -88,7 +88,7 @@ func TestAStrangerCannotLockAPersonOut(t *testing.T) {
 			want(t, s.from(stranger, "", "rep", goodPassword, device), 429)
 			want(t, s.from(store, "", "rep", goodPassword, device), 200)
 		})
-		t.Run("FD-27 a device remembers the people who share it, until their password changes", func(t *testing.T) {
+		t.Run("FD-28 a device remembers the people who share it, until their password changes", func(t *testing.T) {
 			s.clock.T = s.clock.T.Add(FailureWindow)
 			both := knownDevice(s.from(store, "", "rep", goodPassword, device))
 			rep, owner := person{ID: "rep", PasswordHash: goodHash()}, person{ID: "owner", PasswordHash: goodHash()}

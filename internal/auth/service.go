@@ -130,7 +130,7 @@ type guess struct {
 	isKnown               bool   // the source has proved before that it belongs to the person
 }
 
-// verify checks a password, and counts failures per e-mail text and source (FD-14, FD-27). The attempt is stored as a failure before the slow hash
+// verify checks a password, and counts failures per e-mail text and source (FD-14, FD-28). The attempt is stored as a failure before the slow hash
 // and removed when the password matches. So guesses that run at the same time count each other, and no more than ten can be tried.
 func (s *Service) verify(ctx context.Context, g guess, wrong error) error {
 	leave, err := s.hasher.admit(g.address)
