@@ -137,11 +137,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	}
 	door := auth.NewHTTP(h.auth, h.updateOwn, canDo, h.publicURL)
 	s, err := web.New(web.Config{
-<<<<<<< HEAD
-		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, App: app, Build: app.Build(), Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
-=======
-		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, App: app, Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
->>>>>>> d37d00e (End an impersonation with its impersonator, answer owners alike for other and unknown reports, guard exported cells after semicolons, HSTS for subdomains, links of reset-link to the configured address)
+		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, App: app, Build: app.Build(), Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
 	})
 	if err != nil {
 		return nil, err

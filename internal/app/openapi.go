@@ -40,7 +40,7 @@ func withOperations(e *environment, do func(*web.API) error) (err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	empty := *e
-	empty.config = Config{Data: folder, MailFrom: e.config.MailFrom}
+	empty.config = Config{Addr: defaultAddr, Data: folder, MailFrom: e.config.MailFrom}
 	return withHall(&empty, func(h *hall) error {
 		// The output is checked into the repository, so it must not have the version of a build.
 		s, err := h.server("1")
