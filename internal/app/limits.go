@@ -63,6 +63,14 @@ var messages = []constant{
 	{"promotionActualReversed", promotion.MessageActualReversed},
 }
 
+func regions() []constant {
+	var names []constant
+	for _, r := range network.Regions() {
+		names = append(names, constant{string(r), r.Label()})
+	}
+	return names
+}
+
 type limitsCommand struct{}
 
 // Run prints a TypeScript file with the limits and messages that Go and the web share.
@@ -75,6 +83,7 @@ func (limitsCommand) Run(e *environment) error {
 	}{
 		{"Numbers in the rules: lengths in characters, scores and weightings in per cent, times in minutes.", "limits", limits},
 		{"Messages to people who broke a rule, word for word the same as the server's.", "messages", messages},
+		{"The names of regions, in the order in which screens show them.", "regions", regions()},
 	} {
 		fmt.Fprintf(&file, "\n/** %s */\nexport const %s = {\n", group.doc, group.name)
 		for _, c := range group.constants {

@@ -10,9 +10,6 @@ import (
 	"caravan/internal/network"
 )
 
-// FinalDays is the number of calendar days after the end of a quarter in which its reports can still be set as final (AUDIT-113).
-const FinalDays = 14
-
 // What a person reads when a report is not in the state that an action needs.
 const (
 	MessageCompletedLines = "This report is completed, so its lines can no longer be changed."
@@ -147,12 +144,7 @@ func (r Report) FinalBlocked(today calendar.Day) string {
 }
 
 // FinalCutOff returns the last day on which this report can be set as final.
-func (r Report) FinalCutOff() calendar.Day { return FinalCutOff(r.CoreRange.EffectiveEnd()) }
-
-// FinalCutOff returns the last day on which reports of a quarter with this effective end can be set as final: the 14th calendar day after it. The
-// specification also states the opposite ('once today plus 14 days is after the end'), which would forbid finalising in the last two weeks of the
-// quarter, when audits happen (AMB-022).
-func FinalCutOff(effectiveEnd calendar.Day) calendar.Day { return effectiveEnd.AddDays(FinalDays) }
+func (r Report) FinalCutOff() calendar.Day { return rules.FinalCutOff(r.CoreRange.EffectiveEnd()) }
 
 // Listed returns the lines that an export of the report lists.
 func (r Report) Listed(e Export) []rules.Line {

@@ -33,12 +33,35 @@ type TodayView struct {
 	Due  []DueStoreView `json:"due" nullable:"false" doc:"Stores that they audited last quarter and that have no report this quarter, sorted by name"`
 }
 
+// GlanceView is what head office has to look after in the whole network.
+type GlanceView struct {
+	Quarter            *QuarterView             `json:"quarter" doc:"The current quarter with its figures; null: no quarter covers today"`
+	DaysLeft           int                      `json:"daysLeft" doc:"Days of the current quarter after today; 0 on its last day"`
+	ToFinalise         []ToFinaliseView         `json:"toFinalise" nullable:"false" doc:"Quarters with completed reports that are not final and still may be set as final, the latest first"`
+	CertificatesToMake []CertificatesToMakeView `json:"certificatesToMake" nullable:"false" doc:"The current and the last quarter, where final reports have no valid certificate, the latest first"`
+}
+
+// ToFinaliseView counts a quarter's completed reports that are not final.
+type ToFinaliseView struct {
+	Quarter network.PromotionView `json:"quarter"`
+	Reports int                   `json:"reports" doc:"As many as the list has with this quarter, status COMPLETED and final false"`
+	CutOff  calendar.Day          `json:"cutOff" format:"date" doc:"The last day on which they can be set as final"`
+}
+
+// CertificatesToMakeView counts a quarter's final reports without a valid certificate.
+type CertificatesToMakeView struct {
+	Quarter network.PromotionView `json:"quarter"`
+	Reports int                   `json:"reports"`
+}
+
 func (h *HTTP) homeOperations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-stores-without-audit-reports", Method: "GET", Path: "/stores/without-audit-reports", Access: access.Auditors, Handler: web.JSON(access.Do(h.storesWithout)),
 			Summary: "Stores without a report of the current quarter, sorted by name; none while no quarter covers today"},
 		{ID: "get-audits-today", Method: "GET", Path: "/audit-reports/today", Access: access.Auditors, Handler: web.JSON(access.Do(h.today)),
 			Summary: "What the signed-in auditor has to do"},
+		{ID: "get-audits-glance", Method: "GET", Path: "/audit-reports/glance", Access: access.Admin, Handler: web.JSON(access.Do(h.glance)),
+			Summary: "What head office has to look after in the whole network"},
 	}
 }
 
@@ -50,6 +73,27 @@ type storesWithoutInput struct {
 func (h *HTTP) storesWithout(ctx context.Context, actor access.Actor, in *storesWithoutInput) (_ web.List[DueStoreView], err error) {
 	found, total, err := h.service.StoresWithoutReports(ctx, actor, in.Search, in.Rows())
 	return web.NewList(dueStoreViews(found), in.Page, total), err
+}
+
+func (h *HTTP) glance(ctx context.Context, actor access.Actor, _ *struct{}) (_ GlanceView, err error) {
+	g, err := h.service.Glance(ctx, actor)
+	return glanceView(g), err
+}
+
+func glanceView(g Glance) GlanceView {
+	v := GlanceView{DaysLeft: g.DaysLeft, ToFinalise: make([]ToFinaliseView, len(g.ToFinalise)),
+		CertificatesToMake: make([]CertificatesToMakeView, len(g.CertificatesToMake))}
+	if g.Quarter != nil {
+		quarter := quarterView(*g.Quarter)
+		v.Quarter = &quarter
+	}
+	for i, q := range g.ToFinalise {
+		v.ToFinalise[i] = ToFinaliseView{q.View(), q.Reports, q.CutOff}
+	}
+	for i, q := range g.CertificatesToMake {
+		v.CertificatesToMake[i] = CertificatesToMakeView{q.View(), q.Reports}
+	}
+	return v
 }
 
 func (h *HTTP) today(ctx context.Context, actor access.Actor, _ *struct{}) (_ TodayView, err error) {

@@ -20,6 +20,7 @@ type Filter struct {
 	Final    *bool
 	Quarter  string // id of the core range promotion
 	StoreID  string
+	Region   network.Region // of the store today
 	AuthorID string
 	Order    Order
 }
@@ -121,6 +122,9 @@ func conditionOf(f Filter, scope Scope) *db.Condition {
 	if f.StoreID != "" {
 		c.And(`r.store_id = %s`, f.StoreID)
 	}
+	if f.Region != "" {
+		c.And(`r.store_id IN (SELECT id FROM stores WHERE region = %s)`, f.Region)
+	}
 	if f.AuthorID != "" {
 		c.And(`r.created_by_id = %s`, f.AuthorID)
 	}
@@ -149,6 +153,13 @@ func (r repo) list(ctx context.Context, q db.Querier, f Filter, scope Scope, pag
 	}
 	found, err = r.page(ctx, q, c, f.Order, page)
 	return found, total, err
+}
+
+// count returns how many reports a filter selects.
+func (repo) count(ctx context.Context, q db.Querier, f Filter) (n int, err error) {
+	c := conditionOf(f, Scope{})
+	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM audit_reports r WHERE `+c.String(), c.Args...).Scan(&n)
+	return n, err
 }
 
 // page returns a page of the selected reports. It first selects only their ids, so that everything else is read for this page and not for all reports

@@ -62,6 +62,7 @@ func TestList(t *testing.T) {
 			{"SCR-028 so does an underscore", rob, Filter{Search: "_"}, []string{}},
 			{"SCR-028 a quote finds nothing and breaks nothing", rob, Filter{Search: `' OR 1=1 --`}, []string{}},
 			{"FD-22 open ones, oldest first", rob, Filter{Open: true, Order: Order{Ascending: true}}, []string{"spring", "open"}},
+			{"SCR-028 FD-35 by the region of the store", rob, Filter{Region: network.TAS}, []string{"south"}},
 			{"SCR-028 all together", rob, Filter{Search: "ryder", Status: rules.Completed, Final: new(true), Quarter: "summer", StoreID: "north", AuthorID: "rob"}, []string{"final"}},
 			{"AMB-010 an owner finds the completed ones of their own store", olga, Filter{}, []string{"again", "final"}},
 			{"AMB-026 a manager too", mia, Filter{}, []string{"again", "final"}},

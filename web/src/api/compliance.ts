@@ -1,7 +1,7 @@
 /** Queries to the compliance room: the list of reports, the figures of the quarters, and the stores that still need an audit. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
-import type { ReportStatus } from './types.ts'
+import type { Region, ReportStatus } from './types.ts'
 
 /** The key of every list and figure that is made from reports. Changing a report refreshes them all. */
 export const complianceKey = ['compliance'] as const
@@ -16,6 +16,7 @@ export interface ListFilters {
   final?: boolean
   quarter?: string
   store?: string
+  region?: Region
   sort?: SortBy
   /** Absent if it is the first order of the column. */
   order?: Order
@@ -65,6 +66,13 @@ export function storesWithoutQuery(search: string | undefined, page: number) {
 export const todayQuery = queryOptions({
   queryKey: [...complianceKey, 'today'],
   queryFn: ({ signal }) => call(api.GET('/audit-reports/today', { signal })),
+  staleTime: 0,
+})
+
+/** What waits for head office in the whole network, with the figures of the current quarter (FD-35). */
+export const glanceQuery = queryOptions({
+  queryKey: [...complianceKey, 'glance'],
+  queryFn: ({ signal }) => call(api.GET('/audit-reports/glance', { signal })),
   staleTime: 0,
 })
 

@@ -142,6 +142,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit-reports/glance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What head office has to look after in the whole network */
+        get: operations["get-audits-glance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit-reports/history": {
         parameters: {
             query?: never;
@@ -1148,6 +1165,11 @@ export interface components {
              */
             total: number;
         };
+        ComplianceCertificatesToMakeView: {
+            quarter: components["schemas"]["NetworkPromotionView"];
+            /** Format: int64 */
+            reports: number;
+        };
         ComplianceDueStoreView: {
             /** @description Street and number */
             address: string;
@@ -1171,6 +1193,18 @@ export interface components {
             /** @enum {string} */
             tier: "SF" | "MF" | "LF";
             tierLabel: string;
+        };
+        ComplianceGlanceView: {
+            /** @description The current and the last quarter, where final reports have no valid certificate, the latest first */
+            certificatesToMake: components["schemas"]["ComplianceCertificatesToMakeView"][];
+            /**
+             * Format: int64
+             * @description Days of the current quarter after today; 0 on its last day
+             */
+            daysLeft: number;
+            quarter: components["schemas"]["ComplianceQuarterView"] | null;
+            /** @description Quarters with completed reports that are not final and still may be set as final, the latest first */
+            toFinalise: components["schemas"]["ComplianceToFinaliseView"][];
         };
         ComplianceHistoryPromotion: {
             description: string;
@@ -1375,6 +1409,19 @@ export interface components {
             stores: number;
             /** @enum {string} */
             tier: "SF" | "MF" | "LF";
+        };
+        ComplianceToFinaliseView: {
+            /**
+             * Format: date
+             * @description The last day on which they can be set as final
+             */
+            cutOff: string;
+            quarter: components["schemas"]["NetworkPromotionView"];
+            /**
+             * Format: int64
+             * @description As many as the list has with this quarter, status COMPLETED and final false
+             */
+            reports: number;
         };
         ComplianceTodayView: {
             /** @description Stores that they audited last quarter and that have no report this quarter, sorted by name */
@@ -1843,6 +1890,8 @@ export interface operations {
                 quarter?: string;
                 /** @description Id of a store */
                 store?: string;
+                /** @description Region of the store today */
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
                 /** @description Only reports that the signed-in user created */
                 mine?: boolean;
                 sort?: "created" | "date" | "store" | "score" | "completed";
@@ -2585,6 +2634,8 @@ export interface operations {
                 quarter?: string;
                 /** @description Id of a store */
                 store?: string;
+                /** @description Region of the store today */
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
                 /** @description Only reports that the signed-in user created */
                 mine?: boolean;
                 sort?: "created" | "date" | "store" | "score" | "completed";
@@ -2714,6 +2765,80 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-audits-glance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComplianceGlanceView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

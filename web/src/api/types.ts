@@ -63,6 +63,10 @@ export type DueStore = Schemas['ComplianceDueStoreView']
 
 /** A core range promotion with its figures. An average is -1 if no store has a score (FD-20). */
 export type Quarter = Schemas['ComplianceQuarterView']
+export type Region = Quarter['byRegion'][number]['region']
+
+/** What waits for head office. */
+export type Glance = Schemas['ComplianceGlanceView']
 /** A run of the job that makes all certificates of a quarter (FD-23). */
 export type CertificateRun = Schemas['CertificateRunView']
 

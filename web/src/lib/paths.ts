@@ -6,6 +6,9 @@ export const paths = {
   forgotPassword: () => ({ to: '/forgot-password' }) as const,
   compliance: () => ({ to: '/compliance' }) as const,
 
+  /** A view of the compliance page, or its list of reports with filters. */
+  reports: <const Search extends object>(search: Search) => ({ to: '/compliance', search }) as const,
+
   /** The list of what an auditor has to do today (FD-22). */
   today: () => ({ to: '/compliance', search: { view: 'today' } }) as const,
 

@@ -113,6 +113,7 @@ export function signIn(user: User) {
     http.get('/api/auth/session', () => HttpResponse.json({ user })),
     http.get('/api/audit-reports', () => HttpResponse.json(page([]))),
     http.get('/api/audit-reports/summary', () => HttpResponse.json(noQuarter)),
+    http.get('/api/audit-reports/glance', () => HttpResponse.json({ quarter: null, daysLeft: 0, toFinalise: [], certificatesToMake: [] })),
     http.get('/api/audit-reports/today', () => HttpResponse.json({ open: [], due: [] })),
     http.get('/api/promotions', () => HttpResponse.json(page([]))),
     http.get('/api/stores/without-audit-reports', () => HttpResponse.json(page([]))),

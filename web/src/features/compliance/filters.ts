@@ -7,12 +7,13 @@ import type { ComplianceSearch } from './search.ts'
 const firstOrder: Record<SortBy, Order> = { store: 'asc', score: 'desc', completed: 'desc' }
 
 /** Reads the filters from an address. They are always in the same order, so that the link of a download is too. */
-export function readFilters({ search, status, final, quarter, store, sort, order, page }: ComplianceSearch): ListFilters {
+export function readFilters({ search, status, final, quarter, store, region, sort, order, page }: ComplianceSearch): ListFilters {
   return present({
     search,
     status,
     quarter,
     store,
+    region,
     sort,
     order: sort && reversed(sort) === order ? order : undefined,
     final: final && final === 'yes',

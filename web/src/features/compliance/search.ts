@@ -1,8 +1,11 @@
 /** The search parameters of the compliance page: its view and its filters. So people can bookmark, share and come back to a filtered list. */
 
-import type { ReportStatus } from '@/api/types.ts'
+import { regions } from '@/api/limits.gen.ts'
+import type { Region, ReportStatus } from '@/api/types.ts'
 import { laterPage, oneOf, text } from '@/lib/search.ts'
 import * as z from '@/lib/zod.ts'
+
+export const regionCodes = Object.keys(regions) as Region[]
 
 export const statuses = ['PENDING', 'COMPLETED', 'DRAFT'] as const satisfies readonly ReportStatus[]
 
@@ -13,6 +16,7 @@ export const complianceSearch = z.object({
   final: oneOf(['yes', 'no']),
   quarter: text,
   store: text,
+  region: oneOf(regionCodes),
   sort: oneOf(['store', 'score', 'completed']),
   order: oneOf(['asc', 'desc']),
   page: laterPage,

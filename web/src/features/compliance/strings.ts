@@ -25,6 +25,8 @@ export const listTexts = {
   notFinal: 'Not final',
   quarter: 'Quarter',
   anyQuarter: 'All quarters',
+  region: 'Region',
+  anyRegion: 'All regions',
   store: 'Store',
   anyStore: 'All stores',
   oneStore: 'One store',

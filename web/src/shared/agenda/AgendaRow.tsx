@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { paths } from '@/lib/paths.ts'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import css from './AgendaRow.module.css'
 
@@ -33,7 +33,16 @@ interface GoProps {
   label: string
   /** The name for screen readers, if other links have the same label. */
   name?: string
-  link: ReturnType<typeof paths.auditReport> | ReturnType<typeof paths.newAuditReport>
+  link: LinkProps
+}
+
+/** A symbol of a row. */
+export function AgendaIcon({ Icon }: { Icon: typeof IconChevronRight }) {
+  return (
+    <span className={css.icon}>
+      <Icon size={24} stroke={1.9} aria-hidden />
+    </span>
+  )
 }
 
 /** The link of a row: a button with a word, and on phones a chevron. */

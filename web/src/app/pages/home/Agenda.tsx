@@ -1,40 +1,59 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { todayQuery } from '@/api/compliance.ts'
+import { glanceQuery, todayQuery } from '@/api/compliance.ts'
 import type { DueStore, ReportSummary } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { AgendaSkeleton } from '@/shared/agenda/AgendaRow.tsx'
 import { DueStores } from '@/shared/agenda/DueStores.tsx'
 import { OpenReports } from '@/shared/agenda/OpenReports.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { useRights } from '@/shared/session/rights.ts'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import css from './Agenda.module.css'
+import { NetworkTasks, tasksOf } from './NetworkTasks.tsx'
 import { AllDone, WaitingList } from './WaitingList.tsx'
 
 /** How many of the stores to audit are shown. A link leads to the rest. */
 const dueShown = 5
 
-/** An auditor's day: their own open reports with the progress of each, then the stores that they should audit again (FD-22). */
+/** What waits: for head office first what waits in the network (FD-35). Then an auditor's day: their own open reports with the progress of each, then the stores that they should audit again (FD-22). */
 export function Agenda() {
+  const { manageCompliance } = useRights()
   const agenda = useQuery(todayQuery)
+  const glance = useQuery({ ...glanceQuery, enabled: manageCompliance })
+  const network = manageCompliance ? glance.data && tasksOf(glance.data) : 0
   return (
     <WaitingList
-      count={agenda.data && agenda.data.open.length + agenda.data.due.length}
+      count={agenda.data && agenda.data.open.length + agenda.data.due.length + (network ?? 0)}
       action={
         <LinkButton {...paths.compliance()} variant="gold" leftSection={<IconPlus size={18} stroke={2.6} aria-hidden />}>
           NEW AUDIT
         </LinkButton>
       }
     >
+      {glance.data && (
+        <ul>
+          <NetworkTasks glance={glance.data} />
+        </ul>
+      )}
       {agenda.isPending && <AgendaSkeleton />}
       {agenda.isError && <ErrorState error={agenda.error} onRetry={() => agenda.refetch()} />}
-      {agenda.isSuccess && <Day {...agenda.data} />}
+      {agenda.isSuccess && <Day {...agenda.data} caughtUp={network === 0} />}
     </WaitingList>
   )
 }
 
-function Day({ open, due }: { open: ReportSummary[]; due: DueStore[] }) {
-  if (open.length === 0 && due.length === 0) return <AllDone>You have no open audits. Start one when you're in a store.</AllDone>
+interface DayProps {
+  open: ReportSummary[]
+  due: DueStore[]
+  /** Whether nothing else waits. */
+  caughtUp: boolean
+}
+
+function Day({ open, due, caughtUp }: DayProps) {
+  if (open.length === 0 && due.length === 0) {
+    return caughtUp ? <AllDone>You have no open audits. Start one when you're in a store.</AllDone> : null
+  }
   return (
     <>
       <ul>

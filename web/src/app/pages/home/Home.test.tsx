@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import type { DueStore, ReportSummary } from '@/api/types.ts'
+import { regions } from '@/api/limits.gen.ts'
+import type { DueStore, Glance, Region, ReportSummary } from '@/api/types.ts'
 import { aDueStore } from '@/test/dueStore.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { aRep, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
+import { anAdmin, aRep, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
 
 function aReport(changes: Partial<ReportSummary> = {}): ReportSummary {
   return {
@@ -146,5 +147,103 @@ describe("the list 'Waiting for you'", () => {
     agenda([aReport()])
     await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
     expect(await screen.findByText('34 of 58 marked')).toBeVisible()
+  })
+})
+
+describe('the quarter at a glance', () => {
+  const region = (region: Region, completed: number, stores: number) => ({
+    region,
+    label: regions[region],
+    completed,
+    stores,
+    averageScore: 70,
+  })
+  const winter = { id: 'winter', description: 'Winter 2026', startDate: '2026-06-01', endDate: '2026-08-31', actualEndDate: null }
+  const spring = { id: 'spring', description: 'Spring 2026', startDate: '2026-09-01', endDate: '2026-11-30', actualEndDate: null }
+  const glance: Glance = {
+    quarter: {
+      promotion: { ...spring, kind: 'CORE_RANGE', effectiveEndDate: '2026-11-30', status: 'CURRENT' },
+      stores: { total: 42, audited: 30, completed: 17, final: 5 },
+      averageScore: 79,
+      byRegion: [
+        region('NSW', 2, 8),
+        region('VIC', 9, 12),
+        region('QLD', 2, 6),
+        region('SA', 1, 5),
+        region('TAS', 1, 3),
+        region('WA', 2, 8),
+      ],
+      byTier: [],
+      certificates: 0,
+      run: null,
+    },
+    daysLeft: 8,
+    toFinalise: [{ quarter: spring, reports: 12, cutOff: '2026-12-14' }],
+    certificatesToMake: [
+      { quarter: spring, reports: 5 },
+      { quarter: winter, reports: 1 },
+    ],
+  }
+
+  /** Opens the home page of head office. */
+  function open(served: Glance) {
+    signIn(anAdmin())
+    agenda([])
+    server.use(http.get('/api/audit-reports/glance', () => HttpResponse.json(served)))
+    renderApp('/')
+  }
+
+  test('FD-35 head office sees how far the stores are, and the regions with the smallest share, each with its reports', async () => {
+    open(glance)
+    const quarter = await screen.findByRole('region', { name: 'Spring 2026' })
+    expect(quarter).toHaveTextContent('8 days left17 of 42 stores audited30 of 42 stores started17 completed5 final')
+    const behind = within(quarter).getAllByRole('listitem')
+    expect(behind.map((row) => row.textContent)).toEqual(['SA1 of 5', 'NSW2 of 8', 'WA2 of 8'])
+    expect(within(quarter).getByRole('link', { name: 'NSW: 2 of 8 stores audited' })).toHaveAttribute(
+      'href',
+      '/compliance?region=NSW&quarter=spring',
+    )
+  })
+
+  test('FD-35 AMB-022 what waits in the network comes first, each with a link to just that', async () => {
+    open(glance)
+    const waiting = await screen.findByRole('region', { name: 'Waiting for you' })
+    expect(await within(waiting).findByText('12 completed reports to set as final')).toBeVisible()
+    expect(waiting).toHaveTextContent('Spring 2026 · until 14 Dec 2026')
+    const links = within(waiting)
+      .getAllByRole('link')
+      .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')])
+    expect(links).toEqual([
+      ['NEW AUDIT', '/compliance'],
+      ['Review the reports of Spring 2026 to set as final', '/compliance?quarter=spring&status=COMPLETED&final=no'],
+      ['Open Spring 2026 to make certificates', '/compliance/quarters/spring'],
+      ['Open Winter 2026 to make certificates', '/compliance/quarters/winter'],
+      ['SEE STORES', '/compliance?view=without'],
+    ])
+    expect(within(waiting).getByText('1 certificate to make')).toBeVisible()
+    expect(within(waiting).getByText('12 stores without an audit report')).toBeVisible()
+    expect(within(waiting).getByText('4')).toBeVisible()
+    expect(screen.queryByText("You're all caught up.")).not.toBeInTheDocument()
+  })
+
+  test("FD-35 'You're all caught up.' shows only when nothing waits in the network", async () => {
+    const done = { total: 42, audited: 42, completed: 42, final: 42 }
+    open({
+      ...glance,
+      quarter: glance.quarter && { ...glance.quarter, stores: done, byRegion: [region('VIC', 12, 12)] },
+      toFinalise: [],
+      certificatesToMake: [],
+    })
+    expect(await screen.findByText("You're all caught up.")).toBeVisible()
+    expect(screen.queryByText('Regions behind')).not.toBeInTheDocument()
+  })
+
+  test('FD-35 if the figures cannot be loaded, the page says so and does not claim that nothing waits', async () => {
+    signIn(anAdmin())
+    agenda([])
+    server.use(http.get('/api/audit-reports/glance', () => problem(500, 'Uh-oh')))
+    renderApp('/')
+    expect(await screen.findByRole('button', { name: 'TRY AGAIN' })).toBeVisible()
+    expect(screen.queryByText("You're all caught up.")).not.toBeInTheDocument()
   })
 })

@@ -5,16 +5,18 @@ import { usePageTitle } from '@/ui/usePageTitle.ts'
 import { Agenda } from './Agenda.tsx'
 import { Greeting } from './Greeting.tsx'
 import { LatestReport } from './LatestReport.tsx'
+import { QuarterGlance } from './QuarterGlance.tsx'
 import { AllDone, WaitingList } from './WaitingList.tsx'
 
 /** SHELL-001. A greeting, and what this person should look at next. */
 export default function HomePage() {
   usePageTitle('Home')
   const user = useUser()
-  const { audit, readStoreResults } = useRights()
+  const { audit, manageCompliance, readStoreResults } = useRights()
   return (
     <>
       <Greeting user={user} />
+      {manageCompliance && <QuarterGlance />}
       {audit && <Agenda />}
       {readStoreResults && <LatestReport />}
       {readStoreResults && user.storeId && <StoreCertificate storeId={user.storeId} />}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ListFilters } from '@/api/compliance.ts'
+import { regions } from '@/api/limits.gen.ts'
 import { quartersQuery } from '@/api/promotion.ts'
 import type { ReportSummary } from '@/api/types.ts'
 import { listTexts } from '../strings.ts'
@@ -18,12 +19,13 @@ interface Props {
 /** The filters that are set, each with a button to remove it. */
 export function FilterChips({ filters, reports, onChange, onClear }: Props) {
   const quarters = useQuery(quartersQuery).data
-  const { search, status, final, quarter, store } = filters
+  const { search, status, final, quarter, store, region } = filters
   const chips = [
     search && { name: 'search' as const, label: listTexts.searched(search) },
     status && { name: 'status' as const, label: listTexts.statuses[status] },
     final !== undefined && { name: 'final' as const, label: final ? listTexts.isFinal : listTexts.notFinal },
     quarter && { name: 'quarter' as const, label: quarters?.find(({ id }) => id === quarter)?.description ?? listTexts.quarter },
+    region && { name: 'region' as const, label: regions[region] },
     store && { name: 'store' as const, label: reports?.find((report) => report.store.id === store)?.store.name ?? listTexts.oneStore },
   ].filter((chip) => chip !== undefined && chip !== '' && chip !== false)
   if (chips.length === 0) return null

@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ListFilters } from '@/api/compliance.ts'
+import { regions } from '@/api/limits.gen.ts'
 import { quartersQuery } from '@/api/promotion.ts'
 import { latePart } from '@/lib/late.ts'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
-import { statuses } from '../search.ts'
+import { regionCodes, statuses } from '../search.ts'
 import { listTexts } from '../strings.ts'
 
 // A quarter of the page's code, and on a phone nobody sees it before the filters are opened.
@@ -16,7 +17,7 @@ interface Props {
   onChange: (change: Partial<ListFilters>) => void
 }
 
-/** Fields to filter by status, final, quarter and store. Each choice changes the list at once. */
+/** Fields to filter by status, final, quarter, region and store. Each choice changes the list at once. */
 export function FilterFields({ filters, auditor, onChange }: Props) {
   const StorePicker = storePicker.use()?.default
   const quarters = useQuery(quartersQuery).data ?? []
@@ -48,6 +49,15 @@ export function FilterFields({ filters, auditor, onChange }: Props) {
         choices={quarters.map(({ id, description }) => ({ value: id, label: description }))}
         onChoose={(quarter) => onChange({ quarter })}
       />
+      {auditor && (
+        <ChoiceField
+          label={listTexts.region}
+          any={listTexts.anyRegion}
+          value={filters.region}
+          choices={regionCodes.map((region) => ({ value: region, label: regions[region] }))}
+          onChoose={(region) => onChange({ region })}
+        />
+      )}
       {auditor && !StorePicker && <Skeleton height={52} />}
       {auditor && StorePicker && (
         <StorePicker

@@ -1,0 +1,85 @@
+package compliance
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/audit/rules"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+)
+
+func TestGlance(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		w.reports.AddHistory(t)
+		waiting := Filter{Status: rules.Completed, Final: new(false), Quarter: "summer"}
+		// glance returns what waits on a day, in few words.
+		glance := func(t *testing.T, day calendar.Day) (quarter string, daysLeft int, lines []string) {
+			t.Helper()
+			w.clock.T = day.Start().Add(12 * time.Hour)
+			defer func() { w.clock.T = noon }()
+			g, err := w.Glance(t.Context(), ann)
+			must(t, err)
+			if g.Quarter != nil {
+				quarter = g.Quarter.ID
+			}
+			for _, f := range g.ToFinalise {
+				lines = append(lines, "finalise "+f.ID+" until "+string(f.CutOff))
+			}
+			for _, c := range g.CertificatesToMake {
+				lines = append(lines, "certificates "+c.ID)
+			}
+			return quarter, g.DaysLeft, lines
+		}
+		for _, c := range []struct {
+			name     string
+			day      calendar.Day
+			quarter  string
+			daysLeft int
+			want     []string
+		}{
+			{"the current quarter, what is to be set as final in it, and its certificates", today, "summer", 11, []string{"finalise summer until 2026-04-14", "certificates summer"}},
+			{"AMB-022 the last quarter until the last day on which its reports can be set as final", "2026-04-14", "autumn", 77, []string{"finalise summer until 2026-04-14", "certificates summer"}},
+			{"AMB-022 and not on the day after", "2026-04-15", "autumn", 76, []string{"certificates summer"}},
+		} {
+			t.Run("FD-35 "+c.name, func(t *testing.T) {
+				quarter, daysLeft, got := glance(t, c.day)
+				if diff := cmp.Diff(c.want, got); diff != "" || quarter != c.quarter || daysLeft != c.daysLeft {
+					t.Errorf("%s with %d days left, want %s with %d\n%s", quarter, daysLeft, c.quarter, c.daysLeft, diff)
+				}
+			})
+		}
+		t.Run("FD-35 it counts the reports that the linked list shows, with the figures of the quarter", func(t *testing.T) {
+			_, total, err := w.List(t.Context(), ann, waiting, onePage)
+			must(t, err)
+			g, err := w.Glance(t.Context(), ann)
+			must(t, err)
+			if g.ToFinalise[0].Reports != total || total == 0 {
+				t.Errorf("%d to set as final, the list has %d", g.ToFinalise[0].Reports, total)
+			}
+			if f := g.Quarter.Figures.Total(); f.Final != 1 || g.CertificatesToMake[0].Reports != 1 {
+				t.Errorf("%d final reports, %d without a certificate; want one each", f.Final, g.CertificatesToMake[0].Reports)
+			}
+		})
+		for _, a := range everybody[1:] {
+			t.Run("FD-35 only for head office, not "+a.UserID, func(t *testing.T) {
+				if _, err := w.Glance(t.Context(), a); !fault.Is(err, fault.Forbidden) {
+					t.Error(err)
+				}
+			})
+		}
+	})
+}
+
+func TestGlanceOfAnEmptyNetwork(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		t.Run("FD-35 nothing waits before the first report", func(t *testing.T) {
+			g, err := w.Glance(t.Context(), ann)
+			if err != nil || g.Quarter == nil || len(g.ToFinalise)+len(g.CertificatesToMake) != 0 {
+				t.Errorf("got %+v, %v", g, err)
+			}
+		})
+	})
+}
