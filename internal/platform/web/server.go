@@ -26,7 +26,9 @@ const (
 	readTimeout       = 60 * time.Second
 	writeTimeout      = 120 * time.Second
 	idleTimeout       = 120 * time.Second
-	drainTimeout      = 30 * time.Second // how long running requests may go on when the server stops
+	closingTime       = 100 * time.Millisecond // how long a stopping server goes on taking the connections that are waiting
+	lingerTime        = 500 * time.Millisecond // and goes on reading from connections that look idle
+	drainTimeout      = 30 * time.Second       // how long running requests may go on when the server stops
 )
 
 // Config of a server.
@@ -55,7 +57,8 @@ type Server struct {
 	router   chi.Router
 	metrics  *metrics
 	config   Config
-	stopping atomic.Bool
+	stopping atomic.Bool // /readyz fails
+	closing  atomic.Bool // answers close their connections
 }
 
 // New returns a server with the operating routes. The rooms then register their operations on its API.
@@ -205,14 +208,16 @@ func methodNotAllowed(w http.ResponseWriter, r *http.Request) {
 }
 
 // Serve answers requests on the listener until ctx ends. Then it fails /readyz and waits for lead, so that load balancers stop sending requests.
-// After that it stops listening and lets running requests finish.
+// After that it takes the connections that are already waiting, stops listening, and answers what arrives on them. Every answer now closes its
+// connection. Running requests may finish.
 func (s *Server) Serve(ctx context.Context, l net.Listener, lead time.Duration) error {
+	door := &door{Listener: l}
 	server := &http.Server{
-		Handler: s.router, ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
+		Handler: s.farewell(s.router), ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
 		ErrorLog: slog.NewLogLogger(s.config.Log.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(l) }()
+	go func() { failed <- server.Serve(door) }()
 	select {
 	case err := <-failed:
 		return err
@@ -226,13 +231,51 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, lead time.Duration) 
 		return err
 	case <-wait.C:
 	}
+	s.closing.Store(true)
+	if err := door.close(); err != nil {
+		return err
+	}
+	if err := <-failed; !errors.Is(err, net.ErrClosed) {
+		return err
+	}
+	// A request may be on its way on a connection that looks idle. Shutdown would close that at once.
+	<-time.After(lingerTime)
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()
-	if err := server.Shutdown(drain); err != nil {
-		return err
+	return server.Shutdown(drain)
+}
+
+// farewell makes each answer of a server that is closing close its connection.
+func (s *Server) farewell(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.closing.Load() {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// door is a listener that closes only when nobody is waiting: the system would reset connections that it has accepted and the program has not.
+type door struct {
+	net.Listener
+	closing atomic.Bool
+}
+
+// Accept implements net.Listener.
+func (d *door) Accept() (net.Conn, error) {
+	c, err := d.Listener.Accept()
+	var late net.Error
+	if err != nil && d.closing.Load() && errors.As(err, &late) && late.Timeout() {
+		return nil, errors.Join(net.ErrClosed, d.Listener.Close())
 	}
-	if err := <-failed; !errors.Is(err, http.ErrServerClosed) {
-		return err
+	return c, err
+}
+
+// close lets Accept return those who are waiting, and then net.ErrClosed.
+func (d *door) close() error {
+	d.closing.Store(true)
+	if l, can := d.Listener.(interface{ SetDeadline(time.Time) error }); can {
+		return l.SetDeadline(time.Now().Add(closingTime))
 	}
-	return nil
+	return d.Listener.Close()
 }

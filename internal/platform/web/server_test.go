@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -403,4 +405,79 @@ func TestAnAnswerToManyMistakesIsBounded(t *testing.T) {
 	if listed, _ := problem["errors"].([]any); len(listed) != 100 || problem["errorCount"] != 300_000.0 {
 		t.Errorf("%d of %v mistakes are listed", len(listed), problem["errorCount"])
 	}
+}
+
+func TestAStoppingServerAnswersWhatHasReachedIt(t *testing.T) {
+	const people = 50
+	s := newServer(t)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ask := func(c net.Conn) {
+		t.Helper()
+		if _, err := io.WriteString(c, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
+			t.Error(err)
+		}
+	}
+	dial := func() net.Conn {
+		t.Helper()
+		c, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { c.Close() })
+		return c
+	}
+	waiting := make([]net.Conn, people) // the system has accepted them, and the program has not
+	for i := range waiting {
+		waiting[i] = dial()
+		ask(waiting[i])
+	}
+	done := make(chan error)
+	answer := func(c net.Conn) *http.Response {
+		t.Helper()
+		w, err := http.ReadResponse(bufio.NewReader(c), nil)
+		if err != nil || w.StatusCode != http.StatusOK {
+			t.Fatalf("%v %v", w, err)
+		}
+		if _, err := io.Copy(io.Discard, w.Body); err != nil {
+			t.Fatal(err)
+		}
+		return w
+	}
+	stop() // before it has begun, so that all of them are waiting
+	go func() { done <- s.Serve(ctx, l, 0) }()
+	for _, c := range waiting {
+		answer(c)
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+
+	t.Run("on a connection that is kept", func(t *testing.T) {
+		s := newServer(t)
+		if l, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		go func() { done <- s.Serve(ctx, l, 0) }()
+		kept := dial()
+		ask(kept)
+		if answer(kept).Close {
+			t.Error("a server that is not stopping closes the connection")
+		}
+		stop()
+		for !s.closing.Load() {
+			runtime.Gosched()
+		}
+		ask(kept)
+		if !answer(kept).Close {
+			t.Error("the last answer does not say that the connection ends")
+		}
+		if err := <-done; err != nil {
+			t.Fatal(err)
+		}
+	})
 }
