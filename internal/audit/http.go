@@ -44,7 +44,7 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "Get an address that opens a report's PDF for five minutes"},
 		// Callers without a session are let in for the ticket in the address (FD-16). The handler refuses everybody who has neither.
 		{ID: "get-audit-report-pdf", Method: "GET", Path: "/audit-reports/{id}/pdf", Access: access.Public, Errors: []int{401, 403, 404}, Handler: web.Raw(h.pdf),
-			Produces: []string{"application/pdf"}, Summary: "A report's PDF, by ticket or for the signed-in user"},
+			Heavy: true, Produces: []string{"application/pdf"}, Summary: "A report's PDF, by ticket or for the signed-in user"},
 	}, h.mailOperations())
 }
 

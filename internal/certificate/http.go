@@ -44,7 +44,7 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "get-latest-certificate-run", Method: "GET", Path: "/audit-reports/certificate-runs", Access: access.Admin,
 			Handler: web.JSON(access.Do(h.latestRun)), Summary: "The latest run of a quarter; null when there is none"},
 		{ID: "download-certificates", Method: "GET", Path: "/audit-reports/certificates.zip", Access: access.Admin, Errors: []int{404, 409},
-			Handler: web.Raw(access.Do(h.bundle)), Produces: []string{"application/zip"}, Summary: "All certificates of a quarter in one file"},
+			Heavy: true, Handler: web.Raw(access.Do(h.bundle)), Produces: []string{"application/zip"}, Summary: "All certificates of a quarter in one file"},
 	}
 }
 

@@ -45,6 +45,8 @@ type Operation struct {
 	// BodyChecked says that the handler checks all values of the body itself, so only their JSON types are checked before. It is for large bodies,
 	// because checking one against the OpenAPI document parses its JSON twice.
 	BodyChecked bool
+	// Heavy says that the answer takes much time and memory to make, such as a PDF. Only as many are made at once as there are cores.
+	Heavy bool
 	// Produces lists the media types of a success that is not JSON. The answer is then a Stream, or its body is []byte.
 	Produces []string
 	// Errors lists the error statuses of the handler, for the OpenAPI document. Those that every handler of its kind has are added (declareErrors).
@@ -91,10 +93,11 @@ type API struct {
 	huma        huma.API
 	operations  []Operation
 	registering string // the tag of the operation that is being registered
+	workshop    *workshop
 }
 
 func newAPI(router chi.Router, title, version string) *API {
-	api := &API{}
+	api := &API{workshop: newWorkshop()}
 	config := huma.DefaultConfig(title, version)
 	config.CreateHooks = nil // otherwise every body would have a "$schema" link
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
@@ -177,12 +180,12 @@ func (a *API) Register(tag string, operations ...Operation) {
 			panic("web: operation " + op.Method + " " + op.Path + " has no access rule or no handler")
 		}
 		a.operations = append(a.operations, op)
-		op.Handler.register(a.huma, op.declaration(tag))
+		op.Handler.register(a.huma, op.declaration(tag, a.workshop))
 	}
 }
 
 // declaration returns the operation's entry for the OpenAPI document, with a check of its access rule before the handler.
-func (op Operation) declaration(tag string) huma.Operation {
+func (op Operation) declaration(tag string, s *workshop) huma.Operation {
 	h := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{tag},
 		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, SkipValidateBody: op.BodyChecked, Errors: op.Errors, Responses: map[string]*huma.Response{},
@@ -211,6 +214,18 @@ func (op Operation) declaration(tag string) huma.Operation {
 			if r, w := humachi.Unwrap(ctx); !limiter.RespondOnLimit(w, r, ClientAddress(r.Context())) {
 				next(ctx)
 			}
+		})
+	}
+	if op.Heavy {
+		h.Middlewares = append(h.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
+			r, w := humachi.Unwrap(ctx)
+			leave, err := s.enter(r.Context())
+			if err != nil {
+				WriteProblem(w, r, err)
+				return
+			}
+			defer leave()
+			next(humachi.NewContext(ctx.Operation(), r, leaving{w, leave}))
 		})
 	}
 	return h

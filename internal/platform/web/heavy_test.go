@@ -1,0 +1,80 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+func TestHeavyCallsTakeTurns(t *testing.T) {
+	s := newServer(t)
+	most := cap(s.API.workshop.places)
+	s.API.workshop.wait = 50 * time.Millisecond
+	var working, highest atomic.Int64
+	finish := make(chan struct{})
+	s.API.Register("test", Operation{ID: "heavy", Method: "GET", Path: "/heavy", Access: open{}, Heavy: true,
+		Handler: JSON(func(context.Context, *struct{}) (string, error) {
+			highest.Store(max(highest.Load(), working.Add(1)))
+			<-finish
+			working.Add(-1)
+			return "done", nil
+		})})
+	answers := make(chan *httptest.ResponseRecorder)
+	for range most {
+		go func() {
+			w, _ := call(s, "GET", "/api/heavy", "")
+			answers <- w
+		}()
+	}
+	for len(s.API.workshop.places) < most {
+		<-time.After(time.Millisecond)
+	}
+	w, p := call(s, "GET", "/api/heavy", "")
+	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "5" || p["message"] != messageHeavy {
+		t.Errorf("one more: %d %v %s", w.Code, w.Header(), w.Body)
+	}
+	if w, _ := call(s, "GET", "/healthz", ""); w.Code != http.StatusOK {
+		t.Errorf("another call: %d", w.Code)
+	}
+	close(finish)
+	for range most {
+		if w := <-answers; w.Code != http.StatusOK {
+			t.Errorf("%d %s", w.Code, w.Body)
+		}
+	}
+	if w, _ := call(s, "GET", "/api/heavy", ""); w.Code != http.StatusOK || highest.Load() > int64(most) || len(s.API.workshop.places) != 0 {
+		t.Errorf("afterwards: %d, %d at once, %d places taken", w.Code, highest.Load(), len(s.API.workshop.places))
+	}
+}
+
+// slowReader takes the answer's bytes only when it is told to.
+type slowReader struct {
+	*httptest.ResponseRecorder
+	reads chan struct{}
+}
+
+func (r slowReader) Write(b []byte) (int, error) {
+	<-r.reads
+	return r.ResponseRecorder.Write(b)
+}
+
+func TestASlowReaderOfAFileKeepsNobodyWaiting(t *testing.T) {
+	s := newServer(t)
+	s.API.Register("test", Operation{ID: "heavy", Method: "GET", Path: "/heavy", Access: open{}, Heavy: true,
+		Handler: JSON(func(context.Context, *struct{}) (string, error) { return "done", nil })})
+	slow := slowReader{httptest.NewRecorder(), make(chan struct{})}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		s.Handler().ServeHTTP(slow, httptest.NewRequest("GET", "/api/heavy", nil))
+	}()
+	slow.reads <- struct{}{}
+	if n := len(s.API.workshop.places); n != 0 {
+		t.Errorf("%d places are taken while the file is being read", n)
+	}
+	close(slow.reads)
+	<-done
+}
