@@ -4,7 +4,8 @@
 //   - fuzz: every operation with valid and hostile requests by every role; no answer may be 5xx, undeclared, or show what the caller may not see;
 //   - killed: kill -9 of the program while it saves; nothing that it acknowledged may be lost;
 //   - restore: backups with flipped bits and cut-off ends; none may be accepted that differs from the original;
-//   - outage: PostgreSQL stopped, frozen and half-open behind a proxy; a quick 503, and work again without a restart.
+//   - outage: PostgreSQL stopped, frozen and half-open behind a proxy; a quick 503, and work again without a restart;
+//   - disk: a full disk, where the tests run as root and may mount one.
 //
 // Each runs on both engines, as far as it has to do with them, listens only on loopback, and is bounded in count and time. `make test` runs a small
 // seeded part. `make attack` runs all of it with -long and prints one line of figures for each.

@@ -211,7 +211,8 @@ func (s *Service) Identify(ctx context.Context, token string) (_ Identity, ok bo
 		return Identity{}, false, nil
 	}
 	if now.Sub(identity.Session.LastUsedAt) > touchAfter {
-		if err := s.repo.touchSession(ctx, s.db, identity.Session.ID, now); err != nil {
+		// While nothing can be stored, reading goes on: the time of the last use is not worth a refusal.
+		if err := s.repo.touchSession(ctx, s.db, identity.Session.ID, now); err != nil && !fault.Is(err, fault.Unavailable) {
 			return Identity{}, false, err
 		}
 	}
