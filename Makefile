@@ -5,7 +5,7 @@ export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false -trimpath)
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 WEB_SOURCES := $(shell find web \( -name node_modules -o -path web/dist \) -prune -o -type f -print)
 
-.PHONY: help run build test test-race soak attack check fmt generate requirements e2e bench
+.PHONY: help run build test test-race soak attack check fmt generate requirements e2e accidents bench
 
 help:
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +58,11 @@ e2e: ## run the end-to-end tests; ARGS="--project phone audit" selects some
 	@scripts/setup.sh web e2e chromium
 	@$(MAKE) --no-print-directory build
 	cd e2e && npx playwright test $(ARGS)
+
+accidents: ## let things go wrong on the audit page; N=300 of them, SEED=7, or one again with ONLY=seed/index
+	@scripts/setup.sh web e2e chromium
+	@$(MAKE) --no-print-directory build
+	cd e2e && N="$(N)" SEED="$(SEED)" ONLY="$(ONLY)" npx playwright test --config accidents
 
 bench: ## measure the most used calls against their ceilings
 	@scripts/setup.sh web e2e chromium

@@ -1,0 +1,356 @@
+import type { BrowserContext } from '@playwright/test'
+import type { Accident } from './world.ts'
+
+const put = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.endsWith('/lines')
+const api = ({ path }: { path: string }) => path.startsWith('/api/')
+
+/** Shifts the clock of a device, by milliseconds. */
+const clock = (shift: number) => async (context: BrowserContext) => {
+  await context.addInitScript(`{
+    const Real = Date
+    const now = () => Real.now() + ${shift}
+    window.Date = class extends Real {
+      constructor(...args) { super(...(args.length === 0 ? [now()] : args)) }
+      static now = now
+    }
+  }`)
+}
+
+const hour = 3_600_000
+
+/**
+ * Every kind of accident. Each brings people to the report and lets something go wrong while they work. What they did is in the model; Accident.finish()
+ * then compares.
+ */
+export const kinds: Record<string, (accident: Accident) => Promise<void>> = {
+  'nothing at all': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(a.random.between(6, 14))
+  },
+
+  reload: async (a) => {
+    const rep = await a.join('rep')
+    for (let i = 0; i < 2; i++) {
+      await rep.work(a.random.between(3, 7))
+      await rep.reload()
+    }
+    await rep.work(3)
+  },
+
+  'reload during a save': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(6)
+    a.site.relay.rule((request) => (put(request) ? { delay: 250 } : 'pass'))
+    await rep.pressSave()
+    await rep.work(a.random.between(1, 4))
+    await rep.reload()
+    await rep.work(2)
+  },
+
+  offline: async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(4)
+    await rep.page.context().setOffline(true)
+    await rep.work(5)
+    if (a.random.chance(0.5)) {
+      await rep.pressSave()
+      await rep.page.getByRole('button', { name: 'OK', exact: true }).click()
+    }
+    await rep.work(2)
+    await rep.page.context().setOffline(false)
+    await rep.work(2)
+  },
+
+  'slow connection': async (a) => {
+    const rep = await a.join('rep')
+    a.site.relay.rule((request) => (api(request) ? { delay: 150 + Math.floor(a.random.next() * 300) } : 'pass'))
+    await rep.work(4)
+    await rep.pressSave()
+    await rep.work(6)
+    await rep.pressSave()
+    await rep.work(2)
+  },
+
+  'lost answer': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(5)
+    a.site.relay.rule((request) => (put(request) ? 'lose' : 'pass'))
+    await rep.pressSave()
+    await rep.work(4)
+    await rep.pressSave()
+    a.site.relay.heal()
+    await rep.work(3)
+  },
+
+  'lost answer, then a reload': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(5)
+    a.site.relay.rule((request) => (put(request) ? 'lose' : 'pass'))
+    await rep.pressSave()
+    await rep.page.getByText('Internet connection required.').first().waitFor()
+    a.site.relay.heal()
+    await rep.reload()
+    await rep.work(4)
+  },
+
+  'request cut off': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(5)
+    a.site.relay.rule((request) => (put(request) ? 'cut' : 'pass'))
+    await rep.pressSave()
+    await rep.work(4)
+    a.site.relay.heal()
+    await rep.work(2)
+  },
+
+  'no answer': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(4)
+    a.site.relay.rule((request) => (put(request) ? 'hang' : 'pass'))
+    await rep.pressSave()
+    await rep.work(5)
+    a.site.relay.heal()
+    await rep.work(2)
+  },
+
+  'connection comes and goes': async (a) => {
+    const rep = await a.join('rep')
+    a.site.relay.rule((request) => (api(request) && a.random.chance(0.5) ? a.random.pick(['cut', 'lose'] as const) : 'pass'))
+    for (let i = 0; i < 3; i++) {
+      await rep.work(3)
+      await rep.pressSave()
+    }
+    a.site.relay.heal()
+  },
+
+  'server killed': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(5)
+    if (a.random.chance(0.5)) await rep.pressSave()
+    await a.site.killServer()
+    await rep.work(4)
+    await rep.pressSave()
+    await a.site.startServer()
+    await rep.work(2)
+  },
+
+  'server answers 500': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(4)
+    const status = a.random.pick([500, 502, 503, 504])
+    a.site.relay.rule((request) => (put(request) ? { status, type: 'text/html', body: '<h1>Bad gateway</h1>' } : 'pass'))
+    await rep.pressSave()
+    await rep.work(4)
+    a.site.relay.heal()
+    await rep.work(2)
+  },
+
+  'page of a public network': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(4)
+    a.site.relay.rule((request) => (api(request) ? { status: 200, type: 'text/html', body: '<h1>Accept our terms</h1>' } : 'pass'))
+    await rep.pressSave()
+    await rep.work(4)
+    a.site.relay.heal()
+    await rep.work(2)
+  },
+
+  "another app's answer": async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(4)
+    a.site.relay.rule((request) => (api(request) ? { status: 200, type: 'application/json', body: '{"status":"ok","lines":[]}' } : 'pass'))
+    await rep.pressSave()
+    await rep.work(4)
+    a.site.relay.heal()
+    await rep.work(2)
+  },
+
+  'session ended': async (a) => {
+    const rep = await a.join('rep', { fresh: true })
+    await rep.work(4)
+    await rep.page.request.post(a.site.api('/auth/logout'))
+    await rep.work(4)
+    await rep.pressSave()
+    await rep.signIn()
+    await rep.work(3)
+  },
+
+  'another person signs in': async (a) => {
+    const rep = await a.join('rep', { fresh: true })
+    await rep.work(4)
+    await a.site.login(rep.page.request, 'headOffice')
+    await rep.work(4)
+    await rep.pressSave()
+    await rep.signIn()
+    await rep.work(3)
+  },
+
+  'two tabs': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(4)
+    const other = await a.tab(rep)
+    await other.page.goto(a.address)
+    await other.page.getByText(/open in another tab/).waitFor()
+    await rep.work(3)
+    await rep.page.close()
+    await other.page.getByText(/open in another tab/).waitFor({ state: 'hidden' })
+    await other.unfold()
+    await other.work(4)
+  },
+
+  'two devices of one person': async (a) => {
+    const phone = await a.join('rep')
+    const [mine, theirs] = halves(a)
+    await phone.work(4, mine)
+    const tablet = await a.join('rep')
+    await tablet.work(4, theirs)
+    await phone.work(2, mine)
+    if (a.random.chance(0.5)) await tablet.pressSave()
+    await phone.pressSave()
+  },
+
+  'two people on different lines': async (a) => {
+    const rep = await a.join('rep')
+    const [mine, theirs] = halves(a)
+    await rep.work(4, mine)
+    const office = await a.join('headOffice')
+    await office.work(4, theirs)
+    if (a.random.chance(0.5)) await office.settle()
+    await rep.work(3, mine)
+  },
+
+  'two people on the same line': async (a) => {
+    const rep = await a.join('rep')
+    const office = await a.join('headOffice')
+    const key = a.random.pick(a.model.keys().filter((one) => a.model.line(one).type === 'NON_LIQUOR' && a.model.value(one).passed === null))
+    const press = (of: typeof rep, answer: 0 | 1) =>
+      of.page
+        .locator(`li[data-line="${key}"] [role="group"] button`)
+        .nth(answer)
+        .evaluate((button: HTMLElement) => button.click())
+    await press(office, 1)
+    await office.settle()
+    await press(rep, 0)
+    await rep.pressSave()
+    const dialog = rep.page.getByRole('dialog', { name: 'Changed by someone else' })
+    await dialog.getByText('Which should we keep?').waitFor()
+    const mine = a.random.chance(0.5)
+    await dialog.getByText(mine ? 'KEEP MINE' : 'TAKE THEIRS').click()
+    await dialog.getByRole('button', { name: 'SAVE' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    a.model.set(key, { ...a.model.value(key), passed: mine }, mine ? rep.id : office.id)
+    await rep.settle()
+  },
+
+  'resynced meanwhile': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(5)
+    await a.site.act('POST', `/audit-reports/${a.id}/resync`)
+    await rep.work(4)
+    await rep.pressSave()
+    await rep.work(2)
+  },
+
+  'new version on the server': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(4)
+    a.site.relay.rule(({ path }) => {
+      if (path.startsWith('/assets/')) return { status: 404, type: 'text/plain', body: 'Not found.' }
+      return path.startsWith('/api/') ? { headers: { 'x-build': '/assets/index-newer.js' } } : 'pass'
+    })
+    await rep.pressSave()
+    await rep.work(4)
+    await rep.leave().catch(() => {})
+    a.site.relay.heal()
+    await rep.open()
+    await rep.work(2)
+  },
+
+  'wrong clock': async (a) => {
+    const rep = await a.join('rep', { fresh: true, first: clock(a.random.pick([-48, -2, 2, 48]) * hour) })
+    await rep.work(4)
+    await rep.reload()
+    await rep.work(4)
+  },
+
+  'leave and come back': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(4)
+    await rep.leave()
+    await rep.page.goBack()
+    await rep.ready()
+    await rep.work(4)
+  },
+
+  'leave during a save': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(4)
+    a.site.relay.rule((request) => (put(request) ? { delay: a.random.between(100, 500) } : 'pass'))
+    await rep.pressSave()
+    await rep.work(3)
+    await rep.leave()
+    await rep.page.goBack()
+    await rep.ready()
+    await rep.work(3)
+  },
+
+  'save and exit': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(5)
+    await rep.page.getByRole('button', { name: 'SAVE & EXIT' }).evaluate((button: HTMLElement) => button.click())
+    await rep.page.waitForURL(/\/compliance$/)
+    await rep.open()
+    await rep.work(3)
+  },
+
+  'tab crashes': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(6)
+    // Anything that is written to the device within this time may be lost with the tab: the browser has not heard of it yet.
+    await rep.page.waitForTimeout(50)
+    const crashed = rep.page.waitForEvent('crash')
+    await rep.page.goto('chrome://crash').catch(() => {})
+    await crashed
+    const again = await a.tab(rep)
+    await rep.page.close()
+    await again.open()
+    await again.work(3)
+  },
+
+  'storage cleared': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(4)
+    await rep.page.evaluate(() => window.localStorage.clear())
+    await rep.work(4)
+  },
+
+  'storage full': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(3)
+    await rep.page.evaluate(() => {
+      for (let size = 2 ** 22; size > 0; size = Math.floor(size / 2)) {
+        try {
+          for (let i = 0; ; i++) window.localStorage.setItem(`full ${size} ${i}`, 'x'.repeat(size))
+        } catch {
+          // It is full for texts of this length.
+        }
+      }
+    })
+    await rep.work(4)
+  },
+
+  'impatient presses': async (a) => {
+    const rep = await a.join('rep')
+    a.site.relay.rule((request) => (put(request) ? { delay: 200 } : 'pass'))
+    await rep.work(4)
+    for (let i = 0; i < 4; i++) await rep.pressSave()
+    await rep.work(4)
+    for (let i = 0; i < 3; i++) await rep.pressSave()
+  },
+}
+
+/** Two halves of the lines, for two people who do not disagree. */
+function halves(a: Accident): [string[], string[]] {
+  const keys = a.random.some(a.model.keys(), 24)
+  return [keys.slice(0, 12), keys.slice(12)]
+}

@@ -1,0 +1,114 @@
+/** What the report must say after everything that people did to it. It knows only what a person knows: what an answer does to a line. */
+export type Answer = boolean | null
+
+export interface Value {
+  passed: Answer
+  pricePassed: Answer
+  comments: string
+}
+
+/** A line as the API returns it. */
+export interface Line extends Value {
+  id: string
+  key: string
+  type: 'NON_LIQUOR' | 'PROMOTION' | 'FOCUS_PRODUCT'
+  position: string
+  description: string
+  hidden: boolean
+  version: number
+  changedBy: { id: string } | null
+}
+
+function sectionOf({ type, position }: Line): string {
+  if (type === 'NON_LIQUOR') return 'STORE_STANDARDS'
+  return type === 'PROMOTION' ? `PROMOTION_${position}` : 'FOCUS_PRODUCTS'
+}
+
+/** Answers the first question of a line. Pressing the given answer again takes it back (AUDIT-053..055). */
+export function answered(type: Line['type'], value: Value, answer: boolean): Value {
+  const before = type === 'FOCUS_PRODUCT' ? value.pricePassed : value.passed
+  const passed = before === answer ? null : answer
+  if (type === 'FOCUS_PRODUCT') return { ...value, passed, pricePassed: passed }
+  if (type === 'NON_LIQUOR') return { ...value, passed, pricePassed: null }
+  if (passed) return { ...value, passed, pricePassed: value.pricePassed ? true : null }
+  return { ...value, passed, pricePassed: passed }
+}
+
+/** Answers the question about the price of a promotion. */
+export function priced(value: Value, answer: boolean): Value {
+  return { ...value, pricePassed: value.pricePassed === answer ? null : answer }
+}
+
+export const sameValue = (a: Value, b: Value) => a.passed === b.passed && a.pricePassed === b.pricePassed && a.comments === b.comments
+
+export const pickValue = ({ passed, pricePassed, comments }: Value): Value => ({ passed, pricePassed, comments })
+
+/** A line that must have this value in the end, as changed by this person. */
+export interface Expected {
+  line: Line
+  before: Value
+  value: Value
+  /** The id of the person who changed it last. */
+  by: string
+}
+
+export class Model {
+  readonly lines = new Map<string, Expected>()
+  /** How many marks and comments were made. */
+  marks = 0
+  #untouched: Map<string, Line>
+
+  /** `sections` are the names of the sections that people work on. */
+  constructor(
+    lines: readonly Line[],
+    readonly sections: readonly string[],
+  ) {
+    this.#untouched = new Map(lines.map((line) => [line.key, line]))
+  }
+
+  /** What a line says now, as far as people have changed it. */
+  value(key: string): Value {
+    return this.lines.get(key)?.value ?? pickValue(this.line(key))
+  }
+
+  line(key: string): Line {
+    const line = this.#untouched.get(key)
+    if (!line) throw new Error(`the report has no line ${key}`)
+    return line
+  }
+
+  /** The keys of the lines that people work on. */
+  keys(): string[] {
+    return [...this.#untouched.values()].filter((line) => !line.hidden && this.sections.includes(sectionOf(line))).map(({ key }) => key)
+  }
+
+  set(key: string, value: Value, by: string) {
+    const line = this.line(key)
+    this.lines.set(key, { line, before: this.value(key), value, by })
+    this.marks += 1
+  }
+
+  /** What is wrong with the stored lines, one sentence each. */
+  faults(stored: readonly Line[]): string[] {
+    const faults: string[] = []
+    const found = new Map(stored.map((line) => [line.key, line]))
+    if (found.size !== stored.length) faults.push('doubled: a line is stored twice')
+    for (const [key, { line, value, by }] of this.lines) {
+      const now = found.get(key)
+      if (!now) faults.push(`lost: the line '${line.description}' is gone`)
+      else if (!sameValue(now, value)) faults.push(`lost: '${line.description}' is ${show(now)}, must be ${show(value)}`)
+      else if (!sameValue(line, value) && now.changedBy?.id !== by)
+        faults.push(`in a wrong name: '${line.description}' was changed by another person`)
+    }
+    for (const [key, line] of this.#untouched) {
+      const now = found.get(key)
+      if (now && !this.lines.has(key) && !sameValue(now, line))
+        faults.push(`never made: '${line.description}' is ${show(now)}, must be ${show(line)}`)
+    }
+    return faults
+  }
+}
+
+export function show({ passed, pricePassed, comments }: Value): string {
+  return `${passed}/${pricePassed}${comments && ` '${comments}'`}`
+}

@@ -1,0 +1,179 @@
+import { expect, type Page } from '@playwright/test'
+import { password } from '../support/accounts.ts'
+import { answered, type Model, priced, sameValue, show, type Value } from './model.ts'
+import type { Random } from './random.ts'
+
+/** How long the page may take to do what it should do by itself, in milliseconds. */
+const patience = 15_000
+
+/** Somebody who works on the report in one tab. What they do goes into the model. */
+export class Person {
+  /** What the page did that it must never do. */
+  readonly faults: string[] = []
+
+  constructor(
+    readonly page: Page,
+    readonly address: string,
+    /** The id of the person who is signed in. */
+    readonly id: string,
+    readonly model: Model,
+    readonly random: Random,
+  ) {
+    page.on('pageerror', (error) => this.faults.push(`misreported: the page threw ${error.message}`))
+    page.on('dialog', (dialog) => void dialog.accept())
+  }
+
+  /** Opens the report, or looks at it again. */
+  async open(): Promise<void> {
+    await this.page.goto(this.address)
+    await this.ready()
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload()
+    await this.ready()
+  }
+
+  /** Waits for the lines of the report and unfolds the sections that are worked on. */
+  async ready(): Promise<void> {
+    await this.page.getByRole('region', { name: 'Store Standards' }).waitFor()
+    await this.unfold()
+    await this.page.locator('li[data-line]').first().waitFor()
+  }
+
+  async unfold(): Promise<void> {
+    const press = (section: string) =>
+      document.querySelector<HTMLElement>(`[data-section="${section}"] button[aria-expanded="false"][aria-controls]`)?.click()
+    for (const section of this.model.sections) await this.page.evaluate(press, section)
+  }
+
+  /** Marks, unmarks and comments lines this many times. Each time the screen must say at once what the person did. */
+  async work(times: number, keys: readonly string[] = this.model.keys()): Promise<void> {
+    for (let i = 0; i < times; i++) await this.act(this.random.pick(keys))
+  }
+
+  async act(key: string): Promise<void> {
+    const { type } = this.model.line(key)
+    const before = this.model.value(key)
+    const row = this.page.locator(`li[data-line="${key}"]`)
+    let value: Value
+    if (this.random.chance(0.25)) {
+      value = { ...before, comments: this.random.chance(0.15) ? '' : `Note ${this.random.between(100, 999)}` }
+      await press(row.locator('[aria-expanded="false"]'))
+      await row.locator('textarea').fill(value.comments)
+      await press(row.getByRole('button', { name: 'Done' }))
+    } else if (type === 'PROMOTION' && before.passed === true && this.random.chance(0.6)) {
+      const answer = this.random.chance(0.7)
+      value = priced(before, answer)
+      await press(
+        row
+          .getByRole('group')
+          .nth(1)
+          .getByRole('button')
+          .nth(answer ? 0 : 1),
+      )
+    } else {
+      const answer = this.random.chance(0.7)
+      value = answered(type, before, answer)
+      await press(
+        row
+          .getByRole('group')
+          .first()
+          .getByRole('button')
+          .nth(answer ? 0 : 1),
+      )
+    }
+    this.model.set(key, value, this.id)
+    const shown = await this.shown(key)
+    if (!shown || !sameValue(shown, value))
+      this.faults.push(`misreported: the screen says ${shown && show(shown)} right after ${show(value)}`)
+  }
+
+  /** What the screen says of a line; undefined if it does not show it. */
+  async shown(key: string): Promise<Value | undefined> {
+    return (await this.screen()).get(key)
+  }
+
+  private async screen(): Promise<Map<string, Value>> {
+    const rows = await this.page.evaluate(() => {
+      const answer = (group: Element | undefined) => {
+        const pressed = [...(group?.querySelectorAll('button') ?? [])].map((button) => button.getAttribute('aria-pressed') === 'true')
+        return pressed[0] ? true : pressed[1] ? false : null
+      }
+      return [...document.querySelectorAll<HTMLElement>('li[data-line]')].map((row) => {
+        const [first, price] = row.querySelectorAll('[role="group"]')
+        const comments = row.querySelector('textarea')?.value ?? row.querySelector(':scope > p span')?.textContent ?? ''
+        return { key: row.dataset.line ?? '', first: answer(first), price: price && answer(price), comments }
+      })
+    })
+    return new Map(
+      rows.map(({ key, first, price, comments }) => {
+        const { type } = this.model.line(key)
+        // A promotion that is not there has no question about its price, and its price counts as wrong.
+        const pricePassed = type === 'NON_LIQUOR' ? null : type === 'FOCUS_PRODUCT' ? first : (price ?? first)
+        return [key, { passed: first, pricePassed: first === true && type === 'PROMOTION' ? (price ?? null) : pricePassed, comments }]
+      }),
+    )
+  }
+
+  /** Presses SAVE, which nothing may prevent, and does not wait. */
+  async pressSave(): Promise<void> {
+    await press(this.page.getByRole('button', { name: 'SAVE', exact: true }))
+  }
+
+  /** Signs in on the sheet that the page shows when the session has ended. */
+  async signIn(): Promise<void> {
+    const sheet = this.page.getByRole('dialog', { name: 'Please sign in again' })
+    await sheet.getByLabel('Password', { exact: true }).fill(password)
+    await press(sheet.getByRole('button', { name: 'SUBMIT' }))
+    await sheet.waitFor({ state: 'hidden' })
+  }
+
+  async leave(): Promise<void> {
+    await press(this.page.getByRole('link', { name: 'Back', exact: true }))
+    await this.page.getByRole('heading', { name: 'Audit Report', exact: true }).waitFor({ state: 'detached' })
+  }
+
+  /** Goes on until everything is saved, as a person does who looks at the header, once nothing stands in the way any more. */
+  async settle(): Promise<void> {
+    const header = this.page.locator('header').filter({ has: this.page.getByRole('heading', { name: 'Audit Report', exact: true }) })
+    const saved = header.getByText(/^Last saved/)
+    const unsaved = header.getByText(/Kept on this device|Saving|Not saved/)
+    const sheet = this.page.getByRole('dialog', { name: 'Please sign in again' })
+    const end = Date.now() + patience
+    for (let pause = 50; ; pause = Math.min(pause * 2, 800)) {
+      if (await sheet.isVisible()) await this.signIn()
+      else if (await this.page.getByRole('dialog', { name: /changed by somebody else|Changed by somebody else/ }).isVisible()) {
+        this.faults.push('misreported: a clash where nobody disagrees')
+        return
+      } else if ((await saved.isVisible()) && !(await unsaved.first().isVisible())) break
+      else if (Date.now() > end) {
+        this.faults.push(
+          `stranded: the header still says ${JSON.stringify((await header.innerText().catch(() => 'nothing')).slice(0, 160))}`,
+        )
+        return
+      } else if (await this.page.getByRole('button', { name: 'SAVE', exact: true }).isEnabled()) await this.pressSave()
+      await this.page.waitForTimeout(pause)
+    }
+  }
+
+  /** Compares the screen with the model. */
+  async look(): Promise<void> {
+    if (await this.page.getByText('Something went wrong').first().isVisible())
+      this.faults.push("misreported: 'Something went wrong' in place of the report")
+    await this.unfold()
+    await expect(this.page.locator('li[data-line]').first()).toBeVisible()
+    const screen = await this.screen()
+    for (const [key, { line, value }] of this.model.lines) {
+      const shown = screen.get(key)
+      if (!shown || !sameValue(shown, value)) {
+        this.faults.push(`misreported: the screen says ${shown ? show(shown) : 'nothing'} of '${line.description}', must be ${show(value)}`)
+      }
+    }
+  }
+}
+
+/** Presses what is there, as fast as a page can take it. A real press would first scroll and wait, which is what other stories test. */
+async function press(button: ReturnType<Page['locator']>): Promise<void> {
+  await button.evaluate((element: HTMLElement) => element.click())
+}

@@ -1,0 +1,48 @@
+import { test as base, expect } from '@playwright/test'
+import { DEMO_FOLDER } from '../support/prepareDemo.ts'
+import { kinds } from './kinds.ts'
+import { Random } from './random.ts'
+import { Accident, Site } from './world.ts'
+
+export const test = base.extend<Record<never, never>, { site: Site }>({
+  site: [
+    async ({ browser, playwright }, use, { project }) => {
+      const { viewport, deviceScaleFactor, isMobile, hasTouch, locale, timezoneId, contextOptions } = project.use
+      const options = { viewport, deviceScaleFactor, isMobile, hasTouch, locale, timezoneId, ...contextOptions }
+      const site = await Site.start(browser, options, await playwright.request.newContext(), process.env[DEMO_FOLDER] ?? '')
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+interface Plan {
+  count: number
+  seed: number
+  /** The index of the only accident to run. */
+  only?: number | undefined
+}
+
+/** Defines this many accidents. Every kind comes up as often as every other, in an order that depends on the seed. */
+export function defineAccidents({ count, seed, only }: Plan) {
+  const names = new Random(seed, -1).some(Object.keys(kinds), Number.POSITIVE_INFINITY)
+  for (let index = 0; index < count; index++) {
+    if (only !== undefined && index !== only) continue
+    const name = names[index % names.length] ?? ''
+    test(
+      `AUDIT-064 no mark is lost: ${name} (${seed}/${index})`,
+      { annotation: { type: 'kind', description: name } },
+      async ({ site }, info) => {
+        const accident = await Accident.begin(site, seed, index)
+        try {
+          await kinds[name]?.(accident)
+          expect(await accident.finish(), `run it again with ONLY=${seed}/${index}`).toEqual([])
+        } finally {
+          info.annotations.push({ type: 'marks', description: String(accident.model.marks) })
+          await accident.end()
+        }
+      },
+    )
+  }
+}

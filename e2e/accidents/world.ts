@@ -1,0 +1,221 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type APIRequestContext, type Browser, type BrowserContext, type BrowserContextOptions, expect } from '@playwright/test'
+import { type Account, accounts, password } from '../support/accounts.ts'
+import { type Server, serve } from '../support/program.ts'
+import { type Relay, startRelay } from '../support/relay.ts'
+import { type Line, Model } from './model.ts'
+import { Person } from './person.ts'
+import { Random } from './random.ts'
+
+/** How long a page may take for one thing, in milliseconds. */
+const patience = 10_000
+
+/** The people of the accidents. Both may edit every report. */
+type Who = Extract<Account, 'rep' | 'headOffice'>
+
+interface Device {
+  who: Who
+  /** The id of the person. */
+  id: string
+  context: BrowserContext
+  fresh: boolean
+}
+
+interface Report {
+  id: string
+  lines: Line[]
+}
+
+/** One program on a copy of the demo network, behind a relay. Accidents happen to it one after the other. */
+export class Site {
+  #server: Server | undefined
+  readonly #idle: Device[] = []
+
+  private constructor(
+    readonly relay: Relay,
+    readonly folder: string,
+    readonly browser: Browser,
+    readonly options: BrowserContextOptions,
+    /** Calls the API as head office, past the relay. */
+    private readonly office: APIRequestContext,
+  ) {}
+
+  static async start(browser: Browser, options: BrowserContextOptions, office: APIRequestContext, demoFolder: string): Promise<Site> {
+    const folder = await mkdtemp(join(tmpdir(), 'caravan-accidents-'))
+    await cp(demoFolder, folder, { recursive: true })
+    const site = new Site(await startRelay(), folder, browser, options, office)
+    await site.startServer()
+    await site.login(office, 'headOffice')
+    return site
+  }
+
+  async startServer(): Promise<void> {
+    this.#server = await serve(this.folder, { CARAVAN_PUBLIC_URL: this.relay.url })
+    this.relay.target(this.#server.url)
+  }
+
+  /** Kills the program with no chance to finish anything, and starts it again. */
+  async killServer(): Promise<void> {
+    await this.#server?.kill()
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#idle.map(({ context }) => context.close()))
+    await this.#server?.stop()
+    await this.relay.close()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+
+  /** The address of an API call, past the relay. */
+  api(path: string): string {
+    return `${this.#server?.url}/api${path}`
+  }
+
+  async login(request: APIRequestContext, who: Who): Promise<void> {
+    expect(await request.post(this.api('/auth/login'), { data: { email: accounts[who], password } })).toBeOK()
+  }
+
+  /**
+   * A device on which this person has signed in. It is used again for the next accident, because a new one would have to load and compile the app first.
+   * `fresh`: a new one, for an accident that ends its session or changes the browser.
+   */
+  async device(who: Who, fresh = false): Promise<Device> {
+    const ready = fresh ? undefined : this.#idle.findIndex((device) => device.who === who)
+    if (ready !== undefined && ready >= 0) return this.#idle.splice(ready, 1)[0] as Device
+    const context = await this.browser.newContext(this.options)
+    context.setDefaultTimeout(patience)
+    await this.login(context.request, who)
+    const { id } = await (await context.request.get(this.api('/users/me'))).json()
+    return { who, context, id, fresh }
+  }
+
+  /** Takes a device back, with nothing left on it. */
+  async giveBack(device: Device): Promise<void> {
+    if (device.fresh) return device.context.close()
+    const page = await device.context.newPage()
+    const session = await device.context.newCDPSession(page)
+    await Promise.all(device.context.pages().map((one) => one !== page && one.close()))
+    await session.send('Storage.clearDataForOrigin', { origin: this.relay.url, storageTypes: 'local_storage,indexeddb' })
+    await page.close()
+    this.#idle.push(device)
+  }
+
+  /** A store without a report this quarter, and the day of the audit. */
+  async freeStore(): Promise<{ store: string; date: string }> {
+    const { items } = await this.read<{ items: { id: string }[] }>('/stores/without-audit-reports')
+    const { today } = await this.read<{ today: string }>('/users/me')
+    const store = items[0]
+    if (!store) throw new Error('every store has a report')
+    return { store: store.id, date: today }
+  }
+
+  async read<T>(path: string): Promise<T> {
+    const answer = await this.office.get(this.api(path))
+    expect(answer, path).toBeOK()
+    return answer.json()
+  }
+
+  /** Calls the API as head office. */
+  async act(method: 'POST' | 'PUT' | 'DELETE', path: string, data?: unknown): Promise<void> {
+    expect(await this.office.fetch(this.api(path), { method, data })).toBeOK()
+  }
+
+  report(id: string): Promise<Report> {
+    return this.read<Report>(`/audit-reports/${id}`)
+  }
+
+  /** The ids of all reports of a store. */
+  async reportsOf(store: string): Promise<string[]> {
+    const { items } = await this.read<{ items: { id: string }[] }>(`/audit-reports?store=${store}&limit=100`)
+    return items.map(({ id }) => id)
+  }
+}
+
+/** One accident: a report of a store, and the people who work on it. */
+export class Accident {
+  readonly people: Person[] = []
+  readonly faults: string[] = []
+  readonly #devices: Device[] = []
+  #known: string[] = []
+
+  private constructor(
+    readonly site: Site,
+    readonly random: Random,
+    readonly store: string,
+    readonly model: Model,
+    public id: string,
+  ) {}
+
+  static async begin(site: Site, seed: number, index: number): Promise<Accident> {
+    const { store, date } = await site.freeStore()
+    const known = await site.reportsOf(store)
+    const rep = await site.device('rep')
+    const made = await rep.context.request.post(site.api('/audit-reports'), { data: { store, date } })
+    expect(made).toBeOK()
+    await site.giveBack(rep)
+    const { id } = await made.json()
+    const random = new Random(seed, index)
+    const model = new Model((await site.report(id)).lines, [
+      'STORE_STANDARDS',
+      random.pick(['PROMOTION_FLOOR', 'PROMOTION_SHELF', 'FOCUS_PRODUCTS']),
+    ])
+    const accident = new Accident(site, random, store, model, id)
+    accident.#known = known
+    return accident
+  }
+
+  get address(): string {
+    return `${this.site.relay.url}/compliance/audit-reports/${this.id}`
+  }
+
+  /** A person on a device of their own, with the report open. */
+  async join(
+    who: Who,
+    { fresh = false, first }: { fresh?: boolean; first?: (context: BrowserContext) => Promise<void> } = {},
+  ): Promise<Person> {
+    const device = await this.site.device(who, fresh)
+    this.#devices.push(device)
+    await first?.(device.context)
+    const person = new Person(await device.context.newPage(), this.address, device.id, this.model, this.random)
+    this.people.push(person)
+    await person.open()
+    return person
+  }
+
+  /** Another tab of the same browser. */
+  async tab(person: Person): Promise<Person> {
+    const other = new Person(await person.page.context().newPage(), this.address, person.id, this.model, this.random)
+    this.people.push(other)
+    return other
+  }
+
+  /** Lets everything work again, then compares the server and every screen with the model. */
+  async finish(): Promise<string[]> {
+    this.site.relay.heal()
+    for (const person of this.people) {
+      if (person.page.isClosed()) continue
+      await person.page.context().setOffline(false)
+      await person.settle()
+    }
+    const { lines } = await this.site.report(this.id)
+    const faults = this.model.faults(lines)
+    const alive = this.people.filter(({ page }) => !page.isClosed())
+    for (const person of alive) {
+      // Another device learns of what was saved here when it looks again.
+      if (alive.length > 1) await person.reload()
+      await person.look()
+    }
+    const reports = (await this.site.reportsOf(this.store)).filter((id) => !this.#known.includes(id))
+    if (reports.length !== 1) faults.push(`doubled: the store has ${reports.length} new reports`)
+    return [...faults, ...this.faults, ...this.people.flatMap((person) => person.faults)]
+  }
+
+  /** Puts everything back for the next accident. */
+  async end(): Promise<void> {
+    this.site.relay.heal()
+    await Promise.all(this.#devices.map((device) => this.site.giveBack(device)))
+    await this.site.act('DELETE', `/audit-reports/${this.id}`)
+  }
+}
