@@ -149,7 +149,7 @@ export class Person {
       } else if ((await saved.isVisible()) && !(await unsaved.first().isVisible())) break
       else if (Date.now() > end) {
         this.faults.push(
-          `stranded: the header still says ${JSON.stringify((await header.innerText().catch(() => 'nothing')).slice(0, 160))}`,
+          `stranded: the header still says ${JSON.stringify((await header.textContent({ timeout: 1000 }).catch(() => null))?.slice(0, 160))}`,
         )
         return
       } else if (await this.page.getByRole('button', { name: 'SAVE', exact: true }).isEnabled()) await this.pressSave()
