@@ -222,7 +222,7 @@ export const kinds: Record<string, (accident: Accident) => Promise<void>> = {
   'two people on the same line': async (a) => {
     const rep = await a.join('rep')
     const office = await a.join('headOffice')
-    const key = a.random.pick(a.model.keys().filter((one) => a.model.line(one).type === 'NON_LIQUOR' && a.model.value(one).passed === null))
+    const key = a.model.unmarkedStandard()
     const press = (of: typeof rep, answer: 0 | 1) =>
       of.page
         .locator(`li[data-line="${key}"] [role="group"] button`)
@@ -350,7 +350,6 @@ export const kinds: Record<string, (accident: Accident) => Promise<void>> = {
 }
 
 /** Two halves of the lines, for two people who do not disagree. */
-function halves(a: Accident): [string[], string[]] {
-  const keys = a.random.some(a.model.keys(), 24)
-  return [keys.slice(0, 12), keys.slice(12)]
+function halves(a: Accident): [readonly string[], readonly string[]] {
+  return [a.model.keys.slice(0, 4), a.model.keys.slice(4)]
 }

@@ -1,3 +1,5 @@
+import type { Random } from './random.ts'
+
 /** What the report must say after everything that people did to it. It knows only what a person knows: what an answer does to a line. */
 export type Answer = boolean | null
 
@@ -58,12 +60,21 @@ export class Model {
   marks = 0
   #untouched: Map<string, Line>
 
+  /** The keys of the lines that people work on. They are few, so that people often change what they have just changed. */
+  readonly keys: readonly string[]
+
   /** `sections` are the names of the sections that people work on. */
   constructor(
     lines: readonly Line[],
     readonly sections: readonly string[],
+    random: Random,
   ) {
     this.#untouched = new Map(lines.map((line) => [line.key, line]))
+    const there = lines.filter((line) => !line.hidden && sections.includes(sectionOf(line)))
+    this.keys = random.some(
+      there.map(({ key }) => key),
+      8,
+    )
   }
 
   /** What a line says now, as far as people have changed it. */
@@ -77,9 +88,11 @@ export class Model {
     return line
   }
 
-  /** The keys of the lines that people work on. */
-  keys(): string[] {
-    return [...this.#untouched.values()].filter((line) => !line.hidden && this.sections.includes(sectionOf(line))).map(({ key }) => key)
+  /** The key of a store standard that nobody has answered. */
+  unmarkedStandard(): string {
+    const line = [...this.#untouched.values()].find(({ type, passed }) => type === 'NON_LIQUOR' && passed === null)
+    if (!line) throw new Error('every store standard is answered')
+    return line.key
   }
 
   set(key: string, value: Value, by: string) {

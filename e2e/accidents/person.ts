@@ -48,7 +48,7 @@ export class Person {
   }
 
   /** Marks, unmarks and comments lines this many times. Each time the screen must say at once what the person did. */
-  async work(times: number, keys: readonly string[] = this.model.keys()): Promise<void> {
+  async work(times: number, keys: readonly string[] = this.model.keys): Promise<void> {
     for (let i = 0; i < times; i++) await this.act(this.random.pick(keys))
   }
 

@@ -157,10 +157,11 @@ export class Accident {
     await site.giveBack(rep)
     const { id } = await made.json()
     const random = new Random(seed, index)
-    const model = new Model((await site.report(id)).lines, [
-      'STORE_STANDARDS',
-      random.pick(['PROMOTION_FLOOR', 'PROMOTION_SHELF', 'FOCUS_PRODUCTS']),
-    ])
+    const model = new Model(
+      (await site.report(id)).lines,
+      ['STORE_STANDARDS', random.pick(['PROMOTION_FLOOR', 'PROMOTION_SHELF', 'FOCUS_PRODUCTS'])],
+      random,
+    )
     const accident = new Accident(site, random, store, model, id)
     accident.#known = known
     return accident
