@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+import { AuditPage } from '../support/audit.ts'
 import { expect, test } from '../support/test.ts'
 
 test('GENERAL-024 GENERAL-025 SCR-028 the list has ten reports a page, and the address holds search, filters and page', async ({
@@ -187,5 +189,26 @@ for (const status of ['PENDING', 'COMPLETED']) {
         return above && below ? below.y - (above.y + above.height) : undefined
       })
       .toBeGreaterThan(0)
+  })
+}
+
+for (const status of ['PENDING', 'COMPLETED']) {
+  test(`lines of a report that is ${status} are drawn only when they come near the screen (docs/adr/0008)`, async ({ page, signIn }) => {
+    await signIn('rep')
+    const { items } = await (await page.request.get('/api/audit-reports', { params: { status } })).json()
+    await page.goto(`/compliance/audit-reports/${items[0].id}`)
+    const audit = new AuditPage(page)
+    for (const section of ['Store Standards', 'Promotions (Floor)', 'Promotions (Shelf)']) await audit.unfold(section)
+    const drawn = (line: Locator) =>
+      line
+        .locator('*')
+        .first()
+        .evaluate((part) => part.checkVisibility({ contentVisibilityAuto: true }))
+    const far = audit.section('Promotions (Shelf)').getByRole('listitem').last()
+    await expect(far).toBeAttached()
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect.poll(() => drawn(far)).toBe(false)
+    await far.scrollIntoViewIfNeeded()
+    await expect.poll(() => drawn(far)).toBe(true)
   })
 }
