@@ -89,6 +89,13 @@ func TestList(t *testing.T) {
 	})
 }
 
+func configs(t *testing.T, n *testnet.Network) []weighting.Dated {
+	t.Helper()
+	found, err := n.Weightings.List(t.Context(), testnet.Ann)
+	must(t, err)
+	return found.Items
+}
+
 func TestSet(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		t.Run("FD-19 weightings can be set from tomorrow on", func(t *testing.T) {
@@ -103,11 +110,13 @@ func TestSet(t *testing.T) {
 			}
 		})
 		t.Run("FD-19 setting the same future day again replaces the config", func(t *testing.T) {
+			n.SetWeightings(t, "2026-05-01", equal)
+			before := configs(t, n)
 			other := rules.Weightings{StoreStandards: 100, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 0}
-			_, err := n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-03-21", other})
+			_, err := n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-05-01", other})
 			must(t, err)
-			if got, err := n.Weightings.List(t.Context(), testnet.Ann); err != nil || len(got.Items) != 2 || got.Items[0].Weightings != other {
-				t.Error(got, err)
+			if after := configs(t, n); len(after) != len(before) || after[0].Weightings != other {
+				t.Errorf("%d configs with %+v first, want %d with %+v", len(after), after[0], len(before), other)
 			}
 		})
 		for _, c := range []struct {
@@ -124,12 +133,13 @@ func TestSet(t *testing.T) {
 				[]fault.Field{{Path: "weightings.STORE_STANDARDS", Message: "Please enter a whole number from 0 to 100"}, {Path: "weightings.FOCUS_PRODUCTS", Message: "Please enter a whole number from 0 to 100"}}},
 		} {
 			t.Run(c.name, func(t *testing.T) {
+				before := configs(t, n)
 				_, err := n.Weightings.Set(t.Context(), testnet.Ann, c.in)
 				if diff := cmp.Diff(c.want, fault.Of(err).Fields); !fault.Is(err, fault.Invalid) || diff != "" {
 					t.Error(err, diff)
 				}
-				if got, err := n.Weightings.List(t.Context(), testnet.Ann); err != nil || len(got.Items) != 2 {
-					t.Error(got, err)
+				if diff := cmp.Diff(before, configs(t, n)); diff != "" {
+					t.Error(diff)
 				}
 			})
 		}

@@ -15,7 +15,7 @@ export const weightingTexts = {
   change: (day: string) => `EDIT the weightings from ${day}`,
   title: 'Set weightings',
   from: 'Apply from',
-  fromHint: 'Choose a day after today. Any weightings already set for that day will be replaced.',
+  fromHint: 'Must be a future date. Any weightings already set for that day will be replaced.',
   total: (sum: number) => `They add up to ${sum}.`,
   right: 'They add up to 100.',
   left: (sum: number) => `${sum} left to allocate.`,
