@@ -1,5 +1,5 @@
-/** Everything that the app keeps in this browser: whether somebody was signed in, the colour scheme, and unsaved marks by person and report (DM-038). */
-export type NoteKey = 'caravan.known' | 'caravan.colorScheme' | `audit-draft:${string}`
+/** Everything that the app keeps in this browser: whether somebody was signed in, the colour scheme, unsaved marks by person and report (DM-038), and who edits them. */
+export type NoteKey = 'caravan.known' | 'caravan.colorScheme' | `audit-draft:${string}` | `audit-lease:${string}`
 
 /** The part of localStorage that notes need. */
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
@@ -19,6 +19,15 @@ export class NoteStorage {
       return text === null ? undefined : JSON.parse(text)
     } catch {
       return undefined
+    }
+  }
+
+  /** The text that is stored for a note, or null. Two equal texts mean that nothing wrote it in between. */
+  text(key: NoteKey): string | null {
+    try {
+      return this.#open().getItem(key)
+    } catch {
+      return null
     }
   }
 

@@ -1,10 +1,12 @@
 import '@testing-library/jest-dom/vitest'
+import 'fake-indexeddb/auto'
 import { notifications } from '@mantine/notifications'
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { session } from '@/shared/session/session.ts'
 import { closeAlert } from '@/ui/alert.ts'
+import { deleteDatabase } from './database.ts'
 import { answerAsTheApp, server } from './server.ts'
 
 // The first test of a file also has to wait until the page's code is loaded.
@@ -33,7 +35,7 @@ beforeAll(() => {
   answerAsTheApp()
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   server.resetHandlers()
   // State outside React would still be there in the next test, and in the next file.
@@ -42,6 +44,7 @@ afterEach(() => {
   notifications.clean()
   onlineManager.setOnline(true)
   localStorage.clear()
+  await deleteDatabase()
 })
 
 afterAll(() => server.close())

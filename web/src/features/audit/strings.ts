@@ -22,7 +22,9 @@ export const texts = {
     neverSaved: 'Not saved yet',
     saving: 'Saving...',
     toSend: (n: number) => `Kept on this device, ${count(n, 'line', 'lines')} to send`,
+    toSendFromTab: (n: number) => `Only in this tab, ${count(n, 'line', 'lines')} to send`,
     notSaved: 'Not saved. Your marks are kept on this device.',
+    notSavedInTab: 'Not saved. Your marks are only in this tab.',
     marked: (marked: number, visible: number) => `${marked} of ${visible} marked`,
     sections: 'Sections',
   },
@@ -243,7 +245,34 @@ export const texts = {
     restored: 'Unsaved changes restored',
     completedMeanwhile: (name: string, n: number) =>
       `Completed by ${name}. Your ${count(n, 'unsaved mark is', 'unsaved marks are')} kept on this device.`,
+    notAllowed: (n: number) =>
+      `You can no longer change this report. Your ${count(n, 'unsaved mark is', 'unsaved marks are')} kept on this device.`,
     otherTab: 'This report is open in another tab. Edit it there, or close that tab to edit here.',
-    notKept: "This device can't keep your unsaved marks. Save often, and free up some space.",
+    editHere: 'EDIT HERE',
+    onlyHere: (n: number) =>
+      plural(
+        n,
+        "This mark is only in this tab, because your device can't keep it. Leave the tab open until it's saved.",
+        `These ${n} marks are only in this tab, because your device can't keep them. Leave the tab open until they're saved.`,
+      ),
+  },
+  left: {
+    heading: 'Your unsaved marks',
+    missing: (n: number) =>
+      `${count(n, 'mark', 'marks')} for this report ${plural(n, 'is', 'are')} kept on this device and can't be saved in it any more.`,
+    notLoaded: (n: number) => `Your ${count(n, 'unsaved mark is', 'unsaved marks are')} kept on this device.`,
+    take: 'START A NEW REPORT WITH THEM',
+    notTaken: "Your marks are still on this device, but they couldn't be put into a new report.",
+    file: 'KEEP AS A FILE',
+    fileName: (store: string, date: string) => `Marks ${store} ${date}`.replace(/[\\/:*?"<>|]/g, ' '),
+    fileTitle: (store: string, day: string) => `Unsaved marks: ${store}, ${day}`,
+    otherLines: 'Other lines',
+    unnamed: 'A line of this report',
+    giveUp: 'GIVE UP CHANGES',
+    giveUpTitle: 'Give up unsaved changes',
+    giveUpConfirm: 'GIVE UP',
+    confirmGiveUp: (n: number, of: { store: string; day: string } | undefined) =>
+      `${count(n, 'unsaved change', 'unsaved changes')}${of ? ` to the report for ${of.store}, ${of.day},` : ''} will be removed from this device. This can't be undone.`,
+    nothing: 'Everything is saved.',
   },
 } as const

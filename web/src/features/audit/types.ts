@@ -2,21 +2,7 @@ import type { Line, LineType } from '@/api/types.ts'
 import type { Section } from '@/shared/sections.ts'
 
 export type { DueStore, History, Line, LineMark, LineType, Report, ReportMail, ReportStatus, Scores } from '@/api/types.ts'
-
-/** Yes, no, or null for not answered, which is not the same as no (AUDIT-049). */
-export type Answer = boolean | null
-
-/** The answers to a line. */
-export interface Marks {
-  readonly passed: Answer
-  readonly pricePassed: Answer
-}
-
-/** Everything that a person can change on a line. */
-export interface Value extends Marks {
-  readonly hidden: boolean
-  readonly comments: string
-}
+export type { Answer, Marks, Value } from '@/shared/drafts/format.ts'
 
 /** The fields of a line that the rules need. */
 export type Marked = Pick<Line, 'type' | 'position' | 'passed' | 'pricePassed' | 'hidden'>

@@ -7,6 +7,7 @@ import { storesWithoutQuery, todayQuery } from '@/api/compliance.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { StoreCertificate } from '@/shared/certificate/StoreCertificate.tsx'
+import { WaitingMarks } from '@/shared/drafts/WaitingMarks.tsx'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
@@ -45,6 +46,7 @@ export default function ComplianceHome() {
         }
       />
       <ComplianceSummary auditor={auditor} />
+      <WaitingMarks />
       {auditor && <Views current={view} />}
       {!auditor && user.storeId && <StoreCertificate storeId={user.storeId} />}
       {view === 'reports' && <ReportList search={search} />}

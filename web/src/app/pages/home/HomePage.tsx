@@ -1,4 +1,5 @@
 import { StoreCertificate } from '@/shared/certificate/StoreCertificate.tsx'
+import { WaitingMarks } from '@/shared/drafts/WaitingMarks.tsx'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
@@ -16,6 +17,7 @@ export default function HomePage() {
   return (
     <>
       <Greeting user={user} />
+      <WaitingMarks />
       {manageCompliance && <QuarterGlance />}
       {audit && <Agenda />}
       {readStoreResults && <LatestReport />}

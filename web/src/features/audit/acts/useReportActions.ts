@@ -90,7 +90,8 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
     saveAndExit: act(
       'saveAndExit',
       async () => {
-        if (report.can.save) {
+        // The marks of a report that another tab is editing are for that tab to save.
+        if (how.saves) {
           await saving.save()
           toast(texts.toast.saved)
         }

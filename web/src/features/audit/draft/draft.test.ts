@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { notes as browserNotes, type NoteKey, NoteStorage } from '@/lib/notes.ts'
+import { notes as browserNotes, NoteStorage } from '@/lib/notes.ts'
+import { DraftDatabase } from '@/shared/drafts/database.ts'
+import type { Device } from '@/shared/drafts/draftFile.ts'
+import { type Draft, type DraftKey, readDraft } from '@/shared/drafts/format.ts'
+import { deleteDatabase, silentIndexedDB } from '@/test/database.ts'
 import { autoMark, markTrue } from '../rules/marking.ts'
 import { aLine, defaultWeightings } from '../rules/testLines.ts'
 import type { Line, Report } from '../types.ts'
-import { AuditDraft } from './draft.ts'
-import { type Draft, readDraft } from './draftStorage.ts'
+import { AuditDraft, type LineChange } from './draft.ts'
 
 const tidy = 'NON_LIQUOR::tidy:'
 const floor = 'PROMOTION:p1:ale:FLOOR'
@@ -34,7 +37,7 @@ function aReport(given: Partial<Report> = {}): Report {
     completedAt: null,
     createdBy: null,
     completedBy: null,
-    store: { id: 's1' } as Report['store'],
+    store: { id: 's1', name: 'Wattle' } as Report['store'],
     coreRangePromotion: { id: 'q1' } as Report['coreRangePromotion'],
     promoPromotions: [],
     weightings: defaultWeightings,
@@ -52,8 +55,16 @@ function aReport(given: Partial<Report> = {}): Report {
 const template = () =>
   aReport({ id: undefined, updatedAt: undefined, lines: stored.map(({ id: _, ...line }) => ({ ...line, version: 0 })) })
 
-const open = (report = aReport(), notes: NoteStorage = browserNotes) => new AuditDraft({ userId: 'mia', report, notes })
-const kept = (key: NoteKey = byId) => readDraft(browserNotes, key)
+const database = new DraftDatabase()
+const opened: AuditDraft[] = []
+
+function open(report = aReport(), device: Partial<Device> = {}): AuditDraft {
+  const draft = new AuditDraft({ userId: 'mia', report, device: { notes: browserNotes, database, ...device } })
+  opened.push(draft)
+  return draft
+}
+
+const kept = (key: DraftKey = byId) => readDraft(browserNotes, key)
 const answers = (line: Line | undefined) => [line?.passed, line?.pricePassed]
 
 /** A storage that refuses to write while it is full. */
@@ -69,11 +80,26 @@ class FullStorage {
   }
 }
 
+/** A database that the browser refuses. */
+function refusing(): DraftDatabase {
+  const database = new DraftDatabase()
+  for (const call of ['read', 'write', 'clear', 'sweep'] as const) vi.spyOn(database, call).mockRejectedValue(new Error('refused'))
+  return database
+}
+
 beforeEach(() => {
   localStorage.clear()
-  vi.useFakeTimers({ now: new Date('2026-05-04T03:00:00Z') })
+  vi.useFakeTimers({ now: new Date('2026-05-04T03:00:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
 })
-afterEach(() => vi.useRealTimers())
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  for (const draft of opened.splice(0)) {
+    draft.dispose()
+    await draft.ready
+    await draft.written()
+  }
+})
 
 describe('changes on the device', () => {
   test('AUDIT-064 a change is on the device when the call returns, with the version that it was made on', () => {
@@ -83,9 +109,19 @@ describe('changes on the device', () => {
       createdAt: '2026-05-04T03:00:00.000Z',
       isSaved: false,
       lastSavedAt: '2026-05-04T01:00:00Z',
+      report: { storeId: 's1', store: 'Wattle', date: '2026-05-04' },
       data: {
         lines: {
-          [tidy]: { passed: true, pricePassed: null, hidden: false, comments: 'swept', version: 4, from: unseen, about: aboutTidy },
+          [tidy]: {
+            passed: true,
+            pricePassed: null,
+            hidden: false,
+            comments: 'swept',
+            version: 4,
+            revision: new Date('2026-05-04T03:00:00Z').getTime(),
+            from: unseen,
+            about: aboutTidy,
+          },
         },
       },
     } satisfies Draft)
@@ -271,24 +307,24 @@ describe('a report that somebody else has completed', () => {
     const before = open()
     before.change(tidy, { passed: false })
     before.change(floor, { passed: true })
-    const text = localStorage.getItem(byId)
     const draft = open(completed)
-    expect(draft.status).toMatchObject({ heldBack: 1, restored: 0, unsaved: 0 })
+    expect(draft.status).toMatchObject({ heldBack: [{ key: tidy, about: aboutTidy, passed: false }], restored: 0, unsaved: 0 })
     expect(draft.line(tidy)?.passed).toBe(true)
-    expect(localStorage.getItem(byId), 'the draft stays as it was').toBe(text)
+    expect(Object.keys(kept()?.data.lines ?? {}), 'what the server has anyway is not kept').toEqual([tidy])
   })
 
   test('AMB-031 while the report is open, changes are kept and counted but not applied; REOPEN brings them back', () => {
     const draft = open()
     draft.change(tidy, { passed: false })
     draft.adopt(completed)
-    expect(draft.status).toMatchObject({ heldBack: 1, unsaved: 0 })
+    expect(draft.status).toMatchObject({ heldBack: [{ key: tidy }], unsaved: 0 })
+    expect(draft.changes()).toEqual([])
     expect(draft.line(tidy)?.passed).toBe(true)
     expect(kept()?.data.lines[tidy]?.passed).toBe(false)
     draft.adopt({ ...completed })
-    expect(draft.status.heldBack, 'still counted when the report is loaded again').toBe(1)
+    expect(draft.status.heldBack, 'still there when the report is loaded again').toHaveLength(1)
     draft.adopt({ ...completed, status: 'PENDING' })
-    expect(draft.status).toMatchObject({ heldBack: 0, unsaved: 1 })
+    expect(draft.status).toMatchObject({ heldBack: [], unsaved: 1 })
     expect(draft.changes()).toMatchObject([{ id: 'l1', passed: false, version: 4 }])
   })
 })
@@ -396,26 +432,26 @@ describe('a new report', () => {
     expect(draft.status.unsaved).toBe(1)
   })
 
-  test('FD-01 keeps its marks by key when it is created', () => {
+  test('FD-01 keeps its marks by key when it is created', async () => {
     const draft = open(template())
     draft.change(tidy, { passed: true })
     draft.adopt(created())
     expect(draft.changes()).toMatchObject([{ id: 'l1', passed: true, version: 1 }])
-    expect(Object.keys(localStorage)).toEqual([byId])
+    await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual([byId]))
     expect(kept()?.data.lines[tidy]).toMatchObject({ passed: true, version: 1 })
   })
 
-  test("FD-01 keeps its marks when a colleague has already created it, and they clash with the colleague's", () => {
+  test("FD-01 keeps its marks when a colleague has already created it, and they clash with the colleague's", async () => {
     open(template()).change(tidy, { passed: true })
     const theirs = stored.map((line) => (line.key === tidy ? { ...line, passed: false } : line))
     const draft = open(aReport({ lines: theirs }))
     expect(draft.status.restored).toBe(1)
     expect(draft.changes()).toMatchObject([{ id: 'l1', passed: true, version: 1, from: { passed: null } }])
     expect(draft.line(tidy)?.version, 'the stored line is at 4').toBe(4)
-    expect(Object.keys(localStorage)).toEqual([byId])
+    await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual([byId]))
   })
 
-  test('FD-01 if the browser crashed while the draft was moved, the later marks win', () => {
+  test('FD-01 if the browser crashed while the draft was moved, the later marks win', async () => {
     open(template()).change(tidy, { passed: true })
     open(template()).change(floor, { passed: true })
     const before = localStorage.getItem(byQuarter) ?? ''
@@ -423,15 +459,22 @@ describe('a new report', () => {
     localStorage.setItem(byQuarter, before)
     const draft = open(aReport())
     expect([draft.line(tidy)?.passed, draft.line(floor)?.passed]).toEqual([false, true])
-    expect(Object.keys(localStorage)).toEqual([byId])
+    await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual([byId]))
   })
 
-  test('FD-01 its old entry is not removed before the new one is written', () => {
+  test('FD-01 its old entry is not removed before the new one is written', async () => {
     open(template()).change(tidy, { passed: true })
-    const storage = new FullStorage()
-    const draft = open(aReport(), new NoteStorage(() => storage))
-    expect(draft.status).toMatchObject({ restored: 1, kept: false })
+    const draft = open(aReport(), { notes: new NoteStorage(() => new FullStorage()), database: refusing() })
+    await vi.waitFor(() => expect(draft.status).toMatchObject({ restored: 1, onlyHere: 1 }))
     expect(kept(byQuarter)?.data.lines[tidy]?.passed).toBe(true)
+  })
+
+  test('FD-01 FD-29 its old entry is removed once the database has the new one, even if localStorage is full', async () => {
+    open(template()).change(tidy, { passed: true })
+    const draft = open(aReport(), { notes: new NoteStorage(() => new FullStorage()) })
+    await vi.waitFor(() => expect(kept(byQuarter)).toBeNull())
+    expect(draft.status).toMatchObject({ restored: 1, onlyHere: 0 })
+    expect(Object.keys((await database.read(byId))?.data.lines ?? {})).toEqual([tidy])
   })
 })
 
@@ -441,30 +484,202 @@ describe('removing drafts', () => {
     draft.change(tidy, { passed: true })
     draft.clear()
     expect(localStorage).toHaveLength(0)
-    expect(draft.status).toMatchObject({ unsaved: 0, heldBack: 0 })
+    expect(draft.status).toMatchObject({ unsaved: 0, heldBack: [] })
     draft.adopt(aReport({ status: 'COMPLETED' }))
-    expect(draft.status.heldBack).toBe(0)
+    expect(draft.status.heldBack).toEqual([])
     expect(localStorage).toHaveLength(0)
   })
 
-  test('opening a report removes saved drafts of other reports, but not unsaved ones', () => {
+  test('opening a report removes saved drafts of other reports, but not unsaved ones', async () => {
     const other = open(aReport({ id: 'r2' }))
     other.change(tidy, { passed: true })
     other.change(tidy, { passed: null })
     open(aReport({ id: 'r3' })).change(tidy, { passed: true })
     open()
-    expect(Object.keys(localStorage)).toEqual(['audit-draft:mia:r3'])
+    await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual(['audit-draft:mia:r3']))
   })
 })
 
-test('the status tells when storage is full, and when there is room again', () => {
-  const storage = new FullStorage()
-  const draft = open(aReport(), new NoteStorage(() => storage))
-  draft.change(tidy, { passed: true })
-  expect(draft.status).toMatchObject({ kept: false, unsaved: 1 })
-  expect(draft.line(tidy)?.passed, 'the mark itself is there').toBe(true)
-  storage.full = false
-  draft.change(floor, { passed: true })
-  expect(draft.status.kept).toBe(true)
-  expect(Object.keys(kept()?.data.lines ?? {})).toEqual([tidy, floor])
+describe('FD-31 marks that the device cannot keep', () => {
+  test('are counted until there is room again', async () => {
+    const storage = new FullStorage()
+    const draft = open(aReport(), { notes: new NoteStorage(() => storage), database: refusing() })
+    draft.change(tidy, { passed: true })
+    expect(draft.status.onlyHere, 'the database has not answered yet').toBe(0)
+    await vi.waitFor(() => expect(draft.status).toMatchObject({ onlyHere: 1, unsaved: 1 }))
+    expect(draft.line(tidy)?.passed, 'the mark itself is there').toBe(true)
+    expect(draft.unsavedLines()).toMatchObject([{ key: tidy, about: aboutTidy, passed: true }])
+    storage.full = false
+    draft.change(floor, { passed: true })
+    expect(draft.status.onlyHere).toBe(0)
+    expect(Object.keys(kept()?.data.lines ?? {})).toEqual([tidy, floor])
+  })
+
+  test('are written again when the page looks again, without another mark', async () => {
+    const storage = new FullStorage()
+    const draft = open(aReport(), { notes: new NoteStorage(() => storage), database: refusing() })
+    draft.change(tidy, { passed: true })
+    await vi.waitFor(() => expect(draft.status.onlyHere).toBe(1))
+    storage.full = false
+    draft.check()
+    expect(draft.status.onlyHere).toBe(0)
+    expect(kept()?.data.lines[tidy]?.passed).toBe(true)
+  })
+
+  test('are written again after somebody has cleared the storage', async () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    await draft.written()
+    localStorage.clear()
+    await deleteDatabase()
+    draft.check()
+    await draft.written()
+    expect(kept()?.data.lines[tidy]?.passed).toBe(true)
+    expect((await database.read(byId))?.data.lines[tidy]?.passed).toBe(true)
+  })
+
+  test('are not counted while one of the two places has them', async () => {
+    const [noNotes, noDatabase] = [
+      open(aReport(), { notes: new NoteStorage(() => new FullStorage()) }),
+      open(aReport({ id: 'r2' }), { database: refusing() }),
+    ]
+    for (const draft of [noNotes, noDatabase]) {
+      draft.change(tidy, { passed: true })
+      await draft.written()
+      expect(draft.status.onlyHere).toBe(0)
+    }
+    expect((await database.read(byId))?.data.lines[tidy]?.passed).toBe(true)
+  })
+})
+
+describe('FD-29 localStorage and the database together', () => {
+  /** Marks a line, and returns once the database has it. */
+  async function mark(value: LineChange) {
+    const draft = open()
+    draft.change(tidy, value)
+    await draft.written()
+    draft.dispose()
+  }
+
+  test('marks that localStorage lost when the browser was killed come back from the database', async () => {
+    await mark({ passed: true })
+    const older = localStorage.getItem(byId) ?? ''
+    vi.setSystemTime('2026-05-04T03:00:10Z')
+    await mark({ passed: false, comments: 'bins full' })
+    localStorage.setItem(byId, older)
+    const draft = open()
+    expect(draft.line(tidy)?.passed, 'at first').toBe(true)
+    await draft.ready
+    expect(draft.line(tidy)).toMatchObject({ passed: false, comments: 'bins full' })
+    expect(draft.status.restored).toBe(1)
+    expect(kept()?.data.lines[tidy]?.passed, 'localStorage has it again').toBe(false)
+  })
+
+  test('marks that the database could not keep come from localStorage, and the database gets them', async () => {
+    await mark({ passed: true })
+    vi.setSystemTime('2026-05-04T03:00:10Z')
+    const without = open(aReport(), { database: refusing() })
+    without.change(tidy, { passed: false })
+    without.change(floor, { passed: true })
+    await without.written()
+    const draft = open()
+    await draft.ready
+    await draft.written()
+    expect([draft.line(tidy)?.passed, draft.line(floor)?.passed]).toEqual([false, true])
+    expect(Object.keys((await database.read(byId))?.data.lines ?? {}).sort()).toEqual([tidy, floor].sort())
+  })
+
+  test('a mark that was saved does not come back from an older localStorage', async () => {
+    await mark({ passed: true })
+    const older = localStorage.getItem(byId) ?? ''
+    const saving = open()
+    saving.saved(saving.changes(), {
+      score: 0,
+      scores: aReport().scores,
+      lines: [{ id: 'l1', version: 5 }],
+      savedAt: '2026-05-04T03:00:05Z',
+    })
+    await saving.written()
+    localStorage.setItem(byId, older)
+    const draft = open(aReport({ lines: stored.map((line) => (line.key === tidy ? { ...line, version: 6, passed: false } : line)) }))
+    await draft.ready
+    expect(draft.line(tidy)?.passed).toBe(false)
+    expect(draft.status.unsaved).toBe(0)
+  })
+
+  test('a draft that was removed does not come back from an older localStorage', async () => {
+    await mark({ passed: true })
+    const older = localStorage.getItem(byId) ?? ''
+    open().clear()
+    await vi.waitFor(async () => expect((await database.read(byId))?.data.lines).toEqual({}))
+    localStorage.setItem(byId, older)
+    const draft = open()
+    await draft.ready
+    expect(draft.status.unsaved).toBe(0)
+  })
+
+  test('a database that never answers delays nothing, and localStorage is enough', async () => {
+    open().change(tidy, { passed: true })
+    vi.useRealTimers()
+    vi.stubGlobal('indexedDB', silentIndexedDB)
+    const draft = open(aReport(), { database: new DraftDatabase(20) })
+    expect(draft.status.restored).toBe(1)
+    draft.change(floor, { passed: true })
+    expect(draft.status.onlyHere).toBe(0)
+    await draft.ready
+    await draft.written()
+    expect(draft.status).toMatchObject({ onlyHere: 0, unsaved: 2 })
+  })
+
+  test('a mark of this page is later than what the database brings afterwards', async () => {
+    await mark({ passed: true })
+    localStorage.clear()
+    vi.setSystemTime('2026-05-04T03:00:10Z')
+    const draft = open()
+    draft.change(tidy, { passed: false })
+    await draft.ready
+    expect(draft.line(tidy)?.passed).toBe(false)
+  })
+
+  test("another tab's marks are not overwritten by this tab's", () => {
+    const [first, second] = [open(), open()]
+    first.change(tidy, { passed: true })
+    second.change(floor, { passed: true })
+    expect(Object.keys(kept()?.data.lines ?? {}).sort()).toEqual([tidy, floor].sort())
+    first.change(shelf, { passed: false })
+    expect(Object.keys(kept()?.data.lines ?? {}).sort()).toEqual([tidy, floor, shelf].sort())
+    expect(first.line(floor)?.passed).toBe(true)
+  })
+
+  test('a change that equals an older answer of the server is kept', () => {
+    const newer = aReport({ lines: stored.map((line) => (line.key === tidy ? { ...line, version: 5, passed: false } : line)) })
+    open(newer).change(tidy, { passed: null })
+    expect(open().status.unsaved).toBe(1)
+    expect(open(newer).changes()).toMatchObject([{ id: 'l1', passed: null, version: 5 }])
+  })
+})
+
+describe('FD-32 FD-33 marks of another report, and giving changes up', () => {
+  test('taken marks are unsaved changes on the lines with the same key, and the others are shown', () => {
+    const old = open()
+    old.change(tidy, { passed: true })
+    old.change(floor, { passed: false })
+    const draft = open(aReport({ id: 'r2', lines: stored.slice(1).map((line) => ({ ...line, id: `n${line.id}`, version: 1 })) }))
+    draft.take(old.data().lines)
+    expect(draft.changes()).toMatchObject([{ id: 'nl2', passed: false, version: 1 }])
+    expect(draft.status.gone).toMatchObject([{ key: tidy, about: aboutTidy, passed: true }])
+    expect(kept('audit-draft:mia:r2')?.data.lines).toHaveProperty([tidy])
+  })
+
+  test('changes that were given up do not come back', async () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    draft.giveUp()
+    expect(draft.status.unsaved).toBe(0)
+    expect(draft.line(tidy)?.passed).toBeNull()
+    await draft.written()
+    const again = open()
+    await again.ready
+    expect(again.status.unsaved).toBe(0)
+  })
 })

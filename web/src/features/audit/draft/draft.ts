@@ -1,21 +1,37 @@
 /**
  * The lines of a report while somebody works on them: what the server has, with the person's unsaved changes on top. Every change is written to the
- * device at once, so that a crash loses nothing (AUDIT-064). That is cheap: with 200 lines changed and commented, it takes about 1 ms.
+ * device at once, so that a crash loses nothing (AUDIT-064, FD-29). That is cheap: with 200 lines changed and commented, it takes about 1 ms.
  */
 import type { LineConflict, SavedLines } from '@/api/types.ts'
 import { afterPaint } from '@/lib/afterPaint.ts'
-import { notes as browserNotes, type NoteStorage } from '@/lib/notes.ts'
+import { tabs } from '@/lib/tabs.ts'
+import { clearDraft, type Device, DraftFile, sweepDrafts, thisDevice } from '@/shared/drafts/draftFile.ts'
+import {
+  copiesOf,
+  type Draft,
+  type DraftData,
+  type DraftKey,
+  type DraftLine,
+  draftKey,
+  draftPrefix,
+  holdsOver,
+  type LineAbout,
+  type LineCopy,
+  latestRevision,
+  newDraftKey,
+  type ReportAbout,
+} from '@/shared/drafts/format.ts'
 import { merge, pickValue, sameValue } from '../rules/merge.ts'
 import type { Line, LineMark, Report, Value } from '../types.ts'
-import { type Draft, type DraftLine, draftKey, type LineAbout, newDraftKey, readDraft, sweepDrafts } from './draftStorage.ts'
 
 /** A change of a line. An absent field stays as it is. */
 export type LineChange = Partial<Value>
 
-/** A line that the person changed, but that the report no longer has because somebody resynced it (FD-11). */
-export interface GoneLine extends Value {
+/** A line that the person changed, and that cannot be saved in this report. */
+export interface LeftLine extends Value {
   readonly key: string
-  readonly about: LineAbout
+  /** Describes the line. Drafts of an earlier release may not have it. */
+  readonly about?: LineAbout | undefined
 }
 
 /** The state of the draft that the page's header and notices show. */
@@ -28,12 +44,12 @@ export interface DraftStatus {
   lastSavedAt: string | null
   /** How many lines were restored from the device when the page opened (AMB-031). */
   restored: number
-  /** How many lines have changes on the device that were not applied, because somebody has completed the report (AMB-031). */
-  heldBack: number
-  /** Changed lines that the report no longer has, until the person dismisses them. */
-  gone: readonly GoneLine[]
-  /** Whether the latest changes are on the device. False if its storage is full or forbidden. */
-  kept: boolean
+  /** Changes on the device that were not applied, because somebody has completed the report (AMB-031). */
+  heldBack: readonly LeftLine[]
+  /** Changed lines that the report no longer has because somebody resynced it, until the person dismisses them (FD-11). */
+  gone: readonly LeftLine[]
+  /** How many lines have changes that are only in this tab, because the device's storage is full or forbidden (FD-31). */
+  onlyHere: number
 }
 
 /** How long `justSaved` stays true after a save, in milliseconds (AUDIT-066). */
@@ -45,7 +61,7 @@ const firstVersion = 1
 interface Options {
   userId: string
   report: Report
-  notes?: NoteStorage
+  device?: Device
   now?: () => Date
 }
 
@@ -53,32 +69,45 @@ interface Options {
 export class AuditDraft {
   lines: readonly Line[] = []
   status: DraftStatus
+  /** Resolves when the marks of the database have been added, if it has later ones than localStorage. The page does not wait for it. */
+  readonly ready: Promise<void>
 
   readonly #userId: string
-  readonly #notes: NoteStorage
+  readonly #device: Device
   readonly #now: () => Date
   readonly #answerListeners = new Set<() => void>()
   readonly #totalsListeners = new Set<() => void>()
+  readonly #stopListening: () => void
   #totalsWait = false
   #report: Report
+  #file: DraftFile
   #base = new Map<string, Line>()
   /** Unsaved changes by the key of their line, including those of lines that the report no longer has. */
   #edits = new Map<string, DraftLine>()
+  /** The last revision of each line whose change was saved or given up. */
+  #settled = new Map<string, number>()
+  #cleared = -1
+  #revision = 0
   /** For each line, what its `line` was made from. */
   #shown = new Map<string, { base: Line; edit: DraftLine | undefined; line: Line }>()
   #createdAt: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor({ userId, report, notes = browserNotes, now = () => new Date() }: Options) {
+  constructor({ userId, report, device = thisDevice, now = () => new Date() }: Options) {
     this.#userId = userId
-    this.#notes = notes
+    this.#device = device
     this.#now = now
     this.#report = report
-    this.status = { unsaved: 0, justSaved: false, lastSavedAt: null, restored: 0, heldBack: 0, gone: [], kept: true }
+    this.#file = this.#openFile()
+    this.status = { unsaved: 0, justSaved: false, lastSavedAt: null, restored: 0, heldBack: [], gone: [], onlyHere: 0 }
     this.#restore()
-    sweepDrafts(notes, userId)
+    void sweepDrafts(draftPrefix(userId), device, now().getTime())
     this.adopt(report)
     this.#update({ restored: this.status.unsaved })
+    this.ready = this.#restoreDurable()
+    this.#stopListening = tabs.listen((message) => {
+      if (message.about === 'draft' && message.key === this.#file.key && this.#catchUp()) this.#update()
+    })
   }
 
   /** Calls the listener at once after every change. Use it for what must be drawn within the tap, which is the line itself. */
@@ -100,6 +129,11 @@ export class AuditDraft {
     return own.status !== 'COMPLETED' && own.store.id === store.id && own.coreRangePromotion.id === coreRangePromotion.id
   }
 
+  /** Where the device keeps it. */
+  get key(): DraftKey {
+    return this.#file.key
+  }
+
   /** A line with the person's unsaved changes. */
   line(key: string): Line | undefined {
     return this.#base.has(key) ? this.#shown.get(key)?.line : undefined
@@ -107,8 +141,10 @@ export class AuditDraft {
 
   /** Changes a line. Does nothing if the report is completed (AUDIT-065). */
   change(key: string, change: LineChange) {
+    if (!this.#isOpen()) return
+    this.#catchUp()
     const line = this.line(key)
-    if (line && this.#isOpen()) this.#edit([{ ...line, ...change }])
+    if (line) this.#edit([{ ...line, ...change }])
   }
 
   /** Takes the lines as AUTO-MARK or a shortcut changed them. Lines that did not change must still be the same objects. */
@@ -121,6 +157,7 @@ export class AuditDraft {
    * and adopt the answer (FD-01).
    */
   changes(): LineMark[] {
+    if (!this.#isOpen()) return []
     return [...this.#edits].flatMap(([key, edit]) => {
       const id = this.#base.get(key)?.id
       return id ? [{ id, ...pickValue(edit), version: edit.version, ...(edit.from && { from: edit.from }) }] : []
@@ -129,6 +166,7 @@ export class AuditDraft {
 
   /** Records that a save succeeded. Lines that were changed again during the save stay unsaved, on top of the version that was saved. */
   saved(sent: readonly LineMark[], answer: SavedLines) {
+    this.#catchUp()
     const saved = new Map(answer.lines.map((line) => [line.id, line]))
     const byId = new Map([...this.#base.values()].map((line) => [line.id, line]))
     for (const line of sent) {
@@ -139,7 +177,7 @@ export class AuditDraft {
       this.#base.set(base.key, { ...base, ...now, version })
       const edit = this.#edits.get(base.key)
       if (!edit) continue
-      if (sameValue(edit, line)) this.#edits.delete(base.key)
+      if (sameValue(edit, line)) this.#settle(base.key)
       else this.#edits.set(base.key, { ...edit, ...merge(base.type, pickValue(line), edit, now).merged, version, from: now })
     }
     this.#dropEqualEdits()
@@ -162,8 +200,8 @@ export class AuditDraft {
       const stored = pickValue(theirs)
       if (edit && mine) {
         const kept = edit.from ? merge(base.type, edit.from, edit, stored).merged : pickValue(edit)
-        this.#edits.set(key, { ...edit, ...kept, version: theirs.version, from: stored })
-      } else this.#edits.delete(key)
+        this.#edits.set(key, { ...edit, ...kept, version: theirs.version, from: stored, revision: this.#nextRevision() })
+      } else this.#settle(key)
     }
     this.#dropEqualEdits()
     this.#update()
@@ -177,53 +215,185 @@ export class AuditDraft {
    */
   adopt(report: Report) {
     const created = !this.#report.id && report.id !== undefined
-    const reopened = this.#report.status === 'COMPLETED' && report.status !== 'COMPLETED'
     this.#report = report
-    if (reopened) this.#restore()
-    if (created) for (const [key, edit] of this.#edits) this.#edits.set(key, { ...edit, version: firstVersion })
-    this.#rebase(report.lines)
-    const heldBack = this.#isOpen() ? 0 : this.#edits.size || this.status.heldBack
-    if (!this.#isOpen()) this.#edits.clear()
-    this.#update({ heldBack, ...(report.updatedAt && { lastSavedAt: report.updatedAt }) })
-    if (report.id && this.#isOpen()) this.#moveFromNew()
+    if (created) {
+      for (const [key, edit] of this.#edits) this.#edits.set(key, { ...edit, version: firstVersion })
+      this.#file = this.#openFile()
+      this.#absorb(this.#file.read()?.data)
+    }
+    const settles = this.#rebase(report.lines)
+    this.#update({ ...(report.updatedAt && { lastSavedAt: report.updatedAt }) })
+    if (settles || created) this.#keep()
+    if (created) this.#removeNew()
   }
 
-  /** Drops the changes of lines that the report no longer has. */
-  letGo() {
-    for (const { key } of this.status.gone) this.#edits.delete(key)
+  /** Takes changes of another draft, such as that of a deleted report, on top of the lines with the same key (FD-32). */
+  take(lines: Readonly<Record<string, DraftLine>>) {
+    this.#catchUp()
+    for (const [key, line] of Object.entries(lines)) {
+      this.#edits.set(key, { ...line, version: this.#report.id ? firstVersion : 0, revision: this.#nextRevision() })
+    }
+    this.#rebase([...this.#base.values()])
     this.#update()
     this.#keep()
   }
 
-  /** Removes the draft from the device, after the report was completed or deleted (AUDIT-068, AUDIT-069). */
-  clear() {
-    this.#notes.remove(draftKey(this.#userId, this.#report))
-    this.#notes.remove(newDraftKey(this.#userId, this.#report))
-    this.#edits.clear()
-    this.#createdAt = undefined
-    this.#update({ restored: 0, heldBack: 0 })
+  /** Drops the changes of lines that the report no longer has. */
+  letGo() {
+    for (const { key } of this.status.gone) this.#settle(key)
+    this.#update()
+    this.#keep()
   }
 
-  /** Stops the timer of `justSaved`. */
+  /** Drops every unsaved change of a line that the report has, after the person has confirmed it (FD-33). */
+  giveUp() {
+    this.#catchUp()
+    for (const key of [...this.#edits.keys()]) if (this.#base.has(key)) this.#settle(key)
+    this.#update({ restored: 0 })
+    this.#keep()
+  }
+
+  /** Writes the draft again if the device has lost it or could not keep it before. */
+  check() {
+    if (this.#edits.size === 0 || (this.status.onlyHere === 0 && !this.#file.isChanged())) return
+    this.#catchUp()
+    this.#keep()
+    this.#update()
+  }
+
+  /** Resolves when the device has written everything, or has refused to. */
+  written(): Promise<void> {
+    return this.#file.written()
+  }
+
+  /** Removes the draft from the device, after the report was completed or deleted (AUDIT-068, AUDIT-069). */
+  clear() {
+    this.#cleared = this.#nextRevision()
+    this.#file.clear(this.#cleared)
+    if (this.#report.id) clearDraft(newDraftKey(this.#userId, this.#report), this.#cleared, this.#device)
+    this.#edits.clear()
+    this.#settled.clear()
+    this.#createdAt = undefined
+    this.#update({ restored: 0, onlyHere: 0 })
+  }
+
+  /** The unsaved changes, to read. */
+  unsavedLines(): readonly LeftLine[] {
+    return leftLines(this.data())
+  }
+
+  /** The unsaved changes, as the device keeps them. */
+  data(): DraftData {
+    return {
+      lines: Object.fromEntries(this.#edits),
+      ...(this.#settled.size > 0 && { settled: Object.fromEntries(this.#settled) }),
+      ...(this.#cleared >= 0 && { cleared: this.#cleared }),
+    }
+  }
+
+  /** Stops the timer of `justSaved`, and listening to other tabs. */
   dispose() {
     clearTimeout(this.#timer)
+    this.#stopListening()
   }
 
   #isOpen(): boolean {
     return this.#report.status !== 'COMPLETED' && this.#report.can.save
   }
 
-  /** Reads the changes that the device keeps for this report. Changes made since the report has an id win over those made before (FD-01). */
-  #restore() {
-    const draft = readDraft(this.#notes, draftKey(this.#userId, this.#report))
-    const earlier = this.#report.id ? readDraft(this.#notes, newDraftKey(this.#userId, this.#report)) : null
-    const carried = Object.entries(earlier?.data.lines ?? {}).map(([key, line]) => [key, { ...line, version: firstVersion }] as const)
-    this.#edits = new Map([...carried, ...Object.entries(draft?.data.lines ?? {})])
-    this.#createdAt = (draft ?? earlier)?.createdAt
+  #openFile(): DraftFile {
+    return new DraftFile(draftKey(this.#userId, this.#report), () => this.#tellKept(), this.#device)
   }
 
-  /** Puts the unsaved changes on top of the lines that the server has now. */
-  #rebase(lines: readonly Line[]) {
+  /** The file of the time when this report had no id. */
+  #newFile(): DraftFile | undefined {
+    return this.#report.id ? new DraftFile(newDraftKey(this.#userId, this.#report), () => {}, this.#device) : undefined
+  }
+
+  /** Reads the changes that localStorage keeps for this report. Those from before it had an id are added (FD-01). */
+  #restore() {
+    const draft = this.#file.read()
+    const earlier = this.#newFile()?.read()
+    this.#absorb(draft?.data)
+    this.#createdAt = (draft ?? earlier)?.createdAt
+    if (!earlier) return
+    this.#absorb(carried(earlier.data))
+    this.#keep()
+    this.#removeNew()
+  }
+
+  /** Adds what the database knows better than localStorage, for example after the browser was killed (FD-29). */
+  async #restoreDurable() {
+    const file = this.#file
+    const [draft, earlier] = await Promise.all([file.readDurable(), this.#newFile()?.readDurable()])
+    if (file !== this.#file) return
+    const before = new Set(this.#edits.keys())
+    const taken = [...this.#absorb(draft?.data), ...(earlier ? this.#absorb(carried(earlier.data)) : [])]
+    if (taken.length > 0) {
+      this.#rebase([...this.#base.values()])
+      const added = taken.filter((key) => this.#edits.has(key) && this.#base.has(key) && !before.has(key)).length
+      this.#update({ restored: this.status.restored + (this.#isOpen() ? added : 0) })
+    }
+    if (taken.length > 0 || (this.#edits.size > 0 && !file.isDurable(this.data()))) this.#keep()
+    if (earlier && Object.keys(earlier.data.lines).length > 0) this.#removeNew()
+  }
+
+  /** Takes what a copy of this draft knows better. Returns the keys of the lines that changed. */
+  #absorb(data: DraftData | undefined): string[] {
+    if (!data) return []
+    this.#revision = Math.max(this.#revision, latestRevision(data))
+    const taken: string[] = []
+    for (const [key, copy] of copiesOf(data)) {
+      const known = this.#copy(key)
+      if (copy.revision <= this.#cleared || (known && !holdsOver(copy, known))) continue
+      if (copy.line) {
+        this.#edits.set(key, copy.line)
+        this.#settled.delete(key)
+      } else {
+        this.#edits.delete(key)
+        this.#settled.set(key, copy.revision)
+      }
+      taken.push(key)
+    }
+    if ((data.cleared ?? -1) > this.#cleared) {
+      this.#cleared = data.cleared ?? -1
+      const old = [...this.#edits].filter(([, { revision }]) => revision <= this.#cleared).map(([key]) => key)
+      for (const key of old) this.#edits.delete(key)
+      for (const [key, revision] of this.#settled) if (revision <= this.#cleared) this.#settled.delete(key)
+      taken.push(...old)
+    }
+    return taken
+  }
+
+  #copy(key: string): LineCopy | undefined {
+    const line = this.#edits.get(key)
+    if (line) return { revision: line.revision, line }
+    const revision = this.#settled.get(key)
+    return revision === undefined ? undefined : { revision }
+  }
+
+  /** Takes what another tab has written since. Returns whether that changed anything. */
+  #catchUp(): boolean {
+    if (!this.#file.isChanged() || this.#absorb(this.#file.read()?.data).length === 0) return false
+    this.#rebase([...this.#base.values()])
+    return true
+  }
+
+  #settle(key: string) {
+    const edit = this.#edits.get(key)
+    if (!edit) return
+    this.#edits.delete(key)
+    this.#settled.set(key, edit.revision)
+  }
+
+  /** It is the time in Unix ms, unless the clock was set back. So it also grows over copies of the draft that this page has not seen. */
+  #nextRevision(): number {
+    this.#revision = Math.max(this.#revision + 1, this.#now().getTime())
+    return this.#revision
+  }
+
+  /** Puts the unsaved changes on top of the lines that the server has now. Returns whether some were settled, because the server has them already. */
+  #rebase(lines: readonly Line[]): boolean {
     const before = this.#base
     this.#base = new Map(
       lines.map((line) => {
@@ -237,14 +407,15 @@ export class AuditDraft {
       if (!base) {
         const was = before.get(key)
         if (was && !edit.about) this.#edits.set(key, { ...edit, about: aboutOf(was) })
-      } else if (edit.from) {
+      } else if (edit.from && base.version >= edit.version) {
         // A change that clashes stays as it is. The server will refuse it and name the person who answered differently.
         const stored = pickValue(base)
         const { merged, clashes } = merge(base.type, edit.from, edit, stored)
-        if (!clashes) this.#edits.set(key, { ...edit, ...merged, version: base.version, from: stored })
+        const isNews = edit.version !== base.version || !sameValue(edit, merged) || !sameValue(edit.from, stored)
+        if (!clashes && isNews) this.#edits.set(key, { ...edit, ...merged, version: base.version, from: stored })
       }
     }
-    this.#dropEqualEdits()
+    return this.#dropEqualEdits()
   }
 
   #edit(lines: readonly Line[]) {
@@ -253,25 +424,34 @@ export class AuditDraft {
       const base = this.#base.get(line.key)
       if (!base) continue
       const { version, from, about } = this.#edits.get(line.key) ?? { version: base.version, from: pickValue(base), about: aboutOf(base) }
-      this.#edits.set(line.key, { ...pickValue(line), version, ...(from && { from }), ...(about && { about }) })
+      this.#edits.set(line.key, {
+        ...pickValue(line),
+        version,
+        revision: this.#nextRevision(),
+        ...(from && { from }),
+        ...(about && { about }),
+      })
     }
     this.#dropEqualEdits()
     this.#update()
     this.#keep()
   }
 
-  /** Drops changes that equal what the server has. */
-  #dropEqualEdits() {
+  /** Settles changes that equal what the server has, unless what is known of the server is older than the change. Returns whether there were any. */
+  #dropEqualEdits(): boolean {
+    const before = this.#edits.size
     for (const [key, edit] of this.#edits) {
       const base = this.#base.get(key)
-      if (base ? sameValue(base, edit) : !edit.about) this.#edits.delete(key)
+      if (base ? sameValue(base, edit) && base.version >= edit.version : !edit.about) this.#settle(key)
     }
+    return this.#edits.size < before
   }
 
   /** Makes `lines` and `status` again, keeps the objects whose content is the same, and calls the listeners. */
   #update(status: Partial<DraftStatus> = {}) {
+    const isOpen = this.#isOpen()
     const next = [...this.#base.values()].map((base) => {
-      const edit = this.#edits.get(base.key)
+      const edit = isOpen ? this.#edits.get(base.key) : undefined
       const shown = this.#shown.get(base.key)
       if (shown && shown.base === base && shown.edit === edit) return shown.line
       const wanted = edit ? { ...base, ...pickValue(edit) } : base
@@ -280,19 +460,13 @@ export class AuditDraft {
       return line
     })
     if (next.length !== this.lines.length || next.some((line, i) => line !== this.lines[i])) this.lines = next
-    const gone = this.#goneLines()
-    const nextStatus = { ...this.status, ...status, gone, unsaved: this.#edits.size - gone.length }
+    const left = leftLines(this.data())
+    const gone = sameList(this.status.gone, isOpen ? left.filter(({ key }) => !this.#base.has(key)) : [])
+    const heldBack = sameList(this.status.heldBack, isOpen ? [] : left)
+    const nextStatus = { ...this.status, ...status, gone, heldBack, unsaved: isOpen ? this.#edits.size - gone.length : 0 }
     if (!sameFields(this.status, nextStatus)) this.status = nextStatus
     for (const listener of this.#answerListeners) listener()
     this.#tellTotals()
-  }
-
-  /** The changed lines that the report no longer has. It returns the same array as before if nothing changed. */
-  #goneLines(): readonly GoneLine[] {
-    const gone = [...this.#edits].flatMap(([key, edit]) =>
-      edit.about && !this.#base.has(key) ? [{ key, about: edit.about, ...pickValue(edit) }] : [],
-    )
-    return gone.length === this.status.gone.length && gone.every(({ key }, i) => key === this.status.gone[i]?.key) ? this.status.gone : gone
   }
 
   #tellTotals() {
@@ -304,32 +478,65 @@ export class AuditDraft {
     })
   }
 
-  /** Writes the draft to the device. */
-  #keep() {
+  /** The draft, as the device keeps it. */
+  stored(): Draft {
     const timestamp = this.#now().toISOString()
-    this.#createdAt ??= timestamp
-    const draft: Draft = {
+    return {
       timestamp,
-      createdAt: this.#createdAt,
+      createdAt: this.#createdAt ?? timestamp,
       isSaved: this.#edits.size === 0,
       lastSavedAt: this.status.lastSavedAt,
-      data: { lines: Object.fromEntries(this.#edits) },
+      report: aboutReport(this.#report),
+      data: this.data(),
     }
-    const kept = this.#notes.write(draftKey(this.#userId, this.#report), draft)
-    if (kept !== this.status.kept) this.#update({ kept })
   }
 
-  /** Moves a draft from before the report had an id to the key of that id. The old entry is removed only after the new one is written. */
-  #moveFromNew() {
-    const old = newDraftKey(this.#userId, this.#report)
-    if (!readDraft(this.#notes, old)) return
-    if (this.#edits.size > 0) this.#keep()
-    if (this.status.kept) this.#notes.remove(old)
+  /** Writes the draft to the device. */
+  #keep() {
+    const draft = this.stored()
+    this.#createdAt = draft.createdAt
+    this.#file.write(draft)
+    this.#tellKept()
   }
+
+  #tellKept() {
+    const onlyHere = this.#file.unkept(this.data())
+    if (onlyHere !== this.status.onlyHere) this.#update({ onlyHere })
+  }
+
+  /** Removes the entry of a draft from before the report had an id, once everything is written under the key of that id. */
+  #removeNew() {
+    const [file, revision] = [this.#file, this.#revision]
+    const old = newDraftKey(this.#userId, this.#report)
+    void file.written().then(() => {
+      if (file.unkept(this.data()) === 0) clearDraft(old, revision, this.#device)
+    })
+  }
+}
+
+/** The changes of a draft from before the report had an id, for the report with its id. */
+function carried({ lines, ...data }: DraftData): DraftData {
+  return { ...data, lines: Object.fromEntries(Object.entries(lines).map(([key, line]) => [key, { ...line, version: firstVersion }])) }
 }
 
 function aboutOf({ type, position, description, category }: Line): LineAbout {
   return { type, position, description, category }
+}
+
+/** The changed lines of a draft, to read. */
+export function leftLines({ lines }: DraftData): readonly LeftLine[] {
+  return Object.entries(lines).map(([key, line]) => ({ key, about: line.about, ...pickValue(line) }))
+}
+
+/** What a draft says about its report. */
+export function aboutReport({ store, date }: Report): ReportAbout {
+  return { storeId: store.id, store: store.name, date }
+}
+
+/** The array before, if the one after has the same content. */
+function sameList(before: readonly LeftLine[], after: readonly LeftLine[]): readonly LeftLine[] {
+  const isSame = after.length === before.length && after.every((line, i) => sameFields(before[i] ?? line, line))
+  return isSame ? before : after
 }
 
 function sameFields<T extends object>(a: T, b: T): boolean {

@@ -1,7 +1,8 @@
 /**
- * The drafts that are in use: by a page, or by a save that is still running after its page was left. If the report is opened again in the meantime, it gets
- * the same draft. With a second draft, the answer to the first one's save would remove newer marks from the device.
+ * The drafts that are in use: by a page, by a save that is still running after its page was left, or because they have the only copy of marks (FD-31). If the
+ * report is opened again in the meantime, it gets the same draft.
  */
+import type { DraftKey } from '@/shared/drafts/format.ts'
 import type { Report } from '../types.ts'
 import { AuditDraft } from './draft.ts'
 
@@ -9,7 +10,12 @@ interface Use {
   userId: string
   turn: number
   users: number
+  /** Ends keepTrying(). */
+  stop: () => void
 }
+
+/** How often the page looks whether the device still has the draft, in milliseconds. */
+const checkTime = 10_000
 
 const inUse = new Map<AuditDraft, Use>()
 
@@ -24,13 +30,13 @@ export function openDraft(userId: string, report: Report, turn: number): AuditDr
     return known
   }
   const draft = new AuditDraft({ userId, report })
-  inUse.set(draft, { userId, turn, users: 0 })
+  inUse.set(draft, { userId, turn, users: 0, stop: keepTrying(draft) })
   return draft
 }
 
 /** Keeps a draft in use until the returned function is called. */
 export function holdDraft(draft: AuditDraft, userId: string, turn: number): () => void {
-  const use = inUse.get(draft) ?? { userId, turn, users: 0 }
+  const use = inUse.get(draft) ?? { userId, turn, users: 0, stop: keepTrying(draft) }
   inUse.set(draft, use)
   use.users += 1
   let held = true
@@ -38,8 +44,40 @@ export function holdDraft(draft: AuditDraft, userId: string, turn: number): () =
     if (!held) return
     held = false
     use.users -= 1
-    if (use.users > 0) return
-    inUse.delete(draft)
-    draft.dispose()
+    if (use.users > 0 || draft.status.onlyHere > 0) return
+    close(draft, use)
+  }
+}
+
+/** The draft under a key whose marks the device could not keep, if there is one. */
+export function unkeptDraft(key: DraftKey): AuditDraft | undefined {
+  return [...inUse.keys()].find((draft) => draft.key === key && draft.status.onlyHere > 0)
+}
+
+function close(draft: AuditDraft, use: Use) {
+  inUse.delete(draft)
+  use.stop()
+  draft.dispose()
+}
+
+/** Looks now and then whether the device still has the draft, and warns before a tab is closed that has the only copy of marks (FD-31). */
+function keepTrying(draft: AuditDraft): () => void {
+  const check = () => {
+    draft.check()
+    const use = inUse.get(draft)
+    if (use?.users === 0 && draft.status.onlyHere === 0) close(draft, use)
+  }
+  const warn = (event: BeforeUnloadEvent) => {
+    if (draft.status.onlyHere > 0) event.preventDefault()
+  }
+  const timer = setInterval(check, checkTime)
+  window.addEventListener('focus', check)
+  window.addEventListener('beforeunload', warn)
+  document.addEventListener('visibilitychange', check)
+  return () => {
+    clearInterval(timer)
+    window.removeEventListener('focus', check)
+    window.removeEventListener('beforeunload', warn)
+    document.removeEventListener('visibilitychange', check)
   }
 }

@@ -1,36 +1,164 @@
 /**
- * Lets only one tab edit a report, because two tabs would overwrite each other's unsaved marks in the same draft. The other tabs are told. When the
- * first closes or crashes, one of them takes over. A report is identified by its store and quarter, which works before it has an id too: there is at
- * most one open report for both (FD-02).
+ * Lets only one tab of a person edit a report (AMB-031, FD-30). The tab that edits holds a lease, which is kept where the drafts are, so that it works on
+ * plain http too. It renews the lease while it lives, and gives it back when it is left. The other tabs are told, and one of them takes over when the lease
+ * is given back, when it ends because the tab crashed, or when the person asks for it. A report is identified by its store and quarter, which works before
+ * it has an id too: there is at most one open report for both (FD-02).
  *
- * `onChange(true)` means that this tab may edit. It should then load the report and its draft again, since another tab may have written both. The
- * browser has no Web Locks API if the address is neither https nor localhost. Then every tab may edit, and the versions of the lines still keep an old
- * tab from overwriting newer marks. Returns a function that gives up the place of this tab.
+ * The lease only decides who is asked for marks. If two tabs edit for a moment, both of their marks stay (FD-29).
+ */
+import { notes as browserNotes, type NoteStorage } from '@/lib/notes.ts'
+import { tabs as browserTabs, type TabMessage } from '@/lib/tabs.ts'
+import { uuidv7 } from '@/lib/uuid.ts'
+import { type DraftDatabase, draftDatabase } from '@/shared/drafts/database.ts'
+
+/** How long a lease lasts, and how often it is renewed or asked for, in milliseconds. */
+export const leaseTime = 10_000
+export const leaseTurn = 2500
+
+/** How long a tab may take to answer that it is still there, in milliseconds. A tab that is frozen or has crashed does not answer. */
+const answerTime = 500
+
+interface Names {
+  userId: string
+  storeId: string
+  promotionId: string
+}
+
+interface Place {
+  database?: DraftDatabase
+  notes?: NoteStorage
+  tabs?: typeof browserTabs
+}
+
+export interface EditingTab {
+  /** Makes this the tab that edits. */
+  take: () => void
+  /** Gives up the place of this tab. */
+  leave: () => void
+}
+
+/**
+ * Calls `onChange(true)` when this tab may edit. It should then load the report and its draft again, since another tab may have written both. Calls
+ * `onChange(false)` when another tab edits.
  */
 export function editInOneTab(
-  { storeId, promotionId }: { storeId: string; promotionId: string },
+  { userId, storeId, promotionId }: Names,
   onChange: (editing: boolean) => void,
-  locks: LockManager | undefined = navigator.locks,
-): () => void {
-  if (!locks) {
-    onChange(true)
-    return () => {}
+  { database = draftDatabase, notes = browserNotes, tabs = browserTabs }: Place = {},
+): EditingTab {
+  const name = `audit-lease:${userId}:${storeId}:${promotionId}` as const
+  const owner = uuidv7()
+  let editing: boolean | undefined
+  let left = false
+  /** Whether the page is going away. It may come back. */
+  let hidden = false
+  let looking: Promise<void> = Promise.resolve()
+  let asked: { other: string; answer: () => void } | undefined
+
+  function tell(now: boolean) {
+    if (left || editing === now) return
+    editing = now
+    onChange(now)
   }
-  const name = `audit-edit:${storeId}:${promotionId}`
-  const leaving = new AbortController()
-  const left = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()))
-  const edit = () => {
-    if (!leaving.signal.aborted) onChange(true)
-    return left
+
+  /** Claims the lease in the database or, without one, in localStorage. Returns the owner of a lease that still runs. */
+  async function claim(force: string | boolean): Promise<string | undefined> {
+    const now = Date.now()
+    const until = now + leaseTime
+    try {
+      return await database.claim(name, owner, now, until, force)
+    } catch {
+      const lease = toLease(notes.read(name))
+      const isOthers = lease && lease.owner !== owner && lease.until > now && lease.until <= until + leaseTime
+      if (isOthers && force !== true && force !== lease.owner) return lease.owner
+      notes.write(name, { owner, until })
+      return undefined
+    }
   }
-  const wait = async () => {
-    const free = await locks.request(name, { ifAvailable: true }, (lock) => (lock ? edit().then(() => true) : false))
-    if (free || leaving.signal.aborted) return
-    onChange(false)
-    await locks.request(name, { signal: leaving.signal }, edit)
+
+  function isThere(other: string): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), answerTime)
+      const answer = () => {
+        clearTimeout(timer)
+        resolve(true)
+      }
+      asked = { other, answer }
+      tabs.tell({ about: 'owner?', owner: other })
+    })
   }
-  wait().catch((error: unknown) => {
-    if (!leaving.signal.aborted) console.error('audit: the lock of the editing tab failed', error)
-  })
-  return () => leaving.abort()
+
+  async function look(force: boolean) {
+    if (left || hidden) return
+    let other = await claim(force)
+    // The first look asks the other tab whether it is there. After a reload or a crash its lease may still run.
+    if (other !== undefined && editing === undefined && tabs.works && !(await isThere(other))) other = await claim(other)
+    if (left || hidden) return giveBack()
+    tell(other === undefined)
+    if (force) tabs.tell({ about: 'lease', name })
+  }
+
+  /** One look after the other, so that an older answer never comes last. */
+  function lookSoon(force = false) {
+    looking = looking.then(() => look(force))
+  }
+
+  function giveBack() {
+    const lease = toLease(notes.read(name))
+    if (lease?.owner === owner) notes.remove(name)
+    const tellOthers = () => tabs.tell({ about: 'lease', name })
+    database.release(name, owner).then(tellOthers, () => {})
+    // A page that closes does not see the answer.
+    tellOthers()
+  }
+
+  function hide() {
+    hidden = true
+    giveBack()
+  }
+
+  function hear(message: TabMessage) {
+    if (message.about === 'lease' && message.name === name) lookSoon()
+    if (message.about === 'owner?' && message.owner === owner && editing) tabs.tell({ about: 'owner', owner })
+    if (message.about === 'owner' && message.owner === asked?.other) asked?.answer()
+  }
+
+  const onShow = () => {
+    if (document.visibilityState === 'visible') lookSoon()
+  }
+  const onRestored = () => {
+    hidden = false
+    lookSoon()
+  }
+  const onStored = ({ key }: StorageEvent) => {
+    if (key === name) lookSoon()
+  }
+
+  const timer = setInterval(() => lookSoon(), leaseTurn)
+  const stopHearing = tabs.listen(hear)
+  document.addEventListener('visibilitychange', onShow)
+  window.addEventListener('pagehide', hide)
+  window.addEventListener('pageshow', onRestored)
+  window.addEventListener('storage', onStored)
+  lookSoon()
+
+  return {
+    take: () => lookSoon(true),
+    leave() {
+      left = true
+      clearInterval(timer)
+      stopHearing()
+      document.removeEventListener('visibilitychange', onShow)
+      window.removeEventListener('pagehide', hide)
+      window.removeEventListener('pageshow', onRestored)
+      window.removeEventListener('storage', onStored)
+      giveBack()
+    },
+  }
+}
+
+function toLease(value: unknown): { owner: string; until: number } | undefined {
+  if (typeof value !== 'object' || value === null || !('owner' in value) || !('until' in value)) return undefined
+  const { owner, until } = value
+  return typeof owner === 'string' && typeof until === 'number' ? { owner, until } : undefined
 }

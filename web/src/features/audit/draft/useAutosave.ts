@@ -1,4 +1,4 @@
-import { use, useEffect, useRef } from 'react'
+import { use, useEffect, useLayoutEffect, useRef } from 'react'
 import { session } from '@/shared/session/session.ts'
 import { AutosaveDelay, longestWait, retryDelay } from './autosave.ts'
 import type { AuditDraft } from './draft.ts'
@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * Saves a draft by itself whenever it has something to send: some seconds after the last mark, when the page is left or hidden, and when the connection or
- * the session is back. After a failure it tries again. A failure shows no message, because the header says how much is kept on the device.
+ * Saves a draft by itself whenever it has something to send: some seconds after the last mark, at once if the device cannot keep it (FD-31), when the page
+ * is left or hidden, and when the connection or the session is back. After a failure it tries again. A failure shows no message, because the header says how much is kept on the device.
  */
 export function useAutosave(draft: AuditDraft, { enabled, waiting, save }: Options) {
   const delay = use(AutosaveDelay)
@@ -52,14 +52,18 @@ export function useAutosave(draft: AuditDraft, { enabled, waiting, save }: Optio
       if (failures > 0 && timer !== undefined) return
       clearTimeout(timer)
       firstMark ??= Date.now()
-      const after = failures > 0 ? retryDelay(failures) : Math.min(delay ?? 0, firstMark + longestWait - Date.now())
+      const pause = draft.status.onlyHere > 0 ? 0 : (delay ?? 0)
+      const after = failures > 0 ? retryDelay(failures) : Math.min(pause, firstMark + longestWait - Date.now())
       timer = setTimeout(attempt, after)
     }
 
     let { lines } = draft
+    let { onlyHere } = draft.status
     const unsubscribe = draft.onTotals(() => {
-      if (draft.lines === lines) return
+      const isNews = draft.lines !== lines || draft.status.onlyHere > onlyHere
       lines = draft.lines
+      onlyHere = draft.status.onlyHere
+      if (!isNews) return
       if (latest.current.waiting()) schedule()
     })
     const onVisibility = () => {
@@ -77,7 +81,8 @@ export function useAutosave(draft: AuditDraft, { enabled, waiting, save }: Optio
     }
   }, [active, delay, draft])
 
-  useEffect(
+  // A layout effect ends before the next page is painted, which would otherwise say for a moment that the marks are waiting.
+  useLayoutEffect(
     () => () => {
       const { active: isActive, waiting: isWaiting, save: saveNow } = latest.current
       // If it fails, the marks are still on the device.

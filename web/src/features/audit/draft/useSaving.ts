@@ -4,6 +4,7 @@ import { reportQuery } from '@/api/audit.ts'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import type { LineConflict } from '@/api/types.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
+import { sending } from '@/shared/drafts/waiting.ts'
 import { refreshIfRefused, useCreateReport, useSaveLines } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import { toast } from '../toast.ts'
@@ -149,7 +150,8 @@ export function useSaving(report: Report, draft: AuditDraft, { saves, hold }: Sa
   }
 
   function save(asked = true): Promise<StoredReport> {
-    const next = turn.current.then(() => run(asked))
+    const done = sending.start(draft.key)
+    const next = turn.current.then(() => run(asked)).finally(done)
     turn.current = next.catch(() => {})
     return next
   }

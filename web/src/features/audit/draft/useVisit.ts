@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useUser } from '@/shared/session/session.ts'
 import type { Report } from '../types.ts'
-import { editInOneTab } from './editingTab.ts'
+import { type EditingTab, editInOneTab } from './editingTab.ts'
 
 /**
  * A number that changes whenever another report is shown. It stays the same when a new report gets its id, so that nothing interrupts what the person
@@ -19,7 +20,7 @@ function isSameAudit(a: Report, b: Report): boolean {
   return a.store.id === b.store.id && a.coreRangePromotion.id === b.coreRangePromotion.id
 }
 
-interface EditingTab {
+interface Turn {
   /** Whether another tab is editing this report. */
   elsewhere: boolean
   /** How often this tab has taken over from another. Each time it starts again from what the other tab left. */
@@ -27,8 +28,10 @@ interface EditingTab {
 }
 
 /** Makes sure that only one tab edits an open report. `reload` loads the report again before this tab takes over. */
-export function useEditingTab(report: Report, reload: () => Promise<unknown>): EditingTab {
-  const [tab, setTab] = useState<EditingTab>({ elsewhere: false, turn: 0 })
+export function useEditingTab(report: Report, reload: () => Promise<unknown>): Turn & { editHere: () => void } {
+  const { id: userId } = useUser()
+  const [state, setState] = useState<Turn>({ elsewhere: false, turn: 0 })
+  const tab = useRef<EditingTab>(null)
   const storeId = report.store.id
   const promotionId = report.coreRangePromotion.id
   const edits = report.can.save
@@ -36,16 +39,18 @@ export function useEditingTab(report: Report, reload: () => Promise<unknown>): E
   useEffect(() => {
     if (!edits) return
     let waited = false
-    return editInOneTab({ storeId, promotionId }, async (editing) => {
+    tab.current = editInOneTab({ userId, storeId, promotionId }, async (editing) => {
       if (!editing) {
         waited = true
-        setTab(({ turn }) => ({ elsewhere: true, turn }))
+        setState(({ turn }) => ({ elsewhere: true, turn }))
         return
       }
       if (waited) await reload()
-      setTab(({ turn }) => ({ elsewhere: false, turn: waited ? turn + 1 : turn }))
+      setState(({ turn }) => ({ elsewhere: false, turn: waited ? turn + 1 : turn }))
     })
-  }, [edits, storeId, promotionId, reload])
+    return tab.current.leave
+  }, [edits, userId, storeId, promotionId, reload])
 
-  return edits ? tab : { elsewhere: false, turn: tab.turn }
+  const editHere = useCallback(() => tab.current?.take(), [])
+  return edits ? { ...state, editHere } : { elsewhere: false, turn: state.turn, editHere }
 }

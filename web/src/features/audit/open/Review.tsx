@@ -6,7 +6,9 @@ import type { Section } from '@/shared/sections.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import type { ReportActions } from '../acts/useReportActions.ts'
-import { useDraftStatus } from '../draft/useDraft.ts'
+import { aboutReport } from '../draft/draft.ts'
+import { GiveUpButton } from '../draft/LeftMarks.tsx'
+import { useDraft, useDraftStatus } from '../draft/useDraft.ts'
 import { useProgress } from '../draft/useScores.ts'
 import type { Gate, Progress } from '../rules/gate.ts'
 import { texts } from '../strings.ts'
@@ -25,6 +27,7 @@ interface Props {
 /** The review of an open report: what is left to do, why it cannot be completed yet (AMB-047), and the buttons. */
 export function Review({ report, actions, disabled, steps }: Props) {
   const { of, gate } = useProgress(report.weightings)
+  const draft = useDraft()
   const { unsaved } = useDraftStatus()
   const reasonId = useId()
   const resyncId = useId()
@@ -90,6 +93,14 @@ export function Review({ report, actions, disabled, steps }: Props) {
           >
             {texts.review.resync}
           </Button>
+        )}
+        {can.save && (
+          <GiveUpButton
+            count={unsaved}
+            about={aboutReport(report)}
+            disabled={blocked || actions.saving || unsaved === 0}
+            onGiveUp={() => draft.giveUp()}
+          />
         )}
         {can.delete && <DeleteButton report={report} disabled={blocked} loading={loading('remove')} onDelete={actions.remove} />}
       </div>

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { problem, server } from '@/test/server.ts'
 import { acknowledgeOffline, answer, aReport, aTemplate, button, clash, licence, openReport, tidy } from './testPage.tsx'
 
@@ -182,15 +182,6 @@ describe('marks on this device', () => {
     expect(await screen.findByRole('dialog', { name: 'Please sign in again' })).toBeVisible()
     expect(screen.getByText('1 of 6 marked')).toBeInTheDocument()
   })
-
-  test('cannot be kept if the device has no room, and a notice says so', async () => {
-    const { user } = await openReport(aReport())
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
-    await user.click(answer(tidy, 'Yes'))
-    expect(await screen.findByText(/This device can't keep your unsaved marks/)).toBeVisible()
-  })
 })
 
 describe('FD-09 somebody else answered the same line', () => {
@@ -270,18 +261,4 @@ test('FD-11 a marked line that a resync removed shows until the person dismisses
   expect(within(gone).getByText('Store Standards: No')).toBeVisible()
   await user.click(within(gone).getByRole('button', { name: 'DISMISS' }))
   await waitFor(() => expect(gone).not.toBeInTheDocument())
-})
-
-describe('one tab edits', () => {
-  afterEach(() => Reflect.deleteProperty(navigator, 'locks'))
-
-  test('a second tab says so, and its answers are disabled', async () => {
-    const heldElsewhere = (_name: string, options: LockOptions, callback: LockGrantedCallback<unknown>) =>
-      options.ifAvailable ? Promise.resolve(callback(null)) : new Promise(() => {})
-    Object.defineProperty(navigator, 'locks', { value: { request: heldElsewhere }, configurable: true })
-    await openReport(aReport())
-    expect(await screen.findByText('This report is open in another tab. Edit it there, or close that tab to edit here.')).toBeVisible()
-    expect(answer(tidy, 'Yes')).toBeDisabled()
-    expect(button('SAVE')).toBeDisabled()
-  })
 })

@@ -22,7 +22,7 @@ export default function AuditReportPage() {
   // A deleted report must not be shown from the cache.
   const isGone = error instanceof ApiError && error.status === 404
   if (report && !isGone) return <LoadedReport report={report} reload={refetch} />
-  if (error) return <LoadError error={error} retrying={isFetching} onRetry={refetch} />
+  if (error) return <LoadError id={id} error={error} retrying={isFetching} onRetry={refetch} />
   return <AuditSkeleton />
 }
 
@@ -39,6 +39,6 @@ function useStoredAddress(address: ReportAddress, report: Report | undefined) {
 
 function LoadedReport({ report, reload }: { report: Report; reload: () => Promise<unknown> }) {
   const visit = useVisit(report)
-  const { elsewhere, turn } = useEditingTab(report, reload)
-  return <AuditWorkspace key={`${visit} ${turn} ${report.status === 'COMPLETED'}`} report={report} elsewhere={elsewhere} turn={turn} />
+  const { turn, ...tab } = useEditingTab(report, reload)
+  return <AuditWorkspace key={`${visit} ${turn} ${report.status === 'COMPLETED'}`} report={report} turn={turn} {...tab} />
 }

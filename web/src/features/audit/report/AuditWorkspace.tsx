@@ -31,12 +31,14 @@ interface Props {
   report: Report
   /** Whether another tab is editing the report. */
   elsewhere: boolean
+  /** Called when the person wants to edit in this tab instead. */
+  editHere: () => void
   /** How often this tab has taken over from another. */
   turn: number
 }
 
 /** The page of a report that has loaded: its header, its sections in the order of AUDIT-008, and the controls to move between them. */
-export function AuditWorkspace({ report, elsewhere, turn }: Props) {
+export function AuditWorkspace({ report, elsewhere, editHere, turn }: Props) {
   const user = useUser()
   const completed = report.status === 'COMPLETED'
   const reduced = !report.can.readAll
@@ -71,7 +73,7 @@ export function AuditWorkspace({ report, elsewhere, turn }: Props) {
       <div className={css.grid} data-railed={!completed || undefined}>
         {/* The handlers only remember which line was worked on last. */}
         <div ref={column} className={css.column} onClickCapture={touch} onFocusCapture={touch}>
-          <DraftNotices report={report} elsewhere={elsewhere} undecided={actions.undecided} onChoose={actions.save} />
+          <DraftNotices report={report} elsewhere={elsewhere} onEditHere={editHere} undecided={actions.undecided} onChoose={actions.save} />
           {completed ? (
             <CompletedReport report={report} reduced={reduced} list={list} actions={actions} onGo={go} />
           ) : (

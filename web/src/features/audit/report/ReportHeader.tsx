@@ -58,14 +58,20 @@ export function ReportHeader({ report, completed, actions, canExit, children }: 
           </Button>
         )}
       </div>
-      {actions.notSaved && (
-        <p className={css.notSaved} role="status">
-          <IconCloudOff size={18} stroke={2} aria-hidden />
-          {texts.header.notSaved}
-        </p>
-      )}
+      {actions.notSaved && <NotSaved />}
       {children}
     </header>
+  )
+}
+
+/** Says that the last save failed, and where the marks are (AMB-030, FD-31). */
+function NotSaved() {
+  const { onlyHere } = useDraftStatus()
+  return (
+    <p className={css.notSaved} role="status">
+      <IconCloudOff size={18} stroke={2} aria-hidden />
+      {onlyHere > 0 ? texts.header.notSavedInTab : texts.header.notSaved}
+    </p>
   )
 }
 
@@ -82,12 +88,13 @@ interface SavedTimeProps {
 }
 
 /**
- * Says where the marks are: being saved, only on this device, or saved, with the time of the last save. For a few seconds after a save it has a tick
+ * Says where the marks are: being saved, only in this tab, only on this device, or saved, with the time of the last save. For a few seconds after a save it has a tick
  * (AUDIT-066, AUDIT-067).
  */
 function SavedTime({ running }: SavedTimeProps) {
-  const { lastSavedAt, justSaved, unsaved } = useDraftStatus()
+  const { lastSavedAt, justSaved, unsaved, onlyHere } = useDraftStatus()
   if (running) return <span>{texts.header.saving}</span>
+  if (onlyHere > 0) return <span>{texts.header.toSendFromTab(unsaved)}</span>
   if (unsaved > 0) return <span>{texts.header.toSend(unsaved)}</span>
   if (lastSavedAt === null) return <span>{texts.header.neverSaved}</span>
   return (

@@ -1,0 +1,267 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import { accounts, password } from '../support/accounts.ts'
+import { AuditPage } from '../support/audit.ts'
+import { startBrowser } from '../support/browser.ts'
+import { test as base, expect } from '../support/test.ts'
+
+/** A store without a report this quarter in the demo network. Every story removes its reports at the end. */
+const store = 'Karri & Co. Cellars'
+const standards = 'Store Standards'
+
+type Line = { id: string; type: string; passed: boolean | null }
+type Report = { id: string; lines: Line[] }
+
+const test = base.extend<{ report: Report }>({
+  /** A report that the rep has just started. The page is signed in as the rep. */
+  report: async ({ page, signIn }, use) => {
+    await signIn('rep')
+    const stores = await get<{ items: { id: string }[] }>(page.request, `/stores?query=${encodeURIComponent(store)}`)
+    const { today } = await get<{ today: string }>(page.request, '/users/me')
+    const made = await page.request.post('/api/audit-reports', { data: { store: stores.items[0]?.id, date: today } })
+    expect(made).toBeOK()
+    await use(await made.json())
+    const open = await get<{ items: Report[] }>(page.request, `/audit-reports?status=PENDING&search=${encodeURIComponent(store)}`)
+    for (const { id } of open.items) expect(await page.request.delete(`/api/audit-reports/${id}`)).toBeOK()
+  },
+})
+
+test.describe.configure({ timeout: 120_000 })
+
+async function get<T>(request: APIRequestContext, path: string): Promise<T> {
+  const answer = await request.get(`/api${path}`)
+  expect(answer, path).toBeOK()
+  return answer.json()
+}
+
+/** How many lines the server has as passed. */
+async function passedOnServer(request: APIRequestContext, id: string): Promise<number> {
+  const { lines } = await get<Report>(request, `/audit-reports/${id}`)
+  return lines.filter(({ type, passed }) => type === 'NON_LIQUOR' && passed).length
+}
+
+const address = ({ id }: Report) => `/compliance/audit-reports/${id}`
+const toSend = (page: Page, lines: string) => page.getByText(`Kept on this device, ${lines} to send`).first()
+
+/** Opens a report and answers some lines while there is no connection, so that the marks are only on the device. */
+async function markOffline(page: Page, report: Report, lines: number): Promise<AuditPage> {
+  const audit = new AuditPage(page)
+  await page.goto(address(report))
+  await audit.unfold(standards)
+  await page.waitForLoadState('networkidle') // now the code of the dialogs is loaded
+  await page.context().setOffline(true)
+  await audit.answerYes(standards, lines)
+  await expect(toSend(page, lines === 1 ? '1 line' : `${lines} lines`)).toBeVisible()
+  return audit
+}
+
+/** How many lines of drafts the database of the device has. */
+function durableLines(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('caravan')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('lines').objectStore('lines').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
+}
+
+test('OFFLINE-003 FD-29 a killed browser loses no mark that its database had', async ({ report, page, launchOptions, server }) => {
+  const profile = await mkdtemp(join(tmpdir(), 'caravan-e2e-profile-'))
+  const signedIn = async (context: BrowserContext) => {
+    const answer = await context.request.post(`${server.url}/api/auth/login`, { data: { email: accounts.rep, password } })
+    expect(answer).toBeOK()
+    return context.pages()[0] ?? context.newPage()
+  }
+  let browser = await startBrowser(launchOptions, profile)
+  try {
+    const first = await signedIn(browser.context)
+    const audit = new AuditPage(first)
+    await first.goto(server.url + address(report))
+    await audit.unfold(standards)
+    await browser.context.setOffline(true)
+    for (let marks = 1; marks <= 6; marks++) {
+      await audit.answerYes(standards, 1)
+      await expect.poll(() => durableLines(first)).toBe(marks)
+    }
+    await browser.kill()
+    expect(await passedOnServer(page.request, report.id), 'nothing was sent').toBe(0)
+
+    browser = await startBrowser(launchOptions, profile)
+    const second = await signedIn(browser.context)
+    await second.goto(server.url + address(report))
+    await expect(second.getByText('Unsaved changes restored')).toBeVisible()
+    expect((await new AuditPage(second).marked())[0]).toBe(6)
+    await expect.poll(() => passedOnServer(page.request, report.id)).toBe(6)
+  } finally {
+    await browser.kill()
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
+
+const elsewhere = (page: Page) => page.getByText('This report is open in another tab. Edit it there, or close that tab to edit here.')
+
+/** The story of two tabs with one report. The first is open and may edit. */
+async function twoTabs(first: Page, second: Page, report: Report): Promise<void> {
+  const [audit, other] = [new AuditPage(first), new AuditPage(second)]
+  await audit.answerYes(standards, 2)
+  await second.goto(first.url())
+  await expect(elsewhere(second)).toBeVisible()
+  await expect(other.button('SAVE')).toBeDisabled()
+  await first.context().setOffline(true)
+  await audit.answerYes(standards, 1)
+  await first.context().setOffline(false)
+
+  await other.button('SAVE & EXIT').click()
+  await expect(second).toHaveURL(/\/compliance$/)
+  await expect(audit.button('SAVE'), 'the first tab still edits').toBeEnabled()
+  expect((await audit.marked())[0]).toBe(3)
+
+  await second.goto(first.url())
+  await expect(elsewhere(second)).toBeVisible()
+  await other.button('EDIT HERE').click()
+  await expect(elsewhere(first)).toBeVisible()
+  await expect(elsewhere(second)).toBeHidden()
+  await other.answerYes(standards, 1)
+  expect((await other.marked())[0]).toBe(4)
+
+  await second.close()
+  await expect(elsewhere(first)).toBeHidden()
+  await expect(first.getByText('4 of', { exact: false }).first()).toBeVisible()
+  expect((await audit.marked())[0]).toBe(4)
+  await audit.button('SAVE & EXIT').click()
+  await expect(first).toHaveURL(/\/compliance$/)
+  expect(await first.evaluate((id) => fetch(`/api/audit-reports/${id}`).then((answer) => answer.json()), report.id)).toMatchObject({
+    status: 'PENDING',
+  })
+}
+
+test('AMB-031 FD-30 one tab edits; the other says so, leaves the marks alone, and can take over', async ({ report, page, context }) => {
+  await page.goto(address(report))
+  await new AuditPage(page).unfold(standards)
+  await twoTabs(page, await context.newPage(), report)
+  await expect.poll(() => passedOnServer(page.request, report.id)).toBe(4)
+})
+
+test('FD-30 one tab edits on plain http too, where the browser has no locks', async ({
+  report,
+  page,
+  server,
+  playwright,
+  launchOptions,
+}) => {
+  const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP shop.example 127.0.0.1']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  try {
+    const context = await browser.newContext()
+    const first = await context.newPage()
+    await first.goto(`${server.url.replace('127.0.0.1', 'shop.example')}${address(report)}`)
+    await first.getByRole('textbox', { name: 'Email' }).fill(accounts.rep)
+    await first.getByLabel('Password', { exact: true }).fill(password)
+    await first.getByRole('button', { name: 'SUBMIT' }).click()
+    await new AuditPage(first).unfold(standards)
+    expect(await first.evaluate(() => 'locks' in navigator)).toBe(false)
+    await twoTabs(first, await context.newPage(), report)
+  } finally {
+    await browser.close()
+  }
+  await expect.poll(() => passedOnServer(page.request, report.id)).toBe(4)
+})
+
+test('FD-30 after a tab has crashed, another one can edit soon', async ({ report, page, context }) => {
+  await page.goto(address(report))
+  await new AuditPage(page).unfold(standards)
+  await expect(elsewhere(page)).toBeHidden()
+  const devtools = await context.newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  devtools.send('Page.crash').catch(() => {})
+  await crashed
+  const second = await context.newPage()
+  await second.goto(address(report))
+  await new AuditPage(second).answerYes(standards, 1)
+  await expect(elsewhere(second)).toBeHidden()
+  await expect.poll(() => passedOnServer(second.request, report.id)).toBe(1)
+})
+
+test('FD-32 FD-33 marks on a report that was deleted meanwhile are shown, and are taken into a new report', async ({
+  report,
+  page,
+  playwright,
+  server,
+  expectAccessible,
+}) => {
+  await markOffline(page, report, 3)
+  const headOffice = await playwright.request.newContext({ baseURL: server.url })
+  expect(await headOffice.post('/api/auth/login', { data: { email: accounts.headOffice, password } })).toBeOK()
+  expect(await headOffice.delete(`/api/audit-reports/${report.id}`)).toBeOK()
+  await headOffice.dispose()
+  await page.context().setOffline(false)
+
+  const left = page.getByRole('region', { name: 'Your unsaved marks' })
+  await expect(left.getByRole('listitem')).toHaveCount(3)
+  await expectAccessible()
+  await left.getByRole('button', { name: 'START A NEW REPORT WITH THEM' }).click()
+  await expect(page.getByRole('heading', { name: `How does ${store} measure up?` })).toBeVisible()
+  expect((await new AuditPage(page).marked())[0]).toBe(3)
+  await expect(page).toHaveURL(/\/compliance\/audit-reports\/[0-9a-f-]{36}/)
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await expect.poll(() => passedOnServer(page.request, id)).toBe(3)
+  await page.goto(address(report))
+  await expect(page.getByText(/^Audit report could not be found/)).toBeVisible()
+  await expect(left).toHaveCount(0)
+})
+
+test('FD-33 marks that wait on the device are told on the home page and in the list, until they are sent', async ({
+  report,
+  page,
+  context,
+  signIn,
+  expectAccessible,
+}) => {
+  const first = await context.newPage()
+  await markOffline(first, report, 2)
+  await first.close()
+  await context.setOffline(false)
+  const waiting = page.getByRole('region', { name: 'Marks on this device' })
+
+  await page.goto('/')
+  await expect(waiting.getByText('2 marks on this device are not sent yet')).toBeVisible()
+  await expectAccessible()
+  await signIn('owner')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(waiting, 'they are not told to somebody else').toHaveCount(0)
+  await signIn('rep')
+  await page.goto('/compliance')
+  await expect(waiting.getByText(store)).toBeVisible()
+  await waiting.getByRole('link', { name: `OPEN REPORT: ${store}` }).click()
+  await expect(page.getByText('Unsaved changes restored')).toBeVisible()
+  await expect.poll(() => passedOnServer(page.request, report.id)).toBe(2)
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Compliance' })).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+})
+
+test('FD-33 unsaved changes can be given up, and do not come back', async ({ report, page, context }) => {
+  const audit = await markOffline(page, report, 2)
+  await audit.button('GIVE UP CHANGES').click()
+  const dialog = page.getByRole('dialog', { name: 'Give up unsaved changes' })
+  await expect(dialog.getByText(`2 unsaved changes to the report for ${store}`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'GIVE UP', exact: true }).click()
+  await expect(page.getByText(/^Last saved /).first()).toBeVisible()
+  expect((await audit.marked())[0]).toBe(0)
+  await context.setOffline(false)
+  await page.reload()
+  await expect(audit.section(standards)).toBeVisible()
+  expect((await audit.marked())[0]).toBe(0)
+  expect(await passedOnServer(page.request, report.id)).toBe(0)
+})

@@ -1,0 +1,249 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { tabs } from '@/lib/tabs.ts'
+import { draftDatabase } from '@/shared/drafts/database.ts'
+import { renderApp } from '@/test/renderApp.tsx'
+import { aRep, problem, server } from '@/test/server.ts'
+import { answer, aReport, aTemplate, button, completedReport, licence, openReport, tidy } from './testPage.tsx'
+
+const key = 'audit-draft:tom:r1'
+const lines = '/api/audit-reports/:id/lines'
+const otherTab = 'This report is open in another tab. Edit it there, or close that tab to edit here.'
+const kept = (of = key) => JSON.parse(localStorage.getItem(of) ?? '{"data":{"lines":{}}}').data.lines
+
+/** Marks a line of the report, and leaves the page without a save. */
+async function markAndLeave(user: UserEvent) {
+  await user.click(answer(tidy, 'Yes'))
+  await waitFor(async () => expect(Object.keys((await draftDatabase.read(key))?.data.lines ?? {})).toHaveLength(1))
+  cleanup()
+}
+
+describe('FD-30 one tab edits', () => {
+  const name = 'audit-lease:tom:wattle:q1'
+
+  /** Another tab that edits the report, and that answers. */
+  async function anotherTab() {
+    const renew = () => draftDatabase.claim(name, 'other tab', Date.now(), Date.now() + 10_000).catch(() => {})
+    await renew()
+    const timer = setInterval(renew, 1000)
+    const stop = tabs.listen((message) => {
+      if (message.about === 'owner?' && message.owner === 'other tab') tabs.tell({ about: 'owner', owner: 'other tab' })
+    })
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
+  }
+
+  let close = () => {}
+  afterEach(() => close())
+
+  test('AMB-031 a second tab says so, and its answers are disabled', async () => {
+    close = await anotherTab()
+    await openReport(aReport())
+    expect(await screen.findByText(otherTab)).toBeVisible()
+    expect(answer(tidy, 'Yes')).toBeDisabled()
+    expect(button('SAVE')).toBeDisabled()
+  })
+
+  test("SAVE & EXIT in the second tab leaves, and does not touch the first tab's marks", async () => {
+    const { user } = await openReport(aReport())
+    await markAndLeave(user)
+    close = await anotherTab()
+    const { user: again, called, address } = await openReport(aReport())
+    expect(await screen.findByText(otherTab)).toBeVisible()
+    await again.click(button('SAVE & EXIT'))
+    await waitFor(() => expect(address()).toBe('/compliance'))
+    expect(called).toEqual([])
+    expect(Object.keys(kept())).toEqual(['NON_LIQUOR::tidy:'])
+  })
+
+  test('EDIT HERE makes the second tab the one that edits, with the marks of the first', async () => {
+    const { user } = await openReport(aReport())
+    await markAndLeave(user)
+    close = await anotherTab()
+    const { user: again } = await openReport(aReport())
+    await screen.findByText(otherTab)
+    await again.click(button('EDIT HERE'))
+    await waitFor(() => expect(screen.queryByText(otherTab)).not.toBeInTheDocument())
+    expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
+    await again.click(answer(licence, 'No'))
+    expect(Object.keys(kept())).toEqual(['NON_LIQUOR::tidy:', 'NON_LIQUOR::licence:'])
+  })
+})
+
+describe('FD-31 marks that are only in this tab', () => {
+  beforeEach(() => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    vi.spyOn(draftDatabase, 'write').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+  })
+  afterEach(() => {
+    cleanup()
+    vi.restoreAllMocks()
+    // The app notices that there is room again, and no longer holds the marks for the next test.
+    window.dispatchEvent(new Event('focus'))
+  })
+
+  test('are said to be, for as long as it is true', async () => {
+    const { user } = await openReport(aReport())
+    await user.click(answer(tidy, 'Yes'))
+    expect(await screen.findByText(/This mark is only in this tab/)).toBeVisible()
+    await user.click(answer(licence, 'No'))
+    expect(await screen.findByText(/These 2 marks are only in this tab/)).toBeVisible()
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true })), 'the browser asks before it closes the tab').toBe(false)
+    await user.click(button('SAVE'))
+    await waitFor(() => expect(screen.queryByText(/only in this tab/)).not.toBeInTheDocument())
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+  })
+
+  test('are sent at once while there is a connection', async () => {
+    const { user, called } = await openReport(aReport(), aRep(), { autosave: 60_000 })
+    await user.click(answer(tidy, 'Yes'))
+    await waitFor(() => expect(called).toMatchObject([{ body: { lines: [{ id: 'tidy', passed: true }] } }]))
+  })
+
+  test('can be kept as a file that people can read', async () => {
+    const made: Blob[] = []
+    Object.assign(URL, { createObjectURL: (blob: Blob) => made.push(blob) && 'blob:x', revokeObjectURL() {} })
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const { user } = await openReport(aReport())
+    await user.click(answer(tidy, 'No'))
+    expect(await screen.findByText('Only in this tab, 1 line to send')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'KEEP AS A FILE' }))
+    expect(click.mock.instances.map((link) => (link as unknown as HTMLAnchorElement).download)).toEqual([
+      'Marks Wattle & Vine Cellars 2026-11-19.txt',
+    ])
+    expect(await made[0]?.text()).toBe(`Unsaved marks: Wattle & Vine Cellars, 19 Nov 2026\n\nStore Standards\n- ${tidy}: No\n`)
+  })
+
+  test('FD-32 stay on the screen when the report is deleted, and are there when it is opened again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { user, queryClient, goTo } = await openReport(aReport())
+    await user.click(answer(tidy, 'Yes'))
+    await screen.findByText(/This mark is only in this tab/)
+    const gone = http.get('/api/audit-reports/r1', () => problem(404, 'Audit report could not be found.'))
+    server.use(gone)
+    await queryClient.invalidateQueries()
+    const left = await screen.findByRole('region', { name: 'Your unsaved marks' })
+    expect(within(left).getByText(tidy)).toBeVisible()
+    goTo('/settings')
+    await screen.findByRole('heading', { level: 1, name: 'Settings' })
+    goTo('/compliance/audit-reports/r1')
+    const again = await screen.findByRole('region', { name: 'Your unsaved marks' })
+    await user.click(within(again).getByRole('button', { name: 'GIVE UP CHANGES' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'GIVE UP' }))
+    await waitFor(() => expect(again).not.toBeInTheDocument())
+  })
+})
+
+describe('FD-32 the report is gone, or completed by somebody else', () => {
+  const left = () => screen.findByRole('region', { name: 'Your unsaved marks' })
+
+  /** Opens the report after it was deleted, with a mark on the device. */
+  async function openDeleted() {
+    const { user } = await openReport(aReport())
+    await markAndLeave(user)
+    server.use(
+      http.get('/api/audit-reports/:id', ({ params }) =>
+        params.id === 'new' ? undefined : problem(404, 'Audit report could not be found.'),
+      ),
+    )
+    return renderApp('/compliance/audit-reports/r1')
+  }
+
+  test('AUDIT-021 the marks on a deleted report are shown, with the lines and answers', async () => {
+    await openDeleted()
+    expect(await screen.findByRole('heading', { name: /^Audit report could not be found/ })).toBeVisible()
+    const marks = await left()
+    expect(within(marks).getByText(tidy)).toBeVisible()
+    expect(within(marks).getByText('Store Standards: Yes')).toBeVisible()
+    expect(within(marks).getByRole('button', { name: 'KEEP AS A FILE' })).toBeVisible()
+  })
+
+  test('the marks on a report that is deleted while it is open are shown', async () => {
+    const { user } = await openReport(aReport(), aRep(), { autosave: 20 })
+    const gone = () => problem(404, 'Audit report could not be found.')
+    server.use(http.put(lines, gone), http.get('/api/audit-reports/:id', gone))
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await user.click(answer(tidy, 'Yes'))
+    expect(within(await left()).getByText(tidy)).toBeVisible()
+  })
+
+  test('are taken into a new report of the store, and then no longer kept for the old one', async () => {
+    const { user, address } = await openDeleted()
+    const marks = await left()
+    server.use(http.get('/api/audit-reports/new', () => HttpResponse.json(aTemplate())))
+    await user.click(within(marks).getByRole('button', { name: 'START A NEW REPORT WITH THEM' }))
+    await waitFor(() => expect(address()).toMatch(/audit-reports\/new\?store=wattle&date=/))
+    await screen.findByRole('heading', { name: 'Store Standards' })
+    expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getByText('Kept on this device, 1 line to send')).toBeVisible()
+    await waitFor(async () => expect((await draftDatabase.read(key))?.data.lines).toEqual({}))
+    expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  test('stay where they are if no new report can be started', async () => {
+    const { user } = await openDeleted()
+    server.use(http.get('/api/audit-reports/new', () => problem(422, 'No quarter covers this date.')))
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await user.click(within(await left()).getByRole('button', { name: 'START A NEW REPORT WITH THEM' }))
+    expect(await screen.findByText('No quarter covers this date.')).toBeVisible()
+    expect(within(await left()).getByText(tidy)).toBeVisible()
+    expect(Object.keys(kept())).toHaveLength(1)
+  })
+
+  test('FD-33 are given up only after the person has read how many they are, and of which report', async () => {
+    const { user } = await openDeleted()
+    const marks = await left()
+    await user.click(within(marks).getByRole('button', { name: 'GIVE UP CHANGES' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Give up unsaved changes' })
+    expect(
+      within(dialog).getByText(/^1 unsaved change to the report for Wattle & Vine Cellars, 19 Nov 2026, will be removed/),
+    ).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'GIVE UP' }))
+    await waitFor(() => expect(marks).not.toBeInTheDocument())
+    expect((await draftDatabase.read(key))?.data.lines).toEqual({})
+  })
+
+  test('AMB-031 the marks on a completed report are shown, and can be given up', async () => {
+    const { user } = await openReport(aReport())
+    await user.click(answer(tidy, 'No'))
+    cleanup()
+    const { user: again } = await openReport(completedReport())
+    const marks = await left()
+    expect(within(marks).getByText('Completed by Tom Whitfield. Your 1 unsaved mark is kept on this device.')).toBeVisible()
+    expect(within(marks).getByText('Store Standards: No')).toBeVisible()
+    await again.click(within(marks).getByRole('button', { name: 'GIVE UP CHANGES' }))
+    await again.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'GIVE UP' }))
+    await waitFor(() => expect(marks).not.toBeInTheDocument())
+    expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  test('if the report only did not load, the page says that the marks are kept', async () => {
+    const { user } = await openReport(aReport())
+    await markAndLeave(user)
+    server.use(http.get('/api/audit-reports/:id', () => problem(500, 'Something went wrong.')))
+    renderApp('/compliance/audit-reports/r1')
+    expect(await screen.findByText('Your 1 unsaved mark is kept on this device.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'GIVE UP CHANGES' })).not.toBeInTheDocument()
+  })
+})
+
+test('FD-33 unsaved changes of an open report can be given up, after a confirm', async () => {
+  const { user, called } = await openReport(aReport())
+  expect(button('GIVE UP CHANGES')).toBeDisabled()
+  await user.click(answer(tidy, 'Yes'))
+  await user.click(answer(licence, 'No'))
+  await waitFor(() => expect(button('GIVE UP CHANGES')).toBeEnabled())
+  await user.click(button('GIVE UP CHANGES'))
+  const dialog = await screen.findByRole('dialog', { name: 'Give up unsaved changes' })
+  expect(within(dialog).getByText(/^2 unsaved changes to the report for Wattle & Vine Cellars/)).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'GIVE UP' }))
+  await waitFor(() => expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'false'))
+  expect(kept()).toEqual({})
+  expect(called).toEqual([])
+})

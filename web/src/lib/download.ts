@@ -1,0 +1,10 @@
+/** Lets the browser save a text as a file with this name. */
+export function downloadText(name: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser reads the file only after this call.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

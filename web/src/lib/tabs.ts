@@ -1,0 +1,35 @@
+/** Short messages between the tabs of this browser that show the app. Where the browser cannot send them, nothing arrives. */
+export type TabMessage =
+  /** The drafts under a key have changed on the device. */
+  | { about: 'draft'; key: string }
+  /** A lease was given back or taken. */
+  | { about: 'lease'; name: string }
+  /** Asks whether the tab that owns a lease is still there. */
+  | { about: 'owner?'; owner: string }
+  /** The answer: it is. */
+  | { about: 'owner'; owner: string }
+
+type Listener = (message: TabMessage) => void
+
+const listeners = new Set<Listener>()
+
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('caravan')
+
+channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+  for (const listener of listeners) listener(data)
+})
+
+export const tabs = {
+  /** Whether other tabs can be reached. */
+  works: channel !== undefined,
+  /** Sends a message to the other tabs, and to listeners in this one. */
+  tell(message: TabMessage) {
+    channel?.postMessage(message)
+    for (const listener of [...listeners]) listener(message)
+  },
+  /** Calls the listener with every message, until the returned function is called. */
+  listen(listener: Listener): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}

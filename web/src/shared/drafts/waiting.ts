@@ -1,0 +1,99 @@
+import { useLayoutEffect, useState } from 'react'
+import { tabs } from '@/lib/tabs.ts'
+import { thisDevice } from './draftFile.ts'
+import { type Draft, type DraftKey, draftPrefix, mergeDrafts, type ReportAbout, readDraft, reportIdOf } from './format.ts'
+
+/** Unsaved marks of one report that wait on this device. */
+export interface WaitingMarks {
+  readonly key: DraftKey
+  /** Undefined if the report has no id yet. */
+  readonly reportId: string | undefined
+  /** Drafts of an earlier release do not have it. */
+  readonly about: ReportAbout | undefined
+  /** How many lines have unsaved changes. */
+  readonly lines: number
+}
+
+let running: readonly DraftKey[] = []
+const listeners = new Set<() => void>()
+
+function setRunning(keys: readonly DraftKey[]) {
+  running = keys
+  for (const listener of listeners) listener()
+}
+
+/** The drafts that are being saved at the moment. They do not count as waiting, since most of them are gone in a moment. */
+export const sending = {
+  /** Returns the function that ends it. */
+  start(key: DraftKey): () => void {
+    setRunning([...running, key])
+    return () => {
+      const keys = [...running]
+      keys.splice(keys.indexOf(key), 1)
+      setRunning(keys)
+    }
+  },
+}
+
+/** The person's unsaved marks on this device, report by report. It changes whenever a tab of this browser saves or marks something (FD-33). */
+export function useWaitingMarks(userId: string): readonly WaitingMarks[] {
+  const [found, setFound] = useState<readonly WaitingMarks[]>(() => toWaiting(userId, mirrored(userId)))
+
+  // A layout effect runs before the page is painted, and after the page before it has begun to save what was left there.
+  useLayoutEffect(() => {
+    const prefix = draftPrefix(userId)
+    const show = (all: readonly WaitingMarks[]) => all.filter(({ key }) => !running.includes(key))
+    let latest = 0
+    async function look() {
+      latest += 1
+      const turn = latest
+      const durable = await thisDevice.database.readAll(prefix).catch(() => new Map<DraftKey, Draft>())
+      if (turn === latest) setFound(show(toWaiting(userId, mergeAll(mirrored(userId), durable))))
+    }
+    const onSending = () => {
+      setFound(show)
+      void look()
+    }
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === null || key.startsWith(prefix)) void look()
+    }
+    const stop = tabs.listen((message) => {
+      if (message.about === 'draft' && message.key.startsWith(prefix)) void look()
+    })
+    listeners.add(onSending)
+    window.addEventListener('storage', onStorage)
+    onSending()
+    return () => {
+      latest = -1
+      stop()
+      listeners.delete(onSending)
+      window.removeEventListener('storage', onStorage)
+    }
+  }, [userId])
+
+  return found
+}
+
+/** What localStorage has. It is there at once, so that nothing moves on the page when the database answers. */
+function mirrored(userId: string): Map<DraftKey, Draft> {
+  const { notes } = thisDevice
+  return new Map(
+    notes.keys(draftPrefix(userId)).flatMap((key) => {
+      const draft = readDraft(notes, key)
+      return draft ? [[key, draft]] : []
+    }),
+  )
+}
+
+function mergeAll(a: ReadonlyMap<DraftKey, Draft>, b: ReadonlyMap<DraftKey, Draft>): Map<DraftKey, Draft> {
+  const merged = new Map(a)
+  for (const [key, draft] of b) merged.set(key, mergeDrafts(merged.get(key) ?? null, draft) ?? draft)
+  return merged
+}
+
+function toWaiting(userId: string, drafts: ReadonlyMap<DraftKey, Draft>): readonly WaitingMarks[] {
+  return [...drafts]
+    .map(([key, { report, data }]) => ({ key, reportId: reportIdOf(userId, key), about: report, lines: Object.keys(data.lines).length }))
+    .filter(({ reportId, about, lines }) => lines > 0 && (reportId !== undefined || about !== undefined))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+}
