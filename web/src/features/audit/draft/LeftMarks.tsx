@@ -63,7 +63,13 @@ export function GiveUpButton({ count, about, disabled = false, onGiveUp }: GiveU
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} disabled={disabled} onClick={() => setAsking(true)}>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        disabled={disabled}
+        title={count === 0 ? texts.left.nothing : undefined}
+        onClick={() => setAsking(true)}
+      >
         {texts.left.giveUp}
       </Button>
       <ConfirmModal
