@@ -641,6 +641,15 @@ describe('FD-29 localStorage and the database together', () => {
     expect(draft.line(tidy)?.passed).toBe(false)
   })
 
+  test('a draft that nothing uses any more writes nothing when the database answers', async () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    draft.dispose()
+    localStorage.clear()
+    await draft.ready
+    expect(localStorage).toHaveLength(0)
+  })
+
   test("another tab's marks are not overwritten by this tab's", () => {
     const [first, second] = [open(), open()]
     first.change(tidy, { passed: true })

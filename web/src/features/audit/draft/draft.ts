@@ -79,6 +79,7 @@ export class AuditDraft {
   readonly #totalsListeners = new Set<() => void>()
   readonly #stopListening: () => void
   #totalsWait = false
+  #disposed = false
   #report: Report
   #file: DraftFile
   #base = new Map<string, Line>()
@@ -291,8 +292,9 @@ export class AuditDraft {
     }
   }
 
-  /** Stops the timer of `justSaved`, and listening to other tabs. */
+  /** Ends its timers and listening, once nothing uses it any more. It writes nothing by itself after that. */
   dispose() {
+    this.#disposed = true
     clearTimeout(this.#timer)
     this.#stopListening()
   }
@@ -326,7 +328,8 @@ export class AuditDraft {
   async #restoreDurable() {
     const file = this.#file
     const [draft, earlier] = await Promise.all([file.readDurable(), this.#newFile()?.readDurable()])
-    if (file !== this.#file) return
+    if (this.#disposed || file !== this.#file) return
+    this.#catchUp()
     const before = new Set(this.#edits.keys())
     const taken = [...this.#absorb(draft?.data), ...(earlier ? this.#absorb(carried(earlier.data)) : [])]
     if (taken.length > 0) {
