@@ -216,7 +216,7 @@ func (r reportMails) AboutMails(ctx context.Context, references []string) (map[s
 // readyTimeout limits how long /readyz waits for the database and the storage for files.
 const readyTimeout = 3 * time.Second
 
-// ready returns an error unless the database answers and has this program's tables, and files can be reached.
+// ready returns an error unless the database answers, has this program's tables and can be written, and files can be reached.
 func (h *hall) ready(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()
@@ -228,6 +228,9 @@ func (h *hall) ready(ctx context.Context) error {
 		return errors.New("the database's tables are older than this program")
 	}
 	if err := schema.Check(ctx, h.db); err != nil {
+		return err
+	}
+	if err := h.db.Room(); err != nil {
 		return err
 	}
 	return h.blobs.Ping(ctx)

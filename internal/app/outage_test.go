@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
+	"caravan/internal/app/demo"
 	"caravan/internal/calendar"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
@@ -71,6 +73,37 @@ func TestWhileTheDatabaseCannotBeReachedTheSiteSaysSoSoonAndThenWorksAgain(t *te
 		}
 		if w.Code != http.StatusUnauthorized {
 			t.Errorf("afterwards %d %s", w.Code, w.Body)
+		}
+	})
+}
+
+func TestOnAFullDiskPeopleSignInAndRead(t *testing.T) {
+	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
+		if cfg.URL != "" {
+			return // a server's disk is its own
+		}
+		room := uint64(1 << 30)
+		cfg.RoomIn = func(string) (uint64, error) { return room, nil }
+		d := dbtest.Open(t, cfg)
+		s := newDemoSite(t, d)
+		room = 1 << 20
+		w := s.Fetch("", "POST", "/api/auth/login", `{"email":"`+rep+`","password":"`+demo.Password+`"}`)
+		if w.Code != http.StatusOK {
+			t.Fatalf("signing in: %d %s", w.Code, w.Body)
+		}
+		if w := s.Call(rep, "GET", "/audit-reports", ""); w.Code != http.StatusOK {
+			t.Errorf("reading: %d %s", w.Code, w.Body)
+		}
+		if w := s.Call(rep, "POST", "/auth/forgot-password", `{"email":"`+rep+`"}`); w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), `"outage":"storage"`) ||
+			w.Header().Get("Retry-After") == "" {
+			t.Errorf("writing: %d %s", w.Code, w.Body)
+		}
+		if w := s.Fetch("", "GET", "/readyz", ""); w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "no room on the disk") {
+			t.Errorf("/readyz: %d %s", w.Code, w.Body)
+		}
+		room = 1 << 30
+		if w := s.Call(rep, "POST", "/auth/forgot-password", `{"email":"`+rep+`"}`); w.Code != http.StatusNoContent {
+			t.Errorf("afterwards: %d %s", w.Code, w.Body)
 		}
 	})
 }

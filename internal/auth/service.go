@@ -72,6 +72,7 @@ type Attempt struct {
 // minutes; Unavailable when too many people are signing in.
 func (s *Service) Login(ctx context.Context, a Attempt) (_ SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.Login")
+	ctx = db.Essential(ctx)
 	email := text.Email(a.Email)
 	var wrong []fault.Field
 	if email == "" {
@@ -246,7 +247,7 @@ func (s *Service) meIn(ctx context.Context, q db.Querier, identity Identity, now
 // Logout ends a token's session. An unknown token is no fault (AUTH-032).
 func (s *Service) Logout(ctx context.Context, token string) (err error) {
 	defer fault.Wrap(&err, "auth.Logout")
-	return s.repo.revokeSession(ctx, s.db, hashToken(token), s.clock.Now())
+	return s.repo.revokeSession(db.Essential(ctx), s.db, hashToken(token), s.clock.Now())
 }
 
 // Forgot queues a reset link (AUTH-013). It answers and works the same for known and unknown e-mail addresses, because only the mail's job looks for

@@ -10,7 +10,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
+	"time"
 
+	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 
 	"github.com/google/uuid"
@@ -80,6 +83,8 @@ func (s *Store) Ping(ctx context.Context) error {
 	return err
 }
 
+const messageNoRoom = "The file cannot be saved right now, because there is no room on the disk. Please try again later."
+
 var shelfName = regexp.MustCompile(`^[a-z][a-z0-9-]*$`)
 
 // Put stores content under a new key, "shelf/uuid", and returns the key and the number of bytes. When it returns without an error, the content would
@@ -95,6 +100,11 @@ func (s *Store) Put(ctx context.Context, shelf, contentType string, content io.R
 	}
 	key = shelf + "/" + id.String()
 	if size, err = s.write(ctx, key, contentType, content); err != nil {
+		if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EROFS) {
+			f := fault.New(fault.Unavailable, messageNoRoom).Because(err)
+			f.Details, f.RetryAfter = map[string]any{"outage": "storage"}, 30*time.Second
+			err = f
+		}
 		return "", 0, fmt.Errorf("store a file under %s: %w", shelf, err)
 	}
 	return key, size, nil

@@ -11,10 +11,12 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/iotest"
 	"time"
 
+	"caravan/internal/fault"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
@@ -90,6 +92,16 @@ func TestABlobIsStoredReadAndDeleted(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestAFullDiskIsAnOutage(t *testing.T) {
+	s := open(t, dbtest.SQLite(t), blob.Config{Folder: t.TempDir()})
+	for _, cause := range []error{syscall.ENOSPC, syscall.EROFS} {
+		_, _, err := s.Put(t.Context(), "pictures", "image/png", iotest.ErrReader(&os.PathError{Op: "write", Path: "x", Err: cause}))
+		if f := fault.Of(err); f.Kind != fault.Unavailable || f.Details["outage"] != "storage" {
+			t.Errorf("got %v", err)
+		}
+	}
 }
 
 func TestAnUploadThatBreaksOffLeavesNothing(t *testing.T) {

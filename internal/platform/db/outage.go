@@ -26,6 +26,9 @@ const (
 	messageStorage     = "Nothing can be saved right now, because there is no room on the disk. Please try again later."
 )
 
+// Outage returns an Unavailable fault when an error of DB.SQL says that the database cannot be reached or written, and err itself otherwise.
+func Outage(err error) error { return outage(err) }
+
 // outage returns an Unavailable fault when err says that the database cannot be reached or written, and err itself otherwise.
 func outage(err error) error {
 	if err == nil || errors.Is(err, ErrNoRow) || fault.Is(err, fault.Unavailable) {
@@ -38,7 +41,7 @@ func outage(err error) error {
 	}
 	var unconnected *pgconn.ConnectError
 	switch code := pgCode(err); {
-	case sqliteStorage(err), code == pgDiskFull, code == pgReadOnly:
+	case errors.Is(err, errNoRoom), sqliteStorage(err), code == pgDiskFull, code == pgReadOnly:
 		return unavailable(OutageStorage, messageStorage, 30*time.Second)
 	case errors.Is(err, errBusy), code == pgQueryCancelled, sqliteBusy(err):
 		return unavailable(OutageDatabase, messageBusy, 2*time.Second)

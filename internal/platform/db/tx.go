@@ -53,6 +53,9 @@ func (d *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 
 // runTx runs fn once.
 func (d *DB) runTx(ctx context.Context, fn func(tx *Tx) error) (err error) {
+	if err := d.mayWrite(ctx); err != nil {
+		return err
+	}
 	d.texts.tell("BEGIN", nil)
 	begun, err := d.writer.BeginTx(ctx, nil)
 	if err != nil {

@@ -36,7 +36,7 @@ func Up(ctx context.Context, d *db.DB) (err error) {
 		}
 	}
 	if _, err := p.Up(ctx); err != nil {
-		return fmt.Errorf("migrate: %w", err)
+		return fmt.Errorf("migrate: %w", db.Outage(err))
 	}
 	return nil
 }

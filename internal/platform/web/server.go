@@ -175,7 +175,11 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
 	if s.config.Ready != nil {
 		if err := s.config.Ready(r.Context()); err != nil {
 			s.config.Log.WarnContext(r.Context(), "not ready", "cause", err)
-			writeText(w, http.StatusServiceUnavailable, "not ready")
+			text := "not ready"
+			if fault.Is(err, fault.Unavailable) {
+				text += ": " + fault.Of(err).Message
+			}
+			writeText(w, http.StatusServiceUnavailable, text)
 			return
 		}
 	}

@@ -1,0 +1,76 @@
+package db_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+)
+
+func wantStorageOutage(t *testing.T, err error) {
+	t.Helper()
+	if f := fault.Of(err); f.Kind != fault.Unavailable || f.Details["outage"] != db.OutageStorage || f.RetryAfter == 0 {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestAFullDiskRefusesWritesAndGoesOnReading(t *testing.T) {
+	d := dbtest.SQLite(t)
+	exec(t, d, "CREATE TABLE counters (id TEXT PRIMARY KEY, n BIGINT NOT NULL)")
+	exec(t, d, "INSERT INTO counters (id, n) VALUES ('a', 7)")
+	var pages int
+	if err := d.SQL().QueryRowContext(t.Context(), "PRAGMA page_count").Scan(&pages); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.SQL().ExecContext(t.Context(), fmt.Sprintf("PRAGMA max_page_count = %d", pages)); err != nil {
+		t.Fatal(err)
+	}
+	big := strings.Repeat("x", 1<<20)
+	_, err := d.Exec(t.Context(), "INSERT INTO counters (id, n) VALUES ($1, 1)", big)
+	wantStorageOutage(t, err)
+	wantStorageOutage(t, d.InTx(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(t.Context(), "INSERT INTO counters (id, n) VALUES ($1, 1)", big)
+		return err
+	}))
+	if n := number(t, d, "SELECT n FROM counters"); n != 7 {
+		t.Errorf("read %d", n)
+	}
+	if _, err := d.SQL().ExecContext(t.Context(), "PRAGMA max_page_count = 1000000"); err != nil {
+		t.Fatal(err)
+	}
+	exec(t, d, "INSERT INTO counters (id, n) VALUES ($1, 1)", big)
+}
+
+func TestTheLastRoomOnTheDiskIsForWhatIsEssential(t *testing.T) {
+	room := uint64(1 << 30)
+	dbtest.EachBlank(t, func(t *testing.T, cfg db.Config) {
+		if cfg.URL != "" {
+			return // a server's disk is its own
+		}
+		cfg.RoomIn = func(string) (uint64, error) { return room, nil }
+		d := dbtest.Open(t, cfg)
+		exec(t, d, "CREATE TABLE counters (id TEXT PRIMARY KEY, n BIGINT NOT NULL)")
+		write := func(ctx context.Context) error { return add(ctx, d) }
+		for _, left := range []uint64{16<<20 - 1, 0} { // 0: full, or read-only
+			room = left
+			wantStorageOutage(t, d.Room())
+			wantStorageOutage(t, write(t.Context()))
+			_, err := d.Exec(t.Context(), "DELETE FROM counters")
+			wantStorageOutage(t, err)
+			if err := write(db.Essential(t.Context())); err != nil {
+				t.Error(err)
+			}
+			if n := number(t, d, "SELECT COUNT(*) FROM counters"); n != 0 {
+				t.Errorf("read %d", n)
+			}
+		}
+		room = 16 << 20
+		if err := write(t.Context()); err != nil || d.Room() != nil {
+			t.Error(err)
+		}
+	})
+}
