@@ -1,9 +1,15 @@
 package web
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
+	"fmt"
+	"io"
 	"maps"
+	"net"
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -54,5 +60,34 @@ func TestTheDocumentDeclaresWhatAnswersBeforeTheHandler(t *testing.T) {
 	}
 	if again := answer("post", "/things", "200"); again == "" || again != answer("post", "/things", "201") {
 		t.Errorf("AMB-127 a create that is sent again answers %s", again)
+	}
+}
+
+func TestABodyThatBreaksOffIsNoFailureOfTheServer(t *testing.T) {
+	site := httptest.NewServer(newServer(t).Handler())
+	defer site.Close()
+	for name, body := range map[string]string{
+		"a chunk without a length": "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
+		"less than was announced":  "Content-Length: 50\r\n\r\n{",
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, err := net.Dial("tcp", site.Listener.Addr().String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer c.Close()
+			fmt.Fprintf(c, "POST /api/echo HTTP/1.1\r\nHost: caravan.example\r\nContent-Type: application/json\r\n%s", body)
+			if err := c.(*net.TCPConn).CloseWrite(); err != nil {
+				t.Fatal(err)
+			}
+			answer, err := http.ReadResponse(bufio.NewReader(c), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer answer.Body.Close()
+			if said, _ := io.ReadAll(answer.Body); answer.StatusCode != 422 || !strings.Contains(string(said), messageUnreadable) {
+				t.Errorf("%d %s", answer.StatusCode, said)
+			}
+		})
 	}
 }

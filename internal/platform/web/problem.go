@@ -138,9 +138,15 @@ const (
 	messageTooSlow    = "The request took too long to arrive."
 )
 
+// humaBrokenBody is what huma says of a body that breaks off.
+const humaBrokenBody = "cannot read request body"
+
 // humaProblem turns huma's own errors (shape of the input, size, media type) into Problems. A body that is not JSON gets 422 like any other wrong
 // input.
-func humaProblem(_ huma.Context, status int, _ string, errs ...error) huma.StatusError {
+func humaProblem(_ huma.Context, status int, message string, errs ...error) huma.StatusError {
+	if message == humaBrokenBody { // huma takes it for a failure of the server
+		status = http.StatusBadRequest
+	}
 	switch status {
 	case http.StatusBadRequest:
 		return problem(http.StatusUnprocessableEntity, messageUnreadable)
