@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { todayQuery } from '@/api/compliance.ts'
 import { messages } from '@/api/limits.gen.ts'
 import { paths } from '@/lib/paths.ts'
 import * as z from '@/lib/zod.ts'
@@ -27,6 +29,7 @@ const newAuditSchema = (today: string) =>
 /** Asks for the store and the day of a new audit, then opens its page (SCR-029). This creates nothing yet (FD-01). */
 export default function NewAuditModal({ today, onClose }: Props) {
   const navigate = useNavigate()
+  const due = useQuery(todayQuery).data?.due
   const form = useSchemaForm({
     schema: newAuditSchema(today),
     initial: { store: '', date: today },
@@ -40,6 +43,7 @@ export default function NewAuditModal({ today, onClose }: Props) {
         placeholder={texts.storePlaceholder}
         path="store"
         error={form.errors.store}
+        due={due}
         onPick={(store) => form.set('store', store?.id ?? '')}
       />
       <TextInput type="date" label={texts.date} description={texts.dateHint} max={today} {...form.field('date')} />

@@ -5,8 +5,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { storeSearchQuery } from '@/api/store.ts'
-import type { Store } from '@/api/types.ts'
+import type { DueStore, Store } from '@/api/types.ts'
 import { useDebounced } from '@/lib/debounce.ts'
+import { lastResult } from '@/shared/agenda/lastResult.ts'
 import css from './StorePicker.module.css'
 import { listTexts } from './strings.ts'
 
@@ -18,12 +19,14 @@ interface Props {
   /** The field's path in its form. */
   path?: string
   error?: ReactNode
+  /** Stores to offer first while nothing is typed, each with its last result. */
+  due?: readonly DueStore[]
   /** Called with the chosen store, and with null when typing undoes the choice. */
   onPick: (store: Store | null) => void
 }
 
 /** A search box that picks a store by name, suburb or postcode. The server does the search. */
-export default function StorePicker({ label, placeholder, variant, path, error, onPick }: Props) {
+export default function StorePicker({ label, placeholder, variant, path, error, due = [], onPick }: Props) {
   const isField = variant === 'field'
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState('')
@@ -32,6 +35,8 @@ export default function StorePicker({ label, placeholder, variant, path, error, 
   const query = useDebounced(wanted)
   const { data, isError, isPlaceholderData } = useQuery({ ...storeSearchQuery(query), enabled: combobox.dropdownOpened })
   const settled = query === wanted && !isPlaceholderData
+  const offered = wanted === '' ? due : []
+  const others = data?.items.filter(({ id }) => !offered.some((store) => store.id === id))
 
   function type(text: string) {
     setTyped(text)
@@ -42,7 +47,7 @@ export default function StorePicker({ label, placeholder, variant, path, error, 
   }
 
   function pick(id: string) {
-    const store = data?.items.find((item) => item.id === id)
+    const store = [...offered, ...(data?.items ?? [])].find((item) => item.id === id)
     if (!store) return
     const shown = isField ? store.name : ''
     setTyped(shown)
@@ -53,12 +58,23 @@ export default function StorePicker({ label, placeholder, variant, path, error, 
 
   const options = (
     <Combobox.Options aria-label={label} mah={264} className={css.options}>
-      {data?.items.map((store) => (
-        <Combobox.Option key={store.id} value={store.id}>
-          <b>{store.name}</b>
-          <span>{`${store.suburb} ${store.postcode}, ${store.tierLabel}`}</span>
-        </Combobox.Option>
-      ))}
+      {offered.length > 0 && (
+        <Combobox.Group label={listTexts.start.due}>
+          {offered.map((store) => (
+            <Option key={store.id} store={store}>
+              {lastResult(store)}
+            </Option>
+          ))}
+        </Combobox.Group>
+      )}
+      {offered.length > 0 && (
+        <Combobox.Group label={listTexts.start.others}>
+          {others?.map((store) => (
+            <Option key={store.id} store={store} />
+          ))}
+        </Combobox.Group>
+      )}
+      {offered.length === 0 && others?.map((store) => <Option key={store.id} store={store} />)}
       {data?.items.length === 0 && settled && <Combobox.Empty>{listTexts.start.noResults}</Combobox.Empty>}
       {!data && !isError && <Combobox.Empty>{listTexts.start.loading}</Combobox.Empty>}
       {isError && <Combobox.Empty>{listTexts.start.failed}</Combobox.Empty>}
@@ -99,5 +115,15 @@ export default function StorePicker({ label, placeholder, variant, path, error, 
         )}
       </Combobox>
     </div>
+  )
+}
+
+function Option({ store, children }: { store: Store; children?: ReactNode }) {
+  return (
+    <Combobox.Option value={store.id}>
+      <b>{store.name}</b>
+      <span>{`${store.suburb} ${store.postcode}, ${store.tierLabel}`}</span>
+      {children && <span>{children}</span>}
+    </Combobox.Option>
   )
 }

@@ -89,6 +89,8 @@ export const listTexts = {
     title: 'New audit',
     store: 'Store',
     storePlaceholder: 'Name, suburb or postcode',
+    due: 'To audit again',
+    others: 'All other stores',
     loading: 'Searching...',
     noResults: 'No results found.',
     failed: 'Stores could not be loaded. Please try again.',

@@ -1,12 +1,11 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import type { DueStore as Store } from '@/api/types.ts'
-import { formatDay } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { placeOf } from '../place.ts'
-import { scoreText } from '../score/score.ts'
 import { useUser } from '../session/session.ts'
 import { AgendaRow, Go } from './AgendaRow.tsx'
 import css from './DueStores.module.css'
+import { lastResult } from './lastResult.ts'
 import { agendaTexts as texts } from './strings.ts'
 
 /** Rows of stores that need an audit, each with its last result and a START link. Following the link creates nothing yet (FD-01, FD-22). */
@@ -16,7 +15,7 @@ export function DueStores({ stores }: { stores: readonly Store[] }) {
 
 function DueStore({ store }: { store: Store }) {
   const { today } = useUser()
-  const { id, name, lastScore, lastDate } = store
+  const { id, name } = store
   return (
     <AgendaRow
       symbol={
@@ -28,7 +27,7 @@ function DueStore({ store }: { store: Store }) {
       action={<Go label={texts.start} name={texts.startStore(name)} link={paths.newAuditReport(id, today)} />}
     >
       <span>{placeOf(store)}</span>
-      <span>{lastScore === null || lastDate === null ? texts.never : texts.last(scoreText(lastScore), formatDay(lastDate))}</span>
+      <span>{lastResult(store)}</span>
     </AgendaRow>
   )
 }

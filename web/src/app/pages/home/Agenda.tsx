@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { glanceQuery, todayQuery } from '@/api/compliance.ts'
@@ -8,17 +10,23 @@ import { DueStores } from '@/shared/agenda/DueStores.tsx'
 import { OpenReports } from '@/shared/agenda/OpenReports.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useRights } from '@/shared/session/rights.ts'
+import { useUser } from '@/shared/session/session.ts'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import css from './Agenda.module.css'
 import { NetworkTasks, tasksOf } from './NetworkTasks.tsx'
 import { AllDone, WaitingList } from './WaitingList.tsx'
+
+const NewAuditModal = lazyDialog(() => import('@/features/compliance/NewAuditModal.tsx'))
 
 /** How many of the stores to audit are shown. A link leads to the rest. */
 const dueShown = 5
 
 /** What waits: for head office first what waits in the network (FD-35). Then an auditor's day: their own open reports with the progress of each, then the stores that they should audit again (FD-22). */
 export function Agenda() {
+  const user = useUser()
   const { manageCompliance } = useRights()
+  const [asking, { open: ask, close }] = useDisclosure(false)
   const agenda = useQuery(todayQuery)
   const glance = useQuery({ ...glanceQuery, enabled: manageCompliance })
   const network = manageCompliance ? glance.data && tasksOf(glance.data) : 0
@@ -26,9 +34,9 @@ export function Agenda() {
     <WaitingList
       count={agenda.data && agenda.data.open.length + agenda.data.due.length + (network ?? 0)}
       action={
-        <LinkButton {...paths.compliance()} variant="gold" leftSection={<IconPlus size={18} stroke={2.6} aria-hidden />}>
+        <Button variant="gold" leftSection={<IconPlus size={18} stroke={2.6} aria-hidden />} onClick={ask}>
           NEW AUDIT
-        </LinkButton>
+        </Button>
       }
     >
       {glance.data && (
@@ -39,6 +47,9 @@ export function Agenda() {
       {agenda.isPending && <AgendaSkeleton />}
       {agenda.isError && <ErrorState error={agenda.error} onRetry={() => agenda.refetch()} />}
       {agenda.isSuccess && <Day {...agenda.data} caughtUp={network === 0} />}
+      <LazyDialog opened={asking}>
+        <NewAuditModal today={user.today} onClose={close} />
+      </LazyDialog>
     </WaitingList>
   )
 }

@@ -84,7 +84,27 @@ describe("the list 'Waiting for you'", () => {
       'href',
       '/compliance/audit-reports/r1?store=wattle',
     )
-    expect(within(waiting).getByRole('link', { name: 'NEW AUDIT' })).toHaveAttribute('href', '/compliance')
+  })
+
+  test('SCR-029 NEW AUDIT asks for the store there and then, those to audit again first with their last result', async () => {
+    signIn(aRep())
+    agenda([aReport()], [aDueStore({ id: 'aspley', name: 'Aspley' })])
+    server.use(
+      http.get('/api/stores', () =>
+        HttpResponse.json(page([aDueStore({ id: 'aspley', name: 'Aspley' }), aDueStore({ id: 'zig', name: 'Zig' })])),
+      ),
+    )
+    const { user } = renderApp('/')
+    await user.click(await screen.findByRole('button', { name: 'NEW AUDIT' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New audit' }))
+    await user.click(dialog.getByRole('combobox', { name: 'Store' }))
+    const options = await dialog.findAllByRole('option')
+    expect(options.map((option) => option.textContent)).toEqual([
+      expect.stringMatching(/^Aspley.*Last score 71, 14 Aug 2026$/),
+      expect.stringMatching(/^Zig/),
+    ])
+    await user.type(dialog.getByRole('combobox', { name: 'Store' }), 'z')
+    expect(dialog.queryByText('To audit again')).not.toBeInTheDocument()
   })
 
   test('FD-22 then come five stores to audit again, and a link to all of them', async () => {
@@ -214,7 +234,6 @@ describe('the quarter at a glance', () => {
       .getAllByRole('link')
       .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')])
     expect(links).toEqual([
-      ['NEW AUDIT', '/compliance'],
       ['Review the reports of Spring 2026 to set as final', '/compliance?quarter=spring&status=COMPLETED&final=no'],
       ['Open Spring 2026 to make certificates', '/compliance/quarters/spring'],
       ['Open Winter 2026 to make certificates', '/compliance/quarters/winter'],
