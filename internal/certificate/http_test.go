@@ -84,7 +84,7 @@ func TestHTTPCertificates(t *testing.T) {
 				w.Header().Get("Content-Disposition") != `attachment; filename=certificate-c-00002-cafe-nord-summer-2026.pdf` {
 				t.Errorf("%d %v", w.Code, w.Header())
 			}
-			s.clock.T = noon.Add(2 * LinkFor)
+			s.clock.T = noon.Add(5 * time.Minute)
 			if w := s.Fetch("", "GET", link.RequestURI(), ""); w.Code != 403 {
 				t.Errorf("%d after the link's end", w.Code)
 			}

@@ -17,8 +17,9 @@ import (
 	"caravan/internal/text"
 )
 
-// LinkFor is how long a link to a certificate is valid, at least.
-const LinkFor = 15 * time.Minute
+// LinkFor is how long a link to a certificate is valid, at least. It works without a session and lasts up to twice as long, which is to be no longer
+// than a ticket for a PDF lasts (FD-16).
+const LinkFor = 150 * time.Second
 
 const typePDF = "application/pdf"
 
