@@ -10,6 +10,7 @@ export default {
   testDir: '.',
   globalSetup: '../support/prepareDemo.ts',
   fullyParallel: true,
+  retries: 0, // what was lost once is lost
   outputDir: '../test-results/accidents',
   reporter: [['./table.ts']],
   projects: base.projects?.filter(({ name }) => name === 'phone'),

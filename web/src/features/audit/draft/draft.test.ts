@@ -692,3 +692,42 @@ describe('FD-32 FD-33 marks of another report, and giving changes up', () => {
     expect(again.status.unsaved).toBe(0)
   })
 })
+
+describe('a mark that is taken back while nobody knows whether it was stored', () => {
+  const marked = { ...unseen, passed: true }
+  const answer = (version: number) => ({ id: 'r1', savedAt: '2026-05-04T02:00:00Z', lines: [{ id: 'l1', version }] }) as never
+
+  test('AUDIT-064 is sent when the first save succeeds after all', () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    const sent = draft.changes()
+    draft.sending(sent)
+    draft.change(tidy, { passed: null })
+    draft.saved(sent, answer(5))
+    expect(draft.changes()).toEqual([{ id: 'l1', ...unseen, version: 5, from: marked }])
+    expect(draft.line(tidy)?.passed).toBeNull()
+  })
+
+  test('AUDIT-064 is sent when the answer to the first save was lost, also after a reload', () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    draft.sending(draft.changes())
+    draft.change(tidy, { passed: null })
+    expect(draft.status.unsaved).toBe(1)
+    const lines = stored.map((line) => (line.key === tidy ? { ...line, passed: true, version: 5 } : line))
+    const again = open(aReport({ lines }))
+    expect(again.changes()).toEqual([{ id: 'l1', ...unseen, version: 5, from: marked }])
+    again.sending(again.changes())
+    again.saved(again.changes(), answer(6))
+    expect(again.status.unsaved).toBe(0)
+  })
+
+  test('is no change any more when the server refused the first save', () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    draft.sending(draft.changes())
+    draft.refused(draft.changes())
+    draft.change(tidy, { passed: null })
+    expect(draft.changes()).toEqual([])
+  })
+})

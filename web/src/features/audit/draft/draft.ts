@@ -89,6 +89,8 @@ export class AuditDraft {
   #settled = new Map<string, number>()
   #cleared = -1
   #revision = 0
+  /** What was sent of a line as long as nobody knows whether the server has stored it: its answer is on the way, or was lost. */
+  #sent = new Map<string, Value>()
   /** For each line, what its `line` was made from. */
   #shown = new Map<string, { base: Line; edit: DraftLine | undefined; line: Line }>()
   #createdAt: string | undefined
@@ -165,6 +167,16 @@ export class AuditDraft {
     })
   }
 
+  /** Records that these changes are being sent. Until a save of the line succeeds, the server may have them or not. */
+  sending(lines: readonly LineMark[]) {
+    for (const line of lines) this.#sent.set(this.#keyOf(line), pickValue(line))
+  }
+
+  /** Records that the server refused these changes, so it has stored none of them. */
+  refused(lines: readonly LineMark[]) {
+    for (const line of lines) this.#sent.delete(this.#keyOf(line))
+  }
+
   /** Records that a save succeeded. Lines that were changed again during the save stay unsaved, on top of the version that was saved. */
   saved(sent: readonly LineMark[], answer: SavedLines) {
     this.#catchUp()
@@ -175,6 +187,7 @@ export class AuditDraft {
       const { version, stored } = saved.get(line.id) ?? {}
       if (!base || version === undefined) continue
       const now = pickValue(stored ?? line)
+      this.#sent.delete(base.key)
       this.#base.set(base.key, { ...base, ...now, version })
       const edit = this.#edits.get(base.key)
       if (!edit) continue
@@ -297,6 +310,10 @@ export class AuditDraft {
     this.#disposed = true
     clearTimeout(this.#timer)
     this.#stopListening()
+  }
+
+  #keyOf({ id }: LineMark): string {
+    return [...this.#base.values()].find((line) => line.id === id)?.key ?? ''
   }
 
   #isOpen(): boolean {
@@ -426,7 +443,10 @@ export class AuditDraft {
     for (const line of lines) {
       const base = this.#base.get(line.key)
       if (!base) continue
-      const { version, from, about } = this.#edits.get(line.key) ?? { version: base.version, from: pickValue(base), about: aboutOf(base) }
+      const edit = this.#edits.get(line.key) ?? { version: base.version, from: pickValue(base), about: aboutOf(base) }
+      const { version, about } = edit
+      // The person sees what was sent, even if nobody knows whether it was stored.
+      const from = this.#sent.get(line.key) ?? edit.from
       this.#edits.set(line.key, {
         ...pickValue(line),
         version,
@@ -445,9 +465,14 @@ export class AuditDraft {
     const before = this.#edits.size
     for (const [key, edit] of this.#edits) {
       const base = this.#base.get(key)
-      if (base ? sameValue(base, edit) && base.version >= edit.version : !edit.about) this.#settle(key)
+      if (base ? this.#isSettled(key, edit, base) : !edit.about) this.#settle(key)
     }
     return this.#edits.size < before
+  }
+
+  /** Whether the server has the value of an edit for sure. A mark that was sent and then taken back may be stored in the meantime. */
+  #isSettled(key: string, edit: DraftLine, base: Line): boolean {
+    return sameValue(base, edit) && base.version >= edit.version && !this.#sent.has(key) && (!edit.from || sameValue(edit.from, base))
   }
 
   /** Makes `lines` and `status` again, keeps the objects whose content is the same, and calls the listeners. */

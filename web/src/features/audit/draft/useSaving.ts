@@ -82,9 +82,11 @@ export function useSaving(report: Report, draft: AuditDraft, { saves, hold }: Sa
   async function send(id: string, asked: boolean, retried = false): Promise<void> {
     const lines = draft.changes().filter((line) => asked || !clashing.current.has(line.id))
     if (lines.length === 0) return
+    draft.sending(lines)
     try {
       draft.saved(lines, await saveLines({ id, lines }))
     } catch (error) {
+      if (error instanceof ApiError && error.status < 500) draft.refused(lines)
       const gone = linesGone(error)
       if (gone > 0 && !retried) {
         await refetch(id)
