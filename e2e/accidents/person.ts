@@ -138,7 +138,7 @@ export class Person {
   async settle(): Promise<void> {
     const header = this.page.locator('header').filter({ has: this.page.getByRole('heading', { name: 'Audit Report', exact: true }) })
     const saved = header.getByText(/^Last saved/)
-    const unsaved = header.getByText(/Kept on this device|Saving|Not saved/)
+    const unsaved = header.getByText(/Kept here|Only in this tab|Saving|Not saved/)
     const sheet = this.page.getByRole('dialog', { name: 'Please sign in again' })
     const end = Date.now() + patience
     for (let pause = 50; ; pause = Math.min(pause * 2, 800)) {

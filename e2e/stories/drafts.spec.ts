@@ -43,7 +43,7 @@ async function passedOnServer(request: APIRequestContext, id: string): Promise<n
 }
 
 const address = ({ id }: Report) => `/compliance/audit-reports/${id}`
-const toSend = (page: Page, lines: string) => page.getByText(`Kept on this device, ${lines} to send`).first()
+const toSend = (page: Page, lines: string) => page.getByText(`Kept here, ${lines} to send`).first()
 
 /** Opens a report and answers some lines while there is no connection, so that the marks are only on the device. */
 async function markOffline(page: Page, report: Report, lines: number): Promise<AuditPage> {

@@ -21,7 +21,7 @@ export const texts = {
     lastSaved: (when: string) => `Last saved ${when}`,
     neverSaved: 'Not saved yet',
     saving: 'Saving...',
-    toSend: (n: number) => `Kept on this device, ${count(n, 'line', 'lines')} to send`,
+    toSend: (n: number) => `Kept here, ${count(n, 'line', 'lines')} to send`,
     toSendFromTab: (n: number) => `Only in this tab, ${count(n, 'line', 'lines')} to send`,
     notSaved: 'Not saved. Your marks are kept on this device.',
     notSavedInTab: 'Not saved. Your marks are only in this tab.',

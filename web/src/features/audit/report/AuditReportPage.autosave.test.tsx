@@ -45,7 +45,7 @@ describe('a report saves by itself', () => {
     server.use(nothing)
     await user.click(answer(tidy, 'Yes'))
     await waitFor(() => expect(attempts).toBe(1))
-    expect(await screen.findByText('Kept on this device, 1 line to send')).toBeVisible()
+    expect(await screen.findByText('Kept here, 1 line to send')).toBeVisible()
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
     await user.click(answer(licence, 'No'))
     expect(called, 'before the connection is back').toEqual([])
@@ -92,7 +92,7 @@ describe('a report saves by itself', () => {
     await user.click(answer(licence, 'No'))
     await waitFor(() => expect(called).toMatchObject([{ body: { lines: [{ id: 'licence', passed: false }] } }]))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(screen.getByText('Kept on this device, 1 line to send')).toBeVisible()
+    expect(screen.getByText('Kept here, 1 line to send')).toBeVisible()
   })
 })
 

@@ -181,7 +181,7 @@ describe('FD-32 the report is gone, or completed by somebody else', () => {
     await waitFor(() => expect(address()).toMatch(/audit-reports\/new\?store=wattle&date=/))
     await screen.findByRole('heading', { name: 'Store Standards' })
     expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
-    expect(screen.getByText('Kept on this device, 1 line to send')).toBeVisible()
+    expect(screen.getByText('Kept here, 1 line to send')).toBeVisible()
     await waitFor(async () => expect((await draftDatabase.read(key))?.data.lines).toEqual({}))
     expect(localStorage.getItem(key)).toBeNull()
   })
