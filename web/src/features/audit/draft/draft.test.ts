@@ -722,6 +722,14 @@ describe('a mark that is taken back while nobody knows whether it was stored', (
     expect(again.status.unsaved).toBe(0)
   })
 
+  test('AUDIT-064 does not undo another answer of the line that never reached the server', () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    draft.sending(draft.changes())
+    draft.change(tidy, { comments: 'Tidy' })
+    expect(draft.changes()).toEqual([{ id: 'l1', ...marked, comments: 'Tidy', version: 4, from: unseen }])
+  })
+
   test('is no change any more when the server refused the first save', () => {
     const draft = open()
     draft.change(tidy, { passed: true })

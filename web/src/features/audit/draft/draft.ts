@@ -445,8 +445,8 @@ export class AuditDraft {
       if (!base) continue
       const edit = this.#edits.get(line.key) ?? { version: base.version, from: pickValue(base), about: aboutOf(base) }
       const { version, about } = edit
-      // The person sees what was sent, even if nobody knows whether it was stored.
-      const from = this.#sent.get(line.key) ?? edit.from
+      const sent = this.#sent.get(line.key)
+      const from = edit.from && sent ? takenBackFrom(edit.from, sent, line) : edit.from
       this.#edits.set(line.key, {
         ...pickValue(line),
         version,
@@ -570,4 +570,17 @@ function sameList(before: readonly LeftLine[], after: readonly LeftLine[]): read
 function sameFields<T extends object>(a: T, b: T): boolean {
   const keys = Object.keys(b) as (keyof T)[]
   return keys.length === Object.keys(a).length && keys.every((key) => a[key] === b[key])
+}
+
+/**
+ * What a change was made from if another one is on its way to the server. A field that was sent and is now taken back was changed from what was sent.
+ * Otherwise it would count as unchanged, and what was sent would stay. Every other field may never have reached the server, so it is still a change.
+ */
+function takenBackFrom(from: Value, sent: Value, now: Value): Value {
+  return {
+    passed: now.passed === from.passed ? sent.passed : from.passed,
+    pricePassed: now.pricePassed === from.pricePassed ? sent.pricePassed : from.pricePassed,
+    hidden: now.hidden === from.hidden ? sent.hidden : from.hidden,
+    comments: now.comments === from.comments ? sent.comments : from.comments,
+  }
 }
