@@ -722,6 +722,14 @@ describe('a mark that is taken back while nobody knows whether it was stored', (
     expect(again.status.unsaved).toBe(0)
   })
 
+  test('AUDIT-064 is sent when the page that was left had sent the mark and the answer came too late', () => {
+    const before = open()
+    before.change(tidy, { passed: true })
+    const again = open()
+    again.change(tidy, { passed: null })
+    expect(again.changes()).toEqual([{ id: 'l1', ...unseen, version: 4, from: marked }])
+  })
+
   test('AUDIT-064 does not undo another answer of the line that never reached the server', () => {
     const draft = open()
     draft.change(tidy, { passed: true })

@@ -368,6 +368,8 @@ export class AuditDraft {
       if (copy.revision <= this.#cleared || (known && !holdsOver(copy, known))) continue
       if (copy.line) {
         this.#edits.set(key, copy.line)
+        // The page that wrote it may have sent it when it was left, and nobody heard the answer.
+        this.#sent.set(key, pickValue(copy.line))
         this.#settled.delete(key)
       } else {
         this.#edits.delete(key)
@@ -472,7 +474,13 @@ export class AuditDraft {
 
   /** Whether the server has the value of an edit for sure. A mark that was sent and then taken back may be stored in the meantime. */
   #isSettled(key: string, edit: DraftLine, base: Line): boolean {
-    return sameValue(base, edit) && base.version >= edit.version && !this.#sent.has(key) && (!edit.from || sameValue(edit.from, base))
+    const sent = this.#sent.get(key)
+    return (
+      sameValue(base, edit) &&
+      base.version >= edit.version &&
+      (!sent || sameValue(sent, edit)) &&
+      (!edit.from || sameValue(edit.from, base) || (sent !== undefined && sameValue(sent, edit)))
+    )
   }
 
   /** Makes `lines` and `status` again, keeps the objects whose content is the same, and calls the listeners. */
