@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unicode/utf8"
 
 	"caravan/internal/access"
 	"caravan/internal/auth"
@@ -123,7 +124,7 @@ func (f *fuzzer) value(schema map[string]any, depth int) string {
 // quote returns a text as JSON. A text that is no UTF-8 is sent as it is.
 func quote(s string) string {
 	q, err := json.Marshal(s)
-	if err != nil || strings.ContainsAny(s, "\xff\xc0") {
+	if err != nil || !utf8.ValidString(s) {
 		return `"` + s + `"`
 	}
 	return string(q)
