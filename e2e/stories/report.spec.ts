@@ -57,13 +57,13 @@ test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and emails a report
     await alert.getByRole('button', { name: 'OK' }).click()
     await expect(alert).toBeHidden()
     await page.context().setOffline(false)
-    expect((await audit.marked())[0]).toBe(2)
+    await expect.poll(async () => (await audit.marked())[0]).toBe(2)
   })
 
   await test.step('AUDIT-072 AMB-029 FD-11 RESYNC saves the marks first and keeps them', async () => {
     await audit.button('RESYNC').click()
     await expect(page.getByText('Resync complete.')).toBeVisible()
-    expect((await audit.marked())[0]).toBe(2)
+    await expect.poll(async () => (await audit.marked())[0]).toBe(2)
     const stored = await get<{ lines: { type: string; passed: boolean | null }[] }>(page.request, `/audit-reports/${id}`)
     expect(stored.lines.filter(({ type, passed }) => type === 'NON_LIQUOR' && passed)).toHaveLength(2)
     await expectAccessible()

@@ -186,7 +186,7 @@ test('AUDIT-087 AUDIT-088 AUDIT-133 FD-19 head office sets weightings for a futu
     await dialog.getByLabel('Focus Products').fill('40')
     await expect(dialog.getByText('They add up to 90. 10 left to allocate.')).toBeVisible()
     await dialog.getByRole('button', { name: 'SAVE WEIGHTINGS' }).click()
-    await expect(dialog.getByText('Must be a future date')).toBeVisible()
+    await expect(dialog.getByText('Must be a future date', { exact: true })).toBeVisible()
     await expect(dialog.getByText('The four weightings must add up to 100.')).toBeVisible()
     await expectAccessible()
     const refused = await page.request.post('/api/audit-reports/config', {

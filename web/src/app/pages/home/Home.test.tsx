@@ -218,11 +218,8 @@ describe('the quarter at a glance', () => {
     const quarter = await screen.findByRole('region', { name: 'Spring 2026' })
     expect(quarter).toHaveTextContent('8 days left17 of 42 stores audited30 of 42 stores started17 completed5 final')
     const behind = within(quarter).getAllByRole('listitem')
-    expect(behind.map((row) => row.textContent)).toEqual(['SA1 of 5', 'NSW2 of 8', 'WA2 of 8'])
-    expect(within(quarter).getByRole('link', { name: 'NSW: 2 of 8 stores audited' })).toHaveAttribute(
-      'href',
-      '/compliance?region=NSW&quarter=spring',
-    )
+    expect(behind.map((row) => row.textContent)).toEqual(['SA 1 of 5', 'NSW 2 of 8', 'WA 2 of 8'])
+    expect(within(quarter).getByRole('link', { name: 'NSW 2 of 8' })).toHaveAttribute('href', '/compliance?region=NSW&quarter=spring')
   })
 
   test('FD-35 AMB-022 what waits in the network comes first, each with a link to just that', async () => {

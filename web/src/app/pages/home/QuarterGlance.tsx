@@ -6,7 +6,7 @@ import { glanceQuery } from '@/api/compliance.ts'
 import type { Glance } from '@/api/types.ts'
 import { Progress } from '@/features/promotion/components/Progress.tsx'
 import { paths } from '@/lib/paths.ts'
-import { count, plural } from '@/lib/plural.ts'
+import { plural } from '@/lib/plural.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import css from './QuarterGlance.module.css'
 
@@ -42,12 +42,8 @@ export function QuarterGlance() {
             <ul>
               {behind.map(({ region, label, completed, stores: all }) => (
                 <li key={region}>
-                  <Link
-                    {...paths.reports({ region, quarter: promotion.id })}
-                    className={css.region}
-                    aria-label={`${label}: ${completed} of ${count(all, 'store', 'stores')} audited`}
-                  >
-                    <span>{label}</span>
+                  <Link {...paths.reports({ region, quarter: promotion.id })} className={css.region}>
+                    <span>{label}</span>{' '}
                     <span className={css.share} style={{ '--share': `${(100 * completed) / all}%` } as CSSProperties} aria-hidden />
                     <span className={css.of}>
                       {completed} of {all}
