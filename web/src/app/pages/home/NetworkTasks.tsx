@@ -42,7 +42,7 @@ export function NetworkTasks({ glance: { quarter, daysLeft, toFinalise, certific
           key={`certificates ${id}`}
           symbol={<AgendaIcon Icon={IconCertificate} />}
           title={`${count(reports, 'certificate', 'certificates')} to make`}
-          action={<Go label="OPEN QUARTER" name={`Open ${description} to make certificates`} link={paths.promotion(id)} />}
+          action={<Go label="OPEN" name={`Open ${description} to make certificates`} link={paths.promotion(id)} />}
         >
           <span>
             {description} · {plural(reports, 'its report is final', 'their reports are final')}
