@@ -3,6 +3,7 @@ import { formatDay } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { plural } from '@/lib/plural.ts'
 import { LinkButton } from '@/ui/LinkButton.tsx'
+import notice from '@/ui/Notice.module.css'
 import { useUser } from '../session/session.ts'
 import css from './WaitingMarks.module.css'
 import { useWaitingMarks, type WaitingMarks as Waiting } from './waiting.ts'
@@ -22,7 +23,7 @@ export function WaitingMarks() {
     <section aria-label={texts.label}>
       <ul className={css.list}>
         {waiting.map((marks) => (
-          <li key={marks.key} className={css.row}>
+          <li key={marks.key} className={`${notice.notice} ${css.row}`}>
             <IconDeviceFloppy size={20} stroke={2} aria-hidden />
             <p>
               <b>{texts.waiting(marks.lines)}</b>
