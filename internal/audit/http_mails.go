@@ -14,7 +14,7 @@ type MailView struct {
 	ID         string      `json:"id"`
 	Recipient  string      `json:"recipient" doc:"E-mail address"`
 	ExportType Export      `json:"exportType" enum:"FULL,FAILED"`
-	Status     mail.Status `json:"status" enum:"QUEUED,SENT,FAILED,KEPT" doc:"KEPT: not sent, because no mail server is set up"`
+	Status     mail.Status `json:"status" enum:"QUEUED,SENDING,SENT,FAILED,KEPT" doc:"KEPT: not sent, because no mail server is set up"`
 	Error      string      `json:"error" doc:"Why it was not sent, or has not been sent yet; empty when nothing went wrong"`
 	CreatedAt  time.Time   `json:"createdAt"`
 	SentAt     *time.Time  `json:"sentAt"`

@@ -24,7 +24,7 @@ type MailView struct {
 	Subject     string      `json:"subject" doc:"Empty until the mail is written"`
 	Body        string      `json:"body" doc:"Its plain text, without links or passwords for signing in; empty until the mail is written"`
 	Attachments []string    `json:"attachments" nullable:"false" doc:"Names of the attached files"`
-	Status      mail.Status `json:"status" enum:"QUEUED,SENT,FAILED,KEPT" doc:"KEPT: not sent, because no mail server is set up"`
+	Status      mail.Status `json:"status" enum:"QUEUED,SENDING,SENT,FAILED,KEPT" doc:"KEPT: not sent, because no mail server is set up"`
 	Error       string      `json:"error" doc:"Why it was not sent, or has not been sent yet; empty when nothing went wrong"`
 	CreatedAt   time.Time   `json:"createdAt"`
 	SentAt      *time.Time  `json:"sentAt"`
@@ -59,7 +59,7 @@ func (h *HTTP) Operations() []web.Operation {
 
 type listInput struct {
 	web.Page
-	Status mail.Status `query:"status" enum:"QUEUED,SENT,FAILED,KEPT"`
+	Status mail.Status `query:"status" enum:"QUEUED,SENT,FAILED,KEPT" doc:"QUEUED also finds the mails that are being sent"`
 }
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (_ web.List[MailView], err error) {

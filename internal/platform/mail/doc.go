@@ -8,6 +8,7 @@
 // leave. It is put into the mail and stored nowhere: the outbox keeps the same message with a note in its place (FD-15). Without a mail server no
 // secret is created that nobody could ever receive; the mail stays in the outbox, and screens say so.
 //
-// A mail that the server refuses for good has failed. One that it cannot take now is tried again for about ten hours. If a node is killed between the
-// server's answer and the record of it, the mail is sent twice. Both copies have the same Message-ID, by which mail programs recognise the duplicate.
+// A mail that the server refuses for good has failed. One that it cannot take now is tried again for about ten hours. When nobody knows whether the
+// server took a mail, because a node was killed or the connection broke, it is sent once more and then given up. Both copies have the same Message-ID,
+// by which mail programs recognise the duplicate (ADR 0015).
 package mail

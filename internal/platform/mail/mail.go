@@ -77,9 +77,10 @@ type Attachment struct {
 	ContentType string `json:"contentType"` // MIME type
 }
 
-// The job that sends one mail of the outbox.
+// The job that sends one mail of the outbox, and the one that gives up those that were left behind.
 const (
 	jobKind     = "mail.send"
+	sweepKind   = "mail.sweep"
 	jobAttempts = 20 // over about ten hours
 )
 

@@ -289,6 +289,99 @@ func TestAMailIsGivenUpWhenTheServerStaysAway(t *testing.T) {
 	}
 }
 
+func TestAMailWhoseAnswerWasLostIsSentOnceMoreAtMost(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		smtp := startSMTP(t)
+		o := open(t, d, smtp.url())
+		for _, c := range []struct {
+			name   string
+			silent int // how many mails the server takes without an answer
+			died   int // how many nodes died while they were sending
+			busy   []int
+			runs   int // attempts of nodes that live
+			status Status
+			error  string
+			copies int // that arrived
+		}{
+			{"the connection broke once", 1, 0, nil, 2, Sent, "", 2},
+			{"the connection broke twice", 9, 0, nil, 2, Failed, messageUnknown, 2},
+			{"a node died", 0, 1, nil, 1, Sent, "", 1},
+			{"two nodes died", 0, 2, nil, 1, Failed, messageUnknown, 0},
+			{"a node died, then the connection broke", 9, 1, nil, 1, Failed, messageUnknown, 1},
+			{"a node died, then the server was busy for long", 0, 1, []int{451, 451, 451}, 4, Sent, "", 1},
+			{"a node died, then the server refused", 0, 1, []int{550}, 1, Failed, "550", 0},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				smtp.fallSilent(c.silent)
+				smtp.answer(c.busy...)
+				before := len(smtp.received())
+				id := o.queue("test.report", "r1")
+				for range c.died {
+					o.dieWhileSending(id)
+				}
+				o.work(c.runs)
+				e := o.entry(id)
+				if e.Status != c.status || !strings.Contains(e.Error, c.error) || c.error == "" && e.Error != "" {
+					t.Errorf("the mail is %s: %q; want %s: %q", e.Status, e.Error, c.status, c.error)
+				}
+				mails := smtp.received()[before:]
+				if len(mails) != c.copies {
+					t.Fatalf("%d copies arrived, want %d", len(mails), c.copies)
+				}
+				for _, m := range mails {
+					if header, _ := parts(t, m.data); header.Get("Message-ID") != "<"+id+"@sender.example>" {
+						t.Errorf("a copy has the Message-ID %s, want that of the mail %s", header.Get("Message-ID"), id)
+					}
+				}
+			})
+		}
+	})
+}
+
+// dieWhileSending leaves a mail as a node does that is killed while it hands the mail to the server.
+func (o *office) dieWhileSending(id string) {
+	o.t.Helper()
+	if _, message, err := o.write(o.t.Context(), nil, id); err != nil || message == nil {
+		o.t.Fatalf("the mail was not written: %v", err)
+	}
+	if e := o.entry(id); e.Status != Sending {
+		o.t.Fatalf("a mail that is being sent is %s", e.Status)
+	}
+	if page, _, err := List(o.t.Context(), o.db, Queued, 10, 0); err != nil || !slices.Contains(idsOf(page), id) {
+		o.t.Fatalf("the queued mails are %v, %v; want the one that is being sent among them, %s", idsOf(page), err, id)
+	}
+}
+
+func TestAMailThatNoJobWillSendIsGivenUp(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		o := open(t, d, startSMTP(t).url())
+		sending, queued := o.queue("test.report", "r1"), o.queue("test.report", "r2")
+		o.dieWhileSending(sending)
+		if err := giveUp(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+		if e, f := o.entry(sending), o.entry(queued); e.Status != Sending || f.Status != Queued {
+			t.Fatalf("mails that jobs will still send are %s and %s", e.Status, f.Status)
+		}
+		if _, err := d.Exec(t.Context(), "UPDATE jobs SET state = 'DEAD', finished_at = 1"); err != nil { // as if the last attempts had died
+			t.Fatal(err)
+		}
+		waiting := o.queue("test.report", "r3")
+		if err := giveUp(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+		if e := o.entry(sending); e.Status != Failed || e.Error != messageUnknown {
+			t.Errorf("the mail that may have left is %s: %q", e.Status, e.Error)
+		}
+		if e := o.entry(queued); e.Status != Failed || e.Error != messageStopped {
+			t.Errorf("the mail that never left is %s: %q", e.Status, e.Error)
+		}
+		if e := o.entry(waiting); e.Status != Queued {
+			t.Errorf("the mail that waits is %s", e.Status)
+		}
+	})
+}
+
 func TestAMailCarriesItsAttachments(t *testing.T) {
 	d := dbtest.SQLite(t)
 	smtp := startSMTP(t)

@@ -14,10 +14,11 @@ type Status string
 
 // The statuses of a mail.
 const (
-	Queued Status = "QUEUED" // will be sent soon; after a failed attempt Error says what went wrong
-	Sent   Status = "SENT"   // the mail server has taken it
-	Failed Status = "FAILED" // refused for good, or given up
-	Kept   Status = "KEPT"   // not sent, because no mail server is set up
+	Queued  Status = "QUEUED"  // will be sent soon; after a failed attempt Error says what went wrong
+	Sending Status = "SENDING" // a node is handing it to the mail server, or died while it did
+	Sent    Status = "SENT"    // the mail server has taken it
+	Failed  Status = "FAILED"  // refused for good, or given up
+	Kept    Status = "KEPT"    // not sent, because no mail server is set up
 )
 
 // Entry is a mail in the outbox. Recipient, subject and bodies are empty until the mail is first written; they never contain a secret.
@@ -31,17 +32,18 @@ type Entry struct {
 	Text, HTML  string
 	Status      Status
 	Attempts    int
+	Unconfirmed int    // how often it was handed to the mail server without a known answer, up to maxUnconfirmed
 	Error       string // of the last attempt, or why the mail was not sent
 	Created     time.Time
 	SentAt      *time.Time // nil unless Sent
 }
 
-const selectEntries = `SELECT id, purpose, reference, attachments, recipient, subject, text_body, html_body, status, attempts, error, created_at, sent_at
+const selectEntries = `SELECT id, purpose, reference, attachments, recipient, subject, text_body, html_body, status, attempts, unconfirmed, error, created_at, sent_at
 	FROM mail_outbox `
 
 func scanEntry(scan db.Scan) (e Entry, err error) {
 	var attachments string
-	err = scan(&e.ID, &e.Purpose, &e.Reference, &attachments, &e.Recipient, &e.Subject, &e.Text, &e.HTML, &e.Status, &e.Attempts, &e.Error,
+	err = scan(&e.ID, &e.Purpose, &e.Reference, &attachments, &e.Recipient, &e.Subject, &e.Text, &e.HTML, &e.Status, &e.Attempts, &e.Unconfirmed, &e.Error,
 		db.ScanTime(&e.Created), db.ScanTimePtr(&e.SentAt))
 	if err != nil {
 		return Entry{}, err
@@ -55,13 +57,17 @@ func Find(ctx context.Context, q db.Querier, id string) (Entry, error) {
 }
 
 // List returns a page of the outbox, newest first, and the number of mails on all pages. A status limits both to mails of that status; empty means
-// all.
+// all, and Queued also finds the mails that are being sent.
 func List(ctx context.Context, q db.Querier, status Status, limit, offset int) (page []Entry, total int, err error) {
-	const where = "WHERE ($1 = '' OR status = $2) "
-	if err := q.QueryRow(ctx, "SELECT COUNT(*) FROM mail_outbox "+where, status, status).Scan(&total); err != nil {
+	const where = "WHERE ($1 = '' OR status = $2 OR status = $3) "
+	also := status
+	if status == Queued {
+		also = Sending
+	}
+	if err := q.QueryRow(ctx, "SELECT COUNT(*) FROM mail_outbox "+where, status, status, also).Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("count the outbox: %w", err)
 	}
-	page, err = db.All(ctx, q, scanEntry, selectEntries+where+"ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4", status, status, limit, offset)
+	page, err = db.All(ctx, q, scanEntry, selectEntries+where+"ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5", status, status, also, limit, offset)
 	return page, total, err
 }
 
@@ -70,7 +76,7 @@ func ListAbout(ctx context.Context, q db.Querier, purpose, reference string) ([]
 	return db.All(ctx, q, scanEntry, selectEntries+"WHERE purpose = $1 AND reference = $2 ORDER BY created_at DESC, id DESC", purpose, reference)
 }
 
-// record stores the written mail, its recipient and its status.
+// record stores the written mail, its recipient and its status, and counts the attempt.
 func record(ctx context.Context, tx *db.Tx, id, recipient, subject, text, html string, status Status, reason string) error {
 	_, err := tx.Exec(ctx, `UPDATE mail_outbox
 		SET recipient = $1, subject = $2, text_body = $3, html_body = $4, status = $5, error = $6, attempts = attempts + 1 WHERE id = $7`,
@@ -78,13 +84,36 @@ func record(ctx context.Context, tx *db.Tx, id, recipient, subject, text, html s
 	return err
 }
 
-// recordOutcome stores how sending went. It only changes a queued mail, so that a late attempt cannot undo the result of another.
-func recordOutcome(ctx context.Context, q db.Querier, id string, status Status, failure string, now time.Time) error {
+// recordHandover counts that the mail is about to be handed to the mail server. It is committed before that happens.
+func recordHandover(ctx context.Context, tx *db.Tx, id string) error {
+	_, err := tx.Exec(ctx, "UPDATE mail_outbox SET unconfirmed = unconfirmed + 1 WHERE id = $1", id)
+	return err
+}
+
+// recordOutcome stores how sending went. It only changes a mail that is being sent, so that a late attempt cannot undo the result of another.
+// confirmed tells that the mail server's answer is known, or that it never had the whole mail.
+func recordOutcome(ctx context.Context, q db.Querier, id string, status Status, failure string, confirmed bool, now time.Time) error {
 	var sent *time.Time
 	if status == Sent {
 		sent = &now
 	}
-	_, err := q.Exec(ctx, "UPDATE mail_outbox SET status = $1, error = $2, sent_at = $3 WHERE id = $4 AND status = $5",
-		status, failure, db.MsPtr(sent), id, Queued)
+	settled := 0
+	if confirmed {
+		settled = 1
+	}
+	_, err := q.Exec(ctx, "UPDATE mail_outbox SET status = $1, error = $2, sent_at = $3, unconfirmed = unconfirmed - $4 WHERE id = $5 AND status = $6",
+		status, failure, db.MsPtr(sent), settled, id, Sending)
 	return err
+}
+
+// giveUp ends the mails that no job will send any more, because the program died during the last attempt.
+func giveUp(ctx context.Context, q db.Querier) error {
+	_, err := q.Exec(ctx, `UPDATE mail_outbox SET status = $1, error = CASE WHEN unconfirmed > 0 THEN $2 ELSE $3 END
+		WHERE status IN ('QUEUED', 'SENDING') AND NOT EXISTS (
+			SELECT 1 FROM jobs WHERE jobs.finished_at IS NULL AND jobs.kind = $4 AND jobs.args = '{"id":"' || mail_outbox.id || '"}')`,
+		Failed, messageUnknown, messageStopped, jobKind)
+	if err != nil {
+		return fmt.Errorf("give up abandoned mails: %w", err)
+	}
+	return nil
 }

@@ -14,16 +14,26 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// messageKept says why a mail was not sent when no mail server is set up.
-const messageKept = "Not sent: email isn't set up."
+// Why a mail was not sent, as the outbox says it.
+const (
+	messageKept    = "Not sent: email isn't set up."
+	messageStopped = "Not sent: the server stopped during the last attempt."
+	messageUnknown = "It may have arrived: the mail server's answer was lost."
+)
 
-// Handle makes r send the queued mails.
+// maxUnconfirmed is how often a mail is handed to the mail server without a known answer: once, and once more in case it was lost. So a person gets a
+// mail twice at most (ADR 0015).
+const maxUnconfirmed = 2
+
+// Handle makes r send the queued mails, and give up those that were left behind.
 func (m *Mailer) Handle(r *jobs.Runner) {
+	jobs.Handle(r, sweepKind, 0, func(ctx context.Context, _ *jobs.Job, _ any) error { return giveUp(ctx, m.db) })
+	r.Schedule(sweepKind, jobs.Every(10*time.Minute))
 	jobs.Handle(r, jobKind, 0, func(ctx context.Context, job *jobs.Job, args jobArgs) error { return m.send(ctx, job, args.ID) })
 }
 
 // send makes one attempt at sending a mail. It first writes the mail in a transaction of its own and commits: the token behind a link must be stored
-// before anyone can hold the link.
+// before anyone can hold the link, and a node that dies from here on leaves a mail of which is known that it may have left.
 func (m *Mailer) send(ctx context.Context, job *jobs.Job, id string) error {
 	entry, message, err := m.write(ctx, job, id)
 	if err != nil || message == nil {
@@ -31,25 +41,34 @@ func (m *Mailer) send(ctx context.Context, job *jobs.Job, id string) error {
 	}
 	if err = m.deliver(ctx, entry, *message); err == nil {
 		// The mail has left, so record that even when this node is told to stop right now or the lease is lost.
-		return recordOutcome(context.WithoutCancel(ctx), m.db, id, Sent, "", time.Now())
+		return recordOutcome(context.WithoutCancel(ctx), m.db, id, Sent, "", true, time.Now())
 	}
-	status := Queued
-	if job.Last() || errors.Is(err, errRefused) {
-		status = Failed
-		err = jobs.Permanent(err)
+	unknown := errors.Is(err, errNoAnswer)
+	status, reason := Queued, err.Error()
+	switch {
+	case unknown && entry.Unconfirmed+1 >= maxUnconfirmed:
+		status, reason, err = Failed, messageUnknown, jobs.Permanent(err)
+	case job.Last() || errors.Is(err, errRefused):
+		status, err = Failed, jobs.Permanent(err)
 	}
-	return errors.Join(err, recordOutcome(ctx, m.db, id, status, err.Error(), time.Now()))
+	return errors.Join(err, recordOutcome(context.WithoutCancel(ctx), m.db, id, status, reason, !unknown, time.Now()))
 }
 
-// write renders the mail and stores it in the outbox. message is nil when there is nothing to send: the mail was sent already, nobody should get it,
-// or no mail server is set up. Then the job is done.
+// write renders the mail and stores it in the outbox. message is nil when there is nothing to send: the mail was sent already, it may have arrived
+// twice, nobody should get it, or no mail server is set up. Then the job is done.
 func (m *Mailer) write(ctx context.Context, job *jobs.Job, id string) (entry Entry, message *Message, err error) {
 	err = m.db.InTx(ctx, func(tx *db.Tx) error {
 		message = nil
 		if entry, err = db.One(ctx, tx, scanEntry, selectEntries+"WHERE id = $1"+tx.ForUpdate(), id); err != nil {
 			return fmt.Errorf("read the mail: %w", err)
 		}
-		if entry.Status != Queued {
+		if entry.Status != Queued && entry.Status != Sending {
+			return job.Complete(ctx, tx)
+		}
+		if entry.Unconfirmed >= maxUnconfirmed { // the node of the second attempt died too
+			if err := recordOutcome(ctx, tx, id, Failed, messageUnknown, false, time.Now()); err != nil {
+				return err
+			}
 			return job.Complete(ctx, tx)
 		}
 		render := m.renderers[entry.Purpose]
@@ -66,7 +85,7 @@ func (m *Mailer) write(ctx context.Context, job *jobs.Job, id string) (entry Ent
 		if err != nil {
 			return fmt.Errorf("write the mail (%s): %w", entry.Purpose, err)
 		}
-		status, reason := Queued, entry.Error
+		status, reason := Sending, entry.Error
 		if m.server == nil {
 			status, reason = Kept, messageKept
 		}
@@ -85,7 +104,7 @@ func (m *Mailer) write(ctx context.Context, job *jobs.Job, id string) (entry Ent
 			return err
 		}
 		message = &written
-		return nil
+		return recordHandover(ctx, tx, id)
 	})
 	return entry, message, err
 }

@@ -70,6 +70,9 @@ func isThisMachine(host string) bool {
 // errRefused says that the server will never take this mail, however often it is sent.
 var errRefused = errors.New("the mail server refused the mail")
 
+// errNoAnswer says that the server had the whole mail but its answer was lost. So it may have sent the mail.
+var errNoAnswer = errors.New("the mail server did not answer")
+
 // send hands the mail to the server.
 func (s *server) send(ctx context.Context, msg *gomail.Msg) error {
 	options := []gomail.Option{gomail.WithPort(s.port), gomail.WithTimeout(timeout), gomail.WithTLSPolicy(s.policy),
@@ -95,8 +98,14 @@ func (s *server) send(ctx context.Context, msg *gomail.Msg) error {
 	// A failed goodbye does not change what the server has answered before.
 	_ = client.CloseWithSMTPClient(conn)
 	var sendErr *gomail.SendError
-	if errors.As(err, &sendErr) && sendErr.ErrorCode() >= 500 {
+	if !errors.As(err, &sendErr) {
+		return err
+	}
+	switch {
+	case sendErr.ErrorCode() >= 500:
 		return fmt.Errorf("%w: %w", errRefused, err)
+	case sendErr.Reason == gomail.ErrSMTPDataClose && sendErr.ErrorCode() == 0:
+		return fmt.Errorf("%w: %w", errNoAnswer, err)
 	}
 	return err
 }

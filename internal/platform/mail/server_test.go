@@ -26,6 +26,7 @@ type smtpServer struct {
 
 	mu      sync.Mutex
 	answers []int
+	silent  int // how many of the next mails get no answer
 	mails   []received
 }
 
@@ -43,7 +44,7 @@ func startSMTP(t *testing.T) *smtpServer {
 func startSMTPWith(t *testing.T, offered *tls.Config, implicit bool) *smtpServer {
 	t.Helper()
 	s := &smtpServer{}
-	s.server = smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &session{server: s}, nil }))
+	s.server = smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return &session{server: s, conn: c}, nil }))
 	s.server.AllowInsecureAuth = true
 	s.server.TLSConfig = offered
 	s.server.ErrorLog = discard{}
@@ -80,6 +81,13 @@ func (s *smtpServer) answer(codes ...int) {
 	s.answers = codes
 }
 
+// fallSilent makes the server take the next mails but break the connection instead of answering.
+func (s *smtpServer) fallSilent(mails int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.silent = mails
+}
+
 func (s *smtpServer) received() []received {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -93,6 +101,7 @@ func (discard) Println(...any)        {}
 
 type session struct {
 	server   *smtpServer
+	conn     *smtp.Conn
 	signedIn bool
 	mail     received
 }
@@ -136,6 +145,10 @@ func (s *session) Data(r io.Reader) (err error) {
 	s.server.mu.Lock()
 	defer s.server.mu.Unlock()
 	s.server.mails = append(s.server.mails, s.mail)
+	if s.server.silent > 0 {
+		s.server.silent--
+		return s.conn.Conn().Close()
+	}
 	return nil
 }
 

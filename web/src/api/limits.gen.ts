@@ -12,7 +12,7 @@ export const limits = {
   fullWeight: 100,
   commentLength: 1000,
   lineNameLength: 200,
-  certificateLinkMinutes: 2.5,
+  certificateLinkMinutes: 15,
 } as const
 
 /** Messages to people who broke a rule, word for word the same as the server's. */

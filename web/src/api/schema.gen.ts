@@ -796,7 +796,7 @@ export interface components {
              * @example C-00042
              */
             number: string;
-            /** @description Address of the PDF; needs no sign-in, expires after some minutes */
+            /** @description Address of the PDF. It needs no cookie, and works for some minutes as long as you are signed in */
             signedURL: string;
         };
         AuditCreateInputBody: {
@@ -920,7 +920,7 @@ export interface components {
              * @description KEPT: not sent, because no mail server is set up
              * @enum {string}
              */
-            status: "QUEUED" | "SENT" | "FAILED" | "KEPT";
+            status: "QUEUED" | "SENDING" | "SENT" | "FAILED" | "KEPT";
         };
         AuditMailsView: {
             /** @description Newest first */
@@ -1542,7 +1542,7 @@ export interface components {
              * @description KEPT: not sent, because no mail server is set up
              * @enum {string}
              */
-            status: "QUEUED" | "SENT" | "FAILED" | "KEPT";
+            status: "QUEUED" | "SENDING" | "SENT" | "FAILED" | "KEPT";
             /** @description Empty until the mail is written */
             subject: string;
         };
@@ -1812,7 +1812,7 @@ export interface components {
             createdAt: string;
             number: string;
             quarter: string;
-            /** @description Address of the PDF; needs no sign-in, expires after some minutes */
+            /** @description Address of the PDF. It needs no cookie, and works for some minutes as long as you are signed in */
             signedURL: string;
         };
         StoreProfile: {
@@ -5573,6 +5573,7 @@ export interface operations {
                 page?: number;
                 /** @description Items per page */
                 limit?: number;
+                /** @description QUEUED also finds the mails that are being sent */
                 status?: "QUEUED" | "SENT" | "FAILED" | "KEPT";
             };
             header?: never;

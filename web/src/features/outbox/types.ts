@@ -4,4 +4,5 @@ import type { components } from '@/api/schema.gen.ts'
 export type Mail = components['schemas']['OutboxMailView']
 export type MailStatus = Mail['status']
 
-export const statuses: readonly MailStatus[] = ['QUEUED', 'SENT', 'FAILED', 'KEPT']
+/** The statuses to choose from. A mail that is being sent is found with the queued ones. */
+export const statuses = ['QUEUED', 'SENT', 'FAILED', 'KEPT'] as const satisfies readonly MailStatus[]

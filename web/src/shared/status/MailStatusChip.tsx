@@ -1,12 +1,13 @@
-import { IconAlertTriangle, IconArchive, IconCheck, IconClock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArchive, IconCheck, IconClock, IconSend } from '@tabler/icons-react'
 import type { MailStatus } from '@/api/types.ts'
 import css from '@/ui/Chip.module.css'
 
 /** The words for each status. The outbox also uses them for its tabs. */
-export const mailStatuses: Record<MailStatus, string> = { QUEUED: 'Queued', SENT: 'Sent', FAILED: 'Failed', KEPT: 'Kept' }
+export const mailStatuses: Record<MailStatus, string> = { QUEUED: 'Queued', SENDING: 'Sending', SENT: 'Sent', FAILED: 'Failed', KEPT: 'Kept' }
 
 const looks = {
   QUEUED: { tone: 'warn', Icon: IconClock },
+  SENDING: { tone: 'warn', Icon: IconSend },
   SENT: { tone: 'good', Icon: IconCheck },
   FAILED: { tone: 'bad', Icon: IconAlertTriangle },
   KEPT: { tone: 'na', Icon: IconArchive },
