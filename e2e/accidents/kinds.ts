@@ -317,6 +317,37 @@ export const kinds: Record<string, (accident: Accident) => Promise<void>> = {
     await again.work(3)
   },
 
+  'browser killed': async (a) => {
+    const { person, profile, kill } = await a.joinOnOwnBrowser()
+    await person.work(4)
+    await person.page.context().setOffline(true)
+    await person.work(4)
+    await person.durable()
+    await kill()
+    const again = await a.joinOnOwnBrowser(profile)
+    await again.person.work(3)
+  },
+
+  'deleted meanwhile': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(5)
+    await a.site.act('DELETE', `/audit-reports/${a.id}`)
+    await rep.work(3)
+    await rep.pressSave()
+    await a.takeIntoNewReport(rep)
+    await rep.work(2)
+  },
+
+  'sections folded and opened': async (a) => {
+    const rep = await a.join('rep')
+    for (let i = 0; i < 3; i++) {
+      await rep.work(3)
+      await rep.fold()
+      await rep.unfold()
+    }
+    await rep.work(2)
+  },
+
   'storage cleared': async (a) => {
     const rep = await a.join('rep')
     await rep.work(4)

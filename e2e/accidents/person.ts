@@ -47,6 +47,34 @@ export class Person {
     for (const section of this.model.sections) await this.page.evaluate(press, section)
   }
 
+  async fold(): Promise<void> {
+    const press = (section: string) =>
+      document.querySelector<HTMLElement>(`[data-section="${section}"] button[aria-expanded="true"][aria-controls]`)?.click()
+    for (const section of this.model.sections) await this.page.evaluate(press, section)
+  }
+
+  /** Waits until the device has every change on its disk: the latest revision of localStorage is also in the database. */
+  async durable(): Promise<void> {
+    await this.page.waitForFunction(async () => {
+      const drafts = Object.keys(localStorage).filter((key) => key.startsWith('audit-draft:'))
+      const latest = drafts.flatMap((key) =>
+        [...(localStorage.getItem(key) ?? '').matchAll(/"revision":(\d+)/g)].map(([, revision]) => Number(revision)),
+      )
+      const written = await new Promise<{ revision: number }[]>((resolve, reject) => {
+        const opening = indexedDB.open('caravan')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('lines').objectStore('lines').getAll()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result)
+          }
+        }
+      })
+      return Math.max(0, ...latest) <= Math.max(0, ...written.map(({ revision }) => revision))
+    })
+  }
+
   /** Marks, unmarks and comments lines this many times. Each time the screen must say at once what the person did. */
   async work(times: number, keys: readonly string[] = this.model.keys): Promise<void> {
     for (let i = 0; i < times; i++) await this.act(this.random.pick(keys))

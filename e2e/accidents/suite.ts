@@ -6,10 +6,10 @@ import { Accident, Site } from './world.ts'
 
 export const test = base.extend<Record<never, never>, { site: Site }>({
   site: [
-    async ({ browser, playwright }, use, { project }) => {
+    async ({ browser, playwright, launchOptions }, use, { project }) => {
       const { viewport, deviceScaleFactor, isMobile, hasTouch, locale, timezoneId, contextOptions } = project.use
       const options = { viewport, deviceScaleFactor, isMobile, hasTouch, locale, timezoneId, ...contextOptions }
-      const site = await Site.start(browser, options, await playwright.request.newContext(), process.env[DEMO_FOLDER] ?? '')
+      const site = await Site.start(browser, options, launchOptions, await playwright.request.newContext(), process.env[DEMO_FOLDER] ?? '')
       await use(site)
       await site.stop()
     },

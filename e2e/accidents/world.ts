@@ -1,8 +1,16 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type APIRequestContext, type Browser, type BrowserContext, type BrowserContextOptions, expect } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type LaunchOptions,
+} from '@playwright/test'
 import { type Account, accounts, password } from '../support/accounts.ts'
+import { startBrowser } from '../support/browser.ts'
 import { type Server, serve } from '../support/program.ts'
 import { type Relay, startRelay } from '../support/relay.ts'
 import { type Line, Model } from './model.ts'
@@ -38,14 +46,22 @@ export class Site {
     readonly folder: string,
     readonly browser: Browser,
     readonly options: BrowserContextOptions,
+    /** How to start another browser. */
+    readonly launchOptions: LaunchOptions,
     /** Calls the API as head office, past the relay. */
     private readonly office: APIRequestContext,
   ) {}
 
-  static async start(browser: Browser, options: BrowserContextOptions, office: APIRequestContext, demoFolder: string): Promise<Site> {
+  static async start(
+    browser: Browser,
+    options: BrowserContextOptions,
+    launchOptions: LaunchOptions,
+    office: APIRequestContext,
+    demoFolder: string,
+  ): Promise<Site> {
     const folder = await mkdtemp(join(tmpdir(), 'caravan-accidents-'))
     await cp(demoFolder, folder, { recursive: true })
-    const site = new Site(await startRelay(), folder, browser, options, office)
+    const site = new Site(await startRelay(), folder, browser, options, launchOptions, office)
     await site.startServer()
     await site.login(office, 'headOffice')
     return site
@@ -138,6 +154,7 @@ export class Accident {
   readonly people: Person[] = []
   readonly faults: string[] = []
   readonly #devices: Device[] = []
+  readonly #atEnd: (() => Promise<void>)[] = []
   #known: string[] = []
 
   private constructor(
@@ -185,6 +202,34 @@ export class Accident {
     return person
   }
 
+  /** The rep with the report open, on a browser that can be killed, and started again on its profile. */
+  async joinOnOwnBrowser(profile?: string): Promise<{ person: Person; profile: string; kill: () => Promise<void> }> {
+    const folder = profile ?? (await mkdtemp(join(tmpdir(), 'caravan-profile-')))
+    if (!profile) this.#atEnd.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+    const browser = await startBrowser(this.site.launchOptions, folder)
+    let alive = true
+    const kill = async () => {
+      if (alive) await browser.kill()
+      alive = false
+    }
+    this.#atEnd.unshift(kill)
+    browser.context.setDefaultTimeout(patience)
+    await this.site.login(browser.context.request, 'rep')
+    const { id } = await (await browser.context.request.get(this.site.api('/users/me'))).json()
+    const person = new Person(await browser.context.newPage(), this.address, id, this.model, this.random)
+    this.people.push(person)
+    await person.open()
+    return { person, profile: folder, kill }
+  }
+
+  /** What a person does whose report is gone: takes the marks into a new one. */
+  async takeIntoNewReport(person: Person): Promise<void> {
+    await person.page.getByRole('button', { name: 'START A NEW REPORT WITH THEM' }).click()
+    await person.page.waitForURL((url) => !url.href.includes(this.id) && /audit-reports\/[0-9a-f-]{36}/.test(url.pathname))
+    this.id = person.page.url().match(/audit-reports\/([0-9a-f-]{36})/)?.[1] ?? ''
+    await person.ready()
+  }
+
   /** Another tab of the same browser. */
   async tab(person: Person): Promise<Person> {
     const other = new Person(await person.page.context().newPage(), this.address, person.id, this.model, this.random)
@@ -216,6 +261,7 @@ export class Accident {
   /** Puts everything back for the next accident. */
   async end(): Promise<void> {
     this.site.relay.heal()
+    for (const tidy of this.#atEnd) await tidy()
     await Promise.all(this.#devices.map((device) => this.site.giveBack(device)))
     await this.site.act('DELETE', `/audit-reports/${this.id}`)
   }

@@ -210,6 +210,9 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 			if text := strings.Join(pdftest.Pages(t, w.Body.Bytes())[0], " "); !strings.Contains(text, c.Number) || !strings.Contains(text, c.Quarter) {
 				t.Errorf("neither %s nor %s in %s", c.Number, c.Quarter, text)
 			}
+			apitest.WantStatus(t, s.Call(owner, "POST", "/auth/logout", ""), 204)
+			delete(s.tokens, owner) // who signs in again when needed
+			apitest.WantStatus(t, s.Fetch("", "GET", link.RequestURI(), ""), 403)
 		})
 		t.Run("AMB-010 another store's owner does not", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call(otherOwner, "GET", store, ""), 403)

@@ -142,7 +142,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := h.blobs.Handler(h.clock.Now)
+	files := h.blobs.Handler(h.clock.Now, h.auth.SessionIsLive)
 	s.Handle("GET", filesPath+"/*", files)
 	s.Handle("HEAD", filesPath+"/*", files) // download managers ask for the size first
 	s.Handle("GET", "/api/docs", app.File("/api-docs/index.html"))

@@ -153,7 +153,7 @@ func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor,
 	if !r.Final {
 		return out, nil
 	}
-	c, found, err := s.certificates.Of(ctx, q, r.ID)
+	c, found, err := s.certificates.Of(ctx, q, actor, r.ID)
 	out.Can.MakeCertificates = !found && s.certificates.MayMake(actor)
 	if found {
 		out.Certificate = &c

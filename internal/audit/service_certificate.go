@@ -17,8 +17,9 @@ const (
 
 // Certificates finds the certificates of reports. Another room provides it.
 type Certificates interface {
-	// Of returns the valid certificate of a final report. found is false when there is none.
-	Of(ctx context.Context, q db.Querier, reportID string) (c network.CertificateRef, found bool, err error)
+	// Of returns the valid certificate of a final report, with a link to its file that works as long as the reader is signed in. found is false when
+	// there is none.
+	Of(ctx context.Context, q db.Querier, reader access.Actor, reportID string) (c network.CertificateRef, found bool, err error)
 	// MayMake tells whether the person may start making the certificates of a quarter.
 	MayMake(actor access.Actor) bool
 }
@@ -37,7 +38,7 @@ func (s *Service) Certificate(ctx context.Context, actor access.Actor, reportID 
 	if !r.Final {
 		return network.CertificateRef{}, fault.New(fault.Conflict, MessageNotFinalNoCertificate)
 	}
-	c, found, err := s.certificates.Of(ctx, s.db, r.ID)
+	c, found, err := s.certificates.Of(ctx, s.db, actor, r.ID)
 	if err == nil && !found {
 		err = fault.Missing(MessageNoCertificateYet)
 	}

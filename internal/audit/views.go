@@ -39,7 +39,7 @@ type ReportView struct {
 // CertificateView is the certificate of a report.
 type CertificateView struct {
 	Number    string    `json:"number" doc:"Fixed for the store and quarter" example:"C-00042"`
-	SignedURL string    `json:"signedURL" doc:"Address of the PDF; needs no sign-in, expires after some minutes"`
+	SignedURL string    `json:"signedURL" doc:"Address of the PDF. It needs no cookie, and works for some minutes as long as you are signed in"`
 	CreatedAt time.Time `json:"createdAt" doc:"When the file was made"`
 }
 

@@ -220,6 +220,16 @@ func (s *Service) Identify(ctx context.Context, token string) (_ Identity, ok bo
 	return identity, true, nil
 }
 
+// SessionIsLive tells whether a session has not ended, for links that end with it. An unknown one has ended, and so has that of a deactivated person.
+func (s *Service) SessionIsLive(ctx context.Context, id string) (live bool, err error) {
+	defer fault.Wrap(&err, "auth.SessionIsLive(%q)", id)
+	identity, _, err := s.repo.identityOf(ctx, s.db, id)
+	if errors.Is(err, db.ErrNoRow) {
+		return false, nil
+	}
+	return err == nil && identity.Session.Live(s.clock.Now()), err
+}
+
 // Me returns the signed-in person (AUTH-031).
 func (s *Service) Me(ctx context.Context, identity Identity) (_ Me, err error) {
 	defer fault.Wrap(&err, "auth.Me(%q)", identity.Actor.UserID)

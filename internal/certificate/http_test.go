@@ -3,6 +3,7 @@ package certificate
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -19,14 +20,17 @@ import (
 type site struct {
 	*world
 	*apitest.Site
+	ended string // id of a session that has ended
 }
 
 func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	t.Helper()
 	eachWorld(t, func(t *testing.T, w *world) {
 		driver, server := apitest.New(t, testnet.Everybody(), "certificate", append(NewHTTP(w.Service).Operations(), w.reports.Operations()...)...)
-		server.Handle("GET", "/files/*", w.Blobs.Handler(w.clock.Now))
-		fn(t, &site{w, driver})
+		s := &site{world: w, Site: driver}
+		live := func(_ context.Context, session string) (bool, error) { return session != s.ended, nil }
+		server.Handle("GET", "/files/*", w.Blobs.Handler(w.clock.Now, live))
+		fn(t, s)
 	})
 }
 
@@ -84,7 +88,12 @@ func TestHTTPCertificates(t *testing.T) {
 				w.Header().Get("Content-Disposition") != `attachment; filename=certificate-c-00002-cafe-nord-summer-2026.pdf` {
 				t.Errorf("%d %v", w.Code, w.Header())
 			}
-			s.clock.T = noon.Add(5 * time.Minute)
+			s.ended = testnet.Olga.SessionID
+			if w := s.Fetch("", "GET", link.RequestURI(), ""); w.Code != 403 {
+				t.Errorf("%d after the session's end", w.Code)
+			}
+			s.ended = ""
+			s.clock.T = noon.Add(30 * time.Minute)
 			if w := s.Fetch("", "GET", link.RequestURI(), ""); w.Code != 403 {
 				t.Errorf("%d after the link's end", w.Code)
 			}

@@ -17,9 +17,9 @@ import (
 	"caravan/internal/text"
 )
 
-// LinkFor is how long a link to a certificate is valid, at least. It works without a session and lasts up to twice as long, which is to be no longer
-// than a ticket for a PDF lasts (FD-16).
-const LinkFor = 150 * time.Second
+// LinkFor is how long a link to a certificate is valid, at least; it lasts up to twice as long. It stops working earlier when the session ends for
+// which it was made.
+const LinkFor = 15 * time.Minute
 
 const typePDF = "application/pdf"
 
@@ -47,18 +47,18 @@ func NewService(d *db.DB, clock calendar.Clock, quarters Quarters, blobs *blob.S
 
 // Of returns the valid certificate of a report; found is false when there is none. The audit room calls it, perhaps within its transaction, for
 // people who may read the report.
-func (s *Service) Of(ctx context.Context, q db.Querier, reportID string) (_ network.CertificateRef, found bool, err error) {
+func (s *Service) Of(ctx context.Context, q db.Querier, reader access.Actor, reportID string) (_ network.CertificateRef, found bool, err error) {
 	defer fault.Wrap(&err, "certificate.Of(%q)", reportID)
 	c, err := s.repo.certificate(ctx, q, reportID)
-	return s.signed(ctx, c, err)
+	return s.signed(reader, c, err)
 }
 
 // Newest returns a store's valid certificate for the latest quarter that has one (AMB-043); found is false when there is none. The store room calls
 // it, for people who may see the store.
-func (s *Service) Newest(ctx context.Context, storeID string) (_ network.CertificateRef, found bool, err error) {
+func (s *Service) Newest(ctx context.Context, reader access.Actor, storeID string) (_ network.CertificateRef, found bool, err error) {
 	defer fault.Wrap(&err, "certificate.Newest(%q)", storeID)
 	c, err := s.repo.newest(ctx, s.db, storeID)
-	return s.signed(ctx, c, err)
+	return s.signed(reader, c, err)
 }
 
 // Counts returns the number of valid certificates by quarter id. Quarters without any are left out. Another room calls it, for people who may see the
@@ -68,16 +68,17 @@ func (s *Service) Counts(ctx context.Context, quarterIDs []string) (_ map[string
 	return s.repo.counts(ctx, s.db, quarterIDs)
 }
 
-// signed adds the link to a certificate that a query has returned. queried is the error of the query.
-func (s *Service) signed(ctx context.Context, c Certificate, queried error) (_ network.CertificateRef, found bool, err error) {
+// signed adds the link to a certificate that a query has returned. The link works as long as the reader is signed in. queried is the error of the
+// query.
+func (s *Service) signed(reader access.Actor, c Certificate, queried error) (_ network.CertificateRef, found bool, err error) {
 	if errors.Is(queried, db.ErrNoRow) {
 		return network.CertificateRef{}, false, nil
 	}
 	if queried != nil {
 		return network.CertificateRef{}, false, queried
 	}
-	url, err := s.blobs.SignedURL(ctx, blob.Link{Key: c.Key, ContentType: typePDF, Name: c.FileName(), For: LinkFor}, s.clock.Now())
-	return network.CertificateRef{Number: c.NumberText(), Quarter: c.Quarter, URL: url, MadeAt: c.MadeAt}, err == nil, err
+	url := s.blobs.SignedURL(blob.Link{Key: c.Key, ContentType: typePDF, Name: c.FileName(), Session: reader.SessionID, For: LinkFor}, s.clock.Now())
+	return network.CertificateRef{Number: c.NumberText(), Quarter: c.Quarter, URL: url, MadeAt: c.MadeAt}, true, nil
 }
 
 // Bundle is all certificates of a quarter, to be saved as one file.

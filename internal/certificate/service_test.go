@@ -13,6 +13,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/jobs"
+	"caravan/internal/testnet"
 )
 
 func TestCertificates(t *testing.T) {
@@ -113,10 +114,10 @@ func TestCertificates(t *testing.T) {
 			w.PDF(t, w.stored(t, south.ID).Key)
 		})
 		t.Run("AMB-043 the newest one is the store's", func(t *testing.T) {
-			if c, found, err := w.Newest(t.Context(), "south"); err != nil || !found || c.Number != "C-00001" || c.Quarter != "Summer 2026" || c.URL == "" {
+			if c, found, err := w.Newest(t.Context(), testnet.Ann, "south"); err != nil || !found || c.Number != "C-00001" || c.Quarter != "Summer 2026" || c.URL == "" {
 				t.Errorf("found %v: number %q of %q with the link %q, %v", found, c.Number, c.Quarter, c.URL, err)
 			}
-			if _, found, err := w.Newest(t.Context(), "nothing"); err != nil || found {
+			if _, found, err := w.Newest(t.Context(), testnet.Ann, "nothing"); err != nil || found {
 				t.Error(found, err)
 			}
 		})
@@ -130,7 +131,7 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 			t.Helper()
 			r, err := w.reports.Audits.Get(ctx, ann, id)
 			must(t, err)
-			_, found, err := w.Newest(ctx, "north")
+			_, found, err := w.Newest(ctx, testnet.Ann, "north")
 			must(t, err)
 			if found != (r.Certificate != nil) {
 				t.Error("the report and the store differ")
@@ -185,7 +186,7 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 		})
 		t.Run("AMB-037 by deleting its report", func(t *testing.T) {
 			must(t, w.reports.Audits.Delete(ctx, ann, r.ID))
-			if _, found, err := w.Newest(ctx, "north"); err != nil || found {
+			if _, found, err := w.Newest(ctx, testnet.Ann, "north"); err != nil || found {
 				t.Error(found, err)
 			}
 		})

@@ -20,8 +20,9 @@ func NewHTTP(s *Service, c Certificates) *HTTP { return &HTTP{service: s, certif
 
 // Certificates finds the certificates of stores. Another room provides it.
 type Certificates interface {
-	// Newest returns the store's certificate for the latest quarter that has one. found is false when there is none.
-	Newest(ctx context.Context, storeID string) (c network.CertificateRef, found bool, err error)
+	// Newest returns the store's certificate for the latest quarter that has one, with a link to its file that works as long as the reader is signed
+	// in. found is false when there is none.
+	Newest(ctx context.Context, reader access.Actor, storeID string) (c network.CertificateRef, found bool, err error)
 }
 
 // StoreProfile is a store on its own page.
@@ -35,7 +36,7 @@ type StoreProfile struct {
 type StoreCertificate struct {
 	Number    string    `json:"number"`
 	Quarter   string    `json:"quarter"`
-	SignedURL string    `json:"signedURL" doc:"Address of the PDF; needs no sign-in, expires after some minutes"`
+	SignedURL string    `json:"signedURL" doc:"Address of the PDF. It needs no cookie, and works for some minutes as long as you are signed in"`
 	CreatedAt time.Time `json:"createdAt" doc:"When the file was made"`
 }
 
@@ -68,7 +69,7 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (Sto
 		return StoreProfile{}, err
 	}
 	view := StoreProfile{StoreView: s.Ref().View(), PhoneNumber: s.PhoneNumber}
-	c, found, err := h.certificates.Newest(ctx, s.ID)
+	c, found, err := h.certificates.Newest(ctx, actor, s.ID)
 	if found {
 		view.ComplianceCertificate = &StoreCertificate{Number: c.Number, Quarter: c.Quarter, SignedURL: c.URL, CreatedAt: c.MadeAt}
 	}

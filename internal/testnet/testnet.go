@@ -124,7 +124,7 @@ func (n *Network) Count(t testing.TB, query string, args ...any) (count int) {
 type NoCertificates struct{}
 
 // Of implements audit.Certificates.
-func (NoCertificates) Of(context.Context, db.Querier, string) (c network.CertificateRef, found bool, err error) {
+func (NoCertificates) Of(context.Context, db.Querier, access.Actor, string) (c network.CertificateRef, found bool, err error) {
 	return c, false, nil
 }
 

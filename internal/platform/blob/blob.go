@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"syscall"
 	"time"
 
@@ -30,18 +29,31 @@ var ErrNotFound = errors.New("blob: not found")
 type Config struct {
 	URL     string // s3://bucket?region=..., for other S3 services with endpoint=... and use_path_style=true; empty: the files are in Folder
 	Folder  string // used when URL is empty; created when it does not exist
-	BaseURL string // the address at which Handler is mounted, such as https://portal.example/files; used only with Folder
+	BaseURL string // the address at which Handler is mounted, such as https://portal.example/files
 }
 
 // Store is an open place for blobs. It is safe for concurrent use.
 type Store struct {
 	bucket *blob.Bucket
-	folder string // "" = S3
-	links  *signer
+	folder string   // "" = S3
+	base   *url.URL // of the links, without a trailing slash
+	seal   *sealer
 }
 
-// Open opens the bucket or folder. The key that signs the folder's links is stored in d.
+// Open opens the bucket or folder. The secret with which links are made is stored in d.
 func Open(ctx context.Context, d *db.DB, cfg Config) (*Store, error) {
+	base, err := parseBase(cfg.BaseURL)
+	if err != nil {
+		return nil, err
+	}
+	secret, err := linkSecret(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	seal, err := newSealer(secret)
+	if err != nil {
+		return nil, err
+	}
 	if cfg.URL != "" {
 		u, err := url.Parse(cfg.URL)
 		if err != nil || u.Scheme != "s3" || u.Host == "" {
@@ -51,11 +63,7 @@ func Open(ctx context.Context, d *db.DB, cfg Config) (*Store, error) {
 		if err != nil {
 			return nil, fmt.Errorf("open the file bucket: %w", err)
 		}
-		return &Store{bucket: bucket}, nil
-	}
-	base, err := url.Parse(strings.TrimSuffix(cfg.BaseURL, "/"))
-	if err != nil {
-		return nil, fmt.Errorf("read the base address of files: %w", err)
+		return &Store{bucket: bucket, base: base, seal: seal}, nil
 	}
 	// NoTempDir: write the file beside its final place. From another disk it could not be renamed into place in one step.
 	bucket, err := fileblob.OpenBucket(cfg.Folder, &fileblob.Options{
@@ -64,11 +72,7 @@ func Open(ctx context.Context, d *db.DB, cfg Config) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the folder of files: %w", err)
 	}
-	secret, err := signingKey(ctx, d)
-	if err != nil {
-		return nil, errors.Join(err, bucket.Close())
-	}
-	return &Store{bucket: bucket, folder: cfg.Folder, links: &signer{secret: secret, base: base}}, nil
+	return &Store{bucket: bucket, folder: cfg.Folder, base: base, seal: seal}, nil
 }
 
 // Close closes the bucket.

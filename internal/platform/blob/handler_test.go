@@ -1,9 +1,11 @@
 package blob_test
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
+	"path"
 	"strings"
 	"testing"
 	"time"
@@ -20,8 +22,10 @@ var noon = time.Date(2026, 3, 1, 12, 20, 0, 0, time.UTC)
 // served is a folder with one blob, and its handler. The test sets the handler's time.
 type served struct {
 	*blob.Store
-	key string
-	now time.Time
+	key   string
+	now   time.Time
+	ended map[string]bool // sessions
+	down  error           // why nobody can tell whether a session has ended
 }
 
 func serve(t *testing.T, d *db.DB) *served {
@@ -36,11 +40,7 @@ func serve(t *testing.T, d *db.DB) *served {
 
 func (s *served) link(t testing.TB, link blob.Link) string {
 	t.Helper()
-	address, err := s.SignedURL(t.Context(), link, s.now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return address
+	return s.SignedURL(link, s.now)
 }
 
 func (s *served) do(method, address string, header ...string) *httptest.ResponseRecorder {
@@ -49,7 +49,8 @@ func (s *served) do(method, address string, header ...string) *httptest.Response
 		r.Header.Set(header[i], header[i+1])
 	}
 	w := httptest.NewRecorder()
-	s.Handler(func() time.Time { return s.now }).ServeHTTP(w, r)
+	live := func(_ context.Context, session string) (bool, error) { return !s.ended[session], s.down }
+	s.Handler(func() time.Time { return s.now }, live).ServeHTTP(w, r)
 	return w
 }
 
@@ -71,7 +72,8 @@ func TestALinkSetsTypeNameAndDisposition(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			c.link.Key, c.link.For = s.key, time.Hour
 			address := s.link(t, c.link)
-			if !strings.HasPrefix(address, "https://portal.example/files/"+s.key+"?") {
+			_, id, _ := strings.Cut(s.key, "/")
+			if !strings.HasPrefix(address, "https://portal.example/files/") || strings.Contains(address, id) || strings.Contains(address, "?") {
 				t.Fatalf("address %s", address)
 			}
 			w := s.do(http.MethodGet, address)
@@ -116,17 +118,15 @@ func TestALinkIsRefused(t *testing.T) {
 	d := dbtest.SQLite(t)
 	s := serve(t, d)
 	address := s.link(t, blob.Link{Key: s.key, ContentType: "image/png", Name: "a.png", For: time.Hour})
-	change := func(fn func(u *url.URL, q url.Values)) string {
-		u, err := url.Parse(address)
-		if err != nil {
-			t.Fatal(err)
+	token := path.Base(address)
+	changed := func(at int) string { // one letter of the token becomes another
+		letter := "A"
+		if token[at] == 'A' {
+			letter = "B"
 		}
-		q := u.Query()
-		fn(u, q)
-		u.RawQuery = q.Encode()
-		return u.String()
+		return strings.TrimSuffix(address, token) + token[:at] + letter + token[at+1:]
 	}
-	other := serve(t, d) // another folder, the same database: the same signing key
+	other := serve(t, d) // another folder, the same database: the same secret
 	for _, c := range []struct {
 		name, method, address string
 		at                    time.Time
@@ -137,13 +137,14 @@ func TestALinkIsRefused(t *testing.T) {
 		{"when it ends", http.MethodGet, address, time.Date(2026, 3, 1, 14, 0, 0, 0, time.UTC), http.StatusForbidden},
 		{"for writing", http.MethodPut, address, noon, http.StatusMethodNotAllowed},
 		{"for deleting", http.MethodDelete, address, noon, http.StatusMethodNotAllowed},
-		{"without a signature", http.MethodGet, change(func(_ *url.URL, q url.Values) { q.Del("signature") }), noon, http.StatusForbidden},
-		{"with a longer life", http.MethodGet, change(func(_ *url.URL, q url.Values) { q.Set("expires", "9999999999") }), noon, http.StatusForbidden},
-		{"as another type", http.MethodGet, change(func(_ *url.URL, q url.Values) { q.Set("type", "text/html") }), noon, http.StatusForbidden},
-		{"shown instead of saved", http.MethodGet, change(func(_ *url.URL, q url.Values) { q.Set("inline", "1") }), noon, http.StatusForbidden},
-		{"under another name", http.MethodGet, change(func(_ *url.URL, q url.Values) { q.Set("name", "b.exe") }), noon, http.StatusForbidden},
-		{"for another file", http.MethodGet, change(func(u *url.URL, _ url.Values) { u.Path = "/files/" + other.key }), noon, http.StatusForbidden},
-		{"up and out", http.MethodGet, change(func(u *url.URL, _ url.Values) { u.Path = "/files/../../etc/passwd" }), noon, http.StatusForbidden},
+		{"without its token", http.MethodGet, strings.TrimSuffix(address, token), noon, http.StatusForbidden},
+		{"cut short", http.MethodGet, strings.TrimSuffix(address, token) + token[:12], noon, http.StatusForbidden},
+		{"changed at its start", http.MethodGet, changed(0), noon, http.StatusForbidden},
+		{"changed in its middle", http.MethodGet, changed(len(token) / 2), noon, http.StatusForbidden},
+		{"changed at its end", http.MethodGet, changed(len(token) - 2), noon, http.StatusForbidden},
+		{"with more behind it", http.MethodGet, address + "A", noon, http.StatusForbidden},
+		{"up and out", http.MethodGet, "https://portal.example/files/../../etc/passwd", noon, http.StatusForbidden},
+		{"made with another secret", http.MethodGet, serve(t, dbtest.SQLite(t)).link(t, blob.Link{Key: s.key, ContentType: "image/png", For: time.Hour}), noon, http.StatusForbidden},
 		{"for a file that is gone", http.MethodGet, other.link(t, blob.Link{Key: other.key, ContentType: "image/png", For: time.Hour}), noon, http.StatusNotFound},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -157,6 +158,30 @@ func TestALinkIsRefused(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestALinkEndsWithItsSession(t *testing.T) {
+	s := serve(t, dbtest.SQLite(t))
+	of := func(session string) string {
+		return s.link(t, blob.Link{Key: s.key, ContentType: "image/png", Session: session, For: time.Hour})
+	}
+	mine, another, anyones := of("mine"), of("another"), of("")
+	if mine == another || mine != of("mine") {
+		t.Errorf("links of two sessions are %s and %s, then %s", mine, another, of("mine"))
+	}
+	want := func(when string, address string, status int) {
+		t.Helper()
+		if w := s.do(http.MethodGet, address); w.Code != status {
+			t.Errorf("%s: %d, want %d", when, w.Code, status)
+		}
+	}
+	want("while the session lives", mine, http.StatusOK)
+	s.ended = map[string]bool{"mine": true}
+	want("after the session ended", mine, http.StatusForbidden)
+	want("another session's", another, http.StatusOK)
+	want("nobody's", anyones, http.StatusOK)
+	s.down = errors.New("no database")
+	want("while nobody knows", another, http.StatusServiceUnavailable)
 }
 
 func TestALinkStaysValidForItsTimeAndAtMostTwiceAsLong(t *testing.T) {

@@ -1,20 +1,19 @@
 package blob
 
 import (
-	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"mime"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
-
-	"github.com/aws/aws-sdk-go-v2/service/s3"
-	"gocloud.dev/blob"
 )
 
 // Link says how a blob may be fetched.
@@ -23,36 +22,30 @@ type Link struct {
 	ContentType string        // checked by the room when the blob was stored; browsers are told not to guess
 	Name        string        // suggested file name; empty: the browser chooses
 	Inline      bool          // show it in the browser instead of saving it; works for pictures, sound, video and PDF only
+	Session     string        // id of the session for which the link is made; it stops working when the session ends. Empty: it works for anyone
 	For         time.Duration // how long the link stays valid: at least this long, at most twice as long
 }
 
-// SignedURL returns an address from which anyone can fetch the blob until the link expires. The caller must have checked that the person may see it.
+// SignedURL returns an address from which the blob can be fetched until the link expires or its session ends. It needs no cookie, so it also opens in
+// a new tab of another program. The caller must have checked that the person may see the blob. The address does not tell the blob's key.
 //
-// Links to a folder stay the same for the duration of link.For, so that browsers can reuse what they have already fetched.
-func (s *Store) SignedURL(ctx context.Context, link Link, now time.Time) (string, error) {
-	if s.links != nil {
-		return s.links.sign(link, now), nil
-	}
-	return s.bucket.SignedURL(ctx, link.Key, &blob.SignedURLOptions{Expiry: link.For, BeforeSign: func(as func(any) bool) error {
-		var in *s3.GetObjectInput
-		if !as(&in) {
-			return fmt.Errorf("blob: %T is not S3's request", in)
-		}
-		disposition := disposition(link)
-		in.ResponseContentType, in.ResponseContentDisposition = &link.ContentType, &disposition
-		return nil
-	}})
+// Links made for the same session stay the same for the duration of link.For, so that browsers can reuse what they have already fetched.
+func (s *Store) SignedURL(link Link, now time.Time) string {
+	expires := now.Truncate(link.For).Add(2 * link.For)
+	u := *s.base
+	u.Path += "/" + s.seal.seal(claims{link.Key, link.ContentType, link.Name, link.Inline, link.Session, expires.Unix()})
+	return u.String()
 }
 
-// disposition returns the Content-Disposition header for a link.
-func disposition(link Link) string {
+// disposition returns the Content-Disposition header of what a link opens.
+func disposition(c claims) string {
 	how := "attachment"
-	if link.Inline && canShow(link.ContentType) {
+	if c.Inline && canShow(c.ContentType) {
 		how = "inline"
 	}
 	var params map[string]string
-	if link.Name != "" {
-		params = map[string]string{"filename": link.Name}
+	if c.Name != "" {
+		params = map[string]string{"filename": c.Name}
 	}
 	return mime.FormatMediaType(how, params)
 }
@@ -66,42 +59,67 @@ func canShow(contentType string) bool {
 
 const pdf = "application/pdf"
 
-// signer makes and checks links to the folder.
-type signer struct {
-	secret []byte
-	base   *url.URL // without a trailing slash
+// claims is what a link says.
+type claims struct {
+	Key         string `json:"k"`
+	ContentType string `json:"t"`
+	Name        string `json:"n,omitempty"`
+	Inline      bool   `json:"i,omitempty"`
+	Session     string `json:"s,omitempty"`
+	Expires     int64  `json:"e"` // Unix seconds
 }
 
-// sign returns the link's address: base/key?expires=...&type=...&name=...&inline=1&signature=...
-func (s *signer) sign(link Link, now time.Time) string {
-	expires := now.Truncate(link.For).Add(2 * link.For)
-	query := url.Values{"expires": {strconv.FormatInt(expires.Unix(), 10)}, "type": {link.ContentType}}
-	if link.Name != "" {
-		query.Set("name", link.Name)
-	}
-	if link.Inline {
-		query.Set("inline", "1")
-	}
-	query.Set("signature", s.signature(link.Key, query))
-	u := *s.base
-	u.Path, u.RawQuery = u.Path+"/"+link.Key, query.Encode()
-	return u.String()
+// sealer encrypts what links say, so that nobody can read or change it. The same claims always give the same text, or browsers could not reuse what
+// they have fetched: the nonce is a keyed hash of the claims instead of a random number, as in SIV modes (RFC 5297). So a nonce only repeats for the
+// same text.
+type sealer struct {
+	aead   cipher.AEAD
+	nonces []byte // the key of the hash
 }
 
-// check returns what a link says. ok is false when the link was not signed with this key, or was changed afterwards.
-func (s *signer) check(key string, query url.Values) (link Link, expires time.Time, ok bool) {
-	given := query.Get("signature")
-	query.Del("signature")
-	if !hmac.Equal([]byte(given), []byte(s.signature(key, query))) {
-		return Link{}, time.Time{}, false
+// newSealer returns a sealer whose two keys are derived from the secret that all nodes share.
+func newSealer(secret []byte) (*sealer, error) {
+	keys, err := hkdf.Key(sha256.New, secret, nil, "links to files", 2*sha256.Size)
+	if err != nil {
+		return nil, err
 	}
-	seconds, err := strconv.ParseInt(query.Get("expires"), 10, 64)
-	return Link{Key: key, ContentType: query.Get("type"), Name: query.Get("name"), Inline: query.Has("inline")}, time.Unix(seconds, 0), err == nil
+	block, err := aes.NewCipher(keys[:sha256.Size])
+	if err != nil {
+		return nil, err
+	}
+	aead, err := cipher.NewGCM(block)
+	return &sealer{aead: aead, nonces: keys[sha256.Size:]}, err
 }
 
-// signature signs everything that the link says. It includes the method GET, so a link only allows reading.
-func (s *signer) signature(key string, query url.Values) string {
-	mac := hmac.New(sha256.New, s.secret)
-	mac.Write([]byte("GET\n" + key + "\n" + query.Encode())) // Encode sorts and escapes, so that no two different links give the same text
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+func (s *sealer) seal(c claims) string {
+	text, err := json.Marshal(c)
+	if err != nil {
+		panic(fmt.Sprintf("blob: encode a link: %v", err)) // strings, a flag and a number can always be encoded
+	}
+	mac := hmac.New(sha256.New, s.nonces)
+	mac.Write(text)
+	nonce := mac.Sum(nil)[:s.aead.NonceSize()]
+	return base64.RawURLEncoding.EncodeToString(s.aead.Seal(nonce, nonce, text, nil))
+}
+
+// open returns what a link says. ok is false when the link was not made with this secret, or was changed afterwards.
+func (s *sealer) open(token string) (c claims, ok bool) {
+	sealed, err := base64.RawURLEncoding.Strict().DecodeString(token)
+	if err != nil || len(sealed) < s.aead.NonceSize() {
+		return claims{}, false
+	}
+	text, err := s.aead.Open(nil, sealed[:s.aead.NonceSize()], sealed[s.aead.NonceSize():], nil)
+	if err != nil {
+		return claims{}, false
+	}
+	return c, json.Unmarshal(text, &c) == nil
+}
+
+// parseBase reads the address at which the Handler is mounted.
+func parseBase(address string) (*url.URL, error) {
+	base, err := url.Parse(strings.TrimSuffix(address, "/"))
+	if err != nil {
+		return nil, fmt.Errorf("read the base address of files: %w", err)
+	}
+	return base, nil
 }

@@ -1,0 +1,131 @@
+package audience
+
+import (
+	"slices"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+)
+
+// Visibility says how widely a thing is published (POST-015, POST-016).
+type Visibility string
+
+// The visibilities.
+const (
+	Global        Visibility = "GLOBAL"          // everybody
+	HeadOffice    Visibility = "HEAD_OFFICE"     // head office only
+	MyStore       Visibility = "MY_STORE"        // the people of the author's store
+	OptInPrograms Visibility = "OPT_IN_PROGRAMS" // stores that take part in a programme, such as loyalty rewards (AMB-085)
+	SelectRegions Visibility = "SELECT_REGIONS"  // the stores of some regions
+	SelectStores  Visibility = "SELECT_STORES"   // some stores
+	SelectTiers   Visibility = "SELECT_TIERS"    // the stores of some sizes
+)
+
+// What a person reads who has not chosen whom a thing is for (AMB-090).
+const (
+	MessageVisibility = "Please select a visibility type"
+	MessageRegions    = "Please select at least one region"
+	MessageStores     = "Please select at least one store"
+	MessageTiers      = "Please select at least one tier"
+	MessageNotYours   = "You cannot publish to this audience."
+	MessageNoOwnStore = "You do not belong to a store, so there is nobody to share this with."
+)
+
+// Audience is whom a thing is for. Only the list that its visibility names has entries.
+type Audience struct {
+	Visibility Visibility
+	Regions    []network.Region
+	StoreIDs   []string
+	Tiers      []network.Tier
+}
+
+// Viewer is somebody who wants to see things.
+type Viewer struct {
+	UserID string
+	Role   access.Role
+	Store  *Store // nil for people without a store
+}
+
+// Store is what the rule needs to know of a viewer's store.
+type Store struct {
+	ID          string
+	Region      network.Region
+	Tier        network.Tier
+	InProgramme bool // it takes part in at least one programme
+}
+
+// Author is who published a thing, and the store they belonged to then; empty when they had none.
+type Author struct {
+	UserID  string
+	StoreID string
+}
+
+// MaySee tells whether the viewer may see what the author published to the audience (AMB-084, AMB-085). The author always may, and so may head office,
+// which moderates. Reps see what is published to some stores, but not what is for head office or for the people of one store.
+func MaySee(v Viewer, author Author, a Audience) bool {
+	if v.UserID == author.UserID || v.Role == access.HeadOffice {
+		return true
+	}
+	rep := v.Role == access.StoreRep
+	switch a.Visibility {
+	case Global:
+		return true
+	case MyStore:
+		return v.Store != nil && v.Store.ID == author.StoreID
+	case OptInPrograms:
+		return rep || v.Store != nil && v.Store.InProgramme
+	case SelectRegions:
+		return rep || v.Store != nil && slices.Contains(a.Regions, v.Store.Region)
+	case SelectStores:
+		return rep || v.Store != nil && slices.Contains(a.StoreIDs, v.Store.ID)
+	case SelectTiers:
+		return rep || v.Store != nil && slices.Contains(a.Tiers, v.Store.Tier)
+	}
+	return false
+}
+
+// Choices returns the visibilities that a person may publish to, in the order of the screens (POST-015, POST-016, AMB-086).
+func Choices(role access.Role) []Visibility {
+	if role.IsAdmin() {
+		return []Visibility{Global, HeadOffice, SelectRegions, SelectStores, SelectTiers, OptInPrograms}
+	}
+	return []Visibility{Global, MyStore}
+}
+
+// Checked returns the audience without the choices that its visibility does not use (POST-012). The fault names the field that is wrong; its location
+// is that of the field in a request's body.
+func Checked(v Viewer, a Audience) (Audience, error) {
+	out := Audience{Visibility: a.Visibility}
+	wrong := func(field, message string) (Audience, error) {
+		return Audience{}, fault.InvalidField("body."+field, message)
+	}
+	switch {
+	case a.Visibility == "":
+		return wrong("visibility", MessageVisibility)
+	case !slices.Contains(Choices(v.Role), a.Visibility):
+		return wrong("visibility", MessageNotYours)
+	}
+	switch a.Visibility {
+	case MyStore:
+		if v.Store == nil {
+			return wrong("visibility", MessageNoOwnStore)
+		}
+	case SelectRegions:
+		if out.Regions = sorted(a.Regions); len(out.Regions) == 0 {
+			return wrong("restrictedToRegions", MessageRegions)
+		}
+	case SelectStores:
+		if out.StoreIDs = sorted(a.StoreIDs); len(out.StoreIDs) == 0 {
+			return wrong("restrictedToStores", MessageStores)
+		}
+	case SelectTiers:
+		if out.Tiers = sorted(a.Tiers); len(out.Tiers) == 0 {
+			return wrong("restrictedToTiers", MessageTiers)
+		}
+	}
+	return out, nil
+}
+
+// sorted returns the values in order, each once.
+func sorted[T ~string](values []T) []T { return slices.Compact(slices.Sorted(slices.Values(values))) }

@@ -1,0 +1,193 @@
+package audience_test
+
+import (
+	"slices"
+	"strconv"
+	"testing"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+var (
+	north = &audience.Store{ID: "north", Region: network.VIC, Tier: network.Large}
+	south = &audience.Store{ID: "south", Region: network.TAS, Tier: network.Small, InProgramme: true}
+
+	ann    = audience.Viewer{UserID: "ann", Role: access.HeadOffice}
+	rob    = audience.Viewer{UserID: "rob", Role: access.StoreRep}
+	olga   = audience.Viewer{UserID: "olga", Role: access.StoreOwner, Store: north}
+	sam    = audience.Viewer{UserID: "sam", Role: access.StoreEmployee, Store: south}
+	nobody = audience.Viewer{UserID: "lee", Role: access.StoreManager}
+)
+
+func TestMaySee(t *testing.T) {
+	byOlga, byAnn := audience.Author{UserID: "olga", StoreID: "north"}, audience.Author{UserID: "ann2"}
+	emma := audience.Viewer{UserID: "emma", Role: access.StoreEmployee, Store: north}
+	for _, c := range []struct {
+		name   string
+		author audience.Author
+		to     audience.Audience
+		seen   []audience.Viewer
+		hidden []audience.Viewer
+	}{
+		{"AMB-084 Global", byOlga, audience.Audience{Visibility: audience.Global}, []audience.Viewer{ann, rob, olga, sam, nobody}, nil},
+		{"AMB-084 Head Office Only", byAnn, audience.Audience{Visibility: audience.HeadOffice}, []audience.Viewer{ann}, []audience.Viewer{rob, olga, sam, nobody}},
+		{"AMB-084 My Store", byOlga, audience.Audience{Visibility: audience.MyStore}, []audience.Viewer{ann, olga, emma}, []audience.Viewer{rob, sam, nobody}},
+		{"AMB-085 Opt In Programs", byAnn, audience.Audience{Visibility: audience.OptInPrograms}, []audience.Viewer{ann, rob, sam}, []audience.Viewer{olga, nobody}},
+		{"AMB-084 some regions", byAnn, audience.Audience{Visibility: audience.SelectRegions, Regions: []network.Region{network.NSW, network.VIC}},
+			[]audience.Viewer{ann, rob, olga}, []audience.Viewer{sam, nobody}},
+		{"AMB-084 some stores", byAnn, audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"south"}},
+			[]audience.Viewer{ann, rob, sam}, []audience.Viewer{olga, nobody}},
+		{"AMB-084 some sizes", byAnn, audience.Audience{Visibility: audience.SelectTiers, Tiers: []network.Tier{network.Large}},
+			[]audience.Viewer{ann, rob, olga}, []audience.Viewer{sam, nobody}},
+		{"AMB-084 the author, whatever the audience", audience.Author{UserID: "sam", StoreID: "south"}, audience.Audience{Visibility: audience.HeadOffice},
+			[]audience.Viewer{sam}, []audience.Viewer{olga}},
+		{"a visibility that nobody knows", byAnn, audience.Audience{Visibility: "FRIENDS"}, []audience.Viewer{ann}, []audience.Viewer{rob, olga, sam}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, v := range c.seen {
+				if !audience.MaySee(v, c.author, c.to) {
+					t.Errorf("%s may not see it", v.UserID)
+				}
+			}
+			for _, v := range c.hidden {
+				if audience.MaySee(v, c.author, c.to) {
+					t.Errorf("%s may see it", v.UserID)
+				}
+			}
+		})
+	}
+}
+
+func TestChecked(t *testing.T) {
+	vic, both := []network.Region{network.VIC}, []network.Region{network.VIC, network.NSW, network.VIC}
+	for _, c := range []struct {
+		name  string
+		who   audience.Viewer
+		in    audience.Audience
+		want  audience.Audience
+		field string // that is wrong
+		says  string
+	}{
+		{"POST-012 choices that are not used are dropped", ann, audience.Audience{Visibility: audience.Global, Regions: vic, StoreIDs: []string{"north"}},
+			audience.Audience{Visibility: audience.Global}, "", ""},
+		{"each choice counts once", ann, audience.Audience{Visibility: audience.SelectRegions, Regions: both, Tiers: []network.Tier{network.Small}},
+			audience.Audience{Visibility: audience.SelectRegions, Regions: []network.Region{network.NSW, network.VIC}}, "", ""},
+		{"POST-016 an owner shares with the own store", olga, audience.Audience{Visibility: audience.MyStore}, audience.Audience{Visibility: audience.MyStore}, "", ""},
+		{"POST-014 no visibility", ann, audience.Audience{}, audience.Audience{}, "body.visibility", audience.MessageVisibility},
+		{"POST-016 an owner may not choose regions", olga, audience.Audience{Visibility: audience.SelectRegions, Regions: vic}, audience.Audience{}, "body.visibility", audience.MessageNotYours},
+		{"POST-015 head office has no store to share with", ann, audience.Audience{Visibility: audience.MyStore}, audience.Audience{}, "body.visibility", audience.MessageNotYours},
+		{"AMB-086 a rep without a store", rob, audience.Audience{Visibility: audience.MyStore}, audience.Audience{}, "body.visibility", audience.MessageNoOwnStore},
+		{"AMB-090 no region", ann, audience.Audience{Visibility: audience.SelectRegions}, audience.Audience{}, "body.restrictedToRegions", audience.MessageRegions},
+		{"AMB-090 no store", ann, audience.Audience{Visibility: audience.SelectStores}, audience.Audience{}, "body.restrictedToStores", audience.MessageStores},
+		{"AMB-090 no size", ann, audience.Audience{Visibility: audience.SelectTiers}, audience.Audience{}, "body.restrictedToTiers", audience.MessageTiers},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := audience.Checked(c.who, c.in)
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			if c.field == "" && err == nil {
+				return
+			}
+			if fields := fault.Of(err).Fields; len(fields) != 1 || fields[0].Path != c.field || fields[0].Message != c.says {
+				t.Errorf("got %+v, want %s: %s", fields, c.field, c.says)
+			}
+		})
+	}
+}
+
+// Generators of a small network, so that viewers and audiences often meet.
+var (
+	someStores  = []string{"a", "b", "c"}
+	someRegions = []network.Region{network.VIC, network.NSW, network.NSWBR}
+	everyChoice = []audience.Visibility{audience.Global, audience.HeadOffice, audience.MyStore, audience.OptInPrograms, audience.SelectRegions, audience.SelectStores, audience.SelectTiers}
+	viewers     = rapid.Custom(func(t *rapid.T) audience.Viewer {
+		v := audience.Viewer{UserID: rapid.SampledFrom([]string{"u1", "u2", "u3"}).Draw(t, "user"), Role: rapid.SampledFrom(access.Roles()).Draw(t, "role")}
+		if rapid.Bool().Draw(t, "has store") {
+			v.Store = &audience.Store{ID: rapid.SampledFrom(someStores).Draw(t, "store"), Region: rapid.SampledFrom(someRegions).Draw(t, "region"),
+				Tier: rapid.SampledFrom(network.Tiers()).Draw(t, "tier"), InProgramme: rapid.Bool().Draw(t, "in programme")}
+		}
+		return v
+	})
+	authors = rapid.Custom(func(t *rapid.T) audience.Author {
+		return audience.Author{UserID: rapid.SampledFrom([]string{"u1", "u2", "u3"}).Draw(t, "author"), StoreID: rapid.SampledFrom(append(someStores, "")).Draw(t, "author's store")}
+	})
+	audiences = rapid.Custom(func(t *rapid.T) audience.Audience {
+		a := audience.Audience{Visibility: rapid.SampledFrom(everyChoice).Draw(t, "visibility")}
+		switch a.Visibility {
+		case audience.SelectRegions:
+			a.Regions = rapid.SliceOfNDistinct(rapid.SampledFrom(someRegions), 1, 2, rapid.ID).Draw(t, "regions")
+		case audience.SelectStores:
+			a.StoreIDs = rapid.SliceOfNDistinct(rapid.SampledFrom(someStores), 1, 2, rapid.ID).Draw(t, "stores")
+		case audience.SelectTiers:
+			a.Tiers = rapid.SliceOfNDistinct(rapid.SampledFrom(network.Tiers()), 1, 2, rapid.ID).Draw(t, "tiers")
+		}
+		return a
+	})
+)
+
+func TestGroupsSayWhatTheRuleSays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v, author, a := viewers.Draw(t, "viewer"), authors.Draw(t, "by"), audiences.Draw(t, "to")
+		of := audience.GroupsOf(v)
+		shared := slices.ContainsFunc(audience.Groups(author, a), func(g string) bool { return slices.Contains(of, g) })
+		if want := audience.MaySee(v, author, a); shared != want {
+			t.Fatalf("%+v shares a group with what %+v published to %+v: %v, want %v", v, author, a, shared, want)
+		}
+	})
+}
+
+func TestSQLSaysWhatTheRuleSays(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		exec := func(query string, args ...any) {
+			if _, err := d.Exec(t.Context(), query, args...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		exec("CREATE TABLE things (id TEXT PRIMARY KEY)")
+		exec("CREATE TABLE thing_groups (item_id TEXT NOT NULL, audience_group TEXT NOT NULL, PRIMARY KEY (audience_group, item_id))")
+		type thing struct {
+			author audience.Author
+			to     audience.Audience
+		}
+		var things []thing
+		gen := rapid.Custom(func(t *rapid.T) thing { return thing{authors.Draw(t, "by"), audiences.Draw(t, "to")} })
+		for i := range 120 {
+			it := gen.Example(i)
+			things = append(things, it)
+			exec("INSERT INTO things (id) VALUES ($1)", strconv.Itoa(i))
+			for _, g := range audience.Groups(it.author, it.to) {
+				exec("INSERT INTO thing_groups (item_id, audience_group) VALUES ($1, $2)", strconv.Itoa(i), g)
+			}
+		}
+		for i := range 60 {
+			v := viewers.Example(i)
+			where := db.Where("1 = 1")
+			fragment, args := audience.Where(v, "things.id", "thing_groups")
+			where.And(fragment, args...)
+			got, err := db.All(t.Context(), d, db.Text, "SELECT id FROM things WHERE "+where.String(), where.Args...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var want []string
+			for i, it := range things {
+				if audience.MaySee(v, it.author, it.to) {
+					want = append(want, strconv.Itoa(i))
+				}
+			}
+			slices.Sort(got)
+			slices.Sort(want)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%+v sees (-want +got):\n%s", v, diff)
+			}
+		}
+	})
+}

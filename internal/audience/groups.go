@@ -1,0 +1,76 @@
+package audience
+
+import (
+	"strings"
+
+	"caravan/internal/access"
+)
+
+// The groups. Those of regions, stores, tiers and people are followed by a code or an id.
+const (
+	everybody  = "ALL"
+	headOffice = "HO" // sees everything
+	reps       = "REP"
+	programmes = "PROGRAMMES"
+	region     = "REGION:"
+	store      = "STORE:"
+	tier       = "TIER:"
+	person     = "USER:"
+)
+
+// Groups returns the groups that a thing is published to. A room stores them in a table of its own, a row each, with the columns that Where names.
+func Groups(author Author, a Audience) []string {
+	groups := []string{headOffice, person + author.UserID}
+	switch a.Visibility {
+	case Global:
+		return append(groups, everybody)
+	case MyStore:
+		return append(groups, store+author.StoreID)
+	case OptInPrograms:
+		return append(groups, reps, programmes)
+	case SelectRegions:
+		groups = append(groups, reps)
+		for _, r := range a.Regions {
+			groups = append(groups, region+string(r))
+		}
+	case SelectStores:
+		groups = append(groups, reps)
+		for _, id := range a.StoreIDs {
+			groups = append(groups, store+id)
+		}
+	case SelectTiers:
+		groups = append(groups, reps)
+		for _, t := range a.Tiers {
+			groups = append(groups, tier+string(t))
+		}
+	}
+	return groups
+}
+
+// GroupsOf returns the groups that a viewer belongs to: at most six.
+func GroupsOf(v Viewer) []string {
+	if v.Role == access.HeadOffice {
+		return []string{headOffice}
+	}
+	groups := []string{everybody, person + v.UserID}
+	if v.Role == access.StoreRep {
+		groups = append(groups, reps)
+	}
+	if s := v.Store; s != nil {
+		groups = append(groups, store+s.ID, region+string(s.Region), tier+string(s.Tier))
+		if s.InProgramme {
+			groups = append(groups, programmes)
+		}
+	}
+	return groups
+}
+
+// Where returns the SQL condition under which the viewer may see a thing, and its arguments, for db.Condition: each %s stands for an argument. column
+// is the thing's id in the query. table is the room's table of groups, with the columns item_id and audience_group.
+func Where(v Viewer, column, table string) (fragment string, args []any) {
+	for _, g := range GroupsOf(v) {
+		args = append(args, g)
+	}
+	marks := strings.TrimSuffix(strings.Repeat("%s, ", len(args)), ", ")
+	return column + " IN (SELECT item_id FROM " + table + " WHERE audience_group IN (" + marks + "))", args
+}
