@@ -4,7 +4,8 @@ import { api, call } from './client.ts'
 import type { MailStatus } from './types.ts'
 
 export interface OutboxFilters {
-  status?: MailStatus | undefined
+  /** QUEUED also finds the mails that are being sent. */
+  status?: Exclude<MailStatus, 'SENDING'> | undefined
   /** Counts from 1. */
   page?: number | undefined
 }
