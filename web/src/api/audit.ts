@@ -1,6 +1,7 @@
 /** Queries to the audit room: reports and their emails. */
 import { queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
+import { mailWaits } from './outbox.ts'
 import type { Report } from './types.ts'
 
 /** The key of every cached report, stored or new, and of everything that belongs to one. */
@@ -50,6 +51,6 @@ export function mailsQuery(reportId: string) {
     queryFn: ({ signal }) => call(api.GET('/audit-reports/{id}/mails', { params: { path: { id: reportId } }, signal })),
     select: ({ items }) => items,
     staleTime: 0,
-    refetchInterval: ({ state }) => state.data?.items.some(({ status }) => status === 'QUEUED') && mailPollInterval,
+    refetchInterval: ({ state }) => state.data?.items.some(mailWaits) && mailPollInterval,
   })
 }

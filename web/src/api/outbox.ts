@@ -10,6 +10,9 @@ export interface OutboxFilters {
   page?: number | undefined
 }
 
+/** Whether it is not yet known what becomes of an email. */
+export const mailWaits = ({ status }: { status: MailStatus }) => status === 'QUEUED' || status === 'SENDING'
+
 /** How often to check while an email is queued, in milliseconds. */
 const pollInterval = 5000
 
@@ -20,6 +23,6 @@ export function outboxQuery({ status, page = 1 }: OutboxFilters) {
     queryFn: ({ signal }) => call(api.GET('/mail-outbox', { params: { query: { status, page } }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.items.some((mail) => mail.status === 'QUEUED') ? pollInterval : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(mailWaits) ? pollInterval : false),
   })
 }
