@@ -3,7 +3,13 @@ import type { MailStatus } from '@/api/types.ts'
 import css from '@/ui/Chip.module.css'
 
 /** The words for each status. The outbox also uses them for its tabs. */
-export const mailStatuses: Record<MailStatus, string> = { QUEUED: 'Queued', SENDING: 'Sending', SENT: 'Sent', FAILED: 'Failed', KEPT: 'Kept' }
+export const mailStatuses: Record<MailStatus, string> = {
+  QUEUED: 'Queued',
+  SENDING: 'Sending',
+  SENT: 'Sent',
+  FAILED: 'Failed',
+  KEPT: 'Kept',
+}
 
 const looks = {
   QUEUED: { tone: 'warn', Icon: IconClock },
