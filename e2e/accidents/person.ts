@@ -55,7 +55,7 @@ export class Person {
 
   /** Waits until the device has every change on its disk: the latest revision of localStorage is also in the database. */
   async durable(): Promise<void> {
-    await this.page.waitForFunction(async () => {
+    const hasAll = async () => {
       const drafts = Object.keys(localStorage).filter((key) => key.startsWith('audit-draft:'))
       const latest = drafts.flatMap((key) =>
         [...(localStorage.getItem(key) ?? '').matchAll(/"revision":(\d+)/g)].map(([, revision]) => Number(revision)),
@@ -72,7 +72,8 @@ export class Person {
         }
       })
       return Math.max(0, ...latest) <= Math.max(0, ...written.map(({ revision }) => revision))
-    })
+    }
+    await expect.poll(() => this.page.evaluate(hasAll)).toBe(true)
   }
 
   /** Marks, unmarks and comments lines this many times. Each time the screen must say at once what the person did. */
