@@ -101,6 +101,9 @@ func rows() (all []row) {
 	stores("update-audit-report", "completed report, to set as final", func(t *testing.T, s *site, store string) request {
 		return request{id: s.past(t, store), body: `{"final":true}`}
 	})
+	stores("set-audit-reports-final", "completed report", func(t *testing.T, s *site, store string) request {
+		return request{body: fmt.Sprintf(`{"ids":[%q]}`, s.past(t, store))}
+	})
 	plain("get-audit-history", request{})
 	stores("get-audit-history", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
 	for _, operation := range []string{"get-audit-summary", "get-audits-today", "get-audits-glance", "list-audit-configs", "get-audit-config", "list-non-liquor-lines", "list-audit-quarters",

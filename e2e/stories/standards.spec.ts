@@ -208,7 +208,7 @@ test('AUDIT-087 AUDIT-088 AUDIT-133 FD-19 head office sets weightings for a futu
 
   await test.step('FD-19 setting weightings for the same day replaces them', async () => {
     await panel.getByRole('button', { name: /^EDIT the weightings from/ }).click()
-    await expect(dialog.getByLabel('Apply from')).toHaveValue(day)
+    await expect(dialog.getByLabel('Apply from')).toHaveValue(day.split('-').reverse().join('/'))
     await dialog.getByLabel('Store Standards').fill('15')
     await dialog.getByLabel('Focus Products').fill('45')
     await dialog.getByRole('button', { name: 'SAVE WEIGHTINGS' }).click()

@@ -33,6 +33,7 @@ var limits = []constant{
 	{"focusScoreMinimum", rules.MinFocusScore},
 	{"fullWeight", rules.FullWeight},
 	{"commentLength", rules.MaxComment},
+	{"finalsAtOnce", audit.MaxFinalsAtOnce},
 	{"lineNameLength", standards.MaxName},
 	{"certificateLinkMinutes", certificate.LinkFor.Minutes()},
 }

@@ -45,7 +45,7 @@ func (h *HTTP) Operations() []web.Operation {
 		// Callers without a session are let in for the ticket in the address (FD-16). The handler refuses everybody who has neither.
 		{ID: "get-audit-report-pdf", Method: "GET", Path: "/audit-reports/{id}/pdf", Access: access.Public, Errors: []int{401, 403, 404}, Handler: web.Raw(h.pdf),
 			Heavy: true, Produces: []string{"application/pdf"}, Summary: "A report's PDF, by ticket or for the signed-in user"},
-	}, h.mailOperations())
+	}, h.finalOperations(), h.mailOperations())
 }
 
 type getInput struct {

@@ -118,6 +118,15 @@ func TestHTTPStory(t *testing.T) {
 				t.Error("it is not final")
 			}
 		}},
+		{"FD-36 setting several as final tells what became of each", func(t *testing.T, s *site) {
+			set, open := s.completed(t, rob, "north"), s.open(t, rob, "south")
+			apitest.WantParts(t, s.Call("ann", "POST", "/audit-reports/final", `{"ids":["`+set.ID+`","`+open.ID+`"]}`),
+				`{"id":"`+set.ID+`","store":"Café Nord","quarter":"Summer 2026","outcome":"SET","reason":""}`,
+				`{"id":"`+open.ID+`","store":"`+open.Store.Name+`","quarter":"Summer 2026","outcome":"REFUSED","reason":"`+MessageNotCompleted+`"}`)
+			if r := s.reads(t, "ann", set.ID); !r.Final {
+				t.Error("it is not final")
+			}
+		}},
 		{"AUDIT-127 FD-16 a ticket opens the PDF without a sign-in", func(t *testing.T, s *site) {
 			w := s.Call("", "GET", s.ticketed(t, "olga", s.final(t, "north", keyStandard).ID), "")
 			apitest.WantStatus(t, w, 200)
@@ -219,6 +228,8 @@ func TestHTTPRefuses(t *testing.T) {
 			{"AUDIT-105 final cannot be unset", "ann", "POST", path, `{"final":false}`, 422, `"location":"body.final"`},
 			{"AMB-023 an open report cannot be set as final", "ann", "POST", path, `{"final":true}`, 409, MessageNotCompleted},
 			{"AMB-023 a rep cannot set a report as final", "rob", "POST", done, `{"final":true}`, 403, ""},
+			{"FD-36 no report to set as final", "ann", "POST", "/audit-reports/final", `{"ids":[]}`, 422, `"location":"body.ids"`},
+			{"FD-36 more reports at once than allowed", "ann", "POST", "/audit-reports/final", `{"ids":[` + strings.Repeat(`"x",`, MaxFinalsAtOnce) + `"x"]}`, 422, `"location":"body.ids"`},
 			{"AMB-016 lines of a completed report", "rob", "PUT", done + "/lines", `{"lines":[]}`, 409, MessageCompletedLines},
 			{"FD-08 a comment that is too long", "rob", "PUT", path + "/lines", `{"lines":[{"id":"` + lineID + `","passed":null,"pricePassed":null,"comments":"` + long + `"}]}`, 422,
 				`{"location":"body.lines[0].comments","message":"Comments must be 1000 characters or less."}`},
@@ -282,6 +293,7 @@ func TestHTTPRoleMatrix(t *testing.T) {
 			{"AMB-027 marking pending", "POST", "/audit-reports/" + open.ID, `{"status":"PENDING","score":0}`, 401, 200, 200, 403, 403, 403, 403},
 			{"AMB-027 completing a completed one", "POST", "/audit-reports/" + done.ID, `{"status":"COMPLETED"}`, 401, 200, 200, 403, 403, 403, 403},
 			{"AMB-023 setting as final", "POST", "/audit-reports/" + done.ID, `{"final":true}`, 401, 200, 403, 403, 403, 403, 403},
+			{"FD-36 AMB-023 setting several as final", "POST", "/audit-reports/final", `{"ids":["` + done.ID + `"]}`, 401, 200, 403, 403, 403, 403, 403},
 			{"AMB-010 a ticket for FULL", "POST", "/audit-reports/pdf-tickets", `{"id":"` + done.ID + `","type":"FULL"}`, 401, 200, 200, 403, 403, 403, 403},
 			{"AMB-010 a ticket for FAILED", "POST", "/audit-reports/pdf-tickets", `{"id":"` + done.ID + `","type":"FAILED"}`, 401, 200, 200, 200, 200, 403, 403},
 			{"AMB-010 the PDF FULL", "GET", "/audit-reports/" + done.ID + "/pdf?type=FULL", "", 401, 200, 200, 403, 403, 403, 403},

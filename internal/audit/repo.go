@@ -42,6 +42,28 @@ func (repo) report(ctx context.Context, q db.Querier, id string) (Report, error)
 	return db.One(ctx, q, scanReport, `SELECT `+reportColumns+` FROM audit_reports`+reportJoins+` WHERE r.id = $1 AND r.deleted_at IS NULL`, id)
 }
 
+// reports returns the reports with these ids that are not deleted, by id, as report does, in one statement.
+func (repo) reports(ctx context.Context, q db.Querier, ids []string) (map[string]Report, error) {
+	found := make(map[string]Report, len(ids))
+	if len(ids) == 0 {
+		return found, nil
+	}
+	list, args := db.Placeholders(ids, 1)
+	all, err := db.All(ctx, q, scanReport, `SELECT `+reportColumns+` FROM audit_reports`+reportJoins+` WHERE r.id IN (`+list+`) AND r.deleted_at IS NULL`, args...)
+	for _, r := range all {
+		found[r.ID] = r
+	}
+	return found, err
+}
+
+// hasOtherFinal tells whether another report of the report's store and quarter is final.
+func (repo) hasOtherFinal(ctx context.Context, q db.Querier, r Report) (bool, error) {
+	var n int
+	err := q.QueryRow(ctx, `SELECT COUNT(*) FROM audit_reports
+WHERE store_id = $1 AND core_range_promotion_id = $2 AND final AND id <> $3 AND deleted_at IS NULL`, r.Store.ID, r.CoreRange.ID, r.ID).Scan(&n)
+	return n > 0, err
+}
+
 // lockReport returns the same as report and keeps everybody else from changing the report until the transaction ends. It locks only the report's own
 // row: the row of its quarter is shared by every report of the network.
 func (repo) lockReport(ctx context.Context, tx *db.Tx, id string) (Report, error) {

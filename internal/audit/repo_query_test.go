@@ -98,6 +98,10 @@ func TestHotQueriesUseIndexes(t *testing.T) {
 			must(t, repo.saveScores(ctx, q, open.ID, open.Scores, noon))
 			must(t, repo.saveStatus(ctx, q, open.Report, open.Report, noon))
 			must(t, repo.clearFinal(ctx, q, open.Report, noon))
+			_, err = repo.reports(ctx, q, []string{id, open.ID})
+			must(t, err)
+			_, err = repo.hasOtherFinal(ctx, q, open.Report)
+			must(t, err)
 			must(t, repo.remove(ctx, q, open.ID))
 			must(t, repo.hide(ctx, q, id, noon))
 			for _, s := range q.Statements {

@@ -37,20 +37,23 @@ func (s *Service) change(ctx context.Context, actor access.Actor, id string, loc
 		if err := s.fill(ctx, tx, &was); err != nil {
 			return err
 		}
-		is, changed, err := step(tx, was, now)
+		is, _, err := s.apply(ctx, tx, was, now, step)
 		if err != nil {
 			return err
-		}
-		if changed {
-			is.UpdatedAt = now
-			if err := s.repo.saveStatus(ctx, tx, was, is, now); err != nil {
-				return err
-			}
 		}
 		out, err = s.reading(ctx, tx, actor, is, now)
 		return err
 	})
 	return out, err
+}
+
+// apply runs a transition of a locked report and stores what it changed.
+func (s *Service) apply(ctx context.Context, tx *db.Tx, was Report, now time.Time, step transition) (is Report, changed bool, err error) {
+	if is, changed, err = step(tx, was, now); err != nil || !changed {
+		return is, false, err
+	}
+	is.UpdatedAt = now
+	return is, true, s.repo.saveStatus(ctx, tx, was, is, now)
 }
 
 // Complete completes an open report (AUDIT-100). It is scored with today's weightings, which it keeps (AMB-046). It is for auditors. A completed
@@ -114,15 +117,20 @@ func (s *Service) SetFinal(ctx context.Context, actor access.Actor, id string) (
 		return Reading{}, err
 	}
 	return s.change(ctx, actor, id, s.lockWithQuarter, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
-		final, changed, err := r.SetFinal(calendar.DayOf(now))
-		if err != nil || !changed {
-			return r, false, err
-		}
-		if err := s.repo.clearFinal(ctx, tx, r, now); err != nil {
-			return r, false, err
-		}
-		return final, true, s.write(ctx, tx, actor, actionFinal, r, now)
+		return s.setFinal(ctx, tx, actor, r, now)
 	})
+}
+
+// setFinal is the transition of a report that is set as final. The report and the store's others of the quarter must be locked (lockWithQuarter).
+func (s *Service) setFinal(ctx context.Context, tx *db.Tx, actor access.Actor, r Report, now time.Time) (final Report, changed bool, err error) {
+	final, changed, err = r.SetFinal(calendar.DayOf(now))
+	if err != nil || !changed {
+		return r, false, err
+	}
+	if err := s.repo.clearFinal(ctx, tx, r, now); err != nil {
+		return r, false, err
+	}
+	return final, true, s.write(ctx, tx, actor, actionFinal, r, now)
 }
 
 // lockWithQuarter locks a report together with the store's other reports of the quarter.

@@ -47,23 +47,29 @@ type ListedView struct {
 
 // ReportFilter selects and sorts reports, for the list and for its export.
 type ReportFilter struct {
-	Search  string         `query:"search" maxLength:"200" doc:"Words that the store's or the author's name must contain; case and accents do not matter"`
-	Status  rules.Status   `query:"status" enum:"DRAFT,PENDING,COMPLETED"`
-	Final   string         `query:"final" enum:"true,false"`
-	Quarter string         `query:"quarter" maxLength:"60" doc:"Id of a core range promotion"`
-	Store   string         `query:"store" maxLength:"60" doc:"Id of a store"`
-	Region  network.Region `query:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR" doc:"Region of the store today"`
-	Mine    bool           `query:"mine" doc:"Only reports that the signed-in user created"`
-	Sort    SortKey        `query:"sort" enum:"created,date,store,score,completed" default:"created"`
-	Order   string         `query:"order" enum:"asc,desc" doc:"Default: stores from A, everything else from the latest or highest. Equal reports are listed newest first; open reports are last when sorted by completed."`
+	Search   string         `query:"search" maxLength:"200" doc:"Words that the store's or the author's name must contain; case and accents do not matter"`
+	Status   rules.Status   `query:"status" enum:"DRAFT,PENDING,COMPLETED"`
+	Final    string         `query:"final" enum:"true,false"`
+	Quarter  string         `query:"quarter" maxLength:"60" doc:"Id of a core range promotion"`
+	Store    string         `query:"store" maxLength:"60" doc:"Id of a store"`
+	Region   network.Region `query:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR" doc:"Region of the store today"`
+	Tier     network.Tier   `query:"tier" enum:"SF,MF,LF" doc:"Size of the store today"`
+	Counting bool           `query:"counting" doc:"Only the report that counts for its store and quarter: the final one, else the latest completed one, else an open one. So the list has one for each store that the figures count"`
+	Settable bool           `query:"settable" doc:"Only reports that head office may set as final today, of stores without a final report for the quarter"`
+	Mine     bool           `query:"mine" doc:"Only reports that the signed-in user created"`
+	Sort     SortKey        `query:"sort" enum:"created,date,store,score,completed" default:"created"`
+	Order    string         `query:"order" enum:"asc,desc" doc:"Default: stores from A, everything else from the latest or highest. Equal reports are listed newest first; open reports are last when sorted by completed."`
 }
 
-func (in ReportFilter) filter(actor access.Actor) Filter {
-	f := Filter{Search: in.Search, Status: in.Status, Quarter: in.Quarter, StoreID: in.Store, Region: in.Region,
+func (in ReportFilter) filter(actor access.Actor, today calendar.Day) Filter {
+	f := Filter{Search: in.Search, Status: in.Status, Quarter: in.Quarter, StoreID: in.Store, Region: in.Region, Tier: in.Tier, Counting: in.Counting,
 		Order: Order{By: in.Sort, Ascending: in.Order == "asc" || in.Order == "" && in.Sort == ByStore}}
 	if in.Final != "" {
 		final := in.Final == "true"
 		f.Final = &final
+	}
+	if in.Settable {
+		f.Settable = today
 	}
 	if in.Mine {
 		f.AuthorID = actor.UserID
@@ -77,7 +83,7 @@ type listInput struct {
 }
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (_ web.List[ListedView], err error) {
-	found, total, err := h.service.List(ctx, actor, in.filter(actor), in.Rows())
+	found, total, err := h.service.List(ctx, actor, in.filter(actor, h.service.today()), in.Rows())
 	return web.NewList(listedViews(found), in.Page, total), err
 }
 

@@ -27,7 +27,7 @@ type exportInput struct {
 }
 
 func (h *HTTP) export(ctx context.Context, actor access.Actor, in *exportInput) (*web.File, error) {
-	reports, name, err := h.service.Export(ctx, actor, in.filter(actor))
+	reports, name, err := h.service.Export(ctx, actor, in.filter(actor, h.service.today()))
 	if err != nil {
 		return nil, err
 	}

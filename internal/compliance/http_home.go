@@ -37,14 +37,14 @@ type TodayView struct {
 type GlanceView struct {
 	Quarter            *QuarterView             `json:"quarter" doc:"The current quarter with its figures; null: no quarter covers today"`
 	DaysLeft           int                      `json:"daysLeft" doc:"Days of the current quarter after today; 0 on its last day"`
-	ToFinalise         []ToFinaliseView         `json:"toFinalise" nullable:"false" doc:"Quarters with completed reports that are not final and still may be set as final, the latest first"`
+	ToFinalise         []ToFinaliseView         `json:"toFinalise" nullable:"false" doc:"Quarters with reports that can be set as final, the latest first"`
 	CertificatesToMake []CertificatesToMakeView `json:"certificatesToMake" nullable:"false" doc:"The current and the last quarter, where final reports have no valid certificate, the latest first"`
 }
 
-// ToFinaliseView counts a quarter's completed reports that are not final.
+// ToFinaliseView counts a quarter's reports that can be set as final.
 type ToFinaliseView struct {
 	Quarter network.PromotionView `json:"quarter"`
-	Reports int                   `json:"reports" doc:"As many as the list has with this quarter, status COMPLETED and final false"`
+	Reports int                   `json:"reports" doc:"As many as the list has with this quarter and settable"`
 	CutOff  calendar.Day          `json:"cutOff" format:"date" doc:"The last day on which they can be set as final"`
 }
 

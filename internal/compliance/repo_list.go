@@ -21,7 +21,10 @@ type Filter struct {
 	Quarter  string // id of the core range promotion
 	StoreID  string
 	Region   network.Region // of the store today
+	Tier     network.Tier   // size of the store today
 	AuthorID string
+	Counting bool         // only the report that counts for its store and quarter, or an open one when none is completed (FD-20); none of deleted stores
+	Settable calendar.Day // only reports that may be set as final on this day and whose store has no final report for the quarter (FD-36)
 	Order    Order
 }
 
@@ -125,8 +128,25 @@ func conditionOf(f Filter, scope Scope) *db.Condition {
 	if f.Region != "" {
 		c.And(`r.store_id IN (SELECT id FROM stores WHERE region = %s)`, f.Region)
 	}
+	if f.Tier != "" {
+		c.And(`r.store_id IN (SELECT id FROM stores WHERE tier = %s)`, f.Tier)
+	}
 	if f.AuthorID != "" {
 		c.And(`r.created_by_id = %s`, f.AuthorID)
+	}
+	if f.Counting {
+		c.And(`r.store_id IN (SELECT id FROM stores WHERE deleted_at IS NULL)`)
+		if f.Quarter == "" {
+			c.And(`r.id IN (SELECT c.id FROM ` + counted(`r.id`, `r.deleted_at IS NULL`) + ` c WHERE c.place = 1)`)
+		} else { // ranks only this quarter's reports
+			c.And(`r.id IN (SELECT c.id FROM `+counted(`r.id`, `r.deleted_at IS NULL AND r.core_range_promotion_id = %s`)+` c WHERE c.place = 1)`, f.Quarter)
+		}
+	}
+	if f.Settable != "" {
+		c.And(`r.status = 'COMPLETED' AND NOT r.final`)
+		c.And(`r.core_range_promotion_id IN (SELECT id FROM promotions WHERE COALESCE(actual_end_date, end_date) >= %s)`, f.Settable.AddDays(-rules.FinalDays))
+		c.And(`NOT EXISTS (SELECT 1 FROM audit_reports o WHERE o.store_id = r.store_id AND o.core_range_promotion_id = r.core_range_promotion_id
+	AND o.final AND o.deleted_at IS NULL)`)
 	}
 	for _, word := range text.SearchWords(f.Search) {
 		// Search each name once, not once for each of its reports.

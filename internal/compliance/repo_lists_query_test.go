@@ -37,6 +37,8 @@ func TestListQueriesUseIndexes(t *testing.T) {
 			{"of an author", Filter{AuthorID: "user7"}, "audit_reports_by_author"},
 			{"open ones of an author", Filter{AuthorID: "user21", Open: true, Order: Order{Ascending: true}}, "audit_reports_by_author"},
 			{"completed ones", Filter{Status: rules.Completed}, "audit_reports_by_time"},
+			{"those of a quarter that count", Filter{Quarter: "quarter7", Counting: true}, "audit_reports_by_quarter"},
+			{"those of a quarter that may be set as final", Filter{Quarter: "quarter7", Settable: "1990-01-01"}, "audit_reports_by_quarter"},
 			{"a search for a common word", Filter{Search: "store"}, "audit_reports_by_time"},
 		} {
 			t.Run("AUDIT-116 the list finds "+c.name+" by index", func(t *testing.T) {

@@ -67,6 +67,8 @@ func NewService(d *db.DB, clock calendar.Clock, quarters Quarters, certificates 
 	return &Service{db: d, clock: clock, quarters: quarters, certificates: certificates, weightings: weightings}
 }
 
+func (s *Service) today() calendar.Day { return calendar.DayOf(s.clock.Now()) }
+
 // currentQuarter returns the quarter that covers today, or nil when none does.
 func (s *Service) currentQuarter(ctx context.Context, today calendar.Day) (*network.PromotionRef, error) {
 	p, err := s.quarters.Quarter(ctx, s.db, today)

@@ -9,6 +9,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/reports"
@@ -44,6 +45,32 @@ func TestQuarters(t *testing.T) {
 			testnet.Same(t, Figures{Stores: 5}, autumn)
 			if got := autumn.Average(); got != rules.NotApplicable {
 				t.Errorf("the average of autumn is %d", got)
+			}
+		})
+		t.Run("FD-20 FD-36 each count of stores is the length of a list, for the network, each region and each size", func(t *testing.T) {
+			for _, q := range found {
+				check := func(part string, f Figures, of Filter) {
+					t.Helper()
+					of.Quarter, of.Counting = q.ID, true
+					completed, final := of, of
+					completed.Status, final.Final = rules.Completed, new(true)
+					var got []int
+					for _, filter := range []Filter{of, completed, final} {
+						_, total, err := w.List(t.Context(), ann, filter, onePage)
+						must(t, err)
+						got = append(got, total)
+					}
+					if diff := cmp.Diff([]int{f.Audited, f.Completed, f.Final}, got); diff != "" {
+						t.Errorf("%s %s\n%s", q.ID, part, diff)
+					}
+				}
+				check("in all", q.Figures.Total(), Filter{})
+				for _, region := range network.Regions() {
+					check(region.Label(), q.Figures.Region(region), Filter{Region: region})
+				}
+				for _, tier := range network.Tiers() {
+					check(tier.Label(), q.Figures.Tier(tier), Filter{Tier: tier})
+				}
 			}
 		})
 		t.Run("AUDIT-132 GENERAL-024 pages follow each other", func(t *testing.T) {

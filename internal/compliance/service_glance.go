@@ -14,13 +14,13 @@ import (
 type Glance struct {
 	Quarter  *Quarter // the current one with its figures; nil: none covers today
 	DaysLeft int      // days of the current quarter after today
-	// ToFinalise lists the quarters with completed reports that are not final and still may be set as final, the current one first.
+	// ToFinalise lists the quarters with reports that can be set as final, the current one first.
 	ToFinalise []ToFinalise
 	// CertificatesToMake lists the current and the last quarter, if final reports have no valid certificate.
 	CertificatesToMake []CertificatesToMake
 }
 
-// ToFinalise counts a quarter's completed reports that are not final.
+// ToFinalise counts a quarter's reports that can be set as final, of stores without a final report for it (FD-36).
 type ToFinalise struct {
 	network.PromotionRef
 	Reports int
@@ -57,16 +57,12 @@ func (s *Service) Glance(ctx context.Context, actor access.Actor) (_ Glance, err
 		if missing := q.Figures.Total().Final - q.Certificates; missing > 0 {
 			g.CertificatesToMake = append(g.CertificatesToMake, CertificatesToMake{q.PromotionRef, missing})
 		}
-		cutOff := rules.FinalCutOff(q.EffectiveEnd())
-		if today.After(cutOff) {
-			continue
-		}
-		n, err := s.repo.count(ctx, s.db, Filter{Status: rules.Completed, Final: new(false), Quarter: q.ID})
+		n, err := s.repo.count(ctx, s.db, Filter{Quarter: q.ID, Settable: today})
 		if err != nil {
 			return Glance{}, err
 		}
 		if n > 0 {
-			g.ToFinalise = append(g.ToFinalise, ToFinalise{q.PromotionRef, n, cutOff})
+			g.ToFinalise = append(g.ToFinalise, ToFinalise{q.PromotionRef, n, rules.FinalCutOff(q.EffectiveEnd())})
 		}
 	}
 	return g, nil

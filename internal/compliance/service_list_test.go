@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/access"
+	"caravan/internal/audit"
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 	"caravan/internal/network"
@@ -63,6 +64,12 @@ func TestList(t *testing.T) {
 			{"SCR-028 a quote finds nothing and breaks nothing", rob, Filter{Search: `' OR 1=1 --`}, []string{}},
 			{"FD-22 open ones, oldest first", rob, Filter{Open: true, Order: Order{Ascending: true}}, []string{"spring", "open"}},
 			{"SCR-028 FD-35 by the region of the store", rob, Filter{Region: network.TAS}, []string{"south"}},
+			{"SCR-028 FD-36 by the size of the store", rob, Filter{Tier: network.Medium}, []string{"open", "again", "final", "spring"}},
+			{"FD-36 those that may be set as final, of stores that have no final report yet", ann, Filter{Settable: today}, []string{"south"}},
+			{"FD-36 AMB-022 on the last day too", ann, Filter{Settable: "2026-04-14"}, []string{"south"}},
+			{"FD-36 AMB-022 but not on the day after", ann, Filter{Settable: "2026-04-15"}, []string{}},
+			{"FD-20 FD-36 the one of each store and quarter that counts", rob, Filter{Counting: true}, []string{"south", "final", "spring"}},
+			{"FD-20 FD-36 of one quarter", rob, Filter{Counting: true, Quarter: "summer", Status: rules.Completed}, []string{"south", "final"}},
 			{"SCR-028 all together", rob, Filter{Search: "ryder", Status: rules.Completed, Final: new(true), Quarter: "summer", StoreID: "north", AuthorID: "rob"}, []string{"final"}},
 			{"AMB-010 an owner finds the completed ones of their own store", olga, Filter{}, []string{"again", "final"}},
 			{"AMB-026 a manager too", mia, Filter{}, []string{"again", "final"}},
@@ -103,8 +110,20 @@ func TestList(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+		t.Run("FD-36 what may be set as final there, is set", func(t *testing.T) {
+			found, _, err := w.List(t.Context(), ann, Filter{Settable: today}, onePage)
+			must(t, err)
+			for _, l := range found {
+				if done, err := w.reports.Audits.SetFinals(t.Context(), ann, []string{l.ID}); err != nil || done[0].Outcome != audit.FinalSet {
+					t.Error(done, err)
+				}
+			}
+			if _, total, err := w.List(t.Context(), ann, Filter{Settable: today}, onePage); err != nil || total != 0 {
+				t.Error(total, err)
+			}
+		})
 		t.Run("AUDIT-044 SCR-028 an item has what a list shows", func(t *testing.T) {
-			found, _, err := w.List(t.Context(), ann, Filter{Final: new(true)}, onePage)
+			found, _, err := w.List(t.Context(), ann, Filter{Final: new(true), StoreID: "north"}, onePage)
 			must(t, err)
 			l := found[0]
 			if l.Status != rules.Completed || !l.Final || l.Scores != first.Scores || l.Date != today || l.CompletedAt == nil ||

@@ -1,7 +1,8 @@
 /** Queries to the compliance room: the list of reports, the figures of the quarters, and the stores that still need an audit. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
-import type { Region, ReportStatus } from './types.ts'
+import { limits } from './limits.gen.ts'
+import type { Region, ReportStatus, Tier } from './types.ts'
 
 /** The key of every list and figure that is made from reports. Changing a report refreshes them all. */
 export const complianceKey = ['compliance'] as const
@@ -17,6 +18,11 @@ export interface ListFilters {
   quarter?: string
   store?: string
   region?: Region
+  tier?: Tier
+  /** Only the report that counts for its store and quarter, so that the list has one for each store that a figure counts (FD-37). */
+  counting?: boolean
+  /** Only reports that can be set as final together with others (FD-36). */
+  settable?: boolean
   sort?: SortBy
   /** Absent if it is the first order of the column. */
   order?: Order
@@ -25,14 +31,31 @@ export interface ListFilters {
 
 /** A page of the list of reports (AUDIT-116). The previous page stays until it has loaded. */
 export function reportListQuery(filters: ListFilters) {
-  // The API knows three cases: absent, 'false' and 'true'.
-  const query = { ...filters, final: filters.final === undefined ? undefined : (`${filters.final}` as const) }
   return queryOptions({
     queryKey: [...complianceKey, 'list', filters],
-    queryFn: ({ signal }) => call(api.GET('/audit-reports', { params: { query }, signal })),
+    queryFn: ({ signal }) => call(api.GET('/audit-reports', { params: { query: queryOf(filters) }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+}
+
+/** Of the reports that the filters find, the first ones that can be set as final together, and how many there are (FD-36). It is always loaded anew. */
+export function settableQuery({ page: _, ...filters }: ListFilters) {
+  return queryOptions({
+    queryKey: [...complianceKey, 'settable', filters],
+    queryFn: async ({ signal }) => {
+      const query = { ...queryOf(filters), settable: true, limit: limits.finalsAtOnce }
+      const { items, meta } = await call(api.GET('/audit-reports', { params: { query }, signal }))
+      return { ids: items.map(({ id }) => id), total: meta.totalItems }
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** Filters as the API takes them. It knows three cases of `final`: absent, 'false' and 'true'. */
+function queryOf(filters: ListFilters) {
+  return { ...filters, final: filters.final === undefined ? undefined : (`${filters.final}` as const) }
 }
 
 /** The latest completed report of the viewer's store, or null. The query names no store, because the server shows members only their own (AMB-010). */

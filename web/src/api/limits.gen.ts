@@ -11,6 +11,7 @@ export const limits = {
   focusScoreMinimum: 60,
   fullWeight: 100,
   commentLength: 1000,
+  finalsAtOnce: 100,
   lineNameLength: 200,
   certificateLinkMinutes: 15,
 } as const

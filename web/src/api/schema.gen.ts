@@ -125,6 +125,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit-reports/final": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set several reports as final, each by itself, and say what became of each */
+        post: operations["set-audit-reports-final"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit-reports/generate-certificates": {
         parameters: {
             query?: never;
@@ -807,6 +824,28 @@ export interface components {
             /** @description Id of the store */
             store?: string;
         };
+        AuditFinalisedView: {
+            id: string;
+            /**
+             * @description ALREADY: it was final before, and nothing changed
+             * @enum {string}
+             */
+            outcome: "SET" | "ALREADY" | "REFUSED";
+            /** @description Empty when there is no such report */
+            quarter: string;
+            /** @description Why it was refused; otherwise empty */
+            reason: string;
+            /** @description Name; empty when there is no such report */
+            store: string;
+        };
+        AuditFinalsInputBody: {
+            /** @description Ids of the reports */
+            ids: string[] | null;
+        };
+        AuditFinalsView: {
+            /** @description In the order of the request, each once */
+            reports: components["schemas"]["AuditFinalisedView"][];
+        };
         AuditLiftView: {
             /** @description Ids of the failed lines to fix, the one that gains the most first */
             lines: string[];
@@ -1203,7 +1242,7 @@ export interface components {
              */
             daysLeft: number;
             quarter: components["schemas"]["ComplianceQuarterView"] | null;
-            /** @description Quarters with completed reports that are not final and still may be set as final, the latest first */
+            /** @description Quarters with reports that can be set as final, the latest first */
             toFinalise: components["schemas"]["ComplianceToFinaliseView"][];
         };
         ComplianceHistoryPromotion: {
@@ -1419,7 +1458,7 @@ export interface components {
             quarter: components["schemas"]["NetworkPromotionView"];
             /**
              * Format: int64
-             * @description As many as the list has with this quarter, status COMPLETED and final false
+             * @description As many as the list has with this quarter and settable
              */
             reports: number;
         };
@@ -1892,6 +1931,12 @@ export interface operations {
                 store?: string;
                 /** @description Region of the store today */
                 region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+                /** @description Size of the store today */
+                tier?: "SF" | "MF" | "LF";
+                /** @description Only the report that counts for its store and quarter: the final one, else the latest completed one, else an open one. So the list has one for each store that the figures count */
+                counting?: boolean;
+                /** @description Only reports that head office may set as final today, of stores without a final report for the quarter */
+                settable?: boolean;
                 /** @description Only reports that the signed-in user created */
                 mine?: boolean;
                 sort?: "created" | "date" | "store" | "score" | "completed";
@@ -2636,6 +2681,12 @@ export interface operations {
                 store?: string;
                 /** @description Region of the store today */
                 region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+                /** @description Size of the store today */
+                tier?: "SF" | "MF" | "LF";
+                /** @description Only the report that counts for its store and quarter: the final one, else the latest completed one, else an open one. So the list has one for each store that the figures count */
+                counting?: boolean;
+                /** @description Only reports that head office may set as final today, of stores without a final report for the quarter */
+                settable?: boolean;
                 /** @description Only reports that the signed-in user created */
                 mine?: boolean;
                 sort?: "created" | "date" | "store" | "score" | "completed";
@@ -2670,6 +2721,120 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "set-audit-reports-final": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditFinalsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditFinalsView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

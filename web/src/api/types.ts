@@ -21,6 +21,11 @@ export type User = Omit<Schemas['AuthMeView'], 'profilePicture'>
 
 export type Store = Schemas['NetworkStoreView']
 
+export type Tier = Store['tier']
+
+/** What became of a report that was to be set as final with others (FD-36). */
+export type Finalised = Schemas['AuditFinalisedView']
+
 export type ReportSummary = Schemas['ComplianceListedView']
 /** A report. Without an id it is only a template: the server creates the report at the first save (FD-01). */
 export type Report = Schemas['AuditReportView']

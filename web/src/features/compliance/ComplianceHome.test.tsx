@@ -1,67 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, test, vi } from 'vitest'
-import type { ReportSummary } from '@/api/types.ts'
-import { priya, spring, tom, wattle } from '@/test/network.ts'
+import { describe, expect, test } from 'vitest'
+import { wattle } from '@/test/network.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
+import { onDesktop, serveList, summary } from './testPages.ts'
 
-const [store, coreRangePromotion] = [wattle, spring]
-
-function summary(given: Partial<ReportSummary> = {}): ReportSummary {
-  return {
-    id: 'r1',
-    status: 'COMPLETED',
-    final: true,
-    score: 87,
-    date: '2026-11-19',
-    createdAt: '2026-11-19T01:00:00Z',
-    completedAt: '2020-03-19T03:00:00Z',
-    updatedAt: '2026-11-19T03:00:00Z',
-    store,
-    coreRangePromotion,
-    createdBy: tom,
-    completedBy: priya,
-    markedLines: 5,
-    linesToMark: 5,
-    failedLines: 0,
-    ...given,
-  }
-}
+const store = wattle
 
 const open = summary({ id: 'r2', status: 'PENDING', final: false, score: 41, completedAt: null, completedBy: null })
-
-/** Serves a list of these reports and returns the queries of the calls. */
-function serveList(reports: ReportSummary[], totalPages = 1) {
-  const asked: string[] = []
-  server.use(
-    http.get('/api/audit-reports', ({ request }) => {
-      const { search, searchParams } = new URL(request.url)
-      asked.push(search)
-      const { items, meta } = page(reports)
-      return HttpResponse.json({ items, meta: { ...meta, totalPages, currentPage: Number(searchParams.get('page') ?? 1) } })
-    }),
-    http.get('/api/promotions', () => HttpResponse.json(page([{ ...coreRangePromotion, kind: 'CORE_RANGE' }]))),
-  )
-  return asked
-}
 
 function openList(path = '/compliance', who = aRep()) {
   signIn(who)
   return renderApp(path)
 }
-
-/** Gives the page a wide screen. Without it the tests see what a phone shows, because setup.ts answers no to every media query. */
-const onDesktop = () =>
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) =>
-      ({
-        matches: query.includes('min-width'),
-        media: query,
-        addEventListener() {},
-        removeEventListener() {},
-      }) as unknown as MediaQueryList,
-  )
 
 describe('the list of reports', () => {
   test('AUDIT-004 SCR-028 shows store, quarter, status, final, score and auditor, and who completed it and when', async () => {
@@ -209,7 +161,7 @@ describe('NEW AUDIT', () => {
     const { user, address, dialog } = await start()
     await user.type(dialog.getByRole('combobox', { name: 'Store' }), 'vine')
     await user.click(await dialog.findByRole('option', { name: /Wattle & Vine Cellars/ }))
-    expect(dialog.getByLabelText('Date of the audit')).toHaveValue('2026-11-20')
+    expect(dialog.getByLabelText('Date of the audit')).toHaveValue('20/11/2026')
     server.use(http.get('/api/audit-reports/:id', () => new Promise<never>(() => {})))
     await user.click(dialog.getByRole('button', { name: 'START AUDIT' }))
     await waitFor(() => expect(address()).toBe('/compliance/audit-reports/new?store=wattle&date=2026-11-20'))

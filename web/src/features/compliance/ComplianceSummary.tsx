@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { summaryQuery } from '@/api/compliance.ts'
+import { CountLink } from '@/shared/CountLink.tsx'
+import { storesAt } from '@/shared/quarterLists.ts'
 import { scoreText } from '@/shared/score/score.ts'
 import css from './ComplianceSummary.module.css'
 import { listTexts } from './strings.ts'
@@ -13,15 +17,25 @@ export function ComplianceSummary({ auditor }: { auditor: boolean }) {
   if (!quarter) return <p className={css.summary}>{summary.noQuarter}</p>
   return (
     <dl className={auditor ? css.summary : `${css.summary} ${css.own}`}>
-      {auditor && <Figure value={stores.audited} label={summary.audited(stores.total)} />}
-      {auditor && <Figure value={stores.final} label={summary.final} />}
+      {auditor && <Counted n={stores.audited} label={summary.audited(stores.total)} link={storesAt('started', quarter.id)} />}
+      {auditor && <Counted n={stores.final} label={summary.final} link={storesAt('final', quarter.id)} />}
       <Figure value={scoreText(averageScore)} label={auditor ? summary.average : summary.score(quarter.description)} />
       <Figure value={daysLeft} label={summary.days(daysLeft, quarter.description)} />
     </dl>
   )
 }
 
-function Figure({ value, label }: { value: number | string; label: string }) {
+/** A number of stores, which leads to the list of their reports. */
+function Counted({ n, label, link }: { n: number; label: string; link: LinkProps }) {
+  const value = (
+    <CountLink n={n} link={link} name={`${n} ${label}`}>
+      {n}
+    </CountLink>
+  )
+  return <Figure value={value} label={label} />
+}
+
+function Figure({ value, label }: { value: ReactNode; label: string }) {
   return (
     <div className={css.figure}>
       <dt>{label}</dt>

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { todayQuery } from '@/api/compliance.ts'
@@ -7,6 +6,7 @@ import { paths } from '@/lib/paths.ts'
 import * as z from '@/lib/zod.ts'
 import { requiredDay } from '@/shared/form/days.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
+import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import StorePicker from './StorePicker.tsx'
 import { listTexts } from './strings.ts'
@@ -46,7 +46,7 @@ export default function NewAuditModal({ today, onClose }: Props) {
         due={due}
         onPick={(store) => form.set('store', store?.id ?? '')}
       />
-      <TextInput type="date" label={texts.date} description={texts.dateHint} max={today} {...form.field('date')} />
+      <DateField label={texts.date} description={texts.dateHint} max={today} {...form.field('date')} />
     </FormDialog>
   )
 }

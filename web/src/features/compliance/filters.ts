@@ -7,13 +7,29 @@ import type { ComplianceSearch } from './search.ts'
 const firstOrder: Record<SortBy, Order> = { store: 'asc', score: 'desc', completed: 'desc' }
 
 /** Reads the filters from an address. They are always in the same order, so that the link of a download is too. */
-export function readFilters({ search, status, final, quarter, store, region, sort, order, page }: ComplianceSearch): ListFilters {
+export function readFilters({
+  search,
+  status,
+  final,
+  quarter,
+  store,
+  region,
+  tier,
+  counting,
+  settable,
+  sort,
+  order,
+  page,
+}: ComplianceSearch): ListFilters {
   return present({
     search,
     status,
     quarter,
     store,
     region,
+    tier,
+    counting: counting && true,
+    settable: settable && true,
     sort,
     order: sort && reversed(sort) === order ? order : undefined,
     final: final && final === 'yes',
@@ -22,10 +38,12 @@ export function readFilters({ search, status, final, quarter, store, region, sor
 }
 
 /** Turns filters into the search parameters of an address. The first page and empty texts are left out. */
-export function writeFilters({ final, page, ...texts }: ListFilters): ComplianceSearch {
+export function writeFilters({ final, counting, settable, page, ...texts }: ListFilters): ComplianceSearch {
   return {
     ...present(texts),
     ...(final === undefined ? {} : { final: final ? 'yes' : 'no' }),
+    ...(counting ? { counting: 'yes' } : {}),
+    ...(settable ? { settable: 'yes' } : {}),
     ...pageParam(page),
   }
 }

@@ -1,13 +1,15 @@
 /** The search parameters of the compliance page: its view and its filters. So people can bookmark, share and come back to a filtered list. */
 
 import { regions } from '@/api/limits.gen.ts'
-import type { Region, ReportStatus } from '@/api/types.ts'
+import type { Region, ReportStatus, Tier } from '@/api/types.ts'
 import { laterPage, oneOf, text } from '@/lib/search.ts'
 import * as z from '@/lib/zod.ts'
 
 export const regionCodes = Object.keys(regions) as Region[]
 
 export const statuses = ['PENDING', 'COMPLETED', 'DRAFT'] as const satisfies readonly ReportStatus[]
+
+const tiers = ['SF', 'MF', 'LF'] as const satisfies readonly Tier[]
 
 /** Without `view` the page lists reports. The other views are for auditors only (AUDIT-131, FD-22). */
 export const complianceSearch = z.object({
@@ -17,6 +19,9 @@ export const complianceSearch = z.object({
   quarter: text,
   store: text,
   region: oneOf(regionCodes),
+  tier: oneOf(tiers),
+  counting: oneOf(['yes']),
+  settable: oneOf(['yes']),
   sort: oneOf(['store', 'score', 'completed']),
   order: oneOf(['asc', 'desc']),
   page: laterPage,

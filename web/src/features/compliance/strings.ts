@@ -1,6 +1,6 @@
 /** Every text of the compliance page. */
 
-import type { ReportStatus } from '@/api/types.ts'
+import type { ReportStatus, Tier } from '@/api/types.ts'
 import { count, plural } from '@/lib/plural.ts'
 
 export const listTexts = {
@@ -27,6 +27,9 @@ export const listTexts = {
   anyQuarter: 'All quarters',
   region: 'Region',
   anyRegion: 'All regions',
+  tiers: { SF: 'Small stores', MF: 'Medium stores', LF: 'Large stores' } satisfies Record<Tier, string>,
+  counting: 'One report per store',
+  settable: 'Can be set as final',
   store: 'Store',
   anyStore: 'All stores',
   oneStore: 'One store',
@@ -76,6 +79,32 @@ export const listTexts = {
     completed: 'Completed',
   },
   notYet: '-',
+  finals: {
+    /** The heading of the column of boxes, and the name of each box. */
+    column: 'Choose',
+    choose: (store: string) => `Choose ${store}`,
+    chooseAll: 'CHOOSE ALL THAT CAN BE FINAL',
+    none: 'No reports in this list can be set as final.',
+    notAll: (chosen: number, total: number) =>
+      `The first ${chosen} of ${total} reports are chosen. That's the most you can set as final at once.`,
+    tooMany: (most: number) => `You can set up to ${most} reports as final at once.`,
+    region: 'Chosen reports',
+    chosen: (n: number) => `${n} chosen`,
+    clear: 'CLEAR',
+    act: 'SET AS FINAL',
+    title: (n: number) => `Set ${count(n, 'report', 'reports')} as final?`,
+    question: "Reports that can't be final stay as they are, and you'll see why.",
+    running: (n: number) => `Setting ${count(n, 'report', 'reports')} as final...`,
+    cancel: 'CANCEL',
+    again: 'TRY AGAIN',
+    done: 'DONE',
+    outcome: (set: number) => (set === 0 ? 'No report was set as final' : `${count(set, 'report', 'reports')} set as final`),
+    already: (n: number) => plural(n, '1 report was already final.', `${n} reports were already final.`),
+    refused: (n: number) => `${count(n, 'report was', 'reports were')} not set as final`,
+    /** For a report that was deleted in the meantime, of which nothing is known. */
+    unknown: 'A report',
+    of: (store: string, quarter: string) => `${store}, ${quarter}`,
+  },
   by: (name: string) => `by ${name}`,
   reports: 'Audit reports',
   found: (n: number) => count(n, 'report', 'reports'),

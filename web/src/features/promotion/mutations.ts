@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { reportsKey } from '@/api/audit.ts'
 import { api, call } from '@/api/client.ts'
-import { complianceKey } from '@/api/compliance.ts'
+import { complianceKey, figuresKey } from '@/api/compliance.ts'
 import { promotionKey } from '@/api/promotion.ts'
 import type { PromotionEdit } from './types.ts'
 
@@ -29,6 +29,15 @@ export function useSyncPromotions() {
   return useMutation({
     mutationFn: () => call(api.POST('/promotions/sync')),
     onSuccess: () => refresh(client),
+  })
+}
+
+/** PROMOTION-005, FD-23. Starts a run that makes a quarter's certificates. If one is already running, the answer is that run. */
+export function useGenerateCertificates() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(api.POST('/promotions/{id}/generate-certificates', { params: { path: { id } } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: figuresKey }),
   })
 }
 

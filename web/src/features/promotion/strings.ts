@@ -35,9 +35,10 @@ export const texts = {
   audited: (n: number, total: number) => `${n} of ${total} stores started`,
   completed: (n: number) => `${n} completed`,
   final: (n: number) => `${n} final`,
+  /** What screen readers call a number that leads to a list. */
+  ofQuarter: (text: string, quarter: string) => `${text}, ${quarter}`,
   certificates: (n: number) => count(n, 'certificate', 'certificates'),
   averageScore: 'Average score',
-  certificatesOf: (quarter: string) => `Certificates for ${quarter}`,
   figures: {
     heading: 'Figures',
     audited: (total: number) => `of ${total} stores started`,
@@ -50,7 +51,24 @@ export const texts = {
     tier: 'Size',
     stores: 'Stores completed',
     storesOf: (completed: number, stores: number) => `${completed} of ${stores}`,
+    /** What screen readers call a number that leads to a list. */
+    named: (n: number | string, label: string) => `${n} ${label}`,
     score: 'Average',
+  },
+  quarterCertificates: {
+    heading: 'Certificates',
+    text: 'Every store with a final report for the quarter gets one. Regenerating replaces the files and keeps their numbers.',
+    made: 'made',
+    waiting: 'still to make',
+    generate: 'GENERATE CERTIFICATES',
+    again: 'TRY AGAIN',
+    downloadAll: 'DOWNLOAD ALL',
+    noneFinal: 'No reports for this quarter are final yet.',
+    progress: 'Certificates made',
+    running: (done: number, total: number) => `Making certificates: ${done} of ${total} done.`,
+    done: (done: number, when: string) => `${count(done, 'certificate was', 'certificates were')} made. Finished ${when}.`,
+    failed: (failed: number, when: string) =>
+      `${count(failed, 'certificate', 'certificates')} could not be made (${when}). The ones already made are valid. Try again, and contact support if it keeps failing.`,
   },
   noQuarters: 'No quarters yet.',
   noPeriods: 'No promotional periods yet.',

@@ -1,9 +1,10 @@
-import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { limits } from '@/api/limits.gen.ts'
 import { formatDay } from '@/lib/dates.ts'
+import { later } from '@/lib/days.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { sections, type Weightings } from '@/shared/sections.ts'
+import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { useSetWeightings } from './mutations.ts'
@@ -39,7 +40,13 @@ export function WeightingsModal({ based, today, onClose }: Props) {
 
   return (
     <FormDialog title={texts.title} form={form} submit={texts.submit} size={520} onClose={onClose}>
-      <TextInput type="date" label={texts.from} description={texts.fromHint} data-autofocus {...form.field('effectiveFrom')} />
+      <DateField
+        label={texts.from}
+        description={texts.fromHint}
+        min={later(today, 1, 'day')}
+        data-autofocus
+        {...form.field('effectiveFrom')}
+      />
       <div className={css.fields}>
         {sections.map((section) => (
           <WeightField key={section} section={section} {...form.field(`weightings.${section}`)} />

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '@/api/errors.ts'
 import * as z from '@/lib/zod.ts'
+import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { requiredDay } from './days.ts'
 import { useSchemaForm } from './useSchemaForm.ts'
@@ -25,7 +26,7 @@ function Dialog({ send, fallback, onClose }: DialogProps) {
   return (
     <FormDialog title="Name the day" form={form} submit="SAVE" onClose={onClose}>
       <TextInput label="Name" data-autofocus {...form.field('name')} />
-      <TextInput label="Day" type="date" {...form.field('day')} />
+      <DateField label="Day" {...form.field('day')} />
     </FormDialog>
   )
 }
@@ -67,14 +68,16 @@ describe('messages', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('a date that the browser cannot read does not count as empty', async () => {
+  test('NONLIQUOR-024 a date that does not exist is told apart from an empty one', async () => {
     const send = vi.fn()
     const { user, name, day } = await openDialog({ send })
     await user.type(name, 'Mia')
-    Object.defineProperty(day, 'validity', { value: { badInput: true } })
+    await user.clear(day)
+    await user.type(day, '31/02/2026')
     await user.click(screen.getByRole('button', { name: 'SAVE' }))
     expect(day).toHaveAccessibleDescription('Please enter a valid date (YYYY-MM-DD)')
     expect(day).toHaveFocus()
+    expect(day).toHaveValue('31/02/2026')
     expect(send).not.toHaveBeenCalled()
   })
 

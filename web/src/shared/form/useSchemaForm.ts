@@ -2,7 +2,6 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import type * as z from '@/lib/zod.ts'
-import { unreadableDays } from './days.ts'
 
 type Sentences = Record<string, string>
 
@@ -38,10 +37,9 @@ export function useSchemaForm<Values extends Record<string, unknown>, Sent>({
     if (busy) return
     const element = event.currentTarget
     const read = schema.safeParse(form.getValues())
-    const wrong = { ...(read.success ? {} : firstOfEach(read.error.issues)), ...unreadableDays(element) }
-    show(element, wrong)
+    show(element, read.success ? {} : firstOfEach(read.error.issues))
     setFailure(undefined)
-    if (!read.success || Object.keys(wrong).length > 0) return
+    if (!read.success) return
     setBusy(true)
     try {
       await send(read.data)

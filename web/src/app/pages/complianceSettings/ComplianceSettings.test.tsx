@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { aRep, aUser, noRights, problem, server } from '@/test/server.ts'
-import { admin, aQuarter, aRun, openSettings, serveSettings } from './testPage.tsx'
+import { aRep, aUser, noRights } from '@/test/server.ts'
+import { admin, openSettings, serveSettings } from './testPage.tsx'
 
 const region = (name: string) => screen.findByRole('region', { name })
 
@@ -36,33 +35,10 @@ describe('who sees what', () => {
   })
 })
 
-describe('certificates', () => {
-  test('AUDIT-126 FD-23 GENERATE CERTIFICATES starts a run for the current quarter and shows its progress', async () => {
-    serveSettings()
-    const asked: string[] = []
-    server.use(
-      http.post('/api/audit-reports/generate-certificates', ({ request }) => {
-        asked.push(new URL(request.url).search)
-        server.use(
-          http.get('/api/audit-reports/quarters/CURRENT_QUARTER', () => HttpResponse.json(aQuarter({ run: aRun }))),
-          http.get('/api/audit-reports/certificate-runs/run1', () => HttpResponse.json({ ...aRun, done: 2 })),
-        )
-        return HttpResponse.json(aRun, { status: 202 })
-      }),
-    )
-    const { user } = openSettings()
-    const panel = within(await region('Certificates'))
-    expect(await panel.findByText('Core Range Spring')).toBeVisible()
-    await user.click(panel.getByRole('button', { name: 'GENERATE CERTIFICATES' }))
-    expect(await panel.findByText('Making certificates: 2 of 5 done.')).toBeVisible()
-    expect(asked).toEqual(['?quarter=CURRENT_QUARTER'])
-  })
-
-  test('AMB-044 without a current quarter it says what to do', async () => {
-    const message = 'There is no current quarter. Add or sync one under Quarters.'
-    serveSettings()
-    server.use(http.get('/api/audit-reports/quarters/CURRENT_QUARTER', () => problem(409, message)))
-    openSettings()
-    expect(await within(await region('Certificates')).findByText(message)).toBeVisible()
-  })
+test('FD-38 certificates are made on the pages of the quarters, to which a link leads', async () => {
+  serveSettings()
+  openSettings()
+  const panel = within(await region('Certificates'))
+  expect(panel.getByRole('link', { name: 'OPEN QUARTERS' })).toHaveAttribute('href', '/compliance/quarters')
+  expect(panel.queryByRole('button')).not.toBeInTheDocument()
 })

@@ -110,7 +110,7 @@ describe('setting weightings', () => {
   test('FD-19 weightings that are not yet in force can be replaced', async () => {
     const bodies = recordPosts()
     const { dialog, enter, save } = await openForm([next, before], 'EDIT the weightings from 1 Jan 2027')
-    expect(dialog.getByLabelText('Apply from')).toHaveValue('2027-01-01')
+    expect(dialog.getByLabelText('Apply from')).toHaveValue('01/01/2027')
     enter(fields.shelf, '5')
     enter(fields.floor, '30')
     await save()
@@ -165,7 +165,7 @@ describe('setting weightings', () => {
     enter(fields.focus, '45')
     await save()
     expect(await dialog.findByText(message)).toBeVisible()
-    expect(dialog.getByLabelText('Apply from')).toHaveValue('2027-01-01')
+    expect(dialog.getByLabelText('Apply from')).toHaveValue('01/01/2027')
     expect(dialog.getByLabelText(fields.standards)).toHaveValue('15')
   })
 })

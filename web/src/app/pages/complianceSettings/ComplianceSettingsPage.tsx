@@ -3,17 +3,15 @@ import { LinesPanel } from '@/features/standards/components/LinesPanel.tsx'
 import { weightingTexts } from '@/features/weighting/strings.ts'
 import { WeightingsPanel } from '@/features/weighting/WeightingsPanel.tsx'
 import { paths } from '@/lib/paths.ts'
-import { certificateTexts } from '@/shared/certificate/strings.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
-import { CertificatesPanel } from './CertificatesPanel.tsx'
 import css from './ComplianceSettingsPage.module.css'
 import { texts } from './strings.ts'
 
-/** AUDIT-133, SCR-031. Head office has lines, weightings and certificates; everybody else can read the weightings (AMB-045). */
+/** AUDIT-133, SCR-031. Head office has lines and weightings, and the ways to certificates and emails; everybody else can read the weightings (AMB-045). */
 export default function ComplianceSettingsPage() {
   const { today } = useUser()
   const { manageCompliance: manages } = useRights()
@@ -33,9 +31,11 @@ export default function ComplianceSettingsPage() {
           </div>
           {manages && (
             <>
-              <div id={places.certificates}>
-                <CertificatesPanel />
-              </div>
+              <Panel title={texts.certificates.heading} text={texts.certificates.text}>
+                <LinkButton {...paths.quarters()} variant="default">
+                  {texts.certificates.open}
+                </LinkButton>
+              </Panel>
               <OutboxPanel />
             </>
           )}
@@ -45,7 +45,7 @@ export default function ComplianceSettingsPage() {
   )
 }
 
-const places = { weightings: 'weightings', certificates: 'certificates' }
+const places = { weightings: 'weightings' }
 
 /** Links past the lines, which come first on narrow screens and can be many. */
 function Jumps() {
@@ -54,9 +54,7 @@ function Jumps() {
       <Link {...paths.complianceSettings()} hash={places.weightings}>
         {weightingTexts.heading}
       </Link>
-      <Link {...paths.complianceSettings()} hash={places.certificates}>
-        {certificateTexts.heading}
-      </Link>
+      <Link {...paths.quarters()}>{texts.certificates.heading}</Link>
       <Link {...paths.outbox()}>{texts.outbox.heading}</Link>
     </nav>
   )

@@ -213,13 +213,16 @@ describe('the quarter at a glance', () => {
     renderApp('/')
   }
 
-  test('FD-35 head office sees how far the stores are, and the regions with the smallest share, each with its reports', async () => {
+  test('FD-35 FD-37 head office sees how far the stores are, and the regions with the smallest share, each with its reports', async () => {
     open(glance)
     const quarter = await screen.findByRole('region', { name: 'Spring 2026' })
     expect(quarter).toHaveTextContent('8 days left17 of 42 stores audited30 of 42 stores started17 completed5 final')
     const behind = within(quarter).getAllByRole('listitem')
     expect(behind.map((row) => row.textContent)).toEqual(['SA 1 of 5', 'NSW 2 of 8', 'WA 2 of 8'])
-    expect(within(quarter).getByRole('link', { name: 'NSW 2 of 8' })).toHaveAttribute('href', '/compliance?region=NSW&quarter=spring')
+    expect(within(quarter).getByRole('link', { name: 'NSW 2 of 8' })).toHaveAttribute(
+      'href',
+      '/compliance?quarter=spring&region=NSW&status=COMPLETED&counting=yes',
+    )
   })
 
   test('FD-35 AMB-022 what waits in the network comes first, each with a link to just that', async () => {
@@ -231,7 +234,7 @@ describe('the quarter at a glance', () => {
       .getAllByRole('link')
       .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')])
     expect(links).toEqual([
-      ['Review the reports of Spring 2026 to set as final', '/compliance?quarter=spring&status=COMPLETED&final=no'],
+      ['Review the reports of Spring 2026 to set as final', '/compliance?quarter=spring&settable=yes'],
       ['Open Spring 2026 to make certificates', '/compliance/quarters/spring'],
       ['Open Winter 2026 to make certificates', '/compliance/quarters/winter'],
       ['SEE STORES', '/compliance?view=without'],

@@ -28,7 +28,7 @@ export function NetworkTasks({ glance: { quarter, daysLeft, toFinalise, certific
             <Go
               label="REVIEW"
               name={`Review the reports of ${description} to set as final`}
-              link={paths.reports({ quarter: id, status: 'COMPLETED', final: 'no' })}
+              link={paths.reports({ quarter: id, settable: 'yes' })}
             />
           }
         >

@@ -7,7 +7,9 @@ import type { Glance } from '@/api/types.ts'
 import { Progress } from '@/features/promotion/components/Progress.tsx'
 import { paths } from '@/lib/paths.ts'
 import { plural } from '@/lib/plural.ts'
+import { CountLink } from '@/shared/CountLink.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { storesAt } from '@/shared/quarterLists.ts'
 import css from './QuarterGlance.module.css'
 
 /** How many of the regions that are behind are named. */
@@ -33,16 +35,18 @@ export function QuarterGlance() {
       </header>
       <Card className={css.card}>
         <p className={css.audited}>
-          <b>{stores.completed}</b> of {stores.total} stores audited
+          <CountLink n={stores.completed} link={storesAt('completed', promotion.id)}>
+            <b>{stores.completed}</b> of {stores.total} stores audited
+          </CountLink>
         </p>
-        <Progress stores={stores} />
+        <Progress promotion={promotion} stores={stores} />
         {behind.length > 0 && (
           <div className={css.behind}>
             <h3>Regions behind</h3>
             <ul>
               {behind.map(({ region, label, completed, stores: all }) => (
                 <li key={region}>
-                  <Link {...paths.reports({ region, quarter: promotion.id })} className={css.region}>
+                  <Link {...storesAt('completed', promotion.id, { region })} className={css.region}>
                     <span>{label}</span>{' '}
                     <span className={css.share} style={{ '--share': `${(100 * completed) / all}%` } as CSSProperties} aria-hidden />
                     <span className={css.of}>

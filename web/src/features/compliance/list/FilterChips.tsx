@@ -19,13 +19,16 @@ interface Props {
 /** The filters that are set, each with a button to remove it. */
 export function FilterChips({ filters, reports, onChange, onClear }: Props) {
   const quarters = useQuery(quartersQuery).data
-  const { search, status, final, quarter, store, region } = filters
+  const { search, status, final, quarter, store, region, tier, counting, settable } = filters
   const chips = [
     search && { name: 'search' as const, label: listTexts.searched(search) },
     status && { name: 'status' as const, label: listTexts.statuses[status] },
     final !== undefined && { name: 'final' as const, label: final ? listTexts.isFinal : listTexts.notFinal },
     quarter && { name: 'quarter' as const, label: quarters?.find(({ id }) => id === quarter)?.description ?? listTexts.quarter },
     region && { name: 'region' as const, label: regions[region] },
+    tier && { name: 'tier' as const, label: listTexts.tiers[tier] },
+    counting && { name: 'counting' as const, label: listTexts.counting },
+    settable && { name: 'settable' as const, label: listTexts.settable },
     store && { name: 'store' as const, label: reports?.find((report) => report.store.id === store)?.store.name ?? listTexts.oneStore },
   ].filter((chip) => chip !== undefined && chip !== '' && chip !== false)
   if (chips.length === 0) return null

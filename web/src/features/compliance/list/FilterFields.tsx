@@ -7,6 +7,7 @@ import { latePart } from '@/lib/late.ts'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { regionCodes, statuses } from '../search.ts'
 import { listTexts } from '../strings.ts'
+import css from './FilterFields.module.css'
 
 // A quarter of the page's code, and on a phone nobody sees it before the filters are opened.
 const storePicker = latePart(() => import('../StorePicker.tsx'))
@@ -14,17 +15,20 @@ const storePicker = latePart(() => import('../StorePicker.tsx'))
 interface Props {
   filters: ListFilters
   auditor: boolean
+  /** Whether each field has its label above it, for a sheet on a phone. */
+  labelled: boolean
   onChange: (change: Partial<ListFilters>) => void
 }
 
 /** Fields to filter by status, final, quarter, region and store. Each choice changes the list at once. */
-export function FilterFields({ filters, auditor, onChange }: Props) {
+export function FilterFields({ filters, auditor, labelled, onChange }: Props) {
   const StorePicker = storePicker.use()?.default
   const quarters = useQuery(quartersQuery).data ?? []
   return (
     <>
       {auditor && (
         <ChoiceField
+          labelled={labelled}
           label={listTexts.status}
           any={listTexts.anyStatus}
           value={filters.status}
@@ -33,6 +37,7 @@ export function FilterFields({ filters, auditor, onChange }: Props) {
         />
       )}
       <ChoiceField
+        labelled={labelled}
         label={listTexts.final}
         any={listTexts.anyFinal}
         value={filters.final === undefined ? undefined : filters.final ? 'yes' : 'no'}
@@ -43,6 +48,7 @@ export function FilterFields({ filters, auditor, onChange }: Props) {
         onChoose={(final) => onChange({ final: final === undefined ? undefined : final === 'yes' })}
       />
       <ChoiceField
+        labelled={labelled}
         label={listTexts.quarter}
         any={listTexts.anyQuarter}
         value={filters.quarter}
@@ -51,6 +57,7 @@ export function FilterFields({ filters, auditor, onChange }: Props) {
       />
       {auditor && (
         <ChoiceField
+          labelled={labelled}
           label={listTexts.region}
           any={listTexts.anyRegion}
           value={filters.region}
@@ -58,14 +65,24 @@ export function FilterFields({ filters, auditor, onChange }: Props) {
           onChoose={(region) => onChange({ region })}
         />
       )}
-      {auditor && !StorePicker && <Skeleton height={52} />}
-      {auditor && StorePicker && (
-        <StorePicker
-          variant="filter"
-          label={listTexts.store}
-          placeholder={listTexts.anyStore}
-          onPick={(store) => onChange({ store: store?.id })}
-        />
+      {auditor && (
+        <div>
+          {labelled && (
+            <p className={css.label} aria-hidden>
+              {listTexts.store}
+            </p>
+          )}
+          {StorePicker ? (
+            <StorePicker
+              variant="filter"
+              label={listTexts.store}
+              placeholder={listTexts.anyStore}
+              onPick={(store) => onChange({ store: store?.id })}
+            />
+          ) : (
+            <Skeleton height={52} />
+          )}
+        </div>
       )}
     </>
   )

@@ -7,15 +7,24 @@ import { fullName } from '@/shared/people/people.ts'
 import { placeOf } from '@/shared/place.ts'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import { StatusChip } from '@/shared/status/StatusChip.tsx'
+import { CheckBox } from '@/ui/CheckBox.tsx'
 import pressArea from '@/ui/PressArea.module.css'
+import type { Chosen } from '../finals/chosen.ts'
+import { listTexts } from '../strings.ts'
 import css from './ReportCards.module.css'
 
+interface Props {
+  reports: readonly ReportSummary[]
+  /** Which reports are chosen; undefined for people who cannot choose any. */
+  chosen: Chosen | undefined
+}
+
 /** The list of reports on a phone. */
-export function ReportCards({ reports }: { reports: readonly ReportSummary[] }) {
+export function ReportCards({ reports, chosen }: Props) {
   return (
     <Card component="ul" padding={0}>
       {reports.map((report) => (
-        <ReportCard key={report.id} report={report} />
+        <ReportCard key={report.id} report={report} chosen={chosen} />
       ))}
     </Card>
   )
@@ -23,12 +32,14 @@ export function ReportCards({ reports }: { reports: readonly ReportSummary[] }) 
 
 function ReportCard({
   report: { id, store, status, final, score, coreRangePromotion, createdBy, completedBy, completedAt },
+  chosen,
 }: {
   report: ReportSummary
+  chosen: Chosen | undefined
 }) {
   const told = [coreRangePromotion.description, fullName(completedBy ?? createdBy), completedAt && relativeDate(completedAt)]
   return (
-    <li className={css.card}>
+    <li className={css.card} data-chosen={chosen?.ids.has(id) || undefined}>
       <div className={css.what}>
         <Link {...paths.auditReport(id, store.id)} className={`${pressArea.around} ${css.link}`}>
           {store.name}
@@ -39,6 +50,11 @@ function ReportCard({
       <p className={css.state}>
         <StatusChip status={status} />
         {final && <StatusChip status="FINAL" />}
+        {chosen && !final && (
+          <span className={css.choose}>
+            <CheckBox label={listTexts.finals.choose(store.name)} checked={chosen.ids.has(id)} onChange={(on) => chosen.toggle(id, on)} />
+          </span>
+        )}
       </p>
       <p className={css.told}>{told.filter(Boolean).join(' · ')}</p>
     </li>

@@ -23,7 +23,7 @@ interface Props {
 /** The search and the filters. On a phone the filters are in a sheet. */
 export function ReportFilters({ filters, auditor, wide, onChange, onSearch }: Props) {
   const [open, { open: show, close }] = useDisclosure(false)
-  const fields = <FilterFields filters={filters} auditor={auditor} onChange={onChange} />
+  const fields = <FilterFields filters={filters} auditor={auditor} labelled={!wide} onChange={onChange} />
   return (
     <search className={css.filters} data-auditor={auditor || undefined}>
       {auditor && <SearchField className={css.search} label={listTexts.search} search={filters.search ?? ''} onSearch={onSearch} />}

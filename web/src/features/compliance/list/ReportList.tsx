@@ -2,13 +2,17 @@ import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
 import { type ListFilters, reportListQuery } from '@/api/compliance.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useRights } from '@/shared/session/rights.ts'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { changeFilters, isNarrowed, readFilters, writeFilters } from '../filters.ts'
+import { ChooseAll } from '../finals/ChooseAll.tsx'
+import { useChosen } from '../finals/chosen.ts'
+import { FinalsBar } from '../finals/FinalsBar.tsx'
 import type { ComplianceSearch } from '../search.ts'
 import { listTexts } from '../strings.ts'
 import { FilterChips } from './FilterChips.tsx'
@@ -20,6 +24,8 @@ import { ReportFilters } from './ReportFilters.tsx'
 import css from './ReportList.module.css'
 import { ReportTable } from './ReportTable.tsx'
 
+const FinalsDialog = lazyDialog(() => import('../finals/FinalsDialog.tsx'))
+
 /** The reports that the viewer may see, filtered as the address says, with downloads of the list (AUDIT-004, AUDIT-116). */
 export function ReportList({ search }: { search: ComplianceSearch }) {
   const navigate = useNavigate()
@@ -28,7 +34,16 @@ export function ReportList({ search }: { search: ComplianceSearch }) {
   const wide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
   const headingId = useId()
   const List = wide ? ReportTable : ReportCards
-  const { audit: auditor } = useRights()
+  const { audit: auditor, manageCompliance: finalises } = useRights()
+  const chosen = useChosen(filters)
+  const [asked, setAsked] = useState<readonly string[]>()
+  const found = useRef<HTMLParagraphElement>(null)
+
+  function close() {
+    setAsked(undefined)
+    // The bar with the button that opened the dialog is gone once the reports are set, so keyboards and screen readers continue from the list's head.
+    if (chosen.ids.size === 0) found.current?.focus()
+  }
 
   const show = (next: ListFilters, replace = false) => navigate({ ...paths.compliance(), search: writeFilters(next), replace })
   const change = (next: Partial<ListFilters>) => show(changeFilters(filters, next))
@@ -53,16 +68,25 @@ export function ReportList({ search }: { search: ComplianceSearch }) {
         {data && data.items.length > 0 && (
           <>
             <div className={css.head}>
-              <p className={css.found} role="status">
+              <p ref={found} className={css.found} role="status" tabIndex={-1}>
                 {listTexts.found(data.meta.totalItems)}
               </p>
-              <ListDownloads filters={filters} />
+              <div className={css.acts}>
+                {finalises && <ChooseAll filters={filters} onChoose={chosen.choose} />}
+                <ListDownloads filters={filters} />
+              </div>
             </div>
-            <List reports={data.items} filters={filters} onChange={change} />
+            <List reports={data.items} filters={filters} onChange={change} chosen={finalises ? chosen : undefined} />
             <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => show({ ...filters, page })} />
+            {chosen.ids.size > 0 && <FinalsBar chosen={chosen} onAct={() => setAsked([...chosen.ids])} />}
           </>
         )}
       </section>
+      {finalises && (
+        <LazyDialog opened={asked !== undefined}>
+          <FinalsDialog ids={asked ?? []} onSet={chosen.clear} onClose={close} />
+        </LazyDialog>
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ListFilters, SortBy } from '@/api/compliance.ts'
@@ -8,8 +9,10 @@ import { fullName } from '@/shared/people/people.ts'
 import { placeOf } from '@/shared/place.ts'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import { StatusChip } from '@/shared/status/StatusChip.tsx'
+import { CheckBox } from '@/ui/CheckBox.tsx'
 import pressArea from '@/ui/PressArea.module.css'
 import { nextSort, orderOf } from '../filters.ts'
+import type { Chosen } from '../finals/chosen.ts'
 import { listTexts } from '../strings.ts'
 import { PersonCell } from './PersonCell.tsx'
 import css from './ReportTable.module.css'
@@ -18,10 +21,12 @@ interface Props {
   reports: readonly ReportSummary[]
   filters: ListFilters
   onChange: (change: Partial<ListFilters>) => void
+  /** Which reports are chosen; undefined for people who cannot choose any. */
+  chosen: Chosen | undefined
 }
 
 /** The list of reports on wide screens. Pressing a heading sorts it. */
-export function ReportTable({ reports, filters, onChange }: Props) {
+export function ReportTable({ reports, filters, onChange, chosen }: Props) {
   const { columns } = listTexts
   const sorting = { filters, onChange }
   return (
@@ -29,6 +34,11 @@ export function ReportTable({ reports, filters, onChange }: Props) {
       <table className={css.table}>
         <thead>
           <tr>
+            {chosen && (
+              <th scope="col">
+                <VisuallyHidden>{listTexts.finals.column}</VisuallyHidden>
+              </th>
+            )}
             <SortHeading column="store" {...sorting} />
             <th scope="col">{columns.quarter}</th>
             <th scope="col">{columns.status}</th>
@@ -40,7 +50,7 @@ export function ReportTable({ reports, filters, onChange }: Props) {
         </thead>
         <tbody>
           {reports.map((report) => (
-            <Row key={report.id} report={report} />
+            <Row key={report.id} report={report} chosen={chosen} />
           ))}
         </tbody>
       </table>
@@ -66,10 +76,17 @@ function SortHeading({ column, filters, onChange, className }: SortHeadingProps)
   )
 }
 
-function Row({ report }: { report: ReportSummary }) {
+function Row({ report, chosen }: { report: ReportSummary; chosen: Chosen | undefined }) {
   const { id, store, status, final, score, coreRangePromotion, createdBy, completedBy, completedAt } = report
   return (
-    <tr>
+    <tr data-chosen={chosen?.ids.has(id) || undefined}>
+      {chosen && (
+        <td className={css.choose}>
+          {!final && (
+            <CheckBox label={listTexts.finals.choose(store.name)} checked={chosen.ids.has(id)} onChange={(on) => chosen.toggle(id, on)} />
+          )}
+        </td>
+      )}
       <th scope="row" className={css.store}>
         <Link {...paths.auditReport(id, store.id)} className={`${pressArea.around} ${css.link}`} title={store.name}>
           {store.name}

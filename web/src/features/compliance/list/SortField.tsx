@@ -17,6 +17,7 @@ export function SortField({ filters, onChange }: Props) {
   }))
   return (
     <ChoiceField
+      labelled
       label={listTexts.sort}
       any={listTexts.newestFirst}
       value={filters.sort && `${filters.sort} ${orderOf(filters, filters.sort)}`}

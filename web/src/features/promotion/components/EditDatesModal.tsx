@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
 import type * as z from '@/lib/zod.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
+import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { useEditPromotion } from '../mutations.ts'
@@ -31,9 +31,9 @@ export default function EditDatesModal({ promotion: { id, startDate, endDate, ac
 
   return (
     <FormDialog title={texts.edit.title} form={form} submit={texts.edit.save} onClose={onClose}>
-      <TextInput type="date" label={texts.fields.startDate} data-autofocus {...form.field('startDate')} />
-      <TextInput type="date" label={texts.fields.endDate} {...form.field('endDate')} />
-      <TextInput type="date" label={texts.fields.actualEndDate} description={texts.edit.closedHint} {...form.field('actualEndDate')} />
+      <DateField label={texts.fields.startDate} data-autofocus {...form.field('startDate')} />
+      <DateField label={texts.fields.endDate} {...form.field('endDate')} />
+      <DateField label={texts.fields.actualEndDate} description={texts.edit.closedHint} {...form.field('actualEndDate')} />
     </FormDialog>
   )
 }

@@ -1,5 +1,8 @@
-import type { CSSProperties } from 'react'
+import type { LinkProps } from '@tanstack/react-router'
+import type { CSSProperties, ReactNode } from 'react'
 import type { Quarter } from '@/api/types.ts'
+import { CountLink } from '@/shared/CountLink.tsx'
+import { storesAt } from '@/shared/quarterLists.ts'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import { scoreText } from '@/shared/score/score.ts'
 import { Panel } from '@/ui/Panel.tsx'
@@ -8,39 +11,62 @@ import css from './Figures.module.css'
 import { ProgressBar } from './Progress.tsx'
 
 /** The figures of a quarter: how many stores have a report, and the average scores by region and store size (FD-20). */
-export function Figures({ quarter: { stores, averageScore, byRegion, byTier } }: { quarter: Quarter }) {
+export function Figures({ quarter: { promotion, stores, averageScore, byRegion, byTier } }: { quarter: Quarter }) {
   const { figures } = texts
+  const { id } = promotion
   return (
     <Panel title={figures.heading}>
       <dl className={css.facts}>
-        <Fact value={stores.audited} label={figures.audited(stores.total)} part="audited" />
-        <Fact value={stores.completed} label={figures.completed} part="completed" />
-        <Fact value={stores.final} label={figures.final} part="final" />
-        <Fact value={scoreText(averageScore)} label={figures.average} />
+        <Fact label={figures.audited(stores.total)} part="audited">
+          <CountLink n={stores.audited} link={storesAt('started', id)} name={figures.named(stores.audited, figures.audited(stores.total))}>
+            {stores.audited}
+          </CountLink>
+        </Fact>
+        <Fact label={figures.completed} part="completed">
+          <CountLink n={stores.completed} link={storesAt('completed', id)} name={figures.named(stores.completed, figures.completed)}>
+            {stores.completed}
+          </CountLink>
+        </Fact>
+        <Fact label={figures.final} part="final">
+          <CountLink n={stores.final} link={storesAt('final', id)} name={figures.named(stores.final, figures.final)}>
+            {stores.final}
+          </CountLink>
+        </Fact>
+        <Fact label={figures.average}>{scoreText(averageScore)}</Fact>
       </dl>
       <div className={css.progress}>
         <ProgressBar stores={stores} />
       </div>
       <div className={css.tables}>
-        <Averages caption={figures.byRegion} head={figures.region} rows={byRegion.map(({ region, ...row }) => ({ key: region, ...row }))} />
-        <Averages caption={figures.byTier} head={figures.tier} rows={byTier.map(({ tier, ...row }) => ({ key: tier, ...row }))} />
+        <Averages
+          caption={figures.byRegion}
+          head={figures.region}
+          rows={byRegion.map(({ region, ...row }) => ({ key: region, link: storesAt('completed', id, { region }), ...row }))}
+        />
+        <Averages
+          caption={figures.byTier}
+          head={figures.tier}
+          rows={byTier.map(({ tier, ...row }) => ({ key: tier, link: storesAt('completed', id, { tier }), ...row }))}
+        />
       </div>
     </Panel>
   )
 }
 
 /** A number with its label. `part` names the part of the bar whose colour it has. */
-function Fact({ value, label, part }: { value: number | string; label: string; part?: keyof Quarter['stores'] }) {
+function Fact({ label, part, children }: { label: string; part?: keyof Quarter['stores']; children: ReactNode }) {
   return (
     <div className={css.fact} data-part={part}>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>{children}</dd>
     </div>
   )
 }
 
 interface Row {
   key: string
+  /** To the list of the reports of the completed stores. */
+  link: LinkProps
   label: string
   stores: number
   completed: number
@@ -60,12 +86,14 @@ function Averages({ caption, head, rows }: { caption: string; head: string; rows
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, label, stores, completed, averageScore }) => (
+        {rows.map(({ key, link, label, stores, completed, averageScore }) => (
           <tr key={key}>
             <th scope="row">{label}</th>
             <td>
               <span className={css.share} style={{ '--share': `${(100 * completed) / stores}%` } as CSSProperties}>
-                {figures.storesOf(completed, stores)}
+                <CountLink n={completed} link={link} name={figures.named(figures.storesOf(completed, stores), label)}>
+                  {figures.storesOf(completed, stores)}
+                </CountLink>
               </span>
             </td>
             <td>

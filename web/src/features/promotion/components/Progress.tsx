@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Quarter } from '@/api/types.ts'
+import { CountLink } from '@/shared/CountLink.tsx'
+import { type Stage, storesAt } from '@/shared/quarterLists.ts'
 import { texts } from '../strings.ts'
 import css from './Progress.module.css'
 
@@ -20,19 +22,24 @@ export function ProgressBar({ stores: { total, audited, completed, final } }: { 
   )
 }
 
-/** The bar, with the numbers in words. */
-export function Progress({ stores }: { stores: Stores }) {
+/** The bar, with the numbers in words. Each number leads to the reports that it counts (FD-37). */
+export function Progress({ promotion: { id, description }, stores }: Pick<Quarter, 'promotion' | 'stores'>) {
+  const parts: { stage: Stage; n: number; text: string }[] = [
+    { stage: 'started', n: stores.audited, text: texts.audited(stores.audited, stores.total) },
+    { stage: 'completed', n: stores.completed, text: texts.completed(stores.completed) },
+    { stage: 'final', n: stores.final, text: texts.final(stores.final) },
+  ]
   return (
     <div className={css.progress}>
       <ProgressBar stores={stores} />
       <p className={css.told}>
-        <b>{texts.audited(stores.audited, stores.total)}</b>
-        <span className={css.key} data-part="completed">
-          {texts.completed(stores.completed)}
-        </span>
-        <span className={css.key} data-part="final">
-          {texts.final(stores.final)}
-        </span>
+        {parts.map(({ stage, n, text }) => (
+          <span key={stage} className={css.key} data-part={stage}>
+            <CountLink n={n} link={storesAt(stage, id)} name={texts.ofQuarter(text, description)}>
+              {text}
+            </CountLink>
+          </span>
+        ))}
       </p>
     </div>
   )

@@ -26,7 +26,7 @@ export function QuarterCards({ quarters }: { quarters: readonly Quarter[] }) {
             {texts.from(formatDay(promotion.startDate), formatDay(promotion.effectiveEndDate))}
             {promotion.actualEndDate && ` · ${texts.closedEarly(formatDay(promotion.actualEndDate))}`}
           </p>
-          <Progress stores={stores} />
+          <Progress promotion={promotion} stores={stores} />
           <p className={css.score}>
             {texts.averageScore} <ScoreTag score={averageScore} />
             <span>{texts.certificates(certificates)}</span>

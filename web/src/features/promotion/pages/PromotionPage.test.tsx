@@ -7,7 +7,7 @@ import { aDetail, aProduct, aQuarter, aRun, openAs, servePromotion } from '../te
 const path = '/compliance/quarters/spring'
 
 describe('a quarter', () => {
-  test('FD-20 shows its figures for the network, by region and by store size', async () => {
+  test('FD-20 FD-37 shows its figures for the network, by region and by store size', async () => {
     openAs(path)
     servePromotion()
     const figures = await screen.findByRole('region', { name: 'Figures' })
@@ -17,9 +17,19 @@ describe('a quarter', () => {
         .map((value) => value.textContent),
     ).toEqual(['30', '17', '5', '79'])
     const regions = within(figures).getByRole('table', { name: 'By region' })
-    expect(within(regions).getByRole('row', { name: 'NSW 2 of 8 83' })).toBeVisible()
+    expect(within(regions).getByRole('row', { name: 'NSW 2 of 8 NSW 83' })).toBeVisible()
     expect(within(regions).getByRole('row', { name: 'TAS 0 of 3 N/A' })).toBeVisible()
-    expect(within(figures).getByRole('row', { name: 'Small 6 of 13 80' })).toBeVisible()
+    // FD-37: a number of stores leads to their reports; zero leads nowhere.
+    expect(within(regions).getByRole('link', { name: '2 of 8 NSW' })).toHaveAttribute(
+      'href',
+      '/compliance?quarter=spring&region=NSW&status=COMPLETED&counting=yes',
+    )
+    expect(within(regions).queryByRole('link', { name: /TAS/ })).not.toBeInTheDocument()
+    expect(within(figures).getByRole('link', { name: '6 of 13 Small' })).toHaveAttribute(
+      'href',
+      '/compliance?quarter=spring&tier=SF&status=COMPLETED&counting=yes',
+    )
+    expect(within(figures).getByRole('row', { name: 'Small 6 of 13 Small 80' })).toBeVisible()
   })
 
   test('PROMOTION-009 shows the dates that apply, and the day when it was closed', async () => {
@@ -105,7 +115,7 @@ describe('its dates', () => {
     await user.type(start, '2026-08-15')
     await user.click(dialog.getByRole('button', { name: 'SAVE DATES' }))
     expect(await dialog.findByText('It overlaps Core Range Winter 2026.')).toBeVisible()
-    expect(start).toHaveValue('2026-08-15')
+    expect(start).toHaveValue('15/08/2026')
   })
 })
 
@@ -142,11 +152,11 @@ describe('CLOSE', () => {
 })
 
 describe('its certificates', () => {
-  test('PROMOTION-005 FD-23 are made by a run that shows its progress, and can then be downloaded in one file', async () => {
+  test('PROMOTION-005 FD-23 FD-38 are made by a run that shows its progress, and can then be downloaded in one file', async () => {
     const { user } = openAs(path)
     servePromotion()
     const certificates = within(await screen.findByRole('region', { name: 'Certificates' }))
-    expect(certificates.getByText('0 certificates for 5 final reports')).toBeVisible()
+    expect(certificates.getAllByRole('definition').map((value) => value.textContent)).toEqual(['0', '5'])
     expect(certificates.queryByRole('link', { name: 'DOWNLOAD ALL' })).not.toBeInTheDocument()
     server.use(
       http.post('/api/promotions/spring/generate-certificates', () => HttpResponse.json(aRun(), { status: 202 })),
@@ -161,6 +171,7 @@ describe('its certificates', () => {
     server.use(http.get('/api/audit-reports/certificate-runs/run', () => HttpResponse.json(done)))
     servePromotion(aDetail(), aQuarter({ certificates: 5, run: done }))
     expect(await certificates.findByText(/^5 certificates were made\./, {}, { timeout: 5000 })).toBeVisible()
+    await waitFor(() => expect(certificates.getAllByRole('definition').map((value) => value.textContent)).toEqual(['5', '0']))
     expect(await certificates.findByRole('link', { name: 'DOWNLOAD ALL' })).toHaveAttribute(
       'href',
       '/api/audit-reports/certificates.zip?quarter=spring',

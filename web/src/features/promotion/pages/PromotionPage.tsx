@@ -10,8 +10,6 @@ import { type ProductFilters, promotionQuery } from '@/api/promotion.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
-import { Certificates } from '@/shared/certificate/Certificates.tsx'
-import { certificateTexts } from '@/shared/certificate/strings.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
@@ -22,7 +20,7 @@ import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
-import { Panel } from '@/ui/Panel.tsx'
+import { Certificates } from '../components/Certificates.tsx'
 import { Figures } from '../components/Figures.tsx'
 import { PeriodChip } from '../components/PeriodChip.tsx'
 import { Products } from '../components/Products.tsx'
@@ -145,9 +143,7 @@ function Audits({ id }: { id: string }) {
   return (
     <>
       <Figures quarter={quarter} />
-      <Panel title={certificateTexts.heading} text={certificateTexts.text}>
-        <Certificates quarter={quarter} />
-      </Panel>
+      <Certificates quarter={quarter} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { aRep, aUser, page, problem, server } from '@/test/server.ts'
-import { aPromotion, aQuarter, aRun, headOffice, openAs } from '../testPages.ts'
+import { aPromotion, aQuarter, headOffice, openAs } from '../testPages.ts'
 
 const serveQuarters = (quarters = [aQuarter()], totalPages = 1) =>
   server.use(
@@ -61,23 +61,13 @@ describe('the list', () => {
     expect(address()).toBe('/compliance/quarters?page=2')
   })
 
-  test("AUDIT-126 SCR-030 AMB-044 the current quarter's certificates can be made here", async () => {
-    const { user } = openAs('/compliance/quarters')
-    serveQuarters()
-    let asked = ''
-    server.use(
-      http.get('/api/audit-reports/quarters/CURRENT_QUARTER', () => HttpResponse.json(aQuarter())),
-      http.post('/api/audit-reports/generate-certificates', ({ request }) => {
-        asked = new URL(request.url).search
-        return HttpResponse.json(aRun(), { status: 202 })
-      }),
-      http.get('/api/audit-reports/certificate-runs/run', () => HttpResponse.json(aRun())),
-    )
-    const panel = within(await screen.findByRole('region', { name: 'Certificates for Core Range Spring 2026' }))
-    server.use(http.get('/api/audit-reports/quarters/CURRENT_QUARTER', () => HttpResponse.json(aQuarter({ run: aRun() }))))
-    await user.click(panel.getByRole('button', { name: 'GENERATE CERTIFICATES' }))
-    expect(await panel.findByText('Making certificates: 2 of 5 done.')).toBeVisible()
-    expect(asked).toBe('?quarter=CURRENT_QUARTER')
+  test('FD-37 every number of stores leads to the list with one report for each of them', async () => {
+    openAs('/compliance/quarters')
+    serveQuarters([aQuarter()])
+    const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+    expect(await link('30 of 42 stores started, Core Range Spring 2026')).toBe('/compliance?quarter=spring&counting=yes')
+    expect(await link('17 completed, Core Range Spring 2026')).toBe('/compliance?quarter=spring&status=COMPLETED&counting=yes')
+    expect(await link('5 final, Core Range Spring 2026')).toBe('/compliance?quarter=spring&final=yes&counting=yes')
   })
 
   test('says when it could not be loaded, and when it is empty', async () => {
@@ -155,9 +145,9 @@ describe('SYNC PROMOTIONS', () => {
     expect(await screen.findByRole('dialog', { name: 'Promotions are up to date' })).toBeVisible()
   })
 
-  test('PROMOTION-004 says which setting is missing if there is no source', async () => {
-    await sync(() => problem(409, 'No source for promotions is set up. Set CARAVAN_SYNC_PROMOTIONS_URL.') as Response)
-    expect(await screen.findByText('No source for promotions is set up. Set CARAVAN_SYNC_PROMOTIONS_URL.')).toBeVisible()
+  test('PROMOTION-004 says so if there is no source', async () => {
+    await sync(() => problem(409, 'No source for promotions is set up. Please ask your system administrator to set one up.') as Response)
+    expect(await screen.findByText('No source for promotions is set up. Please ask your system administrator to set one up.')).toBeVisible()
   })
 })
 

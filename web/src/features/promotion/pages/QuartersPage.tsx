@@ -3,19 +3,16 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { currentQuarter, quarterListQuery, quarterQuery } from '@/api/compliance.ts'
+import { quarterListQuery } from '@/api/compliance.ts'
 import { periodListQuery } from '@/api/promotion.ts'
 import type { Page } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
-import { Certificates } from '@/shared/certificate/Certificates.tsx'
-import { certificateTexts } from '@/shared/certificate/strings.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
-import { Panel } from '@/ui/Panel.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
 import { CardsSkeleton } from '../components/CardsSkeleton.tsx'
 import { PeriodCards } from '../components/PeriodCards.tsx'
@@ -70,25 +67,9 @@ interface ListProps {
 function Quarters({ page, onPage }: ListProps) {
   const query = useQuery(quarterListQuery(page))
   return (
-    <>
-      <List {...query} empty={texts.noQuarters} height={190} onPage={onPage}>
-        {(quarters) => <QuarterCards quarters={quarters} />}
-      </List>
-      <CurrentCertificates />
-    </>
-  )
-}
-
-/** The certificates of the current quarter. Shows nothing if there is no current quarter (AUDIT-126). */
-function CurrentCertificates() {
-  const { data: quarter } = useQuery(quarterQuery(currentQuarter))
-  if (!quarter) return null
-  return (
-    <div className={css.current}>
-      <Panel title={texts.certificatesOf(quarter.promotion.description)} text={certificateTexts.text}>
-        <Certificates quarter={quarter} reference={currentQuarter} />
-      </Panel>
-    </div>
+    <List {...query} empty={texts.noQuarters} height={190} onPage={onPage}>
+      {(quarters) => <QuarterCards quarters={quarters} />}
+    </List>
   )
 }
 

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { ApiError } from '@/api/errors.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
+import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { copySchema } from '../lineForm.ts'
 import { useCopyLines } from '../mutations.ts'
@@ -24,7 +24,7 @@ export function CopyModal({ onCopied, onClose }: Props) {
 
   return (
     <FormDialog title={texts.copying.title} form={form} submit={texts.copying.submit} onClose={onClose}>
-      <TextInput type="date" label={texts.copying.from} description={texts.copying.helper} data-autofocus {...form.field('fromDate')} />
+      <DateField label={texts.copying.from} description={texts.copying.helper} data-autofocus {...form.field('fromDate')} />
     </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { limits } from '@/api/limits.gen.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
+import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { lineSchema, lineValues } from '../lineForm.ts'
@@ -52,8 +53,8 @@ export function LineModal({ line, onClose }: Props) {
         data-autofocus
         {...form.field('name')}
       />
-      <TextInput type="date" label={texts.form.start} {...form.field('startDate')} />
-      <TextInput type="date" label={texts.form.end} {...form.field('endDate')} />
+      <DateField label={texts.form.start} {...form.field('startDate')} />
+      <DateField label={texts.form.end} {...form.field('endDate')} />
       <TierFields chosen={form.values.includedTiers} onChoose={(tiers) => form.set('includedTiers', tiers)} />
     </FormDialog>
   )

@@ -10,29 +10,32 @@ import { relativeDate } from '@/lib/dates.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { notify } from '@/ui/notify.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { useGenerateCertificates } from '../mutations.ts'
+import { texts as all } from '../strings.ts'
 import css from './Certificates.module.css'
-import { useGenerateCertificates } from './mutations.ts'
-import { certificateTexts as texts } from './strings.ts'
 
-interface Props {
-  quarter: Quarter
-  /** How the calls name the quarter: by its promotion's id, unless told otherwise (AUDIT-126, PROMOTION-005). */
-  reference?: string
-}
+const texts = all.quarterCertificates
 
-/** A quarter's certificates, for head office: how many there are, a button that makes them, its progress, and a download of them all (FD-23). */
-export function Certificates({ quarter: { promotion, stores, certificates, run }, reference = promotion.id }: Props) {
+/**
+ * The one place for a quarter's certificates (FD-38): how many are made and how many wait for a final report of a store, a button that makes them, its
+ * progress, and a download of them all (PROMOTION-005, FD-23).
+ */
+export function Certificates({ quarter: { promotion, stores, certificates, run } }: { quarter: Quarter }) {
   const generate = useGenerateCertificates()
   const running = run?.state === 'RUNNING'
 
   const start = () =>
-    generate.mutate(reference, {
+    generate.mutate(promotion.id, {
       onError: (error) => (error instanceof OfflineError ? showOfflineAlert() : notify({ message: error.message, status: 'error' })),
     })
 
   return (
-    <div className={css.certificates}>
-      <p className={css.told}>{texts.told(certificates, stores.final)}</p>
+    <Panel title={texts.heading} text={texts.text}>
+      <dl className={css.facts}>
+        <Fact value={certificates} label={texts.made} />
+        <Fact value={Math.max(0, stores.final - certificates)} label={texts.waiting} />
+      </dl>
       {run && <Run key={run.runId} run={run} />}
       <div className={css.acts}>
         <Button
@@ -51,6 +54,15 @@ export function Certificates({ quarter: { promotion, stores, certificates, run }
         )}
       </div>
       {stores.final === 0 && <p className={css.note}>{texts.noneFinal}</p>}
+    </Panel>
+  )
+}
+
+function Fact({ value, label }: { value: number; label: string }) {
+  return (
+    <div className={css.fact}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
     </div>
   )
 }

@@ -1,0 +1,87 @@
+import { Button, Modal } from '@mantine/core'
+import { limits } from '@/api/limits.gen.ts'
+import type { Finalised } from '@/api/types.ts'
+import { groupBy } from '@/lib/groups.ts'
+import { useSetFinals } from '../mutations.ts'
+import { listTexts } from '../strings.ts'
+import css from './FinalsDialog.module.css'
+
+interface Props {
+  /** The reports that were chosen when the dialog was opened. */
+  ids: readonly string[]
+  /** Called as soon as the server has answered. */
+  onSet: () => void
+  onClose: () => void
+}
+
+const { finals: texts } = listTexts
+
+/** Asks first, then sets the chosen reports as final. Afterwards it tells how many are, and which are not and why (FD-36). */
+export default function FinalsDialog({ ids, onSet, onClose }: Props) {
+  const { mutate, isPending, data, error } = useSetFinals()
+  const close = isPending ? () => {} : onClose
+  const set = data?.reports.filter(({ outcome }) => outcome === 'SET').length
+  const tooMany = ids.length > limits.finalsAtOnce
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size={560}
+      withCloseButton={false}
+      title={set === undefined ? texts.title(ids.length) : texts.outcome(set)}
+    >
+      <div aria-live="polite">
+        {isPending && <p>{texts.running(ids.length)}</p>}
+        {!isPending && !data && !error && <p>{tooMany ? texts.tooMany(limits.finalsAtOnce) : texts.question}</p>}
+        {data && <Outcome reports={data.reports} />}
+        {error && !isPending && (
+          <p className={css.failed} role="alert">
+            {error.message}
+          </p>
+        )}
+      </div>
+      <div className={css.acts}>
+        {data ? (
+          <Button onClick={close} data-autofocus>
+            {texts.done}
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={close} disabled={isPending} data-autofocus>
+              {texts.cancel}
+            </Button>
+            <Button disabled={tooMany} loading={isPending} onClick={() => mutate(ids, { onSuccess: onSet })}>
+              {error ? texts.again : texts.act}
+            </Button>
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+/** What became of the reports: those that were refused are grouped by the reason. */
+function Outcome({ reports }: { reports: readonly Finalised[] }) {
+  const already = reports.filter(({ outcome }) => outcome === 'ALREADY').length
+  const refused = reports.filter(({ outcome }) => outcome === 'REFUSED')
+  return (
+    <>
+      {already > 0 && <p>{texts.already(already)}</p>}
+      {refused.length > 0 && (
+        <>
+          <h3 className={css.heading}>{texts.refused(refused.length)}</h3>
+          {groupBy(refused, ({ reason }) => reason).map(([reason, some]) => (
+            <section key={reason} className={css.reason}>
+              <p>{reason}</p>
+              <ul>
+                {some.map(({ id, store, quarter }) => (
+                  <li key={id}>{store ? texts.of(store, quarter) : texts.unknown}</li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </>
+      )}
+    </>
+  )
+}
