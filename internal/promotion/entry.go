@@ -84,7 +84,7 @@ func (e Entry) check(wrong *faults, at string) {
 	wrong.text(at+"externalId", "the promotion's id", e.ExternalID, MaxExternalID)
 	wrong.text(at+"description", "a description", e.Description, MaxDescription)
 	if !e.Kind.Valid() {
-		wrong.add(at+"kind", "Please enter one of the kinds %v", Kinds())
+		wrong.add(at+"kind", "Please enter %s or %s", CoreRange, Promo)
 	}
 	for _, d := range []struct {
 		path string
@@ -128,7 +128,7 @@ func (p ProductEntry) check(wrong *faults, at string, kind Kind) {
 	}
 	for _, t := range p.Tiers {
 		if !t.Valid() {
-			wrong.add(at+"tiers", "%q is not one of the sizes %v", t, network.Tiers())
+			wrong.add(at+"tiers", "'%s' is not a store size: please enter %s, %s or %s", t, network.Small, network.Medium, network.Large)
 		}
 	}
 }

@@ -68,13 +68,25 @@ func groupByPromotion(s *sheet.Sheet) *Feed {
 	return f
 }
 
-// sameAs reports where a row contradicts the first row of its promotion.
+// sameAs reports where a row contradicts the first row of its promotion. A cell of the first row that is itself wrong is reported there, and only there:
+// otherwise one slip would be told again for every product.
 func sameAs(s *sheet.Sheet, first, r sheet.Row) {
 	for _, name := range promotionColumns.Names() {
-		if !strings.EqualFold(first.Text(name), r.Text(name)) {
+		if acceptable(first, name) && !strings.EqualFold(first.Text(name), r.Text(name)) {
 			s.Add(r.Number, name, "Doesn't match row %d: '%s'", first.Number, first.Text(name))
 		}
 	}
+}
+
+// acceptable tells whether a cell of a promotion says something that the rules accept.
+func acceptable(r sheet.Row, column string) bool {
+	switch column {
+	case "kind":
+		return Kind(r.Code(column)).Valid()
+	case "start_date", "end_date":
+		return r.Day(column) != ""
+	}
+	return r.Text(column) != ""
 }
 
 func productEntry(r sheet.Row) ProductEntry {

@@ -18,9 +18,6 @@ const (
 	Promo     Kind = "PROMO"      // a promotional period
 )
 
-// Kinds lists both kinds.
-func Kinds() []Kind { return []Kind{CoreRange, Promo} }
-
 // Valid tells whether k is one of the two.
 func (k Kind) Valid() bool { return k == CoreRange || k == Promo }
 

@@ -4,15 +4,29 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/journal"
 	"caravan/internal/platform/sheet"
+	"caravan/internal/text"
 )
 
-const messageNoSource = "No source for promotions is set up. Set CARAVAN_SYNC_PROMOTIONS_URL."
+// What head office reads when the installation itself needs something. The log says which setting it is, because only operators can change it.
+const (
+	messageNoSource   = "No source for promotions is set up. Please ask your system administrator to set one up."
+	messageCheckToken = "Please ask your system administrator to check its token."
+)
+
+var (
+	errNoSource   = errors.New("the setting CARAVAN_SYNC_PROMOTIONS_URL is empty")
+	errCheckToken = errors.New("the setting CARAVAN_SYNC_PROMOTIONS_TOKEN is missing or wrong")
+)
 
 // Synced says what a sync did.
 type Synced struct {
@@ -29,7 +43,8 @@ func (s *Service) Sync(ctx context.Context, actor access.Actor) (out Synced, err
 		return Synced{}, err
 	}
 	if s.source == nil {
-		return Synced{}, fault.New(fault.Conflict, messageNoSource)
+		slog.WarnContext(ctx, "promotions cannot be synced", "error", errNoSource) // refusals are not logged by themselves
+		return Synced{}, fault.New(fault.Conflict, messageNoSource).Because(errNoSource)
 	}
 	feed, err := s.source.Fetch(ctx) // before the transaction, so that a slow source does not hold the lock
 	if err != nil {
@@ -50,28 +65,93 @@ func (s *Service) Sync(ctx context.Context, actor access.Actor) (out Synced, err
 	return out, nil
 }
 
-// refusedFeed turns the mistakes in a feed into an Invalid fault with one field each, such as 'row 7.end_date'. Other errors stay unchanged.
+// refusedFeed turns the mistakes in a feed into an Invalid fault with one field for each cause, such as 'rows 7 and 9.end_date'. Other errors stay
+// unchanged.
 func refusedFeed(err error) error {
 	wrong := sheet.Faults{}
 	if !errors.As(err, &wrong) {
 		return err
 	}
-	f := fault.New(fault.Invalid, fmt.Sprintf("Nothing was imported: the feed has %d mistakes.", len(wrong)))
-	if len(wrong) == 1 {
+	found := causes(wrong)
+	f := fault.New(fault.Invalid, fmt.Sprintf("Nothing was imported: the feed has %d mistakes.", len(found)))
+	if len(found) == 1 {
 		f.Message = "Nothing was imported: the feed has a mistake."
 	}
-	for _, one := range wrong {
-		f.Fields = append(f.Fields, fault.Field{In: "feed", Path: placeOf(one), Message: one.Message})
+	for _, c := range found {
+		f.Fields = append(f.Fields, fault.Field{In: "feed", Path: c.place(), Message: c.message})
 	}
 	return f
 }
 
-func placeOf(f sheet.Fault) string {
-	switch {
-	case f.Row == 0:
-		return ""
-	case f.Column == "":
-		return fmt.Sprintf("row %d", f.Row)
+// cause is one mistake in a feed and the rows in which it is. A table repeats a promotion's cells in many rows, and nobody wants to read the same
+// sentence for each of them.
+type cause struct {
+	column, message string
+	rows            []int // ascending; empty: the whole table
+}
+
+// causes groups mistakes with the same message about the same column, in the order of their first rows.
+func causes(wrong sheet.Faults) (found []cause) {
+	type key struct{ column, message string }
+	at := map[key]int{}
+	for _, one := range wrong {
+		k := key{one.Column, one.Message}
+		i, known := at[k]
+		if !known {
+			i = len(found)
+			at[k] = i
+			found = append(found, cause{column: one.Column, message: one.Message})
+		}
+		if rows := found[i].rows; one.Row > 0 && !slices.Contains(rows[max(0, len(rows)-1):], one.Row) {
+			found[i].rows = append(rows, one.Row)
+		}
 	}
-	return fmt.Sprintf("row %d.%s", f.Row, f.Column)
+	return found
+}
+
+// place returns where the mistake is, with the feed's own name of the column.
+func (c cause) place() string {
+	where := ""
+	switch len(c.rows) {
+	case 0:
+	case 1:
+		where = fmt.Sprintf("row %d", c.rows[0])
+	default:
+		where = "rows " + ranges(c.rows)
+	}
+	return text.Join(".", where, c.column)
+}
+
+// maxRanges is how many rows and ranges of rows of one mistake are named.
+const maxRanges = 8
+
+// ranges returns ascending numbers in words: '3, 5 to 9 and 12'.
+func ranges(numbers []int) string {
+	var parts []string
+	rest := 0
+	for i := 0; i < len(numbers); {
+		last := i
+		for last+1 < len(numbers) && numbers[last+1] == numbers[last]+1 {
+			last++
+		}
+		if last == i+1 { // two are named one by one
+			last = i
+		}
+		switch {
+		case len(parts) == maxRanges:
+			rest += last - i + 1
+		case last == i:
+			parts = append(parts, strconv.Itoa(numbers[i]))
+		default:
+			parts = append(parts, fmt.Sprintf("%d to %d", numbers[i], numbers[last]))
+		}
+		i = last + 1
+	}
+	if rest > 0 {
+		parts = append(parts, fmt.Sprintf("%d more", rest))
+	}
+	if last := len(parts) - 1; last > 0 {
+		return strings.Join(parts[:last], ", ") + " and " + parts[last]
+	}
+	return parts[0]
 }

@@ -180,15 +180,14 @@ func TestSyncRefuses(t *testing.T) {
 			message string
 			fields  []fault.Field
 		}{
-			{"wrong rows: every mistake is reported, the good row is not imported", sends("application/json", bad), fault.Invalid, "Nothing was imported: the feed has 12 mistakes.", []fault.Field{
-				at("row 2.price", "Please enter a price in dollars such as 12.99"),
+			{"wrong rows: every mistake is reported, the good row is not imported", sends("application/json", bad), fault.Invalid, "Nothing was imported: the feed has 11 mistakes.", []fault.Field{
+				at("rows 2 and 3.price", "Please enter a price in dollars such as 12.99"),
 				at("row 2.end_date", "End date must not be before the start date"),
 				at("row 3.description", "Please enter a text, a number or a list of these"),
-				at("row 3.price", "Please enter a price in dollars such as 12.99"),
-				at("row 3.kind", "Please enter one of the kinds [CORE_RANGE PROMO]"),
+				at("row 3.kind", "Please enter CORE_RANGE or PROMO"),
 				at("row 3.start_date", "Please enter a day such as 2026-09-01"),
 				at("row 3.end_date", "Please enter a day such as 2026-09-01"),
-				at("row 3.tiers", `"XL" is not one of the sizes [SF MF LF]`),
+				at("row 3.tiers", "'XL' is not a store size: please enter SF, MF or LF"),
 				at("row 3.pre_marked_stores", "There is no store 9999"),
 				at("row 4", "This row is not an object with the columns as its names"),
 				at("row 5.colour", "This column is unknown; the columns are promotion_id, kind, description, start_date, end_date, product_id, product, category, position, price, tiers, pre_marked_stores"),
@@ -198,6 +197,16 @@ func TestSyncRefuses(t *testing.T) {
 				"Nothing was imported: the feed has 2 mistakes.", []fault.Field{
 					at("row 2.start_date", "Overlaps with 'Core Range Spring 2026' (2026-09-01 to 2026-11-30): core range promotions may not share a day"),
 					at("row 2.start_date", "Overlaps with 'Core Range Summer 2026' (2026-12-01 to 2027-02-28): core range promotions may not share a day"),
+				}},
+			{"a mistake in many rows is told once, with all of them, and a wrong cell of a promotion is not told again as a difference", sends("text/csv", feedHeader+
+				"X1,PROMO,X,2026-10-01,31/2/26,A,A,Beer,,1,,\nX1,PROMO,X,2026-10-01,2026-10-31,B,B,Beer,ROOF,1,,\nX1,PROMO,X,2026-10-01,2026-10-31,C,C,,ROOF,1,,\n"+
+				"X1,PROMO,Y,2026-10-01,2026-10-31,D,D,Beer,FLOOR,1,XL,\nX1,PROMO,Y,2026-10-01,2026-10-31,E,E,Beer,,1,XL,\n"), fault.Invalid,
+				"Nothing was imported: the feed has 5 mistakes.", []fault.Field{
+					at("row 2.end_date", "Please enter a day such as 2026-09-01"),
+					at("rows 2 to 4 and 6.position", "Please enter FLOOR or SHELF"),
+					at("row 4.category", "Please enter a category"),
+					at("rows 5 and 6.description", "Doesn't match row 2: 'X'"),
+					at("rows 5 and 6.tiers", "'XL' is not a store size: please enter SF, MF or LF"),
 				}},
 			{"not JSON", sends("application/json", "oops"), fault.Invalid, "Nothing was imported: the feed has a mistake.",
 				[]fault.Field{at("", "This is not valid JSON: there is a mistake in line 1")}},
@@ -223,7 +232,7 @@ func TestSyncRefuses(t *testing.T) {
 		}
 		t.Run("AMB-129 without a source", func(t *testing.T) {
 			_, err := NewService(w.db, w.clock, nil).Sync(t.Context(), ann)
-			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "No source for promotions is set up. Set CARAVAN_SYNC_PROMOTIONS_URL." {
+			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != messageNoSource {
 				t.Error(err)
 			}
 		})
@@ -337,4 +346,20 @@ func TestWritersAtOnce(t *testing.T) {
 			}
 		})
 	})
+}
+
+func TestRanges(t *testing.T) {
+	for _, c := range []struct {
+		numbers []int
+		want    string
+	}{
+		{[]int{3}, "3"},
+		{[]int{3, 4}, "3 and 4"},
+		{[]int{3, 5, 6, 7, 9}, "3, 5 to 7 and 9"},
+		{[]int{1, 3, 5, 7, 9, 11, 13, 15, 17, 18, 20}, "1, 3, 5, 7, 9, 11, 13, 15 and 3 more"},
+	} {
+		if got := ranges(c.numbers); got != c.want {
+			t.Errorf("AMB-129 the rows %v are '%s', want '%s'", c.numbers, got, c.want)
+		}
+	}
 }

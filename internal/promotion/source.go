@@ -96,7 +96,11 @@ func (s *httpSource) Fetch(ctx context.Context) (*Feed, error) {
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return nil, unavailable(refusalOf(answer.StatusCode), fmt.Errorf("%s answered with status %d", s.Name(), answer.StatusCode))
+		cause := fmt.Errorf("%s answered with status %d", s.Name(), answer.StatusCode)
+		if refusesToken(answer.StatusCode) {
+			cause = errors.Join(cause, errCheckToken)
+		}
+		return nil, unavailable(refusalOf(answer.StatusCode), cause)
 	}
 	contentType := answer.Header.Get("Content-Type")
 	format, known := formatOf(contentType, answer.Request.URL.Path)
@@ -109,10 +113,14 @@ func (s *httpSource) Fetch(ctx context.Context) (*Feed, error) {
 // refusalOf says that the source answered with something other than a feed.
 func refusalOf(status int) string {
 	sentence := strings.TrimSpace(fmt.Sprintf("The source for promotions answered with status %d %s", status, http.StatusText(status))) + "."
-	if status == http.StatusUnauthorized || status == http.StatusForbidden {
-		sentence += " Check CARAVAN_SYNC_PROMOTIONS_TOKEN."
+	if refusesToken(status) {
+		sentence += " " + messageCheckToken
 	}
 	return sentence
+}
+
+func refusesToken(status int) bool {
+	return status == http.StatusUnauthorized || status == http.StatusForbidden
 }
 
 // checkRedirect allows a few redirects, but none from https to http. The token is only sent to the server it was set for.

@@ -215,7 +215,7 @@ func TestSourceFails(t *testing.T) {
 		{"an odd status", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(599) }, "", "The source for promotions answered with status 599.", nil},
 		{"no content", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(204) }, "", "The source for promotions answered with status 204 No Content.", nil},
 		{"a token that is refused", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(401) }, "",
-			"The source for promotions answered with status 401 Unauthorized. Check CARAVAN_SYNC_PROMOTIONS_TOKEN.", nil},
+			"The source for promotions answered with status 401 Unauthorized. Please ask your system administrator to check its token.", nil},
 		{"a server that never answers", stuck, "", "The source for promotions took longer than 30 seconds.", nil},
 		{"a server that stops in the middle", stuck, "/half.csv", "The source for promotions took longer than 30 seconds.", nil},
 		{"an answer that breaks off", func(w http.ResponseWriter, r *http.Request) {
