@@ -7,7 +7,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/access"
-	"caravan/internal/audit"
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 	"caravan/internal/network"
@@ -114,7 +113,7 @@ func TestList(t *testing.T) {
 			found, _, err := w.List(t.Context(), ann, Filter{Settable: today}, onePage)
 			must(t, err)
 			for _, l := range found {
-				if done, err := w.reports.Audits.SetFinals(t.Context(), ann, []string{l.ID}); err != nil || done[0].Outcome != audit.FinalSet {
+				if done, err := w.reports.Audits.SetFinals(t.Context(), ann, []string{l.ID}); err != nil || done[0].Outcome != "SET" {
 					t.Error(done, err)
 				}
 			}
