@@ -259,3 +259,47 @@ type timeoutError struct{}
 func (*timeoutError) Error() string   { return "no answer" }
 func (*timeoutError) Timeout() bool   { return true }
 func (*timeoutError) Temporary() bool { return true }
+
+func TestNobodyWaitsLongForAConnection(t *testing.T) {
+	dbtest.EachBlank(t, func(t *testing.T, cfg db.Config) {
+		if cfg.URL == "" {
+			return // readers of SQLite wait for nobody, and writers for the one before them
+		}
+		cfg.MaxConns = 2
+		d := dbtest.Open(t, cfg)
+		held, release := make(chan error), make(chan struct{})
+		done := make(chan []error)
+		go func() {
+			done <- dbtest.AtOnce(cfg.MaxConns, func(int) error {
+				return d.InTx(t.Context(), func(tx *db.Tx) error {
+					held <- read(t.Context(), tx, "SELECT 1")
+					<-release
+					return nil
+				})
+			})
+		}()
+		for range cfg.MaxConns {
+			if err := <-held; err != nil {
+				t.Fatal(err)
+			}
+		}
+		began := time.Now()
+		err := read(t.Context(), d, "SELECT 1")
+		took := time.Since(began)
+		close(release)
+		if f := fault.Of(err); f.Kind != fault.Unavailable || f.RetryAfter == 0 {
+			t.Errorf("while every connection is in use, a read gives %v", err)
+		}
+		if took > soon {
+			t.Errorf("it waited %v", took)
+		}
+		for _, err := range <-done {
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		if err := read(t.Context(), d, "SELECT 1"); err != nil {
+			t.Errorf("afterwards: %v", err)
+		}
+	})
+}

@@ -11,7 +11,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -469,8 +468,13 @@ func TestAStoppingServerAnswersWhatHasReachedIt(t *testing.T) {
 			t.Error("a server that is not stopping closes the connection")
 		}
 		stop()
-		for !s.closing.Load() {
-			runtime.Gosched()
+		// Until the door is closed. A request that is on its way then finds a connection that looks idle.
+		for {
+			c, err := net.Dial("tcp", l.Addr().String())
+			if err != nil {
+				break
+			}
+			c.Close()
 		}
 		ask(kept)
 		if !answer(kept).Close {
