@@ -1,10 +1,16 @@
 package audit
 
 import (
+	"time"
+
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 )
+
+// UndoFor is how long the person who completed a report may undo that (FD-36). It is longer than the page offers it, because the page waits while the
+// person is reading the offer.
+const UndoFor = 2 * time.Minute
 
 // All permissions of the room are here. The functions whose names begin with may check who the person is. report.go checks what the report's state
 // allows. canDo combines both for the screen.
@@ -20,6 +26,12 @@ func mayRead(a access.Actor, r Report) bool {
 
 // mayFinalise tells whether the person reopens reports and sets them as final: head office does (AMB-016, AMB-023).
 func mayFinalise(a access.Actor) bool { return a.Role.IsAdmin() }
+
+// mayUndoComplete tells whether the person may undo that a report was completed: any auditor who completed it, for a short time, unless it is final by
+// now (FD-36).
+func mayUndoComplete(a access.Actor, r Report, now time.Time) bool {
+	return MayAudit(a) && r.IsCompleted() && !r.Final && r.CompletedByID == a.UserID && r.CompletedAt != nil && now.Before(r.CompletedAt.Add(UndoFor))
+}
 
 // mayDelete tells whether the person may delete the report: any auditor an open one, head office also a completed one (AMB-037).
 func mayDelete(a access.Actor, r Report) bool {
@@ -55,6 +67,7 @@ type Can struct {
 	Complete       bool `json:"complete" doc:"Complete it, once the gate is open"`
 	MarkPending    bool `json:"markPending"`
 	Reopen         bool `json:"reopen"`
+	UndoComplete   bool `json:"undoComplete" doc:"Set the report that the user has just completed to pending again; for two minutes"`
 	SetFinal       bool `json:"setFinal" doc:"Set it as final, unless setFinalBlocked gives a reason why not"`
 	Delete         bool `json:"delete"`
 	AdminShortcuts bool `json:"adminShortcuts" doc:"MARK UNMARKED TRUE and MARK ALL TRUE"`
@@ -69,10 +82,10 @@ type Can struct {
 	MakeCertificates bool `json:"makeCertificates" doc:"The report is final and has no certificate yet, and the user may start making those of its quarter"`
 }
 
-// canDo returns what the person may do with the report today. finalBlocked says why SET AS FINAL is not possible (AUDIT-113); it is empty when it is
+// canDo returns what the person may do with the report now. finalBlocked says why SET AS FINAL is not possible (AUDIT-113); it is empty when it is
 // possible, or when the person may not do it anyway.
-func canDo(a access.Actor, r Report, today calendar.Day) (can Can, finalBlocked string) {
-	open, stored := !r.IsCompleted(), r.ID != ""
+func canDo(a access.Actor, r Report, now time.Time) (can Can, finalBlocked string) {
+	open, stored, today := !r.IsCompleted(), r.ID != "", calendar.DayOf(now)
 	can = Can{
 		Save:           open && MayAudit(a),
 		Complete:       open && MayAudit(a),
@@ -80,6 +93,7 @@ func canDo(a access.Actor, r Report, today calendar.Day) (can Can, finalBlocked 
 		LoadMore:       open && MayAudit(a),
 		Resync:         open && MayAudit(a),
 		AdminShortcuts: open && a.Role.IsAdmin(), // AUDIT-059, AMB-036
+		UndoComplete:   mayUndoComplete(a, r, now),
 		SetFinal:       !open && mayFinalise(a) && !r.Final,
 		Delete:         stored && mayDelete(a, r),
 		ExportFull:     stored && mayExport(a, r, Full),

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"testing"
+	"time"
 
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
@@ -45,7 +46,7 @@ func TestRoleMatrix(t *testing.T) {
 			if got := mayRead(c.actor, c.report); got != c.reads {
 				t.Errorf("reads: %v", got)
 			}
-			can, _ := canDo(c.actor, c.report, today)
+			can, _ := canDo(c.actor, c.report, noon)
 			testnet.Same(t, c.can, can)
 		})
 	}
@@ -54,7 +55,7 @@ func TestRoleMatrix(t *testing.T) {
 func TestCanOfATemplate(t *testing.T) {
 	r := openReport()
 	r.ID = ""
-	can, _ := canDo(ann, r, today)
+	can, _ := canDo(ann, r, noon)
 	want := Can{Save: true, Complete: true, MarkPending: true, LoadMore: true, Resync: true, AdminShortcuts: true, ReadAll: true}
 	t.Run("FD-01 a template cannot be deleted or exported", func(t *testing.T) {
 		testnet.Same(t, want, can)
@@ -74,7 +75,7 @@ func TestFinalBlocked(t *testing.T) {
 		{"AMB-023 a rep gets no reason", rob, "2026-04-15", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			can, blocked := canDo(c.actor, r, c.today)
+			can, blocked := canDo(c.actor, r, c.today.Start())
 			if (blocked != "") != c.blocked || can.SetFinal != c.actor.Role.IsAdmin() {
 				t.Errorf("%v %q", can.SetFinal, blocked)
 			}
@@ -82,13 +83,47 @@ func TestFinalBlocked(t *testing.T) {
 	}
 	t.Run("AMB-016 a final report past the cut-off cannot be reopened", func(t *testing.T) {
 		r.Final = true
-		if can, _ := canDo(ann, r, "2026-04-15"); can.Reopen {
+		if can, _ := canDo(ann, r, calendar.Day("2026-04-15").Start()); can.Reopen {
 			t.Error("it can be reopened")
 		}
-		if can, _ := canDo(ann, r, "2026-04-14"); !can.Reopen {
+		if can, _ := canDo(ann, r, calendar.Day("2026-04-14").Start()); !can.Reopen {
 			t.Error("on the last day it cannot be reopened")
 		}
 	})
+}
+
+func TestMayUndoComplete(t *testing.T) {
+	by := func(id string) Report {
+		r, _, err := openReport().Complete(rules.DefaultWeightings, id, noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	final := by(rob.UserID)
+	final.Final = true
+	for _, c := range []struct {
+		name   string
+		actor  access.Actor
+		report Report
+		after  time.Duration
+		want   bool
+	}{
+		{"FD-36 a rep may undo that they completed a report", rob, by(rob.UserID), 0, true},
+		{"FD-36 just before two minutes are over", rob, by(rob.UserID), 2*time.Minute - time.Millisecond, true},
+		{"FD-36 no longer after two minutes", rob, by(rob.UserID), 2 * time.Minute, false},
+		{"FD-36 another rep may not", rita, by(rob.UserID), 0, false},
+		{"FD-36 head office may undo its own", ann, by(ann.UserID), 0, true},
+		{"FD-36 not once it is final", rob, final, 0, false},
+		{"FD-36 an open report has nothing to undo", rob, openReport(), 0, false},
+		{"FD-36 an owner undoes nothing", olga, by(olga.UserID), 0, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if can, _ := canDo(c.actor, c.report, noon.Add(c.after)); can.UndoComplete != c.want {
+				t.Errorf("got %v", can.UndoComplete)
+			}
+		})
+	}
 }
 
 func TestReadable(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 const (
 	MessageCompletedLines = "This report is completed, so its lines can no longer be changed."
 	MessageNotCompleted   = "Only a completed report can be set as final."
+	MessageNoReopen       = "This report is completed. Please ask head office to reopen it."
 	MessageOtherOpen      = "This store already has an open report for this quarter." // FD-02
 )
 

@@ -145,7 +145,7 @@ func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor,
 		out.Lift = rules.LiftOf(r.Lines, r.Weightings)
 	}
 	r.Lines, out.Unchecked = readable(actor, r)
-	out.Can, out.FinalBlocked = canDo(actor, r, calendar.DayOf(now))
+	out.Can, out.FinalBlocked = canDo(actor, r, now)
 	out.Report = r
 	if out.People, err = s.repo.people(ctx, q, peopleIn(r)); err != nil {
 		return Reading{}, err

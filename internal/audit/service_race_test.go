@@ -126,6 +126,27 @@ func TestAtOnce(t *testing.T) {
 			}
 		})
 
+		t.Run("FD-36 a report that is undone and set as final at once becomes one of the two", func(t *testing.T) {
+			for range people {
+				r := w.completed(t, rob, "north")
+				errs := dbtest.AtOnce(2, func(i int) error {
+					if i == 0 {
+						_, err := w.SetPending(ctx, rob, r.ID, nil)
+						return err
+					}
+					_, err := w.SetFinal(ctx, ann, r.ID)
+					return err
+				})
+				got, err := w.Get(ctx, rob, r.ID)
+				must(t, err)
+				undone, final := errs[0] == nil, errs[1] == nil
+				if undone == final || got.IsCompleted() != final || got.Final != final {
+					t.Errorf("undone: %v, set as final: %v; the report is %s", errs[0], errs[1], stands(got.Report))
+				}
+				must(t, w.Delete(ctx, ann, r.ID))
+			}
+		})
+
 		t.Run("AUDIT-101 AMB-016 after a save and a completion at once, the score is that of the stored lines", func(t *testing.T) {
 			for range people {
 				r := w.completed(t, rob, "north")

@@ -206,6 +206,72 @@ func TestPendingAndReopen(t *testing.T) {
 	})
 }
 
+func TestUndoComplete(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		complete := func(t *testing.T, store string) Reading {
+			t.Helper()
+			r := w.completed(t, rob, store)
+			got, err := w.Get(t.Context(), rob, r.ID)
+			must(t, err)
+			return got
+		}
+		done := complete(t, "north")
+		t.Run("FD-36 whoever completed a report may reopen it at once: it keeps its marks, and the journal has it", func(t *testing.T) {
+			if !done.Can.UndoComplete || done.Can.Reopen {
+				t.Errorf("undo %v, reopen %v", done.Can.UndoComplete, done.Can.Reopen)
+			}
+			open, err := w.SetPending(t.Context(), rob, done.ID, nil)
+			must(t, err)
+			if open.Status != rules.Pending || open.CompletedAt != nil || open.CompletedByID != "" || len(open.Lines) != len(done.Lines) || open.Scores.Total != done.Scores.Total {
+				t.Errorf("the report is %s", stands(open.Report))
+			}
+			if acts := w.acts(t, done.ID); len(acts) != 1 || acts[0] != "reopen rob" {
+				t.Errorf("%q", acts)
+			}
+		})
+		t.Run("FD-36 undoing again changes nothing", func(t *testing.T) {
+			if got, err := w.SetPending(t.Context(), rob, done.ID, nil); err != nil || got.Status != rules.Pending || len(w.acts(t, done.ID)) != 1 {
+				t.Error(got.Status, err)
+			}
+		})
+		t.Run("FD-36 another rep may not, and is told whom to ask", func(t *testing.T) {
+			other := complete(t, "south")
+			if _, err := w.SetPending(t.Context(), rita, other.ID, nil); !fault.Is(err, fault.Forbidden) || fault.Of(err).Message != MessageNoReopen {
+				t.Error(err)
+			}
+		})
+		_, err := w.Complete(t.Context(), rob, done.ID, nil)
+		must(t, err)
+		t.Run("FD-36 not once head office has set it as final", func(t *testing.T) {
+			_, err := w.SetFinal(t.Context(), ann, done.ID)
+			must(t, err)
+			if _, err := w.SetPending(t.Context(), rob, done.ID, nil); !fault.Is(err, fault.Forbidden) {
+				t.Error(err)
+			}
+			if got, err := w.Get(t.Context(), rob, done.ID); err != nil || !got.Final || !got.IsCompleted() {
+				t.Error(got.Status, err)
+			}
+		})
+		t.Run("FD-36 not after two minutes, as the server's clock tells", func(t *testing.T) {
+			late := complete(t, "south")
+			w.clock.T = w.clock.T.Add(UndoFor)
+			if _, err := w.SetPending(t.Context(), rob, late.ID, nil); !fault.Is(err, fault.Forbidden) {
+				t.Error(err)
+			}
+			if got, err := w.Get(t.Context(), rob, late.ID); err != nil || got.Can.UndoComplete || !got.IsCompleted() {
+				t.Error(got.Status, err)
+			}
+		})
+		t.Run("FD-02 FD-36 not when somebody has started another report of the quarter since", func(t *testing.T) {
+			again := complete(t, "north")
+			w.open(t, rita, "north")
+			if _, err := w.SetPending(t.Context(), rob, again.ID, nil); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != MessageOtherOpen {
+				t.Error(err)
+			}
+		})
+	})
+}
+
 func TestServiceSetFinal(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		first, second := w.completed(t, rob, "north"), w.completed(t, rob, "north")
@@ -244,6 +310,7 @@ func TestServiceSetFinal(t *testing.T) {
 				t.Error(err)
 			}
 		})
+		w.clock.T = w.clock.T.Add(UndoFor)
 		for _, a := range []access.Actor{rob, olga, mia, emma, sam} {
 			t.Run("AMB-023 a "+a.Role.Label()+" cannot set a report as final, and completes or reopens only when the role allows it", func(t *testing.T) {
 				if _, err := w.SetFinal(t.Context(), a, first.ID); !fault.Is(err, fault.Forbidden) {

@@ -801,6 +801,8 @@ export interface components {
             save: boolean;
             /** @description Set it as final, unless setFinalBlocked gives a reason why not */
             setFinal: boolean;
+            /** @description Set the report that the user has just completed to pending again; for two minutes */
+            undoComplete: boolean;
         };
         AuditCertificateView: {
             /**

@@ -1,30 +1,73 @@
+import { Button } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { IconCheck, IconInfoSmall, IconX } from '@tabler/icons-react'
+import css from './Toasts.module.css'
 
 export interface Toast {
   message: string
-  title?: string
+  title?: string | undefined
   status?: 'success' | 'error' | 'info'
-  /** How long it stays, in milliseconds. */
+  /** How long it stays, in milliseconds, not counting the time while the pointer or the focus is on it. */
   duration?: number
   position?: 'bottom-right' | 'top-center'
+  /** A button that undoes what the toast reports. Ctrl+Z or Cmd+Z does the same while it shows. */
+  undo?: (() => void) | undefined
 }
 
 const icons = { success: IconCheck, error: IconX, info: IconInfoSmall }
 
-/** Shows a toast. Call notify() instead, which loads this code first. */
-export function showToast({ message, title, status = 'success', duration = 5000, position = 'bottom-right' }: Toast) {
+/** Shows a toast and returns how to close it. Call notify() instead, which loads this code first. */
+export function showToast({ message, title, status = 'success', duration = 5000, position = 'bottom-right', undo }: Toast): () => void {
   const Icon = icons[status]
-  notifications.show({
-    message,
+  const before = document.activeElement
+  const close = () => void notifications.hide(id)
+  const press = () => {
+    if (document.activeElement?.closest('[role="alert"]') && before instanceof HTMLElement) before.focus({ preventScroll: true })
+    close()
+    undo?.()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (!isUndo(event)) return
+    event.preventDefault()
+    press()
+  }
+  if (undo) document.addEventListener('keydown', onKey)
+
+  const content = undo ? <Undoable message={message} onUndo={press} /> : message
+  const id = notifications.show({
+    message: content,
     title,
     position,
     autoClose: duration,
     withCloseButton: true,
     icon: <Icon size={18} stroke={2.6} aria-hidden />,
     'data-status': status,
+    'data-undo': undo !== undefined || undefined,
     closeButtonProps: { 'aria-label': 'Close' },
+    onClose: () => document.removeEventListener('keydown', onKey),
+    // Mantine itself waits only for the pointer.
+    onFocusCapture: () => void notifications.update({ id, message: content, autoClose: false }),
+    onBlurCapture: () => void notifications.update({ id, message: content, autoClose: duration }),
   })
+  return close
+}
+
+function Undoable({ message, onUndo }: { message: string; onUndo: () => void }) {
+  return (
+    <span className={css.undoable}>
+      <span>{message}</span>
+      <Button size="sm" className={css.undo} aria-keyshortcuts="Control+Z Meta+Z" onClick={onUndo}>
+        UNDO
+      </Button>
+    </span>
+  )
+}
+
+/** Whether a key asks for the last change to be undone. In a text field the browser undoes what was typed. */
+function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): boolean {
+  const types =
+    target instanceof Element && target.closest('textarea, select, [contenteditable], input:not([type="checkbox"], [type="radio"])')
+  return key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey && !types
 }
 
 /** Where toasts appear. */

@@ -19,3 +19,21 @@ test('GENERAL-027 a toast whose code could not be loaded is shown as plain text 
   await act(() => vi.advanceTimersByTimeAsync(3000))
   expect(screen.queryByRole('status')).not.toBeInTheDocument()
 })
+
+test('FD-36 a toast in plain text can be undone, too', async () => {
+  const undo = vi.fn()
+  render(<ToastHost />)
+  act(() => void notify({ message: 'Removed.', undo }))
+  const button = await screen.findByRole('button', { name: 'UNDO' })
+  act(() => button.click())
+  expect(undo).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('status')).not.toBeInTheDocument()
+})
+
+test('GENERAL-027 a toast that is closed before it could be shown is not shown', async () => {
+  render(<ToastHost />)
+  act(() => notify({ message: 'Gone.' })())
+  act(() => void notify({ message: 'Here.' }))
+  expect(await screen.findByText('Here.')).toBeVisible()
+  expect(screen.queryByText('Gone.')).not.toBeInTheDocument()
+})

@@ -9,21 +9,35 @@ const wanted = createStore(false)
 const plain = createStore<Toast | null>(null)
 const plainDuration = 5000
 
-/** Shows a toast. By default it reports success, stays for 5 s, can be closed and appears at the bottom (GENERAL-027, AMB-125). */
-export function notify(toast: Toast) {
+/**
+ * Shows a toast and returns how to close it. By default it reports success, stays for 5 s, can be closed and appears at the bottom (GENERAL-027,
+ * AMB-125).
+ */
+export function notify(toast: Toast): () => void {
+  let closed = false
+  let close = () => {
+    closed = true
+  }
   wanted.set(true)
   toasts.load().then(
-    ({ showToast }) => showToast(toast),
-    () => sayPlainly(toast),
+    ({ showToast }) => {
+      if (!closed) close = showToast(toast)
+    },
+    () => {
+      if (!closed) close = sayPlainly(toast)
+    },
   )
+  return () => close()
 }
 
-/** Shows only the text of a toast, for when the code of toasts could not be loaded. */
-function sayPlainly(toast: Toast) {
-  plain.set(toast)
-  setTimeout(() => {
+/** Shows a toast without its looks, for when the code of toasts could not be loaded. */
+function sayPlainly(toast: Toast): () => void {
+  const close = () => {
     if (plain.get() === toast) plain.set(null)
-  }, toast.duration ?? plainDuration)
+  }
+  plain.set(toast)
+  setTimeout(close, toast.duration ?? plainDuration)
+  return close
 }
 
 /** Shows the toasts. The app mounts it once. */
@@ -38,6 +52,11 @@ export function ToastHost() {
         <p className={css.plain} role="status">
           {text.title && <strong>{text.title} </strong>}
           {text.message}
+          {text.undo && (
+            <button type="button" className={css.undo} onClick={() => [plain.set(null), text.undo?.()]}>
+              UNDO
+            </button>
+          )}
         </p>
       )}
     </>

@@ -144,6 +144,25 @@ describe('messages', () => {
     }
   })
 
+  test('FD-36 a toast with UNDO waits while the keyboard is on it, and closes when it is pressed', async () => {
+    const undo = vi.fn()
+    await open('/settings')
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      act(() => void notify({ message: 'Removed.', undo }))
+      const button = await screen.findByRole('button', { name: 'UNDO' })
+      act(() => button.focus())
+      await act(() => vi.advanceTimersByTimeAsync(60_000))
+      expect(screen.getByText('Removed.')).toBeInTheDocument()
+      act(() => button.blur())
+      await act(() => vi.advanceTimersByTimeAsync(6000))
+      expect(screen.queryByText('Removed.')).not.toBeInTheDocument()
+      expect(undo).not.toHaveBeenCalled()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test("OFFLINE-002 'Internet connection required.' stays until OK is pressed", async () => {
     const { user } = await open('/settings')
     act(() => showOfflineAlert())

@@ -5,11 +5,16 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { storeSearchQuery } from '@/api/store.ts'
-import type { DueStore, Store } from '@/api/types.ts'
+import type { Store } from '@/api/types.ts'
 import { useDebounced } from '@/lib/debounce.ts'
-import { lastResult } from '@/shared/agenda/lastResult.ts'
 import css from './StorePicker.module.css'
 import { listTexts } from './strings.ts'
+
+interface Offer {
+  label: string
+  /** Each store with what to know about it, such as its last result. */
+  stores: readonly { store: Store; note: string }[]
+}
 
 interface Props {
   label: string
@@ -19,14 +24,14 @@ interface Props {
   /** The field's path in its form. */
   path?: string
   error?: ReactNode
-  /** Stores to offer first while nothing is typed, each with its last result. */
-  due?: readonly DueStore[]
+  /** Groups of stores to offer first while nothing is typed. */
+  offers?: readonly Offer[]
   /** Called with the chosen store, and with null when typing undoes the choice. */
   onPick: (store: Store | null) => void
 }
 
 /** A search box that picks a store by name, suburb or postcode. The server does the search. */
-export default function StorePicker({ label, placeholder, variant, path, error, due = [], onPick }: Props) {
+export default function StorePicker({ label, placeholder, variant, path, error, offers = [], onPick }: Props) {
   const isField = variant === 'field'
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState('')
@@ -35,8 +40,10 @@ export default function StorePicker({ label, placeholder, variant, path, error, 
   const query = useDebounced(wanted)
   const { data, isError, isPlaceholderData } = useQuery({ ...storeSearchQuery(query), enabled: combobox.dropdownOpened })
   const settled = query === wanted && !isPlaceholderData
-  const offered = wanted === '' ? due : []
+  const groups = wanted === '' ? offers.filter(({ stores }) => stores.length > 0) : []
+  const offered = groups.flatMap(({ stores }) => stores.map(({ store }) => store))
   const others = data?.items.filter(({ id }) => !offered.some((store) => store.id === id))
+  const noteOf = ({ id }: Store) => offers.flatMap(({ stores }) => stores).find(({ store }) => store.id === id)?.note
 
   function type(text: string) {
     setTyped(text)
@@ -58,15 +65,15 @@ export default function StorePicker({ label, placeholder, variant, path, error, 
 
   const options = (
     <Combobox.Options aria-label={label} mah={264} className={css.options}>
-      {offered.length > 0 && (
-        <Combobox.Group label={listTexts.start.due}>
-          {offered.map((store) => (
+      {groups.map((group) => (
+        <Combobox.Group key={group.label} label={group.label}>
+          {group.stores.map(({ store, note }) => (
             <Option key={store.id} store={store}>
-              {lastResult(store)}
+              {note}
             </Option>
           ))}
         </Combobox.Group>
-      )}
+      ))}
       {offered.length > 0 && (
         <Combobox.Group label={listTexts.start.others}>
           {others?.map((store) => (
@@ -74,7 +81,12 @@ export default function StorePicker({ label, placeholder, variant, path, error, 
           ))}
         </Combobox.Group>
       )}
-      {offered.length === 0 && others?.map((store) => <Option key={store.id} store={store} />)}
+      {offered.length === 0 &&
+        others?.map((store) => (
+          <Option key={store.id} store={store}>
+            {noteOf(store)}
+          </Option>
+        ))}
       {data?.items.length === 0 && settled && <Combobox.Empty>{listTexts.start.noResults}</Combobox.Empty>}
       {!data && !isError && <Combobox.Empty>{listTexts.start.loading}</Combobox.Empty>}
       {isError && <Combobox.Empty>{listTexts.start.failed}</Combobox.Empty>}

@@ -118,6 +118,7 @@ export const listTexts = {
     title: 'New audit',
     store: 'Store',
     storePlaceholder: 'Name, suburb or postcode',
+    started: 'Started',
     due: 'To audit again',
     others: 'All other stores',
     loading: 'Searching...',
@@ -126,5 +127,6 @@ export const listTexts = {
     date: 'Date of the audit',
     dateHint: "The date sets which quarter's checklist is used.",
     submit: 'START AUDIT',
+    goOn: 'CONTINUE AUDIT',
   },
 } as const

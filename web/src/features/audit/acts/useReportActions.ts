@@ -18,12 +18,15 @@ import {
 } from '../mutations.ts'
 import { score, tally } from '../rules/score.ts'
 import { texts } from '../strings.ts'
-import { toast } from '../toast.ts'
+import { offerUndo, toast } from '../toast.ts'
 import type { Report } from '../types.ts'
 import { openTab } from './openTab.ts'
 
 /** How long after COMPLETE or MARK PENDING the page scrolls to the top, in milliseconds (AUDIT-108). */
 const scrollDelay = 400
+
+/** How long UNDO is offered after COMPLETE, in milliseconds. A rep has no other way back, so it is longer than for marks (FD-36). */
+const completeOffered = 20_000
 
 /** What a button of the page does. While one action is running, no other can start. */
 export type Action = 'save' | 'saveAndExit' | 'complete' | 'markPending' | 'reopen' | 'setFinal' | 'remove' | 'loadMore' | 'resync' | 'pdf'
@@ -64,6 +67,13 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
     return setStatus({ id, status, score: score(tally(draft.lines), weightings).total })
   }
 
+  /** Makes a completed report open again. */
+  async function setPending(id: string) {
+    await setStatus({ id, status: 'PENDING' })
+    toast(texts.toast.pending)
+    scrollToTop()
+  }
+
   const act =
     (action: Action, steps: () => Promise<unknown>, onFailure: (error: unknown) => void = sayFailed) =>
     () =>
@@ -101,9 +111,15 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
     ),
 
     complete: act('complete', async () => {
-      await saveThenSet('COMPLETED')
+      const done = await saveThenSet('COMPLETED')
       draft.clear()
-      toast(texts.toast.completed)
+      if (done.can.undoComplete)
+        offerUndo(
+          texts.toast.completed,
+          act('reopen', () => setPending(stored(done))),
+          completeOffered,
+        )
+      else toast(texts.toast.completed)
       scrollToTop()
     }),
 
@@ -113,11 +129,7 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
       scrollToTop()
     }),
 
-    reopen: act('reopen', async () => {
-      await setStatus({ id: stored(report), status: 'PENDING' })
-      toast(texts.toast.pending)
-      scrollToTop()
-    }),
+    reopen: act('reopen', () => setPending(stored(report))),
 
     setFinal: act('setFinal', async () => {
       await makeFinal(stored(report))

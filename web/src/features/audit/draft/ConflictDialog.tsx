@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { LineConflict } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { fullName } from '@/shared/people/people.ts'
+import { withWholeSizes } from '../rules/packSize.ts'
 import { texts } from '../strings.ts'
 import { type Line, sectionOf } from '../types.ts'
 import { answerText } from './answerText.ts'
@@ -76,7 +77,7 @@ function Choice({ conflict: { key, mine: own, theirs, changedBy, changedAt }, li
     <fieldset className={css.conflict}>
       {line && (
         <legend>
-          {line.description} <span className={css.section}>{texts.sections[sectionOf(line)]}</span>
+          {withWholeSizes(line.description)} <span className={css.section}>{texts.sections[sectionOf(line)]}</span>
         </legend>
       )}
       <div className={css.options}>

@@ -1,3 +1,4 @@
+import { withWholeSizes } from '../rules/packSize.ts'
 import { texts } from '../strings.ts'
 import { sectionOf } from '../types.ts'
 import { answerText } from './answerText.ts'
@@ -10,7 +11,7 @@ export function LeftList({ lines }: { lines: readonly LeftLine[] }) {
     <ul className={css.list}>
       {lines.map(({ key, about, comments, ...marks }) => (
         <li key={key}>
-          <b>{about?.description ?? texts.left.unnamed}</b>
+          <b>{about ? withWholeSizes(about.description) : texts.left.unnamed}</b>
           <span>{about ? `${texts.sections[sectionOf(about)]}: ${answerText(about.type, marks)}` : answerText('PROMOTION', marks)}</span>
           {comments && <q>{comments}</q>}
         </li>

@@ -21,11 +21,17 @@ import {
   newDraftKey,
   type ReportAbout,
 } from '@/shared/drafts/format.ts'
+import { sameMarks } from '../rules/marking.ts'
 import { merge, pickValue, sameValue } from '../rules/merge.ts'
-import type { Line, LineMark, Report, Value } from '../types.ts'
+import type { Line, LineMark, Marks, Report, Value } from '../types.ts'
 
 /** A change of a line. An absent field stays as it is. */
 export type LineChange = Partial<Value>
+
+/** Puts marks back as they were before a change. It leaves alone what anybody has answered differently since (FD-36). */
+export type Undo = () => void
+
+const nothing: Undo = () => {}
 
 /** A line that the person changed, and that cannot be saved in this report. */
 export interface LeftLine extends Value {
@@ -93,6 +99,9 @@ export class AuditDraft {
   #sent = new Map<string, Value>()
   /** For each line, what its `line` was made from. */
   #shown = new Map<string, { base: Line; edit: DraftLine | undefined; line: Line }>()
+  /** Which of the person's changes answered a line last. */
+  readonly #answered = new Map<string, number>()
+  #turn = 0
   #createdAt: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -143,16 +152,16 @@ export class AuditDraft {
   }
 
   /** Changes a line. Does nothing if the report is completed (AUDIT-065). */
-  change(key: string, change: LineChange) {
-    if (!this.#isOpen()) return
+  change(key: string, change: LineChange): Undo {
+    if (!this.#isOpen()) return nothing
     this.#catchUp()
     const line = this.line(key)
-    if (line) this.#edit([{ ...line, ...change }])
+    return line ? this.#answer([{ ...line, ...change }]) : nothing
   }
 
   /** Takes the lines as AUTO-MARK or a shortcut changed them. Lines that did not change must still be the same objects. */
-  changeAll(lines: readonly Line[]) {
-    if (this.#isOpen()) this.#edit(lines.filter((line) => line !== this.line(line.key)))
+  changeAll(lines: readonly Line[]): Undo {
+    return this.#isOpen() ? this.#answer(lines.filter((line) => line !== this.line(line.key))) : nothing
   }
 
   /**
@@ -440,6 +449,28 @@ export class AuditDraft {
     return this.#dropEqualEdits()
   }
 
+  /** Makes a change of the person that can be undone. */
+  #answer(lines: readonly Line[]): Undo {
+    const turn = ++this.#turn
+    const answered: { key: string; before: Marks; after: Marks }[] = []
+    for (const line of lines) {
+      const before = this.line(line.key)
+      if (!before || sameMarks(before, line)) continue
+      answered.push({ key: line.key, before: marksOf(before), after: marksOf(line) })
+      this.#answered.set(line.key, turn)
+    }
+    this.#edit(lines)
+    return () => {
+      if (!this.#isOpen()) return
+      this.#catchUp()
+      const back = answered.flatMap(({ key, before, after }) => {
+        const line = this.line(key)
+        return line && this.#answered.get(key) === turn && sameMarks(line, after) ? [{ ...line, ...before }] : []
+      })
+      this.#edit(back)
+    }
+  }
+
   #edit(lines: readonly Line[]) {
     if (lines.length === 0) return
     for (const line of lines) {
@@ -553,6 +584,10 @@ export class AuditDraft {
 /** The changes of a draft from before the report had an id, for the report with its id. */
 function carried({ lines, ...data }: DraftData): DraftData {
   return { ...data, lines: Object.fromEntries(Object.entries(lines).map(([key, line]) => [key, { ...line, version: firstVersion }])) }
+}
+
+function marksOf({ passed, pricePassed }: Marks): Marks {
+  return { passed, pricePassed }
 }
 
 function aboutOf({ type, position, description, category }: Line): LineAbout {

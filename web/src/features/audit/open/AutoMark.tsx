@@ -4,7 +4,8 @@ import { useId } from 'react'
 import { useDraft, useTallies } from '../draft/useDraft.ts'
 import { autoMark } from '../rules/marking.ts'
 import { texts } from '../strings.ts'
-import { toast } from '../toast.ts'
+import { offerMarksBack, toast } from '../toast.ts'
+import type { Line } from '../types.ts'
 import css from './Tool.module.css'
 
 interface Props {
@@ -13,19 +14,27 @@ interface Props {
   onMarked: () => void
 }
 
-/** A button that copies the answers of floor lines to the same products on the shelf, once all floor lines are marked (AUDIT-057, AMB-032). */
+/**
+ * A button that copies the answers of floor lines to the same products on the shelf, once all floor lines are marked (AUDIT-057, AMB-032). It says before
+ * how many lines that are, and offers UNDO after (FD-36).
+ */
 export function AutoMark({ disabled, onMarked }: Props) {
   const draft = useDraft()
   const { visible, visibleMarked } = useTallies().PROMOTION_FLOOR
   const hintId = useId()
-  const left = visible - visibleMarked
-  const hint = visible === 0 ? texts.lines.autoMarkNoFloor : left > 0 ? texts.lines.autoMarkWaits(left) : ''
+  const waits =
+    visible === 0 ? texts.lines.autoMarkNoFloor : visibleMarked < visible ? texts.lines.autoMarkWaits(visible - visibleMarked) : ''
 
   function mark() {
     const { lines, marked, left } = autoMark(draft.lines)
-    draft.changeAll(lines)
+    const message = texts.lines.autoMarked(marked, left)
+    if (marked === 0) return toast(message, 'info')
+    const undo = draft.changeAll(lines)
     onMarked()
-    toast(texts.lines.autoMarked(marked, left), marked > 0 ? 'success' : 'info')
+    offerMarksBack(message, () => {
+      undo()
+      onMarked()
+    })
   }
 
   return (
@@ -34,17 +43,22 @@ export function AutoMark({ disabled, onMarked }: Props) {
         variant="default"
         size="sm"
         leftSection={<IconBolt size={18} aria-hidden />}
-        disabled={disabled || hint !== ''}
-        aria-describedby={hint ? hintId : undefined}
+        disabled={disabled || waits !== ''}
+        aria-describedby={hintId}
         onClick={mark}
       >
         {texts.lines.autoMark}
       </Button>
-      {hint && (
-        <p id={hintId} className={css.hint}>
-          {hint}
-        </p>
-      )}
+      <p id={hintId} className={css.hint}>
+        {waits || willDo(draft.lines)}
+      </p>
     </div>
   )
+}
+
+/** What pressing the button will do. */
+function willDo(lines: readonly Line[]): string {
+  const { marked, left } = autoMark(lines)
+  if (marked > 0) return texts.lines.autoMarkCopies(marked)
+  return left > 0 ? texts.lines.autoMarkNoPair(left) : texts.lines.autoMarkDone
 }

@@ -4,8 +4,10 @@ import { useDraft, useLine } from '../draft/useDraft.ts'
 import { CommentButton, CommentEditor, CommentNote } from '../lines/Comment.tsx'
 import { LineMeta } from '../lines/LineMeta.tsx'
 import { asksForPrice, isFailed, isPassed, setPassed, setPrice } from '../rules/marking.ts'
+import { withWholeSizes } from '../rules/packSize.ts'
 import { texts } from '../strings.ts'
-import type { Line, Marks } from '../types.ts'
+import { offerMarksBack } from '../toast.ts'
+import type { Answer, Line, Marks } from '../types.ts'
 import css from './LineRow.module.css'
 import { YesNo } from './YesNo.tsx'
 
@@ -21,13 +23,16 @@ export const LineRow = memo(function LineRow({ lineKey, disabled }: Props) {
   const line = useLine(lineKey)
   const [commenting, setCommenting] = useState(false)
   if (!line) return null
-  const mark = (marks: Marks) => draft.change(lineKey, marks)
+  const answer = (given: Answer, marks: Marks) => {
+    const undo = draft.change(lineKey, marks)
+    if (given === null) offerMarksBack(texts.lines.cleared, undo)
+  }
   const asks = asksForPrice(line)
 
   return (
     <li className={css.line} data-line={lineKey} data-state={stateOf(line)} data-priced={line.type === 'PROMOTION' || undefined}>
       <div className={css.what}>
-        <p className={css.description}>{line.description}</p>
+        <p className={css.description}>{withWholeSizes(line.description)}</p>
         <LineMeta line={line} />
       </div>
       <CommentButton
@@ -42,10 +47,10 @@ export const LineRow = memo(function LineRow({ lineKey, disabled }: Props) {
           label={line.description}
           answer={line.type === 'FOCUS_PRODUCT' ? line.pricePassed : line.passed}
           disabled={disabled}
-          onAnswer={(answer) => mark(setPassed(line.type, line, answer))}
+          onAnswer={(given) => answer(given, setPassed(line.type, line, given))}
         />
       </div>
-      {asks && <PriceQuestion line={line} disabled={disabled} onAnswer={(answer) => mark(setPrice(line.type, line, answer))} />}
+      {asks && <PriceQuestion line={line} disabled={disabled} onAnswer={(given) => answer(given, setPrice(line.type, line, given))} />}
       {commenting ? (
         <CommentEditor
           line={line}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconDeviceFloppy } from '@tabler/icons-react'
 import type { Weightings } from '@/shared/sections.ts'
 import { useProgress } from '../draft/useScores.ts'
 import { texts } from '../strings.ts'
@@ -53,10 +53,35 @@ export function NextStep({ weightings, steps, inReview = false }: Props) {
   )
 }
 
-/** Holds the button at the bottom of a phone, in place of the menu. `away` takes it off the screen and keeps its room, so that nothing moves. */
-export function NextStepDock({ away, ...props }: Props & { away: boolean }) {
+interface DockProps extends Omit<Props, 'inReview'> {
+  /** Whether the person is in the review, which has the same buttons. */
+  away: boolean
+  /** What SAVE does. Absent if the person may not save. */
+  onSave: (() => void) | undefined
+  saving: boolean
+  /** Whether another action is running. */
+  busy: boolean
+}
+
+/**
+ * The bar at the bottom of a phone, in place of the menu: SAVE, and the next thing to do. A toast takes its place while it shows. `away` takes it off the
+ * screen and keeps its room, so that nothing moves.
+ */
+export function NextStepDock({ onSave, saving, busy, away, ...props }: DockProps) {
   return (
     <div className={css.dock} data-away={away || undefined} inert={away}>
+      {onSave && (
+        <Button
+          variant="default"
+          aria-label={texts.review.saveHere}
+          leftSection={<IconDeviceFloppy size={18} aria-hidden />}
+          loading={saving}
+          disabled={busy && !saving}
+          onClick={onSave}
+        >
+          {texts.review.save}
+        </Button>
+      )}
       <NextStep {...props} />
     </div>
   )

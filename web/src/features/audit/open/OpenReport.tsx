@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type Section, sections } from '@/shared/sections.ts'
 import { Notice } from '@/ui/Notice.tsx'
 import { Certificate } from '../acts/Certificate.tsx'
@@ -11,6 +11,7 @@ import card from '../lines/SectionCard.module.css'
 import { MarkedChip } from '../lines/SectionStatus.tsx'
 import type { LineList } from '../lines/useLineList.ts'
 import { texts } from '../strings.ts'
+import { endMarksBack } from '../toast.ts'
 import type { Report } from '../types.ts'
 import { AdminShortcuts } from './AdminShortcuts.tsx'
 import { AutoMark } from './AutoMark.tsx'
@@ -32,6 +33,7 @@ interface Props {
 /** The page of an open report below its header: sections 2 to 11 of AUDIT-008. */
 export function OpenReport({ report, list, actions, disabled, steps }: Props) {
   const { can, weightings } = report
+  useEffect(() => (disabled ? undefined : endMarksBack), [disabled])
   const found = sections.reduce((sum, section) => sum + list.views[section].lines.length, 0)
 
   const tools: Partial<Record<Section, ReactNode>> = {

@@ -94,6 +94,13 @@ export function Review({ report, actions, disabled, steps }: Props) {
             {texts.review.resync}
           </Button>
         )}
+      </div>
+      {can.resync && (
+        <p id={resyncId} className={css.hint}>
+          {texts.review.resyncHint}
+        </p>
+      )}
+      <div className={css.buttons} data-rest>
         {can.save && (
           <GiveUpButton
             count={unsaved}
@@ -104,11 +111,6 @@ export function Review({ report, actions, disabled, steps }: Props) {
         )}
         {can.delete && <DeleteButton report={report} disabled={blocked} loading={loading('remove')} onDelete={actions.remove} />}
       </div>
-      {can.resync && (
-        <p id={resyncId} className={css.hint}>
-          {texts.review.resyncHint}
-        </p>
-      )}
     </div>
   )
 }

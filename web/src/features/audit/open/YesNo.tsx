@@ -8,7 +8,7 @@ interface Props {
   label: string
   answer: Answer
   disabled?: boolean
-  /** Shows only icons on wide screens, where it stands beside another one. */
+  /** Shows only icons, to stand beside another one. */
   compact?: boolean
   onAnswer: (answer: Answer) => void
 }

@@ -44,6 +44,42 @@ describe('COMPLETE REPORT', () => {
     expect(await screen.findByText('Full marks.')).toBeVisible()
   })
 
+  test('FD-36 can be undone by the one who did it: the report is open again, with its marks', async () => {
+    const { user, called } = await openReport(almost())
+    await user.click(answer(tidy, 'No'))
+    await user.click(button('COMPLETE REPORT'))
+    const offer = await screen.findByRole('alert')
+    expect(offer).toHaveTextContent('Completed audit report!')
+    await screen.findByRole('heading', { level: 1 })
+    await user.click(within(offer).getByRole('button', { name: 'UNDO' }))
+    expect(await screen.findByText('Set audit report to pending.')).toBeVisible()
+    expect(called.at(-1)).toEqual({ call: 'POST /api/audit-reports/r1', body: { status: 'PENDING' } })
+    expect(answer(tidy, 'No')).toHaveAttribute('aria-pressed', 'true')
+    expect(button('COMPLETE REPORT')).toBeEnabled()
+  })
+
+  test('FD-36 undoing too late says so, and the report stays completed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { user } = await openReport(aReport({ lines: passedLines() }))
+    await user.click(button('COMPLETE REPORT'))
+    const offer = await screen.findByRole('alert')
+    const late = 'This report is completed. Please ask head office to reopen it.'
+    server.use(http.post('/api/audit-reports/:id', () => problem(403, late)))
+    await user.click(within(offer).getByRole('button', { name: 'UNDO' }))
+    expect(await screen.findByText(late)).toBeVisible()
+    expect(screen.getByText('Full marks.')).toBeVisible()
+  })
+
+  test('FD-36 OFFLINE-002 undoing without a connection says that it needs one', async () => {
+    const { user } = await openReport(aReport({ lines: passedLines() }))
+    await user.click(button('COMPLETE REPORT'))
+    const offer = await screen.findByRole('alert')
+    server.use(http.post('/api/audit-reports/:id', () => HttpResponse.error()))
+    await user.click(within(offer).getByRole('button', { name: 'UNDO' }))
+    await acknowledgeOffline(user)
+    expect(screen.getByText('Full marks.')).toBeVisible()
+  })
+
   test('AUDIT-108 scrolls to the top 400 ms later', async () => {
     const scrolled = vi.spyOn(window, 'scrollTo')
     const delays = vi.spyOn(window, 'setTimeout')

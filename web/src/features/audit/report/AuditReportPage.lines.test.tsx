@@ -195,6 +195,55 @@ describe('long lists, search and toggle', () => {
   })
 })
 
+describe('a mark that a second tap cleared', () => {
+  test('FD-36 comes back with UNDO, with its price answer', async () => {
+    const { user } = await openReport(aReport())
+    const floor = section('Promotions (Floor)')
+    await user.click(answer(ale, 'Yes', floor))
+    const price = () => within(within(floor).getByRole('group', { name: `Ticket shows $54.99? ${ale}` }))
+    await user.click(price().getByRole('button', { name: 'No' }))
+    await user.click(answer(ale, 'Yes', floor))
+    expect(answer(ale, 'Yes', floor)).toHaveAttribute('aria-pressed', 'false')
+    const offer = await screen.findByRole('alert')
+    expect(offer).toHaveTextContent('Answer cleared.')
+    await user.click(within(offer).getByRole('button', { name: 'UNDO' }))
+    expect(answer(ale, 'Yes', floor)).toHaveAttribute('aria-pressed', 'true')
+    expect(price().getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true')
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
+  })
+
+  test('FD-36 comes back with Ctrl+Z, but not while a comment is being written', async () => {
+    const { user } = await openReport(aReport())
+    await user.click(answer(tidy, 'No'))
+    await user.click(answer(tidy, 'No'))
+    await screen.findByRole('alert')
+    await user.click(screen.getByRole('button', { name: `Comment: ${tidy}` }))
+    await user.keyboard('x{Control>}z{/Control}')
+    expect(answer(tidy, 'No')).toHaveAttribute('aria-pressed', 'false')
+    answer(tidy, 'Yes').focus()
+    await user.keyboard('{Control>}z{/Control}')
+    expect(answer(tidy, 'No')).toHaveAttribute('aria-pressed', 'true')
+    await user.keyboard('{Control>}z{/Control}')
+    expect(answer(tidy, 'No')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('FD-36 an answer that changes from yes to no is not offered back', async () => {
+    const { user } = await openReport(aReport())
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(answer(tidy, 'No'))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('FD-36 the offer ends when the page is left', async () => {
+    const { user } = await openReport(aReport())
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(answer(tidy, 'Yes'))
+    await screen.findByRole('alert')
+    await user.click(screen.getByRole('link', { name: 'Back' }))
+    await waitFor(() => expect(screen.queryByText('Answer cleared.')).not.toBeInTheDocument())
+  })
+})
+
 describe('many lines at once', () => {
   test('AUDIT-028 AUDIT-057 AMB-032 AUTO-MARK is disabled until the floor is marked, then copies it to the shelf and says how many lines it marked', async () => {
     const { user } = await openReport(aReport())
@@ -204,6 +253,20 @@ describe('many lines at once', () => {
     await user.click(button('AUTO-MARK'))
     expect(await screen.findByText('1 marked, 0 left')).toBeVisible()
     expect(answer(ale, 'No', section('Promotions (Shelf)'))).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('AMB-032 FD-36 AUTO-MARK says first how many lines it will mark, and can be undone', async () => {
+    const { user } = await openReport(aReport())
+    await user.click(answer(ale, 'No', section('Promotions (Floor)')))
+    await waitFor(() => expect(button('AUTO-MARK')).toHaveAccessibleDescription('Copies the floor answers to 1 shelf line.'))
+    await user.click(button('AUTO-MARK'))
+    const offer = await screen.findByRole('alert')
+    expect(offer).toHaveTextContent('1 marked, 0 left')
+    await waitFor(() => expect(button('AUTO-MARK')).toHaveAccessibleDescription('Every shelf line is marked.'))
+    await user.click(within(offer).getByRole('button', { name: 'UNDO' }))
+    expect(answer(ale, 'No', section('Promotions (Shelf)'))).toHaveAttribute('aria-pressed', 'false')
+    expect(answer(ale, 'No', section('Promotions (Floor)'))).toHaveAttribute('aria-pressed', 'true')
+    expect(button('AUTO-MARK')).toHaveFocus()
   })
 
   const admin = anAdmin()

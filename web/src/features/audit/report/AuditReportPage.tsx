@@ -26,14 +26,14 @@ export default function AuditReportPage() {
   return <AuditSkeleton />
 }
 
-/** Changes the address as soon as the report has an id: it then holds the id and the store, but no date (AUDIT-003). */
+/** Changes the address as soon as the report has an id: it then holds the id and the store, but no date (AUDIT-003). The page stays where it is. */
 function useStoredAddress(address: ReportAddress, report: Report | undefined) {
   const navigate = useNavigate()
   const id = report?.id
   const store = report?.store.id
   const isKept = id === address.id && store === address.store && address.date === undefined
   useEffect(() => {
-    if (id && !isKept) void navigate({ ...paths.auditReport(id, store), replace: true })
+    if (id && !isKept) void navigate({ ...paths.auditReport(id, store), replace: true, resetScroll: false })
   }, [id, store, isKept, navigate])
 }
 

@@ -86,7 +86,15 @@ export function AuditWorkspace({ report, elsewhere, editHere, turn }: Props) {
           </Rail>
         )}
       </div>
-      {!completed && !elsewhere && <NextStepDock {...next} away={current === 'review'} />}
+      {!completed && !elsewhere && (
+        <NextStepDock
+          {...next}
+          away={current === 'review'}
+          onSave={report.can.save ? actions.save : undefined}
+          saving={actions.busy === 'save'}
+          busy={actions.busy !== null}
+        />
+      )}
       <LazyDialog opened={actions.clash !== null}>{actions.clash && <ConflictDialog {...actions.clash} />}</LazyDialog>
     </DraftContext>
   )

@@ -160,7 +160,7 @@ export function serveReport(report: Report): Called[] {
     }),
     http.post('/api/audit-reports/:id', async ({ request }) => {
       const { status, final } = (await note(request)) as Partial<Report>
-      if (status === 'COMPLETED') stored = completedReport({ lines: stored.lines })
+      if (status === 'COMPLETED') stored = completedReport({ lines: stored.lines, can: { ...completedReport().can, undoComplete: true } })
       else if (status) stored = aReport({ lines: stored.lines })
       if (final) stored = { ...stored, final, can: { ...stored.can, setFinal: false } }
       return HttpResponse.json(stored)

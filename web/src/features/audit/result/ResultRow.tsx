@@ -3,6 +3,7 @@ import chip from '@/ui/Chip.module.css'
 import { CommentNote } from '../lines/Comment.tsx'
 import { LineMeta } from '../lines/LineMeta.tsx'
 import { isFailed, isPassed } from '../rules/marking.ts'
+import { withWholeSizes } from '../rules/packSize.ts'
 import { texts } from '../strings.ts'
 import type { Line } from '../types.ts'
 import css from './ResultRow.module.css'
@@ -13,7 +14,7 @@ export function ResultRow({ line, first }: { line: Line; first: boolean }) {
   return (
     <li className={css.line} data-state={isFailed(line) ? 'failed' : undefined}>
       <div className={css.what}>
-        <p className={css.description}>{line.description}</p>
+        <p className={css.description}>{withWholeSizes(line.description)}</p>
         <LineMeta line={line} />
         {first && <p className={css.first}>{texts.result.first}</p>}
       </div>
