@@ -89,8 +89,10 @@ test('FD-36 AMB-032 a rep undoes a cleared answer, AUTO-MARK and COMPLETE REPORT
     await yes.click()
     await expect(yes).toHaveAttribute('aria-pressed', 'false')
     await expect(toast).toContainText('Answer cleared.')
+    await toast.getByRole('button', { name: 'UNDO' }).focus() // now it stays, however long the check takes
     await expectAccessible()
-    await toast.getByRole('button', { name: 'UNDO' }).click()
+    await toast.getByRole('button', { name: 'UNDO' }).press('Enter')
+    await expect(yes).toBeFocused()
     await expect(yes).toHaveAttribute('aria-pressed', 'true')
     await expect(price.getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true')
     await expect(toast).toBeHidden()

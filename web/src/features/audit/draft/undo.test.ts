@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { autoMark, setPassed } from '../rules/marking.ts'
 import { aLine, defaultWeightings } from '../rules/testLines.ts'
-import type { Line, LineMark, Report } from '../types.ts'
+import type { Line, Report } from '../types.ts'
 import { AuditDraft } from './draft.ts'
 
 const product = (name: string, position: 'FLOOR' | 'SHELF') =>
@@ -83,8 +83,7 @@ test('FD-36 a comment written since is kept, and does not keep the mark', () => 
 test('FD-36 what somebody else has answered since stays', () => {
   open()
   const undo = mark()
-  const sent = draft.changes()
-  draft.saved(sent, answerTo(sent))
+  save()
   draft.adopt(
     aReport({
       lines: draft.lines.map((line) => (line.key === shelf('ale') ? { ...line, passed: false, pricePassed: false, version: 9 } : line)),
@@ -100,15 +99,15 @@ test('FD-36 what somebody else has answered since stays', () => {
 test('FD-36 a cleared mark comes back with its price answer, also after the clearing was saved', () => {
   open()
   mark()
+  save()
   const line = draft.line(shelf('ale')) as Line
   const undo = draft.change(shelf('ale'), setPassed(line.type, line, null))
   expect(answers('ale')).toEqual([null, null])
-  const sent = draft.changes()
-  draft.saved(sent, answerTo(sent))
+  save()
   expect(draft.status.unsaved).toBe(0)
   undo()
   expect(answers('ale')).toEqual([true, true])
-  expect(draft.changes()).toMatchObject([{ id: 'ale SHELF', passed: true, pricePassed: true, version: 2 }])
+  expect(draft.changes()).toMatchObject([{ id: 'ale SHELF', passed: true, pricePassed: true, version: 3 }])
 })
 
 test('FD-36 undoing twice, or after the report was completed, changes nothing', () => {
@@ -125,7 +124,9 @@ test('FD-36 undoing twice, or after the report was completed, changes nothing', 
   expect(answers('ale')).toEqual([true, true])
 })
 
-function answerTo(sent: readonly LineMark[]) {
+/** Saves what changed. */
+function save() {
+  const sent = draft.changes()
   const saved = sent.map(({ id, version = 0 }) => ({ id, version: version + 1 }))
-  return { score: 0, scores: {} as Report['scores'], lines: saved, savedAt: '2026-05-04T01:00:00Z' }
+  draft.saved(sent, { score: 0, scores: {} as Report['scores'], lines: saved, savedAt: '2026-05-04T01:00:00Z' })
 }
