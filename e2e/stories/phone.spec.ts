@@ -72,7 +72,7 @@ function underToast(page: Page): Promise<string[]> {
   })
 }
 
-test('FD-36 AMB-032 a rep undoes a cleared answer, AUTO-MARK and COMPLETE REPORT', async ({ page, report, expectAccessible }) => {
+test('FD-40 AMB-032 a rep undoes a cleared answer, AUTO-MARK and COMPLETE REPORT', async ({ page, report, expectAccessible }) => {
   test.setTimeout(180_000)
   const toast = page.getByRole('alert').last() // the one before may still be on its way out
   const floor = report.questions('Promotions (Floor)')
@@ -140,7 +140,7 @@ test('FD-36 AMB-032 a rep undoes a cleared answer, AUTO-MARK and COMPLETE REPORT
   })
 })
 
-test('FD-36 SCR-034 nothing moves under the finger, and no toast covers a button', async ({ page, report }) => {
+test('FD-40 SCR-034 nothing moves under the finger, and no toast covers a button', async ({ page, report }) => {
   await test.step('the price question has its room before it is asked', async () => {
     const lines = report.section('Promotions (Floor)').getByRole('listitem')
     await lines.nth(1).scrollIntoViewIfNeeded()
@@ -181,7 +181,7 @@ test('FD-36 SCR-034 nothing moves under the finger, and no toast covers a button
   })
 })
 
-test('FD-36 everything on an open report is at least 44 px for a finger, and the chips of the sections are whole', async ({
+test('FD-40 everything on an open report is at least 44 px for a finger, and the chips of the sections are whole', async ({
   page,
   report,
 }) => {

@@ -16,7 +16,7 @@
 // The certificate room makes the certificates of final reports; this room asks it for the certificate of a report.
 //
 // Who may do what (policy.go). Head office and reps create, edit and complete reports of any store, and mail completed ones to the store's owners.
-// Only head office reopens reports, sets them as final and deletes completed ones; whoever completed a report may undo that for two minutes (FD-36).
+// Only head office reopens reports, sets them as final and deletes completed ones; whoever completed a report may undo that for two minutes (FD-40).
 // Owners and managers read the completed reports of their own store, with the failed lines only. Employees have no access.
 //
 // Concurrency. Every change first locks the report's row, so changes to one report happen one after the other, on any number of nodes. Still, two

@@ -8,7 +8,7 @@ import (
 	"caravan/internal/calendar"
 )
 
-// UndoFor is how long the person who completed a report may undo that (FD-36). It is longer than the page offers it, because the page waits while the
+// UndoFor is how long the person who completed a report may undo that (FD-40). It is longer than the page offers it, because the page waits while the
 // person is reading the offer.
 const UndoFor = 2 * time.Minute
 
@@ -28,7 +28,7 @@ func mayRead(a access.Actor, r Report) bool {
 func mayFinalise(a access.Actor) bool { return a.Role.IsAdmin() }
 
 // mayUndoComplete tells whether the person may undo that a report was completed: any auditor who completed it, for a short time, unless it is final by
-// now (FD-36).
+// now (FD-40).
 func mayUndoComplete(a access.Actor, r Report, now time.Time) bool {
 	return MayAudit(a) && r.IsCompleted() && !r.Final && r.CompletedByID == a.UserID && r.CompletedAt != nil && now.Before(r.CompletedAt.Add(UndoFor))
 }

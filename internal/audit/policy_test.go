@@ -109,14 +109,14 @@ func TestMayUndoComplete(t *testing.T) {
 		after  time.Duration
 		want   bool
 	}{
-		{"FD-36 a rep may undo that they completed a report", rob, by(rob.UserID), 0, true},
-		{"FD-36 just before two minutes are over", rob, by(rob.UserID), 2*time.Minute - time.Millisecond, true},
-		{"FD-36 no longer after two minutes", rob, by(rob.UserID), 2 * time.Minute, false},
-		{"FD-36 another rep may not", rita, by(rob.UserID), 0, false},
-		{"FD-36 head office may undo its own", ann, by(ann.UserID), 0, true},
-		{"FD-36 not once it is final", rob, final, 0, false},
-		{"FD-36 an open report has nothing to undo", rob, openReport(), 0, false},
-		{"FD-36 an owner undoes nothing", olga, by(olga.UserID), 0, false},
+		{"FD-40 a rep may undo that they completed a report", rob, by(rob.UserID), 0, true},
+		{"FD-40 just before two minutes are over", rob, by(rob.UserID), 2*time.Minute - time.Millisecond, true},
+		{"FD-40 no longer after two minutes", rob, by(rob.UserID), 2 * time.Minute, false},
+		{"FD-40 another rep may not", rita, by(rob.UserID), 0, false},
+		{"FD-40 head office may undo its own", ann, by(ann.UserID), 0, true},
+		{"FD-40 not once it is final", rob, final, 0, false},
+		{"FD-40 an open report has nothing to undo", rob, openReport(), 0, false},
+		{"FD-40 an owner undoes nothing", olga, by(olga.UserID), 0, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if can, _ := canDo(c.actor, c.report, noon.Add(c.after)); can.UndoComplete != c.want {

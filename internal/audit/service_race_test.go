@@ -126,7 +126,7 @@ func TestAtOnce(t *testing.T) {
 			}
 		})
 
-		t.Run("FD-36 a report that is undone and set as final at once becomes one of the two", func(t *testing.T) {
+		t.Run("FD-40 a report that is undone and set as final at once becomes one of the two", func(t *testing.T) {
 			for range people {
 				r := w.completed(t, rob, "north")
 				errs := dbtest.AtOnce(2, func(i int) error {

@@ -77,7 +77,7 @@ func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, c
 }
 
 // SetPending marks an open report as pending, for any auditor (AUDIT-103), or reopens a completed one, for head office (AMB-016) and for a short time
-// the person who completed it (FD-36). A reopened report is neither final nor completed. Faults: NotFound; Forbidden for a rep who may not reopen it;
+// the person who completed it (FD-40). A reopened report is neither final nor completed. Faults: NotFound; Forbidden for a rep who may not reopen it;
 // Conflict when the report is final and past the cut-off, or when the store has another open report (FD-02).
 func (s *Service) SetPending(ctx context.Context, actor access.Actor, id string, clientScore *int) (_ Reading, err error) {
 	defer fault.Wrap(&err, "audit.SetPending(%q)", id)

@@ -216,7 +216,7 @@ func TestUndoComplete(t *testing.T) {
 			return got
 		}
 		done := complete(t, "north")
-		t.Run("FD-36 whoever completed a report may reopen it at once: it keeps its marks, and the journal has it", func(t *testing.T) {
+		t.Run("FD-40 whoever completed a report may reopen it at once: it keeps its marks, and the journal has it", func(t *testing.T) {
 			if !done.Can.UndoComplete || done.Can.Reopen {
 				t.Errorf("undo %v, reopen %v", done.Can.UndoComplete, done.Can.Reopen)
 			}
@@ -229,12 +229,12 @@ func TestUndoComplete(t *testing.T) {
 				t.Errorf("%q", acts)
 			}
 		})
-		t.Run("FD-36 undoing again changes nothing", func(t *testing.T) {
+		t.Run("FD-40 undoing again changes nothing", func(t *testing.T) {
 			if got, err := w.SetPending(t.Context(), rob, done.ID, nil); err != nil || got.Status != rules.Pending || len(w.acts(t, done.ID)) != 1 {
 				t.Error(got.Status, err)
 			}
 		})
-		t.Run("FD-36 another rep may not, and is told whom to ask", func(t *testing.T) {
+		t.Run("FD-40 another rep may not, and is told whom to ask", func(t *testing.T) {
 			other := complete(t, "south")
 			if _, err := w.SetPending(t.Context(), rita, other.ID, nil); !fault.Is(err, fault.Forbidden) || fault.Of(err).Message != MessageNoReopen {
 				t.Error(err)
@@ -242,7 +242,7 @@ func TestUndoComplete(t *testing.T) {
 		})
 		_, err := w.Complete(t.Context(), rob, done.ID, nil)
 		must(t, err)
-		t.Run("FD-36 not once head office has set it as final", func(t *testing.T) {
+		t.Run("FD-40 not once head office has set it as final", func(t *testing.T) {
 			_, err := w.SetFinal(t.Context(), ann, done.ID)
 			must(t, err)
 			if _, err := w.SetPending(t.Context(), rob, done.ID, nil); !fault.Is(err, fault.Forbidden) {
@@ -252,7 +252,7 @@ func TestUndoComplete(t *testing.T) {
 				t.Error(got.Status, err)
 			}
 		})
-		t.Run("FD-36 not after two minutes, as the server's clock tells", func(t *testing.T) {
+		t.Run("FD-40 not after two minutes, as the server's clock tells", func(t *testing.T) {
 			late := complete(t, "south")
 			w.clock.T = w.clock.T.Add(UndoFor)
 			if _, err := w.SetPending(t.Context(), rob, late.ID, nil); !fault.Is(err, fault.Forbidden) {
@@ -262,7 +262,7 @@ func TestUndoComplete(t *testing.T) {
 				t.Error(got.Status, err)
 			}
 		})
-		t.Run("FD-02 FD-36 not when somebody has started another report of the quarter since", func(t *testing.T) {
+		t.Run("FD-02 FD-40 not when somebody has started another report of the quarter since", func(t *testing.T) {
 			again := complete(t, "north")
 			w.open(t, rita, "north")
 			if _, err := w.SetPending(t.Context(), rob, again.ID, nil); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != MessageOtherOpen {

@@ -20,7 +20,7 @@ test('GENERAL-027 a toast whose code could not be loaded is shown as plain text 
   expect(screen.queryByRole('status')).not.toBeInTheDocument()
 })
 
-test('FD-36 a toast in plain text can be undone, too', async () => {
+test('FD-40 a toast in plain text can be undone, too', async () => {
   const undo = vi.fn()
   render(<ToastHost />)
   act(() => void notify({ message: 'Removed.', undo }))

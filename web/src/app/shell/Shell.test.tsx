@@ -144,7 +144,7 @@ describe('messages', () => {
     }
   })
 
-  test('FD-36 a toast with UNDO waits while the keyboard is on it', async () => {
+  test('FD-40 a toast with UNDO waits while the keyboard is on it', async () => {
     const undo = vi.fn()
     await open('/settings')
     vi.useFakeTimers({ shouldAdvanceTime: true })

@@ -14,7 +14,7 @@ export function toast(message: string, status: 'success' | 'error' | 'info' = 's
 
 /**
  * Shows a toast with UNDO, in place of an earlier one. It stays longer than others, for `forMs` milliseconds, because people have to read it and reach
- * the button (FD-36).
+ * the button (FD-40).
  */
 export function offerUndo(message: string, undo: () => void, forMs: number) {
   closeLast()

@@ -25,7 +25,7 @@ import { openTab } from './openTab.ts'
 /** How long after COMPLETE or MARK PENDING the page scrolls to the top, in milliseconds (AUDIT-108). */
 const scrollDelay = 400
 
-/** How long UNDO is offered after COMPLETE, in milliseconds. A rep has no other way back, so it is longer than for marks (FD-36). */
+/** How long UNDO is offered after COMPLETE, in milliseconds. A rep has no other way back, so it is longer than for marks (FD-40). */
 const completeOffered = 20_000
 
 /** What a button of the page does. While one action is running, no other can start. */

@@ -28,7 +28,7 @@ import type { Line, LineMark, Marks, Report, Value } from '../types.ts'
 /** A change of a line. An absent field stays as it is. */
 export type LineChange = Partial<Value>
 
-/** Puts marks back as they were before a change. It leaves alone what anybody has answered differently since (FD-36). */
+/** Puts marks back as they were before a change. It leaves alone what anybody has answered differently since (FD-40). */
 export type Undo = () => void
 
 const nothing: Undo = () => {}

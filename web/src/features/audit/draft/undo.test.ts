@@ -41,7 +41,7 @@ function open(given: Partial<Report> = {}) {
 const answers = (name: string) => [draft.line(shelf(name))?.passed, draft.line(shelf(name))?.pricePassed]
 const mark = () => draft.changeAll(autoMark(draft.lines).lines)
 
-test('FD-36 undoing AUTO-MARK puts back the shelf lines exactly as they were, half-answered ones too', () => {
+test('FD-40 undoing AUTO-MARK puts back the shelf lines exactly as they were, half-answered ones too', () => {
   open()
   draft.change(shelf('ale'), { passed: true })
   const undo = mark()
@@ -58,7 +58,7 @@ test('FD-36 undoing AUTO-MARK puts back the shelf lines exactly as they were, ha
   expect(draft.line('PROMOTION:p1:ale:FLOOR')?.passed).toBe(true)
 })
 
-test('FD-36 undoing AUTO-MARK leaves alone what the person has answered since, even with the same answer', () => {
+test('FD-40 undoing AUTO-MARK leaves alone what the person has answered since, even with the same answer', () => {
   open()
   const undo = mark()
   draft.change(shelf('ale'), { passed: false, pricePassed: false })
@@ -72,7 +72,7 @@ test('FD-36 undoing AUTO-MARK leaves alone what the person has answered since, e
   ])
 })
 
-test('FD-36 a comment written since is kept, and does not keep the mark', () => {
+test('FD-40 a comment written since is kept, and does not keep the mark', () => {
   open()
   const undo = mark()
   draft.change(shelf('ale'), { comments: 'Behind the counter' })
@@ -80,7 +80,7 @@ test('FD-36 a comment written since is kept, and does not keep the mark', () => 
   expect(draft.line(shelf('ale'))).toMatchObject({ passed: null, pricePassed: null, comments: 'Behind the counter' })
 })
 
-test('FD-36 what somebody else has answered since stays', () => {
+test('FD-40 what somebody else has answered since stays', () => {
   open()
   const undo = mark()
   save()
@@ -96,7 +96,7 @@ test('FD-36 what somebody else has answered since stays', () => {
   ])
 })
 
-test('FD-36 a cleared mark comes back with its price answer, also after the clearing was saved', () => {
+test('FD-40 a cleared mark comes back with its price answer, also after the clearing was saved', () => {
   open()
   mark()
   save()
@@ -110,7 +110,7 @@ test('FD-36 a cleared mark comes back with its price answer, also after the clea
   expect(draft.changes()).toMatchObject([{ id: 'ale SHELF', passed: true, pricePassed: true, version: 3 }])
 })
 
-test('FD-36 undoing twice, or after the report was completed, changes nothing', () => {
+test('FD-40 undoing twice, or after the report was completed, changes nothing', () => {
   open()
   const undo = mark()
   undo()

@@ -44,7 +44,7 @@ describe('COMPLETE REPORT', () => {
     expect(await screen.findByText('Full marks.')).toBeVisible()
   })
 
-  test('FD-36 can be undone by the one who did it: the report is open again, with its marks', async () => {
+  test('FD-40 can be undone by the one who did it: the report is open again, with its marks', async () => {
     const { user, called } = await openReport(almost())
     await user.click(answer(tidy, 'No'))
     await user.click(button('COMPLETE REPORT'))
@@ -58,7 +58,7 @@ describe('COMPLETE REPORT', () => {
     expect(button('COMPLETE REPORT')).toBeEnabled()
   })
 
-  test('FD-36 undoing too late says so, and the report stays completed', async () => {
+  test('FD-40 undoing too late says so, and the report stays completed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { user } = await openReport(aReport({ lines: passedLines() }))
     await user.click(button('COMPLETE REPORT'))
@@ -70,7 +70,7 @@ describe('COMPLETE REPORT', () => {
     expect(screen.getByText('Full marks.')).toBeVisible()
   })
 
-  test('FD-36 OFFLINE-002 undoing without a connection says that it needs one', async () => {
+  test('FD-40 OFFLINE-002 undoing without a connection says that it needs one', async () => {
     const { user } = await openReport(aReport({ lines: passedLines() }))
     await user.click(button('COMPLETE REPORT'))
     const offer = await screen.findByRole('alert')

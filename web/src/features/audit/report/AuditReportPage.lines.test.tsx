@@ -196,7 +196,7 @@ describe('long lists, search and toggle', () => {
 })
 
 describe('a mark that a second tap cleared', () => {
-  test('FD-36 comes back with UNDO, with its price answer', async () => {
+  test('FD-40 comes back with UNDO, with its price answer', async () => {
     const { user } = await openReport(aReport())
     const floor = section('Promotions (Floor)')
     await user.click(answer(ale, 'Yes', floor))
@@ -212,7 +212,7 @@ describe('a mark that a second tap cleared', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
   })
 
-  test('FD-36 comes back with Ctrl+Z, but not while a comment is being written', async () => {
+  test('FD-40 comes back with Ctrl+Z, but not while a comment is being written', async () => {
     const { user } = await openReport(aReport())
     await user.click(answer(tidy, 'No'))
     await user.click(answer(tidy, 'No'))
@@ -227,14 +227,14 @@ describe('a mark that a second tap cleared', () => {
     expect(answer(tidy, 'No')).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('FD-36 an answer that changes from yes to no is not offered back', async () => {
+  test('FD-40 an answer that changes from yes to no is not offered back', async () => {
     const { user } = await openReport(aReport())
     await user.click(answer(tidy, 'Yes'))
     await user.click(answer(tidy, 'No'))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('FD-36 the offer ends when the page is left', async () => {
+  test('FD-40 the offer ends when the page is left', async () => {
     const { user } = await openReport(aReport())
     await user.click(answer(tidy, 'Yes'))
     await user.click(answer(tidy, 'Yes'))
@@ -255,7 +255,7 @@ describe('many lines at once', () => {
     expect(answer(ale, 'No', section('Promotions (Shelf)'))).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('AMB-032 FD-36 AUTO-MARK says first how many lines it will mark, and can be undone', async () => {
+  test('AMB-032 FD-40 AUTO-MARK says first how many lines it will mark, and can be undone', async () => {
     const { user } = await openReport(aReport())
     await user.click(answer(ale, 'No', section('Promotions (Floor)')))
     await waitFor(() => expect(button('AUTO-MARK')).toHaveAccessibleDescription('Copies the floor answers to 1 shelf line.'))
