@@ -93,12 +93,12 @@ func Choices(role access.Role) []Visibility {
 	return []Visibility{Global, MyStore}
 }
 
-// Checked returns the audience without the choices that its visibility does not use (POST-012). The fault names the field that is wrong; its location
-// is that of the field in a request's body.
+// Checked returns the audience without the choices that its visibility does not use (POST-012). The fault is Invalid and names the field that is wrong
+// as requests do.
 func Checked(v Viewer, a Audience) (Audience, error) {
 	out := Audience{Visibility: a.Visibility}
 	wrong := func(field, message string) (Audience, error) {
-		return Audience{}, fault.InvalidField("body."+field, message)
+		return Audience{}, fault.InvalidField(field, message)
 	}
 	switch {
 	case a.Visibility == "":

@@ -13,6 +13,7 @@ import (
 	"caravan/internal/platform/dbtest"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 )
 
@@ -81,13 +82,13 @@ func TestChecked(t *testing.T) {
 		{"each choice counts once", ann, audience.Audience{Visibility: audience.SelectRegions, Regions: both, Tiers: []network.Tier{network.Small}},
 			audience.Audience{Visibility: audience.SelectRegions, Regions: []network.Region{network.NSW, network.VIC}}, "", ""},
 		{"POST-016 an owner shares with the own store", olga, audience.Audience{Visibility: audience.MyStore}, audience.Audience{Visibility: audience.MyStore}, "", ""},
-		{"POST-014 no visibility", ann, audience.Audience{}, audience.Audience{}, "body.visibility", audience.MessageVisibility},
-		{"POST-016 an owner may not choose regions", olga, audience.Audience{Visibility: audience.SelectRegions, Regions: vic}, audience.Audience{}, "body.visibility", audience.MessageNotYours},
-		{"POST-015 head office has no store to share with", ann, audience.Audience{Visibility: audience.MyStore}, audience.Audience{}, "body.visibility", audience.MessageNotYours},
-		{"AMB-086 a rep without a store", rob, audience.Audience{Visibility: audience.MyStore}, audience.Audience{}, "body.visibility", audience.MessageNoOwnStore},
-		{"AMB-090 no region", ann, audience.Audience{Visibility: audience.SelectRegions}, audience.Audience{}, "body.restrictedToRegions", audience.MessageRegions},
-		{"AMB-090 no store", ann, audience.Audience{Visibility: audience.SelectStores}, audience.Audience{}, "body.restrictedToStores", audience.MessageStores},
-		{"AMB-090 no size", ann, audience.Audience{Visibility: audience.SelectTiers}, audience.Audience{}, "body.restrictedToTiers", audience.MessageTiers},
+		{"POST-014 no visibility", ann, audience.Audience{}, audience.Audience{}, "visibility", audience.MessageVisibility},
+		{"POST-016 an owner may not choose regions", olga, audience.Audience{Visibility: audience.SelectRegions, Regions: vic}, audience.Audience{}, "visibility", audience.MessageNotYours},
+		{"POST-015 head office has no store to share with", ann, audience.Audience{Visibility: audience.MyStore}, audience.Audience{}, "visibility", audience.MessageNotYours},
+		{"AMB-086 a rep without a store", rob, audience.Audience{Visibility: audience.MyStore}, audience.Audience{}, "visibility", audience.MessageNoOwnStore},
+		{"AMB-090 no region", ann, audience.Audience{Visibility: audience.SelectRegions}, audience.Audience{}, "restrictedToRegions", audience.MessageRegions},
+		{"AMB-090 no store", ann, audience.Audience{Visibility: audience.SelectStores}, audience.Audience{}, "restrictedToStores", audience.MessageStores},
+		{"AMB-090 no size", ann, audience.Audience{Visibility: audience.SelectTiers}, audience.Audience{}, "restrictedToTiers", audience.MessageTiers},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := audience.Checked(c.who, c.in)
@@ -141,6 +142,19 @@ func TestGroupsSayWhatTheRuleSays(t *testing.T) {
 		shared := slices.ContainsFunc(audience.Groups(author, a), func(g string) bool { return slices.Contains(of, g) })
 		if want := audience.MaySee(v, author, a); shared != want {
 			t.Fatalf("%+v shares a group with what %+v published to %+v: %v, want %v", v, author, a, shared, want)
+		}
+	})
+}
+
+func TestAnAudienceCanBeReadFromItsGroups(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		author, want := authors.Draw(t, "by"), audiences.Draw(t, "to")
+		got := audience.Stored(want.Visibility, audience.Groups(author, want))
+		slices.Sort(want.Regions)
+		slices.Sort(want.StoreIDs)
+		slices.Sort(want.Tiers)
+		if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+			t.Fatalf("(-want +got):\n%s", diff)
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"caravan/internal/access"
+	"caravan/internal/network"
 )
 
 // The groups. Those of regions, stores, tiers and people are followed by a code or an id.
@@ -45,6 +46,22 @@ func Groups(author Author, a Audience) []string {
 		}
 	}
 	return groups
+}
+
+// Stored returns the audience that a thing was published to, from its visibility and its groups.
+func Stored(visibility Visibility, groups []string) Audience {
+	a := Audience{Visibility: visibility}
+	for _, g := range groups {
+		if id, is := strings.CutPrefix(g, region); is {
+			a.Regions = append(a.Regions, network.Region(id))
+		} else if id, is := strings.CutPrefix(g, tier); is {
+			a.Tiers = append(a.Tiers, network.Tier(id))
+		} else if id, is := strings.CutPrefix(g, store); is && visibility == SelectStores {
+			a.StoreIDs = append(a.StoreIDs, id)
+		}
+	}
+	a.Regions, a.StoreIDs, a.Tiers = sorted(a.Regions), sorted(a.StoreIDs), sorted(a.Tiers)
+	return a
 }
 
 // GroupsOf returns the groups that a viewer belongs to: at most six.

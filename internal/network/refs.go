@@ -62,6 +62,26 @@ func (p PersonRef) OrNil() *PersonRef {
 	return &p
 }
 
+// AuthorRef is who published something, as other people see them.
+type AuthorRef struct {
+	PersonRef
+	Deactivated bool `json:"deactivated" doc:"The person has left; the name is then 'Deactivated User'"`
+}
+
+// AuthorColumns are the columns that a statement selects for AuthorRef.Fields. The table users must have the alias u.
+const AuthorColumns = `u.id, u.first_name, u.last_name, u.deactivated_at IS NOT NULL OR u.deleted_at IS NOT NULL`
+
+// Fields returns where to scan a row's AuthorColumns, in their order.
+func (a *AuthorRef) Fields() []any { return []any{&a.ID, &a.FirstName, &a.LastName, &a.Deactivated} }
+
+// View returns the author as other people see them: without the name when they have been deactivated or deleted (POST-037, AMB-101).
+func (a AuthorRef) View() AuthorRef {
+	if a.Deactivated {
+		a.FirstName, a.LastName = "Deactivated", "User"
+	}
+	return a
+}
+
 // CurrentQuarter can be given in place of a quarter's id. It means the core range promotion that covers today (AMB-044).
 const CurrentQuarter = "CURRENT_QUARTER"
 

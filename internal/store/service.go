@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"caravan/internal/access"
+	"caravan/internal/audience"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
@@ -43,6 +44,26 @@ func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Sto
 		return Store{}, fault.Missing(network.MessageNoStore)
 	}
 	return found, err
+}
+
+// Viewer returns what decides what the actor may see of what is published: their role and, if they belong to a store, its region, tier and programmes
+// (AMB-084, AMB-085). Another room calls it, perhaps within its transaction.
+func (s *Service) Viewer(ctx context.Context, q db.Querier, actor access.Actor) (v audience.Viewer, err error) {
+	defer fault.Wrap(&err, "store.Viewer(%q)", actor.UserID)
+	v = audience.Viewer{UserID: actor.UserID, Role: actor.Role}
+	if actor.StoreID == "" {
+		return v, nil
+	}
+	own, err := s.repo.store(ctx, q, actor.StoreID)
+	if errors.Is(err, db.ErrNoRow) {
+		return v, nil
+	}
+	if err != nil {
+		return audience.Viewer{}, err
+	}
+	inProgramme := own.IsDelivery || own.IsPickup || own.IsLoyaltyRewards || own.IsCrafty || own.IsTopDrops
+	v.Store = &audience.Store{ID: own.ID, Region: own.Region, Tier: own.Tier, InProgramme: inProgramme}
+	return v, nil
 }
 
 // Upsert adds or updates stores by external id in the caller's transaction (AMB-077). It writes all of them or none. Mistakes give an Invalid fault
