@@ -1,0 +1,79 @@
+package heif
+
+import (
+	"context"
+	"errors"
+	"image"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+const enough = 40_000_000
+
+func sample(t testing.TB, name string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestDecode(t *testing.T) {
+	for name, want := range map[string]image.Point{"test8.heic": {512, 512}, "gray.heic": {512, 512}, "test.heic": {1346, 1346}} {
+		t.Run("AMB-128 "+name+" is decoded", func(t *testing.T) {
+			content := sample(t, name)
+			img, err := Decode(t.Context(), content, enough)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := img.Bounds().Size(); got != want {
+				t.Errorf("%v pixels, want %v", got, want)
+			}
+			if width, height := Size(content); image.Pt(width, height) != want {
+				t.Errorf("its boxes say %d by %d", width, height)
+			}
+			var least, most uint32 = 0xffff, 0
+			for x := range want.X {
+				r, g, b, _ := img.At(x, want.Y/2).RGBA()
+				least, most = min(least, r+g+b), max(most, r+g+b)
+			}
+			if most-least < 0x2000 {
+				t.Errorf("the middle row has one colour: %d to %d", least, most)
+			}
+		})
+	}
+}
+
+func TestDecodeRefuses(t *testing.T) {
+	whole := sample(t, "test8.heic")
+	t.Run("AMB-128 too many pixels", func(t *testing.T) {
+		if _, err := Decode(t.Context(), whole, 512*512-1); !errors.Is(err, ErrFormat) {
+			t.Error(err)
+		}
+	})
+	t.Run("AMB-128 nothing, half a file, and a file whose bytes were changed", func(t *testing.T) {
+		for _, b := range [][]byte{nil, {0}, whole[:100], whole[:len(whole)/4]} {
+			if _, err := Decode(t.Context(), b, enough); !errors.Is(err, ErrFormat) {
+				t.Errorf("%d bytes: %v", len(b), err)
+			}
+		}
+		for at := 0; at < 400; at += 41 {
+			changed := append([]byte(nil), whole...)
+			changed[at] ^= 0xff
+			img, err := Decode(t.Context(), changed, enough)
+			if err != nil && !errors.Is(err, ErrFormat) || err == nil && img == nil {
+				t.Errorf("byte %d: %v", at, err)
+			}
+		}
+	})
+	t.Run("AMB-128 a decoder that takes too long is stopped", func(t *testing.T) {
+		short, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+		defer cancel()
+		if _, err := Decode(short, sample(t, "test.heic"), enough); !errors.Is(err, context.DeadlineExceeded) {
+			t.Error(err)
+		}
+	})
+}
