@@ -40,6 +40,9 @@ type Operation struct {
 	Handler Handler // JSON or Raw
 	Status  int     // HTTP status of a success; 0: 200
 	MaxBody int64   // bytes; 0: 1 MiB
+	// Form describes the parts of a body of multipart/form-data that the handler reads while it arrives: its input has a member of type Form. MaxBody
+	// then limits all parts together.
+	Form []FormPart
 	// PerMinute is how often one address may call it in a minute, for calls that cost much without a sign-in. 0: only the general limit counts.
 	PerMinute int
 	// BodyChecked says that the handler checks all values of the body itself, so only their JSON types are checked before. It is for large bodies,
@@ -111,7 +114,7 @@ func newAPI(router chi.Router, title, version string) *API {
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		return humaProblem(nil, status, message, errs...)
 	}
-	config.OnAddOperation = append(config.OnAddOperation, declareErrors, declareRepeats)
+	config.OnAddOperation = append(config.OnAddOperation, declareForm, declareErrors, declareRepeats)
 	api.huma = humachi.New(router, config)
 	return api
 }
@@ -208,6 +211,10 @@ func (op Operation) declaration(tag string, s *workshop) huma.Operation {
 		}
 		next(ctx)
 	}}
+	if op.Form != nil {
+		h.Metadata = map[string]any{formMetadata: op.Form}
+		h.Middlewares = append(h.Middlewares, readToTheEnd)
+	}
 	if op.PerMinute > 0 {
 		limiter := httprate.NewRateLimiter(op.PerMinute, time.Minute, limitOptions()...)
 		h.Middlewares = append(h.Middlewares, func(ctx huma.Context, next func(huma.Context)) {

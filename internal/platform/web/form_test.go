@@ -1,0 +1,162 @@
+package web
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/fault"
+)
+
+// formServer serves an operation that reads a form and tells what it got.
+func formServer(t *testing.T) (*Server, *httptest.Server) {
+	t.Helper()
+	s := newServer(t)
+	s.API.Register("test", Operation{ID: "send", Method: "POST", Path: "/send", Access: open{}, MaxBody: 4 << 20,
+		Form: []FormPart{{Name: "note", Doc: "A note"}, {Name: "files", Doc: "The files", File: true}},
+		Handler: JSON(func(_ context.Context, in *struct{ Form Form }) (string, error) {
+			var told []string
+			for {
+				part, err := in.Form.Next()
+				if errors.Is(err, io.EOF) {
+					return strings.Join(told, " "), nil
+				}
+				if err != nil {
+					return "", err
+				}
+				if part.FileName == "refuse" {
+					return "", fault.InvalidField("files[0]", "Not this file.")
+				}
+				size, err := io.Copy(io.Discard, part)
+				if err != nil {
+					return "", fmt.Errorf("read %s: %w", part.Name, err)
+				}
+				told = append(told, fmt.Sprintf("%s:%s:%d", part.Name, part.FileName, size))
+			}
+		})})
+	site := httptest.NewUnstartedServer(s.Handler())
+	site.Config.ReadTimeout, site.Config.WriteTimeout = 150*time.Millisecond, 150*time.Millisecond
+	site.Start()
+	t.Cleanup(site.Close)
+	return s, site
+}
+
+// form returns a form with a note and a file.
+func form(t *testing.T, fileName string, size int) (contentType string, body []byte) {
+	t.Helper()
+	var b bytes.Buffer
+	w := multipart.NewWriter(&b)
+	if err := w.WriteField("note", "hello"); err != nil {
+		t.Fatal(err)
+	}
+	file, err := w.CreateFormFile("files", fileName)
+	if err == nil {
+		_, err = file.Write(bytes.Repeat([]byte("x"), size))
+	}
+	if err := errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return w.FormDataContentType(), b.Bytes()
+}
+
+func TestForm(t *testing.T) {
+	s, site := formServer(t)
+	send := func(t *testing.T, contentType string, body io.Reader) (int, string) {
+		t.Helper()
+		r, err := site.Client().Post(site.URL+"/api/send", contentType, body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		answer, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.StatusCode, string(answer)
+	}
+	want := func(t *testing.T, status int, answer string, wantStatus int, says string) {
+		t.Helper()
+		if status != wantStatus || !strings.Contains(answer, says) {
+			t.Errorf("%d %s, want %d with %s", status, answer, wantStatus, says)
+		}
+	}
+	contentType, body := form(t, "a.txt", 100_000)
+	t.Run("the parts of a form are read one after the other", func(t *testing.T) {
+		status, answer := send(t, contentType, bytes.NewReader(body))
+		want(t, status, answer, 200, `"note::5 files:a.txt:100000"`)
+	})
+	t.Run("a form may take longer than the server's time for a request, as long as it arrives", func(t *testing.T) {
+		slow, w := io.Pipe()
+		go func() {
+			for piece := range len(body)/10_000 + 1 {
+				<-time.After(40 * time.Millisecond)
+				_, _ = w.Write(body[piece*10_000 : min(len(body), (piece+1)*10_000)])
+			}
+			w.Close()
+		}()
+		status, answer := send(t, contentType, slow)
+		want(t, status, answer, 200, `files:a.txt:100000`)
+	})
+	t.Run("what is no form is refused with 415", func(t *testing.T) {
+		status, answer := send(t, "application/json", strings.NewReader("{}"))
+		want(t, status, answer, 415, messageNoForm)
+		status, answer = send(t, "multipart/form-data", strings.NewReader("{}"))
+		want(t, status, answer, 415, messageNoForm)
+	})
+	t.Run("a form that breaks off, or is none inside, is refused", func(t *testing.T) {
+		for _, broken := range [][]byte{nil, body[:50], body[:len(body)-20], []byte("--x\r\nnothing")} {
+			status, answer := send(t, contentType, bytes.NewReader(broken))
+			want(t, status, answer, 422, messageUnreadable)
+		}
+	})
+	t.Run("a form that is too large is refused, whether or not its length is told", func(t *testing.T) {
+		contentType, large := form(t, "a.txt", 5<<20)
+		status, answer := send(t, contentType, bytes.NewReader(large))
+		want(t, status, answer, 413, messageTooLarge)
+		status, answer = send(t, contentType, io.MultiReader(bytes.NewReader(large)))
+		want(t, status, answer, 413, messageTooLarge)
+	})
+	t.Run("who is refused in the middle can send the rest and then reads why", func(t *testing.T) {
+		contentType, refused := form(t, "refuse", 3<<20)
+		conn, err := net.Dial("tcp", site.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		fmt.Fprintf(conn, "POST /api/send HTTP/1.1\r\nHost: x\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n", contentType, len(refused))
+		if _, err := conn.Write(refused); err != nil { // a client that only reads when it has sent everything
+			t.Fatal(err)
+		}
+		r, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		answer, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want(t, r.StatusCode, string(answer), 422, "Not this file.")
+	})
+	t.Run("the API document describes the form", func(t *testing.T) {
+		doc, err := s.API.OpenAPI()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range []string{`"multipart/form-data"`, `"format": "binary"`, `"The files"`, `"415"`, `"413"`, `"408"`} {
+			if !bytes.Contains(doc, []byte(part)) {
+				t.Errorf("no %s", part)
+			}
+		}
+	})
+}
