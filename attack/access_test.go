@@ -128,6 +128,10 @@ func rows() (all []row) {
 	plain("get-latest-certificate-run", request{query: "promotion=summer"})
 	plain("get-certificate-run", request{id: "nothing"})
 	plain("download-certificates", request{query: "quarter=CURRENT_QUARTER"})
+	plain("upload-media", request{body: form("plan.pdf", "%PDF-1.7")})
+	for _, r := range [][2]string{{"get-media", ""}, {"update-media", `{"alt":"A plan"}`}} {
+		all = append(all, row{r[0], "file of the manager", func(t *testing.T, s *site) request { return request{id: s.upload(t), body: r[1]} }})
+	}
 	plain("fetch-me", request{})
 	plain("login", request{body: `{"email":"nobody@caravan.example","password":"` + db.NewID() + `"}`})
 	plain("forgot-password", request{body: `{"email":"nobody@caravan.example"}`})

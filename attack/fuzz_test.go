@@ -159,6 +159,8 @@ func (f *fuzzer) request(op *contract.Operation) (address, body string, headers 
 	switch {
 	case f.IntN(6) == 0:
 		body = pick(f, oddBodies)
+	case op.ID == "upload-media":
+		body = form(pick(f, append(oddTexts, "a.jpg")), pick(f, []string{"%PDF-1.7", "\xff\xd8\xff\xe0", "\x89PNG\r\n\x1a\n", "RIFF\x00\x00\x00\x00WEBPVP8 ", "<svg/>", "", "\x00"}))
 	case op.Body != nil:
 		body = f.value(op.Body, 0)
 	}

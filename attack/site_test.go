@@ -3,6 +3,7 @@ package attack
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
+	"strings"
 	"sync"
 	"testing"
 
@@ -142,6 +144,23 @@ type reply struct {
 	body   []byte
 }
 
+// boundary separates the parts of the forms that are sent.
+const boundary = "boundary"
+
+// form returns a form with one file.
+func form(name, content string) string {
+	return "--" + boundary + "\r\nContent-Disposition: form-data; name=\"files\"; filename=\"" + name + "\"\r\n\r\n" + content + "\r\n--" + boundary + "--\r\n"
+}
+
+// upload uploads a file of the manager of north and returns its id.
+func (s *site) upload(t *testing.T) string {
+	t.Helper()
+	a := s.send(caller{actor: testnet.Mia}, "POST", "/api/media", form("plan.pdf", "%PDF-1.7"))
+	var files struct{ Items []struct{ ID string } }
+	testnet.Must(t, json.Unmarshal(a.body, &files))
+	return files.Items[0].ID
+}
+
 // send sends a request of a caller. Headers come in pairs of name and value; an empty value removes the header.
 func (s *site) send(by caller, method, address, body string, headers ...string) reply {
 	at, err := url.ParseRequestURI(address)
@@ -152,6 +171,9 @@ func (s *site) send(by caller, method, address, body string, headers ...string) 
 	r.URL, r.RequestURI, r.RemoteAddr = at, address, cmp.Or(by.from, r.RemoteAddr)
 	if body != "" {
 		r.Header.Set("Content-Type", "application/json")
+	}
+	if strings.HasPrefix(body, "--"+boundary) {
+		r.Header.Set("Content-Type", "multipart/form-data; boundary="+boundary)
 	}
 	if by.actor.UserID != "" {
 		r.Header.Set("Authorization", "Bearer "+testnet.Token(by.actor))

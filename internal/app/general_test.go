@@ -24,6 +24,7 @@ var listedPaths = []string{
 	"GET /audit-reports/non-liquor-lines", "POST /audit-reports/non-liquor-lines", "POST /audit-reports/non-liquor-lines/{id}",
 	"DELETE /audit-reports/non-liquor-lines/{id}", "POST /audit-reports/non-liquor-lines/copy-to-current-quarter",
 	"GET /promotions", "GET /promotions/{id}", "POST /promotions/{id}", "POST /promotions/sync", "POST /promotions/{id}/generate-certificates", "POST /promotions/{id}/close",
+	"POST /media",
 	"GET /stores", "GET /stores/{id}", "GET /stores/without-audit-reports",
 }
 

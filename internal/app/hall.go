@@ -16,6 +16,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/certificate"
 	"caravan/internal/compliance"
+	"caravan/internal/media"
 	"caravan/internal/outbox"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
@@ -53,6 +54,7 @@ type hall struct {
 	audits       *audit.Service
 	compliance   *compliance.Service
 	outbox       *outbox.Service
+	media        *media.Service
 }
 
 // filesPath is the path of files behind signed links.
@@ -123,6 +125,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.audits.RegisterMails(h.mailer)
 	h.compliance = compliance.NewService(d, clock, h.promotions, quarterCertificates{h.certificates}, h.weightings)
 	h.outbox = outbox.NewService(d, map[string]outbox.Teller{audit.PurposeReport: reportMails{h.audits}})
+	h.media = media.NewService(d, clock, h.blobs, nil)
 	return h, nil
 }
 
@@ -155,6 +158,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("weighting", weighting.NewHTTP(h.weightings).Operations()...)
 	s.API.Register("compliance", compliance.NewHTTP(h.compliance).Operations()...)
 	s.API.Register("outbox", outbox.NewHTTP(h.outbox).Operations()...)
+	s.API.Register("media", media.NewHTTP(h.media).Operations()...)
 	return s, nil
 }
 
@@ -166,6 +170,7 @@ func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	r := jobs.New(h.db, jobs.Config{Observe: observe})
 	h.mailer.Handle(r)
 	h.certificates.HandleJobs(r)
+	h.media.HandleJobs(r)
 	jobs.Handle(r, jobPurge, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return h.auth.Purge(ctx) })
 	r.Schedule(jobPurge, jobs.DailyAt(calendar.Zone, 3, 30))
 	return r

@@ -133,3 +133,26 @@ type CertificateRef struct {
 	URL     string // valid for some minutes; whoever has it needs no sign-in (AUDIT-130)
 	MadeAt  time.Time
 }
+
+// AttachmentView is an uploaded file inside an answer of the API (MEDIA-001). Its links end with the reader's session, and after some hours.
+type AttachmentView struct {
+	ID            string       `json:"id"`
+	Name          string       `json:"name"`
+	MimeType      string       `json:"mimeType"`
+	Size          int64        `json:"size" doc:"Bytes"`
+	Width         int          `json:"width" doc:"Pixels; 0: unknown, or no picture"`
+	Height        int          `json:"height" doc:"Pixels; 0: unknown, or no picture"`
+	Alt           string       `json:"alt" doc:"What the picture shows, for people who cannot see it; may be empty"`
+	Ready         bool         `json:"ready" doc:"false while the file is being prepared, and when that failed; then there are no links"`
+	Problem       *string      `json:"problem" doc:"A sentence that says why the file could not be prepared; null otherwise"`
+	SignedURL     *string      `json:"signedURL" doc:"Opens the file"`
+	ResizedURLs   *ResizedURLs `json:"resizedUrls" doc:"null for everything but pictures"`
+	MuxPlaybackID *string      `json:"muxPlaybackId" doc:"null for everything but videos. It begins with 'local:' when the video is played from signedURL"`
+}
+
+// ResizedURLs are links to a picture. A size that is larger than the picture leads to the original.
+type ResizedURLs struct {
+	XS       string `json:"xs" doc:"At most 320 pixels wide and high"`
+	MD       string `json:"md" doc:"At most 1080 pixels wide and high"`
+	Original string `json:"original"`
+}

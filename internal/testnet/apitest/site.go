@@ -81,6 +81,15 @@ func (s *Site) Fetch(who, method, address, body string, cookies ...*http.Cookie)
 	if body != "" {
 		r.Header.Set("Content-Type", "application/json")
 	}
+	for _, c := range cookies {
+		r.AddCookie(c)
+	}
+	s.t.Helper()
+	return s.Send(who, r)
+}
+
+// Send is Fetch for a request of any kind.
+func (s *Site) Send(who string, r *http.Request) *httptest.ResponseRecorder {
 	if who != "" {
 		token := who
 		if s.Token != nil {
@@ -88,16 +97,13 @@ func (s *Site) Fetch(who, method, address, body string, cookies ...*http.Cookie)
 		}
 		r.Header.Set("Authorization", "Bearer "+token)
 	}
-	for _, c := range cookies {
-		r.AddCookie(c)
-	}
 	w := httptest.NewRecorder()
 	s.ServeHTTP(w, r)
 	s.t.Helper()
 	if declared, err := s.contract(); err != nil {
 		s.t.Errorf("the OpenAPI document cannot be read: %v", err)
-	} else if err := declared.Check(method, r.URL.Path, w.Code, w.Header(), w.Body.Bytes()); err != nil {
-		s.t.Errorf("%s %s by %q: %v", method, address, who, err)
+	} else if err := declared.Check(r.Method, r.URL.Path, w.Code, w.Header(), w.Body.Bytes()); err != nil {
+		s.t.Errorf("%s %s by %q: %v", r.Method, r.URL, who, err)
 	}
 	return w
 }

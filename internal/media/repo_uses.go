@@ -1,0 +1,80 @@
+package media
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"caravan/internal/platform/db"
+)
+
+// used is a file and whether a thing uses it already.
+type used struct {
+	Media
+	already bool
+}
+
+// lockForUse returns the files that a thing uses or is to use, by id, locked until the transaction ends.
+func (repo) lockForUse(ctx context.Context, tx *db.Tx, usedBy string, ids []string) (map[string]used, error) {
+	current, err := db.All(ctx, tx, db.Text, `SELECT media_id FROM media_uses WHERE used_by = $1`, usedBy)
+	if err != nil {
+		return nil, err
+	}
+	all := slices.Concat(ids, current)
+	if len(all) == 0 {
+		return nil, nil
+	}
+	list, args := db.Placeholders(all, 1)
+	locked, err := db.All(ctx, tx, scanMedia, `SELECT `+columns+` FROM media m WHERE m.id IN (`+list+`) ORDER BY m.id`+tx.ForUpdate(), args...)
+	found := make(map[string]used, len(locked))
+	for _, m := range locked {
+		found[m.ID] = used{m, slices.Contains(current, m.ID)}
+	}
+	return found, err
+}
+
+// setUses makes a thing use exactly these files, in this order. Files that nothing uses any more are unused since now.
+func (repo) setUses(ctx context.Context, tx *db.Tx, usedBy string, ids, released []string, now time.Time) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM media_uses WHERE used_by = $1`, usedBy); err != nil {
+		return err
+	}
+	if len(ids) > 0 {
+		rows := make([][]any, len(ids))
+		for i, id := range ids {
+			rows[i] = []any{usedBy, i, id}
+		}
+		if err := db.Insert(ctx, tx, `INSERT INTO media_uses (used_by, position, media_id) VALUES `, []string{"TEXT", "INTEGER", "TEXT"}, rows); err != nil {
+			return err
+		}
+		list, args := db.Placeholders(ids, 1)
+		if _, err := tx.Exec(ctx, `UPDATE media SET unused_since = NULL WHERE id IN (`+list+`)`, args...); err != nil {
+			return err
+		}
+	}
+	if len(released) == 0 {
+		return nil
+	}
+	list, args := db.Placeholders(released, 2)
+	_, err := tx.Exec(ctx, `UPDATE media SET unused_since = $1 WHERE id IN (`+list+`) AND NOT EXISTS (SELECT 1 FROM media_uses u WHERE u.media_id = media.id)`,
+		append([]any{db.Ms(now)}, args...)...)
+	return err
+}
+
+// withIDs returns files by their ids. Those that do not exist are left out.
+func (repo) withIDs(ctx context.Context, q db.Querier, ids []string) ([]Media, error) {
+	return db.AllIn(ctx, q, scanMedia, `SELECT `+columns+` FROM media m WHERE m.id IN (%s)`, ids)
+}
+
+// use is a file that a thing uses.
+type use struct {
+	by string
+	Media
+}
+
+// usedBy returns the files that things use, each thing's in its order.
+func (repo) usedBy(ctx context.Context, q db.Querier, things []string) ([]use, error) {
+	return db.AllIn(ctx, q, func(scan db.Scan) (u use, err error) {
+		err = scan(append([]any{&u.by}, u.fields()...)...)
+		return u, err
+	}, `SELECT u.used_by, `+columns+` FROM media_uses u JOIN media m ON m.id = u.media_id WHERE u.used_by IN (%s) ORDER BY u.used_by, u.position`, things)
+}

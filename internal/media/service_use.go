@@ -1,0 +1,100 @@
+package media
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+	"caravan/internal/media/picture"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+)
+
+// Use makes a thing use exactly these files, in this order, as part of the caller's transaction. usedBy is the thing's kind and id, such as 'post:0199...'.
+// Without ids, the thing uses nothing any more. The caller has asked its own policy, and has locked the thing's row.
+//
+// Each file must be uploaded by the actor, or already be used by this thing, and must not have failed. Fault: Invalid, with the field attachments[i].
+func (s *Service) Use(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error {
+	return s.use(ctx, tx, actor, usedBy, ids, func(Media) string { return "" })
+}
+
+// UsePictures is Use for things that take only PNG and JPEG pictures (MEDIA-005).
+func (s *Service) UsePictures(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error {
+	return s.use(ctx, tx, actor, usedBy, ids, func(m Media) string {
+		if m.Type != picture.PNG && m.Type != picture.JPEG {
+			return messageNoPicture
+		}
+		return ""
+	})
+}
+
+// use is Use with a further rule for each file, which returns the sentence that refuses it.
+func (s *Service) use(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string, refuse func(Media) string) (err error) {
+	defer fault.Wrap(&err, "media.Use(%q, %q)", usedBy, ids)
+	if len(ids) > MaxUses {
+		return fault.InvalidField("attachments", messageManyUses)
+	}
+	found, err := s.repo.lockForUse(ctx, tx, usedBy, ids)
+	if err != nil {
+		return err
+	}
+	var wrong []fault.Field
+	var released []string
+	for i, id := range ids {
+		f, is := found[id]
+		sentence := ""
+		switch {
+		case !is || !mayManage(actor, f.Media) && !f.already, slices.Contains(ids[:i], id):
+			sentence = messageGone
+		case f.State == Failed:
+			sentence = f.Problem
+		default:
+			sentence = refuse(f.Media)
+		}
+		if sentence != "" {
+			wrong = append(wrong, fault.Field{Path: fmt.Sprintf("attachments[%d]", i), Message: sentence})
+		}
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return err
+	}
+	for id := range found {
+		if !slices.Contains(ids, id) {
+			released = append(released, id)
+		}
+	}
+	slices.Sort(released)
+	return s.repo.setUses(ctx, tx, usedBy, ids, released, s.clock.Now())
+}
+
+// Views returns files by their ids, for a reader who may see the things that use them. Files that do not exist are left out. It asks one query, whatever
+// the number of files. The links are for the reader's session.
+func (s *Service) Views(ctx context.Context, q db.Querier, reader access.Actor, ids []string) (_ map[string]network.AttachmentView, err error) {
+	defer fault.Wrap(&err, "media.Views(%d files)", len(ids))
+	views := make(map[string]network.AttachmentView, len(ids))
+	if len(ids) == 0 {
+		return views, nil
+	}
+	found, err := s.repo.withIDs(ctx, q, ids)
+	for _, m := range found {
+		views[m.ID] = s.view(reader, m)
+	}
+	return views, err
+}
+
+// UsedBy returns the files of things, by thing and in their order, for a reader who may see these things. Things that use nothing are left out. It asks
+// one query, whatever the number of things.
+func (s *Service) UsedBy(ctx context.Context, q db.Querier, reader access.Actor, things []string) (_ map[string][]network.AttachmentView, err error) {
+	defer fault.Wrap(&err, "media.UsedBy(%d things)", len(things))
+	views := make(map[string][]network.AttachmentView, len(things))
+	if len(things) == 0 {
+		return views, nil
+	}
+	found, err := s.repo.usedBy(ctx, q, things)
+	for _, u := range found {
+		views[u.by] = append(views[u.by], s.view(reader, u.Media))
+	}
+	return views, err
+}
