@@ -9,19 +9,22 @@ import { NewVersion } from './NewVersion.tsx'
 const own = '/assets/index-1.js'
 afterEach(() => noteBuild(own, own))
 
-function show(path: string) {
-  render(
+/** Shows the pages one after the other. The newer version comes while the first one is open. */
+function visit(first: string, next?: string) {
+  const at = (path: string) => (
     <MantineProvider env="test">
       <NewVersion path={path} />
-    </MantineProvider>,
+    </MantineProvider>
   )
+  const { rerender } = render(at(first))
   act(() => noteBuild('/assets/index-2.js', own))
+  if (next) rerender(at(next))
 }
 
 test('a newer version is offered, and can be loaded or dismissed', async () => {
   const user = userEvent.setup()
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => {})
-  show('/compliance')
+  visit('/', '/compliance')
   expect(screen.getByRole('status')).toHaveTextContent('A new version of Caravan is ready.')
   await user.click(screen.getByRole('button', { name: 'RELOAD' }))
   expect(reload).toHaveBeenCalledOnce()
@@ -29,7 +32,18 @@ test('a newer version is offered, and can be loaded or dismissed', async () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
 })
 
+test('a newer version does not push down the page that is being used', () => {
+  visit('/compliance')
+  expect(screen.getByRole('status')).toBeEmptyDOMElement()
+})
+
 test('a newer version is not offered on the page of a report', () => {
-  show('/compliance/audit-reports/r1')
+  visit('/compliance', '/compliance/audit-reports/r1')
+  expect(screen.getByRole('status')).toBeEmptyDOMElement()
+})
+
+test('a newer version is no longer offered when the server has this page’s version again', () => {
+  visit('/', '/compliance')
+  act(() => noteBuild(own, own))
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
 })

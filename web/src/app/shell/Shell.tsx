@@ -23,10 +23,12 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={css.frame}>
         <Sidebar user={user} path={path} />
         <main id="main" tabIndex={-1} className={css.main}>
-          <div className={css.content}>{children}</div>
+          <div className={css.content}>
+            <NewVersion path={path} />
+            {children}
+          </div>
         </main>
       </div>
-      <NewVersion path={path} />
       <BottomBar user={user} path={path} />
       <RouteAnnouncer />
     </>

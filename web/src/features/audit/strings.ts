@@ -196,7 +196,7 @@ export const texts = {
     save: 'SAVE',
     saveHere: 'SAVE your marks',
     resync: 'RESYNC',
-    resyncHint: 'RESYNC updates the lines from the current standards, products and promotions. Your marks stay.',
+    resyncHint: 'RESYNC updates the lines from the current standards, products and promotions. Your marks are kept.',
     markPending: 'MARK PENDING',
     setFinal: 'SET AS FINAL',
     reopen: 'REOPEN REPORT',
@@ -221,7 +221,9 @@ export const texts = {
     allTheirs: 'TAKE ALL THEIRS',
     go: 'SAVE',
     cancel: 'CANCEL',
-    price: (answer: string) => `price ${answer}`,
+    ticketRight: 'ticket right',
+    ticketWrong: 'ticket wrong',
+    ticketOpen: 'ticket not checked',
     undecided: (n: number) =>
       `Someone else answered ${count(n, 'line', 'lines')} differently. Your marks are kept on this device until you choose.`,
     choose: 'CHOOSE',
@@ -264,7 +266,7 @@ export const texts = {
   left: {
     heading: 'Your unsaved marks',
     missing: (n: number) =>
-      `${count(n, 'mark', 'marks')} for this report ${plural(n, 'is', 'are')} kept on this device and can't be saved in it any more.`,
+      `${count(n, 'mark', 'marks')} for this report ${plural(n, 'is', 'are')} kept on this device, but can't be saved in it any more.`,
     notLoaded: (n: number) => `Your ${count(n, 'unsaved mark is', 'unsaved marks are')} kept on this device.`,
     take: 'START A NEW REPORT WITH THEM',
     notTaken: "Your marks are still on this device, but they couldn't be put into a new report.",

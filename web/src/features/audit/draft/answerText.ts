@@ -1,10 +1,15 @@
 import { texts } from '../strings.ts'
 import type { Answer, LineType, Marks } from '../types.ts'
 
-/** The answers to a line in words, such as 'Yes, price No'. */
+/** The answers to a line in words, such as 'Yes, ticket wrong'. */
 export function answerText(type: LineType, { passed, pricePassed }: Marks): string {
   if (type === 'FOCUS_PRODUCT') return word(pricePassed)
-  return type === 'PROMOTION' && passed ? `${word(passed)}, ${texts.clash.price(word(pricePassed))}` : word(passed)
+  return type === 'PROMOTION' && passed ? `${word(passed)}, ${price(pricePassed)}` : word(passed)
+}
+
+function price(answer: Answer): string {
+  if (answer === null) return texts.clash.ticketOpen
+  return answer ? texts.clash.ticketRight : texts.clash.ticketWrong
 }
 
 function word(answer: Answer): string {
