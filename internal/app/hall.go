@@ -120,10 +120,10 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.standards = standards.NewService(d, clock, h.promotions)
 	h.certificates = certificate.NewService(d, clock, h.promotions, h.blobs)
 	h.weightings = weighting.NewService(d, clock)
-	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Weightings: h.weightings, Certificates: h.certificates, Owners: h.users,
+	h.compliance = compliance.NewService(d, clock, h.promotions, quarterCertificates{h.certificates}, h.weightings)
+	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Weightings: h.weightings, Certificates: h.certificates, Owners: h.users, Past: h.compliance,
 		Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), PublicURL: publicURL})
 	h.audits.RegisterMails(h.mailer)
-	h.compliance = compliance.NewService(d, clock, h.promotions, quarterCertificates{h.certificates}, h.weightings)
 	h.outbox = outbox.NewService(d, map[string]outbox.Teller{audit.PurposeReport: reportMails{h.audits}})
 	h.media = media.NewService(d, clock, h.blobs, nil)
 	return h, nil

@@ -28,6 +28,7 @@ type Service struct {
 	weightings   Weightings
 	certificates Certificates
 	owners       Owners
+	past         Past
 	blobs        *blob.Store
 	mailer       *mail.Mailer
 	tickets      Tickets
@@ -62,6 +63,14 @@ type Owners interface {
 	ActiveOwners(ctx context.Context, q db.Querier, storeID string) ([]string, error)
 }
 
+// Past finds a store's results in all its quarters. Another room provides it.
+type Past interface {
+	// Latest returns the id of the report that counts in a store's latest quarter with a completed report, or db.ErrNoRow when it has none.
+	Latest(ctx context.Context, q db.Querier, storeID string) (reportID string, err error)
+	// Before returns a store's result in its latest quarter with a score before another, or db.ErrNoRow when it has none.
+	Before(ctx context.Context, q db.Querier, storeID string, quarter network.PromotionRef) (rules.Past, error)
+}
+
 // Parts are what the room needs from the rest of the program, besides the database.
 type Parts struct {
 	Promotions   Promotions
@@ -69,6 +78,7 @@ type Parts struct {
 	Weightings   Weightings
 	Certificates Certificates
 	Owners       Owners       // to whom reports are mailed
+	Past         Past         // with which a report is compared
 	Blobs        *blob.Store  // for PDFs that are mailed
 	Mailer       *mail.Mailer // RegisterMails must be called with it
 	Tickets      Tickets      // for addresses of PDFs
@@ -77,7 +87,7 @@ type Parts struct {
 
 // NewService returns the room's service.
 func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
-	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, weightings: p.Weightings, certificates: p.Certificates, owners: p.Owners,
+	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, weightings: p.Weightings, certificates: p.Certificates, owners: p.Owners, past: p.Past,
 		blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, publicURL: p.PublicURL}
 }
 
@@ -86,6 +96,8 @@ type Reading struct {
 	Report                                    // its Lines are those that the person may read
 	Unchecked    int                          // focus products left out of Lines because nobody checked them (R6)
 	People       map[string]network.PersonRef // by id: who created it, who completed it, and who changed lines
+	Points       *rules.Points                // where a completed report's points are (FD-40); nil while it is open
+	Trend        *rules.Trend                 // since the store's quarter before (FD-41); nil: open, or nothing to compare
 	Lift         *rules.Lift                  // what would bring a completed report to 85 (FD-21); nil: nothing to say
 	Certificate  *network.CertificateRef      // nil: it has no valid one
 	Can          Can
@@ -107,6 +119,24 @@ func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Rea
 		return Reading{}, err
 	}
 	return s.reading(ctx, s.db, actor, r, s.clock.Now())
+}
+
+// Latest returns the report that counts in the latest quarter of the person's own store, as Get does, or nil when the store has no completed report.
+// It is for owners and managers.
+func (s *Service) Latest(ctx context.Context, actor access.Actor) (_ *Reading, err error) {
+	defer fault.Wrap(&err, "audit.Latest")
+	if err := access.Allow(actor.ReadsOwnStore()); err != nil {
+		return nil, err
+	}
+	id, err := s.past.Latest(ctx, s.db, actor.StoreID)
+	if errors.Is(err, db.ErrNoRow) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.Get(ctx, actor, id)
+	return &r, err
 }
 
 // missing turns db.ErrNoRow for a report into the fault that a person reads.
@@ -142,7 +172,11 @@ func (s *Service) fill(ctx context.Context, q db.Querier, r *Report) (err error)
 func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor, r Report, now time.Time) (_ Reading, err error) {
 	out := Reading{}
 	if r.IsCompleted() {
-		out.Lift = rules.LiftOf(r.Lines, r.Weightings)
+		points := rules.PointsOf(r.Lines, r.Weightings)
+		out.Points, out.Lift = &points, rules.LiftOf(r.Lines, r.Weightings)
+		if out.Trend, err = s.trend(ctx, q, r); err != nil {
+			return Reading{}, err
+		}
 	}
 	r.Lines, out.Unchecked = readable(actor, r)
 	out.Can, out.FinalBlocked = canDo(actor, r, now)
@@ -159,6 +193,22 @@ func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor,
 		out.Certificate = &c
 	}
 	return out, err
+}
+
+// trend compares a completed report, with its lines, with the store's quarter before (FD-41).
+func (s *Service) trend(ctx context.Context, q db.Querier, r Report) (*rules.Trend, error) {
+	past, err := s.past.Before(ctx, q, r.Store.ID, r.CoreRange)
+	if errors.Is(err, db.ErrNoRow) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	t, ok := rules.TrendSince(past, r.Scores.Total, rules.LossesOf(rules.Count(r.Lines), r.Weightings))
+	if !ok {
+		return nil, nil
+	}
+	return &t, nil
 }
 
 // peopleIn returns the ids of the people whose names a reading of the report shows, without duplicates.

@@ -33,10 +33,20 @@ func (s *Service) printed(ctx context.Context, actor access.Actor, id string, e 
 
 // printout returns the printout of a report with its lines.
 func (s *Service) printout(ctx context.Context, r Report, e Export) (paper.Printout, error) {
+	trend := ""
+	if r.IsCompleted() {
+		t, err := s.trend(ctx, s.db, r)
+		if err != nil {
+			return paper.Printout{}, err
+		}
+		if t != nil {
+			trend = t.Sentence
+		}
+	}
 	people, err := s.repo.people(ctx, s.db, peopleIn(Report{CreatedByID: r.CreatedByID, CompletedByID: r.CompletedByID}))
 	return paper.Printout{
 		FailedOnly: e == FailedOnly, Status: r.Status, Final: r.Final, Date: r.Date, Store: r.Store, StoreTier: r.StoreTier, CoreRange: r.CoreRange, Promos: r.Promos,
-		Scores: r.Scores, Weightings: r.Weightings, Lines: r.Lines, CreatedBy: people[r.CreatedByID].FullName(), UpdatedAt: r.UpdatedAt,
+		Scores: r.Scores, Weightings: r.Weightings, Trend: trend, Lines: r.Lines, CreatedBy: people[r.CreatedByID].FullName(), UpdatedAt: r.UpdatedAt,
 		CompletedBy: people[r.CompletedByID].FullName(), CompletedAt: r.CompletedAt, PrintedAt: s.clock.Now(),
 	}, err
 }

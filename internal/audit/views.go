@@ -30,6 +30,8 @@ type ReportView struct {
 	Certificate            *CertificateView        `json:"certificate" doc:"null unless the report is final and its certificate has been made"`
 	Weightings             rules.Weightings        `json:"weightings" doc:"While the report is open, those of the day of creation; then those of the day of completing"`
 	UncheckedFocusProducts int                     `json:"uncheckedFocusProducts" doc:"Number of focus products left out of a full list because nobody checked them"`
+	Points                 *PointsView             `json:"points" doc:"Where the 100 points of a completed report are; null while it is open"`
+	Trend                  *TrendView              `json:"trend" doc:"How a completed report compares with the store's quarter before; null when there is nothing to compare"`
 	Lift                   *LiftView               `json:"lift" doc:"What would bring a completed report below 85 there"`
 	Lines                  []LineView              `json:"lines" nullable:"false" doc:"For owners and managers the failed lines only"`
 	Can                    Can                     `json:"can" doc:"What the signed-in user may do with it now"`
@@ -59,6 +61,42 @@ type LiftView struct {
 	Target   int      `json:"target"`
 	Lines    []string `json:"lines" nullable:"false" doc:"Ids of the failed lines to fix, the one that gains the most first"`
 	Reaches  int      `json:"reaches" doc:"The score once they pass; below the target when fixing all failed lines is not enough"`
+}
+
+// PointsView says where the points of a report are. All are whole, and each sum holds: the sections' earned points are the score, those of failed lines
+// are reaches less the score, those of unchecked lines are 100 less reaches, and the three of a section are its share.
+type PointsView struct {
+	Sections []SectionPointsView `json:"sections" nullable:"false" doc:"All four, in the order of a report"`
+	Reaches  int                 `json:"reaches" minimum:"-1" maximum:"100" doc:"The score once all failed lines pass; -1 without a score"`
+	Sentence string              `json:"sentence" doc:"In words; empty when every point is earned"`
+	ToDo     []ToDoView          `json:"toDo" nullable:"false" doc:"The failed lines, the one that costs most first"`
+}
+
+// SectionPointsView are the points and the lines of a section.
+type SectionPointsView struct {
+	Section        rules.Section `json:"section" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS"`
+	Share          int           `json:"share" doc:"Points that it can earn; 0 when it does not count"`
+	Earned         int           `json:"earned"`
+	LostFailed     int           `json:"lostFailed" doc:"Lost to failed lines"`
+	LostUnchecked  int           `json:"lostUnchecked" doc:"Lost to lines that nobody checked"`
+	Lines          int           `json:"lines" doc:"All of its lines, also hidden ones"`
+	PassedLines    int           `json:"passedLines"`
+	FailedLines    int           `json:"failedLines"`
+	UncheckedLines int           `json:"uncheckedLines"`
+}
+
+// ToDoView is a failed line to fix.
+type ToDoView struct {
+	LineID string  `json:"lineId"`
+	What   string  `json:"what" doc:"What to do about it" example:"Correct the price ticket"`
+	Points float64 `json:"points" doc:"What it costs, in tenths of a point; those of a section add up to its lostFailed"`
+	Cost   string  `json:"cost" doc:"The points in words" example:"2.1 points"`
+}
+
+// TrendView compares a report with the store's quarter before.
+type TrendView struct {
+	Points   int    `json:"points" doc:"Of the score: above 0 it rose, below it fell"`
+	Sentence string `json:"sentence" doc:"In words, with the cause"`
 }
 
 // LineView is one line of a report.
@@ -127,7 +165,8 @@ func viewOf(r Reading) ReportView {
 		CreatedBy: people[r.CreatedByID], CompletedBy: people[r.CompletedByID],
 		Store:              storeOf(r.Store, r.StoreTier),
 		CoreRangePromotion: r.CoreRange.View(), PromoPromotions: make([]network.PromotionView, len(r.Promos)),
-		Weightings: r.Weightings, UncheckedFocusProducts: r.Unchecked, Lift: liftView(r.Lift),
+		Weightings: r.Weightings, UncheckedFocusProducts: r.Unchecked,
+		Points: pointsView(r.Points), Trend: (*TrendView)(r.Trend), Lift: liftView(r.Lift),
 		Lines: make([]LineView, len(r.Lines)), Can: r.Can, SetFinalBlocked: r.FinalBlocked,
 	}
 	if r.ID != "" {
@@ -157,6 +196,21 @@ func certificateView(c network.CertificateRef) CertificateView {
 func storeOf(s network.StoreRef, tier network.Tier) network.StoreView {
 	s.Tier = tier
 	return s.View()
+}
+
+func pointsView(p *rules.Points) *PointsView {
+	if p == nil {
+		return nil
+	}
+	v := &PointsView{Sections: make([]SectionPointsView, len(p.Sections)), Reaches: p.Reaches, Sentence: p.Sentence, ToDo: make([]ToDoView, len(p.ToDo))}
+	for i, s := range p.Sections {
+		v.Sections[i] = SectionPointsView{Section: s.Section, Share: s.Share, Earned: s.Earned, LostFailed: s.Failed, LostUnchecked: s.Unchecked,
+			Lines: s.Lines, PassedLines: s.Passed, FailedLines: s.Counts.Failed, UncheckedLines: s.Counts.Unchecked()}
+	}
+	for i, t := range p.ToDo {
+		v.ToDo[i] = ToDoView{LineID: t.Line.ID, What: t.What(), Points: float64(t.Tenths) / 10, Cost: t.Cost()}
+	}
+	return v
 }
 
 func liftView(l *rules.Lift) *LiftView {

@@ -86,6 +86,14 @@ type SummaryView struct {
 type HistoryView struct {
 	Store    network.StoreView  `json:"store"`
 	Quarters []StoreQuarterView `json:"quarters" nullable:"false" doc:"The latest quarters that have started, at most eight, oldest first"`
+	Next     *NextAuditView     `json:"next" doc:"When the store may be audited next; null when nothing is known"`
+}
+
+// NextAuditView says when a store may be audited next.
+type NextAuditView struct {
+	From     calendar.Day  `json:"from" format:"date" doc:"Today, when it may come any day"`
+	Until    *calendar.Day `json:"until" format:"date" doc:"null: not known yet"`
+	Sentence string        `json:"sentence" doc:"In words"`
 }
 
 // StoreQuarterView is one quarter of a store, with the averages.
@@ -96,6 +104,7 @@ type StoreQuarterView struct {
 	Network   *int             `json:"network" doc:"Average of all stores; null: none has a score"`
 	Region    *int             `json:"region" doc:"Average of the stores in the store's region"`
 	Tier      *int             `json:"tier" doc:"Average of the stores of the store's size"`
+	Change    *int             `json:"change" doc:"Of the score since the quarter before that has one; null: none of these has"`
 }
 
 // HistoryPromotion identifies a quarter.
@@ -192,11 +201,14 @@ func historyView(h History) HistoryView {
 	v := HistoryView{Store: h.Store.View(), Quarters: make([]StoreQuarterView, len(h.Quarters))}
 	for i, q := range h.Quarters {
 		quarter := StoreQuarterView{Promotion: HistoryPromotion{q.ID, q.Description, q.StartDate},
-			Network: scoreOrNull(q.Network), Region: scoreOrNull(q.Region), Tier: scoreOrNull(q.Tier)}
+			Network: scoreOrNull(q.Network), Region: scoreOrNull(q.Region), Tier: scoreOrNull(q.Tier), Change: q.Change}
 		if q.Outcome != nil {
 			quarter.ReportID, quarter.Score = &q.Outcome.ReportID, scoreOrNull(q.Outcome.Score)
 		}
 		v.Quarters[i] = quarter
+	}
+	if h.Next != nil {
+		v.Next = &NextAuditView{From: h.Next.From, Until: h.Next.Until.OrNil(), Sentence: h.Next.Sentence}
 	}
 	return v
 }

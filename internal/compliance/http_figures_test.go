@@ -64,8 +64,9 @@ func TestHTTPFigures(t *testing.T) {
 		t.Run("FD-20 the history of a store, with null for missing values", func(t *testing.T) {
 			apitest.SameJSON(t, s.Call("sam", "GET", "/audit-reports/history", "").Body.String(), fmt.Sprintf(`{
 				"store":{"id":"south","name":"100%% Bottles","address":"2 Davey St","suburb":"Hobart","postcode":"7000","displayRegion":"TAS","displayRegionLabel":"TAS","tier":"SF","tierLabel":"Small"},
-				"quarters":[{"promotion":{"id":"spring","description":"Spring 2025","startDate":"2025-10-01"},"reportId":null,"score":null,"network":78,"region":null,"tier":95},
-					{"promotion":{"id":"summer","description":"Summer 2026","startDate":"2026-01-01"},"reportId":%q,"score":null,"network":78,"region":null,"tier":75}]}`, ids[8]))
+				"quarters":[{"promotion":{"id":"spring","description":"Spring 2025","startDate":"2025-10-01"},"reportId":null,"score":null,"network":78,"region":null,"tier":95,"change":null},
+					{"promotion":{"id":"summer","description":"Summer 2026","startDate":"2026-01-01"},"reportId":%q,"score":null,"network":78,"region":null,"tier":75,"change":null}],
+				"next":{"from":"2026-04-01","until":"2026-06-30","sentence":"The next audit may come from 1 April 2026 to 30 June 2026."}}`, ids[8]))
 		})
 		t.Run("FD-20 the report that counts can be opened by the owner", func(t *testing.T) {
 			h := apitest.Read[HistoryView](t, s.Site, "olga", "GET", "/audit-reports/history?store=north", "")
@@ -74,6 +75,12 @@ func TestHTTPFigures(t *testing.T) {
 			}
 			_, err := s.reports.Audits.Get(t.Context(), olga, *h.Quarters[1].ReportID)
 			must(t, err)
+		})
+		t.Run("FD-42 a quarter has the change of the score since the one before", func(t *testing.T) {
+			h := apitest.Read[HistoryView](t, s.Site, "olga", "GET", "/audit-reports/history", "")
+			if first, last := h.Quarters[0], h.Quarters[1]; first.Change != nil || last.Change == nil || *last.Change != 20 {
+				t.Errorf("%v, %v", first.Change, last.Change)
+			}
 		})
 		t.Run("an auditor must name a store", func(t *testing.T) {
 			w := s.Call("rob", "GET", "/audit-reports/history", "")

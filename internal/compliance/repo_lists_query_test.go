@@ -76,6 +76,10 @@ func TestListQueriesUseIndexes(t *testing.T) {
 				_, err := w.repo.figures(ctx, q, []network.PromotionRef{quarter}, Scope{})
 				return err
 			}},
+			{"FD-41 a store's result before a quarter", 1, func(q db.Querier) error {
+				_, err := w.repo.outcomeBefore(ctx, q, "store7", "2099-01-01")
+				return err
+			}},
 			{"FD-20 an owner's figures", 2, func(q db.Querier) error {
 				_, err := w.repo.figures(ctx, q, []network.PromotionRef{quarter}, Scope{StoreID: "store7", CompletedOnly: true})
 				return err

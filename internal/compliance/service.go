@@ -17,6 +17,8 @@ type Quarters interface {
 	Quarter(ctx context.Context, q db.Querier, day calendar.Day) (network.PromotionRef, error)
 	// QuarterBefore returns the quarter that started last before another, or db.ErrNoRow when there is none.
 	QuarterBefore(ctx context.Context, q db.Querier, of network.PromotionRef) (network.PromotionRef, error)
+	// QuarterAfter returns the first quarter that starts after a day, or db.ErrNoRow when there is none.
+	QuarterAfter(ctx context.Context, q db.Querier, day calendar.Day) (network.PromotionRef, error)
 	// Quarters returns a page of the quarters, newest first, and how many there are.
 	Quarters(ctx context.Context, q db.Querier, page db.Page) (found []network.PromotionRef, total int, err error)
 	// StartedQuarters returns the latest quarters that had started by a day, newest first, at most atMost of them.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
@@ -117,6 +118,7 @@ func (s *Service) Summary(ctx context.Context, actor access.Actor) (_ Summary, e
 type History struct {
 	Store    network.StoreRef
 	Quarters []StoreQuarter // oldest first
+	Next     *NextAudit     // nil: nothing is known
 }
 
 // StoreQuarter is one quarter of a store, with the averages of all stores, of its region and of its size, using today's region and size.
@@ -124,6 +126,7 @@ type StoreQuarter struct {
 	network.PromotionRef
 	Outcome               *Outcome // nil: no completed report
 	Network, Region, Tier int      // averages; NotApplicable when no store has a score
+	Change                *int     // of the score since the quarter before that has one; nil: there is none in this history
 }
 
 // History returns a store's latest quarters that have started, at most HistoryQuarters of them (FD-20). Auditors must name a store. Owners and
@@ -163,13 +166,39 @@ func (s *Service) History(ctx context.Context, actor access.Actor, storeID strin
 		return History{}, err
 	}
 	h := History{Store: store}
+	last := rules.NotApplicable
 	for _, p := range slices.Backward(quarters) {
 		groups := figures[p.ID]
 		q := StoreQuarter{PromotionRef: p, Network: groups.Total().Average(), Region: groups.Region(store.Region).Average(), Tier: groups.Tier(store.Tier).Average()}
 		if o, ok := outcomes[p.ID]; ok {
 			q.Outcome = &o
+			if o.Score >= 0 && last >= 0 {
+				q.Change = new(o.Score - last)
+			}
+			if o.Score >= 0 {
+				last = o.Score
+			}
 		}
 		h.Quarters = append(h.Quarters, q)
 	}
-	return h, nil
+	h.Next, err = s.nextAudit(ctx, outcomes)
+	return h, err
+}
+
+// nextAudit returns when a store with these outcomes, by the quarter's id, may be audited next.
+func (s *Service) nextAudit(ctx context.Context, outcomes map[string]Outcome) (*NextAudit, error) {
+	today := calendar.DayOf(s.clock.Now())
+	current, err := s.currentQuarter(ctx, today)
+	if err != nil {
+		return nil, err
+	}
+	audited := false
+	if current != nil {
+		_, audited = outcomes[current.ID]
+	}
+	next, err := s.quarters.QuarterAfter(ctx, s.db, today)
+	if errors.Is(err, db.ErrNoRow) {
+		return nextAudit(current, nil, audited, today), nil
+	}
+	return nextAudit(current, &next, audited, today), err
 }

@@ -35,6 +35,11 @@ func (repo) quarterBefore(ctx context.Context, q db.Querier, of network.Promotio
 	return db.One(ctx, q, scanRef, selectRefs+isQuarter+` AND start_date < $1 ORDER BY start_date DESC LIMIT 1`, of.StartDate)
 }
 
+// quarterAfter finds the first core range promotion that starts after a day, or returns db.ErrNoRow when there is none.
+func (repo) quarterAfter(ctx context.Context, q db.Querier, day calendar.Day) (network.PromotionRef, error) {
+	return db.One(ctx, q, scanRef, selectRefs+isQuarter+` AND start_date > $1 ORDER BY start_date, id LIMIT 1`, day)
+}
+
 // quarters returns a page of the core range promotions, newest first, and how many there are.
 func (repo) quarters(ctx context.Context, q db.Querier, page db.Page) (found []network.PromotionRef, total int, err error) {
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM promotions`+isQuarter).Scan(&total); err != nil {

@@ -32,6 +32,12 @@ func (s *Service) QuarterBefore(ctx context.Context, q db.Querier, of network.Pr
 	return s.repo.quarterBefore(ctx, q, of)
 }
 
+// QuarterAfter returns the first core range promotion that starts after a day, or db.ErrNoRow when there is none.
+func (s *Service) QuarterAfter(ctx context.Context, q db.Querier, day calendar.Day) (_ network.PromotionRef, err error) {
+	defer fault.Wrap(&err, "promotion.QuarterAfter(%s)", day)
+	return s.repo.quarterAfter(ctx, q, day)
+}
+
 // Quarters returns a page of the core range promotions, newest first, and how many there are.
 func (s *Service) Quarters(ctx context.Context, q db.Querier, page db.Page) (_ []network.PromotionRef, total int, err error) {
 	defer fault.Wrap(&err, "promotion.Quarters")

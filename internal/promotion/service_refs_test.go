@@ -82,6 +82,14 @@ func TestQuarters(t *testing.T) {
 				t.Errorf("got %q", got)
 			}
 		})
+		t.Run("FD-42 the quarter after a day is the first that starts later", func(t *testing.T) {
+			for day, want := range map[calendar.Day]string{"2026-08-31": "spring", "2026-09-01": "summer", "2026-11-30": "summer", "2026-12-01": ""} {
+				p, err := s.QuarterAfter(ctx, d, day)
+				if got := idOf(t, p, err); got != want {
+					t.Errorf("after %s comes %q, want %q", day, got, want)
+				}
+			}
+		})
 		t.Run("AUDIT-132 quarters come newest first, page by page", func(t *testing.T) {
 			found, total, err := s.Quarters(ctx, d, db.Page{Limit: 1, Offset: 1})
 			if err != nil || ids(found) != "spring" || total != 2 {

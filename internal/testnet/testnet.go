@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
@@ -118,6 +119,17 @@ func (n *Network) Count(t testing.TB, query string, args ...any) (count int) {
 	t.Helper()
 	Must(t, n.DB.QueryRow(t.Context(), query, args...).Scan(&count))
 	return count
+}
+
+// NoPast takes the place of the compliance room in tests without one: no store has a result.
+type NoPast struct{}
+
+// Latest implements audit.Past.
+func (NoPast) Latest(context.Context, db.Querier, string) (string, error) { return "", db.ErrNoRow }
+
+// Before implements audit.Past.
+func (NoPast) Before(context.Context, db.Querier, string, network.PromotionRef) (rules.Past, error) {
+	return rules.Past{}, db.ErrNoRow
 }
 
 // NoCertificates takes the place of the certificate room in tests without one: it finds no certificates and makes none.

@@ -40,7 +40,7 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	promotions := promotion.NewService(d, clock, nil)
 	lines := standards.NewService(d, clock, promotions)
 	return Deps{DB: d, Auth: a, Standards: lines,
-		Audits: audit.NewService(d, clock, audit.Parts{Promotions: promotions, Standards: lines, Weightings: weighting.NewService(d, clock), Certificates: testnet.NoCertificates{}})}
+		Audits: audit.NewService(d, clock, audit.Parts{Promotions: promotions, Standards: lines, Weightings: weighting.NewService(d, clock), Certificates: testnet.NoCertificates{}, Past: testnet.NoPast{}})}
 }
 
 // loadTwice loads from two nodes at the same time; first is the result of the one that loaded.

@@ -32,6 +32,7 @@ type Printout struct {
 	Promos      []network.PromotionRef // the promotional periods
 	Scores      rules.Scores
 	Weightings  rules.Weightings
+	Trend       string       // how the score compares with the quarter before (FD-41); empty: nothing to compare
 	Lines       []rules.Line // all of the report, including those that are not listed (R6)
 	CreatedBy   string       // full name
 	UpdatedAt   time.Time
@@ -40,12 +41,17 @@ type Printout struct {
 	PrintedAt   time.Time
 }
 
-// WritePDF draws the report and writes the file to w: a summary, then the listed lines by section. Any text that people typed can be drawn, so only w
+// WritePDF draws the report and writes the file to w: a summary, then all lines by section, or the failed lines as a numbered list. Any text that people typed can be drawn, so only w
 // can cause an error. 300 lines take a few dozen milliseconds.
 func (p Printout) WritePDF(w io.Writer) error {
 	s := newSheet(p)
-	s.summary(p)
-	s.listing(p)
+	points := rules.PointsOf(p.Lines, p.Weightings)
+	s.summary(p, points)
+	if p.FailedOnly {
+		s.toDoList(points.ToDo, len(p.Lines))
+	} else {
+		s.listing(p)
+	}
 	s.draw()
 	return s.Write(w)
 }
@@ -70,26 +76,23 @@ func (p Printout) auditor() string {
 	return p.CreatedBy
 }
 
-// listing adds the listed lines by section, in the page's order of sections.
+// listing adds the lines of the full report by section, in the page's order of sections.
 func (s *sheet) listing(p Printout) {
-	listed := p.listed()
-	title, count := "All lines", fmt.Sprintf("%d of %d", len(listed), len(p.Lines))
-	if p.FailedOnly {
-		title = "Failed lines"
-	}
-	s.heading(title, count)
+	listed := rules.Listed(p.Lines, p.Status)
+	s.heading("All lines", fmt.Sprintf("%d of %d", len(listed), len(p.Lines)))
 	before := len(s.blocks)
+	counts := rules.Count(p.Lines)
 	for _, section := range rules.Sections() {
 		lines := rules.InSection(listed, section)
 		rules.SortLines(section, lines)
 		unchecked := 0
-		if section == rules.FocusProducts && !p.FailedOnly {
+		if section == rules.FocusProducts {
 			unchecked = rules.UncheckedFocusProducts(p.Lines, p.Status)
 		}
 		if len(lines) == 0 && unchecked == 0 {
 			continue
 		}
-		s.section(section, tallyText(rules.InSection(p.Lines, section)))
+		s.section(section, tallyText(counts[section]))
 		for _, l := range lines {
 			s.line(section, l)
 		}
@@ -98,24 +101,8 @@ func (s *sheet) listing(p Printout) {
 		}
 	}
 	if len(s.blocks) == before {
-		s.note(p.nothing())
+		s.note("No items to show.")
 	}
-}
-
-// listed returns the lines to list.
-func (p Printout) listed() []rules.Line {
-	if p.FailedOnly {
-		return rules.Failed(p.Lines)
-	}
-	return rules.Listed(p.Lines, p.Status)
-}
-
-// nothing returns the sentence to show when no line is listed.
-func (p Printout) nothing() string {
-	if p.FailedOnly {
-		return "No failed items to show."
-	}
-	return "No items to show."
 }
 
 // FileName returns the name under which browsers and mail programs save the file.
@@ -128,20 +115,11 @@ func (p Printout) FileName() string {
 }
 
 // tallyText returns the counts of a section, including hidden lines, which also count in its score.
-func tallyText(lines []rules.Line) string {
-	if len(lines) == 0 {
+func tallyText(c rules.Counts) string {
+	if c.Lines == 0 {
 		return "No lines"
 	}
-	passed, failed := 0, 0
-	for _, l := range lines {
-		if l.Succeeded() {
-			passed++
-		}
-		if l.Failed() {
-			failed++
-		}
-	}
-	return fmt.Sprintf("%d of %d passed, %d failed", passed, len(lines), failed)
+	return fmt.Sprintf("%d of %d passed, %d failed", c.Passed, c.Lines, c.Failed)
 }
 
 // questions returns what a section asks about a line. price is empty in sections that do not ask for it.

@@ -82,17 +82,31 @@ func TestPDF(t *testing.T) {
 			}
 		}
 	})
-	t.Run("SCR-035 shows the score, each section's score and weight, and how many lines passed", func(t *testing.T) {
+	t.Run("SCR-035 FD-40 shows the score, each section's score and points, and how many lines passed", func(t *testing.T) {
 		p := samplePrintout()
 		got := pdftest.Text(t, printed(t, p))
-		for _, section := range rules.Sections() {
-			want := fmt.Sprintf("%s %s %d%% of the score %s", section.Title(), scoreText(p.Scores.Of(section)), p.Weightings.Of(section), tallyText(rules.InSection(p.Lines, section)))
+		for _, s := range rules.PointsOf(p.Lines, p.Weightings).Sections {
+			want := fmt.Sprintf("%s %s %d of %d points %s", s.Section.Title(), scoreText(p.Scores.Of(s.Section)), s.Earned, p.Weightings.Of(s.Section), tallyText(s.Counts))
 			if !strings.Contains(got, want) {
 				t.Errorf("%q is missing", want)
 			}
 		}
 		if !strings.Contains(got, "71 Score ") {
 			t.Error("the score is missing")
+		}
+	})
+	t.Run("FD-40 FD-41 says how the score has changed, and what fixing the failed lines brings", func(t *testing.T) {
+		p := samplePrintout()
+		p.Trend = "Down 14 since Core Range Winter: price tickets."
+		want := p.Trend + " Fix all 6 to reach 93; 7 points are focus products that were not checked."
+		if got := strings.Join(slices.Concat(pdftest.Pages(t, printed(t, p))...), " "); !strings.Contains(got, want) {
+			t.Error(got)
+		}
+	})
+	t.Run("R3 an open report shows weights, and no points yet", func(t *testing.T) {
+		got := pdftest.Text(t, printed(t, openPrintout()))
+		if !strings.Contains(got, "50% of the score") || strings.Contains(got, "points") {
+			t.Error(got)
 		}
 	})
 	t.Run("SCR-035 lists lines with answer, price, category and comment", func(t *testing.T) {
@@ -155,13 +169,45 @@ func TestPDF(t *testing.T) {
 				t.Errorf("%q is missing", l.Description)
 			}
 		}
-		for _, passed := range []string{"Age verification", "Nine Mile", "not checked"} {
+		for _, passed := range []string{"Age verification", "Nine Mile", "1 focus product not checked"} {
 			if strings.Contains(got, passed) {
 				t.Errorf("%q is listed", passed)
 			}
 		}
 		if !strings.Contains(got, "Failed lines 6 of 24") {
 			t.Error("the count is missing")
+		}
+	})
+	t.Run("FD-40 FAILED is a numbered list of things to do, with what each costs, the one that costs most first", func(t *testing.T) {
+		p := samplePrintout()
+		p.FailedOnly = true
+		got := pdftest.Text(t, printed(t, p))
+		last := -1
+		for i, next := range rules.PointsOf(p.Lines, p.Weightings).ToDo {
+			want := fmt.Sprintf("%d %s %s %s · %s", i+1, next.Line.Description, next.Cost(), next.What(), next.Line.Section().Title())
+			at := strings.Index(got, want)
+			if at <= last {
+				t.Errorf("%q is at %d", want, at)
+			}
+			last = at
+		}
+		for _, want := range []string{"Correct the price ticket · Promotions (Floor) · Beer · $58.00 Ticket still showed last month's $62.00.", "Range it · Focus Products · Cider"} {
+			if !strings.Contains(got, want) {
+				t.Errorf("%q is missing", want)
+			}
+		}
+	})
+	t.Run("FD-40 every page of a long list of things to do begins with its captions", func(t *testing.T) {
+		p := longPrintout(160)
+		p.FailedOnly = true
+		pages := pdftest.Pages(t, printed(t, p))
+		if len(pages) < 3 {
+			t.Fatalf("%d pages", len(pages))
+		}
+		for i, page := range pages[1:] {
+			if page[2] != "What to do" || page[3] != "Costs" {
+				t.Errorf("page %d: %q", i+2, page[:5])
+			}
 		}
 	})
 	for failedOnly, want := range map[bool]string{false: "No items to show.", true: "No failed items to show."} {
@@ -257,6 +303,11 @@ func TestPaginate(t *testing.T) {
 			s.line(rules.PromotionFloor, rules.Line{Type: rules.TypePromotion, Description: strings.Repeat("W", 5000), Category: strings.Repeat("W", 5000), Comments: comment})
 			if h := s.blocks[len(s.blocks)-1].height + s.again.height; h > bottom-otherTop {
 				t.Errorf("%.12q: %g mm, a page has %g", comment, h, bottom-otherTop)
+			}
+			s.again = &block{height: 7}
+			s.toDo(300, rules.ToDo{Line: rules.Line{Type: rules.TypePromotion, Description: strings.Repeat("W", 5000), Category: strings.Repeat("W", 5000), Comments: comment}})
+			if h := s.blocks[len(s.blocks)-1].height + s.again.height; h > bottom-otherTop {
+				t.Errorf("to do, %.12q: %g mm, a page has %g", comment, h, bottom-otherTop)
 			}
 		}
 	})

@@ -10,10 +10,13 @@ import (
 )
 
 // summary adds what comes before the lines: the store, its scores, and the facts (AUDIT-010).
-func (s *sheet) summary(p Printout) {
+func (s *sheet) summary(p Printout, points rules.Points) {
 	s.masthead(p)
 	s.storeTitle(p)
-	s.scores(p)
+	s.scores(p, points)
+	if p.Status == rules.Completed {
+		s.told(text.Join(" ", p.Trend, points.Sentence))
+	}
 	s.facts(p)
 	if !p.Final {
 		s.notFinal()
@@ -52,7 +55,7 @@ func (s *sheet) storeTitle(p Printout) {
 }
 
 // scores adds a ring with the report's score, and a bar for each section. The thickness of a bar shows the section's weighting.
-func (s *sheet) scores(p Printout) {
+func (s *sheet) scores(p Printout, points rules.Points) {
 	const height, barHeight = 69.0, 15.2
 	s.add(block{height: height + 6, draw: func(y float64) {
 		s.Stroke(brand.Hairline, .35)
@@ -64,8 +67,8 @@ func (s *sheet) scores(p Printout) {
 		if p.Scores.Total == 100 || p.Scores.Total < 0 {
 			s.Font(pdf.Display, 24, brand.Ink)
 		}
-		points, _ := s.GetFontSize()
-		s.TextCentre(cx, cy+points*.127, scoreText(p.Scores.Total))
+		size, _ := s.GetFontSize()
+		s.TextCentre(cx, cy+size*.127, scoreText(p.Scores.Total))
 		label := "Score"
 		if p.Status != rules.Completed {
 			label = "Score so far"
@@ -74,14 +77,15 @@ func (s *sheet) scores(p Printout) {
 		s.TextCentre(cx, cy+29.5, label)
 
 		left, right := marginLeft+70.0, marginRight-8
-		for i, section := range rules.Sections() {
+		for i := range points.Sections {
 			top := y + 6 + barHeight*float64(i)
-			s.sectionBar(p, section, left, right, top)
+			s.sectionBar(p, points.Sections[i], left, right, top)
 		}
 	}})
 }
 
-func (s *sheet) sectionBar(p Printout, section rules.Section, left, right, top float64) {
+func (s *sheet) sectionBar(p Printout, of rules.SectionPoints, left, right, top float64) {
+	section := of.Section
 	score, weight := p.Scores.Of(section), p.Weightings.Of(section)
 	s.Font(pdf.Bold, 10, brand.Ink)
 	s.Text(left, top+3.4, section.Title())
@@ -89,8 +93,26 @@ func (s *sheet) sectionBar(p Printout, section rules.Section, left, right, top f
 	thickness := 1 + 3*float64(min(weight, 60))/60
 	s.Bar(left, top+7-thickness/2, right-left, thickness, score, inkOf(score), brand.Sunken)
 	s.Font(pdf.Regular, 8, brand.Ink3)
-	s.Text(left, top+12, fmt.Sprintf("%d%% of the score", weight))
-	s.TextRight(right, top+12, tallyText(rules.InSection(p.Lines, section)))
+	worth := fmt.Sprintf("%d%% of the score", weight)
+	if p.Status == rules.Completed && of.Share > 0 {
+		worth = fmt.Sprintf("%d of %s", of.Earned, text.Count(of.Share, "point", "points"))
+	}
+	s.Text(left, top+12, worth)
+	s.TextRight(right, top+12, tallyText(of.Counts))
+}
+
+// told adds what the figures mean in words: how the score has changed, and what fixing the failed lines brings. It adds nothing for an empty text.
+func (s *sheet) told(words string) {
+	const leading = 5.2
+	s.Font(pdf.Bold, 10.5, brand.Ink)
+	lines := s.WrapAtMost(4, words, contentWidth)
+	if len(lines) == 0 {
+		return
+	}
+	s.add(block{height: leading*float64(len(lines)) + 4, draw: func(y float64) {
+		s.Font(pdf.Bold, 10.5, brand.Ink)
+		s.Lines(marginLeft, y+3, leading, lines)
+	}})
 }
 
 // fact is a caption with its text. Its width is a number of thirds of the page.

@@ -25,6 +25,9 @@ var (
 	Display = Font{"display", ""}
 )
 
+// spare returns the font that draws the texts for which f lacks a character.
+func (f Font) spare() Font { return Font{"spare" + f.family, f.style} }
+
 // Colour is red, green and blue as 0xRRGGBB.
 type Colour = int
 
@@ -40,7 +43,12 @@ type Meta struct {
 }
 
 // Document is a file that is being drawn. For anything that it has no method for, use the embedded fpdf.
-type Document struct{ *fpdf.Fpdf }
+type Document struct {
+	*fpdf.Fpdf
+	font   Font
+	points float64
+	spares map[Font]bool // those that were needed so far: parsing one takes longer than drawing a page
+}
 
 // New returns an empty document in Australian English, without pages. Drawing the same with the same Meta gives the same bytes.
 func New(m Meta) *Document { return newDocument(m, "P") }
@@ -50,9 +58,9 @@ func NewLandscape(m Meta) *Document { return newDocument(m, "L") }
 
 func newDocument(m Meta, orientation string) *Document {
 	f := fpdf.New(orientation, "mm", "A4", "")
-	f.AddUTF8FontFromBytes(Regular.family, Regular.style, regular)
-	f.AddUTF8FontFromBytes(Bold.family, Bold.style, bold)
-	f.AddUTF8FontFromBytes(Display.family, Display.style, display)
+	for _, font := range []Font{Regular, Bold, Display} {
+		f.AddUTF8FontFromBytes(font.family, font.style, faces[font].file)
+	}
 	f.SetMargins(0, 0, 0)
 	f.SetAutoPageBreak(false, 0)
 	f.SetCellMargin(0)
@@ -67,7 +75,7 @@ func newDocument(m Meta, orientation string) *Document {
 	f.SetModificationDate(m.Created)
 	f.SetLineCapStyle("round")
 	f.SetLineJoinStyle("round")
-	return &Document{f}
+	return &Document{Fpdf: f, spares: map[Font]bool{}}
 }
 
 // Write finishes the document and writes it to w. It returns the first error that occurred in the whole drawing.
@@ -80,8 +88,44 @@ func (d *Document) Write(w io.Writer) error {
 
 // Font sets the font, the size in points and the colour of the texts that follow.
 func (d *Document) Font(f Font, points float64, c Colour) {
+	d.font, d.points = f, points
 	d.SetFont(f.family, f.style, points)
 	d.SetTextColor(rgb(c))
+}
+
+// inFont calls do with the font set that draws a cleaned text: the current one, or the spare for the whole text if the current one lacks any of its
+// characters. A text looks better in one font than in two.
+func (d *Document) inFont(s string, do func()) {
+	if faces[d.font].has(s) {
+		do()
+		return
+	}
+	spare := d.font.spare()
+	if !d.spares[spare] {
+		d.AddUTF8FontFromBytes(spare.family, spare.style, faces[d.font].spare)
+		d.spares[spare] = true
+	}
+	d.SetFont(spare.family, spare.style, d.points)
+	do()
+	d.SetFont(d.font.family, d.font.style, d.points)
+}
+
+// GetStringWidth returns the width of a cleaned text in millimetres, in the font that draws it.
+func (d *Document) GetStringWidth(s string) (width float64) {
+	d.inFont(s, func() {
+		boxes := strings.Count(s, string(box))
+		if boxes > 0 {
+			s = strings.ReplaceAll(s, string(box), "")
+		}
+		width = d.Fpdf.GetStringWidth(s) + float64(boxes)*d.boxWidth()
+	})
+	return width
+}
+
+// boxWidth is how much room the box for a missing character takes.
+func (d *Document) boxWidth() float64 {
+	_, size := d.GetFontSize()
+	return size * .6
 }
 
 // Fill sets the colour of areas.
@@ -117,17 +161,19 @@ func (d *Document) Lines(x, y, leading float64, lines []string) {
 
 // text writes a cleaned text, drawing a box for each character that the fonts lack.
 func (d *Document) text(x, y float64, s string) {
-	for s != "" {
-		plain, rest, boxed := strings.Cut(s, string(box))
-		if plain != "" {
-			d.Fpdf.Text(x, y, plain)
-			x += d.GetStringWidth(plain)
+	d.inFont(s, func() {
+		for s != "" {
+			plain, rest, boxed := strings.Cut(s, string(box))
+			if plain != "" {
+				d.Fpdf.Text(x, y, plain)
+				x += d.Fpdf.GetStringWidth(plain)
+			}
+			if boxed {
+				x += d.drawBox(x, y)
+			}
+			s = rest
 		}
-		if boxed {
-			x += d.drawBox(x, y)
-		}
-		s = rest
-	}
+	})
 }
 
 // drawBox draws the box for a missing character in the colour of the text. It returns the width it takes.
@@ -135,7 +181,7 @@ func (d *Document) drawBox(x, y float64) float64 {
 	r, g, b := d.GetDrawColor()
 	line := d.GetLineWidth()
 	_, size := d.GetFontSize()
-	width := d.GetStringWidth(string(box))
+	width := d.boxWidth()
 	d.SetDrawColor(d.GetTextColor())
 	d.SetLineWidth(size / 18)
 	d.Rect(x+width*.14, y-size*.66, width*.72, size*.66, "D")

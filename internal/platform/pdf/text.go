@@ -11,32 +11,78 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-//go:embed fonts/Manrope-Medium.ttf
+//go:embed fonts/Onest-Medium.ttf
 var regular []byte
 
-//go:embed fonts/Manrope-Bold.ttf
+//go:embed fonts/Onest-Bold.ttf
 var bold []byte
 
-//go:embed fonts/Manrope-ExtraBold.ttf
+//go:embed fonts/BricolageGrotesque-ExtraBold.ttf
 var display []byte
 
-// box stands for a character that the fonts lack. They lack this one too, so the Text methods draw it as an empty box.
+// The spare fonts. All three have the same characters, which decide what can be drawn.
+
+//go:embed fonts/Manrope-Medium.ttf
+var spareRegular []byte
+
+//go:embed fonts/Manrope-Bold.ttf
+var spareBold []byte
+
+//go:embed fonts/Manrope-ExtraBold.ttf
+var spareDisplay []byte
+
+// box stands for a character that the fonts cannot draw. The Text methods draw it as an empty box.
 const box = '□'
 
-// known returns a function that tells whether the fonts can draw a character. All three have the same characters, none beyond the basic plane.
-var known = sync.OnceValue(func() func(rune) bool {
-	font, err := sfnt.Parse(regular)
+// face is a font's file, the file of its spare, and the characters that the font itself has.
+type face struct {
+	file, spare []byte
+	known       func() *runes
+}
+
+// faces are the fonts.
+var faces = map[Font]face{
+	Regular: {regular, spareRegular, sync.OnceValue(func() *runes { return runesOf(regular) })},
+	Bold:    {bold, spareBold, sync.OnceValue(func() *runes { return runesOf(bold) })},
+	Display: {display, spareDisplay, sync.OnceValue(func() *runes { return runesOf(display) })},
+}
+
+// has tells whether the font itself can draw a cleaned text.
+func (f face) has(s string) bool {
+	if isPlain(s) || f.known == nil {
+		return true
+	}
+	known := f.known()
+	for _, r := range s {
+		if r != box && r != '\n' && !known.has(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// runes is a set of characters of the basic plane.
+type runes [1 << 16]bool
+
+func (s *runes) has(r rune) bool { return r < rune(len(s)) && s[r] }
+
+// runesOf returns the characters for which a font's file has a glyph.
+func runesOf(file []byte) *runes {
+	font, err := sfnt.Parse(file)
 	if err != nil {
 		panic(err)
 	}
-	var has [1 << 16]bool
+	var has runes
 	var buf sfnt.Buffer
 	for r := range rune(len(has)) {
 		glyph, err := font.GlyphIndex(&buf, r)
 		has[r] = err == nil && glyph != 0
 	}
-	return func(r rune) bool { return r < rune(len(has)) && has[r] }
-})
+	return &has
+}
+
+// known are the characters that can be drawn.
+var known = sync.OnceValue(func() *runes { return runesOf(spareRegular) })
 
 // Clean turns any text into one that the fonts can draw:
 //   - accents are joined to their letters;
@@ -49,7 +95,7 @@ func Clean(s string) string {
 	if isPlain(s) {
 		return s
 	}
-	has := known()
+	drawn := known()
 	var b strings.Builder
 	b.Grow(len(s))
 	for _, r := range norm.NFC.String(strings.ReplaceAll(s, "\r\n", "\n")) {
@@ -63,7 +109,7 @@ func Clean(s string) string {
 		case r == '\u2010' || r == '\u2011' || r == '\u2012':
 			b.WriteByte('-')
 		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r):
-		case has(r):
+		case drawn.has(r):
 			b.WriteRune(r)
 		case unicode.Is(unicode.M, r): // an accent that cannot be joined to its letter: the letter alone reads better
 		default:

@@ -39,7 +39,7 @@ func TestClean(t *testing.T) {
 		in := rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "text")
 		out := Clean(in)
 		for _, r := range out {
-			if r != '\n' && r != box && !known()(r) {
+			if r != '\n' && r != box && !known().has(r) {
 				t.Fatalf("%q of %q cannot be drawn", r, in)
 			}
 		}
@@ -65,7 +65,7 @@ func TestWrap(t *testing.T) {
 		}
 	})
 	t.Run("breaks a word that is too wide by itself, and goes on after its last part", func(t *testing.T) {
-		lines := d.Wrap("a "+strings.Repeat("W", 40)+" b", 30)
+		lines := d.Wrap("a "+strings.Repeat("W", 42)+" b", 30)
 		if len(lines) < 5 || lines[0] != "a" || !strings.HasSuffix(lines[len(lines)-1], "W b") {
 			t.Fatalf("%q", lines)
 		}
@@ -94,6 +94,46 @@ func TestWrap(t *testing.T) {
 			}
 		}
 	}))
+}
+
+// TestSpare covers texts that the brand's fonts cannot draw.
+func TestSpare(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		spare bool
+	}{
+		{"Rosé, Žubrówka, Łódź, 24 × 375 mL – 5% “off” · € …", false},
+		{"Балтика №7", false},
+		{"Ξινόμαυρο 750 mL", true},
+		{"wine 🍷", false}, // a box
+	} {
+		d := blank()
+		d.AddPage()
+		was := d.GetStringWidth("plain")
+		d.Text(10, 10, c.text)
+		if used := d.spares[Regular.spare()]; used != c.spare {
+			t.Errorf("%q: spare font %v", c.text, used)
+		}
+		if now := d.GetStringWidth("plain"); now != was {
+			t.Errorf("after %q a plain text is %g wide, not %g", c.text, now, was)
+		}
+	}
+	t.Run("a text is as wide as it is drawn, whichever font draws it", func(t *testing.T) {
+		d := blank()
+		if plain, greek := d.GetStringWidth("aa"), d.GetStringWidth("aaΞ"); greek <= plain {
+			t.Errorf("%g, %g", plain, greek)
+		}
+		if one, two := d.GetStringWidth("□"), d.GetStringWidth("□□"); one <= 0 || two != 2*one {
+			t.Errorf("boxes: %g, %g", one, two)
+		}
+	})
+	t.Run("no font has the character that stands for a box", func(t *testing.T) {
+		for font := range faces {
+			if faces[font].known().has(box) {
+				t.Error(font)
+			}
+		}
+	})
 }
 
 func TestFit(t *testing.T) {

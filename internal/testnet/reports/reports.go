@@ -27,7 +27,7 @@ func New(n *testnet.Network) *Maker { return With(n, testnet.NoCertificates{}) }
 
 // With is New with a source of certificates.
 func With(n *testnet.Network, certificates audit.Certificates) *Maker {
-	return &Maker{n, audit.NewService(n.DB, n.Clock, audit.Parts{Promotions: n.Promotions, Standards: n.Standards, Weightings: n.Weightings, Certificates: certificates, Owners: n.Users})}
+	return &Maker{n, audit.NewService(n.DB, n.Clock, audit.Parts{Promotions: n.Promotions, Standards: n.Standards, Weightings: n.Weightings, Certificates: certificates, Owners: n.Users, Past: testnet.NoPast{}})}
 }
 
 // Open creates a report of a store, dated today.

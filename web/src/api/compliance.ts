@@ -58,13 +58,10 @@ function queryOf(filters: ListFilters) {
   return { ...filters, final: filters.final === undefined ? undefined : (`${filters.final}` as const) }
 }
 
-/** The latest completed report of the viewer's store, or null. The query names no store, because the server shows members only their own (AMB-010). */
+/** The report that counts in the latest audited quarter of the viewer's own store, or null. It names no store: members see only their own (AMB-010). */
 export const latestReportQuery = queryOptions({
   queryKey: [...complianceKey, 'latest'],
-  queryFn: async ({ signal }) => {
-    const page = await call(api.GET('/audit-reports', { params: { query: { status: 'COMPLETED', limit: 1 } }, signal }))
-    return page.items[0] ?? null
-  },
+  queryFn: async ({ signal }) => (await call(api.GET('/audit-reports/latest', { signal }))).report,
   staleTime: 0,
 })
 

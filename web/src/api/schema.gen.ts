@@ -193,6 +193,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit-reports/latest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report that counts in the latest audited quarter of the viewer's own store; null when it has none */
+        get: operations["get-latest-audit-report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit-reports/lines/{id}": {
         parameters: {
             query?: never;
@@ -883,6 +900,9 @@ export interface components {
             /** @description In the order of the request, each once */
             reports: components["schemas"]["AuditFinalisedView"][];
         };
+        AuditLatestView: {
+            report: components["schemas"]["AuditReportView"] | null;
+        };
         AuditLiftView: {
             /** @description Ids of the failed lines to fix, the one that gains the most first */
             lines: string[];
@@ -1002,6 +1022,19 @@ export interface components {
             /** @description Newest first */
             items: components["schemas"]["AuditMailView"][];
         };
+        AuditPointsView: {
+            /**
+             * Format: int64
+             * @description The score once all failed lines pass; -1 without a score
+             */
+            reaches: number;
+            /** @description All four, in the order of a report */
+            sections: components["schemas"]["AuditSectionPointsView"][];
+            /** @description In words; empty when every point is earned */
+            sentence: string;
+            /** @description The failed lines, the one that costs most first */
+            toDo: components["schemas"]["AuditToDoView"][];
+        };
         AuditReportView: {
             /** @description What the signed-in user may do with it now */
             can: components["schemas"]["AuditCan"];
@@ -1022,6 +1055,7 @@ export interface components {
             lift: components["schemas"]["AuditLiftView"] | null;
             /** @description For owners and managers the failed lines only */
             lines: components["schemas"]["AuditLineView"][];
+            points: components["schemas"]["AuditPointsView"] | null;
             /** @description The promotional periods that covered the date */
             promoPromotions: components["schemas"]["NetworkPromotionView"][];
             /**
@@ -1035,6 +1069,7 @@ export interface components {
             /** @enum {string} */
             status: "DRAFT" | "PENDING" | "COMPLETED";
             store: components["schemas"]["NetworkStoreView"];
+            trend: components["schemas"]["AuditTrendView"] | null;
             /**
              * Format: int64
              * @description Number of focus products left out of a full list because nobody checked them
@@ -1093,6 +1128,38 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        AuditSectionPointsView: {
+            /** Format: int64 */
+            earned: number;
+            /** Format: int64 */
+            failedLines: number;
+            /**
+             * Format: int64
+             * @description All of its lines, also hidden ones
+             */
+            lines: number;
+            /**
+             * Format: int64
+             * @description Lost to failed lines
+             */
+            lostFailed: number;
+            /**
+             * Format: int64
+             * @description Lost to lines that nobody checked
+             */
+            lostUnchecked: number;
+            /** Format: int64 */
+            passedLines: number;
+            /** @enum {string} */
+            section: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
+            /**
+             * Format: int64
+             * @description Points that it can earn; 0 when it does not count
+             */
+            share: number;
+            /** Format: int64 */
+            uncheckedLines: number;
+        };
         AuditSendInputBody: {
             /**
              * @description Which PDF is attached
@@ -1113,6 +1180,33 @@ export interface components {
         AuditTicketView: {
             /** @description Address on this site. It works for five minutes, and not after the session ends */
             url: string;
+        };
+        AuditToDoView: {
+            /**
+             * @description The points in words
+             * @example 2.1 points
+             */
+            cost: string;
+            lineId: string;
+            /**
+             * Format: double
+             * @description What it costs, in tenths of a point; those of a section add up to its lostFailed
+             */
+            points: number;
+            /**
+             * @description What to do about it
+             * @example Correct the price ticket
+             */
+            what: string;
+        };
+        AuditTrendView: {
+            /**
+             * Format: int64
+             * @description Of the score: above 0 it rose, below it fell
+             */
+            points: number;
+            /** @description In words, with the cause */
+            sentence: string;
         };
         AuditUpdateInputBody: {
             /** @description true sets the report as final */
@@ -1289,6 +1383,7 @@ export interface components {
             startDate: string;
         };
         ComplianceHistoryView: {
+            next: components["schemas"]["ComplianceNextAuditView"] | null;
             /** @description The latest quarters that have started, at most eight, oldest first */
             quarters: components["schemas"]["ComplianceStoreQuarterView"][];
             store: components["schemas"]["NetworkStoreView"];
@@ -1323,6 +1418,20 @@ export interface components {
             store: components["schemas"]["NetworkStoreView"];
             /** Format: date-time */
             updatedAt: string;
+        };
+        ComplianceNextAuditView: {
+            /**
+             * Format: date
+             * @description Today, when it may come any day
+             */
+            from: string;
+            /** @description In words */
+            sentence: string;
+            /**
+             * Format: date
+             * @description null: not known yet
+             */
+            until: string | null;
         };
         ComplianceQuarterPromotion: {
             /**
@@ -1433,6 +1542,11 @@ export interface components {
             total: number;
         };
         ComplianceStoreQuarterView: {
+            /**
+             * Format: int64
+             * @description Of the score since the quarter before that has one; null: none of these has
+             */
+            change: number | null;
             /**
              * Format: int64
              * @description Average of all stores; null: none has a score
@@ -3172,6 +3286,80 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-latest-audit-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLatestView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -44,12 +44,22 @@ export const texts = {
   },
   result: {
     passed: (passed: number, lines: number) => `${passed} of ${count(lines, 'line', 'lines')} passed.`,
+    earned: (earned: number, share: number) => `${earned} of ${count(share, 'point', 'points')}`,
+    unchecked: (n: number) => `${n} not checked`,
+    lost: (points: number) => `\u2212${count(points, 'point', 'points')}`,
+    sum: {
+      label: 'Where the 100 points are',
+      earned: (points: number) => `${count(points, 'point', 'points')} earned`,
+      failed: (points: number) => `${points} lost to failed lines`,
+      unchecked: (points: number) => `${points} not checked`,
+    },
     completed: (name: string, when: string) => `Completed by ${name} on ${when}.`,
     failed: (n: number) => `${n} failed`,
     showFailed: (n: number, section: string) => `Show ${n} failed in ${section}`,
-    weight: (percent: number) => `${percent}% of the score`,
     nothing: 'Nothing to check here',
     next: 'What to do next',
+    all: (n: number) => `SHOW ALL ${n}`,
+    fewer: 'SHOW FEWER',
     first: 'Fix first',
   },
   pdf: {
@@ -84,15 +94,6 @@ export const texts = {
     outbox: 'Open the outbox',
     all: (n: number) => `Show all ${n}`,
   },
-  history: {
-    heading: 'Score history',
-    lines: { score: 'This store', network: 'Network', region: 'Region', tier: 'Same size' },
-    described: (first: string, last: string) => `Scores from ${first} to ${last}. The table below has the figures.`,
-    table: 'Show as a table',
-    quarter: 'Quarter',
-    none: '-',
-    tooShort: "You'll see a history here once two quarters have a score.",
-  },
   shortcuts: {
     heading: 'Admin shortcuts',
     unmarkedTrue: 'MARK UNMARKED TRUE',
@@ -124,14 +125,6 @@ export const texts = {
     FOCUS_PRODUCTS: 'Not ranged',
     price: 'Price wrong',
   } satisfies Record<Section | 'price', string>,
-  /** What to do about n failed lines. */
-  steps: {
-    STORE_STANDARDS: (n: number) => `Fix ${count(n, 'store standard', 'store standards')}.`,
-    PROMOTION_FLOOR: (n: number) => `Put ${count(n, 'promoted product', 'promoted products')} on the floor.`,
-    PROMOTION_SHELF: (n: number) => `Put ${count(n, 'promoted product', 'promoted products')} on the shelf.`,
-    FOCUS_PRODUCTS: (n: number) => `Range ${count(n, 'focus product', 'focus products')}.`,
-    price: (n: number) => `Correct ${count(n, 'price ticket', 'price tickets')}.`,
-  } satisfies Record<Section | 'price', (n: number) => string>,
   lines: {
     heading: 'Lines',
     worth: (percent: number) => `Worth ${percent}% of the score`,

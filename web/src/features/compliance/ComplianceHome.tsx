@@ -6,7 +6,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { storesWithoutQuery, todayQuery } from '@/api/compliance.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
-import { StoreCertificate } from '@/shared/certificate/StoreCertificate.tsx'
 import { WaitingMarks } from '@/shared/drafts/WaitingMarks.tsx'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
@@ -18,6 +17,7 @@ import { ComplianceSummary } from './ComplianceSummary.tsx'
 import { StoresWithout } from './due/StoresWithout.tsx'
 import { Today } from './due/Today.tsx'
 import { ReportList } from './list/ReportList.tsx'
+import { OwnStore } from './own/OwnStore.tsx'
 import type { ComplianceSearch } from './search.ts'
 import { listTexts } from './strings.ts'
 
@@ -48,7 +48,7 @@ export default function ComplianceHome() {
       <ComplianceSummary auditor={auditor} />
       <WaitingMarks />
       {auditor && <Views current={view} />}
-      {!auditor && user.storeId && <StoreCertificate storeId={user.storeId} />}
+      {!auditor && user.storeId && <OwnStore storeId={user.storeId} />}
       {view === 'reports' && <ReportList search={search} />}
       {view === 'without' && <Without />}
       {view === 'today' && <Today />}

@@ -130,3 +130,13 @@ export const listTexts = {
     goOn: 'CONTINUE AUDIT',
   },
 } as const
+
+/** The texts of what owners and managers see of their own store. */
+export const ownTexts = {
+  next: 'Next audit',
+  nextUnknown: "The date isn't known yet.",
+  toFix: (lines: number) => (lines === 0 ? 'Nothing to fix' : `${count(lines, 'line', 'lines')} to fix`),
+  completed: (name: string, when: string) => `${name}, ${when}`,
+  change: (points: number) => (points === 0 ? 'No change' : `${points > 0 ? 'Up' : 'Down'} ${Math.abs(points)}`),
+  notFinal: 'Not final',
+} as const

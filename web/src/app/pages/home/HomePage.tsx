@@ -1,4 +1,4 @@
-import { StoreCertificate } from '@/shared/certificate/StoreCertificate.tsx'
+import { OwnStore } from '@/features/compliance/own/OwnStore.tsx'
 import { WaitingMarks } from '@/shared/drafts/WaitingMarks.tsx'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
@@ -21,7 +21,7 @@ export default function HomePage() {
       {manageCompliance && <QuarterGlance />}
       {audit && <Agenda />}
       {readStoreResults && <LatestReport />}
-      {readStoreResults && user.storeId && <StoreCertificate storeId={user.storeId} />}
+      {readStoreResults && user.storeId && <OwnStore storeId={user.storeId} />}
       {!audit && !readStoreResults && (
         <WaitingList>
           <AllDone />

@@ -1,21 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { latestReportQuery } from '@/api/compliance.ts'
-import type { ReportSummary } from '@/api/types.ts'
+import type { Report } from '@/api/types.ts'
+import { type ToDo, toDoOf } from '@/features/audit/result/result.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
-import { count } from '@/lib/plural.ts'
 import { AgendaRow, AgendaSkeleton, Go } from '@/shared/agenda/AgendaRow.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
 import { scoreText } from '@/shared/score/score.ts'
+import css from './LatestReport.module.css'
 import { AllDone, WaitingList } from './WaitingList.tsx'
 
-/** The latest completed audit of the viewer's store. */
+/** How many of the lines to fix are named. */
+const named = 3
+
+/** The latest completed audit of the viewer's store: its score, how that has changed, and what to fix first (FD-42). */
 export function LatestReport() {
   const latest = useQuery(latestReportQuery)
   return (
     <WaitingList count={latest.data ? 1 : 0}>
-      {latest.isPending && <AgendaSkeleton />}
+      {latest.isPending && (
+        <div className={css.loading}>
+          <AgendaSkeleton />
+        </div>
+      )}
       {latest.isError && <ErrorState error={latest.error} onRetry={() => latest.refetch()} />}
       {latest.isSuccess &&
         (latest.data ? <Result report={latest.data} /> : <AllDone>Your store's audit will show here once it's completed.</AllDone>)}
@@ -23,28 +31,44 @@ export function LatestReport() {
   )
 }
 
-function Result({ report }: { report: ReportSummary }) {
-  const { store, coreRangePromotion, failedLines, completedAt } = report
+function Result({ report }: { report: Report }) {
+  const { id = '', store, coreRangePromotion, completedAt, score, trend, points } = report
+  const toDo = toDoOf(report)
   return (
-    <ul>
-      <AgendaRow
-        symbol={<ScoreRing size={48} score={report.score} />}
-        title={`Your latest audit is in: ${scoreText(report.score)}`}
-        action={<Go label="SEE RESULT" link={paths.auditReport(report.id, store.id)} />}
-      >
-        <span>
-          {store.name} · {coreRangePromotion.description}
-        </span>
-        <span>
-          {toFix(failedLines)}
-          {completedAt && ` · ${relativeDate(completedAt)}`}
-        </span>
-      </AgendaRow>
-    </ul>
+    <>
+      <ul>
+        <AgendaRow
+          symbol={<ScoreRing size={48} score={score} />}
+          title={`Your latest audit is in: ${scoreText(score)}`}
+          action={<Go label="SEE RESULT" link={paths.auditReport(id, store.id)} />}
+        >
+          <span>{[coreRangePromotion.description, completedAt && relativeDate(completedAt)].filter(Boolean).join(' · ')}</span>
+          {trend && <span>{trend.sentence}</span>}
+        </AgendaRow>
+      </ul>
+      <div className={css.fix}>
+        <h3>{toDo.length === 0 ? 'Nothing to fix' : toDo.length > named ? `The first ${named} of ${toDo.length} to fix` : 'To fix'}</h3>
+        {points?.sentence && <p>{points.sentence}</p>}
+        {toDo.length > 0 && (
+          <ol>
+            {toDo.slice(0, named).map((one) => (
+              <Fix key={one.line.key} toDo={one} />
+            ))}
+          </ol>
+        )}
+      </div>
+    </>
   )
 }
 
-function toFix(failedLines: number) {
-  if (failedLines === 0) return 'Nothing to fix'
-  return `${count(failedLines, 'line', 'lines')} to fix`
+function Fix({ toDo: { line, what, cost } }: { toDo: ToDo }) {
+  return (
+    <li>
+      <span>
+        <b>{line.description}</b>
+        <small>{what}</small>
+      </span>
+      <span className={css.cost}>{cost}</span>
+    </li>
+  )
 }

@@ -42,6 +42,8 @@ function aReport(given: Partial<Report> = {}): Report {
     promoPromotions: [],
     weightings: defaultWeightings,
     uncheckedFocusProducts: 0,
+    points: null,
+    trend: null,
     lift: null,
     certificate: null,
     lines: stored,

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import type { History, ReportMail } from '@/api/types.ts'
@@ -225,10 +225,11 @@ describe('the score history', () => {
     network: 78,
     region: null,
     tier: 75,
+    change: null,
   })
 
   function serveHistory(...quarters: History['quarters']) {
-    server.use(http.get('/api/audit-reports/history', () => HttpResponse.json({ store: {}, quarters })))
+    server.use(http.get('/api/audit-reports/history', () => HttpResponse.json({ store: {}, quarters, next: null })))
   }
 
   test('FD-20 is a chart, with its figures in a table', async () => {
@@ -248,6 +249,31 @@ describe('the score history', () => {
       'Core Range Winter 2026-75-78',
       'Core Range Spring 20268775-78',
     ])
+  })
+
+  test('FD-20 the figures of a quarter show while it is pointed at or has the focus, and the arrow keys go from one to the next', async () => {
+    const { user, queryClient } = await openReport(completedReport(), aUser())
+    serveHistory(quarter('Autumn', 62), quarter('Winter', null), quarter('Spring', 87))
+    await queryClient.invalidateQueries()
+    const bands = within(await screen.findByRole('toolbar', { name: 'Scores by quarter' }))
+    const spring = bands.getByRole('button', { name: 'Core Range Spring 2026, This store 87, Same size 75, Region -, Network 78' })
+    const shown = () => bands.queryByText(/^Core Range \w+ 2026$/)?.textContent
+    expect(shown()).toBeUndefined()
+    await user.hover(spring)
+    expect(shown()).toBe('Core Range Spring 2026')
+    await user.unhover(screen.getByRole('toolbar', { name: 'Scores by quarter' }))
+    act(() => spring.focus())
+    expect(shown()).toBe('Core Range Spring 2026')
+    await user.keyboard('{ArrowLeft}')
+    expect(shown()).toBe('Core Range Winter 2026')
+    await user.keyboard('{Home}{ArrowLeft}')
+    expect(shown()).toBe('Core Range Autumn 2026')
+    await user.keyboard('{Escape}')
+    expect(shown()).toBeUndefined()
+    await user.keyboard('{End}')
+    expect(spring).toHaveFocus()
+    // One stop for the Tab key.
+    expect(bands.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)).toEqual([spring])
   })
 
   test('FD-20 says that it needs the scores of two quarters', async () => {

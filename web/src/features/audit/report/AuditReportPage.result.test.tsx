@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aUser } from '@/test/server.ts'
-import { ale, completedReport, gin, licence, openReport, passedLines, section, tidy, wine } from './testPage.tsx'
+import { ale, completedReport, gin, licence, openReport, passedLines, pointsOf, section, tidy, wine } from './testPage.tsx'
 
 const repCan = { ...completedReport().can, reopen: false, setFinal: false, delete: false }
 const ownerCan = { ...repCan, exportFull: false, readAll: false }
@@ -31,14 +31,14 @@ describe('a completed report', () => {
     await openReport(result())
     const summary = section('Summary')
     expect(within(summary).getByRole('img', { name: 'Score 70' })).toBeInTheDocument()
-    expect(summary).toHaveTextContent('On the way to green.')
+    expect(summary).toHaveTextContent('Yellow, with work to do.')
     expect(summary).toHaveTextContent('3 of 6 lines passed.')
     expect(summary).toHaveTextContent('Completed by Tom Whitfield on 19 Nov 2026.')
   })
 
   test('SCORING R6 lists every answered line, and says how many focus products were not checked', async () => {
     await openReport(result())
-    for (const name of [tidy, licence, wine]) expect(screen.getByText(name)).toBeVisible()
+    for (const name of [tidy, licence, wine]) expect(screen.getAllByText(name).at(-1)).toBeVisible()
     expect(screen.queryByText(gin)).not.toBeInTheDocument()
     expect(screen.getByText('1 focus product not checked')).toBeVisible()
     expect(within(section('Store Standards')).getByText('Lids off')).toBeVisible()
@@ -54,7 +54,7 @@ describe('a completed report', () => {
     const { user } = await openReport(result())
     await user.click(screen.getByRole('switch', { name: 'Show only failed?' }))
     expect(screen.queryByText(licence)).not.toBeInTheDocument()
-    expect(screen.getByText(tidy)).toBeVisible()
+    expect(within(section('Store Standards')).getByText(tidy)).toBeVisible()
     expect(section('Focus Products')).toHaveTextContent('No failed items to show.')
     await user.type(screen.getByRole('searchbox', { name: 'Search lines' }), 'gin')
     await waitFor(() => expect(section('Store Standards')).toHaveTextContent('No failed items match your search.'))
@@ -93,10 +93,70 @@ describe('a completed report', () => {
     expect(called).toEqual([])
   })
 
+  test('FD-41 says how the score has changed and why, and its verdict agrees', async () => {
+    await openReport(result({ trend: { points: -14, sentence: 'Down 14 since Winter: price tickets.' } }))
+    expect(section('Summary')).toHaveTextContent('Yellow, with work to do.Down 14 since Winter: price tickets.')
+  })
+
+  test('FD-40 shows the points of each section: earned, lost to failed lines, not checked, and what fixing brings', async () => {
+    const sentence = 'Fix all 2 to reach 87; 13 points are focus products that were not checked.'
+    await openReport(result({ points: pointsOf(mixed(), { sentence, reaches: 87 }) }))
+    const summary = section('Summary')
+    expect(summary).toHaveTextContent(sentence)
+    expect(summary).toHaveTextContent('Store Standards5013 of 25 points1 failed\u221213 points')
+    expect(summary).toHaveTextContent('Focus Products5013 of 25 points0 failed1 not checked\u221213 points')
+    expect(within(summary).getByRole('region', { name: 'Where the 100 points are' })).toHaveTextContent(
+      '51 points earned38 lost to failed lines13 not checked',
+    )
+  })
+
+  test('FD-40 AUDIT-086 a section without weight or lines has no points', async () => {
+    const lines = mixed().filter((line) => line.position !== 'SHELF')
+    const points = pointsOf(lines)
+    points.sections[0] = { ...(points.sections[0] as (typeof points.sections)[0]), share: 0, earned: 0, lostFailed: 0 }
+    await openReport(result({ lines, points }))
+    expect(section('Summary')).toHaveTextContent('Store Standards50Not part of the score1 failedPromotions')
+    expect(section('Summary')).toHaveTextContent('Nothing to check here')
+  })
+
+  test('FD-40 the failed lines are a numbered list of things to do, with product, points and comment, five of them at first', async () => {
+    const failed = Array.from({ length: 7 }, (_, i) => ({
+      ...(passedLines()[0] as ReturnType<typeof passedLines>[0]),
+      id: `s${i}`,
+      key: `NON_LIQUOR::s${i}:`,
+      description: `Standard ${i}`,
+      category: 'Compliance',
+      passed: false,
+      comments: i === 0 ? 'Lids off' : '',
+    }))
+    const { user } = await openReport(result({ lines: failed }))
+    const next = within(screen.getByRole('region', { name: 'What to do next' }))
+    expect(next.getAllByRole('listitem')).toHaveLength(5)
+    expect(next.getAllByRole('listitem')[0]).toHaveTextContent('Standard 0Fix it · Store Standards · ComplianceLids off2.5 points')
+    await user.click(next.getByRole('button', { name: 'SHOW ALL 7', expanded: false }))
+    expect(next.getAllByRole('listitem')).toHaveLength(7)
+    await user.click(next.getByRole('button', { name: 'SHOW FEWER', expanded: true }))
+    expect(next.getAllByRole('listitem')).toHaveLength(5)
+  })
+
+  test('FD-40 a report without failed lines has no list of things to do', async () => {
+    await openReport(completedReport())
+    expect(screen.queryByRole('region', { name: 'What to do next' })).not.toBeInTheDocument()
+  })
+
   test('FD-21 says what lifts the score to green, and which lines to fix first', async () => {
     const lift = { lines: ['floor'], reaches: 85, sentence: 'Fixing this failed line lifts it to 85.', target: 85 }
     await openReport(result({ lift }))
-    expect(section('Summary')).toHaveTextContent('What to do nextFixing this failed line lifts it to 85.Correct 1 price ticket.')
+    const next = screen.getByRole('region', { name: 'What to do next' })
+    expect(next).toHaveTextContent('What to do nextFixing this failed line lifts it to 85.')
+    expect(
+      within(next)
+        .getAllByRole('listitem')
+        .map((item) => [item.textContent?.includes(ale), item.textContent?.includes('Fix first')]),
+    ).toEqual([
+      [false, false],
+      [true, true],
+    ])
     expect(within(section('Promotions (Floor)')).getByText('Fix first')).toBeVisible()
     expect(within(section('Store Standards')).queryByText('Fix first')).not.toBeInTheDocument()
   })
@@ -112,19 +172,19 @@ describe('AUDIT-061 AMB-010 an owner', () => {
 
   test('sees the failed lines, with search and without a toggle', async () => {
     await openReport(result({ lines: failedOnly(), uncheckedFocusProducts: 0, can: ownerCan }), owner)
-    expect(screen.getByText(tidy)).toBeVisible()
+    expect(within(section('Store Standards')).getByText(tidy)).toBeVisible()
     expect(within(section('Promotions (Floor)')).getByText(ale)).toBeVisible()
     expect(section('Focus Products')).toHaveTextContent('No failed items to show.')
     expect(screen.queryByRole('switch')).not.toBeInTheDocument()
     expect(screen.getByRole('searchbox', { name: 'Search lines' })).toBeVisible()
   })
 
-  test('can export FAILED but not FULL, has nothing to save, and is not told how many lines passed', async () => {
-    await openReport(result({ lines: failedOnly(), can: ownerCan }), owner)
+  test('FD-40 can export FAILED but not FULL, has nothing to save, and is told how many lines passed', async () => {
+    await openReport(result({ lines: failedOnly(), points: pointsOf(mixed()), can: ownerCan }), owner)
     expect(screen.getByRole('button', { name: 'FAILED' })).toBeEnabled()
     expect(screen.queryByRole('button', { name: 'FULL' })).not.toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'SAVE & EXIT' })).not.toBeInTheDocument()
-    expect(section('Summary')).not.toHaveTextContent('lines passed')
+    expect(section('Summary')).toHaveTextContent('3 of 6 lines passed.')
   })
 })
 

@@ -4,9 +4,12 @@ import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect } from 'vitest'
 import type { LineConflict, Problem, User } from '@/api/types.ts'
+import type { Section } from '@/shared/sections.ts'
 import { priya, spring, tom, wattle } from '@/test/network.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, server, signIn } from '@/test/server.ts'
+import { isFailed } from '../rules/marking.ts'
+import { tally } from '../rules/score.ts'
 import { aLine, defaultWeightings } from '../rules/testLines.ts'
 import type { Line, LineMark, Report } from '../types.ts'
 
@@ -44,6 +47,8 @@ export function someLines(): Line[] {
 export function passedLines(): Line[] {
   return someLines().map((line) => ({ ...line, passed: true, pricePassed: line.type === 'NON_LIQUOR' ? null : true }))
 }
+
+type Points = NonNullable<Report['points']>
 
 /** What an auditor may do with any report. Whatever is absent is not allowed. */
 const auditorCan = { readAll: true } as Report['can']
@@ -83,15 +88,39 @@ export function aReport(given: Partial<Report> = {}): Report {
     lines: someLines(),
     can: repCan,
     setFinalBlocked: '',
+    points: null,
+    trend: null,
     lift: null,
     certificate: null,
     ...given,
   }
 }
 
+/** Where the points of a report with these lines are. Of 100, each section has 25, and each of its lines as many as any other. */
+export function pointsOf(lines: readonly Line[], given: Partial<Points> = {}): Points {
+  const ofSection = Object.entries(tally(lines)).map(([section, { lines: all, passed, failed }]) => {
+    const points = (some: number) => (all === 0 ? 0 : Math.round((25 * some) / all))
+    const unchecked = all - passed - failed
+    return {
+      section: section as Section,
+      share: points(all),
+      earned: points(passed),
+      lostFailed: points(failed),
+      lostUnchecked: points(unchecked),
+      lines: all,
+      passedLines: passed,
+      failedLines: failed,
+      uncheckedLines: unchecked,
+    }
+  })
+  const toDo = lines.filter(isFailed).map(({ id = '' }) => ({ lineId: id, what: 'Fix it', points: 2.5, cost: '2.5 points' }))
+  return { sections: ofSection, reaches: 100, sentence: '', toDo, ...given }
+}
+
 /** The report after Tom has completed it, as head office sees it. */
 export function completedReport(given: Partial<Report> = {}): Report {
   return aReport({
+    points: pointsOf(given.lines ?? passedLines()),
     status: 'COMPLETED',
     score: 100,
     scores: { coreRange: 100, promo: 100, promoFloor: 100, promoShelf: 100, nonLiquor: 100, total: 100 },
@@ -132,7 +161,7 @@ export function serveReport(report: Report): Called[] {
     return body
   }
   server.use(
-    http.get('/api/audit-reports/history', () => HttpResponse.json({ store: stored.store, quarters: [] })),
+    http.get('/api/audit-reports/history', () => HttpResponse.json({ store: stored.store, quarters: [], next: null })),
     http.get('/api/audit-reports/:id', () => HttpResponse.json(stored)),
     http.get('/api/audit-reports/:id/mails', () => HttpResponse.json({ items: [] })),
     http.post('/api/audit-reports/:id/resync', async ({ request }) => {

@@ -14,11 +14,12 @@ import type { LineList } from '../lines/useLineList.ts'
 import { scoreOf, tally } from '../rules/score.ts'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
-import { History } from './History.tsx'
 import { ResultRows } from './ResultRows.tsx'
 import { ResultSummary } from './ResultSummary.tsx'
 import { ReviewCompleted } from './ReviewCompleted.tsx'
 import { fixFirst } from './result.ts'
+import { StoreHistory } from './StoreHistory.tsx'
+import { ToDoList } from './ToDoList.tsx'
 
 interface Props {
   report: Report
@@ -46,11 +47,12 @@ export function CompletedReport({ report, reduced, list, actions, onGo }: Props)
     <>
       <div className={`${card.card} ${rows.rows}`}>
         <section aria-label={texts.summary.heading}>
-          <ResultSummary report={report} failedOnly={reduced} onShowFailed={showFailed} />
+          <ResultSummary report={report} onShowFailed={showFailed} />
+          <ToDoList report={report} />
           <div className={rows.facts}>
             <SummaryFacts report={report} />
           </div>
-          <History store={report.store.id} />
+          <StoreHistory store={report.store.id} />
         </section>
         <PdfExport report={report} busy={actions.busy !== null} onExport={actions.exportPdf} />
         {can.email && report.id && <OwnerMails reportId={report.id} store={report.store.name} />}

@@ -1,27 +1,23 @@
+import { IconEqual, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
 import { formatDate } from '@/lib/dates.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
-import { type Section, sections } from '@/shared/sections.ts'
+import type { Section } from '@/shared/sections.ts'
 import { StatusChip } from '@/shared/status/StatusChip.tsx'
-import { type Tallies, tally } from '../rules/score.ts'
 import { texts } from '../strings.ts'
-import type { Line, Report } from '../types.ts'
+import type { Report } from '../types.ts'
 import css from './ResultSummary.module.css'
-import { nextSteps, verdict } from './result.ts'
+import { verdict } from './result.ts'
 import { SectionBars } from './SectionBars.tsx'
 
 interface Props {
   report: Report
-  /** Whether the report holds only its failed lines, as for owners and managers. Then it cannot say how many lines passed. */
-  failedOnly: boolean
   onShowFailed: (section: Section) => void
 }
 
 /** The summary of a completed report, which shows its result (AUDIT-010). */
-export function ResultSummary({ report, failedOnly, onShowFailed }: Props) {
-  const tallies = tally(report.lines)
-  const steps = nextSteps(linesToLift(report))
-  const { completedBy, completedAt } = report
+export function ResultSummary({ report, onShowFailed }: Props) {
+  const { completedBy, completedAt, points, trend } = report
   return (
     <div className={css.result}>
       <div className={css.score}>
@@ -32,39 +28,33 @@ export function ResultSummary({ report, failedOnly, onShowFailed }: Props) {
         </p>
         <div className={css.big}>
           <ScoreRing score={report.score} size={124} />
-          <p className={css.verdict}>{verdict(report.score)}</p>
+          <p className={css.verdict}>{verdict(report.score, trend?.points)}</p>
         </div>
+        {trend && <Since trend={trend} />}
+        {points?.sentence && <p className={css.fix}>{points.sentence}</p>}
         <p className={css.told}>
-          {!failedOnly && passedOf(tallies)}{' '}
+          {points && passedOf(points)}{' '}
           {completedBy && completedAt && texts.result.completed(fullName(completedBy), formatDate(completedAt))}
         </p>
-        {steps.length > 0 && (
-          <>
-            <h3 className={css.nextHeading}>{texts.result.next}</h3>
-            {report.lift && <p className={css.lift}>{report.lift.sentence}</p>}
-            <ul className={css.steps}>
-              {steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ul>
-          </>
-        )}
       </div>
-      <SectionBars report={report} failed={failedBySection(tallies)} onShowFailed={onShowFailed} />
+      <SectionBars report={report} onShowFailed={onShowFailed} />
     </div>
   )
 }
 
-function passedOf(tallies: Tallies): string {
-  const sum = (of: 'passed' | 'lines') => sections.reduce((total, section) => total + tallies[section][of], 0)
-  return texts.result.passed(sum('passed'), sum('lines'))
+/** How the score has changed since the quarter before, and why (FD-41). */
+function Since({ trend: { points, sentence } }: { trend: NonNullable<Report['trend']> }) {
+  const way = points > 0 ? 'up' : points < 0 ? 'down' : 'same'
+  const Icon = { up: IconTrendingUp, down: IconTrendingDown, same: IconEqual }[way]
+  return (
+    <p className={css.since} data-way={way}>
+      <Icon size={20} stroke={2.2} aria-hidden />
+      {sentence}
+    </p>
+  )
 }
 
-/** The lines that next steps are made from: the failed lines that bring the report to green (FD-21), or all lines if there is no such list. */
-function linesToLift({ lines, lift }: Report): readonly Line[] {
-  return lift ? lines.filter(({ id }) => id && lift.lines.includes(id)) : lines
-}
-
-function failedBySection(tallies: Tallies): Record<Section, number> {
-  return Object.fromEntries(sections.map((section) => [section, tallies[section].failed])) as Record<Section, number>
+function passedOf({ sections }: NonNullable<Report['points']>): string {
+  const sum = (of: 'passedLines' | 'lines') => sections.reduce((total, section) => total + section[of], 0)
+  return texts.result.passed(sum('passedLines'), sum('lines'))
 }

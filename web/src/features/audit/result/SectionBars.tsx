@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { scoreText, scoreTone } from '@/shared/score/score.ts'
-import { type Section, sections } from '@/shared/sections.ts'
+import type { Section } from '@/shared/sections.ts'
 import { scoreOf } from '../rules/score.ts'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
@@ -8,43 +8,99 @@ import css from './SectionBars.module.css'
 
 interface Props {
   report: Report
-  failed: Record<Section, number>
   onShowFailed: (section: Section) => void
 }
+
+type Points = NonNullable<Report['points']>
 
 /** How thick the bar of a section with a weight of 100 would be, in pixels. */
 const thickest = 48
 const thinnest = 6
 
-/** Each section's score as a bar. The higher a section's weight, the thicker its bar. The number of failed lines is a link to the section. */
-export function SectionBars({ report: { scores, weightings }, failed, onShowFailed }: Props) {
+/**
+ * Each section's score as a bar, with the points that it earned, and those that it lost to failed lines and to lines that nobody checked (FD-40). The
+ * higher a section's weight, the thicker its bar. The number of failed lines is a link to the section. Below them, the sums of all sections.
+ */
+export function SectionBars({ report: { scores, weightings, points }, onShowFailed }: Props) {
+  if (!points) return null
   return (
-    <ul className={css.bars}>
-      {sections.map((section) => {
-        const score = scoreOf(scores, section)
-        const weight = weightings[section]
-        const thickness = Math.max(thinnest, Math.round((thickest * weight) / 100))
-        return (
-          <li key={section} className={css.section} data-tone={scoreTone(score)}>
-            <span className={css.name}>{texts.sections[section]}</span>
-            <b className={css.score}>{scoreText(score)}</b>
-            <div className={css.bar} style={{ '--filled': `${Math.max(score, 0)}%`, '--thickness': `${thickness}px` } as CSSProperties} />
-            <span className={css.weight}>{weight > 0 ? texts.result.weight(weight) : texts.lines.worthNothing}</span>
-            {failed[section] > 0 ? (
-              <button
-                type="button"
-                className={css.failed}
-                aria-label={texts.result.showFailed(failed[section], texts.sections[section])}
-                onClick={() => onShowFailed(section)}
-              >
-                {texts.result.failed(failed[section])}
-              </button>
-            ) : (
-              <span className={css.weight}>{score < 0 ? texts.result.nothing : texts.result.failed(0)}</span>
-            )}
-          </li>
-        )
-      })}
-    </ul>
+    <div>
+      <ul className={css.bars}>
+        {points.sections.map((of) => {
+          const score = scoreOf(scores, of.section)
+          const thickness = Math.max(thinnest, Math.round((thickest * weightings[of.section]) / 100))
+          return (
+            <li key={of.section} className={css.section} data-tone={scoreTone(score)}>
+              <span className={css.name}>{texts.sections[of.section]}</span>
+              <b className={css.score}>{scoreText(score)}</b>
+              <div className={css.bar} style={{ '--filled': `${Math.max(score, 0)}%`, '--thickness': `${thickness}px` } as CSSProperties} />
+              <div className={css.foot}>
+                <span className={css.earned}>
+                  {of.lines === 0
+                    ? texts.result.nothing
+                    : of.share > 0
+                      ? texts.result.earned(of.earned, of.share)
+                      : texts.lines.worthNothing}
+                </span>
+                {of.lines > 0 && <Lost of={of} onShowFailed={onShowFailed} />}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      <Sum points={points} />
+    </div>
+  )
+}
+
+/** What a section lost: a link to its failed lines, and the number of lines that nobody checked, each with its points. */
+function Lost({ of, onShowFailed }: { of: Points['sections'][number]; onShowFailed: (section: Section) => void }) {
+  const { section, failedLines, lostFailed, uncheckedLines, lostUnchecked } = of
+  return (
+    <span className={css.lost}>
+      <span>
+        {failedLines > 0 ? (
+          <button
+            type="button"
+            className={css.failed}
+            aria-label={texts.result.showFailed(failedLines, texts.sections[section])}
+            onClick={() => onShowFailed(section)}
+          >
+            {texts.result.failed(failedLines)}
+          </button>
+        ) : (
+          texts.result.failed(0)
+        )}
+        {lostFailed > 0 && <b>{texts.result.lost(lostFailed)}</b>}
+      </span>
+      {uncheckedLines > 0 && (
+        <span>
+          {texts.result.unchecked(uncheckedLines)}
+          {lostUnchecked > 0 && <b>{texts.result.lost(lostUnchecked)}</b>}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** All 100 points in one bar: earned, lost to failed lines, not checked. */
+function Sum({ points: { sections: parts } }: { points: Points }) {
+  const sum = (of: 'earned' | 'lostFailed' | 'lostUnchecked') => parts.reduce((total, part) => total + part[of], 0)
+  const [earned, failed, unchecked] = [sum('earned'), sum('lostFailed'), sum('lostUnchecked')]
+  if (earned + failed + unchecked === 0) return null
+  const { sum: told } = texts.result
+  return (
+    <section className={css.sum} aria-label={told.label}>
+      <div className={css.stack} aria-hidden>
+        <i data-part="earned" style={{ flexGrow: earned }} />
+        <i data-part="failed" style={{ flexGrow: failed }} />
+        <i data-part="unchecked" style={{ flexGrow: unchecked }} />
+      </div>
+      <ul>
+        <li data-part="earned">{told.earned(earned)}</li>
+        {failed > 0 && <li data-part="failed">{told.failed(failed)}</li>}
+        {unchecked > 0 && <li data-part="unchecked">{told.unchecked(unchecked)}</li>}
+      </ul>
+    </section>
   )
 }

@@ -1,44 +1,42 @@
 import { describe, expect, test } from 'vitest'
 import { aLine } from '../rules/testLines.ts'
-import { fixFirst, nextSteps, verdict } from './result.ts'
+import type { Report } from '../types.ts'
+import { fixFirst, toDoOf, verdict } from './result.ts'
 
 test.each([
-  [100, 'Full marks.'],
-  [99, 'Green, and close to the top.'],
-  [95, 'Green, and close to the top.'],
-  [94, 'Green. Keep it up.'],
-  [85, 'Green. Keep it up.'],
-  [84, 'Nearly green.'],
-  [79, 'On the way to green.'],
-  [60, 'On the way to green.'],
-  [59, 'Red. Time to lift.'],
-  [0, 'Red. Time to lift.'],
-  [-1, 'Nothing to score.'],
-])('AUDIT-095 AUDIT-096 AUDIT-097 AUDIT-098 the verdict on %i agrees with its colour', (total, words) => {
-  expect(verdict(total)).toBe(words)
-})
+  [100, 'Full marks.', 'Full marks.', 'Full marks.'],
+  [99, 'Green, and close to the top.', 'Green, and close to the top.', 'Green, and close to the top.'],
+  [95, 'Green, and close to the top.', 'Green, and close to the top.', 'Green, and close to the top.'],
+  [94, 'Green. Keep it up.', 'Green. Keep it up.', 'Still green.'],
+  [85, 'Green. Keep it up.', 'Green. Keep it up.', 'Still green.'],
+  [84, 'Nearly green.', 'Nearly green.', 'Just short of green.'],
+  [79, 'On the way to green.', 'Yellow, with work to do.', 'Yellow, with work to do.'],
+  [60, 'On the way to green.', 'Yellow, with work to do.', 'Yellow, with work to do.'],
+  [59, 'Red, but rising.', 'Red. Time to lift.', 'Red. Time to lift.'],
+  [0, 'Red, but rising.', 'Red. Time to lift.', 'Red. Time to lift.'],
+  [-1, 'Nothing to score.', 'Nothing to score.', 'Nothing to score.'],
+])(
+  'AUDIT-095 AUDIT-096 AUDIT-097 AUDIT-098 FD-41 the verdict on %i agrees with its colour and with the way it has gone',
+  (total, rose, same, fell) => {
+    expect([verdict(total, 9), verdict(total, 0), verdict(total, -9)]).toEqual([rose, same, fell])
+    expect(verdict(total)).toBe(same)
+  },
+)
 
-const onFloor = { type: 'PROMOTION', position: 'FLOOR' } as const
-const failed = [
-  aLine({ passed: false }),
-  aLine({ ...onFloor, passed: false, pricePassed: false }),
-  aLine({ ...onFloor, passed: true, pricePassed: false }),
-  aLine({ type: 'PROMOTION', position: 'SHELF', passed: true, pricePassed: false }),
-  aLine({ type: 'FOCUS_PRODUCT', passed: false, pricePassed: false }),
-]
+describe('FD-40 what to do', () => {
+  const lines = ['a', 'b'].map((id) => aLine({ id, passed: false }))
+  const toDo = ['b', 'a', 'gone'].map((lineId) => ({ lineId, what: 'Fix it', points: 1, cost: '1 point' }))
 
-describe('what to do next', () => {
-  test('AMB-034 counts each kind of failure; a wrong price is not a missing product', () => {
-    expect(nextSteps(failed)).toEqual([
-      'Fix 1 store standard.',
-      'Put 1 promoted product on the floor.',
-      'Correct 2 price tickets.',
-      'Range 1 focus product.',
+  test('follows the order of the server, and leaves out lines that the page does not have', () => {
+    const points = { sections: [], reaches: 100, sentence: '', toDo }
+    expect(toDoOf({ lines, points }).map(({ line, what, cost }) => [line.id, what, cost])).toEqual([
+      ['b', 'Fix it', '1 point'],
+      ['a', 'Fix it', '1 point'],
     ])
   })
 
-  test('says nothing about lines that passed or were not marked', () => {
-    expect(nextSteps([aLine({ passed: true }), aLine()])).toEqual([])
+  test('is nothing while a report is open', () => {
+    expect(toDoOf({ lines, points: null } satisfies Pick<Report, 'lines' | 'points'>)).toEqual([])
   })
 })
 

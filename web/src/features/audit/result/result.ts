@@ -2,18 +2,20 @@
 import { limits } from '@/api/limits.gen.ts'
 import type { Section } from '@/shared/sections.ts'
 import { isFailed } from '../rules/marking.ts'
-import { texts } from '../strings.ts'
 import { type Line, type Report, sectionOf } from '../types.ts'
 
-/** A few words about a score. They agree with its colour (AUDIT-095..098). */
-export function verdict(total: number): string {
+/**
+ * A few words about a score. They agree with its colour (AUDIT-095..098), and with the way that it has gone since the quarter before: `change` is above
+ * 0 if it rose, below if it fell, and absent if there is nothing to compare.
+ */
+export function verdict(total: number, change = 0): string {
   if (total < 0) return 'Nothing to score.'
   if (total === 100) return 'Full marks.'
   if (total >= 95) return 'Green, and close to the top.'
-  if (total >= limits.greenFrom) return 'Green. Keep it up.'
-  if (total >= 80) return 'Nearly green.'
-  if (total >= limits.yellowFrom) return 'On the way to green.'
-  return 'Red. Time to lift.'
+  if (total >= limits.greenFrom) return change < 0 ? 'Still green.' : 'Green. Keep it up.'
+  if (total >= 80) return change < 0 ? 'Just short of green.' : 'Nearly green.'
+  if (total >= limits.yellowFrom) return change > 0 ? 'On the way to green.' : 'Yellow, with work to do.'
+  return change > 0 ? 'Red, but rising.' : 'Red. Time to lift.'
 }
 
 /** What is wrong with a failed line. If the product of a promotion is there, its price is wrong. */
@@ -21,16 +23,20 @@ export function failureOf(line: Line): Section | 'price' {
   return line.type === 'PROMOTION' && line.passed === true ? 'price' : sectionOf(line)
 }
 
-/** What to do about the failed lines, one sentence for each kind of failure. They follow the order of the sections, with prices after promotions. */
-export function nextSteps(lines: readonly Line[]): string[] {
-  const counts = new Map<Section | 'price', number>()
-  for (const line of lines) {
-    if (isFailed(line)) counts.set(failureOf(line), (counts.get(failureOf(line)) ?? 0) + 1)
-  }
-  const order = ['STORE_STANDARDS', 'PROMOTION_FLOOR', 'PROMOTION_SHELF', 'price', 'FOCUS_PRODUCTS'] as const
-  return order.flatMap((kind) => {
-    const n = counts.get(kind)
-    return n ? [texts.steps[kind](n)] : []
+export interface ToDo {
+  line: Line
+  /** What to do about it. */
+  what: string
+  /** The points that it costs, in words. */
+  cost: string
+}
+
+/** The failed lines, the one that costs most first (FD-40). */
+export function toDoOf({ lines, points }: Pick<Report, 'lines' | 'points'>): ToDo[] {
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  return (points?.toDo ?? []).flatMap(({ lineId, what, cost }) => {
+    const line = byId.get(lineId)
+    return line ? [{ line, what, cost }] : []
   })
 }
 

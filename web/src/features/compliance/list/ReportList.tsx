@@ -7,12 +7,14 @@ import { type ListFilters, reportListQuery } from '@/api/compliance.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useRights } from '@/shared/session/rights.ts'
+import { useUser } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { changeFilters, isNarrowed, readFilters, writeFilters } from '../filters.ts'
 import { ChooseAll } from '../finals/ChooseAll.tsx'
 import { useChosen } from '../finals/chosen.ts'
 import { FinalsBar } from '../finals/FinalsBar.tsx'
+import { OwnReports } from '../own/OwnReports.tsx'
 import type { ComplianceSearch } from '../search.ts'
 import { listTexts } from '../strings.ts'
 import { FilterChips } from './FilterChips.tsx'
@@ -35,6 +37,7 @@ export function ReportList({ search }: { search: ComplianceSearch }) {
   const headingId = useId()
   const List = wide ? ReportTable : ReportCards
   const { audit: auditor, manageCompliance: finalises } = useRights()
+  const { storeId } = useUser()
   const chosen = useChosen(filters)
   const [asked, setAsked] = useState<readonly string[]>()
   const found = useRef<HTMLParagraphElement>(null)
@@ -76,7 +79,11 @@ export function ReportList({ search }: { search: ComplianceSearch }) {
                 <ListDownloads filters={filters} />
               </div>
             </div>
-            <List reports={data.items} filters={filters} onChange={change} chosen={finalises ? chosen : undefined} />
+            {auditor || !storeId ? (
+              <List reports={data.items} filters={filters} onChange={change} chosen={finalises ? chosen : undefined} />
+            ) : (
+              <OwnReports reports={data.items} storeId={storeId} />
+            )}
             <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => show({ ...filters, page })} />
             {chosen.ids.size > 0 && <FinalsBar chosen={chosen} onAct={() => setAsked([...chosen.ids])} />}
           </>

@@ -1,0 +1,114 @@
+package audit
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"caravan/internal/access"
+	"caravan/internal/audit/rules"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+)
+
+// onePast is a store's one earlier quarter, and its latest report.
+type onePast struct {
+	testnet.NoPast
+	latest string
+}
+
+func (p onePast) Latest(context.Context, db.Querier, string) (string, error) {
+	if p.latest == "" {
+		return "", db.ErrNoRow
+	}
+	return p.latest, nil
+}
+
+func (onePast) Before(context.Context, db.Querier, string, network.PromotionRef) (rules.Past, error) {
+	return rules.Past{Quarter: "Spring 2025", Score: 100}, nil
+}
+
+func TestPointsOfAReport(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		s.past = onePast{}
+		done := s.completed(t, rob, "north", "easter:b1", "late:b1", "easter:b2", "easter:b3", "f01")
+		path := "/audit-reports/" + done.ID
+		t.Run("FD-40 FD-41 an owner gets the points of every section, also those of lines that they do not see, and the change since the quarter before", func(t *testing.T) {
+			for _, who := range []string{"rob", "olga", "mia"} {
+				r := apitest.Read[ReportView](t, s.Site, who, "GET", path, "")
+				lines, earned := 0, 0
+				for _, of := range r.Points.Sections {
+					lines += of.Lines
+					earned += of.Earned
+				}
+				if lines != len(done.Lines) || earned != r.Score {
+					t.Errorf("%s: %d lines, %d points of a score of %d", who, lines, earned, r.Score)
+				}
+				if r.Trend.Points != r.Score-100 || !strings.HasPrefix(r.Trend.Sentence, "Down ") {
+					t.Errorf("%s: %+v", who, *r.Trend)
+				}
+			}
+		})
+		t.Run("FD-40 AMB-010 everything to do is among the lines that the owner gets", func(t *testing.T) {
+			r := apitest.Read[ReportView](t, s.Site, "olga", "GET", path, "")
+			listed := map[string]bool{}
+			for _, l := range r.Lines {
+				listed[l.ID] = true
+			}
+			if len(r.Points.ToDo) != len(r.Lines) {
+				t.Errorf("%d of %d", len(r.Points.ToDo), len(r.Lines))
+			}
+			for _, d := range r.Points.ToDo {
+				if !listed[d.LineID] || d.What == "" || d.Cost == "" {
+					t.Errorf("%+v", d)
+				}
+			}
+		})
+		t.Run("FD-40 the lift takes lines from the top of the list", func(t *testing.T) {
+			r := apitest.Read[ReportView](t, s.Site, "rob", "GET", path, "")
+			for i, id := range r.Lift.Lines {
+				if r.Points.ToDo[i].LineID != id {
+					t.Errorf("line %d of the lift is another one in the list", i+1)
+				}
+			}
+		})
+		t.Run("FD-40 FD-41 an open report has neither", func(t *testing.T) {
+			if r := apitest.Read[ReportView](t, s.Site, "rob", "GET", "/audit-reports/"+s.open(t, rob, "north").ID, ""); r.Points != nil || r.Trend != nil {
+				t.Errorf("%+v %+v", r.Points, r.Trend)
+			}
+		})
+		t.Run("FD-42 AMB-010 owners and managers get their store's latest result in one call", func(t *testing.T) {
+			s.past = onePast{latest: done.ID}
+			for who, want := range map[string]int{"": 401, "ann": 403, "rob": 403, "emma": 403, "sam": 403, "olga": 200, "mia": 200} {
+				if w := s.Call(who, "GET", "/audit-reports/latest", ""); w.Code != want {
+					t.Errorf("%q: %d %s", who, w.Code, w.Body)
+				}
+			}
+			if r := apitest.Read[LatestView](t, s.Site, "olga", "GET", "/audit-reports/latest", ""); r.Report.ID != done.ID || len(r.Report.Lines) == len(done.Lines) {
+				t.Errorf("%s with %d lines", r.Report.ID, len(r.Report.Lines))
+			}
+		})
+		t.Run("FD-42 a store that was never audited has none", func(t *testing.T) {
+			s.past = onePast{}
+			if w := s.Call("olga", "GET", "/audit-reports/latest", ""); w.Code != 200 || !strings.Contains(w.Body.String(), `"report":null`) {
+				t.Errorf("%d %s", w.Code, w.Body)
+			}
+		})
+		t.Run("FD-42 the service too is for owners and managers", func(t *testing.T) {
+			for _, a := range []access.Actor{ann, rob, emma} {
+				if r, err := s.Latest(t.Context(), a); r != nil || err == nil {
+					t.Errorf("%s: %v %v", a.UserID, r, err)
+				}
+			}
+		})
+		t.Run("FD-41 the PDF says how the score has changed", func(t *testing.T) {
+			p, err := s.Print(t.Context(), olga, done.ID, FailedOnly)
+			testnet.Must(t, err)
+			if !strings.HasPrefix(p.Trend, "Down ") {
+				t.Errorf("%q", p.Trend)
+			}
+		})
+	})
+}

@@ -1,0 +1,149 @@
+package rules
+
+import (
+	"slices"
+	"testing"
+
+	"caravan/internal/platform/golden"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+type pointsCase struct {
+	Name       string
+	Weightings goldenWeightings
+	Lines      []goldenLine
+	Score      int
+	Sections   [4][4]int // share, earned, lost to failed lines, lost to unchecked lines
+	Reaches    int
+	Sentence   string
+	ToDo       []goldenToDo
+}
+
+type goldenToDo struct{ Key, What, Cost string }
+
+func TestPoints(t *testing.T) {
+	for _, c := range golden.Read[[]pointsCase](t, "points.json") {
+		t.Run(c.Name, func(t *testing.T) {
+			lines, w := goldenLines(c.Lines), c.Weightings.weightings()
+			p := PointsOf(lines, w)
+			got := pointsCase{Name: c.Name, Weightings: c.Weightings, Lines: c.Lines, Score: Score(lines, w).Total, Reaches: p.Reaches, Sentence: p.Sentence, ToDo: []goldenToDo{}}
+			for i, s := range p.Sections {
+				got.Sections[i] = [4]int{s.Share, s.Earned, s.Failed, s.Unchecked}
+			}
+			for _, d := range p.ToDo {
+				got.ToDo = append(got.ToDo, goldenToDo{d.Line.Key, d.What(), d.Cost()})
+			}
+			if diff := cmp.Diff(c, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	t.Run("FD-40 every sum holds to the point", rapid.MakeCheck(func(t *rapid.T) {
+		lines, w := anyReport.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
+		checkPoints(t, lines, w)
+	}))
+	t.Run("FD-40 the list has every failed line once, the one that costs most first, and each section's lines cost what it lost", rapid.MakeCheck(func(t *rapid.T) {
+		lines, w := anyReport.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
+		p := PointsOf(lines, w)
+		if want := len(Failed(lines)); len(p.ToDo) != want {
+			t.Fatalf("%d of %d", len(p.ToDo), want)
+		}
+		if !slices.IsSortedFunc(p.ToDo, func(a, b ToDo) int { return b.Tenths - a.Tenths }) {
+			t.Fatalf("%+v", p.ToDo)
+		}
+		cost := map[Section]int{}
+		for _, d := range p.ToDo {
+			cost[d.Line.Section()] += d.Tenths
+		}
+		for _, s := range p.Sections {
+			if cost[s.Section] != 10*s.Failed {
+				t.Fatalf("%s: %d tenths for %d points", s.Section, cost[s.Section], s.Failed)
+			}
+		}
+	}))
+	t.Run("FD-40 the order of the lines does not matter, and they stay as they are", rapid.MakeCheck(func(t *rapid.T) {
+		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
+		before := slices.Clone(lines)
+		a, b := PointsOf(lines, w), PointsOf(rapid.Permutation(lines).Draw(t, "shuffled"), w)
+		if diff := cmp.Diff(a, b); diff != "" {
+			t.Fatal(diff)
+		}
+		if diff := cmp.Diff(before, lines); diff != "" {
+			t.Fatal(diff)
+		}
+	}))
+}
+
+// anyReport has up to a few hundred lines, so that its sections are of very different sizes.
+var anyReport = rapid.Custom(func(t *rapid.T) []Line {
+	var lines []Line
+	for _, section := range []Line{{Type: TypeNonLiquor}, {Type: TypePromotion, Position: "FLOOR"}, {Type: TypePromotion, Position: "SHELF"}, {Type: TypeFocusProduct}} {
+		for _, answer := range []*bool{Yes, No, nil} {
+			n := rapid.OneOf(rapid.Just(0), rapid.IntRange(0, 4), rapid.IntRange(0, 90)).Draw(t, "lines")
+			for range n {
+				l := section
+				l.Marks = Normalise(l.Type, Marks{answer, answer})
+				lines = append(lines, l)
+			}
+		}
+	}
+	return lines
+})
+
+// checkPoints fails where a sum of the points does not hold.
+func checkPoints(t *rapid.T, lines []Line, w Weightings) {
+	p, score := PointsOf(lines, w), Score(lines, w)
+	var share, earned, failed, unchecked int
+	for _, s := range p.Sections {
+		if s.Earned+s.Failed+s.Unchecked != s.Share || min(s.Earned, s.Failed, s.Unchecked) < 0 {
+			t.Fatalf("%s: %+v", s.Section, s)
+		}
+		if s.Failed > 0 && s.Counts.Failed == 0 || s.Unchecked > 0 && s.Counts.Unchecked() == 0 || s.Earned > 0 && s.Passed == 0 {
+			t.Fatalf("%s has points of lines that it does not have: %+v", s.Section, s)
+		}
+		if weights := applicable(score, w); weights == 100 && s.Share != w.Of(s.Section)*min(s.Lines, 1) {
+			t.Fatalf("%s: a share of %d, a weight of %d", s.Section, s.Share, w.Of(s.Section))
+		}
+		share, earned, failed, unchecked = share+s.Share, earned+s.Earned, failed+s.Failed, unchecked+s.Unchecked
+	}
+	if score.Total == NotApplicable {
+		if share != 0 || p.Reaches != NotApplicable || p.Sentence != "" {
+			t.Fatalf("%+v without a score", p)
+		}
+		return
+	}
+	if share != 100 || earned != score.Total || failed != p.Reaches-score.Total || unchecked != 100-p.Reaches {
+		t.Fatalf("score %d, reaches %d: %+v", score.Total, p.Reaches, p.Sections)
+	}
+	if now := Score(fixedAll(lines), w).Total; now != p.Reaches {
+		t.Fatalf("reaches %d, not %d", now, p.Reaches)
+	}
+}
+
+// fixedAll returns the lines with every failed one passed.
+func fixedAll(lines []Line) []Line {
+	after := slices.Clone(lines)
+	for i, l := range after {
+		if l.Failed() {
+			after[i].Marks = Normalise(l.Type, Marks{Yes, Yes})
+		}
+	}
+	return after
+}
+
+func BenchmarkPoints(b *testing.B) {
+	var lines []Line
+	for i := range 300 {
+		l := Line{Type: []LineType{TypeNonLiquor, TypePromotion, TypeFocusProduct}[i%3], Position: "", Description: "Product"}
+		if l.Type == TypePromotion {
+			l.Position = "FLOOR"
+		}
+		l.Marks = Normalise(l.Type, Marks{Yes, []*bool{Yes, No}[i%2]})
+		lines = append(lines, l)
+	}
+	for b.Loop() {
+		PointsOf(lines, DefaultWeightings)
+	}
+}

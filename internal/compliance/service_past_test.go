@@ -1,0 +1,61 @@
+package compliance
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/audit/rules"
+	"caravan/internal/calendar"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/testnet/reports"
+)
+
+func TestPast(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		ids := w.reports.AddHistory(t)
+		quarter := func(start calendar.Day) network.PromotionRef { return network.PromotionRef{Period: calendar.Period{StartDate: start}} }
+		t.Run("FD-20 a store's latest result is that of the report that counts", func(t *testing.T) {
+			for store, want := range map[string]string{"north": ids[2], "east": ids[4], "south": ids[8], "west": "", "empty": ""} {
+				got, err := w.Latest(t.Context(), w.db, store)
+				if got != want || errors.Is(err, db.ErrNoRow) != (want == "") {
+					t.Errorf("%s: %q, %v, want %q", store, got, err, want)
+				}
+			}
+		})
+		t.Run("FD-41 FD-20 the result before a quarter is that of the latest earlier quarter with a score", func(t *testing.T) {
+			for _, c := range []struct {
+				store string
+				start calendar.Day
+				want  int // 0: none
+			}{
+				{"north", "2026-04-01", 80}, {"north", "2026-01-01", 60}, {"north", "2025-10-01", 0}, {"east", "2026-04-01", 75},
+				{"south", "2026-04-01", 0}, {"west", "2026-04-01", 0}, {"empty", "2026-04-01", 0},
+			} {
+				past, err := w.Before(t.Context(), w.db, c.store, quarter(c.start))
+				if past.Score != c.want || errors.Is(err, db.ErrNoRow) != (c.want == 0) {
+					t.Errorf("%s before %s: %+v, %v, want %d", c.store, c.start, past, err, c.want)
+				}
+			}
+		})
+		t.Run("FD-41 what was lost is counted as the rules count it", func(t *testing.T) {
+			done := w.reports.Completed(t, rob, "north", "std-open", "easter:b1", "f01")
+			_, err := w.db.Exec(t.Context(), `UPDATE audit_report_lines SET passed = TRUE WHERE report_id = $1 AND type = 'PROMOTION' AND position = 'FLOOR'`, done.ID)
+			must(t, err)
+			_, err = w.db.Exec(t.Context(), `UPDATE audit_report_lines SET passed = NULL, price_passed = NULL WHERE report_id = $1 AND line_key LIKE '%:f02:'`, done.ID)
+			must(t, err)
+			r, err := w.reports.Audits.Get(t.Context(), ann, done.ID)
+			must(t, err)
+			got, err := w.repo.counts(t.Context(), w.db, done.ID)
+			must(t, err)
+			want := rules.Count(r.Lines)
+			if diff := cmp.Diff(want, got); diff != "" || want[rules.PromotionFloor].PriceWrong == 0 || want[rules.FocusProducts].Unchecked() == 0 {
+				t.Errorf("%s\n%+v", diff, want)
+			}
+			must(t, w.reports.Audits.Delete(t.Context(), ann, done.ID))
+			w.reports.Add(t, reports.Past{Store: "north", Quarter: "summer", By: rob, Day: "2026-03-01", Score: 1})
+		})
+	})
+}
