@@ -136,22 +136,52 @@ test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and emails a report
   })
 })
 
-test('AUDIT-061 FD-20 FD-21 an owner sees what would lift the score, what to fix, and the score history beside the averages', async ({
+/** A completed report as its owner gets it. */
+interface OwnResult {
+  id: string
+  score: number
+  points: { sentence: string; reaches: number }
+  trend: { points: number; sentence: string }
+  lines: Line[]
+  store: { id: string }
+}
+
+test('AUDIT-061 FD-20 FD-40 FD-41 an owner reads where the points are, why the score fell, what to fix first, and the score history beside the averages', async ({
   page,
   signIn,
   expectAccessible,
 }) => {
   await signIn('owner')
-  const { items } = await get<{ items: { id: string }[] }>(page.request, '/audit-reports?limit=1')
-  const id = items[0]?.id
-  const { lift, lines, store } = await get<{ lift: { sentence: string }; lines: Line[]; store: { id: string } }>(
-    page.request,
-    `/audit-reports/${id}`,
-  )
+  const { report } = await get<{ report: OwnResult }>(page.request, '/audit-reports/latest')
+  const { id, score, points, trend, lines, store } = report
   await page.goto(`/compliance/audit-reports/${id}`)
   const audit = new AuditPage(page)
-  await expect(audit.section('Summary')).toContainText(lift.sentence)
-  for (const { description } of lines.slice(0, 3)) await expect(page.getByText(description).first()).toBeVisible()
+  const summary = audit.section('Summary')
+
+  await test.step('The verdict, the trend and the points agree', async () => {
+    expect(trend.points).toBeLessThan(0)
+    await expect(summary).toContainText(trend.sentence)
+    await expect(summary).not.toContainText('On the way to green')
+    await expect(summary).toContainText(points.sentence)
+    const sum = (await audit.section('Where the 100 points are').getByRole('listitem').allTextContents()).map((text) =>
+      Number.parseInt(text, 10),
+    )
+    expect(sum[0]).toBe(score)
+    expect(sum.reduce((all, part) => all + part)).toBe(100)
+    expect(sum[1]).toBe(points.reaches - score)
+    // The points that each section shows add up to the score.
+    const earned = (await summary.getByText(/^\d+ of \d+ points?$/).allTextContents()).map((text) => Number.parseInt(text, 10))
+    expect(earned.reduce((all, part) => all + part)).toBe(score)
+  })
+
+  await test.step('Every failed line is a thing to do, the one that costs most first', async () => {
+    const next = audit.section('What to do next')
+    await next.getByRole('button', { name: `SHOW ALL ${lines.length}` }).click()
+    await expect(next.getByRole('listitem')).toHaveCount(lines.length)
+    const costs = (await next.getByText(/^[\d.]+ points?$/).allTextContents()).map((text) => Number.parseFloat(text))
+    expect(costs).toEqual(costs.toSorted((a, b) => b - a))
+    expect(Math.round(10 * costs.reduce((all, cost) => all + cost, 0))).toBe(10 * (points.reaches - score))
+  })
   for (const name of ['EMAIL TO STORE OWNER', 'RESYNC', 'SET AS FINAL']) await expect(audit.button(name)).toHaveCount(0)
 
   const { quarters } = await get<{ quarters: { promotion: { description: string }; score: number; network: number }[] }>(
@@ -160,6 +190,29 @@ test('AUDIT-061 FD-20 FD-21 an owner sees what would lift the score, what to fix
   )
   const history = audit.section('Score history')
   await expect(history.getByRole('img')).toBeVisible()
+
+  await test.step('The keyboard reads the figures of each quarter', async () => {
+    const bands = history.getByRole('toolbar', { name: 'Scores by quarter' })
+    await page.mouse.move(0, 0) // where a pointer rests counts as pointing
+    await bands.getByRole('button').last().focus()
+    const [latest, before] = [quarters.at(-1), quarters.at(-2)]
+    await expect(bands.getByText(latest?.promotion.description ?? '', { exact: true })).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(bands.getByText(before?.promotion.description ?? '', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(bands.getByText(before?.promotion.description ?? '', { exact: true })).toHaveCount(0)
+  })
+
+  await test.step('No two words of the chart overlap', async () => {
+    const boxes = await history
+      .getByRole('img')
+      .locator('text')
+      .evaluateAll((all) => all.map((text) => text.getBoundingClientRect().toJSON()))
+    const overlapping = boxes.filter((a, i) =>
+      boxes.some((b, j) => j > i && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+    )
+    expect(overlapping).toEqual([])
+  })
   await history.getByText('Show as a table').focus()
   await page.keyboard.press('Enter')
   await expect(history.getByRole('row')).toHaveCount(1 + quarters.length)
@@ -167,5 +220,44 @@ test('AUDIT-061 FD-20 FD-21 an owner sees what would lift the score, what to fix
   const row = history.getByRole('row').filter({ hasText: latest?.promotion.description ?? '' })
   await expect(row.getByRole('cell').first()).toHaveText(String(latest?.score))
   await expect(row.getByRole('cell').last()).toHaveText(String(latest?.network))
+  await expectAccessible()
+})
+
+for (const account of ['owner', 'manager'] as const) {
+  test(`FD-42 AMB-043 ${account}: home tells the latest result, what to fix first, the trend and when the next audit may come`, async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn(account)
+    const { report } = await get<{ report: OwnResult }>(page.request, '/audit-reports/latest')
+    const { next } = await get<{ next: { sentence: string } }>(page.request, '/audit-reports/history')
+    await page.goto('/')
+    const waiting = page.getByRole('region', { name: 'Waiting for you' })
+    await expect(waiting.getByRole('heading', { name: `Your latest audit is in: ${report.score}` })).toBeVisible()
+    await expect(waiting).toContainText(report.trend.sentence)
+    await expect(waiting).toContainText(report.points.sentence)
+    await expect(waiting.getByRole('heading', { name: `The first 3 of ${report.lines.length} to fix` })).toBeVisible()
+    await expect(page.getByText(next.sentence)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Score history' }).getByRole('img')).toBeVisible()
+    await expectAccessible()
+    await waiting.getByRole('link', { name: 'SEE RESULT' }).click()
+    await expect(page.getByRole('img', { name: `Score ${report.score}` })).toBeVisible()
+  })
+}
+
+test('FD-42 an owner’s list names quarters, with the change of the score, and never their own store', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('owner')
+  const { report } = await get<{ report: OwnResult & { store: { name: string } } }>(page.request, '/audit-reports/latest')
+  await page.goto('/compliance')
+  const list = page.getByRole('region', { name: 'Audit reports' })
+  const latest = list.getByRole('listitem').first()
+  await expect(latest).toContainText(`Down ${-report.trend.points}`)
+  await expect(latest).toContainText(`${report.lines.length} lines to fix`)
+  await expect(list.getByText(report.store.name)).toHaveCount(0)
   await expectAccessible()
 })

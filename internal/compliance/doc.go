@@ -14,6 +14,9 @@
 //
 // Averages are computed from counts, never from other averages, so that large and small groups of stores have the right weight (figures.go).
 //
+// The audit room asks, through its interface Past, for a store's latest result and for the one before a quarter (service_past.go); it decides who may
+// know. When a store may be audited next is a rule of its own (next.go).
+//
 // Files. repo_list.go: filter, scope, order and the tally of lines. export.go: the list as CSV or workbook. figures.go: counts and averages.
 // service_figures.go: quarters, summary, history. service_home.go: due stores and the agenda.
 package compliance

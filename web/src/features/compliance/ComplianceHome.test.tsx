@@ -198,11 +198,35 @@ describe('NEW AUDIT', () => {
   })
 })
 
-test("AMB-010 SCR-028 an owner sees their store's completed reports, and cannot start an audit", async () => {
+/** Serves the history of the viewer's store: the report r1 came after a better one. */
+function serveHistory() {
+  const quarter = {
+    promotion: { id: 'spring', description: 'Core Range Spring', startDate: '2026-09-01' },
+    reportId: summary().id,
+    score: 87,
+    change: -14,
+  }
+  const sentence = 'The next audit may come after 30 November 2026.'
+  const body = {
+    store: {},
+    quarters: [{ ...quarter, network: 78, region: 77, tier: 79 }],
+    next: { from: '2026-12-01', until: null, sentence },
+  }
+  server.use(http.get('/api/audit-reports/history', () => HttpResponse.json(body)))
+}
+
+test("AMB-010 SCR-028 FD-42 an owner sees their store's completed reports, and cannot start an audit", async () => {
   onDesktop()
+  serveHistory()
   openList('/compliance', aUser())
   serveList([summary()])
-  expect(await screen.findByRole('row', { name: /Wattle/ })).toBeVisible()
+  const list = within(await screen.findByRole('region', { name: 'Audit reports' }))
+  const [report] = await list.findAllByRole('listitem')
+  await waitFor(() => expect(report).toHaveTextContent('Down 14'))
+  // The quarter names the report, not the store, which is always their own (FD-42).
+  expect(report).toHaveTextContent(/^87Core Range Spring.*to fix.*Down 14/)
+  expect(report).not.toHaveTextContent('Wattle')
+  expect(await screen.findByText('The next audit may come after 30 November 2026.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'NEW AUDIT' })).not.toBeInTheDocument()
   expect(screen.queryByRole('combobox', { name: 'Status' })).not.toBeInTheDocument()
   expect(screen.getByRole('combobox', { name: 'Quarter' })).toBeVisible()

@@ -40,7 +40,9 @@ export default function HistoryChart({ history: { quarters } }: { history: Histo
 
 function Chart({ quarters, width }: { quarters: readonly Quarter[]; width: number }) {
   const titleId = useId()
-  const [shown, setShown] = useState<number>()
+  const [pointed, setPointed] = useState<number>()
+  const [focused, setFocused] = useState<number>()
+  const shown = pointed ?? focused
   const [first, last] = [quarters[0], quarters.at(-1)]
   if (!first || !last) return null
   const floor = floorOf([...quarters])
@@ -86,7 +88,7 @@ function Chart({ quarters, width }: { quarters: readonly Quarter[]; width: numbe
           </text>
         ))}
       </svg>
-      <Bands quarters={quarters} width={width} shown={shown} onShow={setShown} />
+      <Bands quarters={quarters} width={width} shown={shown} onPoint={setPointed} onFocus={setFocused} />
     </>
   )
 }
@@ -116,17 +118,21 @@ interface BandsProps {
   width: number
   /** The quarter whose figures are shown. */
   shown: number | undefined
-  onShow: (index: number | undefined) => void
+  onPoint: (index: number | undefined) => void
+  onFocus: (index: number | undefined) => void
 }
 
 /** A button over each quarter. It shows the quarter's figures while it is pointed at or has the focus. The arrow keys go from one to the next. */
-function Bands({ quarters, width, shown, onShow }: BandsProps) {
+function Bands({ quarters, width, shown, onPoint, onFocus }: BandsProps) {
   const list = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState(quarters.length - 1)
   const current = Math.min(stop, quarters.length - 1)
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') return onShow(undefined)
+    if (event.key === 'Escape') {
+      onPoint(undefined)
+      return onFocus(undefined)
+    }
     const next = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: quarters.length - 1 }[event.key]
     if (next === undefined || !quarters[next]) return
     event.preventDefault()
@@ -142,7 +148,7 @@ function Bands({ quarters, width, shown, onShow }: BandsProps) {
       role="toolbar"
       aria-label={texts.byQuarter}
       onKeyDown={onKeyDown}
-      onPointerLeave={() => onShow(undefined)}
+      onPointerLeave={() => onPoint(undefined)}
     >
       {quarters.map((of, index) => (
         <button
@@ -150,12 +156,13 @@ function Bands({ quarters, width, shown, onShow }: BandsProps) {
           type="button"
           aria-label={[of.promotion.description, ...named.map((line) => `${texts.lines[line]} ${of[line] ?? texts.none}`)].join(', ')}
           tabIndex={index === current ? 0 : -1}
-          onPointerEnter={() => onShow(index)}
+          onPointerEnter={() => onPoint(index)}
           onFocus={() => {
             setStop(index)
-            onShow(index)
+            onPoint(undefined)
+            onFocus(index)
           }}
-          onBlur={() => onShow(undefined)}
+          onBlur={() => onFocus(undefined)}
         />
       ))}
       {quarter && shown !== undefined && (

@@ -2,7 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { regions } from '@/api/limits.gen.ts'
-import type { DueStore, Glance, Region, ReportSummary } from '@/api/types.ts'
+import type { DueStore, Glance, Region, Report, ReportSummary } from '@/api/types.ts'
+import { completedReport } from '@/features/audit/report/testPage.tsx'
+import { aLine } from '@/features/audit/rules/testLines.ts'
 import { aDueStore } from '@/test/dueStore.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aRep, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
@@ -48,6 +50,30 @@ function list(...reports: ReportSummary[]) {
     }),
   )
   return asked
+}
+
+/** Serves the latest report of the viewer's store. */
+function latest(changes: Partial<Report>) {
+  server.use(http.get('/api/audit-reports/latest', () => HttpResponse.json({ report: completedReport(changes) })))
+}
+
+/** Serves the history of the viewer's store, with a sentence about its next audit. */
+function history(next: string | null) {
+  const quarter = (description: string, score: number) => ({
+    promotion: { id: description, description, startDate: '2026-06-01' },
+    reportId: null,
+    score,
+    network: 78,
+    region: 77,
+    tier: 79,
+    change: null,
+  })
+  const quarters = [quarter('Winter 2026', 89), quarter('Spring 2026', 87)]
+  server.use(
+    http.get('/api/audit-reports/history', () =>
+      HttpResponse.json({ store: {}, quarters, next: next === null ? null : { from: '2026-11-20', until: null, sentence: next } }),
+    ),
+  )
 }
 
 /** Serves an auditor's day. */
@@ -127,12 +153,41 @@ describe("the list 'Waiting for you'", () => {
 
   test.each(['STORE_OWNER', 'STORE_MANAGER'] as const)("%s sees the store's latest completed report", async (role) => {
     signIn(aUser({ role }))
-    const asked = list(aReport({ status: 'COMPLETED', score: 87, completedAt: '2026-11-18T03:00:00Z' }))
+    latest({ score: 87, trend: { points: -2, sentence: 'Down 2 since Winter: price tickets.' } })
     renderApp('/')
     expect(await screen.findByRole('heading', { name: 'Your latest audit is in: 87' })).toBeVisible()
-    expect(screen.getByText(/7 lines to fix/)).toBeVisible()
+    expect(screen.getByText('Down 2 since Winter: price tickets.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'SEE RESULT' })).toHaveAttribute('href', '/compliance/audit-reports/r1?store=wattle')
-    expect(asked).toEqual(['?status=COMPLETED&limit=1'])
+    expect(screen.getByText('Nothing to fix')).toBeVisible()
+  })
+
+  test('FD-42 an owner sees the first three things to fix, what fixing all brings, and when the next audit may come', async () => {
+    signIn(aUser())
+    const lines = ['Bins', 'Signs', 'Lights', 'Floor'].map((description) => aLine({ id: description, description, passed: false }))
+    const toDo = lines.map(({ description }) => ({ lineId: description, what: 'Fix this standard', points: 1, cost: '1 point' }))
+    latest({ score: 96, lines, points: { sections: [], reaches: 100, sentence: 'Fix all 4 to reach 100.', toDo } })
+    history('The next audit may come any day until 30 November 2026.')
+    renderApp('/')
+    const waiting = within(await screen.findByRole('region', { name: 'Waiting for you' }))
+    expect(await waiting.findByRole('heading', { name: 'The first 3 of 4 to fix' })).toBeVisible()
+    expect(waiting.getByText('Fix all 4 to reach 100.')).toBeVisible()
+    expect(
+      waiting
+        .getAllByRole('listitem')
+        .slice(-3)
+        .map((item) => item.textContent),
+    ).toEqual(['BinsFix this standard1 point', 'SignsFix this standard1 point', 'LightsFix this standard1 point'])
+    expect(await screen.findByText('The next audit may come any day until 30 November 2026.')).toBeVisible()
+    expect(await screen.findByRole('img', { name: /^Scores from Winter 2026 to Spring 2026/ })).toBeVisible()
+  })
+
+  test('FD-42 a store that was never audited is told so', async () => {
+    signIn(aUser())
+    server.use(http.get('/api/audit-reports/latest', () => HttpResponse.json({ report: null })))
+    history(null)
+    renderApp('/')
+    expect(await screen.findByText("Your store's audit will show here once it's completed.")).toBeVisible()
+    expect(await screen.findByText("The date isn't known yet.")).toBeVisible()
   })
 
   test.each(['STORE_OWNER', 'STORE_MANAGER'] as const)("AMB-026 AMB-043 %s gets the store's newest certificate", async (role) => {

@@ -264,6 +264,11 @@ describe('the score history', () => {
     await user.unhover(screen.getByRole('toolbar', { name: 'Scores by quarter' }))
     act(() => spring.focus())
     expect(shown()).toBe('Core Range Spring 2026')
+    // A pointer that passes by leaves the figures of the focus.
+    await user.hover(bands.getByRole('button', { name: /Winter/ }))
+    expect(shown()).toBe('Core Range Winter 2026')
+    await user.unhover(screen.getByRole('toolbar', { name: 'Scores by quarter' }))
+    expect(shown()).toBe('Core Range Spring 2026')
     await user.keyboard('{ArrowLeft}')
     expect(shown()).toBe('Core Range Winter 2026')
     await user.keyboard('{Home}{ArrowLeft}')

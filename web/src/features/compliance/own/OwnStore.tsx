@@ -13,16 +13,17 @@ import css from './OwnStore.module.css'
 export function OwnStore({ storeId }: { storeId: string }) {
   const { data, isError } = useQuery(historyQuery(storeId))
   const id = useId()
-  if (isError && !data) return <StoreCertificate storeId={storeId} />
   return (
     <>
-      <section aria-labelledby={id} className={css.own}>
-        <Card className={css.trend}>
-          <h2 id={id}>{historyTexts.heading}</h2>
-          <History history={data} />
-        </Card>
-        <Next sentence={data ? (data.next?.sentence ?? texts.nextUnknown) : undefined} />
-      </section>
+      {(data || !isError) && (
+        <section aria-labelledby={id} className={css.own}>
+          <Card className={css.trend}>
+            <h2 id={id}>{historyTexts.heading}</h2>
+            <History history={data} />
+          </Card>
+          <Next sentence={data ? (data.next?.sentence ?? texts.nextUnknown) : undefined} />
+        </section>
+      )}
       <StoreCertificate storeId={storeId} />
     </>
   )
