@@ -146,7 +146,7 @@ interface OwnResult {
   store: { id: string }
 }
 
-test('AUDIT-061 FD-20 FD-40 FD-41 an owner reads where the points are, why the score fell, what to fix first, and the score history beside the averages', async ({
+test('AUDIT-061 FD-20 FD-43 FD-44 an owner reads where the points are, why the score fell, what to fix first, and the score history beside the averages', async ({
   page,
   signIn,
   expectAccessible,
@@ -224,7 +224,7 @@ test('AUDIT-061 FD-20 FD-40 FD-41 an owner reads where the points are, why the s
 })
 
 for (const account of ['owner', 'manager'] as const) {
-  test(`FD-42 AMB-043 ${account}: home tells the latest result, what to fix first, the trend and when the next audit may come`, async ({
+  test(`FD-45 AMB-043 ${account}: home tells the latest result, what to fix first, the trend and when the next audit may come`, async ({
     page,
     signIn,
     expectAccessible,
@@ -246,7 +246,7 @@ for (const account of ['owner', 'manager'] as const) {
   })
 }
 
-test('FD-42 an owner’s list names quarters, with the change of the score, and never their own store', async ({
+test('FD-45 an owner’s list names quarters, with the change of the score, and never their own store', async ({
   page,
   signIn,
   expectAccessible,

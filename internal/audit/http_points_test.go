@@ -35,7 +35,7 @@ func TestPointsOfAReport(t *testing.T) {
 		s.past = onePast{}
 		done := s.completed(t, rob, "north", "easter:b1", "late:b1", "easter:b2", "easter:b3", "f01")
 		path := "/audit-reports/" + done.ID
-		t.Run("FD-40 FD-41 an owner gets the points of every section, also those of lines that they do not see, and the change since the quarter before", func(t *testing.T) {
+		t.Run("FD-43 FD-44 an owner gets the points of every section, also those of lines that they do not see, and the change since the quarter before", func(t *testing.T) {
 			for _, who := range []string{"rob", "olga", "mia"} {
 				r := apitest.Read[ReportView](t, s.Site, who, "GET", path, "")
 				lines, earned := 0, 0
@@ -51,7 +51,7 @@ func TestPointsOfAReport(t *testing.T) {
 				}
 			}
 		})
-		t.Run("FD-40 AMB-010 everything to do is among the lines that the owner gets", func(t *testing.T) {
+		t.Run("FD-43 AMB-010 everything to do is among the lines that the owner gets", func(t *testing.T) {
 			r := apitest.Read[ReportView](t, s.Site, "olga", "GET", path, "")
 			listed := map[string]bool{}
 			for _, l := range r.Lines {
@@ -66,7 +66,7 @@ func TestPointsOfAReport(t *testing.T) {
 				}
 			}
 		})
-		t.Run("FD-40 the lift takes lines from the top of the list", func(t *testing.T) {
+		t.Run("FD-43 the lift takes lines from the top of the list", func(t *testing.T) {
 			r := apitest.Read[ReportView](t, s.Site, "rob", "GET", path, "")
 			for i, id := range r.Lift.Lines {
 				if r.Points.ToDo[i].LineID != id {
@@ -74,12 +74,12 @@ func TestPointsOfAReport(t *testing.T) {
 				}
 			}
 		})
-		t.Run("FD-40 FD-41 an open report has neither", func(t *testing.T) {
+		t.Run("FD-43 FD-44 an open report has neither", func(t *testing.T) {
 			if r := apitest.Read[ReportView](t, s.Site, "rob", "GET", "/audit-reports/"+s.open(t, rob, "north").ID, ""); r.Points != nil || r.Trend != nil {
 				t.Errorf("%+v %+v", r.Points, r.Trend)
 			}
 		})
-		t.Run("FD-42 AMB-010 owners and managers get their store's latest result in one call", func(t *testing.T) {
+		t.Run("FD-45 AMB-010 owners and managers get their store's latest result in one call", func(t *testing.T) {
 			s.past = onePast{latest: done.ID}
 			for who, want := range map[string]int{"": 401, "ann": 403, "rob": 403, "emma": 403, "sam": 403, "olga": 200, "mia": 200} {
 				if w := s.Call(who, "GET", "/audit-reports/latest", ""); w.Code != want {
@@ -90,20 +90,20 @@ func TestPointsOfAReport(t *testing.T) {
 				t.Errorf("%s with %d lines", r.Report.ID, len(r.Report.Lines))
 			}
 		})
-		t.Run("FD-42 a store that was never audited has none", func(t *testing.T) {
+		t.Run("FD-45 a store that was never audited has none", func(t *testing.T) {
 			s.past = onePast{}
 			if w := s.Call("olga", "GET", "/audit-reports/latest", ""); w.Code != 200 || !strings.Contains(w.Body.String(), `"report":null`) {
 				t.Errorf("%d %s", w.Code, w.Body)
 			}
 		})
-		t.Run("FD-42 the service too is for owners and managers", func(t *testing.T) {
+		t.Run("FD-45 the service too is for owners and managers", func(t *testing.T) {
 			for _, a := range []access.Actor{ann, rob, emma} {
 				if r, err := s.Latest(t.Context(), a); r != nil || err == nil {
 					t.Errorf("%s: %v %v", a.UserID, r, err)
 				}
 			}
 		})
-		t.Run("FD-41 the PDF says how the score has changed", func(t *testing.T) {
+		t.Run("FD-44 the PDF says how the score has changed", func(t *testing.T) {
 			p, err := s.Print(t.Context(), olga, done.ID, FailedOnly)
 			testnet.Must(t, err)
 			if !strings.HasPrefix(p.Trend, "Down ") {

@@ -96,8 +96,8 @@ type Reading struct {
 	Report                                    // its Lines are those that the person may read
 	Unchecked    int                          // focus products left out of Lines because nobody checked them (R6)
 	People       map[string]network.PersonRef // by id: who created it, who completed it, and who changed lines
-	Points       *rules.Points                // where a completed report's points are (FD-40); nil while it is open
-	Trend        *rules.Trend                 // since the store's quarter before (FD-41); nil: open, or nothing to compare
+	Points       *rules.Points                // where a completed report's points are (FD-43); nil while it is open
+	Trend        *rules.Trend                 // since the store's quarter before (FD-44); nil: open, or nothing to compare
 	Lift         *rules.Lift                  // what would bring a completed report to 85 (FD-21); nil: nothing to say
 	Certificate  *network.CertificateRef      // nil: it has no valid one
 	Can          Can
@@ -195,7 +195,7 @@ func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor,
 	return out, err
 }
 
-// trend compares a completed report, with its lines, with the store's quarter before (FD-41).
+// trend compares a completed report, with its lines, with the store's quarter before (FD-44).
 func (s *Service) trend(ctx context.Context, q db.Querier, r Report) (*rules.Trend, error) {
 	past, err := s.past.Before(ctx, q, r.Store.ID, r.CoreRange)
 	if errors.Is(err, db.ErrNoRow) {

@@ -76,7 +76,7 @@ func TestHTTPFigures(t *testing.T) {
 			_, err := s.reports.Audits.Get(t.Context(), olga, *h.Quarters[1].ReportID)
 			must(t, err)
 		})
-		t.Run("FD-42 a quarter has the change of the score since the one before", func(t *testing.T) {
+		t.Run("FD-45 a quarter has the change of the score since the one before", func(t *testing.T) {
 			h := apitest.Read[HistoryView](t, s.Site, "olga", "GET", "/audit-reports/history", "")
 			if first, last := h.Quarters[0], h.Quarters[1]; first.Change != nil || last.Change == nil || *last.Change != 20 {
 				t.Errorf("%v, %v", first.Change, last.Change)

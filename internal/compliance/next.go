@@ -7,7 +7,7 @@ import (
 	"caravan/internal/network"
 )
 
-// NextAudit says when a store may be audited next (FD-42). A store is audited once a quarter, on a day that nobody announces.
+// NextAudit says when a store may be audited next (FD-45). A store is audited once a quarter, on a day that nobody announces.
 type NextAudit struct {
 	From     calendar.Day // today, when it may come any day
 	Until    calendar.Day // empty: nobody knows yet

@@ -32,7 +32,7 @@ func TestNextAudit(t *testing.T) {
 			&NextAudit{"2026-04-01", "2026-06-30", "The next audit may come from 1 April 2026 to 30 June 2026."}},
 		{"nothing is known", nil, nil, false, nil},
 	} {
-		t.Run("FD-42 "+c.name, func(t *testing.T) {
+		t.Run("FD-45 "+c.name, func(t *testing.T) {
 			if diff := cmp.Diff(c.want, nextAudit(c.current, c.next, c.audited, "2026-03-20")); diff != "" {
 				t.Error(diff)
 			}

@@ -76,7 +76,7 @@ func TestListQueriesUseIndexes(t *testing.T) {
 				_, err := w.repo.figures(ctx, q, []network.PromotionRef{quarter}, Scope{})
 				return err
 			}},
-			{"FD-41 a store's result before a quarter", 1, func(q db.Querier) error {
+			{"FD-44 a store's result before a quarter", 1, func(q db.Querier) error {
 				_, err := w.repo.outcomeBefore(ctx, q, "store7", "2099-01-01")
 				return err
 			}},

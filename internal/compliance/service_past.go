@@ -25,7 +25,7 @@ func (s *Service) Latest(ctx context.Context, q db.Querier, storeID string) (rep
 	return outcome.ReportID, nil
 }
 
-// Before returns a store's result in its latest quarter with a score before another, or db.ErrNoRow when it has none (FD-20, FD-41).
+// Before returns a store's result in its latest quarter with a score before another, or db.ErrNoRow when it has none (FD-20, FD-44).
 func (s *Service) Before(ctx context.Context, q db.Querier, storeID string, quarter network.PromotionRef) (_ rules.Past, err error) {
 	defer fault.Wrap(&err, "compliance.Before(%q, %q)", storeID, quarter.ID)
 	last, err := s.repo.outcomeBefore(ctx, q, storeID, quarter.StartDate)

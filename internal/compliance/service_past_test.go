@@ -25,7 +25,7 @@ func TestPast(t *testing.T) {
 				}
 			}
 		})
-		t.Run("FD-41 FD-20 the result before a quarter is that of the latest earlier quarter with a score", func(t *testing.T) {
+		t.Run("FD-44 FD-20 the result before a quarter is that of the latest earlier quarter with a score", func(t *testing.T) {
 			for _, c := range []struct {
 				store string
 				start calendar.Day
@@ -40,7 +40,7 @@ func TestPast(t *testing.T) {
 				}
 			}
 		})
-		t.Run("FD-41 what was lost is counted as the rules count it", func(t *testing.T) {
+		t.Run("FD-44 what was lost is counted as the rules count it", func(t *testing.T) {
 			done := w.reports.Completed(t, rob, "north", "std-open", "easter:b1", "f01")
 			_, err := w.db.Exec(t.Context(), `UPDATE audit_report_lines SET passed = TRUE WHERE report_id = $1 AND type = 'PROMOTION' AND position = 'FLOOR'`, done.ID)
 			must(t, err)

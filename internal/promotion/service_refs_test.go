@@ -82,7 +82,7 @@ func TestQuarters(t *testing.T) {
 				t.Errorf("got %q", got)
 			}
 		})
-		t.Run("FD-42 the quarter after a day is the first that starts later", func(t *testing.T) {
+		t.Run("FD-45 the quarter after a day is the first that starts later", func(t *testing.T) {
 			for day, want := range map[calendar.Day]string{"2026-08-31": "spring", "2026-09-01": "summer", "2026-11-30": "summer", "2026-12-01": ""} {
 				p, err := s.QuarterAfter(ctx, d, day)
 				if got := idOf(t, p, err); got != want {

@@ -32,7 +32,7 @@ type Printout struct {
 	Promos      []network.PromotionRef // the promotional periods
 	Scores      rules.Scores
 	Weightings  rules.Weightings
-	Trend       string       // how the score compares with the quarter before (FD-41); empty: nothing to compare
+	Trend       string       // how the score compares with the quarter before (FD-44); empty: nothing to compare
 	Lines       []rules.Line // all of the report, including those that are not listed (R6)
 	CreatedBy   string       // full name
 	UpdatedAt   time.Time

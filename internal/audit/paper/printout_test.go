@@ -82,7 +82,7 @@ func TestPDF(t *testing.T) {
 			}
 		}
 	})
-	t.Run("SCR-035 FD-40 shows the score, each section's score and points, and how many lines passed", func(t *testing.T) {
+	t.Run("SCR-035 FD-43 shows the score, each section's score and points, and how many lines passed", func(t *testing.T) {
 		p := samplePrintout()
 		got := pdftest.Text(t, printed(t, p))
 		for _, s := range rules.PointsOf(p.Lines, p.Weightings).Sections {
@@ -95,7 +95,7 @@ func TestPDF(t *testing.T) {
 			t.Error("the score is missing")
 		}
 	})
-	t.Run("FD-40 FD-41 says how the score has changed, and what fixing the failed lines brings", func(t *testing.T) {
+	t.Run("FD-43 FD-44 says how the score has changed, and what fixing the failed lines brings", func(t *testing.T) {
 		p := samplePrintout()
 		p.Trend = "Down 14 since Core Range Winter: price tickets."
 		want := p.Trend + " Fix all 6 to reach 93; 7 points are focus products that were not checked."
@@ -178,7 +178,7 @@ func TestPDF(t *testing.T) {
 			t.Error("the count is missing")
 		}
 	})
-	t.Run("FD-40 FAILED is a numbered list of things to do, with what each costs, the one that costs most first", func(t *testing.T) {
+	t.Run("FD-43 FAILED is a numbered list of things to do, with what each costs, the one that costs most first", func(t *testing.T) {
 		p := samplePrintout()
 		p.FailedOnly = true
 		got := pdftest.Text(t, printed(t, p))
@@ -197,7 +197,7 @@ func TestPDF(t *testing.T) {
 			}
 		}
 	})
-	t.Run("FD-40 every page of a long list of things to do begins with its captions", func(t *testing.T) {
+	t.Run("FD-43 every page of a long list of things to do begins with its captions", func(t *testing.T) {
 		p := longPrintout(160)
 		p.FailedOnly = true
 		pages := pdftest.Pages(t, printed(t, p))

@@ -9,7 +9,7 @@ import (
 	"caravan/internal/text"
 )
 
-// toDoList adds the failed lines as a numbered list of things to do, the one that costs most first (FD-40). of is the number of lines of the report.
+// toDoList adds the failed lines as a numbered list of things to do, the one that costs most first (FD-43). of is the number of lines of the report.
 func (s *sheet) toDoList(list []rules.ToDo, of int) {
 	s.heading("Failed lines", fmt.Sprintf("%d of %d", len(list), of))
 	if len(list) == 0 {

@@ -9,7 +9,7 @@ import (
 	"caravan/internal/text"
 )
 
-// Points says where the 100 points of a completed report are (FD-40). They are whole points, and each sum of them holds to the point:
+// Points says where the 100 points of a completed report are (FD-43). They are whole points, and each sum of them holds to the point:
 //   - those that the sections earned are the score;
 //   - those lost to failed lines are what fixing all of them gains, which is Reaches less the score;
 //   - those lost to lines that nobody checked are the rest, up to 100;

@@ -40,11 +40,11 @@ func TestPoints(t *testing.T) {
 			}
 		})
 	}
-	t.Run("FD-40 every sum holds to the point", rapid.MakeCheck(func(t *rapid.T) {
+	t.Run("FD-43 every sum holds to the point", rapid.MakeCheck(func(t *rapid.T) {
 		lines, w := anyReport.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
 		checkPoints(t, lines, w)
 	}))
-	t.Run("FD-40 the list has every failed line once, the one that costs most first, and each section's lines cost what it lost", rapid.MakeCheck(func(t *rapid.T) {
+	t.Run("FD-43 the list has every failed line once, the one that costs most first, and each section's lines cost what it lost", rapid.MakeCheck(func(t *rapid.T) {
 		lines, w := anyReport.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
 		p := PointsOf(lines, w)
 		if want := len(Failed(lines)); len(p.ToDo) != want {
@@ -63,7 +63,7 @@ func TestPoints(t *testing.T) {
 			}
 		}
 	}))
-	t.Run("FD-40 the order of the lines does not matter, and they stay as they are", rapid.MakeCheck(func(t *rapid.T) {
+	t.Run("FD-43 the order of the lines does not matter, and they stay as they are", rapid.MakeCheck(func(t *rapid.T) {
 		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
 		before := slices.Clone(lines)
 		a, b := PointsOf(lines, w), PointsOf(rapid.Permutation(lines).Draw(t, "shuffled"), w)

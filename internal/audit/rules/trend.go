@@ -84,7 +84,7 @@ type Past struct {
 	Losses  Losses
 }
 
-// Trend compares a report with the store's quarter before it (FD-41).
+// Trend compares a report with the store's quarter before it (FD-44).
 type Trend struct {
 	Points   int    // of the score: above 0 it rose, below it fell
 	Sentence string // 'Down 14 since Core Range Winter 2026: price tickets.'

@@ -29,19 +29,19 @@ func TestTrend(t *testing.T) {
 		{"the same score", perfect, perfect, 100, 100, "The same as in Winter."},
 		{"a fall without a cause, such as other weightings alone", perfect, perfect, 100, 99, "Down 1 since Winter."},
 	} {
-		t.Run("FD-41 "+c.name, func(t *testing.T) {
+		t.Run("FD-44 "+c.name, func(t *testing.T) {
 			got, ok := TrendSince(Past{"Winter", c.from, LossesOf(c.was, w)}, c.to, LossesOf(c.is, w))
 			if !ok || got.Sentence != c.want || got.Points != c.to-c.from {
 				t.Fatalf("%+v %v, want %q", got, ok, c.want)
 			}
 		})
 	}
-	t.Run("FD-41 AUDIT-086 a report without a score is not compared", func(t *testing.T) {
+	t.Run("FD-44 AUDIT-086 a report without a score is not compared", func(t *testing.T) {
 		if got, ok := TrendSince(Past{"Winter", 80, nil}, NotApplicable, nil); ok {
 			t.Fatal(got)
 		}
 	})
-	t.Run("FD-41 a section without lines or weight loses nothing, and the others weigh more", func(t *testing.T) {
+	t.Run("FD-44 a section without lines or weight loses nothing, and the others weigh more", func(t *testing.T) {
 		lost := LossesOf(map[Section]Counts{FocusProducts: {Lines: 4, Passed: 2, Failed: 1}, StoreStandards: {}}, w)
 		if lost[CauseFocus] != 25_000 || lost[CauseFocusUnchecked] != 25_000 || lost[CauseStandards] != 0 {
 			t.Fatal(lost)

@@ -215,7 +215,7 @@ function serveHistory() {
   server.use(http.get('/api/audit-reports/history', () => HttpResponse.json(body)))
 }
 
-test("AMB-010 SCR-028 FD-42 an owner sees their store's completed reports, and cannot start an audit", async () => {
+test("AMB-010 SCR-028 FD-45 an owner sees their store's completed reports, and cannot start an audit", async () => {
   onDesktop()
   serveHistory()
   openList('/compliance', aUser())
@@ -223,7 +223,7 @@ test("AMB-010 SCR-028 FD-42 an owner sees their store's completed reports, and c
   const list = within(await screen.findByRole('region', { name: 'Audit reports' }))
   const [report] = await list.findAllByRole('listitem')
   await waitFor(() => expect(report).toHaveTextContent('Down 14'))
-  // The quarter names the report, not the store, which is always their own (FD-42).
+  // The quarter names the report, not the store, which is always their own (FD-45).
   expect(report).toHaveTextContent(/^87Core Range Spring.*to fix.*Down 14/)
   expect(report).not.toHaveTextContent('Wattle')
   expect(await screen.findByText('The next audit may come after 30 November 2026.')).toBeVisible()

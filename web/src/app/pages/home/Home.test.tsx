@@ -161,7 +161,7 @@ describe("the list 'Waiting for you'", () => {
     expect(screen.getByText('Nothing to fix')).toBeVisible()
   })
 
-  test('FD-42 an owner sees the first three things to fix, what fixing all brings, and when the next audit may come', async () => {
+  test('FD-45 an owner sees the first three things to fix, what fixing all brings, and when the next audit may come', async () => {
     signIn(aUser())
     const lines = ['Bins', 'Signs', 'Lights', 'Floor'].map((description) => aLine({ id: description, description, passed: false }))
     const toDo = lines.map(({ description }) => ({ lineId: description, what: 'Fix this standard', points: 1, cost: '1 point' }))
@@ -181,7 +181,7 @@ describe("the list 'Waiting for you'", () => {
     expect(await screen.findByRole('img', { name: /^Scores from Winter 2026 to Spring 2026/ })).toBeVisible()
   })
 
-  test('FD-42 a store that was never audited is told so', async () => {
+  test('FD-45 a store that was never audited is told so', async () => {
     signIn(aUser())
     server.use(http.get('/api/audit-reports/latest', () => HttpResponse.json({ report: null })))
     history(null)

@@ -14,7 +14,7 @@ import { AllDone, WaitingList } from './WaitingList.tsx'
 /** How many of the lines to fix are named. */
 const named = 3
 
-/** The latest completed audit of the viewer's store: its score, how that has changed, and what to fix first (FD-42). */
+/** The latest completed audit of the viewer's store: its score, how that has changed, and what to fix first (FD-45). */
 export function LatestReport() {
   const latest = useQuery(latestReportQuery)
   return (

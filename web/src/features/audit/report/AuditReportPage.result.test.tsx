@@ -93,12 +93,12 @@ describe('a completed report', () => {
     expect(called).toEqual([])
   })
 
-  test('FD-41 says how the score has changed and why, and its verdict agrees', async () => {
+  test('FD-44 says how the score has changed and why, and its verdict agrees', async () => {
     await openReport(result({ trend: { points: -14, sentence: 'Down 14 since Winter: price tickets.' } }))
     expect(section('Summary')).toHaveTextContent('Yellow, with work to do.Down 14 since Winter: price tickets.')
   })
 
-  test('FD-40 shows the points of each section: earned, lost to failed lines, not checked, and what fixing brings', async () => {
+  test('FD-43 shows the points of each section: earned, lost to failed lines, not checked, and what fixing brings', async () => {
     const sentence = 'Fix all 2 to reach 87; 13 points are focus products that were not checked.'
     await openReport(result({ points: pointsOf(mixed(), { sentence, reaches: 87 }) }))
     const summary = section('Summary')
@@ -110,7 +110,7 @@ describe('a completed report', () => {
     )
   })
 
-  test('FD-40 AUDIT-086 a section without weight or lines has no points', async () => {
+  test('FD-43 AUDIT-086 a section without weight or lines has no points', async () => {
     const lines = mixed().filter((line) => line.position !== 'SHELF')
     const points = pointsOf(lines)
     points.sections[0] = { ...(points.sections[0] as (typeof points.sections)[0]), share: 0, earned: 0, lostFailed: 0 }
@@ -119,7 +119,7 @@ describe('a completed report', () => {
     expect(section('Summary')).toHaveTextContent('Nothing to check here')
   })
 
-  test('FD-40 the failed lines are a numbered list of things to do, with product, points and comment, five of them at first', async () => {
+  test('FD-43 the failed lines are a numbered list of things to do, with product, points and comment, five of them at first', async () => {
     const failed = Array.from({ length: 7 }, (_, i) => ({
       ...(passedLines()[0] as ReturnType<typeof passedLines>[0]),
       id: `s${i}`,
@@ -139,7 +139,7 @@ describe('a completed report', () => {
     expect(next.getAllByRole('listitem')).toHaveLength(5)
   })
 
-  test('FD-40 a report without failed lines has no list of things to do', async () => {
+  test('FD-43 a report without failed lines has no list of things to do', async () => {
     await openReport(completedReport())
     expect(screen.queryByRole('region', { name: 'What to do next' })).not.toBeInTheDocument()
   })
@@ -179,7 +179,7 @@ describe('AUDIT-061 AMB-010 an owner', () => {
     expect(screen.getByRole('searchbox', { name: 'Search lines' })).toBeVisible()
   })
 
-  test('FD-40 can export FAILED but not FULL, has nothing to save, and is told how many lines passed', async () => {
+  test('FD-43 can export FAILED but not FULL, has nothing to save, and is told how many lines passed', async () => {
     await openReport(result({ lines: failedOnly(), points: pointsOf(mixed()), can: ownerCan }), owner)
     expect(screen.getByRole('button', { name: 'FAILED' })).toBeEnabled()
     expect(screen.queryByRole('button', { name: 'FULL' })).not.toBeInTheDocument()

@@ -42,7 +42,7 @@ export function ResultSummary({ report, onShowFailed }: Props) {
   )
 }
 
-/** How the score has changed since the quarter before, and why (FD-41). */
+/** How the score has changed since the quarter before, and why (FD-44). */
 function Since({ trend: { points, sentence } }: { trend: NonNullable<Report['trend']> }) {
   const way = points > 0 ? 'up' : points < 0 ? 'down' : 'same'
   const Icon = { up: IconTrendingUp, down: IconTrendingDown, same: IconEqual }[way]

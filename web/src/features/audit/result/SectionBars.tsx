@@ -18,7 +18,7 @@ const thickest = 48
 const thinnest = 6
 
 /**
- * Each section's score as a bar, with the points that it earned, and those that it lost to failed lines and to lines that nobody checked (FD-40). The
+ * Each section's score as a bar, with the points that it earned, and those that it lost to failed lines and to lines that nobody checked (FD-43). The
  * higher a section's weight, the thicker its bar. The number of failed lines is a link to the section. Below them, the sums of all sections.
  */
 export function SectionBars({ report: { scores, weightings, points }, onShowFailed }: Props) {

@@ -11,7 +11,7 @@ import css from './ToDoList.module.css'
 /** How many things to do are listed until the person asks for all. */
 const shown = 5
 
-/** The failed lines of a report as a numbered list of things to do, the one that costs most first (FD-40). Shows nothing if nothing failed. */
+/** The failed lines of a report as a numbered list of things to do, the one that costs most first (FD-43). Shows nothing if nothing failed. */
 export function ToDoList({ report }: { report: Report }) {
   const [all, setAll] = useState(false)
   const headingId = useId()

@@ -16,14 +16,14 @@ test.each([
   [0, 'Red, but rising.', 'Red. Time to lift.', 'Red. Time to lift.'],
   [-1, 'Nothing to score.', 'Nothing to score.', 'Nothing to score.'],
 ])(
-  'AUDIT-095 AUDIT-096 AUDIT-097 AUDIT-098 FD-41 the verdict on %i agrees with its colour and with the way it has gone',
+  'AUDIT-095 AUDIT-096 AUDIT-097 AUDIT-098 FD-44 the verdict on %i agrees with its colour and with the way it has gone',
   (total, rose, same, fell) => {
     expect([verdict(total, 9), verdict(total, 0), verdict(total, -9)]).toEqual([rose, same, fell])
     expect(verdict(total)).toBe(same)
   },
 )
 
-describe('FD-40 what to do', () => {
+describe('FD-43 what to do', () => {
   const lines = ['a', 'b'].map((id) => aLine({ id, passed: false }))
   const toDo = ['b', 'a', 'gone'].map((lineId) => ({ lineId, what: 'Fix it', points: 1, cost: '1 point' }))
 

@@ -31,7 +31,7 @@ export interface ToDo {
   cost: string
 }
 
-/** The failed lines, the one that costs most first (FD-40). */
+/** The failed lines, the one that costs most first (FD-43). */
 export function toDoOf({ lines, points }: Pick<Report, 'lines' | 'points'>): ToDo[] {
   const byId = new Map(lines.map((line) => [line.id, line]))
   return (points?.toDo ?? []).flatMap(({ lineId, what, cost }) => {

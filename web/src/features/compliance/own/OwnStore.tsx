@@ -9,7 +9,7 @@ import { historyTexts } from '@/shared/history/strings.ts'
 import { ownTexts as texts } from '../strings.ts'
 import css from './OwnStore.module.css'
 
-/** What owners and managers follow in their own store: how its scores have gone, when the next audit may come, and its certificate (FD-42). */
+/** What owners and managers follow in their own store: how its scores have gone, when the next audit may come, and its certificate (FD-45). */
 export function OwnStore({ storeId }: { storeId: string }) {
   const { data, isError } = useQuery(historyQuery(storeId))
   const id = useId()
