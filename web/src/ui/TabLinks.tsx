@@ -4,6 +4,7 @@ import css from './TabLinks.module.css'
 
 interface Props {
   label: string
+  /** `count` is undefined until it is known; a tab without a count has none at all. */
   tabs: { name: string; to: Pick<LinkProps, 'to' | 'search'>; count?: number | undefined; current: boolean }[]
 }
 
@@ -16,7 +17,7 @@ export function TabLinks({ label, tabs }: Props) {
   useLayoutEffect(() => bringIntoView(nav.current, shown), [shown, counts])
   return (
     <nav ref={nav} className={css.tabs} aria-label={label}>
-      {tabs.map(({ name, to, count, current }) => (
+      {tabs.map(({ name, to, current, ...tab }) => (
         <Link
           key={name}
           {...to}
@@ -25,7 +26,7 @@ export function TabLinks({ label, tabs }: Props) {
           aria-current={current ? 'page' : undefined}
           resetScroll={false}
         >
-          {name} {count !== undefined && <span className={css.count}>{count}</span>}
+          {name} {'count' in tab && <span className={css.count}>{tab.count}</span>}
         </Link>
       ))}
     </nav>

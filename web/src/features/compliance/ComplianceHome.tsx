@@ -66,7 +66,11 @@ function Views({ current }: { current: View }) {
   const { views } = listTexts
   const without = useQuery(storesWithoutQuery(undefined, 1)).data?.meta.totalItems
   const today = useQuery(todayQuery).data
-  const counts = { reports: undefined, without, today: (today && today.open.length + today.due.length) || undefined }
+  const counts = {
+    without: { count: without },
+    today: { count: (today && today.open.length + today.due.length) || undefined },
+    reports: {},
+  }
   const names: View[] = ['reports', 'today', 'without']
   return (
     <TabLinks
@@ -74,7 +78,7 @@ function Views({ current }: { current: View }) {
       tabs={names.map((name) => ({
         name: views[name],
         to: { ...paths.compliance(), search: name === 'reports' ? {} : { view: name } },
-        count: counts[name],
+        ...counts[name],
         current: name === current,
       }))}
     />

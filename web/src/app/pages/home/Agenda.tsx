@@ -30,23 +30,25 @@ export function Agenda() {
   const agenda = useQuery(todayQuery)
   const glance = useQuery({ ...glanceQuery, enabled: manageCompliance })
   const network = manageCompliance ? glance.data && tasksOf(glance.data) : 0
+  // Both at once, so that what comes first does not push the rest down.
+  const loading = agenda.isPending || (manageCompliance && glance.isPending)
   return (
     <WaitingList
-      count={agenda.data && agenda.data.open.length + agenda.data.due.length + (network ?? 0)}
+      count={loading ? 0 : agenda.data && agenda.data.open.length + agenda.data.due.length + (network ?? 0)}
       action={
         <Button variant="gold" leftSection={<IconPlus size={18} stroke={2.6} aria-hidden />} onClick={ask}>
           NEW AUDIT
         </Button>
       }
     >
-      {glance.data && (
+      {loading && <AgendaSkeleton />}
+      {!loading && glance.data && (
         <ul>
           <NetworkTasks glance={glance.data} />
         </ul>
       )}
-      {agenda.isPending && <AgendaSkeleton />}
-      {agenda.isError && <ErrorState error={agenda.error} onRetry={() => agenda.refetch()} />}
-      {agenda.isSuccess && <Day {...agenda.data} caughtUp={network === 0} />}
+      {!loading && agenda.isError && <ErrorState error={agenda.error} onRetry={() => agenda.refetch()} />}
+      {!loading && agenda.isSuccess && <Day {...agenda.data} caughtUp={network === 0} />}
       <LazyDialog opened={asking}>
         <NewAuditModal today={user.today} onClose={close} />
       </LazyDialog>

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import type { ProductFilters } from '@/api/promotion.ts'
 import { formatDollars } from '@/lib/money.ts'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
@@ -11,8 +10,7 @@ import type { PromotionDetail, PromotionProduct } from '../types.ts'
 import css from './Products.module.css'
 
 interface Props {
-  /** Undefined while it loads. */
-  promotion: PromotionDetail | undefined
+  promotion: PromotionDetail
   /** Whether another page or search is loading, so that the list is out of date. */
   stale: boolean
   filters: ProductFilters
@@ -24,7 +22,7 @@ const positions = (['FLOOR', 'SHELF'] as const).map((value) => ({ value, label: 
 
 /** A promotion's products, with search and pages (PROMOTION-002). */
 export function Products({ promotion, stale, filters, onChange }: Props) {
-  const found = promotion?.products
+  const found = promotion.products
   const narrowed = Boolean(filters.search || filters.position)
   return (
     <Panel title={products.heading}>
@@ -35,7 +33,7 @@ export function Products({ promotion, stale, filters, onChange }: Props) {
           search={filters.search ?? ''}
           onSearch={(search) => onChange({ ...filters, search, page: undefined }, true)}
         />
-        {promotion?.kind === 'PROMO' && (
+        {promotion.kind === 'PROMO' && (
           <ChoiceField
             label={products.position}
             any={products.anyPosition}
@@ -45,16 +43,15 @@ export function Products({ promotion, stale, filters, onChange }: Props) {
           />
         )}
       </search>
-      {!found && <Skeleton height={320} />}
-      {found?.items.length === 0 && (
+      {found.items.length === 0 && (
         <EmptyState title={narrowed ? products.noMatch : products.none}>{narrowed && products.noMatchHint}</EmptyState>
       )}
-      {found && found.items.length > 0 && (
+      {found.items.length > 0 && (
         <div className={css.list} aria-busy={stale}>
           <p className={css.found} role="status">
             {products.found(found.meta.totalItems)}
           </p>
-          <ProductTable items={found.items} withPosition={promotion?.kind === 'PROMO'} />
+          <ProductTable items={found.items} withPosition={promotion.kind === 'PROMO'} />
           <Paging page={found.meta.currentPage} totalPages={found.meta.totalPages} onChange={(page) => onChange({ ...filters, page })} />
         </div>
       )}

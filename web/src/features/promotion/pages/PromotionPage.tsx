@@ -58,11 +58,17 @@ export default function PromotionPage() {
   return (
     <>
       <BackLink to={paths.quarters()}>{texts.back}</BackLink>
-      {promotion ? <Heading promotion={promotion} /> : <Skeleton height={120} mb={20} />}
-      <div className={css.page}>
-        {promotion?.kind === 'CORE_RANGE' && <Audits id={id} />}
-        <Products promotion={promotion} stale={isPlaceholderData} filters={filters} onChange={show} />
-      </div>
+      {promotion ? (
+        <>
+          <Heading promotion={promotion} />
+          <div className={css.page}>
+            {promotion.kind === 'CORE_RANGE' && <Audits id={id} />}
+            <Products promotion={promotion} stale={isPlaceholderData} filters={filters} onChange={show} />
+          </div>
+        </>
+      ) : (
+        <Skeleton height={600} role="status" aria-label="Loading" />
+      )}
     </>
   )
 }
@@ -139,7 +145,7 @@ function Heading({ promotion }: { promotion: PromotionDetail }) {
 function Audits({ id }: { id: string }) {
   const { data: quarter, error, refetch } = useQuery(quarterQuery(id))
   if (error && !quarter) return <ErrorState error={error} onRetry={refetch} />
-  if (!quarter) return <Skeleton height={420} />
+  if (!quarter) return <Skeleton className={css.audits} />
   return (
     <>
       <Figures quarter={quarter} />
