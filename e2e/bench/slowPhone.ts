@@ -1,8 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-
-/** A mid-range phone on a slow mobile network: four times slower than this machine, 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms for a round trip. */
-const cpuSlowdown = 4
-const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+import { slowDown } from '../support/slow.ts'
 
 declare global {
   interface Window {
@@ -32,10 +29,7 @@ export async function openPhone(browser: Browser, url: string, login: { email: s
 /** Opens a page that is as slow as on the phone. Each document that it loads measures when the first element that matches the selector is painted. */
 export async function openSlowPage(phone: BrowserContext, selector: string): Promise<Page> {
   const page = await phone.newPage()
-  const devtools = await phone.newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', network)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  await slowDown(page)
   await page.addInitScript(notePaint, selector)
   return page
 }

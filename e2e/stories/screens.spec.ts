@@ -1,22 +1,32 @@
+import type { APIRequestContext } from '@playwright/test'
 import type { Account } from '../support/accounts.ts'
+import { slowDown } from '../support/slow.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Every screen as each kind of person first sees it, in both colour schemes. On each, axe must find nothing wrong and nothing may scroll sideways. */
-const screens: { name: string; as?: Account; path: string; heading: string | RegExp }[] = [
+/**
+ * Every screen as each kind of person first sees it, in both colour schemes. On each, axe must find nothing wrong, nothing may scroll sideways, and on a slow
+ * phone nothing may move while it loads. A person's first screen is loaded with an empty cache, so that of a rep and of head office is one that used to move.
+ */
+const screens: {
+  name: string
+  as?: Account
+  path: string | ((request: APIRequestContext) => Promise<string>)
+  heading: string | RegExp
+}[] = [
+  { name: 'SHELL-016 AUDIT-004 compliance of a rep', as: 'rep', path: '/compliance', heading: 'Compliance' },
+  { name: 'AUDIT-133 SCR-031 compliance settings of head office', as: 'headOffice', path: '/compliance/settings', heading: 'ACTIVE' },
   { name: 'SHELL-001 HOME-001 home of a rep', as: 'rep', path: '/', heading: /^Hi|^Welcome/ },
   { name: 'SHELL-001 home of head office', as: 'headOffice', path: '/', heading: /^Hi|^Welcome/ },
   { name: 'SHELL-001 home of an owner', as: 'owner', path: '/', heading: /^Hi|^Welcome/ },
   { name: 'SHELL-001 home of a manager', as: 'manager', path: '/', heading: /^Hi|^Welcome/ },
   { name: 'SHELL-001 home of an employee', as: 'employee', path: '/', heading: /^Hi|^Welcome/ },
   { name: 'SHELL-016 AUDIT-004 compliance of head office', as: 'headOffice', path: '/compliance', heading: 'Compliance' },
-  { name: 'SHELL-016 AUDIT-004 compliance of a rep', as: 'rep', path: '/compliance', heading: 'Compliance' },
   { name: 'SHELL-016 AUDIT-004 compliance of an owner', as: 'owner', path: '/compliance', heading: 'Compliance' },
   { name: 'AUDIT-131 stores without audit reports', as: 'rep', path: '/compliance?view=without', heading: /^\d+ stores$/ },
   { name: 'AUDIT-131 no store found', as: 'rep', path: '/compliance?view=without&search=none', heading: 'No stores match.' },
   { name: 'FD-22 today of a rep', as: 'rep', path: '/compliance?view=today', heading: 'Your open audits' },
   { name: 'FD-22 today of head office', as: 'headOffice', path: '/compliance?view=today', heading: 'Nothing to do today.' },
   { name: 'SCR-028 a list in which nothing matches', as: 'rep', path: '/compliance?search=none', heading: 'No audit reports match.' },
-  { name: 'AUDIT-133 SCR-031 compliance settings of head office', as: 'headOffice', path: '/compliance/settings', heading: 'ACTIVE' },
   { name: 'AUDIT-133 AMB-045 compliance settings of an owner', as: 'owner', path: '/compliance/settings', heading: 'Current weightings' },
   { name: 'SCR-044 email outbox', as: 'headOffice', path: '/compliance/outbox', heading: 'Email outbox' },
   {
@@ -26,6 +36,9 @@ const screens: { name: string; as?: Account; path: string; heading: string | Reg
     heading: 'Only head office can open this page.',
   },
   { name: 'AUDIT-132 SCR-030 quarters', as: 'headOffice', path: '/compliance/quarters', heading: /stores started$/ },
+  { name: 'AUDIT-132 a quarter', as: 'headOffice', path: quarterPath, heading: 'By region' },
+  { name: 'AUDIT-004 an open report', as: 'rep', path: (request) => reportPath(request, 'PENDING'), heading: /marked/ },
+  { name: 'AUDIT-061 a completed report', as: 'owner', path: (request) => reportPath(request, 'COMPLETED'), heading: 'Audit Report' },
   { name: 'PROMOTION-001 promotional periods', as: 'headOffice', path: '/compliance/quarters?kind=promo', heading: 'Quarters' },
   { name: 'AUDIT-132 quarters for others', as: 'rep', path: '/compliance/quarters', heading: 'Only head office can open this page.' },
   {
@@ -41,6 +54,36 @@ const screens: { name: string; as?: Account; path: string; heading: string | Reg
   { name: 'AUDIT-021 a report that is not there', as: 'rep', path: '/compliance/audit-reports/none', heading: /could not be found/ },
 ]
 
+async function reportPath(request: APIRequestContext, status: string): Promise<string> {
+  const { items } = await (await request.get('/api/audit-reports', { params: { status } })).json()
+  return `/compliance/audit-reports/${items[0].id}`
+}
+
+async function quarterPath(request: APIRequestContext): Promise<string> {
+  const { items } = await (await request.get('/api/audit-reports/quarters')).json()
+  return `/compliance/quarters/${items[1].promotion.id}`
+}
+
+/** The most that a screen may move by itself while it loads, as browsers measure it (cumulative layout shift). */
+const mostShift = 0.05
+
+declare global {
+  interface Window {
+    /** How much the content of the page has moved by itself so far. */
+    shift: number
+  }
+}
+
+/** Runs in the page before its own scripts. */
+function noteShifts(): void {
+  window.shift = 0
+  const add = (list: PerformanceObserverEntryList) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) window.shift += entry.value
+  }
+  new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true })
+}
+
 const byAccount = new Map<Account | 'nobody', typeof screens>()
 for (const screen of screens) {
   const account = screen.as ?? 'nobody'
@@ -49,13 +92,19 @@ for (const screen of screens) {
 
 /** A person's screens share a browser window, so that each finds the app's code already compiled. */
 for (const [account, own] of byAccount) {
-  test(`the screens that ${account} sees`, async ({ page, signIn, expectAccessible }) => {
+  test(`the screens that ${account} sees`, async ({ page, signIn, expectAccessible }, { project }) => {
+    test.slow() // a slow phone loads each of them
     if (account !== 'nobody') await signIn(account)
+    const slow = project.name === 'phone' ? await slowDown(page) : undefined
+    if (slow) await page.addInitScript(noteShifts)
     for (const { name, path, heading } of own) {
       await test.step(name, async () => {
-        await page.goto(path)
+        await slow?.(true)
+        await page.goto(typeof path === 'string' ? path : await path(page.request))
         await expect(page.getByRole('main').getByText(heading).first()).toBeVisible()
         await page.waitForLoadState('networkidle')
+        await slow?.(false)
+        if (slow) expect(await page.evaluate(() => window.shift), 'how far the page moved while it loaded').toBeLessThan(mostShift)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
           await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
