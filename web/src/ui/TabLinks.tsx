@@ -26,10 +26,23 @@ export function TabLinks({ label, tabs }: Props) {
           aria-current={current ? 'page' : undefined}
           resetScroll={false}
         >
-          {name} {'count' in tab && <span className={css.count}>{tab.count}</span>}
+          {'count' in tab ? <Counted name={name} count={tab.count} /> : name}
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** A name with its count, which stays beside the last word when the name takes two lines. */
+function Counted({ name, count }: { name: string; count: number | undefined }) {
+  const last = name.lastIndexOf(' ') + 1
+  return (
+    <>
+      {name.slice(0, last)}
+      <span className={css.last}>
+        {name.slice(last)} <span className={css.count}>{count}</span>
+      </span>
+    </>
   )
 }
 

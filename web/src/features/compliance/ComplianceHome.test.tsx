@@ -117,11 +117,14 @@ describe('filters', () => {
     expect(asked.filter((query) => query.includes('search'))).toEqual(['?search=vine'])
   })
 
-  test('on a phone the filters are in a sheet', async () => {
+  test('SCR-028 on a phone the filters are in a sheet, each with its label', async () => {
     const { user, address } = openList()
     serveList([summary()])
     await user.click(await screen.findByRole('button', { name: 'Filters' }))
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Final' }), 'Not final')
+    const sheet = within(await screen.findByRole('dialog'))
+    for (const label of ['Status', 'Final', 'Quarter', 'Region', 'Store', 'Sort by'])
+      expect(sheet.getByText(label, { selector: 'label, p' })).toBeVisible()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Final' }), 'Not final')
     expect(address()).toBe('/compliance?final=no')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Lowest score first')
     expect(address()).toBe('/compliance?sort=score&order=asc&final=no')

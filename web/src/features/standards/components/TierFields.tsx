@@ -1,3 +1,4 @@
+import box from '@/ui/CheckBox.module.css'
 import { texts } from '../strings.ts'
 import { type Tier, tiers } from '../types.ts'
 import css from './TierFields.module.css'
@@ -20,7 +21,12 @@ export function TierFields({ chosen, onChoose }: Props) {
       <div className={css.choices}>
         {tiers.map((tier) => (
           <label key={tier} className={css.choice}>
-            <input type="checkbox" checked={chosen.includes(tier)} onChange={(event) => tick(tier, event.target.checked)} />
+            <input
+              type="checkbox"
+              className={box.box}
+              checked={chosen.includes(tier)}
+              onChange={(event) => tick(tier, event.target.checked)}
+            />
             {texts.lines.tiers[tier]}
           </label>
         ))}
