@@ -50,6 +50,8 @@ func TestUserCommands(t *testing.T) {
 		{"an unknown role", []string{"user", "create", "x@caravan.example", "--role", "ADMIN"}, 2, "--role"},
 		{"a link for nobody", []string{"user", "reset-link", "nobody@caravan.example"}, 1, "No active account has this email."},
 		{"a proxy that is not a network", []string{"--proxies", "elsewhere", "version"}, 2, "CARAVAN_PROXIES"},
+		{"half of the access to the video service", []string{"--mux-token-id", "id", "version"}, 2, "CARAVAN_MUX_TOKEN_ID and CARAVAN_MUX_SECRET need each other"},
+		{"an address of the video service that is none", []string{"--mux-token-id", "id", "--mux-secret", "s", "--mux-url", "elsewhere", "version"}, 2, "the address of the video service must look like"},
 		{"an unknown command", []string{"dance"}, 2, "dance"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

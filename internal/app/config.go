@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"caravan/internal/app/backup"
+	"caravan/internal/media"
+	"caravan/internal/media/mux"
 	"caravan/internal/platform/db"
 )
 
@@ -31,6 +33,9 @@ type Config struct {
 	MailFrom            string   `name:"mail-from" help:"Sender of mails." env:"CARAVAN_MAIL_FROM" default:"${mail_from}"`
 	SyncPromotionsURL   string   `name:"sync-promotions-url" help:"Where SYNC PROMOTIONS fetches quarters and promotional periods: an http(s) address or a file, JSON or CSV (docs/import.md). Empty: none." env:"CARAVAN_SYNC_PROMOTIONS_URL" placeholder:"URL"`
 	SyncPromotionsToken string   `name:"sync-promotions-token" help:"Bearer token for that address." env:"CARAVAN_SYNC_PROMOTIONS_TOKEN" placeholder:"TOKEN"`
+	MuxTokenID          string   `name:"mux-token-id" help:"Id of an access token of Mux Video, which then prepares uploaded videos. Empty: they are played as they are." env:"CARAVAN_MUX_TOKEN_ID" placeholder:"ID"`
+	MuxSecret           string   `name:"mux-secret" help:"Secret of that access token." env:"CARAVAN_MUX_SECRET" placeholder:"SECRET"`
+	MuxURL              string   `name:"mux-url" help:"Address of Mux's API." env:"CARAVAN_MUX_URL" default:"${mux_url}"`
 	LogFormat           string   `name:"log-format" help:"How the log is written." env:"CARAVAN_LOG_FORMAT" enum:"text,json" default:"text"`
 }
 
@@ -41,7 +46,19 @@ func (c Config) Validate() error {
 			return fmt.Errorf("CARAVAN_PROXIES: %q is not a network such as 10.0.0.0/8", network)
 		}
 	}
-	return nil
+	if (c.MuxTokenID == "") != (c.MuxSecret == "") {
+		return errors.New("CARAVAN_MUX_TOKEN_ID and CARAVAN_MUX_SECRET need each other")
+	}
+	_, err := c.videos()
+	return err
+}
+
+// videos returns the service that prepares videos, nil when there is none.
+func (c Config) videos() (media.Videos, error) {
+	if c.MuxTokenID == "" {
+		return nil, nil
+	}
+	return mux.New(mux.Config{URL: c.MuxURL, TokenID: c.MuxTokenID, Secret: c.MuxSecret})
 }
 
 // database returns where the database is. For SQLite it creates the data folder if needed.

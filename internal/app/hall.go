@@ -125,7 +125,11 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 		Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), PublicURL: publicURL})
 	h.audits.RegisterMails(h.mailer)
 	h.outbox = outbox.NewService(d, map[string]outbox.Teller{audit.PurposeReport: reportMails{h.audits}})
-	h.media = media.NewService(d, clock, h.blobs, nil)
+	videos, err := c.videos()
+	if err != nil {
+		return nil, err
+	}
+	h.media = media.NewService(d, clock, h.blobs, videos)
 	return h, nil
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"caravan/internal/brand"
 	"caravan/internal/fault"
+	"caravan/internal/media/mux"
 )
 
 // commands is the command line (docs/operations.md).
@@ -46,7 +47,7 @@ func Main(args []string, version string, out, errs io.Writer) int {
 	var c commands
 	exit := -1
 	parser, err := kong.New(&c, kong.Name("caravan"), kong.Description(brand.Name+": a members' platform for a network of stores and its head office."),
-		kong.Writers(out, errs), kong.Exit(func(code int) { exit = code }), kong.UsageOnError(), kong.Vars{"addr": defaultAddr, "mail_from": brand.Name + " <caravan@localhost>"})
+		kong.Writers(out, errs), kong.Exit(func(code int) { exit = code }), kong.UsageOnError(), kong.Vars{"addr": defaultAddr, "mail_from": brand.Name + " <caravan@localhost>", "mux_url": mux.DefaultURL})
 	if err != nil {
 		fmt.Fprintln(errs, err)
 		return 1
