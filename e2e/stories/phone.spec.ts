@@ -201,6 +201,12 @@ test('FD-40 everything on an open report is at least 44 px for a finger, and the
   }
 })
 
+test('everything to press on the sign-in page is at least 44 px for a finger', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
+  expect(await tooSmall(page)).toEqual([])
+})
+
 test('FD-01 the first save of a new report keeps the place on the page', async ({ page, signIn }) => {
   await signIn('rep')
   const { items } = await (await page.request.get('/api/stores/without-audit-reports')).json()

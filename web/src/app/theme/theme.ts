@@ -43,7 +43,7 @@ export const theme = createTheme({
     Card: Card.extend({ defaultProps: { padding: 'lg' }, classNames: { root: surface.card } }),
     InputWrapper: { classNames: { label: input.label, description: input.description, error: input.error } },
     Input: Input.extend({ classNames: { input: input.input } }),
-    PasswordInput: { classNames: { innerInput: input.inner } },
+    PasswordInput: { defaultProps: { rightSectionWidth: 52 }, classNames: { innerInput: input.inner, visibilityToggle: input.eye } },
     Modal: {
       defaultProps: {
         size: 768,
