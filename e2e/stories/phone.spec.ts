@@ -152,6 +152,10 @@ test('FD-40 SCR-034 nothing moves under the finger, and no toast covers a button
     await lines.nth(0).getByRole('button', { name: 'Yes' }).click()
     await expect(lines.nth(0).getByRole('group')).toHaveCount(2)
     expect(await place()).toEqual(before)
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const word of ['Yes', 'No']) await expect(lines.nth(0).getByRole('button', { name: word }).last()).toBeInViewport({ ratio: 1 })
+    }
   })
 
   await test.step('a toast with UNDO covers no button, wherever the page stands', async () => {
