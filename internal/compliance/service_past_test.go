@@ -16,7 +16,9 @@ import (
 func TestPast(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		ids := w.reports.AddHistory(t)
-		quarter := func(start calendar.Day) network.PromotionRef { return network.PromotionRef{Period: calendar.Period{StartDate: start}} }
+		quarter := func(start calendar.Day) network.PromotionRef {
+			return network.PromotionRef{Period: calendar.Period{StartDate: start}}
+		}
 		t.Run("FD-20 a store's latest result is that of the report that counts", func(t *testing.T) {
 			for store, want := range map[string]string{"north": ids[2], "east": ids[4], "south": ids[8], "west": "", "empty": ""} {
 				got, err := w.Latest(t.Context(), w.db, store)

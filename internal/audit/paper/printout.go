@@ -92,7 +92,7 @@ func (s *sheet) listing(p Printout) {
 		if len(lines) == 0 && unchecked == 0 {
 			continue
 		}
-		s.section(section, tallyText(counts[section]))
+		s.section(section, tallyText(counts[section], p.Status == rules.Completed))
 		for _, l := range lines {
 			s.line(section, l)
 		}
@@ -114,12 +114,16 @@ func (p Printout) FileName() string {
 	return text.FileName(name) + ".pdf"
 }
 
-// tallyText returns the counts of a section, including hidden lines, which also count in its score.
-func tallyText(c rules.Counts) string {
+// tallyText returns the counts of a section, including hidden lines, which also count in its score. Once the report is completed they add up.
+func tallyText(c rules.Counts, completed bool) string {
 	if c.Lines == 0 {
 		return "No lines"
 	}
-	return fmt.Sprintf("%d of %d passed, %d failed", c.Passed, c.Lines, c.Failed)
+	tally := fmt.Sprintf("%d of %d passed, %d failed", c.Passed, c.Lines, c.Failed)
+	if n := c.Unchecked(); completed && n > 0 {
+		tally += fmt.Sprintf(", %d not checked", n)
+	}
+	return tally
 }
 
 // questions returns what a section asks about a line. price is empty in sections that do not ask for it.

@@ -86,10 +86,13 @@ func TestPDF(t *testing.T) {
 		p := samplePrintout()
 		got := pdftest.Text(t, printed(t, p))
 		for _, s := range rules.PointsOf(p.Lines, p.Weightings).Sections {
-			want := fmt.Sprintf("%s %s %d of %d points %s", s.Section.Title(), scoreText(p.Scores.Of(s.Section)), s.Earned, p.Weightings.Of(s.Section), tallyText(s.Counts))
+			want := fmt.Sprintf("%s %s %d of %d points %s", s.Section.Title(), scoreText(p.Scores.Of(s.Section)), s.Earned, p.Weightings.Of(s.Section), tallyText(s.Counts, true))
 			if !strings.Contains(got, want) {
 				t.Errorf("%q is missing", want)
 			}
+		}
+		if !strings.Contains(got, "5 of 7 passed, 1 failed, 1 not checked") {
+			t.Error("the counts of the focus products do not add up")
 		}
 		if !strings.Contains(got, "71 Score ") {
 			t.Error("the score is missing")

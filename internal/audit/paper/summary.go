@@ -98,7 +98,7 @@ func (s *sheet) sectionBar(p Printout, of rules.SectionPoints, left, right, top 
 		worth = fmt.Sprintf("%d of %s", of.Earned, text.Count(of.Share, "point", "points"))
 	}
 	s.Text(left, top+12, worth)
-	s.TextRight(right, top+12, tallyText(of.Counts))
+	s.TextRight(right, top+12, tallyText(of.Counts, p.Status == rules.Completed))
 }
 
 // told adds what the figures mean in words: how the score has changed, and what fixing the failed lines brings. It adds nothing for an empty text.
