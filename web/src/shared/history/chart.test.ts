@@ -62,6 +62,7 @@ describe('FD-20 the history chart', () => {
     ['in full where they fit', 800, ['Core Range Autumn 2025', '', '', 'Core Range Summer 2025-26']],
     ['in full on two lines', 460, ['Core Range|Autumn 2025', '', '', 'Core Range|Summer 2025-26']],
     ['without the words that they share', 400, ['Autumn 2025', '', '', 'Summer|2025-26']],
+    ['so on a phone, where six of them fit', 250, ['Autumn|2025', '', '', 'Summer|2025-26']],
     ['by their month where nothing else fits', 200, ['Mar 26', '', '', 'Mar 26']],
   ])('quarters are named %s', (_, width, [first, , , last]) => {
     const names = namesOf(seasons, width).map((lines) => lines.join('|'))

@@ -76,13 +76,12 @@ export function isValley(points: readonly Point[], index: number): boolean {
   return at !== undefined && sides.length > 0 && sides.every(({ value }) => value > at.value)
 }
 
-/** The size of the quarters' names in pixels, and about how wide their characters are at that size. */
+/** The size of the quarters' names in pixels, and about how wide a character is at that size. */
 export const nameSize = 12
-const digitWidth = 0.58 * nameSize
-const letterWidth = 0.56 * nameSize
+const characterWidth = 0.56 * nameSize
 
 function widthOf(text: string): number {
-  return [...text].reduce((sum, character) => sum + (/\d/.test(character) ? digitWidth : letterWidth), 0)
+  return characterWidth * [...text].length
 }
 
 /**
@@ -90,7 +89,7 @@ function widthOf(text: string): number {
  * that all of them begin with; or else the month in which it starts.
  */
 export function namesOf(quarters: Quarters, width: number): string[][] {
-  const room = bandOf(width, quarters.length) - 6
+  const room = bandOf(width, quarters.length) - 4
   const full = quarters.map(({ promotion }) => promotion.description.split(' '))
   const shared = sharedWords(full)
   const ways = [full, full.map((words) => words.slice(shared))].flatMap((names) => [1, 2].map((most) => ({ names, most })))

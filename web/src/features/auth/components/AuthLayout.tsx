@@ -1,7 +1,9 @@
+import { useComputedColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
 import lockup from '@/ui/brand/lockup.svg'
 import lockupLight from '@/ui/brand/lockup-light.svg'
 import shopfront from '@/ui/brand/pic-shopfront.svg'
+import shopfrontAtNight from '@/ui/brand/pic-shopfront-night.svg'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 import css from './AuthLayout.module.css'
 
@@ -14,13 +16,14 @@ interface Props {
   footnote?: ReactNode
 }
 
-/** The layout of the screens that come before sign-in: a picture of a shop, and one form beside it. */
+/** The layout of the screens that come before sign-in: a picture of a shop, at night in the dark scheme, and one form beside it. */
 export function AuthLayout({ page, heading, lead, children, footnote }: Props) {
   usePageTitle(page)
+  const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   return (
     <main className={css.layout}>
       <div className={css.art}>
-        <img src={shopfront} alt="" width={800} height={600} />
+        <img src={dark ? shopfrontAtNight : shopfront} alt="" width={800} height={600} />
         <div className={css.caption}>
           <p>Good shops run on good company.</p>
           <span>News, rewards and store standards for every bottle shop and corner store in the network.</span>
