@@ -5,7 +5,7 @@
 //
 // States. A document is READY at once. A picture is UPLOADED, and a job makes what people see: the original, encoded again and without what the camera
 // wrote into it, and two smaller sizes (ADR 0017). It then is READY, or FAILED with a sentence when it cannot be decoded. A video is prepared by a video
-// service, or played from its own file (AMB-093). Only what has a playback id counts as a video (MEDIA-006).
+// service, or played from its own file (AMB-093); what the camera wrote about it is blanked while it arrives. Only what has a playback id counts as a video (MEDIA-006).
 //
 // Which files. The content decides the type, never the name or what the client says (AMB-128). An upload is all or nothing. Its files have ids made by
 // the client, so that repeating it is harmless.

@@ -217,6 +217,17 @@ func TestVideosAreReadInRanges(t *testing.T) {
 				t.Errorf("%+v", got)
 			}
 		})
+		t.Run("AMB-128 where a phone filmed is gone from the video that others get", func(t *testing.T) {
+			const place = "+37.8136+144.9631/"
+			film := items(t, s.post(t, "rob", file{name: "shop.mov", content: []byte(movHead + "\x00\x00\x00\x22moov\x00\x00\x00\x1audta" + place)}), 201)
+			s.Work(t)
+			if w := s.get(t, *s.now(t, testnet.Rob, film[0].ID).SignedURL); w.Code != 200 || int64(w.Body.Len()) != film[0].Size || strings.Contains(w.Body.String(), place) {
+				t.Errorf("%d %q", w.Code, w.Body)
+			}
+			w := s.post(t, "rob", file{name: "huge.mov", content: []byte(movHead + "\x7f\xff\xff\xffmoov")})
+			apitest.WantStatus(t, w, 422)
+			apitest.WantParts(t, w, "'huge.mov' cannot be read.")
+		})
 		t.Run("AMB-093 a video is read in ranges", func(t *testing.T) {
 			u, err := url.Parse(*v.SignedURL)
 			must(t, err)

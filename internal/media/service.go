@@ -10,6 +10,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/media/boxes"
 	"caravan/internal/media/picture"
 	"caravan/internal/network"
 	"caravan/internal/platform/blob"
@@ -146,7 +147,14 @@ func (s *Service) receive(ctx context.Context, actor access.Actor, u *Upload, in
 	}
 	tooLarge := refused(fault.TooLarge, index, messageSize, u.Name, k.max>>20)
 	m = Media{ID: id, Name: k.name(u.Name), Alt: alt, Type: k.becomes, SourceType: k.source, CreatedBy: actor.UserID, CreatedAt: s.clock.Now()}
-	m.Key, m.Size, err = s.blobs.Put(ctx, shelf, k.source, &limited{from: content, left: k.max, refusal: tooLarge})
+	var from io.Reader = &limited{from: content, left: k.max, refusal: tooLarge}
+	if k.isVideo() {
+		from = boxes.Scrub(from)
+	}
+	m.Key, m.Size, err = s.blobs.Put(ctx, shelf, k.source, from)
+	if errors.Is(err, boxes.ErrFormat) {
+		return Media{}, refused(fault.Invalid, index, messageUnread, u.Name).Because(err)
+	}
 	if err != nil || !k.isPicture() {
 		return m, err
 	}

@@ -125,9 +125,9 @@ func TestSweep(t *testing.T) {
 			}
 		})
 		t.Run("AMB-128 the day begins when the last thing stops using a file", func(t *testing.T) {
-			must(t, w.use(t, testnet.Mia, "post:2", dropped.ID))
-			must(t, w.use(t, testnet.Mia, "post:2"))
+			must(t, w.use(t, testnet.Mia, "post:2", dropped.ID, used.ID))
 			must(t, w.use(t, testnet.Mia, "post:1", used.ID))
+			must(t, w.use(t, testnet.Mia, "post:2"))
 			same(t, []string{"used.jpg", "dropped.jpg"}, sweep(2*day))
 			same(t, []string{"used.jpg"}, sweep(2*day+2*time.Second))
 			same(t, []string{"used.jpg"}, sweep(90*day))

@@ -24,15 +24,5 @@ func Head(b []byte) (kind string, body int, size uint64, ok bool) {
 
 // Each visits the boxes that follow each other in b, and stops at the first that is not complete.
 func Each(b []byte, visit func(kind string, body []byte)) {
-	for {
-		kind, body, size, ok := Head(b)
-		if size == 0 {
-			size = uint64(len(b))
-		}
-		if !ok || size > uint64(len(b)) {
-			return
-		}
-		visit(kind, b[body:size])
-		b = b[size:]
-	}
+	within(b, func(kind string, box []byte, body int) { visit(kind, box[body:]) })
 }
