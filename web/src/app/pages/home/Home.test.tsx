@@ -112,7 +112,7 @@ describe("the list 'Waiting for you'", () => {
     )
   })
 
-  test('SCR-029 NEW AUDIT asks for the store there and then, those to audit again first with their last result', async () => {
+  test('SCR-029 NEW AUDIT asks for the store there and then, open audits first, then those to audit again with their last result', async () => {
     signIn(aRep())
     agenda([aReport()], [aDueStore({ id: 'aspley', name: 'Aspley' })])
     server.use(
@@ -126,6 +126,7 @@ describe("the list 'Waiting for you'", () => {
     await user.click(dialog.getByRole('combobox', { name: 'Store' }))
     const options = await dialog.findAllByRole('option')
     expect(options.map((option) => option.textContent)).toEqual([
+      expect.stringMatching(/^Wattle & Vine Cellars.*34 of 58 marked$/),
       expect.stringMatching(/^Aspley.*Last score 71, 14 Aug 2026$/),
       expect.stringMatching(/^Zig/),
     ])
