@@ -44,6 +44,13 @@ func TestPoints(t *testing.T) {
 		lines, w := anyReport.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
 		checkPoints(t, lines, w)
 	}))
+	t.Run("FD-43 a section never has fewer than no points lost, even where the closest rounding of each level would say so", func(t *testing.T) {
+		for _, whole := range wholePoints([]levels{{260, 265, 500}, {210, 380, 500}, {230, 300, 500}}, 100, levels{7, 9, 15}) {
+			if whole[0] > whole[1] || whole[1] > whole[2] {
+				t.Error(whole)
+			}
+		}
+	})
 	t.Run("FD-43 the list has every failed line once, the one that costs most first, and each section's lines cost what it lost", rapid.MakeCheck(func(t *rapid.T) {
 		lines, w := anyReport.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
 		p := PointsOf(lines, w)
