@@ -2,6 +2,7 @@ package attack
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"text/tabwriter"
 
+	"caravan/internal/access"
 	"caravan/internal/audit"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/web/contract"
@@ -132,6 +134,18 @@ func rows() (all []row) {
 	for _, r := range [][2]string{{"get-media", ""}, {"update-media", `{"alt":"A plan"}`}} {
 		all = append(all, row{r[0], "file of the manager", func(t *testing.T, s *site) request { return request{id: s.upload(t), body: r[1]} }})
 	}
+	shared := func(body string) func(t *testing.T, s *site, store string) request { // with the people of one store, by its owner
+		return func(t *testing.T, s *site, store string) request { return request{id: s.share(t, store), body: body} }
+	}
+	const link = `"type":"LINK","name":"Prices","link":"https://caravan.example/prices"`
+	plain("list-my-resources", request{})
+	plain("list-resource-folders", request{})
+	plain("list-resources", request{})
+	plain("create-resource", request{body: `{` + link + `,"visibility":"GLOBAL"}`})
+	stores("get-resource", "store's resource", shared(""))
+	stores("list-resource-versions", "store's resource", shared(""))
+	stores("update-resource", "store's resource", shared(`{`+link+`,"visibility":"MY_STORE"}`))
+	stores("delete-resource", "store's resource", shared(""))
 	plain("fetch-me", request{})
 	plain("login", request{body: `{"email":"nobody@caravan.example","password":"` + db.NewID() + `"}`})
 	plain("forgot-password", request{body: `{"email":"nobody@caravan.example"}`})
@@ -145,6 +159,18 @@ func rows() (all []row) {
 func (s *site) past(t *testing.T, store string) string {
 	t.Helper()
 	return s.Add(t, reports.Past{Store: store, Quarter: "summer", By: testnet.Rob, Day: "2026-02-01", Score: 90})[0]
+}
+
+// share returns the id of a resource that the store's owner has shared with its people.
+func (s *site) share(t *testing.T, store string) string {
+	t.Helper()
+	owner := map[string]access.Actor{"north": testnet.Olga, "south": testnet.Sam}[store]
+	w := s.send(caller{actor: owner}, "POST", "/api/resources", `{"type":"LINK","name":"Roster","link":"https://caravan.example/roster","visibility":"MY_STORE"}`)
+	var made struct{ ID string }
+	if err := json.Unmarshal(w.body, &made); err != nil || w.status != 201 {
+		t.Fatalf("%d %s", w.status, w.body)
+	}
+	return made.ID
 }
 
 // TestAccess calls each operation as everybody, on things of the own store and of another one. The table has the status of each cell. A new operation

@@ -2,18 +2,21 @@ package app
 
 import (
 	"caravan/internal/access"
+	"caravan/internal/audience"
 	"caravan/internal/audit"
 	"caravan/internal/compliance"
 	"caravan/internal/outbox"
+	"caravan/internal/resource"
 )
 
 // Can says which parts of the app a person sees, so that screens need not know about roles. Each field is decided by its room's policy.
 type Can struct {
-	ViewCompliance   bool `json:"viewCompliance" doc:"Compliance is in the menu: head office, reps and owners (SHELL-016)"`
-	Audit            bool `json:"audit" doc:"May start and edit audit reports (AMB-027)"`
-	ManageCompliance bool `json:"manageCompliance" doc:"May manage the quarters, store standards lines, weightings and certificates (AMB-045)"`
-	ReadOutbox       bool `json:"readOutbox" doc:"May read every mail that was queued"`
-	ReadStoreResults bool `json:"readStoreResults" doc:"The home page shows the results of the person's own store: owners and managers (AMB-043)"`
+	ViewCompliance   bool                  `json:"viewCompliance" doc:"Compliance is in the menu: head office, reps and owners (SHELL-016)"`
+	Audit            bool                  `json:"audit" doc:"May start and edit audit reports (AMB-027)"`
+	ManageCompliance bool                  `json:"manageCompliance" doc:"May manage the quarters, store standards lines, weightings and certificates (AMB-045)"`
+	ReadOutbox       bool                  `json:"readOutbox" doc:"May read every mail that was queued"`
+	PublishTo        []audience.Visibility `json:"publishTo" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"The audiences that the person may publish to, in the order of the screens; empty while somebody acts for them (POST-015, POST-016)"`
+	ReadStoreResults bool                  `json:"readStoreResults" doc:"The home page shows the results of the person's own store: owners and managers (AMB-043)"`
 }
 
 // canDo returns what the person may do on the site.
@@ -23,6 +26,7 @@ func canDo(a access.Actor) Can {
 		Audit:            audit.MayAudit(a),
 		ManageCompliance: compliance.MayManage(a),
 		ReadOutbox:       outbox.MayRead(a),
+		PublishTo:        resource.MayPublishTo(a),
 		ReadStoreResults: compliance.MayReadStoreResults(a),
 	}
 }

@@ -3,24 +3,34 @@ package app
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"caravan/internal/access"
+	"caravan/internal/audience"
 )
 
 func TestCan(t *testing.T) {
+	members := []audience.Visibility{audience.Global, audience.MyStore}
 	for _, c := range []struct {
 		role access.Role
 		want Can
 	}{
-		{access.HeadOffice, Can{ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true}},
-		{access.StoreRep, Can{ViewCompliance: true, Audit: true}},
-		{access.StoreOwner, Can{ViewCompliance: true, ReadStoreResults: true}},
-		{access.StoreManager, Can{ReadStoreResults: true}},
-		{access.StoreEmployee, Can{}},
+		{access.HeadOffice, Can{ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, PublishTo: audience.Choices(access.HeadOffice)}},
+		{access.StoreRep, Can{ViewCompliance: true, Audit: true, PublishTo: members}},
+		{access.StoreOwner, Can{ViewCompliance: true, ReadStoreResults: true, PublishTo: members}},
+		{access.StoreManager, Can{ReadStoreResults: true, PublishTo: members}},
+		{access.StoreEmployee, Can{PublishTo: members}},
 	} {
 		t.Run("SHELL-016 AMB-027 AMB-045 what a "+c.role.Label()+" may do", func(t *testing.T) {
-			if got := canDo(access.Actor{UserID: "somebody", Role: c.role, StoreID: "north"}); got != c.want {
-				t.Errorf("got %+v, want %+v", got, c.want)
+			if diff := cmp.Diff(c.want, canDo(access.Actor{UserID: "somebody", Role: c.role, StoreID: "north"})); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+func TestNobodyPublishesForSomebodyElse(t *testing.T) {
+	if got := canDo(access.Actor{UserID: "somebody", Role: access.HeadOffice, ImpersonatorID: "ann"}).PublishTo; got == nil || len(got) != 0 {
+		t.Errorf("somebody who is impersonated may publish to %v", got)
 	}
 }

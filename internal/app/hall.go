@@ -26,6 +26,7 @@ import (
 	"caravan/internal/platform/web"
 	"caravan/internal/platform/webfiles"
 	"caravan/internal/promotion"
+	"caravan/internal/resource"
 	"caravan/internal/standards"
 	"caravan/internal/store"
 	"caravan/internal/user"
@@ -55,6 +56,7 @@ type hall struct {
 	compliance   *compliance.Service
 	outbox       *outbox.Service
 	media        *media.Service
+	resources    *resource.Service
 }
 
 // filesPath is the path of files behind signed links.
@@ -130,6 +132,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 		return nil, err
 	}
 	h.media = media.NewService(d, clock, h.blobs, videos)
+	h.resources = resource.NewService(d, clock, h.stores, h.media)
 	return h, nil
 }
 
@@ -162,6 +165,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("weighting", weighting.NewHTTP(h.weightings).Operations()...)
 	s.API.Register("compliance", compliance.NewHTTP(h.compliance).Operations()...)
 	s.API.Register("outbox", outbox.NewHTTP(h.outbox).Operations()...)
+	s.API.Register("resource", resource.NewHTTP(h.resources).Operations()...)
 	s.API.Register("media", media.NewHTTP(h.media).Operations()...)
 	return s, nil
 }

@@ -5,14 +5,17 @@ import (
 	"fmt"
 	"strings"
 
+	"caravan/internal/audience"
 	"caravan/internal/audit"
 	"caravan/internal/audit/rules"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
 	"caravan/internal/certificate"
+	"caravan/internal/media"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
 	"caravan/internal/promotion"
+	"caravan/internal/resource"
 	"caravan/internal/standards"
 	"caravan/internal/weighting"
 )
@@ -35,6 +38,10 @@ var limits = []constant{
 	{"commentLength", rules.MaxComment},
 	{"finalsAtOnce", audit.MaxFinalsAtOnce},
 	{"lineNameLength", standards.MaxName},
+	{"resourceNameLength", resource.MaxName},
+	{"resourceLinkLength", resource.MaxLink},
+	{"uploadFileBytes", media.MaxFile},
+	{"uploadVideoBytes", media.MaxVideo},
 	{"certificateLinkMinutes", certificate.LinkFor.Minutes()},
 }
 
@@ -59,6 +66,17 @@ var messages = []constant{
 	{"lineStartRequired", standards.MessageStartNeeded},
 	{"lineEndEarly", standards.MessageEndEarly},
 	{"copyFromRequired", standards.MessageFromNeeded},
+	{"resourceType", resource.MessageType},
+	{"resourceFile", resource.MessageFile},
+	{"resourceLink", resource.MessageLink},
+	{"resourceLinkForm", resource.MessageLinkForm},
+	{"resourceName", resource.MessageName},
+	{"resourceExpiry", resource.MessageExpiry},
+	{"resourceExpiryOld", resource.MessageExpiryOld},
+	{"visibility", audience.MessageVisibility},
+	{"visibilityRegions", audience.MessageRegions},
+	{"visibilityStores", audience.MessageStores},
+	{"visibilityTiers", audience.MessageTiers},
 	{"promotionMissing", promotion.MessageMissing},
 	{"promotionReversed", promotion.MessageReversed},
 	{"promotionActualReversed", promotion.MessageActualReversed},

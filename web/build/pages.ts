@@ -9,6 +9,7 @@ export interface Page {
 /** The pages that people open by their address: from a bookmark, from an email, or to carry on where they stopped. */
 export const pages: Page[] = [
   { path: '/', module: 'src/app/pages/home/HomePage.tsx' },
+  { path: '/resources', module: 'src/features/resource/list/ResourcesPage.tsx' },
   { path: '/settings', module: 'src/app/pages/settings/SettingsPage.tsx' },
   { path: '/compliance', module: 'src/features/compliance/ComplianceHome.tsx' },
   { path: '/compliance/settings', module: 'src/app/pages/complianceSettings/ComplianceSettingsPage.tsx' },

@@ -22,7 +22,8 @@ const (
 	TypeString  = huma.TypeString
 )
 
-// markNullable marks members that are pointers to objects as nullable in the document. huma itself only marks plain types.
+// markNullable marks members that are pointers to objects as nullable in the document, and adds null to the values of pointers to one of several words.
+// huma itself only marks plain types.
 func (a *API) markNullable() {
 	registry := a.huma.OpenAPI().Components.Schemas
 	for name, schema := range registry.Map() {
@@ -34,8 +35,14 @@ func (a *API) markNullable() {
 			member, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 			property := schema.Properties[member]
 			isOptional := slices.Contains(strings.Split(options, ","), "omitempty")
-			if field.Type.Kind() == reflect.Pointer && !isOptional && property != nil && property.Ref != "" {
+			if field.Type.Kind() != reflect.Pointer || isOptional || property == nil {
+				continue
+			}
+			switch {
+			case property.Ref != "":
 				schema.Properties[member] = orNull(property)
+			case len(property.Enum) > 0:
+				property.Enum = append(property.Enum, nil)
 			}
 		}
 	}

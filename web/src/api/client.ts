@@ -28,6 +28,12 @@ api.use({
   },
 })
 
+/** The header that names the person whose page this is, for calls that this client does not make. */
+export function inPersonsName(): Record<string, string> {
+  const person = personOfPage()
+  return person === undefined ? {} : { 'X-Person': person }
+}
+
 let refused = () => {}
 
 /**

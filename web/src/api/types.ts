@@ -77,3 +77,12 @@ export type CertificateRun = Schemas['CertificateRunView']
 
 /** The body of every error (RFC 9457). */
 export type Problem = Schemas['Problem'] & { conflicts?: LineConflict[]; otherPerson?: boolean; outage?: 'database' | 'storage' }
+
+/** A file that somebody has uploaded, inside another thing. */
+export type Attachment = Schemas['NetworkAttachmentView']
+/** A file or a link of the library. */
+export type Resource = Schemas['ResourceView']
+/** What the form for a resource sends. */
+export type ResourceEntry = Schemas['ResourceEntry']
+/** Whom a thing is published to. */
+export type Visibility = User['can']['publishTo'][number]

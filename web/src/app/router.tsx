@@ -8,6 +8,7 @@ import { home, settings } from './routes/home.tsx'
 import { stayWithoutCode } from './routes/latePage.ts'
 import { outbox } from './routes/outbox.tsx'
 import { promotion, quarters } from './routes/promotion.tsx'
+import { resources } from './routes/resource.tsx'
 import { headOffice, root, signedIn, withCompliance } from './routes/root.tsx'
 
 const routeTree = root.addChildren([
@@ -15,6 +16,7 @@ const routeTree = root.addChildren([
   resetPassword,
   signedIn.addChildren([
     home,
+    resources,
     settings,
     updatePassword,
     withCompliance.addChildren([compliance, complianceSettings, headOffice.addChildren([quarters, promotion, outbox])]),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatDate, formatDay, formatDayOfYear, formatMonth, relativeDate } from './dates.ts'
+import { dayOf, formatDate, formatDay, formatDayOfYear, formatMonth, momentOn, relativeDate } from './dates.ts'
 
 /** The moment at which a clock in Melbourne shows this. */
 function at(year: number, month: number, day: number, hour = 12, minute = 0, second = 0) {
@@ -71,4 +71,14 @@ test('writes the month of a day', () => {
 
 test('NONLIQUOR-008 writes a day without its year', () => {
   expect(formatDayOfYear('2026-03-01')).toBe('1 Mar')
+})
+
+test.each([
+  ['in summer', '2026-12-31', 23, '2026-12-31T12:00:00.000Z'],
+  ['in winter', '2026-07-01', 23, '2026-07-01T13:00:00.000Z'],
+  ['on the day when the clocks go forward', '2026-10-04', 23, '2026-10-04T12:00:00.000Z'],
+  ['on the day when the clocks go back', '2026-04-05', 23, '2026-04-05T13:00:00.000Z'],
+])('RESOURCE-005 11 pm in Melbourne %s', (_, day, hour, moment) => {
+  expect(momentOn(day, hour)).toBe(moment)
+  expect(dayOf(moment)).toBe(day)
 })

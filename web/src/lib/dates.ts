@@ -57,3 +57,17 @@ export function formatMonth(day: string): string {
 export function formatDayOfYear(day: string): string {
   return dayjs(day).format('D MMM')
 }
+
+/** The day of a moment in Melbourne, as 'YYYY-MM-DD'. */
+export function dayOf(moment: string): string {
+  return onTheWall(moment).format('YYYY-MM-DD')
+}
+
+/** The moment at which the clocks in Melbourne show an hour of a day, as RFC 3339 in UTC. */
+export function momentOn(day: string, hour: number): string {
+  const wall = dayjs.utc(day).add(hour, 'hour')
+  // What the clocks show is ahead of UTC by 10 or 11 hours. The first guess can be an hour off when they change on that day.
+  const guess = wall.subtract(11, 'hour')
+  const ahead = onTheWall(guess.toISOString()).diff(guess, 'minute')
+  return wall.subtract(ahead, 'minute').toISOString()
+}

@@ -45,6 +45,7 @@ export const noRights: User['can'] = {
   manageCompliance: false,
   readOutbox: false,
   readStoreResults: false,
+  publishTo: [],
 }
 
 /** A store owner, signed in for the second time. */
@@ -71,7 +72,7 @@ export function aUser(changes: Partial<User> = {}): User {
     permissions: [],
     today: '2026-11-20',
     needsCurrentPassword: false,
-    can: { ...noRights, viewCompliance: true, readStoreResults: true },
+    can: { ...noRights, viewCompliance: true, readStoreResults: true, publishTo: ['GLOBAL', 'MY_STORE'] },
     impersonator: null,
     ...changes,
   }

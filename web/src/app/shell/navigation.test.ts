@@ -21,7 +21,9 @@ describe('the main menu', () => {
   test.each(people)(
     'SHELL-001 SHELL-015 SHELL-016 AMB-122 %s sees the entries they may open, in the order of the route table',
     (role, user) => {
-      expect(labels(mainMenu(user))).toEqual(access[role as Role] ? ['Home', 'Settings', 'Compliance'] : ['Home', 'Settings'])
+      expect(labels(mainMenu(user))).toEqual(
+        access[role as Role] ? ['Home', 'Resources', 'Settings', 'Compliance'] : ['Home', 'Resources', 'Settings'],
+      )
     },
   )
 
@@ -61,7 +63,7 @@ describe('the compliance menu', () => {
 })
 
 test.each(people)("SHELL-024 %s has the right entries in the phone's bar", (role, user) => {
-  expect(labels(bottomBar(user, '/settings'))).toEqual(access[role as Role] ? ['Home', 'Compliance'] : ['Home'])
+  expect(labels(bottomBar(user, '/settings'))).toEqual(access[role as Role] ? ['Home', 'Resources', 'Compliance'] : ['Home', 'Resources'])
 })
 
 test("SHELL-018 under /compliance the phone's bar has the compliance menu, with at most four entries beside More", () => {

@@ -1,10 +1,10 @@
-import { type Icon, IconArrowLeft, IconCalendar, IconHome, IconMail, IconSettings, IconShieldCheck } from '@tabler/icons-react'
+import { type Icon, IconArrowLeft, IconCalendar, IconFolders, IconHome, IconMail, IconSettings, IconShieldCheck } from '@tabler/icons-react'
 import type { User } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 
 export interface Entry {
   label: string
-  to: '/' | '/settings' | '/compliance' | '/compliance/quarters' | '/compliance/settings' | '/compliance/outbox'
+  to: '/' | '/resources' | '/settings' | '/compliance' | '/compliance/quarters' | '/compliance/settings' | '/compliance/outbox'
   Icon: Icon
   /** Pages below this path belong to the entry as well. */
   within?: string
@@ -14,6 +14,7 @@ export interface Entry {
 const assistant = 'Caravan'
 
 const home: Entry = { label: 'Home', ...paths.home(), Icon: IconHome }
+const resources: Entry = { label: 'Resources', ...paths.resources({}), Icon: IconFolders }
 const settings: Entry = { label: 'Settings', ...paths.settings(), Icon: IconSettings, within: '/update-password' }
 const compliance: Entry = { label: 'Compliance', ...paths.compliance(), Icon: IconShieldCheck, within: '/compliance/' }
 
@@ -31,8 +32,8 @@ export function inCompliance(path: string) {
  * Compliance (SHELL-023).
  */
 export function mainMenu(user: User): Entry[] {
-  const entries = user.can.viewCompliance ? [home, settings, compliance] : [home, settings]
-  return user.isComplianceOnly ? entries.filter((entry) => entry !== home) : entries
+  const entries = user.isComplianceOnly ? [settings] : [home, resources, settings]
+  return user.can.viewCompliance ? [...entries, compliance] : entries
 }
 
 /**

@@ -1,0 +1,201 @@
+package resource
+
+import (
+	"context"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/web"
+)
+
+// HTTP is the room's HTTP door.
+type HTTP struct{ service *Service }
+
+// NewHTTP returns the room's HTTP door.
+func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
+
+// StoreName is a store that a resource is for.
+type StoreName struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// View is a resource.
+type View struct {
+	ID                  string                  `json:"id"`
+	Type                Type                    `json:"type" enum:"FILE,LINK"`
+	Name                string                  `json:"name"`
+	Path                string                  `json:"path" doc:"Folder: '/' or up to three names, such as '/Planograms/Summer'"`
+	File                *network.AttachmentView `json:"file" doc:"The current file; null for a link"`
+	Link                string                  `json:"link" doc:"Web address; empty for a file"`
+	Visibility          *audience.Visibility    `json:"visibility" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"Null, with the three lists below empty, for those who may not know whom it is for"`
+	RestrictedToRegions []network.Region        `json:"restrictedToRegions" nullable:"false" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	RestrictedToStores  []StoreName             `json:"restrictedToStores" nullable:"false"`
+	RestrictedToTiers   []network.Tier          `json:"restrictedToTiers" nullable:"false" enum:"SF,MF,LF"`
+	CreatedBy           network.AuthorRef       `json:"createdBy"`
+	CreatedAt           time.Time               `json:"createdAt"`
+	UpdatedAt           time.Time               `json:"updatedAt"`
+	ExpiresAt           *time.Time              `json:"expiresAt" doc:"Null: never"`
+	Expired             bool                    `json:"expired"`
+	Version             int                     `json:"version" doc:"Grows with each change"`
+	Files               int                     `json:"files" doc:"How many versions the file has had; 0 for a link"`
+	Can                 Can                     `json:"can"`
+}
+
+func view(r Reading) View {
+	v := View{ID: r.ID, Type: r.Type, Name: r.Name, Path: r.Path, File: r.File, Link: r.Link, CreatedBy: r.By.View(), CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
+		ExpiresAt: r.ExpiresAt, Expired: r.Expired, Version: r.Version, Files: r.Files, Can: r.Can,
+		RestrictedToRegions: []network.Region{}, RestrictedToStores: []StoreName{}, RestrictedToTiers: []network.Tier{}}
+	if !r.ShowsTo {
+		return v
+	}
+	v.Visibility = &r.To.Visibility
+	v.RestrictedToRegions = append(v.RestrictedToRegions, r.To.Regions...)
+	v.RestrictedToTiers = append(v.RestrictedToTiers, r.To.Tiers...)
+	for _, id := range r.To.StoreIDs {
+		v.RestrictedToStores = append(v.RestrictedToStores, StoreName{id, r.StoreNames[id]})
+	}
+	return v
+}
+
+// FolderView is a folder of the library.
+type FolderView struct {
+	Path  string `json:"path"`
+	Count int    `json:"count" doc:"Resources in it that you may see, without those in folders inside it"`
+}
+
+// FoldersView is every folder.
+type FoldersView struct {
+	Items []FolderView `json:"items" nullable:"false"`
+}
+
+// VersionView is one file of a resource.
+type VersionView struct {
+	Number    int                    `json:"number" doc:"From 1"`
+	File      network.AttachmentView `json:"file"`
+	CreatedBy network.AuthorRef      `json:"createdBy"`
+	CreatedAt time.Time              `json:"createdAt"`
+}
+
+// VersionsView is every file of a resource, newest first.
+type VersionsView struct {
+	Items []VersionView `json:"items" nullable:"false"`
+}
+
+// Operations returns the room's operations.
+func (h *HTTP) Operations() []web.Operation {
+	return []web.Operation{
+		{ID: "list-my-resources", Method: "GET", Path: "/users/me/resources", Access: access.SignedIn, Handler: web.JSON(access.Do(h.listMine)),
+			Summary: "The resources that you may see"},
+		{ID: "list-resource-folders", Method: "GET", Path: "/users/me/resources/folders", Access: access.SignedIn, Handler: web.JSON(access.Do(h.folders)),
+			Summary: "The folders of the resources that you may see"},
+		{ID: "list-resources", Method: "GET", Path: "/resources", Access: access.Admin, Handler: web.JSON(access.Do(h.listAll)),
+			Summary: "Every resource, whoever may see it"},
+		{ID: "create-resource", Method: "POST", Path: "/resources", Access: access.SignedIn, Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
+			Summary: "Share a file or a link (201); a repeat with the same id answers 200"},
+		{ID: "get-resource", Method: "GET", Path: "/resources/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
+			Summary: "A resource"},
+		{ID: "update-resource", Method: "POST", Path: "/resources/{id}", Access: access.SignedIn, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
+			Summary: "Replace all fields of a resource; another file becomes its next version"},
+		{ID: "delete-resource", Method: "DELETE", Path: "/resources/{id}", Access: access.SignedIn, Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)),
+			Summary: "Delete a resource"},
+		{ID: "list-resource-versions", Method: "GET", Path: "/resources/{id}/versions", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.versions)),
+			Summary: "The files that a resource has had, newest first"},
+	}
+}
+
+type listInput struct {
+	web.Page
+	Query string `query:"query" maxLength:"200" doc:"Every word must be in the name"`
+	Type  Type   `query:"type" enum:"FILE,LINK"`
+	Path  string `query:"path" maxLength:"200" doc:"Only this folder, without those inside it"`
+	Order Order  `query:"order" enum:"NAME,NEWEST" default:"NAME"`
+}
+
+func (h *HTTP) listMine(ctx context.Context, actor access.Actor, in *listInput) (web.List[View], error) {
+	return h.list(ctx, actor, in, false)
+}
+
+func (h *HTTP) listAll(ctx context.Context, actor access.Actor, in *listInput) (web.List[View], error) {
+	return h.list(ctx, actor, in, true)
+}
+
+func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput, all bool) (web.List[View], error) {
+	found, total, err := h.service.List(ctx, actor, Filter{Query: in.Query, Type: in.Type, Path: in.Path, Order: in.Order, All: all}, in.Rows())
+	items := make([]View, len(found))
+	for i, r := range found {
+		items[i] = view(r)
+	}
+	return web.NewList(items, in.Page, total), err
+}
+
+func (h *HTTP) folders(ctx context.Context, actor access.Actor, _ *struct{}) (FoldersView, error) {
+	found, err := h.service.Folders(ctx, actor)
+	out := FoldersView{Items: make([]FolderView, len(found))}
+	for i, f := range found {
+		out.Items[i] = FolderView(f)
+	}
+	return out, err
+}
+
+func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (View, error) {
+	r, err := h.service.Get(ctx, actor, in.ID)
+	return view(r), err
+}
+
+// Entry is what the form for a resource sends.
+type Entry struct {
+	ID                  string              `json:"id,omitempty" format:"uuid" doc:"For a new resource a UUID made by the client, so that repeating the call is harmless"`
+	Version             int                 `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
+	Type                Type                `json:"type,omitempty" doc:"FILE or LINK"`
+	Name                string              `json:"name,omitempty" doc:"At most 200 characters; slashes become hyphens"`
+	Path                string              `json:"path,omitempty" doc:"Folder; absent: '/'"`
+	File                string              `json:"file,omitempty" maxLength:"60" doc:"Id of an upload, for a FILE"`
+	Link                string              `json:"link,omitempty" doc:"Web address, for a LINK"`
+	Visibility          audience.Visibility `json:"visibility,omitempty"`
+	RestrictedToRegions []network.Region    `json:"restrictedToRegions,omitempty" nullable:"false" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	RestrictedToStores  []string            `json:"restrictedToStores,omitempty" nullable:"false" maxItems:"5000" doc:"Ids of stores"`
+	RestrictedToTiers   []network.Tier      `json:"restrictedToTiers,omitempty" nullable:"false" enum:"SF,MF,LF"`
+	ExpiresAt           *time.Time          `json:"expiresAt,omitempty" nullable:"true" doc:"Absent or null: never"`
+}
+
+func (e Entry) form() Form {
+	return Form{ID: e.ID, Version: e.Version, Type: e.Type, Name: e.Name, Path: e.Path, Link: e.Link, MediaID: e.File, ExpiresAt: e.ExpiresAt,
+		To: audience.Audience{Visibility: e.Visibility, Regions: e.RestrictedToRegions, StoreIDs: e.RestrictedToStores, Tiers: e.RestrictedToTiers}}
+}
+
+type createInput struct{ Body Entry }
+
+func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) (*web.StatusBody[View], error) {
+	r, created, err := h.service.Create(ctx, actor, in.Body.form())
+	return web.Saved(view(r), created), err
+}
+
+type updateInput struct {
+	web.PathID
+	Body Entry
+}
+
+func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) (View, error) {
+	if in.Body.ID != "" && in.Body.ID != in.ID {
+		return View{}, fault.InvalidField("id", "This is not the id in the address.")
+	}
+	r, err := h.service.Update(ctx, actor, in.ID, in.Body.form())
+	return view(r), err
+}
+
+func (h *HTTP) remove(ctx context.Context, actor access.Actor, in *web.PathID) (*web.Empty, error) {
+	return &web.Empty{}, h.service.Delete(ctx, actor, in.ID)
+}
+
+func (h *HTTP) versions(ctx context.Context, actor access.Actor, in *web.PathID) (VersionsView, error) {
+	found, files, err := h.service.Versions(ctx, actor, in.ID)
+	out := VersionsView{Items: make([]VersionView, len(found))}
+	for i, v := range found {
+		out.Items[i] = VersionView{Number: v.Number, File: files[v.MediaID], CreatedBy: v.By.View(), CreatedAt: v.At}
+	}
+	return out, err
+}

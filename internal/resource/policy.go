@@ -1,0 +1,51 @@
+package resource
+
+import (
+	"caravan/internal/access"
+	"caravan/internal/audience"
+)
+
+// All permissions of the room are here.
+
+// mayShare tells whether the person may add resources: everybody may, in their own name (AMB-104).
+func mayShare(a access.Actor) bool { return !a.Impersonated() }
+
+// MayPublishTo returns the audiences that the person may choose (RESOURCE-016), for the menu of the app; none while somebody acts for them.
+func MayPublishTo(a access.Actor) []audience.Visibility {
+	if !mayShare(a) {
+		return []audience.Visibility{}
+	}
+	return audience.Choices(a.Role)
+}
+
+// mayReadAll tells whether the person may list every resource: head office may (AMB-104).
+func mayReadAll(a access.Actor) bool { return a.Role.IsAdmin() }
+
+// mayRead tells whether the person may see the resource. Once it has expired, only those who may edit it do (AMB-103).
+func mayRead(a access.Actor, v audience.Viewer, r Resource, expired bool) bool {
+	return audience.MaySee(v, r.author(), r.To) && (!expired || isAuthorOrOffice(a, r))
+}
+
+// isAuthorOrOffice tells whether the person keeps the resource in order: its author and head office do (AMB-104).
+func isAuthorOrOffice(a access.Actor, r Resource) bool {
+	return a.UserID == r.By.ID || a.Role.IsAdmin()
+}
+
+// mayEdit tells whether the person may edit and delete the resource.
+func mayEdit(a access.Actor, r Resource) bool { return isAuthorOrOffice(a, r) && !a.Impersonated() }
+
+// readsAudience tells whether the person may know for whom the resource is: those who keep it in order, and reps (SCR-015).
+func readsAudience(a access.Actor, r Resource) bool {
+	return isAuthorOrOffice(a, r) || a.Role.IsAuditor()
+}
+
+// Can says what a person may do with a resource, so that screens need not know about roles (AMB-010).
+type Can struct {
+	Edit   bool `json:"edit"`
+	Delete bool `json:"delete"`
+}
+
+func canDo(a access.Actor, r Resource) Can {
+	may := mayEdit(a, r)
+	return Can{Edit: may, Delete: may}
+}

@@ -1,0 +1,171 @@
+package resource
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/text"
+)
+
+// repo reads and writes the tables of this room: resources, resource_groups and resource_files.
+type repo struct{}
+
+const selectResources = `SELECT r.id, r.type, r.name, r.folder, r.link, r.visibility, COALESCE(r.author_store_id, ''), r.version, r.expires_at, r.created_at, r.updated_at,
+	` + network.AuthorColumns + `, COALESCE(f.number, 0), COALESCE(f.media_id, '')
+FROM resources r JOIN users u ON u.id = r.created_by
+LEFT JOIN resource_files f ON f.resource_id = r.id AND f.number = (SELECT MAX(number) FROM resource_files WHERE resource_id = r.id)
+WHERE `
+
+func scanResource(scan db.Scan) (r Resource, err error) {
+	err = scan(append(append([]any{&r.ID, &r.Type, &r.Name, &r.Path, &r.Link, &r.To.Visibility, &r.ByStoreID, &r.Version, db.ScanTimePtr(&r.ExpiresAt),
+		db.ScanTime(&r.CreatedAt), db.ScanTime(&r.UpdatedAt)}, r.By.Fields()...), &r.Files, &r.MediaID)...)
+	return r, err
+}
+
+// resource finds a resource that is not deleted, with its audience. It returns db.ErrNoRow when there is none.
+func (o repo) resource(ctx context.Context, q db.Querier, id string) (Resource, error) {
+	r, err := db.One(ctx, q, scanResource, selectResources+`r.id = $1 AND r.deleted_at IS NULL`, id)
+	if err != nil {
+		return Resource{}, err
+	}
+	found := []Resource{r}
+	err = o.addAudiences(ctx, q, found)
+	return found[0], err
+}
+
+// lock locks a resource that is not deleted until the transaction ends. It returns db.ErrNoRow when there is none.
+func (repo) lock(ctx context.Context, tx *db.Tx, id string) error {
+	return tx.QueryRow(ctx, `SELECT id FROM resources WHERE id = $1 AND deleted_at IS NULL`+tx.ForUpdate(), id).Scan(new(string))
+}
+
+// visible returns the condition under which the reader finds a resource in the list.
+func visible(actor access.Actor, v audience.Viewer, f Filter, now time.Time) *db.Condition {
+	where := db.Where("r.deleted_at IS NULL")
+	if !f.All {
+		fragment, args := audience.Where(v, "r.id", "resource_groups")
+		where.And(fragment, args...)
+		if !mayReadAll(actor) {
+			where.And("(r.expires_at IS NULL OR r.expires_at > %s OR r.created_by = %s)", db.Ms(now), actor.UserID)
+		}
+	}
+	for _, word := range text.SearchWords(f.Query) {
+		where.And(`r.search_name LIKE %s ESCAPE '\'`, db.Contains(word))
+	}
+	if f.Type != "" {
+		where.And("r.type = %s", f.Type)
+	}
+	if f.Path != "" {
+		where.And("r.folder = %s", f.Path)
+	}
+	return where
+}
+
+// list returns a page of the resources under a condition, with their audiences, and how many there are.
+func (o repo) list(ctx context.Context, q db.Querier, where *db.Condition, order Order, page db.Page) (found []Resource, total int, err error) {
+	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM resources r WHERE `+where.String(), where.Args...).Scan(&total); err != nil {
+		return nil, 0, fmt.Errorf("count the resources: %w", err)
+	}
+	by := ` ORDER BY r.search_name, r.id`
+	if order == Newest {
+		by = ` ORDER BY r.updated_at DESC, r.id DESC`
+	}
+	// The page is added last, because it adds to the arguments.
+	found, err = db.All(ctx, q, scanResource, selectResources+where.String()+by+where.Page(page), where.Args...)
+	if err != nil {
+		return nil, 0, err
+	}
+	return found, total, o.addAudiences(ctx, q, found)
+}
+
+// folders counts the resources under a condition by folder.
+func (repo) folders(ctx context.Context, q db.Querier, where *db.Condition) ([]Folder, error) {
+	return db.All(ctx, q, func(scan db.Scan) (f Folder, err error) { err = scan(&f.Path, &f.Count); return f, err },
+		`SELECT r.folder, COUNT(*) FROM resources r WHERE `+where.String()+` GROUP BY r.folder`, where.Args...)
+}
+
+// addAudiences adds to each resource whom it is for.
+func (repo) addAudiences(ctx context.Context, q db.Querier, found []Resource) error {
+	ids := make([]string, len(found))
+	for i, r := range found {
+		ids[i] = r.ID
+	}
+	groups := map[string][]string{}
+	_, err := db.AllIn(ctx, q, func(scan db.Scan) (struct{}, error) {
+		var id, group string
+		err := scan(&id, &group)
+		groups[id] = append(groups[id], group)
+		return struct{}{}, err
+	}, `SELECT item_id, audience_group FROM resource_groups WHERE item_id IN (%s)`, ids)
+	for i, r := range found {
+		found[i].To = audience.Stored(r.To.Visibility, groups[r.ID])
+	}
+	return err
+}
+
+// versions returns the files of a resource, newest first.
+func (repo) versions(ctx context.Context, q db.Querier, id string) ([]Version, error) {
+	return db.All(ctx, q, func(scan db.Scan) (v Version, err error) {
+		err = scan(append([]any{&v.Number, &v.MediaID, db.ScanTime(&v.At)}, v.By.Fields()...)...)
+		return v, err
+	}, `SELECT f.number, f.media_id, f.created_at, `+network.AuthorColumns+`
+FROM resource_files f JOIN users u ON u.id = f.created_by WHERE f.resource_id = $1 ORDER BY f.number DESC LIMIT $2`, id, MaxFiles)
+}
+
+var resourceTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT"}
+
+// create stores a new resource. When the id is taken, it stores nothing and returns false.
+func (o repo) create(ctx context.Context, tx *db.Tx, r Resource) (bool, error) {
+	values, args := db.Values(resourceTypes, [][]any{{r.ID, r.Type, r.Name, text.Fold(r.Name), r.Path, r.Link, r.To.Visibility, r.By.ID, db.Null(r.ByStoreID), 1,
+		db.MsPtr(r.ExpiresAt), db.Ms(r.CreatedAt), db.Ms(r.CreatedAt)}}, 1)
+	n, err := tx.Exec(ctx, `INSERT INTO resources (id, type, name, search_name, folder, link, visibility, created_by, author_store_id, version, expires_at, created_at, updated_at)
+VALUES `+values+` ON CONFLICT (id) DO NOTHING`, args...)
+	if err != nil || n == 0 {
+		return false, err
+	}
+	return true, o.saveGroups(ctx, tx, r)
+}
+
+// save stores the fields of a locked resource that can be edited, as its next version.
+func (o repo) save(ctx context.Context, tx *db.Tx, r Resource, now time.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE resources SET type = $1, name = $2, search_name = $3, folder = $4, link = $5, visibility = $6, expires_at = $7,
+	version = version + 1, updated_at = $8 WHERE id = $9`,
+		r.Type, r.Name, text.Fold(r.Name), r.Path, r.Link, r.To.Visibility, db.MsPtr(r.ExpiresAt), db.Ms(now), r.ID)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `DELETE FROM resource_groups WHERE item_id = $1`, r.ID); err != nil {
+		return err
+	}
+	return o.saveGroups(ctx, tx, r)
+}
+
+func (repo) saveGroups(ctx context.Context, tx *db.Tx, r Resource) error {
+	var rows [][]any
+	for _, g := range audience.Groups(r.author(), r.To) {
+		rows = append(rows, []any{r.ID, g})
+	}
+	return db.Insert(ctx, tx, `INSERT INTO resource_groups (item_id, audience_group) VALUES `, []string{"TEXT", "TEXT"}, rows)
+}
+
+// addFile stores the next file of a locked resource.
+func (repo) addFile(ctx context.Context, tx *db.Tx, id, mediaID, userID string, now time.Time) error {
+	_, err := tx.Exec(ctx, `INSERT INTO resource_files (resource_id, number, media_id, created_by, created_at)
+SELECT CAST($1 AS TEXT), COALESCE(MAX(number), 0) + 1, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT) FROM resource_files WHERE resource_id = $5`, id, mediaID, userID, db.Ms(now), id)
+	return err
+}
+
+// hide marks a locked resource as deleted.
+func (repo) hide(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE resources SET deleted_at = $1, updated_at = $2 WHERE id = $3`, db.Ms(now), db.Ms(now), id)
+	return err
+}
+
+// storeNames returns the names of stores by id.
+func (repo) storeNames(ctx context.Context, q db.Querier, ids []string) (map[string]string, error) {
+	return db.MapIn(ctx, q, `SELECT id, name FROM stores WHERE id IN (%s)`, ids)
+}

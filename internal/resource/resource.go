@@ -1,0 +1,213 @@
+package resource
+
+import (
+	"cmp"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"caravan/internal/audience"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/text"
+)
+
+// Type says what a resource is (RESOURCE-002).
+type Type string
+
+// The types.
+const (
+	File Type = "FILE"
+	Link Type = "LINK"
+)
+
+// Limits. Lengths are in characters.
+const (
+	MaxName       = 200
+	MaxLink       = 2000
+	MaxFolderName = 60
+	MaxDepth      = 3   // folders inside each other
+	MaxFiles      = 100 // of one resource that are kept; older ones are given up
+)
+
+// What a person reads when a field is wrong.
+const (
+	MessageType      = "Please select a resource type"
+	MessageFile      = "Please upload a file"
+	MessageLink      = "Please enter a link"
+	MessageLinkForm  = "Please enter a web address that starts with https:// or http://"
+	MessageLinkLong  = "Please enter a link of at most 2000 characters"
+	MessageName      = "Please enter resource name"
+	MessageNameLong  = "Please enter a name of at most 200 characters"
+	MessageNameOdd   = "Please use plain text without line breaks"
+	MessagePathLong  = "Please use at most three folders with names of at most 60 characters"
+	MessageExpiry    = "Please select a time and date"
+	MessageExpiryOld = "Must be a future date."
+)
+
+// Resource is an entry of the library.
+type Resource struct {
+	ID        string
+	Type      Type
+	Name      string
+	Path      string // folder: '/' or '/Name/Name'
+	Link      string // of a LINK
+	MediaID   string // the current file of a FILE
+	Files     int    // how many files it has had
+	To        audience.Audience
+	By        network.AuthorRef
+	ByStoreID string     // the store that the author belonged to when they shared it; empty: none
+	Version   int        // grows with each change
+	ExpiresAt *time.Time // nil: never
+	CreatedAt time.Time
+	UpdatedAt time.Time
+}
+
+// HasExpired tells whether the resource has expired by now.
+func (r Resource) HasExpired(now time.Time) bool {
+	return r.ExpiresAt != nil && !r.ExpiresAt.After(now)
+}
+
+// author returns the author as the rule of the audience needs them.
+func (r Resource) author() audience.Author {
+	return audience.Author{UserID: r.By.ID, StoreID: r.ByStoreID}
+}
+
+// equalEntry tells whether two resources were made from the same form.
+func (r Resource) equalEntry(o Resource) bool {
+	sameTime := (r.ExpiresAt == nil) == (o.ExpiresAt == nil) && (r.ExpiresAt == nil || r.ExpiresAt.Equal(*o.ExpiresAt))
+	return r.Type == o.Type && r.Name == o.Name && r.Path == o.Path && r.Link == o.Link && r.MediaID == o.MediaID && r.By.ID == o.By.ID && sameTime &&
+		r.To.Visibility == o.To.Visibility && slices.Equal(r.To.Regions, o.To.Regions) && slices.Equal(r.To.StoreIDs, o.To.StoreIDs) &&
+		slices.Equal(r.To.Tiers, o.To.Tiers)
+}
+
+// Form is what a person has filled in.
+type Form struct {
+	ID        string // made by the client; empty: the server makes one
+	Version   int    // what was edited; 0: whatever is there
+	Type      Type
+	Name      string
+	Path      string
+	Link      string
+	MediaID   string
+	To        audience.Audience
+	ExpiresAt *time.Time
+}
+
+// check returns the resource that the form describes, without its author and times. was is the resource that is edited; nil when it is new. A resource
+// that has expired already may keep its expiry. The fault is Invalid, with a field for each mistake.
+func (f Form) check(v audience.Viewer, was *Resource, now time.Time) (Resource, error) {
+	var wrong []fault.Field
+	add := func(path, message string) { wrong = append(wrong, fault.Field{Path: path, Message: message}) }
+
+	out := Resource{ID: f.ID, Type: f.Type, Name: cleanName(f.Name), ExpiresAt: f.ExpiresAt}
+	switch f.Type {
+	case File:
+		if out.MediaID = f.MediaID; f.MediaID == "" {
+			add("file", MessageFile)
+		}
+	case Link:
+		var message string
+		if out.Link, message = cleanLink(f.Link); message != "" {
+			add("link", message)
+		}
+	default:
+		add("type", MessageType)
+	}
+	switch {
+	case out.Name == "":
+		add("name", MessageName)
+	case utf8.RuneCountInString(out.Name) > MaxName:
+		add("name", MessageNameLong)
+	case !text.IsPlain(out.Name):
+		add("name", MessageNameOdd)
+	}
+	var message string
+	if out.Path, message = cleanPath(f.Path); message != "" {
+		add("path", message)
+	}
+	kept := was != nil && was.ExpiresAt != nil && f.ExpiresAt != nil && was.ExpiresAt.Equal(*f.ExpiresAt)
+	if out.HasExpired(now) && !kept {
+		add("expiresAt", MessageExpiryOld)
+	}
+	to, err := audience.Checked(v, f.To)
+	if err != nil {
+		wrong = append(wrong, fault.Of(err).Fields...)
+	}
+	out.To = to
+	return out, fault.InvalidFields(wrong)
+}
+
+// cleanName returns a name without slashes, which would look like folders (RESOURCE-015), and without surrounding space.
+func cleanName(name string) string {
+	return strings.TrimSpace(strings.NewReplacer("/", "-", `\`, "-").Replace(name))
+}
+
+// cleanLink returns a link as it is stored, or what is wrong with it. Only web addresses are allowed, because others can run scripts.
+func cleanLink(typed string) (link, message string) {
+	link = strings.TrimSpace(typed)
+	u, err := url.Parse(link)
+	switch {
+	case link == "":
+		return "", MessageLink
+	case utf8.RuneCountInString(link) > MaxLink:
+		return "", MessageLinkLong
+	case err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || !text.IsPlain(link):
+		return "", MessageLinkForm
+	}
+	return link, ""
+}
+
+// cleanPath returns a folder as it is stored, or what is wrong with it: names between single slashes, '/' for the top.
+func cleanPath(typed string) (path, message string) {
+	var names []string
+	for name := range strings.SplitSeq(typed, "/") {
+		name = strings.Join(strings.Fields(name), " ")
+		if name == "" {
+			continue
+		}
+		if utf8.RuneCountInString(name) > MaxFolderName || !text.IsPlain(name) || name == "." || name == ".." {
+			return "", MessagePathLong
+		}
+		names = append(names, name)
+	}
+	if len(names) > MaxDepth {
+		return "", MessagePathLong
+	}
+	return "/" + strings.Join(names, "/"), ""
+}
+
+// Version is one file of a resource.
+type Version struct {
+	Number  int // from 1
+	MediaID string
+	By      network.AuthorRef
+	At      time.Time
+}
+
+// Folder is a folder of the library, with the number of resources in it that the reader may see. Those in folders inside it are not counted.
+type Folder struct {
+	Path  string
+	Count int
+}
+
+// withParents returns the folders with those that contain them, in the order of their names.
+func withParents(folders []Folder) []Folder {
+	counts := map[string]int{"/": 0}
+	for _, f := range folders {
+		counts[f.Path] += f.Count
+		for at := strings.LastIndex(f.Path, "/"); at > 0; at = strings.LastIndex(f.Path[:at], "/") {
+			counts[f.Path[:at]] += 0
+		}
+	}
+	out := make([]Folder, 0, len(counts))
+	for path, count := range counts {
+		out = append(out, Folder{path, count})
+	}
+	slices.SortFunc(out, func(a, b Folder) int {
+		return cmp.Or(strings.Compare(text.Fold(a.Path), text.Fold(b.Path)), strings.Compare(a.Path, b.Path))
+	})
+	return out
+}

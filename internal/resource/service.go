@@ -1,0 +1,357 @@
+package resource
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/journal"
+)
+
+// Messages about resources that do not exist, that others have changed, and ids that are taken.
+const (
+	messageMissing = "This resource could not be found. Maybe it was deleted?"
+	messageChanged = "Someone else has changed this resource. Please open it again to see their changes."
+	messageIDTaken = "This id belongs to another resource."
+)
+
+// Names in the journal.
+const (
+	journalTarget = "resource"
+	actionDelete  = "delete"
+)
+
+// Viewers tells what decides what a person may see. Another room provides it.
+type Viewers interface {
+	Viewer(ctx context.Context, q db.Querier, actor access.Actor) (audience.Viewer, error)
+}
+
+// Media keeps the files. Another room provides it.
+type Media interface {
+	// Use makes a thing use exactly these uploads. Fault: Invalid when one does not exist, or neither is the actor's own nor used by the thing already.
+	Use(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
+	// Views returns the uploads by id, with links that work as long as the reader is signed in.
+	Views(ctx context.Context, q db.Querier, reader access.Actor, ids []string) (map[string]network.AttachmentView, error)
+}
+
+// Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
+type Service struct {
+	db      *db.DB
+	repo    repo
+	clock   calendar.Clock
+	viewers Viewers
+	media   Media
+}
+
+// NewService returns the room's service.
+func NewService(d *db.DB, clock calendar.Clock, viewers Viewers, media Media) *Service {
+	return &Service{db: d, clock: clock, viewers: viewers, media: media}
+}
+
+// Order says how a list is sorted.
+type Order string
+
+// The orders.
+const (
+	ByName Order = "NAME"
+	Newest Order = "NEWEST" // latest change first
+)
+
+// Filter says which resources to list.
+type Filter struct {
+	Query string // every word must be in the name
+	Type  Type   // empty: all
+	Path  string // folder; empty: all
+	Order Order
+	All   bool // whoever may see them, and also expired ones; for head office
+}
+
+// Reading is a resource as one person sees it.
+type Reading struct {
+	Resource
+	File       *network.AttachmentView // nil for a link
+	StoreNames map[string]string       // of the stores in To
+	Expired    bool
+	Can        Can
+	ShowsTo    bool // whether the person may know for whom it is
+}
+
+// List returns a page of the resources that the actor may see, and how many there are (RESOURCE-017, RESOURCE-018, AMB-104). Expired ones are only
+// there for their author and head office.
+func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page db.Page) (_ []Reading, total int, err error) {
+	defer fault.Wrap(&err, "resource.List")
+	if err := access.Allow(!f.All || mayReadAll(actor)); err != nil {
+		return nil, 0, err
+	}
+	v, err := s.viewers.Viewer(ctx, s.db, actor)
+	if err != nil {
+		return nil, 0, err
+	}
+	now := s.clock.Now()
+	found, total, err := s.repo.list(ctx, s.db, visible(actor, v, f, now), f.Order, page)
+	if err != nil {
+		return nil, 0, err
+	}
+	out, err := s.readings(ctx, s.db, actor, found, now)
+	return out, total, err
+}
+
+// Folders returns every folder with resources that the actor may see, and those around it.
+func (s *Service) Folders(ctx context.Context, actor access.Actor) (_ []Folder, err error) {
+	defer fault.Wrap(&err, "resource.Folders")
+	v, err := s.viewers.Viewer(ctx, s.db, actor)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.repo.folders(ctx, s.db, visible(actor, v, Filter{}, s.clock.Now()))
+	return withParents(found), err
+}
+
+// Get returns a resource (RESOURCE-020). Fault: NotFound, also when the actor may not see it.
+func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Reading, err error) {
+	defer fault.Wrap(&err, "resource.Get(%q)", id)
+	now := s.clock.Now()
+	r, _, err := s.find(ctx, s.db, actor, id, now)
+	if err != nil {
+		return Reading{}, err
+	}
+	return s.reading(ctx, s.db, actor, r, now)
+}
+
+// Versions returns the latest MaxFiles files of a resource, newest first, each with a link. They are for those who may edit it. Faults: NotFound, Forbidden.
+func (s *Service) Versions(ctx context.Context, actor access.Actor, id string) (_ []Version, files map[string]network.AttachmentView, err error) {
+	defer fault.Wrap(&err, "resource.Versions(%q)", id)
+	r, _, err := s.find(ctx, s.db, actor, id, s.clock.Now())
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := access.Allow(isAuthorOrOffice(actor, r)); err != nil {
+		return nil, nil, err
+	}
+	found, err := s.repo.versions(ctx, s.db, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	files, err = s.media.Views(ctx, s.db, actor, mediaOf(found))
+	return found, files, err
+}
+
+// Create adds a resource (RESOURCE-019). created is false when an earlier call with the same id and fields has added it. Faults: Invalid with fields;
+// Conflict when the id belongs to another resource, or to a deleted one.
+func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (out Reading, created bool, err error) {
+	defer fault.Wrap(&err, "resource.Create(%q)", form.ID)
+	if err := access.Allow(mayShare(actor)); err != nil {
+		return Reading{}, false, err
+	}
+	if form.ID == "" {
+		form.ID = db.NewID()
+	}
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		v, err := s.viewers.Viewer(ctx, tx, actor)
+		if err != nil {
+			return err
+		}
+		r, err := form.check(v, nil, now)
+		if err != nil {
+			return err
+		}
+		r.By.ID, r.ByStoreID, r.CreatedAt = actor.UserID, actor.StoreID, now
+		if err := s.checkStores(ctx, tx, r.To); err != nil {
+			return err
+		}
+		if created, err = s.repo.create(ctx, tx, r); err != nil {
+			return err
+		}
+		if created && r.Type == File {
+			err = s.replaceFile(ctx, tx, actor, r.ID, r.MediaID, now)
+		}
+		if err != nil {
+			return err
+		}
+		there, err := s.repo.resource(ctx, tx, r.ID)
+		if errors.Is(err, db.ErrNoRow) || err == nil && !there.equalEntry(r) {
+			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+		}
+		if err != nil {
+			return err
+		}
+		out, err = s.reading(ctx, tx, actor, there, now)
+		return err
+	})
+	return out, created, err
+}
+
+// Update replaces the fields of a resource (RESOURCE-021). Another file becomes its next version. It is for the author and head office. Faults: Invalid
+// with fields; NotFound; Conflict when somebody has changed it since the version of the form.
+func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Reading, err error) {
+	defer fault.Wrap(&err, "resource.Update(%q)", id)
+	err = s.change(ctx, actor, id, func(tx *db.Tx, v audience.Viewer, was Resource, now time.Time) error {
+		if form.Version != 0 && form.Version != was.Version {
+			return fault.New(fault.Conflict, messageChanged)
+		}
+		// Whoever edits somebody else's resource may leave its audience as it is, also when they could not choose it themselves.
+		kept := form.To.Visibility == was.To.Visibility && was.To.Visibility == audience.MyStore
+		if kept {
+			form.To, v.Role, v.Store = was.To, access.StoreOwner, &audience.Store{ID: was.ByStoreID}
+		}
+		r, err := form.check(v, &was, now)
+		if err != nil {
+			return err
+		}
+		r.ID, r.By, r.ByStoreID = was.ID, was.By, was.ByStoreID
+		if err := s.checkStores(ctx, tx, r.To); err != nil {
+			return err
+		}
+		if r.Type == File && r.MediaID != was.MediaID {
+			if err := s.replaceFile(ctx, tx, actor, id, r.MediaID, now); err != nil {
+				return err
+			}
+		}
+		if err := s.repo.save(ctx, tx, r, now); err != nil {
+			return err
+		}
+		saved, err := s.repo.resource(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		out, err = s.reading(ctx, tx, actor, saved, now)
+		return err
+	})
+	return out, err
+}
+
+// Delete deletes a resource and gives up its files (RESOURCE-022). It is for the author and head office. Faults: NotFound, also for a deleted one;
+// Forbidden.
+func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (err error) {
+	defer fault.Wrap(&err, "resource.Delete(%q)", id)
+	return s.change(ctx, actor, id, func(tx *db.Tx, _ audience.Viewer, was Resource, now time.Time) error {
+		if err := s.repo.hide(ctx, tx, id, now); err != nil {
+			return err
+		}
+		if err := s.media.Use(ctx, tx, actor, usedBy(id), nil); err != nil {
+			return err
+		}
+		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID,
+			Action: actionDelete, Target: journalTarget, TargetID: id, Detail: was.Name, At: now})
+	})
+}
+
+// change locks a resource that the actor may edit and runs a change on it.
+func (s *Service) change(ctx context.Context, actor access.Actor, id string, change func(tx *db.Tx, v audience.Viewer, was Resource, now time.Time) error) error {
+	return s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		if err := s.repo.lock(ctx, tx, id); errors.Is(err, db.ErrNoRow) {
+			return fault.Missing(messageMissing)
+		} else if err != nil {
+			return err
+		}
+		was, v, err := s.find(ctx, tx, actor, id, now)
+		if err != nil {
+			return err
+		}
+		if err := access.Allow(mayEdit(actor, was)); err != nil {
+			return err
+		}
+		return change(tx, v, was, now)
+	})
+}
+
+// find returns a resource that the actor may see, and the actor as a viewer. Fault: NotFound, so that nobody learns what exists for others.
+func (s *Service) find(ctx context.Context, q db.Querier, actor access.Actor, id string, now time.Time) (Resource, audience.Viewer, error) {
+	v, err := s.viewers.Viewer(ctx, q, actor)
+	if err != nil {
+		return Resource{}, v, err
+	}
+	r, err := s.repo.resource(ctx, q, id)
+	if errors.Is(err, db.ErrNoRow) || err == nil && !mayRead(actor, v, r, r.HasExpired(now)) {
+		return Resource{}, v, fault.Missing(messageMissing)
+	}
+	return r, v, err
+}
+
+// replaceFile stores another file as the resource's next version.
+func (s *Service) replaceFile(ctx context.Context, tx *db.Tx, actor access.Actor, id, mediaID string, now time.Time) error {
+	was, err := s.repo.versions(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	files := mediaOf(was[:min(len(was), MaxFiles-1)])
+	if !slices.Contains(files, mediaID) {
+		files = append(files, mediaID)
+	}
+	err = s.media.Use(ctx, tx, actor, usedBy(id), files)
+	if fault.Is(err, fault.Invalid) {
+		return fault.InvalidField("file", fault.Of(err).Message)
+	}
+	if err != nil {
+		return err
+	}
+	return s.repo.addFile(ctx, tx, id, mediaID, actor.UserID, now)
+}
+
+// usedBy names a resource to the room that keeps its files.
+func usedBy(id string) string { return "resource:" + id }
+
+// mediaOf returns the ids of the files, each once.
+func mediaOf(versions []Version) (ids []string) {
+	for _, v := range versions {
+		if !slices.Contains(ids, v.MediaID) {
+			ids = append(ids, v.MediaID)
+		}
+	}
+	return ids
+}
+
+// checkStores returns an Invalid fault when one of the stores does not exist.
+func (s *Service) checkStores(ctx context.Context, q db.Querier, to audience.Audience) error {
+	names, err := s.repo.storeNames(ctx, q, to.StoreIDs)
+	if err == nil && len(names) < len(to.StoreIDs) {
+		return fault.InvalidField("restrictedToStores", network.MessageNoStore)
+	}
+	return err
+}
+
+func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor, r Resource, now time.Time) (Reading, error) {
+	out, err := s.readings(ctx, q, actor, []Resource{r}, now)
+	if err != nil {
+		return Reading{}, err
+	}
+	return out[0], nil
+}
+
+// readings returns resources as the actor sees them, in a fixed number of queries.
+func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor, found []Resource, now time.Time) ([]Reading, error) {
+	var mediaIDs, storeIDs []string
+	for _, r := range found {
+		if r.Type == File {
+			mediaIDs = append(mediaIDs, r.MediaID)
+		}
+		if readsAudience(actor, r) {
+			storeIDs = append(storeIDs, r.To.StoreIDs...)
+		}
+	}
+	files, err := s.media.Views(ctx, q, actor, mediaIDs)
+	if err != nil {
+		return nil, err
+	}
+	names, err := s.repo.storeNames(ctx, q, storeIDs)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Reading, len(found))
+	for i, r := range found {
+		out[i] = Reading{Resource: r, StoreNames: names, Expired: r.HasExpired(now), Can: canDo(actor, r), ShowsTo: readsAudience(actor, r)}
+		if file, has := files[r.MediaID]; has && r.Type == File {
+			out[i].File = &file
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,47 @@
+/** Queries to the resource room: the library of files and links. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, call } from './client.ts'
+import type { Resource } from './types.ts'
+
+export interface ResourceFilters {
+  query?: string | undefined
+  type?: Resource['type'] | undefined
+  /** A folder. Absent: all of them. */
+  path?: string | undefined
+  order?: 'NAME' | 'NEWEST' | undefined
+  /** Counts from 1. */
+  page?: number | undefined
+}
+
+export const resourcesKey = ['resource']
+
+const perPage = 24
+
+/** A page of the resources that the person may see (RESOURCE-017). */
+export function resourcesQuery(filters: ResourceFilters) {
+  const query = { ...filters, limit: perPage }
+  return queryOptions({
+    queryKey: [...resourcesKey, 'list', query],
+    queryFn: ({ signal }) => call(api.GET('/users/me/resources', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** The folders of the library, with how many resources each has. */
+export const foldersQuery = queryOptions({
+  queryKey: [...resourcesKey, 'folders'],
+  queryFn: ({ signal }) => call(api.GET('/users/me/resources/folders', { signal })),
+  select: ({ items }) => items,
+  staleTime: 0,
+})
+
+/** The files that a resource has had, newest first. */
+export function versionsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...resourcesKey, 'versions', id],
+    queryFn: ({ signal }) => call(api.GET('/resources/{id}/versions', { params: { path: { id } }, signal })),
+    select: ({ items }) => items,
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,137 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { OfflineError } from '@/api/errors.ts'
+import { limits } from '@/api/limits.gen.ts'
+import { foldersQuery } from '@/api/resource.ts'
+import type { Attachment, Resource, ResourceEntry, User } from '@/api/types.ts'
+import { uuidv7 } from '@/lib/uuid.ts'
+import { AudienceFields } from '@/shared/audience/AudienceFields.tsx'
+import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
+import { UploadField } from '@/shared/media/UploadField.tsx'
+import { showOfflineAlert } from '@/ui/alert.ts'
+import { DateField } from '@/ui/DateField.tsx'
+import { FormDialog } from '@/ui/FormDialog.tsx'
+import { notify } from '@/ui/notify.tsx'
+import { Segments } from '@/ui/Segments.tsx'
+import { useCreateResource, useUpdateResource } from '../mutations.ts'
+import { texts } from '../strings.ts'
+import { nameOf, resourceSchema, resourceValues, shownPath } from './form.ts'
+import css from './ResourceModal.module.css'
+
+interface Props {
+  user: User
+  /** The folder that the person is looking at. */
+  path: string
+  /** The resource to edit. Absent to share a new one. */
+  resource?: Resource | undefined
+  onClose: () => void
+}
+
+/** The form for a resource: 'Upload Resource' and 'Edit Resource' (RESOURCE-003). */
+export default function ResourceModal({ user, path, resource, onClose }: Props) {
+  const id = useId()
+  const [newId] = useState(() => uuidv7())
+  const [isSending, setSending] = useState(false)
+  const { data: folders = [] } = useQuery(foldersQuery)
+  const { mutateAsync: create } = useCreateResource()
+  const { mutateAsync: update } = useUpdateResource()
+  const form = useSchemaForm({
+    schema: resourceSchema(user.today, resource),
+    initial: resourceValues(user.today, path, resource),
+    send,
+    onFailure: failed,
+  })
+  const { values, errors, set } = form
+  const sentence = (name: 'file') => (typeof errors[name] === 'string' ? errors[name] : undefined)
+
+  async function send(entry: ResourceEntry) {
+    if (isSending && entry.type === 'FILE') throw new StillSending(texts.form.sending)
+    if (resource) await update({ id: resource.id, entry: { ...entry, version: resource.version } })
+    else await create({ id: newId, entry })
+    notify({ message: resource ? texts.form.updated : texts.form.added })
+    onClose()
+  }
+
+  function take(file: Attachment | undefined) {
+    set('file', file)
+    if (file && values.name.trim() === '') set('name', nameOf(file).slice(0, limits.resourceNameLength))
+  }
+
+  return (
+    <FormDialog
+      title={resource ? texts.form.editTitle : texts.form.addTitle}
+      form={form}
+      submit={resource ? texts.form.update : texts.form.add}
+      size={600}
+      onClose={onClose}
+    >
+      <Segments
+        label={texts.form.type}
+        value={values.type}
+        choices={(['FILE', 'LINK'] as const).map((value) => ({ value, label: texts.form.types[value] }))}
+        onChoose={(type) => set('type', type)}
+      />
+      {values.type === 'FILE' ? (
+        <UploadField label={texts.form.file} file={values.file} onFile={take} onSending={setSending} error={sentence('file')} path="file" />
+      ) : (
+        <TextInput
+          label={texts.form.link}
+          description={texts.form.linkHint}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={limits.resourceLinkLength}
+          {...form.field('link')}
+        />
+      )}
+      <TextInput label={texts.form.name} autoComplete="off" maxLength={limits.resourceNameLength} {...form.field('name')} />
+      <TextInput
+        label={texts.form.path}
+        description={texts.form.pathHint}
+        autoComplete="off"
+        list={`${id}-folders`}
+        {...form.field('path')}
+      />
+      <datalist id={`${id}-folders`}>
+        {folders.map((folder) => folder.path !== '/' && <option key={folder.path} value={shownPath(folder.path)} />)}
+      </datalist>
+      <AudienceFields
+        user={user}
+        values={values}
+        errors={errors}
+        set={(name, value) => set(name, value as never)}
+        current={resource?.visibility}
+      />
+      <div className={css.expiry}>
+        <span className={css.label}>{texts.form.expiry}</span>
+        <Segments
+          label={texts.form.expiry}
+          value={values.expires}
+          choices={[
+            { value: 'NO', label: texts.form.no },
+            { value: 'YES', label: texts.form.yes },
+          ]}
+          onChoose={(expires) => set('expires', expires)}
+        />
+      </div>
+      {values.expires === 'YES' && (
+        <DateField label={texts.form.expiresOn} description={texts.form.expiryHint} min={user.today} {...form.field('expiresOn')} />
+      )}
+    </FormDialog>
+  )
+}
+
+/** The person pressed the button before the file had arrived. */
+class StillSending extends Error {}
+
+/** AMB-089: no toast, and everything that was typed stays. */
+function failed(error: Error, isBeside: boolean) {
+  if (error instanceof StillSending) return error.message
+  if (error instanceof OfflineError) {
+    showOfflineAlert()
+    return undefined
+  }
+  console.error('resource: it was not saved', error)
+  return isBeside ? undefined : texts.general.notSaved
+}

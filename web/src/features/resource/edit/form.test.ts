@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { messages } from '@/api/limits.gen.ts'
+import type { Attachment, Resource } from '@/api/types.ts'
+import { nameOf, type ResourceValues, resourceSchema, resourceValues } from './form.ts'
+
+const today = '2026-11-20'
+const file = { id: 'm1', name: 'Price list.v2.pdf' } as Attachment
+const filled: ResourceValues = { ...resourceValues(today, '/Forms'), file, name: 'Price list', visibility: 'GLOBAL' }
+
+const read = (change: Partial<ResourceValues>, was?: Resource) => resourceSchema(today, was).safeParse({ ...filled, ...change })
+
+describe('what is wrong', () => {
+  test.each<[string, Partial<ResourceValues>, string, string]>([
+    ['RESOURCE-010 no file', { file: undefined }, 'file', messages.resourceFile],
+    ['RESOURCE-012 no link', { type: 'LINK', link: ' ' }, 'link', messages.resourceLink],
+    ['a link that runs a script', { type: 'LINK', link: 'javascript:alert(1)' }, 'link', messages.resourceLinkForm],
+    ['RESOURCE-013 no name', { name: ' ' }, 'name', messages.resourceName],
+    ['RESOURCE-014 no visibility', { visibility: '' }, 'visibility', messages.visibility],
+    ['AMB-090 no region', { visibility: 'SELECT_REGIONS' }, 'restrictedToRegions', messages.visibilityRegions],
+    ['AMB-090 no store', { visibility: 'SELECT_STORES' }, 'restrictedToStores', messages.visibilityStores],
+    ['AMB-090 no size', { visibility: 'SELECT_TIERS' }, 'restrictedToTiers', messages.visibilityTiers],
+    ['no last day', { expiresOn: '' }, 'expiresOn', messages.resourceExpiry],
+    ['a day that is none', { expiresOn: '31/02' }, 'expiresOn', messages.dateUnreadable],
+    ['a last day in the past', { expiresOn: '2026-11-19' }, 'expiresOn', messages.resourceExpiryOld],
+  ])('%s', (_, change, field, message) => {
+    const { error } = read(change)
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([[field, message]])
+  })
+})
+
+test('RESOURCE-005 RESOURCE-006 RESOURCE-015 a file is sent with its name without slashes, and expires at 11 pm in a year', () => {
+  expect(read({ name: ' Floor/shelf\\plan ' }).data).toEqual({
+    type: 'FILE',
+    file: 'm1',
+    name: 'Floor-shelf-plan',
+    path: 'Forms',
+    visibility: 'GLOBAL',
+    expiresAt: '2027-11-20T12:00:00.000Z',
+  })
+})
+
+test('RESOURCE-004 RESOURCE-008 POST-012 a link is sent without the file, the expiry and the choices that are not used', () => {
+  const stores = [{ id: 's1', name: 'Wattle' }]
+  expect(
+    read({
+      type: 'LINK',
+      link: 'https://a.example',
+      expires: 'NO',
+      visibility: 'SELECT_STORES',
+      restrictedToStores: stores,
+      restrictedToTiers: ['SF'],
+    }).data,
+  ).toEqual({
+    type: 'LINK',
+    link: 'https://a.example',
+    name: 'Price list',
+    path: 'Forms',
+    visibility: 'SELECT_STORES',
+    restrictedToStores: ['s1'],
+    expiresAt: null,
+  })
+})
+
+test('AMB-103 a resource that has expired keeps its expiry until another day is chosen', () => {
+  const was = { ...filled, type: 'FILE', file, link: '', path: '/Forms', expiresAt: '2026-01-01T12:00:00.000Z' } as unknown as Resource
+  const values = resourceValues(today, '/', was)
+  expect(values.expiresOn).toBe('2026-01-01')
+  expect(resourceSchema(today, was).safeParse(values).data?.expiresAt).toBe(was.expiresAt)
+})
+
+test('a file suggests a name', () => expect(nameOf(file)).toBe('Price list.v2'))

@@ -1,0 +1,87 @@
+/** The form for a resource: its first values, its checks, and what it sends. */
+import { messages } from '@/api/limits.gen.ts'
+import type { Attachment, Resource, ResourceEntry } from '@/api/types.ts'
+import { dayOf, momentOn } from '@/lib/dates.ts'
+import { isDay, later } from '@/lib/days.ts'
+import * as z from '@/lib/zod.ts'
+import { audienceShape, audienceValues, missingChoice, sentAudience } from '@/shared/audience/audience.ts'
+
+/** The hour of the last day at which a resource expires, on the clocks in Melbourne (RESOURCE-005, AMB-103). */
+const expiryHour = 23
+
+/** What the form sends, without what the server needs to find what is edited. */
+type Sent = Omit<ResourceEntry, 'id' | 'version'>
+
+/** The checks. `today` is the business day; a resource that has expired already may keep its last day. */
+export function resourceSchema(today: string, was?: Resource) {
+  const kept = was?.expiresAt ? dayOf(was.expiresAt) : undefined
+  return z.pipe(
+    z
+      .object({
+        type: z.enum(['FILE', 'LINK'], messages.resourceType),
+        file: z.optional(z.custom<Attachment>()),
+        link: z.string().check(z.trim()),
+        name: z.string().check(z.trim(), z.minLength(1, messages.resourceName)),
+        path: z.string().check(z.trim()),
+        expires: z.enum(['NO', 'YES']),
+        expiresOn: z.string(),
+        ...audienceShape,
+      })
+      .check(({ value, issues }) => {
+        const wrong = (field: string, message: string) => issues.push({ code: 'custom', input: value, path: [field], message })
+        if (value.type === 'FILE' && !value.file) wrong('file', messages.resourceFile)
+        if (value.type === 'LINK' && value.link === '') wrong('link', messages.resourceLink)
+        if (value.type === 'LINK' && value.link !== '' && !isWebAddress(value.link)) wrong('link', messages.resourceLinkForm)
+        if (value.expires === 'YES' && value.expiresOn === '') wrong('expiresOn', messages.resourceExpiry)
+        else if (value.expires === 'YES' && !isDay(value.expiresOn)) wrong('expiresOn', messages.dateUnreadable)
+        else if (value.expires === 'YES' && value.expiresOn < today && value.expiresOn !== kept)
+          wrong('expiresOn', messages.resourceExpiryOld)
+        const missing = missingChoice(value)
+        if (missing) wrong(missing.field, missing.message)
+      }),
+    z.transform(
+      ({ type, file, link, name, path, expires, expiresOn, ...audience }): Sent => ({
+        type,
+        ...(type === 'FILE' ? { file: file?.id } : { link }),
+        name: name.replaceAll('/', '-').replaceAll('\\', '-'), // RESOURCE-015
+        path,
+        ...sentAudience(audience),
+        expiresAt: expires === 'NO' ? null : expiresOn === kept && was?.expiresAt ? was.expiresAt : momentOn(expiresOn, expiryHour),
+      }),
+    ),
+  )
+}
+
+export type ResourceValues = z.input<ReturnType<typeof resourceSchema>>
+
+/** The form's first values. A new resource expires in a year (RESOURCE-006), and is in the folder that the person is looking at. */
+export function resourceValues(today: string, path: string, was?: Resource): ResourceValues {
+  const audience = audienceValues(was)
+  const inAYear = later(today, 1, 'year')
+  if (!was)
+    return { type: 'FILE', file: undefined, link: '', name: '', path: shownPath(path), expires: 'YES', expiresOn: inAYear, ...audience }
+  return {
+    type: was.type,
+    file: was.file ?? undefined,
+    link: was.link,
+    name: was.name,
+    path: shownPath(was.path),
+    expires: was.expiresAt ? 'YES' : 'NO',
+    expiresOn: was.expiresAt ? dayOf(was.expiresAt) : inAYear,
+    ...audience,
+  }
+}
+
+/** A folder as people write it: without the slash at its start. */
+export const shownPath = (path: string) => path.replace(/^\//, '')
+
+/** The name that a file suggests: its own, without the ending. */
+export const nameOf = (file: Attachment) => file.name.replace(/\.[a-z0-9]{1,5}$/i, '')
+
+function isWebAddress(link: string): boolean {
+  try {
+    return ['https:', 'http:'].includes(new URL(link).protocol) && /^https?:\/\/[^/]/i.test(link)
+  } catch {
+    return false
+  }
+}

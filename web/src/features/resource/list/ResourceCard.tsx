@@ -1,0 +1,89 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconDownload, IconEye, IconFolder, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { Resource } from '@/api/types.ts'
+import { formatBytes } from '@/lib/bytes.ts'
+import { formatDate } from '@/lib/dates.ts'
+import { visibilityName } from '@/shared/audience/audience.ts'
+import { fullName } from '@/shared/people/people.ts'
+import chips from '@/ui/Chip.module.css'
+import { texts } from '../strings.ts'
+import { Look } from './Look.tsx'
+import css from './ResourceCard.module.css'
+
+interface Props {
+  resource: Resource
+  /** Whether the card says in which folder it is. */
+  showsFolder: boolean
+  onEdit: () => void
+  onDelete: () => void
+  onVersions: () => void
+}
+
+/** A file or a link of the library. Its name opens it in a new tab; a picture or a PDF shows there. */
+export function ResourceCard({ resource, showsFolder, onEdit, onDelete, onVersions }: Props) {
+  const { name, file, link, visibility, can, expired, expiresAt } = resource
+  const address = file ? file.signedURL : link
+  return (
+    <li className={css.card}>
+      <Look resource={resource} />
+      <div className={css.what}>
+        <h3>
+          {address ? (
+            <a href={address} target="_blank" rel="noopener noreferrer" aria-label={texts.opens(name)}>
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+        </h3>
+        <p className={css.meta}>
+          <span>{texts.by(fullName(resource.createdBy))}</span>
+          <span>{texts.changed(formatDate(resource.updatedAt))}</span>
+          {file && <span>{formatBytes(file.size)}</span>}
+          {showsFolder && resource.path !== '/' && (
+            <span>
+              <IconFolder size={15} aria-hidden /> {resource.path.slice(1)}
+            </span>
+          )}
+        </p>
+        <div className={css.chips}>
+          {expired && (
+            <span className={chips.chip} data-tone="bad">
+              {texts.expired}
+            </span>
+          )}
+          {!expired && expiresAt && <span className={css.quiet}>{texts.expires(formatDate(expiresAt))}</span>}
+          {visibility && (
+            <span className={chips.chip} data-tone="na" title={texts.visibleTo}>
+              <IconEye size={15} aria-hidden />
+              {visibilityName(visibility)}
+            </span>
+          )}
+        </div>
+        {file && !file.ready && <p className={css.quiet}>{file.problem ?? texts.preparing}</p>}
+      </div>
+      <div className={css.acts}>
+        {resource.files > 1 && can.edit && (
+          <Button size="sm" variant="subtle" onClick={onVersions}>
+            {texts.versions(resource.files)}
+          </Button>
+        )}
+        {file?.signedURL && (
+          <ActionIcon component="a" href={file.signedURL} download={file.name} aria-label={texts.download(name)}>
+            <IconDownload size={20} aria-hidden />
+          </ActionIcon>
+        )}
+        {can.edit && (
+          <ActionIcon aria-label={texts.edit(name)} onClick={onEdit}>
+            <IconPencil size={20} aria-hidden />
+          </ActionIcon>
+        )}
+        {can.delete && (
+          <ActionIcon aria-label={texts.remove(name)} onClick={onDelete}>
+            <IconTrash size={20} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,141 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { foldersQuery, resourcesQuery } from '@/api/resource.ts'
+import type { Resource } from '@/api/types.ts'
+import { paths } from '@/lib/paths.ts'
+import { pageParam } from '@/lib/search.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { useUser } from '@/shared/session/session.ts'
+import { ChoiceField } from '@/ui/ChoiceField.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import { PageHeader } from '@/ui/PageHeader.tsx'
+import { Paging } from '@/ui/Paging.tsx'
+import { SearchField } from '@/ui/SearchField.tsx'
+import { TabLinks } from '@/ui/TabLinks.tsx'
+import { type ResourceSearch, types } from '../search.ts'
+import { texts } from '../strings.ts'
+import { Folders } from './Folders.tsx'
+import { ResourceCard } from './ResourceCard.tsx'
+import css from './ResourcesPage.module.css'
+import { ResourcesSkeleton } from './ResourcesSkeleton.tsx'
+
+const route = getRouteApi('/signed-in/resources')
+const ResourceModal = lazyDialog(() => import('../edit/ResourceModal.tsx'))
+const DeleteResource = lazyDialog(() => import('../edit/DeleteResource.tsx'))
+const Versions = lazyDialog(() => import('./Versions.tsx'))
+
+/** What the person is doing with a resource, or with a new one. */
+type Act = { kind: 'edit'; resource?: Resource } | { kind: 'delete' | 'versions'; resource: Resource }
+
+/** SCR-015: the library. The address holds the search, the kind, the folder, the order and the page. */
+export default function ResourcesPage() {
+  const user = useUser()
+  const filters = route.useSearch()
+  const navigate = useNavigate()
+  const headingId = useId()
+  const [act, setAct] = useState<Act>()
+  const { isPending: foldersWait } = useQuery(foldersQuery)
+  const { data: found, error, refetch, isPlaceholderData } = useQuery(resourcesQuery(filters))
+  const data = foldersWait ? undefined : found // so that the folders do not push the list down when they arrive
+  const at = ({ page, ...rest }: ResourceSearch) => paths.resources({ ...given(rest), ...pageParam(page) })
+  const filter = (change: ResourceSearch) => navigate(at({ ...filters, page: undefined, ...change }))
+  const close = () => setAct(undefined)
+  const mayShare = user.can.publishTo.length > 0
+
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        action={
+          <Button disabled={!mayShare} title={mayShare ? undefined : texts.cannotUpload} onClick={() => setAct({ kind: 'edit' })}>
+            {texts.upload}
+          </Button>
+        }
+      >
+        {texts.intro}
+      </PageHeader>
+      <div className={css.filters}>
+        <SearchField
+          className={css.search}
+          label={texts.search}
+          search={filters.query ?? ''}
+          onSearch={(query) => filter({ query: query || undefined })}
+        />
+        <ChoiceField
+          label={texts.order}
+          any={texts.orders.NAME}
+          value={filters.order}
+          choices={[{ value: 'NEWEST', label: texts.orders.NEWEST }]}
+          onChoose={(order) => filter({ order })}
+        />
+      </div>
+      <TabLinks
+        label={texts.kinds}
+        tabs={[undefined, ...types].map((type) => ({
+          name: texts.kindNames[type ?? 'ALL'],
+          to: at({ ...filters, page: undefined, type }),
+          current: type === filters.type,
+        }))}
+      />
+      <Folders current={filters.path} at={(path) => at({ ...filters, page: undefined, path })} />
+      <section className={css.list} aria-labelledby={headingId} aria-busy={isPlaceholderData}>
+        <VisuallyHidden component="h2" id={headingId}>
+          {texts.heading}
+        </VisuallyHidden>
+        {error && !found && <ErrorState error={error} onRetry={refetch} />}
+        {!error && !data && <ResourcesSkeleton />}
+        {data?.items.length === 0 && <Empty filtered={Boolean(filters.query || filters.type || filters.path)} />}
+        {data && data.items.length > 0 && (
+          <>
+            <p className={css.found} role="status">
+              {texts.found(data.meta.totalItems)}
+            </p>
+            <ul className={css.cards}>
+              {data.items.map((resource) => (
+                <ResourceCard
+                  key={resource.id}
+                  resource={resource}
+                  showsFolder={!filters.path}
+                  onEdit={() => setAct({ kind: 'edit', resource })}
+                  onDelete={() => setAct({ kind: 'delete', resource })}
+                  onVersions={() => setAct({ kind: 'versions', resource })}
+                />
+              ))}
+            </ul>
+            <Paging
+              page={data.meta.currentPage}
+              totalPages={data.meta.totalPages}
+              onChange={(page) => navigate(at({ ...filters, page }))}
+            />
+          </>
+        )}
+      </section>
+      <LazyDialog opened={act?.kind === 'edit'}>
+        {act?.kind === 'edit' && <ResourceModal user={user} path={filters.path ?? '/'} resource={act.resource} onClose={close} />}
+      </LazyDialog>
+      <LazyDialog opened={act?.kind === 'delete'}>
+        {act?.kind === 'delete' && <DeleteResource resource={act.resource} onClose={close} />}
+      </LazyDialog>
+      <LazyDialog opened={act?.kind === 'versions'}>
+        {act?.kind === 'versions' && <Versions resource={act.resource} onClose={close} />}
+      </LazyDialog>
+    </>
+  )
+}
+
+function Empty({ filtered }: { filtered: boolean }) {
+  if (!filtered) return <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>
+  return (
+    <EmptyState title={texts.noMatch} drawing="lost">
+      {texts.noMatchHint}
+    </EmptyState>
+  )
+}
+
+/** The filters that are set. An address does not name the others. */
+function given(filters: ResourceSearch): ResourceSearch {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+}

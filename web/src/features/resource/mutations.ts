@@ -1,0 +1,41 @@
+import { type MutationFunction, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, call } from '@/api/client.ts'
+import { ApiError } from '@/api/errors.ts'
+import { resourcesKey } from '@/api/resource.ts'
+import type { ResourceEntry } from '@/api/types.ts'
+
+/** A call that changes the library. It is loaded again even after an error, because a refusal means that the page is out of date. */
+function useLibraryCall<Answer, Variables>(mutationFn: MutationFunction<Answer, Variables>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: resourcesKey }) })
+}
+
+interface IdentifiedEntry {
+  id: string
+  entry: ResourceEntry
+}
+
+const update = ({ id, entry }: IdentifiedEntry) => call(api.POST('/resources/{id}', { params: { path: { id } }, body: entry }))
+
+/** RESOURCE-019. The form chooses the id, so that a second try does not share it twice. */
+export function useCreateResource() {
+  return useLibraryCall(async ({ id, entry }: IdentifiedEntry) => {
+    try {
+      return await call(api.POST('/resources', { body: { id, ...entry } }))
+    } catch (error) {
+      // An earlier try was saved, and only its answer got lost. Since then the entries may have changed, so they replace that resource's.
+      if (error instanceof ApiError && error.status === 409 && error.fields.id) return update({ id, entry })
+      throw error
+    }
+  })
+}
+
+/** RESOURCE-021 */
+export function useUpdateResource() {
+  return useLibraryCall(update)
+}
+
+/** RESOURCE-022 */
+export function useDeleteResource() {
+  return useLibraryCall((id: string) => call(api.DELETE('/resources/{id}', { params: { path: { id } } })))
+}

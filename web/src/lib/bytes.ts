@@ -1,0 +1,13 @@
+const units = ['kB', 'MB', 'GB'] as const
+
+/** A size in bytes as people say it: '340 bytes', '12 kB', '3.4 MB'. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  let size = bytes / 1000
+  let unit = 0
+  while (size >= 999.5 && unit < units.length - 1) {
+    size /= 1000
+    unit++
+  }
+  return `${size < 9.95 && unit > 0 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`
+}

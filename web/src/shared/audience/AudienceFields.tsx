@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { regions } from '@/api/limits.gen.ts'
+import type { User, Visibility } from '@/api/types.ts'
+import { CheckGroup } from '@/ui/CheckGroup.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import type { AudienceValues, Region, Tier } from './audience.ts'
+import { StorePicker } from './StorePicker.tsx'
+import { texts, visibilities } from './strings.ts'
+
+interface Props {
+  user: User
+  values: AudienceValues
+  errors: Partial<Record<keyof AudienceValues, ReactNode>>
+  set: <Name extends keyof AudienceValues>(name: Name, value: AudienceValues[Name]) => void
+  /** What the thing is published to now, which stays possible although the person could not choose it. */
+  current?: Visibility | null | undefined
+}
+
+const regionChoices = Object.entries(regions).map(([value, label]) => ({ value: value as Region, label }))
+const tierChoices = Object.entries(texts.tierNames).map(([value, label]) => ({ value: value as Tier, label }))
+
+/** Chooses whom a thing is published to: a visibility, and the regions, stores or sizes that it asks for (POST-015, POST-016). */
+export function AudienceFields({ user, values, errors, set, current }: Props) {
+  const offered = user.can.publishTo
+  const choices = current && !offered.includes(current) ? [...offered, current] : offered
+  const lacksStore = choices.includes('MY_STORE') && !user.storeId && current !== 'MY_STORE'
+  const sentence = (name: keyof AudienceValues) => (typeof errors[name] === 'string' ? errors[name] : undefined)
+
+  return (
+    <>
+      <SelectField<AudienceValues['visibility']>
+        label={texts.label}
+        description={lacksStore ? texts.noStore : undefined}
+        value={values.visibility}
+        error={errors.visibility}
+        data-path="visibility"
+        onChange={(value) => set('visibility', value)}
+        choices={[
+          { value: '', label: texts.choose },
+          ...choices.map((value) => ({ value, label: visibilities[value], disabled: value === 'MY_STORE' && lacksStore })),
+        ]}
+      />
+      {values.visibility === 'SELECT_REGIONS' && (
+        <CheckGroup
+          legend={texts.regions}
+          choices={regionChoices}
+          chosen={values.restrictedToRegions}
+          onChoose={(chosen) => set('restrictedToRegions', chosen)}
+          error={sentence('restrictedToRegions')}
+          path="restrictedToRegions"
+        />
+      )}
+      {values.visibility === 'SELECT_TIERS' && (
+        <CheckGroup
+          legend={texts.tiers}
+          choices={tierChoices}
+          chosen={values.restrictedToTiers}
+          onChoose={(chosen) => set('restrictedToTiers', chosen)}
+          error={sentence('restrictedToTiers')}
+          path="restrictedToTiers"
+        />
+      )}
+      {values.visibility === 'SELECT_STORES' && (
+        <StorePicker
+          chosen={values.restrictedToStores}
+          onChoose={(chosen) => set('restrictedToStores', chosen)}
+          error={sentence('restrictedToStores')}
+        />
+      )}
+    </>
+  )
+}

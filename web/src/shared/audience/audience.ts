@@ -1,0 +1,63 @@
+/** Whom a thing is published to, in forms. */
+import { messages } from '@/api/limits.gen.ts'
+import type { Resource, Visibility } from '@/api/types.ts'
+import * as z from '@/lib/zod.ts'
+import { texts, visibilities } from './strings.ts'
+
+export type Region = Resource['restrictedToRegions'][number]
+export type Tier = Resource['restrictedToTiers'][number]
+export type StoreName = Resource['restrictedToStores'][number]
+
+/** How people call a visibility (POST-036). */
+export const visibilityName = (visibility: string): string => visibilities[visibility as Visibility] ?? texts.unknown
+
+/** The values of the fields for an audience. */
+export interface AudienceValues {
+  visibility: Visibility | ''
+  restrictedToRegions: Region[]
+  restrictedToStores: StoreName[]
+  restrictedToTiers: Tier[]
+}
+
+/** The first values of a form: what a thing was published to, or nothing chosen yet. */
+export function audienceValues(of?: Pick<Resource, Exclude<keyof AudienceValues, 'visibility'> | 'visibility'>): AudienceValues {
+  return {
+    visibility: of?.visibility ?? '',
+    restrictedToRegions: of?.restrictedToRegions ?? [],
+    restrictedToStores: of?.restrictedToStores ?? [],
+    restrictedToTiers: of?.restrictedToTiers ?? [],
+  }
+}
+
+/** The part of a form's schema that is about its audience. A choice is needed for the visibility that asks for one (AMB-090). */
+export const audienceShape = {
+  visibility: z.custom<Visibility | ''>().check(z.refine((value) => value in visibilities, messages.visibility)),
+  restrictedToRegions: z.array(z.custom<Region>()),
+  restrictedToStores: z.array(z.custom<StoreName>()),
+  restrictedToTiers: z.array(z.custom<Tier>()),
+}
+
+/** The list that a visibility uses, and the message when nothing in it is chosen. */
+const listOf = {
+  SELECT_REGIONS: ['restrictedToRegions', messages.visibilityRegions],
+  SELECT_STORES: ['restrictedToStores', messages.visibilityStores],
+  SELECT_TIERS: ['restrictedToTiers', messages.visibilityTiers],
+} as const
+
+type WithAudience = Record<keyof Omit<AudienceValues, 'visibility'>, readonly unknown[]> & { visibility: string }
+
+/** The field in which nothing is chosen although the visibility asks for it, with its message. */
+export function missingChoice(values: WithAudience): { field: keyof AudienceValues; message: string } | undefined {
+  const list = listOf[values.visibility as keyof typeof listOf]
+  return list && values[list[0]].length === 0 ? { field: list[0], message: list[1] } : undefined
+}
+
+/** What is sent: only the choices that the visibility uses (POST-012). */
+export function sentAudience({ visibility, restrictedToRegions, restrictedToStores, restrictedToTiers }: AudienceValues) {
+  return {
+    visibility: visibility as Visibility,
+    ...(visibility === 'SELECT_REGIONS' && { restrictedToRegions }),
+    ...(visibility === 'SELECT_STORES' && { restrictedToStores: restrictedToStores.map(({ id }) => id) }),
+    ...(visibility === 'SELECT_TIERS' && { restrictedToTiers }),
+  }
+}
