@@ -245,7 +245,7 @@ func TestSizesAndTypes(t *testing.T) {
 		"a WebP":                       {WebP, JPEG, JPEG, sample(t, "lossy.webp"), image.Pt(40, 40)},
 		"a lossless WebP":              {WebP, JPEG, JPEG, sample(t, "lossless.webp"), image.Pt(40, 40)},
 		"a WebP with a see-through":    {WebP, JPEG, JPEG, sample(t, "alpha.webp"), image.Pt(40, 40)},
-		"a HEIC":                       {HEIC, JPEG, JPEG, sample(t, "../heif/testdata/test8.heic"), image.Pt(40, 40)},
+		"a HEIC":                       {HEIC, JPEG, JPEG, sample(t, "../heif/testdata/colour.heic"), image.Pt(40, 40)},
 	} {
 		t.Run("AMB-128 MEDIA-001 "+name, func(t *testing.T) {
 			p, original, small := made(t, c.mediaType, c.file, 40)
@@ -345,7 +345,7 @@ func TestRefusals(t *testing.T) {
 	t.Run("AMB-128 decoding ends when it is no longer wanted", func(t *testing.T) {
 		ended, cancel := context.WithCancel(t.Context())
 		cancel()
-		for mediaType, file := range map[string][]byte{JPEG: photo, PNG: asPNG(t, corners(9, 9)), WebP: sample(t, "lossy.webp"), HEIC: sample(t, "../heif/testdata/test8.heic")} {
+		for mediaType, file := range map[string][]byte{JPEG: photo, PNG: asPNG(t, corners(9, 9)), WebP: sample(t, "lossy.webp"), HEIC: sample(t, "../heif/testdata/colour.heic")} {
 			if _, err := Decode(ended, mediaType, file); !errors.Is(err, context.Canceled) {
 				t.Errorf("%s: %v", mediaType, err)
 			}
@@ -359,7 +359,7 @@ func (b broken) Read([]byte) (int, error) { return 0, b.err }
 
 // hugeHEIC returns a HEIC file whose largest picture is said to be huge.
 func hugeHEIC(t testing.TB) []byte {
-	file := sample(t, "../heif/testdata/test8.heic")
+	file := sample(t, "../heif/testdata/colour.heic")
 	at := bytes.Index(file, []byte("ispe"))
 	binary.BigEndian.PutUint32(file[at+8:], 20_000)
 	binary.BigEndian.PutUint32(file[at+12:], 20_000)

@@ -6,6 +6,7 @@ import (
 	"context"
 	_ "embed" // the decoder
 	"errors"
+	"fmt"
 	"image"
 	"io"
 	"sync"
@@ -48,7 +49,7 @@ var compiled = sync.OnceValues(func() (decoder, error) {
 		return decoder{}, err
 	}
 	ctx := context.Background()
-	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(maxMemory/wasmPage).WithCloseOnContextDone(true))
+	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(maxMemory/wasmPage))
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, r); err != nil {
 		return decoder{}, err
 	}
@@ -56,25 +57,59 @@ var compiled = sync.OnceValues(func() (decoder, error) {
 	return decoder{r, program}, err
 })
 
+// place is taken while a picture is decoded.
+var place = make(chan struct{}, 1)
+
 // Decode returns the picture that the content shows, turned the right way up. It returns ErrFormat for content that is damaged, has more than
-// maxPixels, or needs too much memory or time. It needs up to a gigabyte of memory, so callers decode one picture at a time.
-func Decode(ctx context.Context, content []byte, maxPixels int) (_ image.Image, err error) {
+// maxPixels, or needs too much memory or time. It needs up to a gigabyte of memory, so one picture is decoded at a time and others wait; ErrBroken
+// when that takes too long.
+//
+// The decoder cannot be stopped: code that could be would take six times as long. A picture on which it hangs keeps its place, until the program ends.
+func Decode(ctx context.Context, content []byte, maxPixels int) (image.Image, error) {
+	limited, cancel := context.WithTimeout(ctx, maxTime)
+	defer cancel()
+	select {
+	case place <- struct{}{}:
+	case <-limited.Done():
+		return nil, errors.Join(ErrBroken, limited.Err())
+	}
+	type outcome struct {
+		img image.Image
+		err error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		defer func() { <-place }()
+		defer func() {
+			if v := recover(); v != nil { // in a goroutine it would end the program
+				done <- outcome{err: errors.Join(ErrFormat, fmt.Errorf("panic: %v", v))}
+			}
+		}()
+		img, err := decode(context.WithoutCancel(ctx), content, maxPixels)
+		done <- outcome{img, err}
+	}()
+	select {
+	case o := <-done:
+		return o.img, o.err
+	case <-limited.Done():
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, errors.Join(ErrFormat, limited.Err())
+	}
+}
+
+func decode(ctx context.Context, content []byte, maxPixels int) (_ image.Image, err error) {
 	d, err := compiled()
 	if err != nil {
 		return nil, errors.Join(ErrBroken, err)
 	}
-	limited, cancel := context.WithTimeout(ctx, maxTime)
-	defer cancel()
-	module, err := d.runtime.InstantiateModule(limited, d.program, wazero.NewModuleConfig().WithName("")) // without a name, several may run
+	module, err := d.runtime.InstantiateModule(ctx, d.program, wazero.NewModuleConfig())
 	if err != nil {
 		return nil, errors.Join(ErrBroken, err)
 	}
-	defer func() { err = errors.Join(err, module.Close(context.WithoutCancel(ctx))) }()
-	img, err := (&sandbox{module}).decode(limited, content, maxPixels)
-	if err != nil && ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	return img, err
+	defer func() { err = errors.Join(err, module.Close(ctx)) }()
+	return (&sandbox{module}).decode(ctx, content, maxPixels)
 }
 
 // What the decoder says about a picture.
