@@ -146,6 +146,33 @@ func rows() (all []row) {
 	stores("list-resource-versions", "store's resource", shared(""))
 	stores("update-resource", "store's resource", shared(`{`+link+`,"visibility":"MY_STORE"}`))
 	stores("delete-resource", "store's resource", shared(""))
+	for _, operation := range []string{"get-feed", "list-announcements"} {
+		plain(operation, request{})
+	}
+	plain("count-newer-posts", request{query: "since=2026-01-01T00:00:00Z"})
+	plain("create-post", request{body: `{"body":"<p>Words</p>","status":"PUBLIC","visibility":"GLOBAL"}`})
+	for _, r := range [][2]string{{"get-post", ""}, {"update-post", `{"body":"<p>Others</p>"}`}, {"update-post", `{"pinned":true}`}, {"delete-post", ""}} {
+		stores(r[0], strings.TrimSpace("store's post "+map[bool]string{true: "to pin"}[strings.Contains(r[1], "pinned")]), func(t *testing.T, s *site, store string) request {
+			return request{id: s.post(t, store), body: r[1]}
+		})
+	}
+	stores("create-comment", "store's post", func(t *testing.T, s *site, store string) request {
+		return request{body: fmt.Sprintf(`{"body":"x","replyingToPost":%q}`, s.post(t, store))}
+	})
+	for _, r := range [][2]string{{"update-comment", `{"body":"y"}`}, {"delete-comment", ""}} {
+		stores(r[0], "store's comment", func(t *testing.T, s *site, store string) request {
+			return request{id: s.answer(t, store, "/api/comments", `{"body":"x","replyingToPost":%q}`), body: r[1]}
+		})
+	}
+	stores("list-reactions", "store's post", func(t *testing.T, s *site, store string) request {
+		return request{query: "reactingToPost=" + s.post(t, store)}
+	})
+	stores("create-reaction", "store's post", func(t *testing.T, s *site, store string) request {
+		return request{body: fmt.Sprintf(`{"type":"LIKE","reactingToPost":%q}`, s.post(t, store))}
+	})
+	stores("delete-reaction", "like", func(t *testing.T, s *site, store string) request {
+		return request{id: s.answer(t, store, "/api/reactions", `{"type":"LIKE","reactingToPost":%q}`)}
+	})
 	plain("fetch-me", request{})
 	plain("login", request{body: `{"email":"nobody@caravan.example","password":"` + db.NewID() + `"}`})
 	plain("forgot-password", request{body: `{"email":"nobody@caravan.example"}`})

@@ -161,6 +161,27 @@ func (s *site) upload(t *testing.T) string {
 	return files.Items[0].ID
 }
 
+// post shares a post of the owner within a store and returns its id.
+func (s *site) post(t *testing.T, store string) string {
+	t.Helper()
+	return s.made(t, store, "/api/posts", `{"body":"<p>Words</p>","status":"PUBLIC","visibility":"MY_STORE"}`)
+}
+
+// answer adds something of a store's owner to a new post of the owner, and returns its id. body has %q in place of the post's id.
+func (s *site) answer(t *testing.T, store, address, body string) string {
+	t.Helper()
+	return s.made(t, store, address, fmt.Sprintf(body, s.post(t, store)))
+}
+
+// made creates something as a store's owner and returns its id.
+func (s *site) made(t *testing.T, store, address, body string) string {
+	t.Helper()
+	owner := map[string]access.Actor{"north": testnet.Olga, "south": testnet.Sam}[store]
+	var thing struct{ ID string }
+	testnet.Must(t, json.Unmarshal(s.send(caller{actor: owner}, "POST", address, body).body, &thing))
+	return thing.ID
+}
+
 // send sends a request of a caller. Headers come in pairs of name and value; an empty value removes the header.
 func (s *site) send(by caller, method, address, body string, headers ...string) reply {
 	at, err := url.ParseRequestURI(address)

@@ -16,6 +16,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/certificate"
 	"caravan/internal/compliance"
+	"caravan/internal/feed"
 	"caravan/internal/media"
 	"caravan/internal/outbox"
 	"caravan/internal/platform/blob"
@@ -57,6 +58,7 @@ type hall struct {
 	outbox       *outbox.Service
 	media        *media.Service
 	resources    *resource.Service
+	feed         *feed.Service
 }
 
 // filesPath is the path of files behind signed links.
@@ -133,6 +135,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	}
 	h.media = media.NewService(d, clock, h.blobs, videos)
 	h.resources = resource.NewService(d, clock, h.stores, h.media)
+	h.feed = feed.NewService(d, clock, h.stores, h.media, nil)
 	return h, nil
 }
 
@@ -167,6 +170,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("outbox", outbox.NewHTTP(h.outbox).Operations()...)
 	s.API.Register("resource", resource.NewHTTP(h.resources).Operations()...)
 	s.API.Register("media", media.NewHTTP(h.media).Operations()...)
+	s.API.Register("feed", feed.NewHTTP(h.feed).Operations()...)
 	return s, nil
 }
 
@@ -179,6 +183,7 @@ func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	h.mailer.Handle(r)
 	h.certificates.HandleJobs(r)
 	h.media.HandleJobs(r)
+	h.feed.HandleJobs(r)
 	jobs.Handle(r, jobPurge, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return h.auth.Purge(ctx) })
 	r.Schedule(jobPurge, jobs.DailyAt(calendar.Zone, 3, 30))
 	return r

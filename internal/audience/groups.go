@@ -83,11 +83,12 @@ func GroupsOf(v Viewer) []string {
 }
 
 // Where returns the SQL condition under which the viewer may see a thing, and its arguments, for db.Condition: each %s stands for an argument. column
-// is the thing's id in the query. table is the room's table of groups, with the columns item_id and audience_group.
+// is the thing's id in the query. table is the room's table of groups, with the columns item_id and audience_group and an index over both. The
+// condition asks about one thing at a time, so that a list that is read in order can stop when a page is full.
 func Where(v Viewer, column, table string) (fragment string, args []any) {
 	for _, g := range GroupsOf(v) {
 		args = append(args, g)
 	}
 	marks := strings.TrimSuffix(strings.Repeat("%s, ", len(args)), ", ")
-	return column + " IN (SELECT item_id FROM " + table + " WHERE audience_group IN (" + marks + "))", args
+	return "EXISTS (SELECT 1 FROM " + table + " WHERE item_id = " + column + " AND audience_group IN (" + marks + "))", args
 }

@@ -29,6 +29,16 @@ func (repo) store(ctx context.Context, q db.Querier, id string) (Store, error) {
 	return db.One(ctx, q, scanStore, selectStores+` AND id = $1`, id)
 }
 
+// byID finds stores that are not deleted, by id.
+func (repo) byID(ctx context.Context, q db.Querier, ids []string) (map[string]Store, error) {
+	stores, err := db.AllIn(ctx, q, scanStore, selectStores+` AND id IN (%s)`, ids)
+	found := make(map[string]Store, len(stores))
+	for _, s := range stores {
+		found[s.ID] = s
+	}
+	return found, err
+}
+
 // list returns a page of the stores whose searchText contains every word, and how many such stores there are.
 func (repo) list(ctx context.Context, q db.Querier, words []string, page db.Page) (found []Store, total int, err error) {
 	where, args := "", []any{}

@@ -50,20 +50,35 @@ func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Sto
 // (AMB-084, AMB-085). Another room calls it, perhaps within its transaction.
 func (s *Service) Viewer(ctx context.Context, q db.Querier, actor access.Actor) (v audience.Viewer, err error) {
 	defer fault.Wrap(&err, "store.Viewer(%q)", actor.UserID)
-	v = audience.Viewer{UserID: actor.UserID, Role: actor.Role}
-	if actor.StoreID == "" {
-		return v, nil
-	}
-	own, err := s.repo.store(ctx, q, actor.StoreID)
-	if errors.Is(err, db.ErrNoRow) {
-		return v, nil
-	}
+	all, err := s.Viewers(ctx, q, []access.Actor{actor})
 	if err != nil {
 		return audience.Viewer{}, err
 	}
-	inProgramme := own.IsDelivery || own.IsPickup || own.IsLoyaltyRewards || own.IsCrafty || own.IsTopDrops
-	v.Store = &audience.Store{ID: own.ID, Region: own.Region, Tier: own.Tier, InProgramme: inProgramme}
-	return v, nil
+	return all[0], nil
+}
+
+// Viewers is Viewer for several people, in their order, in one query.
+func (s *Service) Viewers(ctx context.Context, q db.Querier, people []access.Actor) (_ []audience.Viewer, err error) {
+	defer fault.Wrap(&err, "store.Viewers(%d people)", len(people))
+	var ids []string
+	for _, p := range people {
+		if p.StoreID != "" {
+			ids = append(ids, p.StoreID)
+		}
+	}
+	stores, err := s.repo.byID(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]audience.Viewer, len(people))
+	for i, p := range people {
+		all[i] = audience.Viewer{UserID: p.UserID, Role: p.Role}
+		if own, has := stores[p.StoreID]; has {
+			inProgramme := own.IsDelivery || own.IsPickup || own.IsLoyaltyRewards || own.IsCrafty || own.IsTopDrops
+			all[i].Store = &audience.Store{ID: own.ID, Region: own.Region, Tier: own.Tier, InProgramme: inProgramme}
+		}
+	}
+	return all, nil
 }
 
 // Upsert adds or updates stores by external id in the caller's transaction (AMB-077). It writes all of them or none. Mistakes give an Invalid fault

@@ -1,0 +1,286 @@
+package feed
+
+import (
+	"context"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/web"
+)
+
+// HTTP is the room's HTTP door.
+type HTTP struct{ service *Service }
+
+// NewHTTP returns the room's HTTP door.
+func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
+
+// StoreName is a store that a post is for.
+type StoreName struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// Location is where an author belongs.
+type Location struct {
+	Name string `json:"name" doc:"Name of the author's store, or 'Head Office'"`
+}
+
+// AuthorView is who wrote a post or a comment.
+type AuthorView struct {
+	network.AuthorRef
+	RoleLabel string `json:"roleLabel"`
+	Location  string `json:"location" doc:"Name of their store, or 'Head Office'"`
+}
+
+func (a Author) view() AuthorView {
+	location := a.StoreName
+	if location == "" {
+		location = access.HeadOffice.Label() // AMB-091
+	}
+	return AuthorView{AuthorRef: a.AuthorRef.View(), RoleLabel: a.Role.Label(), Location: location}
+}
+
+// LikesView is who likes a post or a comment.
+type LikesView struct {
+	Count int                 `json:"count"`
+	Mine  *string             `json:"mine" doc:"Id of your own like; null: you do not like it"`
+	Names []network.AuthorRef `json:"names" nullable:"false" doc:"The newest likers, at most three"`
+}
+
+func likesView(count int, mine string, likers []network.AuthorRef) LikesView {
+	v := LikesView{Count: count, Names: shown(likers)}
+	if mine != "" {
+		v.Mine = &mine
+	}
+	return v
+}
+
+// shown returns people as others see them.
+func shown(people []network.AuthorRef) []network.AuthorRef {
+	out := make([]network.AuthorRef, len(people))
+	for i, p := range people {
+		out[i] = p.View()
+	}
+	return out
+}
+
+// CommentsView is what a post was answered.
+type CommentsView struct {
+	Count int           `json:"count" doc:"All comments and replies, deleted ones included"`
+	Items []CommentView `json:"items" nullable:"false" doc:"Each comment is followed by its replies. In a list of posts only the first comment, without replies; of one post at most 500 comments and 1000 replies"`
+}
+
+// PostView is a post.
+type PostView struct {
+	ID                  string                   `json:"id"`
+	Body                string                   `json:"body" doc:"Clean HTML"`
+	CreatedBy           AuthorView               `json:"createdBy"`
+	Location            Location                 `json:"location"`
+	CreatedAt           time.Time                `json:"createdAt"`
+	PublishedAt         *time.Time               `json:"publishedAt" doc:"When it became or becomes public"`
+	EditedAt            *time.Time               `json:"editedAt" doc:"Null: never"`
+	Status              Status                   `json:"status" enum:"PUBLIC,DRAFT" doc:"DRAFT: scheduled for publishedAt"`
+	Visibility          *audience.Visibility     `json:"visibility" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"Null, with the three lists below empty, for those who may not know whom it is for"`
+	RestrictedToRegions []network.Region         `json:"restrictedToRegions" nullable:"false" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	RestrictedToStores  []StoreName              `json:"restrictedToStores" nullable:"false"`
+	RestrictedToTiers   []network.Tier           `json:"restrictedToTiers" nullable:"false" enum:"SF,MF,LF"`
+	Attachments         []network.AttachmentView `json:"attachments" nullable:"false"`
+	TaggedUsers         []network.AuthorRef      `json:"taggedUsers" nullable:"false"`
+	Likes               LikesView                `json:"likes"`
+	Comments            CommentsView             `json:"comments"`
+	Pinned              bool                     `json:"pinned" doc:"It is an announcement"`
+	StoreOfTheYear      bool                     `json:"storeOfTheYear"`
+	SendNotifications   bool                     `json:"sendNotifications" doc:"Always false for those who may not know whom it is for"`
+	Version             int                      `json:"version" doc:"Grows with each edit"`
+	Can                 Can                      `json:"can"`
+}
+
+func view(r Reading) PostView {
+	by := r.By.view()
+	v := PostView{ID: r.ID, Body: r.Body, CreatedBy: by, Location: Location{by.Location}, CreatedAt: r.CreatedAt, PublishedAt: r.PublishedAt, EditedAt: r.EditedAt,
+		Status: r.Status, RestrictedToRegions: []network.Region{}, RestrictedToStores: []StoreName{}, RestrictedToTiers: []network.Tier{},
+		Attachments: append([]network.AttachmentView{}, r.Files...), TaggedUsers: shown(r.Mentions), Likes: likesView(r.Likes, r.Mine, r.Likers),
+		Comments: CommentsView{Count: r.Comments, Items: make([]CommentView, len(r.Answers))}, Pinned: r.Pinned, StoreOfTheYear: r.StoreOfTheYear,
+		Version: r.Version, Can: r.Can}
+	for i, c := range r.Answers {
+		v.Comments.Items[i] = commentView(c)
+	}
+	if !r.ShowsTo {
+		return v
+	}
+	v.Visibility, v.SendNotifications = &r.To.Visibility, r.SendNotifications
+	v.RestrictedToRegions = append(v.RestrictedToRegions, r.To.Regions...)
+	v.RestrictedToTiers = append(v.RestrictedToTiers, r.To.Tiers...)
+	for _, id := range r.To.StoreIDs {
+		v.RestrictedToStores = append(v.RestrictedToStores, StoreName{id, r.StoreNames[id]})
+	}
+	return v
+}
+
+func views(readings []Reading) []PostView {
+	out := make([]PostView, len(readings))
+	for i, r := range readings {
+		out[i] = view(r)
+	}
+	return out
+}
+
+// FeedPage is a page of the feed.
+type FeedPage struct {
+	web.List[PostView]
+	Until time.Time `json:"until" doc:"The moment that the page shows. Send it with the requests for further pages, so that they do not shift while posts arrive; and as since, to ask for newer posts"`
+}
+
+// NewerView is how many posts have arrived.
+type NewerView struct {
+	Count int `json:"count" doc:"At most 100 are counted"`
+}
+
+// AnnouncementsView is every announcement.
+type AnnouncementsView struct {
+	Items []PostView `json:"items" nullable:"false"`
+}
+
+// Operations returns the room's operations.
+func (h *HTTP) Operations() []web.Operation {
+	posts := []web.Operation{
+		{ID: "get-feed", Method: "GET", Path: "/users/me/feed", Access: access.SignedIn, Handler: web.JSON(access.Do(h.feed)),
+			Summary: "A page of the feed, newest first. Its meta only counts as far as the first post of the next page"},
+		{ID: "count-newer-posts", Method: "GET", Path: "/users/me/feed/new", Access: access.SignedIn, Handler: web.JSON(access.Do(h.newer)),
+			Summary: "How many posts of others have come into the feed since a moment"},
+		{ID: "list-announcements", Method: "GET", Path: "/posts/announcements", Access: access.SignedIn, Handler: web.JSON(access.Do(h.announcements)),
+			Summary: "The pinned posts, newest first, at most 50"},
+		{ID: "create-post", Method: "POST", Path: "/posts", Access: access.SignedIn, Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
+			Summary: "Share a post, now or at a set time (201); a repeat with the same id answers 200"},
+		{ID: "get-post", Method: "GET", Path: "/posts/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
+			Summary: "A post with its comments"},
+		{ID: "update-post", Method: "POST", Path: "/posts/{id}", Access: access.SignedIn, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
+			Summary: "Change the fields of a post that are sent; also pin it, or mark it for Store of the Year"},
+		{ID: "delete-post", Method: "DELETE", Path: "/posts/{id}", Access: access.SignedIn, Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)),
+			Summary: "Delete a post"},
+	}
+	return append(posts, h.answerOperations()...)
+}
+
+// FilterInput says which posts to list; embed it in an operation's input.
+type FilterInput struct {
+	FeedType   Kind   `query:"feedType" enum:"GLOBAL,HEAD_OFFICE,MY_STORE" default:"GLOBAL" doc:"HEAD_OFFICE: what head office has written; MY_STORE: what is shared within your store; GLOBAL: everything else too"`
+	PostType   string `query:"postType" enum:"ALL,ANNOUNCEMENTS,STORE_OF_THE_YEAR,SOCIAL" default:"ALL" doc:"SOCIAL: neither announcements nor Store of the Year"`
+	PostAuthor string `query:"postAuthor" enum:"HEAD_OFFICE" doc:"Only posts of head office"`
+}
+
+func (in FilterInput) filter() Filter {
+	return Filter{Feed: in.FeedType, Type: Type(in.PostType), OfHeadOffice: in.PostAuthor != ""}
+}
+
+type feedInput struct {
+	FilterInput
+	Page  int       `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"Page, from 1"`
+	Limit int       `query:"limit" minimum:"1" maximum:"100" default:"15" doc:"Posts per page"`
+	Until time.Time `query:"until" doc:"The moment to show; absent: now"`
+}
+
+func (h *HTTP) feed(ctx context.Context, actor access.Actor, in *feedInput) (FeedPage, error) {
+	page := web.Page{Page: in.Page, Limit: in.Limit}
+	found, more, until, err := h.service.Feed(ctx, actor, in.filter(), in.Until, page.Rows())
+	total := page.Rows().Offset + len(found)
+	if more {
+		total++
+	}
+	return FeedPage{List: web.NewList(views(found), page, total), Until: until}, err
+}
+
+type newerInput struct {
+	FilterInput
+	Since time.Time `query:"since" required:"true" doc:"The until of the page on the screen"`
+}
+
+func (h *HTTP) newer(ctx context.Context, actor access.Actor, in *newerInput) (NewerView, error) {
+	n, err := h.service.Newer(ctx, actor, in.filter(), in.Since)
+	return NewerView{n}, err
+}
+
+func (h *HTTP) announcements(ctx context.Context, actor access.Actor, _ *struct{}) (AnnouncementsView, error) {
+	found, err := h.service.Announcements(ctx, actor)
+	return AnnouncementsView{views(found)}, err
+}
+
+func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (PostView, error) {
+	r, err := h.service.Get(ctx, actor, in.ID)
+	return view(r), err
+}
+
+// Entry is what the form for a post sends.
+type Entry struct {
+	ID                  string               `json:"id,omitempty" format:"uuid" doc:"For a new post a UUID made by the client, so that repeating the call is harmless"`
+	Version             int                  `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
+	Body                *string              `json:"body,omitempty" doc:"HTML of at most 100,000 bytes; everything but plain formatting, links, mentions and videos is removed"`
+	Status              *Status              `json:"status,omitempty" doc:"PUBLIC: publish now. DRAFT: publish at publishedAt"`
+	PublishedAt         *time.Time           `json:"publishedAt,omitempty" doc:"For a DRAFT. A time that has passed today publishes at once"`
+	Visibility          *audience.Visibility `json:"visibility,omitempty" doc:"Sent together with the list that it needs"`
+	RestrictedToRegions []network.Region     `json:"restrictedToRegions,omitempty" nullable:"false" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	RestrictedToStores  []string             `json:"restrictedToStores,omitempty" nullable:"false" maxItems:"5000" doc:"Ids of stores"`
+	RestrictedToTiers   []network.Tier       `json:"restrictedToTiers,omitempty" nullable:"false" enum:"SF,MF,LF"`
+	TaggedUsers         *[]string            `json:"taggedUsers,omitempty" maxItems:"1000" doc:"Ids of people; those whose mention is in the body are added"`
+	Attachments         *[]string            `json:"attachments,omitempty" maxItems:"1000" doc:"Ids of uploads, in order"`
+	SendNotifications   *bool                `json:"sendNotifications,omitempty" doc:"Tell everybody who may see the post; head office only, until it is published"`
+	Pinned              *bool                `json:"pinned,omitempty" doc:"Only when editing; head office only"`
+	StoreOfTheYear      *bool                `json:"storeOfTheYear,omitempty" doc:"Only when editing; head office only"`
+}
+
+// form returns what the entry says, or an Invalid fault when it restricts an audience that it does not name.
+func (e Entry) form() (Form, error) {
+	f := Form{ID: e.ID, Version: e.Version, Body: e.Body, Status: e.Status, PublishedAt: e.PublishedAt, Tags: e.TaggedUsers, Media: e.Attachments,
+		SendNotifications: e.SendNotifications, Pinned: e.Pinned, StoreOfTheYear: e.StoreOfTheYear}
+	switch {
+	case e.Visibility != nil:
+		f.To = &audience.Audience{Visibility: *e.Visibility, Regions: e.RestrictedToRegions, StoreIDs: e.RestrictedToStores, Tiers: e.RestrictedToTiers}
+	case len(e.RestrictedToRegions)+len(e.RestrictedToStores)+len(e.RestrictedToTiers) > 0:
+		return f, fault.InvalidField("visibility", audience.MessageVisibility)
+	}
+	return f, nil
+}
+
+type createInput struct{ Body Entry }
+
+func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) (*web.StatusBody[PostView], error) {
+	form, err := in.Body.form()
+	if err != nil {
+		return nil, err
+	}
+	if form.marks() {
+		return nil, fault.InvalidField("pinned", messageMarksLater)
+	}
+	r, created, err := h.service.Create(ctx, actor, form)
+	return web.Saved(view(r), created), err
+}
+
+type updateInput struct {
+	web.PathID
+	Body Entry
+}
+
+func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) (PostView, error) {
+	form, err := in.Body.form()
+	if err != nil {
+		return PostView{}, err
+	}
+	if form.ID != "" && form.ID != in.ID {
+		return PostView{}, fault.InvalidField("id", messageOtherID)
+	}
+	r, err := h.service.Update(ctx, actor, in.ID, form)
+	return view(r), err
+}
+
+func (h *HTTP) remove(ctx context.Context, actor access.Actor, in *web.PathID) (*web.Empty, error) {
+	return &web.Empty{}, h.service.Delete(ctx, actor, in.ID)
+}
+
+// Messages about requests that no screen makes.
+const (
+	messageMarksLater = "A post can be marked once it exists."
+	messageOtherID    = "This is not the id in the address."
+)

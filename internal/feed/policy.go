@@ -1,0 +1,76 @@
+package feed
+
+import (
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+)
+
+// All permissions of the room are here.
+
+// mayWrite tells whether the person may post, comment and like at all: everybody in their own name (FEED-002, COMMENT-016, REACTION-012, AMB-097).
+func mayWrite(a access.Actor) bool { return !a.Impersonated() }
+
+// mayNotify tells whether the person may send notifications with a post (POST-017).
+func mayNotify(a access.Actor) bool { return a.Role.IsAdmin() }
+
+// mayRead tells whether the person may see the post. Until it is public, only its author and head office do (AMB-087).
+func mayRead(a access.Actor, v audience.Viewer, p Post, now time.Time) bool {
+	return audience.MaySee(v, p.author(), p.To) && (p.IsPublic(now) || isAuthorOrOffice(a, p.By.ID))
+}
+
+// isAuthorOrOffice tells whether the person keeps a post or comment in order: its author and head office do (POST-032, COMMENT-015).
+func isAuthorOrOffice(a access.Actor, authorID string) bool {
+	return a.UserID == authorID || a.Role.IsAdmin()
+}
+
+// mayEdit tells whether the person may edit and delete an author's post or comment (POST-032, POST-033, COMMENT-015).
+func mayEdit(a access.Actor, authorID string) bool {
+	return isAuthorOrOffice(a, authorID) && mayWrite(a)
+}
+
+// mayMark tells whether the person may pin posts and mark them for Store of the Year (POST-034).
+func mayMark(a access.Actor) bool { return a.Role.IsAdmin() && mayWrite(a) }
+
+// mayAnswer tells whether the person, who may see the post, may like it, comment on it, and like comments. A draft has no readers to answer yet.
+func mayAnswer(a access.Actor, p Post, now time.Time) bool { return mayWrite(a) && p.IsPublic(now) }
+
+// readsAudience tells whether the person may know for whom a post is: head office, reps (POST-035), and its author.
+func readsAudience(a access.Actor, p Post) bool {
+	return isAuthorOrOffice(a, p.By.ID) || a.Role.IsAuditor()
+}
+
+// readsEdited tells whether the person may know that a comment was edited: its author, the post's author and head office (AMB-096).
+func readsEdited(a access.Actor, c Comment, postAuthorID string) bool {
+	return isAuthorOrOffice(a, c.By.ID) || a.UserID == postAuthorID
+}
+
+// Can says what a person may do with a post, so that screens need not know about roles (AMB-010).
+type Can struct {
+	Edit           bool `json:"edit"`
+	Delete         bool `json:"delete"`
+	Pin            bool `json:"pin"`
+	StoreOfTheYear bool `json:"storeOfTheYear"`
+	Like           bool `json:"like" doc:"Also the comments"`
+	Comment        bool `json:"comment"`
+}
+
+func canDo(a access.Actor, p Post, now time.Time) Can {
+	edit, mark, answer := mayEdit(a, p.By.ID), mayMark(a), mayAnswer(a, p, now)
+	return Can{Edit: edit, Delete: edit, Pin: mark, StoreOfTheYear: mark, Like: answer, Comment: answer}
+}
+
+// CommentCan says what a person may do with a comment.
+type CommentCan struct {
+	Edit   bool `json:"edit"`
+	Delete bool `json:"delete"`
+	Like   bool `json:"like"`
+	Reply  bool `json:"reply"`
+}
+
+func canDoComment(a access.Actor, c Comment, post Can) CommentCan {
+	there := c.DeletedAt == nil
+	edit := there && mayEdit(a, c.By.ID)
+	return CommentCan{Edit: edit, Delete: edit, Like: there && post.Like, Reply: there && post.Comment}
+}

@@ -1,0 +1,448 @@
+package feed
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+)
+
+func TestPosting(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		id, file := db.NewID(), w.shelf.PDF(t, testnet.Ann, "hours.pdf")
+		whole := fields{"id": id, "body": `<p onclick="x()">New hours, <span data-type="mention" data-id="olga" data-label="Olga">@Olga</span></p><script>x()</script>`,
+			"visibility": "SELECT_STORES", "restrictedToStores": []string{"north"}, "restrictedToRegions": []string{"VIC"}, "attachments": []string{file}, "taggedUsers": []string{"mia"},
+			"sendNotifications": true}
+		t.Run("POST-001 POST-003 POST-004 POST-012 POST-021 POST-023 POST-039 AMB-091 the answer has every field", func(t *testing.T) {
+			got := w.post("ann", whole)
+			if len(got.Attachments) != 1 || got.Attachments[0].ID != file || got.Attachments[0].SignedURL == nil {
+				t.Fatalf("the files are %+v", got.Attachments)
+			}
+			now, visibility := w.net.Clock.T, audience.SelectStores
+			ann := network.AuthorRef{PersonRef: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}}
+			want := PostView{ID: id, Body: `<p>New hours, <span data-type="mention" data-id="olga" data-label="Olga">@Olga</span></p>`,
+				CreatedBy: AuthorView{ann, "Head Office", "Head Office"}, Location: Location{"Head Office"}, CreatedAt: now, PublishedAt: &now, Status: Public, Visibility: &visibility,
+				RestrictedToStores: []StoreName{{"north", "Café Nord"}}, TaggedUsers: []network.AuthorRef{
+					{PersonRef: network.PersonRef{ID: "mia", FirstName: "Mia", LastName: "Moss"}}, {PersonRef: network.PersonRef{ID: "olga", FirstName: "Olga", LastName: "Øster"}}},
+				SendNotifications: true, Version: 1, Can: Can{true, true, true, true, true, true}}
+			same(t, want, got, cmpopts.IgnoreFields(PostView{}, "Attachments"), cmpopts.EquateEmpty())
+			if n := w.told.count(t, id); n != 1 {
+				t.Errorf("told %d times", n)
+			}
+		})
+		t.Run("AMB-127 a repeat answers 200 and adds nothing; other content under the same id is refused", func(t *testing.T) {
+			apitest.WantStatus(t, w.Call("ann", "POST", "/posts", postBody(whole)), 200)
+			if n := w.told.count(t, id); n != 1 {
+				t.Errorf("told %d times", n)
+			}
+			for _, other := range []fields{{"id": id}, {"id": id, "body": whole["body"], "visibility": "SELECT_STORES", "restrictedToStores": []string{"north"}}} {
+				apitest.WantStatus(t, w.Call("ann", "POST", "/posts", postBody(other)), 409)
+			}
+			apitest.WantStatus(t, w.Call("rob", "POST", "/posts", postBody(fields{"id": id})), 409)
+		})
+		t.Run("POST-016 SCR-012 an owner shares with the store, from it", func(t *testing.T) {
+			got := w.post("olga", fields{"visibility": "MY_STORE"})
+			if got.Location.Name != "Café Nord" || got.CreatedBy.RoleLabel != "Store Owner" || *got.Visibility != audience.MyStore {
+				t.Errorf("it is %+v", got)
+			}
+			same(t, Can{Edit: true, Delete: true, Like: true, Comment: true}, got.Can)
+			seen := w.get("emma", got.ID)
+			if seen.Visibility != nil {
+				t.Errorf("POST-035 an employee learns that it is for %s", *seen.Visibility)
+			}
+			same(t, Can{Like: true, Comment: true}, seen.Can)
+			apitest.WantStatus(t, w.Call("sam", "GET", "/posts/"+got.ID, ""), 404)
+		})
+		t.Run("POST-035 a rep sees for whom it is, AMB-084 and nobody of another store sees it", func(t *testing.T) {
+			if got := w.get("rob", id); got.Visibility == nil || len(got.RestrictedToStores) != 1 {
+				t.Errorf("a rep does not learn for whom it is: %+v", got)
+			}
+			if got := w.get("mia", id); got.Visibility != nil || len(got.RestrictedToStores) != 0 || got.SendNotifications {
+				t.Errorf("a manager learns for whom it is: %+v", got)
+			}
+			apitest.WantStatus(t, w.Call("sam", "GET", "/posts/"+id, ""), 404)
+		})
+		t.Run("POST-037 AMB-101 an author who left is a 'Deactivated User'", func(t *testing.T) {
+			rita := w.post("rita", nil)
+			w.net.Deactivate(t, testnet.Rita)
+			if got := w.get("emma", rita.ID); got.CreatedBy.FullName() != "Deactivated User" {
+				t.Errorf("the author is %s", got.CreatedBy.FullName())
+			}
+		})
+		mine := w.post("olga", nil)
+		unknown := db.NewID()
+		w.Refuse(t, []apitest.Refusal{
+			{"POST-013 no text", "olga", "POST", "/posts", postBody(fields{"body": "<p> </p>"}), 422, MessageText},
+			{"POST-013 only a script", "olga", "POST", "/posts", postBody(fields{"body": "<script>alert(1)</script>"}), 422, MessageText},
+			{"POST-013 files do not replace text", "olga", "POST", "/posts", postBody(fields{"body": nil, "attachments": []string{w.shelf.PDF(t, testnet.Olga, "a.pdf")}}), 422, MessageText},
+			{"POST-013 too much text", "olga", "POST", "/posts", postBody(fields{"body": strings.Repeat("x", MaxBody+1)}), 422, MessageTooLong},
+			{"POST-014 no visibility", "olga", "POST", "/posts", postBody(fields{"visibility": nil}), 422, audience.MessageVisibility},
+			{"POST-014 a restriction without a visibility", "ann", "POST", "/posts/" + mine.ID, `{"restrictedToTiers":["SF"]}`, 422, audience.MessageVisibility},
+			{"POST-016 an owner chooses regions", "olga", "POST", "/posts", postBody(fields{"visibility": "SELECT_REGIONS", "restrictedToRegions": []string{"VIC"}}), 422, audience.MessageNotYours},
+			{"AMB-090 no store", "ann", "POST", "/posts", postBody(fields{"visibility": "SELECT_STORES"}), 422, audience.MessageStores},
+			{"AMB-090 a store that does not exist", "ann", "POST", "/posts", postBody(fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"west"}}), 422, network.MessageNoStore},
+			{"POST-009 scheduled without a time", "ann", "POST", "/posts", postBody(fields{"status": "DRAFT"}), 422, MessageTime},
+			{"POST-010 scheduled for yesterday", "ann", "POST", "/posts", postBody(fields{"status": "DRAFT", "publishedAt": "2026-03-19T03:00:00Z"}), 422, MessageTimePast},
+			{"POST-002 another status", "ann", "POST", "/posts", postBody(fields{"status": "GONE"}), 422, MessageStatus},
+			{"POST-017 a rep sends notifications", "rob", "POST", "/posts", postBody(fields{"sendNotifications": true}), 403, fault.MessageForbidden},
+			{"POST-021 a mention of somebody who cannot see it", "olga", "POST", "/posts", postBody(fields{"visibility": "MY_STORE", "taggedUsers": []string{"mia", "sam"}}), 422, MessageTag},
+			{"POST-021 a mention in the text of somebody who cannot see it", "olga", "POST", "/posts",
+				postBody(fields{"visibility": "MY_STORE", "body": `<span data-type="mention" data-id="sam">@Sam</span>`}), 422, MessageTag},
+			{"POST-021 a mention of nobody", "olga", "POST", "/posts", postBody(fields{"taggedUsers": []string{"nobody"}}), 422, MessageTagGone},
+			{"POST-021 a mention of somebody who left", "olga", "POST", "/posts", postBody(fields{"taggedUsers": []string{"rita"}}), 422, MessageTagGone},
+			{"POST-022 a file of somebody else", "olga", "POST", "/posts", postBody(fields{"attachments": []string{file}}), 422, "attachments[0]"},
+			{"POST-024 nothing to change", "olga", "POST", "/posts/" + mine.ID, `{"version":1}`, 422, messageNothing},
+			{"POST-024 another id", "olga", "POST", "/posts/" + mine.ID, `{"id":"` + unknown + `","body":"x"}`, 422, messageOtherID},
+			{"POST-024 an earlier version", "olga", "POST", "/posts/" + mine.ID, `{"body":"x","version":7}`, 409, messageChanged},
+			{"POST-018 notifications after it was published", "ann", "POST", "/posts/" + mine.ID, `{"sendNotifications":true}`, 422, messageOnceTold},
+			{"AMB-087 scheduled after it was published", "olga", "POST", "/posts/" + mine.ID, `{"status":"DRAFT","publishedAt":"2026-04-01T00:00:00Z"}`, 422, MessagePublished},
+			{"POST-025 pinned when it is new", "ann", "POST", "/posts", postBody(fields{"pinned": true}), 422, messageMarksLater},
+			{"FEED-020 unknown", "ann", "GET", "/posts/" + unknown, "", 404, messageMissing},
+			{"POST-024 unknown", "ann", "POST", "/posts/" + unknown, `{"body":"x"}`, 404, messageMissing},
+			{"POST-027 unknown", "ann", "DELETE", "/posts/" + unknown, "", 404, messageMissing},
+			{"FEED-014 another type of post", "ann", "GET", "/users/me/feed?postType=NEWS", "", 422, "postType"},
+		})
+		w.Allow(t, []apitest.Access{
+			{"POST-024 POST-032 editing", "POST", "/posts/" + mine.ID, `{"body":"<p>Again</p>"}`, 401, 200, 403, 200, 403, 403, 403},
+			{"POST-025 POST-034 pinning", "POST", "/posts/" + mine.ID, `{"pinned":true}`, 401, 200, 403, 403, 403, 403, 403},
+			{"POST-026 POST-034 Store of the Year", "POST", "/posts/" + mine.ID, `{"storeOfTheYear":true}`, 401, 200, 403, 403, 403, 403, 403},
+			{"POST-027 POST-032 deleting", "DELETE", "/posts/" + mine.ID, "", 401, 204, 404, 0, 403, 403, 403},
+			{"FEED-018 the feed", "GET", "/users/me/feed", "", 401, 200, 200, 200, 200, 200, 200},
+			{"POST-029 announcements", "GET", "/posts/announcements", "", 401, 200, 200, 200, 200, 200, 200},
+		})
+		t.Run("POST-027 a deleted post is gone for everybody, and its id with it", func(t *testing.T) {
+			apitest.WantStatus(t, w.Call("ann", "GET", "/posts/"+mine.ID, ""), 404)
+			apitest.WantStatus(t, w.Call("olga", "POST", "/posts", postBody(fields{"id": mine.ID})), 409)
+			if slices.Contains(w.ids("ann", ""), mine.ID) {
+				t.Error("it is in the feed")
+			}
+			if n := w.net.Count(t, `SELECT COUNT(*) FROM activity_log WHERE target = 'post' AND target_id = $1 AND actor_id = 'ann'`, mine.ID); n != 1 {
+				t.Errorf("%d entries in the journal", n)
+			}
+		})
+	})
+}
+
+func TestNobodyWritesWhileImpersonating(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		p := w.post("olga", nil)
+		c := w.comment("olga", fields{"replyingToPost": p.ID})
+		l := w.like("olga", fields{"reactingToPost": p.ID})
+		olga := testnet.Olga
+		olga.ImpersonatorID = "ann"
+		body, ctx := "<p>x</p>", t.Context()
+		_, _, post := w.feed.Create(ctx, olga, Form{Body: &body})
+		_, edit := w.feed.Update(ctx, olga, p.ID, Form{Body: &body})
+		_, _, comment := w.feed.CreateComment(ctx, olga, CommentForm{PostID: p.ID, Body: &body})
+		_, editComment := w.feed.UpdateComment(ctx, olga, c.ID, CommentForm{Body: &body})
+		_, _, like := w.feed.Like(ctx, olga, Reaction{PostID: p.ID})
+		for title, err := range map[string]error{
+			"FEED-002 posting": post, "POST-033 editing": edit, "POST-033 deleting": w.feed.Delete(ctx, olga, p.ID),
+			"COMMENT-016 AMB-097 commenting": comment, "AMB-097 editing a comment": editComment, "AMB-097 deleting a comment": w.feed.DeleteComment(ctx, olga, c.ID),
+			"REACTION-012 liking": like, "REACTION-012 taking a like back": w.feed.Unlike(ctx, olga, l.ID),
+		} {
+			if !fault.Is(err, fault.Forbidden) {
+				t.Errorf("%s while impersonating: %v", title, err)
+			}
+		}
+		got, err := w.feed.Get(ctx, olga, p.ID)
+		must(t, err)
+		same(t, Can{}, got.Can)
+		same(t, CommentCan{}, got.Answers[0].Can)
+	})
+}
+
+func TestEditing(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		first := w.shelf.PDF(t, testnet.Ann, "a.pdf")
+		p := w.post("ann", fields{"visibility": "SELECT_REGIONS", "restrictedToRegions": []string{"VIC"}, "attachments": []string{first}, "taggedUsers": []string{"olga"}})
+		t.Run("POST-024 fields that are not sent stay", func(t *testing.T) {
+			got := w.edit("ann", p.ID, fields{"body": "<p>Shorter</p>", "taggedUsers": []string{"olga"}, "version": 1})
+			want := p
+			want.Body, want.Version, want.EditedAt = "<p>Shorter</p>", 2, &w.net.Clock.T
+			same(t, want, got, cmpopts.IgnoreFields(network.AttachmentView{}, "SignedURL"))
+		})
+		t.Run("POST-012 POST-024 another audience drops the earlier choices, and counts at once", func(t *testing.T) {
+			apitest.WantStatus(t, w.Call("sam", "GET", "/posts/"+p.ID, ""), 404)
+			got := w.edit("ann", p.ID, fields{"visibility": "SELECT_TIERS", "restrictedToTiers": []string{"SF"}, "taggedUsers": []string{}, "attachments": []string{}})
+			if len(got.RestrictedToRegions) != 0 || len(got.RestrictedToTiers) != 1 || len(got.Attachments) != 0 || len(got.TaggedUsers) != 0 {
+				t.Errorf("it is %+v", got)
+			}
+			apitest.WantStatus(t, w.Call("sam", "GET", "/posts/"+p.ID, ""), 200)
+			apitest.WantStatus(t, w.Call("olga", "GET", "/posts/"+p.ID, ""), 404)
+		})
+		t.Run("POST-025 POST-028 POST-029 POST-030 pinning and marking keep the version, so that an open form can be saved", func(t *testing.T) {
+			got := w.edit("ann", p.ID, fields{"pinned": true, "storeOfTheYear": true})
+			if !got.Pinned || !got.StoreOfTheYear || got.Version != 3 || got.Body != "<p>Shorter</p>" {
+				t.Errorf("it is %+v", got)
+			}
+			listed := func(who string) []string {
+				ids := []string{}
+				for _, p := range apitest.Read[AnnouncementsView](t, w.Site, who, "GET", "/posts/announcements", "").Items {
+					ids = append(ids, p.ID)
+				}
+				return ids
+			}
+			same(t, []string{p.ID}, listed("sam"))
+			same(t, []string{}, listed("olga"))
+			w.edit("ann", p.ID, fields{"pinned": false})
+			same(t, []string{}, listed("sam"))
+			if got := w.get("ann", p.ID); got.Pinned || !got.StoreOfTheYear {
+				t.Errorf("it is %+v", got)
+			}
+		})
+		t.Run("POST-032 head office edits what an owner shares with the store", func(t *testing.T) {
+			own := w.post("olga", fields{"visibility": "MY_STORE"})
+			got := w.edit("ann", own.ID, fields{"body": "<p>Kinder</p>", "visibility": "MY_STORE"})
+			if got.Body != "<p>Kinder</p>" || got.CreatedBy.ID != "olga" || got.Location.Name != "Café Nord" {
+				t.Errorf("it is %+v", got)
+			}
+			apitest.WantStatus(t, w.Call("emma", "GET", "/posts/"+own.ID, ""), 200)
+		})
+	})
+}
+
+func TestTwoEditsAtOnceLoseNothing(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		p := w.post("olga", nil)
+		statuses := dbtest.AtOnce(6, func(i int) int {
+			who, change := "olga", fmt.Sprintf(`{"body":"<p>edit %d</p>","version":1}`, i)
+			if i%2 == 0 {
+				who, change = "ann", fmt.Sprintf(`{"pinned":true,"storeOfTheYear":%t,"body":"<p>edit %d</p>","version":1}`, i == 0, i)
+			}
+			return w.Call(who, "POST", "/posts/"+p.ID, change).Code
+		})
+		slices.Sort(statuses)
+		if diff := cmp.Diff([]int{200, 409, 409, 409, 409, 409}, statuses); diff != "" {
+			t.Errorf("POST-024 of six edits of one version (-want +got):\n%s", diff)
+		}
+		if got := w.get("ann", p.ID); got.Version != 2 {
+			t.Errorf("version %d", got.Version)
+		}
+	})
+}
+
+func TestScheduling(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		const due = "2026-03-21T05:00:00Z"
+		at, err := time.Parse(time.RFC3339, due)
+		must(t, err)
+		draft := w.post("ann", fields{"status": "DRAFT", "publishedAt": due, "sendNotifications": true})
+		mine := w.post("olga", fields{"status": "DRAFT", "publishedAt": due})
+		before := w.ids("mia", "")
+		t.Run("POST-005 POST-006 AMB-087 a draft is seen by its author and head office only", func(t *testing.T) {
+			if draft.Status != Draft || !draft.PublishedAt.Equal(at) {
+				t.Fatalf("it is %+v", draft)
+			}
+			same(t, Can{Edit: true, Delete: true, Pin: true, StoreOfTheYear: true}, draft.Can)
+			for who, want := range map[string]int{"ann": 200, "olga": 404, "rob": 404, "mia": 404} {
+				apitest.WantStatus(t, w.Call(who, "GET", "/posts/"+draft.ID, ""), want)
+			}
+			same(t, []string{mine.ID, draft.ID}, w.ids("ann", ""))
+			same(t, []string{mine.ID}, w.ids("olga", ""))
+			same(t, []string{}, before)
+		})
+		t.Run("AMB-087 a draft cannot be answered, and is no announcement yet", func(t *testing.T) {
+			apitest.WantStatus(t, w.Call("ann", "POST", "/reactions", `{"type":"LIKE","reactingToPost":"`+draft.ID+`"}`), 403)
+			apitest.WantStatus(t, w.Call("ann", "POST", "/comments", `{"body":"x","replyingToPost":"`+draft.ID+`"}`), 403)
+			w.edit("ann", draft.ID, fields{"pinned": true})
+			if n := len(apitest.Read[AnnouncementsView](t, w.Site, "ann", "GET", "/posts/announcements", "").Items); n != 0 {
+				t.Errorf("%d announcements", n)
+			}
+		})
+		t.Run("POST-006 a draft can be moved", func(t *testing.T) {
+			moved := w.edit("ann", draft.ID, fields{"publishedAt": "2026-03-21T06:00:00Z"})
+			if moved.Status != Draft || moved.PublishedAt.Hour() != 6 {
+				t.Errorf("it is %+v", moved)
+			}
+			w.edit("ann", draft.ID, fields{"publishedAt": due})
+		})
+		w.net.Clock.T = at.Add(-time.Millisecond)
+		must(t, w.feed.PublishDue(t.Context()))
+		apitest.WantStatus(t, w.Call("mia", "GET", "/posts/"+draft.ID, ""), 404)
+		w.net.Clock.T = at
+		t.Run("AMB-087 when the time comes readers see it, before any job has run", func(t *testing.T) {
+			same(t, []string{mine.ID, draft.ID}, w.ids("mia", ""))
+			if got := w.get("mia", draft.ID); got.Status != Public || !got.Can.Like {
+				t.Errorf("it is %+v", got)
+			}
+			if n := w.told.count(t, draft.ID); n != 0 {
+				t.Errorf("told %d times by a reader", n)
+			}
+		})
+		t.Run("AMB-087 POST-018 jobs of several nodes tell of it once", func(t *testing.T) {
+			for _, err := range dbtest.AtOnce(4, func(int) error { return w.feed.PublishDue(t.Context()) }) {
+				must(t, err)
+			}
+			must(t, w.feed.PublishDue(t.Context()))
+			if n := w.told.count(t, draft.ID); n != 1 {
+				t.Errorf("told %d times", n)
+			}
+			if n := w.told.count(t, mine.ID); n != 0 {
+				t.Errorf("nobody asked, but told %d times", n)
+			}
+			if n := w.net.Count(t, `SELECT COUNT(*) FROM posts WHERE status = 'DRAFT'`); n != 0 {
+				t.Errorf("%d drafts", n)
+			}
+		})
+		t.Run("POST-008 AMB-087 an hour that has passed today publishes at once", func(t *testing.T) {
+			got := w.post("olga", fields{"status": "DRAFT", "publishedAt": due})
+			if got.Status != Public || !got.PublishedAt.Equal(w.net.Clock.T) {
+				t.Errorf("it is %s since %s", got.Status, got.PublishedAt)
+			}
+		})
+		t.Run("POST-004 POST-007 Now publishes a draft", func(t *testing.T) {
+			later := w.post("ann", fields{"status": "DRAFT", "publishedAt": "2026-05-01T00:00:00Z", "sendNotifications": true})
+			got := w.edit("ann", later.ID, fields{"status": "PUBLIC"})
+			if got.Status != Public || !got.PublishedAt.Equal(w.net.Clock.T) || w.told.count(t, later.ID) != 1 {
+				t.Errorf("it is %s since %s, told %d times", got.Status, got.PublishedAt, w.told.count(t, later.ID))
+			}
+		})
+	})
+}
+
+func TestPublishingAndEditingAtOnce(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		const due = "2026-03-21T05:00:00Z"
+		drafts := make([]PostView, 4)
+		for i := range drafts {
+			drafts[i] = w.post("ann", fields{"status": "DRAFT", "publishedAt": due, "sendNotifications": true})
+		}
+		at, err := time.Parse(time.RFC3339, due)
+		must(t, err)
+		w.net.Clock.T = at.Add(-time.Millisecond)
+		early := at.Add(time.Hour) // what the job believes, so that it meets those who publish by hand
+		other := testnet.Over(w.net.DB)
+		other.Clock.T = early
+		node := NewService(w.net.DB, other.Clock, other.Stores, w.shelf, w.told)
+		dbtest.AtOnce(8, func(i int) int {
+			if i%2 == 0 {
+				must(t, node.PublishDue(t.Context()))
+				return 0
+			}
+			return w.Call("ann", "POST", "/posts/"+drafts[i/2].ID, `{"status":"PUBLIC"}`).Code
+		})
+		for _, d := range drafts {
+			if n := w.told.count(t, d.ID); n != 1 {
+				t.Errorf("AMB-087 told %d times", n)
+			}
+		}
+	})
+}
+
+func TestPages(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		var newest []string
+		for range 32 {
+			newest = append([]string{w.post("rob", nil).ID}, newest...)
+		}
+		page := apitest.Read[FeedPage](t, w.Site, "olga", "GET", "/users/me/feed", "")
+		t.Run("FEED-010 FEED-019 AMB-083 a page has 15 posts, newest first, and says that there are more", func(t *testing.T) {
+			same(t, newest[:15], w.ids("olga", ""))
+			same(t, "1 2 16 15", fmt.Sprint(page.Meta.CurrentPage, page.Meta.TotalPages, page.Meta.TotalItems, page.Meta.ItemsPerPage))
+		})
+		until, err := page.Until.MarshalText()
+		must(t, err)
+		late := w.post("rob", nil)
+		w.post("olga", nil)
+		t.Run("FEED-008 pages do not shift while posts arrive, and the last says so", func(t *testing.T) {
+			same(t, newest[15:30], w.ids("olga", "?page=2&until="+string(until)))
+			last := apitest.Read[FeedPage](t, w.Site, "olga", "GET", "/users/me/feed?page=3&until="+string(until), "")
+			same(t, "3 3 32", fmt.Sprint(last.Meta.CurrentPage, last.Meta.TotalPages, last.Meta.TotalItems))
+			same(t, late.ID, w.ids("olga", "")[1])
+		})
+		t.Run("FEED-008 newer posts of others are counted, as far as one may see them", func(t *testing.T) {
+			w.post("ann", fields{"visibility": "HEAD_OFFICE"})
+			w.post("ann", fields{"status": "DRAFT", "publishedAt": "2026-03-25T00:00:00Z"})
+			count := func(who, filter string) int {
+				return apitest.Read[NewerView](t, w.Site, who, "GET", "/users/me/feed/new?since="+string(until)+filter, "").Count
+			}
+			same(t, 1, count("olga", ""))
+			same(t, 0, count("olga", "&postAuthor=HEAD_OFFICE"))
+			same(t, 2, count("rob", "")-count("rob", "&postType=ANNOUNCEMENTS")+1)
+			same(t, 2, count("ann", ""))
+		})
+	})
+}
+
+// TestTheFeedIsWhatTheRuleAllows compares the feed of everybody, with every filter, to all posts that the rule allows.
+func TestTheFeedIsWhatTheRuleAllows(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		everybody := testnet.Everybody()
+		gen := rapid.Custom(func(t *rapid.T) Post {
+			by := rapid.SampledFrom(everybody).Draw(t, "by")
+			p := Post{By: Author{Role: by.Role}, ByStoreID: by.StoreID, ByHeadOffice: by.Role.IsAdmin()}
+			p.By.ID = by.UserID
+			p.To.Visibility = rapid.SampledFrom(audience.Choices(by.Role)).Draw(t, "visibility")
+			if p.To.Visibility == audience.MyStore && by.StoreID == "" {
+				p.To.Visibility = audience.Global
+			}
+			switch p.To.Visibility {
+			case audience.SelectRegions:
+				p.To.Regions = []network.Region{rapid.SampledFrom([]network.Region{network.VIC, network.TAS, network.NSW}).Draw(t, "region")}
+			case audience.SelectStores:
+				p.To.StoreIDs = []string{rapid.SampledFrom([]string{"north", "south"}).Draw(t, "store")}
+			case audience.SelectTiers:
+				p.To.Tiers = []network.Tier{rapid.SampledFrom(network.Tiers()).Draw(t, "tier")}
+			}
+			p.Pinned, p.StoreOfTheYear = rapid.Bool().Draw(t, "pinned"), rapid.Bool().Draw(t, "of the year")
+			return p
+		})
+		var all []Post
+		for i := range 60 {
+			p := gen.Example(i)
+			change := fields{"visibility": p.To.Visibility, "restrictedToRegions": p.To.Regions, "restrictedToStores": p.To.StoreIDs, "restrictedToTiers": p.To.Tiers}
+			for _, list := range []string{"restrictedToRegions", "restrictedToStores", "restrictedToTiers"} {
+				if text, _ := json.Marshal(change[list]); string(text) == "null" {
+					delete(change, list)
+				}
+			}
+			p.ID = w.post(p.By.ID, change).ID
+			w.edit("ann", p.ID, fields{"pinned": p.Pinned, "storeOfTheYear": p.StoreOfTheYear})
+			all = append([]Post{p}, all...)
+		}
+		for _, who := range everybody {
+			v, err := w.net.Stores.Viewer(t.Context(), w.net.DB, who)
+			must(t, err)
+			for _, kind := range []Kind{GlobalFeed, HeadOfficeFeed, MyStoreFeed} {
+				for _, of := range []Type{"ALL", Announcements, StoreOfTheYear, Social} {
+					for _, author := range []string{"", "&postAuthor=HEAD_OFFICE"} {
+						want := []string{}
+						for _, p := range all {
+							if audience.MaySee(v, p.author(), p.To) && belongs(p, who, kind, of) && (author == "" || p.ByHeadOffice) {
+								want = append(want, p.ID)
+							}
+						}
+						got := w.ids(who.UserID, fmt.Sprintf("?limit=100&feedType=%s&postType=%s%s", kind, of, author))
+						if diff := cmp.Diff(want, got); diff != "" {
+							t.Errorf("AMB-081 AMB-082 AMB-084 FEED-005 FEED-006 FEED-014 FEED-015 %s reads %s %s%s (-want +got):\n%s", who.UserID, kind, of, author, diff)
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
+// belongs says in Go what the filters of the feed mean.
+func belongs(p Post, who access.Actor, kind Kind, of Type) bool {
+	in := map[Kind]bool{GlobalFeed: p.To.Visibility != audience.MyStore, HeadOfficeFeed: p.ByHeadOffice,
+		MyStoreFeed: p.To.Visibility == audience.MyStore && who.StoreID != "" && p.ByStoreID == who.StoreID}
+	is := map[Type]bool{"ALL": true, Announcements: p.Pinned, StoreOfTheYear: p.StoreOfTheYear, Social: !p.Pinned && !p.StoreOfTheYear}
+	return in[kind] && is[of]
+}

@@ -1,0 +1,423 @@
+package feed
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/jobs"
+	"caravan/internal/platform/journal"
+)
+
+// Messages about posts that do not exist, that others have changed, and ids that are taken.
+const (
+	messageMissing  = "This post could not be found. Maybe it was deleted?"
+	messageChanged  = "Someone else has changed this post. Please open it again to see their changes."
+	messageIDTaken  = "This id belongs to something else."
+	messageNothing  = "Please send what is to be changed."
+	messageOnceTold = "Notifications are sent when a post is published."
+)
+
+// Names in the journal.
+const (
+	journalPost    = "post"
+	journalComment = "comment"
+	actionDelete   = "delete"
+)
+
+// Viewers tells what decides what people may see. Another room provides it.
+type Viewers interface {
+	Viewer(ctx context.Context, q db.Querier, actor access.Actor) (audience.Viewer, error)
+	// Viewers returns this for several people, in their order.
+	Viewers(ctx context.Context, q db.Querier, people []access.Actor) ([]audience.Viewer, error)
+}
+
+// Media keeps the files. Another room provides it.
+type Media interface {
+	// Use makes a thing use exactly these files. Fault: Invalid when one does not exist, or neither is the actor's own nor belongs to the thing already.
+	Use(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
+	// UsePictures is Use for things that take only PNG and JPEG pictures.
+	UsePictures(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
+	// UsedBy returns the files of things, by thing and in their order, with links that work as long as the reader is signed in.
+	UsedBy(ctx context.Context, q db.Querier, reader access.Actor, things []string) (map[string][]network.AttachmentView, error)
+}
+
+// Notifier tells people of a post. Another room may provide it.
+type Notifier interface {
+	// PostPublished is called once, in the transaction that publishes a post whose author asked for notifications (AMB-088).
+	PostPublished(ctx context.Context, tx *db.Tx, postID string) error
+}
+
+// Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
+type Service struct {
+	db       *db.DB
+	repo     repo
+	clock    calendar.Clock
+	viewers  Viewers
+	media    Media
+	notifier Notifier
+}
+
+// NewService returns the room's service. notifier may be nil: then nobody is told.
+func NewService(d *db.DB, clock calendar.Clock, viewers Viewers, media Media, notifier Notifier) *Service {
+	return &Service{db: d, clock: clock, viewers: viewers, media: media, notifier: notifier}
+}
+
+// Kind says which feed to read (AMB-081, AMB-082).
+type Kind string
+
+// The feeds.
+const (
+	GlobalFeed     Kind = "GLOBAL"      // everything that the reader may see, but what is shared within a store
+	HeadOfficeFeed Kind = "HEAD_OFFICE" // what head office has written
+	MyStoreFeed    Kind = "MY_STORE"    // what is shared within the reader's store
+)
+
+// Type says which posts to read (FEED-014).
+type Type string
+
+// The types. The zero value means all.
+const (
+	Announcements  Type = "ANNOUNCEMENTS"
+	StoreOfTheYear Type = "STORE_OF_THE_YEAR"
+	Social         Type = "SOCIAL" // neither of the others
+)
+
+// Filter says which posts to list.
+type Filter struct {
+	Feed         Kind
+	Type         Type
+	OfHeadOffice bool // only what head office has written (FEED-015)
+}
+
+// Reading is a post as one person sees it.
+type Reading struct {
+	Post
+	Status     Status // by now
+	StoreNames map[string]string
+	Files      []network.AttachmentView
+	Mentions   []network.AuthorRef
+	Likers     []network.AuthorRef // the newest few
+	Mine       string              // id of the reader's own like; empty: none
+	Answers    []CommentReading    // in a list only the first, without its replies
+	Can        Can
+	ShowsTo    bool // whether the reader may know for whom it is
+}
+
+// Feed returns a page of the feed as it was at a moment, so that pages do not shift while new posts arrive, and whether there are more (FEED-018,
+// AMB-081 to AMB-083). A zero until means now; the moment that was used is returned.
+func (s *Service) Feed(ctx context.Context, actor access.Actor, f Filter, until time.Time, page db.Page) (_ []Reading, more bool, _ time.Time, err error) {
+	defer fault.Wrap(&err, "feed.Feed")
+	now := s.clock.Now()
+	if until.IsZero() || until.After(now) {
+		until = now
+	}
+	v, err := s.viewers.Viewer(ctx, s.db, actor)
+	if err != nil {
+		return nil, false, until, err
+	}
+	found, err := s.repo.page(ctx, s.db, v, f, until, db.Page{Limit: page.Limit + 1, Offset: page.Offset})
+	if err != nil {
+		return nil, false, until, err
+	}
+	if more = len(found) > page.Limit; more {
+		found = found[:page.Limit]
+	}
+	out, err := s.readings(ctx, s.db, actor, found, now)
+	return out, more, until, err
+}
+
+// Newer counts the posts of other people that have come into the feed since a moment, up to a hundred.
+func (s *Service) Newer(ctx context.Context, actor access.Actor, f Filter, since time.Time) (n int, err error) {
+	defer fault.Wrap(&err, "feed.Newer")
+	v, err := s.viewers.Viewer(ctx, s.db, actor)
+	if err != nil {
+		return 0, err
+	}
+	return s.repo.newer(ctx, s.db, v, f, since, s.clock.Now(), maxNew)
+}
+
+// Announcements returns the pinned posts that the actor may see, newest first, at most 50 (POST-029).
+func (s *Service) Announcements(ctx context.Context, actor access.Actor) (_ []Reading, err error) {
+	defer fault.Wrap(&err, "feed.Announcements")
+	v, err := s.viewers.Viewer(ctx, s.db, actor)
+	if err != nil {
+		return nil, err
+	}
+	now := s.clock.Now()
+	found, err := s.repo.pinned(ctx, s.db, v, now)
+	if err != nil {
+		return nil, err
+	}
+	return s.readings(ctx, s.db, actor, found, now)
+}
+
+// Get returns a post with its comments (FEED-020). Fault: NotFound, also when the actor may not see it.
+func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Reading, err error) {
+	defer fault.Wrap(&err, "feed.Get(%q)", id)
+	now := s.clock.Now()
+	p, _, err := s.find(ctx, s.db, actor, id, now)
+	if err != nil {
+		return Reading{}, err
+	}
+	return s.whole(ctx, s.db, actor, p, now)
+}
+
+// Create adds a post (POST-023). created is false when an earlier call with the same id and content has added it. Faults: Invalid with fields; Conflict
+// when the id belongs to another post, or to a deleted one.
+func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (out Reading, created bool, err error) {
+	defer fault.Wrap(&err, "feed.Create(%q)", form.ID)
+	if err := access.Allow(mayWrite(actor) && (!value(form.SendNotifications) || mayNotify(actor))); err != nil {
+		return Reading{}, false, err
+	}
+	if form.ID == "" {
+		form.ID = db.NewID()
+	}
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		v, err := s.viewers.Viewer(ctx, tx, actor)
+		if err != nil {
+			return err
+		}
+		p, publishes, err := form.check(v, Post{}, now)
+		if err != nil {
+			return err
+		}
+		p.ID, p.By.ID, p.ByStoreID, p.ByHeadOffice, p.CreatedAt = form.ID, actor.UserID, actor.StoreID, actor.Role.IsAdmin(), now
+		if err := s.checkParts(ctx, tx, p, p.Tags); err != nil {
+			return err
+		}
+		if created, err = s.repo.createPost(ctx, tx, p); err != nil {
+			return err
+		}
+		if created {
+			if err := s.media.Use(ctx, tx, actor, usedByPost(p.ID), p.Media); err != nil {
+				return err
+			}
+			if publishes {
+				if err := s.published(ctx, tx, p); err != nil {
+					return err
+				}
+			}
+		}
+		there, err := s.repo.post(ctx, tx, p.ID)
+		if errors.Is(err, db.ErrNoRow) || err == nil && !there.sameEntry(p) {
+			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+		}
+		if err != nil {
+			return err
+		}
+		out, err = s.whole(ctx, tx, actor, there, now)
+		if err == nil && !slices.EqualFunc(out.Files, p.Media, func(f network.AttachmentView, id string) bool { return f.ID == id }) {
+			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+		}
+		return err
+	})
+	return out, created, err
+}
+
+// Update changes the fields of a post that the form has (POST-024 to POST-026). Its author and head office edit it; head office pins it and marks it for
+// Store of the Year. Faults: Invalid with fields; Forbidden; NotFound; Conflict when somebody has edited it since the version of the form.
+func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Reading, err error) {
+	defer fault.Wrap(&err, "feed.Update(%q)", id)
+	err = s.change(ctx, actor, id, func(tx *db.Tx, v audience.Viewer, was Post, now time.Time) error {
+		allowed := (!form.marks() || mayMark(actor)) && (!form.edits() || mayEdit(actor, was.By.ID)) && (!value(form.SendNotifications) || mayNotify(actor))
+		switch {
+		case !allowed:
+			return fault.Denied()
+		case !form.marks() && !form.edits():
+			return fault.InvalidField("body", messageNothing)
+		case form.edits() && form.Version != 0 && form.Version != was.Version:
+			return fault.New(fault.Conflict, messageChanged)
+		case value(form.SendNotifications) && !was.SendNotifications && was.IsPublic(now):
+			return fault.InvalidField("sendNotifications", messageOnceTold)
+		}
+		if form.edits() {
+			if err := s.edit(ctx, tx, actor, v, was, form, now); err != nil {
+				return err
+			}
+		}
+		if form.marks() {
+			marked := was
+			if form.Pinned != nil {
+				marked.Pinned = *form.Pinned
+			}
+			if form.StoreOfTheYear != nil {
+				marked.StoreOfTheYear = *form.StoreOfTheYear
+			}
+			if err := s.repo.mark(ctx, tx, marked, now); err != nil {
+				return err
+			}
+		}
+		saved, err := s.repo.post(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		out, err = s.whole(ctx, tx, actor, saved, now)
+		return err
+	})
+	return out, err
+}
+
+// edit applies a form to a locked post.
+func (s *Service) edit(ctx context.Context, tx *db.Tx, actor access.Actor, v audience.Viewer, was Post, form Form, now time.Time) error {
+	p, publishes, err := form.check(v, was, now)
+	if err != nil {
+		return err
+	}
+	// Those who were mentioned before may have left or moved since.
+	added := slices.DeleteFunc(slices.Clone(p.Tags), func(id string) bool { return slices.Contains(was.Tags, id) })
+	if err := s.checkParts(ctx, tx, p, added); err != nil {
+		return err
+	}
+	if form.Media != nil {
+		if err := s.media.Use(ctx, tx, actor, usedByPost(p.ID), p.Media); err != nil {
+			return err
+		}
+	}
+	if err := s.repo.savePost(ctx, tx, p, now); err != nil {
+		return err
+	}
+	if publishes {
+		return s.published(ctx, tx, p)
+	}
+	return nil
+}
+
+// Delete deletes a post and gives up its files (POST-027). It is for the author and head office. Faults: NotFound, also for a deleted one; Forbidden.
+func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (err error) {
+	defer fault.Wrap(&err, "feed.Delete(%q)", id)
+	return s.change(ctx, actor, id, func(tx *db.Tx, _ audience.Viewer, was Post, now time.Time) error {
+		if err := access.Allow(mayEdit(actor, was.By.ID)); err != nil {
+			return err
+		}
+		if err := s.repo.hidePost(ctx, tx, id, now); err != nil {
+			return err
+		}
+		if err := s.media.Use(ctx, tx, actor, usedByPost(id), nil); err != nil {
+			return err
+		}
+		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: actionDelete, Target: journalPost, TargetID: id, At: now})
+	})
+}
+
+// change locks a post that the actor may see and runs a change on it.
+func (s *Service) change(ctx context.Context, actor access.Actor, id string, change func(tx *db.Tx, v audience.Viewer, was Post, now time.Time) error) error {
+	if err := access.Allow(mayWrite(actor)); err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *db.Tx) error {
+		if err := s.repo.lockPost(ctx, tx, id); errors.Is(err, db.ErrNoRow) {
+			return fault.Missing(messageMissing)
+		} else if err != nil {
+			return err
+		}
+		now := s.clock.Now()
+		was, v, err := s.find(ctx, tx, actor, id, now)
+		if err != nil {
+			return err
+		}
+		return change(tx, v, was, now)
+	})
+}
+
+// find returns a post that the actor may see, and the actor as a viewer. Fault: NotFound, so that nobody learns what exists for others.
+func (s *Service) find(ctx context.Context, q db.Querier, actor access.Actor, id string, now time.Time) (Post, audience.Viewer, error) {
+	v, err := s.viewers.Viewer(ctx, q, actor)
+	if err != nil {
+		return Post{}, v, err
+	}
+	p, err := s.repo.post(ctx, q, id)
+	if errors.Is(err, db.ErrNoRow) || err == nil && !mayRead(actor, v, p, now) {
+		return Post{}, v, fault.Missing(messageMissing)
+	}
+	return p, v, err
+}
+
+// checkParts returns an Invalid fault when a store that the post is for does not exist, or when one of the people may not be mentioned in it.
+func (s *Service) checkParts(ctx context.Context, q db.Querier, p Post, mentioned []string) error {
+	names, err := s.repo.storeNames(ctx, q, p.To.StoreIDs)
+	if err != nil {
+		return err
+	}
+	if len(names) < len(p.To.StoreIDs) {
+		return fault.InvalidField("restrictedToStores", network.MessageNoStore)
+	}
+	return s.checkMentions(ctx, q, p, mentioned)
+}
+
+// checkMentions returns an Invalid fault when somebody who is mentioned has left or may not see the post.
+func (s *Service) checkMentions(ctx context.Context, q db.Querier, p Post, mentioned []string) error {
+	if len(mentioned) == 0 {
+		return nil
+	}
+	people, err := s.repo.active(ctx, q, mentioned)
+	if err != nil {
+		return err
+	}
+	if len(people) < len(mentioned) {
+		return fault.InvalidField("taggedUsers", MessageTagGone)
+	}
+	viewers, err := s.viewers.Viewers(ctx, q, people)
+	for _, v := range viewers {
+		if !audience.MaySee(v, p.author(), p.To) {
+			return fault.InvalidField("taggedUsers", MessageTag)
+		}
+	}
+	return err
+}
+
+// published tells others of a post in the transaction that made it public.
+func (s *Service) published(ctx context.Context, tx *db.Tx, p Post) error {
+	if !p.SendNotifications || s.notifier == nil {
+		return nil
+	}
+	return s.notifier.PostPublished(ctx, tx, p.ID)
+}
+
+// jobPublish is the job that publishes scheduled posts.
+const jobPublish = "feed.publish"
+
+// HandleJobs lets a node publish scheduled posts, every minute.
+func (s *Service) HandleJobs(r *jobs.Runner) {
+	jobs.Handle(r, jobPublish, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return s.PublishDue(ctx) })
+	r.Schedule(jobPublish, jobs.Every(time.Minute))
+}
+
+// PublishDue makes every draft public whose time has come, each once, whatever other nodes do (AMB-087).
+func (s *Service) PublishDue(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "feed.PublishDue")
+	for {
+		now := s.clock.Now()
+		ids, err := s.repo.due(ctx, s.db, now)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		for _, id := range ids {
+			err := s.db.InTx(ctx, func(tx *db.Tx) error {
+				won, err := s.repo.publish(ctx, tx, id, now)
+				if err != nil || !won {
+					return err
+				}
+				p, err := s.repo.post(ctx, tx, id)
+				if err != nil {
+					return err
+				}
+				return s.published(ctx, tx, p)
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// usedByPost names a post to the room that keeps its files.
+func usedByPost(id string) string { return "post:" + id }

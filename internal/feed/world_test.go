@@ -1,0 +1,128 @@
+package feed
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"image"
+	"image/png"
+	"testing"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/platform/db"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+	"caravan/internal/testnet/uploads"
+)
+
+var (
+	must = testnet.Must
+	same = testnet.Same
+)
+
+// world is the room on testnet's network.
+type world struct {
+	*apitest.Site
+	t     *testing.T
+	net   *testnet.Network
+	shelf *uploads.Shelf
+	feed  *Service
+	told  *told
+}
+
+// told is where posts are told of. It writes into the transaction, so that what is rolled back was not told.
+type told struct{ net *testnet.Network }
+
+func (n *told) PostPublished(ctx context.Context, tx *db.Tx, postID string) error {
+	_, err := tx.Exec(ctx, `INSERT INTO told (post_id) VALUES ($1)`, postID)
+	return err
+}
+
+func (n *told) count(t testing.TB, postID string) int {
+	t.Helper()
+	return n.net.Count(t, `SELECT COUNT(*) FROM told WHERE post_id = $1`, postID)
+}
+
+func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
+	t.Helper()
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		_, err := n.DB.Exec(t.Context(), `CREATE TABLE told (post_id TEXT NOT NULL)`)
+		must(t, err)
+		w := &world{t: t, net: n, shelf: uploads.New(t, n), told: &told{n}}
+		w.feed = NewService(n.DB, n.Clock, n.Stores, w.shelf, w.told)
+		w.Site, _ = apitest.New(t, testnet.Everybody(), "feed", NewHTTP(w.feed).Operations()...)
+		fn(t, w)
+	})
+}
+
+// newTestService returns the room without anybody to tell.
+func newTestService(t testing.TB, n *testnet.Network) *Service {
+	t.Helper()
+	return NewService(n.DB, n.Clock, n.Stores, uploads.New(t, n), nil)
+}
+
+// fields are the fields of a request that differ from the usual ones; nil leaves a field out.
+type fields = map[string]any
+
+func encoded(usual, change fields) string {
+	for k, v := range change {
+		if usual[k] = v; v == nil {
+			delete(usual, k)
+		}
+	}
+	text, _ := json.Marshal(usual) // of strings, numbers and lists
+	return string(text)
+}
+
+// postBody returns the JSON of a post for everybody.
+func postBody(change fields) string {
+	return encoded(fields{"body": "<p>New <b>hours</b></p>", "status": "PUBLIC", "visibility": "GLOBAL"}, change)
+}
+
+// post shares a post, a minute after the one before.
+func (w *world) post(who string, change fields) PostView {
+	w.t.Helper()
+	w.net.Clock.T = w.net.Clock.T.Add(time.Minute)
+	return apitest.Read[PostView](w.t, w.Site, who, "POST", "/posts", postBody(change))
+}
+
+func (w *world) get(who, id string) PostView {
+	w.t.Helper()
+	return apitest.Read[PostView](w.t, w.Site, who, "GET", "/posts/"+id, "")
+}
+
+func (w *world) edit(who, id string, change fields) PostView {
+	w.t.Helper()
+	return apitest.Read[PostView](w.t, w.Site, who, "POST", "/posts/"+id, encoded(fields{}, change))
+}
+
+// comment adds a comment, a minute after the one before.
+func (w *world) comment(who string, change fields) CommentView {
+	w.t.Helper()
+	w.net.Clock.T = w.net.Clock.T.Add(time.Minute)
+	return apitest.Read[CommentView](w.t, w.Site, who, "POST", "/comments", encoded(fields{"body": "<p>Thanks</p>"}, change))
+}
+
+func (w *world) like(who string, change fields) ReactionView {
+	w.t.Helper()
+	return apitest.Read[ReactionView](w.t, w.Site, who, "POST", "/reactions", encoded(fields{"type": "LIKE"}, change))
+}
+
+// ids lists the posts of a page.
+func (w *world) ids(who, query string) []string {
+	w.t.Helper()
+	ids := []string{}
+	for _, p := range apitest.Read[FeedPage](w.t, w.Site, who, "GET", "/users/me/feed"+query, "").Items {
+		ids = append(ids, p.ID)
+	}
+	return ids
+}
+
+// picture uploads a picture and returns its id.
+func (w *world) picture(by access.Actor) string {
+	w.t.Helper()
+	var b bytes.Buffer
+	must(w.t, png.Encode(&b, image.NewGray(image.Rect(0, 0, 4, 4))))
+	return w.shelf.File(w.t, by, "shelf.png", b.String())
+}
