@@ -59,7 +59,7 @@ export function formatDayOfYear(day: string): string {
 }
 
 /** The day of a moment in Melbourne, as 'YYYY-MM-DD'. */
-export function dayOf(moment: string): string {
+export function dayOf(moment: string | Date): string {
   return onTheWall(moment).format('YYYY-MM-DD')
 }
 

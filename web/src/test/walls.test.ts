@@ -80,7 +80,11 @@ describe('walls', () => {
   })
 
   test.each([
-    ['only lib/dates.ts formats days and moments', /from 'dayjs'|\bIntl\.|\.toLocale(Date|Time)?String\(/, ['/src/lib/dates.ts']],
+    [
+      'only lib/dates.ts and lib/days.ts count and format days and moments',
+      /from 'dayjs'|\bIntl\.|\.toLocale(Date|Time)?String\(/,
+      ['/src/lib/dates.ts', '/src/lib/days.ts'],
+    ],
     ["only lib/notes.ts uses the browser's storage", /\b(local|session)Storage\b/, ['/src/lib/notes.ts']],
     ['only lib/zod.ts imports zod', /from 'zod/, ['/src/lib/zod.ts']],
     ['only lib/plural.ts chooses between singular and plural', /=== 1 \?/, ['/src/lib/plural.ts']],

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { dayOf } from '@/lib/dates.ts'
 import { afterMonday, later, monthOf, spokenDay, weeksOf } from '@/lib/days.ts'
 import css from './Calendar.module.css'
 
@@ -18,16 +19,14 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 /** Escape closes the calendar and not the dialog around it, too. */
 const closesAlone = { 'data-mantine-stop-propagation': true }
 
-/** Today in Melbourne, for a calendar in which no day is chosen yet. */
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Australia/Melbourne' }).format(new Date())
-
 /**
  * A month of days to pick one from. The arrow keys move by days and weeks, Home and End within the week, Page Up and Page Down by months, with Shift by years.
  * A day outside of the limits cannot be picked, and keys stop at the limits.
  */
 export function Calendar({ day, min, max, onPick }: Props) {
   const within = (wanted: string) => (min && wanted < min ? min : max && wanted > max ? max : wanted)
-  const [current, setCurrent] = useState(() => within(day ?? today()))
+  const today = dayOf(new Date())
+  const [current, setCurrent] = useState(() => within(day ?? today))
   const focused = useRef<HTMLButtonElement>(null)
   const byKey = useRef(false)
   const monthId = useId()
@@ -107,7 +106,7 @@ export function Calendar({ day, min, max, onPick }: Props) {
                       tabIndex={each === current ? 0 : -1}
                       aria-label={spokenDay(each)}
                       aria-pressed={each === day}
-                      aria-current={each === today() ? 'date' : undefined}
+                      aria-current={each === today ? 'date' : undefined}
                       disabled={each !== within(each)}
                       onClick={() => onPick(each)}
                     >
