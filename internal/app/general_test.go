@@ -129,7 +129,8 @@ func TestTheWholeProgram(t *testing.T) {
 							t.Errorf("%s %s answers %s without a message", method, path, status)
 						}
 					}
-					if !slices.ContainsFunc(op.Parameters, func(p struct{ Name, In string }) bool { return p.Name == "page" }) || strings.Contains(path, "{") {
+					ofOneThing := strings.Contains(path, "{") || path == "/reactions" // whose id the address or the query must have
+					if !slices.ContainsFunc(op.Parameters, func(p struct{ Name, In string }) bool { return p.Name == "page" }) || ofOneThing {
 						continue
 					}
 					lists++
