@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { latestReportQuery } from '@/api/compliance.ts'
 import type { Report } from '@/api/types.ts'
 import { type ToDo, toDoOf } from '@/features/audit/result/result.ts'
+import { withWholeSizes } from '@/features/audit/rules/packSize.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { AgendaRow, AgendaSkeleton, Go } from '@/shared/agenda/AgendaRow.tsx'
@@ -65,7 +66,7 @@ function Fix({ toDo: { line, what, cost } }: { toDo: ToDo }) {
   return (
     <li>
       <span>
-        <b>{line.description}</b>
+        <b>{withWholeSizes(line.description)}</b>
         <small>{what}</small>
       </span>
       <span className={css.cost}>{cost}</span>

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { formatDollars } from '@/lib/money.ts'
 import chip from '@/ui/Chip.module.css'
 import { CommentNote } from '../lines/Comment.tsx'
+import { withWholeSizes } from '../rules/packSize.ts'
 import { texts } from '../strings.ts'
 import { type Report, sectionOf } from '../types.ts'
 import { fixFirst, type ToDo, toDoOf } from './result.ts'
@@ -42,7 +43,7 @@ function Item({ toDo: { line, what, cost }, first }: { toDo: ToDo; first: boolea
   return (
     <li className={css.item} data-first={first || undefined}>
       <div className={css.what}>
-        <p className={css.description}>{line.description}</p>
+        <p className={css.description}>{withWholeSizes(line.description)}</p>
         <p className={css.told}>
           <b>{what}</b> · {told.filter(Boolean).join(' · ')}
         </p>
