@@ -12,6 +12,11 @@ export function toast(message: string, status: 'success' | 'error' | 'info' = 's
   closeLast = notify({ message, title, status, duration })
 }
 
+/** Shows news beside the toast about what the person did, which would otherwise replace it at once. */
+export function tellNews(message: string) {
+  notify({ message, status: 'info', duration })
+}
+
 /**
  * Shows a toast with UNDO, in place of an earlier one. It stays longer than others, for `forMs` milliseconds, because people have to read it and reach
  * the button (FD-40).

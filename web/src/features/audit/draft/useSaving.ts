@@ -7,7 +7,7 @@ import { uuidv7 } from '@/lib/uuid.ts'
 import { sending } from '@/shared/drafts/waiting.ts'
 import { refreshIfRefused, useCreateReport, useSaveLines } from '../mutations.ts'
 import { texts } from '../strings.ts'
-import { toast } from '../toast.ts'
+import { tellNews } from '../toast.ts'
 import type { Report } from '../types.ts'
 import type { AuditDraft } from './draft.ts'
 import { useAutosave } from './useAutosave.ts'
@@ -91,7 +91,7 @@ export function useSaving(report: Report, draft: AuditDraft, { saves, hold }: Sa
       if (gone > 0 && !retried) {
         await refetch(id)
         await send(id, asked, true)
-        toast(texts.toast.linesGone(gone), 'info')
+        tellNews(texts.toast.linesGone(gone))
         return
       }
       const conflicts = conflictsOf(error)
