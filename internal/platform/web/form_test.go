@@ -121,10 +121,26 @@ func TestForm(t *testing.T) {
 	})
 	t.Run("a form that is too large is refused, whether or not its length is told", func(t *testing.T) {
 		contentType, large := form(t, "a.txt", 5<<20)
-		status, answer := send(t, contentType, bytes.NewReader(large))
+		status, answer := send(t, contentType, io.MultiReader(bytes.NewReader(large)))
 		want(t, status, answer, 413, messageTooLarge)
-		status, answer = send(t, contentType, io.MultiReader(bytes.NewReader(large)))
-		want(t, status, answer, 413, messageTooLarge)
+
+		// Whoever tells the length is refused before anything of the form is read.
+		conn, err := net.Dial("tcp", site.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		fmt.Fprintf(conn, "POST /api/send HTTP/1.1\r\nHost: x\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n", contentType, len(large))
+		r, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		text, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want(t, r.StatusCode, string(text), 413, messageTooLarge)
 	})
 	t.Run("who is refused in the middle can send the rest and then reads why", func(t *testing.T) {
 		contentType, refused := form(t, "refuse", 3<<20)
