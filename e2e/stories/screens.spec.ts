@@ -47,7 +47,7 @@ const screens: {
     path: '/compliance/quarters/none',
     heading: 'This promotion could not be found.',
   },
-  { name: 'SCR-015 resources, of which there are none yet', as: 'manager', path: '/resources', heading: 'Nothing here yet.' },
+  { name: 'SCR-015 resources', as: 'manager', path: '/resources', heading: 'Resources' },
   { name: 'SHELL-015 PROFILE-002 settings', as: 'manager', path: '/settings', heading: 'Settings' },
   { name: 'SCR-003 an address that leads nowhere', as: 'rep', path: '/nowhere/at/all', heading: 'This page does not exist.' },
   { name: 'AUTH-008 forgot password', path: '/forgot-password', heading: /password/i },
