@@ -193,7 +193,8 @@ export const kinds: Record<string, (accident: Accident) => Promise<void>> = {
     await other.page.getByText(/open in another tab/).waitFor()
     await rep.work(3)
     await rep.page.close()
-    await other.page.getByText(/open in another tab/).waitFor({ state: 'hidden' })
+    // A tab that could not say goodbye holds the report until its lease ends, after 10 s.
+    await other.page.getByText(/open in another tab/).waitFor({ state: 'hidden', timeout: 20_000 })
     await other.unfold()
     await other.work(4)
   },

@@ -740,6 +740,15 @@ describe('a mark that is taken back while nobody knows whether it was stored', (
     expect(draft.changes()).toEqual([{ id: 'l1', ...marked, comments: 'Tidy', version: 4, from: unseen }])
   })
 
+  test('AUDIT-064 given once more, is a change again, because the first save may never have arrived', () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    draft.sending(draft.changes())
+    draft.change(tidy, { passed: null })
+    draft.change(tidy, { passed: true })
+    expect(draft.changes()).toEqual([{ id: 'l1', ...marked, version: 4, from: unseen }])
+  })
+
   test('is no change any more when the server refused the first save', () => {
     const draft = open()
     draft.change(tidy, { passed: true })

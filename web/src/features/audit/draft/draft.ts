@@ -479,7 +479,8 @@ export class AuditDraft {
       const edit = this.#edits.get(line.key) ?? { version: base.version, from: pickValue(base), about: aboutOf(base) }
       const { version, about } = edit
       const sent = this.#sent.get(line.key)
-      const from = edit.from && sent ? takenBackFrom(edit.from, sent, line) : edit.from
+      const first = edit.from && edit.version === base.version ? pickValue(base) : edit.from
+      const from = first && sent ? takenBackFrom(first, sent, line) : first
       this.#edits.set(line.key, {
         ...pickValue(line),
         version,
