@@ -86,3 +86,18 @@ export type Resource = Schemas['ResourceView']
 export type ResourceEntry = Schemas['ResourceEntry']
 /** Whom a thing is published to. */
 export type Visibility = User['can']['publishTo'][number]
+
+/** A post. In a list it has only its first comment; by itself it has all of them, each followed by its replies. */
+export type Post = Schemas['FeedPostView']
+/** What the form for a post sends. */
+export type PostEntry = Schemas['FeedEntry']
+/** A comment on a post, or a reply to one. */
+export type PostComment = Schemas['FeedCommentView']
+/** What the form for a comment sends. */
+export type CommentEntry = Schemas['FeedCommentEntry']
+/** Somebody who wrote a post or a comment. The name of a person who has left is 'Deactivated User' (POST-037). */
+export type Author = Schemas['FeedAuthorView']
+/** Who likes a post or a comment. */
+export type Likes = Schemas['FeedLikesView']
+/** That somebody likes a post or a comment. */
+export type Like = Schemas['FeedReactionView']
