@@ -29,6 +29,18 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
+window.IntersectionObserver = class {
+  root = null
+  rootMargin = ''
+  scrollMargin = ''
+  thresholds = []
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return []
+  }
+}
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' })
