@@ -173,6 +173,7 @@ func rows() (all []row) {
 	stores("delete-reaction", "like", func(t *testing.T, s *site, store string) request {
 		return request{id: s.answer(t, store, "/api/reactions", `{"type":"LIKE","reactingToPost":%q}`)}
 	})
+	plain("count-reach", request{body: `{"visibility":"GLOBAL"}`})
 	plain("fetch-me", request{})
 	plain("login", request{body: `{"email":"nobody@caravan.example","password":"` + db.NewID() + `"}`})
 	plain("forgot-password", request{body: `{"email":"nobody@caravan.example"}`})

@@ -27,6 +27,7 @@ import (
 	"caravan/internal/platform/web"
 	"caravan/internal/platform/webfiles"
 	"caravan/internal/promotion"
+	"caravan/internal/readership"
 	"caravan/internal/resource"
 	"caravan/internal/standards"
 	"caravan/internal/store"
@@ -59,6 +60,7 @@ type hall struct {
 	media        *media.Service
 	resources    *resource.Service
 	feed         *feed.Service
+	readership   *readership.Service
 }
 
 // filesPath is the path of files behind signed links.
@@ -136,6 +138,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.media = media.NewService(d, clock, h.blobs, videos)
 	h.resources = resource.NewService(d, clock, h.stores, h.media)
 	h.feed = feed.NewService(d, clock, h.stores, h.media, nil)
+	h.readership = readership.NewService(d, h.stores)
 	return h, nil
 }
 
@@ -171,6 +174,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("resource", resource.NewHTTP(h.resources).Operations()...)
 	s.API.Register("media", media.NewHTTP(h.media).Operations()...)
 	s.API.Register("feed", feed.NewHTTP(h.feed).Operations()...)
+	s.API.Register("readership", readership.NewHTTP(h.readership).Operations()...)
 	return s, nil
 }
 

@@ -215,33 +215,26 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (Pos
 
 // Entry is what the form for a post sends.
 type Entry struct {
-	ID                  string               `json:"id,omitempty" format:"uuid" doc:"For a new post a UUID made by the client, so that repeating the call is harmless"`
-	Version             int                  `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
-	Body                *string              `json:"body,omitempty" doc:"HTML of at most 100,000 bytes; everything but plain formatting, links, mentions and videos is removed"`
-	Status              *Status              `json:"status,omitempty" doc:"PUBLIC: publish now. DRAFT: publish at publishedAt"`
-	PublishedAt         *time.Time           `json:"publishedAt,omitempty" doc:"For a DRAFT. A time that has passed today publishes at once"`
-	Visibility          *audience.Visibility `json:"visibility,omitempty" doc:"Sent together with the list that it needs"`
-	RestrictedToRegions []network.Region     `json:"restrictedToRegions,omitempty" nullable:"false" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
-	RestrictedToStores  []string             `json:"restrictedToStores,omitempty" nullable:"false" maxItems:"5000" doc:"Ids of stores"`
-	RestrictedToTiers   []network.Tier       `json:"restrictedToTiers,omitempty" nullable:"false" enum:"SF,MF,LF"`
-	TaggedUsers         *[]string            `json:"taggedUsers,omitempty" maxItems:"1000" doc:"Ids of people; those whose mention is in the body are added"`
-	Attachments         *[]string            `json:"attachments,omitempty" maxItems:"1000" doc:"Ids of uploads, in order"`
-	SendNotifications   *bool                `json:"sendNotifications,omitempty" doc:"Tell everybody who may see the post; head office only, until it is published"`
-	Pinned              *bool                `json:"pinned,omitempty" doc:"Only when editing; head office only"`
-	StoreOfTheYear      *bool                `json:"storeOfTheYear,omitempty" doc:"Only when editing; head office only"`
+	ID          string     `json:"id,omitempty" format:"uuid" doc:"For a new post a UUID made by the client, so that repeating the call is harmless"`
+	Version     int        `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
+	Body        *string    `json:"body,omitempty" doc:"HTML of at most 100,000 bytes; everything but plain formatting, links, mentions and videos is removed"`
+	Status      *Status    `json:"status,omitempty" doc:"PUBLIC: publish now. DRAFT: publish at publishedAt"`
+	PublishedAt *time.Time `json:"publishedAt,omitempty" doc:"For a DRAFT. A time that has passed today publishes at once"`
+	audience.Fields
+	TaggedUsers       *[]string `json:"taggedUsers,omitempty" maxItems:"1000" doc:"Ids of people; those whose mention is in the body are added"`
+	Attachments       *[]string `json:"attachments,omitempty" maxItems:"1000" doc:"Ids of uploads, in order"`
+	SendNotifications *bool     `json:"sendNotifications,omitempty" doc:"Tell everybody who may see the post; head office only, until it is published"`
+	Pinned            *bool     `json:"pinned,omitempty" doc:"Only when editing; head office only"`
+	StoreOfTheYear    *bool     `json:"storeOfTheYear,omitempty" doc:"Only when editing; head office only"`
 }
 
 // form returns what the entry says, or an Invalid fault when it restricts an audience that it does not name.
 func (e Entry) form() (Form, error) {
 	f := Form{ID: e.ID, Version: e.Version, Body: e.Body, Status: e.Status, PublishedAt: e.PublishedAt, Tags: e.TaggedUsers, Media: e.Attachments,
 		SendNotifications: e.SendNotifications, Pinned: e.Pinned, StoreOfTheYear: e.StoreOfTheYear}
-	switch {
-	case e.Visibility != nil:
-		f.To = &audience.Audience{Visibility: *e.Visibility, Regions: e.RestrictedToRegions, StoreIDs: e.RestrictedToStores, Tiers: e.RestrictedToTiers}
-	case len(e.RestrictedToRegions)+len(e.RestrictedToStores)+len(e.RestrictedToTiers) > 0:
-		return f, fault.InvalidField("visibility", audience.MessageVisibility)
-	}
-	return f, nil
+	var err error
+	f.To, err = e.To()
+	return f, err
 }
 
 type createInput struct{ Body Entry }

@@ -148,29 +148,35 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (Vie
 
 // Entry is what the form for a resource sends.
 type Entry struct {
-	ID                  string              `json:"id,omitempty" format:"uuid" doc:"For a new resource a UUID made by the client, so that repeating the call is harmless"`
-	Version             int                 `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
-	Type                Type                `json:"type,omitempty" doc:"FILE or LINK"`
-	Name                string              `json:"name,omitempty" doc:"At most 200 characters; slashes become hyphens"`
-	Path                string              `json:"path,omitempty" doc:"Folder; absent: '/'"`
-	File                string              `json:"file,omitempty" maxLength:"60" doc:"Id of an upload, for a FILE"`
-	Link                string              `json:"link,omitempty" doc:"Web address, for a LINK"`
-	Visibility          audience.Visibility `json:"visibility,omitempty"`
-	RestrictedToRegions []network.Region    `json:"restrictedToRegions,omitempty" nullable:"false" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
-	RestrictedToStores  []string            `json:"restrictedToStores,omitempty" nullable:"false" maxItems:"5000" doc:"Ids of stores"`
-	RestrictedToTiers   []network.Tier      `json:"restrictedToTiers,omitempty" nullable:"false" enum:"SF,MF,LF"`
-	ExpiresAt           *time.Time          `json:"expiresAt,omitempty" nullable:"true" doc:"Absent or null: never"`
+	ID      string `json:"id,omitempty" format:"uuid" doc:"For a new resource a UUID made by the client, so that repeating the call is harmless"`
+	Version int    `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
+	Type    Type   `json:"type,omitempty" doc:"FILE or LINK"`
+	Name    string `json:"name,omitempty" doc:"At most 200 characters; slashes become hyphens"`
+	Path    string `json:"path,omitempty" doc:"Folder; absent: '/'"`
+	File    string `json:"file,omitempty" maxLength:"60" doc:"Id of an upload, for a FILE"`
+	Link    string `json:"link,omitempty" doc:"Web address, for a LINK"`
+	audience.Fields
+	ExpiresAt *time.Time `json:"expiresAt,omitempty" nullable:"true" doc:"Absent or null: never"`
 }
 
-func (e Entry) form() Form {
-	return Form{ID: e.ID, Version: e.Version, Type: e.Type, Name: e.Name, Path: e.Path, Link: e.Link, MediaID: e.File, ExpiresAt: e.ExpiresAt,
-		To: audience.Audience{Visibility: e.Visibility, Regions: e.RestrictedToRegions, StoreIDs: e.RestrictedToStores, Tiers: e.RestrictedToTiers}}
+// form returns what the entry says, or an Invalid fault when it restricts an audience that it does not name.
+func (e Entry) form() (Form, error) {
+	f := Form{ID: e.ID, Version: e.Version, Type: e.Type, Name: e.Name, Path: e.Path, Link: e.Link, MediaID: e.File, ExpiresAt: e.ExpiresAt}
+	to, err := e.To()
+	if to != nil {
+		f.To = *to
+	}
+	return f, err
 }
 
 type createInput struct{ Body Entry }
 
 func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) (*web.StatusBody[View], error) {
-	r, created, err := h.service.Create(ctx, actor, in.Body.form())
+	form, err := in.Body.form()
+	if err != nil {
+		return nil, err
+	}
+	r, created, err := h.service.Create(ctx, actor, form)
 	return web.Saved(view(r), created), err
 }
 
@@ -183,7 +189,11 @@ func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) 
 	if in.Body.ID != "" && in.Body.ID != in.ID {
 		return View{}, fault.InvalidField("id", "This is not the id in the address.")
 	}
-	r, err := h.service.Update(ctx, actor, in.ID, in.Body.form())
+	form, err := in.Body.form()
+	if err != nil {
+		return View{}, err
+	}
+	r, err := h.service.Update(ctx, actor, in.ID, form)
 	return view(r), err
 }
 

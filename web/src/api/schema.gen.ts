@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/audience/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How many stores and people you would reach with an audience; it changes nothing */
+        post: operations["count-reach"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit-reports": {
         parameters: {
             query?: never;
@@ -1074,6 +1091,14 @@ export interface components {
             readStoreResults: boolean;
             /** @description Compliance is in the menu: head office, reps and owners (SHELL-016) */
             viewCompliance: boolean;
+        };
+        AudienceFields: {
+            restrictedToRegions?: ("NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR")[];
+            /** @description Ids of stores */
+            restrictedToStores?: string[];
+            restrictedToTiers?: ("SF" | "MF" | "LF")[];
+            /** @description Sent together with the list that it needs */
+            visibility?: string;
         };
         AuditCan: {
             /** @description MARK UNMARKED TRUE and MARK ALL TRUE */
@@ -2469,6 +2494,15 @@ export interface components {
              */
             status: "UPCOMING" | "CURRENT" | "ENDED";
         };
+        ReadershipReachView: {
+            /**
+             * Format: int64
+             * @description Without yourself
+             */
+            people: number;
+            /** Format: int64 */
+            stores: number;
+        };
         ResourceCan: {
             delete: boolean;
             edit: boolean;
@@ -2503,6 +2537,7 @@ export interface components {
              * @description When editing: the version that was edited, so that nobody's changes are lost
              */
             version?: number;
+            /** @description Sent together with the list that it needs */
             visibility?: string;
         };
         ResourceFolderView: {
@@ -2702,6 +2737,120 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "count-reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AudienceFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadershipReachView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-audit-reports": {
         parameters: {
             query?: {

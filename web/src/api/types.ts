@@ -84,6 +84,8 @@ export type Attachment = Schemas['NetworkAttachmentView']
 export type Resource = Schemas['ResourceView']
 /** What the form for a resource sends. */
 export type ResourceEntry = Schemas['ResourceEntry']
+/** Whom a thing is for, as forms send it. */
+export type AudienceEntry = Schemas['AudienceFields']
 /** Whom a thing is published to. */
 export type Visibility = User['can']['publishTo'][number]
 

@@ -4,6 +4,7 @@ import type { User, Visibility } from '@/api/types.ts'
 import { CheckGroup } from '@/ui/CheckGroup.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
 import type { AudienceValues, Region, Tier } from './audience.ts'
+import { Reach } from './Reach.tsx'
 import { StorePicker } from './StorePicker.tsx'
 import { texts, visibilities } from './strings.ts'
 
@@ -67,6 +68,7 @@ export function AudienceFields({ user, values, errors, set, current }: Props) {
           error={sentence('restrictedToStores')}
         />
       )}
+      <Reach values={values} disabled={values.visibility !== '' && !offered.includes(values.visibility)} />
     </>
   )
 }

@@ -27,4 +27,9 @@ export const texts = {
   chosen: (n: number) => `${count(n, 'store', 'stores')} chosen`,
   remove: (store: string) => `Remove ${store}`,
   loading: 'Searching…',
+  /** READERSHIP-001. Head office has no stores. */
+  reaches: (stores: number, people: number) => {
+    const everyone = count(people, 'person', 'people')
+    return stores === 0 ? `Reaches ${everyone}` : `Reaches ${count(stores, 'store', 'stores')}, ${everyone}`
+  },
 } as const

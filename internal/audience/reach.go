@@ -1,0 +1,87 @@
+package audience
+
+import (
+	"strings"
+
+	"caravan/internal/access"
+)
+
+// Reaches tells whether what the author published to the audience is addressed to the viewer: whoever may see it, except the author, and except head
+// office where it only may open it to moderate (READERSHIP-002).
+func Reaches(v Viewer, author Author, a Audience) bool {
+	if v.UserID == author.UserID || v.Role == access.HeadOffice && a.Visibility != Global && a.Visibility != HeadOffice {
+		return false
+	}
+	return MaySee(v, author, a)
+}
+
+// Recipients returns the SQL condition under which an active person may see what the author published to the audience, and its arguments, for
+// db.Condition: each %s stands for an argument. It is MaySee, asked about everybody at once. The query must name the table of people u.
+func Recipients(author Author, a Audience) (fragment string, args []any) {
+	return active + " AND (u.id = %s OR u.role = 'HEAD_OFFICE' OR " + addressed(author, a, &args) + ")", append([]any{author.UserID}, args...)
+}
+
+// Reached is Recipients for those whom the thing reaches, as Reaches has it.
+func Reached(author Author, a Audience) (fragment string, args []any) {
+	fragment, args = active+" AND u.id <> %s AND ", []any{author.UserID}
+	switch a.Visibility {
+	case Global:
+		return fragment + "1 = 1", args
+	case HeadOffice:
+		return fragment + "u.role = 'HEAD_OFFICE'", args
+	}
+	return fragment + "u.role <> 'HEAD_OFFICE' AND " + addressed(author, a, &args), args
+}
+
+// active is the condition for people who may sign in.
+const active = "u.deactivated_at IS NULL AND u.deleted_at IS NULL"
+
+// addressed returns the condition for people who may see a thing although they are neither its author nor of head office. It asks for the stores
+// once, and not for each person.
+func addressed(author Author, a Audience, args *[]any) string {
+	if a.Visibility == Global {
+		return "1 = 1"
+	}
+	stores, of := Stores(author, a)
+	*args = append(*args, of...)
+	people := "u.store_id IN (SELECT s.id FROM stores s WHERE " + stores + ")"
+	switch a.Visibility {
+	case OptInPrograms, SelectRegions, SelectStores, SelectTiers:
+		return "(u.role = 'STORE_REP' OR " + people + ")"
+	}
+	return people
+}
+
+// Stores returns the SQL condition for the stores that a thing is published to, like Recipients. The query must name the table of stores s.
+func Stores(author Author, a Audience) (fragment string, args []any) {
+	in := func(column string, n int) string {
+		if n == 0 {
+			return "1 = 0"
+		}
+		return column + " IN (" + strings.TrimSuffix(strings.Repeat("%s, ", n), ", ") + ")"
+	}
+	which := "1 = 0"
+	switch a.Visibility {
+	case Global:
+		which = "1 = 1"
+	case MyStore:
+		which, args = "s.id = %s", []any{author.StoreID}
+	case OptInPrograms:
+		which = "(s.is_delivery OR s.is_pickup OR s.is_loyalty_rewards OR s.is_crafty OR s.is_top_drops)"
+	case SelectRegions:
+		which, args = in("s.region", len(a.Regions)), anys(a.Regions)
+	case SelectStores:
+		which, args = in("s.id", len(a.StoreIDs)), anys(a.StoreIDs)
+	case SelectTiers:
+		which, args = in("s.tier", len(a.Tiers)), anys(a.Tiers)
+	}
+	return "s.deleted_at IS NULL AND " + which, args
+}
+
+func anys[T ~string](values []T) []any {
+	out := make([]any, len(values))
+	for i, v := range values {
+		out[i] = string(v)
+	}
+	return out
+}

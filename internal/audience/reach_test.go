@@ -1,0 +1,174 @@
+package audience_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/testnet"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+)
+
+// addCrowd adds stores s0, s1 and so on, and people u0, u1 and so on, of every kind: members of each store, with and without programmes, reps with and
+// without a store, head office, and people and stores that are gone. It returns the people who are still here.
+func addCrowd(t testing.TB, n *testnet.Network, stores, people int) (here []access.Actor) {
+	t.Helper()
+	var storeRows, userRows [][]any
+	for i := range stores {
+		gone := any(nil)
+		if i%11 == 10 {
+			gone = 1
+		}
+		storeRows = append(storeRows, []any{fmt.Sprint("s", i), "S", "s", "", "", someRegions[i%3], "3000", network.Tiers()[i/3%3], i%7 == 1, i%5 == 1, i%23 == 4, i%29 == 6, i%31 == 7, 0, 0, gone})
+	}
+	for i := range people {
+		a := access.Actor{UserID: fmt.Sprint("u", i), Role: access.Roles()[i%5]}
+		if a.Role.IsMember() || a.Role == access.StoreRep && i%4 == 1 {
+			a.StoreID = fmt.Sprint("s", i%stores)
+		}
+		deactivated, deleted := any(nil), any(nil)
+		switch i % 17 {
+		case 5:
+			deactivated = 1
+		case 9:
+			deleted = 1
+		default:
+			here = append(here, a)
+		}
+		userRows = append(userRows, []any{a.UserID, a.UserID, "U", "U", "u", a.Role, db.Null(a.StoreID), 0, 0, deactivated, deleted})
+	}
+	testnet.Must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+		err := db.Insert(t.Context(), tx, `INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops,
+	created_at, updated_at, deleted_at) VALUES `, strings.Fields("TEXT TEXT TEXT TEXT TEXT TEXT TEXT TEXT BOOLEAN BOOLEAN BOOLEAN BOOLEAN BOOLEAN BIGINT BIGINT BIGINT"), storeRows)
+		if err != nil {
+			return err
+		}
+		return db.Insert(t.Context(), tx, `INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at, deactivated_at, deleted_at) VALUES `,
+			strings.Fields("TEXT TEXT TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT BIGINT BIGINT"), userRows)
+	}))
+	return here
+}
+
+// TestWhomAThingReachesInSQL compares the SQL conditions about everybody with the rule about one person, with people whose stores the store room reads.
+func TestWhomAThingReachesInSQL(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		here := append(addCrowd(t, n, 40, 170), testnet.Everybody()...)
+		viewers, err := n.Stores.Viewers(t.Context(), n.DB, here)
+		testnet.Must(t, err)
+		storeIDs, err := db.All(t.Context(), n.DB, db.Text, `SELECT id FROM stores WHERE deleted_at IS NULL`)
+		testnet.Must(t, err)
+		stores := map[string]*audience.Store{}
+		for _, id := range storeIDs {
+			v, err := n.Stores.Viewer(t.Context(), n.DB, access.Actor{UserID: "x", Role: access.StoreOwner, StoreID: id})
+			testnet.Must(t, err)
+			stores[id] = v.Store
+		}
+		rapid.Check(t, func(r *rapid.T) {
+			by := here[rapid.IntRange(0, len(here)-1).Draw(r, "author")]
+			author, to := audience.Author{UserID: by.UserID, StoreID: by.StoreID}, audiences.Draw(r, "to")
+			if to.Visibility == audience.SelectStores {
+				to.StoreIDs = rapid.SliceOfNDistinct(rapid.SampledFrom(storeIDs), 1, 5, rapid.ID).Draw(r, "stores")
+			}
+			who := func(condition func(audience.Author, audience.Audience) (string, []any), want func(audience.Viewer) bool) {
+				fragment, args := condition(author, to)
+				where := db.Where("1 = 1")
+				where.And(fragment, args...)
+				got, err := db.All(t.Context(), n.DB, db.Text, `SELECT u.id FROM users u WHERE `+where.String(), where.Args...)
+				testnet.Must(t, err)
+				var wanted []string
+				for _, v := range viewers {
+					if want(v) {
+						wanted = append(wanted, v.UserID)
+					}
+				}
+				sortStrings := cmpopts.SortSlices(strings.Compare)
+				if diff := cmp.Diff(wanted, got, sortStrings, cmpopts.EquateEmpty()); diff != "" {
+					r.Fatalf("READERSHIP-002 %+v to %+v (-want +got):\n%s", author, to, diff)
+				}
+			}
+			who(audience.Recipients, func(v audience.Viewer) bool { return audience.MaySee(v, author, to) })
+			who(audience.Reached, func(v audience.Viewer) bool { return audience.Reaches(v, author, to) })
+
+			fragment, args := audience.Stores(author, to)
+			where := db.Where("1 = 1")
+			where.And(fragment, args...)
+			got, err := db.All(t.Context(), n.DB, db.Text, `SELECT s.id FROM stores s WHERE `+where.String(), where.Args...)
+			testnet.Must(t, err)
+			for _, id := range storeIDs {
+				member := audience.Viewer{UserID: "somebody", Role: access.StoreEmployee, Store: stores[id]}
+				if has := slices.Contains(got, id); has != audience.MaySee(member, author, to) {
+					r.Fatalf("%+v to %+v: store %s is among the stores: %v", author, to, id, has)
+				}
+			}
+		})
+	})
+}
+
+func TestReaches(t *testing.T) {
+	byOlga, byAnn := audience.Author{UserID: "olga", StoreID: "north"}, audience.Author{UserID: "ann2"}
+	emma := audience.Viewer{UserID: "emma", Role: access.StoreEmployee, Store: north}
+	for _, c := range []struct {
+		name   string
+		author audience.Author
+		to     audience.Audience
+		yes    []audience.Viewer
+		no     []audience.Viewer
+	}{
+		{"everybody but the author", byOlga, audience.Audience{Visibility: audience.Global}, []audience.Viewer{ann, rob, emma, sam, nobody}, []audience.Viewer{olga}},
+		{"head office", byAnn, audience.Audience{Visibility: audience.HeadOffice}, []audience.Viewer{ann}, []audience.Viewer{rob, olga, sam}},
+		{"the own store, and not those who only may open it", byOlga, audience.Audience{Visibility: audience.MyStore}, []audience.Viewer{emma}, []audience.Viewer{ann, rob, olga, sam}},
+		{"some stores and the reps who look after them", byAnn, audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"south"}},
+			[]audience.Viewer{rob, sam}, []audience.Viewer{ann, olga, emma}},
+	} {
+		t.Run("READERSHIP-002 "+c.name, func(t *testing.T) {
+			for _, v := range c.yes {
+				if !audience.Reaches(v, c.author, c.to) {
+					t.Errorf("it does not reach %s", v.UserID)
+				}
+			}
+			for _, v := range c.no {
+				if audience.Reaches(v, c.author, c.to) {
+					t.Errorf("it reaches %s", v.UserID)
+				}
+			}
+		})
+	}
+}
+
+// TestWhomAThingReachesIsPlannedInOnePass looks at the plans for a large network: nothing is asked for each person or store again.
+func TestWhomAThingReachesIsPlannedInOnePass(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		addCrowd(t, n, 5_000, 50_000)
+		_, err := n.DB.Exec(t.Context(), "ANALYZE")
+		testnet.Must(t, err)
+		many := make([]string, 4_000)
+		for i := range many {
+			many[i] = fmt.Sprint("s", i)
+		}
+		for _, to := range []audience.Audience{{Visibility: audience.Global}, {Visibility: audience.SelectRegions, Regions: []network.Region{network.VIC}},
+			{Visibility: audience.SelectStores, StoreIDs: many}, {Visibility: audience.OptInPrograms}} {
+			fragment, args := audience.Reached(audience.Author{UserID: "u0"}, to)
+			where := db.Where("1 = 1")
+			where.And(fragment, args...)
+			s := dbtest.Statement{Query: `SELECT COUNT(*) FROM users u WHERE ` + where.String(), Args: where.Args}
+			plan := dbtest.Plan(t, n.DB.Engine(), n.DB, s)
+			if strings.Contains(plan, "CORRELATED") || strings.Contains(plan, "SubPlan") && !strings.Contains(plan, "hashed SubPlan") {
+				t.Errorf("%s: the stores are asked for each person again:\n%s", to.Visibility, plan)
+			}
+			began := time.Now()
+			var people int
+			testnet.Must(t, n.DB.QueryRow(t.Context(), s.Query, s.Args...).Scan(&people))
+			t.Logf("%s %s: %d people in %s", n.DB.Engine(), to.Visibility, people, time.Since(began).Round(time.Millisecond/10))
+		}
+	})
+}
