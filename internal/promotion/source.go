@@ -14,14 +14,14 @@ import (
 	"time"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/outbound"
 	"caravan/internal/platform/sheet"
 )
 
 // Limits of a source.
 const (
 	fetchTimeout = 30 * time.Second // for the whole request and answer
-	maxRedirects = 3
-	maxFeed      = 20 << 20 // bytes after decompression
+	maxFeed      = 20 << 20         // bytes after decompression
 )
 
 // Source is where promotions come from when head office syncs them (AMB-129).
@@ -45,11 +45,11 @@ func NewSource(where, token string) (Source, error) {
 		}
 		return fileSource{where}, nil
 	}
-	address, err := url.Parse(where)
-	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
+	address, err := outbound.ParseURL(where)
+	if err != nil {
 		return nil, errors.New("the source for promotions must be an address such as https://feeds.example/promotions.json") // not showing where: it may contain a password
 	}
-	return &httpSource{address: address, token: token, client: &http.Client{Timeout: fetchTimeout, CheckRedirect: checkRedirect, Transport: newTransport(address.Hostname())}}, nil
+	return &httpSource{address: address, token: token, client: outbound.NewClient(address.Hostname(), fetchTimeout)}, nil
 }
 
 // formatOf tells the format of a feed by its media type, or else by the extension of its name.
@@ -77,7 +77,7 @@ type httpSource struct {
 
 // Name returns the address without user, password and query.
 func (s *httpSource) Name() string {
-	return (&url.URL{Scheme: s.address.Scheme, Host: s.address.Host, Path: s.address.Path}).String()
+	return outbound.Name(s.address)
 }
 
 // Fetch gets the feed from the address.
@@ -123,20 +123,6 @@ func refusesToken(status int) bool {
 	return status == http.StatusUnauthorized || status == http.StatusForbidden
 }
 
-// checkRedirect allows a few redirects, but none from https to http. The token is only sent to the server it was set for.
-func checkRedirect(next *http.Request, via []*http.Request) error {
-	first := via[0].URL
-	switch {
-	case len(via) > maxRedirects:
-		return fmt.Errorf("more than %d redirects", maxRedirects)
-	case first.Scheme == "https" && next.URL.Scheme != "https":
-		return errors.New("a redirect from https to http")
-	case first.Scheme != next.URL.Scheme || first.Host != next.URL.Host:
-		next.Header.Del("Authorization") // net/http itself only compares host names
-	}
-	return nil
-}
-
 // readFrom reads a feed while it arrives.
 func readFrom(body io.Reader, format sheet.Format) (*Feed, error) {
 	feed, err := ReadFeed(body, format, maxFeed)
@@ -148,10 +134,7 @@ func readFrom(body io.Reader, format sheet.Format) (*Feed, error) {
 
 // unreachable returns the fault of a source that did not answer, or not completely.
 func unreachable(err error) error {
-	var wrapped *url.Error
-	if errors.As(err, &wrapped) {
-		err = wrapped.Err // url.Error shows the address with its query
-	}
+	err = outbound.Cause(err)
 	var timed interface{ Timeout() bool }
 	if errors.As(err, &timed) && timed.Timeout() {
 		return unavailable(fmt.Sprintf("The source for promotions took longer than %d seconds.", int(fetchTimeout.Seconds())), err)
