@@ -171,6 +171,17 @@ test('FD-40 SCR-034 nothing moves under the finger, and no toast covers a button
     expect(await tooSmall(page)).toEqual([])
   })
 
+  await test.step('a toast makes room for a dialog that opens under it', async () => {
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'SAVE', exact: true }).click()
+    const ok = page.getByRole('dialog').getByRole('button', { name: 'OK', exact: true })
+    await expect(ok).toBeVisible()
+    const [toast, button] = [await page.getByRole('alert').last().boundingBox(), await ok.boundingBox()]
+    expect((toast?.y ?? Number.NaN) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+    await ok.click()
+    await page.context().setOffline(false)
+  })
+
   await test.step('the bar at the bottom has SAVE and the next thing to do, and is free again after the toast', async () => {
     await page.getByRole('alert').last().getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('alert')).toBeHidden()
