@@ -749,6 +749,16 @@ describe('a mark that is taken back while nobody knows whether it was stored', (
     expect(draft.changes()).toEqual([{ id: 'l1', ...marked, version: 4, from: unseen }])
   })
 
+  test('AUDIT-064 stays a change after a second save without an answer, because the first may be the only one that was stored', () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    draft.sending(draft.changes())
+    draft.change(tidy, { passed: null })
+    draft.sending(draft.changes())
+    draft.change(tidy, { comments: 'Tidy' })
+    expect(draft.changes()).toEqual([{ id: 'l1', ...unseen, comments: 'Tidy', version: 4, from: marked }])
+  })
+
   test('is no change any more when the server refused the first save', () => {
     const draft = open()
     draft.change(tidy, { passed: true })

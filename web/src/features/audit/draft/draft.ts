@@ -61,6 +61,9 @@ export interface DraftStatus {
 /** How long `justSaved` stays true after a save, in milliseconds (AUDIT-066). */
 const justSavedMs = 5000
 
+/** How many unanswered values of a line are remembered. */
+const mostSent = 20
+
 /** The version of a stored line that nobody has changed. Marks made before the report was stored are based on it (FD-01). */
 const firstVersion = 1
 
@@ -95,8 +98,10 @@ export class AuditDraft {
   #settled = new Map<string, number>()
   #cleared = -1
   #revision = 0
-  /** What was sent of a line as long as nobody knows whether the server has stored it: its answer is on the way, or was lost. */
-  #sent = new Map<string, Value>()
+  /**
+   * What was sent of a line, oldest first, as long as nobody knows which of it the server has stored: the answers are on the way, or were lost.
+   */
+  #sent = new Map<string, Value[]>()
   /** For each line, what its `line` was made from. */
   #shown = new Map<string, { base: Line; edit: DraftLine | undefined; line: Line }>()
   /** Which of the person's changes answered a line last. */
@@ -178,12 +183,17 @@ export class AuditDraft {
 
   /** Records that these changes are being sent. Until a save of the line succeeds, the server may have them or not. */
   sending(lines: readonly LineMark[]) {
-    for (const line of lines) this.#sent.set(this.#keyOf(line), pickValue(line))
+    for (const line of lines) this.#addSent(this.#keyOf(line), pickValue(line))
   }
 
   /** Records that the server refused these changes, so it has stored none of them. */
   refused(lines: readonly LineMark[]) {
-    for (const line of lines) this.#sent.delete(this.#keyOf(line))
+    for (const line of lines) {
+      const key = this.#keyOf(line)
+      const others = this.#sent.get(key)?.filter((value) => !sameValue(value, line)) ?? []
+      if (others.length > 0) this.#sent.set(key, others)
+      else this.#sent.delete(key)
+    }
   }
 
   /** Records that a save succeeded. Lines that were changed again during the save stay unsaved, on top of the version that was saved. */
@@ -321,6 +331,11 @@ export class AuditDraft {
     this.#stopListening()
   }
 
+  #addSent(key: string, value: Value) {
+    const others = this.#sent.get(key)?.filter((each) => !sameValue(each, value)) ?? []
+    this.#sent.set(key, [...others.slice(1 - mostSent), value])
+  }
+
   #keyOf({ id }: LineMark): string {
     return [...this.#base.values()].find((line) => line.id === id)?.key ?? ''
   }
@@ -378,7 +393,7 @@ export class AuditDraft {
       if (copy.line) {
         this.#edits.set(key, copy.line)
         // The page that wrote it may have sent it when it was left, and nobody heard the answer.
-        this.#sent.set(key, pickValue(copy.line))
+        this.#addSent(key, pickValue(copy.line))
         this.#settled.delete(key)
       } else {
         this.#edits.delete(key)
@@ -506,12 +521,12 @@ export class AuditDraft {
 
   /** Whether the server has the value of an edit for sure. A mark that was sent and then taken back may be stored in the meantime. */
   #isSettled(key: string, edit: DraftLine, base: Line): boolean {
-    const sent = this.#sent.get(key)
+    const sent = this.#sent.get(key) ?? []
     return (
       sameValue(base, edit) &&
       base.version >= edit.version &&
-      (!sent || sameValue(sent, edit)) &&
-      (!edit.from || sameValue(edit.from, base) || (sent !== undefined && sameValue(sent, edit)))
+      sent.every((value) => sameValue(value, edit)) &&
+      (!edit.from || sameValue(edit.from, base) || sent.length > 0)
     )
   }
 
@@ -617,14 +632,13 @@ function sameFields<T extends object>(a: T, b: T): boolean {
 }
 
 /**
- * What a change was made from if another one is on its way to the server. A field that was sent and is now taken back was changed from what was sent.
- * Otherwise it would count as unchanged, and what was sent would stay. Every other field may never have reached the server, so it is still a change.
+ * What a change was made from if others are on their way to the server. A field that was sent and is now taken back was changed from what was sent
+ * last. Otherwise it would count as unchanged, and what was sent would stay. Every other field may never have reached the server, so it is still a change.
  */
-function takenBackFrom(from: Value, sent: Value, now: Value): Value {
-  return {
-    passed: now.passed === from.passed ? sent.passed : from.passed,
-    pricePassed: now.pricePassed === from.pricePassed ? sent.pricePassed : from.pricePassed,
-    hidden: now.hidden === from.hidden ? sent.hidden : from.hidden,
-    comments: now.comments === from.comments ? sent.comments : from.comments,
+function takenBackFrom(from: Value, sent: readonly Value[], now: Value): Value {
+  function field<Name extends keyof Value>(name: Name): Value[Name] {
+    const other = now[name] === from[name] && sent.findLast((value) => value[name] !== now[name])
+    return other ? other[name] : from[name]
   }
+  return { passed: field('passed'), pricePassed: field('pricePassed'), hidden: field('hidden'), comments: field('comments') }
 }
