@@ -300,9 +300,7 @@ func (c Change) applied(l Line, byID string) (_ Line, clashes bool) {
 	if c.From == nil {
 		clashes = c.Version != nil && *c.Version != l.Version
 	} else {
-		from := *c.From
-		from.Marks = Normalise(l.Type, from.Marks)
-		mine, clashes = Merge(l.Type, from, mine, l.Answer())
+		mine, clashes = Merge(l.Type, *c.From, mine, l.Answer())
 		clashes = clashes && l.ChangedByID != byID
 	}
 	l.Marks, l.Hidden, l.Comments = mine.Marks, mine.Hidden, mine.Comments

@@ -354,6 +354,16 @@ func TestApplyChanges(t *testing.T) {
 			t.Fatal(changed, conflicts, err)
 		}
 	})
+	for name, stored := range map[string]Marks{"was stored": {Yes, Yes}, "never arrived": {}} {
+		t.Run("FD-25 AUDIT-064 a price answer is taken back whether or not the earlier save "+name, func(t *testing.T) {
+			// The yes may never have arrived, so it is a change from nothing; the price may have, so it is a change from what was sent.
+			c := Change{Marks: Marks{Yes, nil}, Comments: new("dusty"), From: &Answer{Marks: Marks{nil, Yes}}}
+			changed, conflicts, err := ApplyChanges([]Line{{Type: TypePromotion, Marks: stored, ChangedByID: "tom"}}, []Change{c}, "tom", now)
+			if err != nil || len(conflicts) > 0 || len(changed) != 1 || !changed[0].Marks.Equal(Marks{Yes, nil}) {
+				t.Fatal(changed, conflicts, err)
+			}
+		})
+	}
 	t.Run("FD-09 whoever saves last on the current version is stored as sent", rapid.MakeCheck(func(t *rapid.T) {
 		stored := anyLines.Draw(t, "lines")
 		var changes []Change
