@@ -42,6 +42,7 @@ var limits = []constant{
 	{"resourceLinkLength", resource.MaxLink},
 	{"uploadFileBytes", media.MaxFile},
 	{"uploadVideoBytes", media.MaxVideo},
+	{"mediaAltLength", media.MaxAlt},
 	{"certificateLinkMinutes", certificate.LinkFor.Minutes()},
 }
 

@@ -17,6 +17,7 @@ export const limits = {
   resourceLinkLength: 2000,
   uploadFileBytes: 26214400,
   uploadVideoBytes: 209715200,
+  mediaAltLength: 500,
   certificateLinkMinutes: 15,
 } as const
 

@@ -1,5 +1,5 @@
 /** Calls to the media room: files that people upload. */
-import { call, inPersonsName } from './client.ts'
+import { api, call, inPersonsName } from './client.ts'
 import type { Attachment, Problem } from './types.ts'
 
 interface Upload {
@@ -62,4 +62,14 @@ function read(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** A file that the person has uploaded, as it is now: it may have become ready, or have failed. */
+export function findFile(id: string): Promise<Attachment> {
+  return call(api.GET('/media/{id}', { params: { path: { id } } }))
+}
+
+/** Writes what a picture shows, for people who cannot see it. Only who uploaded it may. */
+export function describeFile(id: string, alt: string): Promise<Attachment> {
+  return call(api.POST('/media/{id}', { params: { path: { id } }, body: { alt } }))
 }

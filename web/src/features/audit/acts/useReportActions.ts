@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { paths } from '@/lib/paths.ts'
+import { wantsCalm } from '@/lib/wishes.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import type { AuditDraft } from '../draft/draft.ts'
 import { type SavingOptions, Unsettled, useSaving } from '../draft/useSaving.ts'
@@ -198,7 +199,7 @@ function sayFailed(error: unknown) {
 
 function scrollToTop() {
   window.setTimeout(() => {
-    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const calm = wantsCalm()
     window.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' })
     // The button that was pressed is gone, so keyboards and screen readers continue from the title.
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
