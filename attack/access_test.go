@@ -174,6 +174,7 @@ func rows() (all []row) {
 		return request{id: s.answer(t, store, "/api/reactions", `{"type":"LIKE","reactingToPost":%q}`)}
 	})
 	plain("count-reach", request{body: `{"visibility":"GLOBAL"}`})
+	plain("get-weather", request{})
 	plain("fetch-me", request{})
 	plain("login", request{body: `{"email":"nobody@caravan.example","password":"` + db.NewID() + `"}`})
 	plain("forgot-password", request{body: `{"email":"nobody@caravan.example"}`})

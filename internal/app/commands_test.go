@@ -52,6 +52,9 @@ func TestUserCommands(t *testing.T) {
 		{"a proxy that is not a network", []string{"--proxies", "elsewhere", "version"}, 2, "CARAVAN_PROXIES"},
 		{"half of the access to the video service", []string{"--mux-token-id", "id", "version"}, 2, "CARAVAN_MUX_TOKEN_ID and CARAVAN_MUX_SECRET need each other"},
 		{"an address of the video service that is none", []string{"--mux-token-id", "id", "--mux-secret", "s", "--mux-url", "elsewhere", "version"}, 2, "the address of the video service must look like"},
+		{"AMB-115 a weather service without the key that it needs", []string{"--weather", "openweathermap", "version"}, 2, "CARAVAN_WEATHER: OpenWeatherMap needs a key"},
+		{"AMB-115 an unknown weather service", []string{"--weather", "frogs", "version"}, 2, "--weather"},
+		{"AMB-115 a weather service that can be used", []string{"--weather", "open-meteo", "version"}, 0, ""},
 		{"an unknown command", []string{"dance"}, 2, "dance"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -12,9 +12,11 @@ import (
 	"strings"
 
 	"caravan/internal/app/backup"
+	"caravan/internal/calendar"
 	"caravan/internal/media"
 	"caravan/internal/media/mux"
 	"caravan/internal/platform/db"
+	"caravan/internal/weather"
 )
 
 // defaultAddr is the default address that a node listens on.
@@ -36,6 +38,10 @@ type Config struct {
 	MuxTokenID          string   `name:"mux-token-id" help:"Id of an access token of Mux Video, which then prepares uploaded videos. Empty: they are played as they are." env:"CARAVAN_MUX_TOKEN_ID" placeholder:"ID"`
 	MuxSecret           string   `name:"mux-secret" help:"Secret of that access token." env:"CARAVAN_MUX_SECRET" placeholder:"SECRET"`
 	MuxURL              string   `name:"mux-url" help:"Address of Mux's API." env:"CARAVAN_MUX_URL" default:"${mux_url}"`
+	Weather             string   `help:"Where the weather on the home page comes from: openweathermap (needs a key), open-meteo, sample (made up, and says so) or none. Empty: none; with serve --demo: sample." env:"CARAVAN_WEATHER" enum:",none,openweathermap,open-meteo,sample" default:""`
+	WeatherKey          string   `name:"weather-key" help:"Key for the weather service." env:"CARAVAN_WEATHER_KEY" placeholder:"KEY"`
+	WeatherURL          string   `name:"weather-url" help:"Address of the weather service's API. Empty: the service's own." env:"CARAVAN_WEATHER_URL" placeholder:"URL"`
+	WeatherPlacesURL    string   `name:"weather-places-url" help:"Address of Open-Meteo's search for places. Empty: the service's own." env:"CARAVAN_WEATHER_PLACES_URL" placeholder:"URL"`
 	LogFormat           string   `name:"log-format" help:"How the log is written." env:"CARAVAN_LOG_FORMAT" enum:"text,json" default:"text"`
 }
 
@@ -49,8 +55,18 @@ func (c Config) Validate() error {
 	if (c.MuxTokenID == "") != (c.MuxSecret == "") {
 		return errors.New("CARAVAN_MUX_TOKEN_ID and CARAVAN_MUX_SECRET need each other")
 	}
-	_, err := c.videos()
-	return err
+	_, videos := c.videos()
+	_, weather := c.weather(calendar.System{})
+	return errors.Join(videos, weather)
+}
+
+// weather returns the source of the weather, nil when there is none.
+func (c Config) weather(clock calendar.Clock) (weather.Source, error) {
+	source, err := weather.NewSource(weather.Config{Source: c.Weather, Key: c.WeatherKey, URL: c.WeatherURL, PlacesURL: c.WeatherPlacesURL}, clock)
+	if err != nil {
+		return nil, fmt.Errorf("CARAVAN_WEATHER: %w", err)
+	}
+	return source, nil
 }
 
 // videos returns the service that prepares videos, nil when there is none.

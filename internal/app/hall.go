@@ -32,6 +32,7 @@ import (
 	"caravan/internal/standards"
 	"caravan/internal/store"
 	"caravan/internal/user"
+	"caravan/internal/weather"
 	"caravan/internal/weighting"
 	webapp "caravan/web"
 )
@@ -61,6 +62,7 @@ type hall struct {
 	resources    *resource.Service
 	feed         *feed.Service
 	readership   *readership.Service
+	weather      *weather.Service
 }
 
 // filesPath is the path of files behind signed links.
@@ -139,6 +141,11 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.resources = resource.NewService(d, clock, h.stores, h.media)
 	h.feed = feed.NewService(d, clock, h.stores, h.media, nil)
 	h.readership = readership.NewService(d, h.stores)
+	sky, err := c.weather(clock)
+	if err != nil {
+		return nil, err
+	}
+	h.weather = weather.NewService(d, clock, sky)
 	return h, nil
 }
 
@@ -175,6 +182,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("media", media.NewHTTP(h.media).Operations()...)
 	s.API.Register("feed", feed.NewHTTP(h.feed).Operations()...)
 	s.API.Register("readership", readership.NewHTTP(h.readership).Operations()...)
+	s.API.Register("weather", weather.NewHTTP(h.weather).Operations()...)
 	return s, nil
 }
 

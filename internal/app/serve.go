@@ -9,6 +9,7 @@ import (
 
 	"caravan/internal/brand"
 	"caravan/internal/platform/schema"
+	"caravan/internal/weather"
 )
 
 type serveCommand struct {
@@ -23,7 +24,11 @@ func (c serveCommand) Run(e *environment) (err error) {
 		return err
 	}
 	defer listener.Close() // the server closes it too; this covers failures before that
-	h, err := openHall(e.ctx, e.config, listener.Addr().String())
+	config := e.config
+	if c.Demo && config.Weather == "" {
+		config.Weather = weather.Sample
+	}
+	h, err := openHall(e.ctx, config, listener.Addr().String())
 	if err != nil {
 		return err
 	}

@@ -1074,6 +1074,23 @@ export interface paths {
         patch: operations["update-password"];
         trace?: never;
     };
+    "/weather": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The weather where your store is, or in Melbourne */
+        get: operations["get-weather"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2693,6 +2710,38 @@ export interface components {
             /** @enum {string} */
             tier: "SF" | "MF" | "LF";
             tierLabel: string;
+        };
+        WeatherCreditView: {
+            /** @description For people to read */
+            name: string;
+            /** @description The weather is made up, for the demo network */
+            sample: boolean;
+            /** @description Its site; empty: none */
+            url: string;
+        };
+        WeatherReportView: {
+            /**
+             * Format: date-time
+             * @description When it was like this
+             */
+            at: string;
+            /** @enum {string} */
+            condition: "clear" | "clouds" | "drizzle" | "rain" | "snow" | "thunderstorm";
+            /** @description The sun is down */
+            night: boolean;
+            /**
+             * Format: double
+             * @description °C
+             */
+            temperature: number;
+            /** @description More than 40 km/h */
+            windy: boolean;
+        };
+        WeatherView: {
+            credit: components["schemas"]["WeatherCreditView"] | null;
+            /** @description The suburb */
+            place: string;
+            weather: components["schemas"]["WeatherReportView"] | null;
         };
         WeightingCan: {
             /** @description Set them for a future day, even when that day has some already */
@@ -10326,6 +10375,80 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-weather": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeatherView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
