@@ -14,6 +14,9 @@ import (
 // MaxBytes is the size of the largest text that Clean takes. Callers refuse larger ones with a message of their own.
 const MaxBytes = 100_000
 
+// VideoSites are the only sites whose pages may stand inside ours.
+const VideoSites = "https://www.youtube-nocookie.com https://www.youtube.com"
+
 // video matches the address of an embedded video (POST-040, AMB-092).
 var video = regexp.MustCompile(`^https://www\.youtube(-nocookie)?\.com/embed/[A-Za-z0-9_-]{1,64}$`)
 
@@ -24,7 +27,7 @@ func newPolicy() *bluemonday.Policy {
 	p.AllowElements("p", "br", "strong", "b", "em", "i", "u", "s", "ul", "ol", "li", "blockquote", "h3", "h4")
 	p.AllowURLSchemes("http", "https", "mailto")
 	p.RequireParseableURLs(true)
-	p.AllowAttrs("href").OnElements("a")
+	p.AllowAttrs("href").Matching(regexp.MustCompile(`(?i)^\s*(https?://[^/]|mailto:)`)).OnElements("a")
 	p.RequireNoFollowOnLinks(true)
 	p.RequireNoReferrerOnLinks(true)
 	p.AddTargetBlankToFullyQualifiedLinks(true)

@@ -17,6 +17,7 @@ import (
 	"github.com/google/uuid"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/richtext"
 )
 
 type incomingKey struct{}
@@ -110,7 +111,7 @@ func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune
 func secure(https, subdomains bool, sources []string) func(http.Handler) http.Handler {
 	images := strings.Join(append([]string{"img-src 'self' data: blob:"}, sources...), " ")
 	csp := "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; " + images + "; font-src 'self'; connect-src 'self'; " +
-		"object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+		"frame-src " + richtext.VideoSites + "; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 	fixed := http.Header{
 		"Content-Security-Policy":    {csp},
 		"X-Content-Type-Options":     {"nosniff"},

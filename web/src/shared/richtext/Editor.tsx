@@ -1,0 +1,68 @@
+import { EditorContent, type Editor as Tiptap, useEditor } from '@tiptap/react'
+import { useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { extensions } from './extensions.ts'
+import { pasted } from './pasted.ts'
+import { clean } from './policy.ts'
+import text from './RichText.module.css'
+import css from './RichTextEditor.module.css'
+import type { EditorProps } from './RichTextEditor.tsx'
+import { Toolbar } from './Toolbar.tsx'
+
+/** The editor itself. It draws nothing per key press but what the browser draws: the toolbar follows only when its state changes. */
+export default function Editor({ label, value, onChange, placeholder = '', error, path, compact, autoFocus, onSubmit }: EditorProps) {
+  const id = useId()
+  const [first] = useState(() => clean(value))
+  const known = useRef(value)
+  const submit = useEffectEvent(() => onSubmit?.())
+  const editorProps = useMemo(
+    () => ({
+      attributes: {
+        class: `${text.text} ${css.writing}`,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        ...(path && { 'data-path': path }),
+        ...(error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
+      },
+      transformPastedHTML: pasted,
+      handleKeyDown: (_: unknown, event: KeyboardEvent) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false
+        submit()
+        return true
+      },
+    }),
+    [id, label, path, error],
+  )
+  const [parts] = useState(() => extensions({ placeholder, suggestion: {} }))
+  const editor = useEditor({
+    extensions: parts,
+    content: first,
+    autofocus: autoFocus ? 'end' : false,
+    editorProps,
+    onUpdate: ({ editor }) => {
+      known.current = htmlOf(editor)
+      onChange(known.current)
+    },
+  })
+
+  useLayoutEffect(() => {
+    if (value === known.current) return
+    known.current = value
+    editor.commands.setContent(clean(value), { emitUpdate: false })
+  }, [value, editor])
+
+  return (
+    <div className={css.field}>
+      <div className={css.editor} data-compact={compact || undefined} data-wrong={error ? true : undefined}>
+        <EditorContent editor={editor} className={css.content} />
+        <Toolbar editor={editor} compact={compact} />
+      </div>
+      <p id={`${id}-error`} className={css.error} role="alert">
+        {error}
+      </p>
+    </div>
+  )
+}
+
+/** What is written, or '' for a text without anything in it. */
+const htmlOf = (editor: Tiptap) => (editor.isEmpty ? '' : clean(editor.getHTML()))
