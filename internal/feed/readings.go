@@ -73,7 +73,7 @@ func (s *Service) assemble(ctx context.Context, q db.Querier, actor access.Actor
 	out := make([]Reading, len(posts))
 	for i, post := range posts {
 		r := Reading{Post: post, Status: Draft, StoreNames: p.stores, Can: canDo(actor, post, now), ShowsTo: readsAudience(actor, post),
-			Files: p.files[usedByPost(post.ID)], Mentions: p.named(post.Tags), Likers: p.postLikes.names(post.ID), Mine: p.postLikes.mine[post.ID]}
+			Files: p.files[UsedByPost(post.ID)], Mentions: p.named(post.Tags), Likers: p.postLikes.names(post.ID), Mine: p.postLikes.mine[post.ID]}
 		if post.IsPublic(now) {
 			r.Status = Public
 		}
@@ -99,7 +99,7 @@ func (p parts) comment(actor access.Actor, c Comment, postAuthorID string, post 
 func (s *Service) parts(ctx context.Context, q db.Querier, actor access.Actor, posts []Post, comments []Comment) (p parts, err error) {
 	var things, people, stores, likedPosts, likedComments []string
 	for _, post := range posts {
-		things, people = append(things, usedByPost(post.ID)), append(people, post.Tags...)
+		things, people = append(things, UsedByPost(post.ID)), append(people, post.Tags...)
 		if readsAudience(actor, post) {
 			stores = append(stores, post.To.StoreIDs...)
 		}

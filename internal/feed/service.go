@@ -198,7 +198,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 			return err
 		}
 		if created {
-			if err := s.media.Use(ctx, tx, actor, usedByPost(p.ID), p.Media); err != nil {
+			if err := s.media.Use(ctx, tx, actor, UsedByPost(p.ID), p.Media); err != nil {
 				return err
 			}
 			if publishes {
@@ -278,7 +278,7 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, actor access.Actor, v aud
 		return err
 	}
 	if form.Media != nil {
-		if err := s.media.Use(ctx, tx, actor, usedByPost(p.ID), p.Media); err != nil {
+		if err := s.media.Use(ctx, tx, actor, UsedByPost(p.ID), p.Media); err != nil {
 			return err
 		}
 	}
@@ -301,7 +301,7 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 		if err := s.repo.hidePost(ctx, tx, id, now); err != nil {
 			return err
 		}
-		if err := s.media.Use(ctx, tx, actor, usedByPost(id), nil); err != nil {
+		if err := s.media.Use(ctx, tx, actor, UsedByPost(id), nil); err != nil {
 			return err
 		}
 		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: actionDelete, Target: journalPost, TargetID: id, At: now})
@@ -419,5 +419,5 @@ func (s *Service) PublishDue(ctx context.Context) (err error) {
 	}
 }
 
-// usedByPost names a post to the room that keeps its files.
-func usedByPost(id string) string { return "post:" + id }
+// UsedByPost names a post to the room that keeps its files.
+func UsedByPost(id string) string { return "post:" + id }

@@ -118,12 +118,16 @@ FROM resource_files f JOIN users u ON u.id = f.created_by WHERE f.resource_id = 
 
 var resourceTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT"}
 
+const (
+	intoResources = `INSERT INTO resources (id, type, name, search_name, folder, link, visibility, created_by, author_store_id, version, expires_at, created_at, updated_at) VALUES `
+	intoGroups    = `INSERT INTO resource_groups (item_id, audience_group) VALUES `
+)
+
 // create stores a new resource. When the id is taken, it stores nothing and returns false.
 func (o repo) create(ctx context.Context, tx *db.Tx, r Resource) (bool, error) {
 	values, args := db.Values(resourceTypes, [][]any{{r.ID, r.Type, r.Name, text.Fold(r.Name), r.Path, r.Link, r.To.Visibility, r.By.ID, db.Null(r.ByStoreID), 1,
 		db.MsPtr(r.ExpiresAt), db.Ms(r.CreatedAt), db.Ms(r.CreatedAt)}}, 1)
-	n, err := tx.Exec(ctx, `INSERT INTO resources (id, type, name, search_name, folder, link, visibility, created_by, author_store_id, version, expires_at, created_at, updated_at)
-VALUES `+values+` ON CONFLICT (id) DO NOTHING`, args...)
+	n, err := tx.Exec(ctx, intoResources+values+` ON CONFLICT (id) DO NOTHING`, args...)
 	if err != nil || n == 0 {
 		return false, err
 	}
@@ -149,7 +153,7 @@ func (repo) saveGroups(ctx context.Context, tx *db.Tx, r Resource) error {
 	for _, g := range audience.Groups(r.author(), r.To) {
 		rows = append(rows, []any{r.ID, g})
 	}
-	return db.Insert(ctx, tx, `INSERT INTO resource_groups (item_id, audience_group) VALUES `, []string{"TEXT", "TEXT"}, rows)
+	return db.Insert(ctx, tx, intoGroups, []string{"TEXT", "TEXT"}, rows)
 }
 
 // addFile stores the next file of a locked resource.

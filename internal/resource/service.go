@@ -236,7 +236,7 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 		if err := s.repo.hide(ctx, tx, id, now); err != nil {
 			return err
 		}
-		if err := s.media.Use(ctx, tx, actor, usedBy(id), nil); err != nil {
+		if err := s.media.Use(ctx, tx, actor, UsedBy(id), nil); err != nil {
 			return err
 		}
 		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID,
@@ -287,7 +287,7 @@ func (s *Service) replaceFile(ctx context.Context, tx *db.Tx, actor access.Actor
 	if !slices.Contains(files, mediaID) {
 		files = append(files, mediaID)
 	}
-	err = s.media.Use(ctx, tx, actor, usedBy(id), files)
+	err = s.media.Use(ctx, tx, actor, UsedBy(id), files)
 	if fault.Is(err, fault.Invalid) {
 		return fault.InvalidField("file", fault.Of(err).Message)
 	}
@@ -297,8 +297,8 @@ func (s *Service) replaceFile(ctx context.Context, tx *db.Tx, actor access.Actor
 	return s.repo.addFile(ctx, tx, id, mediaID, actor.UserID, now)
 }
 
-// usedBy names a resource to the room that keeps its files.
-func usedBy(id string) string { return "resource:" + id }
+// UsedBy names a resource to the room that keeps its files.
+func UsedBy(id string) string { return "resource:" + id }
 
 // mediaOf returns the ids of the files, each once.
 func mediaOf(versions []Version) (ids []string) {

@@ -7,8 +7,11 @@ import (
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/feed"
+	"caravan/internal/media"
 	"caravan/internal/platform/db"
 	"caravan/internal/promotion"
+	"caravan/internal/resource"
 	"caravan/internal/standards"
 	"caravan/internal/store"
 	"caravan/internal/user"
@@ -22,12 +25,16 @@ type Deps struct {
 	Auth      *auth.Service
 	Standards *standards.Service
 	Audits    *audit.Service
+	Media     *media.Service
+	Feed      *feed.Service
+	Resources *resource.Service
 }
 
 // Result says what was loaded.
 type Result struct {
 	Loaded                                                         bool // false: the demo network was already there, and nothing was done
 	Stores, Users, Promotions, Products, Standards, Reports, Lines int
+	Posts, Comments, Likes, Resources                              int
 }
 
 // Load puts the demo network into an empty database, with dates counted from the quarter that covers today (FD-17). If anything fails, nothing is
@@ -57,7 +64,10 @@ func Load(ctx context.Context, deps Deps, today calendar.Day) (out Result, err e
 			return err
 		}
 		out.Reports, out.Lines = len(reports), lineCount(reports)
-		return deps.Audits.Import(ctx, tx, reports)
+		if err := deps.Audits.Import(ctx, tx, reports); err != nil {
+			return err
+		}
+		return converse(ctx, tx, deps, h, &out)
 	})
 	return out, err
 }
@@ -99,6 +109,32 @@ func fill(ctx context.Context, tx *db.Tx, deps Deps, h *history, hash string) (R
 		Loaded: true, Stores: stores.Created, Users: users.Created, Promotions: promotions.Promotions.Created, Products: promotions.Products.Created,
 		Standards: len(h.standards),
 	}, deps.Standards.Import(ctx, tx, h.standards)
+}
+
+// converse stores what people have told each other, and the library.
+func converse(ctx context.Context, tx *db.Tx, deps Deps, h *history, out *Result) error {
+	t := h.talk()
+	files, uses, err := t.pictureFiles(h, feed.UsedByPost)
+	if err != nil {
+		return err
+	}
+	resources, more, err := h.resources()
+	if err != nil {
+		return err
+	}
+	for _, r := range resources {
+		if r.MediaID != "" {
+			uses[resource.UsedBy(r.ID)] = []string{r.MediaID}
+		}
+	}
+	out.Posts, out.Comments, out.Likes, out.Resources = len(t.posts), len(t.comments), len(t.reactions), len(resources)
+	if err := deps.Feed.Import(ctx, tx, t.posts, t.comments, t.reactions); err != nil {
+		return err
+	}
+	if err := deps.Resources.Import(ctx, tx, resources); err != nil {
+		return err
+	}
+	return deps.Media.Import(ctx, tx, append(files, more...), uses)
 }
 
 // keys sets the password of the accounts to sign in with. Nobody else gets one.

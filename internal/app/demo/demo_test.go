@@ -18,11 +18,17 @@ import (
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/feed"
+	"caravan/internal/media"
 	"caravan/internal/network"
+	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/richtext"
 	"caravan/internal/promotion"
+	"caravan/internal/resource"
 	"caravan/internal/standards"
+	"caravan/internal/store"
 	"caravan/internal/testnet"
 	"caravan/internal/weighting"
 )
@@ -39,7 +45,15 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	}
 	promotions := promotion.NewService(d, clock, nil)
 	lines := standards.NewService(d, clock, promotions)
-	return Deps{DB: d, Auth: a, Standards: lines,
+	stores := store.NewService(d, clock)
+	blobs, err := blob.Open(t.Context(), d, blob.Config{Folder: t.TempDir(), BaseURL: "/files"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { testnet.Must(t, blobs.Close()) })
+	files := media.NewService(d, clock, blobs, nil)
+	return Deps{Media: files, Feed: feed.NewService(d, clock, stores, files, nil), Resources: resource.NewService(d, clock, stores, files),
+		DB: d, Auth: a, Standards: lines,
 		Audits: audit.NewService(d, clock, audit.Parts{Promotions: promotions, Standards: lines, Weightings: weighting.NewService(d, clock), Certificates: testnet.NoCertificates{}, Past: testnet.NoPast{}})}
 }
 
@@ -61,7 +75,8 @@ func loadTwice(t *testing.T, d Deps) (first, second Result) {
 
 // tables are the tables that loading fills, except passwords: their salt differs each time.
 var tables = []string{"stores", "users", "promotions", "promotion_products", "promotion_product_tiers", "promotion_product_pre_marked",
-	"standards_lines", "standards_line_tiers", "audit_reports", "audit_report_promotions", "audit_report_lines"}
+	"standards_lines", "standards_line_tiers", "audit_reports", "audit_report_promotions", "audit_report_lines",
+	"posts", "post_groups", "post_tags", "comments", "comment_tags", "reactions", "resources", "resource_groups", "resource_files", "media_uses"}
 
 // dump returns every row of every table as text.
 func dump(t *testing.T, d *db.DB) []string {
@@ -134,11 +149,13 @@ func TestLoad(t *testing.T) {
 		})
 		t.Run("FD-17 counts", func(t *testing.T) {
 			if !first.Loaded || first.Stores != 42 || first.Users < 150 || first.Promotions != 9*5 || first.Standards != 30 ||
-				first.Reports < 230 || first.Reports > 290 || first.Lines < 100*first.Reports {
+				first.Reports < 230 || first.Reports > 290 || first.Lines < 100*first.Reports ||
+				first.Posts != 150 || first.Comments < 800 || first.Likes < 4000 || first.Resources < 40 {
 				t.Errorf("loaded %+v", first)
 			}
 			want := map[string]int{"stores": first.Stores, "users": first.Users, "promotions": first.Promotions, "promotion_products": first.Products,
-				"standards_lines": first.Standards, "audit_reports": first.Reports, "audit_report_lines": first.Lines}
+				"standards_lines": first.Standards, "audit_reports": first.Reports, "audit_report_lines": first.Lines,
+				"posts": first.Posts, "comments": first.Comments, "reactions": first.Likes, "resources": first.Resources}
 			got := map[string]int{}
 			for table := range want {
 				var n int
@@ -174,6 +191,8 @@ func TestLoad(t *testing.T) {
 			}
 		})
 		t.Run("R3 every report's scores are those of its lines", func(t *testing.T) { scores(t, rooms) })
+		t.Run("FD-17 FEED-018 RESOURCE-017 an employee finds a living feed and library", func(t *testing.T) { living(t, rooms) })
+		t.Run("FD-17 likes, comments and scores are counted as the feed counts them", func(t *testing.T) { counted(t, d) })
 		t.Run("FD-03 a new report of a demo store has the same lines as in the demo network", func(t *testing.T) { templates(t, rooms) })
 	})
 	t.Run("FD-17 both engines have the same network, including ids and times", func(t *testing.T) {
@@ -181,6 +200,51 @@ func TestLoad(t *testing.T) {
 			wantSame(t, dumps[db.SQLite], postgres)
 		}
 	})
+}
+
+// living reads the feed and the library as an employee of a store.
+func living(t *testing.T, rooms Deps) {
+	employee := access.Actor{UserID: accountOf("employee@caravan.example"), Role: access.StoreEmployee, StoreID: id("store", homeStore)}
+	posts, more, _, err := rooms.Feed.Feed(t.Context(), employee, feed.Filter{}, time.Time{}, db.Page{Limit: 100})
+	if err != nil || len(posts) < 100 || !more {
+		t.Fatalf("%d posts, more: %t, %v", len(posts), more, err)
+	}
+	pictures, comments := 0, 0
+	for _, p := range posts {
+		for _, f := range p.Files {
+			if !f.Ready || f.Alt == "" || f.SignedURL == nil {
+				t.Errorf("a picture cannot be shown: %+v", f)
+			}
+			pictures++
+		}
+		comments += p.Comments
+		if strings.ContainsAny(p.Body, "{}") || richtext.Clean(p.Body) != p.Body {
+			t.Errorf("a post says %q", p.Body)
+		}
+	}
+	if pictures < 100 || comments < 300 {
+		t.Errorf("100 posts have %d pictures and %d comments", pictures, comments)
+	}
+	if found, total, err := rooms.Resources.List(t.Context(), employee, resource.Filter{}, db.Page{Limit: 100}); err != nil || total < 35 || len(found) != total {
+		t.Errorf("%d of %d resources, %v", len(found), total, err)
+	}
+}
+
+// counted compares what is stored beside posts and comments with the rows.
+func counted(t *testing.T, d *db.DB) {
+	for what, query := range map[string]string{
+		"posts": `SELECT COUNT(*) FROM posts p WHERE like_count <> (SELECT COUNT(*) FROM reactions r WHERE r.post_id = p.id)
+	OR comment_count <> (SELECT COUNT(*) FROM comments c WHERE c.post_id = p.id)`,
+		"comments": `SELECT COUNT(*) FROM comments c WHERE like_count <> (SELECT COUNT(*) FROM reactions r WHERE r.comment_id = c.id)
+	OR score <> like_count + (SELECT COUNT(*) FROM comments r WHERE r.parent_id = c.id)
+	+ (SELECT COUNT(*) FROM reactions l JOIN comments r ON r.id = l.comment_id WHERE r.parent_id = c.id)`,
+		"comments from before their post": `SELECT COUNT(*) FROM comments c JOIN posts p ON p.id = c.post_id WHERE c.created_at < p.created_at`,
+	} {
+		var n int
+		if err := d.QueryRow(t.Context(), query).Scan(&n); err != nil || n > 0 {
+			t.Errorf("%d %s are counted wrongly, %v", n, what, err)
+		}
+	}
 }
 
 // scores reads every report as head office and computes its scores again.

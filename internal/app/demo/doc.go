@@ -1,4 +1,4 @@
-// Package demo is the demo network: invented stores in real suburbs, with invented people, products and two years of audits.
+// Package demo is the demo network: invented stores in real suburbs, with invented people, products, two years of audits, a feed and a library.
 //
 // It is only loaded on request, into an empty database. The same day gives the same network, including its ids (FD-17). A fixed seed decides what
 // exists and how well the stores do. Each part has its own random numbers, so that changing one store does not change another. Dates are counted from

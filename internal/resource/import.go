@@ -1,0 +1,35 @@
+package resource
+
+import (
+	"context"
+
+	"caravan/internal/audience"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/text"
+)
+
+// Import adds resources as they are, in the caller's transaction, for the demo network. Nothing is checked. Another room has their files already; UsedBy
+// names a resource to it.
+func (s *Service) Import(ctx context.Context, tx *db.Tx, resources []Resource) (err error) {
+	defer fault.Wrap(&err, "resource.Import(%d resources)", len(resources))
+	var rows, groups, files [][]any
+	for _, r := range resources {
+		rows = append(rows, []any{r.ID, r.Type, r.Name, text.Fold(r.Name), r.Path, r.Link, r.To.Visibility, r.By.ID, db.Null(r.ByStoreID), 1, db.MsPtr(r.ExpiresAt), db.Ms(r.CreatedAt),
+			db.Ms(r.CreatedAt)})
+		for _, g := range audience.Groups(r.author(), r.To) {
+			groups = append(groups, []any{r.ID, g})
+		}
+		if r.MediaID != "" {
+			files = append(files, []any{r.ID, 1, r.MediaID, r.By.ID, db.Ms(r.CreatedAt)})
+		}
+	}
+	if err := db.Insert(ctx, tx, intoResources, resourceTypes, rows); err != nil {
+		return err
+	}
+	if err := db.Insert(ctx, tx, intoGroups, []string{"TEXT", "TEXT"}, groups); err != nil {
+		return err
+	}
+	return db.Insert(ctx, tx, `INSERT INTO resource_files (resource_id, number, media_id, created_by, created_at) VALUES `,
+		[]string{"TEXT", "INTEGER", "TEXT", "TEXT", "BIGINT"}, files)
+}
