@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"caravan/internal/access"
@@ -18,11 +19,13 @@ import (
 	"caravan/internal/compliance"
 	"caravan/internal/feed"
 	"caravan/internal/media"
+	"caravan/internal/notification"
 	"caravan/internal/outbox"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/platform/mail"
+	"caravan/internal/platform/richtext"
 	"caravan/internal/platform/schema"
 	"caravan/internal/platform/web"
 	"caravan/internal/platform/webfiles"
@@ -61,6 +64,7 @@ type hall struct {
 	media        *media.Service
 	resources    *resource.Service
 	feed         *feed.Service
+	notices      *notification.Service
 	readership   *readership.Service
 	weather      *weather.Service
 }
@@ -139,7 +143,8 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	}
 	h.media = media.NewService(d, clock, h.blobs, videos)
 	h.resources = resource.NewService(d, clock, h.stores, h.media)
-	h.feed = feed.NewService(d, clock, h.stores, h.media, nil)
+	h.notices = notification.NewService(d, clock, publicPosts{h})
+	h.feed = feed.NewService(d, clock, h.stores, h.media, h.notices)
 	h.readership = readership.NewService(d, h.stores)
 	sky, err := c.weather(clock)
 	if err != nil {
@@ -196,6 +201,7 @@ func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	h.certificates.HandleJobs(r)
 	h.media.HandleJobs(r)
 	h.feed.HandleJobs(r)
+	h.notices.HandleJobs(r)
 	jobs.Handle(r, jobPurge, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return h.auth.Purge(ctx) })
 	r.Schedule(jobPurge, jobs.DailyAt(calendar.Zone, 3, 30))
 	return r
@@ -264,4 +270,15 @@ func (h *hall) ready(ctx context.Context) error {
 		return err
 	}
 	return h.blobs.Ping(ctx)
+}
+
+// publicPosts gives the notification room the posts of the feed.
+type publicPosts struct{ *hall }
+
+// Published implements notification.Posts.
+func (p publicPosts) Published(ctx context.Context, tx *db.Tx, id string) (out notification.Post, found bool, err error) {
+	post, found, err := p.feed.Published(ctx, tx, id)
+	author, to := post.Audience()
+	by := post.By.View()
+	return notification.Post{ID: post.ID, AuthorName: strings.TrimSpace(by.FirstName + " " + by.LastName), Pinned: post.Pinned, Text: richtext.Plain(post.Body), Author: author, To: to}, found, err
 }

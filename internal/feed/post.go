@@ -81,6 +81,9 @@ func (p Post) IsPublic(now time.Time) bool { return p.Status == Public || !p.Sor
 // author returns the author as the rule of the audience needs them.
 func (p Post) author() audience.Author { return audience.Author{UserID: p.By.ID, StoreID: p.ByStoreID} }
 
+// Audience returns whose post it is and whom it is for, as the rule of who may see it needs them.
+func (p Post) Audience() (audience.Author, audience.Audience) { return p.author(), p.To }
+
 // sameEntry tells whether two posts were made from the same form, apart from their files.
 func (p Post) sameEntry(o Post) bool {
 	return p.Body == o.Body && p.By.ID == o.By.ID && p.To.Visibility == o.To.Visibility && slices.Equal(p.To.Regions, o.To.Regions) &&

@@ -419,5 +419,18 @@ func (s *Service) PublishDue(ctx context.Context) (err error) {
 	}
 }
 
+// Published returns a public post, locked until the transaction ends, for telling people of it. found is false when there is none: it was deleted, or is
+// not public yet.
+func (s *Service) Published(ctx context.Context, tx *db.Tx, id string) (p Post, found bool, err error) {
+	defer fault.Wrap(&err, "feed.Published(%q)", id)
+	if err = s.repo.lockPost(ctx, tx, id); err == nil {
+		p, err = s.repo.post(ctx, tx, id)
+	}
+	if errors.Is(err, db.ErrNoRow) {
+		return Post{}, false, nil
+	}
+	return p, err == nil && p.IsPublic(s.clock.Now()), err
+}
+
 // UsedByPost names a post to the room that keeps its files.
 func UsedByPost(id string) string { return "post:" + id }

@@ -9,6 +9,20 @@ import (
 	"caravan/internal/platform/db"
 )
 
+// AddManyPeople adds employees of a store, with ids that begin with 'many'.
+func (n *Network) AddManyPeople(t testing.TB, people int, storeID string) {
+	t.Helper()
+	rows := make([][]any, people)
+	for i := range rows {
+		id := fmt.Sprintf("many%05d", i)
+		rows[i] = []any{id, id, "U", "U", id, "STORE_EMPLOYEE", storeID, 0, 0}
+	}
+	n.in(t, func(tx *db.Tx) error {
+		return db.Insert(t.Context(), tx, "INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at) VALUES ",
+			strings.Fields("TEXT TEXT TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT"), rows)
+	})
+}
+
 // The reports of AddManyReports are spread over this many stores and reps.
 const (
 	manyStores = 250

@@ -68,6 +68,20 @@ func Join(separator string, texts ...string) string {
 	return strings.Join(some, separator)
 }
 
+// Short returns the first line of a text, cut after a word with '…' when it has more than n characters.
+func Short(s string, n int) string {
+	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
+	letters := []rune(s)
+	if len(letters) <= n {
+		return s
+	}
+	cut := string(letters[:n-1])
+	if at := strings.LastIndexByte(cut, ' '); at > len(cut)/2 {
+		cut = cut[:at]
+	}
+	return strings.TrimRight(cut, " ,.;:") + "…"
+}
+
 // Count returns a number with its noun: Count(1, "line", "lines") is "1 line", Count(2, ...) is "2 lines".
 func Count(n int, one, many string) string {
 	if n == 1 {

@@ -54,3 +54,13 @@ func TestIsPlain(t *testing.T) {
 		}
 	}
 }
+
+func TestShort(t *testing.T) {
+	for _, c := range []struct{ given, want string }{
+		{"", ""}, {" one two ", "one two"}, {"one two\nthree", "one two"}, {"one two three", "one two…"}, {"one two, three", "one two…"}, {"unbreakable", "unbreakab…"}, {"éééééééééé", "éééééééééé"},
+	} {
+		if got := Short(c.given, 10); got != c.want {
+			t.Errorf("Short(%q) = %q, want %q", c.given, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,217 @@
+package notification
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/testnet"
+)
+
+var (
+	must = testnet.Must
+	same = testnet.Same
+)
+
+// shelf is where the posts of the tests are. before is called before each answer.
+type shelf struct {
+	posts  map[string]Post
+	before func() error
+}
+
+func (s *shelf) Published(_ context.Context, _ *db.Tx, id string) (Post, bool, error) {
+	if s.before != nil {
+		if err := s.before(); err != nil {
+			return Post{}, false, err
+		}
+	}
+	p, found := s.posts[id]
+	return p, found, nil
+}
+
+func (s *shelf) add(id string, by access.Actor, to audience.Audience) Post {
+	p := Post{ID: id, AuthorName: "Ann Ott", Text: "New hours", Author: audience.Author{UserID: by.UserID, StoreID: by.StoreID}, To: to}
+	s.posts[id] = p
+	return p
+}
+
+func world(d *testnet.Network) (*Service, *shelf) {
+	posts := &shelf{posts: map[string]Post{}}
+	return NewService(d.DB, d.Clock, posts), posts
+}
+
+// told lists who has a notification about something.
+func told(t *testing.T, d *db.DB, key string) []string {
+	t.Helper()
+	ids, err := db.All(t.Context(), d, db.Text, `SELECT user_id FROM notifications WHERE notice_key = $1 ORDER BY user_id`, key)
+	must(t, err)
+	return ids
+}
+
+func TestWhoIsToldOfAPost(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		s, posts := world(n)
+		gone := n.AddPerson(t, "gone", "Gus", "Gone", access.StoreEmployee, "north")
+		_, err := n.DB.Exec(t.Context(), `UPDATE users SET deactivated_at = 1 WHERE id = $1`, gone.UserID)
+		must(t, err)
+		for _, c := range []struct {
+			title string
+			by    access.Actor
+			to    audience.Audience
+			want  []string
+		}{
+			{"NOTIF-008 AMB-088 everybody but the author and who has left", testnet.Ann, audience.Audience{Visibility: audience.Global}, []string{"emma", "mia", "olga", "rita", "rob", "sam"}},
+			{"AMB-088 head office only", testnet.Ann, audience.Audience{Visibility: audience.HeadOffice}, []string{}},
+			{"AMB-088 one region, with the reps", testnet.Ann, audience.Audience{Visibility: audience.SelectRegions, Regions: []network.Region{"TAS"}}, []string{"rita", "rob", "sam"}},
+			{"AMB-088 one store", testnet.Ann, audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"north"}}, []string{"emma", "mia", "olga", "rita", "rob"}},
+			{"AMB-088 the author's store, with head office", testnet.Olga, audience.Audience{Visibility: audience.MyStore}, []string{"ann", "emma", "mia"}},
+		} {
+			t.Run(c.title, func(t *testing.T) {
+				p := posts.add(db.NewID(), c.by, c.to)
+				must(t, s.tellOfPost(t.Context(), p.ID))
+				same(t, c.want, told(t, n.DB, "post:"+p.ID))
+			})
+		}
+	})
+}
+
+func TestANotificationOfAPost(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		s, posts := world(n)
+		node := testnet.NewNode(t, n)
+		s.HandleJobs(node.Runner)
+		p := posts.add("p1", testnet.Ann, audience.Audience{Visibility: audience.Global})
+		publish := func(fail error) error {
+			return n.DB.InTx(t.Context(), func(tx *db.Tx) error { return errors.Join(s.PostPublished(t.Context(), tx, p.ID), fail) })
+		}
+		t.Run("AMB-088 a post that is not published after all is not told", func(t *testing.T) {
+			if err := publish(errors.New("rolled back")); err == nil {
+				t.Error("no error")
+			}
+			node.Work(t)
+			same(t, []string{}, told(t, n.DB, "post:p1"))
+		})
+		t.Run("NOTIF-001 it has a title, the beginning of the text, a link and a time, and is unseen", func(t *testing.T) {
+			must(t, publish(nil))
+			node.Work(t)
+			var kind, title, content, link string
+			var at time.Time
+			must(t, n.DB.QueryRow(t.Context(), `SELECT kind, title, content, link, created_at FROM notifications WHERE user_id = $1 AND seen_at IS NULL`, "rob").
+				Scan(&kind, &title, &content, &link, db.ScanTime(&at)))
+			same(t, []string{"POST", "Ann Ott shared a post", "New hours", "/posts/p1"}, []string{kind, title, content, link})
+			if !at.Equal(n.Clock.T) {
+				t.Errorf("at %s", at)
+			}
+		})
+		t.Run("AMB-088 telling again adds nothing, and keeps what was seen", func(t *testing.T) {
+			_, err := n.DB.Exec(t.Context(), `UPDATE notifications SET seen_at = 1 WHERE user_id = $1`, "rob")
+			must(t, err)
+			must(t, publish(nil))
+			node.Work(t)
+			same(t, []string{"emma", "mia", "olga", "rita", "rob", "sam"}, told(t, n.DB, "post:p1"))
+			if unseen := n.Count(t, `SELECT COUNT(*) FROM notifications WHERE seen_at IS NULL`); unseen != 5 {
+				t.Errorf("%d are unseen", unseen)
+			}
+		})
+		t.Run("AMB-088 a post that is deleted before the job works is told to nobody", func(t *testing.T) {
+			p = posts.add("p2", testnet.Ann, audience.Audience{Visibility: audience.Global})
+			must(t, publish(nil))
+			delete(posts.posts, "p2")
+			node.Work(t)
+			same(t, []string{}, told(t, n.DB, "post:p2"))
+			if left := n.Count(t, `SELECT COUNT(*) FROM jobs WHERE finished_at IS NULL`); left != 0 {
+				t.Errorf("%d jobs are left", left)
+			}
+		})
+	})
+}
+
+func TestThousandsAreToldInFewStatements(t *testing.T) {
+	const many = 5000
+	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
+		sent := 0
+		cfg.Observe = func(statement string, _ []any) {
+			if strings.HasPrefix(statement, "INSERT INTO notifications") || strings.HasPrefix(statement, "SELECT u.id FROM users") {
+				sent++
+			}
+		}
+		n := testnet.New(t, dbtest.Open(t, cfg))
+		n.AddManyPeople(t, many, "north")
+		s, posts := world(n)
+		p := posts.add("p", testnet.Ann, audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"north"}})
+
+		t.Run("AMB-088 a node that dies in the middle has told some; the next attempt tells the others, once", func(t *testing.T) {
+			dies, calls := errors.New("the node died"), 0
+			posts.before = func() error {
+				if calls++; calls == 4 {
+					return dies
+				}
+				return nil
+			}
+			if err := s.tellOfPost(t.Context(), p.ID); !errors.Is(err, dies) {
+				t.Fatal(err)
+			}
+			if some := len(told(t, n.DB, "post:p")); some == 0 || some >= many {
+				t.Errorf("%d were told", some)
+			}
+			posts.before = nil
+			sent = 0
+			must(t, s.tellOfPost(t.Context(), p.ID))
+			if all := len(told(t, n.DB, "post:p")); all != many+5 {
+				t.Errorf("%d were told, want %d", all, many+5)
+			}
+			if most := 2 * (many/batch + 1); sent > most {
+				t.Errorf("%d statements for %d people, want at most %d", sent, many, most)
+			}
+		})
+		t.Run("AMB-088 Send takes one statement", func(t *testing.T) {
+			ids := append(told(t, n.DB, "post:p"), "nobody")
+			sent = 0
+			for range 2 {
+				must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+					return s.Send(t.Context(), tx, Notice{Key: "k", Kind: KindPost, Title: "t", Link: "/"}, ids)
+				}))
+			}
+			if got := len(told(t, n.DB, "k")); got != many+5 || sent != 2 {
+				t.Errorf("%d were told with %d statements", got, sent)
+			}
+		})
+	})
+}
+
+func TestTwoNodesTellAtOnce(t *testing.T) {
+	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
+		n := testnet.New(t, dbtest.Open(t, cfg))
+		n.AddManyPeople(t, 2500, "south")
+		other := testnet.Over(dbtest.Open(t, cfg))
+		one, posts := world(n)
+		two := NewService(other.DB, other.Clock, posts)
+		p := posts.add("p", testnet.Ann, audience.Audience{Visibility: audience.Global})
+		t.Run("AMB-088 each person is told once when two nodes do the same job at once, as after a lost lease", func(t *testing.T) {
+			ctx := context.WithoutCancel(t.Context())
+			for _, err := range dbtest.AtOnce(4, func(i int) error { return []*Service{one, two}[i%2].tellOfPost(ctx, p.ID) }) {
+				must(t, err)
+			}
+			if got := len(told(t, n.DB, "post:p")); got != 2506 {
+				t.Errorf("%d were told", got)
+			}
+		})
+	})
+}
+
+func TestTheTextOfANotice(t *testing.T) {
+	p := Post{ID: "p", AuthorName: "Ann Ott", Pinned: true, Text: strings.Repeat("word ", 60)}
+	t.Run("NOTIF-001 an announcement is named so, and a long text is cut", func(t *testing.T) {
+		got := p.notice()
+		if got.Title != "Ann Ott shared an announcement" || len([]rune(got.Content)) > maxContent || !strings.HasSuffix(got.Content, "word…") {
+			t.Errorf("it is %+v", got)
+		}
+	})
+}
