@@ -173,6 +173,7 @@ func rows() (all []row) {
 	stores("delete-reaction", "like", func(t *testing.T, s *site, store string) request {
 		return request{id: s.answer(t, store, "/api/reactions", `{"type":"LIKE","reactingToPost":%q}`)}
 	})
+	plain("find-people", request{query: "query=o&fields=name&limit=10&page=1"})
 	plain("count-reach", request{body: `{"visibility":"GLOBAL"}`})
 	plain("get-weather", request{})
 	plain("fetch-me", request{})

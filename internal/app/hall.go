@@ -175,6 +175,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.Handle("HEAD", filesPath+"/*", files) // download managers ask for the size first
 	s.Handle("GET", "/api/docs", app.File("/api-docs/index.html"))
 	s.API.Register("auth", door.Operations()...)
+	s.API.Register("user", user.NewHTTP(h.users, h.stores).Operations()...)
 	s.API.Register("store", store.NewHTTP(h.stores, h.certificates).Operations()...)
 	s.API.Register("promotion", promotion.NewHTTP(h.promotions).Operations()...)
 	s.API.Register("standards", standards.NewHTTP(h.standards).Operations()...)

@@ -11,5 +11,5 @@
 // hand has no external id, so their e-mail is how they become part of the feed. An import sets all details of a person, and does not touch people
 // whom the file does not name. An e-mail address belongs to one person, even after deletion, and is stored in lower case.
 //
-// Who may do what: people change their own names and phone number (UpdateOwn), but not their role, store and e-mail, which come from head office.
+// Who may do what (policy.go). Whoever has the feed finds active people by name, with their role and store, to mention them. People change their own names and phone number (UpdateOwn), but not their role, store and e-mail, which come from head office.
 package user

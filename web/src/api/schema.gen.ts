@@ -971,6 +971,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Active people to mention, by name. Its meta only counts as far as the first person of the next page */
+        get: operations["find-people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/me": {
         parameters: {
             query?: never;
@@ -2155,6 +2172,10 @@ export interface components {
             items: components["schemas"]["ComplianceDueStoreView"][];
             meta: components["schemas"]["Meta"];
         };
+        ListFoundView: {
+            items: components["schemas"]["UserFoundView"][];
+            meta: components["schemas"]["Meta"];
+        };
         ListListedView: {
             items: components["schemas"]["ComplianceListedView"][];
             meta: components["schemas"]["Meta"];
@@ -2710,6 +2731,19 @@ export interface components {
             /** @enum {string} */
             tier: "SF" | "MF" | "LF";
             tierLabel: string;
+        };
+        UserFoundShop: {
+            id: string;
+            name: string;
+        };
+        UserFoundView: {
+            firstName: string;
+            id: string;
+            lastName: string;
+            /** @description Whether they may see what you publish to the audience of the query; true without one */
+            maySee: boolean;
+            roleLabel: string;
+            store: components["schemas"]["UserFoundShop"] | null;
         };
         WeatherCreditView: {
             /** @description For people to read */
@@ -9744,6 +9778,97 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "find-people": {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                page?: number;
+                /** @description People per page */
+                limit?: number;
+                /** @description What to answer with: the name, role and store */
+                fields?: "name";
+                /** @description Words that begin a part of the name each; case and accents do not matter */
+                query?: string;
+                /** @description Ids of people who are not wanted */
+                excludeIds?: string[] | null;
+                /** @description Whom the text is for, with the list that it needs */
+                visibility?: "GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS";
+                restrictedToRegions?: string[] | null;
+                /** @description Ids of stores */
+                restrictedToStores?: string[] | null;
+                restrictedToTiers?: string[] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListFoundView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

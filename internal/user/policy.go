@@ -1,0 +1,7 @@
+package user
+
+import "caravan/internal/access"
+
+// mayFindPeople tells whether the person may look for people to mention. Everybody whose screens have the feed may find everybody active, by name, with
+// their role and store, because that is what stands beside each post anyway (SEARCH-002). People who only see Compliance neither find nor are found.
+func mayFindPeople(a access.Actor) bool { return !a.ComplianceOnly }
