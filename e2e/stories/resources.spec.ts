@@ -35,6 +35,7 @@ test('RESOURCE-003 RESOURCE-010 RESOURCE-019 head office shares a planogram with
   await test.step('MEDIA-002 MEDIA-004 RESOURCE-011 AMB-128 one file, whose content decides what a file is', async () => {
     await chooseFile(page, 'front-wall.pdf')
     await expect(dialog.getByText('front-wall.pdf')).toBeVisible()
+    await expect(dialog.getByRole('progressbar')).toBeHidden()
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('front-wall')
   })
 
@@ -57,6 +58,7 @@ test('RESOURCE-003 RESOURCE-010 RESOURCE-019 head office shares a planogram with
     const edit = page.getByRole('dialog', { name: 'Edit Resource' })
     await chooseFile(page, 'front-wall-2.pdf')
     await expect(edit.getByText('front-wall-2.pdf')).toBeVisible()
+    await expect(edit.getByRole('progressbar')).toBeHidden()
     await edit.getByRole('button', { name: 'SAVE', exact: true }).click()
     await card(page, plan).getByRole('button', { name: '2 versions' }).click()
     await expect(page.getByRole('dialog').getByText('front-wall.pdf')).toBeVisible()
@@ -78,13 +80,13 @@ test('RESOURCE-003 RESOURCE-010 RESOURCE-019 head office shares a planogram with
 
   await test.step('AMB-084 the owner of another store does not find it', async () => {
     await signIn('otherOwner')
-    await page.goto('/resources?query=planogram')
+    await page.goto('/resources?query=front+wall')
     await expect(page.getByText('No resources match.')).toBeVisible()
   })
 
   await test.step('RESOURCE-022 head office deletes it after a question', async () => {
     await signIn('headOffice')
-    await page.goto('/resources?query=planogram')
+    await page.goto('/resources?query=front+wall')
     await card(page, plan)
       .getByRole('button', { name: `Delete ${plan}` })
       .click()

@@ -25,11 +25,13 @@ interface Props {
   path: string
   /** The resource to edit. Absent to share a new one. */
   resource?: Resource | undefined
+  /** Called after a new one was shared. */
+  onShared: () => void
   onClose: () => void
 }
 
 /** The form for a resource: 'Upload Resource' and 'Edit Resource' (RESOURCE-003). */
-export default function ResourceModal({ user, path, resource, onClose }: Props) {
+export default function ResourceModal({ user, path, resource, onShared, onClose }: Props) {
   const id = useId()
   const [newId] = useState(() => uuidv7())
   const [isSending, setSending] = useState(false)
@@ -48,7 +50,10 @@ export default function ResourceModal({ user, path, resource, onClose }: Props) 
   async function send(entry: ResourceEntry) {
     if (isSending && entry.type === 'FILE') throw new StillSending(texts.form.sending)
     if (resource) await update({ id: resource.id, entry: { ...entry, version: resource.version } })
-    else await create({ id: newId, entry })
+    else {
+      await create({ id: newId, entry })
+      onShared()
+    }
     notify({ message: resource ? texts.form.updated : texts.form.added })
     onClose()
   }

@@ -43,6 +43,8 @@ export default function ResourcesPage() {
   const at = ({ page, ...rest }: ResourceSearch) => paths.resources({ ...given(rest), ...pageParam(page) })
   const filter = (change: ResourceSearch) => navigate(at({ ...filters, page: undefined, ...change }))
   const close = () => setAct(undefined)
+  // What the person has just shared stands first, whatever they were looking at.
+  const showNewest = () => navigate(at({ order: 'NEWEST' }))
   const mayShare = user.can.publishTo.length > 0
 
   return (
@@ -114,7 +116,9 @@ export default function ResourcesPage() {
         )}
       </section>
       <LazyDialog opened={act?.kind === 'edit'}>
-        {act?.kind === 'edit' && <ResourceModal user={user} path={filters.path ?? '/'} resource={act.resource} onClose={close} />}
+        {act?.kind === 'edit' && (
+          <ResourceModal user={user} path={filters.path ?? '/'} resource={act.resource} onShared={showNewest} onClose={close} />
+        )}
       </LazyDialog>
       <LazyDialog opened={act?.kind === 'delete'}>
         {act?.kind === 'delete' && <DeleteResource resource={act.resource} onClose={close} />}
