@@ -176,6 +176,15 @@ func rows() (all []row) {
 	plain("find-people", request{query: "query=o&fields=name&limit=10&page=1"})
 	plain("count-reach", request{body: `{"visibility":"GLOBAL"}`})
 	plain("get-weather", request{})
+	for _, operation := range []string{"list-my-banners", "list-offers", "list-marketing-items"} {
+		plain(operation, request{})
+	}
+	const offer = `"kind":"OFFER","title":"Reds","description":"Two for one","regions":["VIC"],"endsOn":"2027-01-01"`
+	plain("create-marketing-item", request{body: `{` + offer + `}`})
+	plain("order-marketing-items", request{body: `{"kind":"OFFER","ids":[]}`})
+	for _, r := range [][2]string{{"update-marketing-item", `{` + offer + `}`}, {"delete-marketing-item", ""}} {
+		all = append(all, row{r[0], "-", func(t *testing.T, s *site) request { return request{id: s.offer(t, `{`+offer+`}`), body: r[1]} }})
+	}
 	plain("fetch-me", request{})
 	plain("login", request{body: `{"email":"nobody@caravan.example","password":"` + db.NewID() + `"}`})
 	plain("forgot-password", request{body: `{"email":"nobody@caravan.example"}`})
@@ -189,6 +198,17 @@ func rows() (all []row) {
 func (s *site) past(t *testing.T, store string) string {
 	t.Helper()
 	return s.Add(t, reports.Past{Store: store, Quarter: "summer", By: testnet.Rob, Day: "2026-02-01", Score: 90})[0]
+}
+
+// offer returns the id of an offer that head office keeps.
+func (s *site) offer(t *testing.T, body string) string {
+	t.Helper()
+	w := s.send(caller{actor: testnet.Ann}, "POST", "/api/marketing-items", body)
+	var made struct{ ID string }
+	if err := json.Unmarshal(w.body, &made); err != nil || w.status != 201 {
+		t.Fatalf("%d %s", w.status, w.body)
+	}
+	return made.ID
 }
 
 // share returns the id of a resource that the store's owner has shared with its people.

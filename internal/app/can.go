@@ -5,6 +5,7 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/audit"
 	"caravan/internal/compliance"
+	"caravan/internal/marketing"
 	"caravan/internal/outbox"
 	"caravan/internal/resource"
 )
@@ -15,6 +16,7 @@ type Can struct {
 	Audit            bool                  `json:"audit" doc:"May start and edit audit reports (AMB-027)"`
 	ManageCompliance bool                  `json:"manageCompliance" doc:"May manage the quarters, store standards lines, weightings and certificates (AMB-045)"`
 	ReadOutbox       bool                  `json:"readOutbox" doc:"May read every mail that was queued"`
+	ManageMarketing  bool                  `json:"manageMarketing" doc:"May keep the banners and offers of the promotions page in order (AMB-115)"`
 	PublishTo        []audience.Visibility `json:"publishTo" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"The audiences that the person may publish to, in the order of the screens; empty while somebody acts for them (POST-015, POST-016)"`
 	ReadStoreResults bool                  `json:"readStoreResults" doc:"The home page shows the results of the person's own store: owners and managers (AMB-043)"`
 }
@@ -26,6 +28,7 @@ func canDo(a access.Actor) Can {
 		Audit:            audit.MayAudit(a),
 		ManageCompliance: compliance.MayManage(a),
 		ReadOutbox:       outbox.MayRead(a),
+		ManageMarketing:  marketing.MayManage(a),
 		PublishTo:        resource.MayPublishTo(a),
 		ReadStoreResults: compliance.MayReadStoreResults(a),
 	}

@@ -15,7 +15,7 @@ func TestCan(t *testing.T) {
 		role access.Role
 		want Can
 	}{
-		{access.HeadOffice, Can{ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, PublishTo: audience.Choices(access.HeadOffice)}},
+		{access.HeadOffice, Can{ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, ManageMarketing: true, PublishTo: audience.Choices(access.HeadOffice)}},
 		{access.StoreRep, Can{ViewCompliance: true, Audit: true, PublishTo: members}},
 		{access.StoreOwner, Can{ViewCompliance: true, ReadStoreResults: true, PublishTo: members}},
 		{access.StoreManager, Can{ReadStoreResults: true, PublishTo: members}},

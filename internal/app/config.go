@@ -13,6 +13,7 @@ import (
 
 	"caravan/internal/app/backup"
 	"caravan/internal/calendar"
+	"caravan/internal/marketing"
 	"caravan/internal/media"
 	"caravan/internal/media/mux"
 	"caravan/internal/platform/db"
@@ -42,6 +43,12 @@ type Config struct {
 	WeatherKey          string   `name:"weather-key" help:"Key for the weather service." env:"CARAVAN_WEATHER_KEY" placeholder:"KEY"`
 	WeatherURL          string   `name:"weather-url" help:"Address of the weather service's API. Empty: the service's own." env:"CARAVAN_WEATHER_URL" placeholder:"URL"`
 	WeatherPlacesURL    string   `name:"weather-places-url" help:"Address of Open-Meteo's search for places. Empty: the service's own." env:"CARAVAN_WEATHER_PLACES_URL" placeholder:"URL"`
+	BannersURL          string   `name:"banners-url" help:"GraphQL endpoint of the content service that keeps the promotion banners. Empty: head office keeps them." env:"CARAVAN_BANNERS_URL" placeholder:"URL"`
+	BannersToken        string   `name:"banners-token" help:"Bearer token for that address." env:"CARAVAN_BANNERS_TOKEN" placeholder:"TOKEN"`
+	OffersURL           string   `name:"offers-url" help:"Address of the service that keeps the offers (https://offers.example/offers). Empty: head office keeps them." env:"CARAVAN_OFFERS_URL" placeholder:"URL"`
+	OffersToken         string   `name:"offers-token" help:"Bearer token for that address." env:"CARAVAN_OFFERS_TOKEN" placeholder:"TOKEN"`
+	PromoPictures       []string `name:"promo-pictures" help:"Further places that the pictures of these two services may come from (https://cdn.example,...)." env:"CARAVAN_PROMO_PICTURES" placeholder:"ORIGIN"`
+	PromoRegion         string   `name:"promo-region" help:"The region whose banners and offers everybody sees, or 'viewer': that of each person's store." env:"CARAVAN_PROMO_REGION" enum:"VIC,NSW,QLD,WA,SA,TAS,ACT,NT,NSWBR,viewer" default:"VIC"`
 	LogFormat           string   `name:"log-format" help:"How the log is written." env:"CARAVAN_LOG_FORMAT" enum:"text,json" default:"text"`
 }
 
@@ -57,7 +64,8 @@ func (c Config) Validate() error {
 	}
 	_, videos := c.videos()
 	_, weather := c.weather(calendar.System{})
-	return errors.Join(videos, weather)
+	_, _, promos := c.marketing()
+	return errors.Join(videos, weather, promos)
 }
 
 // weather returns the source of the weather, nil when there is none.
@@ -67,6 +75,23 @@ func (c Config) weather(clock calendar.Clock) (weather.Source, error) {
 		return nil, fmt.Errorf("CARAVAN_WEATHER: %w", err)
 	}
 	return source, nil
+}
+
+// marketing returns the settings of banners and offers, and the places that their pictures come from, besides this site.
+func (c Config) marketing() (out marketing.Config, pictures []string, err error) {
+	out.Region = c.PromoRegion
+	if out.Banners, err = marketing.NewBanners(marketing.Setting{URL: c.BannersURL, Token: c.BannersToken, Pictures: c.PromoPictures}); err != nil {
+		return out, nil, fmt.Errorf("CARAVAN_BANNERS_URL, CARAVAN_PROMO_PICTURES: %w", err)
+	}
+	if out.Offers, err = marketing.NewOffers(marketing.Setting{URL: c.OffersURL, Token: c.OffersToken, Pictures: c.PromoPictures}); err != nil {
+		return out, nil, fmt.Errorf("CARAVAN_OFFERS_URL, CARAVAN_PROMO_PICTURES: %w", err)
+	}
+	for _, source := range []marketing.Source{out.Banners, out.Offers} {
+		if source != nil {
+			pictures = append(pictures, source.Pictures()...)
+		}
+	}
+	return out, pictures, nil
 }
 
 // videos returns the service that prepares videos, nil when there is none.

@@ -18,6 +18,7 @@ import (
 	"caravan/internal/certificate"
 	"caravan/internal/compliance"
 	"caravan/internal/feed"
+	"caravan/internal/marketing"
 	"caravan/internal/media"
 	"caravan/internal/notification"
 	"caravan/internal/outbox"
@@ -67,6 +68,8 @@ type hall struct {
 	notices      *notification.Service
 	readership   *readership.Service
 	weather      *weather.Service
+	marketing    *marketing.Service
+	pictures     []string // origins of pictures that do not come from this site
 }
 
 // filesPath is the path of files behind signed links.
@@ -151,6 +154,11 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 		return nil, err
 	}
 	h.weather = weather.NewService(d, clock, sky)
+	promos, pictures, err := c.marketing()
+	if err != nil {
+		return nil, err
+	}
+	h.marketing, h.pictures = marketing.NewService(d, clock, h.stores, h.media, promos), pictures
 	return h, nil
 }
 
@@ -165,7 +173,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	}
 	door := auth.NewHTTP(h.auth, h.updateOwn, canDo, h.publicURL)
 	s, err := web.New(web.Config{
-		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, App: app, Build: app.Build(), Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
+		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, ImageSources: h.pictures, App: app, Build: app.Build(), Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
 	})
 	if err != nil {
 		return nil, err
@@ -189,6 +197,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("feed", feed.NewHTTP(h.feed).Operations()...)
 	s.API.Register("readership", readership.NewHTTP(h.readership).Operations()...)
 	s.API.Register("weather", weather.NewHTTP(h.weather).Operations()...)
+	s.API.Register("marketing", marketing.NewHTTP(h.marketing).Operations()...)
 	return s, nil
 }
 
@@ -203,6 +212,7 @@ func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	h.media.HandleJobs(r)
 	h.feed.HandleJobs(r)
 	h.notices.HandleJobs(r)
+	h.marketing.HandleJobs(r)
 	jobs.Handle(r, jobPurge, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return h.auth.Purge(ctx) })
 	r.Schedule(jobPurge, jobs.DailyAt(calendar.Zone, 3, 30))
 	return r

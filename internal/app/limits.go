@@ -11,6 +11,7 @@ import (
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
 	"caravan/internal/certificate"
+	"caravan/internal/marketing"
 	"caravan/internal/media"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
@@ -40,6 +41,10 @@ var limits = []constant{
 	{"lineNameLength", standards.MaxName},
 	{"resourceNameLength", resource.MaxName},
 	{"resourceLinkLength", resource.MaxLink},
+	{"promoTitleLength", marketing.MaxTitle},
+	{"promoTypeLength", marketing.MaxType},
+	{"promoDescriptionLength", marketing.MaxDescription},
+	{"promosAtOnce", marketing.MaxCurrent},
 	{"uploadFileBytes", media.MaxFile},
 	{"uploadVideoBytes", media.MaxVideo},
 	{"mediaAltLength", media.MaxAlt},
@@ -78,6 +83,13 @@ var messages = []constant{
 	{"visibilityRegions", audience.MessageRegions},
 	{"visibilityStores", audience.MessageStores},
 	{"visibilityTiers", audience.MessageTiers},
+	{"promoTitle", marketing.MessageTitle},
+	{"promoDescription", marketing.MessageDescription},
+	{"promoLink", marketing.MessageLink},
+	{"promoPictureDesktop", marketing.MessagePictureDesktop},
+	{"promoPictureMobile", marketing.MessagePictureMobile},
+	{"promoEndPast", marketing.MessageEndPast},
+	{"promoEndBeforeStart", marketing.MessageEndBeforeStart},
 	{"promotionMissing", promotion.MessageMissing},
 	{"promotionReversed", promotion.MessageReversed},
 	{"promotionActualReversed", promotion.MessageActualReversed},

@@ -44,6 +44,7 @@ export const noRights: User['can'] = {
   audit: false,
   manageCompliance: false,
   readOutbox: false,
+  manageMarketing: false,
   readStoreResults: false,
   publishTo: [],
 }
