@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { limits } from '@/api/limits.gen.ts'
 import { describeFile } from '@/api/media.ts'
@@ -46,15 +46,9 @@ export function Describe({ file, onAlt, onWriting }: Props) {
 
   if (!opened)
     return (
-      <Button
-        className={css.describe}
-        size="sm"
-        variant="subtle"
-        aria-label={texts.describeNamed(file.name)}
-        onClick={() => setOpened(true)}
-      >
+      <button type="button" className={css.describe} aria-label={texts.describeNamed(file.name)} onClick={() => setOpened(true)}>
         {texts.describe}
-      </Button>
+      </button>
     )
   return (
     <TextInput

@@ -34,12 +34,21 @@ export function useUploads({ files, onFiles, kinds, single = false }: Options) {
 
   // Answers come later than the render that asked for them. They must see the files and the order as they are then.
   const latest = useRef({ files, places, onFiles })
+  /** What was given to the form and has not come back from it yet. Until it has, what the form shows is older than `latest`. */
+  const given = useRef<string[]>([])
   useEffect(() => {
-    latest.current = { files, places, onFiles }
+    latest.current.places = places
+    latest.current.onFiles = onFiles
   })
+  useEffect(() => {
+    const at = given.current.indexOf(contentOf(files))
+    if (at >= 0) given.current.splice(0, at + 1)
+    else if (given.current.length === 0) latest.current.files = files
+  }, [files])
   function give(change: (files: Attachment[]) => Attachment[]) {
     const changed = ordered(change(latest.current.files), latest.current.places)
     latest.current.files = changed
+    given.current.push(contentOf(changed))
     latest.current.onFiles(changed)
   }
 
@@ -147,6 +156,8 @@ export function useUploads({ files, onFiles, kinds, single = false }: Options) {
     change: (id: string, change: Partial<Attachment>) => give((all) => all.map((file) => (file.id === id ? { ...file, ...change } : file))),
   }
 }
+
+const contentOf = (files: Attachment[]) => JSON.stringify(files)
 
 /** Why a file is not even sent, because the server would refuse it. */
 function refusal(file: File, kinds: Kinds): string | undefined {
