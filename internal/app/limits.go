@@ -11,6 +11,7 @@ import (
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
 	"caravan/internal/certificate"
+	"caravan/internal/feed"
 	"caravan/internal/marketing"
 	"caravan/internal/media"
 	"caravan/internal/network"
@@ -79,6 +80,7 @@ var messages = []constant{
 	{"resourceName", resource.MessageName},
 	{"resourceExpiry", resource.MessageExpiry},
 	{"resourceExpiryOld", resource.MessageExpiryOld},
+	{"comment", feed.MessageComment},
 	{"visibility", audience.MessageVisibility},
 	{"visibilityRegions", audience.MessageRegions},
 	{"visibilityStores", audience.MessageStores},

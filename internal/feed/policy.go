@@ -12,6 +12,15 @@ import (
 // mayWrite tells whether the person may post, comment and like at all: everybody in their own name (FEED-002, COMMENT-016, REACTION-012, AMB-097).
 func mayWrite(a access.Actor) bool { return !a.Impersonated() }
 
+// Feeds returns the feeds that the person can choose, in the order of the screens: everybody outside of head office also has their store's (FEED-005,
+// FEED-006).
+func Feeds(a access.Actor) []Kind {
+	if a.Role.IsAdmin() {
+		return []Kind{HeadOfficeFeed, GlobalFeed}
+	}
+	return []Kind{HeadOfficeFeed, GlobalFeed, MyStoreFeed}
+}
+
 // mayNotify tells whether the person may send notifications with a post (POST-017).
 func mayNotify(a access.Actor) bool { return a.Role.IsAdmin() }
 

@@ -22,6 +22,19 @@ import (
 	"pgregory.net/rapid"
 )
 
+func TestFeeds(t *testing.T) {
+	others := []Kind{HeadOfficeFeed, GlobalFeed, MyStoreFeed}
+	for _, role := range access.Roles() {
+		t.Run(fmt.Sprintf("FEED-005 FEED-006 the feeds that %s can choose", role), func(t *testing.T) {
+			want := others
+			if role == access.HeadOffice {
+				want = []Kind{HeadOfficeFeed, GlobalFeed}
+			}
+			same(t, want, Feeds(access.Actor{Role: role}))
+		})
+	}
+}
+
 func TestPosting(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		id, file := db.NewID(), w.shelf.PDF(t, testnet.Ann, "hours.pdf")

@@ -9,7 +9,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /node_modules/, tags: ['$initial'] },
   {
     name: 'shared',
-    test: /src\/(api|lib|shared|ui)\/(?!AlertDialog|Carousel|promos\/|ConfirmDialog|PasswordField|Toasts|Form(Dialog|Foot)|form\/|media\/|richtext\/|DateField|Calendar|days)|node_modules\/@(tabler\/icons-react|mantine\/hooks)\//,
+    test: /src\/(api|lib|shared|ui)\/(?!ActionMenuList|AlertDialog|Carousel|promos\/|ConfirmDialog|PasswordField|Toasts|Form(Dialog|Foot)|form\/|media\/|richtext\/|DateField|Calendar|days)|node_modules\/@(tabler\/icons-react|mantine\/hooks)\//,
   },
   // Only what really many share: a page that shares one small function with this group loads all of it.
   { name: 'dialogs', test: /node_modules|src\/(shared\/form\/|ui\/(DateField|Calendar)|lib\/days)/, minShareCount: 4 },

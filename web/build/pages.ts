@@ -10,6 +10,12 @@ export interface Page {
 export const pages: Page[] = [
   { path: '/', module: 'src/app/pages/home/HomePage.tsx' },
   { path: '/resources', module: 'src/features/resource/list/ResourcesPage.tsx' },
+  {
+    path: '/feed',
+    module: 'src/features/feed/list/FeedPage.tsx',
+    calls: ['/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=15'],
+  },
+  { path: '/posts/{id}', module: 'src/features/feed/post/PostPage.tsx', calls: ['/api/posts/{id}'] },
   { path: '/settings', module: 'src/app/pages/settings/SettingsPage.tsx' },
   { path: '/compliance', module: 'src/features/compliance/ComplianceHome.tsx' },
   { path: '/compliance/settings', module: 'src/app/pages/complianceSettings/ComplianceSettingsPage.tsx' },

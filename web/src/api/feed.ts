@@ -72,12 +72,15 @@ export function newerQuery(filters: FeedFilters, since: string) {
   })
 }
 
+/** A page's data is loaded together with its code. If the page shows within this time, it is not loaded again. In milliseconds. */
+const openingTime = 2000
+
 /** One post with all its comments (FEED-020). */
 export function postQuery(id: string) {
   return queryOptions({
     queryKey: [...feedKeys.posts, id],
     queryFn: ({ signal }) => call(api.GET('/posts/{id}', { params: { path: { id } }, signal })),
-    staleTime: 0,
+    staleTime: openingTime,
   })
 }
 

@@ -54,6 +54,7 @@ export const messages = {
   resourceName: "Please enter resource name",
   resourceExpiry: "Please select a time and date",
   resourceExpiryOld: "Must be a future date.",
+  comment: "Please enter a message or add a file.",
   visibility: "Please select a visibility type",
   visibilityRegions: "Please select at least one region",
   visibilityStores: "Please select at least one store",

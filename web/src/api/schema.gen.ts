@@ -1202,6 +1202,8 @@ export interface components {
         AppCan: {
             /** @description May start and edit audit reports (AMB-027) */
             audit: boolean;
+            /** @description The feeds that the person can choose, in the order of the screens (FEED-005, FEED-006) */
+            feeds: ("GLOBAL" | "HEAD_OFFICE" | "MY_STORE")[];
             /** @description May manage the quarters, store standards lines, weightings and certificates (AMB-045) */
             manageCompliance: boolean;
             /** @description May keep the banners and offers of the promotions page in order (AMB-115) */

@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aReport, serveReport } from '@/features/audit/report/testPage.tsx'
+import { aPost, jack, servePosts } from '@/features/feed/testPosts.ts'
+import { fullName } from '@/shared/people/people.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, server, signIn } from '@/test/server.ts'
 import { pages } from '../../build/pages.ts'
@@ -11,6 +13,7 @@ const everyPage = '/api/auth/session'
 async function callsOf(path: string, heading: string): Promise<string[]> {
   signIn(aRep())
   serveReport(aReport())
+  servePosts(aPost({ id: 'r1' }))
   const made: string[] = []
   server.events.on('request:start', ({ request }) => void made.push(request.url.replace(window.location.origin, '')))
   renderApp(path)
@@ -20,10 +23,17 @@ async function callsOf(path: string, heading: string): Promise<string[]> {
   return made
 }
 
+/** The heading of each page with calls. */
+const headings: Record<string, string> = {
+  '/compliance/audit-reports/{id}': 'Audit Report',
+  '/feed': 'Feed',
+  '/posts/{id}': fullName(jack),
+}
+
 test.each(pages.filter(({ calls }) => calls))(
   'the page makes each hinted call of $path exactly once, as it was hinted',
   async ({ path, calls = [] }) => {
-    const made = await callsOf(`${path.replace('{id}', 'r1')}?store=wattle`, 'Audit Report')
+    const made = await callsOf(`${path.replace('{id}', 'r1')}?store=wattle`, headings[path] ?? '')
     for (const call of [everyPage, ...calls]) expect(made.filter((url) => url === call.replace('{id}', 'r1'))).toHaveLength(1)
   },
 )

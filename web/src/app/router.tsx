@@ -4,6 +4,7 @@ import { PageError } from './PageError.tsx'
 import { auditReport } from './routes/audit.tsx'
 import { forgotPassword, resetPassword, updatePassword } from './routes/auth.tsx'
 import { compliance, complianceSettings } from './routes/compliance.tsx'
+import { feed, post } from './routes/feed.tsx'
 import { home, settings } from './routes/home.tsx'
 import { stayWithoutCode } from './routes/latePage.ts'
 import { outbox } from './routes/outbox.tsx'
@@ -17,6 +18,8 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     home,
     resources,
+    feed,
+    post,
     settings,
     updatePassword,
     withCompliance.addChildren([compliance, complianceSettings, headOffice.addChildren([quarters, promotion, outbox])]),

@@ -1,5 +1,13 @@
-/** Everything that the app keeps in this browser: whether somebody was signed in, the colour scheme, unsaved marks by person and report (DM-038), and who edits them. */
-export type NoteKey = 'caravan.known' | 'caravan.colorScheme' | `audit-draft:${string}` | `audit-lease:${string}`
+/**
+ * Everything that the app keeps in this browser: whether somebody was signed in, the colour scheme, unsaved marks by person and report (DM-038), who edits
+ * them, and comments that were not sent yet by person and place.
+ */
+export type NoteKey =
+  | 'caravan.known'
+  | 'caravan.colorScheme'
+  | `audit-draft:${string}`
+  | `audit-lease:${string}`
+  | `comment-draft:${string}`
 
 /** The part of localStorage that notes need. */
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>

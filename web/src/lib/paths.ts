@@ -15,6 +15,12 @@ export const paths = {
   /** The library. */
   resources: <const Search extends object>(search: Search) => ({ to: '/resources', search }) as const,
 
+  /** The feed, with its filters. */
+  feed: <const Search extends object>(search: Search) => ({ to: '/feed', search }) as const,
+
+  /** One post with all its comments. */
+  post: (id: string) => ({ to: '/posts/$id', params: { id } }) as const,
+
   quarters: () => ({ to: '/compliance/quarters' }) as const,
 
   /** A quarter or a promotional period. */

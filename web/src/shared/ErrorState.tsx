@@ -6,17 +6,19 @@ import { useOfflineRetry } from './useOfflineRetry.ts'
 interface Props {
   error: Error
   onRetry: () => void
+  /** Says it in the words of a page; without it, the error's own sentence. */
+  say?: (message: string) => string
 }
 
 /** Shown in place of a list or a page that could not be loaded. Without a connection it tries again by itself, because it promises to load. */
-export function ErrorState({ error, onRetry }: Props) {
+export function ErrorState({ error, onRetry, say = (message) => message }: Props) {
   const offline = error instanceof OfflineError
   useOfflineRetry(error, onRetry)
   const known = offline || error instanceof ApiError
   return (
     <div role="alert">
       <EmptyState
-        title={known ? error.message : 'Something went wrong. Please try again.'}
+        title={say(known ? error.message : 'Something went wrong. Please try again.')}
         drawing={offline ? 'offline' : 'lost'}
         action={
           <Button variant="default" onClick={onRetry}>

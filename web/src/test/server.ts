@@ -47,6 +47,7 @@ export const noRights: User['can'] = {
   manageMarketing: false,
   readStoreResults: false,
   publishTo: [],
+  feeds: ['HEAD_OFFICE', 'GLOBAL', 'MY_STORE'],
 }
 
 /** A store owner, signed in for the second time. */
@@ -102,7 +103,7 @@ export function anAdmin(changes: Partial<User> = {}): User {
     isAdmin: true,
     firstName: 'Priya',
     lastName: 'Raman',
-    can: { ...noRights, viewCompliance: true, audit: true, manageCompliance: true, readOutbox: true },
+    can: { ...noRights, viewCompliance: true, audit: true, manageCompliance: true, readOutbox: true, feeds: ['HEAD_OFFICE', 'GLOBAL'] },
     ...changes,
   })
 }

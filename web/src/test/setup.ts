@@ -24,6 +24,8 @@ window.matchMedia = (query) =>
   }) as unknown as MediaQueryList
 window.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList
+Range.prototype.getBoundingClientRect = () => new DOMRect()
 window.ResizeObserver = class {
   observe() {}
   unobserve() {}

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import done from './brand/empty-done.svg'
 import lost from './brand/empty-lost.svg'
 import offline from './brand/empty-offline.svg'
+import posts from './brand/empty-posts.svg'
 import reports from './brand/empty-reports.svg'
 import css from './EmptyState.module.css'
 
-const drawings = { done, lost, offline, reports }
+const drawings = { done, lost, offline, posts, reports }
 
 interface Props {
   title: string

@@ -1,7 +1,6 @@
-import { ApiError, OfflineError } from '@/api/errors.ts'
+import { ApiError } from '@/api/errors.ts'
 import type { Resource } from '@/api/types.ts'
-import { showOfflineAlert } from '@/ui/alert.ts'
-import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
+import { ConfirmDelete } from '@/shared/ConfirmDelete.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { useDeleteResource } from '../mutations.ts'
 import { texts } from '../strings.ts'
@@ -13,30 +12,20 @@ interface Props {
 
 /** Asks first, then deletes the resource. */
 export default function DeleteResource({ resource, onClose }: Props) {
-  const remove = useDeleteResource()
+  const { mutateAsync } = useDeleteResource()
 
-  function deleted() {
-    notify({ message: texts.deleting.deleted, status: 'info' })
-    onClose()
-  }
-
-  function failed(error: Error) {
-    if (error instanceof OfflineError) return showOfflineAlert()
+  function refused(error: Error) {
     notify({ message: (error instanceof ApiError && error.problem.message) || texts.general.failed, status: 'error' })
-    onClose()
+    return undefined
   }
 
   return (
-    <ConfirmModal
-      opened
-      title={texts.deleting.title}
-      confirmLabel={texts.deleting.submit}
-      danger
-      loading={remove.isPending}
-      onConfirm={() => remove.mutate(resource.id, { onSuccess: deleted, onError: failed })}
+    <ConfirmDelete
+      texts={texts.deleting}
+      name={resource.name}
+      remove={() => mutateAsync(resource.id)}
+      refused={refused}
       onClose={onClose}
-    >
-      {`${resource.name}: ${texts.deleting.question}`}
-    </ConfirmModal>
+    />
   )
 }

@@ -1,11 +1,9 @@
-import { ApiError, OfflineError } from '@/api/errors.ts'
-import { showOfflineAlert } from '@/ui/alert.ts'
-import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
+import { ApiError } from '@/api/errors.ts'
+import { ConfirmDelete } from '@/shared/ConfirmDelete.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { useDeleteLine } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import type { StandardsLine } from '../types.ts'
-import css from './DeleteLine.module.css'
 
 interface Props {
   line: StandardsLine
@@ -13,36 +11,24 @@ interface Props {
   onDeleted: () => void
 }
 
-/** Asks first, then deletes the line (NONLIQUOR-029). */
+/** Asks first, then deletes the line (NONLIQUOR-029, NONLIQUOR-036). */
 export function DeleteLine({ line, onClose, onDeleted }: Props) {
-  const remove = useDeleteLine()
-
-  /** NONLIQUOR-036 */
-  function deleted() {
-    notify({ message: texts.deleting.deleted, status: 'info' })
-    onClose()
-    onDeleted()
-  }
+  const { mutateAsync } = useDeleteLine()
 
   /** NONLIQUOR-037 */
-  function failed(error: Error) {
-    if (error instanceof OfflineError) return showOfflineAlert()
+  function refused(error: Error) {
     notify({ message: (error instanceof ApiError && error.problem.message) || texts.general.failed, status: 'error' })
-    onClose()
+    return undefined
   }
 
   return (
-    <ConfirmModal
-      opened
-      title={texts.deleting.title}
-      confirmLabel={texts.deleting.submit}
-      danger
-      loading={remove.isPending}
-      onConfirm={() => remove.mutate(line.id, { onSuccess: deleted, onError: failed })}
+    <ConfirmDelete
+      texts={texts.deleting}
+      name={line.name}
+      remove={() => mutateAsync(line.id)}
+      refused={refused}
       onClose={onClose}
-    >
-      <p className={css.name}>{line.name}</p>
-      <p>{texts.deleting.question}</p>
-    </ConfirmModal>
+      onDeleted={onDeleted}
+    />
   )
 }

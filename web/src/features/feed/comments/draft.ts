@@ -1,0 +1,58 @@
+/** What was typed in the form of a comment and not sent yet. It survives a reload, a crash and an expired session. */
+import type { Attachment } from '@/api/types.ts'
+import { type NoteKey, type NoteStorage, notes } from '@/lib/notes.ts'
+import { uuidv7 } from '@/lib/uuid.ts'
+import * as z from '@/lib/zod.ts'
+
+/** The form's content. `id` is that of the comment to be, so that a second try after a lost answer adds no second comment. */
+export interface DraftComment {
+  id: string
+  body: string
+  files: Attachment[]
+}
+
+const hour = 3_600_000
+/** Uploads that nothing uses are deleted after a day, so older ones are not offered again. */
+const filesLast = 23 * hour
+const textsLast = 60 * 24 * hour
+
+const kept = z.object({
+  id: z.string(),
+  body: z.string(),
+  files: z.array(z.custom<Attachment>((file) => typeof (file as Attachment | null)?.id === 'string')),
+  at: z.number(),
+})
+
+/** Where a form is: under a post, under a comment, or in the place of a comment. */
+export type Place = `post:${string}` | `reply:${string}` | `edit:${string}`
+
+const keyOf = (userId: string, place: Place): NoteKey => `comment-draft:${userId}:${place}`
+
+/** The draft of a person in a place, or undefined. */
+export function readDraft(userId: string, place: Place, now = Date.now(), shelf: NoteStorage = notes): DraftComment | undefined {
+  const read = kept.safeParse(shelf.read(keyOf(userId, place)))
+  if (!read.success || now - read.data.at > textsLast) return undefined
+  const { at, files, ...draft } = read.data
+  return { ...draft, files: now - at > filesLast ? [] : files }
+}
+
+/** Keeps a draft. One without content is removed. */
+export function keepDraft(userId: string, place: Place, draft: DraftComment, now = Date.now(), shelf: NoteStorage = notes) {
+  const key = keyOf(userId, place)
+  if (draft.files.length === 0 && !hasText(draft.body)) shelf.remove(key)
+  else shelf.write(key, { ...draft, at: now })
+}
+
+export function removeDraft(userId: string, place: Place, shelf: NoteStorage = notes) {
+  shelf.remove(keyOf(userId, place))
+}
+
+/** An empty form, or one with content that was there before. */
+export function newDraft(body = '', files: Attachment[] = []): DraftComment {
+  return { id: uuidv7(), body, files }
+}
+
+/** Whether HTML has anything to read. */
+export function hasText(html: string): boolean {
+  return (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').trim() !== ''
+}

@@ -1,0 +1,205 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { renderApp } from '@/test/renderApp.tsx'
+import { anAdmin, aUser, problem, server, signIn } from '@/test/server.ts'
+import { texts } from '../strings.ts'
+import { aFeedPage, aPost, servePosts } from '../testPosts.ts'
+
+/** What the page watches for at the end of the list. Calling it means that the end has come near the screen. */
+let reachEnd = () => {}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        this.seen = seen
+      }
+      seen
+      observe(element: Element) {
+        if (!element.closest('article')) reachEnd = () => this.seen([{ isIntersecting: true }])
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  signIn(aUser())
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const bodies = () => screen.queryAllByRole('article').map((post) => within(post).getByText(/^Post /).textContent)
+const numbered = (n: number) => aPost({ id: `p${n}`, body: `<p>Post ${n}</p>` })
+
+/** Serves a feed and notes what is asked for. */
+function serveFeed(pages: ReturnType<typeof aFeedPage>[]) {
+  const asked: URLSearchParams[] = []
+  servePosts()
+  server.use(
+    http.get('/api/users/me/feed', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      asked.push(query)
+      return HttpResponse.json(pages[Number(query.get('page')) - 1])
+    }),
+  )
+  return asked
+}
+
+describe('the list', () => {
+  test('FEED-008 FEED-009 FEED-010 FEED-012 FEED-018 FEED-019 the next page of 15 loads when the end is near, of the same moment, until there is no more', async () => {
+    const asked = serveFeed([aFeedPage([numbered(1), numbered(2)], 1, 2), aFeedPage([numbered(3)], 2, 2)])
+    renderApp('/feed')
+    await waitFor(() => expect(bodies()).toEqual(['Post 1', 'Post 2']))
+    expect(screen.queryByText("You've reached the end!")).toBeNull()
+    act(() => reachEnd())
+    await waitFor(() => expect(bodies()).toEqual(['Post 1', 'Post 2', 'Post 3']))
+    expect(screen.getByText("You've reached the end!")).toBeVisible()
+    expect(asked.map((query) => Object.fromEntries(query))).toEqual([
+      { feedType: 'GLOBAL', postType: 'ALL', page: '1', limit: '15' },
+      { feedType: 'GLOBAL', postType: 'ALL', page: '2', limit: '15', until: '2026-11-20T03:00:00Z' },
+    ])
+  })
+
+  test('FEED-011 an empty feed says so', async () => {
+    servePosts()
+    renderApp('/feed')
+    expect(await screen.findByText('There are no posts to show.')).toBeVisible()
+    expect(screen.queryByText("You've reached the end!")).toBeNull()
+  })
+
+  test('FEED-013 a feed that cannot be loaded says why, and can be tried again', async () => {
+    servePosts()
+    server.use(http.get('/api/users/me/feed', () => problem(503, 'Please come back later.')))
+    const { user } = renderApp('/feed')
+    expect(await screen.findByText('Error: Please come back later.')).toBeVisible()
+    servePosts()
+    await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
+    expect(await screen.findByText('There are no posts to show.')).toBeVisible()
+  })
+
+  test('FEED-013 a page that fails leaves the others, and is not asked for again by itself', async () => {
+    const asked = serveFeed([aFeedPage([numbered(1)], 1, 2), aFeedPage([numbered(2)], 2, 2)])
+    const { user } = renderApp('/feed')
+    await waitFor(() => expect(bodies()).toEqual(['Post 1']))
+    server.use(http.get('/api/users/me/feed', () => problem(500, 'Something broke.'), { once: true }))
+    act(() => reachEnd())
+    expect(await screen.findByText('Error: Something broke.')).toBeVisible()
+    expect(bodies()).toEqual(['Post 1'])
+    expect(asked).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
+    await waitFor(() => expect(bodies()).toEqual(['Post 1', 'Post 2']))
+  })
+
+  test('OFFLINE-002 FEED-013 without a connection it says so', async () => {
+    servePosts()
+    server.use(http.get('/api/users/me/feed', () => HttpResponse.error()))
+    renderApp('/feed')
+    expect(await screen.findByText('Error: Internet connection required.')).toBeVisible()
+  })
+})
+
+describe('feeds and filters', () => {
+  const feeds = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
+
+  test('FEED-004 FEED-006 others than head office choose between three feeds, which are in the address', async () => {
+    const asked = serveFeed([aFeedPage([])])
+    const { user, address } = renderApp('/feed')
+    await screen.findByText(texts.empty)
+    expect(feeds()).toEqual(['Head Office', 'Global', 'My Store'])
+    await user.click(screen.getByRole('radio', { name: 'My Store' }))
+    await waitFor(() => expect(asked.at(-1)?.get('feedType')).toBe('MY_STORE'))
+    expect(address()).toBe('/feed?feedType=MY_STORE')
+    await user.click(screen.getByRole('radio', { name: 'Global' }))
+    await waitFor(() => expect(address()).toBe('/feed'))
+  })
+
+  test('FEED-005 head office has Head Office and Global', async () => {
+    signIn(anAdmin())
+    serveFeed([aFeedPage([])])
+    renderApp('/feed')
+    await screen.findByText(texts.empty)
+    expect(feeds()).toEqual(['Head Office', 'Global'])
+  })
+
+  test('FEED-003 FEED-007 FEED-014 FEED-015 SCR-011 filters are chosen in a dialog, and taken away one by one', async () => {
+    const asked = serveFeed([aFeedPage([])])
+    const { user, address } = renderApp('/feed?feedType=HEAD_OFFICE')
+    await screen.findByText(texts.empty)
+    await user.click(screen.getByRole('button', { name: 'FILTERS' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Filters' })
+    await user.selectOptions(within(dialog).getByLabelText('Post type'), 'Announcements only')
+    await user.selectOptions(within(dialog).getByLabelText('Post author'), 'Head office only')
+    await user.click(within(dialog).getByRole('button', { name: 'APPLY' }))
+    await waitFor(() => expect(address()).toBe('/feed?feedType=HEAD_OFFICE&postType=ANNOUNCEMENTS&author=HEAD_OFFICE'))
+    await waitFor(() =>
+      expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({
+        feedType: 'HEAD_OFFICE',
+        postType: 'ANNOUNCEMENTS',
+        postAuthor: 'HEAD_OFFICE',
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Remove filter: Announcements only' }))
+    await waitFor(() => expect(address()).toBe('/feed?feedType=HEAD_OFFICE&author=HEAD_OFFICE'))
+    await user.click(screen.getByRole('button', { name: 'Remove filter: Head office only' }))
+    await waitFor(() => expect(address()).toBe('/feed?feedType=HEAD_OFFICE'))
+    expect(screen.queryByRole('button', { name: /^Remove filter/ })).toBeNull()
+  })
+
+  test('FEED-017 a post type is required; clearing goes back to all posts', async () => {
+    serveFeed([aFeedPage([])])
+    const { user, address } = renderApp('/feed?postType=SOCIAL')
+    await user.click(await screen.findByRole('button', { name: 'FILTERS' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Filters' })
+    expect(within(dialog).getByLabelText('Post type')).toHaveDisplayValue('Social only')
+    await user.selectOptions(within(dialog).getByLabelText('Post type'), 'Choose a post type')
+    await user.click(within(dialog).getByRole('button', { name: 'APPLY' }))
+    expect(within(dialog).getByText('Please select a post type')).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'CLEAR FILTERS' }))
+    await user.click(within(dialog).getByRole('button', { name: 'APPLY' }))
+    await waitFor(() => expect(address()).toBe('/feed'))
+  })
+
+  test('AMB-081 an address with values that make no sense opens the whole feed', async () => {
+    const asked = serveFeed([aFeedPage([])])
+    renderApp('/feed?feedType=SECRET&postType=7&author=me')
+    await screen.findByText(texts.empty)
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({ feedType: 'GLOBAL', postType: 'ALL', page: '1', limit: '15' })
+  })
+})
+
+describe('new posts', () => {
+  test('FD-48 are told and not shown, until the person asks for them', async () => {
+    const asked = serveFeed([aFeedPage([numbered(1)])])
+    let newer = 0
+    server.use(
+      http.get('/api/users/me/feed/new', ({ request }) => {
+        expect(new URL(request.url).searchParams.get('since')).toBe('2026-11-20T03:00:00Z')
+        return HttpResponse.json({ count: newer })
+      }),
+    )
+    const { user, queryClient } = renderApp('/feed')
+    await waitFor(() => expect(bodies()).toEqual(['Post 1']))
+    newer = 3
+    const ask = () => act(() => queryClient.refetchQueries({ queryKey: ['feed', 'newer'] }))
+    await ask()
+    const pill = await screen.findByRole('button', { name: '3 new posts' })
+    expect(bodies()).toEqual(['Post 1'])
+    newer = 100
+    await ask()
+    expect(await screen.findByRole('button', { name: '100+ new posts' })).toBeVisible()
+
+    server.use(http.get('/api/users/me/feed', () => problem(500, 'Not now.'), { once: true }))
+    await user.click(pill)
+    await waitFor(() => expect(pill).toBeEnabled())
+    expect(bodies()).toEqual(['Post 1'])
+
+    serveFeed([{ ...aFeedPage([numbered(2), numbered(1)]), until: '2026-11-20T04:00:00Z' }])
+    await user.click(pill)
+    await waitFor(() => expect(bodies()).toEqual(['Post 2', 'Post 1']))
+    expect(screen.queryByRole('button', { name: /new posts/ })).toBeNull()
+    expect(asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,82 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconFilter2 } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { feedQuery } from '@/api/feed.ts'
+import { paths } from '@/lib/paths.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { useUser } from '@/shared/session/session.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import { Segments } from '@/ui/Segments.tsx'
+import { usePageTitle } from '@/ui/usePageTitle.ts'
+import { PostCard } from '../post/PostCard.tsx'
+import { type FeedSearch, filtersOf, searchOf } from '../search.ts'
+import { texts } from '../strings.ts'
+import { Chips } from './Chips.tsx'
+import css from './FeedPage.module.css'
+import { FeedSkeleton } from './FeedSkeleton.tsx'
+import { MorePosts } from './MorePosts.tsx'
+import { NewPosts } from './NewPosts.tsx'
+
+const route = getRouteApi('/signed-in/feed')
+const Filters = lazyDialog(() => import('./Filters.tsx'))
+
+/** What people share, newest first. The address holds the feed and its filters. */
+export default function FeedPage() {
+  usePageTitle(texts.title)
+  const { can } = useUser()
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const [filtering, setFiltering] = useState(false)
+  const filters = filtersOf(search)
+  const query = useInfiniteQuery(feedQuery(filters))
+  const { data, error, refetch } = query
+  const posts = data?.pages.flatMap(({ items }) => items) ?? []
+  const [first] = data?.pages ?? []
+  const show = (change: FeedSearch) => navigate(paths.feed(searchOf({ ...search, ...change })))
+  const feedType = search.feedType ?? 'GLOBAL'
+
+  return (
+    <div className={css.column}>
+      <VisuallyHidden component="h1">{texts.title}</VisuallyHidden>
+      <div className={css.choices}>
+        <Segments
+          label={texts.feeds}
+          value={feedType}
+          choices={can.feeds.map((value) => ({ value, label: texts.feedNames[value] }))}
+          onChoose={(value) => show({ feedType: value === 'GLOBAL' ? undefined : value })}
+        />
+        <div className={css.filters}>
+          <Chips search={search} onRemove={show} />
+          <Button
+            variant="subtle"
+            leftSection={<IconFilter2 size={20} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => setFiltering(true)}
+          >
+            {texts.filters}
+          </Button>
+        </div>
+      </div>
+      <section className={css.posts} aria-label={texts.posts} aria-busy={!data && !error}>
+        {first && <NewPosts filters={filters} since={first.until} />}
+        {error && !data && <ErrorState error={error} say={texts.failed} onRetry={refetch} />}
+        {!error && !data && <FeedSkeleton posts={3} />}
+        {data && posts.length === 0 && (
+          <EmptyState title={texts.empty} drawing="posts">
+            {search.postType || search.author || search.feedType ? texts.emptyFiltered : texts.emptyHint}
+          </EmptyState>
+        )}
+        {posts.map((post) => (
+          <PostCard key={post.id} post={post} />
+        ))}
+        {posts.length > 0 && <MorePosts query={query} />}
+      </section>
+      <LazyDialog opened={filtering}>
+        {filtering && <Filters search={search} onApply={show} onClose={() => setFiltering(false)} />}
+      </LazyDialog>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, call } from '@/api/client.ts'
+import { ApiError, OfflineError } from '@/api/errors.ts'
+import { feedKeys, postQuery } from '@/api/feed.ts'
+import type { CommentEntry, Likes, Post, PostComment } from '@/api/types.ts'
+import { useUser } from '@/shared/session/session.ts'
+import { showOfflineAlert } from '@/ui/alert.ts'
+import { addComment, changeComment, changePost, type LikeTarget, removePost } from './cache.ts'
+import { pressLike } from './likes.ts'
+import { texts } from './strings.ts'
+
+/** What a screen says when a change was not saved (AMB-089); undefined without a connection, because an alert says that. */
+function sentenceFor(error: Error): string | undefined {
+  if (error instanceof OfflineError) {
+    showOfflineAlert()
+    return undefined
+  }
+  console.error('feed: it was not saved', error)
+  return texts.notSaved
+}
+
+/** Likes a post or a comment, or takes that back. `failure` says that the last press was undone because it could not be saved. */
+export function useLike(target: LikeTarget, { mine }: Likes) {
+  const client = useQueryClient()
+  const { id, firstName, lastName } = useUser()
+  const [failure, setFailure] = useState<string>()
+  function press() {
+    setFailure(undefined)
+    pressLike(client, { id, firstName, lastName, deactivated: false }, target, mine).catch((error: Error) => setFailure(sentenceFor(error)))
+  }
+  return { press, failure }
+}
+
+type Marks = Partial<Pick<Post, 'pinned' | 'storeOfTheYear'>>
+
+/** Pins a post or marks it for Store of the Year (POST-025, POST-026). It shows at once, and is undone if the server refuses it. */
+export function useMarkPost(post: Post) {
+  const client = useQueryClient()
+  const [failure, setFailure] = useState<string>()
+  const { mutate } = useMutation({
+    mutationFn: (marks: Marks) => call(api.POST('/posts/{id}', { params: { path: { id: post.id } }, body: marks })),
+    onMutate(marks) {
+      setFailure(undefined)
+      changePost(client, post.id, (old) => ({ ...old, ...marks }))
+    },
+    onSuccess: ({ pinned, storeOfTheYear }) => changePost(client, post.id, (old) => ({ ...old, pinned, storeOfTheYear })),
+    onError(error, marks) {
+      const before = Object.fromEntries(Object.keys(marks).map((mark) => [mark, post[mark as keyof Marks]]))
+      changePost(client, post.id, (old) => ({ ...old, ...before }))
+      setFailure(sentenceFor(error))
+    },
+    // Which posts are announcements has changed.
+    onSettled: () => client.invalidateQueries({ queryKey: feedKeys.short }),
+  })
+  return { mark: mutate, failure }
+}
+
+/** Deletes a post (POST-027). Somebody else may have deleted it already. */
+export function useDeletePost() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => gone(call(api.DELETE('/posts/{id}', { params: { path: { id } } }))),
+    onSuccess(_, id) {
+      removePost(client, id)
+      void client.invalidateQueries({ queryKey: feedKeys.short })
+    },
+  })
+}
+
+/** Deletes a comment (COMMENT-019). Its place stays (COMMENT-002). */
+export function useDeleteComment() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: PostComment) => gone(call(api.DELETE('/comments/{id}', { params: { path: { id } } }))),
+    onSuccess(_, { id, replyingToPost }) {
+      changeComment(client, replyingToPost, id, (old) => ({
+        ...old,
+        body: '',
+        attachments: [],
+        deletedAt: old.deletedAt ?? new Date().toISOString(),
+        can: { edit: false, delete: false, like: false, reply: false },
+      }))
+      return client.invalidateQueries({ queryKey: postQuery(replyingToPost).queryKey })
+    },
+  })
+}
+
+async function gone(request: Promise<unknown>): Promise<void> {
+  try {
+    await request
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+}
+
+interface SentComment {
+  /** Made by the form, so that a second try adds no second comment. */
+  id: string
+  /** Absent to edit the comment with this id. */
+  on?: { replyingToPost: string; replyingToComment?: string | undefined } | undefined
+  entry: Pick<CommentEntry, 'body' | 'attachments'>
+}
+
+const updateComment = (id: string, entry: SentComment['entry']) =>
+  call(api.POST('/comments/{id}', { params: { path: { id } }, body: entry }))
+
+/** Adds a comment or a reply, or edits one (COMMENT-017, COMMENT-018). */
+export function useSendComment() {
+  const client = useQueryClient()
+  return useMutation({
+    async mutationFn({ id, on, entry }: SentComment) {
+      if (!on) return updateComment(id, entry)
+      const { replyingToPost, replyingToComment } = on
+      try {
+        return await call(
+          api.POST('/comments', { body: { id, ...entry, replyingToPost, ...(replyingToComment && { replyingToComment }) } }),
+        )
+      } catch (error) {
+        // An earlier try was saved, and only its answer got lost. Since then the text may have changed, so it replaces that comment's.
+        if (error instanceof ApiError && error.status === 409 && error.fields.id) return updateComment(id, entry)
+        throw error
+      }
+    },
+    onSuccess(comment) {
+      addComment(client, comment)
+      void client.invalidateQueries({ queryKey: postQuery(comment.replyingToPost).queryKey })
+    },
+  })
+}

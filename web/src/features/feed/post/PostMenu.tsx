@@ -1,0 +1,52 @@
+import { IconLink, IconPin, IconPinnedOff, IconTrash, IconTrophy, IconTrophyOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Post } from '@/api/types.ts'
+import { copyText } from '@/lib/copy.ts'
+import { paths } from '@/lib/paths.ts'
+import { fullName } from '@/shared/people/people.ts'
+import { type Action, ActionMenu } from '@/ui/ActionMenu.tsx'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import { notify } from '@/ui/notify.tsx'
+import { texts } from '../strings.ts'
+
+const DeletePost = lazyDialog(() => import('./DeletePost.tsx'))
+
+interface Props {
+  post: Post
+  onMark: (marks: Partial<Pick<Post, 'pinned' | 'storeOfTheYear'>>) => void
+  onDeleted?: (() => void) | undefined
+}
+
+/** What the person may do with a post, as the server says (POST-032..034). */
+export function PostMenu({ post, onMark, onDeleted }: Props) {
+  const [act, setAct] = useState<'delete'>()
+  const { can, pinned, storeOfTheYear } = post
+  const actions: (Action | false)[] = [
+    can.pin && {
+      label: pinned ? texts.unpin : texts.pin,
+      Icon: pinned ? IconPinnedOff : IconPin,
+      onPress: () => onMark({ pinned: !pinned }),
+    },
+    can.storeOfTheYear && {
+      label: storeOfTheYear ? texts.unmark : texts.mark,
+      Icon: storeOfTheYear ? IconTrophyOff : IconTrophy,
+      onPress: () => onMark({ storeOfTheYear: !storeOfTheYear }),
+    },
+    { label: texts.copyLink, Icon: IconLink, onPress: () => void copyLink(post.id) },
+    can.delete && { label: texts.remove, Icon: IconTrash, danger: true, onPress: () => setAct('delete') },
+  ]
+  const close = () => setAct(undefined)
+  return (
+    <>
+      <ActionMenu label={texts.menu(fullName(post.createdBy))} actions={actions.filter((action) => action !== false)} />
+      <LazyDialog opened={act === 'delete'}>
+        <DeletePost post={post} onClose={close} onDeleted={onDeleted} />
+      </LazyDialog>
+    </>
+  )
+}
+
+async function copyLink(id: string) {
+  const copied = await copyText(new URL(paths.post(id).to.replace('$id', id), window.location.origin).href)
+  notify(copied ? { message: texts.copied } : { message: texts.notCopied, status: 'error' })
+}

@@ -1,0 +1,40 @@
+import { ActionIcon } from '@mantine/core'
+import { type Icon, IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
+import { latePart } from '@/lib/late.ts'
+import { sayNotLoaded } from './alert.ts'
+
+export interface Action {
+  label: string
+  Icon: Icon
+  onPress: () => void
+  danger?: boolean
+}
+
+export interface ActionMenuProps {
+  /** What screen readers call the button. */
+  label: string
+  actions: Action[]
+}
+
+const list = latePart(() => import('./ActionMenuList.tsx'))
+
+/** A button with three dots that opens a list of actions. The code of the list loads once the page is idle. */
+export function ActionMenu({ label, actions }: ActionMenuProps) {
+  const [wanted, setWanted] = useState(false)
+  const List = list.use()?.default
+  if (wanted && List) return <List label={label} actions={actions} />
+
+  function open() {
+    setWanted(true)
+    list.load().catch(() => {
+      setWanted(false)
+      void sayNotLoaded()
+    })
+  }
+  return (
+    <ActionIcon aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={open}>
+      <IconDots size={22} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,27 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { ActionMenuProps } from './ActionMenu.tsx'
+import css from './ActionMenuList.module.css'
+
+/** The button of ActionMenu with its list, which is open at first. */
+export default function ActionMenuList({ label, actions }: ActionMenuProps) {
+  const [opened, setOpened] = useState(false)
+  useEffect(() => setOpened(true), [])
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" shadow="md" radius="md" width={240} classNames={{ item: css.item }}>
+      <Menu.Target>
+        <ActionIcon aria-label={label}>
+          <IconDots size={22} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label: name, Icon, onPress, danger }) => (
+          <Menu.Item key={name} data-danger={danger || undefined} leftSection={<Icon size={20} aria-hidden />} onClick={onPress}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
