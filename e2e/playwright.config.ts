@@ -4,6 +4,16 @@ import { defineConfig } from '@playwright/test'
 
 const chromium = execFileSync(fileURLToPath(new URL('../scripts/chromium.sh', import.meta.url)), { encoding: 'utf8' }).trim()
 
+/** The stories of people at a desk. Everything else is lived on a phone first. */
+const atDesk = /(compliance|finals|outbox|promotions|quarters|readership|standards)\.spec\.ts$/
+/** What becomes of marks without a connection does not depend on the size of the screen, and some stories are about a phone. */
+const onPhones = /(accidents|connection|phone)\.spec\.ts$/
+/** How a screen looks is checked on both. */
+const onBoth = /(layout|screens)\.spec\.ts$/
+
+// SIZES=own runs each story only on the device of those who live it. By default stories run on both.
+const own = process.env.SIZES === 'own'
+
 export default defineConfig({
   testDir: './stories',
   globalSetup: './support/prepareDemo.ts',
@@ -36,8 +46,16 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } },
-    // What becomes of marks without a connection does not depend on the size of the screen, and some stories are about a phone.
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } }, testIgnore: /(accidents|connection|phone)\.spec\.ts$/ },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+      testIgnore: own ? atDesk : [],
+    },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1440, height: 900 } },
+      testIgnore: onPhones,
+      ...(own && { testMatch: [atDesk, onBoth] }),
+    },
   ],
 })

@@ -37,7 +37,8 @@ race_tests() { go_suite race ${race[@]+"${race[@]}"} ./...; }
 soak_tests() { go_suite soak ${race[@]+"${race[@]}"} -run "$at_once" -count 20 -timeout 60m ./internal/...; }
 web_tests() { npm --prefix web run --silent test -- --reporter=default --reporter=json --outputFile.json="$PWD/$logs/web.json"; }
 e2e_tests() {
-  PLAYWRIGHT_HTML_OPEN=never PLAYWRIGHT_JSON_OUTPUT_FILE="$PWD/$logs/e2e.json" npm --prefix e2e run --silent test -- --reporter=list,html,json
+  # Each story on the device of those who live it; SIZES=both runs all of them on both.
+  SIZES=${SIZES:-own} PLAYWRIGHT_HTML_OPEN=never PLAYWRIGHT_JSON_OUTPUT_FILE="$PWD/$logs/e2e.json" npm --prefix e2e run --silent test -- --reporter=list,html,json
 }
 
 case ${1:-all} in

@@ -19,8 +19,8 @@ type WorkerFixtures = {
 type Fixtures = {
   /** Signs in through the API. Open a page afterwards. */
   signIn: (account: Account) => Promise<void>
-  /** Checks the page as it is now with axe. Fails with one line for each problem. */
-  expectAccessible: () => Promise<void>
+  /** Checks the page as it is now with axe, or only its colours, which are all that another colour scheme changes. Fails with one line for each problem. */
+  expectAccessible: (what?: 'all' | 'colours') => Promise<void>
   /** Fails a story in which the page throws an error, and keeps the server's output if a story fails. */
   watch: undefined
 }
@@ -34,7 +34,10 @@ declare global {
 /** Less than half the size of `axe.source`, which each page would have to read. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const axeRules: Record<'all' | 'colours', axe.RunOnly> = {
+  all: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+}
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   demoFolder: [process.env[DEMO_FOLDER] ?? '', { scope: 'worker', option: true }],
@@ -63,10 +66,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }),
 
   expectAccessible: ({ page }, use) =>
-    use(async () => {
+    use(async (what = 'all') => {
       // axe runs in the page itself, which has no frames. @axe-core/playwright opens a second page for each run and takes ten times as long.
       if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-      const violations = await page.evaluate(async (values) => {
+      const violations = await page.evaluate(async (runOnly) => {
         // Contrast can be measured only when no colour is changing, so running transitions are finished first. Finishing one may start another in an
         // element that inherits the colour, hence the loop. Waiting for them could take for ever: a transition of an element that is not painted never ends.
         const ends = ({ effect, playState }: Animation) =>
@@ -74,8 +77,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const changing = () => document.getAnimations().filter(ends)
         for (let running = changing(), rounds = 0; running.length > 0 && rounds < 20; running = changing(), rounds++)
           for (const animation of running) animation.finish()
-        return (await window.axe.run(document, { resultTypes: ['violations'], runOnly: { type: 'tag', values } })).violations
-      }, axeTags)
+        return (await window.axe.run(document, { resultTypes: ['violations'], runOnly })).violations
+      }, axeRules[what])
       const findings = violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`))
       expect(findings).toEqual([])
     }),
