@@ -75,6 +75,12 @@ func TestTheWholeProgram(t *testing.T) {
 				t.Errorf("%d %+v", w.Code, me)
 			}
 		})
+		t.Run("MEDIA-001 a link to a file works under every name by which the site is reached", func(t *testing.T) {
+			found := read[struct{ Items []struct{ File struct{ SignedURL string } } }](s, owner, "GET", "/users/me/resources?type=FILE", "")
+			if len(found.Items) == 0 || !strings.HasPrefix(found.Items[0].File.SignedURL, "/files/") {
+				t.Errorf("%+v", found)
+			}
+		})
 		t.Run("GENERAL-002 head office, store reps, owners, managers and employees sign in, and nobody else", func(t *testing.T) {
 			kinds := map[string]access.Role{headOffice: "HEAD_OFFICE", rep: "STORE_REP", owner: "STORE_OWNER",
 				"manager@caravan.example": "STORE_MANAGER", "employee@caravan.example": "STORE_EMPLOYEE"}

@@ -106,7 +106,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	if h.wants, err = schema.Latest(d); err != nil {
 		return nil, err
 	}
-	h.blobs, err = blob.Open(ctx, d, blob.Config{URL: c.BlobURL, Folder: filepath.Join(c.Data, backup.FilesFolder), BaseURL: publicURL + filesPath})
+	h.blobs, err = blob.Open(ctx, d, blob.Config{URL: c.BlobURL, Folder: filepath.Join(c.Data, backup.FilesFolder), BaseURL: filesPath})
 	if err != nil {
 		return nil, err
 	}
