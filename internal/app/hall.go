@@ -173,7 +173,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	}
 	door := auth.NewHTTP(h.auth, h.updateOwn, canDo, h.publicURL)
 	s, err := web.New(web.Config{
-		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, ImageSources: h.pictures, App: app, Build: app.Build(), Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
+		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, ImageSources: h.pictures, VideoSources: h.media.VideoSources(), App: app, Build: app.Build(), Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
 	})
 	if err != nil {
 		return nil, err

@@ -208,7 +208,7 @@ func TestVideosAreReadInRanges(t *testing.T) {
 		s.Work(t)
 		v := s.now(t, testnet.Rob, sent[0].ID)
 		t.Run("MEDIA-006 AMB-093 a video has a playback id, and a document or a picture has none", func(t *testing.T) {
-			if !v.Ready || v.MuxPlaybackID == nil || *v.MuxPlaybackID != LocalPlayback+v.ID || v.MimeType != "video/quicktime" || v.ResizedURLs != nil {
+			if !v.Ready || v.MuxPlaybackID == nil || *v.MuxPlaybackID != LocalPlayback+v.ID || v.MimeType != "video/quicktime" || v.ResizedURLs != nil || v.Stream != nil {
 				t.Fatalf("%+v", v)
 			}
 			pic := s.add(t, testnet.Rob, "a.png", drawing(t, 5, 5))

@@ -296,6 +296,14 @@ func (s *slow) Step(ctx context.Context, _ string, known Film, size int64, open 
 	return Progress{Film: known, PlaybackID: "play1"}, nil
 }
 
+// Stream implements Videos.
+func (*slow) Stream(id string) network.VideoStream {
+	return network.VideoStream{HLS: "https://video.example/" + id, Poster: "https://video.example/picture"}
+}
+
+// Sources implements Videos.
+func (*slow) Sources() []string { return []string{"https://video.example"} }
+
 func (s *slow) Remove(_ context.Context, asset string) error {
 	s.removed = append(s.removed, asset)
 	return nil
@@ -313,7 +321,7 @@ func TestVideoService(t *testing.T) {
 			}
 			w.Work(t)
 			same(t, []Film{{}, {"up1", ""}, {"up1", "asset1"}}, service.steps)
-			if got := w.now(t, testnet.Mia, v.ID); !got.Ready || *got.MuxPlaybackID != "play1" || got.SignedURL == nil {
+			if got := w.now(t, testnet.Mia, v.ID); !got.Ready || *got.MuxPlaybackID != "play1" || got.SignedURL == nil || got.Stream == nil || got.Stream.HLS != "https://video.example/play1" {
 				t.Errorf("%+v", got)
 			}
 			w.clock.T = testnet.Noon.Add(2 * day)

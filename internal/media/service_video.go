@@ -6,6 +6,7 @@ import (
 	"io"
 	"time"
 
+	"caravan/internal/network"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
@@ -29,6 +30,10 @@ type Progress struct {
 type Videos interface {
 	// Step goes on with a video of which so much is known, and returns what is known then. It may be repeated. open reads the video's file, of size bytes.
 	Step(ctx context.Context, id string, known Film, size int64, open func(context.Context) (io.ReadCloser, error)) (Progress, error)
+	// Stream tells where browsers play a video.
+	Stream(playbackID string) network.VideoStream
+	// Sources are the origins that a stream comes from, as a Content-Security-Policy names them. Empty: this site.
+	Sources() []string
 	// Remove deletes a video. It is no error when it does not exist.
 	Remove(ctx context.Context, asset string) error
 }
@@ -44,8 +49,17 @@ func (ownFiles) Step(_ context.Context, id string, _ Film, _ int64, _ func(conte
 	return Progress{PlaybackID: LocalPlayback + id}, nil
 }
 
+// Stream implements Videos. It is never asked.
+func (ownFiles) Stream(string) network.VideoStream { return network.VideoStream{} }
+
+// Sources implements Videos.
+func (ownFiles) Sources() []string { return nil }
+
 // Remove implements Videos. There is nothing to remove.
 func (ownFiles) Remove(context.Context, string) error { return nil }
+
+// VideoSources are the origins that videos come from besides this site, as a Content-Security-Policy names them.
+func (s *Service) VideoSources() []string { return s.videos.Sources() }
 
 // maxPreparing is how long a video may be prepared.
 const maxPreparing = 24 * time.Hour

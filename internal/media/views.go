@@ -1,6 +1,7 @@
 package media
 
 import (
+	"strings"
 	"time"
 
 	"caravan/internal/access"
@@ -38,6 +39,11 @@ func (s *Service) view(reader access.Actor, m Media) network.AttachmentView {
 	}
 	if m.PlaybackID != "" {
 		v.MuxPlaybackID = &m.PlaybackID
+		// Videos of a time before the service are still played from their own files.
+		if !strings.HasPrefix(m.PlaybackID, LocalPlayback) {
+			stream := s.videos.Stream(m.PlaybackID)
+			v.Stream = &stream
+		}
 	}
 	return v
 }

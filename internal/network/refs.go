@@ -148,6 +148,13 @@ type AttachmentView struct {
 	SignedURL     *string      `json:"signedURL" doc:"Opens the file"`
 	ResizedURLs   *ResizedURLs `json:"resizedUrls" doc:"null for everything but pictures"`
 	MuxPlaybackID *string      `json:"muxPlaybackId" doc:"null for everything but videos. It begins with 'local:' when the video is played from signedURL"`
+	Stream        *VideoStream `json:"stream" doc:"null for everything but videos that a service prepares in several sizes"`
+}
+
+// VideoStream is where browsers play a video.
+type VideoStream struct {
+	HLS    string `json:"hls" doc:"A playlist of HTTP Live Streaming"`
+	Poster string `json:"poster" doc:"A picture to show before it is played"`
 }
 
 // ResizedURLs are links to a picture. A size that is larger than the picture leads to the original.

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"caravan/internal/media"
+	"caravan/internal/network"
 )
 
 // DefaultURL is the address of the API.
@@ -79,6 +80,25 @@ type asset struct {
 
 // sent ends the id of an upload whose file has been sent: for some seconds the API does not know it yet.
 const sent = ":sent"
+
+// Stream implements media.Videos. Mux shows its videos under names of their own; another service shows them where its API is.
+func (s *Service) Stream(playbackID string) network.VideoStream {
+	id := url.PathEscape(playbackID)
+	if s.isMux() {
+		return network.VideoStream{HLS: "https://stream.mux.com/" + id + ".m3u8", Poster: "https://image.mux.com/" + id + "/thumbnail.jpg?width=1080"}
+	}
+	return network.VideoStream{HLS: s.base.String() + "/" + id + ".m3u8", Poster: s.base.String() + "/" + id + "/thumbnail.jpg"}
+}
+
+// Sources implements media.Videos. Mux says that its parts of a video come from further hosts, whose names change.
+func (s *Service) Sources() []string {
+	if s.isMux() {
+		return []string{"https://*.mux.com"}
+	}
+	return []string{s.base.Scheme + "://" + s.base.Host}
+}
+
+func (s *Service) isMux() bool { return s.base.String() == DefaultURL }
 
 // Step implements media.Videos. The first step begins an upload, the second sends the file, and the others ask how far the video is. It returns an error
 // when the service does not answer, or refuses.

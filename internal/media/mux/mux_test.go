@@ -243,3 +243,21 @@ func TestAddress(t *testing.T) {
 		t.Errorf("AMB-093 %v %v", s, err)
 	}
 }
+
+func TestStreams(t *testing.T) {
+	for _, c := range []struct{ url, hls, poster, source string }{
+		{"", "https://stream.mux.com/a%2Fb.m3u8", "https://image.mux.com/a%2Fb/thumbnail.jpg?width=1080", "https://*.mux.com"},
+		{"http://127.0.0.1:9000/mux/", "http://127.0.0.1:9000/mux/a%2Fb.m3u8", "http://127.0.0.1:9000/mux/a%2Fb/thumbnail.jpg", "http://127.0.0.1:9000"},
+	} {
+		s, err := New(Config{URL: c.url})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Stream("a/b"); got.HLS != c.hls || got.Poster != c.poster {
+			t.Errorf("MEDIA-006 AMB-093 streams of %q: %+v", c.url, got)
+		}
+		if got := s.Sources(); len(got) != 1 || got[0] != c.source {
+			t.Errorf("MEDIA-006 AMB-093 sources of %q: %v", c.url, got)
+		}
+	}
+}

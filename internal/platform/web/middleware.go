@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -107,10 +108,18 @@ func refuseOddText(next http.Handler) http.Handler {
 
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
-// secure sets the headers that tell browsers what this site never does. sources are other origins that pictures may come from.
-func secure(https, subdomains bool, sources []string) func(http.Handler) http.Handler {
-	images := strings.Join(append([]string{"img-src 'self' data: blob:"}, sources...), " ")
-	csp := "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; " + images + "; font-src 'self'; connect-src 'self'; " +
+// secure sets the headers that tell browsers what this site never does. images and videos are other origins that pictures and videos may come from. A
+// script of this site puts the parts of a video together, so it asks for them itself, and gives them to the player under a name of the page.
+func secure(https, subdomains bool, images, videos []string) func(http.Handler) http.Handler {
+	from := func(directive string, origins ...[]string) string {
+		return strings.Join(append([]string{directive + " 'self'"}, slices.Concat(origins...)...), " ") + "; "
+	}
+	media := ""
+	if len(videos) > 0 {
+		media = from("media-src", []string{"blob:"}, videos)
+	}
+	csp := "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; " + from("img-src", []string{"data:", "blob:"}, images, videos) + media +
+		"font-src 'self'; " + from("connect-src", videos) +
 		"frame-src " + richtext.VideoSites + "; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 	fixed := http.Header{
 		"Content-Security-Policy":    {csp},

@@ -34,9 +34,10 @@ const (
 // Config of a server.
 type Config struct {
 	Title, Version string
-	PublicURL      string // the address that people use; cross-site protection trusts it, and https turns on HSTS
-	HSTSSubdomains bool   // HSTS then also covers the host's subdomains
-	ImageSources   []string
+	PublicURL      string   // the address that people use; cross-site protection trusts it, and https turns on HSTS
+	HSTSSubdomains bool     // HSTS then also covers the host's subdomains
+	ImageSources   []string // other origins that pictures may come from
+	VideoSources   []string // other origins that videos may come from
 	Proxies        []string // networks (CIDR) of the proxies in front of the site, whose X-Forwarded-For is trusted
 	// Authenticate puts the caller into the context. A missing or expired token is not an error: the context then has no caller.
 	// It may refuse a call that changes something with a Conflict fault.
@@ -82,7 +83,7 @@ func New(config Config) (*Server, error) {
 	}
 
 	r := s.router
-	r.Use(identify(config.Log), observe(s.metrics), recoverPanics, secure(strings.HasPrefix(config.PublicURL, "https://"), config.HSTSSubdomains, config.ImageSources), refuseOddText,
+	r.Use(identify(config.Log), observe(s.metrics), recoverPanics, secure(strings.HasPrefix(config.PublicURL, "https://"), config.HSTSSubdomains, config.ImageSources, config.VideoSources), refuseOddText,
 		crossSite.Handler)
 	r.Get("/healthz", s.healthz)
 	r.Get("/readyz", s.readyz)

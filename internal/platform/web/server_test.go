@@ -317,6 +317,19 @@ func TestHeaders(t *testing.T) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
+	if strings.Contains(csp, "media-src") || !strings.Contains(csp, "connect-src 'self';") {
+		t.Errorf("without a video service: %s", csp)
+	}
+	videos, err := New(Config{VideoSources: []string{"https://*.video.example"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, _ = call(videos, "GET", "/healthz", "")
+	for _, part := range []string{"img-src 'self' data: blob: https://*.video.example;", "media-src 'self' blob: https://*.video.example;", "connect-src 'self' https://*.video.example;", "script-src 'self';"} {
+		if csp := w.Header().Get("Content-Security-Policy"); !strings.Contains(csp, part) {
+			t.Errorf("with a video service, CSP misses %s: %s", part, csp)
+		}
+	}
 	subdomains, err := New(Config{PublicURL: "https://caravan.example", HSTSSubdomains: true})
 	if err != nil {
 		t.Fatal(err)

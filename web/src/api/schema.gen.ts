@@ -2468,6 +2468,7 @@ export interface components {
              * @description Bytes
              */
             size: number;
+            stream: components["schemas"]["NetworkVideoStream"] | null;
             /**
              * Format: int64
              * @description Pixels; 0: unknown, or no picture
@@ -2515,6 +2516,12 @@ export interface components {
             /** @enum {string} */
             tier: "SF" | "MF" | "LF";
             tierLabel: string;
+        };
+        NetworkVideoStream: {
+            /** @description A playlist of HTTP Live Streaming */
+            hls: string;
+            /** @description A picture to show before it is played */
+            poster: string;
         };
         OutboxAboutView: {
             id: string;

@@ -150,6 +150,26 @@ describe('videos', () => {
     expect(shown).toHaveAttribute('controls')
   })
 
+  const streamed = {
+    ...one,
+    muxPlaybackId: 'abc',
+    stream: { hls: 'https://video.example/abc.m3u8', poster: 'https://video.example/abc.jpg' },
+  }
+
+  test('MEDIA-006 AMB-093 what a video service prepared is played from there, with its poster', async () => {
+    vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe')
+    renderPart(() => <Attachments files={[streamed]} />)
+    const shown = await screen.findByLabelText('Video: one.mp4')
+    expect(shown).toHaveAttribute('src', 'https://video.example/abc.m3u8')
+    expect(shown).toHaveAttribute('poster', 'https://video.example/abc.jpg')
+  })
+
+  test('MEDIA-006 a browser that cannot play the stream at all says so', async () => {
+    vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('')
+    renderPart(() => <Attachments files={[streamed]} />)
+    expect(await screen.findByText('This video could not be loaded.')).toBeVisible()
+  })
+
   test('MEDIA-006 a video without a playback id is not played yet', async () => {
     renderPart(() => <Attachments files={[coming(one)]} />)
     expect(await screen.findByText('The video is being prepared.')).toBeVisible()

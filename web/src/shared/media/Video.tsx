@@ -1,8 +1,9 @@
 import { IconMovie, IconMovieOff } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Attachment } from '@/api/types.ts'
 import { savesData, wantsCalm } from '@/lib/wishes.ts'
 import { playOnScreen } from './autoplay.ts'
+import { playStream } from './stream.ts'
 import { texts } from './strings.ts'
 import css from './Video.module.css'
 
@@ -17,8 +18,18 @@ interface Props {
 export function Video({ file, autoplay, onBroken }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const [broken, setBroken] = useState<string>()
-  const address = file.muxPlaybackId === null ? null : file.signedURL
+  const { stream } = file
+  const address = file.muxPlaybackId === null ? null : (stream?.hls ?? file.signedURL)
   const shows = address !== null && address !== broken
+  const fail = useEffectEvent(() => {
+    setBroken(address ?? undefined)
+    onBroken()
+  })
+  const hls = stream?.hls
+  useEffect(() => {
+    if (!video.current || !shows || !hls) return
+    return playStream(video.current, hls, fail)
+  }, [shows, hls])
   useEffect(() => {
     if (!video.current || !shows || !autoplay || wantsCalm() || savesData()) return
     return playOnScreen(video.current)
@@ -37,7 +48,8 @@ export function Video({ file, autoplay, onBroken }: Props) {
     <video
       ref={video}
       className={css.video}
-      src={address}
+      src={stream ? undefined : address}
+      poster={stream?.poster}
       controls
       playsInline
       preload={savesData() ? 'none' : 'metadata'}

@@ -14,6 +14,7 @@ export const picture = (id: string, alt = ''): Attachment => ({
   signedURL: `/files/${id}`,
   resizedUrls: { xs: `/files/${id}-xs`, md: `/files/${id}-md`, original: `/files/${id}` },
   muxPlaybackId: null,
+  stream: null,
 })
 
 export const video = (id: string): Attachment => ({
@@ -27,4 +28,11 @@ export const video = (id: string): Attachment => ({
 })
 
 /** The same file while the server prepares it. */
-export const coming = (file: Attachment): Attachment => ({ ...file, ready: false, signedURL: null, resizedUrls: null, muxPlaybackId: null })
+export const coming = (file: Attachment): Attachment => ({
+  ...file,
+  ready: false,
+  signedURL: null,
+  resizedUrls: null,
+  muxPlaybackId: null,
+  stream: null,
+})
