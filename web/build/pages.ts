@@ -8,7 +8,11 @@ export interface Page {
 
 /** The pages that people open by their address: from a bookmark, from an email, or to carry on where they stopped. */
 export const pages: Page[] = [
-  { path: '/', module: 'src/app/pages/home/HomePage.tsx' },
+  {
+    path: '/',
+    module: 'src/app/pages/home/HomePage.tsx',
+    calls: ['/api/weather', '/api/posts/announcements', '/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=3'],
+  },
   { path: '/resources', module: 'src/features/resource/list/ResourcesPage.tsx' },
   {
     path: '/feed',

@@ -26,6 +26,7 @@ async function callsOf(path: string, heading: string): Promise<string[]> {
 /** The heading of each page with calls. */
 const headings: Record<string, string> = {
   '/compliance/audit-reports/{id}': 'Audit Report',
+  '/': 'Hi Tom',
   '/feed': 'Feed',
   '/posts/{id}': fullName(jack),
 }

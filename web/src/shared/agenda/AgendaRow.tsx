@@ -18,13 +18,15 @@ interface RowProps {
 /** A row for one thing that a person has to do. Put it in a list inside a Card. */
 export function AgendaRow({ symbol, title, children, action }: RowProps) {
   return (
-    <li className={css.row}>
-      {symbol}
-      <div className={css.text}>
-        <h3>{title}</h3>
-        {children}
+    <li className={css.room}>
+      <div className={css.row}>
+        {symbol}
+        <div className={css.text}>
+          <h3>{title}</h3>
+          {children}
+        </div>
+        {action}
       </div>
-      {action}
     </li>
   )
 }
@@ -45,7 +47,7 @@ export function AgendaIcon({ Icon }: { Icon: typeof IconChevronRight }) {
   )
 }
 
-/** The link of a row: a button with a word, and on phones a chevron. */
+/** The link of a row: a button with a word, and where there is little room a chevron. */
 export function Go({ label, name, link }: GoProps) {
   return (
     <LinkButton {...link} className={css.go} variant="default" aria-label={name ?? label}>
@@ -60,13 +62,15 @@ export function AgendaSkeleton({ rows = 1 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Loading">
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
-        <div key={row} className={css.row}>
-          <Skeleton circle height={48} />
-          <div>
-            <Skeleton height={22} width="min(60%, 320px)" mb={8} />
-            <Skeleton height={16} width="min(40%, 220px)" />
+        <div key={row} className={css.room}>
+          <div className={css.row}>
+            <Skeleton circle height={48} />
+            <div>
+              <Skeleton height={22} width="min(60%, 320px)" mb={8} />
+              <Skeleton height={16} width="min(40%, 220px)" />
+            </div>
+            <Skeleton height={48} width={48} />
           </div>
-          <Skeleton height={48} width={48} />
         </div>
       ))}
     </div>

@@ -4,12 +4,18 @@ import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 import { Agenda } from './Agenda.tsx'
+import { Announcements } from './Announcements.tsx'
 import { Greeting } from './Greeting.tsx'
+import css from './HomePage.module.css'
 import { LatestReport } from './LatestReport.tsx'
+import { NewestPosts } from './NewestPosts.tsx'
 import { QuarterGlance } from './QuarterGlance.tsx'
 import { AllDone, WaitingList } from './WaitingList.tsx'
 
-/** SHELL-001. A greeting, and what this person should look at next. */
+/**
+ * SHELL-001. A greeting, what waits for this person, and what is new in the network. On a phone what waits comes first; on a wide screen both stand side by
+ * side. The wide column is for what the person's day is about: audits for those who make them, else the news.
+ */
 export default function HomePage() {
   usePageTitle('Home')
   const user = useUser()
@@ -18,15 +24,27 @@ export default function HomePage() {
     <>
       <Greeting user={user} />
       <WaitingMarks />
-      {manageCompliance && <QuarterGlance />}
-      {audit && <Agenda />}
-      {readStoreResults && <LatestReport />}
-      {readStoreResults && user.storeId && <OwnStore storeId={user.storeId} />}
-      {!audit && !readStoreResults && (
-        <WaitingList>
-          <AllDone />
-        </WaitingList>
-      )}
+      <div className={css.columns} data-wide={audit ? 'work' : 'news'}>
+        <div className={css.work}>
+          {manageCompliance && <QuarterGlance />}
+          {audit && <Agenda />}
+          {readStoreResults && <LatestReport />}
+          {!audit && !readStoreResults && (
+            <WaitingList>
+              <AllDone />
+            </WaitingList>
+          )}
+        </div>
+        <div className={css.news}>
+          <Announcements />
+          <NewestPosts />
+        </div>
+        {readStoreResults && user.storeId && (
+          <div className={css.own}>
+            <OwnStore storeId={user.storeId} />
+          </div>
+        )}
+      </div>
     </>
   )
 }

@@ -16,12 +16,14 @@ export function OwnStore({ storeId }: { storeId: string }) {
   return (
     <>
       {(data || !isError) && (
-        <section aria-labelledby={id} className={css.own}>
-          <Card className={css.trend}>
-            <h2 id={id}>{historyTexts.heading}</h2>
-            <History history={data} />
-          </Card>
-          <Next sentence={data ? (data.next?.sentence ?? texts.nextUnknown) : undefined} />
+        <section aria-labelledby={id} className={css.room}>
+          <div className={css.own}>
+            <Card className={css.trend}>
+              <h2 id={id}>{historyTexts.heading}</h2>
+              <History history={data} />
+            </Card>
+            <Next sentence={data ? (data.next?.sentence ?? texts.nextUnknown) : undefined} />
+          </div>
         </section>
       )}
       <StoreCertificate storeId={storeId} />

@@ -1,0 +1,17 @@
+export const texts = {
+  announcements: 'Announcements',
+  /** HOME-006. */
+  announcementsOf: (count: number) => `Announcements (${count})`,
+  noAnnouncements: 'No announcements right now.',
+  announcementsFailed: "The announcements couldn't be loaded.",
+  /** HOME-007. */
+  readMore: 'READ MORE',
+  readMoreOf: (title: string) => `Read more: ${title}`,
+  announcement: 'Announcement',
+  close: 'CLOSE',
+  newest: 'Newest posts',
+  newestFailed: "The newest posts couldn't be loaded.",
+  noPosts: 'Nobody has posted anything yet.',
+  allPosts: 'OPEN THE FEED',
+  retry: 'RETRY',
+} as const
