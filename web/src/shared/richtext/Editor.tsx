@@ -1,6 +1,8 @@
 import { EditorContent, type Editor as Tiptap, useEditor } from '@tiptap/react'
 import { useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { extensions } from './extensions.ts'
+import { MentionList } from './MentionList.tsx'
+import { createMentions, isShown } from './mentions.ts'
 import { pasted } from './pasted.ts'
 import { clean } from './policy.ts'
 import text from './RichText.module.css'
@@ -9,10 +11,27 @@ import type { EditorProps } from './RichTextEditor.tsx'
 import { Toolbar } from './Toolbar.tsx'
 
 /** The editor itself. It draws nothing per key press but what the browser draws: the toolbar follows only when its state changes. */
-export default function Editor({ label, value, onChange, placeholder = '', error, path, compact, autoFocus, onSubmit }: EditorProps) {
+export default function Editor({
+  label,
+  value,
+  onChange,
+  placeholder = '',
+  error,
+  path,
+  compact,
+  autoFocus,
+  onSubmit,
+  audience,
+}: EditorProps) {
   const id = useId()
   const [first] = useState(() => clean(value))
   const known = useRef(value)
+  const to = useRef(audience)
+  useLayoutEffect(() => {
+    to.current = audience
+  }, [audience])
+  const [{ suggestion, asking }] = useState(() => createMentions(() => to.current))
+  const open = asking.use()
   const submit = useEffectEvent(() => onSubmit?.())
   const editorProps = useMemo(
     () => ({
@@ -33,7 +52,7 @@ export default function Editor({ label, value, onChange, placeholder = '', error
     }),
     [id, label, path, error],
   )
-  const [parts] = useState(() => extensions({ placeholder, suggestion: {} }))
+  const [parts] = useState(() => extensions({ placeholder, suggestion }))
   const editor = useEditor({
     extensions: parts,
     content: first,
@@ -56,6 +75,7 @@ export default function Editor({ label, value, onChange, placeholder = '', error
       <div className={css.editor} data-compact={compact || undefined} data-wrong={error ? true : undefined}>
         <EditorContent editor={editor} className={css.content} />
         <Toolbar editor={editor} compact={compact} />
+        {open && isShown(open) && <MentionList asking={open} field={editor.view.dom} />}
       </div>
       <p id={`${id}-error`} className={css.error} role="alert">
         {error}
