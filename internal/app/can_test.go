@@ -15,13 +15,13 @@ func TestCan(t *testing.T) {
 		role access.Role
 		want Can
 	}{
-		{access.HeadOffice, Can{ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, ManageMarketing: true, PublishTo: audience.Choices(access.HeadOffice)}},
+		{access.HeadOffice, Can{ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, ManageMarketing: true, NotifyOfPosts: true, PublishTo: audience.Choices(access.HeadOffice)}},
 		{access.StoreRep, Can{ViewCompliance: true, Audit: true, PublishTo: members}},
 		{access.StoreOwner, Can{ViewCompliance: true, ReadStoreResults: true, PublishTo: members}},
 		{access.StoreManager, Can{ReadStoreResults: true, PublishTo: members}},
 		{access.StoreEmployee, Can{PublishTo: members}},
 	} {
-		t.Run("SHELL-016 AMB-027 AMB-045 what a "+c.role.Label()+" may do", func(t *testing.T) {
+		t.Run("SHELL-016 AMB-027 AMB-045 POST-017 what a "+c.role.Label()+" may do", func(t *testing.T) {
 			if diff := cmp.Diff(c.want, canDo(access.Actor{UserID: "somebody", Role: c.role, StoreID: "north"})); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}

@@ -29,6 +29,7 @@ type constant struct {
 }
 
 var limits = []constant{
+	{"postBytes", feed.MaxBody},
 	{"pageSize", web.DefaultPageSize},
 	{"pageSizeMost", web.MaxPageSize},
 	{"passwordShortest", auth.PasswordShortest},
@@ -81,6 +82,10 @@ var messages = []constant{
 	{"resourceExpiry", resource.MessageExpiry},
 	{"resourceExpiryOld", resource.MessageExpiryOld},
 	{"comment", feed.MessageComment},
+	{"postText", feed.MessageText},
+	{"postTooLong", feed.MessageTooLong},
+	{"postTime", feed.MessageTime},
+	{"postTimePast", feed.MessageTimePast},
 	{"visibility", audience.MessageVisibility},
 	{"visibilityRegions", audience.MessageRegions},
 	{"visibilityStores", audience.MessageStores},

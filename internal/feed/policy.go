@@ -21,8 +21,8 @@ func Feeds(a access.Actor) []Kind {
 	return []Kind{HeadOfficeFeed, GlobalFeed, MyStoreFeed}
 }
 
-// mayNotify tells whether the person may send notifications with a post (POST-017).
-func mayNotify(a access.Actor) bool { return a.Role.IsAdmin() }
+// MayNotify tells whether the person may send notifications with a post (POST-017).
+func MayNotify(a access.Actor) bool { return a.Role.IsAdmin() && mayWrite(a) }
 
 // mayRead tells whether the person may see the post. Until it is public, only its author and head office do (AMB-087).
 func mayRead(a access.Actor, v audience.Viewer, p Post, now time.Time) bool {

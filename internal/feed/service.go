@@ -174,7 +174,7 @@ func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Rea
 // when the id belongs to another post, or to a deleted one.
 func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (out Reading, created bool, err error) {
 	defer fault.Wrap(&err, "feed.Create(%q)", form.ID)
-	if err := access.Allow(mayWrite(actor) && (!value(form.SendNotifications) || mayNotify(actor))); err != nil {
+	if err := access.Allow(mayWrite(actor) && (!value(form.SendNotifications) || MayNotify(actor))); err != nil {
 		return Reading{}, false, err
 	}
 	if form.ID == "" {
@@ -228,7 +228,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Reading, err error) {
 	defer fault.Wrap(&err, "feed.Update(%q)", id)
 	err = s.change(ctx, actor, id, func(tx *db.Tx, v audience.Viewer, was Post, now time.Time) error {
-		allowed := (!form.marks() || mayMark(actor)) && (!form.edits() || mayEdit(actor, was.By.ID)) && (!value(form.SendNotifications) || mayNotify(actor))
+		allowed := (!form.marks() || mayMark(actor)) && (!form.edits() || mayEdit(actor, was.By.ID)) && (!value(form.SendNotifications) || MayNotify(actor))
 		switch {
 		case !allowed:
 			return fault.Denied()

@@ -2,6 +2,7 @@
 
 /** Numbers in the rules: lengths in characters, scores and weightings in per cent, times in minutes. */
 export const limits = {
+  postBytes: 100000,
   pageSize: 10,
   pageSizeMost: 100,
   passwordShortest: 8,
@@ -55,6 +56,10 @@ export const messages = {
   resourceExpiry: "Please select a time and date",
   resourceExpiryOld: "Must be a future date.",
   comment: "Please enter a message or add a file.",
+  postText: "Please enter post text",
+  postTooLong: "This text is too long. Please make it shorter.",
+  postTime: "Please select a time and date",
+  postTimePast: "Please select today or a later day",
   visibility: "Please select a visibility type",
   visibilityRegions: "Please select at least one region",
   visibilityStores: "Please select at least one store",

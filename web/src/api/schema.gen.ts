@@ -1208,6 +1208,8 @@ export interface components {
             manageCompliance: boolean;
             /** @description May keep the banners and offers of the promotions page in order (AMB-115) */
             manageMarketing: boolean;
+            /** @description May send notifications with a post (POST-017) */
+            notifyOfPosts: boolean;
             /** @description The audiences that the person may publish to, in the order of the screens; empty while somebody acts for them (POST-015, POST-016) */
             publishTo: ("GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS")[];
             /** @description May read every mail that was queued */

@@ -63,6 +63,11 @@ export function dayOf(moment: string | Date): string {
   return onTheWall(moment).format('YYYY-MM-DD')
 }
 
+/** The hour of a moment in Melbourne, from 0 to 23. */
+export function hourOf(moment: string | Date): number {
+  return onTheWall(moment).hour()
+}
+
 /** The moment at which the clocks in Melbourne show an hour of a day, as RFC 3339 in UTC. */
 export function momentOn(day: string, hour: number): string {
   const wall = dayjs.utc(day).add(hour, 'hour')

@@ -1,6 +1,6 @@
 /**
  * Everything that the app keeps in this browser: whether somebody was signed in, the colour scheme, unsaved marks by person and report (DM-038), who edits
- * them, and comments that were not sent yet by person and place.
+ * them, comments that were not sent yet by person and place, and posts that were begun by person.
  */
 export type NoteKey =
   | 'caravan.known'
@@ -8,6 +8,7 @@ export type NoteKey =
   | `audit-draft:${string}`
   | `audit-lease:${string}`
   | `comment-draft:${string}`
+  | `post-draft:${string}`
 
 /** The part of localStorage that notes need. */
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>

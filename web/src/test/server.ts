@@ -46,6 +46,7 @@ export const noRights: User['can'] = {
   readOutbox: false,
   manageMarketing: false,
   readStoreResults: false,
+  notifyOfPosts: false,
   publishTo: [],
   feeds: ['HEAD_OFFICE', 'GLOBAL', 'MY_STORE'],
 }
@@ -103,7 +104,15 @@ export function anAdmin(changes: Partial<User> = {}): User {
     isAdmin: true,
     firstName: 'Priya',
     lastName: 'Raman',
-    can: { ...noRights, viewCompliance: true, audit: true, manageCompliance: true, readOutbox: true, feeds: ['HEAD_OFFICE', 'GLOBAL'] },
+    can: {
+      ...noRights,
+      viewCompliance: true,
+      audit: true,
+      manageCompliance: true,
+      readOutbox: true,
+      feeds: ['HEAD_OFFICE', 'GLOBAL'],
+      notifyOfPosts: true,
+    },
     ...changes,
   })
 }

@@ -55,6 +55,7 @@ export function AddressBar({ kind, editor, onClose }: Props) {
           // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
           autoFocus
           type="text"
+          data-mantine-stop-propagation="true" // Escape closes this bar and not the dialog around it
           inputMode="url"
           autoComplete="off"
           autoCapitalize="off"

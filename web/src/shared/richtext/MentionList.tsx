@@ -41,7 +41,12 @@ export function MentionList({ asking, field }: Props) {
 
   const activeId = current && state !== 'failed' ? optionId(current) : undefined
   useEffect(() => {
-    const attributes = { 'aria-haspopup': 'listbox', 'aria-controls': `${id}-list`, ...(activeId && { 'aria-activedescendant': activeId }) }
+    const attributes = {
+      'aria-haspopup': 'listbox',
+      'aria-controls': `${id}-list`,
+      'data-mantine-stop-propagation': 'true', // Escape closes the list and not the dialog around the text
+      ...(activeId && { 'aria-activedescendant': activeId }),
+    }
     for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value)
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
     return () => {

@@ -1,0 +1,36 @@
+import { Card } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Avatar } from '@/shared/people/Avatar.tsx'
+import { plain } from '@/shared/richtext/policy.ts'
+import { useUser } from '@/shared/session/session.ts'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import css from './ComposeBox.module.css'
+import { begunPosts } from './draft.ts'
+import { texts } from './strings.ts'
+
+const PostDialog = lazyDialog(() => import('./PostDialog.tsx'))
+
+/** The bar on top of the feed in which a post begins (FEED-001, FEED-002). It goes on with the one that was begun last. */
+export function ComposeBox() {
+  const user = useUser()
+  const [opened, setOpened] = useState(false)
+  const mayShare = user.can.publishTo.length > 0
+  const [begun] = opened ? [] : begunPosts(user.id)
+  const words = begun && plain(begun.values.body)
+  return (
+    <Card className={css.box} padding={0}>
+      <button type="button" className={css.bar} disabled={!mayShare} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        <Avatar person={user} />
+        <span className={css.words}>
+          <span className={css.label}>{begun ? texts.resume : texts.share}</span>
+          <span className={css.invite}>{words || (mayShare ? texts.invite : texts.impersonating)}</span>
+        </span>
+        <IconPhoto size={22} aria-hidden />
+      </button>
+      <LazyDialog opened={opened}>
+        <PostDialog onClose={() => setOpened(false)} />
+      </LazyDialog>
+    </Card>
+  )
+}

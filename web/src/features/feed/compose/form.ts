@@ -1,0 +1,93 @@
+/** The form for a post: its first values, its checks, and what it sends. */
+import { limits, messages } from '@/api/limits.gen.ts'
+import type { Attachment, Post, PostEntry } from '@/api/types.ts'
+import { dayOf, hourOf } from '@/lib/dates.ts'
+import { isDay } from '@/lib/days.ts'
+import * as z from '@/lib/zod.ts'
+import { audienceShape, audienceValues, missingChoice, sentAudience } from '@/shared/audience/audience.ts'
+import { plain } from '@/shared/richtext/policy.ts'
+import { currentSlot, slotOutcome } from './schedule.ts'
+
+/** What the form sends, without what the server needs to find what is edited. */
+export type SentPost = Omit<PostEntry, 'id' | 'version'>
+
+interface About {
+  /** The post that is edited. Absent for a new one. */
+  post?: Post | undefined
+  /** Whether the person may send notifications. */
+  mayNotify: boolean
+  /** Called when the form is sent. */
+  now?: () => Date
+}
+
+/** Whether the post is public, so that it can neither be scheduled nor told of again (FD-47). */
+export const isPublic = (post?: Post) => post?.status === 'PUBLIC'
+
+export function postSchema({ post, mayNotify, now = () => new Date() }: About) {
+  return z.pipe(
+    z
+      .object({
+        body: z.string().check(
+          z.refine((html) => plain(html) !== '', { error: messages.postText, abort: true }),
+          z.refine((html) => new TextEncoder().encode(html).length <= limits.postBytes, messages.postTooLong),
+        ),
+        attachments: z.array(z.custom<Attachment>()),
+        publish: z.enum(['NOW', 'SCHEDULED']),
+        day: z.string(),
+        hour: z.string(),
+        notify: z.enum(['NO', 'YES']),
+        ...audienceShape,
+      })
+      .check(({ value, issues }) => {
+        const wrong = (field: string, message: string) => issues.push({ code: 'custom', input: value, path: [field], message })
+        const missing = missingChoice(value)
+        if (missing) wrong(missing.field, missing.message)
+        if (value.publish === 'NOW') return
+        if (value.day === '' || value.hour === '') wrong(value.day === '' ? 'day' : 'hour', messages.postTime)
+        else if (!isDay(value.day)) wrong('day', messages.dateUnreadable)
+        else if (slotOutcome(value.day, value.hour, now()).outcome === 'REFUSED') wrong('day', messages.postTimePast)
+      }),
+    z.transform(({ body, attachments, publish, day, hour, notify, ...audience }): SentPost => {
+      const scheduled = publish === 'SCHEDULED'
+      return {
+        body,
+        attachments: attachments.map(({ id }) => id),
+        ...(!isPublic(post) && { status: scheduled ? 'DRAFT' : 'PUBLIC' }),
+        ...(scheduled && { publishedAt: slotOutcome(day, hour, now()).moment }),
+        ...(mayNotify && !isPublic(post) && { sendNotifications: notify === 'YES' }),
+        ...sentAudience(audience),
+      }
+    }),
+  )
+}
+
+export type PostValues = z.input<ReturnType<typeof postSchema>>
+
+/** The form's first values (POST-006). */
+export function postValues(post?: Post): PostValues {
+  const audience = audienceValues(post)
+  if (!post) return { body: '', attachments: [], publish: 'NOW', day: '', hour: '', notify: 'NO', ...audience }
+  const at = post.status === 'DRAFT' ? post.publishedAt : null
+  return {
+    body: post.body,
+    attachments: post.attachments,
+    publish: at ? 'SCHEDULED' : 'NOW',
+    day: at ? dayOf(at) : '',
+    hour: at ? String(hourOf(at)) : '',
+    notify: post.sendNotifications ? 'YES' : 'NO',
+    ...audience,
+  }
+}
+
+/** The values that follow a choice of when to publish: Now has no date, Scheduled begins with the current hour (POST-007, POST-008). */
+export function whenValues(publish: PostValues['publish'], now = new Date()) {
+  return { publish, ...(publish === 'NOW' ? { day: '', hour: '' } : currentSlot(now)) }
+}
+
+/** Whether there is anything in a form that would be missed. */
+export function isWorthKeeping(values: PostValues, first: PostValues, post?: Post): boolean {
+  if (!post) return plain(values.body) !== '' || values.body.includes('<iframe') || values.attachments.length > 0
+  return JSON.stringify(comparable(values)) !== JSON.stringify(comparable(first))
+}
+
+const comparable = ({ attachments, ...values }: PostValues) => ({ ...values, attachments: attachments.map(({ id }) => id) })
