@@ -7,6 +7,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
+	"caravan/internal/feed"
 )
 
 func TestCan(t *testing.T) {
@@ -22,6 +23,7 @@ func TestCan(t *testing.T) {
 		{access.StoreEmployee, Can{PublishTo: members}},
 	} {
 		t.Run("SHELL-016 AMB-027 AMB-045 POST-017 what a "+c.role.Label()+" may do", func(t *testing.T) {
+			c.want.Feeds = feed.Feeds(access.Actor{Role: c.role})
 			if diff := cmp.Diff(c.want, canDo(access.Actor{UserID: "somebody", Role: c.role, StoreID: "north"})); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
