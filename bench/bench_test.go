@@ -6,12 +6,17 @@ import (
 
 // This proves that the measurement still fits the program, in seconds. Figures from so little time mean nothing.
 func TestEveryOperationIsMeasuredAgainstItsCeiling(t *testing.T) {
-	rows, err := measureOn(t.Context(), "", effort{rounds: 1, perRound: 2})
+	rows, crowds, err := measureOn(t.Context(), "", effort{rounds: 1, perRound: 2, posts: []int{1000}, writes: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(rows) != 9 {
-		t.Fatalf("%d operations", len(rows))
+	if len(rows) != 12 || len(crowds) != 3 {
+		t.Fatalf("%d operations, %d writes", len(rows), len(crowds))
+	}
+	for _, c := range crowds {
+		if c.ours.perSecond <= 0 || c.ceiling.perSecond <= 0 {
+			t.Errorf("%s: %+v", c.name, c)
+		}
 	}
 	for _, r := range rows {
 		if r.ours.request <= r.ours.handler || r.ceiling.request <= r.ceiling.handler || r.ratio <= 0 || r.ours.allocs <= 0 {

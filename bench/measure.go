@@ -15,10 +15,12 @@ import (
 type effort struct {
 	warmUp   int // rounds that are not counted
 	rounds   int
-	perRound int // requests of each side per round; even, so that each round begins with the first of an operation's two requests
+	perRound int   // requests of each side per round; even, so that each round begins with the first of an operation's two requests
+	posts    []int // sizes of the feed
+	writes   int   // writes of each of the people who write at the same time
 }
 
-var fullEffort = effort{warmUp: 5, rounds: 100, perRound: 10}
+var fullEffort = effort{warmUp: 5, rounds: 100, perRound: 10, posts: []int{5_000, 50_000}, writes: 60}
 
 // of returns the effort for an operation.
 func (e effort) of(op operation) effort {

@@ -26,7 +26,7 @@ const (
 )
 
 // printSummary prints what was measured here, the figures of the browser part, and the size of the scripts that the built app loads first.
-func printSummary(w io.Writer, rows []row) error {
+func printSummary(w io.Writer, rows []row, crowds []crowdRow) error {
 	fmt.Fprintf(w, "\nThe server against its ceiling: the same SQL, session look-up and JSON in a bare handler (target: a ratio of %.2f or more).\n"+
 		"The first times are what a caller waits over HTTP; the handler's times leave out the HTTP server and the kernel.\n\n", aimRatio)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -44,7 +44,7 @@ func printSummary(w io.Writer, rows []row) error {
 		}
 	}
 	fmt.Fprintln(w)
-	return errors.Join(printBrowser(w), printBundle(w))
+	return errors.Join(printWrites(w, crowds), printBrowser(w), printBundle(w))
 }
 
 // printBrowser prints the figures of the browser part.

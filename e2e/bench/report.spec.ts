@@ -41,7 +41,7 @@ async function openSite(browser: Browser, program?: string) {
   }
 }
 
-test('a report of 200 lines on a slow phone', async ({ browser }) => {
+test('a report of 200 lines and the feed on a slow phone', async ({ browser }) => {
   const sites = [await openSite(browser)]
   if (other) sites.push(await openSite(browser, other))
   const figures: Figure[] = []
@@ -59,10 +59,10 @@ test('a report of 200 lines on a slow phone', async ({ browser }) => {
 
   /**
    * Measures the time to the first paint of an element that matches the selector, for somebody who is signed in. Cold means with an empty cache, as after
-   * a new release; warm means that the page is opened again.
+   * a new release; warm means that the page is opened again. The page is the report's, or the one at the given address.
    */
-  async function measurePaint(what: string, selector: string) {
-    const runs = await Promise.all(sites.map(async ({ url, path }) => ({ path, page: await openSlowPhone(url, selector), ...noTimes() })))
+  async function measurePaint(what: string, selector: string, at?: string) {
+    const runs = await Promise.all(sites.map(async ({ url, path }) => ({ path: at ?? path, page: await openSlowPhone(url, selector), ...noTimes() })))
     for (const { page, path } of runs) await paintOf(page, path) // from now on the browser knows that somebody is signed in
     for (let round = 0; round < rounds; round++) {
       for (const { path, page, cold, warm } of inTurn(runs, round)) {
@@ -120,6 +120,7 @@ test('a report of 200 lines on a slow phone', async ({ browser }) => {
   try {
     await measurePaint('open report of 200 lines: its sections', drawnReport)
     await measureTaps()
+    await measurePaint('feed: its first post', 'article', '/feed')
     for (const site of sites) await site.complete()
     await measurePaint('completed report of 200 lines: its first line', drawnLine)
   } finally {
