@@ -152,7 +152,7 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 		if err := s.repo.hide(ctx, tx, id, now); err != nil {
 			return err
 		}
-		if err := s.media.UsePictures(ctx, tx, actor, usedBy(id), nil); err != nil {
+		if err := s.media.UsePictures(ctx, tx, actor, UsedBy(id), nil); err != nil {
 			return err
 		}
 		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, Action: actionDelete, Target: journalTarget, TargetID: id, Detail: was.Title, At: now})
@@ -203,13 +203,13 @@ func (s *Service) lock(ctx context.Context, tx *db.Tx, id string) (Item, error) 
 	return item, err
 }
 
-// usedBy names an item to the room that keeps its pictures.
-func usedBy(id string) string { return "marketing:" + id }
+// UsedBy names an item to the room that keeps its pictures.
+func UsedBy(id string) string { return "marketing:" + id }
 
 // usePictures makes an item use its pictures. A fault names the field of the form.
 func (s *Service) usePictures(ctx context.Context, tx *db.Tx, actor access.Actor, i Item) error {
 	ids := i.pictures()
-	err := s.media.UsePictures(ctx, tx, actor, usedBy(i.ID), ids)
+	err := s.media.UsePictures(ctx, tx, actor, UsedBy(i.ID), ids)
 	if !fault.Is(err, fault.Invalid) {
 		return err
 	}
@@ -255,4 +255,17 @@ func (s *Service) kept(ctx context.Context, q db.Querier, actor access.Actor, it
 		out[n] = Kept{Item: i, State: i.StateOn(today), Shown: audienceOf(s.region, "").sees(i.Regions), Desktop: picture(i.DesktopID), Mobile: picture(i.MobileID)}
 	}
 	return out, nil
+}
+
+// Import stores items whose ids are new, in their order. Their pictures must exist by the end of the caller's transaction, used by UsedBy. It is for the demo
+// network.
+func (s *Service) Import(ctx context.Context, tx *db.Tx, items []Item) (err error) {
+	defer fault.Wrap(&err, "marketing.Import(%d items)", len(items))
+	for n, i := range items {
+		i.Place = n + 1
+		if _, err := s.repo.create(ctx, tx, i); err != nil {
+			return err
+		}
+	}
+	return nil
 }

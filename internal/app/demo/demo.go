@@ -2,12 +2,14 @@ package demo
 
 import (
 	"context"
+	"slices"
 
 	"caravan/internal/audit"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/feed"
+	"caravan/internal/marketing"
 	"caravan/internal/media"
 	"caravan/internal/platform/db"
 	"caravan/internal/promotion"
@@ -28,13 +30,14 @@ type Deps struct {
 	Media     *media.Service
 	Feed      *feed.Service
 	Resources *resource.Service
+	Marketing *marketing.Service
 }
 
 // Result says what was loaded.
 type Result struct {
 	Loaded                                                         bool // false: the demo network was already there, and nothing was done
 	Stores, Users, Promotions, Products, Standards, Reports, Lines int
-	Posts, Comments, Likes, Resources                              int
+	Posts, Comments, Likes, Resources, Promos                      int
 }
 
 // Load puts the demo network into an empty database, with dates counted from the quarter that covers today (FD-17). If anything fails, nothing is
@@ -134,7 +137,15 @@ func converse(ctx context.Context, tx *db.Tx, deps Deps, h *history, out *Result
 	if err := deps.Resources.Import(ctx, tx, resources); err != nil {
 		return err
 	}
-	return deps.Media.Import(ctx, tx, append(files, more...), uses)
+	promos, shown, err := h.promos(uses)
+	if err != nil {
+		return err
+	}
+	out.Promos = len(promos)
+	if err := deps.Marketing.Import(ctx, tx, promos); err != nil {
+		return err
+	}
+	return deps.Media.Import(ctx, tx, slices.Concat(files, more, shown), uses)
 }
 
 // keys sets the password of the accounts to sign in with. Nobody else gets one.

@@ -19,6 +19,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/feed"
+	"caravan/internal/marketing"
 	"caravan/internal/media"
 	"caravan/internal/network"
 	"caravan/internal/platform/blob"
@@ -52,7 +53,7 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	}
 	t.Cleanup(func() { testnet.Must(t, blobs.Close()) })
 	files := media.NewService(d, clock, blobs, nil)
-	return Deps{Media: files, Feed: feed.NewService(d, clock, stores, files, nil), Resources: resource.NewService(d, clock, stores, files),
+	return Deps{Media: files, Feed: feed.NewService(d, clock, stores, files, nil), Resources: resource.NewService(d, clock, stores, files), Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}),
 		DB: d, Auth: a, Standards: lines,
 		Audits: audit.NewService(d, clock, audit.Parts{Promotions: promotions, Standards: lines, Weightings: weighting.NewService(d, clock), Certificates: testnet.NoCertificates{}, Past: testnet.NoPast{}})}
 }
@@ -155,7 +156,7 @@ func TestLoad(t *testing.T) {
 			}
 			want := map[string]int{"stores": first.Stores, "users": first.Users, "promotions": first.Promotions, "promotion_products": first.Products,
 				"standards_lines": first.Standards, "audit_reports": first.Reports, "audit_report_lines": first.Lines,
-				"posts": first.Posts, "comments": first.Comments, "reactions": first.Likes, "resources": first.Resources}
+				"posts": first.Posts, "comments": first.Comments, "reactions": first.Likes, "resources": first.Resources, "marketing_items": first.Promos}
 			got := map[string]int{}
 			for table := range want {
 				var n int
@@ -192,6 +193,14 @@ func TestLoad(t *testing.T) {
 		})
 		t.Run("R3 every report's scores are those of its lines", func(t *testing.T) { scores(t, rooms) })
 		t.Run("FD-17 FEED-018 RESOURCE-017 an employee finds a living feed and library", func(t *testing.T) { living(t, rooms) })
+		t.Run("BANNER-012 FD-54 an employee finds six banners and the offers", func(t *testing.T) {
+			employee := access.Actor{UserID: accountOf("employee@caravan.example"), Role: access.StoreEmployee, StoreID: id("store", homeStore)}
+			banners, err := rooms.Marketing.Banners(t.Context(), employee)
+			offers, offersErr := rooms.Marketing.Offers(t.Context(), employee, "")
+			if err != nil || offersErr != nil || len(banners) != 6 || len(offers) < 8 || banners[0].Desktop.Width != 1080 {
+				t.Error(err, offersErr, len(banners), len(offers))
+			}
+		})
 		t.Run("FD-17 likes, comments and scores are counted as the feed counts them", func(t *testing.T) { counted(t, d) })
 		t.Run("FD-03 a new report of a demo store has the same lines as in the demo network", func(t *testing.T) { templates(t, rooms) })
 	})

@@ -103,3 +103,13 @@ export type Author = Schemas['FeedAuthorView']
 export type Likes = Schemas['FeedLikesView']
 /** That somebody likes a post or a comment. */
 export type Like = Schemas['FeedReactionView']
+
+/** A promotion banner that is active for the person. */
+export type Banner = Schemas['MarketingBannerView']
+
+export type Offer = Schemas['MarketingOfferView']
+
+/** A banner or an offer, as head office keeps it. */
+export type MarketingItem = Schemas['MarketingItemView']
+
+export type MarketingEntry = Schemas['MarketingEntry']

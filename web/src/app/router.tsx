@@ -7,6 +7,7 @@ import { compliance, complianceSettings } from './routes/compliance.tsx'
 import { feed, post } from './routes/feed.tsx'
 import { home, settings } from './routes/home.tsx'
 import { stayWithoutCode } from './routes/latePage.ts'
+import { managePromos, promos } from './routes/marketing.tsx'
 import { outbox } from './routes/outbox.tsx'
 import { promotion, quarters } from './routes/promotion.tsx'
 import { resources } from './routes/resource.tsx'
@@ -20,6 +21,8 @@ const routeTree = root.addChildren([
     resources,
     feed,
     post,
+    promos,
+    managePromos,
     settings,
     updatePassword,
     withCompliance.addChildren([compliance, complianceSettings, headOffice.addChildren([quarters, promotion, outbox])]),

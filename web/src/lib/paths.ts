@@ -21,6 +21,12 @@ export const paths = {
   /** One post with all its comments. */
   post: (id: string) => ({ to: '/posts/$id', params: { id } }) as const,
 
+  /** The banners and offers for members. */
+  promos: <const Search extends object>(search: Search) => ({ to: '/promotions', search }) as const,
+
+  /** Where head office keeps the banners and offers. */
+  managePromos: <const Search extends object>(search: Search) => ({ to: '/promotions/manage', search }) as const,
+
   quarters: () => ({ to: '/compliance/quarters' }) as const,
 
   /** A quarter or a promotional period. */

@@ -1,10 +1,28 @@
-import { type Icon, IconArrowLeft, IconCalendar, IconFolders, IconHome, IconMail, IconSettings, IconShieldCheck } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconArrowLeft,
+  IconCalendar,
+  IconFolders,
+  IconHome,
+  IconMail,
+  IconSettings,
+  IconShieldCheck,
+  IconTag,
+} from '@tabler/icons-react'
 import type { User } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 
 export interface Entry {
   label: string
-  to: '/' | '/resources' | '/settings' | '/compliance' | '/compliance/quarters' | '/compliance/settings' | '/compliance/outbox'
+  to:
+    | '/'
+    | '/resources'
+    | '/promotions'
+    | '/settings'
+    | '/compliance'
+    | '/compliance/quarters'
+    | '/compliance/settings'
+    | '/compliance/outbox'
   Icon: Icon
   /** Pages below this path belong to the entry as well. */
   within?: string
@@ -15,6 +33,7 @@ const assistant = 'Caravan'
 
 const home: Entry = { label: 'Home', ...paths.home(), Icon: IconHome }
 const resources: Entry = { label: 'Resources', ...paths.resources({}), Icon: IconFolders }
+const promos: Entry = { label: 'Promotions', ...paths.promos({}), Icon: IconTag, within: '/promotions/' }
 const settings: Entry = { label: 'Settings', ...paths.settings(), Icon: IconSettings, within: '/update-password' }
 const compliance: Entry = { label: 'Compliance', ...paths.compliance(), Icon: IconShieldCheck, within: '/compliance/' }
 
@@ -32,7 +51,7 @@ export function inCompliance(path: string) {
  * Compliance (SHELL-023).
  */
 export function mainMenu(user: User): Entry[] {
-  const entries = user.isComplianceOnly ? [settings] : [home, resources, settings]
+  const entries = user.isComplianceOnly ? [settings] : [home, resources, promos, settings]
   return user.can.viewCompliance ? [...entries, compliance] : entries
 }
 
@@ -58,7 +77,7 @@ export function complianceMenu(user: User): Entry[] {
  */
 export function bottomBar(user: User, path: string): Entry[] {
   if (inCompliance(path)) return complianceMenu(user).filter((entry) => entry !== outbox)
-  return mainMenu(user).filter((entry) => entry !== settings)
+  return mainMenu(user).filter((entry) => entry !== settings && entry !== promos)
 }
 
 export function isCurrent(entry: Entry, path: string) {

@@ -1,0 +1,27 @@
+import { IconArrowUpRight, IconDiscount } from '@tabler/icons-react'
+import type { Offer } from '@/api/types.ts'
+import { formatDay } from '@/lib/dates.ts'
+import { PromoLink } from '@/shared/promos/PromoLink.tsx'
+import { texts } from '../strings.ts'
+import css from './OfferCard.module.css'
+
+/** An offer: what it is, until when, and where it leads. */
+export function OfferCard({ offer }: { offer: Offer }) {
+  return (
+    <PromoLink link={offer.link} className={css.card}>
+      <span className={css.look}>
+        {offer.image ? (
+          <img src={offer.image.sourceUrl} alt="" loading="lazy" decoding="async" draggable={false} />
+        ) : (
+          <IconDiscount size={28} aria-hidden />
+        )}
+      </span>
+      <span className={css.words}>
+        <h3>{offer.title}</h3>
+        <span className={css.text}>{offer.description}</span>
+        <span className={css.ends}>{offer.endsAt ? texts.ends(formatDay(offer.endsAt)) : texts.open}</span>
+      </span>
+      {offer.link && <IconArrowUpRight className={css.arrow} size={22} aria-hidden />}
+    </PromoLink>
+  )
+}

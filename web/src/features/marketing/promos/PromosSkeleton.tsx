@@ -1,0 +1,27 @@
+import { Skeleton } from '@mantine/core'
+import css from './PromosPage.module.css'
+
+/** As large as the first banners. */
+export function BannersSkeleton() {
+  return (
+    <div className={css.banners} aria-hidden="true">
+      {[1, 2, 3, 4].map((n) => (
+        <div key={n}>
+          <Skeleton className={css.picture} radius="md" />
+          <Skeleton height={70} mt={8} radius="md" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** As large as the first offers. */
+export function OffersSkeleton() {
+  return (
+    <div className={css.offers} aria-hidden="true">
+      {[1, 2, 3, 4, 5, 6].map((n) => (
+        <Skeleton key={n} height={104} radius="lg" />
+      ))}
+    </div>
+  )
+}
