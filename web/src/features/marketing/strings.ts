@@ -69,6 +69,7 @@ export const itemTexts = {
     desktopSize: 'Best at 2400 × 1000 pixels. PNG or JPEG.',
     mobileSize: 'Best at 1080 × 630 pixels. PNG or JPEG.',
     image: 'Picture',
+    imageSize: 'A square one looks best. PNG or JPEG. May stay empty.',
     regions: 'Regions',
     regionsHint: 'Whose stores it is for.',
     startsOn: 'First day',

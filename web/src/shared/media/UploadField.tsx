@@ -8,7 +8,7 @@ import css from './UploadArea.module.css'
 import { UploadArea } from './UploadArea.tsx'
 import row from './UploadRow.module.css'
 import { UploadRow } from './UploadRow.tsx'
-import { useUploads } from './useUploads.ts'
+import { type Kinds, useUploads } from './useUploads.ts'
 
 interface Props {
   label: string
@@ -20,15 +20,18 @@ interface Props {
   error?: string | undefined
   /** The name by which the form finds the field to give it focus. */
   path: string
+  kinds?: Kinds
+  /** What can be added. Absent: the kinds and sizes of files. */
+  hint?: string
 }
 
 /** A form's field for one file: chosen or dropped, sent at once, with its progress. What failed can be tried again, and nothing else of the form is lost. */
-export function UploadField({ label, file, onFile, onSending, error, path }: Props) {
+export function UploadField({ label, file, onFile, onSending, error, path, kinds = 'any', hint = texts.hint }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const { sendings, add, retry, remove, busy } = useUploads({
     files: file ? [file] : [],
     onFiles: ([first]) => onFile(first),
-    kinds: 'any',
+    kinds,
     single: true,
   })
   const shown = sendings[0] ?? file
@@ -36,7 +39,7 @@ export function UploadField({ label, file, onFile, onSending, error, path }: Pro
   useEffect(() => tell(busy), [busy])
 
   return (
-    <UploadArea label={label} hint={texts.hint} problem={shown === file ? error : undefined} onTake={add}>
+    <UploadArea label={label} hint={hint} problem={shown === file ? error : undefined} onTake={add}>
       {(describedBy) => (
         <>
           {shown && (
@@ -65,7 +68,7 @@ export function UploadField({ label, file, onFile, onSending, error, path }: Pro
             type="file"
             hidden
             aria-label={label}
-            accept={accepted.any}
+            accept={accepted[kinds]}
             onChange={({ target }) => {
               add([...(target.files ?? [])])
               target.value = ''

@@ -1,8 +1,7 @@
-import { IconArrowUpRight } from '@tabler/icons-react'
 import type { Banner } from '@/api/types.ts'
 import { formatDay } from '@/lib/dates.ts'
 import css from './PromoCard.module.css'
-import { PromoLink } from './PromoLink.tsx'
+import { PromoArrow, PromoLink } from './PromoLink.tsx'
 import { texts } from './strings.ts'
 
 interface Props {
@@ -33,11 +32,10 @@ export function PromoCard({ banner, first = false, level = 3 }: Props) {
         <div className={css.words}>
           <Title className={css.title}>{banner.title}</Title>
           <p className={css.facts}>
-            {banner.type && <span className={css.type}>{banner.type}</span>}
-            {texts.ends(formatDay(banner.endsAt))}
+            {banner.type && <span className={css.type}>{banner.type}</span>} {texts.ends(formatDay(banner.endsAt))}
           </p>
         </div>
-        {banner.link && <IconArrowUpRight className={css.arrow} size={22} aria-hidden />}
+        <PromoArrow link={banner.link} className={css.arrow} />
       </div>
     </PromoLink>
   )

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { texts } from './strings.ts'
@@ -31,4 +32,11 @@ export function PromoLink({ link, className, children }: Props) {
       {!inside && <VisuallyHidden>{texts.opensInNewTab}</VisuallyHidden>}
     </a>
   )
+}
+
+/** Shows that something leads on, and whether it leaves this site. */
+export function PromoArrow({ link, className }: Omit<Props, 'children'>) {
+  if (!link) return null
+  const Icon = link.startsWith('/') ? IconArrowRight : IconArrowUpRight
+  return <Icon className={className} size={22} aria-hidden />
 }

@@ -104,7 +104,8 @@ export function ItemList({ items, filters, region, onEdit, onDelete }: Props) {
                 {item.type && <span className={css.type}>{item.type}</span>}
               </p>
               <p className={css.facts}>
-                {texts.days(formatDay(item.startsOn), formatDay(item.endsOn))} · {regionsOf(item)}
+                <span>{texts.days(formatDay(item.startsOn), formatDay(item.endsOn))}</span>
+                <span>{regionsOf(item)}</span>
               </p>
               {!item.shown && <p className={css.why}>{texts.notShownWhy(region)}</p>}
             </div>

@@ -65,9 +65,8 @@ export default function ItemModal({ kind, item, onClose }: Props) {
       ) : (
         <Textarea
           label={texts.description}
-          autosize
-          minRows={3}
-          maxRows={10}
+          rows={4}
+          resize="vertical"
           maxLength={limits.promoDescriptionLength}
           {...form.field('description')}
         />
@@ -81,13 +80,10 @@ export default function ItemModal({ kind, item, onClose }: Props) {
           onSending={(is) => setSending((before) => ({ ...before, desktop: is }))}
           error={sentence('imageDesktop')}
           path="imageDesktop"
+          kinds="pictures"
+          hint={kind === 'BANNER' ? texts.desktopSize : texts.imageSize}
         />
-        {kind === 'BANNER' && (
-          <>
-            <p className={css.hint}>{texts.desktopSize}</p>
-            <Preview file={values.imageDesktop} label={texts.preview.desktop} shape="desktop" />
-          </>
-        )}
+        {kind === 'BANNER' && <Preview file={values.imageDesktop} label={texts.preview.desktop} shape="desktop" />}
       </div>
       {kind === 'BANNER' && (
         <div className={css.picture}>
@@ -98,8 +94,9 @@ export default function ItemModal({ kind, item, onClose }: Props) {
             onSending={(is) => setSending((before) => ({ ...before, mobile: is }))}
             error={sentence('imageMobile')}
             path="imageMobile"
+            kinds="pictures"
+            hint={texts.mobileSize}
           />
-          <p className={css.hint}>{texts.mobileSize}</p>
           <Preview file={values.imageMobile} label={texts.preview.mobile} shape="mobile" />
         </div>
       )}

@@ -1,8 +1,8 @@
 /** The form for a banner or an offer: its first values, its checks, and what it sends. */
 import { messages, regions } from '@/api/limits.gen.ts'
 import type { Attachment, MarketingEntry, MarketingItem } from '@/api/types.ts'
+import { isDay } from '@/lib/days.ts'
 import * as z from '@/lib/zod.ts'
-import { optionalDay, requiredDay } from '@/shared/form/days.ts'
 
 type Kind = MarketingItem['kind']
 type Region = MarketingItem['regions'][number]
@@ -30,8 +30,8 @@ export function itemSchema(kind: Kind, today: string, was?: MarketingItem) {
         imageDesktop: z.optional(z.custom<Attachment>()),
         imageMobile: z.optional(z.custom<Attachment>()),
         regions: z.array(z.custom<Region>()).check(z.minLength(1, messages.visibilityRegions)),
-        startsOn: optionalDay,
-        endsOn: requiredDay(messages.dateRequired),
+        startsOn: z.string(),
+        endsOn: z.string(),
       })
       .check(({ value, issues }) => {
         const wrong = (field: string, message: string) => issues.push({ code: 'custom', input: value, path: [field], message })
@@ -39,7 +39,10 @@ export function itemSchema(kind: Kind, today: string, was?: MarketingItem) {
         if (kind === 'BANNER' && !value.imageMobile) wrong('imageMobile', messages.promoPictureMobile)
         if (kind === 'OFFER' && value.description === '') wrong('description', messages.promoDescription)
         if (value.link !== '' && !isLink(value.link)) wrong('link', messages.promoLink)
-        if (value.endsOn < today && value.endsOn !== was?.endsOn) wrong('endsOn', messages.promoEndPast)
+        if (value.startsOn !== '' && !isDay(value.startsOn)) wrong('startsOn', messages.dateUnreadable)
+        if (value.endsOn === '') wrong('endsOn', messages.dateRequired)
+        else if (!isDay(value.endsOn)) wrong('endsOn', messages.dateUnreadable)
+        else if (value.endsOn < today && value.endsOn !== was?.endsOn) wrong('endsOn', messages.promoEndPast)
         else if (value.startsOn > value.endsOn) wrong('endsOn', messages.promoEndBeforeStart)
       }),
     z.transform(({ imageDesktop, imageMobile, startsOn, type, description, ...rest }): Sent => {

@@ -1,7 +1,7 @@
-import { IconArrowUpRight, IconDiscount } from '@tabler/icons-react'
+import { IconDiscount } from '@tabler/icons-react'
 import type { Offer } from '@/api/types.ts'
 import { formatDay } from '@/lib/dates.ts'
-import { PromoLink } from '@/shared/promos/PromoLink.tsx'
+import { PromoArrow, PromoLink } from '@/shared/promos/PromoLink.tsx'
 import { texts } from '../strings.ts'
 import css from './OfferCard.module.css'
 
@@ -21,7 +21,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
         <span className={css.text}>{offer.description}</span>
         <span className={css.ends}>{offer.endsAt ? texts.ends(formatDay(offer.endsAt)) : texts.open}</span>
       </span>
-      {offer.link && <IconArrowUpRight className={css.arrow} size={22} aria-hidden />}
+      <PromoArrow link={offer.link} className={css.arrow} />
     </PromoLink>
   )
 }
