@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Attachment } from '@/api/types.ts'
-import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import { LazyDialog } from '@/ui/LazyDialog.tsx'
 import { useLayer } from '@/ui/useLayer.ts'
 import css from './Attachments.module.css'
 import { FileRow } from './FileRow.tsx'
@@ -9,8 +9,7 @@ import { Picture } from './Picture.tsx'
 import { texts } from './strings.ts'
 import { useRefresh } from './useRefresh.ts'
 import { Video } from './Video.tsx'
-
-const Viewer = lazyDialog(() => import('./viewer/Viewer.tsx'))
+import { Viewer } from './viewer/lazy.ts'
 
 interface Props {
   files: Attachment[]

@@ -31,6 +31,7 @@ export const texts = {
   leave: 'LEAVE',
 
   open: (at: number, of: number, alt: string) => (of > 1 ? `Open picture ${at} of ${of}` : 'Open the picture') + (alt && `: ${alt}`),
+  openNamed: (name: string) => `Open the picture ${name}`,
   more: (n: number) => `, and ${n} more`,
   notLoaded: 'This picture could not be loaded.',
   videoNotLoaded: 'This video could not be loaded.',

@@ -148,7 +148,12 @@ export function useUploads({ files, onFiles, kinds, single = false }: Options) {
     },
     /** Moves a file to another place, counted from 0. */
     move(id: string, to: number) {
-      const next = moved(places, id, to)
+      const shown = [...files, ...sendings].map((file) => file.id)
+      const next = moved(
+        places.filter((other) => shown.includes(other)), // not those of a form that was sent before
+        id,
+        to,
+      )
       setOrder(next)
       latest.current.places = next
       give((all) => all)

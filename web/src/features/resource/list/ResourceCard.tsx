@@ -4,6 +4,8 @@ import type { Resource } from '@/api/types.ts'
 import { formatBytes } from '@/lib/bytes.ts'
 import { formatDate } from '@/lib/dates.ts'
 import { visibilityName } from '@/shared/audience/audience.ts'
+import { isPicture, sources } from '@/shared/media/gallery.ts'
+import { PictureLink } from '@/shared/media/PictureLink.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import chips from '@/ui/Chip.module.css'
 import { texts } from '../strings.ts'
@@ -17,10 +19,12 @@ interface Props {
   onEdit: () => void
   onDelete: () => void
   onVersions: () => void
+  /** Called when a picture could not be loaded, because its link has expired. */
+  onBroken: () => void
 }
 
-/** A file or a link of the library. Its name opens it in a new tab; a picture or a PDF shows there. */
-export function ResourceCard({ resource, showsFolder, onEdit, onDelete, onVersions }: Props) {
+/** A file or a link of the library. Its name opens it: a picture on the whole screen, anything else in a new tab, where a PDF shows. */
+export function ResourceCard({ resource, showsFolder, onEdit, onDelete, onVersions, onBroken }: Props) {
   const { name, file, link, visibility, can, expired, expiresAt } = resource
   const address = file ? file.signedURL : link
   return (
@@ -28,7 +32,9 @@ export function ResourceCard({ resource, showsFolder, onEdit, onDelete, onVersio
       <Look resource={resource} />
       <div className={css.what}>
         <h3>
-          {address ? (
+          {file && isPicture(file) && sources(file) ? (
+            <PictureLink file={file} name={name} onBroken={onBroken} />
+          ) : address ? (
             <a href={address} target="_blank" rel="noopener noreferrer" aria-label={texts.opens(name)}>
               {name}
             </a>

@@ -104,6 +104,7 @@ export default function ResourcesPage() {
                   onEdit={() => setAct({ kind: 'edit', resource })}
                   onDelete={() => setAct({ kind: 'delete', resource })}
                   onVersions={() => setAct({ kind: 'versions', resource })}
+                  onBroken={refetch}
                 />
               ))}
             </ul>
