@@ -11,8 +11,15 @@ export const pages: Page[] = [
   {
     path: '/',
     module: 'src/app/pages/home/HomePage.tsx',
-    calls: ['/api/weather', '/api/posts/announcements', '/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=3'],
+    calls: [
+      '/api/weather',
+      '/api/posts/announcements',
+      '/api/users/me/banners',
+      '/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=3',
+    ],
   },
+  { path: '/promotions', module: 'src/features/marketing/promos/PromosPage.tsx' },
+  { path: '/promotions/manage', module: 'src/features/marketing/items/ItemsPage.tsx' },
   { path: '/resources', module: 'src/features/resource/list/ResourcesPage.tsx' },
   {
     path: '/feed',

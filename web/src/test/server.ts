@@ -131,6 +131,7 @@ export function signIn(user: User) {
     http.get('/api/audit-reports/history', () => HttpResponse.json({ store: {}, quarters: [], next: null })),
     http.get('/api/weather', () => HttpResponse.json({ place: 'Melbourne', credit: null, weather: null })),
     http.get('/api/posts/announcements', () => HttpResponse.json({ items: [] })),
+    http.get('/api/users/me/banners', () => HttpResponse.json({ items: [] })),
     http.get('/api/users/me/feed', () => HttpResponse.json({ ...page([]), until: '2026-11-20T03:00:00Z' })),
     http.get('/api/promotions', () => HttpResponse.json(page([]))),
     http.get('/api/stores/without-audit-reports', () => HttpResponse.json(page([]))),

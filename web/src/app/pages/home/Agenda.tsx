@@ -22,6 +22,9 @@ const NewAuditModal = lazyDialog(() => import('@/features/compliance/NewAuditMod
 /** How many of the stores to audit are shown. A link leads to the rest. */
 const dueShown = 5
 
+/** As many rows as a day usually has, so that on a phone what follows stays below the screen when they arrive. */
+const usual = 7
+
 /** What waits: for head office first what waits in the network (FD-35). Then an auditor's day: their own open reports with the progress of each, then the stores that they should audit again (FD-22). */
 export function Agenda() {
   const user = useUser()
@@ -41,7 +44,7 @@ export function Agenda() {
         </Button>
       }
     >
-      {loading && <AgendaSkeleton />}
+      {loading && <AgendaSkeleton rows={usual} />}
       {!loading && glance.data && (
         <ul>
           <NetworkTasks glance={glance.data} />

@@ -19,7 +19,7 @@ interface Props {
 export default function AnnouncementDialog({ post, onClose, refresh }: Props) {
   const { createdBy } = post
   return (
-    <Modal opened onClose={onClose} size={640} title={texts.announcement} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} size={640} title={texts.announcement} withCloseButton={false}>
       <header className={css.by}>
         <Avatar person={createdBy} />
         <p>

@@ -1,5 +1,6 @@
 import { OwnStore } from '@/features/compliance/own/OwnStore.tsx'
 import { WaitingMarks } from '@/shared/drafts/WaitingMarks.tsx'
+import PromoCarousel from '@/shared/promos/PromoCarousel.tsx'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
@@ -37,6 +38,9 @@ export default function HomePage() {
         </div>
         <div className={css.news}>
           <Announcements />
+          <div className={css.promos}>
+            <PromoCarousel />
+          </div>
           <NewestPosts />
         </div>
         {readStoreResults && user.storeId && (

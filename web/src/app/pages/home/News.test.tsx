@@ -117,11 +117,12 @@ describe('announcements', () => {
     await waitFor(() => expect(more).toHaveFocus())
   })
 
-  test('HOME-006 without any, the page says so', async () => {
+  test('HOME-006 HOME-008 without any, the page says so, and without promos it shows none', async () => {
     signIn(aUser())
     renderApp('/')
     expect(await screen.findByRole('heading', { name: 'Announcements (0)' })).toBeVisible()
     expect(screen.getByText('No announcements right now.')).toBeVisible()
+    expect(screen.queryByText('Active Promos')).not.toBeInTheDocument()
   })
 
   test('HOME-005 if they cannot be loaded, only they say so, and RETRY loads them', async () => {
@@ -135,6 +136,31 @@ describe('announcements', () => {
     await user.click(part.getByRole('button', { name: 'RETRY' }))
     expect(await screen.findByRole('heading', { name: 'Announcements (1)' })).toBeVisible()
   })
+})
+
+test('HOME-008 HOME-010 the active promos are a carousel', async () => {
+  signIn(aUser())
+  server.use(
+    http.get('/api/users/me/banners', () =>
+      HttpResponse.json({
+        items: [
+          {
+            id: 'reds',
+            title: 'Any 3 reds for $45',
+            type: 'Catalogue',
+            link: '',
+            endsAt: '2026-12-13',
+            region: ['VIC'],
+            imageDesktop: null,
+            imageMobile: null,
+          },
+        ],
+      }),
+    ),
+  )
+  renderApp('/')
+  const promos = within(await screen.findByRole('region', { name: 'Active Promos' }))
+  expect(promos.getByText('Any 3 reds for $45')).toBeVisible()
 })
 
 describe('the newest posts', () => {
