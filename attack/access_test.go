@@ -175,6 +175,13 @@ func rows() (all []row) {
 	})
 	plain("find-people", request{query: "query=o&fields=name&limit=10&page=1"})
 	plain("count-reach", request{body: `{"visibility":"GLOBAL"}`})
+	plain("list-my-must-reads", request{})
+	plain("note-opened", request{body: `{"items":[{"kind":"POST","id":"nothing"}]}`})
+	for _, r := range [][2]string{{"confirm-must-read", `{"version":1}`}, {"get-readership", ""}, {"list-readers", ""}, {"list-reader-stores", ""}, {"export-readers", ""}, {"remind-readers", ""}} {
+		stores(r[0], "store's must-read", func(t *testing.T, s *site, store string) request {
+			return request{id: s.mustRead(t, store), body: r[1]}
+		})
+	}
 	plain("get-weather", request{})
 	for _, operation := range []string{"list-my-banners", "list-offers", "list-marketing-items"} {
 		plain(operation, request{})
@@ -214,13 +221,24 @@ func (s *site) offer(t *testing.T, body string) string {
 // share returns the id of a resource that the store's owner has shared with its people.
 func (s *site) share(t *testing.T, store string) string {
 	t.Helper()
+	return s.shareAs(t, store, "")
+}
+
+func (s *site) shareAs(t *testing.T, store, more string) string {
+	t.Helper()
 	owner := map[string]access.Actor{"north": testnet.Olga, "south": testnet.Sam}[store]
-	w := s.send(caller{actor: owner}, "POST", "/api/resources", `{"type":"LINK","name":"Roster","link":"https://caravan.example/roster","visibility":"MY_STORE"}`)
+	w := s.send(caller{actor: owner}, "POST", "/api/resources", `{"type":"LINK","name":"Roster","link":"https://caravan.example/roster","visibility":"MY_STORE"`+more+`}`)
 	var made struct{ ID string }
 	if err := json.Unmarshal(w.body, &made); err != nil || w.status != 201 {
 		t.Fatalf("%d %s", w.status, w.body)
 	}
 	return made.ID
+}
+
+// mustRead returns the id of a resource that the people of a store must read, because its owner asks for it.
+func (s *site) mustRead(t *testing.T, store string) string {
+	t.Helper()
+	return s.shareAs(t, store, `,"mustRead":{"by":"`+string(testnet.Today)+`"}`)
 }
 
 // TestAccess calls each operation as everybody, on things of the own store and of another one. The table has the status of each cell. A new operation
@@ -288,7 +306,7 @@ func (s *site) address(t *testing.T, operation string, r request) (method, addre
 		t.Fatalf("there is no operation %s", operation)
 	}
 	op := s.contract.Operations()[at]
-	address = contract.Prefix + strings.ReplaceAll(op.Path, "{id}", r.id)
+	address = contract.Prefix + strings.NewReplacer("{id}", r.id, "{kind}", "RESOURCE").Replace(op.Path)
 	if r.query != "" {
 		address += "?" + r.query
 	}

@@ -8,6 +8,7 @@ import (
 	"caravan/internal/feed"
 	"caravan/internal/marketing"
 	"caravan/internal/outbox"
+	"caravan/internal/readership"
 	"caravan/internal/resource"
 )
 
@@ -21,6 +22,7 @@ type Can struct {
 	PublishTo        []audience.Visibility `json:"publishTo" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"The audiences that the person may publish to, in the order of the screens; empty while somebody acts for them (POST-015, POST-016)"`
 	Feeds            []feed.Kind           `json:"feeds" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE" doc:"The feeds that the person can choose, in the order of the screens (FEED-005, FEED-006)"`
 	NotifyOfPosts    bool                  `json:"notifyOfPosts" doc:"May send notifications with a post (POST-017)"`
+	RequireReading   []audience.Visibility `json:"requireReading" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"The audiences for which the person may publish what must be read (READERSHIP-005)"`
 	ReadStoreResults bool                  `json:"readStoreResults" doc:"The home page shows the results of the person's own store: owners and managers (AMB-043)"`
 }
 
@@ -35,6 +37,7 @@ func canDo(a access.Actor) Can {
 		PublishTo:        resource.MayPublishTo(a),
 		Feeds:            feed.Feeds(a),
 		NotifyOfPosts:    feed.MayNotify(a),
+		RequireReading:   readership.MayRequire(a),
 		ReadStoreResults: compliance.MayReadStoreResults(a),
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/app/backup"
+	"caravan/internal/audience"
 	"caravan/internal/audit"
 	"caravan/internal/auth"
 	"caravan/internal/brand"
@@ -145,10 +146,10 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 		return nil, err
 	}
 	h.media = media.NewService(d, clock, h.blobs, videos)
-	h.resources = resource.NewService(d, clock, h.stores, h.media)
 	h.notices = notification.NewService(d, clock, publicPosts{h})
-	h.feed = feed.NewService(d, clock, h.stores, h.media, h.notices)
-	h.readership = readership.NewService(d, h.stores)
+	h.readership = readership.NewService(d, clock, h.stores, published{h}, reminders{h.notices})
+	h.resources = resource.NewService(d, clock, h.stores, h.media, h.readership)
+	h.feed = feed.NewService(d, clock, h.stores, h.media, h.readership, h.notices)
 	sky, err := c.weather(clock)
 	if err != nil {
 		return nil, err
@@ -231,6 +232,25 @@ func (h *hall) keepWebFiles(ctx context.Context) {
 func (h *hall) updateOwn(ctx context.Context, actor access.Actor, firstName, lastName, phoneNumber string) error {
 	_, err := h.users.UpdateOwn(ctx, actor, user.OwnChange{FirstName: firstName, LastName: lastName, PhoneNumber: phoneNumber})
 	return err
+}
+
+// published gives the readership room the things of the rooms that keep them.
+type published struct{ *hall }
+
+// Readable implements readership.Things.
+func (p published) Readable(ctx context.Context, q db.Querier, actor access.Actor, kind audience.Kind, ids []string) (map[string]audience.Thing, error) {
+	if kind == audience.Resource {
+		return p.resources.Readable(ctx, q, actor, ids)
+	}
+	return p.feed.Readable(ctx, q, actor, ids)
+}
+
+// reminders lets the notification room tell people of must-reads.
+type reminders struct{ *notification.Service }
+
+// Remind implements readership.Notifier.
+func (n reminders) Remind(ctx context.Context, tx *db.Tx, r readership.Reminder, userIDs []string) error {
+	return n.Send(ctx, tx, notification.Notice{Key: r.Key, Kind: notification.KindMustRead, Title: r.Title, Content: r.Content, Link: r.Link}, userIDs)
 }
 
 // quarterCertificates gives the compliance room the certificate runs of quarters.

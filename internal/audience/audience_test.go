@@ -146,6 +146,17 @@ func TestGroupsSayWhatTheRuleSays(t *testing.T) {
 	})
 }
 
+func TestReachGroupsSayWhomAThingReaches(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v, author, a := viewers.Draw(t, "viewer"), authors.Draw(t, "by"), audiences.Draw(t, "to")
+		of := audience.ReachGroupsOf(v)
+		shared := slices.ContainsFunc(audience.ReachGroups(author, a), func(g string) bool { return slices.Contains(of, g) })
+		if got, want := shared && v.UserID != author.UserID, audience.Reaches(v, author, a); got != want {
+			t.Fatalf("READERSHIP-002 %+v shares a group with those whom %+v reaches with %+v: %v, want %v", v, author, a, got, want)
+		}
+	})
+}
+
 func TestAnAudienceCanBeReadFromItsGroups(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		author, want := authors.Draw(t, "by"), audiences.Draw(t, "to")

@@ -1,6 +1,7 @@
 package audience
 
 import (
+	"slices"
 	"strings"
 
 	"caravan/internal/access"
@@ -80,6 +81,22 @@ func GroupsOf(v Viewer) []string {
 		}
 	}
 	return groups
+}
+
+// ReachGroups returns the groups of those whom a thing reaches, but for its author (Reaches): a viewer is reached when one of ReachGroupsOf is the same.
+func ReachGroups(author Author, a Audience) []string {
+	if a.Visibility == HeadOffice {
+		return []string{headOffice}
+	}
+	return Groups(author, a)[2:]
+}
+
+// ReachGroupsOf returns the groups by which a thing can reach a viewer: at most six.
+func ReachGroupsOf(v Viewer) []string {
+	if v.Role == access.HeadOffice {
+		return []string{headOffice, everybody}
+	}
+	return slices.DeleteFunc(GroupsOf(v), func(g string) bool { return g == person+v.UserID })
 }
 
 // Where returns the SQL condition under which the viewer may see a thing, and its arguments, for db.Condition: each %s stands for an argument. column

@@ -15,6 +15,28 @@ func Reaches(v Viewer, author Author, a Audience) bool {
 	return MaySee(v, author, a)
 }
 
+// Sight says whom of those that a thing reaches a person may know as its readers.
+type Sight int
+
+// The sights.
+const (
+	NoReaders Sight = iota
+	OwnStore        // the people of the person's own store, and whether they have confirmed it
+	AllReaders
+)
+
+// SeesReaders tells whose reading a person may know (READERSHIP-013, READERSHIP-014, READERSHIP-018): the author and head office everybody's, the owner
+// of a store that of its people when the thing must be read. The person may see the thing.
+func SeesReaders(a access.Actor, author Author, mustBeRead bool) Sight {
+	switch {
+	case a.UserID == author.UserID || a.Role.IsAdmin():
+		return AllReaders
+	case a.Role == access.StoreOwner && a.StoreID != "" && mustBeRead:
+		return OwnStore
+	}
+	return NoReaders
+}
+
 // Recipients returns the SQL condition under which an active person may see what the author published to the audience, and its arguments, for
 // db.Condition: each %s stands for an argument. It is MaySee, asked about everybody at once. The query must name the table of people u.
 func Recipients(author Author, a Audience) (fragment string, args []any) {

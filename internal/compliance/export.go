@@ -5,16 +5,14 @@ import (
 	"errors"
 	"io"
 	"iter"
-	"regexp"
 	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
+	"caravan/internal/platform/sheet"
 )
 
 // exportColumn is a column of the exported list. A value is text, a whole number, or a time, which is written in Melbourne's time (FD-13). nil gives
@@ -81,23 +79,6 @@ func scoreCell(score int) any {
 	return score
 }
 
-// midCell finds what begins like a formula after a character at which some spreadsheets begin a new cell: where a comma separates decimals, a
-// semicolon separates cells, and then quotation marks do not hold a cell together that begins elsewhere.
-var midCell = regexp.MustCompile(`([;\t\r\n]"*)([=+\-@＝＋－＠])`)
-
-// guarded keeps spreadsheets from reading text that people typed as a formula: what begins like a formula gets an apostrophe in front. Cells of a
-// workbook are always text, but people save workbooks as CSV.
-func guarded(s string) string {
-	s = midCell.ReplaceAllString(s, "$1'$2")
-	if first, size := utf8.DecodeRuneInString(s); size > 0 && strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) {
-		return "'" + s
-	}
-	return s
-}
-
-// byteOrderMark tells Excel that a CSV file is UTF-8.
-const byteOrderMark = "\uFEFF"
-
 // WriteCSV writes reports as CSV, row by row as they are read. It returns the first error from the reports or the writer.
 func WriteCSV(w io.Writer, reports iter.Seq2[Listed, error]) error {
 	columns := exportColumns()
@@ -107,7 +88,7 @@ func WriteCSV(w io.Writer, reports iter.Seq2[Listed, error]) error {
 	for i, c := range columns {
 		cells[i] = c.title
 	}
-	cells[0] = byteOrderMark + cells[0]
+	cells[0] = sheet.ByteOrderMark + cells[0]
 	if err := out.Write(cells); err != nil {
 		return err
 	}
@@ -135,7 +116,7 @@ func csvCell(value any) string {
 	case time.Time:
 		return v.Format("2006-01-02 15:04")
 	case string:
-		return guarded(v)
+		return sheet.Guarded(v)
 	}
 	return ""
 }
@@ -221,7 +202,7 @@ func (s *workSheet) add(l Listed) error {
 		case time.Time:
 			s.cells[i] = excelize.Cell{StyleID: s.atStyle, Value: v}
 		case string:
-			s.cells[i] = guarded(v)
+			s.cells[i] = sheet.Guarded(v)
 		default:
 			s.cells[i] = v
 		}

@@ -20,6 +20,7 @@ import (
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/sheet"
 )
 
 // listedPair returns a completed report of a store with this name, and an open one.
@@ -152,7 +153,7 @@ func TestGuarded(t *testing.T) {
 		"a\n+1;b": "a\n'+1;b", "a; -1": "a; -1", "＝1": "'＝1",
 		"": "", "Café Nord": "Café Nord", "100% = full": "100% = full", "'=1": "'=1", "a-b": "a-b", "Ågård": "Ågård",
 	} {
-		if got := guarded(typed); got != want {
+		if got := sheet.Guarded(typed); got != want {
 			t.Errorf("%q became %q, want %q", typed, got, want)
 		}
 	}

@@ -95,6 +95,7 @@ type PostView struct {
 	StoreOfTheYear      bool                     `json:"storeOfTheYear"`
 	SendNotifications   bool                     `json:"sendNotifications" doc:"Always false for those who may not know whom it is for"`
 	Version             int                      `json:"version" doc:"Grows with each edit"`
+	MustRead            *network.MustRead        `json:"mustRead" doc:"Null: it need not be read"`
 	Can                 Can                      `json:"can"`
 }
 
@@ -104,7 +105,7 @@ func view(r Reading) PostView {
 		Status: r.Status, RestrictedToRegions: []network.Region{}, RestrictedToStores: []StoreName{}, RestrictedToTiers: []network.Tier{},
 		Attachments: append([]network.AttachmentView{}, r.Files...), TaggedUsers: shown(r.Mentions), Likes: likesView(r.Likes, r.Mine, r.Likers),
 		Comments: CommentsView{Count: r.Comments, Items: make([]CommentView, len(r.Answers))}, Pinned: r.Pinned, StoreOfTheYear: r.StoreOfTheYear,
-		Version: r.Version, Can: r.Can}
+		Version: r.Version, MustRead: r.MustRead, Can: r.Can}
 	for i, c := range r.Answers {
 		v.Comments.Items[i] = commentView(c)
 	}
@@ -221,17 +222,18 @@ type Entry struct {
 	Status      *Status    `json:"status,omitempty" doc:"PUBLIC: publish now. DRAFT: publish at publishedAt"`
 	PublishedAt *time.Time `json:"publishedAt,omitempty" doc:"For a DRAFT. A time that has passed today publishes at once"`
 	audience.Fields
-	TaggedUsers       *[]string `json:"taggedUsers,omitempty" maxItems:"1000" doc:"Ids of people; those whose mention is in the body are added"`
-	Attachments       *[]string `json:"attachments,omitempty" maxItems:"1000" doc:"Ids of uploads, in order"`
-	SendNotifications *bool     `json:"sendNotifications,omitempty" doc:"Tell everybody who may see the post; head office only, until it is published"`
-	Pinned            *bool     `json:"pinned,omitempty" doc:"Only when editing; head office only"`
-	StoreOfTheYear    *bool     `json:"storeOfTheYear,omitempty" doc:"Only when editing; head office only"`
+	TaggedUsers       *[]string              `json:"taggedUsers,omitempty" maxItems:"1000" doc:"Ids of people; those whose mention is in the body are added"`
+	Attachments       *[]string              `json:"attachments,omitempty" maxItems:"1000" doc:"Ids of uploads, in order"`
+	SendNotifications *bool                  `json:"sendNotifications,omitempty" doc:"Tell everybody who may see the post; head office only, until it is published"`
+	Pinned            *bool                  `json:"pinned,omitempty" doc:"Only when editing; head office only"`
+	StoreOfTheYear    *bool                  `json:"storeOfTheYear,omitempty" doc:"Only when editing; head office only"`
+	MustRead          *network.MustReadEntry `json:"mustRead,omitempty" doc:"Whether those whom it reaches have to confirm that they have read it. Head office; an owner when it is for the own store"`
 }
 
 // form returns what the entry says, or an Invalid fault when it restricts an audience that it does not name.
 func (e Entry) form() (Form, error) {
 	f := Form{ID: e.ID, Version: e.Version, Body: e.Body, Status: e.Status, PublishedAt: e.PublishedAt, Tags: e.TaggedUsers, Media: e.Attachments,
-		SendNotifications: e.SendNotifications, Pinned: e.Pinned, StoreOfTheYear: e.StoreOfTheYear}
+		SendNotifications: e.SendNotifications, Pinned: e.Pinned, StoreOfTheYear: e.StoreOfTheYear, MustRead: e.MustRead}
 	var err error
 	f.To, err = e.To()
 	return f, err

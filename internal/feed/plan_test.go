@@ -88,7 +88,7 @@ func TestAPageIsReadFromTheNewestPost(t *testing.T) {
 			for _, f := range []Filter{{Feed: GlobalFeed}, {Feed: HeadOfficeFeed}, {Feed: MyStoreFeed}, {Feed: GlobalFeed, Type: Announcements}, {Feed: GlobalFeed, Type: Social},
 				{Feed: GlobalFeed, OfHeadOffice: true}} {
 				rec := &dbtest.Recorder{Querier: d}
-				_, err := repo{}.page(t.Context(), rec, v, f, now, db.Page{Limit: 16})
+				_, err := repo{}.page(t.Context(), rec, v, f, now, nil, db.Page{Limit: 16})
 				must(t, err)
 				wantWalk(t, d, rec.Statements[0])
 				rest(rec.Statements[1:])
@@ -100,9 +100,9 @@ func TestAPageIsReadFromTheNewestPost(t *testing.T) {
 			must(t, err)
 			_, err = repo{}.due(t.Context(), others, now)
 			must(t, err)
-			_, err = w.feed.readings(t.Context(), others, who, found, now)
+			_, err = w.feed.readings(t.Context(), others, who, v, found, now)
 			must(t, err)
-			_, err = w.feed.whole(t.Context(), others, who, found[0], now)
+			_, err = w.feed.whole(t.Context(), others, who, v, found[0], now)
 			must(t, err)
 			rest(others.Statements)
 		}

@@ -63,6 +63,7 @@ type Can struct {
 	StoreOfTheYear bool `json:"storeOfTheYear"`
 	Like           bool `json:"like" doc:"Also the comments"`
 	Comment        bool `json:"comment"`
+	SeeReaders     bool `json:"seeReaders" doc:"May know who of the people whom it reaches has read it, or of those of the own store"`
 }
 
 func canDo(a access.Actor, p Post, now time.Time) Can {

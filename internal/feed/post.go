@@ -10,6 +10,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/richtext"
+	"caravan/internal/text"
 )
 
 // Status says whether a post is public (POST-002).
@@ -29,6 +30,7 @@ const (
 	maxNames  = 3                 // likers that a post or comment names (REACTION-010)
 	maxPinned = 50                // announcements
 	maxNew    = 100               // newer posts that are counted
+	maxTitle  = 80                // characters of a post's text that stand for it elsewhere
 )
 
 // What a person reads when a field is wrong.
@@ -84,6 +86,11 @@ func (p Post) author() audience.Author { return audience.Author{UserID: p.By.ID,
 // Audience returns whose post it is and whom it is for, as the rule of who may see it needs them.
 func (p Post) Audience() (audience.Author, audience.Audience) { return p.author(), p.To }
 
+// thing returns the post as other rooms know it.
+func (p Post) thing(now time.Time) audience.Thing {
+	return audience.Thing{Kind: audience.Post, ID: p.ID, Title: text.Short(richtext.Plain(p.Body), maxTitle), By: p.By.AuthorRef, Author: p.author(), To: p.To, Live: p.IsPublic(now)}
+}
+
 // sameEntry tells whether two posts were made from the same form, apart from their files.
 func (p Post) sameEntry(o Post) bool {
 	return p.Body == o.Body && p.By.ID == o.By.ID && p.To.Visibility == o.To.Visibility && slices.Equal(p.To.Regions, o.To.Regions) &&
@@ -103,6 +110,7 @@ type Form struct {
 	SendNotifications *bool
 	Pinned            *bool
 	StoreOfTheYear    *bool
+	MustRead          *network.MustReadEntry
 }
 
 // edits tells whether the form changes what the author wrote, and not only the marks of head office.

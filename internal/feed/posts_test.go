@@ -16,6 +16,7 @@ import (
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
+	"caravan/internal/testnet/readers"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -52,7 +53,7 @@ func TestPosting(t *testing.T) {
 				CreatedBy: AuthorView{ann, "Head Office", "Head Office"}, Location: Location{"Head Office"}, CreatedAt: now, PublishedAt: &now, Status: Public, Visibility: &visibility,
 				RestrictedToStores: []StoreName{{"north", "Café Nord"}}, TaggedUsers: []network.AuthorRef{
 					{PersonRef: network.PersonRef{ID: "mia", FirstName: "Mia", LastName: "Moss"}}, {PersonRef: network.PersonRef{ID: "olga", FirstName: "Olga", LastName: "Øster"}}},
-				SendNotifications: true, Version: 1, Can: Can{true, true, true, true, true, true}}
+				SendNotifications: true, Version: 1, Can: Can{true, true, true, true, true, true, true}}
 			same(t, want, got, cmpopts.IgnoreFields(PostView{}, "Attachments"), cmpopts.EquateEmpty())
 			if n := w.told.count(t, id); n != 1 {
 				t.Errorf("told %d times", n)
@@ -73,7 +74,7 @@ func TestPosting(t *testing.T) {
 			if got.Location.Name != "Café Nord" || got.CreatedBy.RoleLabel != "Store Owner" || *got.Visibility != audience.MyStore {
 				t.Errorf("it is %+v", got)
 			}
-			same(t, Can{Edit: true, Delete: true, Like: true, Comment: true}, got.Can)
+			same(t, Can{Edit: true, Delete: true, Like: true, Comment: true, SeeReaders: true}, got.Can)
 			seen := w.get("emma", got.ID)
 			if seen.Visibility != nil {
 				t.Errorf("POST-035 an employee learns that it is for %s", *seen.Visibility)
@@ -175,7 +176,7 @@ func TestNobodyWritesWhileImpersonating(t *testing.T) {
 		}
 		got, err := w.feed.Get(ctx, olga, p.ID)
 		must(t, err)
-		same(t, Can{}, got.Can)
+		same(t, Can{SeeReaders: true}, got.Can)
 		same(t, CommentCan{}, got.Answers[0].Can)
 	})
 }
@@ -342,7 +343,7 @@ func TestPublishingAndEditingAtOnce(t *testing.T) {
 		early := at.Add(time.Hour) // what the job believes, so that it meets those who publish by hand
 		other := testnet.Over(w.net.DB)
 		other.Clock.T = early
-		node := NewService(w.net.DB, other.Clock, other.Stores, w.shelf, w.told)
+		node := NewService(w.net.DB, other.Clock, other.Stores, w.shelf, readers.New(w.net), w.told)
 		dbtest.AtOnce(8, func(i int) int {
 			if i%2 == 0 {
 				must(t, node.PublishDue(t.Context()))

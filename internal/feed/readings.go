@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/audience"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
@@ -12,12 +13,12 @@ import (
 // Posts and comments as a person sees them, put together in a number of queries that does not depend on how many there are.
 
 // whole returns a post with all its comments.
-func (s *Service) whole(ctx context.Context, q db.Querier, actor access.Actor, p Post, now time.Time) (Reading, error) {
+func (s *Service) whole(ctx context.Context, q db.Querier, actor access.Actor, v audience.Viewer, p Post, now time.Time) (Reading, error) {
 	answers, err := s.repo.comments(ctx, q, p.ID)
 	if err != nil {
 		return Reading{}, err
 	}
-	out, err := s.assemble(ctx, q, actor, []Post{p}, answers, now)
+	out, err := s.assemble(ctx, q, actor, v, []Post{p}, answers, now)
 	if err != nil {
 		return Reading{}, err
 	}
@@ -25,7 +26,7 @@ func (s *Service) whole(ctx context.Context, q db.Querier, actor access.Actor, p
 }
 
 // readings returns posts, each with its first comment.
-func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor, found []Post, now time.Time) ([]Reading, error) {
+func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor, v audience.Viewer, found []Post, now time.Time) ([]Reading, error) {
 	var answered []string
 	for _, p := range found {
 		if p.Comments > 0 {
@@ -36,7 +37,7 @@ func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor
 	if err != nil {
 		return nil, err
 	}
-	return s.assemble(ctx, q, actor, found, first, now)
+	return s.assemble(ctx, q, actor, v, found, first, now)
 }
 
 // parts are what several posts or comments need from other tables, by id.
@@ -61,8 +62,16 @@ func (l likes) names(id string) (names []network.AuthorRef) {
 	return names
 }
 
-func (s *Service) assemble(ctx context.Context, q db.Querier, actor access.Actor, posts []Post, comments []Comment, now time.Time) ([]Reading, error) {
+func (s *Service) assemble(ctx context.Context, q db.Querier, actor access.Actor, v audience.Viewer, posts []Post, comments []Comment, now time.Time) ([]Reading, error) {
 	p, err := s.parts(ctx, q, actor, posts, comments)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]string, len(posts))
+	for i, post := range posts {
+		ids[i] = post.ID
+	}
+	mustRead, err := s.readers.States(ctx, q, v, audience.Post, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -77,6 +86,11 @@ func (s *Service) assemble(ctx context.Context, q db.Querier, actor access.Actor
 		if post.IsPublic(now) {
 			r.Status = Public
 		}
+		state, must := mustRead[post.ID]
+		if must {
+			r.MustRead = &state
+		}
+		r.Can.SeeReaders = post.IsPublic(now) && audience.SeesReaders(actor, post.author(), must) != audience.NoReaders
 		for _, c := range of[post.ID] {
 			r.Answers = append(r.Answers, p.comment(actor, c, post.By.ID, r.Can))
 		}

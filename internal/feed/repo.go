@@ -1,6 +1,7 @@
 package feed
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -47,6 +48,15 @@ func (o repo) post(ctx context.Context, q db.Querier, id string) (Post, error) {
 	return found[0], nil
 }
 
+// posts finds posts that are not deleted, with their audiences and tags.
+func (o repo) posts(ctx context.Context, q db.Querier, ids []string) ([]Post, error) {
+	found, err := db.AllIn(ctx, q, scanPost, selectPosts+`p.deleted_at IS NULL AND p.id IN (%s)`, ids)
+	if err != nil {
+		return nil, err
+	}
+	return found, o.addParts(ctx, q, found)
+}
+
 // lockPost locks a post that is not deleted until the transaction ends. It returns db.ErrNoRow when there is none.
 func (repo) lockPost(ctx context.Context, tx *db.Tx, id string) error {
 	return tx.QueryRow(ctx, `SELECT id FROM posts WHERE id = $1 AND deleted_at IS NULL`+tx.ForUpdate(), id).Scan(new(string))
@@ -86,10 +96,31 @@ func inFeed(v audience.Viewer, f Filter) *db.Condition {
 // newestFirst is the order of the feed (AMB-083).
 const newestFirst = ` ORDER BY p.sort_at DESC, p.id DESC`
 
-// page returns posts of the feed as it was at a moment, newest first. Drafts that the reader may see are among them.
-func (o repo) page(ctx context.Context, q db.Querier, v audience.Viewer, f Filter, until time.Time, page db.Page) ([]Post, error) {
+// some returns those of the posts, in their order, that were in the feed at a moment and public.
+func (o repo) some(ctx context.Context, q db.Querier, v audience.Viewer, f Filter, until time.Time, ids []string) ([]Post, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	where := inFeed(v, f)
+	where.And("p.created_at <= %s AND p.sort_at <= %s", db.Ms(until), db.Ms(until))
+	list, args := db.List(ids)
+	where.And("p.id IN ("+list+")", args...)
+	found, err := db.All(ctx, q, scanPost, selectPosts+where.String(), where.Args...)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(found, func(a, b Post) int { return cmp.Compare(slices.Index(ids, a.ID), slices.Index(ids, b.ID)) })
+	return found, o.addParts(ctx, q, found)
+}
+
+// page returns posts of the feed as it was at a moment, newest first, without some of them. Drafts that the reader may see are among them.
+func (o repo) page(ctx context.Context, q db.Querier, v audience.Viewer, f Filter, until time.Time, without []string, page db.Page) ([]Post, error) {
 	where := inFeed(v, f)
 	where.And("p.created_at <= %s", db.Ms(until))
+	if len(without) > 0 {
+		list, args := db.List(without)
+		where.And("p.id NOT IN ("+list+")", args...)
+	}
 	if v.Role != access.HeadOffice {
 		where.And("(p.sort_at <= %s OR p.created_by = %s)", db.Ms(until), v.UserID)
 	}

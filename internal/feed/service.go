@@ -49,6 +49,18 @@ type Media interface {
 	UsedBy(ctx context.Context, q db.Querier, reader access.Actor, things []string) (map[string][]network.AttachmentView, error)
 }
 
+// Readers keeps what must be read and who has read it. Another room provides it.
+type Readers interface {
+	// States returns those of the things that must be read, by id, as the viewer needs to know them, in one query.
+	States(ctx context.Context, q db.Querier, v audience.Viewer, kind audience.Kind, ids []string) (map[string]network.MustRead, error)
+	// Waiting returns the things that waited at a moment for the viewer to read them, a few, the most urgent first; also those that the viewer cannot see yet.
+	Waiting(ctx context.Context, q db.Querier, v audience.Viewer, kind audience.Kind, at time.Time) ([]string, error)
+	// Saved is told of a thing that was created or edited, with what the form says about reading it; nil: as it was. renewed: everybody is asked again.
+	Saved(ctx context.Context, tx *db.Tx, actor access.Actor, t audience.Thing, entry *network.MustReadEntry, renewed bool) error
+	// Deleted is told of a thing that is gone.
+	Deleted(ctx context.Context, tx *db.Tx, kind audience.Kind, id string) error
+}
+
 // Notifier tells people of a post. Another room may provide it.
 type Notifier interface {
 	// PostPublished is called once, in the transaction that publishes a post whose author asked for notifications (AMB-088).
@@ -62,12 +74,13 @@ type Service struct {
 	clock    calendar.Clock
 	viewers  Viewers
 	media    Media
+	readers  Readers
 	notifier Notifier
 }
 
 // NewService returns the room's service. notifier may be nil: then nobody is told.
-func NewService(d *db.DB, clock calendar.Clock, viewers Viewers, media Media, notifier Notifier) *Service {
-	return &Service{db: d, clock: clock, viewers: viewers, media: media, notifier: notifier}
+func NewService(d *db.DB, clock calendar.Clock, viewers Viewers, media Media, readers Readers, notifier Notifier) *Service {
+	return &Service{db: d, clock: clock, viewers: viewers, media: media, readers: readers, notifier: notifier}
 }
 
 // Kind says which feed to read (AMB-081, AMB-082).
@@ -108,11 +121,13 @@ type Reading struct {
 	Mine       string              // id of the reader's own like; empty: none
 	Answers    []CommentReading    // in a list only the first, without its replies
 	Can        Can
-	ShowsTo    bool // whether the reader may know for whom it is
+	ShowsTo    bool              // whether the reader may know for whom it is
+	MustRead   *network.MustRead // nil: it need not be read
 }
 
 // Feed returns a page of the feed as it was at a moment, so that pages do not shift while new posts arrive, and whether there are more (FEED-018,
-// AMB-081 to AMB-083). A zero until means now; the moment that was used is returned.
+// AMB-081 to AMB-083). What must be read and waited for the actor at that moment comes first (READERSHIP-008). A zero until means now; the moment that was
+// used is returned.
 func (s *Service) Feed(ctx context.Context, actor access.Actor, f Filter, until time.Time, page db.Page) (_ []Reading, more bool, _ time.Time, err error) {
 	defer fault.Wrap(&err, "feed.Feed")
 	now := s.clock.Now()
@@ -123,15 +138,39 @@ func (s *Service) Feed(ctx context.Context, actor access.Actor, f Filter, until 
 	if err != nil {
 		return nil, false, until, err
 	}
-	found, err := s.repo.page(ctx, s.db, v, f, until, db.Page{Limit: page.Limit + 1, Offset: page.Offset})
+	found, err := s.page(ctx, s.db, v, f, until, db.Page{Limit: page.Limit + 1, Offset: page.Offset})
 	if err != nil {
 		return nil, false, until, err
 	}
 	if more = len(found) > page.Limit; more {
 		found = found[:page.Limit]
 	}
-	out, err := s.readings(ctx, s.db, actor, found, now)
+	out, err := s.readings(ctx, s.db, actor, v, found, now)
 	return out, more, until, err
+}
+
+// page returns posts of the feed as it was at a moment: what waited for the viewer to read it, and then everything else, newest first.
+func (s *Service) page(ctx context.Context, q db.Querier, v audience.Viewer, f Filter, until time.Time, page db.Page) ([]Post, error) {
+	waiting, err := s.readers.Waiting(ctx, q, v, audience.Post, until)
+	if err != nil {
+		return nil, err
+	}
+	first, err := s.repo.some(ctx, q, v, f, until, waiting)
+	if err != nil {
+		return nil, err
+	}
+	from := min(page.Offset, len(first))
+	found := first[from:min(from+page.Limit, len(first))]
+	page.Limit, page.Offset = page.Limit-len(found), max(0, page.Offset-len(first))
+	if page.Limit == 0 {
+		return found, nil
+	}
+	without := make([]string, len(first))
+	for i, p := range first {
+		without[i] = p.ID
+	}
+	rest, err := s.repo.page(ctx, q, v, f, until, without, page)
+	return append(found, rest...), err
 }
 
 // Newer counts the posts of other people that have come into the feed since a moment, up to a hundred.
@@ -156,18 +195,35 @@ func (s *Service) Announcements(ctx context.Context, actor access.Actor) (_ []Re
 	if err != nil {
 		return nil, err
 	}
-	return s.readings(ctx, s.db, actor, found, now)
+	return s.readings(ctx, s.db, actor, v, found, now)
 }
 
 // Get returns a post with its comments (FEED-020). Fault: NotFound, also when the actor may not see it.
 func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Reading, err error) {
 	defer fault.Wrap(&err, "feed.Get(%q)", id)
 	now := s.clock.Now()
-	p, _, err := s.find(ctx, s.db, actor, id, now)
+	p, v, err := s.find(ctx, s.db, actor, id, now)
 	if err != nil {
 		return Reading{}, err
 	}
-	return s.whole(ctx, s.db, actor, p, now)
+	return s.whole(ctx, s.db, actor, v, p, now)
+}
+
+// Readable returns those of the posts that the actor may see, by id, for the room that keeps who has read them.
+func (s *Service) Readable(ctx context.Context, q db.Querier, actor access.Actor, ids []string) (_ map[string]audience.Thing, err error) {
+	defer fault.Wrap(&err, "feed.Readable(%d posts)", len(ids))
+	v, err := s.viewers.Viewer(ctx, q, actor)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.repo.posts(ctx, q, ids)
+	now, out := s.clock.Now(), map[string]audience.Thing{}
+	for _, p := range found {
+		if mayRead(actor, v, p, now) {
+			out[p.ID] = p.thing(now)
+		}
+	}
+	return out, err
 }
 
 // Create adds a post (POST-023). created is false when an earlier call with the same id and content has added it. Faults: Invalid with fields; Conflict
@@ -201,6 +257,9 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 			if err := s.media.Use(ctx, tx, actor, UsedByPost(p.ID), p.Media); err != nil {
 				return err
 			}
+			if err := s.readers.Saved(ctx, tx, actor, p.thing(now), form.MustRead, false); err != nil {
+				return err
+			}
 			if publishes {
 				if err := s.published(ctx, tx, p); err != nil {
 					return err
@@ -214,7 +273,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 		if err != nil {
 			return err
 		}
-		out, err = s.whole(ctx, tx, actor, there, now)
+		out, err = s.whole(ctx, tx, actor, v, there, now)
 		if err == nil && !slices.EqualFunc(out.Files, p.Media, func(f network.AttachmentView, id string) bool { return f.ID == id }) {
 			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
 		}
@@ -228,11 +287,11 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Reading, err error) {
 	defer fault.Wrap(&err, "feed.Update(%q)", id)
 	err = s.change(ctx, actor, id, func(tx *db.Tx, v audience.Viewer, was Post, now time.Time) error {
-		allowed := (!form.marks() || mayMark(actor)) && (!form.edits() || mayEdit(actor, was.By.ID)) && (!value(form.SendNotifications) || MayNotify(actor))
+		allowed := (!form.marks() || mayMark(actor)) && (!form.edits() && form.MustRead == nil || mayEdit(actor, was.By.ID)) && (!value(form.SendNotifications) || MayNotify(actor))
 		switch {
 		case !allowed:
 			return fault.Denied()
-		case !form.marks() && !form.edits():
+		case !form.marks() && !form.edits() && form.MustRead == nil:
 			return fault.InvalidField("body", messageNothing)
 		case form.edits() && form.Version != 0 && form.Version != was.Version:
 			return fault.New(fault.Conflict, messageChanged)
@@ -260,7 +319,12 @@ func (s *Service) Update(ctx context.Context, actor access.Actor, id string, for
 		if err != nil {
 			return err
 		}
-		out, err = s.whole(ctx, tx, actor, saved, now)
+		if form.edits() || form.MustRead != nil {
+			if err := s.readers.Saved(ctx, tx, actor, saved.thing(now), form.MustRead, false); err != nil {
+				return err
+			}
+		}
+		out, err = s.whole(ctx, tx, actor, v, saved, now)
 		return err
 	})
 	return out, err
@@ -302,6 +366,9 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 			return err
 		}
 		if err := s.media.Use(ctx, tx, actor, UsedByPost(id), nil); err != nil {
+			return err
+		}
+		if err := s.readers.Deleted(ctx, tx, audience.Post, id); err != nil {
 			return err
 		}
 		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: actionDelete, Target: journalPost, TargetID: id, At: now})

@@ -13,6 +13,7 @@ import (
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
+	"caravan/internal/testnet/readers"
 	"caravan/internal/testnet/uploads"
 )
 
@@ -50,7 +51,7 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 		_, err := n.DB.Exec(t.Context(), `CREATE TABLE told (post_id TEXT NOT NULL)`)
 		must(t, err)
 		w := &world{t: t, net: n, shelf: uploads.New(t, n), told: &told{n}}
-		w.feed = NewService(n.DB, n.Clock, n.Stores, w.shelf, w.told)
+		w.feed = NewService(n.DB, n.Clock, n.Stores, w.shelf, readers.New(n), w.told)
 		w.Site, _ = apitest.New(t, testnet.Everybody(), "feed", NewHTTP(w.feed).Operations()...)
 		fn(t, w)
 	})
@@ -59,7 +60,7 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 // newTestService returns the room without anybody to tell.
 func newTestService(t testing.TB, n *testnet.Network) *Service {
 	t.Helper()
-	return NewService(n.DB, n.Clock, n.Stores, uploads.New(t, n), nil)
+	return NewService(n.DB, n.Clock, n.Stores, uploads.New(t, n), readers.New(n), nil)
 }
 
 // fields are the fields of a request that differ from the usual ones; nil leaves a field out.

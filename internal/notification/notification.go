@@ -12,7 +12,8 @@ type Kind string
 
 // The kinds.
 const (
-	KindPost Kind = "POST" // somebody has shared a post, and asked that people are told
+	KindPost     Kind = "POST"      // somebody has shared a post, and asked that people are told
+	KindMustRead Kind = "MUST_READ" // something waits for the person to confirm that they have read it
 )
 
 // Notice is something to tell people.

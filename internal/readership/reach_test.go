@@ -1,4 +1,4 @@
-package readership
+package readership_test
 
 import (
 	"testing"
@@ -6,52 +6,31 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/network"
+	"caravan/internal/readership"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 )
 
-var (
-	must = testnet.Must
-	same = testnet.Same
-)
-
-// world is the room on testnet's network.
-type world struct {
-	*apitest.Site
-	t    *testing.T
-	net  *testnet.Network
-	room *Service
-}
-
-func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
-	t.Helper()
-	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
-		w := &world{t: t, net: n, room: NewService(n.DB, n.Stores)}
-		w.Site, _ = apitest.New(t, testnet.Everybody(), "readership", NewHTTP(w.room).Operations()...)
-		fn(t, w)
-	})
-}
-
 func TestReach(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		w.net.AddStore(t, "West", network.VIC, network.Large)
-		gone := w.net.AddPerson(t, "gone", "Gus", "Gone", access.StoreEmployee, "north")
-		_, err := w.net.DB.Exec(t.Context(), `UPDATE users SET deactivated_at = 1 WHERE id = $1`, gone.UserID)
+		w.Net.AddStore(t, "West", network.VIC, network.Large)
+		gone := w.Net.AddPerson(t, "gone", "Gus", "Gone", access.StoreEmployee, "north")
+		_, err := w.Net.DB.Exec(t.Context(), `UPDATE users SET deactivated_at = 1 WHERE id = $1`, gone.UserID)
 		must(t, err)
 		for _, c := range []struct {
 			name, who, body string
-			want            ReachView
+			want            readership.ReachView
 		}{
-			{"everybody", "ann", `{"visibility":"GLOBAL"}`, ReachView{3, 6}},
-			{"head office", "ann", `{"visibility":"HEAD_OFFICE"}`, ReachView{0, 0}},
-			{"a region, with its reps, and without who has left", "ann", `{"visibility":"SELECT_REGIONS","restrictedToRegions":["VIC"]}`, ReachView{2, 5}},
-			{"stores", "ann", `{"visibility":"SELECT_STORES","restrictedToStores":["south","nowhere"]}`, ReachView{1, 3}},
-			{"sizes", "ann", `{"visibility":"SELECT_TIERS","restrictedToTiers":["LF"]}`, ReachView{1, 2}},
-			{"programmes", "ann", `{"visibility":"OPT_IN_PROGRAMS"}`, ReachView{0, 2}},
-			{"the own store", "olga", `{"visibility":"MY_STORE"}`, ReachView{1, 2}},
+			{"everybody", "ann", `{"visibility":"GLOBAL"}`, readership.ReachView{3, 6}},
+			{"head office", "ann", `{"visibility":"HEAD_OFFICE"}`, readership.ReachView{0, 0}},
+			{"a region, with its reps, and without who has left", "ann", `{"visibility":"SELECT_REGIONS","restrictedToRegions":["VIC"]}`, readership.ReachView{2, 5}},
+			{"stores", "ann", `{"visibility":"SELECT_STORES","restrictedToStores":["south","nowhere"]}`, readership.ReachView{1, 3}},
+			{"sizes", "ann", `{"visibility":"SELECT_TIERS","restrictedToTiers":["LF"]}`, readership.ReachView{1, 2}},
+			{"programmes", "ann", `{"visibility":"OPT_IN_PROGRAMS"}`, readership.ReachView{0, 2}},
+			{"the own store", "olga", `{"visibility":"MY_STORE"}`, readership.ReachView{1, 2}},
 		} {
 			t.Run("READERSHIP-001 READERSHIP-003 "+c.name, func(t *testing.T) {
-				same(t, c.want, apitest.Read[ReachView](t, w.Site, c.who, "POST", "/audience/reach", c.body))
+				same(t, c.want, apitest.Read[readership.ReachView](t, w.Site, c.who, "POST", "/audience/reach", c.body))
 			})
 		}
 		w.Refuse(t, []apitest.Refusal{
@@ -64,7 +43,7 @@ func TestReach(t *testing.T) {
 		})
 		acting := testnet.Olga
 		acting.ImpersonatorID = "ann"
-		if _, err := w.room.Reach(t.Context(), acting, audience.Audience{Visibility: audience.Global}); err == nil {
+		if _, err := w.Readership.Reach(t.Context(), acting, audience.Audience{Visibility: audience.Global}); err == nil {
 			t.Error("READERSHIP-003 somebody who acts as another person, and so may not publish, is told of the reach")
 		}
 	})

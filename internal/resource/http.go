@@ -42,12 +42,13 @@ type View struct {
 	Expired             bool                    `json:"expired"`
 	Version             int                     `json:"version" doc:"Grows with each change"`
 	Files               int                     `json:"files" doc:"How many versions the file has had; 0 for a link"`
+	MustRead            *network.MustRead       `json:"mustRead" doc:"Null: it need not be read"`
 	Can                 Can                     `json:"can"`
 }
 
 func view(r Reading) View {
 	v := View{ID: r.ID, Type: r.Type, Name: r.Name, Path: r.Path, File: r.File, Link: r.Link, CreatedBy: r.By.View(), CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
-		ExpiresAt: r.ExpiresAt, Expired: r.Expired, Version: r.Version, Files: r.Files, Can: r.Can,
+		ExpiresAt: r.ExpiresAt, Expired: r.Expired, Version: r.Version, Files: r.Files, MustRead: r.MustRead, Can: r.Can,
 		RestrictedToRegions: []network.Region{}, RestrictedToStores: []StoreName{}, RestrictedToTiers: []network.Tier{}}
 	if !r.ShowsTo {
 		return v
@@ -156,12 +157,13 @@ type Entry struct {
 	File    string `json:"file,omitempty" maxLength:"60" doc:"Id of an upload, for a FILE"`
 	Link    string `json:"link,omitempty" doc:"Web address, for a LINK"`
 	audience.Fields
-	ExpiresAt *time.Time `json:"expiresAt,omitempty" nullable:"true" doc:"Absent or null: never"`
+	ExpiresAt *time.Time             `json:"expiresAt,omitempty" nullable:"true" doc:"Absent or null: never"`
+	MustRead  *network.MustReadEntry `json:"mustRead,omitempty" doc:"Whether those whom it reaches have to confirm that they have read it; absent: as it was. Head office; an owner when it is for the own store. Another file asks everybody again"`
 }
 
 // form returns what the entry says, or an Invalid fault when it restricts an audience that it does not name.
 func (e Entry) form() (Form, error) {
-	f := Form{ID: e.ID, Version: e.Version, Type: e.Type, Name: e.Name, Path: e.Path, Link: e.Link, MediaID: e.File, ExpiresAt: e.ExpiresAt}
+	f := Form{ID: e.ID, Version: e.Version, Type: e.Type, Name: e.Name, Path: e.Path, Link: e.Link, MediaID: e.File, ExpiresAt: e.ExpiresAt, MustRead: e.MustRead}
 	to, err := e.To()
 	if to != nil {
 		f.To = *to

@@ -18,6 +18,7 @@ import (
 	"caravan/internal/resource"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
+	"caravan/internal/testnet/readers"
 	"caravan/internal/testnet/uploads"
 
 	"github.com/google/go-cmp/cmp"
@@ -43,7 +44,7 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		shelf := uploads.New(t, n)
-		s := &site{t: t, net: n, shelf: shelf, library: resource.NewService(n.DB, n.Clock, n.Stores, shelf)}
+		s := &site{t: t, net: n, shelf: shelf, library: resource.NewService(n.DB, n.Clock, n.Stores, shelf, readers.New(n))}
 		s.Site, _ = apitest.New(t, testnet.Everybody(), "resource", resource.NewHTTP(s.library).Operations()...)
 		fn(t, s)
 	})
@@ -92,7 +93,7 @@ func TestSharing(t *testing.T) {
 			want := resource.View{ID: id, Type: resource.File, Name: "Summer-plan", Path: "/Planograms/Summer", Visibility: &restricted,
 				RestrictedToRegions: []network.Region{}, RestrictedToStores: []resource.StoreName{{ID: "north", Name: "Café Nord"}}, RestrictedToTiers: []network.Tier{},
 				CreatedBy: network.AuthorRef{PersonRef: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}}, CreatedAt: testnet.Noon, UpdatedAt: testnet.Noon,
-				ExpiresAt: &expiry, Version: 1, Files: 1, Can: resource.Can{Edit: true, Delete: true}}
+				ExpiresAt: &expiry, Version: 1, Files: 1, Can: resource.Can{Edit: true, Delete: true, SeeReaders: true}}
 			same(t, want, got, cmpopts.IgnoreFields(resource.View{}, "CreatedBy"))
 			if got.CreatedBy.ID != "ann" || got.CreatedBy.Deactivated {
 				t.Errorf("it is by %+v", got.CreatedBy)

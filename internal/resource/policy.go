@@ -41,8 +41,9 @@ func readsAudience(a access.Actor, r Resource) bool {
 
 // Can says what a person may do with a resource, so that screens need not know about roles (AMB-010).
 type Can struct {
-	Edit   bool `json:"edit"`
-	Delete bool `json:"delete"`
+	Edit       bool `json:"edit"`
+	Delete     bool `json:"delete"`
+	SeeReaders bool `json:"seeReaders" doc:"May know who of the people whom it reaches has read it, or of those of the own store"`
 }
 
 func canDo(a access.Actor, r Resource) Can {

@@ -38,6 +38,15 @@ func (o repo) resource(ctx context.Context, q db.Querier, id string) (Resource, 
 	return found[0], err
 }
 
+// resources finds resources that are not deleted, with their audiences.
+func (o repo) resources(ctx context.Context, q db.Querier, ids []string) ([]Resource, error) {
+	found, err := db.AllIn(ctx, q, scanResource, selectResources+`r.deleted_at IS NULL AND r.id IN (%s)`, ids)
+	if err != nil {
+		return nil, err
+	}
+	return found, o.addAudiences(ctx, q, found)
+}
+
 // lock locks a resource that is not deleted until the transaction ends. It returns db.ErrNoRow when there is none.
 func (repo) lock(ctx context.Context, tx *db.Tx, id string) error {
 	return tx.QueryRow(ctx, `SELECT id FROM resources WHERE id = $1 AND deleted_at IS NULL`+tx.ForUpdate(), id).Scan(new(string))
@@ -65,17 +74,24 @@ func visible(actor access.Actor, v audience.Viewer, f Filter, now time.Time) *db
 	return where
 }
 
-// list returns a page of the resources under a condition, with their audiences, and how many there are.
-func (o repo) list(ctx context.Context, q db.Querier, where *db.Condition, order Order, page db.Page) (found []Resource, total int, err error) {
+// list returns a page of the resources under a condition, with their audiences, and how many there are. Those in first come before the others.
+func (o repo) list(ctx context.Context, q db.Querier, where *db.Condition, first []string, order Order, page db.Page) (found []Resource, total int, err error) {
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM resources r WHERE `+where.String(), where.Args...).Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("count the resources: %w", err)
 	}
-	by := ` ORDER BY r.search_name, r.id`
-	if order == Newest {
-		by = ` ORDER BY r.updated_at DESC, r.id DESC`
+	condition, by := where.String(), ` ORDER BY `
+	// What follows the condition adds to its arguments.
+	if len(first) > 0 {
+		list, args := db.Placeholders(first, len(where.Args)+1)
+		by += `CASE WHEN r.id IN (` + list + `) THEN 0 ELSE 1 END, `
+		where.Args = append(where.Args, args...)
 	}
-	// The page is added last, because it adds to the arguments.
-	found, err = db.All(ctx, q, scanResource, selectResources+where.String()+by+where.Page(page), where.Args...)
+	if order == Newest {
+		by += `r.updated_at DESC, r.id DESC`
+	} else {
+		by += `r.search_name, r.id`
+	}
+	found, err = db.All(ctx, q, scanResource, selectResources+condition+by+where.Page(page), where.Args...)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -75,6 +75,11 @@ func (r Resource) author() audience.Author {
 	return audience.Author{UserID: r.By.ID, StoreID: r.ByStoreID}
 }
 
+// thing returns the resource as other rooms know it.
+func (r Resource) thing(now time.Time) audience.Thing {
+	return audience.Thing{Kind: audience.Resource, ID: r.ID, Title: r.Name, By: r.By, Author: r.author(), To: r.To, Live: !r.HasExpired(now)}
+}
+
 // equalEntry tells whether two resources were made from the same form.
 func (r Resource) equalEntry(o Resource) bool {
 	sameTime := (r.ExpiresAt == nil) == (o.ExpiresAt == nil) && (r.ExpiresAt == nil || r.ExpiresAt.Equal(*o.ExpiresAt))
@@ -94,6 +99,7 @@ type Form struct {
 	MediaID   string
 	To        audience.Audience
 	ExpiresAt *time.Time
+	MustRead  *network.MustReadEntry // nil: as it was
 }
 
 // check returns the resource that the form describes, without its author and times. was is the resource that is edited; nil when it is new. A resource

@@ -41,6 +41,18 @@ type Media interface {
 	Views(ctx context.Context, q db.Querier, reader access.Actor, ids []string) (map[string]network.AttachmentView, error)
 }
 
+// Readers keeps what must be read and who has read it. Another room provides it.
+type Readers interface {
+	// States returns those of the things that must be read, by id, as the viewer needs to know them, in one query.
+	States(ctx context.Context, q db.Querier, v audience.Viewer, kind audience.Kind, ids []string) (map[string]network.MustRead, error)
+	// Waiting returns the things that waited at a moment for the viewer to read them, a few, the most urgent first; also those that the viewer cannot see.
+	Waiting(ctx context.Context, q db.Querier, v audience.Viewer, kind audience.Kind, at time.Time) ([]string, error)
+	// Saved is told of a thing that was created or edited, with what the form says about reading it; nil: as it was. renewed: everybody is asked again.
+	Saved(ctx context.Context, tx *db.Tx, actor access.Actor, t audience.Thing, entry *network.MustReadEntry, renewed bool) error
+	// Deleted is told of a thing that is gone.
+	Deleted(ctx context.Context, tx *db.Tx, kind audience.Kind, id string) error
+}
+
 // Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
 type Service struct {
 	db      *db.DB
@@ -48,11 +60,12 @@ type Service struct {
 	clock   calendar.Clock
 	viewers Viewers
 	media   Media
+	readers Readers
 }
 
 // NewService returns the room's service.
-func NewService(d *db.DB, clock calendar.Clock, viewers Viewers, media Media) *Service {
-	return &Service{db: d, clock: clock, viewers: viewers, media: media}
+func NewService(d *db.DB, clock calendar.Clock, viewers Viewers, media Media, readers Readers) *Service {
+	return &Service{db: d, clock: clock, viewers: viewers, media: media, readers: readers}
 }
 
 // Order says how a list is sorted.
@@ -80,11 +93,12 @@ type Reading struct {
 	StoreNames map[string]string       // of the stores in To
 	Expired    bool
 	Can        Can
-	ShowsTo    bool // whether the person may know for whom it is
+	ShowsTo    bool              // whether the person may know for whom it is
+	MustRead   *network.MustRead // nil: it need not be read
 }
 
 // List returns a page of the resources that the actor may see, and how many there are (RESOURCE-017, RESOURCE-018, AMB-104). Expired ones are only
-// there for their author and head office.
+// there for their author and head office. What must be read and waits for the actor comes first, unless the list has everything (READERSHIP-008).
 func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page db.Page) (_ []Reading, total int, err error) {
 	defer fault.Wrap(&err, "resource.List")
 	if err := access.Allow(!f.All || mayReadAll(actor)); err != nil {
@@ -95,11 +109,17 @@ func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page d
 		return nil, 0, err
 	}
 	now := s.clock.Now()
-	found, total, err := s.repo.list(ctx, s.db, visible(actor, v, f, now), f.Order, page)
+	var first []string
+	if !f.All {
+		if first, err = s.readers.Waiting(ctx, s.db, v, audience.Resource, now); err != nil {
+			return nil, 0, err
+		}
+	}
+	found, total, err := s.repo.list(ctx, s.db, visible(actor, v, f, now), first, f.Order, page)
 	if err != nil {
 		return nil, 0, err
 	}
-	out, err := s.readings(ctx, s.db, actor, found, now)
+	out, err := s.readings(ctx, s.db, actor, v, found, now)
 	return out, total, err
 }
 
@@ -118,11 +138,28 @@ func (s *Service) Folders(ctx context.Context, actor access.Actor) (_ []Folder, 
 func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Reading, err error) {
 	defer fault.Wrap(&err, "resource.Get(%q)", id)
 	now := s.clock.Now()
-	r, _, err := s.find(ctx, s.db, actor, id, now)
+	r, v, err := s.find(ctx, s.db, actor, id, now)
 	if err != nil {
 		return Reading{}, err
 	}
-	return s.reading(ctx, s.db, actor, r, now)
+	return s.reading(ctx, s.db, actor, v, r, now)
+}
+
+// Readable returns those of the resources that the actor may see, by id, for the room that keeps who has read them.
+func (s *Service) Readable(ctx context.Context, q db.Querier, actor access.Actor, ids []string) (_ map[string]audience.Thing, err error) {
+	defer fault.Wrap(&err, "resource.Readable(%d resources)", len(ids))
+	v, err := s.viewers.Viewer(ctx, q, actor)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.repo.resources(ctx, q, ids)
+	now, out := s.clock.Now(), map[string]audience.Thing{}
+	for _, r := range found {
+		if mayRead(actor, v, r, r.HasExpired(now)) {
+			out[r.ID] = r.thing(now)
+		}
+	}
+	return out, err
 }
 
 // Versions returns the latest MaxFiles files of a resource, newest first, each with a link. They are for those who may edit it. Faults: NotFound, Forbidden.
@@ -173,6 +210,9 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 		if created && r.Type == File {
 			err = s.replaceFile(ctx, tx, actor, r.ID, r.MediaID, now)
 		}
+		if err == nil && created {
+			err = s.readers.Saved(ctx, tx, actor, r.thing(now), form.MustRead, false)
+		}
 		if err != nil {
 			return err
 		}
@@ -183,7 +223,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 		if err != nil {
 			return err
 		}
-		out, err = s.reading(ctx, tx, actor, there, now)
+		out, err = s.reading(ctx, tx, actor, v, there, now)
 		return err
 	})
 	return out, created, err
@@ -199,10 +239,11 @@ func (s *Service) Update(ctx context.Context, actor access.Actor, id string, for
 		}
 		// Whoever edits somebody else's resource may leave its audience as it is, also when they could not choose it themselves.
 		kept := form.To.Visibility == was.To.Visibility && was.To.Visibility == audience.MyStore
+		publisher := v
 		if kept {
-			form.To, v.Role, v.Store = was.To, access.StoreOwner, &audience.Store{ID: was.ByStoreID}
+			form.To, publisher.Role, publisher.Store = was.To, access.StoreOwner, &audience.Store{ID: was.ByStoreID}
 		}
-		r, err := form.check(v, &was, now)
+		r, err := form.check(publisher, &was, now)
 		if err != nil {
 			return err
 		}
@@ -222,7 +263,11 @@ func (s *Service) Update(ctx context.Context, actor access.Actor, id string, for
 		if err != nil {
 			return err
 		}
-		out, err = s.reading(ctx, tx, actor, saved, now)
+		renewed := saved.MediaID != was.MediaID || saved.Link != was.Link
+		if err := s.readers.Saved(ctx, tx, actor, saved.thing(now), form.MustRead, renewed); err != nil {
+			return err
+		}
+		out, err = s.reading(ctx, tx, actor, v, saved, now)
 		return err
 	})
 	return out, err
@@ -237,6 +282,9 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 			return err
 		}
 		if err := s.media.Use(ctx, tx, actor, UsedBy(id), nil); err != nil {
+			return err
+		}
+		if err := s.readers.Deleted(ctx, tx, audience.Resource, id); err != nil {
 			return err
 		}
 		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID,
@@ -319,8 +367,8 @@ func (s *Service) checkStores(ctx context.Context, q db.Querier, to audience.Aud
 	return err
 }
 
-func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor, r Resource, now time.Time) (Reading, error) {
-	out, err := s.readings(ctx, q, actor, []Resource{r}, now)
+func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor, v audience.Viewer, r Resource, now time.Time) (Reading, error) {
+	out, err := s.readings(ctx, q, actor, v, []Resource{r}, now)
 	if err != nil {
 		return Reading{}, err
 	}
@@ -328,9 +376,10 @@ func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor,
 }
 
 // readings returns resources as the actor sees them, in a fixed number of queries.
-func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor, found []Resource, now time.Time) ([]Reading, error) {
-	var mediaIDs, storeIDs []string
+func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor, v audience.Viewer, found []Resource, now time.Time) ([]Reading, error) {
+	var ids, mediaIDs, storeIDs []string
 	for _, r := range found {
+		ids = append(ids, r.ID)
 		if r.Type == File {
 			mediaIDs = append(mediaIDs, r.MediaID)
 		}
@@ -346,12 +395,21 @@ func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor
 	if err != nil {
 		return nil, err
 	}
+	mustRead, err := s.readers.States(ctx, q, v, audience.Resource, ids)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]Reading, len(found))
 	for i, r := range found {
 		out[i] = Reading{Resource: r, StoreNames: names, Expired: r.HasExpired(now), Can: canDo(actor, r), ShowsTo: readsAudience(actor, r)}
 		if file, has := files[r.MediaID]; has && r.Type == File {
 			out[i].File = &file
 		}
+		state, must := mustRead[r.ID]
+		if must {
+			out[i].MustRead = &state
+		}
+		out[i].Can.SeeReaders = audience.SeesReaders(actor, r.author(), must) != audience.NoReaders
 	}
 	return out, nil
 }

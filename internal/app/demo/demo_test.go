@@ -27,6 +27,7 @@ import (
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/richtext"
 	"caravan/internal/promotion"
+	"caravan/internal/readership"
 	"caravan/internal/resource"
 	"caravan/internal/standards"
 	"caravan/internal/store"
@@ -53,7 +54,8 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	}
 	t.Cleanup(func() { testnet.Must(t, blobs.Close()) })
 	files := media.NewService(d, clock, blobs, nil)
-	return Deps{Media: files, Feed: feed.NewService(d, clock, stores, files, nil), Resources: resource.NewService(d, clock, stores, files), Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}),
+	readers := readership.NewService(d, clock, stores, nil, nil)
+	return Deps{Media: files, Feed: feed.NewService(d, clock, stores, files, readers, nil), Resources: resource.NewService(d, clock, stores, files, readers), Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}),
 		DB: d, Auth: a, Standards: lines,
 		Audits: audit.NewService(d, clock, audit.Parts{Promotions: promotions, Standards: lines, Weightings: weighting.NewService(d, clock), Certificates: testnet.NoCertificates{}, Past: testnet.NoPast{}})}
 }

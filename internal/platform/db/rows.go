@@ -39,6 +39,15 @@ func Placeholders(values []string, first int) (list string, args []any) {
 	return strings.Join(marks, ","), args
 }
 
+// List returns the marks and the arguments of a list in a fragment for Condition.And: "column IN (" + marks + ")".
+func List(values []string) (marks string, args []any) {
+	args = make([]any, len(values))
+	for i, v := range values {
+		args[i] = v
+	}
+	return strings.TrimSuffix(strings.Repeat("%s, ", len(values)), ", "), args
+}
+
 // AllIn is All for a query that compares with a list of texts of any length. The query has '%s' in place of the list and no other arguments. A long
 // list takes several statements, because of MaxValues; the rows are ordered only within each statement.
 func AllIn[T any](ctx context.Context, q Querier, scan func(Scan) (T, error), query string, texts []string) ([]T, error) {

@@ -936,6 +936,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/readership/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many of those whom a post or resource reaches have confirmed and opened it */
+        get: operations["get-readership"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readership/{kind}/{id}/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm that you have read a version of a must-read; a repeat changes nothing */
+        post: operations["confirm-must-read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readership/{kind}/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All people whom a post or resource reaches, as CSV */
+        get: operations["export-readers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readership/{kind}/{id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people whom a post or resource reaches, those who have not confirmed it first */
+        get: operations["list-readers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readership/{kind}/{id}/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remind those who have not confirmed a must-read, at most once a day */
+        post: operations["remind-readers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readership/{kind}/{id}/stores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stores whose people a post or resource reaches, those with the most people who are missing first */
+        get: operations["list-reader-stores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/resources": {
         parameters: {
             query?: never;
@@ -1127,6 +1229,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/me/must-reads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The must-reads that wait for you, the one with the earliest day first, at most 100 */
+        get: operations["list-my-must-reads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/me/opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell which posts and resources you have opened; a repeat changes nothing */
+        post: operations["note-opened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/me/resources": {
         parameters: {
             query?: never;
@@ -1216,6 +1352,8 @@ export interface components {
             readOutbox: boolean;
             /** @description The home page shows the results of the person's own store: owners and managers (AMB-043) */
             readStoreResults: boolean;
+            /** @description The audiences for which the person may publish what must be read (READERSHIP-005) */
+            requireReading: ("GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS")[];
             /** @description Compliance is in the menu: head office, reps and owners (SHELL-016) */
             viewCompliance: boolean;
         };
@@ -2038,6 +2176,8 @@ export interface components {
             /** @description Also the comments */
             like: boolean;
             pin: boolean;
+            /** @description May know who of the people whom it reaches has read it, or of those of the own store */
+            seeReaders: boolean;
             storeOfTheYear: boolean;
         };
         FeedCommentCan: {
@@ -2109,6 +2249,8 @@ export interface components {
              * @description For a new post a UUID made by the client, so that repeating the call is harmless
              */
             id?: string;
+            /** @description Whether those whom it reaches have to confirm that they have read it. Head office; an owner when it is for the own store */
+            mustRead?: components["schemas"]["NetworkMustReadEntry"];
             /** @description Only when editing; head office only */
             pinned?: boolean;
             /**
@@ -2196,6 +2338,7 @@ export interface components {
             id: string;
             likes: components["schemas"]["FeedLikesView"];
             location: components["schemas"]["FeedLocation"];
+            mustRead: components["schemas"]["NetworkMustRead"] | null;
             /** @description It is an announcement */
             pinned: boolean;
             /**
@@ -2295,6 +2438,14 @@ export interface components {
         };
         ListReactionView: {
             items: components["schemas"]["FeedReactionView"][];
+            meta: components["schemas"]["Meta"];
+        };
+        ListReaderStoreView: {
+            items: components["schemas"]["ReadershipReaderStoreView"][];
+            meta: components["schemas"]["Meta"];
+        };
+        ListReaderView: {
+            items: components["schemas"]["ReadershipReaderView"][];
             meta: components["schemas"]["Meta"];
         };
         ListStoreView: {
@@ -2483,6 +2634,28 @@ export interface components {
             firstName: string;
             id: string;
             lastName: string;
+        };
+        NetworkMustRead: {
+            /** @description The last day for it */
+            by: string;
+            /**
+             * Format: date-time
+             * @description When you confirmed this version; null: not yet
+             */
+            confirmedAt: string | null;
+            /** @description Whether it reaches you, so that you have to confirm it */
+            required: boolean;
+            /**
+             * Format: int64
+             * @description What a confirmation is for; grows when everybody is asked again
+             */
+            version: number;
+        };
+        NetworkMustReadEntry: {
+            /** @description Ask everybody again, also those who have confirmed it */
+            again?: boolean;
+            /** @description The last day for it (YYYY-MM-DD); null: it need not be read */
+            by: string | null;
         };
         NetworkPersonRef: {
             firstName: string;
@@ -2759,6 +2932,25 @@ export interface components {
              */
             status: "UPCOMING" | "CURRENT" | "ENDED";
         };
+        ReadershipConfirmInputBody: {
+            /**
+             * Format: int64
+             * @description The version of the must-read that you have read
+             */
+            version: number;
+        };
+        ReadershipMineView: {
+            items: components["schemas"]["ReadershipWaitingView"][];
+        };
+        ReadershipOpenedInputBody: {
+            /** @description Those that you may not see are left out */
+            items: components["schemas"]["ReadershipOpenedItem"][];
+        };
+        ReadershipOpenedItem: {
+            id: string;
+            /** @enum {string} */
+            kind: "POST" | "RESOURCE";
+        };
         ReadershipReachView: {
             /**
              * Format: int64
@@ -2768,9 +2960,91 @@ export interface components {
             /** Format: int64 */
             stores: number;
         };
+        ReadershipReaderStoreView: {
+            /** Format: int64 */
+            confirmed: number;
+            /** Format: int64 */
+            opened: number;
+            /** Format: int64 */
+            people: number;
+            store: components["schemas"]["ReadershipStoreName"] | null;
+        };
+        ReadershipReaderView: {
+            /**
+             * Format: date-time
+             * @description Null: they have not
+             */
+            confirmedAt: string | null;
+            firstName: string;
+            id: string;
+            lastName: string;
+            /**
+             * Format: date-time
+             * @description Null: they have not, or you may not know
+             */
+            openedAt: string | null;
+            roleLabel: string;
+            store: components["schemas"]["ReadershipStoreName"] | null;
+        };
+        ReadershipRemindedView: {
+            /**
+             * Format: int64
+             * @description Who were reminded
+             */
+            people: number;
+        };
+        ReadershipStoreName: {
+            id: string;
+            name: string;
+        };
+        ReadershipSummaryCan: {
+            /** @description False when everybody has confirmed, and once people were reminded today */
+            remind: boolean;
+        };
+        ReadershipSummaryView: {
+            /** @description The last day for reading it; null: it need not be read */
+            by: string | null;
+            can: components["schemas"]["ReadershipSummaryCan"];
+            /** Format: int64 */
+            confirmed: number;
+            /**
+             * Format: int64
+             * @description Null for those who only know who has confirmed it
+             */
+            opened: number | null;
+            /** @description Whether you see only the people of your own store */
+            ownStore: boolean;
+            /**
+             * Format: int64
+             * @description Whom it reaches and whom you may know: without its author; for an owner those of the own store
+             */
+            people: number;
+            /**
+             * Format: date-time
+             * @description When people were last reminded of this version; null: never
+             */
+            remindedAt: string | null;
+            /**
+             * Format: int64
+             * @description With people whom it reaches
+             */
+            stores: number;
+            title: string;
+        };
+        ReadershipWaitingView: {
+            createdBy: components["schemas"]["NetworkAuthorRef"];
+            id: string;
+            /** @enum {string} */
+            kind: "POST" | "RESOURCE";
+            mustRead: components["schemas"]["NetworkMustRead"];
+            /** @description The name of a resource, or how the text of a post begins */
+            title: string;
+        };
         ResourceCan: {
             delete: boolean;
             edit: boolean;
+            /** @description May know who of the people whom it reaches has read it, or of those of the own store */
+            seeReaders: boolean;
         };
         ResourceEntry: {
             /**
@@ -2787,6 +3061,8 @@ export interface components {
             id?: string;
             /** @description Web address, for a LINK */
             link?: string;
+            /** @description Whether those whom it reaches have to confirm that they have read it; absent: as it was. Head office; an owner when it is for the own store. Another file asks everybody again */
+            mustRead?: components["schemas"]["NetworkMustReadEntry"];
             /** @description At most 200 characters; slashes become hyphens */
             name?: string;
             /** @description Folder; absent: '/' */
@@ -2854,6 +3130,7 @@ export interface components {
             id: string;
             /** @description Web address; empty for a file */
             link: string;
+            mustRead: components["schemas"]["NetworkMustRead"] | null;
             name: string;
             /** @description Folder: '/' or up to three names, such as '/Planograms/Summer' */
             path: string;
@@ -9823,6 +10100,589 @@ export interface operations {
             };
         };
     };
+    "get-readership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "POST" | "RESOURCE";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadershipSummaryView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "confirm-must-read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "POST" | "RESOURCE";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadershipConfirmInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkMustRead"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "export-readers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "POST" | "RESOURCE";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-readers": {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                page?: number;
+                /** @description Items per page */
+                limit?: number;
+                /** @description Every word must be in the name of the person or of their store */
+                query?: string;
+                /** @description Absent: everybody */
+                state?: "WAITING" | "CONFIRMED" | "OPENED" | "UNOPENED";
+                /** @description Only the people of this store */
+                store?: string;
+            };
+            header?: never;
+            path: {
+                kind: "POST" | "RESOURCE";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReaderView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "remind-readers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "POST" | "RESOURCE";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadershipRemindedView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-reader-stores": {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                page?: number;
+                /** @description Items per page */
+                limit?: number;
+                /** @description Every word must be in the store's name */
+                query?: string;
+            };
+            header?: never;
+            path: {
+                kind: "POST" | "RESOURCE";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReaderStoreView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-resources": {
         parameters: {
             query?: {
@@ -11143,6 +12003,192 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-my-must-reads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadershipMineView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "note-opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadershipOpenedInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -49,6 +49,7 @@ export const noRights: User['can'] = {
   notifyOfPosts: false,
   publishTo: [],
   feeds: ['HEAD_OFFICE', 'GLOBAL', 'MY_STORE'],
+  requireReading: [],
 }
 
 /** A store owner, signed in for the second time. */
@@ -75,7 +76,7 @@ export function aUser(changes: Partial<User> = {}): User {
     permissions: [],
     today: '2026-11-20',
     needsCurrentPassword: false,
-    can: { ...noRights, viewCompliance: true, readStoreResults: true, publishTo: ['GLOBAL', 'MY_STORE'] },
+    can: { ...noRights, viewCompliance: true, readStoreResults: true, publishTo: ['GLOBAL', 'MY_STORE'], requireReading: ['MY_STORE'] },
     impersonator: null,
     ...changes,
   }

@@ -1,0 +1,315 @@
+package readership_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/web"
+	"caravan/internal/readership"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+	"caravan/internal/testnet/published"
+)
+
+func TestMarking(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		t.Run("READERSHIP-004 READERSHIP-005 head office marks a post and a resource, for those whom they reach", func(t *testing.T) {
+			p := w.post("ann", fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"north"}})
+			same(t, &network.MustRead{By: tomorrow, Version: 1}, p.MustRead) // not required of the author
+			same(t, &network.MustRead{By: tomorrow, Version: 1, Required: true}, apitest.Read[published.Resource](t, w.Site, "emma", "GET", "/resources/"+w.share("ann", nil).ID, "").MustRead)
+			same(t, (*network.MustRead)(nil), w.post("ann", fields{"mustRead": nil}).MustRead)
+		})
+		t.Run("READERSHIP-005 an owner marks what they share with their own store, and nothing else", func(t *testing.T) {
+			p := w.post("olga", fields{"visibility": "MY_STORE"})
+			w.share("olga", fields{"visibility": "MY_STORE"})
+			post := func(change fields) string {
+				return encoded(fields{"body": "x", "status": "PUBLIC", "visibility": "GLOBAL", "mustRead": fields{"by": tomorrow}}, change)
+			}
+			w.Refuse(t, []apitest.Refusal{
+				{"READERSHIP-005 for everybody", "olga", "POST", "/posts", post(nil), 422, readership.MessageNotYours},
+				{"READERSHIP-005 for everybody, afterwards", "olga", "POST", "/posts/" + p.ID, `{"visibility":"GLOBAL"}`, 422, readership.MessageNotYours},
+				{"READERSHIP-005 a manager", "mia", "POST", "/posts", post(fields{"visibility": "MY_STORE"}), 422, readership.MessageNotYours},
+				{"READERSHIP-005 a rep", "rob", "POST", "/posts", post(nil), 422, readership.MessageNotYours},
+				{"READERSHIP-005 somebody else's post", "emma", "POST", "/posts/" + p.ID, `{"mustRead":{"by":null}}`, 403, fault.MessageForbidden},
+				{"READERSHIP-004 no day", "ann", "POST", "/posts", post(fields{"mustRead": fields{"by": ""}}), 422, readership.MessageDay},
+				{"READERSHIP-004 a day that is none", "ann", "POST", "/posts", post(fields{"mustRead": fields{"by": "2026-02-30"}}), 422, "Please enter a valid date (YYYY-MM-DD)"},
+				{"READERSHIP-004 a day that has passed", "ann", "POST", "/posts", post(fields{"mustRead": fields{"by": "2026-03-19"}}), 422, readership.MessageDayPast},
+			})
+		})
+		t.Run("READERSHIP-005 whoever edits what head office has marked neither takes the mark away nor widens it", func(t *testing.T) {
+			p := w.post("emma", fields{"visibility": "MY_STORE", "mustRead": nil})
+			w.editPost("ann", p.ID, asking(tomorrow, false))
+			same(t, 1, w.editPost("emma", p.ID, fields{"body": "<p>Better</p>"}).MustRead.Version)
+			for _, change := range []string{`{"mustRead":{"by":null}}`, `{"visibility":"GLOBAL"}`, `{"mustRead":{"by":"` + tomorrow + `","again":true}}`} {
+				apitest.WantStatus(t, w.Call("emma", "POST", "/posts/"+p.ID, change), 422)
+			}
+		})
+		t.Run("READERSHIP-004 a mark is taken away and given again, and nobody is asked twice for the same", func(t *testing.T) {
+			p := w.post("ann", nil)
+			w.confirm("olga", "POST", p.ID, 1)
+			same(t, (*network.MustRead)(nil), w.editPost("ann", p.ID, asking(nil, false)).MustRead)
+			same(t, p.Version, w.editPost("ann", p.ID, asking(tomorrow, false)).Version)
+			if got := w.summary("ann", "POST", p.ID); got.Confirmed != 1 {
+				t.Errorf("%d have confirmed it", got.Confirmed)
+			}
+		})
+		t.Run("READERSHIP-012 a changed day asks nobody again, unless whoever edits it wants that", func(t *testing.T) {
+			p := w.post("ann", nil)
+			w.confirm("olga", "POST", p.ID, 1)
+			same(t, &network.MustRead{By: "2026-03-30", Version: 1}, w.editPost("ann", p.ID, asking("2026-03-30", false)).MustRead)
+			same(t, &network.MustRead{By: "2026-03-30", Version: 1}, w.editPost("ann", p.ID, fields{"body": "<p>Longer hours</p>"}).MustRead)
+			same(t, &network.MustRead{By: "2026-03-30", Version: 2}, w.editPost("ann", p.ID, asking("2026-03-30", true)).MustRead)
+			if got := w.summary("ann", "POST", p.ID); got.Confirmed != 0 {
+				t.Errorf("%d have confirmed what was changed", got.Confirmed)
+			}
+		})
+		t.Run("READERSHIP-011 another file asks everybody again, and a new name does not", func(t *testing.T) {
+			plan := func(name, file string) fields {
+				return fields{"type": "FILE", "link": nil, "name": name, "file": file, "mustRead": fields{"by": tomorrow}}
+			}
+			first, second := w.Shelf.PDF(t, testnet.Ann, "plan.pdf"), w.Shelf.PDF(t, testnet.Ann, "plan 2.pdf")
+			r := w.share("ann", plan("Plan", first))
+			w.confirm("olga", "RESOURCE", r.ID, 1)
+			edit := func(name, file string) *network.MustRead {
+				change := plan(name, file)
+				change["visibility"] = "GLOBAL"
+				delete(change, "mustRead")
+				return apitest.Read[published.Resource](t, w.Site, "ann", "POST", "/resources/"+r.ID, encoded(fields{}, change)).MustRead
+			}
+			same(t, 1, edit("New plan", first).Version)
+			same(t, 2, edit("New plan", second).Version)
+			same(t, (*time.Time)(nil), w.resource("olga", r.ID).MustRead.ConfirmedAt)
+		})
+	})
+}
+
+func TestConfirming(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		p := w.post("ann", fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"north"}})
+		t.Run("READERSHIP-006 a person confirms, and a repeat keeps the first time", func(t *testing.T) {
+			got := w.confirm("olga", "POST", p.ID, 1)
+			if got.ConfirmedAt == nil || !got.ConfirmedAt.Equal(w.Net.Clock.T) || !got.Required {
+				t.Fatalf("it is %+v", got)
+			}
+			same(t, got, w.confirm("olga", "POST", p.ID, 1))
+		})
+		t.Run("READERSHIP-006 what does not reach a person is not confirmed by them", func(t *testing.T) {
+			none := w.post("ann", fields{"mustRead": nil})
+			at := "/readership/POST/" + p.ID + "/confirmation"
+			w.Refuse(t, []apitest.Refusal{
+				{"READERSHIP-006 its author", "ann", "POST", at, confirmation(1), 403, fault.MessageForbidden},
+				{"READERSHIP-006 somebody who may not see it", "sam", "POST", at, confirmation(1), 404, "could not be found"},
+				{"READERSHIP-006 a version that is not there yet", "emma", "POST", at, confirmation(2), 409, "Please read it again."},
+				{"READERSHIP-006 what need not be read", "emma", "POST", "/readership/POST/" + none.ID + "/confirmation", confirmation(1), 409, "no longer needs"},
+				{"READERSHIP-006 what does not exist", "emma", "POST", "/readership/RESOURCE/" + p.ID + "/confirmation", confirmation(1), 404, "could not be found"},
+				{"READERSHIP-006 no version", "emma", "POST", at, `{}`, 422, ""},
+				{"READERSHIP-006 nobody is signed in", "", "POST", at, confirmation(1), 401, ""},
+			})
+		})
+		t.Run("READERSHIP-007 nobody confirms while they act as somebody else, nor does what they open count", func(t *testing.T) {
+			acting := testnet.Emma
+			acting.ImpersonatorID = "ann"
+			if _, err := w.Readership.Confirm(t.Context(), acting, audience.Post, p.ID, 1); !fault.Is(err, fault.Forbidden) {
+				t.Errorf("confirming: %v", err)
+			}
+			must(t, w.Readership.Opened(t.Context(), acting, map[audience.Kind][]string{audience.Post: {p.ID}}))
+			same(t, 0, *w.summary("ann", "POST", p.ID).Opened)
+			same(t, 1, w.summary("ann", "POST", p.ID).Confirmed)
+		})
+	})
+}
+
+func TestWaiting(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		later := w.post("ann", fields{"body": "<p>Later</p>", "mustRead": fields{"by": "2026-04-30"}})
+		urgent := w.post("ann", fields{"body": "<p>Urgent</p>"})
+		others := w.post("ann", fields{"body": "<p>South</p>", "visibility": "SELECT_STORES", "restrictedToStores": []string{"south"}})
+		var plain []string
+		for range 4 {
+			plain = append([]string{w.post("rob", fields{"mustRead": nil}).ID}, plain...)
+		}
+		draft := w.post("ann", fields{"body": "<p>Draft</p>", "status": "DRAFT", "publishedAt": "2026-03-21T06:00:00Z"})
+		w.share("ann", fields{"name": "AAA", "mustRead": nil})
+		plan := w.share("ann", fields{"name": "Plan", "mustRead": fields{"by": "2026-03-25"}})
+
+		t.Run("READERSHIP-009 the earliest day first, and nothing that is for others or not there yet", func(t *testing.T) {
+			same(t, []string{"Urgent", "Plan", "Later"}, w.waiting("olga"))
+			same(t, []string{"South", "Urgent", "Plan", "Later"}, sortedBy(w.waiting("sam"), []string{"South", "Urgent", "Plan", "Later"}))
+			same(t, []string{}, w.waiting("ann"))
+		})
+		t.Run("READERSHIP-008 what waits comes first in the feed, and then everything else, newest first", func(t *testing.T) {
+			ids, _ := w.feedOf("olga", "")
+			same(t, append([]string{urgent.ID, later.ID}, plain...), ids)
+			ids, _ = w.feedOf("ann", "") // its author is not asked
+			same(t, append(append([]string{draft.ID}, plain...), others.ID, urgent.ID, later.ID), ids)
+			ids, _ = w.feedOf("olga", "?feedType=MY_STORE")
+			same(t, []string(nil), ids)
+		})
+		t.Run("READERSHIP-008 the pages of one moment do not shift when somebody confirms", func(t *testing.T) {
+			first, until := w.feedOf("olga", "?limit=3")
+			same(t, []string{urgent.ID, later.ID, plain[0]}, first)
+			w.confirm("olga", "POST", urgent.ID, 1)
+			rest, _ := w.feedOf("olga", "?limit=3&page=2&until="+until)
+			same(t, plain[1:4], rest)
+			rest, _ = w.feedOf("olga", "?limit=3&page=3&until="+until)
+			same(t, []string(nil), rest)
+			one, _ := w.feedOf("olga", "?limit=1&page=2&until="+until)
+			same(t, []string{later.ID}, one)
+			now, _ := w.feedOf("olga", "")
+			same(t, append([]string{later.ID}, append(slices.Clone(plain), urgent.ID)...), now)
+		})
+		t.Run("READERSHIP-008 what waits comes first in the library, and its order stays otherwise", func(t *testing.T) {
+			names := func(who string) (out []string) {
+				for _, r := range apitest.Read[web.List[published.Resource]](t, w.Site, who, "GET", "/users/me/resources", "").Items {
+					out = append(out, r.Name)
+				}
+				return out
+			}
+			same(t, []string{"Plan", "AAA"}, names("olga"))
+			w.confirm("olga", "RESOURCE", plan.ID, 1)
+			same(t, []string{"AAA", "Plan"}, names("olga"))
+			same(t, []string{"AAA", "Plan"}, names("ann"))
+			same(t, []string{"Later"}, w.waiting("olga"))
+		})
+		t.Run("READERSHIP-010 it waits after its day, for a year", func(t *testing.T) {
+			w.Net.Clock.T = time.Date(2027, 3, 22, 1, 0, 0, 0, time.UTC)
+			same(t, []string{"Later"}, w.waiting("olga"))
+			w.Net.Clock.T = time.Date(2027, 5, 1, 1, 0, 0, 0, time.UTC)
+			same(t, []string{}, w.waiting("olga"))
+		})
+		t.Run("READERSHIP-009 what was deleted, or is unmarked, waits for nobody", func(t *testing.T) {
+			w.Net.Clock.T = testnet.Noon.AddDate(0, 0, 1)
+			same(t, []string{"Urgent", "Plan", "Later"}, w.waiting("mia"))
+			apitest.WantStatus(t, w.Call("ann", "DELETE", "/posts/"+urgent.ID, ""), 204)
+			apitest.WantStatus(t, w.Call("ann", "DELETE", "/resources/"+plan.ID, ""), 204)
+			w.editPost("ann", later.ID, asking(nil, false))
+			same(t, []string{}, w.waiting("mia"))
+			w.Net.Clock.T = w.Net.Clock.T.AddDate(0, 0, 1)
+			same(t, []string{"Draft"}, w.waiting("mia")) // by now it is public
+		})
+	})
+}
+
+// sortedBy returns texts in the order of others.
+func sortedBy(texts, order []string) []string {
+	slices.SortFunc(texts, func(a, b string) int { return slices.Index(order, a) - slices.Index(order, b) })
+	return texts
+}
+
+func TestWhatWaitsIsWhatReachesAPerson(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		type thing struct {
+			author audience.Author
+			to     audience.Audience
+		}
+		byAnn, bySam := audience.Author{UserID: "ann"}, audience.Author{UserID: "sam", StoreID: "south"}
+		shared := map[string]thing{
+			"everybody":   {byAnn, audience.Audience{Visibility: audience.Global}},
+			"head office": {byAnn, audience.Audience{Visibility: audience.HeadOffice}},
+			"a region":    {byAnn, audience.Audience{Visibility: audience.SelectRegions, Regions: []network.Region{network.TAS}}},
+			"a size":      {byAnn, audience.Audience{Visibility: audience.SelectTiers, Tiers: []network.Tier{network.Medium}}},
+			"programmes":  {byAnn, audience.Audience{Visibility: audience.OptInPrograms}},
+			"the store":   {bySam, audience.Audience{Visibility: audience.MyStore}},
+		}
+		for name, r := range shared {
+			w.share(r.author.UserID, fields{"name": name, "visibility": r.to.Visibility, "restrictedToRegions": r.to.Regions, "restrictedToTiers": r.to.Tiers})
+		}
+		office := w.Net.AddPerson(t, "otto", "Otto", "Office", access.HeadOffice, "")
+		for _, a := range append(testnet.Everybody(), office) {
+			mine, err := w.Readership.Mine(t.Context(), a)
+			must(t, err)
+			v, err := w.Net.Stores.Viewer(t.Context(), w.Net.DB, a)
+			must(t, err)
+			var got, want []string
+			for _, m := range mine {
+				got = append(got, m.Thing.Title)
+			}
+			for name, r := range shared {
+				if audience.Reaches(v, r.author, r.to) {
+					want = append(want, name)
+				}
+			}
+			if !slices.Equal(sorted(got), sorted(want)) {
+				t.Errorf("READERSHIP-002 READERSHIP-009 for %s waits %v, want %v", a.UserID, got, want)
+			}
+		}
+	})
+}
+
+func TestConfirmingAtOnce(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		t.Run("READERSHIP-006 forty confirmations of ten people at once are ten", func(t *testing.T) {
+			people := []access.Actor{testnet.Rob, testnet.Rita, testnet.Olga, testnet.Mia, testnet.Emma, testnet.Sam}
+			for i := range 4 {
+				people = append(people, w.Net.AddPerson(t, fmt.Sprint("p", i), "P", "P", access.StoreEmployee, "south"))
+			}
+			p := w.post("ann", nil)
+			for _, err := range dbtest.AtOnce(40, func(i int) error {
+				_, err := w.Readership.Confirm(t.Context(), people[i%10], audience.Post, p.ID, 1)
+				return err
+			}) {
+				must(t, err)
+			}
+			same(t, 10, w.summary("ann", "POST", p.ID).Confirmed)
+			same(t, 10, w.Net.Count(t, `SELECT COUNT(*) FROM confirmations`))
+		})
+		t.Run("READERSHIP-011 READERSHIP-012 who confirms while everybody is asked again has confirmed one version only", func(t *testing.T) {
+			p := w.post("ann", nil)
+			results := dbtest.AtOnce(13, func(i int) error {
+				if i == 6 {
+					apitest.WantStatus(t, w.Call("ann", "POST", "/posts/"+p.ID, encoded(fields{}, asking(tomorrow, true))), 200)
+					return nil
+				}
+				_, err := w.Readership.Confirm(t.Context(), testnet.Everybody()[1:][i%6], audience.Post, p.ID, 1)
+				return err
+			})
+			for _, err := range results {
+				if err != nil && !fault.Is(err, fault.Conflict) {
+					t.Error(err)
+				}
+			}
+			same(t, 0, w.summary("ann", "POST", p.ID).Confirmed)
+			same(t, 2, w.stateOf(p.ID, "olga").Version)
+		})
+		t.Run("READERSHIP-004 who confirms while the mark is taken away has confirmed, or is told that it ended", func(t *testing.T) {
+			p := w.post("ann", nil)
+			results := dbtest.AtOnce(13, func(i int) error {
+				if i == 6 {
+					apitest.WantStatus(t, w.Call("ann", "POST", "/posts/"+p.ID, encoded(fields{}, asking(nil, false))), 200)
+					return nil
+				}
+				_, err := w.Readership.Confirm(t.Context(), testnet.Everybody()[1:][i%6], audience.Post, p.ID, 1)
+				return err
+			})
+			ok := map[string]bool{}
+			for i, err := range results {
+				if err != nil && !fault.Is(err, fault.Conflict) {
+					t.Error(err)
+				}
+				if i != 6 && err == nil {
+					ok[testnet.Everybody()[1:][i%6].UserID] = true
+				}
+			}
+			w.editPost("ann", p.ID, asking(tomorrow, false))
+			got := w.readers("ann", "POST", p.ID, "&state=CONFIRMED")
+			for who := range ok {
+				if !slices.Contains(got, who) {
+					t.Errorf("%s was told that it is confirmed, and is not among %v", who, got)
+				}
+			}
+		})
+	})
+}
+
+// stateOf returns what a person must know of a post that must be read.
+func (w *world) stateOf(id, who string) network.MustRead {
+	w.t.Helper()
+	return *apitest.Read[struct{ MustRead *network.MustRead }](w.t, w.Site, who, "GET", "/posts/"+id, "").MustRead
+}

@@ -1,0 +1,241 @@
+package readership_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/web"
+	"caravan/internal/readership"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+)
+
+func TestWhoHasReadIt(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		p := w.post("ann", nil)
+		w.confirm("olga", "POST", p.ID, 1)
+		w.confirm("sam", "POST", p.ID, 1)
+		open := func(who string, ids ...string) {
+			items := []string{}
+			for _, id := range ids {
+				items = append(items, fmt.Sprintf(`{"kind":"POST","id":%q}`, id))
+			}
+			apitest.WantStatus(t, w.Call(who, "POST", "/users/me/opened", `{"items":[`+strings.Join(items, ",")+`]}`), 204)
+		}
+		t.Run("READERSHIP-018 READERSHIP-019 each person counts once, and only for what they may see", func(t *testing.T) {
+			hidden := w.post("ann", fields{"visibility": "HEAD_OFFICE", "mustRead": nil})
+			for range 3 {
+				open("emma", p.ID, hidden.ID, "nothing")
+			}
+			open("ann", p.ID) // its author is nobody whom it reaches
+			open("rob", p.ID)
+			two, none := 2, 0
+			same(t, readership.SummaryView{Title: "New hours at Easter", By: &p.MustRead.By, Stores: 2, People: 6, Confirmed: 2, Opened: &two, Can: readership.SummaryCan{Remind: true}},
+				w.summary("ann", "POST", p.ID))
+			same(t, &none, w.summary("ann", "POST", hidden.ID).Opened)
+			apitest.WantStatus(t, w.Call("emma", "POST", "/users/me/opened", `{"items":[{"kind":"FILE","id":"x"}]}`), 422)
+			apitest.WantStatus(t, w.Call("emma", "POST", "/users/me/opened", `{"items":[]}`), 204)
+			apitest.WantStatus(t, w.Call("emma", "POST", "/users/me/opened", `{"items":[`+strings.Repeat(`{"kind":"POST","id":"x"},`, 100)+`{"kind":"POST","id":"x"}]}`), 422)
+		})
+		t.Run("READERSHIP-013 by person, those who have not confirmed first, with a search", func(t *testing.T) {
+			same(t, []string{"emma", "mia", "rita", "rob", "olga", "sam"}, w.readers("ann", "POST", p.ID, ""))
+			same(t, []string{"olga", "sam"}, w.readers("ann", "POST", p.ID, "&state=CONFIRMED"))
+			same(t, []string{"emma", "mia", "rita", "rob"}, w.readers("ann", "POST", p.ID, "&state=WAITING"))
+			same(t, []string{"emma", "rob"}, w.readers("ann", "POST", p.ID, "&state=OPENED"))
+			same(t, []string{"mia", "rita", "olga", "sam"}, w.readers("ann", "POST", p.ID, "&state=UNOPENED"))
+			same(t, []string{"emma", "mia", "olga"}, w.readers("ann", "POST", p.ID, "&store=north"))
+			same(t, []string{"mia"}, w.readers("ann", "POST", p.ID, "&query=cafe+mo"))
+			same(t, []string{}, w.readers("ann", "POST", p.ID, "&query=100%25+ann"))
+			found := apitest.Read[web.List[readership.ReaderView]](t, w.Site, "ann", "GET", "/readership/POST/"+p.ID+"/people?limit=2&page=3", "")
+			same(t, web.Meta{CurrentPage: 3, TotalPages: 3, TotalItems: 6, ItemsPerPage: 2}, found.Meta)
+			same(t, "Store Owner", found.Items[0].RoleLabel)
+			same(t, &readership.StoreName{ID: "north", Name: "Café Nord"}, found.Items[0].Store)
+		})
+		t.Run("READERSHIP-013 READERSHIP-018 by store, those with the most people who are missing first", func(t *testing.T) {
+			stores := func(who, query string) []readership.ReaderStoreView {
+				return apitest.Read[web.List[readership.ReaderStoreView]](t, w.Site, who, "GET", "/readership/POST/"+p.ID+"/stores"+query, "").Items
+			}
+			north := readership.ReaderStoreView{Store: &readership.StoreName{ID: "north", Name: "Café Nord"}, People: 3, Confirmed: 1, Opened: 1}
+			same(t, []readership.ReaderStoreView{north, {People: 2, Opened: 1}, {Store: &readership.StoreName{ID: "south", Name: "100% Bottles"}, People: 1, Confirmed: 1}}, stores("ann", ""))
+			same(t, []readership.ReaderStoreView{north}, stores("ann", "?query=NORD"))
+			north.Opened = 0
+			same(t, []readership.ReaderStoreView{north}, stores("olga", ""))
+		})
+		t.Run("READERSHIP-014 an owner sees the own people, and not what they opened", func(t *testing.T) {
+			got := w.summary("olga", "POST", p.ID)
+			same(t, readership.SummaryView{Title: "New hours at Easter", By: got.By, Stores: 1, People: 3, Confirmed: 1, OwnStore: true}, got)
+			same(t, []string{"emma", "mia", "olga"}, sorted(w.readers("olga", "POST", p.ID, "&store=")))
+			same(t, []string{}, w.readers("olga", "POST", p.ID, "&store=south"))
+			if csv := w.Call("olga", "GET", "/readership/POST/"+p.ID+"/export", "").Body.String(); strings.Contains(csv, "Opened") || strings.Contains(csv, "Sam") || !strings.Contains(csv, "Emma") {
+				t.Errorf("the owner gets %s", csv)
+			}
+		})
+		mine := w.post("rob", fields{"mustRead": nil})
+		rosters := w.post("olga", fields{"visibility": "MY_STORE"})
+		for _, part := range []string{"", "/people", "/stores", "/export"} {
+			w.Allow(t, []apitest.Access{
+				{"READERSHIP-013 READERSHIP-014 a must-read" + part, "GET", "/readership/POST/" + p.ID + part, "", 401, 200, 403, 200, 403, 403, 200},
+				{"READERSHIP-018 a rep's post" + part, "GET", "/readership/POST/" + mine.ID + part, "", 401, 200, 200, 403, 403, 403, 403},
+				{"READERSHIP-013 an owner's must-read" + part, "GET", "/readership/POST/" + rosters.ID + part, "", 401, 200, 404, 200, 403, 403, 404},
+			})
+		}
+		w.Allow(t, []apitest.Access{
+			{"READERSHIP-018 what an owner may not know", "GET", "/readership/POST/" + p.ID + "/people?state=OPENED", "", 401, 200, 403, 403, 403, 403, 403},
+			{"READERSHIP-016 reminding", "POST", "/readership/POST/" + p.ID + "/reminders", "", 401, 200, 403, 403, 403, 403, 403},
+		})
+	})
+}
+
+func TestReadersAsCSV(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		w.Net.AddPerson(t, "eve", "=HYPERLINK(1)", "Eve", access.StoreEmployee, "north")
+		p := w.post("ann", fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"north"}, "body": "<p>Price list, with a very long name that goes on</p>"})
+		w.confirm("olga", "POST", p.ID, 1)
+		answer := w.Call("ann", "GET", "/readership/POST/"+p.ID+"/export", "")
+		t.Run("READERSHIP-015 everybody, by store and name, without formulas", func(t *testing.T) {
+			same(t, strings.ReplaceAll("\uFEFFStore,Name,Role,Confirmed At (Melbourne),Opened At (Melbourne)\n"+
+				"Café Nord,'=HYPERLINK(1) Eve,Store Employee,,\nCafé Nord,Emma Esté,Store Employee,,\nCafé Nord,Mia Moss,Store Manager,,\n"+
+				"Café Nord,Olga Øster,Store Owner,2026-03-20 12:02,\n,Rita Ríos,Store Rep,,\n,Rob Ryder,Store Rep,,\n", "\n", "\r\n"), answer.Body.String())
+			apitest.WantHeaders(t, answer, "Content-Disposition", `attachment; filename=readers-price-list-with-a-very-long-name-that.csv`)
+		})
+	})
+}
+
+func TestReminding(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		p := w.post("ann", nil)
+		w.confirm("olga", "POST", p.ID, 1)
+		remind := func() int {
+			return apitest.Read[readership.RemindedView](t, w.Site, "ann", "POST", "/readership/POST/"+p.ID+"/reminders", "").People
+		}
+		reminded := func(who string) int { return w.Net.Count(t, `SELECT COUNT(*) FROM reminders WHERE user_id = $1`, who) }
+		at := "/readership/POST/" + p.ID + "/reminders"
+		t.Run("READERSHIP-016 only those who have not confirmed, and once a day", func(t *testing.T) {
+			same(t, 5, remind())
+			same(t, 1, reminded("sam"))
+			same(t, 0, reminded("olga")+reminded("ann"))
+			same(t, 1, w.Net.Count(t, `SELECT COUNT(*) FROM reminders WHERE user_id = 'sam' AND notice LIKE '%Please read this by 21 March 2026: New hours at Easter'`))
+			w.Refuse(t, []apitest.Refusal{{"READERSHIP-016 again today", "ann", "POST", at, "", 409, "You can remind them again tomorrow."}})
+			got := w.summary("ann", "POST", p.ID)
+			if got.Can.Remind || got.RemindedAt == nil || !got.RemindedAt.Equal(w.Net.Clock.T) {
+				t.Errorf("it is %+v", got)
+			}
+			w.Net.Clock.T = w.Net.Clock.T.AddDate(0, 0, 1)
+			w.confirm("sam", "POST", p.ID, 1)
+			same(t, 4, remind())
+			same(t, 1, reminded("sam"))
+			same(t, 2, reminded("emma"))
+		})
+		t.Run("READERSHIP-016 AtOnce people are reminded once", func(t *testing.T) {
+			w.Net.Clock.T = w.Net.Clock.T.AddDate(0, 0, 1)
+			statuses := map[int]int{}
+			for _, status := range dbtest.AtOnce(8, func(int) int { return w.Call("ann", "POST", at, "").Code }) {
+				statuses[status]++
+			}
+			same(t, map[int]int{200: 1, 409: 7}, statuses)
+			same(t, 3, reminded("emma"))
+		})
+		t.Run("READERSHIP-012 READERSHIP-016 once everybody is asked again, people may be reminded again", func(t *testing.T) {
+			w.editPost("ann", p.ID, asking("2026-04-30", true))
+			same(t, 6, remind())
+		})
+		t.Run("READERSHIP-016 nobody is left, or it need not be read", func(t *testing.T) {
+			none := w.post("ann", fields{"visibility": "HEAD_OFFICE", "mustRead": fields{"by": "2026-04-30"}})
+			plain := w.post("ann", fields{"mustRead": nil})
+			w.Refuse(t, []apitest.Refusal{
+				{"READERSHIP-016 nobody waits", "ann", "POST", "/readership/POST/" + none.ID + "/reminders", "", 409, "Everybody has confirmed this"},
+				{"READERSHIP-016 no must-read", "ann", "POST", "/readership/POST/" + plain.ID + "/reminders", "", 409, "no longer needs"},
+			})
+			if w.summary("ann", "POST", none.ID).Can.Remind {
+				t.Error("nobody is there to be reminded")
+			}
+		})
+	})
+}
+
+func TestPeopleWhoComeAndGo(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		p := w.post("ann", fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"south"}})
+		w.confirm("sam", "POST", p.ID, 1)
+		t.Run("READERSHIP-017 people who join are asked, and those who leave no longer count", func(t *testing.T) {
+			same(t, 3, w.summary("ann", "POST", p.ID).People)
+			zoe := w.Net.AddPerson(t, "zoe", "Zoë", "New", access.StoreEmployee, "south")
+			mine, err := w.Readership.Mine(t.Context(), zoe)
+			must(t, err)
+			same(t, 1, len(mine))
+			same(t, 4, w.summary("ann", "POST", p.ID).People)
+			_, err = w.Net.DB.Exec(t.Context(), `UPDATE users SET deactivated_at = 1 WHERE id = 'sam'`)
+			must(t, err)
+			got := w.summary("ann", "POST", p.ID)
+			same(t, []int{3, 0}, []int{got.People, got.Confirmed})
+		})
+		t.Run("READERSHIP-017 who moves to another store is asked there", func(t *testing.T) {
+			moved := testnet.Emma
+			moved.StoreID = "south"
+			_, err := w.Net.DB.Exec(t.Context(), `UPDATE users SET store_id = 'south' WHERE id = 'emma'`)
+			must(t, err)
+			state, err := w.Readership.Confirm(t.Context(), moved, audience.Post, p.ID, 1)
+			must(t, err)
+			if state.ConfirmedAt == nil {
+				t.Error("it is not confirmed")
+			}
+			if _, err := w.Readership.Confirm(t.Context(), testnet.Emma, audience.Post, p.ID, 1); !fault.Is(err, fault.NotFound) {
+				t.Errorf("from the old store: %v", err)
+			}
+		})
+	})
+}
+
+// TestWhatWaitsIsReadInFewStatements looks at the two statements that a page of a feed or of the library adds.
+func TestWhatWaitsIsReadInFewStatements(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		addMustReads(t, w, 60, 6_000)
+		for _, who := range []access.Actor{testnet.Rob, testnet.Olga} {
+			v, err := w.Net.Stores.Viewer(t.Context(), w.Net.DB, who)
+			must(t, err)
+			rec := &dbtest.Recorder{Querier: w.Net.DB}
+			ids, err := w.Readership.Waiting(t.Context(), rec, v, audience.Post, w.Net.Clock.T)
+			must(t, err)
+			states, err := w.Readership.States(t.Context(), rec, v, audience.Post, ids)
+			must(t, err)
+			if len(ids) != 50 || len(states) != 50 || len(rec.Statements) != 2 {
+				t.Errorf("%d wait, %d are known, after %d statements", len(ids), len(states), len(rec.Statements))
+			}
+			for _, s := range rec.Statements {
+				dbtest.WantIndexes(t, w.Net.DB.Engine(), w.Net.DB, s, "g", "must_read_groups", "c", "confirmations")
+			}
+		}
+	})
+}
+
+// addMustReads adds must-reads for everybody, and many for the people of other stores, which some have confirmed.
+func addMustReads(t testing.TB, w *world, everybody, others int) {
+	t.Helper()
+	var items, groups, confirmed [][]any
+	for i := range everybody + others {
+		id, group := fmt.Sprint("POST:", i), "ALL"
+		if i >= everybody {
+			group = fmt.Sprint("STORE:", i)
+			for _, a := range testnet.Everybody() {
+				confirmed = append(confirmed, []any{id, 1, a.UserID, 0})
+			}
+		}
+		items = append(items, []any{id, "POST", "ann", tomorrow, 1, db.Ms(w.Net.Clock.T)})
+		groups = append(groups, []any{group, id})
+	}
+	must(t, w.Net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+		return errors.Join(
+			db.Insert(t.Context(), tx, `INSERT INTO must_reads (item_id, kind, author_id, due, version, asked_at) VALUES `, []string{"TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT"}, items),
+			db.Insert(t.Context(), tx, `INSERT INTO must_read_groups (audience_group, item_id) VALUES `, []string{"TEXT", "TEXT"}, groups),
+			db.Insert(t.Context(), tx, `INSERT INTO confirmations (item_id, version, user_id, confirmed_at) VALUES `, []string{"TEXT", "BIGINT", "TEXT", "BIGINT"}, confirmed))
+	}))
+	_, err := w.Net.DB.Exec(t.Context(), "ANALYZE")
+	must(t, err)
+}

@@ -1,0 +1,70 @@
+// Package published is the network of testnet with the rooms whose things people read: posts, resources and who has read them. The tests of the posts and
+// of the resources cannot use it where they are inside the packages that it imports.
+package published
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/feed"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/web"
+	"caravan/internal/readership"
+	"caravan/internal/resource"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/uploads"
+)
+
+// What the rooms answer.
+type (
+	Post     = feed.PostView
+	Page     = feed.FeedPage
+	Resource = resource.View
+)
+
+// Rooms is these rooms on a network.
+type Rooms struct {
+	Net        *testnet.Network
+	Shelf      *uploads.Shelf
+	Feed       *feed.Service
+	Resources  *resource.Service
+	Readership *readership.Service
+}
+
+// New returns the rooms. Whoever is reminded of something gets a row in the table reminders (notice, user_id), which it adds.
+func New(t testing.TB, n *testnet.Network) *Rooms {
+	t.Helper()
+	_, err := n.DB.Exec(t.Context(), `CREATE TABLE IF NOT EXISTS reminders (notice TEXT NOT NULL, user_id TEXT NOT NULL, PRIMARY KEY (notice, user_id))`)
+	testnet.Must(t, err)
+	s := &Rooms{Net: n, Shelf: uploads.New(t, n)}
+	s.Readership = readership.NewService(n.DB, n.Clock, n.Stores, s, s)
+	s.Feed = feed.NewService(n.DB, n.Clock, n.Stores, s.Shelf, s.Readership, nil)
+	s.Resources = resource.NewService(n.DB, n.Clock, n.Stores, s.Shelf, s.Readership)
+	return s
+}
+
+// Readable implements readership.Things.
+func (s *Rooms) Readable(ctx context.Context, q db.Querier, actor access.Actor, kind audience.Kind, ids []string) (map[string]audience.Thing, error) {
+	if kind == audience.Resource {
+		return s.Resources.Readable(ctx, q, actor, ids)
+	}
+	return s.Feed.Readable(ctx, q, actor, ids)
+}
+
+// Remind implements readership.Notifier.
+func (s *Rooms) Remind(ctx context.Context, tx *db.Tx, r readership.Reminder, userIDs []string) error {
+	rows := make([][]any, len(userIDs))
+	for i, id := range userIDs {
+		rows[i] = []any{fmt.Sprintf("%s: %s: %s", r.Key, r.Title, r.Content), id}
+	}
+	return db.Insert(ctx, tx, `INSERT INTO reminders (notice, user_id) VALUES `, []string{"TEXT", "TEXT"}, rows)
+}
+
+// Operations returns what the rooms answer.
+func (s *Rooms) Operations() map[string][]web.Operation {
+	return map[string][]web.Operation{"feed": feed.NewHTTP(s.Feed).Operations(), "resource": resource.NewHTTP(s.Resources).Operations(),
+		"readership": readership.NewHTTP(s.Readership).Operations()}
+}
