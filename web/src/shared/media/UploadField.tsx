@@ -8,6 +8,7 @@ import css from './UploadArea.module.css'
 import { UploadArea } from './UploadArea.tsx'
 import row from './UploadRow.module.css'
 import { UploadRow } from './UploadRow.tsx'
+import { usePreviews } from './usePreviews.ts'
 import { type Kinds, useUploads } from './useUploads.ts'
 
 interface Props {
@@ -35,6 +36,7 @@ export function UploadField({ label, file, onFile, onSending, error, path, kinds
     single: true,
   })
   const shown = sendings[0] ?? file
+  const preview = usePreviews(sendings, file ? [file] : [])
   const tell = useEffectEvent(onSending)
   useEffect(() => tell(busy), [busy])
 
@@ -44,7 +46,7 @@ export function UploadField({ label, file, onFile, onSending, error, path, kinds
         <>
           {shown && (
             <div className={row.row}>
-              <UploadRow file={shown} onRetry={() => retry(shown.id)} onRemove={() => remove(shown.id)} />
+              <UploadRow file={shown} preview={preview(shown)} onRetry={() => retry(shown.id)} onRemove={() => remove(shown.id)} />
             </div>
           )}
           {sendings.length === 0 && (

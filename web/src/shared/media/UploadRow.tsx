@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Attachment } from '@/api/types.ts'
 import { formatBytes } from '@/lib/bytes.ts'
 import { isComing } from './gallery.ts'
@@ -26,10 +26,13 @@ interface Props {
 export function UploadRow({ file, preview, onRetry, onRemove, before, children }: Props) {
   const { name, type, detail, problem, share } = shown(file)
   const { Icon } = lookOf(type)
+  const [broken, setBroken] = useState<string>()
   return (
     <>
       {before}
-      <span className={css.look}>{preview ? <img src={preview} alt="" /> : <Icon size={24} aria-hidden />}</span>
+      <span className={css.look}>
+        {preview && preview !== broken ? <img src={preview} alt="" onError={() => setBroken(preview)} /> : <Icon size={24} aria-hidden />}
+      </span>
       <span className={css.what}>
         <b>{name}</b>
         <small>{detail}</small>
@@ -38,15 +41,15 @@ export function UploadRow({ file, preview, onRetry, onRemove, before, children }
             {problem}
           </small>
         )}
+        {'state' in file && file.state === 'failed' && (
+          <Button className={css.retry} size="sm" variant="default" aria-label={texts.retryNamed(name)} onClick={onRetry}>
+            {texts.retry}
+          </Button>
+        )}
         {share !== undefined && <progress className={css.progress} max={1} value={share} aria-label={texts.sending(name)} />}
         {children}
       </span>
       <span className={css.acts}>
-        {'state' in file && file.state === 'failed' && (
-          <Button size="sm" variant="default" aria-label={texts.retryNamed(name)} onClick={onRetry}>
-            {texts.retry}
-          </Button>
-        )}
         <ActionIcon aria-label={share === undefined ? texts.removeNamed(name) : texts.cancelNamed(name)} onClick={onRemove}>
           <IconX size={20} aria-hidden />
         </ActionIcon>
