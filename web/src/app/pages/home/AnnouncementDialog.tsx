@@ -27,8 +27,10 @@ export default function AnnouncementDialog({ post, onClose, refresh }: Props) {
           {createdBy.location} · {relativeDate(post.publishedAt ?? post.createdAt)}
         </p>
       </header>
-      <RichText html={post.body} />
-      <Attachments files={post.attachments} refresh={refresh} />
+      <div className={css.body}>
+        <RichText html={post.body} />
+        <Attachments files={post.attachments} refresh={refresh} />
+      </div>
       <div className={css.foot}>
         <Button variant="default" onClick={onClose}>
           {texts.close}
