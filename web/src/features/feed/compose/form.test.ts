@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { limits, messages } from '@/api/limits.gen.ts'
+import type { Post } from '@/api/types.ts'
+import { momentOn } from '@/lib/dates.ts'
+import { NoteStorage } from '@/lib/notes.ts'
+import golden from '../../../../../testdata/golden/slots.json'
+import { aPost } from '../testPosts.ts'
+import { begunPosts, openDraft } from './draft.ts'
+import { isWorthKeeping, type PostValues, postSchema, postValues, whenValues } from './form.ts'
+import { slotOutcome, slots } from './schedule.ts'
+
+const now = new Date('2026-11-22T03:20:00Z') // 2:20 pm in Melbourne
+const written: PostValues = { ...postValues(), body: '<p>Words</p>', visibility: 'GLOBAL' }
+
+function read(values: Partial<PostValues>, post?: Post, mayNotify = true) {
+  const { success, data, error } = postSchema({ post, mayNotify, now: () => now }).safeParse({ ...written, ...values })
+  return success ? data : Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message]))
+}
+
+describe('what the form says', () => {
+  test.each<[string, Partial<PostValues>, Record<string, string>]>([
+    ['POST-013 no text', { body: '<p>&nbsp;</p>' }, { body: messages.postText }],
+    ['POST-013 a text that is too long', { body: `<p>${'ü'.repeat(limits.postBytes / 2)}</p>` }, { body: messages.postTooLong }],
+    ['POST-014 no visibility', { visibility: '' }, { visibility: messages.visibility }],
+    ['AMB-090 no region', { visibility: 'SELECT_REGIONS' }, { restrictedToRegions: messages.visibilityRegions }],
+    ['POST-009 no date', { publish: 'SCHEDULED', day: '', hour: '9' }, { day: messages.postTime }],
+    ['POST-009 no time', { publish: 'SCHEDULED', day: '2026-11-23', hour: '' }, { hour: messages.postTime }],
+    ['a date that is none', { publish: 'SCHEDULED', day: '31/02/2026', hour: '9' }, { day: messages.dateUnreadable }],
+    ['POST-010 FD-47 yesterday', { publish: 'SCHEDULED', day: '2026-11-21', hour: '23' }, { day: messages.postTimePast }],
+  ])('%s', (_, values, want) => expect(read(values)).toEqual(want))
+})
+
+describe('what is sent', () => {
+  test('POST-004 Now', () => {
+    expect(read({ attachments: [] })).toEqual({
+      body: '<p>Words</p>',
+      attachments: [],
+      status: 'PUBLIC',
+      sendNotifications: false,
+      visibility: 'GLOBAL',
+    })
+  })
+  test('POST-005 Scheduled', () => {
+    const publishedAt = momentOn('2026-11-23', 9)
+    expect(read({ publish: 'SCHEDULED', day: '2026-11-23', hour: '9' })).toMatchObject({ status: 'DRAFT', publishedAt })
+  })
+  test('POST-017 whoever may not send notifications sends nothing about them', () => {
+    expect(read({ notify: 'YES' }, undefined, false)).not.toHaveProperty('sendNotifications')
+  })
+  test('POST-018 FD-47 a public post is neither scheduled nor told of again', () => {
+    const sent = read({}, aPost({ status: 'PUBLIC' }))
+    expect(sent).not.toHaveProperty('sendNotifications')
+    expect(sent).not.toHaveProperty('status')
+  })
+  test('POST-012 only the choices that the visibility uses', () => {
+    expect(read({ restrictedToRegions: ['VIC'] })).not.toHaveProperty('restrictedToRegions')
+  })
+})
+
+test('POST-006 the form begins as the post is', () => {
+  expect(postValues(aPost({ status: 'PUBLIC' })).publish).toBe('NOW')
+  expect(postValues(aPost({ status: 'DRAFT', publishedAt: momentOn('2026-12-01', 17) }))).toMatchObject({
+    publish: 'SCHEDULED',
+    day: '2026-12-01',
+    hour: '17',
+  })
+})
+
+test('POST-007 POST-008 Now has no date, and Scheduled begins with the current hour', () => {
+  expect(whenValues('SCHEDULED', now)).toEqual({ publish: 'SCHEDULED', day: '2026-11-22', hour: '14' })
+  expect(whenValues('NOW', now)).toEqual({ publish: 'NOW', day: '', hour: '' })
+})
+
+test('POST-011 a day has 24 hours to choose from', () => {
+  expect(slots.map(({ label }) => label)).toHaveLength(24)
+  expect([0, 9, 12, 23].map((hour) => slots[hour]?.label)).toEqual(['12:00 AM', '9:00 AM', '12:00 PM', '11:00 PM'])
+})
+
+test.each(golden.cases)('POST-005 POST-011 AMB-087 FD-47 $name', ({ now, day, hour, moment, outcome }) => {
+  const got = slotOutcome(day, String(hour), new Date(now))
+  expect(got.outcome).toBe(outcome)
+  expect(new Date(got.moment)).toEqual(new Date(moment))
+})
+
+describe('AMB-089 drafts', () => {
+  const shelf = new NoteStorage()
+  beforeEach(() => localStorage.clear())
+
+  test('what was begun is there again, for the same person only', async () => {
+    const draft = await openDraft('mia', undefined, shelf)
+    draft?.keep(written, undefined)
+    draft?.release()
+    expect((await openDraft('tom', undefined, shelf))?.before).toBeUndefined()
+    const again = await openDraft('mia', undefined, shelf)
+    expect(again?.id).toBe(draft?.id)
+    expect(again?.before?.values).toEqual(written)
+    again?.remove()
+    expect(begunPosts('mia', Date.now(), shelf)).toEqual([])
+  })
+
+  test('an edited post has a draft of its own, with the version that was edited', async () => {
+    const post = aPost({ id: 'p9', version: 3 })
+    ;(await openDraft('mia', post, shelf))?.keep({ ...postValues(post), body: '<p>New</p>' }, 3)
+    expect((await openDraft('mia', post, shelf))?.before).toMatchObject({ version: 3, values: { body: '<p>New</p>' } })
+    expect(begunPosts('mia', Date.now(), shelf)).toEqual([])
+  })
+
+  test('anything else under the key, and a draft of long ago, is nothing', async () => {
+    shelf.write('post-draft:mia:new:x', { id: 'x', values: { body: 1 } })
+    shelf.write('post-draft:mia:new:y', { id: 'y', at: 1, values: written })
+    expect(begunPosts('mia', Date.now(), shelf)).toEqual([])
+  })
+
+  test('only a text or a file is worth keeping, and of a post that is edited any change', () => {
+    expect(isWorthKeeping({ ...postValues(), visibility: 'GLOBAL' }, postValues())).toBe(false)
+    expect(isWorthKeeping(written, postValues())).toBe(true)
+    const post = aPost()
+    expect(isWorthKeeping(postValues(post), postValues(post), post)).toBe(false)
+    expect(isWorthKeeping({ ...postValues(post), visibility: 'HEAD_OFFICE' }, postValues(post), post)).toBe(true)
+  })
+})
