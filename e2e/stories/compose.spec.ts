@@ -127,7 +127,7 @@ test('POST-024 FD-47 two people edit a post, and neither loses what they typed',
     data: { body: '<p>First words of the edited post</p>', status: 'PUBLIC', visibility: 'GLOBAL' },
   })
   const { id } = await made.json()
-  await page.goto(`/feed/${id}`)
+  await page.goto(`/posts/${id}`)
   await page.getByRole('button', { name: /Options for the post/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Post' })

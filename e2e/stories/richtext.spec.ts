@@ -85,7 +85,7 @@ test('POST-039 POST-040 nothing that is sent to a post or a comment runs in anyb
     await share('/api/posts', { body, status: 'PUBLIC', visibility: 'GLOBAL' })
   }
 
-  await page.goto(`/feed/${post}`)
+  await page.goto(`/posts/${post}`)
   await expect(page.getByRole('heading', { name: 'Smaller' }).first()).toBeVisible()
   await expect(page.locator(`${text} strong`).first()).toHaveText('bold')
   await expect(page.locator(`${text} [data-type="mention"]`).first()).toHaveText('@Olga Owner')
