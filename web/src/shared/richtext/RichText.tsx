@@ -12,5 +12,5 @@ interface Props {
 export function RichText({ html, className }: Props) {
   const safe = useMemo(() => forScreen(html), [html])
   // The one place that draws HTML: it has just been cleaned.
-  return <div data-rich-text className={className ? `${css.text} ${className}` : css.text} dangerouslySetInnerHTML={{ __html: safe }} />
+  return <div className={className ? `${css.text} ${className}` : css.text} dangerouslySetInnerHTML={{ __html: safe }} />
 }

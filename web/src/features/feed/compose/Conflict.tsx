@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { postQuery } from '@/api/feed.ts'
+import { feedKeys, postQuery } from '@/api/feed.ts'
 import type { Post } from '@/api/types.ts'
 import { RichText } from '@/shared/richtext/RichText.tsx'
 import css from './Conflict.module.css'
@@ -14,7 +14,9 @@ interface Props {
 
 /** Shows what somebody else has made of the post meanwhile, and asks which one to go on with. Nothing that was typed is lost. */
 export function Conflict({ id, onMine, onTheirs }: Props) {
-  const { data, error } = useQuery(postQuery(id))
+  // Asked for afresh: what is cached is what the person began with.
+  const { queryFn } = postQuery(id)
+  const { data, error } = useQuery({ queryKey: [...feedKeys.posts, id, 'theirs'], queryFn, gcTime: 0 })
   const t = texts.conflict
   return (
     <section className={css.conflict} aria-label={t.title} role="alert">
