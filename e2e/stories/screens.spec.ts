@@ -51,6 +51,11 @@ const screens: {
   { name: 'SHELL-009 SCR-017 promotions', as: 'manager', path: '/promotions', heading: 'Any 3 reds for $45' },
   { name: 'SCR-017 promotions where nothing matches', as: 'manager', path: '/promotions?search=zzz', heading: 'No offers match.' },
   { name: 'FD-54 banners of head office', as: 'headOffice', path: '/promotions/manage', heading: 'Any 3 reds for $45' },
+  { name: 'SHELL-017 FEED-008 the feed of a manager', as: 'manager', path: '/feed', heading: 'Global' },
+  { name: 'SHELL-017 the feed of head office', as: 'headOffice', path: '/feed', heading: 'Global' },
+  { name: 'FEED-011 a feed without posts', as: 'otherOwner', path: '/feed?feedType=MY_STORE', heading: 'There are no posts to show.' },
+  { name: 'SCR-009 a post', as: 'manager', path: postPath, heading: /^Liked?$|Write a comment/ },
+  { name: 'SCR-009 a post that is not there', as: 'manager', path: '/posts/none', heading: /could not be found/ },
   { name: 'SHELL-015 PROFILE-002 settings', as: 'manager', path: '/settings', heading: 'Settings' },
   { name: 'SCR-003 an address that leads nowhere', as: 'rep', path: '/nowhere/at/all', heading: 'This page does not exist.' },
   { name: 'AUTH-008 forgot password', path: '/forgot-password', heading: /password/i },
@@ -61,6 +66,14 @@ const screens: {
 async function reportPath(request: APIRequestContext, status: string): Promise<string> {
   const { items } = await (await request.get('/api/audit-reports', { params: { status } })).json()
   return `/compliance/audit-reports/${items[0].id}`
+}
+
+async function postPath(request: APIRequestContext): Promise<string> {
+  const { items } = await (await request.get('/api/users/me/feed', { params: { limit: 100 } })).json()
+  const busiest = items.toSorted(
+    (a: { comments: { count: number } }, b: { comments: { count: number } }) => b.comments.count - a.comments.count,
+  )[0]
+  return `/posts/${busiest.id}`
 }
 
 async function quarterPath(request: APIRequestContext): Promise<string> {

@@ -11,6 +11,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     name: 'shared',
     test: /src\/(api|lib|shared|ui)\/(?!ActionMenuList|AlertDialog|Carousel|promos\/|ConfirmDialog|PasswordField|Toasts|Form(Dialog|Foot)|form\/|media\/|richtext\/|DateField|Calendar|days)|node_modules\/@(tabler\/icons-react|mantine\/hooks)\//,
   },
+  // Formatted text is read on pages that have no dialog, and written in dialogs.
+  { name: 'text', test: /node_modules\/dompurify\/|src\/shared\/richtext\/(policy|RichText(\.module)?)\./ },
   // Only what really many share: a page that shares one small function with this group loads all of it.
   { name: 'dialogs', test: /node_modules|src\/(shared\/form\/|ui\/(DateField|Calendar)|lib\/days)/, minShareCount: 4 },
   { name: 'auth', test: /src\/features\/auth\// },

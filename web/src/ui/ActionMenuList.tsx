@@ -9,7 +9,17 @@ export default function ActionMenuList({ label, actions }: ActionMenuProps) {
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(true), [])
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" shadow="md" radius="md" width={240} classNames={{ item: css.item }}>
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      shadow="md"
+      radius="md"
+      width={280}
+      withInitialFocusPlaceholder={false}
+      portalProps={{ target: '#main' }}
+      classNames={{ dropdown: css.menu, item: css.item }}
+    >
       <Menu.Target>
         <ActionIcon aria-label={label}>
           <IconDots size={22} aria-hidden />

@@ -19,12 +19,12 @@ const people = Object.entries(access).map(
 
 describe('the main menu', () => {
   test.each(people)(
-    'SHELL-001 SHELL-009 SHELL-015 SHELL-016 AMB-122 %s sees the entries they may open, in the order of the route table',
+    'SHELL-001 SHELL-009 SHELL-015 SHELL-016 SHELL-017 AMB-122 %s sees the entries they may open, in the order of the route table',
     (role, user) => {
       expect(labels(mainMenu(user))).toEqual(
         access[role as Role]
-          ? ['Home', 'Resources', 'Promotions', 'Settings', 'Compliance']
-          : ['Home', 'Resources', 'Promotions', 'Settings'],
+          ? ['Home', 'Resources', 'Promotions', 'Settings', 'Compliance', 'Feed']
+          : ['Home', 'Resources', 'Promotions', 'Settings', 'Feed'],
       )
     },
   )
@@ -65,7 +65,9 @@ describe('the compliance menu', () => {
 })
 
 test.each(people)("SHELL-024 %s has the right entries in the phone's bar", (role, user) => {
-  expect(labels(bottomBar(user, '/settings'))).toEqual(access[role as Role] ? ['Home', 'Resources', 'Compliance'] : ['Home', 'Resources'])
+  expect(labels(bottomBar(user, '/settings'))).toEqual(
+    access[role as Role] ? ['Home', 'Feed', 'Resources', 'Compliance'] : ['Home', 'Feed', 'Resources'],
+  )
 })
 
 test("SHELL-018 under /compliance the phone's bar has the compliance menu, with at most four entries beside More", () => {
@@ -79,6 +81,7 @@ test('a report marks Compliance as current, and changing the password marks Sett
   expect(current('/')).toEqual(['Home'])
   expect(current('/compliance/audit-reports/7')).toEqual(['Compliance'])
   expect(current('/update-password')).toEqual(['Settings'])
+  expect(current('/posts/7')).toEqual(['Feed'])
   const below = (path: string) => complianceMenu(anAdmin()).filter((entry) => isCurrent(entry, path))
   expect(labels(below('/compliance/quarters/7'))).toEqual(['Quarters'])
   expect(below('/compliance/settings').map(({ to }) => to)).toEqual(['/compliance/settings'])

@@ -4,6 +4,7 @@ import {
   IconCalendar,
   IconFolders,
   IconHome,
+  IconLayoutList,
   IconMail,
   IconSettings,
   IconShieldCheck,
@@ -16,6 +17,7 @@ export interface Entry {
   label: string
   to:
     | '/'
+    | '/feed'
     | '/resources'
     | '/promotions'
     | '/settings'
@@ -34,6 +36,7 @@ const assistant = 'Caravan'
 const home: Entry = { label: 'Home', ...paths.home(), Icon: IconHome }
 const resources: Entry = { label: 'Resources', ...paths.resources({}), Icon: IconFolders }
 const promos: Entry = { label: 'Promotions', ...paths.promos({}), Icon: IconTag, within: '/promotions/' }
+const feed: Entry = { label: 'Feed', ...paths.feed({}), Icon: IconLayoutList, within: '/posts/' }
 const settings: Entry = { label: 'Settings', ...paths.settings(), Icon: IconSettings, within: '/update-password' }
 const compliance: Entry = { label: 'Compliance', ...paths.compliance(), Icon: IconShieldCheck, within: '/compliance/' }
 
@@ -51,8 +54,9 @@ export function inCompliance(path: string) {
  * Compliance (SHELL-023).
  */
 export function mainMenu(user: User): Entry[] {
-  const entries = user.isComplianceOnly ? [settings] : [home, resources, promos, settings]
-  return user.can.viewCompliance ? [...entries, compliance] : entries
+  const { viewCompliance } = user.can
+  if (user.isComplianceOnly) return viewCompliance ? [settings, compliance] : [settings]
+  return [home, resources, promos, settings, ...(viewCompliance ? [compliance] : []), feed]
 }
 
 /**
@@ -77,7 +81,9 @@ export function complianceMenu(user: User): Entry[] {
  */
 export function bottomBar(user: User, path: string): Entry[] {
   if (inCompliance(path)) return complianceMenu(user).filter((entry) => entry !== outbox)
-  return mainMenu(user).filter((entry) => entry !== settings && entry !== promos)
+  const entries = mainMenu(user)
+  const inOrder = [home, feed, resources, compliance]
+  return inOrder.filter((entry) => entries.includes(entry))
 }
 
 export function isCurrent(entry: Entry, path: string) {

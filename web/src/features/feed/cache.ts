@@ -90,6 +90,13 @@ export async function renewFeed(client: QueryClient, filters: FeedFilters) {
   client.removeQueries({ queryKey: feedKeys.lists, type: 'inactive', predicate: (other) => other !== shown })
 }
 
+/** Loads the feeds on the screen afresh, each with its first page only, after the person has shared something. */
+export async function renewShownFeeds(client: QueryClient) {
+  const shown = client.getQueryCache().findAll({ queryKey: feedKeys.lists, type: 'active' })
+  await Promise.all(shown.map(({ queryKey }) => renewFeed(client, queryKey.at(-1) as FeedFilters)))
+  if (shown.length === 0) client.removeQueries({ queryKey: feedKeys.lists })
+}
+
 function apply(client: QueryClient, query: Query, change: Change) {
   const { queryKey, state } = query
   if (state.data === undefined) return

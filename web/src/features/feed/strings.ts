@@ -92,6 +92,8 @@ export const texts = {
   save: 'SAVE',
   cancel: 'CANCEL',
   stillSending: 'A picture is still uploading. Please wait until it has arrived.',
+  loadingForm: 'Loading…',
+  notLoaded: 'This form could not be loaded. Please try again when you are online.',
   commentPosted: 'Comment posted',
 
   deletingPost: {

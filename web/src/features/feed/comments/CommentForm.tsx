@@ -1,18 +1,11 @@
-import { Button } from '@mantine/core'
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { ApiError, OfflineError } from '@/api/errors.ts'
-import { messages } from '@/api/limits.gen.ts'
-import type { Attachment, PostComment } from '@/api/types.ts'
-import { UploadsField } from '@/shared/media/UploadsField.tsx'
-import { RichTextEditor } from '@/shared/richtext/RichTextEditor.tsx'
-import { useUser } from '@/shared/session/session.ts'
-import { showOfflineAlert } from '@/ui/alert.ts'
-import { useSendComment } from '../mutations.ts'
+import { useEffect, useState } from 'react'
+import type { PostComment } from '@/api/types.ts'
+import { latePart } from '@/lib/late.ts'
 import { texts } from '../strings.ts'
 import css from './CommentForm.module.css'
-import { type DraftComment, hasText, keepDraft, newDraft, type Place, readDraft, removeDraft } from './draft.ts'
+import type { Place } from './draft.ts'
 
-interface Props {
+export interface CommentFormProps {
   label: string
   place: Place
   /** What is answered. Absent to edit `comment`. */
@@ -26,99 +19,24 @@ interface Props {
   onCancel?: () => void
 }
 
-/**
- * The form for a comment, for adding and for editing (COMMENT-005). What was typed is kept on the device until the server has it; a failure leaves
- * everything in the form (AMB-089).
- */
-export function CommentForm({ label, place, on, comment, begin = '', autoFocus = false, onDone, onCancel }: Props) {
-  const id = useId()
-  const user = useUser()
-  const form = useRef<HTMLFormElement>(null)
-  const fresh = () => (comment ? { ...newDraft(comment.body, comment.attachments), id: comment.id } : newDraft(begin))
-  const [draft, setDraft] = useState<DraftComment>(() => readDraft(user.id, place) ?? fresh())
-  const [sending, setSending] = useState(false)
-  const [error, setError] = useState<string>()
-  const { mutateAsync, isPending } = useSendComment()
-  const busy = useRef(false)
+const late = latePart(() => import('./CommentEditor.tsx'))
 
-  function change(part: Partial<DraftComment>) {
-    setDraft((old) => {
-      const next = { ...old, ...part }
-      if (next.body === begin && next.files.length === 0) removeDraft(user.id, place)
-      else keepDraft(user.id, place, next)
-      return next
-    })
-  }
-
-  async function submit(event?: FormEvent) {
-    event?.preventDefault()
-    if (busy.current) return // COMMENT-013
-    if (sending) return setError(texts.stillSending)
-    if (!hasText(draft.body) && draft.files.length === 0) return setError(messages.comment) // COMMENT-012
-    setError(undefined)
-    busy.current = true
-    try {
-      const entry = { body: hasText(draft.body) ? draft.body : '', attachments: draft.files.map((file) => file.id) }
-      const sent = await mutateAsync({ id: draft.id, on, entry })
-      removeDraft(user.id, place)
-      setDraft(newDraft())
-      onDone(sent)
-    } catch (failure) {
-      setError(sentence(failure as Error))
-    } finally {
-      busy.current = false
+/** The form for a comment. Its code is fetched when the page is idle, because readers do not need it. */
+export function CommentForm(props: CommentFormProps) {
+  const Editor = late.use()?.default
+  const isLoaded = Editor !== undefined
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let waits = !isLoaded
+    if (waits) late.load().catch(() => waits && setFailed(true))
+    return () => {
+      waits = false
     }
-  }
-
-  function cancel() {
-    if (comment) removeDraft(user.id, place)
-    onCancel?.()
-  }
-
+  }, [isLoaded])
+  if (Editor) return <Editor {...props} />
   return (
-    <form ref={form} className={css.form} aria-label={label} onSubmit={submit} noValidate>
-      <RichTextEditor
-        label={label}
-        value={draft.body}
-        onChange={(body) => change({ body })}
-        placeholder={label}
-        error={error}
-        compact
-        autoFocus={autoFocus}
-        onSubmit={() => void submit()}
-      />
-      <div className={css.foot}>
-        <UploadsField
-          label={texts.addPictures}
-          files={draft.files}
-          onFiles={(files: Attachment[]) => change({ files })}
-          onSending={setSending}
-          kinds="pictures"
-          path={`${id}-files`}
-          compact
-        />
-        <div className={css.acts}>
-          {onCancel && (
-            <Button size="sm" variant="subtle" disabled={isPending} onClick={cancel}>
-              {texts.cancel}
-            </Button>
-          )}
-          <Button size="sm" type="submit" loading={isPending}>
-            {comment ? texts.save : texts.post}
-          </Button>
-        </div>
-      </div>
-    </form>
+    <p className={css.waiting} role="status">
+      {failed ? texts.notLoaded : texts.loadingForm}
+    </p>
   )
-}
-
-/** What the form says about a failure. Where the server gave a reason that helps, its sentence; else that of AMB-089. */
-function sentence(error: Error): string | undefined {
-  if (error instanceof OfflineError) {
-    showOfflineAlert()
-    return undefined
-  }
-  console.error('feed: the comment was not saved', error)
-  if (!(error instanceof ApiError) || error.status >= 500) return texts.notSaved
-  return Object.values(error.fields)[0] ?? error.problem.message ?? texts.notSaved
 }

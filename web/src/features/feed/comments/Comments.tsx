@@ -52,7 +52,7 @@ export function Comments({ post, all, box }: Props) {
   }
 
   return (
-    <section className={css.comments} aria-label={texts.comments}>
+    <div className={css.comments}>
       {(threads.length > 0 || isOpen) && (
         <ul ref={list} className={css.list} tabIndex={-1} aria-label={texts.comments}>
           {shown.map((thread) => (
@@ -77,7 +77,7 @@ export function Comments({ post, all, box }: Props) {
       )}
       {post.can.comment && <NewComment postId={post.id} box={box} onDone={done} />}
       <VisuallyHidden role="status">{added && texts.commentPosted}</VisuallyHidden>
-    </section>
+    </div>
   )
 }
 

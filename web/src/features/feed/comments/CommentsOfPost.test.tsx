@@ -165,7 +165,7 @@ describe('writing', () => {
     const { user } = renderApp('/posts/p1')
     await open(user)
     await write('Write a comment', 'New words')
-    const form = screen.getByRole('form', { name: 'Write a comment' })
+    const form = screen.getByRole('textbox', { name: 'Write a comment' }).closest('form') as HTMLFormElement
     fireEvent.submit(form)
     fireEvent.submit(form)
     fireEvent.submit(form)

@@ -3,7 +3,7 @@ import { api, call } from '@/api/client.ts'
 import { ApiError } from '@/api/errors.ts'
 import { feedKeys } from '@/api/feed.ts'
 import type { PostEntry } from '@/api/types.ts'
-import { putPost } from '../cache.ts'
+import { putPost, renewShownFeeds } from '../cache.ts'
 
 interface Saving {
   id: string
@@ -44,7 +44,7 @@ export function useSavePost(isNew: boolean) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: isNew ? create : update,
-    onSuccess: (post) => (isNew ? client.invalidateQueries({ queryKey: feedKeys.lists }) : putPost(client, post)),
+    onSuccess: (post) => (isNew ? renewShownFeeds(client).catch(() => {}) : putPost(client, post)),
     // Which posts are the newest, and who is told of them, may have changed.
     onSettled: () => client.invalidateQueries({ queryKey: feedKeys.short }),
   })

@@ -6,7 +6,7 @@ export const texts = {
   invite: 'Share something…',
   resume: 'Finish your post',
   /** FEED-002 */
-  impersonating: "You can't share anything while you're viewing Caravan as someone else.",
+  impersonating: 'You cannot share a post while impersonating a user.',
   addTitle: 'Share Post',
   editTitle: 'Edit Post',
   add: 'POST',

@@ -104,7 +104,7 @@ describe('the list', () => {
 describe('feeds and filters', () => {
   const feeds = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
 
-  test('FEED-004 FEED-006 others than head office choose between three feeds, which are in the address', async () => {
+  test('FEED-004 FEED-006 FEED-016 others than head office choose between three feeds, which are in the address', async () => {
     const asked = serveFeed([aFeedPage([])])
     const { user, address } = renderApp('/feed')
     await screen.findByText(texts.empty)

@@ -11,6 +11,7 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Segments } from '@/ui/Segments.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
+import { ComposeBox } from '../compose/ComposeBox.tsx'
 import { PostCard } from '../post/PostCard.tsx'
 import { type FeedSearch, filtersOf, searchOf } from '../search.ts'
 import { texts } from '../strings.ts'
@@ -41,6 +42,7 @@ export default function FeedPage() {
   return (
     <div className={css.column}>
       <VisuallyHidden component="h1">{texts.title}</VisuallyHidden>
+      <ComposeBox />
       <div className={css.choices}>
         <Segments
           label={texts.feeds}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconHeartFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LikeTarget } from '@/api/feed.ts'
@@ -27,9 +28,9 @@ export function LikeLine({ likes, target, small = false }: Props) {
   return (
     <>
       {small ? (
-        <button type="button" className={css.line} data-small title={words} aria-label={words} aria-haspopup="dialog" onClick={open}>
+        <button type="button" className={css.line} data-small title={words} aria-haspopup="dialog" onClick={open}>
           <IconHeartFilled size={15} aria-hidden />
-          {likes.count}
+          {likes.count} <VisuallyHidden component="span">{words}</VisuallyHidden>
         </button>
       ) : (
         <button type="button" className={css.line} aria-haspopup="dialog" onClick={open}>

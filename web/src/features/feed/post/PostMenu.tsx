@@ -1,4 +1,4 @@
-import { IconLink, IconPin, IconPinnedOff, IconTrash, IconTrophy, IconTrophyOff } from '@tabler/icons-react'
+import { IconLink, IconPencil, IconPin, IconPinnedOff, IconTrash, IconTrophy, IconTrophyOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Post } from '@/api/types.ts'
 import { copyText } from '@/lib/copy.ts'
@@ -9,6 +9,7 @@ import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { texts } from '../strings.ts'
 
+const PostDialog = lazyDialog(() => import('../compose/PostDialog.tsx'))
 const DeletePost = lazyDialog(() => import('./DeletePost.tsx'))
 
 interface Props {
@@ -19,9 +20,10 @@ interface Props {
 
 /** What the person may do with a post, as the server says (POST-032..034). */
 export function PostMenu({ post, onMark, onDeleted }: Props) {
-  const [act, setAct] = useState<'delete'>()
+  const [act, setAct] = useState<'edit' | 'delete'>()
   const { can, pinned, storeOfTheYear } = post
   const actions: (Action | false)[] = [
+    can.edit && { label: texts.edit, Icon: IconPencil, onPress: () => setAct('edit') },
     can.pin && {
       label: pinned ? texts.unpin : texts.pin,
       Icon: pinned ? IconPinnedOff : IconPin,
@@ -39,6 +41,9 @@ export function PostMenu({ post, onMark, onDeleted }: Props) {
   return (
     <>
       <ActionMenu label={texts.menu(fullName(post.createdBy))} actions={actions.filter((action) => action !== false)} />
+      <LazyDialog opened={act === 'edit'}>
+        <PostDialog post={post} onClose={close} />
+      </LazyDialog>
       <LazyDialog opened={act === 'delete'}>
         <DeletePost post={post} onClose={close} onDeleted={onDeleted} />
       </LazyDialog>
