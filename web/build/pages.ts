@@ -27,6 +27,8 @@ export const pages: Page[] = [
     calls: ['/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=15'],
   },
   { path: '/posts/{id}', module: 'src/features/feed/post/PostPage.tsx', calls: ['/api/posts/{id}'] },
+  { path: '/promotions', module: 'src/features/marketing/promos/PromosPage.tsx' },
+  { path: '/promotions/manage', module: 'src/features/marketing/items/ItemsPage.tsx' },
   { path: '/settings', module: 'src/app/pages/settings/SettingsPage.tsx' },
   { path: '/compliance', module: 'src/features/compliance/ComplianceHome.tsx' },
   { path: '/compliance/settings', module: 'src/app/pages/complianceSettings/ComplianceSettingsPage.tsx' },
