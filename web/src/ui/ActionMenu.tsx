@@ -1,21 +1,9 @@
 import { ActionIcon } from '@mantine/core'
-import { type Icon, IconDots } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { latePart } from '@/lib/late.ts'
+import type { ActionMenuProps } from './ActionMenuList.tsx'
 import { sayNotLoaded } from './alert.ts'
-
-export interface Action {
-  label: string
-  Icon: Icon
-  onPress: () => void
-  danger?: boolean
-}
-
-export interface ActionMenuProps {
-  /** What screen readers call the button. */
-  label: string
-  actions: Action[]
-}
 
 const list = latePart(() => import('./ActionMenuList.tsx'))
 

@@ -1,8 +1,20 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { type Icon, IconDots } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { ActionMenuProps } from './ActionMenu.tsx'
 import css from './ActionMenuList.module.css'
+
+export interface Action {
+  label: string
+  Icon: Icon
+  onPress: () => void
+  danger?: boolean
+}
+
+export interface ActionMenuProps {
+  /** What screen readers call the button. */
+  label: string
+  actions: Action[]
+}
 
 /** The button of ActionMenu with its list, which is open at first. */
 export default function ActionMenuList({ label, actions }: ActionMenuProps) {

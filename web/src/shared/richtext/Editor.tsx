@@ -1,5 +1,6 @@
 import { EditorContent, type Editor as Tiptap, useEditor } from '@tiptap/react'
 import { useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { AudienceValues } from '@/shared/audience/audience.ts'
 import { extensions } from './extensions.ts'
 import { MentionList } from './MentionList.tsx'
 import { createMentions, isShown } from './mentions.ts'
@@ -7,8 +8,27 @@ import { pasted } from './pasted.ts'
 import { clean } from './policy.ts'
 import text from './RichText.module.css'
 import css from './RichTextEditor.module.css'
-import type { EditorProps } from './RichTextEditor.tsx'
 import { Toolbar } from './Toolbar.tsx'
+
+export interface EditorProps {
+  /** Names the field for those who do not see it. */
+  label: string
+  /** Clean HTML, '' for nothing. A value that the editor has not reported itself replaces what is in it. */
+  value: string
+  /** Called with every change. */
+  onChange: (html: string) => void
+  placeholder?: string | undefined
+  error?: string | undefined
+  /** The name by which a form finds the field to give it focus. */
+  path?: string | undefined
+  /** One line high until it is used, for comments. */
+  compact?: boolean | undefined
+  autoFocus?: boolean | undefined
+  /** Called by Ctrl or Cmd with Enter. */
+  onSubmit?: (() => void) | undefined
+  /** Whom the text is for, as far as it is known, so that the search for people tells who cannot see it. */
+  audience?: AudienceValues | undefined
+}
 
 /** The editor itself. It draws nothing per key press but what the browser draws: the toolbar follows only when its state changes. */
 export default function Editor({
