@@ -16,7 +16,7 @@ interface Props {
   /** One button or link. */
   action?: ReactNode
   /** The heading level of the title: 1 if this is the whole page. */
-  level?: 1 | 3
+  level?: 1 | 2 | 3
 }
 
 /** What a list or a page shows when it has nothing to show. */

@@ -220,8 +220,8 @@ function serveHistory() {
 
 test("AMB-010 SCR-028 FD-45 an owner sees their store's completed reports, and cannot start an audit", async () => {
   onDesktop()
-  serveHistory()
   openList('/compliance', aUser())
+  serveHistory()
   serveList([summary()])
   const list = within(await screen.findByRole('region', { name: 'Audit reports' }))
   const [report] = await list.findAllByRole('listitem')

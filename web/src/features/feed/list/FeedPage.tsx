@@ -67,7 +67,7 @@ export default function FeedPage() {
         {error && !data && <ErrorState error={error} say={texts.failed} onRetry={refetch} />}
         {!error && !data && <FeedSkeleton posts={3} />}
         {data && posts.length === 0 && (
-          <EmptyState title={texts.empty} drawing="posts">
+          <EmptyState title={texts.empty} drawing="posts" level={2}>
             {search.postType || search.author || search.feedType ? texts.emptyFiltered : texts.emptyHint}
           </EmptyState>
         )}
