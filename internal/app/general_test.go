@@ -76,7 +76,9 @@ func TestTheWholeProgram(t *testing.T) {
 			}
 		})
 		t.Run("MEDIA-001 a link to a file works under every name by which the site is reached", func(t *testing.T) {
-			found := read[struct{ Items []struct{ File struct{ SignedURL string } } }](s, owner, "GET", "/users/me/resources?type=FILE", "")
+			found := read[struct {
+				Items []struct{ File struct{ SignedURL string } }
+			}](s, owner, "GET", "/users/me/resources?type=FILE", "")
 			if len(found.Items) == 0 || !strings.HasPrefix(found.Items[0].File.SignedURL, "/files/") {
 				t.Errorf("%+v", found)
 			}
