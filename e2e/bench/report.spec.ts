@@ -62,7 +62,9 @@ test('a report of 200 lines and the feed on a slow phone', async ({ browser }) =
    * a new release; warm means that the page is opened again. The page is the report's, or the one at the given address.
    */
   async function measurePaint(what: string, selector: string, at?: string) {
-    const runs = await Promise.all(sites.map(async ({ url, path }) => ({ path: at ?? path, page: await openSlowPhone(url, selector), ...noTimes() })))
+    const runs = await Promise.all(
+      sites.map(async ({ url, path }) => ({ path: at ?? path, page: await openSlowPhone(url, selector), ...noTimes() })),
+    )
     for (const { page, path } of runs) await paintOf(page, path) // from now on the browser knows that somebody is signed in
     for (let round = 0; round < rounds; round++) {
       for (const { path, page, cold, warm } of inTurn(runs, round)) {
