@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** A part of the app whose code is fetched after the page is shown. */
 export interface LatePart<T> {
@@ -41,6 +41,21 @@ export function latePart<T>(fetchPart: () => Promise<T>): LatePart<T> {
 
   whenIdle(() => fetchUntilItWorks(load))
   return { use: () => useSyncExternalStore(subscribe, () => part), load }
+}
+
+/** The part of a component that cannot be drawn without it, fetched now. `failed` is true when it could not be fetched. */
+export function useNeeded<T>({ use, load }: LatePart<T>): { part: T | undefined; failed: boolean } {
+  const part = use()
+  const isLoaded = part !== undefined
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let waits = !isLoaded
+    if (waits) load().catch(() => waits && setFailed(true))
+    return () => {
+      waits = false
+    }
+  }, [isLoaded, load])
+  return { part, failed }
 }
 
 /** Calls `then` when the page has nothing else to do. */

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { latePart } from '@/lib/late.ts'
+import { latePart, useNeeded } from '@/lib/late.ts'
 import type { EditorProps } from './Editor.tsx'
 import css from './RichTextEditor.module.css'
 import { texts } from './strings.ts'
@@ -8,17 +7,8 @@ const late = latePart(() => import('./Editor.tsx'))
 
 /** A field for formatted text with mentions (POST-021, COMMENT-021). Its code is fetched when the page is idle; until then a box of the same size stands in its place. */
 export function RichTextEditor(props: EditorProps) {
-  const Editor = late.use()?.default
-  const isLoaded = Editor !== undefined
-  const [failed, setFailed] = useState(false)
-  useEffect(() => {
-    let waits = !isLoaded
-    if (waits) late.load().catch(() => waits && setFailed(true))
-    return () => {
-      waits = false
-    }
-  }, [isLoaded])
-  if (Editor) return <Editor {...props} />
+  const { part, failed } = useNeeded(late)
+  if (part) return <part.default {...props} />
   return (
     <div className={css.editor} data-compact={props.compact || undefined} aria-busy={!failed}>
       <p className={css.waiting} role="status">

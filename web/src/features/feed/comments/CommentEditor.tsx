@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { messages } from '@/api/limits.gen.ts'
-import type { Attachment } from '@/api/types.ts'
+import type { Attachment, PostComment } from '@/api/types.ts'
 import { UploadsField } from '@/shared/media/UploadsField.tsx'
 import { RichTextEditor } from '@/shared/richtext/RichTextEditor.tsx'
 import { useUser } from '@/shared/session/session.ts'
@@ -10,8 +10,21 @@ import { showOfflineAlert } from '@/ui/alert.ts'
 import { useSendComment } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import css from './CommentEditor.module.css'
-import type { CommentFormProps } from './CommentForm.tsx'
-import { type DraftComment, hasText, keepDraft, newDraft, readDraft, removeDraft } from './draft.ts'
+import { type DraftComment, hasText, keepDraft, newDraft, type Place, readDraft, removeDraft } from './draft.ts'
+
+export interface CommentFormProps {
+  label: string
+  place: Place
+  /** What is answered. Absent to edit `comment`. */
+  on?: { replyingToPost: string; replyingToComment?: string | undefined }
+  /** The comment to edit (COMMENT-005). */
+  comment?: PostComment
+  /** What a new comment begins with. */
+  begin?: string
+  autoFocus?: boolean
+  onDone: (comment: PostComment) => void
+  onCancel?: () => void
+}
 
 /**
  * The form for a comment, for adding and for editing (COMMENT-005). What was typed is kept on the device until the server has it; a failure leaves
