@@ -226,7 +226,8 @@ test('GENERAL-022 GENERAL-036 GENERAL-038 AMB-009 AMB-127 every call of the page
   const lists = calls.flatMap(({ path, body }) => (body instanceof Object && 'meta' in body ? [{ path, body }] : []))
   expect(lists.length).toBeGreaterThan(2)
   for (const { path, body } of lists) {
-    expect(Object.keys(body).toSorted(), path).toEqual(['items', 'meta'])
+    // The feed also says which moment it shows (FD-48).
+    expect(Object.keys(body).toSorted(), path).toEqual(path === '/api/users/me/feed' ? ['items', 'meta', 'until'] : ['items', 'meta'])
     expect(Object.keys(body.meta as object).toSorted(), path).toEqual(['currentPage', 'itemsPerPage', 'totalItems', 'totalPages'])
   }
   const refused = await page.request.get('/api/audit-reports/none')

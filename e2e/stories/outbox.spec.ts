@@ -25,6 +25,7 @@ test('SCR-044 FD-24 without a mail server, head office can read in the outbox wh
     await expect(page).toHaveURL(/\/compliance\/outbox\?status=FAILED$/)
     await expect(page.getByText('No failed emails.')).toBeVisible()
     await page.getByRole('link', { name: 'Kept' }).click()
+    await expect(page).toHaveURL(/\/compliance\/outbox\?status=KEPT$/)
     await page.reload()
     await expect(page.getByRole('link', { name: 'Kept' })).toHaveAttribute('aria-current', 'page')
   })

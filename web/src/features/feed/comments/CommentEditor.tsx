@@ -75,7 +75,7 @@ export default function CommentEditor({ label, place, on, comment, begin = '', a
   }
 
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <form className={css.form} aria-label={label} onSubmit={submit} noValidate>
       <RichTextEditor
         label={label}
         value={draft.body}
