@@ -24,6 +24,7 @@ test.describe('with motion', () => {
     await signIn('manager')
     await page.goto('/')
     const carousel = page.getByRole('region', { name: 'Announcements' })
+    await expect(carousel.locator('[data-moving]')).toBeAttached() // the code that moves it loads after the page
     await carousel.getByRole('button', { name: 'Pause' }).click()
     await expect(carousel.getByRole('button', { name: 'Play' })).toBeVisible()
     const inView = carousel.locator('[role=group]:not([inert])')
