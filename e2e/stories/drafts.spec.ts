@@ -246,7 +246,12 @@ test('FD-33 marks that wait on the device are told on the home page and in the l
   await expect(waiting.getByText(store)).toBeVisible()
   await waiting.getByRole('link', { name: `OPEN REPORT: ${store}` }).click()
   // On a quick connection they are sent before anybody can read that they were restored.
-  await expect(page.getByText('Unsaved changes restored').or(page.getByText(/^Last saved /)).first()).toBeVisible()
+  await expect(
+    page
+      .getByText('Unsaved changes restored')
+      .or(page.getByText(/^Last saved /))
+      .first(),
+  ).toBeVisible()
   await expect.poll(() => passedOnServer(page.request, report.id)).toBe(2)
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Compliance' })).toBeVisible()
