@@ -170,18 +170,24 @@ export class Person {
     const unsaved = header.getByText(/Kept here|Only in this tab|Saving|Not saved/)
     const sheet = this.page.getByRole('dialog', { name: 'Please sign in again' })
     const end = Date.now() + patience
+    let wasSaved = false // the header follows the last mark a frame later, so it is believed when it says so twice
     for (let pause = 50; ; pause = Math.min(pause * 2, 800)) {
       if (await sheet.isVisible()) await this.signIn()
       else if (await this.page.getByRole('dialog', { name: /changed by somebody else|Changed by somebody else/ }).isVisible()) {
         this.faults.push('misreported: a clash where nobody disagrees')
         return
-      } else if ((await saved.isVisible()) && !(await unsaved.first().isVisible())) break
-      else if (Date.now() > end) {
+      } else if ((await saved.isVisible()) && !(await unsaved.first().isVisible())) {
+        if (wasSaved) break
+        wasSaved = true
+      } else if (Date.now() > end) {
         this.faults.push(
           `stranded: the header still says ${JSON.stringify((await header.textContent({ timeout: 1000 }).catch(() => null))?.slice(0, 160))}`,
         )
         return
-      } else if (await this.page.getByRole('button', { name: 'SAVE', exact: true }).isEnabled()) await this.pressSave()
+      } else {
+        wasSaved = false
+        if (await this.page.getByRole('button', { name: 'SAVE', exact: true }).isEnabled()) await this.pressSave()
+      }
       await this.page.waitForTimeout(pause)
     }
   }
