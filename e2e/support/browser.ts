@@ -26,11 +26,13 @@ export async function startBrowser({ executablePath = '', args = [] }: LaunchOpt
   const [context] = browser.contexts()
   if (!context || !child.pid) throw new Error('the browser has no context')
   const group = -child.pid
+  const gone = new Promise<void>((resolve) => browser.once('disconnected', () => resolve()))
   return {
     context,
     kill: async () => {
       process.kill(group, 'SIGKILL')
-      await exit
+      // Playwright hears of it a moment later. Until then it would still record the dead browser for the next test, which fails that one.
+      await Promise.all([exit, gone])
     },
   }
 }
