@@ -39,6 +39,7 @@ export default function CommentEditor({ label, place, on, comment, begin = '', a
   const [error, setError] = useState<string>()
   const { mutateAsync, isPending } = useSendComment()
   const busy = useRef(false)
+  const writing = useRef<HTMLDivElement>(null)
 
   function change(part: Partial<DraftComment>) {
     setDraft((old) => {
@@ -64,6 +65,7 @@ export default function CommentEditor({ label, place, on, comment, begin = '', a
       onDone(sent)
     } catch (failure) {
       setError(sentence(failure as Error))
+      requestAnimationFrame(() => writing.current?.querySelector<HTMLElement>('[contenteditable]')?.focus())
     } finally {
       busy.current = false
     }
@@ -76,16 +78,19 @@ export default function CommentEditor({ label, place, on, comment, begin = '', a
 
   return (
     <form className={css.form} aria-label={label} onSubmit={submit} noValidate>
-      <RichTextEditor
-        label={label}
-        value={draft.body}
-        onChange={(body) => change({ body })}
-        placeholder={label}
-        error={error}
-        compact
-        autoFocus={autoFocus}
-        onSubmit={() => void submit()}
-      />
+      {/* What somebody typed while the comment is on its way would be lost with the form. */}
+      <div ref={writing} inert={isPending}>
+        <RichTextEditor
+          label={label}
+          value={draft.body}
+          onChange={(body) => change({ body })}
+          placeholder={label}
+          error={error}
+          compact
+          autoFocus={autoFocus}
+          onSubmit={() => void submit()}
+        />
+      </div>
       <div className={css.foot}>
         <UploadsField
           label={texts.addPictures}

@@ -149,7 +149,7 @@ describe('writing', () => {
     expect(sent).toEqual([])
   })
 
-  test('COMMENT-013 while it is being sent, further presses are ignored', async () => {
+  test('COMMENT-013 while it is being sent, further presses are ignored, and nothing more can be typed that would be lost', async () => {
     servePosts(aPost())
     let release = () => {}
     const waits = new Promise<void>((resolve) => (release = resolve))
@@ -170,6 +170,7 @@ describe('writing', () => {
     fireEvent.submit(form)
     fireEvent.submit(form)
     await waitFor(() => expect(sent).toHaveLength(1))
+    expect(form.querySelector('[contenteditable]')?.closest('[inert]')).not.toBeNull()
     release()
     await screen.findByRole('button', { name: 'Write a comment' })
     expect(sent).toHaveLength(1)

@@ -44,7 +44,7 @@ export function PostForm({ post, draft, onClose }: Props) {
   const form = useSchemaForm({ schema: postSchema({ post, mayNotify }), initial: begun?.values ?? first, send, onFailure: failed })
   const { values, errors, set } = form
   const sentence = (name: keyof PostValues) => (typeof errors[name] === 'string' ? errors[name] : undefined)
-  const lost = useLiveFiles(begun?.values.attachments ?? [], (alive) => set('attachments', alive))
+  const lost = useLiveFiles(begun?.values.attachments ?? [], values.attachments, (alive) => set('attachments', alive))
   const isKept = isWorthKeeping(values, first, post)
 
   useEffect(() => {

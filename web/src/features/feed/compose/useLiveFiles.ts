@@ -5,20 +5,26 @@ import type { Attachment } from '@/api/types.ts'
 
 /**
  * Asks the server for the files of a draft again: those that nothing has used for a day are deleted there (FD-41), and links to the others expire. Reports
- * those that are left, if one is gone or has another link, and returns how many are gone. A file is never given up because of a failing connection.
+ * what is left of those in the form, which may have changed meanwhile, and returns how many are gone. A file is never given up because of a failing connection.
  */
-export function useLiveFiles(files: Attachment[], onLeft: (files: Attachment[]) => void): number {
-  const [begun] = useState(files)
+export function useLiveFiles(kept: Attachment[], files: Attachment[], onLeft: (files: Attachment[]) => void): number {
+  const [begun] = useState(kept)
   const [gone, setGone] = useState(0)
-  const report = useEffectEvent(onLeft)
+  const report = useEffectEvent((found: (Attachment | undefined)[]) =>
+    onLeft(
+      files.flatMap((file) => {
+        const at = begun.findIndex(({ id }) => id === file.id)
+        return at < 0 ? file : (found[at] ?? [])
+      }),
+    ),
+  )
   useEffect(() => {
     if (begun.length === 0) return
     let waits = true
     Promise.all(begun.map(alive)).then((found) => {
       if (!waits) return
-      const left = found.filter((file) => file !== undefined)
-      setGone(begun.length - left.length)
-      report(left)
+      setGone(found.filter((file) => file === undefined).length)
+      report(found)
     })
     return () => {
       waits = false
