@@ -26,6 +26,7 @@ import (
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
+	"caravan/internal/platform/live"
 	"caravan/internal/platform/mail"
 	"caravan/internal/platform/richtext"
 	"caravan/internal/platform/schema"
@@ -46,6 +47,7 @@ import (
 type hall struct {
 	db           *db.DB
 	blobs        *blob.Store
+	live         *live.Hub
 	webFiles     *webfiles.Files
 	mailer       *mail.Mailer
 	clock        calendar.Clock
@@ -103,7 +105,7 @@ func openHall(ctx context.Context, c Config, addr string) (*hall, error) {
 
 // newHall connects the rooms on a database whose tables exist.
 func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock calendar.Clock) (_ *hall, err error) {
-	h := &hall{db: d, clock: clock, publicURL: publicURL, proxies: c.Proxies, subdomains: c.HSTSSubdomains}
+	h := &hall{db: d, live: live.New(d), clock: clock, publicURL: publicURL, proxies: c.Proxies, subdomains: c.HSTSSubdomains}
 	if h.wants, err = schema.Latest(d); err != nil {
 		return nil, err
 	}

@@ -57,6 +57,11 @@ func (c serveCommand) Run(e *environment) (err error) {
 		defer close(worked)
 		h.runner(observeJobs(server.Metrics(), h.db)).Run(ctx)
 	}()
+	heard := make(chan struct{})
+	go func() {
+		defer close(heard)
+		h.live.Run(ctx)
+	}()
 	kept := make(chan struct{})
 	go func() {
 		defer close(kept)
@@ -67,6 +72,7 @@ func (c serveCommand) Run(e *environment) (err error) {
 	err = server.Serve(ctx, listener, c.StopLead)
 	stop()
 	<-worked
+	<-heard
 	<-kept
 	return errors.Join(err, <-tooOld)
 }

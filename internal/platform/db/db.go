@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // Engine names the database system.
@@ -51,6 +53,7 @@ type DB struct {
 	tools  *sql.DB // on SQLite the same as writer
 	path   string  // the SQLite file
 	room   func(folder string) (uint64, error)
+	listen func(context.Context) (*pgx.Conn, error) // nil on SQLite
 	renew  func() // closes the connections that nobody uses: when one has broken, others have too
 	stats  func() map[string]PoolStats
 	close  func() error

@@ -64,6 +64,7 @@ func openPostgres(cfg Config) (*DB, error) {
 		conn.ConnectTimeout = pgConnect
 	}
 	p := newPulse()
+	listen := listenTo(conn)
 	tool := conn.Copy()
 	tool.DialFunc = p.dialer(0)
 	stalled := time.Duration(0) // whoever sets another limit knows how long statements take
@@ -83,7 +84,7 @@ func openPostgres(cfg Config) (*DB, error) {
 	tools := stdlib.OpenDB(*tool)
 	keepConns(tools, max(cfg.MaxConns, 2)) // a migration holds one connection for its lock and uses a second one to work
 	tools.SetConnMaxIdleTime(time.Minute)
-	return &DB{engine: Postgres, texts: newTexts(Postgres), writer: work, reader: work, tools: tools, renew: pool.Reset,
+	return &DB{engine: Postgres, texts: newTexts(Postgres), writer: work, reader: work, tools: tools, listen: listen, renew: pool.Reset,
 		stats: func() map[string]PoolStats {
 			s := pool.Stat()
 			return map[string]PoolStats{"write": {InUse: int(s.AcquiredConns()), Waited: s.AcquireDuration()}}
