@@ -40,6 +40,11 @@ type Audience struct {
 	Tiers      []network.Tier
 }
 
+// Equal tells whether two audiences that were checked or stored are the same.
+func (a Audience) Equal(o Audience) bool {
+	return a.Visibility == o.Visibility && slices.Equal(a.Regions, o.Regions) && slices.Equal(a.StoreIDs, o.StoreIDs) && slices.Equal(a.Tiers, o.Tiers)
+}
+
 // Viewer is somebody who wants to see things.
 type Viewer struct {
 	UserID string

@@ -23,3 +23,32 @@ func (f Fields) To() (*Audience, error) {
 	}
 	return nil, nil
 }
+
+// StoreName is a store that a thing is for.
+type StoreName struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// View are the fields of an answer that say whom a thing is for; embed them in its view.
+type View struct {
+	Visibility          *Visibility      `json:"visibility" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"Null, with the three lists below empty, for those who may not know whom it is for"`
+	RestrictedToRegions []network.Region `json:"restrictedToRegions" nullable:"false" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	RestrictedToStores  []StoreName      `json:"restrictedToStores" nullable:"false"`
+	RestrictedToTiers   []network.Tier   `json:"restrictedToTiers" nullable:"false" enum:"SF,MF,LF"`
+}
+
+// View returns the audience as an answer shows it, with the names of its stores by id. shown is false for those who may not know whom the thing is for.
+func (a Audience) View(storeNames map[string]string, shown bool) View {
+	v := View{RestrictedToRegions: []network.Region{}, RestrictedToStores: []StoreName{}, RestrictedToTiers: []network.Tier{}}
+	if !shown {
+		return v
+	}
+	v.Visibility = &a.Visibility
+	v.RestrictedToRegions = append(v.RestrictedToRegions, a.Regions...)
+	v.RestrictedToTiers = append(v.RestrictedToTiers, a.Tiers...)
+	for _, id := range a.StoreIDs {
+		v.RestrictedToStores = append(v.RestrictedToStores, StoreName{id, storeNames[id]})
+	}
+	return v
+}

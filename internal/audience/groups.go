@@ -49,6 +49,14 @@ func Groups(author Author, a Audience) []string {
 	return groups
 }
 
+// GroupRows returns Groups as rows of such a table, each with the thing's id first.
+func GroupRows(id string, author Author, a Audience) (rows [][]any) {
+	for _, g := range Groups(author, a) {
+		rows = append(rows, []any{id, g})
+	}
+	return rows
+}
+
 // Stored returns the audience that a thing was published to, from its visibility and its groups.
 func Stored(visibility Visibility, groups []string) Audience {
 	a := Audience{Visibility: visibility}

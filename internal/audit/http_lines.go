@@ -103,8 +103,8 @@ type saveLinesInput struct {
 
 func (in *saveLinesInput) changes() ([]rules.Change, error) {
 	body := &in.Body
-	if body.AuditReportID != "" && body.AuditReportID != in.ID {
-		return nil, fault.InvalidField("auditReportId", "This is not the id in the address.")
+	if err := in.Check("auditReportId", body.AuditReportID); err != nil {
+		return nil, err
 	}
 	if body.Lines == nil {
 		return nil, fault.InvalidField("lines", messageLinesNeeded)
@@ -139,8 +139,8 @@ type saveLineInput struct {
 }
 
 func (h *HTTP) saveLine(ctx context.Context, actor access.Actor, in *saveLineInput) (_ SavedView, err error) {
-	if in.Body.ID != "" && in.Body.ID != in.ID {
-		return SavedView{}, fault.InvalidField("id", "This is not the id in the address.")
+	if err := in.Check("id", in.Body.ID); err != nil {
+		return SavedView{}, err
 	}
 	values := LineMarks(in.Body)
 	values.ID = in.ID

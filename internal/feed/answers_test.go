@@ -79,7 +79,7 @@ func TestCommenting(t *testing.T) {
 			{"COMMENT-018 a comment that one may not see", "sam", "POST", "/comments/" + inStore.ID, `{"body":"x"}`, 404, messageNoComment},
 			{"COMMENT-021 a mention of somebody who cannot see the post", "mia", "POST", "/comments",
 				`{"body":"x","replyingToPost":"` + own.ID + `","taggedUsers":["sam"]}`, 422, MessageTag},
-			{"COMMENT-018 another id", "rob", "POST", "/comments/" + empty.ID, `{"id":"` + id + `","body":"x"}`, 422, messageOtherID},
+			{"COMMENT-018 another id", "rob", "POST", "/comments/" + empty.ID, `{"id":"` + id + `","body":"x"}`, 422, web.MessageOtherID},
 			{"AMB-127 an id that is taken", "rob", "POST", "/comments", encoded(fields{"id": id, "body": "x"}, on), 409, messageIDTaken},
 		})
 		comment := w.comment("olga", on)

@@ -17,12 +17,6 @@ type HTTP struct{ service *Service }
 // NewHTTP returns the room's HTTP door.
 func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 
-// StoreName is a store that a post is for.
-type StoreName struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
 // Location is where an author belongs.
 type Location struct {
 	Name string `json:"name" doc:"Name of the author's store, or 'Head Office'"`
@@ -60,11 +54,7 @@ func likesView(count int, mine string, likers []network.AuthorRef) LikesView {
 
 // shown returns people as others see them.
 func shown(people []network.AuthorRef) []network.AuthorRef {
-	out := make([]network.AuthorRef, len(people))
-	for i, p := range people {
-		out[i] = p.View()
-	}
-	return out
+	return web.Views(people, network.AuthorRef.View)
 }
 
 // CommentsView is what a post was answered.
@@ -75,58 +65,34 @@ type CommentsView struct {
 
 // PostView is a post.
 type PostView struct {
-	ID                  string                   `json:"id"`
-	Body                string                   `json:"body" doc:"Clean HTML"`
-	CreatedBy           AuthorView               `json:"createdBy"`
-	Location            Location                 `json:"location"`
-	CreatedAt           time.Time                `json:"createdAt"`
-	PublishedAt         *time.Time               `json:"publishedAt" doc:"When it became or becomes public"`
-	EditedAt            *time.Time               `json:"editedAt" doc:"Null: never"`
-	Status              Status                   `json:"status" enum:"PUBLIC,DRAFT" doc:"DRAFT: scheduled for publishedAt"`
-	Visibility          *audience.Visibility     `json:"visibility" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"Null, with the three lists below empty, for those who may not know whom it is for"`
-	RestrictedToRegions []network.Region         `json:"restrictedToRegions" nullable:"false" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
-	RestrictedToStores  []StoreName              `json:"restrictedToStores" nullable:"false"`
-	RestrictedToTiers   []network.Tier           `json:"restrictedToTiers" nullable:"false" enum:"SF,MF,LF"`
-	Attachments         []network.AttachmentView `json:"attachments" nullable:"false"`
-	TaggedUsers         []network.AuthorRef      `json:"taggedUsers" nullable:"false"`
-	Likes               LikesView                `json:"likes"`
-	Comments            CommentsView             `json:"comments"`
-	Pinned              bool                     `json:"pinned" doc:"It is an announcement"`
-	StoreOfTheYear      bool                     `json:"storeOfTheYear"`
-	SendNotifications   bool                     `json:"sendNotifications" doc:"Always false for those who may not know whom it is for"`
-	Version             int                      `json:"version" doc:"Grows with each edit"`
-	MustRead            *network.MustRead        `json:"mustRead" doc:"Null: it need not be read"`
-	Can                 Can                      `json:"can"`
+	ID          string     `json:"id"`
+	Body        string     `json:"body" doc:"Clean HTML"`
+	CreatedBy   AuthorView `json:"createdBy"`
+	Location    Location   `json:"location"`
+	CreatedAt   time.Time  `json:"createdAt"`
+	PublishedAt *time.Time `json:"publishedAt" doc:"When it became or becomes public"`
+	EditedAt    *time.Time `json:"editedAt" doc:"Null: never"`
+	Status      Status     `json:"status" enum:"PUBLIC,DRAFT" doc:"DRAFT: scheduled for publishedAt"`
+	audience.View
+	Attachments       []network.AttachmentView `json:"attachments" nullable:"false"`
+	TaggedUsers       []network.AuthorRef      `json:"taggedUsers" nullable:"false"`
+	Likes             LikesView                `json:"likes"`
+	Comments          CommentsView             `json:"comments"`
+	Pinned            bool                     `json:"pinned" doc:"It is an announcement"`
+	StoreOfTheYear    bool                     `json:"storeOfTheYear"`
+	SendNotifications bool                     `json:"sendNotifications" doc:"Always false for those who may not know whom it is for"`
+	Version           int                      `json:"version" doc:"Grows with each edit"`
+	MustRead          *network.MustRead        `json:"mustRead" doc:"Null: it need not be read"`
+	Can               Can                      `json:"can"`
 }
 
 func view(r Reading) PostView {
 	by := r.By.view()
-	v := PostView{ID: r.ID, Body: r.Body, CreatedBy: by, Location: Location{by.Location}, CreatedAt: r.CreatedAt, PublishedAt: r.PublishedAt, EditedAt: r.EditedAt,
-		Status: r.Status, RestrictedToRegions: []network.Region{}, RestrictedToStores: []StoreName{}, RestrictedToTiers: []network.Tier{},
+	return PostView{ID: r.ID, Body: r.Body, CreatedBy: by, Location: Location{by.Location}, CreatedAt: r.CreatedAt, PublishedAt: r.PublishedAt, EditedAt: r.EditedAt,
+		Status: r.Status, View: r.To.View(r.StoreNames, r.ShowsTo), SendNotifications: r.ShowsTo && r.SendNotifications,
 		Attachments: append([]network.AttachmentView{}, r.Files...), TaggedUsers: shown(r.Mentions), Likes: likesView(r.Likes, r.Mine, r.Likers),
-		Comments: CommentsView{Count: r.Comments, Items: make([]CommentView, len(r.Answers))}, Pinned: r.Pinned, StoreOfTheYear: r.StoreOfTheYear,
+		Comments: CommentsView{Count: r.Comments, Items: web.Views(r.Answers, commentView)}, Pinned: r.Pinned, StoreOfTheYear: r.StoreOfTheYear,
 		Version: r.Version, MustRead: r.MustRead, Can: r.Can}
-	for i, c := range r.Answers {
-		v.Comments.Items[i] = commentView(c)
-	}
-	if !r.ShowsTo {
-		return v
-	}
-	v.Visibility, v.SendNotifications = &r.To.Visibility, r.SendNotifications
-	v.RestrictedToRegions = append(v.RestrictedToRegions, r.To.Regions...)
-	v.RestrictedToTiers = append(v.RestrictedToTiers, r.To.Tiers...)
-	for _, id := range r.To.StoreIDs {
-		v.RestrictedToStores = append(v.RestrictedToStores, StoreName{id, r.StoreNames[id]})
-	}
-	return v
-}
-
-func views(readings []Reading) []PostView {
-	out := make([]PostView, len(readings))
-	for i, r := range readings {
-		out[i] = view(r)
-	}
-	return out
 }
 
 // FeedPage is a page of the feed.
@@ -191,7 +157,7 @@ func (h *HTTP) feed(ctx context.Context, actor access.Actor, in *feedInput) (Fee
 	if more {
 		total++
 	}
-	return FeedPage{List: web.NewList(views(found), page, total), Until: until}, err
+	return FeedPage{List: web.NewList(web.Views(found, view), page, total), Until: until}, err
 }
 
 type newerInput struct {
@@ -206,7 +172,7 @@ func (h *HTTP) newer(ctx context.Context, actor access.Actor, in *newerInput) (N
 
 func (h *HTTP) announcements(ctx context.Context, actor access.Actor, _ *struct{}) (AnnouncementsView, error) {
 	found, err := h.service.Announcements(ctx, actor)
-	return AnnouncementsView{views(found)}, err
+	return AnnouncementsView{web.Views(found, view)}, err
 }
 
 func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (PostView, error) {
@@ -263,8 +229,8 @@ func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) 
 	if err != nil {
 		return PostView{}, err
 	}
-	if form.ID != "" && form.ID != in.ID {
-		return PostView{}, fault.InvalidField("id", messageOtherID)
+	if err := in.Check("id", form.ID); err != nil {
+		return PostView{}, err
 	}
 	r, err := h.service.Update(ctx, actor, in.ID, form)
 	return view(r), err
@@ -274,8 +240,5 @@ func (h *HTTP) remove(ctx context.Context, actor access.Actor, in *web.PathID) (
 	return &web.Empty{}, h.service.Delete(ctx, actor, in.ID)
 }
 
-// Messages about requests that no screen makes.
-const (
-	messageMarksLater = "A post can be marked once it exists."
-	messageOtherID    = "This is not the id in the address."
-)
+// messageMarksLater answers a request that no screen makes.
+const messageMarksLater = "A post can be marked once it exists."

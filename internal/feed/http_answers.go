@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"caravan/internal/access"
-	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
 )
@@ -104,8 +103,8 @@ type updateCommentInput struct {
 }
 
 func (h *HTTP) updateComment(ctx context.Context, actor access.Actor, in *updateCommentInput) (CommentView, error) {
-	if in.Body.ID != "" && in.Body.ID != in.ID {
-		return CommentView{}, fault.InvalidField("id", messageOtherID)
+	if err := in.Check("id", in.Body.ID); err != nil {
+		return CommentView{}, err
 	}
 	r, err := h.service.UpdateComment(ctx, actor, in.ID, in.Body.form())
 	return commentView(r), err
@@ -123,11 +122,7 @@ type likesInput struct {
 
 func (h *HTTP) likes(ctx context.Context, actor access.Actor, in *likesInput) (web.List[ReactionView], error) {
 	found, total, err := h.service.Likes(ctx, actor, Reaction{PostID: in.ReactingToPost, CommentID: in.ReactingToComment}, in.Rows())
-	items := make([]ReactionView, len(found))
-	for i, r := range found {
-		items[i] = reactionView(r)
-	}
-	return web.NewList(items, in.Page, total), err
+	return web.NewList(web.Views(found, reactionView), in.Page, total), err
 }
 
 type likeInput struct {

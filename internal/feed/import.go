@@ -36,9 +36,7 @@ func (repo) importAll(ctx context.Context, tx *db.Tx, posts []Post, comments []C
 		liked, commented, _ := counts(p.ID)
 		postRows = append(postRows, []any{p.ID, p.Body, richtext.Plain(p.Body), p.By.ID, db.Null(p.ByStoreID), p.ByHeadOffice, p.Status, db.MsPtr(p.PublishedAt), db.Ms(p.SortAt),
 			p.To.Visibility, p.Pinned, p.StoreOfTheYear, p.SendNotifications, liked, commented, p.Version, db.Ms(p.CreatedAt), db.Ms(p.UpdatedAt)})
-		for _, g := range audience.Groups(p.author(), p.To) {
-			groups = append(groups, []any{p.ID, g})
-		}
+		groups = append(groups, audience.GroupRows(p.ID, p.author(), p.To)...)
 		for i, person := range p.Tags {
 			postTags = append(postTags, []any{p.ID, person, i})
 		}

@@ -93,8 +93,7 @@ func (p Post) thing(now time.Time) audience.Thing {
 
 // sameEntry tells whether two posts were made from the same form, apart from their files.
 func (p Post) sameEntry(o Post) bool {
-	return p.Body == o.Body && p.By.ID == o.By.ID && p.To.Visibility == o.To.Visibility && slices.Equal(p.To.Regions, o.To.Regions) &&
-		slices.Equal(p.To.StoreIDs, o.To.StoreIDs) && slices.Equal(p.To.Tiers, o.To.Tiers)
+	return p.Body == o.Body && p.By.ID == o.By.ID && p.To.Equal(o.To)
 }
 
 // Form is what a person has filled in for a post. When a post is edited, nil means: as it was.

@@ -14,6 +14,7 @@ import (
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/web"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 	"caravan/internal/testnet/readers"
@@ -50,8 +51,8 @@ func TestPosting(t *testing.T) {
 			now, visibility := w.net.Clock.T, audience.SelectStores
 			ann := network.AuthorRef{PersonRef: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}}
 			want := PostView{ID: id, Body: `<p>New hours, <span data-type="mention" data-id="olga" data-label="Olga">@Olga</span></p>`,
-				CreatedBy: AuthorView{ann, "Head Office", "Head Office"}, Location: Location{"Head Office"}, CreatedAt: now, PublishedAt: &now, Status: Public, Visibility: &visibility,
-				RestrictedToStores: []StoreName{{"north", "Café Nord"}}, TaggedUsers: []network.AuthorRef{
+				CreatedBy: AuthorView{ann, "Head Office", "Head Office"}, Location: Location{"Head Office"}, CreatedAt: now, PublishedAt: &now, Status: Public,
+				View: audience.View{Visibility: &visibility, RestrictedToStores: []audience.StoreName{{ID: "north", Name: "Café Nord"}}}, TaggedUsers: []network.AuthorRef{
 					{PersonRef: network.PersonRef{ID: "mia", FirstName: "Mia", LastName: "Moss"}}, {PersonRef: network.PersonRef{ID: "olga", FirstName: "Olga", LastName: "Øster"}}},
 				SendNotifications: true, Version: 1, Can: Can{true, true, true, true, true, true, true}}
 			same(t, want, got, cmpopts.IgnoreFields(PostView{}, "Attachments"), cmpopts.EquateEmpty())
@@ -121,7 +122,7 @@ func TestPosting(t *testing.T) {
 			{"POST-021 a mention of somebody who left", "olga", "POST", "/posts", postBody(fields{"taggedUsers": []string{"rita"}}), 422, MessageTagGone},
 			{"POST-022 a file of somebody else", "olga", "POST", "/posts", postBody(fields{"attachments": []string{file}}), 422, "attachments[0]"},
 			{"POST-024 nothing to change", "olga", "POST", "/posts/" + mine.ID, `{"version":1}`, 422, messageNothing},
-			{"POST-024 another id", "olga", "POST", "/posts/" + mine.ID, `{"id":"` + unknown + `","body":"x"}`, 422, messageOtherID},
+			{"POST-024 another id", "olga", "POST", "/posts/" + mine.ID, `{"id":"` + unknown + `","body":"x"}`, 422, web.MessageOtherID},
 			{"POST-024 an earlier version", "olga", "POST", "/posts/" + mine.ID, `{"body":"x","version":7}`, 409, messageChanged},
 			{"POST-018 notifications after it was published", "ann", "POST", "/posts/" + mine.ID, `{"sendNotifications":true}`, 422, messageOnceTold},
 			{"AMB-087 scheduled after it was published", "olga", "POST", "/posts/" + mine.ID, `{"status":"DRAFT","publishedAt":"2026-04-01T00:00:00Z"}`, 422, MessagePublished},

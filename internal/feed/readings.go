@@ -133,7 +133,7 @@ func (s *Service) parts(ctx context.Context, q db.Querier, actor access.Actor, p
 	if p.people, err = s.repo.people(ctx, q, people); err != nil {
 		return p, err
 	}
-	if p.stores, err = s.repo.storeNames(ctx, q, stores); err != nil {
+	if p.stores, err = s.stores.Names(ctx, q, stores); err != nil {
 		return p, err
 	}
 	if p.postLikes, err = s.likes(ctx, q, actor, toPost, likedPosts); err != nil {

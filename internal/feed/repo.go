@@ -158,27 +158,15 @@ func (o repo) addParts(ctx context.Context, q db.Querier, found []Post) error {
 	for i, p := range found {
 		ids[i] = p.ID
 	}
-	groups, err := lists(ctx, q, `SELECT item_id, audience_group FROM post_groups WHERE item_id IN (%s)`, ids)
+	groups, err := db.ListsIn(ctx, q, `SELECT item_id, audience_group FROM post_groups WHERE item_id IN (%s)`, ids)
 	if err != nil {
 		return err
 	}
-	tags, err := lists(ctx, q, `SELECT post_id, user_id FROM post_tags WHERE post_id IN (%s) ORDER BY position`, ids)
+	tags, err := db.ListsIn(ctx, q, `SELECT post_id, user_id FROM post_tags WHERE post_id IN (%s) ORDER BY position`, ids)
 	for i, p := range found {
 		found[i].To, found[i].Tags = audience.Stored(p.To.Visibility, groups[p.ID]), tags[p.ID]
 	}
 	return err
-}
-
-// lists reads rows of two texts into lists of the second, by the first, in their order.
-func lists(ctx context.Context, q db.Querier, query string, ids []string) (map[string][]string, error) {
-	found := map[string][]string{}
-	_, err := db.AllIn(ctx, q, func(scan db.Scan) (struct{}, error) {
-		var of, item string
-		err := scan(&of, &item)
-		found[of] = append(found[of], item)
-		return struct{}{}, err
-	}, query, ids)
-	return found, err
 }
 
 var postTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "TEXT", "BIGINT", "BIGINT", "TEXT", "BOOLEAN", "BIGINT", "BIGINT", "BIGINT"}
@@ -212,10 +200,7 @@ func (o repo) savePost(ctx context.Context, tx *db.Tx, p Post, now time.Time) er
 }
 
 func (repo) saveParts(ctx context.Context, tx *db.Tx, p Post) error {
-	var groups [][]any
-	for _, g := range audience.Groups(p.author(), p.To) {
-		groups = append(groups, []any{p.ID, g})
-	}
+	groups := audience.GroupRows(p.ID, p.author(), p.To)
 	if err := db.Insert(ctx, tx, `INSERT INTO post_groups (item_id, audience_group) VALUES `, []string{"TEXT", "TEXT"}, groups); err != nil {
 		return err
 	}
@@ -253,11 +238,6 @@ func (repo) due(ctx context.Context, q db.Querier, now time.Time) ([]string, err
 func (repo) publish(ctx context.Context, tx *db.Tx, id string, now time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE posts SET status = 'PUBLIC', updated_at = $1 WHERE id = $2 AND deleted_at IS NULL AND status = 'DRAFT' AND sort_at <= $3`, db.Ms(now), id, db.Ms(now))
 	return n == 1, err
-}
-
-// storeNames returns the names of stores by id.
-func (repo) storeNames(ctx context.Context, q db.Querier, ids []string) (map[string]string, error) {
-	return db.MapIn(ctx, q, `SELECT id, name FROM stores WHERE id IN (%s)`, ids)
 }
 
 // people returns people by id.

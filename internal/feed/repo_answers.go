@@ -95,7 +95,7 @@ func (repo) addCommentTags(ctx context.Context, q db.Querier, found []Comment) e
 			ids = append(ids, c.ID)
 		}
 	}
-	tags, err := lists(ctx, q, `SELECT comment_id, user_id FROM comment_tags WHERE comment_id IN (%s) ORDER BY position`, ids)
+	tags, err := db.ListsIn(ctx, q, `SELECT comment_id, user_id FROM comment_tags WHERE comment_id IN (%s) ORDER BY position`, ids)
 	for i, c := range found {
 		found[i].Tags = tags[c.ID]
 	}

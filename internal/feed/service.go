@@ -32,11 +32,15 @@ const (
 	actionDelete   = "delete"
 )
 
-// Viewers tells what decides what people may see. Another room provides it.
-type Viewers interface {
+// Stores tells what decides what people may see, and knows the stores that posts are for. Another room provides it.
+type Stores interface {
 	Viewer(ctx context.Context, q db.Querier, actor access.Actor) (audience.Viewer, error)
 	// Viewers returns this for several people, in their order.
 	Viewers(ctx context.Context, q db.Querier, people []access.Actor) ([]audience.Viewer, error)
+	// Names returns the names of stores by id.
+	Names(ctx context.Context, q db.Querier, ids []string) (map[string]string, error)
+	// CheckAudience returns an Invalid fault when a store of an audience does not exist.
+	CheckAudience(ctx context.Context, q db.Querier, to audience.Audience) error
 }
 
 // Media keeps the files. Another room provides it.
@@ -72,15 +76,15 @@ type Service struct {
 	db       *db.DB
 	repo     repo
 	clock    calendar.Clock
-	viewers  Viewers
+	stores   Stores
 	media    Media
 	readers  Readers
 	notifier Notifier
 }
 
 // NewService returns the room's service. notifier may be nil: then nobody is told.
-func NewService(d *db.DB, clock calendar.Clock, viewers Viewers, media Media, readers Readers, notifier Notifier) *Service {
-	return &Service{db: d, clock: clock, viewers: viewers, media: media, readers: readers, notifier: notifier}
+func NewService(d *db.DB, clock calendar.Clock, stores Stores, media Media, readers Readers, notifier Notifier) *Service {
+	return &Service{db: d, clock: clock, stores: stores, media: media, readers: readers, notifier: notifier}
 }
 
 // Kind says which feed to read (AMB-081, AMB-082).
@@ -134,7 +138,7 @@ func (s *Service) Feed(ctx context.Context, actor access.Actor, f Filter, until 
 	if until.IsZero() || until.After(now) {
 		until = now
 	}
-	v, err := s.viewers.Viewer(ctx, s.db, actor)
+	v, err := s.stores.Viewer(ctx, s.db, actor)
 	if err != nil {
 		return nil, false, until, err
 	}
@@ -176,7 +180,7 @@ func (s *Service) page(ctx context.Context, q db.Querier, v audience.Viewer, f F
 // Newer counts the posts of other people that have come into the feed since a moment, up to a hundred.
 func (s *Service) Newer(ctx context.Context, actor access.Actor, f Filter, since time.Time) (n int, err error) {
 	defer fault.Wrap(&err, "feed.Newer")
-	v, err := s.viewers.Viewer(ctx, s.db, actor)
+	v, err := s.stores.Viewer(ctx, s.db, actor)
 	if err != nil {
 		return 0, err
 	}
@@ -186,7 +190,7 @@ func (s *Service) Newer(ctx context.Context, actor access.Actor, f Filter, since
 // Announcements returns the pinned posts that the actor may see, newest first, at most 50 (POST-029).
 func (s *Service) Announcements(ctx context.Context, actor access.Actor) (_ []Reading, err error) {
 	defer fault.Wrap(&err, "feed.Announcements")
-	v, err := s.viewers.Viewer(ctx, s.db, actor)
+	v, err := s.stores.Viewer(ctx, s.db, actor)
 	if err != nil {
 		return nil, err
 	}
@@ -212,7 +216,7 @@ func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Rea
 // Readable returns those of the posts that the actor may see, by id, for the room that keeps who has read them.
 func (s *Service) Readable(ctx context.Context, q db.Querier, actor access.Actor, ids []string) (_ map[string]audience.Thing, err error) {
 	defer fault.Wrap(&err, "feed.Readable(%d posts)", len(ids))
-	v, err := s.viewers.Viewer(ctx, q, actor)
+	v, err := s.stores.Viewer(ctx, q, actor)
 	if err != nil {
 		return nil, err
 	}
@@ -238,7 +242,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		v, err := s.viewers.Viewer(ctx, tx, actor)
+		v, err := s.stores.Viewer(ctx, tx, actor)
 		if err != nil {
 			return err
 		}
@@ -397,7 +401,7 @@ func (s *Service) change(ctx context.Context, actor access.Actor, id string, cha
 
 // find returns a post that the actor may see, and the actor as a viewer. Fault: NotFound, so that nobody learns what exists for others.
 func (s *Service) find(ctx context.Context, q db.Querier, actor access.Actor, id string, now time.Time) (Post, audience.Viewer, error) {
-	v, err := s.viewers.Viewer(ctx, q, actor)
+	v, err := s.stores.Viewer(ctx, q, actor)
 	if err != nil {
 		return Post{}, v, err
 	}
@@ -410,12 +414,8 @@ func (s *Service) find(ctx context.Context, q db.Querier, actor access.Actor, id
 
 // checkParts returns an Invalid fault when a store that the post is for does not exist, or when one of the people may not be mentioned in it.
 func (s *Service) checkParts(ctx context.Context, q db.Querier, p Post, mentioned []string) error {
-	names, err := s.repo.storeNames(ctx, q, p.To.StoreIDs)
-	if err != nil {
+	if err := s.stores.CheckAudience(ctx, q, p.To); err != nil {
 		return err
-	}
-	if len(names) < len(p.To.StoreIDs) {
-		return fault.InvalidField("restrictedToStores", network.MessageNoStore)
 	}
 	return s.checkMentions(ctx, q, p, mentioned)
 }
@@ -432,7 +432,7 @@ func (s *Service) checkMentions(ctx context.Context, q db.Querier, p Post, menti
 	if len(people) < len(mentioned) {
 		return fault.InvalidField("taggedUsers", MessageTagGone)
 	}
-	viewers, err := s.viewers.Viewers(ctx, q, people)
+	viewers, err := s.stores.Viewers(ctx, q, people)
 	for _, v := range viewers {
 		if !audience.MaySee(v, p.author(), p.To) {
 			return fault.InvalidField("taggedUsers", MessageTag)

@@ -6,7 +6,6 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/calendar"
-	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
 )
@@ -158,11 +157,7 @@ type listInput struct {
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (ItemsView, error) {
 	found, total, origin, err := h.service.List(ctx, actor, in.Kind, in.Ended, in.Rows())
-	items := make([]ItemView, len(found))
-	for n, k := range found {
-		items[n] = itemView(k)
-	}
-	return ItemsView{List: web.NewList(items, in.Page, total), Origin: OriginView(origin), Region: h.service.region}, err
+	return ItemsView{List: web.NewList(web.Views(found, itemView), in.Page, total), Origin: OriginView(origin), Region: h.service.region}, err
 }
 
 // Entry is what the form sends.
@@ -199,8 +194,8 @@ type updateInput struct {
 }
 
 func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) (ItemView, error) {
-	if in.Body.ID != "" && in.Body.ID != in.ID {
-		return ItemView{}, fault.InvalidField("id", "This is not the id in the address.")
+	if err := in.Check("id", in.Body.ID); err != nil {
+		return ItemView{}, err
 	}
 	k, err := h.service.Update(ctx, actor, in.ID, in.Body.form())
 	return itemView(k), err

@@ -6,7 +6,6 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
-	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
 )
@@ -17,49 +16,30 @@ type HTTP struct{ service *Service }
 // NewHTTP returns the room's HTTP door.
 func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 
-// StoreName is a store that a resource is for.
-type StoreName struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
 // View is a resource.
 type View struct {
-	ID                  string                  `json:"id"`
-	Type                Type                    `json:"type" enum:"FILE,LINK"`
-	Name                string                  `json:"name"`
-	Path                string                  `json:"path" doc:"Folder: '/' or up to three names, such as '/Planograms/Summer'"`
-	File                *network.AttachmentView `json:"file" doc:"The current file; null for a link"`
-	Link                string                  `json:"link" doc:"Web address; empty for a file"`
-	Visibility          *audience.Visibility    `json:"visibility" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"Null, with the three lists below empty, for those who may not know whom it is for"`
-	RestrictedToRegions []network.Region        `json:"restrictedToRegions" nullable:"false" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
-	RestrictedToStores  []StoreName             `json:"restrictedToStores" nullable:"false"`
-	RestrictedToTiers   []network.Tier          `json:"restrictedToTiers" nullable:"false" enum:"SF,MF,LF"`
-	CreatedBy           network.AuthorRef       `json:"createdBy"`
-	CreatedAt           time.Time               `json:"createdAt"`
-	UpdatedAt           time.Time               `json:"updatedAt"`
-	ExpiresAt           *time.Time              `json:"expiresAt" doc:"Null: never"`
-	Expired             bool                    `json:"expired"`
-	Version             int                     `json:"version" doc:"Grows with each change"`
-	Files               int                     `json:"files" doc:"How many versions the file has had; 0 for a link"`
-	MustRead            *network.MustRead       `json:"mustRead" doc:"Null: it need not be read"`
-	Can                 Can                     `json:"can"`
+	ID   string                  `json:"id"`
+	Type Type                    `json:"type" enum:"FILE,LINK"`
+	Name string                  `json:"name"`
+	Path string                  `json:"path" doc:"Folder: '/' or up to three names, such as '/Planograms/Summer'"`
+	File *network.AttachmentView `json:"file" doc:"The current file; null for a link"`
+	Link string                  `json:"link" doc:"Web address; empty for a file"`
+	audience.View
+	CreatedBy network.AuthorRef `json:"createdBy"`
+	CreatedAt time.Time         `json:"createdAt"`
+	UpdatedAt time.Time         `json:"updatedAt"`
+	ExpiresAt *time.Time        `json:"expiresAt" doc:"Null: never"`
+	Expired   bool              `json:"expired"`
+	Version   int               `json:"version" doc:"Grows with each change"`
+	Files     int               `json:"files" doc:"How many versions the file has had; 0 for a link"`
+	MustRead  *network.MustRead `json:"mustRead" doc:"Null: it need not be read"`
+	Can       Can               `json:"can"`
 }
 
 func view(r Reading) View {
-	v := View{ID: r.ID, Type: r.Type, Name: r.Name, Path: r.Path, File: r.File, Link: r.Link, CreatedBy: r.By.View(), CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
+	return View{ID: r.ID, Type: r.Type, Name: r.Name, Path: r.Path, File: r.File, Link: r.Link, CreatedBy: r.By.View(), CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
 		ExpiresAt: r.ExpiresAt, Expired: r.Expired, Version: r.Version, Files: r.Files, MustRead: r.MustRead, Can: r.Can,
-		RestrictedToRegions: []network.Region{}, RestrictedToStores: []StoreName{}, RestrictedToTiers: []network.Tier{}}
-	if !r.ShowsTo {
-		return v
-	}
-	v.Visibility = &r.To.Visibility
-	v.RestrictedToRegions = append(v.RestrictedToRegions, r.To.Regions...)
-	v.RestrictedToTiers = append(v.RestrictedToTiers, r.To.Tiers...)
-	for _, id := range r.To.StoreIDs {
-		v.RestrictedToStores = append(v.RestrictedToStores, StoreName{id, r.StoreNames[id]})
-	}
-	return v
+		View: r.To.View(r.StoreNames, r.ShowsTo)}
 }
 
 // FolderView is a folder of the library.
@@ -126,20 +106,12 @@ func (h *HTTP) listAll(ctx context.Context, actor access.Actor, in *listInput) (
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput, all bool) (web.List[View], error) {
 	found, total, err := h.service.List(ctx, actor, Filter{Query: in.Query, Type: in.Type, Path: in.Path, Order: in.Order, All: all}, in.Rows())
-	items := make([]View, len(found))
-	for i, r := range found {
-		items[i] = view(r)
-	}
-	return web.NewList(items, in.Page, total), err
+	return web.NewList(web.Views(found, view), in.Page, total), err
 }
 
 func (h *HTTP) folders(ctx context.Context, actor access.Actor, _ *struct{}) (FoldersView, error) {
 	found, err := h.service.Folders(ctx, actor)
-	out := FoldersView{Items: make([]FolderView, len(found))}
-	for i, f := range found {
-		out.Items[i] = FolderView(f)
-	}
-	return out, err
+	return FoldersView{web.Views(found, func(f Folder) FolderView { return FolderView(f) })}, err
 }
 
 func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (View, error) {
@@ -188,8 +160,8 @@ type updateInput struct {
 }
 
 func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) (View, error) {
-	if in.Body.ID != "" && in.Body.ID != in.ID {
-		return View{}, fault.InvalidField("id", "This is not the id in the address.")
+	if err := in.Check("id", in.Body.ID); err != nil {
+		return View{}, err
 	}
 	form, err := in.Body.form()
 	if err != nil {

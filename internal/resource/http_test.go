@@ -90,8 +90,9 @@ func TestSharing(t *testing.T) {
 			}
 			got.File = nil
 			expiry, restricted := time.Date(2027, 3, 20, 12, 0, 0, 0, time.UTC), audience.SelectStores
-			want := resource.View{ID: id, Type: resource.File, Name: "Summer-plan", Path: "/Planograms/Summer", Visibility: &restricted,
-				RestrictedToRegions: []network.Region{}, RestrictedToStores: []resource.StoreName{{ID: "north", Name: "Café Nord"}}, RestrictedToTiers: []network.Tier{},
+			want := resource.View{ID: id, Type: resource.File, Name: "Summer-plan", Path: "/Planograms/Summer",
+				View: audience.View{Visibility: &restricted, RestrictedToRegions: []network.Region{},
+					RestrictedToStores: []audience.StoreName{{ID: "north", Name: "Café Nord"}}, RestrictedToTiers: []network.Tier{}},
 				CreatedBy: network.AuthorRef{PersonRef: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}}, CreatedAt: testnet.Noon, UpdatedAt: testnet.Noon,
 				ExpiresAt: &expiry, Version: 1, Files: 1, Can: resource.Can{Edit: true, Delete: true, SeeReaders: true}}
 			same(t, want, got, cmpopts.IgnoreFields(resource.View{}, "CreatedBy"))

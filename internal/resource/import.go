@@ -17,9 +17,7 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, resources []Resource) (
 	for _, r := range resources {
 		rows = append(rows, []any{r.ID, r.Type, r.Name, text.Fold(r.Name), r.Path, r.Link, r.To.Visibility, r.By.ID, db.Null(r.ByStoreID), 1, db.MsPtr(r.ExpiresAt), db.Ms(r.CreatedAt),
 			db.Ms(r.CreatedAt)})
-		for _, g := range audience.Groups(r.author(), r.To) {
-			groups = append(groups, []any{r.ID, g})
-		}
+		groups = append(groups, audience.GroupRows(r.ID, r.author(), r.To)...)
 		if r.MediaID != "" {
 			files = append(files, []any{r.ID, 1, r.MediaID, r.By.ID, db.Ms(r.CreatedAt)})
 		}

@@ -110,13 +110,7 @@ func (repo) addAudiences(ctx context.Context, q db.Querier, found []Resource) er
 	for i, r := range found {
 		ids[i] = r.ID
 	}
-	groups := map[string][]string{}
-	_, err := db.AllIn(ctx, q, func(scan db.Scan) (struct{}, error) {
-		var id, group string
-		err := scan(&id, &group)
-		groups[id] = append(groups[id], group)
-		return struct{}{}, err
-	}, `SELECT item_id, audience_group FROM resource_groups WHERE item_id IN (%s)`, ids)
+	groups, err := db.ListsIn(ctx, q, `SELECT item_id, audience_group FROM resource_groups WHERE item_id IN (%s)`, ids)
 	for i, r := range found {
 		found[i].To = audience.Stored(r.To.Visibility, groups[r.ID])
 	}
@@ -165,11 +159,7 @@ func (o repo) save(ctx context.Context, tx *db.Tx, r Resource, now time.Time) er
 }
 
 func (repo) saveGroups(ctx context.Context, tx *db.Tx, r Resource) error {
-	var rows [][]any
-	for _, g := range audience.Groups(r.author(), r.To) {
-		rows = append(rows, []any{r.ID, g})
-	}
-	return db.Insert(ctx, tx, intoGroups, []string{"TEXT", "TEXT"}, rows)
+	return db.Insert(ctx, tx, intoGroups, []string{"TEXT", "TEXT"}, audience.GroupRows(r.ID, r.author(), r.To))
 }
 
 // addFile stores the next file of a locked resource.
@@ -183,9 +173,4 @@ SELECT CAST($1 AS TEXT), COALESCE(MAX(number), 0) + 1, CAST($2 AS TEXT), CAST($3
 func (repo) hide(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE resources SET deleted_at = $1, updated_at = $2 WHERE id = $3`, db.Ms(now), db.Ms(now), id)
 	return err
-}
-
-// storeNames returns the names of stores by id.
-func (repo) storeNames(ctx context.Context, q db.Querier, ids []string) (map[string]string, error) {
-	return db.MapIn(ctx, q, `SELECT id, name FROM stores WHERE id IN (%s)`, ids)
 }

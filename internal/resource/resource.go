@@ -84,8 +84,7 @@ func (r Resource) thing(now time.Time) audience.Thing {
 func (r Resource) equalEntry(o Resource) bool {
 	sameTime := (r.ExpiresAt == nil) == (o.ExpiresAt == nil) && (r.ExpiresAt == nil || r.ExpiresAt.Equal(*o.ExpiresAt))
 	return r.Type == o.Type && r.Name == o.Name && r.Path == o.Path && r.Link == o.Link && r.MediaID == o.MediaID && r.By.ID == o.By.ID && sameTime &&
-		r.To.Visibility == o.To.Visibility && slices.Equal(r.To.Regions, o.To.Regions) && slices.Equal(r.To.StoreIDs, o.To.StoreIDs) &&
-		slices.Equal(r.To.Tiers, o.To.Tiers)
+		r.To.Equal(o.To)
 }
 
 // Form is what a person has filled in.

@@ -28,9 +28,13 @@ const (
 	actionDelete  = "delete"
 )
 
-// Viewers tells what decides what a person may see. Another room provides it.
-type Viewers interface {
+// Stores tells what decides what a person may see, and knows the stores that resources are for. Another room provides it.
+type Stores interface {
 	Viewer(ctx context.Context, q db.Querier, actor access.Actor) (audience.Viewer, error)
+	// Names returns the names of stores by id.
+	Names(ctx context.Context, q db.Querier, ids []string) (map[string]string, error)
+	// CheckAudience returns an Invalid fault when a store of an audience does not exist.
+	CheckAudience(ctx context.Context, q db.Querier, to audience.Audience) error
 }
 
 // Media keeps the files. Another room provides it.
@@ -58,14 +62,14 @@ type Service struct {
 	db      *db.DB
 	repo    repo
 	clock   calendar.Clock
-	viewers Viewers
+	stores  Stores
 	media   Media
 	readers Readers
 }
 
 // NewService returns the room's service.
-func NewService(d *db.DB, clock calendar.Clock, viewers Viewers, media Media, readers Readers) *Service {
-	return &Service{db: d, clock: clock, viewers: viewers, media: media, readers: readers}
+func NewService(d *db.DB, clock calendar.Clock, stores Stores, media Media, readers Readers) *Service {
+	return &Service{db: d, clock: clock, stores: stores, media: media, readers: readers}
 }
 
 // Order says how a list is sorted.
@@ -104,7 +108,7 @@ func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page d
 	if err := access.Allow(!f.All || mayReadAll(actor)); err != nil {
 		return nil, 0, err
 	}
-	v, err := s.viewers.Viewer(ctx, s.db, actor)
+	v, err := s.stores.Viewer(ctx, s.db, actor)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -126,7 +130,7 @@ func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page d
 // Folders returns every folder with resources that the actor may see, and those around it.
 func (s *Service) Folders(ctx context.Context, actor access.Actor) (_ []Folder, err error) {
 	defer fault.Wrap(&err, "resource.Folders")
-	v, err := s.viewers.Viewer(ctx, s.db, actor)
+	v, err := s.stores.Viewer(ctx, s.db, actor)
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +152,7 @@ func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Rea
 // Readable returns those of the resources that the actor may see, by id, for the room that keeps who has read them.
 func (s *Service) Readable(ctx context.Context, q db.Querier, actor access.Actor, ids []string) (_ map[string]audience.Thing, err error) {
 	defer fault.Wrap(&err, "resource.Readable(%d resources)", len(ids))
-	v, err := s.viewers.Viewer(ctx, q, actor)
+	v, err := s.stores.Viewer(ctx, q, actor)
 	if err != nil {
 		return nil, err
 	}
@@ -192,7 +196,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		v, err := s.viewers.Viewer(ctx, tx, actor)
+		v, err := s.stores.Viewer(ctx, tx, actor)
 		if err != nil {
 			return err
 		}
@@ -201,7 +205,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 			return err
 		}
 		r.By.ID, r.ByStoreID, r.CreatedAt = actor.UserID, actor.StoreID, now
-		if err := s.checkStores(ctx, tx, r.To); err != nil {
+		if err := s.stores.CheckAudience(ctx, tx, r.To); err != nil {
 			return err
 		}
 		if created, err = s.repo.create(ctx, tx, r); err != nil {
@@ -248,7 +252,7 @@ func (s *Service) Update(ctx context.Context, actor access.Actor, id string, for
 			return err
 		}
 		r.ID, r.By, r.ByStoreID = was.ID, was.By, was.ByStoreID
-		if err := s.checkStores(ctx, tx, r.To); err != nil {
+		if err := s.stores.CheckAudience(ctx, tx, r.To); err != nil {
 			return err
 		}
 		if r.Type == File && r.MediaID != was.MediaID {
@@ -314,7 +318,7 @@ func (s *Service) change(ctx context.Context, actor access.Actor, id string, cha
 
 // find returns a resource that the actor may see, and the actor as a viewer. Fault: NotFound, so that nobody learns what exists for others.
 func (s *Service) find(ctx context.Context, q db.Querier, actor access.Actor, id string, now time.Time) (Resource, audience.Viewer, error) {
-	v, err := s.viewers.Viewer(ctx, q, actor)
+	v, err := s.stores.Viewer(ctx, q, actor)
 	if err != nil {
 		return Resource{}, v, err
 	}
@@ -358,15 +362,6 @@ func mediaOf(versions []Version) (ids []string) {
 	return ids
 }
 
-// checkStores returns an Invalid fault when one of the stores does not exist.
-func (s *Service) checkStores(ctx context.Context, q db.Querier, to audience.Audience) error {
-	names, err := s.repo.storeNames(ctx, q, to.StoreIDs)
-	if err == nil && len(names) < len(to.StoreIDs) {
-		return fault.InvalidField("restrictedToStores", network.MessageNoStore)
-	}
-	return err
-}
-
 func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor, v audience.Viewer, r Resource, now time.Time) (Reading, error) {
 	out, err := s.readings(ctx, q, actor, v, []Resource{r}, now)
 	if err != nil {
@@ -391,7 +386,7 @@ func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor
 	if err != nil {
 		return nil, err
 	}
-	names, err := s.repo.storeNames(ctx, q, storeIDs)
+	names, err := s.stores.Names(ctx, q, storeIDs)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/calendar"
-	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
 )
@@ -102,8 +101,8 @@ type updateInput struct {
 }
 
 func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) (_ LineView, err error) {
-	if in.Body.ID != "" && in.Body.ID != in.ID {
-		return LineView{}, fault.InvalidField("id", "This is not the id in the address.")
+	if err := in.Check("id", in.Body.ID); err != nil {
+		return LineView{}, err
 	}
 	form := in.Body.form()
 	form.ID = ""

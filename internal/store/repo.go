@@ -86,3 +86,8 @@ func (repo) save(ctx context.Context, tx *db.Tx, stores []Store) error {
 	phone_number = excluded.phone_number, tier = excluded.tier, is_delivery = excluded.is_delivery, is_pickup = excluded.is_pickup,
 	is_loyalty_rewards = excluded.is_loyalty_rewards, is_crafty = excluded.is_crafty, is_top_drops = excluded.is_top_drops, updated_at = excluded.updated_at`)
 }
+
+// names returns the names of stores by id.
+func (repo) names(ctx context.Context, q db.Querier, ids []string) (map[string]string, error) {
+	return db.MapIn(ctx, q, `SELECT id, name FROM stores WHERE id IN (%s)`, ids)
+}

@@ -81,6 +81,22 @@ func (s *Service) Viewers(ctx context.Context, q db.Querier, people []access.Act
 	return all, nil
 }
 
+// Names returns the names of stores by id, also of those that have left the network, so that what is for them can still be read. Another room calls it.
+func (s *Service) Names(ctx context.Context, q db.Querier, ids []string) (_ map[string]string, err error) {
+	defer fault.Wrap(&err, "store.Names(%d stores)", len(ids))
+	return s.repo.names(ctx, q, ids)
+}
+
+// CheckAudience returns an Invalid fault when one of the stores that somebody has chosen for a thing does not exist. Another room calls it.
+func (s *Service) CheckAudience(ctx context.Context, q db.Querier, to audience.Audience) (err error) {
+	defer fault.Wrap(&err, "store.CheckAudience(%d stores)", len(to.StoreIDs))
+	names, err := s.repo.names(ctx, q, to.StoreIDs)
+	if err == nil && len(names) < len(to.StoreIDs) {
+		return fault.InvalidField("restrictedToStores", network.MessageNoStore)
+	}
+	return err
+}
+
 // Upsert adds or updates stores by external id in the caller's transaction (AMB-077). It writes all of them or none. Mistakes give an Invalid fault
 // with one field per mistake, located as stores[i].field. Two imports at once run one after the other.
 func (s *Service) Upsert(ctx context.Context, tx *db.Tx, entries []Entry) (out Outcome, err error) {

@@ -75,6 +75,18 @@ func MapIn(ctx context.Context, q Querier, query string, texts []string) (map[st
 	return found, err
 }
 
+// ListsIn is AllIn for a query of two texts: it returns lists of the second, by the first, in the order of the rows.
+func ListsIn(ctx context.Context, q Querier, query string, texts []string) (map[string][]string, error) {
+	found := make(map[string][]string, len(texts))
+	_, err := AllIn(ctx, q, func(scan Scan) (struct{}, error) {
+		var of, item string
+		err := scan(&of, &item)
+		found[of] = append(found[of], item)
+		return struct{}{}, err
+	}, query, texts)
+	return found, err
+}
+
 // Insert adds rows with as few statements as possible. into is 'INSERT INTO table (columns) VALUES '; types are the SQL types of the columns.
 func Insert(ctx context.Context, q Querier, into string, types []string, rows [][]any) error {
 	return Upsert(ctx, q, into, types, rows, "")

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 
+	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 )
 
@@ -35,6 +36,15 @@ type List[T any] struct {
 	Meta  Meta `json:"meta"`
 }
 
+// Views returns each of some things as an answer shows it. The list is never nil.
+func Views[From, To any](all []From, view func(From) To) []To {
+	out := make([]To, len(all))
+	for i, each := range all {
+		out[i] = view(each)
+	}
+	return out
+}
+
 // NewList returns the page's items with its place in the whole list of total items. An empty list has one page.
 func NewList[T any](items []T, page Page, total int) List[T] {
 	if items == nil {
@@ -55,6 +65,17 @@ type StatusBody[T any] struct {
 type PathID struct {
 	ID string `path:"id" maxLength:"60"`
 }
+
+// Check returns an Invalid fault when a request's body has another id than its path. An empty one is not compared. field is the body's name for it.
+func (p PathID) Check(field, sent string) error {
+	if sent != "" && sent != p.ID {
+		return fault.InvalidField(field, MessageOtherID)
+	}
+	return nil
+}
+
+// MessageOtherID is what the author of a client reads when a request contradicts itself.
+const MessageOtherID = "This is not the id in the address."
 
 // Saved answers 201 when the operation created the thing, and 200 when it existed already.
 func Saved[T any](body T, created bool) *StatusBody[T] {

@@ -1365,6 +1365,10 @@ export interface components {
             /** @description Sent together with the list that it needs */
             visibility?: string;
         };
+        AudienceStoreName: {
+            id: string;
+            name: string;
+        };
         AuditCan: {
             /** @description MARK UNMARKED TRUE and MARK ALL TRUE */
             adminShortcuts: boolean;
@@ -2347,7 +2351,7 @@ export interface components {
              */
             publishedAt: string | null;
             restrictedToRegions: ("NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR")[];
-            restrictedToStores: components["schemas"]["FeedStoreName"][];
+            restrictedToStores: components["schemas"]["AudienceStoreName"][];
             restrictedToTiers: ("SF" | "MF" | "LF")[];
             /** @description Always false for those who may not know whom it is for */
             sendNotifications: boolean;
@@ -2380,10 +2384,6 @@ export interface components {
             reactingToPost: string | null;
             /** @enum {string} */
             type: "LIKE";
-        };
-        FeedStoreName: {
-            id: string;
-            name: string;
         };
         HttpCookie: {
             Domain: string;
@@ -3092,10 +3092,6 @@ export interface components {
         ResourceFoldersView: {
             items: components["schemas"]["ResourceFolderView"][];
         };
-        ResourceStoreName: {
-            id: string;
-            name: string;
-        };
         ResourceVersionView: {
             /** Format: date-time */
             createdAt: string;
@@ -3135,7 +3131,7 @@ export interface components {
             /** @description Folder: '/' or up to three names, such as '/Planograms/Summer' */
             path: string;
             restrictedToRegions: ("NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR")[];
-            restrictedToStores: components["schemas"]["ResourceStoreName"][];
+            restrictedToStores: components["schemas"]["AudienceStoreName"][];
             restrictedToTiers: ("SF" | "MF" | "LF")[];
             /** @enum {string} */
             type: "FILE" | "LINK";
