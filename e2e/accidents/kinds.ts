@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
+import { isNews } from './model.ts'
 import type { Accident } from './world.ts'
 
 const put = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.endsWith('/lines')
@@ -239,7 +240,7 @@ export const kinds: Record<string, (accident: Accident) => Promise<void>> = {
     await dialog.getByText(mine ? 'KEEP MINE' : 'TAKE THEIRS').click()
     await dialog.getByRole('button', { name: 'SAVE' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    a.model.set(key, { ...a.model.value(key), passed: mine }, mine ? rep.id : office.id)
+    a.model.mark(key, { ...a.model.value(key), passed: mine }, mine ? rep.id : office.id)
     await rep.settle()
   },
 
@@ -337,6 +338,21 @@ export const kinds: Record<string, (accident: Accident) => Promise<void>> = {
     await rep.pressSave()
     await a.takeIntoNewReport(rep)
     await rep.work(2)
+  },
+
+  'completed meanwhile': async (a) => {
+    const rep = await a.join('rep')
+    await rep.work(5)
+    await rep.settle()
+    const sent = a.model.values()
+    await rep.page.context().setOffline(true)
+    await rep.work(4)
+    const unsent = a.model.goBack(sent)
+    await a.complete()
+    await rep.page.context().setOffline(false)
+    const kept = [...unsent].filter(([key, { from, to }]) => isNews(from, to, a.model.value(key)))
+    if (kept.length > 0) await rep.keeps(kept.length)
+    await rep.page.close()
   },
 
   'sections folded and opened': async (a) => {

@@ -95,10 +95,32 @@ export class Model {
     return line.key
   }
 
-  set(key: string, value: Value, by: string) {
-    const line = this.line(key)
-    this.lines.set(key, { line, before: this.value(key), value, by })
+  /** A person changes a line on the page. */
+  mark(key: string, value: Value, by: string) {
+    this.set(key, value, by)
     this.marks += 1
+  }
+
+  /** A line has another value now. */
+  set(key: string, value: Value, by: string) {
+    this.lines.set(key, { line: this.line(key), before: this.value(key), value, by })
+  }
+
+  /** What every line that was changed must say now, by its key. */
+  values(): Map<string, Value> {
+    return new Map([...this.lines].map(([key, { value }]) => [key, value]))
+  }
+
+  /** Goes back to earlier values, because what was done since must not come into this report. Returns what was done, by line. */
+  goBack(values: ReadonlyMap<string, Value>): Map<string, { from: Value; to: Value }> {
+    const done = new Map<string, { from: Value; to: Value }>()
+    for (const [key, expected] of this.lines) {
+      const value = values.get(key)
+      done.set(key, { from: value ?? pickValue(this.line(key)), to: expected.value })
+      if (value) this.lines.set(key, { ...expected, value })
+      else this.lines.delete(key)
+    }
+    return done
   }
 
   /** What is wrong with the stored lines, one sentence each. */
@@ -120,6 +142,12 @@ export class Model {
     }
     return faults
   }
+}
+
+/** Whether a change says something that a line does not say by now. */
+export function isNews(from: Value, to: Value, now: Value): boolean {
+  const fields = ['passed', 'pricePassed', 'comments'] as const
+  return fields.some((field) => to[field] !== from[field] && to[field] !== now[field])
 }
 
 export function show({ passed, pricePassed, comments }: Value): string {

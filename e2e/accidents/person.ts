@@ -112,7 +112,7 @@ export class Person {
           .nth(answer ? 0 : 1),
       )
     }
-    this.model.set(key, value, this.id)
+    this.model.mark(key, value, this.id)
     const shown = await this.shown(key)
     if (!shown || !sameValue(shown, value))
       this.faults.push(`misreported: the screen says ${shown && show(shown)} right after ${show(value)}`)
@@ -158,6 +158,12 @@ export class Person {
     await sheet.waitFor({ state: 'hidden' })
   }
 
+  /** Waits until the page shows that it keeps the marks on this many lines, of a report that nobody can change any more. */
+  async keeps(lines: number): Promise<void> {
+    const left = this.page.getByRole('region', { name: 'Your unsaved marks' })
+    await expect(left.getByRole('listitem'), 'stranded: lines whose marks are kept').toHaveCount(lines)
+  }
+
   async leave(): Promise<void> {
     await press(this.page.getByRole('link', { name: 'Back', exact: true }))
     await this.page.getByRole('heading', { name: 'Audit Report', exact: true }).waitFor({ state: 'detached' })
@@ -173,7 +179,7 @@ export class Person {
     let wasSaved = false // the header follows the last mark a frame later, so it is believed when it says so twice
     for (let pause = 50; ; pause = Math.min(pause * 2, 800)) {
       if (await sheet.isVisible()) await this.signIn()
-      else if (await this.page.getByRole('dialog', { name: /changed by somebody else|Changed by somebody else/ }).isVisible()) {
+      else if (await this.page.getByRole('dialog', { name: 'Changed by someone else' }).isVisible()) {
         this.faults.push('misreported: a clash where nobody disagrees')
         return
       } else if ((await saved.isVisible()) && !(await unsaved.first().isVisible())) {

@@ -230,6 +230,20 @@ export class Accident {
     await person.ready()
   }
 
+  /** Head office answers every line that is open, and completes the report. */
+  async complete(): Promise<void> {
+    const { id: office } = await this.site.read<{ id: string }>('/users/me')
+    const { lines } = await this.site.report(this.id)
+    const open = lines.filter(({ type, passed, pricePassed }) => passed === null || (type === 'PROMOTION' && pricePassed === null))
+    const answers = open.map(({ id, key, type, passed, comments }) => {
+      const value = { passed: passed ?? true, pricePassed: type === 'NON_LIQUOR' ? null : (passed ?? true), comments }
+      this.model.set(key, value, office)
+      return { id, ...value, ...(type === 'FOCUS_PRODUCT' && { hidden: false }) }
+    })
+    await this.site.act('PUT', `/audit-reports/${this.id}/lines`, { lines: answers })
+    await this.site.act('POST', `/audit-reports/${this.id}`, { status: 'COMPLETED' })
+  }
+
   /** Another tab of the same browser. */
   async tab(person: Person): Promise<Person> {
     const other = new Person(await person.page.context().newPage(), this.address, person.id, this.model, this.random)
