@@ -66,7 +66,11 @@ type Actor struct {
 	ImpersonatorID    string // the real person while impersonating; empty otherwise
 	TemporaryPassword bool   // until it is changed, only operations with the rule AnyPassword are allowed (FD-14)
 	ComplianceOnly    bool
+	HeadOfficeChat    bool // has the permission HEAD_OFFICE_CHAT; it counts only in head office
 }
+
+// HeadOfficeChat is the name of the permission to answer messages for head office (AMB-107).
+const HeadOfficeChat = "HEAD_OFFICE_CHAT"
 
 // ReadsOwnStore tells whether the person may read things about their own store. Its owners and managers may (AMB-010, AMB-026).
 func (a Actor) ReadsOwnStore() bool {

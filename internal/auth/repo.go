@@ -42,7 +42,8 @@ func (repo) personByID(ctx context.Context, q db.Querier, id string) (person, er
 }
 
 const identityColumns = `SELECT s.id, s.user_id, s.impersonator_id, s.created_at, s.last_used_at, s.expires_at,
-	u.role, u.store_id, u.is_compliance_only, COALESCE(c.is_temporary, FALSE), s.token_hash
+	u.role, u.store_id, u.is_compliance_only, COALESCE(c.is_temporary, FALSE), s.token_hash,
+	EXISTS (SELECT 1 FROM user_permissions p WHERE p.user_id = s.user_id AND p.permission = 'HEAD_OFFICE_CHAT')
 FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN credentials c ON c.user_id = s.user_id LEFT JOIN users i ON i.id = s.impersonator_id
 WHERE s.revoked_at IS NULL AND u.deactivated_at IS NULL AND u.deleted_at IS NULL AND i.deactivated_at IS NULL AND i.deleted_at IS NULL AND `
 
@@ -67,7 +68,7 @@ func scanIdentity(scan db.Scan, i *Identity, tokenHash *string) error {
 	s, a := &i.Session, &i.Actor
 	var impersonator, store sql.Null[string]
 	err := scan(&s.ID, &s.UserID, &impersonator, db.ScanTime(&s.CreatedAt), db.ScanTime(&s.LastUsedAt), db.ScanTime(&s.ExpiresAt),
-		&a.Role, &store, &a.ComplianceOnly, &a.TemporaryPassword, tokenHash)
+		&a.Role, &store, &a.ComplianceOnly, &a.TemporaryPassword, tokenHash, &a.HeadOfficeChat)
 	s.ImpersonatorID = impersonator.V
 	a.UserID, a.StoreID, a.SessionID, a.ImpersonatorID = s.UserID, store.V, s.ID, s.ImpersonatorID
 	return err

@@ -74,7 +74,7 @@ func (repo) find(ctx context.Context, q db.Querier, query string, exclude []stri
 	}
 	where.And("u.id NOT IN ("+strings.TrimSuffix(strings.Repeat("%s, ", len(args)), ", ")+")", args...)
 	for _, word := range text.SearchWords(strings.ReplaceAll(query, "-", " ")) {
-		where.And(`' ' || REPLACE(u.search_name, '-', ' ') LIKE %s ESCAPE '\'`, "% "+strings.TrimPrefix(db.Contains(word), "%"))
+		where.And(`' ' || REPLACE(u.search_name, '-', ' ') LIKE %s ESCAPE '\'`, db.Begins(word))
 	}
 	n := len(where.Args)
 	return db.All(ctx, q, func(scan db.Scan) (f Found, err error) {

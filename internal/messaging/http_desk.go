@@ -1,0 +1,174 @@
+package messaging
+
+import (
+	"context"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/network"
+	"caravan/internal/platform/web"
+)
+
+func (h *HTTP) deskOperations() []web.Operation {
+	return []web.Operation{
+		{ID: "list-head-office-conversations", Method: "GET", Path: "/conversations/head-office", Access: access.Admin, Handler: web.JSON(access.Do(h.inbox)),
+			Summary: "The shared inbox of head office, unread first; only with the permission HEAD_OFFICE_CHAT"},
+		{ID: "list-desk", Method: "GET", Path: "/conversations/head-office/people", Access: access.Admin, Handler: web.JSON(access.Do(h.desk)),
+			Summary: "Those who answer for head office"},
+		{ID: "get-messaging-settings", Method: "GET", Path: "/conversations/head-office/settings", Access: access.SignedIn, Handler: web.JSON(access.Do(h.settings)),
+			Summary: "What head office promises to those who write to it"},
+		{ID: "set-messaging-settings", Method: "POST", Path: "/conversations/head-office/settings", Access: access.Admin, Handler: web.JSON(access.Do(h.setSettings)),
+			Summary: "Set what head office promises"},
+		{ID: "tend-conversation", Method: "POST", Path: "/conversations/{id}/head-office", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.tend)),
+			Summary: "Set who of head office looks after a conversation, snooze it, or say that it needs no answer"},
+		{ID: "create-conversation-note", Method: "POST", Path: "/conversations/{id}/notes", Access: access.Admin, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.addNote)),
+			Summary: "Note something for head office only (201); a repeat with the same id answers 200"},
+		{ID: "delete-conversation-note", Method: "DELETE", Path: "/conversations/{id}/notes/{noteId}", Access: access.Admin, Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.deleteNote)),
+			Summary: "Delete your own note"},
+		{ID: "list-saved-answers", Method: "GET", Path: "/saved-answers", Access: access.Admin, Handler: web.JSON(access.Do(h.answers)),
+			Summary: "Answers that head office gives often, by title"},
+		{ID: "create-saved-answer", Method: "POST", Path: "/saved-answers", Access: access.Admin, Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.createAnswer)),
+			Summary: "Save an answer (201); a repeat with the same id answers 200"},
+		{ID: "update-saved-answer", Method: "POST", Path: "/saved-answers/{id}", Access: access.Admin, Errors: []int{404}, Handler: web.JSON(access.Do(h.updateAnswer)),
+			Summary: "Change a saved answer"},
+		{ID: "delete-saved-answer", Method: "DELETE", Path: "/saved-answers/{id}", Access: access.Admin, Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.deleteAnswer)),
+			Summary: "Delete a saved answer"},
+	}
+}
+
+type inboxInput struct {
+	web.Page
+	Query string `query:"query" maxLength:"200" doc:"Words in the name of the store, or of who writes; case and accents do not matter. A search also finds what is snoozed"`
+	Show  string `query:"show" enum:"ALL,MINE,NOBODYS,WAITING,SNOOZED" default:"ALL" doc:"ALL: everything that is not snoozed. MINE: that you look after. WAITING: for an answer, the longest first. SNOOZED: the soonest first"`
+}
+
+func (h *HTTP) inbox(ctx context.Context, actor access.Actor, in *inboxInput) (web.List[ConversationView], error) {
+	found, total, err := h.service.Inbox(ctx, actor, InboxFilter{Show: Show(in.Show), Query: in.Query, Page: in.Rows()})
+	return web.NewList(views(actor, found), in.Page, total), err
+}
+
+// DeskView is who answers for head office.
+type DeskView struct {
+	Items []PersonView `json:"items" nullable:"false"`
+}
+
+func (h *HTTP) desk(ctx context.Context, actor access.Actor, _ *struct{}) (DeskView, error) {
+	found, err := h.service.Desk(ctx, actor)
+	return DeskView{people(found)}, err
+}
+
+// SettingsView is what head office promises.
+type SettingsView struct {
+	PromiseHours int `json:"promiseHours" doc:"Within how many hours head office answers"`
+}
+
+func (h *HTTP) settings(ctx context.Context, actor access.Actor, _ *struct{}) (SettingsView, error) {
+	hours, err := h.service.Promise(ctx, actor)
+	return SettingsView{hours}, err
+}
+
+type settingsInput struct {
+	Body struct {
+		PromiseHours int `json:"promiseHours" doc:"From 1 to 336"`
+	}
+}
+
+func (h *HTTP) setSettings(ctx context.Context, actor access.Actor, in *settingsInput) (SettingsView, error) {
+	return SettingsView(in.Body), h.service.SetPromise(ctx, actor, in.Body.PromiseHours)
+}
+
+type tendInput struct {
+	web.PathID
+	Body struct {
+		Owner          *string    `json:"owner,omitempty" maxLength:"60" doc:"Id of who looks after it; empty: nobody; absent: as it was"`
+		SnoozedUntil   *time.Time `json:"snoozedUntil,omitempty" doc:"When it comes back to the inbox; absent: as it was"`
+		Wake           bool       `json:"wake,omitempty" doc:"It is not snoozed any more"`
+		NoAnswerNeeded bool       `json:"noAnswerNeeded,omitempty" doc:"It no longer waits for an answer"`
+	}
+}
+
+func (h *HTTP) tend(ctx context.Context, actor access.Actor, in *tendInput) (ConversationView, error) {
+	d := DeskChange{OwnerID: in.Body.Owner, SnoozedUntil: in.Body.SnoozedUntil, NoAnswerNeeded: in.Body.NoAnswerNeeded}
+	if in.Body.Wake {
+		d.SnoozedUntil = &time.Time{}
+	}
+	r, err := h.service.Tend(ctx, actor, in.ID, d)
+	return r.view(actor), err
+}
+
+type noteInput struct {
+	web.PathID
+	Body struct {
+		ID   string `json:"id,omitempty" format:"uuid" doc:"A UUID made by the client, so that repeating the call is harmless"`
+		Body string `json:"body" doc:"HTML of at most 5,000 characters"`
+	}
+}
+
+func (h *HTTP) addNote(ctx context.Context, actor access.Actor, in *noteInput) (*web.StatusBody[NoteView], error) {
+	n, created, err := h.service.AddNote(ctx, actor, in.ID, in.Body.ID, in.Body.Body)
+	return web.Saved(n.view(actor), created), err
+}
+
+type deleteNoteInput struct {
+	web.PathID
+	NoteID string `path:"noteId" maxLength:"60"`
+}
+
+func (h *HTTP) deleteNote(ctx context.Context, actor access.Actor, in *deleteNoteInput) (*web.Empty, error) {
+	return &web.Empty{}, h.service.DeleteNote(ctx, actor, in.ID, in.NoteID)
+}
+
+// AnswerView is a saved answer.
+type AnswerView struct {
+	ID        string            `json:"id"`
+	Title     string            `json:"title"`
+	Body      string            `json:"body" doc:"Clean HTML"`
+	CreatedBy network.AuthorRef `json:"createdBy"`
+	UpdatedAt time.Time         `json:"updatedAt"`
+}
+
+func (a Answer) view() AnswerView {
+	return AnswerView{ID: a.ID, Title: a.Title, Body: a.Body, CreatedBy: a.By.View(), UpdatedAt: a.UpdatedAt}
+}
+
+// AnswersView is every saved answer.
+type AnswersView struct {
+	Items []AnswerView `json:"items" nullable:"false"`
+}
+
+func (h *HTTP) answers(ctx context.Context, actor access.Actor, _ *struct{}) (AnswersView, error) {
+	found, err := h.service.Answers(ctx, actor)
+	v := AnswersView{Items: make([]AnswerView, len(found))}
+	for i, a := range found {
+		v.Items[i] = a.view()
+	}
+	return v, err
+}
+
+// AnswerEntry is what the form for a saved answer sends.
+type AnswerEntry struct {
+	ID    string `json:"id,omitempty" format:"uuid" doc:"For a new answer a UUID made by the client, so that repeating the call is harmless"`
+	Title string `json:"title" doc:"At most 80 characters"`
+	Body  string `json:"body" doc:"HTML of at most 20,000 characters"`
+}
+
+type createAnswerInput struct{ Body AnswerEntry }
+
+func (h *HTTP) createAnswer(ctx context.Context, actor access.Actor, in *createAnswerInput) (*web.StatusBody[AnswerView], error) {
+	a, created, err := h.service.SaveAnswer(ctx, actor, "", AnswerForm(in.Body))
+	return web.Saved(a.view(), created), err
+}
+
+type updateAnswerInput struct {
+	web.PathID
+	Body AnswerEntry
+}
+
+func (h *HTTP) updateAnswer(ctx context.Context, actor access.Actor, in *updateAnswerInput) (AnswerView, error) {
+	a, _, err := h.service.SaveAnswer(ctx, actor, in.ID, AnswerForm(in.Body))
+	return a.view(), err
+}
+
+func (h *HTTP) deleteAnswer(ctx context.Context, actor access.Actor, in *web.PathID) (*web.Empty, error) {
+	return &web.Empty{}, h.service.DeleteAnswer(ctx, actor, in.ID)
+}

@@ -1,0 +1,191 @@
+package messaging
+
+import (
+	"context"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/network"
+	"caravan/internal/platform/web"
+	"caravan/internal/text"
+)
+
+// QuoteView is the message that another one replies to.
+type QuoteView struct {
+	ID           string             `json:"id"`
+	Text         string             `json:"text" doc:"Its first words; empty when it only has files, or was deleted"`
+	Files        int                `json:"files"`
+	Deleted      bool               `json:"deleted"`
+	AsHeadOffice bool               `json:"asHeadOffice"`
+	CreatedBy    *network.AuthorRef `json:"createdBy" doc:"Null when head office wrote it, for those outside"`
+}
+
+// LikesView is who likes a message.
+type LikesView struct {
+	Count int      `json:"count"`
+	Mine  bool     `json:"mine" doc:"You like it"`
+	Names []string `json:"names" nullable:"false" doc:"The newest likers, at most three"`
+}
+
+// MessageView is a message, or what happened in a group.
+type MessageView struct {
+	ID           string                   `json:"id"`
+	Conversation string                   `json:"conversation"`
+	Kind         Kind                     `json:"kind" enum:"MESSAGE,ADDED,REMOVED,LEFT,RENAMED" doc:"Everything but MESSAGE is something that happened: createdBy did it, about says to whom, name is the new name"`
+	Body         string                   `json:"body" doc:"Clean HTML; empty when it only has files, and when it was deleted"`
+	CreatedBy    *PersonView              `json:"createdBy" doc:"Null when head office wrote it, for those outside"`
+	AsHeadOffice bool                     `json:"asHeadOffice" doc:"Show 'Head Office' as who wrote it"`
+	Mine         bool                     `json:"mine" doc:"You wrote it yourself"`
+	OwnSide      bool                     `json:"ownSide" doc:"You, or head office when you answer for it, wrote it"`
+	SentAt       time.Time                `json:"sentAt" doc:"No two messages of a conversation have the same"`
+	EditedAt     *time.Time               `json:"editedAt" doc:"Null: never"`
+	DeletedAt    *time.Time               `json:"deletedAt" doc:"Null: not deleted"`
+	About        *network.AuthorRef       `json:"about" doc:"Whom something happened to"`
+	Name         *string                  `json:"name" doc:"Of RENAMED: the new name of the group; may be empty"`
+	ReplyTo      *QuoteView               `json:"replyTo" doc:"Null: it replies to nothing, or to something from before you joined"`
+	Attachments  []network.AttachmentView `json:"attachments" nullable:"false"`
+	TaggedUsers  []network.AuthorRef      `json:"taggedUsers" nullable:"false" doc:"The people whose mention is in the body"`
+	Likes        LikesView                `json:"likes"`
+	Can          MessageCan               `json:"can"`
+}
+
+func (r MessageReading) view() MessageView {
+	v := MessageView{ID: r.ID, Conversation: r.ConversationID, Kind: r.Kind, Body: r.Body, AsHeadOffice: r.AsHeadOffice, Mine: r.Mine, OwnSide: r.Mine || r.AsHeadOffice && r.Side == DeskSide,
+		SentAt: r.SentAt, EditedAt: r.EditedAt, DeletedAt: r.DeletedAt, Attachments: append([]network.AttachmentView{}, r.Files...), TaggedUsers: make([]network.AuthorRef, len(r.Mentions)),
+		Likes: LikesView{Count: len(r.Likes), Mine: r.Liked, Names: []string{}}, Can: r.Can}
+	if author(r.By.AuthorRef, r.AsHeadOffice, r.Side) != nil {
+		p := r.By.view()
+		v.CreatedBy = &p
+	}
+	if r.About.ID != "" {
+		about := r.About.View()
+		v.About = &about
+	}
+	if r.Kind == Renamed {
+		v.Name = &r.Text
+	}
+	if q := r.Reply; q != nil {
+		v.ReplyTo = &QuoteView{ID: q.ID, Text: text.Short(q.Text, shortMessage), Files: q.Files, Deleted: q.Deleted, AsHeadOffice: q.AsHeadOffice, CreatedBy: author(q.By, q.AsHeadOffice, r.Side)}
+	}
+	for i, p := range r.Mentions {
+		v.TaggedUsers[i] = p.View()
+	}
+	for i, l := range r.Likes {
+		if i == maxLikers {
+			break
+		}
+		name := access.HeadOffice.Label()
+		if by := author(l.by, l.asHeadOffice, r.Side); by != nil {
+			name = by.FullName()
+		}
+		v.Likes.Names = append(v.Likes.Names, name)
+	}
+	return v
+}
+
+// maxLikers is how many of those who like a message are named.
+const maxLikers = 3
+
+// NoteView is what the desk notes about a conversation.
+type NoteView struct {
+	ID        string            `json:"id"`
+	Body      string            `json:"body" doc:"Clean HTML"`
+	CreatedBy network.AuthorRef `json:"createdBy"`
+	CreatedAt time.Time         `json:"createdAt"`
+	CanDelete bool              `json:"canDelete"`
+}
+
+func (n Note) view(actor access.Actor) NoteView {
+	return NoteView{ID: n.ID, Body: n.Body, CreatedBy: n.By.View(), CreatedAt: n.CreatedAt, CanDelete: n.By.ID == actor.UserID}
+}
+
+// ThreadView is a conversation with a part of its messages.
+type ThreadView struct {
+	ConversationView
+	Messages    []MessageView `json:"messages" nullable:"false" doc:"The oldest first"`
+	HasOlder    bool          `json:"hasOlder" doc:"There are messages before them: ask with before"`
+	HasNewer    bool          `json:"hasNewer" doc:"There are messages after them: ask with after"`
+	FirstUnread *string       `json:"firstUnread" doc:"Id of the first message that you have not seen; null: you have seen all"`
+	Notes       []NoteView    `json:"notes" nullable:"false" doc:"What head office notes for itself, of the time of these messages; only for those who answer for it"`
+}
+
+func (h *HTTP) messageOperations() []web.Operation {
+	return []web.Operation{
+		{ID: "send-message", Method: "POST", Path: "/messages", Access: access.SignedIn, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.send)),
+			Summary: "Write in a conversation (201); a repeat with the same id answers 200"},
+		{ID: "update-message", Method: "POST", Path: "/messages/{id}", Access: access.SignedIn, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.edit)),
+			Summary: "Change the text or the files of your own message"},
+		{ID: "delete-message", Method: "DELETE", Path: "/messages/{id}", Access: access.SignedIn, Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.remove)),
+			Summary: "Delete your own message; its place stays"},
+		{ID: "like-message", Method: "PUT", Path: "/messages/{id}/like", Access: access.SignedIn, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.like)),
+			Summary: "Like a message"},
+		{ID: "unlike-message", Method: "DELETE", Path: "/messages/{id}/like", Access: access.SignedIn, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.unlike)),
+			Summary: "Take back your like of a message"},
+	}
+}
+
+type threadInput struct {
+	web.PathID
+	Before string `query:"before" maxLength:"60" doc:"Id of a message: answer with those before it"`
+	After  string `query:"after" maxLength:"60" doc:"Id of a message: answer with those after it"`
+	Around string `query:"around" maxLength:"60" doc:"Id of a message: answer with it and those before and after it. UNREAD: around the first one that you have not seen"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"30" doc:"Messages per page"`
+}
+
+func (h *HTTP) get(ctx context.Context, actor access.Actor, in *threadInput) (ThreadView, error) {
+	t, err := h.service.Thread(ctx, actor, in.ID, Window{Before: in.Before, After: in.After, Around: in.Around, Limit: in.Limit})
+	v := ThreadView{ConversationView: t.view(actor), Messages: make([]MessageView, len(t.Messages)), HasOlder: t.Older, HasNewer: t.Newer, Notes: make([]NoteView, len(t.Notes))}
+	for i, m := range t.Messages {
+		v.Messages[i] = m.view()
+	}
+	for i, n := range t.Notes {
+		v.Notes[i] = n.view(actor)
+	}
+	if t.FirstUnread != "" {
+		v.FirstUnread = &t.FirstUnread
+	}
+	return v, err
+}
+
+type sendInput struct {
+	Body struct {
+		ID           string    `json:"id,omitempty" format:"uuid" doc:"A UUID made by the client, so that repeating the call is harmless"`
+		Conversation string    `json:"conversation" maxLength:"60" doc:"Id of the conversation"`
+		Body         string    `json:"body,omitempty" doc:"HTML of at most 20,000 characters; everything but plain formatting, links, mentions and videos is removed. May be empty when there are attachments"`
+		Attachments  *[]string `json:"attachments,omitempty" maxItems:"1000" doc:"Ids of uploads, in order"`
+		ReplyTo      string    `json:"replyTo,omitempty" maxLength:"60" doc:"Id of the message that it answers"`
+	}
+}
+
+func (h *HTTP) send(ctx context.Context, actor access.Actor, in *sendInput) (*web.StatusBody[MessageView], error) {
+	b := in.Body
+	r, created, err := h.service.Send(ctx, actor, MessageForm{ID: b.ID, ConversationID: b.Conversation, ReplyTo: b.ReplyTo, Body: &b.Body, Media: b.Attachments})
+	return web.Saved(r.view(), created), err
+}
+
+type editInput struct {
+	web.PathID
+	Body struct {
+		Body        *string   `json:"body,omitempty" doc:"As for a new message; absent: as it was"`
+		Attachments *[]string `json:"attachments,omitempty" maxItems:"1000" doc:"Ids of uploads, in order; absent: as they were"`
+	}
+}
+
+func (h *HTTP) edit(ctx context.Context, actor access.Actor, in *editInput) (MessageView, error) {
+	r, err := h.service.Edit(ctx, actor, in.ID, MessageForm{Body: in.Body.Body, Media: in.Body.Attachments})
+	return r.view(), err
+}
+
+func (h *HTTP) remove(ctx context.Context, actor access.Actor, in *web.PathID) (*web.Empty, error) {
+	return &web.Empty{}, h.service.Delete(ctx, actor, in.ID)
+}
+
+func (h *HTTP) like(ctx context.Context, actor access.Actor, in *web.PathID) (MessageView, error) {
+	r, err := h.service.Like(ctx, actor, in.ID, true)
+	return r.view(), err
+}
+
+func (h *HTTP) unlike(ctx context.Context, actor access.Actor, in *web.PathID) (MessageView, error) {
+	r, err := h.service.Like(ctx, actor, in.ID, false)
+	return r.view(), err
+}

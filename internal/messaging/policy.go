@@ -1,0 +1,90 @@
+package messaging
+
+import "caravan/internal/access"
+
+// All permissions of the room are here.
+
+// Side is where somebody stands in a conversation.
+type Side int
+
+// The sides.
+const (
+	Outside    Side = iota // they do not take part
+	MemberSide             // a member, or the side of the store
+	DeskSide               // head office
+)
+
+// MayChat tells whether the person reads and writes messages at all: in their own name only, because messages are private, and not when they only see
+// Compliance (FD-76).
+func MayChat(a access.Actor) bool { return !a.Impersonated() && !a.ComplianceOnly }
+
+// AtDesk tells whether the person answers for head office: the permission counts only while they belong to it (AMB-107).
+func AtDesk(a access.Actor) bool { return a.Role == access.HeadOffice && a.HeadOfficeChat && MayChat(a) }
+
+// side returns where the person stands. isMember says whether they are in the list of members now.
+func (c Conversation) side(a access.Actor, isMember bool) Side {
+	key, _, _ := officeKey(a)
+	switch {
+	case !MayChat(a):
+		return Outside
+	case c.Type == Members && isMember:
+		return MemberSide
+	case c.Type != HeadOffice:
+		return Outside
+	case AtDesk(a):
+		return DeskSide
+	case c.Key == key, c.PersonID == a.UserID:
+		return MemberSide
+	}
+	return Outside
+}
+
+// Can says what a person may do in a conversation.
+type Can struct {
+	Send    bool    `json:"send" doc:"May write; otherwise closed says why not"`
+	Closed  *string `json:"closed" doc:"Why nobody can write here; null otherwise"`
+	Rename  bool    `json:"rename" doc:"May change the name of the group"`
+	Add     bool    `json:"add" doc:"May add people to the group"`
+	Remove  bool    `json:"remove" doc:"May remove others from the group: who began it, or else who has been in it longest"`
+	Leave   bool    `json:"leave" doc:"May leave the group"`
+	Desk    bool    `json:"desk" doc:"Answers for head office here: owner, snooze and notes"`
+	SeenFor *string `json:"seenFor" doc:"Whose mark to set when messages are seen: your own id, or 'head-office'"`
+}
+
+// canDo returns what somebody who takes part may do.
+func canDo(a access.Actor, c Conversation, side Side, members []Member) Can {
+	group := c.isGroup()
+	can := Can{Rename: group, Add: group && len(members) < MaxMembers, Remove: group && c.keeper(members) == a.UserID, Leave: group, Desk: side == DeskSide, SeenFor: &a.UserID}
+	if can.Desk {
+		seat := headOfficePath
+		can.SeenFor = &seat
+	}
+	if why := c.closed(side, a.UserID, members); why != "" {
+		can.Closed = &why
+	}
+	can.Send = can.Closed == nil
+	return can
+}
+
+// headOfficePath is the last part of the address at which the desk marks messages as seen (MSG-011).
+const headOfficePath = "head-office"
+
+// MessageCan says what a person may do with a message.
+type MessageCan struct {
+	Edit   bool `json:"edit"`
+	Delete bool `json:"delete"`
+	Like   bool `json:"like"`
+	Reply  bool `json:"reply"`
+}
+
+// canDoMessage returns what somebody may do with a message of a conversation in which they may do can. Only who wrote it changes it.
+func canDoMessage(a access.Actor, m Message, can Can) MessageCan {
+	if m.Kind != Said || m.DeletedAt != nil {
+		return MessageCan{}
+	}
+	own := mayChange(a, m)
+	return MessageCan{Edit: own, Delete: own, Like: can.Send, Reply: can.Send}
+}
+
+// mayChange tells whether somebody who takes part may edit and delete the message.
+func mayChange(a access.Actor, m Message) bool { return m.Kind == Said && m.By.ID == a.UserID }

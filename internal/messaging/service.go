@@ -1,0 +1,402 @@
+package messaging
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+)
+
+// Media keeps the files of messages. Another room provides it.
+type Media interface {
+	// Use makes a thing use exactly these files, which must be the actor's. Fault: Invalid, with the field attachments[i].
+	Use(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
+	// UsedBy returns the files of things, by thing, with links for the reader.
+	UsedBy(ctx context.Context, q db.Querier, reader access.Actor, things []string) (map[string][]network.AttachmentView, error)
+}
+
+// Live tells open pages what has changed.
+type Live interface {
+	// Changed says, as part of a transaction, that what topics name has changed. Pages hear of it after the commit.
+	Changed(ctx context.Context, tx *db.Tx, topics ...string) error
+	// Signal tells pages something that is stored nowhere.
+	Signal(ctx context.Context, topics ...string) error
+}
+
+// Service has the room's use cases.
+type Service struct {
+	db     *db.DB
+	clock  calendar.Clock
+	media  Media
+	live   Live
+	repo   repo
+	typing typing
+}
+
+// NewService returns the room.
+func NewService(d *db.DB, clock calendar.Clock, m Media, l Live) *Service {
+	return &Service{db: d, clock: clock, media: m, live: l}
+}
+
+// Reading is a conversation as one person sees it.
+type Reading struct {
+	Conversation
+	Side    Side
+	Title   string
+	Store   *network.StoreRef // of a conversation of a store with head office
+	Members []Member
+	Last    *Message // nil: there is none for them
+	Unread  int      // at most MaxUnread
+	Promise int      // hours within which head office answers
+	Can     Can
+}
+
+// Counts are somebody's unread messages (MSG-005).
+type Counts struct {
+	Members    int // in conversations with members
+	HeadOffice int // of the desk: in the shared inbox; of everybody else: from head office
+}
+
+// Count returns the actor's unread messages (MSG-014, MSG-015, AMB-106). Of each conversation at most MaxUnread are counted.
+func (s *Service) Count(ctx context.Context, actor access.Actor) (out Counts, err error) {
+	defer fault.Wrap(&err, "messaging.Count")
+	if err := access.Allow(MayChat(actor)); err != nil {
+		return out, err
+	}
+	if out.Members, err = s.repo.unreadOfMember(ctx, s.db, reader{actor: actor}); err != nil {
+		return out, err
+	}
+	if AtDesk(actor) {
+		out.HeadOffice, err = s.repo.unreadOfDesk(ctx, s.db, reader{actor, true})
+	} else {
+		out.HeadOffice, err = s.repo.unreadWithOffice(ctx, s.db, reader{actor: actor})
+	}
+	return out, err
+}
+
+// List returns a page of the actor's conversations, the newest first, and how many there are (MSG-004). For the desk, those with head office are the
+// shared inbox.
+func (s *Service) List(ctx context.Context, actor access.Actor, l List) (_ []Reading, total int, err error) {
+	defer fault.Wrap(&err, "messaging.List")
+	if err := access.Allow(MayChat(actor)); err != nil {
+		return nil, 0, err
+	}
+	if l.Type == HeadOffice && AtDesk(actor) {
+		return s.Inbox(ctx, actor, InboxFilter{Query: l.Query, Page: l.Page})
+	}
+	found, total, err := s.repo.mine(ctx, s.db, actor, l)
+	if err != nil {
+		return nil, 0, err
+	}
+	out, err := s.readings(ctx, s.db, reader{actor: actor}, found)
+	return out, total, err
+}
+
+// readings returns conversations in which the reader takes part as they see them, in a number of queries that does not depend on how many they are.
+func (s *Service) readings(ctx context.Context, q db.Querier, r reader, found []Conversation) ([]Reading, error) {
+	var ids, last, stores []string
+	office := false
+	for _, c := range found {
+		ids = append(ids, c.ID)
+		if c.LastID != "" {
+			last = append(last, c.LastID)
+		}
+		if c.StoreID != "" {
+			stores = append(stores, c.StoreID)
+		}
+		office = office || c.Type == HeadOffice
+	}
+	members, err := s.repo.members(ctx, q, found)
+	if err != nil {
+		return nil, err
+	}
+	messages, err := s.repo.messages(ctx, q, last)
+	if err != nil {
+		return nil, err
+	}
+	unread, err := s.repo.unread(ctx, q, r, ids)
+	if err != nil {
+		return nil, err
+	}
+	shops, err := s.repo.storeRefs(ctx, q, stores)
+	if err != nil {
+		return nil, err
+	}
+	var promise int
+	if office {
+		if promise, err = s.repo.promise(ctx, q); err != nil {
+			return nil, err
+		}
+	}
+	out := make([]Reading, len(found))
+	for i, c := range found {
+		o := Reading{Conversation: c, Side: MemberSide, Members: members[c.ID], Unread: unread[c.ID]}
+		if r.desk {
+			o.Side = DeskSide
+		}
+		if c.Type == HeadOffice {
+			o.Promise = promise
+		}
+		if shop, has := shops[c.StoreID]; has {
+			o.Store = &shop
+		}
+		if m, has := messages[c.LastID]; has && !m.SentAt.Before(o.joinedAt(r.actor.UserID)) {
+			o.Last = &m
+		}
+		o.Title = c.title(o.Side, r.actor.UserID, o.Store, o.Members)
+		o.Can = canDo(r.actor, c, o.Side, o.Members)
+		out[i] = o
+	}
+	return out, nil
+}
+
+// joinedAt returns when somebody joined a group later than it began; what was written before is not for them. It returns the zero time otherwise.
+func (o Reading) joinedAt(userID string) (at time.Time) {
+	for _, m := range o.Members {
+		if m.Person.ID == userID && o.isGroup() && m.JoinedAt.After(o.CreatedAt) {
+			return m.JoinedAt
+		}
+	}
+	return at
+}
+
+// stand is where somebody stands in a conversation that they take part in.
+type stand struct {
+	Conversation
+	reader
+	place
+	side Side
+}
+
+// stand returns a conversation in which the actor takes part. Fault: NotFound, so that nobody learns what others have.
+func (s *Service) stand(ctx context.Context, q db.Querier, actor access.Actor, id string) (stand, error) {
+	if err := access.Allow(MayChat(actor)); err != nil {
+		return stand{}, err
+	}
+	c, err := s.repo.conversation(ctx, q, id)
+	if errors.Is(err, db.ErrNoRow) {
+		return stand{}, fault.Missing(messageMissing)
+	}
+	if err != nil {
+		return stand{}, err
+	}
+	at := stand{Conversation: c, reader: reader{actor: actor, desk: c.Type == HeadOffice && AtDesk(actor)}}
+	if at.place, err = s.repo.place(ctx, q, id, at.seat()); err != nil {
+		return stand{}, err
+	}
+	if at.side = c.side(actor, at.has); at.side == Outside {
+		return stand{}, fault.Missing(messageMissing)
+	}
+	return at, nil
+}
+
+// locked is stand for a conversation that the transaction changes.
+func (s *Service) locked(ctx context.Context, tx *db.Tx, actor access.Actor, id string) (stand, error) {
+	if err := s.repo.lock(ctx, tx, id); errors.Is(err, db.ErrNoRow) {
+		return stand{}, fault.Missing(messageMissing)
+	} else if err != nil {
+		return stand{}, err
+	}
+	return s.stand(ctx, tx, actor, id)
+}
+
+// reading returns one conversation as somebody who takes part sees it.
+func (s *Service) reading(ctx context.Context, q db.Querier, at stand) (Reading, error) {
+	all, err := s.readings(ctx, q, at.reader, []Conversation{at.Conversation})
+	if err != nil {
+		return Reading{}, err
+	}
+	return all[0], nil
+}
+
+// Form is what a person has filled in to begin a conversation.
+type Form struct {
+	ID      string // made by the client; empty: the server makes one
+	Type    Type
+	UserIDs []string // whom to write to; empty for one's own conversation with head office
+	Name    string   // of a group; may be empty
+	First   MessageForm
+}
+
+// Create begins a conversation, with its first message if there is one (MSG-008, AMB-105). Two people have one conversation, and so have a store and
+// head office: created is false when it is there already. So it is for a group when an earlier call with the same id has made it. Faults: Invalid with
+// fields; Forbidden; Conflict when the id belongs to another conversation, or when nobody can write in it any more.
+func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (out Reading, created bool, err error) {
+	defer fault.Wrap(&err, "messaging.Create(%q)", form.ID)
+	if err := access.Allow(MayChat(actor)); err != nil {
+		return out, false, err
+	}
+	if form.ID == "" {
+		form.ID = db.NewID()
+	}
+	if form.First.ID == "" {
+		form.First.ID = db.NewID()
+	}
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		c, seats, err := s.begin(ctx, tx, actor, form, now)
+		if err != nil {
+			return err
+		}
+		if created, err = s.repo.create(ctx, tx, c); err != nil {
+			return err
+		}
+		if created {
+			if err := s.repo.addSeats(ctx, tx, c.ID, seats, time.Time{}, now); err != nil {
+				return err
+			}
+		}
+		there, err := s.thereIs(ctx, tx, c)
+		if err != nil {
+			return err
+		}
+		at, err := s.locked(ctx, tx, actor, there.ID)
+		if fault.Is(err, fault.NotFound) {
+			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+		}
+		if err != nil {
+			return err
+		}
+		if created {
+			if err := s.tell(ctx, tx, at.Conversation, seats); err != nil {
+				return err
+			}
+		}
+		if form.First.hasContent() {
+			form.First.ConversationID = at.ID
+			if _, _, err := s.send(ctx, tx, &at, form.First, now); err != nil {
+				return err
+			}
+		}
+		out, err = s.reading(ctx, tx, at)
+		return err
+	})
+	return out, created, err
+}
+
+// thereIs returns the stored conversation that a new one has become. Fault: Conflict when its id belongs to another one.
+func (s *Service) thereIs(ctx context.Context, tx *db.Tx, c Conversation) (there Conversation, err error) {
+	if c.Key != "" {
+		there, err = s.repo.withKey(ctx, tx, c.Key)
+	} else {
+		there, err = s.repo.conversation(ctx, tx, c.ID)
+	}
+	taken := errors.Is(err, db.ErrNoRow) || err == nil && (there.Key != c.Key || there.Key == "" && there.CreatedBy != c.CreatedBy)
+	if taken {
+		return there, fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+	}
+	return there, err
+}
+
+// begin returns a new conversation and who gets a seat in it.
+func (s *Service) begin(ctx context.Context, tx *db.Tx, actor access.Actor, form Form, now time.Time) (c Conversation, seats []string, err error) {
+	now = now.UTC().Truncate(time.Millisecond)
+	c = Conversation{ID: form.ID, Type: form.Type, CreatedBy: actor.UserID, CreatedAt: now, NewestAt: now, SortAt: now}
+	others := unique(form.UserIDs, actor.UserID)
+	found, err := s.repo.candidates(ctx, tx, others)
+	if err != nil {
+		return c, nil, err
+	}
+	if form.Type == HeadOffice {
+		who := actor
+		switch {
+		case !AtDesk(actor) && len(others) > 0:
+			return c, nil, fault.InvalidField("userIds", messageOwnOnly)
+		case AtDesk(actor) && len(others) != 1:
+			return c, nil, fault.InvalidField("userIds", messageOnePerson)
+		case AtDesk(actor) && len(found) == 0:
+			return c, nil, fault.InvalidField("userIds", messageGone)
+		case AtDesk(actor) && found[0].atDesk:
+			return c, nil, fault.InvalidField("userIds", messageDesk)
+		case AtDesk(actor):
+			who = access.Actor{UserID: found[0].ID, Role: found[0].Role, StoreID: found[0].StoreID}
+		}
+		c.Key, c.StoreID, c.PersonID = officeKey(who)
+		seats = []string{deskSeat}
+		if !AtDesk(actor) {
+			seats = append(seats, actor.UserID)
+		}
+		return c, seats, nil
+	}
+	switch {
+	case len(others) == 0:
+		return c, nil, fault.InvalidField("userIds", MessageNoPeople)
+	case len(others) >= MaxMembers:
+		return c, nil, fault.InvalidField("userIds", messageManyPeople)
+	case len(others) == 1 && form.Name == "":
+		c.Key = pairKey(actor.UserID, others[0])
+		if _, err := s.repo.withKey(ctx, tx, c.Key); err == nil {
+			return c, append(others, actor.UserID), nil // also when they have left since
+		} else if !errors.Is(err, db.ErrNoRow) {
+			return c, nil, err
+		}
+	}
+	if len(found) < len(others) {
+		return c, nil, fault.InvalidField("userIds", messageGone)
+	}
+	c.Name = form.Name
+	return c, append(others, actor.UserID), checkName(c.Name)
+}
+
+// unique returns the ids that are neither empty nor one's own, each once, in order.
+func unique(ids []string, own string) []string {
+	out := []string{}
+	for _, id := range ids {
+		if id != "" && id != own && !slices.Contains(out, id) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// Possible returns people whom the actor can write to, by name, and whether there are more (MSG-009, AMB-105): everybody who is active, and for a
+// conversation with head office, which the desk begins, everybody outside of the desk.
+func (s *Service) Possible(ctx context.Context, actor access.Actor, search Search) (_ []Person, more bool, err error) {
+	defer fault.Wrap(&err, "messaging.Possible")
+	if err := access.Allow(MayChat(actor) && (search.Type == Members || AtDesk(actor))); err != nil {
+		return nil, false, err
+	}
+	search.Exclude = append(unique(search.Exclude, actor.UserID), actor.UserID)
+	limit := search.Page.Limit
+	search.Page.Limit++
+	found, err := s.repo.possible(ctx, s.db, search)
+	if more = len(found) > limit; more {
+		found = found[:limit]
+	}
+	return found, more, err
+}
+
+// tell says, as part of a transaction, that a conversation has changed for everybody who takes part. seats are those who are not in its rows, because
+// they have just left.
+func (s *Service) tell(ctx context.Context, tx *db.Tx, c Conversation, more []string) error {
+	members, err := s.repo.members(ctx, tx, []Conversation{c})
+	if err != nil {
+		return err
+	}
+	return s.live.Changed(ctx, tx, topics(c, members[c.ID], more)...)
+}
+
+// topics returns what changes when a conversation does: the conversation, and for everybody who takes part their lists and counts.
+func topics(c Conversation, members []Member, more []string) []string {
+	out := []string{"conversation:" + c.ID}
+	if c.Type == HeadOffice {
+		out = append(out, "office")
+	}
+	for _, m := range members {
+		if m.Type == UserSeat && !m.Person.Deactivated {
+			out = append(out, "user:"+m.Person.ID)
+		}
+	}
+	for _, id := range more {
+		if topic := "user:" + id; id != deskSeat && !slices.Contains(out, topic) {
+			out = append(out, topic)
+		}
+	}
+	return out
+}

@@ -1,0 +1,281 @@
+package messaging
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+)
+
+// Use cases of the desk. All but the settings' number are for those at the desk only.
+
+// InboxFilter says which conversations with head office to list.
+type InboxFilter struct {
+	Show  Show
+	Query string // words in the name of the store, or of a person who writes
+	Page  db.Page
+}
+
+// Inbox returns a page of the conversations with head office, those with something unread first and then the newest, and how many there are (MSG-006,
+// MSG-016). Fault: Forbidden.
+func (s *Service) Inbox(ctx context.Context, actor access.Actor, f InboxFilter) (_ []Reading, total int, err error) {
+	defer fault.Wrap(&err, "messaging.Inbox")
+	if err := access.Allow(AtDesk(actor)); err != nil {
+		return nil, 0, err
+	}
+	found, total, err := s.repo.inbox(ctx, s.db, actor, f, s.clock.Now())
+	if err != nil {
+		return nil, 0, err
+	}
+	out, err := s.readings(ctx, s.db, reader{actor, true}, found)
+	return out, total, err
+}
+
+// Tend changes what the desk keeps about a conversation: who looks after it, when it comes back, and that it needs no answer. Whoever snoozes it has
+// seen it. Faults: Invalid; Forbidden; NotFound; Conflict for a conversation of members.
+func (s *Service) Tend(ctx context.Context, actor access.Actor, id string, d DeskChange) (out Reading, err error) {
+	defer fault.Wrap(&err, "messaging.Tend(%q)", id)
+	err = s.tending(ctx, actor, id, func(tx *db.Tx, at *stand) error {
+		now := s.clock.Now()
+		if err := d.check(now); err != nil {
+			return err
+		}
+		if d.OwnerID != nil {
+			desk, err := s.repo.deskPeople(ctx, tx)
+			if err != nil {
+				return err
+			}
+			if *d.OwnerID != "" && !slices.ContainsFunc(desk, func(p Person) bool { return p.ID == *d.OwnerID }) {
+				return fault.InvalidField("owner", messageNotAtDesk)
+			}
+			at.Inbox.Owner.ID = *d.OwnerID
+		}
+		if t := d.SnoozedUntil; t != nil {
+			if at.Inbox.SnoozedUntil = nil; !t.IsZero() {
+				moment := t.UTC().Truncate(time.Millisecond)
+				at.Inbox.SnoozedUntil = &moment
+				if _, err := s.repo.see(ctx, tx, at.Conversation, at.reader, at.NewestAt, now); err != nil {
+					return err
+				}
+			}
+		}
+		if d.NoAnswerNeeded {
+			at.Inbox.WaitingSince = nil
+		}
+		if err := s.repo.save(ctx, tx, at.Conversation); err != nil {
+			return err
+		}
+		if at.Conversation, err = s.repo.conversation(ctx, tx, id); err != nil { // with the owner's name
+			return err
+		}
+		out, err = s.reading(ctx, tx, *at)
+		return err
+	})
+	return out, err
+}
+
+// tending locks a conversation with head office, runs a change of the desk on it and tells the desk.
+func (s *Service) tending(ctx context.Context, actor access.Actor, id string, change func(tx *db.Tx, at *stand) error) error {
+	if err := access.Allow(AtDesk(actor)); err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *db.Tx) error {
+		at, err := s.locked(ctx, tx, actor, id)
+		if err != nil {
+			return err
+		}
+		if at.side != DeskSide {
+			return fault.New(fault.Conflict, messageNotDesk)
+		}
+		if err := change(tx, &at); err != nil {
+			return err
+		}
+		return s.live.Changed(ctx, tx, "conversation:"+id, "office")
+	})
+}
+
+// AddNote adds a note to a conversation with head office. created is false when an earlier call with the same id has added it. Faults: Invalid;
+// Forbidden; NotFound; Conflict.
+func (s *Service) AddNote(ctx context.Context, actor access.Actor, id, noteID, typed string) (out Note, created bool, err error) {
+	defer fault.Wrap(&err, "messaging.AddNote(%q)", id)
+	if noteID == "" {
+		noteID = db.NewID()
+	}
+	err = s.tending(ctx, actor, id, func(tx *db.Tx, _ *stand) error {
+		body, words := cleaned(typed)
+		switch {
+		case utf8.RuneCountInString(typed) > MaxNote:
+			return fault.InvalidField("body", messageLongNote)
+		case words == "":
+			return fault.InvalidField("body", MessageNote)
+		}
+		n := Note{ID: noteID, Body: body, CreatedAt: s.clock.Now()}
+		n.By.ID = actor.UserID
+		if created, err = s.repo.addNote(ctx, tx, id, n); err != nil {
+			return err
+		}
+		out, err = s.repo.note(ctx, tx, id, noteID)
+		if errors.Is(err, db.ErrNoRow) || err == nil && (out.By.ID != actor.UserID || out.Body != body) {
+			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+		}
+		return err
+	})
+	return out, created, err
+}
+
+// DeleteNote deletes one's own note. Faults: Forbidden for somebody else's; NotFound.
+func (s *Service) DeleteNote(ctx context.Context, actor access.Actor, id, noteID string) (err error) {
+	defer fault.Wrap(&err, "messaging.DeleteNote(%q)", noteID)
+	return s.tending(ctx, actor, id, func(tx *db.Tx, _ *stand) error {
+		n, err := s.repo.note(ctx, tx, id, noteID)
+		if errors.Is(err, db.ErrNoRow) {
+			return fault.Missing(messageNoNote)
+		}
+		if err != nil {
+			return err
+		}
+		if err := access.Allow(n.By.ID == actor.UserID); err != nil {
+			return err
+		}
+		return s.repo.deleteNote(ctx, tx, noteID, s.clock.Now())
+	})
+}
+
+// notesAmong returns the notes of the time that a page of messages covers, so that every note is on one page: a page begins with its first message, or
+// with the one that the window follows, and ends before its last one or before the one that the window precedes. given is the time of that one.
+func (s *Service) notesAmong(ctx context.Context, q db.Querier, page Thread, w Window, given time.Time) ([]Note, error) {
+	var from time.Time
+	to, n := endOfTime, len(page.Messages)
+	switch {
+	case w.After != "":
+		from = given
+	case page.Older && n > 0:
+		from = page.Messages[0].SentAt
+	}
+	switch {
+	case w.Before != "":
+		to = given
+	case page.Newer && n > 0:
+		to = page.Messages[n-1].SentAt
+	}
+	return s.repo.notes(ctx, q, page.ID, from, to)
+}
+
+// Desk returns the people at the desk, by name. Fault: Forbidden.
+func (s *Service) Desk(ctx context.Context, actor access.Actor) (_ []Person, err error) {
+	defer fault.Wrap(&err, "messaging.Desk")
+	if err := access.Allow(AtDesk(actor)); err != nil {
+		return nil, err
+	}
+	return s.repo.deskPeople(ctx, s.db)
+}
+
+// Promise returns the hours within which head office answers. Everybody may know.
+func (s *Service) Promise(ctx context.Context, actor access.Actor) (hours int, err error) {
+	defer fault.Wrap(&err, "messaging.Promise")
+	if err := access.Allow(MayChat(actor)); err != nil {
+		return 0, err
+	}
+	return s.repo.promise(ctx, s.db)
+}
+
+// SetPromise sets the hours within which head office answers. Faults: Invalid; Forbidden.
+func (s *Service) SetPromise(ctx context.Context, actor access.Actor, hours int) (err error) {
+	defer fault.Wrap(&err, "messaging.SetPromise(%d)", hours)
+	if err := access.Allow(AtDesk(actor)); err != nil {
+		return err
+	}
+	if hours < 1 || hours > MaxPromise {
+		return fault.InvalidField("promiseHours", messagePromise)
+	}
+	return s.db.InTx(ctx, func(tx *db.Tx) error {
+		if err := s.repo.setPromise(ctx, tx, hours, actor.UserID, s.clock.Now()); err != nil {
+			return err
+		}
+		return s.live.Changed(ctx, tx, "office")
+	})
+}
+
+// Answers returns the saved answers, by title. Fault: Forbidden.
+func (s *Service) Answers(ctx context.Context, actor access.Actor) (_ []Answer, err error) {
+	defer fault.Wrap(&err, "messaging.Answers")
+	if err := access.Allow(AtDesk(actor)); err != nil {
+		return nil, err
+	}
+	return s.repo.answers(ctx, s.db)
+}
+
+// SaveAnswer adds a saved answer, or changes it when id names one. created is false when an earlier call with the same id has added it. Faults: Invalid
+// with fields; Forbidden; NotFound; Conflict when there are too many.
+func (s *Service) SaveAnswer(ctx context.Context, actor access.Actor, id string, form AnswerForm) (out Answer, created bool, err error) {
+	defer fault.Wrap(&err, "messaging.SaveAnswer(%q)", id)
+	if err := access.Allow(AtDesk(actor)); err != nil {
+		return out, false, err
+	}
+	a, err := form.check()
+	if err != nil {
+		return out, false, err
+	}
+	if a.ID == "" {
+		a.ID = db.NewID()
+	}
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		if id != "" {
+			a.ID = id
+			changed, err := s.repo.changeAnswer(ctx, tx, a, now)
+			if err != nil {
+				return err
+			}
+			if !changed {
+				return fault.Missing(messageNoAnswer)
+			}
+		} else {
+			if err := tx.Lock(ctx, "saved answers"); err != nil {
+				return err
+			}
+			n, err := s.repo.countAnswers(ctx, tx)
+			if err != nil {
+				return err
+			}
+			if n >= maxAnswers {
+				return fault.New(fault.Conflict, messageManyAnswers)
+			}
+			if created, err = s.repo.addAnswer(ctx, tx, a, actor.UserID, now); err != nil {
+				return err
+			}
+		}
+		out, err = s.repo.answer(ctx, tx, a.ID)
+		if errors.Is(err, db.ErrNoRow) || err == nil && id == "" && (out.Title != a.Title || out.Body != a.Body) {
+			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+		}
+		if err != nil {
+			return err
+		}
+		return s.live.Changed(ctx, tx, "office")
+	})
+	return out, created, err
+}
+
+// DeleteAnswer deletes a saved answer. Faults: Forbidden; NotFound.
+func (s *Service) DeleteAnswer(ctx context.Context, actor access.Actor, id string) (err error) {
+	defer fault.Wrap(&err, "messaging.DeleteAnswer(%q)", id)
+	if err := access.Allow(AtDesk(actor)); err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *db.Tx) error {
+		gone, err := s.repo.deleteAnswer(ctx, tx, id, s.clock.Now())
+		if err != nil {
+			return err
+		}
+		if !gone {
+			return fault.Missing(messageNoAnswer)
+		}
+		return s.live.Changed(ctx, tx, "office")
+	})
+}
