@@ -23,7 +23,7 @@ const tableFile = "../docs/access.txt"
 
 var update = flag.Bool("update", false, "write docs/access.txt instead of comparing with it; read the difference before you commit it")
 
-// request is what one row of the table asks for. The address is the operation's, with the id in place of its parameter.
+// request is what one row of the table asks for. The address is the operation's, with the id in place of its parameter; a second parameter follows the id after a space.
 type request struct{ id, query, body string }
 
 // row is one row of the table: an operation on a thing.
@@ -182,6 +182,54 @@ func rows() (all []row) {
 			return request{id: s.mustRead(t, store), body: r[1]}
 		})
 	}
+	chats := func(operation, id, body string) { // on a conversation of the store's owner
+		stores(operation, "owner's conversation", func(t *testing.T, s *site, store string) request {
+			return request{id: strings.TrimSpace(s.chat(t, store) + " " + id), body: body}
+		})
+	}
+	offices := func(operation, id, body string) { // on a store's conversation with head office
+		stores(operation, "store's conversation", func(t *testing.T, s *site, store string) request {
+			return request{id: strings.TrimSpace(s.office(t, store) + " " + id), body: body}
+		})
+	}
+	said := func(operation, body string) { // on a message of the owner
+		stores(operation, "owner's message", func(t *testing.T, s *site, store string) request {
+			return request{id: s.made(t, store, "/api/messages", fmt.Sprintf(`{"conversation":%q,"body":"Hello"}`, s.chat(t, store))), body: body}
+		})
+	}
+	for _, operation := range []string{"list-conversations", "count-conversations", "list-possible-users", "list-head-office-conversations", "list-desk", "get-messaging-settings", "list-saved-answers"} {
+		plain(operation, request{})
+	}
+	plain("create-conversation", request{body: `{"userIds":["rita"]}`})
+	plain("set-messaging-settings", request{body: `{"promiseHours":24}`})
+	plain("create-saved-answer", request{body: `{"title":"Thanks","body":"Thank you"}`})
+	for _, r := range [][2]string{{"update-saved-answer", `{"title":"Thanks","body":"Thank you"}`}, {"delete-saved-answer", ""}} {
+		all = append(all, row{r[0], "-", func(t *testing.T, s *site) request { return request{id: s.savedAnswer(t), body: r[1]} }})
+	}
+	chats("get-conversation", "", "")
+	offices("get-conversation", "", "")
+	chats("update-conversation", "", `{"name":"Stock"}`)
+	chats("add-conversation-members", "", `{"userIds":["rita"]}`)
+	chats("remove-conversation-member", "rob", "")
+	chats("mark-conversation-seen", "olga", "")
+	offices("mark-conversation-seen", "head-office", "")
+	chats("tell-typing", "", "")
+	stores("send-message", "owner's conversation", func(t *testing.T, s *site, store string) request {
+		return request{body: fmt.Sprintf(`{"conversation":%q,"body":"Hello"}`, s.chat(t, store))}
+	})
+	stores("send-message", "store's conversation", func(t *testing.T, s *site, store string) request {
+		return request{body: fmt.Sprintf(`{"conversation":%q,"body":"Hello"}`, s.office(t, store))}
+	})
+	said("update-message", `{"body":"Hi"}`)
+	said("delete-message", "")
+	said("like-message", "")
+	said("unlike-message", "")
+	offices("tend-conversation", "", `{"noAnswerNeeded":true}`)
+	offices("create-conversation-note", "", `{"body":"Call back"}`)
+	stores("delete-conversation-note", "store's conversation", func(t *testing.T, s *site, store string) request {
+		id := s.office(t, store)
+		return request{id: id + " " + s.madeBy(t, testnet.Ann, "/api/conversations/"+id+"/notes", `{"body":"Call back"}`)}
+	})
 	plain("get-weather", request{})
 	for _, operation := range []string{"list-my-banners", "list-offers", "list-marketing-items"} {
 		plain(operation, request{})
@@ -216,6 +264,12 @@ func (s *site) offer(t *testing.T, body string) string {
 		t.Fatalf("%d %s", w.status, w.body)
 	}
 	return made.ID
+}
+
+// savedAnswer returns the id of an answer that head office has saved.
+func (s *site) savedAnswer(t *testing.T) string {
+	t.Helper()
+	return s.madeBy(t, testnet.Ann, "/api/saved-answers", `{"title":"Thanks","body":"Thank you"}`)
 }
 
 // share returns the id of a resource that the store's owner has shared with its people.
@@ -306,7 +360,8 @@ func (s *site) address(t *testing.T, operation string, r request) (method, addre
 		t.Fatalf("there is no operation %s", operation)
 	}
 	op := s.contract.Operations()[at]
-	address = contract.Prefix + strings.NewReplacer("{id}", r.id, "{kind}", "RESOURCE").Replace(op.Path)
+	id, second, _ := strings.Cut(r.id, " ") // some addresses have two parameters
+	address = contract.Prefix + strings.NewReplacer("{id}", id, "{kind}", "RESOURCE", "{userId}", second, "{noteId}", second).Replace(op.Path)
 	if r.query != "" {
 		address += "?" + r.query
 	}

@@ -110,6 +110,9 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 func newSite(t *testing.T, d *db.DB) *site {
 	t.Helper()
 	n := testnet.New(t, d)
+	testnet.Must(t, d.InTx(t.Context(), func(tx *db.Tx) error {
+		return n.Users.Permit(t.Context(), tx, "ann@caravan.example", access.HeadOfficeChat, true)
+	}))
 	handler, done, err := app.Site(t.Context(), d, app.Config{Data: t.TempDir(), MailFrom: "Caravan <caravan@caravan.example>"}, n.Clock)
 	testnet.Must(t, err)
 	t.Cleanup(func() { testnet.Must(t, done()) })
@@ -176,10 +179,30 @@ func (s *site) answer(t *testing.T, store, address, body string) string {
 // made creates something as a store's owner and returns its id.
 func (s *site) made(t *testing.T, store, address, body string) string {
 	t.Helper()
-	owner := map[string]access.Actor{"north": testnet.Olga, "south": testnet.Sam}[store]
+	return s.madeBy(t, map[string]access.Actor{"north": testnet.Olga, "south": testnet.Sam}[store], address, body)
+}
+
+// madeBy creates something as somebody and returns its id.
+func (s *site) madeBy(t *testing.T, by access.Actor, address, body string) string {
+	t.Helper()
 	var thing struct{ ID string }
-	testnet.Must(t, json.Unmarshal(s.send(caller{actor: owner}, "POST", address, body).body, &thing))
+	a := s.send(caller{actor: by}, "POST", address, body)
+	if err := json.Unmarshal(a.body, &thing); err != nil || thing.ID == "" {
+		t.Fatalf("%s got %d %s", address, a.status, a.body)
+	}
 	return thing.ID
+}
+
+// chat returns the id of a conversation of a store's owner with the manager of north and the rep, with a message of the owner.
+func (s *site) chat(t *testing.T, store string) string {
+	t.Helper()
+	return s.made(t, store, "/api/conversations", fmt.Sprintf(`{"id":%q,"userIds":["mia","rob"],"name":"Orders","body":"Hello"}`, db.NewID()))
+}
+
+// office returns the id of a store's conversation with head office, with a message of its owner.
+func (s *site) office(t *testing.T, store string) string {
+	t.Helper()
+	return s.made(t, store, "/api/conversations", `{"type":"HEAD_OFFICE","body":"Hello"}`)
 }
 
 // send sends a request of a caller. Headers come in pairs of name and value; an empty value removes the header.

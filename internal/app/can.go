@@ -7,6 +7,7 @@ import (
 	"caravan/internal/compliance"
 	"caravan/internal/feed"
 	"caravan/internal/marketing"
+	"caravan/internal/messaging"
 	"caravan/internal/outbox"
 	"caravan/internal/readership"
 	"caravan/internal/resource"
@@ -23,6 +24,8 @@ type Can struct {
 	Feeds            []feed.Kind           `json:"feeds" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE" doc:"The feeds that the person can choose, in the order of the screens (FEED-005, FEED-006)"`
 	NotifyOfPosts    bool                  `json:"notifyOfPosts" doc:"May send notifications with a post (POST-017)"`
 	RequireReading   []audience.Visibility `json:"requireReading" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"The audiences for which the person may publish what must be read (READERSHIP-005)"`
+	Chat             bool                  `json:"chat" doc:"Reads and writes messages: everybody in their own name, but people who only see Compliance (FD-76)"`
+	AnswerForOffice  bool                  `json:"answerForOffice" doc:"Has the shared inbox of head office (AMB-107)"`
 	ReadStoreResults bool                  `json:"readStoreResults" doc:"The home page shows the results of the person's own store: owners and managers (AMB-043)"`
 }
 
@@ -38,6 +41,8 @@ func canDo(a access.Actor) Can {
 		Feeds:            feed.Feeds(a),
 		NotifyOfPosts:    feed.MayNotify(a),
 		RequireReading:   readership.MayRequire(a),
+		Chat:             messaging.MayChat(a),
+		AnswerForOffice:  messaging.AtDesk(a),
 		ReadStoreResults: compliance.MayReadStoreResults(a),
 	}
 }

@@ -16,17 +16,37 @@ func TestCan(t *testing.T) {
 		role access.Role
 		want Can
 	}{
-		{access.HeadOffice, Can{ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, ManageMarketing: true, NotifyOfPosts: true, PublishTo: audience.Choices(access.HeadOffice),
+		{access.HeadOffice, Can{Chat: true, ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, ManageMarketing: true, NotifyOfPosts: true, PublishTo: audience.Choices(access.HeadOffice),
 			RequireReading: append(audience.Choices(access.HeadOffice), audience.MyStore)}},
-		{access.StoreRep, Can{ViewCompliance: true, Audit: true, PublishTo: members, RequireReading: none}},
-		{access.StoreOwner, Can{ViewCompliance: true, ReadStoreResults: true, PublishTo: members, RequireReading: []audience.Visibility{audience.MyStore}}},
-		{access.StoreManager, Can{ReadStoreResults: true, PublishTo: members, RequireReading: none}},
-		{access.StoreEmployee, Can{PublishTo: members, RequireReading: none}},
+		{access.StoreRep, Can{Chat: true, ViewCompliance: true, Audit: true, PublishTo: members, RequireReading: none}},
+		{access.StoreOwner, Can{Chat: true, ViewCompliance: true, ReadStoreResults: true, PublishTo: members, RequireReading: []audience.Visibility{audience.MyStore}}},
+		{access.StoreManager, Can{Chat: true, ReadStoreResults: true, PublishTo: members, RequireReading: none}},
+		{access.StoreEmployee, Can{Chat: true, PublishTo: members, RequireReading: none}},
 	} {
 		t.Run("SHELL-016 AMB-027 AMB-045 POST-017 READERSHIP-005 what a "+c.role.Label()+" may do", func(t *testing.T) {
 			c.want.Feeds = feed.Feeds(access.Actor{Role: c.role})
 			if diff := cmp.Diff(c.want, canDo(access.Actor{UserID: "somebody", Role: c.role, StoreID: "north"})); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestWhoChats(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		actor         access.Actor
+		chats, answer bool
+	}{
+		{"head office", access.Actor{Role: access.HeadOffice}, true, false},
+		{"head office with the permission", access.Actor{Role: access.HeadOffice, HeadOfficeChat: true}, true, true},
+		{"a rep who once had the permission", access.Actor{Role: access.StoreRep, HeadOfficeChat: true}, true, false},
+		{"somebody who only sees Compliance", access.Actor{Role: access.StoreOwner, ComplianceOnly: true}, false, false},
+		{"somebody who is impersonated", access.Actor{Role: access.HeadOffice, HeadOfficeChat: true, ImpersonatorID: "ann"}, false, false},
+	} {
+		t.Run("AMB-107 FD-76 "+c.name, func(t *testing.T) {
+			if can := canDo(c.actor); can.Chat != c.chats || can.AnswerForOffice != c.answer {
+				t.Errorf("may chat: %v, may answer for head office: %v", can.Chat, can.AnswerForOffice)
 			}
 		})
 	}

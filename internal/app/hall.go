@@ -21,6 +21,7 @@ import (
 	"caravan/internal/feed"
 	"caravan/internal/marketing"
 	"caravan/internal/media"
+	"caravan/internal/messaging"
 	"caravan/internal/notification"
 	"caravan/internal/outbox"
 	"caravan/internal/platform/blob"
@@ -69,6 +70,7 @@ type hall struct {
 	resources    *resource.Service
 	feed         *feed.Service
 	notices      *notification.Service
+	messages     *messaging.Service
 	readership   *readership.Service
 	weather      *weather.Service
 	marketing    *marketing.Service
@@ -152,6 +154,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.readership = readership.NewService(d, clock, h.stores, published{h}, reminders{h.notices})
 	h.resources = resource.NewService(d, clock, h.stores, h.media, h.readership)
 	h.feed = feed.NewService(d, clock, h.stores, h.media, h.readership, h.notices)
+	h.messages = messaging.NewService(d, clock, h.media, h.live)
 	sky, err := c.weather(clock)
 	if err != nil {
 		return nil, err
@@ -199,6 +202,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("media", media.NewHTTP(h.media).Operations()...)
 	s.API.Register("feed", feed.NewHTTP(h.feed).Operations()...)
 	s.API.Register("readership", readership.NewHTTP(h.readership).Operations()...)
+	s.API.Register("messaging", messaging.NewHTTP(h.messages).Operations()...)
 	s.API.Register("weather", weather.NewHTTP(h.weather).Operations()...)
 	s.API.Register("marketing", marketing.NewHTTP(h.marketing).Operations()...)
 	return s, nil

@@ -14,6 +14,7 @@ import (
 	"caravan/internal/feed"
 	"caravan/internal/marketing"
 	"caravan/internal/media"
+	"caravan/internal/messaging"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
 	"caravan/internal/promotion"
@@ -50,6 +51,14 @@ var limits = []constant{
 	{"uploadFileBytes", media.MaxFile},
 	{"uploadVideoBytes", media.MaxVideo},
 	{"mediaAltLength", media.MaxAlt},
+	{"messageLength", messaging.MaxMessage},
+	{"groupNameLength", messaging.MaxName},
+	{"groupMembers", messaging.MaxMembers},
+	{"unreadMost", messaging.MaxUnread},
+	{"noteLength", messaging.MaxNote},
+	{"answerTitleLength", messaging.MaxAnswerTitle},
+	{"promiseHoursMost", messaging.MaxPromise},
+	{"typingSeconds", messaging.TypingEvery.Seconds()},
 	{"certificateLinkMinutes", certificate.LinkFor.Minutes()},
 }
 
@@ -82,6 +91,14 @@ var messages = []constant{
 	{"resourceExpiry", resource.MessageExpiry},
 	{"resourceExpiryOld", resource.MessageExpiryOld},
 	{"comment", feed.MessageComment},
+	{"message", messaging.MessageEmpty},
+	{"messageTooLong", messaging.MessageTooLong},
+	{"conversationPeople", messaging.MessageNoPeople},
+	{"groupName", messaging.MessageName},
+	{"groupNameLong", messaging.MessageLongName},
+	{"note", messaging.MessageNote},
+	{"answerTitle", messaging.MessageAnswerTitle},
+	{"answerBody", messaging.MessageAnswerBody},
 	{"postText", feed.MessageText},
 	{"postTooLong", feed.MessageTooLong},
 	{"postTime", feed.MessageTime},

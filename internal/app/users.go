@@ -14,6 +14,7 @@ import (
 
 type userCommand struct {
 	Create    userCreateCommand    `cmd:"" help:"Create a person and print their temporary password. Also for the first head office user of an empty network."`
+	Permit    userPermitCommand    `cmd:"" help:"Let a person of head office answer messages for it in the shared inbox, or no longer."`
 	ResetLink userResetLinkCommand `cmd:"" name:"reset-link" help:"Print a link for setting a new password (valid for 30 minutes, works once)."`
 }
 
@@ -56,6 +57,27 @@ func (o *handedOver) Invite(ctx context.Context, tx *db.Tx, userIDs []string) (e
 	}
 	o.password, err = o.auth.SetTemporary(ctx, tx, userIDs[0])
 	return err
+}
+
+type userPermitCommand struct {
+	Email string `arg:"" help:"The person's email."`
+	Chat  bool   `name:"head-office-chat" help:"Whether they answer for head office." negatable:"" required:""`
+}
+
+// Run sets the permission.
+func (c userPermitCommand) Run(e *environment) error {
+	return withHall(e, func(h *hall) error {
+		err := h.db.InTx(e.ctx, func(tx *db.Tx) error { return h.users.Permit(e.ctx, tx, c.Email, access.HeadOfficeChat, c.Chat) })
+		if err != nil {
+			return err
+		}
+		answers := "answers"
+		if !c.Chat {
+			answers = "no longer answers"
+		}
+		_, err = fmt.Fprintf(e.out, "%s %s messages for head office.\n", text.Email(c.Email), answers)
+		return err
+	})
 }
 
 type userResetLinkCommand struct {

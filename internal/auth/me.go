@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"slices"
 	"time"
 
 	"caravan/internal/access"
@@ -62,7 +63,10 @@ type MeView[Can any] struct {
 
 // actor returns the person in the form that the rooms' policies use, without a session.
 func (m Me) actor() access.Actor {
-	a := access.Actor{UserID: m.ID, Role: m.Role, ComplianceOnly: m.IsComplianceOnly}
+	a := access.Actor{UserID: m.ID, Role: m.Role, ComplianceOnly: m.IsComplianceOnly, HeadOfficeChat: slices.Contains(m.Permissions, access.HeadOfficeChat)}
+	if m.Impersonator != nil {
+		a.ImpersonatorID = m.Impersonator.ID
+	}
 	if m.StoreID != nil {
 		a.StoreID = *m.StoreID
 	}

@@ -274,8 +274,9 @@ func (h *HTTP) removeMember(ctx context.Context, actor access.Actor, in *memberI
 }
 
 type seenInput struct {
-	memberInput
-	Until time.Time `query:"until" doc:"The sentAt of the last message that was on the screen; absent: the newest one"`
+	web.PathID
+	UserID string    `path:"userId" maxLength:"60"`
+	Until  time.Time `query:"until" doc:"The sentAt of the last message that was on the screen; absent: the newest one"`
 }
 
 // SeenView is what somebody has seen now.

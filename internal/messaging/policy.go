@@ -19,7 +19,9 @@ const (
 func MayChat(a access.Actor) bool { return !a.Impersonated() && !a.ComplianceOnly }
 
 // AtDesk tells whether the person answers for head office: the permission counts only while they belong to it (AMB-107).
-func AtDesk(a access.Actor) bool { return a.Role == access.HeadOffice && a.HeadOfficeChat && MayChat(a) }
+func AtDesk(a access.Actor) bool {
+	return a.Role == access.HeadOffice && a.HeadOfficeChat && MayChat(a)
+}
 
 // side returns where the person stands. isMember says whether they are in the list of members now.
 func (c Conversation) side(a access.Actor, isMember bool) Side {

@@ -11,6 +11,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/live"
 )
 
 // Media keeps the files of messages. Another room provides it.
@@ -297,7 +298,7 @@ func (s *Service) thereIs(ctx context.Context, tx *db.Tx, c Conversation) (there
 // begin returns a new conversation and who gets a seat in it.
 func (s *Service) begin(ctx context.Context, tx *db.Tx, actor access.Actor, form Form, now time.Time) (c Conversation, seats []string, err error) {
 	now = now.UTC().Truncate(time.Millisecond)
-	c = Conversation{ID: form.ID, Type: form.Type, CreatedBy: actor.UserID, CreatedAt: now, NewestAt: now, SortAt: now}
+	c = Conversation{ID: form.ID, Type: form.Type, CreatedBy: actor.UserID, CreatedAt: now, NewestAt: now.Add(-time.Millisecond), SortAt: now}
 	others := unique(form.UserIDs, actor.UserID)
 	found, err := s.repo.candidates(ctx, tx, others)
 	if err != nil {
@@ -372,6 +373,12 @@ func (s *Service) Possible(ctx context.Context, actor access.Actor, search Searc
 	return found, more, err
 }
 
+// What changes, as open pages know it. A conversation has a topic of its own; the topics of people and of the desk say which one it is.
+const (
+	topicUser   = "user:"
+	topicOffice = "office"
+)
+
 // tell says, as part of a transaction, that a conversation has changed for everybody who takes part. seats are those who are not in its rows, because
 // they have just left.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, c Conversation, more []string) error {
@@ -384,17 +391,18 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, c Conversation, more []st
 
 // topics returns what changes when a conversation does: the conversation, and for everybody who takes part their lists and counts.
 func topics(c Conversation, members []Member, more []string) []string {
-	out := []string{"conversation:" + c.ID}
+	about := "conversation:" + c.ID
+	out := []string{about}
 	if c.Type == HeadOffice {
-		out = append(out, "office")
+		out = append(out, live.About(topicOffice, about))
 	}
 	for _, m := range members {
 		if m.Type == UserSeat && !m.Person.Deactivated {
-			out = append(out, "user:"+m.Person.ID)
+			out = append(out, live.About(topicUser+m.Person.ID, about))
 		}
 	}
 	for _, id := range more {
-		if topic := "user:" + id; id != deskSeat && !slices.Contains(out, topic) {
+		if topic := live.About(topicUser+id, about); id != deskSeat && !slices.Contains(out, topic) {
 			out = append(out, topic)
 		}
 	}

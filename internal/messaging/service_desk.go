@@ -10,6 +10,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/live"
 )
 
 // Use cases of the desk. All but the settings' number are for those at the desk only.
@@ -95,7 +96,7 @@ func (s *Service) tending(ctx context.Context, actor access.Actor, id string, ch
 		if err := change(tx, &at); err != nil {
 			return err
 		}
-		return s.live.Changed(ctx, tx, "conversation:"+id, "office")
+		return s.live.Changed(ctx, tx, "conversation:"+id, live.About(topicOffice, "conversation:"+id))
 	})
 }
 
@@ -197,7 +198,7 @@ func (s *Service) SetPromise(ctx context.Context, actor access.Actor, hours int)
 		if err := s.repo.setPromise(ctx, tx, hours, actor.UserID, s.clock.Now()); err != nil {
 			return err
 		}
-		return s.live.Changed(ctx, tx, "office")
+		return s.live.Changed(ctx, tx, topicOffice)
 	})
 }
 
@@ -257,7 +258,7 @@ func (s *Service) SaveAnswer(ctx context.Context, actor access.Actor, id string,
 		if err != nil {
 			return err
 		}
-		return s.live.Changed(ctx, tx, "office")
+		return s.live.Changed(ctx, tx, topicOffice)
 	})
 	return out, created, err
 }
@@ -276,6 +277,6 @@ func (s *Service) DeleteAnswer(ctx context.Context, actor access.Actor, id strin
 		if !gone {
 			return fault.Missing(messageNoAnswer)
 		}
-		return s.live.Changed(ctx, tx, "office")
+		return s.live.Changed(ctx, tx, topicOffice)
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/live"
 )
 
 // Use cases of members: what they have seen, who is in a group, and who is typing.
@@ -39,11 +40,11 @@ func (s *Service) Seen(ctx context.Context, actor access.Actor, id string, desk 
 			return err
 		}
 		seen = now.seen
-		changed := []string{"conversation:" + id, "user:" + actor.UserID}
+		about, whose := "conversation:"+id, topicUser+actor.UserID
 		if desk {
-			changed = []string{"conversation:" + id, "office"}
+			whose = topicOffice
 		}
-		return s.live.Changed(ctx, tx, changed...)
+		return s.live.Changed(ctx, tx, about, live.About(whose, about))
 	})
 	return seen, err
 }
@@ -182,13 +183,13 @@ func (s *Service) Typing(ctx context.Context, actor access.Actor, id string) (er
 
 // typingTopics returns what the pages of the others listen to.
 func typingTopics(at stand, members []Member) (out []string) {
-	subject := "#typing:" + at.ID + ":" + at.seat()
+	subject := "typing:" + at.ID + ":" + at.seat()
 	if at.Type == HeadOffice && !at.desk {
-		out = append(out, "office"+subject)
+		out = append(out, live.About(topicOffice, subject))
 	}
 	for _, m := range members {
 		if m.Type == UserSeat && m.Person.ID != at.actor.UserID && !m.Person.Deactivated {
-			out = append(out, "user:"+m.Person.ID+subject)
+			out = append(out, live.About(topicUser+m.Person.ID, subject))
 		}
 	}
 	return out

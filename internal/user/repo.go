@@ -9,7 +9,7 @@ import (
 	"caravan/internal/text"
 )
 
-// repo reads and writes the table users. It also reads stores.
+// repo reads and writes the tables users and user_permissions. It also reads stores.
 type repo struct{}
 
 const selectUsers = `SELECT id, COALESCE(external_id, ''), email, first_name, last_name, role, COALESCE(store_id, ''), phone_number, is_compliance_only,
@@ -86,6 +86,16 @@ func (repo) save(ctx context.Context, tx *db.Tx, users []User) error {
 		`ON CONFLICT (id) DO UPDATE SET external_id = excluded.external_id, email = excluded.email, first_name = excluded.first_name,
 	last_name = excluded.last_name, search_name = excluded.search_name, role = excluded.role, phone_number = excluded.phone_number,
 	store_id = excluded.store_id, is_compliance_only = excluded.is_compliance_only, updated_at = excluded.updated_at`)
+}
+
+// permit gives a person a permission, or takes it away.
+func (repo) permit(ctx context.Context, tx *db.Tx, id, permission string, has bool) (err error) {
+	if has {
+		_, err = tx.Exec(ctx, `INSERT INTO user_permissions (user_id, permission) VALUES ($1, $2) ON CONFLICT DO NOTHING`, id, permission)
+	} else {
+		_, err = tx.Exec(ctx, `DELETE FROM user_permissions WHERE user_id = $1 AND permission = $2`, id, permission)
+	}
+	return err
 }
 
 // updateOwn returns false when there is no such active person.

@@ -154,6 +154,19 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, p plan) error {
 	return s.credentials.Invite(ctx, tx, p.created)
 }
 
+// Permit gives a person a permission, or takes it away, by their e-mail address. Repeating it changes nothing. Fault: NotFound.
+func (s *Service) Permit(ctx context.Context, tx *db.Tx, email, permission string, has bool) (err error) {
+	defer fault.Wrap(&err, "user.Permit(%q, %q, %v)", email, permission, has)
+	u, err := s.repo.byEmail(ctx, tx, text.Email(email))
+	if errors.Is(err, db.ErrNoRow) {
+		return fault.Missing("Nobody has this email.")
+	}
+	if err != nil {
+		return err
+	}
+	return s.repo.permit(ctx, tx, u.ID, permission, has)
+}
+
 // UpdateOwn changes the actor's own names and phone number. Faults: Invalid with fields; NotFound when the person has been deactivated or deleted.
 func (s *Service) UpdateOwn(ctx context.Context, actor access.Actor, change OwnChange) (_ User, err error) {
 	defer fault.Wrap(&err, "user.UpdateOwn(%q)", actor.UserID)

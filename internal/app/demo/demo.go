@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"caravan/internal/access"
 	"caravan/internal/audit"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
@@ -96,9 +97,15 @@ func fill(ctx context.Context, tx *db.Tx, deps Deps, h *history, hash string) (R
 	if err != nil {
 		return Result{}, err
 	}
-	users, err := user.NewService(deps.DB, clock, keys{deps.Auth, hash}).Upsert(ctx, tx, userEntries())
+	people := user.NewService(deps.DB, clock, keys{deps.Auth, hash})
+	users, err := people.Upsert(ctx, tx, userEntries())
 	if err != nil {
 		return Result{}, err
+	}
+	for _, p := range desk() {
+		if err := people.Permit(ctx, tx, p.email, access.HeadOfficeChat, true); err != nil {
+			return Result{}, err
+		}
 	}
 	var entries []promotion.Entry
 	for _, q := range h.quarters {

@@ -113,3 +113,16 @@ export type Offer = Schemas['MarketingOfferView']
 export type MarketingItem = Schemas['MarketingItemView']
 
 export type MarketingEntry = Schemas['MarketingEntry']
+
+/** A conversation in a list. */
+export type Conversation = Schemas['MessagingConversationView']
+/** A conversation with a part of its messages, the oldest first. */
+export type Thread = Schemas['MessagingThreadView']
+/** A message, or something that happened in a group. */
+export type Message = Schemas['MessagingMessageView']
+/** What head office notes about a conversation for itself. */
+export type ConversationNote = Schemas['MessagingNoteView']
+/** Somebody to write to. */
+export type Correspondent = Schemas['MessagingPersonView']
+/** An answer that head office gives often. */
+export type SavedAnswer = Schemas['MessagingAnswerView']

@@ -46,6 +46,8 @@ export const noRights: User['can'] = {
   readOutbox: false,
   manageMarketing: false,
   readStoreResults: false,
+  chat: false,
+  answerForOffice: false,
   notifyOfPosts: false,
   publishTo: [],
   feeds: ['HEAD_OFFICE', 'GLOBAL', 'MY_STORE'],

@@ -1,0 +1,157 @@
+package messaging
+
+import (
+	"testing"
+	"time"
+
+	"caravan/internal/network"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+)
+
+func TestTwoPeopleTalk(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		c := w.begin("olga", fields{"userIds": []string{"sam"}, "body": "<p>Do you stock <b>Yarra</b>?</p>"})
+		t.Run("MSG-003 MSG-008 AMB-105 a conversation has its members, its last message and when that was sent", func(t *testing.T) {
+			if c.Title != "Sam South" || c.IsGroup || len(c.ConversationMembers) != 2 || c.LastMessage.Text != "Do you stock Yarra?" || !c.LastMessageSentAt.Equal(w.net.Clock.T) {
+				t.Errorf("it is %+v with %+v", c, c.LastMessage)
+			}
+			olga := c.ConversationMembers[0]
+			if *olga.UserID != "olga" || olga.Type != UserSeat || !olga.SeenMessagesUntil.Equal(w.net.Clock.T) || olga.User.Store.Name != "Café Nord" {
+				t.Errorf("Olga's seat is %+v", olga)
+			}
+			if sam := c.ConversationMembers[1]; sam.SeenMessagesUntil != nil {
+				t.Errorf("Sam has seen it: %v", sam.SeenMessagesUntil)
+			}
+		})
+		t.Run("AMB-105 two people have one conversation, whoever begins", func(t *testing.T) {
+			w.tick(time.Minute)
+			again := w.Call("sam", "POST", "/conversations", encoded(fields{"userIds": []string{"olga"}}))
+			apitest.WantStatus(t, again, 200)
+			apitest.WantParts(t, again, c.ID, `"title":"Olga Øster"`)
+		})
+		t.Run("MSG-004 MSG-005 MSG-010 MSG-013 it is listed with what is unread, until it is seen", func(t *testing.T) {
+			same(t, CountView{Count: 1}, w.count("sam"))
+			same(t, CountView{}, w.count("olga"))
+			w.send("olga", c.ID, "<p>And Merri?</p>")
+			found := w.list("sam", "")
+			if len(found) != 1 || found[0].Unread != 2 || found[0].LastMessage.Text != "And Merri?" || found[0].LastMessage.Mine {
+				t.Errorf("it is listed as %+v", found)
+			}
+			w.see("sam", c.ID)
+			same(t, CountView{}, w.count("sam"))
+			if seen := w.thread("olga", c.ID, "").ConversationMembers[1].SeenMessagesUntil; seen == nil || !seen.Equal(w.net.Clock.T) {
+				t.Errorf("Olga sees that Sam has seen until %v", seen)
+			}
+		})
+		t.Run("MSG-007 MSG-012 the thread has the messages, the oldest first", func(t *testing.T) {
+			m := w.send("sam", c.ID, `<p>Both. <script>x()</script><a href="https://caravan.example">Prices</a></p>`)
+			if m.Body != `<p>Both. <a href="https://caravan.example" rel="nofollow noreferrer noopener" target="_blank">Prices</a></p>` || !m.Mine || !m.OwnSide || m.CreatedBy.FirstName != "Sam" {
+				t.Errorf("it is %+v", m)
+			}
+			got := w.thread("olga", c.ID, "")
+			if len(got.Messages) != 3 || got.Messages[2].ID != m.ID || got.Messages[2].Mine || got.HasOlder || got.HasNewer || *got.FirstUnread != m.ID {
+				t.Errorf("it is %+v", got)
+			}
+		})
+		t.Run("MSG-004 a search finds the names of others", func(t *testing.T) {
+			w.with("olga", "rob")
+			w.begin("olga", fields{"userIds": []string{"rob", "mia"}, "name": "Northside"})
+			same(t, []string{"Sam South"}, titles(w.list("olga", "?query=SOUTH")))
+			same(t, []string{"Northside", "Rob Ryder"}, titles(w.list("olga", "?query=rob")))
+			same(t, []string{"Northside"}, titles(w.list("olga", "?query=north")))
+			same(t, []string{}, titles(w.list("olga", "?query=oster")))
+		})
+		w.Refuse(t, []apitest.Refusal{
+			{"MSG-007 somebody else's conversation", "rob", "GET", "/conversations/" + c.ID, "", 404, messageMissing},
+			{"MSG-007 head office does not read what members write", "hana", "GET", "/conversations/" + c.ID, "", 404, messageMissing},
+			{"MSG-007 nothing", "olga", "GET", "/conversations/nothing", "", 404, messageMissing},
+			{"MSG-008 to nobody", "olga", "POST", "/conversations", `{}`, 422, MessageNoPeople},
+			{"MSG-008 to oneself", "olga", "POST", "/conversations", `{"userIds":["olga"]}`, 422, MessageNoPeople},
+			{"MSG-008 to somebody unknown", "olga", "POST", "/conversations", `{"userIds":["nobody"]}`, 422, messageGone},
+			{"MSG-012 somebody else's conversation", "rob", "POST", "/messages", encoded(fields{"conversation": c.ID, "body": "x"}), 404, messageMissing},
+			{"MSG-012 nothing", "olga", "POST", "/messages", encoded(fields{"conversation": c.ID, "body": " <p></p>"}), 422, MessageEmpty},
+			{"MSG-010 for somebody else", "olga", "POST", "/conversations/" + c.ID + "/seen/sam", "", 403, ""},
+			{"MSG-010 in somebody else's conversation", "rob", "POST", "/conversations/" + c.ID + "/seen/rob", "", 404, messageMissing},
+			{"MSG-011 in a conversation of members", "olga", "POST", "/conversations/" + c.ID + "/seen/head-office", "", 403, ""},
+		})
+	})
+}
+
+func TestAStoreTalksWithHeadOffice(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		c := w.office("olga", "<p>The fridge is broken</p>")
+		t.Run("MSG-006 MSG-014 MSG-016 AMB-106 the desk has it in the shared inbox", func(t *testing.T) {
+			same(t, CountView{CountHeadOffice: 1}, w.count("hana"))
+			same(t, CountView{CountHeadOffice: 1}, w.count("hugo"))
+			got := w.inbox("")
+			if len(got) != 1 || got[0].Title != "Café Nord" || got[0].Unread != 1 || got[0].Store.Region != network.VIC || got[0].Inbox.Owner != nil ||
+				!got[0].Inbox.AnswerBy.Equal(w.net.Clock.T.Add(DefaultPromise*time.Hour)) {
+				t.Errorf("it is listed as %+v", got)
+			}
+		})
+		t.Run("FD-76 the owners and managers of a store share one conversation", func(t *testing.T) {
+			again := w.begin("mia", fields{"type": "HEAD_OFFICE"})
+			if again.ID != c.ID || again.Title != "Head Office" || again.Inbox != nil {
+				t.Errorf("Mia's is %+v", again)
+			}
+			if other := w.office("emma", "<p>May I?</p>"); other.ID == c.ID || other.Store != nil {
+				t.Errorf("Emma's is %+v", other)
+			}
+		})
+		answer := w.send("hana", c.ID, "<p>A mechanic comes</p>")
+		t.Run("MSG-015 SCR-007 head office answers as Head Office, and outside nobody learns who did", func(t *testing.T) {
+			if !answer.AsHeadOffice || answer.CreatedBy.ID != "hana" {
+				t.Errorf("for Hana it is %+v", answer)
+			}
+			same(t, CountView{CountHeadOffice: 1}, w.count("olga"))
+			m := w.thread("olga", c.ID, "").Messages[1]
+			if !m.AsHeadOffice || m.CreatedBy != nil || m.Mine || m.OwnSide {
+				t.Errorf("for Olga it is %+v", m)
+			}
+			if m := w.thread("hugo", c.ID, "").Messages[1]; m.CreatedBy.ID != "hana" || m.Mine || !m.OwnSide {
+				t.Errorf("for Hugo it is %+v", m)
+			}
+		})
+		t.Run("MSG-011 MSG-013 the desk has one mark", func(t *testing.T) {
+			same(t, CountView{CountHeadOffice: 2}, w.count("hana"))
+			for _, c := range w.inbox("") {
+				apitest.Read[SeenView](t, w.Site, "hugo", "POST", "/conversations/"+c.ID+"/seen/head-office", "")
+			}
+			same(t, CountView{}, w.count("hana"))
+		})
+		w.Refuse(t, []apitest.Refusal{
+			{"AMB-107 the inbox without the permission", "ann", "GET", "/conversations/head-office", "", 403, ""},
+			{"AMB-107 a store's conversation without the permission", "ann", "GET", "/conversations/" + c.ID, "", 404, messageMissing},
+			{"MSG-007 another store's", "sam", "GET", "/conversations/" + c.ID, "", 404, messageMissing},
+			{"FD-76 an employee's own store's", "emma", "GET", "/conversations/" + c.ID, "", 404, messageMissing},
+			{"MSG-008 for somebody else", "olga", "POST", "/conversations", `{"type":"HEAD_OFFICE","userIds":["sam"]}`, 422, messageOwnOnly},
+			{"MSG-008 with the desk itself", "hana", "POST", "/conversations", `{"type":"HEAD_OFFICE","userIds":["hugo"]}`, 422, messageDesk},
+			{"MSG-008 of nobody", "hana", "POST", "/conversations", `{"type":"HEAD_OFFICE"}`, 422, messageOnePerson},
+		})
+		w.Allow(t, []apitest.Access{
+			{"MSG-004 listing", "GET", "/users/me/conversations", "", 401, 200, 200, 200, 200, 200, 200},
+			{"MSG-005 counting", "GET", "/users/me/conversations/count", "", 401, 200, 200, 200, 200, 200, 200},
+			{"MSG-009 people to write to", "GET", "/conversations/possible-users", "", 401, 200, 200, 200, 200, 200, 200},
+			{"MSG-009 people for head office to write to", "GET", "/conversations/possible-users?conversationType=HEAD_OFFICE", "", 401, 403, 403, 403, 403, 403, 403},
+		})
+	})
+}
+
+func TestPeopleToWriteTo(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		w.net.Deactivate(t, testnet.Rita)
+		names := func(who, query string) []string {
+			out := []string{}
+			for _, p := range apitest.Read[struct{ Items []PersonView }](t, w.Site, who, "GET", "/conversations/possible-users"+query, "").Items {
+				out = append(out, p.ID)
+			}
+			return out
+		}
+		same(t, []string{"ann", "emma", "hana", "hugo", "mia", "rob", "sam"}, names("olga", "?limit=20"))
+		same(t, []string{"emma", "mia"}, names("olga", "?query=CAFE+nord"))
+		same(t, []string{"sam"}, names("olga", "?query=sou"))
+		same(t, []string{"mia"}, names("olga", "?query=cafe&excludeIds=emma"))
+		same(t, []string{"ann", "emma", "mia", "olga", "rob", "sam"}, names("hana", "?conversationType=HEAD_OFFICE"))
+	})
+}
