@@ -3,7 +3,7 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 
 /**
  * What becomes of a request. `cut`: the connection drops before the request arrives. `lose`: the server does what is asked, but its answer is lost.
- * `hang`: nothing ever answers. An answer of its own stands for something else on the way, such as the sign-in page of a public network.
+ * `hang`: nothing ever answers. `replace` stands in the place of what the program's answer says. An answer of its own stands for something else on the way, such as the sign-in page of a public network.
  */
 export type Fate =
   | 'pass'
@@ -13,6 +13,7 @@ export type Fate =
   | { delay: number }
   | { status: number; type: string; body: string }
   | { headers: Record<string, string> }
+  | { replace: string }
 
 /** A small proxy between the browser and the program, for connections that are slow, drop or lie. */
 export interface Relay {
@@ -40,11 +41,21 @@ export async function startRelay(): Promise<Relay> {
     else pass(request, response, fate)
   }
 
-  function pass(request: IncomingMessage, response: ServerResponse, fate: 'pass' | 'lose' | { headers: Record<string, string> }) {
+  function pass(
+    request: IncomingMessage,
+    response: ServerResponse,
+    fate: 'pass' | 'lose' | { headers: Record<string, string> } | { replace: string },
+  ) {
     const { hostname, port } = new URL(origin)
     const out = forward({ hostname, port, method: request.method, path: request.url, headers: request.headers }, (answer) => {
       if (fate === 'lose') {
         answer.resume().on('end', () => request.socket.destroy())
+        return
+      }
+      if (typeof fate === 'object' && 'replace' in fate) {
+        const { 'content-length': _, 'content-encoding': __, ...headers } = answer.headers
+        answer.resume()
+        response.writeHead(answer.statusCode ?? 502, headers).end(fate.replace)
         return
       }
       response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...(typeof fate === 'object' && fate.headers) })
