@@ -18,6 +18,7 @@ import (
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
 	"caravan/internal/promotion"
+	"caravan/internal/readership"
 	"caravan/internal/resource"
 	"caravan/internal/standards"
 	"caravan/internal/weighting"
@@ -48,6 +49,7 @@ var limits = []constant{
 	{"promoTypeLength", marketing.MaxType},
 	{"promoDescriptionLength", marketing.MaxDescription},
 	{"promosAtOnce", marketing.MaxCurrent},
+	{"openedAtOnce", readership.MaxOpened},
 	{"uploadFileBytes", media.MaxFile},
 	{"uploadVideoBytes", media.MaxVideo},
 	{"mediaAltLength", media.MaxAlt},
@@ -83,6 +85,9 @@ var messages = []constant{
 	{"lineStartRequired", standards.MessageStartNeeded},
 	{"lineEndEarly", standards.MessageEndEarly},
 	{"copyFromRequired", standards.MessageFromNeeded},
+	{"mustReadDay", readership.MessageDay},
+	{"mustReadDayPast", readership.MessageDayPast},
+	{"mustReadNotYours", readership.MessageNotYours},
 	{"resourceType", resource.MessageType},
 	{"resourceFile", resource.MessageFile},
 	{"resourceLink", resource.MessageLink},

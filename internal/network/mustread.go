@@ -11,6 +11,7 @@ type MustRead struct {
 	By          calendar.Day `json:"by" doc:"The last day for it"`
 	Required    bool         `json:"required" doc:"Whether it reaches you, so that you have to confirm it"`
 	ConfirmedAt *time.Time   `json:"confirmedAt" doc:"When you confirmed this version; null: not yet"`
+	Renewed     bool         `json:"renewed" doc:"Whether you confirmed the version before this one"`
 	Version     int          `json:"version" doc:"What a confirmation is for; grows when everybody is asked again"`
 }
 

@@ -85,7 +85,9 @@ func TestMarking(t *testing.T) {
 			}
 			same(t, 1, edit("New plan", first).Version)
 			same(t, 2, edit("New plan", second).Version)
-			same(t, (*time.Time)(nil), w.resource("olga", r.ID).MustRead.ConfirmedAt)
+			same(t, &network.MustRead{By: tomorrow, Version: 2, Required: true, Renewed: true}, w.resource("olga", r.ID).MustRead)
+			same(t, &network.MustRead{By: tomorrow, Version: 2, Required: true}, w.resource("mia", r.ID).MustRead)
+			same(t, false, w.confirm("olga", "RESOURCE", r.ID, 2).ConfirmedAt == nil)
 		})
 	})
 }

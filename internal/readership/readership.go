@@ -91,7 +91,7 @@ type Reminder struct {
 func reminder(t audience.Thing, m MustRead, now time.Time) Reminder {
 	r := Reminder{Key: fmt.Sprintf("must-read:%s:%d:%s", itemID(t.Kind, t.ID), m.Version, calendar.DayOf(now)), Content: t.Title, Link: "/posts/" + t.ID}
 	if t.Kind == audience.Resource {
-		r.Link = "/resources"
+		r.Link = "/resources?id=" + t.ID
 	}
 	r.Title = "Please read this by " + m.By.Long()
 	if m.By.Before(calendar.DayOf(now)) {

@@ -98,21 +98,23 @@ func (repo) states(ctx context.Context, q db.Querier, v audience.Viewer, kind au
 	}
 	groups, of := db.Placeholders(audience.ReachGroupsOf(v), 2)
 	where := db.Where("m.ended_at IS NULL")
-	where.Args = slices.Concat([]any{v.UserID}, of, []any{v.UserID}) // of the columns and the join, which come first
+	where.Args = slices.Concat([]any{v.UserID}, of, []any{v.UserID, v.UserID}) // of the columns and the joins, which come first
 	list, args := db.List(items)
 	where.And("m.item_id IN ("+list+")", args...)
 	found := map[string]network.MustRead{}
 	return found, db.Each(ctx, q, func(scan db.Scan) error {
 		var item string
 		var state network.MustRead
-		if err := scan(&item, &state.By, &state.Version, &state.Required, db.ScanTimePtr(&state.ConfirmedAt)); err != nil {
+		if err := scan(&item, &state.By, &state.Version, &state.Required, db.ScanTimePtr(&state.ConfirmedAt), &state.Renewed); err != nil {
 			return err
 		}
 		found[strings.TrimPrefix(item, itemID(kind, ""))] = state
 		return nil
 	}, fmt.Sprintf(`SELECT m.item_id, m.due, m.version, m.author_id <> $1 AND EXISTS (SELECT 1 FROM must_read_groups g WHERE g.item_id = m.item_id AND g.audience_group IN (%s)),
-	c.confirmed_at FROM must_reads m LEFT JOIN confirmations c ON c.item_id = m.item_id AND c.version = m.version AND c.user_id = $%d WHERE %s`,
-		groups, len(of)+2, where), where.Args...)
+	c.confirmed_at, before.user_id IS NOT NULL FROM must_reads m
+	LEFT JOIN confirmations c ON c.item_id = m.item_id AND c.version = m.version AND c.user_id = $%d
+	LEFT JOIN confirmations before ON before.item_id = m.item_id AND before.version = m.version - 1 AND before.user_id = $%d WHERE %s`,
+		groups, len(of)+2, len(of)+3, where), where.Args...)
 }
 
 // waiting returns the things of a kind that waited for the viewer at a moment.

@@ -15,6 +15,7 @@ export const pages: Page[] = [
       '/api/weather',
       '/api/posts/announcements',
       '/api/users/me/banners',
+      '/api/users/me/must-reads',
       '/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=3',
     ],
   },

@@ -1,7 +1,7 @@
-/** Queries to the readership room: whom things reach, and who has read them. */
+/** Queries to the readership room: whom things reach, what must be read, and who has read it. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
-import type { AudienceEntry } from './types.ts'
+import type { AudienceEntry, Published } from './types.ts'
 
 export const readershipKey = ['readership']
 
@@ -14,3 +14,62 @@ export function reachQuery(audience: AudienceEntry) {
     staleTime: 60_000,
   })
 }
+
+/** The key of what waits for the person. */
+export const mustReadsKey = [...readershipKey, 'mine']
+
+/** The must-reads that wait for the person, the one with the earliest day first (READERSHIP-009). */
+export const mustReadsQuery = queryOptions({
+  queryKey: mustReadsKey,
+  queryFn: ({ signal }) => call(api.GET('/users/me/must-reads', { signal })),
+  select: ({ items }) => items,
+  staleTime: 0,
+})
+
+/** The key of everything about the readers of a post or a resource. */
+export const readersKey = ({ kind, id }: Published) => [...readershipKey, 'of', kind, id]
+
+/** How far the readers of a post or a resource are (READERSHIP-013, READERSHIP-018). */
+export function readersQuery(of: Published) {
+  return queryOptions({
+    queryKey: [...readersKey(of), 'summary'],
+    queryFn: ({ signal }) => call(api.GET('/readership/{kind}/{id}', { params: { path: of }, signal })),
+    staleTime: 0,
+  })
+}
+
+export interface ReaderFilters {
+  query?: string | undefined
+  state?: 'WAITING' | 'CONFIRMED' | 'OPENED' | 'UNOPENED' | undefined
+  /** Only the people of this store. */
+  store?: string | undefined
+  /** Counts from 1. */
+  page?: number | undefined
+}
+
+const perPage = 20
+
+/** A page of the people whom it reaches, those who have not confirmed it first. */
+export function readerPeopleQuery(of: Published, filters: ReaderFilters) {
+  const query = { ...filters, limit: perPage }
+  return queryOptions({
+    queryKey: [...readersKey(of), 'people', query],
+    queryFn: ({ signal }) => call(api.GET('/readership/{kind}/{id}/people', { params: { path: of, query }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** A page of the stores whose people it reaches, those with the most people who are missing first. */
+export function readerStoresQuery(of: Published, filters: Pick<ReaderFilters, 'query' | 'page'>) {
+  const query = { ...filters, limit: perPage }
+  return queryOptions({
+    queryKey: [...readersKey(of), 'stores', query],
+    queryFn: ({ signal }) => call(api.GET('/readership/{kind}/{id}/stores', { params: { path: of, query }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** The address of all readers as CSV (READERSHIP-015). */
+export const readersFile = ({ kind, id }: Published) => `/api/readership/${kind}/${encodeURIComponent(id)}/export`

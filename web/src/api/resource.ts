@@ -28,6 +28,15 @@ export function resourcesQuery(filters: ResourceFilters) {
   })
 }
 
+/** One resource (RESOURCE-018). */
+export function resourceQuery(id: string) {
+  return queryOptions({
+    queryKey: [...resourcesKey, 'one', id],
+    queryFn: ({ signal }) => call(api.GET('/resources/{id}', { params: { path: { id } }, signal })),
+    staleTime: 0,
+  })
+}
+
 /** The folders of the library, with how many resources each has. */
 export const foldersQuery = queryOptions({
   queryKey: [...resourcesKey, 'folders'],

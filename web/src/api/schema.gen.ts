@@ -3360,6 +3360,8 @@ export interface components {
              * @description When you confirmed this version; null: not yet
              */
             confirmedAt: string | null;
+            /** @description Whether you confirmed the version before this one */
+            renewed: boolean;
             /** @description Whether it reaches you, so that you have to confirm it */
             required: boolean;
             /**

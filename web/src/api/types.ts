@@ -89,6 +89,24 @@ export type AudienceEntry = Schemas['AudienceFields']
 /** Whom a thing is published to. */
 export type Visibility = User['can']['publishTo'][number]
 
+/** What a person needs to know of something that must be read. */
+export type MustRead = Schemas['NetworkMustRead']
+/** What a form says about whether a thing must be read. */
+export type MustReadEntry = Schemas['NetworkMustReadEntry']
+/** A must-read that waits for the person. */
+export type WaitingRead = Schemas['ReadershipWaitingView']
+/** Names a post or a resource. */
+export interface Published {
+  kind: WaitingRead['kind']
+  id: string
+}
+/** How far the readers of a post or a resource are. */
+export type Readers = Schemas['ReadershipSummaryView']
+/** One of the people whom a post or a resource reaches. */
+export type Reader = Schemas['ReadershipReaderView']
+/** A store whose people a post or a resource reaches. */
+export type ReaderStore = Schemas['ReadershipReaderStoreView']
+
 /** A post. In a list it has only its first comment; by itself it has all of them, each followed by its replies. */
 export type Post = Schemas['FeedPostView']
 /** What the form for a post sends. */

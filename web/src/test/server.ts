@@ -134,6 +134,8 @@ export function signIn(user: User) {
     http.get('/api/audit-reports/history', () => HttpResponse.json({ store: {}, quarters: [], next: null })),
     http.get('/api/weather', () => HttpResponse.json({ place: 'Melbourne', credit: null, weather: null })),
     http.get('/api/posts/announcements', () => HttpResponse.json({ items: [] })),
+    http.get('/api/users/me/must-reads', () => HttpResponse.json({ items: [] })),
+    http.post('/api/users/me/opened', () => new HttpResponse(null, { status: 204 })),
     http.get('/api/users/me/banners', () => HttpResponse.json({ items: [] })),
     http.get('/api/users/me/feed', () => HttpResponse.json({ ...page([]), until: '2026-11-20T03:00:00Z' })),
     http.get('/api/promotions', () => HttpResponse.json(page([]))),

@@ -4,7 +4,7 @@ import css from './Segments.module.css'
 interface Props<Value extends string> {
   label: string
   value: Value
-  choices: readonly { value: Value; label: string }[]
+  choices: readonly { value: Value; label: string; disabled?: boolean }[]
   onChoose: (value: Value) => void
 }
 
@@ -15,7 +15,13 @@ export function Segments<Value extends string>({ label, value, choices, onChoose
     <fieldset className={css.segments} aria-label={label}>
       {choices.map((choice) => (
         <label key={choice.value} className={css.segment}>
-          <input type="radio" name={name} checked={choice.value === value} onChange={() => onChoose(choice.value)} />
+          <input
+            type="radio"
+            name={name}
+            checked={choice.value === value}
+            disabled={choice.disabled}
+            onChange={() => onChoose(choice.value)}
+          />
           {choice.label}
         </label>
       ))}

@@ -4,6 +4,14 @@ import * as z from '@/lib/zod.ts'
 
 export const types = ['FILE', 'LINK'] as const
 
-export const resourceSearch = z.object({ query: text, type: oneOf(types), path: text, order: oneOf(['NEWEST'] as const), page: laterPage })
+/** `id` shows only that resource, as links to it do. */
+export const resourceSearch = z.object({
+  id: text,
+  query: text,
+  type: oneOf(types),
+  path: text,
+  order: oneOf(['NEWEST'] as const),
+  page: laterPage,
+})
 
 export type ResourceSearch = z.infer<typeof resourceSearch>

@@ -39,9 +39,9 @@ interface GoProps {
 }
 
 /** A symbol of a row. */
-export function AgendaIcon({ Icon }: { Icon: typeof IconChevronRight }) {
+export function AgendaIcon({ Icon, urgent = false }: { Icon: typeof IconChevronRight; urgent?: boolean }) {
   return (
-    <span className={css.icon}>
+    <span className={css.icon} data-urgent={urgent || undefined}>
       <Icon size={24} stroke={1.9} aria-hidden />
     </span>
   )

@@ -11,16 +11,17 @@ interface Props {
   file: Attachment
   /** What stands there, and names the picture. */
   name: string
+  onOpen?: () => void
   /** Fetches the thing that has this picture again, because its link has expired. */
   onBroken: () => void
 }
 
 /** The name of a picture. It opens the picture on the whole screen. */
-export function PictureLink({ file, name, onBroken }: Props) {
+export function PictureLink({ file, name, onOpen, onBroken }: Props) {
   const layer = useLayer(useId())
   return (
     <>
-      <button type="button" className={css.link} aria-label={texts.openNamed(name)} onClick={layer.open}>
+      <button type="button" className={css.link} aria-label={texts.openNamed(name)} onClick={() => [layer.open(), onOpen?.()]}>
         {name}
       </button>
       <LazyDialog opened={layer.isOpen}>

@@ -14,6 +14,7 @@ import { useUser } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import css from './Agenda.module.css'
+import { MustReads, useMustReads } from './MustReads.tsx'
 import { NetworkTasks, tasksOf } from './NetworkTasks.tsx'
 import { AllDone, WaitingList } from './WaitingList.tsx'
 
@@ -25,19 +26,20 @@ const dueShown = 5
 /** As many rows as a day usually has, so that on a phone what follows stays below the screen when they arrive. */
 const usual = 7
 
-/** What waits: for head office first what waits in the network (FD-35). Then an auditor's day: their own open reports with the progress of each, then the stores that they should audit again (FD-22). */
+/** What waits: first what must be read, then for head office what waits in the network (FD-35). Then an auditor's day: their own open reports with the progress of each, then the stores that they should audit again (FD-22). */
 export function Agenda() {
   const user = useUser()
   const { manageCompliance } = useRights()
   const [asking, { open: ask, close }] = useDisclosure(false)
   const agenda = useQuery(todayQuery)
   const glance = useQuery({ ...glanceQuery, enabled: manageCompliance })
+  const reads = useMustReads()
   const network = manageCompliance ? glance.data && tasksOf(glance.data) : 0
-  // Both at once, so that what comes first does not push the rest down.
-  const loading = agenda.isPending || (manageCompliance && glance.isPending)
+  // All at once, so that what comes first does not push the rest down.
+  const loading = agenda.isPending || reads.isPending || (manageCompliance && glance.isPending)
   return (
     <WaitingList
-      count={loading ? 0 : agenda.data && agenda.data.open.length + agenda.data.due.length + (network ?? 0)}
+      count={loading ? 0 : agenda.data && agenda.data.open.length + agenda.data.due.length + (network ?? 0) + reads.count}
       action={
         <Button variant="gold" leftSection={<IconPlus size={18} stroke={2.6} aria-hidden />} onClick={ask}>
           NEW AUDIT
@@ -45,13 +47,14 @@ export function Agenda() {
       }
     >
       {loading && <AgendaSkeleton rows={usual} />}
+      {!loading && <MustReads query={reads.query} />}
       {!loading && glance.data && (
         <ul>
           <NetworkTasks glance={glance.data} />
         </ul>
       )}
       {!loading && agenda.isError && <ErrorState error={agenda.error} onRetry={() => agenda.refetch()} />}
-      {!loading && agenda.isSuccess && <Day {...agenda.data} caughtUp={network === 0} />}
+      {!loading && agenda.isSuccess && <Day {...agenda.data} caughtUp={network === 0 && reads.count === 0} />}
       <LazyDialog opened={asking}>
         <NewAuditModal today={user.today} onClose={close} />
       </LazyDialog>

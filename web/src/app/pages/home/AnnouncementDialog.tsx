@@ -1,9 +1,11 @@
 import { Button, Modal } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
 import type { Post } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { Attachments } from '@/shared/media/Attachments.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
+import { useNoteOpened } from '@/shared/readership/useSeen.ts'
 import { RichText } from '@/shared/richtext/RichText.tsx'
 import css from './AnnouncementDialog.module.css'
 import { texts } from './strings.ts'
@@ -17,7 +19,11 @@ interface Props {
 
 /** SCR-012, HOME-007. A whole announcement: its text, its files, who wrote it and when. */
 export default function AnnouncementDialog({ post, onClose, refresh }: Props) {
-  const { createdBy } = post
+  const { id, createdBy } = post
+  const noteOpened = useNoteOpened()
+  const opened = useEffectEvent(() => noteOpened({ kind: 'POST', id }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another announcement is another post
+  useEffect(() => opened(), [id])
   return (
     <Modal opened onClose={onClose} size={640} title={texts.announcement} withCloseButton={false}>
       <header className={css.by}>

@@ -11,7 +11,7 @@ import css from './HomePage.module.css'
 import { LatestReport } from './LatestReport.tsx'
 import { NewestPosts } from './NewestPosts.tsx'
 import { QuarterGlance } from './QuarterGlance.tsx'
-import { AllDone, WaitingList } from './WaitingList.tsx'
+import { ToRead } from './ToRead.tsx'
 
 /**
  * SHELL-001. A greeting, what waits for this person, and what is new in the network. On a phone what waits comes first; on a wide screen both stand side by
@@ -30,11 +30,7 @@ export default function HomePage() {
           {manageCompliance && <QuarterGlance />}
           {audit && <Agenda />}
           {readStoreResults && <LatestReport />}
-          {!audit && !readStoreResults && (
-            <WaitingList>
-              <AllDone />
-            </WaitingList>
-          )}
+          {!audit && !readStoreResults && <ToRead />}
         </div>
         <div className={css.news}>
           <Announcements />

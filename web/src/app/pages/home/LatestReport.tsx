@@ -10,6 +10,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
 import { scoreText } from '@/shared/score/score.ts'
 import css from './LatestReport.module.css'
+import { MustReads, useMustReads } from './MustReads.tsx'
 import { AllDone, WaitingList } from './WaitingList.tsx'
 
 /** How many of the lines to fix are named. */
@@ -18,16 +19,19 @@ const named = 3
 /** The latest completed audit of the viewer's store: its score, how that has changed, and what to fix first (FD-45). */
 export function LatestReport() {
   const latest = useQuery(latestReportQuery)
+  const reads = useMustReads()
+  const loading = latest.isPending || reads.isPending
   return (
-    <WaitingList count={latest.data ? 1 : 0}>
-      {latest.isPending && (
+    <WaitingList count={loading ? 0 : reads.count + (latest.data ? 1 : 0)}>
+      {loading && (
         <div className={css.loading}>
           <AgendaSkeleton />
         </div>
       )}
-      {latest.isError && <ErrorState error={latest.error} onRetry={() => latest.refetch()} />}
-      {latest.isSuccess &&
-        (latest.data ? <Result report={latest.data} /> : <AllDone>Your store's audit will show here once it's completed.</AllDone>)}
+      {!loading && <MustReads query={reads.query} />}
+      {!loading && latest.isError && <ErrorState error={latest.error} onRetry={() => latest.refetch()} />}
+      {!loading && latest.isSuccess &&
+        (latest.data ? <Result report={latest.data} /> : reads.count === 0 && <AllDone>Your store's audit will show here once it's completed.</AllDone>)}
     </WaitingList>
   )
 }

@@ -7,6 +7,7 @@ import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { UploadsField } from '@/shared/media/UploadsField.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
+import { MustReadField } from '@/shared/readership/MustReadField.tsx'
 import { RichTextEditor } from '@/shared/richtext/RichTextEditor.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
@@ -148,6 +149,7 @@ export function PostForm({ post, draft, onClose }: Props) {
           set={(name, value) => set(name, value as never)}
           current={post?.visibility}
         />
+        <MustReadField values={values} errors={errors} set={(name, value) => set(name, value as never)} was={post?.mustRead} />
         <When post={post} values={values} errors={errors} set={(name, value) => set(name, value as never)} />
         {mayNotify && !isPublic(post) && (
           <div className={css.choice}>

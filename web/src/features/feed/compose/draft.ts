@@ -26,6 +26,10 @@ const kept = z.object({
     visibility: z.custom<PostValues['visibility']>((text) => typeof text === 'string'),
     restrictedToRegions: z.array(z.custom<PostValues['restrictedToRegions'][number]>((text) => typeof text === 'string')),
     restrictedToStores: z.array(z.object({ id: z.string(), name: z.string() })),
+    // Drafts from before they could be must-reads have none of these.
+    mustRead: z._default(z.enum(['NO', 'YES']), 'NO'),
+    mustReadBy: z._default(z.string(), ''),
+    mustReadAgain: z._default(z.boolean(), false),
     restrictedToTiers: z.array(z.custom<PostValues['restrictedToTiers'][number]>((text) => typeof text === 'string')),
   }),
 })

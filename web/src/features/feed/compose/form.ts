@@ -5,6 +5,7 @@ import { dayOf, hourOf } from '@/lib/dates.ts'
 import { isDay } from '@/lib/days.ts'
 import * as z from '@/lib/zod.ts'
 import { audienceShape, audienceValues, missingChoice, sentAudience } from '@/shared/audience/audience.ts'
+import { mustReadShape, mustReadValues, sentMustRead, wrongMustRead } from '@/shared/readership/mustReadForm.ts'
 import { plain } from '@/shared/richtext/policy.ts'
 import { currentSlot, slotOutcome } from './schedule.ts'
 
@@ -37,17 +38,20 @@ export function postSchema({ post, mayNotify, now = () => new Date() }: About) {
         hour: z.string(),
         notify: z.enum(['NO', 'YES']),
         ...audienceShape,
+        ...mustReadShape,
       })
       .check(({ value, issues }) => {
         const wrong = (field: string, message: string) => issues.push({ code: 'custom', input: value, path: [field], message })
         const missing = missingChoice(value)
         if (missing) wrong(missing.field, missing.message)
+        const unread = wrongMustRead(value, dayOf(now()), post?.mustRead)
+        if (unread) wrong(unread.field, unread.message)
         if (value.publish === 'NOW') return
         if (value.day === '' || value.hour === '') wrong(value.day === '' ? 'day' : 'hour', messages.postTime)
         else if (!isDay(value.day)) wrong('day', messages.dateUnreadable)
         else if (slotOutcome(value.day, value.hour, now()).outcome === 'REFUSED') wrong('day', messages.postTimePast)
       }),
-    z.transform(({ body, attachments, publish, day, hour, notify, ...audience }): SentPost => {
+    z.transform(({ body, attachments, publish, day, hour, notify, mustRead, mustReadBy, mustReadAgain, ...audience }): SentPost => {
       const scheduled = publish === 'SCHEDULED'
       return {
         body,
@@ -56,6 +60,7 @@ export function postSchema({ post, mayNotify, now = () => new Date() }: About) {
         ...(scheduled && { publishedAt: slotOutcome(day, hour, now()).moment }),
         ...(mayNotify && !isPublic(post) && { sendNotifications: notify === 'YES' }),
         ...sentAudience(audience),
+        ...sentMustRead({ mustRead, mustReadBy, mustReadAgain }, post?.mustRead),
       }
     }),
   )
@@ -65,7 +70,7 @@ export type PostValues = z.input<ReturnType<typeof postSchema>>
 
 /** The form's first values (POST-006). */
 export function postValues(post?: Post): PostValues {
-  const audience = audienceValues(post)
+  const audience = { ...audienceValues(post), ...mustReadValues(post?.mustRead) }
   if (!post) return { body: '', attachments: [], publish: 'NOW', day: '', hour: '', notify: 'NO', ...audience }
   const at = post.status === 'DRAFT' ? post.publishedAt : null
   return {

@@ -4,8 +4,11 @@ import { memo, useId, useRef } from 'react'
 import type { Post } from '@/api/types.ts'
 import { Attachments } from '@/shared/media/Attachments.tsx'
 import { fullName } from '@/shared/people/people.ts'
+import { MustReadBar } from '@/shared/readership/MustReadBar.tsx'
+import { ReadersButton } from '@/shared/readership/ReadersButton.tsx'
+import { useSeen } from '@/shared/readership/useSeen.ts'
 import { useUser } from '@/shared/session/session.ts'
-import { refreshPost } from '../cache.ts'
+import { changePost, refreshPost } from '../cache.ts'
 import { type CommentBox, Comments } from '../comments/Comments.tsx'
 import { useLike, useMarkPost } from '../mutations.ts'
 import { texts } from '../strings.ts'
@@ -30,13 +33,17 @@ export const PostCard = memo(function PostCard({ post, alone = false, onDeleted 
   const id = useId()
   const user = useUser()
   const client = useQueryClient()
+  const frame = useRef<HTMLDivElement>(null)
   const box = useRef<CommentBox>(null)
   const { press, failure: likeFailure } = useLike({ post: post.id }, post.likes)
   const { mark, failure: markFailure } = useMarkPost(post)
   const isPublic = post.status === 'PUBLIC'
+  const thing = { kind: 'POST', id: post.id } as const
+  const name = texts.thePostBy(fullName(post.createdBy))
+  useSeen(frame, thing, isPublic && post.createdBy.id !== user.id)
 
   return (
-    <Card component="article" padding={0} className={css.post} aria-labelledby={id}>
+    <Card ref={frame} component="article" padding={0} className={css.post} aria-labelledby={id}>
       <header className={css.head}>
         <Byline post={post} headingId={id} level={alone ? 'h1' : 'h2'} />
         <PostMenu post={post} onMark={mark} onDeleted={onDeleted} />
@@ -44,6 +51,19 @@ export const PostCard = memo(function PostCard({ post, alone = false, onDeleted 
       <Signs post={post} />
       {post.body && <PostText id={post.id} html={post.body} whole={alone} />}
       {post.attachments.length > 0 && <Attachments files={post.attachments} refresh={() => refreshPost(client, post.id)} />}
+      {post.mustRead && (
+        <div className={css.mustRead}>
+          <MustReadBar
+            of={thing}
+            mustRead={post.mustRead}
+            name={name}
+            onChange={(mustRead) => changePost(client, post.id, (old) => ({ ...old, mustRead }))}
+            onStale={() => refreshPost(client, post.id)}
+          >
+            {post.can.seeReaders && <ReadersButton of={thing} name={name} />}
+          </MustReadBar>
+        </div>
+      )}
       {isPublic && (
         <>
           <div className={css.foot}>

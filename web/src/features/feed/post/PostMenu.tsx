@@ -1,9 +1,11 @@
-import { IconLink, IconPencil, IconPin, IconPinnedOff, IconTrash, IconTrophy, IconTrophyOff } from '@tabler/icons-react'
+import { IconEye, IconLink, IconPencil, IconPin, IconPinnedOff, IconTrash, IconTrophy, IconTrophyOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Post } from '@/api/types.ts'
 import { copyText } from '@/lib/copy.ts'
 import { paths } from '@/lib/paths.ts'
 import { fullName } from '@/shared/people/people.ts'
+import { ReadersDialog } from '@/shared/readership/lazy.ts'
+import { texts as readership } from '@/shared/readership/strings.ts'
 import { ActionMenu } from '@/ui/ActionMenu.tsx'
 import type { Action } from '@/ui/ActionMenuList.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
@@ -21,7 +23,7 @@ interface Props {
 
 /** What the person may do with a post, as the server says (POST-032..034). */
 export function PostMenu({ post, onMark, onDeleted }: Props) {
-  const [act, setAct] = useState<'edit' | 'delete'>()
+  const [act, setAct] = useState<'edit' | 'delete' | 'readers'>()
   const { can, pinned, storeOfTheYear } = post
   const actions: (Action | false)[] = [
     can.edit && { label: texts.edit, Icon: IconPencil, onPress: () => setAct('edit') },
@@ -35,6 +37,11 @@ export function PostMenu({ post, onMark, onDeleted }: Props) {
       Icon: storeOfTheYear ? IconTrophyOff : IconTrophy,
       onPress: () => onMark({ storeOfTheYear: !storeOfTheYear }),
     },
+    can.seeReaders && {
+      label: post.mustRead ? readership.readers : readership.openings,
+      Icon: IconEye,
+      onPress: () => setAct('readers'),
+    },
     { label: texts.copyLink, Icon: IconLink, onPress: () => void copyLink(post.id) },
     can.delete && { label: texts.remove, Icon: IconTrash, danger: true, onPress: () => setAct('delete') },
   ]
@@ -44,6 +51,9 @@ export function PostMenu({ post, onMark, onDeleted }: Props) {
       <ActionMenu label={texts.menu(fullName(post.createdBy))} actions={actions.filter((action) => action !== false)} />
       <LazyDialog opened={act === 'edit'}>
         <PostDialog post={post} onClose={close} />
+      </LazyDialog>
+      <LazyDialog opened={act === 'readers'}>
+        <ReadersDialog of={{ kind: 'POST', id: post.id }} onClose={close} />
       </LazyDialog>
       <LazyDialog opened={act === 'delete'}>
         <DeletePost post={post} onClose={close} onDeleted={onDeleted} />

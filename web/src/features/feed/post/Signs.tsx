@@ -1,20 +1,27 @@
-import { IconClock, IconPin, IconTrophy } from '@tabler/icons-react'
+import { IconBookmark, IconClock, IconPin, IconTrophy } from '@tabler/icons-react'
 import type { Post } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
+import { texts as readership } from '@/shared/readership/strings.ts'
 import chips from '@/ui/Chip.module.css'
 import { texts } from '../strings.ts'
 import css from './Signs.module.css'
 
-/** What is special about a post: it is an announcement, of Store of the Year, or still scheduled. */
-export function Signs({ post: { pinned, storeOfTheYear, status, publishedAt } }: { post: Post }) {
+/** What is special about a post: it is still scheduled, must be read, is an announcement or of Store of the Year. */
+export function Signs({ post: { pinned, storeOfTheYear, status, publishedAt, mustRead } }: { post: Post }) {
   const isScheduled = status === 'DRAFT'
-  if (!pinned && !storeOfTheYear && !isScheduled) return null
+  if (!pinned && !storeOfTheYear && !isScheduled && !mustRead) return null
   return (
     <div className={css.signs}>
       {isScheduled && (
         <span className={chips.chip} data-tone="warn">
           <IconClock size={16} aria-hidden />
           {texts.scheduled(publishedAt ? relativeDate(publishedAt) : '')}
+        </span>
+      )}
+      {mustRead && (
+        <span className={chips.chip} data-tone="gold">
+          <IconBookmark size={16} aria-hidden />
+          {readership.sign}
         </span>
       )}
       {pinned && (

@@ -9,6 +9,7 @@ import { uuidv7 } from '@/lib/uuid.ts'
 import { AudienceFields } from '@/shared/audience/AudienceFields.tsx'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { UploadField } from '@/shared/media/UploadField.tsx'
+import { MustReadField } from '@/shared/readership/MustReadField.tsx'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
@@ -107,6 +108,13 @@ export default function ResourceModal({ user, path, resource, onShared, onClose 
         errors={errors}
         set={(name, value) => set(name, value as never)}
         current={resource?.visibility}
+      />
+      <MustReadField
+        values={values}
+        errors={errors}
+        set={(name, value) => set(name, value as never)}
+        was={resource?.mustRead}
+        hasFile
       />
       <div className={css.expiry}>
         <span className={css.label}>{texts.form.expiry}</span>

@@ -5,6 +5,7 @@ import { dayOf, momentOn } from '@/lib/dates.ts'
 import { isDay, later } from '@/lib/days.ts'
 import * as z from '@/lib/zod.ts'
 import { audienceShape, audienceValues, missingChoice, sentAudience } from '@/shared/audience/audience.ts'
+import { mustReadShape, mustReadValues, sentMustRead, wrongMustRead } from '@/shared/readership/mustReadForm.ts'
 
 /** The hour of the last day at which a resource expires, on the clocks in Melbourne (RESOURCE-005, AMB-103). */
 const expiryHour = 23
@@ -26,6 +27,7 @@ export function resourceSchema(today: string, was?: Resource) {
         expires: z.enum(['NO', 'YES']),
         expiresOn: z.string(),
         ...audienceShape,
+        ...mustReadShape,
       })
       .check(({ value, issues }) => {
         const wrong = (field: string, message: string) => issues.push({ code: 'custom', input: value, path: [field], message })
@@ -38,14 +40,17 @@ export function resourceSchema(today: string, was?: Resource) {
           wrong('expiresOn', messages.resourceExpiryOld)
         const missing = missingChoice(value)
         if (missing) wrong(missing.field, missing.message)
+        const unread = wrongMustRead(value, today, was?.mustRead)
+        if (unread) wrong(unread.field, unread.message)
       }),
     z.transform(
-      ({ type, file, link, name, path, expires, expiresOn, ...audience }): Sent => ({
+      ({ type, file, link, name, path, expires, expiresOn, mustRead, mustReadBy, mustReadAgain, ...audience }): Sent => ({
         type,
         ...(type === 'FILE' ? { file: file?.id } : { link }),
         name: name.replaceAll('/', '-').replaceAll('\\', '-'), // RESOURCE-015
         path,
         ...sentAudience(audience),
+        ...sentMustRead({ mustRead, mustReadBy, mustReadAgain }, was?.mustRead),
         expiresAt: expires === 'NO' ? null : expiresOn === kept && was?.expiresAt ? was.expiresAt : momentOn(expiresOn, expiryHour),
       }),
     ),
@@ -56,7 +61,7 @@ export type ResourceValues = z.input<ReturnType<typeof resourceSchema>>
 
 /** The form's first values. A new resource expires in a year (RESOURCE-006), and is in the folder that the person is looking at. */
 export function resourceValues(today: string, path: string, was?: Resource): ResourceValues {
-  const audience = audienceValues(was)
+  const audience = { ...audienceValues(was), ...mustReadValues(was?.mustRead) }
   const inAYear = later(today, 1, 'year')
   if (!was)
     return { type: 'FILE', file: undefined, link: '', name: '', path: shownPath(path), expires: 'YES', expiresOn: inAYear, ...audience }

@@ -7,8 +7,8 @@ import { texts } from '../strings.ts'
 import css from './Folders.module.css'
 
 interface Props {
-  /** The folder that is shown. Absent: all of them. */
-  current: string | undefined
+  /** The folder that is shown. Absent: all of them; null: none of these. */
+  current: string | undefined | null
   at: (path: string | undefined) => ReturnType<typeof paths.resources>
 }
 

@@ -1,5 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconDownload, IconEye, IconFolder, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconFolder, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { resourcesKey } from '@/api/resource.ts'
 import type { Resource } from '@/api/types.ts'
 import { formatBytes } from '@/lib/bytes.ts'
 import { formatDate } from '@/lib/dates.ts'
@@ -7,7 +10,13 @@ import { visibilityName } from '@/shared/audience/audience.ts'
 import { isPicture, sources } from '@/shared/media/gallery.ts'
 import { PictureLink } from '@/shared/media/PictureLink.tsx'
 import { fullName } from '@/shared/people/people.ts'
+import { ReadersDialog } from '@/shared/readership/lazy.ts'
+import { MustReadBar } from '@/shared/readership/MustReadBar.tsx'
+import { ReadersButton } from '@/shared/readership/ReadersButton.tsx'
+import { useNoteOpened } from '@/shared/readership/useSeen.ts'
 import chips from '@/ui/Chip.module.css'
+import { LazyDialog } from '@/ui/LazyDialog.tsx'
+import { changeResource } from '../cache.ts'
 import { texts } from '../strings.ts'
 import { Look } from './Look.tsx'
 import css from './ResourceCard.module.css'
@@ -25,7 +34,12 @@ interface Props {
 
 /** A file or a link of the library. Its name opens it: a picture on the whole screen, anything else in a new tab, where a PDF shows. */
 export function ResourceCard({ resource, showsFolder, onEdit, onDelete, onVersions, onBroken }: Props) {
-  const { name, file, link, visibility, can, expired, expiresAt } = resource
+  const { id, name, file, link, visibility, can, expired, expiresAt, mustRead } = resource
+  const client = useQueryClient()
+  const noteOpened = useNoteOpened()
+  const [seesReaders, setSeesReaders] = useState(false)
+  const thing = { kind: 'RESOURCE', id } as const
+  const opened = () => noteOpened(thing)
   const address = file ? file.signedURL : link
   return (
     <li className={css.card}>
@@ -33,9 +47,9 @@ export function ResourceCard({ resource, showsFolder, onEdit, onDelete, onVersio
       <div className={css.what}>
         <h3>
           {file && isPicture(file) && sources(file) ? (
-            <PictureLink file={file} name={name} onBroken={onBroken} />
+            <PictureLink file={file} name={name} onOpen={opened} onBroken={onBroken} />
           ) : address ? (
-            <a href={address} target="_blank" rel="noopener noreferrer" aria-label={texts.opens(name)}>
+            <a href={address} target="_blank" rel="noopener noreferrer" aria-label={texts.opens(name)} onClick={opened} onAuxClick={opened}>
               {name}
             </a>
           ) : (
@@ -75,8 +89,13 @@ export function ResourceCard({ resource, showsFolder, onEdit, onDelete, onVersio
           </Button>
         )}
         {file?.signedURL && (
-          <ActionIcon component="a" href={file.signedURL} download={file.name} aria-label={texts.download(name)}>
+          <ActionIcon component="a" href={file.signedURL} download={file.name} aria-label={texts.download(name)} onClick={opened}>
             <IconDownload size={20} aria-hidden />
+          </ActionIcon>
+        )}
+        {can.seeReaders && !mustRead && (
+          <ActionIcon aria-label={texts.whoHasOpened(name)} aria-haspopup="dialog" onClick={() => setSeesReaders(true)}>
+            <IconUsers size={20} aria-hidden />
           </ActionIcon>
         )}
         {can.edit && (
@@ -90,6 +109,22 @@ export function ResourceCard({ resource, showsFolder, onEdit, onDelete, onVersio
           </ActionIcon>
         )}
       </div>
+      {mustRead && (
+        <div className={css.mustRead}>
+          <MustReadBar
+            of={thing}
+            mustRead={mustRead}
+            name={name}
+            onChange={(next) => changeResource(client, id, (old) => ({ ...old, mustRead: next }))}
+            onStale={() => client.invalidateQueries({ queryKey: resourcesKey })}
+          >
+            {can.seeReaders && <ReadersButton of={thing} name={name} />}
+          </MustReadBar>
+        </div>
+      )}
+      <LazyDialog opened={seesReaders}>
+        <ReadersDialog of={thing} onClose={() => setSeesReaders(false)} />
+      </LazyDialog>
     </li>
   )
 }

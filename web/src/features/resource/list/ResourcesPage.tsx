@@ -2,7 +2,8 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { foldersQuery, resourcesQuery } from '@/api/resource.ts'
+import { ApiError } from '@/api/errors.ts'
+import { foldersQuery } from '@/api/resource.ts'
 import type { Resource } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
@@ -11,6 +12,7 @@ import { useUser } from '@/shared/session/session.ts'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
@@ -21,6 +23,7 @@ import { Folders } from './Folders.tsx'
 import { ResourceCard } from './ResourceCard.tsx'
 import css from './ResourcesPage.module.css'
 import { ResourcesSkeleton } from './ResourcesSkeleton.tsx'
+import { useFound } from './useFound.ts'
 
 const route = getRouteApi('/signed-in/resources')
 const ResourceModal = lazyDialog(() => import('../edit/ResourceModal.tsx'))
@@ -30,18 +33,19 @@ const Versions = lazyDialog(() => import('./Versions.tsx'))
 /** What the person is doing with a resource, or with a new one. */
 type Act = { kind: 'edit'; resource?: Resource } | { kind: 'delete' | 'versions'; resource: Resource }
 
-/** SCR-015: the library. The address holds the search, the kind, the folder, the order and the page. */
+/** SCR-015: the library. The address holds the search, the kind, the folder, the order and the page, or names the only resource to show. */
 export default function ResourcesPage() {
   const user = useUser()
-  const filters = route.useSearch()
+  const { id, ...filters } = route.useSearch()
   const navigate = useNavigate()
   const headingId = useId()
   const [act, setAct] = useState<Act>()
   const { isPending: foldersWait } = useQuery(foldersQuery)
-  const { data: found, error, refetch, isPlaceholderData } = useQuery(resourcesQuery(filters))
+  const { data: found, error, refetch, isPlaceholderData } = useFound({ id, ...filters })
   const data = foldersWait ? undefined : found // so that the folders do not push the list down when they arrive
   const at = ({ page, ...rest }: ResourceSearch) => paths.resources({ ...given(rest), ...pageParam(page) })
   const filter = (change: ResourceSearch) => navigate(at({ ...filters, page: undefined, ...change }))
+  const isMissing = id !== undefined && error instanceof ApiError && error.status === 404
   const close = () => setAct(undefined)
   // What the person has just shared stands first, whatever they were looking at.
   const showNewest = () => navigate(at({ order: 'NEWEST' }))
@@ -79,22 +83,33 @@ export default function ResourcesPage() {
         tabs={[undefined, ...types].map((type) => ({
           name: texts.kindNames[type ?? 'ALL'],
           to: at({ ...filters, page: undefined, type }),
-          current: type === filters.type,
+          current: type === filters.type && id === undefined,
         }))}
       />
-      <Folders current={filters.path} at={(path) => at({ ...filters, page: undefined, path })} />
+      <Folders current={id === undefined ? filters.path : null} at={(path) => at({ ...filters, page: undefined, path })} />
       <section className={css.list} aria-labelledby={headingId} aria-busy={isPlaceholderData}>
         <VisuallyHidden component="h2" id={headingId}>
           {texts.heading}
         </VisuallyHidden>
-        {error && !found && <ErrorState error={error} onRetry={refetch} />}
+        {id !== undefined && (data || isMissing) && (
+          <p className={css.only}>
+            {data && texts.onlyOne}
+            <LinkButton {...at({})} variant="subtle" size="sm">
+              {texts.all}
+            </LinkButton>
+          </p>
+        )}
+        {isMissing && <EmptyState title={error.message} drawing="lost" />}
+        {error && !found && !isMissing && <ErrorState error={error} onRetry={refetch} />}
         {!error && !data && <ResourcesSkeleton />}
         {data?.items.length === 0 && <Empty filtered={Boolean(filters.query || filters.type || filters.path)} />}
         {data && data.items.length > 0 && (
           <>
-            <p className={css.found} role="status">
-              {texts.found(data.meta.totalItems)}
-            </p>
+            {id === undefined && (
+              <p className={css.found} role="status">
+                {texts.found(data.meta.totalItems)}
+              </p>
+            )}
             <ul className={css.cards}>
               {data.items.map((resource) => (
                 <ResourceCard

@@ -1,0 +1,15 @@
+import { AgendaSkeleton } from '@/shared/agenda/AgendaRow.tsx'
+import { MustReads, useMustReads } from './MustReads.tsx'
+import { AllDone, WaitingList } from './WaitingList.tsx'
+
+/** What waits for those for whom nothing but must-reads can wait. */
+export function ToRead() {
+  const { query, count, isPending } = useMustReads()
+  return (
+    <WaitingList count={count}>
+      {isPending && <AgendaSkeleton />}
+      <MustReads query={query} />
+      {query.isSuccess && count === 0 && <AllDone />}
+    </WaitingList>
+  )
+}

@@ -1,0 +1,3 @@
+import { lazyDialog } from '@/ui/LazyDialog.tsx'
+
+export const ReadersDialog = lazyDialog(() => import('./ReadersDialog.tsx'))
