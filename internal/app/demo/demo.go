@@ -14,6 +14,7 @@ import (
 	"caravan/internal/media"
 	"caravan/internal/platform/db"
 	"caravan/internal/promotion"
+	"caravan/internal/readership"
 	"caravan/internal/resource"
 	"caravan/internal/standards"
 	"caravan/internal/store"
@@ -32,6 +33,7 @@ type Deps struct {
 	Feed      *feed.Service
 	Resources *resource.Service
 	Marketing *marketing.Service
+	Readers   *readership.Service
 }
 
 // Result says what was loaded.
@@ -142,6 +144,9 @@ func converse(ctx context.Context, tx *db.Tx, deps Deps, h *history, out *Result
 		return err
 	}
 	if err := deps.Resources.Import(ctx, tx, resources); err != nil {
+		return err
+	}
+	if err := deps.Readers.Import(ctx, tx, t.reading(h, resources)); err != nil {
 		return err
 	}
 	promos, shown, err := h.promos(uses)

@@ -55,7 +55,7 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	t.Cleanup(func() { testnet.Must(t, blobs.Close()) })
 	files := media.NewService(d, clock, blobs, nil)
 	readers := readership.NewService(d, clock, stores, nil, nil)
-	return Deps{Media: files, Feed: feed.NewService(d, clock, stores, files, readers, nil), Resources: resource.NewService(d, clock, stores, files, readers), Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}),
+	return Deps{Media: files, Feed: feed.NewService(d, clock, stores, files, readers, nil), Resources: resource.NewService(d, clock, stores, files, readers), Readers: readers, Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}),
 		DB: d, Auth: a, Standards: lines,
 		Audits: audit.NewService(d, clock, audit.Parts{Promotions: promotions, Standards: lines, Weightings: weighting.NewService(d, clock), Certificates: testnet.NoCertificates{}, Past: testnet.NoPast{}})}
 }
@@ -79,7 +79,7 @@ func loadTwice(t *testing.T, d Deps) (first, second Result) {
 // tables are the tables that loading fills, except passwords: their salt differs each time.
 var tables = []string{"stores", "users", "promotions", "promotion_products", "promotion_product_tiers", "promotion_product_pre_marked",
 	"standards_lines", "standards_line_tiers", "audit_reports", "audit_report_promotions", "audit_report_lines",
-	"posts", "post_groups", "post_tags", "comments", "comment_tags", "reactions", "resources", "resource_groups", "resource_files", "media_uses"}
+	"posts", "post_groups", "post_tags", "comments", "comment_tags", "reactions", "resources", "resource_groups", "resource_files", "media_uses", "must_reads", "must_read_groups", "confirmations", "openings"}
 
 // dump returns every row of every table as text.
 func dump(t *testing.T, d *db.DB) []string {

@@ -193,17 +193,21 @@ func shortName(name string) string {
 func (t *talk) readers(p feed.Post, chance *rand.Rand) []person {
 	var all []person
 	for _, i := range chance.Perm(len(t.members)) {
-		m := t.members[i]
-		v := audience.Viewer{UserID: m.id(), Role: m.role}
-		if m.store != "" {
-			s := shops[slices.IndexFunc(shops, func(s shop) bool { return s.number == m.store })]
-			v.Store = &audience.Store{ID: s.id(), Region: s.region, Tier: s.tier}
-		}
-		if audience.MaySee(v, audience.Author{UserID: p.By.ID, StoreID: p.ByStoreID}, p.To) {
+		if m := t.members[i]; audience.MaySee(m.viewer(), audience.Author{UserID: p.By.ID, StoreID: p.ByStoreID}, p.To) {
 			all = append(all, m)
 		}
 	}
 	return all
+}
+
+// viewer returns what decides what a person may see.
+func (m person) viewer() audience.Viewer {
+	v := audience.Viewer{UserID: m.id(), Role: m.role}
+	if m.store != "" {
+		s := shops[slices.IndexFunc(shops, func(s shop) bool { return s.number == m.store })]
+		v.Store = &audience.Store{ID: s.id(), Region: s.region, Tier: s.tier}
+	}
+	return v
 }
 
 // react adds likes and comments to a post, and likes and replies to the comments.

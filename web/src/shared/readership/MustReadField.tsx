@@ -25,9 +25,21 @@ interface Props {
 export function MustReadField({ values, errors, set, was, hasFile = false }: Props) {
   const { can, today } = useUser()
   const { mustRead, visibility } = values
-  const error = typeof errors.mustRead === 'string' ? errors.mustRead : undefined
-  if (can.requireReading.length === 0) return was ? <Notice>{t.marked(was.by, today)}</Notice> : null
-  const offered = mayRequire(can.requireReading, visibility) || mustRead === 'YES'
+  const error = errors.mustRead && (
+    <p className={css.error} role="alert">
+      {errors.mustRead}
+    </p>
+  )
+  const offered = can.requireReading.length > 0 && mayRequire(can.requireReading, visibility)
+  if (was && !offered) {
+    return (
+      <div className={css.field} data-path="mustRead" tabIndex={-1}>
+        <Notice>{t.marked(was.by, today)}</Notice>
+        {error}
+      </div>
+    )
+  }
+  if (can.requireReading.length === 0) return null
 
   function choose(next: MustReadValues['mustRead']) {
     const chosen = mustReadChoice(next, today, was)
@@ -37,7 +49,7 @@ export function MustReadField({ values, errors, set, was, hasFile = false }: Pro
   }
 
   return (
-    <div className={css.field}>
+    <div className={css.field} data-path="mustRead" tabIndex={-1}>
       <div className={css.ask}>
         <span aria-hidden>{t.label}</span>
         <Segments
@@ -51,11 +63,7 @@ export function MustReadField({ values, errors, set, was, hasFile = false }: Pro
         />
       </div>
       <p className={css.hint}>{offered ? t.hint : t.notOffered}</p>
-      {error && (
-        <p className={css.error} role="alert" data-path="mustRead" tabIndex={-1}>
-          {error}
-        </p>
-      )}
+      {error}
       {mustRead === 'YES' && (
         <>
           <DateField

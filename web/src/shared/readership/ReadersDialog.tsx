@@ -32,7 +32,10 @@ export default function ReadersDialog({ of, onClose }: Props) {
   const [state, setState] = useState<State>()
   const [store, setStore] = useState<ReaderStore['store']>(null)
   const mustRead = data?.by !== null
-  const states: State[] = [...(mustRead ? (['WAITING', 'CONFIRMED'] as const) : []), ...(data?.opened === null ? [] : (['OPENED', 'UNOPENED'] as const))]
+  const states: State[] = [
+    ...(mustRead ? (['WAITING', 'CONFIRMED'] as const) : []),
+    ...(data?.opened === null ? [] : (['OPENED', 'UNOPENED'] as const)),
+  ]
 
   function choose(next: ReaderStore['store']) {
     setStore(next)
@@ -66,7 +69,12 @@ export default function ReadersDialog({ of, onClose }: Props) {
                 onChoose={(next) => [setView(next), setQuery('')]}
               />
             )}
-            <SearchField className={css.search} label={view === 'STORES' ? t.searchStores : t.searchPeople} search={query} onSearch={setQuery} />
+            <SearchField
+              className={css.search}
+              label={view === 'STORES' ? t.searchStores : t.searchPeople}
+              search={query}
+              onSearch={setQuery}
+            />
             {view === 'PEOPLE' && (
               <ChoiceField
                 label={t.state}
@@ -84,7 +92,12 @@ export default function ReadersDialog({ of, onClose }: Props) {
             </button>
           )}
           {view === 'PEOPLE' ? (
-            <People key={`${query} ${state} ${store?.id}`} of={of} readers={data} filters={{ query: query || undefined, state, store: store?.id }} />
+            <People
+              key={`${query} ${state} ${store?.id}`}
+              of={of}
+              readers={data}
+              filters={{ query: query || undefined, state, store: store?.id }}
+            />
           ) : (
             <Stores key={query} of={of} readers={data} query={query || undefined} onChoose={choose} />
           )}

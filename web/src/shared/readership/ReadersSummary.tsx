@@ -71,7 +71,7 @@ function Remind({ of, readers: { people, confirmed, remindedAt, can } }: Props) 
   })
   const left = people - confirmed
   return (
-    <div className={css.remind}>
+    <>
       <Button
         variant="gold"
         size="sm"
@@ -82,8 +82,10 @@ function Remind({ of, readers: { people, confirmed, remindedAt, can } }: Props) 
       >
         {t.remind(left)}
       </Button>
-      <p role="status">{why()}</p>
-    </div>
+      <p className={css.why} role="status">
+        {why()}
+      </p>
+    </>
   )
 
   function why(): string {

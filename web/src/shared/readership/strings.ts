@@ -48,7 +48,8 @@ export const texts = {
     again: 'Ask everybody again',
     againHint: 'Also those who have read it already. Do this when they need to know what has changed.',
     newFile: 'With a new file or link, everybody is asked again.',
-    marked: (day: string, today: string) => `Head office wants this read by ${dayWord(day, today)}. You can change what it says, but not whom it is for.`,
+    marked: (day: string, today: string) =>
+      `This must be read by ${dayWord(day, today)}. You can change what it says, but not whom it is for.`,
   },
 
   dialog: {

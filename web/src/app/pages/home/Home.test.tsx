@@ -2,9 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { regions } from '@/api/limits.gen.ts'
-import type { DueStore, Glance, Region, Report, ReportSummary } from '@/api/types.ts'
+import type { DueStore, Glance, Region, Report, ReportSummary, WaitingRead } from '@/api/types.ts'
 import { completedReport } from '@/features/audit/report/testPage.tsx'
 import { aLine } from '@/features/audit/rules/testLines.ts'
+import { aMustRead } from '@/shared/readership/testReaders.ts'
 import { aDueStore } from '@/test/dueStore.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aRep, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
@@ -94,6 +95,86 @@ describe('the greeting', () => {
     renderApp('/')
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome!' })).toBeVisible()
     expect(screen.getByText('Good to have you here, Mia.')).toBeVisible()
+  })
+})
+
+/** Serves what waits for the person to read it. */
+function toRead(...items: Partial<WaitingRead>[]) {
+  const usual: WaitingRead = {
+    kind: 'POST',
+    id: 'p1',
+    title: 'New hours',
+    createdBy: { id: 'priya', firstName: 'Priya', lastName: 'Raman', deactivated: false },
+    mustRead: aMustRead(),
+  }
+  server.use(http.get('/api/users/me/must-reads', () => HttpResponse.json({ items: items.map((item) => ({ ...usual, ...item })) })))
+}
+
+describe('what must be read waits for everybody', () => {
+  const waiting = () => screen.findByRole('region', { name: 'Waiting for you' })
+
+  test('READERSHIP-009 READERSHIP-010 with its day and a link, and OVERDUE after its day', async () => {
+    signIn(aUser({ role: 'STORE_EMPLOYEE', can: noRights }))
+    toRead(
+      { mustRead: aMustRead({ by: '2026-11-19' }) },
+      { kind: 'RESOURCE', id: 'r1', title: 'Heatwave plan', mustRead: aMustRead({ by: '2026-11-21' }) },
+    )
+    renderApp('/')
+    const list = within(await waiting())
+    expect(await list.findByRole('link', { name: 'Read New hours' })).toHaveAttribute('href', '/posts/p1')
+    expect(list.getByRole('link', { name: 'Read Heatwave plan' })).toHaveAttribute('href', '/resources?id=r1')
+    const [first, second] = list.getAllByRole('listitem')
+    expect(first).toHaveTextContent('OVERDUEMust read by 19 Nov 2026Priya Raman')
+    expect(second).toHaveTextContent('Must read by tomorrow')
+    expect(second).not.toHaveTextContent('OVERDUE')
+    expect(list.getByText('2')).toBeVisible()
+    expect(list.queryByText("You're all caught up.")).toBeNull()
+  })
+
+  test('READERSHIP-009 comes first and counts with the audits of a rep', async () => {
+    signIn(aRep())
+    toRead({})
+    agenda([aReport()])
+    renderApp('/')
+    const list = within(await waiting())
+    expect(await list.findByText('34 of 58 marked')).toBeVisible()
+    expect(list.getByText('2')).toBeVisible()
+    expect(list.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['New hours', 'Wattle & Vine Cellars'])
+  })
+
+  test('READERSHIP-009 comes before the result of the own store', async () => {
+    signIn(aUser())
+    toRead({}, { id: 'p2', title: '' })
+    latest({})
+    renderApp('/')
+    const list = within(await waiting())
+    expect(await list.findByRole('link', { name: 'Read A post without words' })).toBeVisible()
+    expect(list.getByText('3')).toBeVisible()
+    expect(list.getByRole('link', { name: /^SEE RESULT/ })).toBeVisible()
+  })
+
+  test('READERSHIP-009 four show, and all when that is asked for', async () => {
+    signIn(aUser({ role: 'STORE_EMPLOYEE', can: noRights }))
+    toRead(...Array.from({ length: 6 }, (_, n) => ({ id: `p${n}`, title: `Hours ${n}` })))
+    const { user } = renderApp('/')
+    const list = within(await waiting())
+    expect(await list.findAllByRole('link')).toHaveLength(4)
+    expect(list.getByText('6')).toBeVisible()
+    await user.click(list.getByRole('button', { name: 'SHOW ALL 6 TO READ' }))
+    expect(list.getAllByRole('link')).toHaveLength(6)
+  })
+
+  test('READERSHIP-009 a failure is said in a sentence, and what else waits shows', async () => {
+    signIn(aRep())
+    agenda([aReport()])
+    server.use(http.get('/api/users/me/must-reads', () => problem(500, 'No')))
+    const { user } = renderApp('/')
+    const list = within(await waiting())
+    expect(await list.findByText("What you have to read couldn't be loaded.")).toBeVisible()
+    expect(list.getByText('34 of 58 marked')).toBeVisible()
+    toRead({})
+    await user.click(list.getByRole('button', { name: 'RETRY' }))
+    expect(await list.findByRole('link', { name: 'Read New hours' })).toBeVisible()
   })
 })
 

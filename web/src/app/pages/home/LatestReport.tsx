@@ -30,8 +30,13 @@ export function LatestReport() {
       )}
       {!loading && <MustReads query={reads.query} />}
       {!loading && latest.isError && <ErrorState error={latest.error} onRetry={() => latest.refetch()} />}
-      {!loading && latest.isSuccess &&
-        (latest.data ? <Result report={latest.data} /> : reads.count === 0 && <AllDone>Your store's audit will show here once it's completed.</AllDone>)}
+      {!loading &&
+        latest.isSuccess &&
+        (latest.data ? (
+          <Result report={latest.data} />
+        ) : (
+          reads.count === 0 && <AllDone>Your store's audit will show here once it's completed.</AllDone>
+        ))}
     </WaitingList>
   )
 }

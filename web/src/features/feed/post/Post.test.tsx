@@ -148,7 +148,14 @@ describe('the menu', () => {
     signIn(anAdmin())
     servePosts(aPost({ can: everything }))
     const { user } = renderApp('/feed')
-    expect(await openMenu(user)).toEqual(['Edit', 'Pin as an announcement', 'Mark as Store of the Year', 'Copy link', 'Delete'])
+    expect(await openMenu(user)).toEqual([
+      'Edit',
+      'Pin as an announcement',
+      'Mark as Store of the Year',
+      'Who has opened it',
+      'Copy link',
+      'Delete',
+    ])
   })
 
   test('POST-025 POST-028 POST-030 pinning and marking show at once, and are undone when they cannot be saved', async () => {

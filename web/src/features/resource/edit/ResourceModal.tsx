@@ -109,13 +109,7 @@ export default function ResourceModal({ user, path, resource, onShared, onClose 
         set={(name, value) => set(name, value as never)}
         current={resource?.visibility}
       />
-      <MustReadField
-        values={values}
-        errors={errors}
-        set={(name, value) => set(name, value as never)}
-        was={resource?.mustRead}
-        hasFile
-      />
+      <MustReadField values={values} errors={errors} set={(name, value) => set(name, value as never)} was={resource?.mustRead} hasFile />
       <div className={css.expiry}>
         <span className={css.label}>{texts.form.expiry}</span>
         <Segments

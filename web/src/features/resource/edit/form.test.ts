@@ -62,7 +62,15 @@ test('RESOURCE-004 RESOURCE-008 POST-012 a link is sent without the file, the ex
 })
 
 test('AMB-103 a resource that has expired keeps its expiry until another day is chosen', () => {
-  const was = { ...filled, type: 'FILE', file, link: '', path: '/Forms', expiresAt: '2026-01-01T12:00:00.000Z' } as unknown as Resource
+  const was = {
+    ...filled,
+    type: 'FILE',
+    file,
+    link: '',
+    path: '/Forms',
+    expiresAt: '2026-01-01T12:00:00.000Z',
+    mustRead: null,
+  } as unknown as Resource
   const values = resourceValues(today, '/', was)
   expect(values.expiresOn).toBe('2026-01-01')
   expect(resourceSchema(today, was).safeParse(values).data?.expiresAt).toBe(was.expiresAt)

@@ -1,0 +1,197 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { type Account, accounts, password } from '../support/accounts.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Opens a second browser for another person. */
+async function another(browser: Browser, baseURL: string | undefined, account: Account): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const answer = await context.request.post('/api/auth/login', { data: { email: accounts[account], password } })
+  expect(answer).toBeOK()
+  return await context.newPage()
+}
+
+const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+/** The business day of the program, and later ones. */
+async function dayIn(request: APIRequestContext, days: number): Promise<string> {
+  const { user } = await (await request.get('/api/auth/session')).json()
+  return new Date(Date.parse(user.today) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}
+
+/** What waits for the owner in their home store. */
+async function ownStore(request: APIRequestContext): Promise<string> {
+  const { user } = await (await request.get('/api/auth/session')).json()
+  return user.storeId
+}
+
+test('READERSHIP-004 READERSHIP-006 READERSHIP-013 READERSHIP-016 head office asks a store to read a post, and sees who has', async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+  expectAccessible,
+}) => {
+  const text = `Christmas hours ${Date.now()}`
+  await signIn('headOffice')
+  await page.goto('/feed')
+
+  await test.step('READERSHIP-004 the form asks for the day, and says what it does', async () => {
+    await page.getByRole('button', { name: /^(Share|Finish)/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share Post' })
+    await dialog.getByRole('textbox', { name: 'Text of the post' }).fill(text)
+    await dialog.getByLabel('Who can see it').selectOption({ label: 'Selected Stores' })
+    await dialog.getByLabel('Search stores by name, suburb or postcode').fill('Wattle')
+    await dialog.getByRole('checkbox', { name: /Wattle & Vine/ }).check()
+    await dialog.getByRole('group', { name: 'Must it be read?' }).getByRole('radio', { name: 'Yes' }).check()
+    await dialog.getByLabel('Last day for reading it').fill('')
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'POST', exact: true }).click()
+    await expect(dialog.getByText('Please enter the last day for reading it')).toBeVisible()
+    const [year, month, day] = (await dayIn(page.request, 3)).split('-')
+    await dialog.getByLabel('Last day for reading it').fill(`${day}/${month}/${year}`)
+    await dialog.getByRole('button', { name: 'POST', exact: true }).click()
+    await expect(page.getByText('Post shared')).toBeVisible()
+  })
+
+  const owner = await another(browser, baseURL, 'owner')
+  await test.step('READERSHIP-008 READERSHIP-009 it waits for the owner, first in the feed', async () => {
+    await owner.goto('/')
+    await owner.getByRole('link', { name: `Read ${text}` }).click()
+    await expect(owner).toHaveURL(/\/posts\//)
+    await owner.goto('/feed')
+    await expect(post(owner, text)).toBeVisible()
+  })
+
+  await test.step('READERSHIP-006 the owner confirms it where it stands, and nothing moves', async () => {
+    const card = post(owner, text)
+    const before = await card.boundingBox()
+    await card.getByRole('button', { name: /^I HAVE READ THIS/ }).click()
+    await expect(card.getByText(/^You read this/)).toBeVisible()
+    expect((await card.boundingBox())?.height).toBe(before?.height)
+    await owner.reload()
+    await expect(post(owner, text).getByText(/^You read this/)).toBeVisible()
+    await owner.goto('/')
+    await expect(owner.getByRole('region', { name: 'Newest posts' })).toBeVisible()
+    await expect(owner.getByRole('link', { name: `Read ${text}` })).toBeHidden()
+  })
+
+  const dialog = page.getByRole('dialog', { name: 'Who has read it' })
+  const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+  await test.step('READERSHIP-013 READERSHIP-018 READERSHIP-019 the author sees who has read and opened it', async () => {
+    await post(page, text)
+      .getByRole('button', { name: /^READERS of/ })
+      .click()
+    await dialog.getByRole('searchbox').fill('Mia Nguyen')
+    await expect(row('Mia Nguyen')).toContainText('Read ')
+    await expect(row('Mia Nguyen')).toContainText('Opened ')
+    await dialog.getByRole('searchbox').fill('')
+    await dialog.getByRole('combobox', { name: 'Which people' }).selectOption({ label: 'Not read yet' })
+    await expect(row('Ben Carter')).toContainText('Not read')
+    await expect(row('Mia Nguyen')).toBeHidden()
+    await expectAccessible()
+    await dialog.getByText('Stores', { exact: true }).click()
+    await expect(dialog.getByRole('button', { name: /^Wattle & Vine Cellars/ })).toContainText(/1 of \d/)
+    await expectAccessible()
+  })
+
+  await test.step('READERSHIP-015 the list as CSV', async () => {
+    const downloading = page.waitForEvent('download')
+    await dialog.getByRole('link', { name: 'Download everybody as CSV' }).click()
+    expect((await downloading).suggestedFilename()).toMatch(/\.csv$/)
+  })
+
+  await test.step('READERSHIP-016 those who have not read it are reminded, once a day', async () => {
+    const remind = dialog.getByRole('button', { name: /^REMIND \d+ PEOPLE$/ })
+    await remind.click()
+    await expect(page.getByText(/^\d+ people reminded$/)).toBeVisible()
+    await expect(dialog.getByText(/^Reminded today at/)).toBeVisible()
+    await expect(remind).toBeDisabled()
+  })
+
+  await test.step('READERSHIP-014 the owner sees the own people', async () => {
+    await owner.goto('/feed')
+    await post(owner, text)
+      .getByRole('button', { name: /^READERS of/ })
+      .click()
+    const own = owner.getByRole('dialog', { name: 'Who has read it' })
+    await expect(own.getByText('in your store')).toBeVisible()
+    await expect(own.getByRole('listitem').filter({ hasText: 'Ben Carter' })).toContainText('Not read')
+    await expect(own.getByRole('button', { name: /^REMIND/ })).toBeHidden()
+  })
+  await owner.context().close()
+})
+
+test('READERSHIP-011 READERSHIP-006 READERSHIP-010 a resource is read, changed and asked for again', async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+  expectAccessible,
+}) => {
+  const name = `Recall list ${Date.now()}`
+  const owner = await another(browser, baseURL, 'owner')
+  await signIn('headOffice')
+  const shared = await page.request.post('/api/resources', {
+    data: {
+      type: 'LINK',
+      name,
+      path: '/Compliance',
+      link: 'https://recalls.example/1',
+      visibility: 'SELECT_STORES',
+      restrictedToStores: [await ownStore(owner.request)],
+      mustRead: { by: await dayIn(page.request, 2) },
+    },
+  })
+  expect(shared).toBeOK()
+  const card = (of: Page) => of.getByRole('listitem').filter({ has: of.getByRole('heading', { name }) })
+
+  await test.step('READERSHIP-009 the home page leads to it, and it is confirmed there', async () => {
+    await owner.goto('/')
+    await owner.getByRole('link', { name: `Read ${name}` }).click()
+    await expect(owner.getByText('You are looking at one resource.')).toBeVisible()
+    await card(owner)
+      .getByRole('button', { name: `I HAVE READ THIS: ${name}` })
+      .click()
+    await expect(card(owner).getByText(/^You read this/)).toBeVisible()
+  })
+
+  await test.step('READERSHIP-012 READERSHIP-011 head office changes the link, which asks everybody again', async () => {
+    await page.goto(`/resources?id=${(await shared.json()).id}`)
+    await card(page)
+      .getByRole('button', { name: `Edit ${name}` })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Resource' })
+    await expect(dialog.getByRole('checkbox', { name: 'Ask everybody again' })).not.toBeChecked()
+    await dialog.getByLabel('Link', { exact: true }).last().fill('https://recalls.example/2')
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'SAVE', exact: true }).click()
+    await expect(page.getByText('Resource saved')).toBeVisible()
+  })
+
+  await test.step('READERSHIP-008 it comes first in the library again, and says why', async () => {
+    await owner.goto('/resources')
+    await expect(card(owner).getByText('It has changed since you read it.')).toBeVisible()
+    await expect(card(owner).getByRole('button', { name: /^I HAVE READ THIS/ })).toBeVisible()
+  })
+  await owner.context().close()
+})
+
+test('READERSHIP-006 OFFLINE-002 a confirmation without a connection is undone, and can be made later', async ({ page, signIn }) => {
+  const text = `Keys of the coolroom ${Date.now()}`
+  await signIn('owner')
+  const by = await dayIn(page.request, 1)
+  const data = { body: `<p>${text}</p>`, status: 'PUBLIC', visibility: 'MY_STORE', mustRead: { by } }
+  expect(await page.request.post('/api/posts', { data })).toBeOK()
+  await signIn('manager')
+  await page.goto('/feed?feedType=MY_STORE')
+  const button = post(page, text).getByRole('button', { name: /^I HAVE READ THIS/ })
+  await expect(post(page, text).getByText('Must read by tomorrow')).toBeVisible()
+  await page.context().setOffline(true)
+  await button.click()
+  await expect(page.getByText('Internet connection required.')).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(button).toBeVisible()
+  await page.context().setOffline(false)
+  await button.click()
+  await expect(post(page, text).getByText(/^You read this/)).toBeVisible()
+})

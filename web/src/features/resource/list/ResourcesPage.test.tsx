@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Resource } from '@/api/types.ts'
+import { aMustRead, serveReaders, someReaders } from '@/shared/readership/testReaders.ts'
+import { renderApp } from '@/test/renderApp.tsx'
+import { aUser, page, problem, server, signIn } from '@/test/server.ts'
+
+function aResource(given: Partial<Resource> = {}): Resource {
+  return {
+    id: 'r1',
+    type: 'LINK',
+    name: 'Heatwave plan',
+    path: '/Operations',
+    file: null,
+    link: 'https://weather.example/',
+    visibility: null,
+    restrictedToRegions: [],
+    restrictedToStores: [],
+    restrictedToTiers: [],
+    createdBy: { id: 'sana', firstName: 'Sana', lastName: 'Malik', deactivated: false },
+    createdAt: '2026-11-01T01:00:00Z',
+    updatedAt: '2026-11-01T01:00:00Z',
+    expiresAt: null,
+    expired: false,
+    version: 1,
+    files: 0,
+    mustRead: null,
+    can: { edit: false, delete: false, seeReaders: false },
+    ...given,
+  }
+}
+
+const roster = aResource({ id: 'r2', name: 'Roster' })
+
+/** Serves a library, as a list and each by itself. */
+function serve(...resources: Resource[]) {
+  server.use(
+    http.get('/api/users/me/resources', () => HttpResponse.json(page(resources))),
+    http.get('/api/users/me/resources/folders', () => HttpResponse.json({ items: [{ path: '/Operations', count: resources.length }] })),
+    http.get('/api/resources/:id', ({ params }) => {
+      const found = resources.find(({ id }) => id === params.id)
+      return found ? HttpResponse.json(found) : problem(404, 'This resource could not be found.')
+    }),
+  )
+}
+
+beforeEach(() => signIn(aUser()))
+
+const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+
+describe('a link to one resource', () => {
+  test('READERSHIP-009 READERSHIP-016 shows only that, and a link leads to all of them', async () => {
+    serve(aResource(), roster)
+    const { user, address } = renderApp('/resources?id=r2')
+    expect(await screen.findByText('You are looking at one resource.')).toBeVisible()
+    expect(names()).toEqual(['Roster'])
+    await user.click(screen.getByRole('link', { name: 'ALL RESOURCES' }))
+    expect(await screen.findByText('2 resources')).toBeVisible()
+    expect(names()).toEqual(['Heatwave plan', 'Roster'])
+    expect(address()).toBe('/resources')
+  })
+
+  test('READERSHIP-009 a folder leads away from it', async () => {
+    serve(roster)
+    const { user, address } = renderApp('/resources?id=r2')
+    await user.click(await screen.findByRole('link', { name: /^Operations/ }))
+    await waitFor(() => expect(address()).toBe('/resources?path=%2FOperations'))
+  })
+
+  test('READERSHIP-009 says when it is gone', async () => {
+    serve(roster)
+    renderApp('/resources?id=gone')
+    expect(await screen.findByText('This resource could not be found.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'ALL RESOURCES' })).toBeVisible()
+  })
+})
+
+describe('a resource that must be read', () => {
+  test('READERSHIP-006 READERSHIP-011 is confirmed on its card and keeps its place; a new version says so', async () => {
+    serve(aResource({ mustRead: aMustRead({ version: 2, renewed: true }) }), roster)
+    const confirmedAt = new Date().toISOString()
+    server.use(
+      http.post('/api/readership/RESOURCE/r1/confirmation', () => HttpResponse.json(aMustRead({ version: 2, renewed: true, confirmedAt }))),
+    )
+    const { user } = renderApp('/resources')
+    expect(await screen.findByText('It has changed since you read it.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'I HAVE READ THIS: Heatwave plan' }))
+    expect(screen.getByText(/^You read this/)).toBeVisible()
+    expect(names()).toEqual(['Heatwave plan', 'Roster'])
+  })
+
+  test('READERSHIP-019 opening it is told to the server', async () => {
+    serve(aResource())
+    const told: unknown[] = []
+    server.use(
+      http.post('/api/users/me/opened', async ({ request }) => {
+        told.push(await request.json())
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { user } = renderApp('/resources')
+    const link = await screen.findByRole('link', { name: 'Heatwave plan (opens in a new tab)' })
+    link.addEventListener('click', (event) => event.preventDefault())
+    await user.click(link)
+    await waitFor(() => expect(told).toEqual([{ items: [{ kind: 'RESOURCE', id: 'r1' }] }]), { timeout: 4000 })
+  })
+})
+
+test('READERSHIP-018 the author of a resource sees who has opened it', async () => {
+  serve(aResource({ can: { edit: true, delete: true, seeReaders: true } }))
+  serveReaders('RESOURCE/r1', someReaders({ title: 'Heatwave plan', by: null, confirmed: 0, can: { remind: false } }))
+  const { user } = renderApp('/resources')
+  await user.click(await screen.findByRole('button', { name: 'Who has opened Heatwave plan' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Who has opened it' })
+  expect(await within(dialog).findByText('10')).toBeVisible()
+  expect(within(dialog).queryByRole('button', { name: /^REMIND/ })).toBeNull()
+  expect(await within(dialog).findByText('Not opened')).toBeVisible()
+})
