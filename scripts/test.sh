@@ -24,7 +24,7 @@ go_suite() {
   shift
   with_postgres "${go_tool[@]}" gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --jsonfile "$logs/$name.json" -- "$@"
 }
-shared='^caravan/internal/(app|auth|weather|platform/.*)$' # packages that start goroutines or share memory
+shared='^caravan/internal/(auth|weather|platform/.*)$' # packages that start goroutines or share memory
 go_tests() {
   # shellcheck disable=SC2046 # one argument per package
   go_suite go $(go list ./... | grep -vE "$shared")

@@ -88,6 +88,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const thrown: Error[] = []
       page.on('pageerror', (error) => thrown.push(error))
       await use(undefined)
+      await page.context().setOffline(false) // the next story has the same browser
       if (thrown.length > 0 || testInfo.status !== testInfo.expectedStatus) {
         await testInfo.attach('server output', { body: server.output() })
       }
