@@ -24,7 +24,7 @@ func (demoCommand) Run(e *environment) error {
 // loadDemo loads the demo network into an empty database, with dates around today in Melbourne.
 func (h *hall) loadDemo(ctx context.Context, out io.Writer) error {
 	loaded, err := demo.Load(ctx, demo.Deps{DB: h.db, Auth: h.auth, Standards: h.standards, Audits: h.audits, Media: h.media,
-		Feed: h.feed, Resources: h.resources, Marketing: h.marketing, Readers: h.readership}, calendar.DayOf(h.clock.Now()))
+		Feed: h.feed, Resources: h.resources, Marketing: h.marketing, Readers: h.readership, Messages: h.messages}, calendar.DayOf(h.clock.Now()))
 	if err != nil {
 		return err
 	}
@@ -32,8 +32,8 @@ func (h *hall) loadDemo(ctx context.Context, out io.Writer) error {
 		_, err = fmt.Fprintln(out, "The demo network is already loaded.")
 		return err
 	}
-	_, err = fmt.Fprintf(out, "Loaded the demo network: %d stores, %d people, %d promotions, %d audit reports, %d posts, %d resources.\n",
-		loaded.Stores, loaded.Users, loaded.Promotions, loaded.Reports, loaded.Posts, loaded.Resources)
+	_, err = fmt.Fprintf(out, "Loaded the demo network: %d stores, %d people, %d promotions, %d audit reports, %d posts, %d conversations, %d resources.\n",
+		loaded.Stores, loaded.Users, loaded.Promotions, loaded.Reports, loaded.Posts, loaded.Conversations, loaded.Resources)
 	return err
 }
 

@@ -2,6 +2,7 @@ package demo
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"caravan/internal/access"
@@ -12,6 +13,7 @@ import (
 	"caravan/internal/feed"
 	"caravan/internal/marketing"
 	"caravan/internal/media"
+	"caravan/internal/messaging"
 	"caravan/internal/platform/db"
 	"caravan/internal/promotion"
 	"caravan/internal/readership"
@@ -34,13 +36,14 @@ type Deps struct {
 	Resources *resource.Service
 	Marketing *marketing.Service
 	Readers   *readership.Service
+	Messages  *messaging.Service
 }
 
 // Result says what was loaded.
 type Result struct {
 	Loaded                                                         bool // false: the demo network was already there, and nothing was done
 	Stores, Users, Promotions, Products, Standards, Reports, Lines int
-	Posts, Comments, Likes, Resources, Promos                      int
+	Posts, Comments, Likes, Resources, Promos, Conversations       int
 }
 
 // Load puts the demo network into an empty database, with dates counted from the quarter that covers today (FD-17). If anything fails, nothing is
@@ -157,7 +160,16 @@ func converse(ctx context.Context, tx *db.Tx, deps Deps, h *history, out *Result
 	if err := deps.Marketing.Import(ctx, tx, promos); err != nil {
 		return err
 	}
-	return deps.Media.Import(ctx, tx, slices.Concat(files, more, shown), uses)
+	written, err := h.exchange(t)
+	if err != nil {
+		return err
+	}
+	out.Conversations = len(written.conversations)
+	if err := deps.Messages.Import(ctx, tx, written.conversations, written.answers); err != nil {
+		return err
+	}
+	maps.Copy(uses, written.uses)
+	return deps.Media.Import(ctx, tx, slices.Concat(files, more, shown, written.files), uses)
 }
 
 // keys sets the password of the accounts to sign in with. Nobody else gets one.

@@ -21,10 +21,12 @@ import (
 	"caravan/internal/feed"
 	"caravan/internal/marketing"
 	"caravan/internal/media"
+	"caravan/internal/messaging"
 	"caravan/internal/network"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/live"
 	"caravan/internal/platform/richtext"
 	"caravan/internal/promotion"
 	"caravan/internal/readership"
@@ -55,7 +57,7 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	t.Cleanup(func() { testnet.Must(t, blobs.Close()) })
 	files := media.NewService(d, clock, blobs, nil)
 	readers := readership.NewService(d, clock, stores, nil, nil)
-	return Deps{Media: files, Feed: feed.NewService(d, clock, stores, files, readers, nil), Resources: resource.NewService(d, clock, stores, files, readers), Readers: readers, Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}),
+	return Deps{Media: files, Feed: feed.NewService(d, clock, stores, files, readers, nil), Resources: resource.NewService(d, clock, stores, files, readers), Readers: readers, Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}), Messages: messaging.NewService(d, clock, files, live.New(d)),
 		DB: d, Auth: a, Standards: lines,
 		Audits: audit.NewService(d, clock, audit.Parts{Promotions: promotions, Standards: lines, Weightings: weighting.NewService(d, clock), Certificates: testnet.NoCertificates{}, Past: testnet.NoPast{}})}
 }
@@ -79,7 +81,8 @@ func loadTwice(t *testing.T, d Deps) (first, second Result) {
 // tables are the tables that loading fills, except passwords: their salt differs each time.
 var tables = []string{"stores", "users", "promotions", "promotion_products", "promotion_product_tiers", "promotion_product_pre_marked",
 	"standards_lines", "standards_line_tiers", "audit_reports", "audit_report_promotions", "audit_report_lines",
-	"posts", "post_groups", "post_tags", "comments", "comment_tags", "reactions", "resources", "resource_groups", "resource_files", "media_uses", "must_reads", "must_read_groups", "confirmations", "openings"}
+	"posts", "post_groups", "post_tags", "comments", "comment_tags", "reactions", "resources", "resource_groups", "resource_files", "media_uses", "must_reads", "must_read_groups", "confirmations", "openings",
+	"conversations", "conversation_members", "messages", "message_likes", "conversation_notes", "saved_answers", "user_permissions"}
 
 // dump returns every row of every table as text.
 func dump(t *testing.T, d *db.DB) []string {
@@ -145,6 +148,38 @@ func TestLoad(t *testing.T) {
 		first, second := loadTwice(t, rooms)
 		dumps[d.Engine()] = dump(t, d)
 
+		t.Run("FD-17 AMB-107 conversations read like people's: each message after the one before, nothing after yesterday, and something that waits for everybody to sign in as", func(t *testing.T) {
+			room := messaging.NewService(d, calendar.At(today.Start().Add(12*time.Hour)), rooms.Media, live.New(d))
+			for email, want := range map[string]messaging.Counts{headOffice: {Members: 1, HeadOffice: 4}, "owner@caravan.example": {Members: 6}} {
+				actor := access.Actor{UserID: accountOf(email), Role: access.StoreOwner, StoreID: id("store", homeStore)}
+				if email == headOffice {
+					actor = access.Actor{UserID: accountOf(email), Role: access.HeadOffice, HeadOfficeChat: true}
+				}
+				got, err := room.Count(t.Context(), actor)
+				if err != nil || got != want {
+					t.Errorf("%s has unread %+v, want %+v: %v", email, got, want, err)
+				}
+				found, _, err := room.List(t.Context(), actor, messaging.List{Type: messaging.Members, Page: db.Page{Limit: 50}})
+				if err != nil || len(found) < 6 {
+					t.Errorf("%s has %d conversations: %v", email, len(found), err)
+				}
+				for _, c := range found {
+					thread, err := room.Thread(t.Context(), actor, c.ID, messaging.Window{Limit: 100})
+					if err != nil || len(thread.Messages) < 2 || thread.Older {
+						t.Errorf("%s has %d messages: %v", c.Title, len(thread.Messages), err)
+					}
+					for i, m := range thread.Messages {
+						if i > 0 && !m.SentAt.After(thread.Messages[i-1].SentAt) || m.SentAt.After(today.Start()) || len(m.Files) != m.Message.Files {
+							t.Errorf("%s: %+v", c.Title, m)
+						}
+					}
+				}
+			}
+			inbox, total, err := room.Inbox(t.Context(), access.Actor{UserID: accountOf(headOffice), Role: access.HeadOffice, HeadOfficeChat: true}, messaging.InboxFilter{Page: db.Page{Limit: 50}})
+			if err != nil || total != officeTalks-1 || len(inbox) != total {
+				t.Errorf("the inbox has %d of %d, but for the snoozed one: %v", len(inbox), total, err)
+			}
+		})
 		t.Run("FD-17 two nodes that start at the same time load it once", func(t *testing.T) {
 			if second != (Result{}) {
 				t.Errorf("one loaded %+v, the other %+v; want nothing by one of them", first, second)
@@ -153,12 +188,12 @@ func TestLoad(t *testing.T) {
 		t.Run("FD-17 counts", func(t *testing.T) {
 			if !first.Loaded || first.Stores != 42 || first.Users < 150 || first.Promotions != 9*5 || first.Standards != 30 ||
 				first.Reports < 230 || first.Reports > 290 || first.Lines < 100*first.Reports ||
-				first.Posts != 150 || first.Comments < 800 || first.Likes < 4000 || first.Resources < 40 {
+				first.Posts != 150 || first.Comments < 800 || first.Likes < 4000 || first.Resources < 40 || first.Conversations != len(chats)+officeTalks {
 				t.Errorf("loaded %+v", first)
 			}
 			want := map[string]int{"stores": first.Stores, "users": first.Users, "promotions": first.Promotions, "promotion_products": first.Products,
 				"standards_lines": first.Standards, "audit_reports": first.Reports, "audit_report_lines": first.Lines,
-				"posts": first.Posts, "comments": first.Comments, "reactions": first.Likes, "resources": first.Resources, "marketing_items": first.Promos}
+				"posts": first.Posts, "comments": first.Comments, "reactions": first.Likes, "resources": first.Resources, "marketing_items": first.Promos, "conversations": first.Conversations}
 			got := map[string]int{}
 			for table := range want {
 				var n int
