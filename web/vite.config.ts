@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { apiDocs } from './build/apiDocs.ts'
+import { budget } from './build/budget.ts'
 import { chunks } from './build/chunks.ts'
 import { colorScheme } from './build/colorScheme.ts'
 import { compress } from './build/compress.ts'
 import { pageHints } from './build/pageHints.ts'
 
 export default defineConfig({
-  plugins: [react(), colorScheme(), pageHints(), apiDocs(), compress()],
+  plugins: [react(), colorScheme(), pageHints(), budget(), apiDocs(), compress()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {

@@ -7,14 +7,18 @@ import type { Rolldown } from 'vite'
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Libraries that the app itself imports, including the widgets that its theme extends.
   { name: 'framework', test: /node_modules/, tags: ['$initial'] },
+  // What the app itself imports of its own code.
+  { name: 'app', test: /src\//, tags: ['$initial'] },
   {
     name: 'shared',
-    test: /src\/(api|lib|shared|ui)\/(?!ActionMenuList|AlertDialog|Carousel|promos\/|ConfirmDialog|PasswordField|Toasts|Form(Dialog|Foot)|form\/|media\/|richtext\/|DateField|Calendar|days)|node_modules\/@(tabler\/icons-react|mantine\/hooks)\//,
+    test: /src\/(api|lib|shared|ui)\/(?!ActionMenuList|AlertDialog|Carousel|promos\/|ConfirmDialog|PasswordField|Toasts|Form(Dialog|Foot)|audience\/(AudienceFields|StorePicker|shape)|form\/|history\/(HistoryChart|chart)|media\/|readership\/(mustReadForm|MustReadField|Readers)|richtext\/|DateField|Calendar|days|zod)|node_modules\/@(tabler\/icons-react|mantine\/hooks)\//,
+    minShareCount: 2,
   },
+  // The fields of the sign-in, with the libraries behind them. Other forms use them too.
+  { name: 'fields', test: /src\/(features\/auth|shared\/form)\// },
   // Formatted text is read on pages that have no dialog, and written in dialogs.
   { name: 'text', test: /node_modules\/dompurify\/|src\/shared\/richtext\/(policy|RichText(\.module)?)\./ },
   // Only what really many share: a page that shares one small function with this group loads all of it.
-  { name: 'dialogs', test: /node_modules|src\/(shared\/form\/|ui\/(DateField|Calendar)|lib\/days)/, minShareCount: 4 },
-  { name: 'auth', test: /src\/features\/auth\// },
+  { name: 'dialogs', test: /node_modules|src\/(ui\/(DateField|Calendar)|lib\/days)/, minShareCount: 4 },
   { name: 'report', test: /src\/features\/audit\//, minShareCount: 2 },
 ]

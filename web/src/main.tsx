@@ -1,11 +1,13 @@
 import './app/theme/theme.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/queryClient.ts'
 import { App } from './app/App.tsx'
 import { firstPage } from './app/firstPage.ts'
 import { createAppRouter } from './app/router.tsx'
 import { fetchPagesSoon } from './app/routes/latePage.ts'
+import { afterPaint } from './lib/afterPaint.ts'
+import { holdUntil } from './lib/late.ts'
 import { wasSignedIn, watchSession } from './shared/session/session.ts'
 
 const queryClient = createQueryClient()
@@ -20,11 +22,18 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const app = createRoot(root)
 
-void firstPage(queryClient, router).then(() => {
-  app.render(
-    <StrictMode>
-      <App queryClient={queryClient} router={router} />
-    </StrictMode>,
-  )
-  if (wasSignedIn()) fetchPagesSoon()
-})
+const { ready, loaded } = firstPage(queryClient, router)
+
+void ready.then(() =>
+  // In a transition React draws in pieces of a few milliseconds, between which the browser can answer.
+  startTransition(() =>
+    app.render(
+      <StrictMode>
+        <App queryClient={queryClient} router={router} />
+      </StrictMode>,
+    ),
+  ),
+)
+
+holdUntil(loaded.then(() => new Promise<void>(afterPaint)))
+if (wasSignedIn()) fetchPagesSoon()

@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers())
 test('the first page is drawn at once with its code and its data', async () => {
   const { client, router } = openReport()
   vi.useFakeTimers({ toFake: ['setTimeout'] }) // so that it cannot be the wait that ends
-  await firstPage(client, router)
+  await firstPage(client, router).ready
   vi.useRealTimers()
   render(<App env="test" queryClient={client} router={router} />)
   expect(screen.getByRole('heading', { name: 'Store Standards' })).toBeVisible()
@@ -35,7 +35,7 @@ test('a page that takes longer is drawn as far as it is there', async () => {
   await router.load() // its code
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const ready = vi.fn()
-  void firstPage(client, router).then(ready)
+  void firstPage(client, router).ready.then(ready)
   await vi.advanceTimersByTimeAsync(499)
   expect(ready).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)

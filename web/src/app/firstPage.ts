@@ -5,13 +5,17 @@ import type { createAppRouter } from './router.tsx'
 /** How long the splash of index.html stays while the first page's code and data load, in milliseconds. */
 const patience = 500
 
-/**
- * Resolves when the code and the data of the first page are here, or when that takes too long. If React draws a page before, it draws it twice, with a
- * pause of 300 ms in between (docs/adr/0008).
- */
-export async function firstPage(client: QueryClient, router: ReturnType<typeof createAppRouter>): Promise<void> {
+interface FirstPage {
+  /** The code and the data of the page are here. */
+  loaded: Promise<void>
+  /** They are here, or that takes too long. If React draws a page before, it draws it twice, with a pause of 300 ms in between (docs/adr/0008). */
+  ready: Promise<void>
+}
+
+/** Loads the first page. */
+export function firstPage(client: QueryClient, router: ReturnType<typeof createAppRouter>): FirstPage {
   const loaded = Promise.all([client.prefetchQuery(meQuery), router.load()]).then(() => settled(client))
-  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, patience))])
+  return { loaded, ready: Promise.race([loaded, new Promise<void>((resolve) => setTimeout(resolve, patience))]) }
 }
 
 /** Resolves as soon as no query is running. */

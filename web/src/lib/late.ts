@@ -58,10 +58,20 @@ export function useNeeded<T>({ use, load }: LatePart<T>): { part: T | undefined;
   return { part, failed }
 }
 
-/** Calls `then` when the page has nothing else to do. */
+let firstPage: Promise<unknown> = Promise.resolve()
+
+/** Makes everything late wait for the first page, whose connection it would share (docs/adr/0008). */
+export function holdUntil(shown: Promise<unknown>) {
+  firstPage = shown
+}
+
+/** Calls `then` when the first page is shown and the page has nothing else to do. */
 export function whenIdle(then: () => void) {
   const soon = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 1000))
-  soon(() => then())
+  // A turn later, because late parts are named before the app can say what they must wait for.
+  void Promise.resolve()
+    .then(() => firstPage)
+    .then(() => soon(() => then()))
 }
 
 /** Fetches a part, and again until that works. */

@@ -91,70 +91,72 @@ export function Carousel({ label, slides, heading, autoplay = 5000, loop = true,
 
   return (
     <section className={`${css.carousel} ${className ?? ''}`} aria-label={label} aria-roledescription="carousel" onKeyDown={onKeyDown}>
-      <div className={css.head}>{heading}</div>
-      {turns && (
-        <div className={css.controls}>
-          <ActionIcon aria-label={wanted ? 'Pause' : 'Play'} onClick={() => setChosen(!wanted)}>
-            {wanted ? <IconPlayerPause aria-hidden /> : <IconPlayerPlay aria-hidden />}
-          </ActionIcon>
-          {!dots && (
-            <>
-              <ActionIcon aria-label="Previous" onClick={() => go(current - 1)} disabled={!loop && current === 0}>
-                <IconChevronLeft aria-hidden />
-              </ActionIcon>
-              <span className={css.place} aria-hidden="true">
-                {current + 1} / {count}
-              </span>
-              <ActionIcon aria-label="Next" onClick={() => go(current + 1)} disabled={!loop && current === count - 1}>
-                <IconChevronRight aria-hidden />
-              </ActionIcon>
-            </>
-          )}
+      <div className={css.parts}>
+        <div className={css.head}>{heading}</div>
+        {turns && (
+          <div className={css.controls}>
+            <ActionIcon aria-label={wanted ? 'Pause' : 'Play'} onClick={() => setChosen(!wanted)}>
+              {wanted ? <IconPlayerPause aria-hidden /> : <IconPlayerPlay aria-hidden />}
+            </ActionIcon>
+            {!dots && (
+              <>
+                <ActionIcon aria-label="Previous" onClick={() => go(current - 1)} disabled={!loop && current === 0}>
+                  <IconChevronLeft aria-hidden />
+                </ActionIcon>
+                <span className={css.place} aria-hidden="true">
+                  {current + 1} / {count}
+                </span>
+                <ActionIcon aria-label="Next" onClick={() => go(current + 1)} disabled={!loop && current === count - 1}>
+                  <IconChevronRight aria-hidden />
+                </ActionIcon>
+              </>
+            )}
+          </div>
+        )}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only watches where the pointer and the focus are */}
+        <div
+          ref={(element) => {
+            viewport.current = element
+          }}
+          className={css.viewport}
+          data-moving={Motion && several ? true : undefined}
+          onPointerEnter={(event) => event.pointerType === 'mouse' && hold('pointer', true)}
+          onPointerLeave={() => hold('pointer', false)}
+          onFocus={onFocus}
+          onBlur={onBlur}
+        >
+          <div className={css.slides}>
+            {slides.map((slide, index) => (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, not slides
+              <div
+                key={slide.key}
+                className={css.slide}
+                role="group"
+                aria-roledescription="slide"
+                aria-label={place(index)}
+                tabIndex={-1}
+                inert={inView && !inView.includes(index)}
+              >
+                {slide.content}
+              </div>
+            ))}
+          </div>
         </div>
-      )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only watches where the pointer and the focus are */}
-      <div
-        ref={(element) => {
-          viewport.current = element
-        }}
-        className={css.viewport}
-        data-moving={Motion && several ? true : undefined}
-        onPointerEnter={(event) => event.pointerType === 'mouse' && hold('pointer', true)}
-        onPointerLeave={() => hold('pointer', false)}
-        onFocus={onFocus}
-        onBlur={onBlur}
-      >
-        <div className={css.slides}>
-          {slides.map((slide, index) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, not slides
-            <div
-              key={slide.key}
-              className={css.slide}
-              role="group"
-              aria-roledescription="slide"
-              aria-label={place(index)}
-              tabIndex={-1}
-              inert={inView && !inView.includes(index)}
-            >
-              {slide.content}
-            </div>
-          ))}
-        </div>
+        {dots && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: only watches where the focus is
+          <div className={css.dots} onFocus={onFocus} onBlur={onBlur}>
+            {slides.slice(0, count).map((slide, index) => (
+              <button
+                key={slide.key}
+                type="button"
+                aria-label={`${place(index)}: ${slide.label}`}
+                aria-current={index === current}
+                onClick={() => go(index)}
+              />
+            ))}
+          </div>
+        )}
       </div>
-      {dots && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: only watches where the focus is
-        <div className={css.dots} onFocus={onFocus} onBlur={onBlur}>
-          {slides.slice(0, count).map((slide, index) => (
-            <button
-              key={slide.key}
-              type="button"
-              aria-label={`${place(index)}: ${slide.label}`}
-              aria-current={index === current}
-              onClick={() => go(index)}
-            />
-          ))}
-        </div>
-      )}
       {Motion && several && (
         <Motion
           viewport={viewport}

@@ -5,6 +5,8 @@ import css from './ChoiceField.module.css'
 
 interface Props<Value extends string> {
   label: string
+  /** Only screen readers get the label, because the words beside the field say what it is about. The field is lower. */
+  bare?: boolean
   description?: ReactNode
   value: Value
   choices: readonly { value: Value; label: string; disabled?: boolean }[]
@@ -14,13 +16,23 @@ interface Props<Value extends string> {
 }
 
 /** A form's field for one of a few answers: a select that the browser knows as one, in our look. */
-export function SelectField<Value extends string>({ label, description, value, choices, onChange, error, ...rest }: Props<Value>) {
+export function SelectField<Value extends string>({
+  label,
+  bare = false,
+  description,
+  value,
+  choices,
+  onChange,
+  error,
+  ...rest
+}: Props<Value>) {
   const id = useId()
   return (
-    <Input.Wrapper id={id} label={label} description={description} error={error}>
-      <span className={css.field}>
+    <Input.Wrapper id={id} label={bare ? undefined : label} description={description} error={error}>
+      <span className={css.field} data-bare={bare || undefined}>
         <select
           id={id}
+          aria-label={bare ? label : undefined}
           {...rest}
           value={value}
           aria-invalid={error ? true : undefined}

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { reportOpening } from '@/api/audit.ts'
-import { text } from '@/lib/search.ts'
-import * as z from '@/lib/zod.ts'
+import { readSearch, text } from '@/lib/search.ts'
 import { latePage } from './latePage.ts'
 import { signedIn } from './root.tsx'
 
@@ -9,7 +8,7 @@ import { signedIn } from './root.tsx'
 export const auditReport = createRoute({
   getParentRoute: () => signedIn,
   path: '/compliance/audit-reports/$id',
-  validateSearch: z.object({ store: text, date: text }),
+  validateSearch: readSearch({ store: text, date: text }),
   loaderDeps: ({ search }) => search,
   // The report and the page's code load at the same time. If only the address changes, for example because the store is added, nothing is loaded.
   loader: ({ context: { queryClient }, params: { id }, deps, cause }) => {

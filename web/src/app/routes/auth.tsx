@@ -1,6 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { text } from '@/lib/search.ts'
-import * as z from '@/lib/zod.ts'
+import { readSearch, text } from '@/lib/search.ts'
 import { latePage } from './latePage.ts'
 import { root, signedIn } from './root.tsx'
 
@@ -13,7 +12,7 @@ export const forgotPassword = createRoute({
 export const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  validateSearch: z.object({ token: text }),
+  validateSearch: readSearch({ token: text }),
   component: latePage(() => import('@/features/auth/pages/ResetPasswordPage.tsx')),
 })
 

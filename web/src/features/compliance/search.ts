@@ -2,8 +2,7 @@
 
 import { regions } from '@/api/limits.gen.ts'
 import type { Region, ReportStatus, Tier } from '@/api/types.ts'
-import { laterPage, oneOf, text } from '@/lib/search.ts'
-import * as z from '@/lib/zod.ts'
+import { laterPage, oneOf, readSearch, text } from '@/lib/search.ts'
 
 export const regionCodes = Object.keys(regions) as Region[]
 
@@ -12,7 +11,7 @@ export const statuses = ['PENDING', 'COMPLETED', 'DRAFT'] as const satisfies rea
 const tiers = ['SF', 'MF', 'LF'] as const satisfies readonly Tier[]
 
 /** Without `view` the page lists reports. The other views are for auditors only (AUDIT-131, FD-22). */
-export const complianceSearch = z.object({
+export const complianceSearch = readSearch({
   search: text,
   status: oneOf(statuses),
   final: oneOf(['yes', 'no']),
@@ -28,4 +27,4 @@ export const complianceSearch = z.object({
   view: oneOf(['without', 'today']),
 })
 
-export type ComplianceSearch = z.infer<typeof complianceSearch>
+export type ComplianceSearch = ReturnType<typeof complianceSearch>

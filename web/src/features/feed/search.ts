@@ -1,18 +1,17 @@
 /** The filters in the address of the feed. The API's names, without the defaults (AMB-081). */
 import type { FeedFilters } from '@/api/feed.ts'
-import { oneOf } from '@/lib/search.ts'
-import * as z from '@/lib/zod.ts'
+import { oneOf, readSearch } from '@/lib/search.ts'
 
 export const postTypes = ['ALL', 'ANNOUNCEMENTS', 'STORE_OF_THE_YEAR', 'SOCIAL'] as const
 export type PostType = (typeof postTypes)[number]
 
-export const feedSearch = z.object({
+export const feedSearch = readSearch({
   feedType: oneOf(['HEAD_OFFICE', 'MY_STORE'] as const),
   postType: oneOf(['ANNOUNCEMENTS', 'STORE_OF_THE_YEAR', 'SOCIAL'] as const),
   author: oneOf(['HEAD_OFFICE'] as const),
 })
 
-export type FeedSearch = z.infer<typeof feedSearch>
+export type FeedSearch = ReturnType<typeof feedSearch>
 
 /** What the server is asked for. */
 export function filtersOf({ feedType, postType, author }: FeedSearch): FeedFilters {

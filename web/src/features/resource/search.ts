@@ -1,11 +1,10 @@
 /** The filters in the address of the library. */
-import { laterPage, oneOf, text } from '@/lib/search.ts'
-import * as z from '@/lib/zod.ts'
+import { laterPage, oneOf, readSearch, text } from '@/lib/search.ts'
 
 export const types = ['FILE', 'LINK'] as const
 
 /** `id` shows only that resource, as links to it do. */
-export const resourceSearch = z.object({
+export const resourceSearch = readSearch({
   id: text,
   query: text,
   type: oneOf(types),
@@ -14,4 +13,4 @@ export const resourceSearch = z.object({
   page: laterPage,
 })
 
-export type ResourceSearch = z.infer<typeof resourceSearch>
+export type ResourceSearch = ReturnType<typeof resourceSearch>

@@ -1,7 +1,6 @@
 /** Whom a thing is published to, in forms. */
 import { messages } from '@/api/limits.gen.ts'
 import type { Resource, Visibility } from '@/api/types.ts'
-import * as z from '@/lib/zod.ts'
 import { texts, visibilities } from './strings.ts'
 
 export type Region = Resource['restrictedToRegions'][number]
@@ -27,14 +26,6 @@ export function audienceValues(of?: Pick<Resource, Exclude<keyof AudienceValues,
     restrictedToStores: of?.restrictedToStores ?? [],
     restrictedToTiers: of?.restrictedToTiers ?? [],
   }
-}
-
-/** The part of a form's schema that is about its audience. A choice is needed for the visibility that asks for one (AMB-090). */
-export const audienceShape = {
-  visibility: z.custom<Visibility | ''>().check(z.refine((value) => value in visibilities, messages.visibility)),
-  restrictedToRegions: z.array(z.custom<Region>()),
-  restrictedToStores: z.array(z.custom<StoreName>()),
-  restrictedToTiers: z.array(z.custom<Tier>()),
 }
 
 /** The list that a visibility uses, and the message when nothing in it is chosen. */

@@ -18,6 +18,7 @@ export default function PromoCarousel() {
         <h2>{texts.title}</h2>
         <Skeleton className={css.picture} />
         <Skeleton height={78} radius="md" />
+        <div className={css.dots} />
       </div>
     )
   if (!banners || banners.length === 0) return null

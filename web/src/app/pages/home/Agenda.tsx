@@ -23,6 +23,9 @@ const NewAuditModal = lazyDialog(() => import('@/features/compliance/NewAuditMod
 /** How many of the stores to audit are shown. A link leads to the rest. */
 const dueShown = 5
 
+/** How many show on a phone; Agenda.module.css hides the others. */
+const onPhone = { open: 3, due: 1 }
+
 /** As many rows as a day usually has, so that on a phone what follows stays below the screen when they arrive. */
 const usual = 7
 
@@ -75,14 +78,29 @@ function Day({ open, due, caughtUp }: DayProps) {
   }
   return (
     <>
-      <ul>
-        <OpenReports reports={open} />
-        <DueStores stores={due.slice(0, dueShown)} />
-      </ul>
+      {open.length > 0 && (
+        <ul className={css.open}>
+          <OpenReports reports={open} />
+        </ul>
+      )}
+      {due.length > 0 && (
+        <ul className={css.due}>
+          <DueStores stores={due.slice(0, dueShown)} />
+        </ul>
+      )}
       {due.length > dueShown && (
-        <LinkButton {...paths.today()} variant="subtle" fullWidth className={css.all}>
-          ALL {due.length} STORES TO AUDIT
-        </LinkButton>
+        <div className={css.onDesktop}>
+          <LinkButton {...paths.today()} variant="subtle" fullWidth className={css.all}>
+            ALL {due.length} STORES TO AUDIT
+          </LinkButton>
+        </div>
+      )}
+      {(open.length > onPhone.open || due.length > onPhone.due) && (
+        <div className={css.onPhone}>
+          <LinkButton {...paths.today()} variant="subtle" fullWidth className={css.all}>
+            SEE ALL {open.length + due.length}
+          </LinkButton>
+        </div>
       )}
     </>
   )

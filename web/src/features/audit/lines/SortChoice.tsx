@@ -1,5 +1,6 @@
 import { IconArrowsSort } from '@tabler/icons-react'
 import type { Section } from '@/shared/sections.ts'
+import { SelectField } from '@/ui/SelectField.tsx'
 import type { Sort } from '../rules/lines.ts'
 import { texts } from '../strings.ts'
 import css from './SortChoice.module.css'
@@ -28,22 +29,19 @@ interface Props {
 /** The field to choose the order of a section's lines. */
 export function SortChoice({ section, sort, onSort }: Props) {
   const choices = ordersOf(section)
-  const chosen = choices.find((order) => orders[order].column === sort.column && orders[order].descending === sort.descending)
+  const chosen =
+    choices.find((order) => orders[order].column === sort.column && orders[order].descending === sort.descending) ?? 'description'
   return (
-    <label className={css.sort}>
+    <div className={css.sort}>
       <IconArrowsSort size={16} stroke={2} aria-hidden />
-      <span>{texts.lines.sort}</span>
-      <select
-        aria-label={`${texts.lines.sort} ${texts.sections[section]}`}
+      <span aria-hidden>{texts.lines.sort}</span>
+      <SelectField<Order>
+        bare
+        label={`${texts.lines.sort} ${texts.sections[section]}`}
         value={chosen}
-        onChange={(event) => onSort(orders[event.target.value as Order])}
-      >
-        {choices.map((order) => (
-          <option key={order} value={order}>
-            {texts.lines.sortBy[order]}
-          </option>
-        ))}
-      </select>
-    </label>
+        choices={choices.map((order) => ({ value: order, label: texts.lines.sortBy[order] }))}
+        onChange={(order) => onSort(orders[order])}
+      />
+    </div>
   )
 }

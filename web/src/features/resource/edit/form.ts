@@ -4,7 +4,8 @@ import type { Attachment, Resource, ResourceEntry } from '@/api/types.ts'
 import { dayOf, momentOn } from '@/lib/dates.ts'
 import { isDay, later } from '@/lib/days.ts'
 import * as z from '@/lib/zod.ts'
-import { audienceShape, audienceValues, missingChoice, sentAudience } from '@/shared/audience/audience.ts'
+import { audienceValues, missingChoice, sentAudience } from '@/shared/audience/audience.ts'
+import { audienceShape } from '@/shared/audience/shape.ts'
 import { mustReadShape, mustReadValues, sentMustRead, wrongMustRead } from '@/shared/readership/mustReadForm.ts'
 
 /** The hour of the last day at which a resource expires, on the clocks in Melbourne (RESOURCE-005, AMB-103). */
