@@ -78,6 +78,9 @@ func Raw[I, O any](answer func(context.Context, *I) (*O, error)) Handler { retur
 type raw[I, O any] func(context.Context, *I) (*O, error)
 
 func (answer raw[I, O]) register(api huma.API, op huma.Operation) {
+	if _, polled := reflect.TypeFor[O]().FieldByName("ETag"); polled {
+		op.Responses[strconv.Itoa(http.StatusNotModified)] = &huma.Response{Description: "The answer that the caller has is still right"}
+	}
 	huma.Register(api, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := answer(ctx, in)
 		if err != nil {

@@ -28,6 +28,7 @@ type incoming struct {
 	request *http.Request
 	id      string // shown in the log and in the X-Request-Id header
 	log     *slog.Logger
+	ends    <-chan struct{} // closed when the server waits for running requests, to stop
 }
 
 func incomingOf(ctx context.Context) incoming {
@@ -47,10 +48,10 @@ func logOf(ctx context.Context) *slog.Logger {
 }
 
 // identify gives the request an id, and puts the request and its log into the context.
-func identify(log *slog.Logger) func(http.Handler) http.Handler {
+func identify(log *slog.Logger, ends <-chan struct{}) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			c := incoming{r, uuid.NewString(), log}
+			c := incoming{r, uuid.NewString(), log, ends}
 			w.Header().Set("X-Request-Id", c.id)
 			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), incomingKey{}, c)))
 		})
@@ -66,7 +67,9 @@ func observe(m *metrics) func(http.Handler) http.Handler {
 			defer func() {
 				took := time.Since(start)
 				route := chi.RouteContext(r.Context()).RoutePattern()
-				m.observe(r.Method, route, ww.Status(), took)
+				if ww.Header().Get("Content-Type") != EventsType { // how long a page stays open says nothing about the program
+					m.observe(r.Method, route, ww.Status(), took)
+				}
 				c := incomingOf(r.Context())
 				c.log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("request", c.id), slog.String("method", r.Method), slog.String("path", r.URL.Path),
 					slog.Int("status", ww.Status()), slog.Int("bytes", ww.BytesWritten()), slog.Float64("ms", float64(took.Microseconds())/1000))

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -60,6 +61,8 @@ type Server struct {
 	config   Config
 	stopping atomic.Bool // /readyz fails
 	closing  atomic.Bool // answers close their connections
+	ends     chan struct{} // closed with it
+	end      func()
 }
 
 // New returns a server with the operating routes. The rooms then register their operations on its API.
@@ -67,7 +70,8 @@ func New(config Config) (*Server, error) {
 	if config.Log == nil {
 		config.Log = slog.Default()
 	}
-	s := &Server{router: chi.NewRouter(), metrics: newMetrics(), config: config}
+	s := &Server{router: chi.NewRouter(), metrics: newMetrics(), config: config, ends: make(chan struct{})}
+	s.end = sync.OnceFunc(func() { close(s.ends) })
 	crossSite := http.NewCrossOriginProtection()
 	if config.PublicURL != "" {
 		if err := crossSite.AddTrustedOrigin(strings.TrimRight(config.PublicURL, "/")); err != nil {
@@ -83,7 +87,7 @@ func New(config Config) (*Server, error) {
 	}
 
 	r := s.router
-	r.Use(identify(config.Log), observe(s.metrics), recoverPanics, secure(strings.HasPrefix(config.PublicURL, "https://"), config.HSTSSubdomains, config.ImageSources, config.VideoSources), refuseOddText,
+	r.Use(identify(config.Log, s.ends), observe(s.metrics), recoverPanics, secure(strings.HasPrefix(config.PublicURL, "https://"), config.HSTSSubdomains, config.ImageSources, config.VideoSources), refuseOddText,
 		crossSite.Handler)
 	r.Get("/healthz", s.healthz)
 	r.Get("/readyz", s.readyz)
@@ -214,7 +218,7 @@ func methodNotAllowed(w http.ResponseWriter, r *http.Request) {
 
 // Serve answers requests on the listener until ctx ends. Then it fails /readyz and waits for lead, so that load balancers stop sending requests.
 // After that it takes the connections that are already waiting, stops listening, and answers what arrives on them. Every answer now closes its
-// connection. Running requests may finish.
+// connection. Running requests may finish, and streams of events end at once.
 func (s *Server) Serve(ctx context.Context, l net.Listener, lead time.Duration) error {
 	door := &door{Listener: l}
 	server := &http.Server{
@@ -237,6 +241,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, lead time.Duration) 
 	case <-wait.C:
 	}
 	s.closing.Store(true)
+	s.end()
 	if err := door.close(); err != nil {
 		return err
 	}
