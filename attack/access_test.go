@@ -231,6 +231,10 @@ func rows() (all []row) {
 		return request{id: id + " " + s.madeBy(t, testnet.Ann, "/api/conversations/"+id+"/notes", `{"body":"Call back"}`)}
 	})
 	plain("get-weather", request{})
+	plain("list-notifications", request{})
+	plain("mark-notifications-seen", request{body: `{"until":"2026-05-01T00:00:00Z"}`})
+	plain("mark-notification-seen", request{id: "nothing"})
+	plain("live", request{})
 	for _, operation := range []string{"list-my-banners", "list-offers", "list-marketing-items"} {
 		plain(operation, request{})
 	}

@@ -7,6 +7,7 @@ package access
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -79,6 +80,12 @@ func (a Actor) ReadsOwnStore() bool {
 
 // Impersonated tells whether somebody else is acting as this person.
 func (a Actor) Impersonated() bool { return a.ImpersonatorID != "" }
+
+// Fingerprint returns a text that differs when anything about the person differs that an answer to them may depend on, except their session.
+func (a Actor) Fingerprint() string {
+	a.SessionID = ""
+	return fmt.Sprint(a)
+}
 
 type contextKey struct{}
 

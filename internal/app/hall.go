@@ -141,8 +141,9 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.certificates = certificate.NewService(d, clock, h.promotions, h.blobs)
 	h.weightings = weighting.NewService(d, clock)
 	h.compliance = compliance.NewService(d, clock, h.promotions, quarterCertificates{h.certificates}, h.weightings)
+	h.notices = notification.NewService(d, clock, h.live, publicPosts{h})
 	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Weightings: h.weightings, Certificates: h.certificates, Owners: h.users, Past: h.compliance,
-		Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), PublicURL: publicURL})
+		Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), Notifier: audited{h.notices}, PublicURL: publicURL})
 	h.audits.RegisterMails(h.mailer)
 	h.outbox = outbox.NewService(d, map[string]outbox.Teller{audit.PurposeReport: reportMails{h.audits}})
 	videos, err := c.videos()
@@ -150,10 +151,9 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 		return nil, err
 	}
 	h.media = media.NewService(d, clock, h.blobs, videos)
-	h.notices = notification.NewService(d, clock, publicPosts{h})
 	h.readership = readership.NewService(d, clock, h.stores, published{h}, reminders{h.notices})
 	h.resources = resource.NewService(d, clock, h.stores, h.media, h.readership)
-	h.feed = feed.NewService(d, clock, h.stores, h.media, h.readership, h.notices)
+	h.feed = feed.NewService(d, clock, h.stores, h.media, h.readership, fromFeed{h.notices})
 	h.messages = messaging.NewService(d, clock, h.media, h.live)
 	sky, err := c.weather(clock)
 	if err != nil {
@@ -203,6 +203,8 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("feed", feed.NewHTTP(h.feed).Operations()...)
 	s.API.Register("readership", readership.NewHTTP(h.readership).Operations()...)
 	s.API.Register("messaging", messaging.NewHTTP(h.messages).Operations()...)
+	s.API.Register("notification", notification.NewHTTP(h.notices, h.live).Operations()...)
+	s.API.Register("live", h.liveOperations()...)
 	s.API.Register("weather", weather.NewHTTP(h.weather).Operations()...)
 	s.API.Register("marketing", marketing.NewHTTP(h.marketing).Operations()...)
 	return s, nil
@@ -315,7 +317,37 @@ type publicPosts struct{ *hall }
 // Published implements notification.Posts.
 func (p publicPosts) Published(ctx context.Context, tx *db.Tx, id string) (out notification.Post, found bool, err error) {
 	post, found, err := p.feed.Published(ctx, tx, id)
-	author, to := post.Audience()
-	by := post.By.View()
-	return notification.Post{ID: post.ID, AuthorName: strings.TrimSpace(by.FirstName + " " + by.LastName), Pinned: post.Pinned, Text: richtext.Plain(post.Body), Author: author, To: to}, found, err
+	return noticed(post), found, err
+}
+
+// noticed returns a post as notifications tell of it.
+func noticed(p feed.Post) notification.Post {
+	author, to := p.Audience()
+	return notification.Post{ID: p.ID, AuthorName: nameOf(p.By), Pinned: p.Pinned, Text: richtext.Plain(p.Body), Author: author, To: to}
+}
+
+func nameOf(by feed.Author) string {
+	v := by.View()
+	return strings.TrimSpace(v.FirstName + " " + v.LastName)
+}
+
+// fromFeed lets the notification room tell people of posts and comments.
+type fromFeed struct{ *notification.Service }
+
+// Mentioned implements feed.Notifier.
+func (n fromFeed) Mentioned(ctx context.Context, tx *db.Tx, p feed.Post, userIDs []string) error {
+	return n.Service.Mentioned(ctx, tx, noticed(p), userIDs)
+}
+
+// Commented implements feed.Notifier.
+func (n fromFeed) Commented(ctx context.Context, tx *db.Tx, p feed.Post, c feed.Comment, repliesTo string) error {
+	return n.Service.Commented(ctx, tx, notification.Comment{ID: c.ID, AuthorID: c.By.ID, AuthorName: nameOf(c.By), Text: richtext.Plain(c.Body), On: noticed(p), RepliesTo: repliesTo, Mentions: c.Tags})
+}
+
+// audited lets the notification room tell people of completed reports.
+type audited struct{ *notification.Service }
+
+// Completed implements audit.Notifier.
+func (n audited) Completed(ctx context.Context, tx *db.Tx, r audit.Report) error {
+	return n.Service.Completed(ctx, tx, notification.Audit{ReportID: r.ID, StoreID: r.Store.ID, StoreName: r.Store.Name, ByID: r.CompletedByID})
 }

@@ -3,6 +3,10 @@ package app
 import (
 	"testing"
 
+	"caravan/internal/access"
+	"caravan/internal/platform/db"
+	"caravan/internal/testnet/reports"
+
 	"caravan/internal/audience"
 	"caravan/internal/feed"
 	"caravan/internal/platform/jobs"
@@ -56,6 +60,96 @@ func TestNotificationsOfPosts(t *testing.T) {
 			if got := count(p.ID); got != 0 {
 				t.Errorf("%d were told", got)
 			}
+		})
+	})
+}
+
+func TestNotificationsOfCommentsAndMentions(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		h, err := newHall(t.Context(), n.DB, testConfig(t), testnet.PublicURL, n.Clock)
+		testnet.Must(t, err)
+		t.Cleanup(func() { h.blobs.Close() })
+		post := func(by access.Actor, tags ...string) feed.Reading {
+			t.Helper()
+			body, status := "<p>New <b>hours</b></p>", feed.Public
+			r, _, err := h.feed.Create(t.Context(), by, feed.Form{Body: &body, Status: &status, Tags: &tags, To: &audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"north"}}})
+			testnet.Must(t, err)
+			return r
+		}
+		comment := func(by access.Actor, postID, parentID string, tags ...string) string {
+			t.Helper()
+			body := "<p>Thank <i>you</i></p>"
+			r, _, err := h.feed.CreateComment(t.Context(), by, feed.CommentForm{PostID: postID, ParentID: parentID, Body: &body, Tags: &tags})
+			testnet.Must(t, err)
+			return r.ID
+		}
+		told := func(key string) []string {
+			t.Helper()
+			all, err := db.All(t.Context(), n.DB, db.Text, `SELECT user_id || ' ' || kind || ' ' || title FROM notifications WHERE notice_key = $1 ORDER BY user_id`, key)
+			testnet.Must(t, err)
+			return all
+		}
+		p := post(testnet.Ann)
+		first := comment(testnet.Olga, p.ID, "")
+		t.Run("AMB-110 the author of a post is told of a comment", func(t *testing.T) {
+			testnet.Same(t, []string{"ann COMMENT Olga Øster commented on your post"}, told("comment:"+first))
+		})
+		t.Run("AMB-110 nobody is told of their own comment", func(t *testing.T) {
+			testnet.Same(t, []string{}, told("comment:"+comment(testnet.Ann, p.ID, "", "ann")))
+		})
+		reply := comment(testnet.Mia, "", first, "emma", "ann")
+		t.Run("AMB-110 each person is told of a reply once, for the reason that concerns them most", func(t *testing.T) {
+			testnet.Same(t, []string{"ann MENTION Mia Moss mentioned you in a comment", "emma MENTION Mia Moss mentioned you in a comment", "olga REPLY Mia Moss replied to your comment"}, told("comment:"+reply))
+		})
+		t.Run("AMB-110 a reply to a reply tells whoever wrote that one", func(t *testing.T) {
+			testnet.Same(t, []string{"ann COMMENT Emma Esté commented on your post", "mia REPLY Emma Esté replied to your comment"}, told("comment:"+comment(testnet.Emma, "", reply)))
+		})
+		t.Run("AMB-110 an edit tells those who are mentioned then", func(t *testing.T) {
+			tags := []string{"emma", "ann", "rita"}
+			_, err := h.feed.UpdateComment(t.Context(), testnet.Mia, reply, feed.CommentForm{Tags: &tags})
+			testnet.Must(t, err)
+			testnet.Same(t, 4, len(told("comment:"+reply)))
+		})
+		t.Run("AMB-110 nobody is told who may no longer see the post, or has left", func(t *testing.T) {
+			moved, left := comment(testnet.Olga, p.ID, ""), comment(testnet.Rob, p.ID, "")
+			_, err := n.DB.Exec(t.Context(), `UPDATE users SET store_id = 'south' WHERE id = 'olga'`)
+			testnet.Must(t, err)
+			n.Deactivate(t, testnet.Rob)
+			testnet.Same(t, []string{}, told("comment:"+comment(testnet.Ann, "", moved)))
+			testnet.Same(t, []string{}, told("comment:"+comment(testnet.Ann, "", left)))
+		})
+		t.Run("AMB-110 a post tells whom it mentions, when it is published and when it is edited", func(t *testing.T) {
+			p := post(testnet.Ann, "mia", "ann")
+			testnet.Same(t, []string{"mia MENTION Ann Archer mentioned you in a post"}, told("post:"+p.ID))
+			tags := []string{"mia", "emma"}
+			_, err := h.feed.Update(t.Context(), testnet.Ann, p.ID, feed.Form{Tags: &tags})
+			testnet.Must(t, err)
+			testnet.Same(t, []string{"emma MENTION Ann Archer mentioned you in a post", "mia MENTION Ann Archer mentioned you in a post"}, told("post:"+p.ID))
+		})
+	})
+}
+
+func TestNotificationsOfReports(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		h, err := newHall(t.Context(), n.DB, testConfig(t), testnet.PublicURL, n.Clock)
+		testnet.Must(t, err)
+		t.Cleanup(func() { h.blobs.Close() })
+		maker := &reports.Maker{Network: n, Audits: h.audits}
+		told := func(id string) []string {
+			t.Helper()
+			all, err := db.All(t.Context(), n.DB, db.Text, `SELECT user_id || ' ' || title || ': ' || content || ' ' || link FROM notifications WHERE notice_key = $1 ORDER BY user_id`, "audit:"+id)
+			testnet.Must(t, err)
+			return all
+		}
+		t.Run("AMB-110 owner and manager are told that a report about their store is complete, once", func(t *testing.T) {
+			r := maker.Completed(t, testnet.Rob, "north")
+			want := []string{"mia An audit of your store is complete: " + r.Store.Name + " /compliance/audit-reports/" + r.ID, "olga An audit of your store is complete: " + r.Store.Name + " /compliance/audit-reports/" + r.ID}
+			testnet.Same(t, want, told(r.ID))
+			_, err := h.audits.SetPending(t.Context(), testnet.Ann, r.ID, nil)
+			testnet.Must(t, err)
+			_, err = h.audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
+			testnet.Must(t, err)
+			testnet.Same(t, want, told(r.ID))
 		})
 	})
 }

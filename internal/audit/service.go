@@ -32,6 +32,7 @@ type Service struct {
 	blobs        *blob.Store
 	mailer       *mail.Mailer
 	tickets      Tickets
+	notifier     Notifier
 	publicURL    string
 }
 
@@ -71,6 +72,12 @@ type Past interface {
 	Before(ctx context.Context, q db.Querier, storeID string, quarter network.PromotionRef) (rules.Past, error)
 }
 
+// Notifier tells people that a report is complete. Another room may provide it.
+type Notifier interface {
+	// Completed is called in the transaction that completes a report, each time.
+	Completed(ctx context.Context, tx *db.Tx, r Report) error
+}
+
 // Parts are what the room needs from the rest of the program, besides the database.
 type Parts struct {
 	Promotions   Promotions
@@ -82,13 +89,14 @@ type Parts struct {
 	Blobs        *blob.Store  // for PDFs that are mailed
 	Mailer       *mail.Mailer // RegisterMails must be called with it
 	Tickets      Tickets      // for addresses of PDFs
+	Notifier     Notifier     // nil: nobody is told
 	PublicURL    string       // of the site, without a trailing slash, for links in mails
 }
 
 // NewService returns the room's service.
 func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
 	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, weightings: p.Weightings, certificates: p.Certificates, owners: p.Owners, past: p.Past,
-		blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, publicURL: p.PublicURL}
+		blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, notifier: p.Notifier, publicURL: p.PublicURL}
 }
 
 // Reading is a report as one person sees it at one time.

@@ -72,6 +72,9 @@ func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, c
 		if err == nil {
 			compare(ctx, done, clientScore)
 		}
+		if err == nil && changed && s.notifier != nil {
+			err = s.notifier.Completed(ctx, tx, done)
+		}
 		return done, changed, err
 	})
 }

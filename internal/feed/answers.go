@@ -48,7 +48,7 @@ func (s *Service) CreateComment(ctx context.Context, actor access.Actor, form Co
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		post, parentID, err := s.answered(ctx, tx, actor, form, now)
+		post, parentID, answers, err := s.answered(ctx, tx, actor, form, now)
 		if err != nil {
 			return err
 		}
@@ -75,60 +75,65 @@ func (s *Service) CreateComment(ctx context.Context, actor access.Actor, form Co
 		if there.By.ID != c.By.ID || there.PostID != c.PostID || there.ParentID != c.ParentID || there.Body != c.Body || there.DeletedAt != nil {
 			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
 		}
+		if created && s.notifier != nil {
+			if err := s.notifier.Commented(ctx, tx, post, there, answers); err != nil {
+				return err
+			}
+		}
 		out, err = s.commentReading(ctx, tx, actor, post, there, now)
 		return err
 	})
 	return out, created, err
 }
 
-// answered locks and returns the post that a new comment is on, and the comment that a reply is put under.
-func (s *Service) answered(ctx context.Context, tx *db.Tx, actor access.Actor, form CommentForm, now time.Time) (post Post, parentID string, err error) {
+// answered locks and returns the post that a new comment is on, and for a reply the comment that it is put under and who wrote the one that it answers.
+func (s *Service) answered(ctx context.Context, tx *db.Tx, actor access.Actor, form CommentForm, now time.Time) (post Post, parentID, authorID string, err error) {
 	postID := form.PostID
 	var answered Comment
 	if form.ParentID != "" {
 		answered, err = s.repo.comment(ctx, tx, form.ParentID)
 		if errors.Is(err, db.ErrNoRow) {
-			return post, "", fault.Missing(messageNoComment)
+			return post, "", "", fault.Missing(messageNoComment)
 		}
 		if err != nil {
-			return post, "", err
+			return post, "", "", err
 		}
 		if postID != "" && postID != answered.PostID {
-			return post, "", fault.InvalidField("replyingToPost", messageWrongPost)
+			return post, "", "", fault.InvalidField("replyingToPost", messageWrongPost)
 		}
 		postID = answered.PostID
 	}
 	if postID == "" {
-		return post, "", fault.InvalidField("replyingToPost", messageNoTarget)
+		return post, "", "", fault.InvalidField("replyingToPost", messageNoTarget)
 	}
 	if err := s.repo.lockPost(ctx, tx, postID); errors.Is(err, db.ErrNoRow) {
-		return post, "", fault.Missing(messageMissing)
+		return post, "", "", fault.Missing(messageMissing)
 	} else if err != nil {
-		return post, "", err
+		return post, "", "", err
 	}
 	if post, _, err = s.find(ctx, tx, actor, postID, now); err != nil {
-		return post, "", err
+		return post, "", "", err
 	}
 	if err := access.Allow(mayAnswer(actor, post, now)); err != nil {
-		return post, "", err
+		return post, "", "", err
 	}
 	if form.ParentID == "" {
-		return post, "", nil
+		return post, "", "", nil
 	}
 	// It may have been deleted since it was read.
 	if err := s.repo.lockComment(ctx, tx, form.ParentID); err != nil {
-		return post, "", err
+		return post, "", "", err
 	}
 	if answered, err = s.repo.comment(ctx, tx, form.ParentID); err != nil {
-		return post, "", err
+		return post, "", "", err
 	}
 	if answered.DeletedAt != nil {
-		return post, "", fault.New(fault.Conflict, messageReplyDeleted)
+		return post, "", "", fault.New(fault.Conflict, messageReplyDeleted)
 	}
 	if answered.ParentID != "" {
-		return post, answered.ParentID, nil
+		return post, answered.ParentID, answered.By.ID, nil
 	}
-	return post, answered.ID, nil
+	return post, answered.ID, answered.By.ID, nil
 }
 
 // UpdateComment changes the fields of a comment that the form has (COMMENT-018). It is for the author and head office. Faults: Invalid with fields;
@@ -162,6 +167,11 @@ func (s *Service) UpdateComment(ctx context.Context, actor access.Actor, id stri
 		saved, err := s.repo.comment(ctx, tx, id)
 		if err != nil {
 			return err
+		}
+		if len(added) > 0 && s.notifier != nil {
+			if err := s.notifier.Commented(ctx, tx, post, saved, ""); err != nil {
+				return err
+			}
 		}
 		out, err = s.commentReading(ctx, tx, actor, post, saved, now)
 		return err

@@ -69,6 +69,11 @@ type Readers interface {
 type Notifier interface {
 	// PostPublished is called once, in the transaction that publishes a post whose author asked for notifications (AMB-088).
 	PostPublished(ctx context.Context, tx *db.Tx, postID string) error
+	// Mentioned is called in the transaction by which a public post names people who were not named before. Those it was called for may be among them.
+	Mentioned(ctx context.Context, tx *db.Tx, p Post, userIDs []string) error
+	// Commented is called in the transaction that adds a comment to a post, or adds people whom it names. repliesTo is who wrote the comment that it
+	// replies to; empty when it is no reply, or was added before.
+	Commented(ctx context.Context, tx *db.Tx, p Post, c Comment, repliesTo string) error
 }
 
 // Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
@@ -356,6 +361,9 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, actor access.Actor, v aud
 	if publishes {
 		return s.published(ctx, tx, p)
 	}
+	if was.IsPublic(now) {
+		return s.mentioned(ctx, tx, p.ID, added)
+	}
 	return nil
 }
 
@@ -443,10 +451,22 @@ func (s *Service) checkMentions(ctx context.Context, q db.Querier, p Post, menti
 
 // published tells others of a post in the transaction that made it public.
 func (s *Service) published(ctx context.Context, tx *db.Tx, p Post) error {
-	if !p.SendNotifications || s.notifier == nil {
-		return nil
+	if err := s.mentioned(ctx, tx, p.ID, p.Tags); err != nil || !p.SendNotifications || s.notifier == nil {
+		return err
 	}
 	return s.notifier.PostPublished(ctx, tx, p.ID)
+}
+
+// mentioned tells people that a public post names them.
+func (s *Service) mentioned(ctx context.Context, tx *db.Tx, id string, userIDs []string) error {
+	if len(userIDs) == 0 || s.notifier == nil {
+		return nil
+	}
+	p, err := s.repo.post(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	return s.notifier.Mentioned(ctx, tx, p, userIDs)
 }
 
 // jobPublish is the job that publishes scheduled posts.

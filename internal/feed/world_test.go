@@ -35,6 +35,10 @@ type world struct {
 // told is where posts are told of. It writes into the transaction, so that what is rolled back was not told.
 type told struct{ net *testnet.Network }
 
+// Mentioned and Commented are told of in the tests of the program, which has the room that tells.
+func (n *told) Mentioned(context.Context, *db.Tx, Post, []string) error        { return nil }
+func (n *told) Commented(context.Context, *db.Tx, Post, Comment, string) error { return nil }
+
 func (n *told) PostPublished(ctx context.Context, tx *db.Tx, postID string) error {
 	_, err := tx.Exec(ctx, `INSERT INTO told (post_id) VALUES ($1)`, postID)
 	return err

@@ -5,10 +5,13 @@
 // until that person marks it.
 //
 // Who is told. Of a post whose author asked for it (AMB-088): every active person who may see the post (package audience), but its author. A job does
-// this after the post is public, for some hundred people in each statement. Other rooms name the people themselves.
+// this after the post is public, for some hundred people in each statement. Of comments, mentions and completed reports those are told whom they concern, in the
+// transaction of what happened (FD-73). Other rooms name the people themselves.
 //
 // Once. A person has at most one notification with a key, whatever is repeated: a job that is done again after its node died, or by two nodes. The
 // audience is that of the moment at which the job works. A post that is deleted before the job comes to somebody is not told to them.
 //
-// Files. notification.go: notices and their texts. service.go: sending. repo.go: SQL.
+// Who may do what (policy.go). Everybody reads their own and marks them; whoever impersonates them only reads. Each change is told to their open pages.
+//
+// Files. notification.go: notices and their texts. service.go: sending, reading and marking. repo.go: SQL. http.go: operations.
 package notification

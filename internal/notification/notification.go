@@ -2,6 +2,7 @@ package notification
 
 import (
 	"fmt"
+	"time"
 
 	"caravan/internal/audience"
 	"caravan/internal/text"
@@ -14,6 +15,10 @@ type Kind string
 const (
 	KindPost     Kind = "POST"      // somebody has shared a post, and asked that people are told
 	KindMustRead Kind = "MUST_READ" // something waits for the person to confirm that they have read it
+	KindMention  Kind = "MENTION"   // somebody has named the person in a post or a comment
+	KindReply    Kind = "REPLY"     // somebody has replied to the person's comment
+	KindComment  Kind = "COMMENT"   // somebody has commented on the person's post
+	KindAudit    Kind = "AUDIT"     // a report about the person's store is complete
 )
 
 // Notice is something to tell people.
@@ -21,9 +26,27 @@ type Notice struct {
 	Key     string // what it is about; a person is told of it once
 	Kind    Kind
 	Title   string
-	Content string // may be empty
+	Content string // plain text; may be empty
 	Link    string // where it leads: a path of the site
 }
+
+// Notification is a notice to one person (NOTIF-001).
+type Notification struct {
+	Notice
+	ID        string
+	CreatedAt time.Time
+	Seen      bool
+}
+
+// Page is a part of a person's notifications, newest first.
+type Page struct {
+	Items  []Notification
+	Total  int
+	Unseen int // of all of them
+}
+
+// Topic names what changes when a person is told something, or marks it, for those who wait for changes.
+func Topic(userID string) string { return "notifications:" + userID }
 
 // Post is a public post, as far as a notification tells of it.
 type Post struct {
@@ -35,14 +58,77 @@ type Post struct {
 	To         audience.Audience
 }
 
-// maxContent is how much of a post's text a notification shows, in characters.
+// maxContent is how much of a text a notification shows, in characters.
 const maxContent = 140
 
 // notice returns what people are told of a post.
 func (p Post) notice() Notice {
-	what := "a post"
+	return Notice{Key: "post:" + p.ID, Kind: KindPost, Title: fmt.Sprintf("%s shared %s", p.AuthorName, p.noun()), Content: text.Short(p.Text, maxContent), Link: p.link()}
+}
+
+// mention returns what those are told whom a post names. It has the same key, so that nobody is told of one post twice.
+func (p Post) mention() Notice {
+	n := p.notice()
+	n.Kind, n.Title = KindMention, fmt.Sprintf("%s mentioned you in %s", p.AuthorName, p.noun())
+	return n
+}
+
+func (p Post) noun() string {
 	if p.Pinned {
-		what = "an announcement"
+		return "an announcement"
 	}
-	return Notice{Key: "post:" + p.ID, Kind: KindPost, Title: fmt.Sprintf("%s shared %s", p.AuthorName, what), Content: text.Short(p.Text, maxContent), Link: "/posts/" + p.ID}
+	return "a post"
+}
+
+func (p Post) link() string { return "/posts/" + p.ID }
+
+// Comment is a comment on a post, as far as notifications tell of it.
+type Comment struct {
+	ID         string
+	AuthorID   string
+	AuthorName string
+	Text       string // what it says, without formatting
+	On         Post
+	RepliesTo  string   // who wrote the comment that it replies to; empty when it is no reply
+	Mentions   []string // ids of people
+}
+
+// telling is a notice with those who may be told.
+type telling struct {
+	notice  Notice
+	userIDs []string
+}
+
+// notices returns what people are told of a comment (AMB-110): those whom it names, whoever wrote what it replies to, and the author of the post. A
+// person is told for the first of these reasons, and never of their own comment.
+func (c Comment) notices() (all []telling) {
+	say := func(kind Kind, what string, userIDs ...string) {
+		n := Notice{Key: "comment:" + c.ID, Kind: kind, Title: c.AuthorName + " " + what, Content: text.Short(c.Text, maxContent), Link: c.On.link()}
+		some := telling{notice: n}
+		for _, id := range userIDs {
+			if id != "" && id != c.AuthorID {
+				some.userIDs = append(some.userIDs, id)
+			}
+		}
+		if len(some.userIDs) > 0 {
+			all = append(all, some)
+		}
+	}
+	say(KindMention, "mentioned you in a comment", c.Mentions...)
+	say(KindReply, "replied to your comment", c.RepliesTo)
+	say(KindComment, "commented on your post", c.On.Author.UserID)
+	return all
+}
+
+// Audit is a completed report about a store.
+type Audit struct {
+	ReportID  string
+	StoreID   string
+	StoreName string
+	ByID      string // who completed it
+}
+
+// notice returns what people are told of a report. It names no score, because the report may be opened again.
+func (a Audit) notice() Notice {
+	return Notice{Key: "audit:" + a.ReportID, Kind: KindAudit, Title: "An audit of your store is complete", Content: a.StoreName, Link: "/compliance/audit-reports/" + a.ReportID}
 }

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
+	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/platform/db"
 )
@@ -17,23 +19,43 @@ type repo struct{}
 const insert = `INSERT INTO notifications (id, user_id, notice_key, kind, title, content, link, created_at)
 SELECT $1 || ':' || u.id, u.id, $2, $3, $4, $5, $6, CAST($7 AS BIGINT) FROM users u WHERE `
 
-// once leaves out who has been told already.
-const once = ` ON CONFLICT (user_id, notice_key) DO NOTHING`
+// once leaves out who has been told already, and returns who has not.
+const once = ` ON CONFLICT (user_id, notice_key) DO NOTHING RETURNING user_id`
 
 func insertArgs(n Notice, now time.Time) []any {
 	return []any{n.Key, n.Key, n.Kind, n.Title, n.Content, n.Link, db.Ms(now)}
 }
 
-// send tells people something.
-func (repo) send(ctx context.Context, tx *db.Tx, n Notice, userIDs []string, now time.Time) error {
+// send tells people something. It returns whom: those who exist and had not been told.
+func (repo) send(ctx context.Context, tx *db.Tx, n Notice, userIDs []string, now time.Time) (told []string, err error) {
 	first := insertArgs(n, now)
 	for some := range slices.Chunk(userIDs, db.MaxValues-len(first)) {
 		list, args := db.Placeholders(some, len(first)+1)
-		if _, err := tx.Exec(ctx, insert+`u.id IN (`+list+`)`+once, append(slices.Clone(first), args...)...); err != nil {
-			return err
+		now, err := db.All(ctx, tx, db.Text, insert+`u.id IN (`+list+`)`+once, append(slices.Clone(first), args...)...)
+		if err != nil {
+			return nil, err
 		}
+		told = append(told, now...)
 	}
-	return nil
+	return told, nil
+}
+
+// sendToSome tells those of some people something who may see a post.
+func (repo) sendToSome(ctx context.Context, tx *db.Tx, n Notice, userIDs []string, author audience.Author, to audience.Audience, now time.Time) (told []string, err error) {
+	where := db.Where("1 = 1")
+	where.Args = insertArgs(n, now)
+	where.And("u.id IN ("+strings.Repeat("%s, ", len(userIDs)-1)+"%s)", anys(userIDs)...)
+	fragment, args := audience.Recipients(author, to)
+	where.And(fragment, args...)
+	return db.All(ctx, tx, db.Text, insert+where.String()+once, where.Args...)
+}
+
+// sendToStore tells the owners and managers of a store something, but one person.
+func (repo) sendToStore(ctx context.Context, tx *db.Tx, n Notice, storeID, but string, now time.Time) (told []string, err error) {
+	where := db.Where("1 = 1")
+	where.Args = insertArgs(n, now)
+	where.And("u.store_id = %s AND u.id <> %s AND u.role IN (%s, %s) AND u.deactivated_at IS NULL AND u.deleted_at IS NULL", storeID, but, access.StoreOwner, access.StoreManager)
+	return db.All(ctx, tx, db.Text, insert+where.String()+once, where.Args...)
 }
 
 // people are those whose id comes after one and is at most another. An empty upTo is no limit.
@@ -48,8 +70,8 @@ func (repo) end(ctx context.Context, tx *db.Tx, after string, n int) (id string,
 	return id, err
 }
 
-// sendToReaders tells those of some people who may see a post of it, but its author.
-func (repo) sendToReaders(ctx context.Context, tx *db.Tx, p Post, some people, now time.Time) error {
+// sendToReaders tells those of some people who may see a post of it, but its author. It returns whom.
+func (repo) sendToReaders(ctx context.Context, tx *db.Tx, p Post, some people, now time.Time) (told []string, err error) {
 	where := db.Where("1 = 1")
 	where.Args = insertArgs(p.notice(), now)
 	where.And("u.id > %s AND u.id <> %s", some.after, p.Author.UserID)
@@ -58,6 +80,46 @@ func (repo) sendToReaders(ctx context.Context, tx *db.Tx, p Post, some people, n
 	}
 	fragment, args := audience.Recipients(p.Author, p.To)
 	where.And(fragment, args...)
-	_, err := tx.Exec(ctx, insert+where.String()+once, where.Args...)
-	return err
+	return db.All(ctx, tx, db.Text, insert+where.String()+once, where.Args...)
+}
+
+const columns = `id, notice_key, kind, title, content, link, created_at, seen_at IS NOT NULL`
+
+func scan(s db.Scan) (n Notification, err error) {
+	err = s(&n.ID, &n.Key, &n.Kind, &n.Title, &n.Content, &n.Link, db.ScanTime(&n.CreatedAt), &n.Seen)
+	return n, err
+}
+
+// page returns a part of a person's notifications, newest first.
+func (repo) page(ctx context.Context, q db.Querier, userID string, page db.Page) (p Page, err error) {
+	err = q.QueryRow(ctx, `SELECT COUNT(*), COUNT(*) - COUNT(seen_at) FROM notifications WHERE user_id = $1`, userID).Scan(&p.Total, &p.Unseen)
+	if err != nil {
+		return Page{}, err
+	}
+	p.Items, err = db.All(ctx, q, scan, `SELECT `+columns+` FROM notifications WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`, userID, page.Limit, page.Offset)
+	return p, err
+}
+
+// markSeen marks a person's notification. changed is false when it was marked before; the error is ErrNoRow when the person has none with this id.
+func (repo) markSeen(ctx context.Context, tx *db.Tx, userID, id string, now time.Time) (changed bool, err error) {
+	n, err := tx.Exec(ctx, `UPDATE notifications SET seen_at = $1 WHERE id = $2 AND user_id = $3 AND seen_at IS NULL`, db.Ms(now), id, userID)
+	if err != nil || n == 1 {
+		return n == 1, err
+	}
+	var one int
+	return false, tx.QueryRow(ctx, `SELECT 1 FROM notifications WHERE id = $1 AND user_id = $2`, id, userID).Scan(&one)
+}
+
+// markAllSeen marks those of a person's notifications that were created until a time.
+func (repo) markAllSeen(ctx context.Context, tx *db.Tx, userID string, until, now time.Time) (changed bool, err error) {
+	n, err := tx.Exec(ctx, `UPDATE notifications SET seen_at = $1 WHERE user_id = $2 AND seen_at IS NULL AND created_at <= $3`, db.Ms(now), userID, db.Ms(until))
+	return n > 0, err
+}
+
+func anys(texts []string) []any {
+	all := make([]any, len(texts))
+	for i, text := range texts {
+		all[i] = text
+	}
+	return all
 }

@@ -2,7 +2,11 @@ package notification
 
 import (
 	"context"
+	"errors"
+	"slices"
+	"time"
 
+	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
@@ -15,24 +19,121 @@ type Posts interface {
 	Published(ctx context.Context, tx *db.Tx, id string) (p Post, found bool, err error)
 }
 
+// Live tells open pages that what topics name has changed.
+type Live interface {
+	Changed(ctx context.Context, tx *db.Tx, topics ...string) error
+}
+
 // Service holds the use cases of the room.
 type Service struct {
 	db    *db.DB
 	repo  repo
 	clock calendar.Clock
+	live  Live
 	posts Posts
 }
 
 // NewService returns the room's service.
-func NewService(d *db.DB, clock calendar.Clock, posts Posts) *Service {
-	return &Service{db: d, clock: clock, posts: posts}
+func NewService(d *db.DB, clock calendar.Clock, live Live, posts Posts) *Service {
+	return &Service{db: d, clock: clock, live: live, posts: posts}
 }
 
 // Send tells people something, as part of the caller's transaction, which has decided whom. Whoever has been told of the same key, and whoever does not
 // exist, is left out, so that repeating it is harmless. It takes one statement, whatever the number of people, up to thousands.
 func (s *Service) Send(ctx context.Context, tx *db.Tx, n Notice, userIDs []string) (err error) {
 	defer fault.Wrap(&err, "notification.Send(%q, %d people)", n.Key, len(userIDs))
-	return s.repo.send(ctx, tx, n, userIDs, s.clock.Now())
+	told, err := s.repo.send(ctx, tx, n, userIDs, s.clock.Now())
+	if err != nil {
+		return err
+	}
+	return s.changed(ctx, tx, told...)
+}
+
+// changed says that people's notifications have changed.
+func (s *Service) changed(ctx context.Context, tx *db.Tx, userIDs ...string) error {
+	topics := make([]string, len(userIDs))
+	for i, id := range userIDs {
+		topics[i] = Topic(id)
+	}
+	return s.live.Changed(ctx, tx, topics...)
+}
+
+// Mentioned tells people that a public post names them, as part of the caller's transaction: those who may see it, and not its author (AMB-110).
+func (s *Service) Mentioned(ctx context.Context, tx *db.Tx, p Post, userIDs []string) (err error) {
+	defer fault.Wrap(&err, "notification.Mentioned(%q)", p.ID)
+	return s.tellSome(ctx, tx, telling{p.mention(), slices.DeleteFunc(slices.Clone(userIDs), func(id string) bool { return id == p.Author.UserID })}, p)
+}
+
+// Commented tells people of a comment, as part of the caller's transaction: whom it concerns and who may see the post (AMB-110). Told again after an edit,
+// it tells those who are new.
+func (s *Service) Commented(ctx context.Context, tx *db.Tx, c Comment) (err error) {
+	defer fault.Wrap(&err, "notification.Commented(%q)", c.ID)
+	for _, some := range c.notices() {
+		if err := s.tellSome(ctx, tx, some, c.On); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) tellSome(ctx context.Context, tx *db.Tx, t telling, p Post) error {
+	if len(t.userIDs) == 0 {
+		return nil
+	}
+	ids, err := s.repo.sendToSome(ctx, tx, t.notice, t.userIDs, p.Author, p.To, s.clock.Now())
+	if err != nil {
+		return err
+	}
+	return s.changed(ctx, tx, ids...)
+}
+
+// Completed tells the owners and managers of a store that a report about it is complete, as part of the caller's transaction, but whoever completed it.
+// They are told once, even when it is completed again (AMB-110).
+func (s *Service) Completed(ctx context.Context, tx *db.Tx, a Audit) (err error) {
+	defer fault.Wrap(&err, "notification.Completed(%q)", a.ReportID)
+	ids, err := s.repo.sendToStore(ctx, tx, a.notice(), a.StoreID, a.ByID, s.clock.Now())
+	if err != nil {
+		return err
+	}
+	return s.changed(ctx, tx, ids...)
+}
+
+// List returns a part of the person's notifications, newest first (NOTIF-002).
+func (s *Service) List(ctx context.Context, actor access.Actor, page db.Page) (_ Page, err error) {
+	defer fault.Wrap(&err, "notification.List(%q)", actor.UserID)
+	return s.repo.page(ctx, s.db, actor.UserID, page)
+}
+
+// MarkSeen marks one of the person's own notifications as seen (NOTIF-003, NOTIF-004). Marking it again changes nothing. Faults: Forbidden while
+// impersonating, NotFound.
+func (s *Service) MarkSeen(ctx context.Context, actor access.Actor, id string) (err error) {
+	defer fault.Wrap(&err, "notification.MarkSeen(%q)", id)
+	return s.mark(ctx, actor, func(tx *db.Tx) (bool, error) { return s.repo.markSeen(ctx, tx, actor.UserID, id, s.clock.Now()) })
+}
+
+// MarkAllSeen marks the person's notifications as seen that were created until a time: those that came while the person looked are left (FD-72). Fault:
+// Forbidden while impersonating.
+func (s *Service) MarkAllSeen(ctx context.Context, actor access.Actor, until time.Time) (err error) {
+	defer fault.Wrap(&err, "notification.MarkAllSeen(%q)", actor.UserID)
+	return s.mark(ctx, actor, func(tx *db.Tx) (bool, error) {
+		return s.repo.markAllSeen(ctx, tx, actor.UserID, until, s.clock.Now())
+	})
+}
+
+func (s *Service) mark(ctx context.Context, actor access.Actor, change func(tx *db.Tx) (changed bool, err error)) error {
+	if err := access.Allow(canDo(actor).MarkSeen); err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *db.Tx) error {
+		changed, err := change(tx)
+		switch {
+		case errors.Is(err, db.ErrNoRow):
+			return fault.Missing(fault.MessageNotFound)
+		case err != nil || !changed:
+			return err
+		}
+		return s.changed(ctx, tx, actor.UserID)
+	})
 }
 
 // jobPost is the job that tells people of a post.
@@ -70,7 +171,11 @@ func (s *Service) tellOfPost(ctx context.Context, postID string) (err error) {
 			if some.upTo, err = s.repo.end(ctx, tx, some.after, batch); err != nil {
 				return err
 			}
-			return s.repo.sendToReaders(ctx, tx, p, some, now)
+			told, err := s.repo.sendToReaders(ctx, tx, p, some, now)
+			if err != nil {
+				return err
+			}
+			return s.changed(ctx, tx, told...)
 		})
 		if err != nil || some.upTo == "" {
 			return err

@@ -20,11 +20,11 @@ const (
 	maxOwn       = 10_000           // changes of this node that are known to be raised
 )
 
-// subjectMark separates a topic and a subject.
-const subjectMark = "#"
+// SubjectMark separates a topic and a subject.
+const SubjectMark = "#"
 
 // About returns a topic with a subject: what of the topic has changed.
-func About(topic, subject string) string { return topic + subjectMark + subject }
+func About(topic, subject string) string { return topic + SubjectMark + subject }
 
 // Hub knows the versions of topics on this node. It is safe for concurrent use.
 type Hub struct {
@@ -161,7 +161,7 @@ func (h *Hub) received(kind byte, id string, topics []string) {
 // raise gives topics new versions and wakes who subscribes to them.
 func (h *Hub) raise(topics []string) {
 	for _, topic := range topics {
-		topic, _, _ = strings.Cut(topic, subjectMark)
+		topic, _, _ = strings.Cut(topic, SubjectMark)
 		delete(h.recent, topic)
 		delete(h.older, topic)
 	}

@@ -67,7 +67,7 @@ func (s *Subscription) Close() {
 // wake tells the subscriptions to topics. The caller holds the hub's lock.
 func (h *Hub) wake(topics []string) {
 	for _, topic := range topics {
-		name, _, _ := strings.Cut(topic, subjectMark)
+		name, _, _ := strings.Cut(topic, SubjectMark)
 		for s := range h.subscriptions[name] {
 			s.add(topic)
 		}

@@ -13,7 +13,9 @@ type fixedVersions struct {
 	ok  bool
 }
 
-func (v *fixedVersions) Version(topics ...string) (string, bool) { return fmt.Sprint(v.tag, topics), v.ok }
+func (v *fixedVersions) Version(topics ...string) (string, bool) {
+	return fmt.Sprint(v.tag, topics), v.ok
+}
 
 func TestAPollIsAnsweredWithoutReadingUnlessSomethingHasChanged(t *testing.T) {
 	s := newServer(t)

@@ -59,8 +59,8 @@ type Server struct {
 	router   chi.Router
 	metrics  *metrics
 	config   Config
-	stopping atomic.Bool // /readyz fails
-	closing  atomic.Bool // answers close their connections
+	stopping atomic.Bool   // /readyz fails
+	closing  atomic.Bool   // answers close their connections
 	ends     chan struct{} // closed with it
 	end      func()
 }

@@ -1,0 +1,141 @@
+package app
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+	"caravan/internal/notification"
+	"caravan/internal/platform/live"
+	"caravan/internal/platform/web"
+)
+
+// Limits of the streams that tell open pages what has changed.
+const (
+	beatEvery      = 20 * time.Second // proxies close what is silent for a minute; the session is looked at then too
+	streamLasts    = 15 * time.Minute // the page then opens another one, as whoever the person is by then
+	maxStreams     = 10_000           // of a node
+	maxPerSession  = 10               // tabs of a browser share one stream, where the browser can
+	messageStreams = "Too many pages are open. This one asks for news from time to time instead."
+)
+
+// LiveEvent names something that has changed, or all of it ('everything'). It never says what it is now: the page asks for that.
+type LiveEvent struct {
+	Topic string `json:"topic"`
+	ID    string `json:"id,omitempty"`
+}
+
+// liveEvent returns what a page is told of a topic, such as 'notifications:0199...': its first part, because the rest is whose it is. A subject says
+// itself what has changed, such as 'conversation:0199...'.
+func liveEvent(topic string) LiveEvent {
+	if _, subject, has := strings.Cut(topic, live.SubjectMark); has {
+		name, id, _ := strings.Cut(subject, ":")
+		return LiveEvent{name, id}
+	}
+	name, _, _ := strings.Cut(topic, ":")
+	return LiveEvent{Topic: name}
+}
+
+// liveTopics returns the topics of which a person may know that something about them has changed.
+func liveTopics(a access.Actor) []string {
+	return []string{notification.Topic(a.UserID), "user:" + a.UserID}
+}
+
+// streams counts the open streams of this node.
+type streams struct {
+	mu        sync.Mutex
+	all       int
+	ofSession map[string]int
+}
+
+// open counts a stream. Fault: Unavailable when there are too many.
+func (s *streams) open(session string) (done func(), err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.all >= maxStreams || s.ofSession[session] >= maxPerSession {
+		f := fault.New(fault.Unavailable, messageStreams)
+		f.RetryAfter = time.Minute
+		return nil, f
+	}
+	s.all++
+	s.ofSession[session]++
+	return sync.OnceFunc(func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.all--
+		if s.ofSession[session]--; s.ofSession[session] == 0 {
+			delete(s.ofSession, session)
+		}
+	}), nil
+}
+
+// liveOperations returns the operation by which open pages learn of changes.
+func (h *hall) liveOperations() []web.Operation {
+	all := &streams{ofSession: map[string]int{}}
+	return []web.Operation{{
+		ID: "live", Method: "GET", Path: "/live", Access: access.SignedIn, Produces: []string{web.EventsType},
+		Summary: "A stream that names what has changed for you, as it changes",
+		Handler: web.Raw(access.Do(func(_ context.Context, actor access.Actor, _ *struct{}) (*web.File, error) {
+			done, err := all.open(actor.SessionID)
+			if err != nil {
+				return nil, err
+			}
+			return web.Events(func(ctx context.Context, out *web.EventStream) { h.follow(ctx, actor, out, beatEvery) }, done), nil
+		})),
+	}}
+}
+
+// follow tells a page what changes for a person, until the page has gone, the session has ended or it is time for a new stream.
+func (h *hall) follow(ctx context.Context, actor access.Actor, out *web.EventStream, every time.Duration) {
+	s := h.live.Subscribe(liveTopics(actor)...)
+	defer s.Close()
+	// From here on nothing is missed. What changed before, the page learns by asking once.
+	if out.Send(LiveEvent{Topic: "hello"}) != nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, streamLasts)
+	defer cancel()
+	beat := time.NewTicker(every)
+	defer beat.Stop()
+	for {
+		var err error
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.Ready():
+			err = tell(s, out)
+		case <-beat.C:
+			// A database that cannot be reached says nothing about the session.
+			if live, failed := h.auth.SessionIsLive(ctx, actor.SessionID); failed == nil && !live {
+				return
+			}
+			err = out.Beat()
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// tell sends what a subscription has collected.
+func tell(s *live.Subscription, out *web.EventStream) error {
+	topics, all := s.Take()
+	if all {
+		return out.Send(LiveEvent{Topic: "everything"})
+	}
+	events := map[LiveEvent]struct{}{}
+	for _, topic := range topics {
+		events[liveEvent(topic)] = struct{}{}
+	}
+	for _, e := range slices.SortedFunc(maps.Keys(events), func(a, b LiveEvent) int { return strings.Compare(a.Topic+" "+a.ID, b.Topic+" "+b.ID) }) {
+		if err := out.Send(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}

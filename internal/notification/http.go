@@ -1,0 +1,76 @@
+package notification
+
+import (
+	"context"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/platform/web"
+)
+
+// HTTP is the room's HTTP door.
+type HTTP struct {
+	service  *Service
+	versions web.Versions
+}
+
+// NewHTTP returns the room's HTTP door. versions knows whether what a Topic names has changed.
+func NewHTTP(s *Service, versions web.Versions) *HTTP { return &HTTP{s, versions} }
+
+// View is a notification.
+type View struct {
+	ID        string    `json:"id"`
+	Kind      Kind      `json:"kind" enum:"POST,MUST_READ,MENTION,REPLY,COMMENT,AUDIT"`
+	Title     string    `json:"title"`
+	Content   string    `json:"content" doc:"Plain text; may be empty"`
+	Link      string    `json:"link" doc:"Where it leads: a path of the site"`
+	Seen      bool      `json:"seen"`
+	CreatedAt time.Time `json:"createdAt"`
+}
+
+// PageView is a page of notifications.
+type PageView struct {
+	web.List[View]
+	Unseen int `json:"unseen" doc:"How many of all notifications are unseen"`
+	Can    Can `json:"can"`
+}
+
+// Operations returns the room's operations.
+func (h *HTTP) Operations() []web.Operation {
+	return []web.Operation{
+		{ID: "list-notifications", Method: "GET", Path: "/users/me/notifications", Access: mayRead, Handler: web.Raw(access.Do(h.list)),
+			Summary: "Your notifications, newest first"},
+		{ID: "mark-notification-seen", Method: "POST", Path: "/notifications/seen/{id}", Access: mayRead, Status: 204, Handler: web.Raw(access.Do(h.mark)),
+			Summary: "Mark one of your notifications as seen"},
+		{ID: "mark-notifications-seen", Method: "POST", Path: "/notifications/seen", Access: mayRead, Status: 204, Handler: web.Raw(access.Do(h.markAll)),
+			Summary: "Mark your notifications as seen that you had until a time"},
+	}
+}
+
+func (h *HTTP) list(ctx context.Context, actor access.Actor, in *struct {
+	web.Unless
+	web.Page
+}) (*web.Polled[PageView], error) {
+	return web.Poll(ctx, in.Unless, h.versions, actor.Fingerprint(), []string{Topic(actor.UserID)}, func() (PageView, error) {
+		page, err := h.service.List(ctx, actor, in.Rows())
+		items := make([]View, len(page.Items))
+		for i, n := range page.Items {
+			items[i] = View{n.ID, n.Kind, n.Title, n.Content, n.Link, n.Seen, n.CreatedAt}
+		}
+		return PageView{web.NewList(items, in.Page, page.Total), page.Unseen, canDo(actor)}, err
+	})
+}
+
+func (h *HTTP) mark(ctx context.Context, actor access.Actor, in *struct {
+	ID string `path:"id" maxLength:"200"`
+}) (*web.Empty, error) {
+	return &web.Empty{}, h.service.MarkSeen(ctx, actor, in.ID)
+}
+
+func (h *HTTP) markAll(ctx context.Context, actor access.Actor, in *struct {
+	Body struct {
+		Until time.Time `json:"until" doc:"When the newest notification was created that the person has on the screen"`
+	}
+}) (*web.Empty, error) {
+	return &web.Empty{}, h.service.MarkAllSeen(ctx, actor, in.Body.Until)
+}

@@ -1,0 +1,168 @@
+package notification
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/live"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+)
+
+// door is the room's API on a network.
+type door struct {
+	net  *testnet.Network
+	s    *Service
+	site *apitest.Site
+}
+
+func newDoor(t *testing.T, n *testnet.Network) door {
+	hub := live.New(n.DB)
+	s := NewService(n.DB, n.Clock, hub, &shelf{})
+	site, _ := apitest.New(t, testnet.Everybody(), "notification", NewHTTP(s, hub).Operations()...)
+	return door{n, s, site}
+}
+
+// tell sends somebody notifications, a minute apart, and returns their ids.
+func (d door) tell(t *testing.T, who string, keys ...string) (ids []string) {
+	t.Helper()
+	for _, key := range keys {
+		must(t, d.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+			return d.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindPost, Title: "About " + key, Content: "<b>plain</b>", Link: "/posts/" + key}, []string{who})
+		}))
+		d.net.Clock.T = d.net.Clock.T.Add(time.Minute)
+		ids = append(ids, key+":"+who)
+	}
+	return ids
+}
+
+func (d door) read(t *testing.T, who, query string) PageView {
+	t.Helper()
+	return apitest.Read[PageView](t, d.site, who, "GET", "/users/me/notifications"+query, "")
+}
+
+// titles lists notifications, and marks those that are seen.
+func titles(p PageView) (all []string) {
+	all = []string{}
+	for _, n := range p.Items {
+		if n.Seen {
+			n.Title += ", seen"
+		}
+		all = append(all, n.Title)
+	}
+	return all
+}
+
+func TestReadingNotifications(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		d := newDoor(t, n)
+		t.Run("NOTIF-002 nobody has told anything", func(t *testing.T) {
+			p := d.read(t, "olga", "")
+			same(t, []string{}, titles(p))
+			if p.Unseen != 0 || p.Meta.TotalItems != 0 || !p.Can.MarkSeen {
+				t.Errorf("got %+v", p)
+			}
+		})
+		ids := d.tell(t, "olga", "a", "b", "c")
+		d.tell(t, "mia", "d")
+		t.Run("NOTIF-002 NOTIF-001 everybody reads their own, newest first, with title, content, link, seen and time", func(t *testing.T) {
+			p := d.read(t, "olga", "")
+			same(t, []string{"About c", "About b", "About a"}, titles(p))
+			want := View{ID: "c:olga", Kind: KindPost, Title: "About c", Content: "<b>plain</b>", Link: "/posts/c", CreatedAt: n.Clock.T.Add(-2 * time.Minute)}
+			if p.Unseen != 3 || !p.Items[0].CreatedAt.Equal(want.CreatedAt) {
+				t.Errorf("%d are unseen, the first is of %s", p.Unseen, p.Items[0].CreatedAt)
+			}
+			want.CreatedAt = p.Items[0].CreatedAt
+			same(t, want, p.Items[0])
+			same(t, []string{"About d"}, titles(d.read(t, "mia", "")))
+			same(t, []string{}, titles(d.read(t, "ann", "")))
+		})
+		t.Run("GENERAL-024 pages", func(t *testing.T) {
+			p := d.read(t, "olga", "?page=2&limit=2")
+			same(t, []string{"About a"}, titles(p))
+			if p.Meta.TotalPages != 2 || p.Meta.CurrentPage != 2 || p.Unseen != 3 {
+				t.Errorf("got %+v", p)
+			}
+			apitest.WantStatus(t, d.site.Call("olga", "GET", "/users/me/notifications?limit=101", ""), 422)
+			apitest.WantStatus(t, d.site.Call("", "GET", "/users/me/notifications", ""), 401)
+		})
+		t.Run("NOTIF-003 NOTIF-004 one is marked as seen, once or again, without a payload", func(t *testing.T) {
+			for range 2 {
+				apitest.WantStatus(t, d.site.Call("olga", "POST", "/notifications/seen/"+ids[1], ""), 204)
+				p := d.read(t, "olga", "")
+				same(t, []string{"About c", "About b, seen", "About a"}, titles(p))
+				if p.Unseen != 2 {
+					t.Errorf("%d are unseen", p.Unseen)
+				}
+			}
+		})
+		t.Run("NOTIF-003 nobody marks what is not theirs", func(t *testing.T) {
+			for _, id := range []string{ids[0], "nothing"} {
+				apitest.WantStatus(t, d.site.Call("mia", "POST", "/notifications/seen/"+id, ""), 404)
+			}
+			apitest.WantStatus(t, d.site.Call("", "POST", "/notifications/seen/"+ids[0], ""), 401)
+			same(t, []string{"About c", "About b, seen", "About a"}, titles(d.read(t, "olga", "")))
+		})
+		t.Run("FD-72 all are marked that the person had on the screen, and none that came after", func(t *testing.T) {
+			until := d.read(t, "olga", "").Items[0].CreatedAt
+			d.tell(t, "olga", "e")
+			body := fmt.Sprintf(`{"until":%q}`, until.Format(time.RFC3339Nano))
+			apitest.WantStatus(t, d.site.Call("olga", "POST", "/notifications/seen", body), 204)
+			same(t, []string{"About e", "About c, seen", "About b, seen", "About a, seen"}, titles(d.read(t, "olga", "")))
+			same(t, []string{"About d"}, titles(d.read(t, "mia", "")))
+			for _, bad := range []string{`{}`, `{"until":"yesterday"}`} {
+				apitest.WantStatus(t, d.site.Call("olga", "POST", "/notifications/seen", bad), 422)
+			}
+		})
+		t.Run("FD-72 whoever impersonates somebody marks nothing", func(t *testing.T) {
+			as := testnet.Mia
+			as.ImpersonatorID = "ann"
+			for _, err := range []error{d.s.MarkSeen(t.Context(), as, "d:mia"), d.s.MarkAllSeen(t.Context(), as, n.Clock.T)} {
+				if !fault.Is(err, fault.Forbidden) {
+					t.Errorf("got %v", err)
+				}
+			}
+			same(t, []string{"About d"}, titles(d.read(t, "mia", "")))
+		})
+	})
+}
+
+func TestPollingNotifications(t *testing.T) {
+	n := testnet.New(t, dbtest.SQLite(t))
+	d := newDoor(t, n)
+	poll := func(who, tag string) *httptest.ResponseRecorder {
+		t.Helper()
+		r := httptest.NewRequest("GET", "/api/users/me/notifications", nil)
+		r.Header.Set("If-None-Match", tag)
+		return d.site.Send(who, r)
+	}
+	tag := func(who string) string {
+		t.Helper()
+		w := poll(who, "")
+		apitest.WantStatus(t, w, 200)
+		return w.Header().Get("ETag")
+	}
+	first := tag("olga")
+	t.Run("NOTIF-007 an unchanged poll gets 304", func(t *testing.T) {
+		apitest.WantStatus(t, poll("olga", first), 304)
+		d.tell(t, "mia", "a")
+		apitest.WantStatus(t, poll("olga", first), 304)
+		apitest.WantStatus(t, poll("mia", first), 200)
+	})
+	t.Run("NOTIF-007 a poll gets what is new, and what is marked", func(t *testing.T) {
+		ids := d.tell(t, "olga", "b")
+		second := tag("olga")
+		apitest.WantStatus(t, poll("olga", first), 200)
+		apitest.WantStatus(t, poll("olga", second), 304)
+		apitest.WantStatus(t, d.site.Call("olga", "POST", "/notifications/seen/"+ids[0], ""), 204)
+		apitest.WantStatus(t, poll("olga", second), 200)
+		third := tag("olga")
+		apitest.WantStatus(t, d.site.Call("olga", "POST", "/notifications/seen/"+ids[0], ""), 204)
+		apitest.WantStatus(t, poll("olga", third), 304)
+	})
+}
