@@ -183,13 +183,15 @@ test('READERSHIP-006 OFFLINE-002 a confirmation without a connection is undone, 
   const data = { body: `<p>${text}</p>`, status: 'PUBLIC', visibility: 'MY_STORE', mustRead: { by } }
   expect(await page.request.post('/api/posts', { data })).toBeOK()
   await signIn('manager')
+  const alert = page.waitForResponse(/AlertDialog-.*js$/) // without its code there is only the browser's own alert
   await page.goto('/feed?feedType=MY_STORE')
+  await alert
   const button = post(page, text).getByRole('button', { name: /^I HAVE READ THIS/ })
   await expect(post(page, text).getByText('Must read by tomorrow')).toBeVisible()
   await page.context().setOffline(true)
   await button.click()
   await expect(page.getByText('Internet connection required.')).toBeVisible()
-  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(button).toBeVisible()
   await page.context().setOffline(false)
   await button.click()

@@ -45,7 +45,7 @@ test('RESOURCE-003 RESOURCE-010 RESOURCE-019 head office shares a planogram with
     await dialog.getByLabel('Who can see it').selectOption({ label: 'Selected Stores' })
     await dialog.getByLabel('Search stores by name, suburb or postcode').fill('Wattle')
     await dialog.getByRole('checkbox', { name: /Wattle & Vine/ }).check()
-    await expect(dialog.getByRole('radio', { name: 'Yes' })).toBeChecked()
+    await expect(dialog.getByRole('group', { name: 'Does it expire?' }).getByRole('radio', { name: 'Yes' })).toBeChecked()
     await expectAccessible()
     await dialog.getByRole('button', { name: 'UPLOAD', exact: true }).click()
     await expect(page.getByText('Resource shared')).toBeVisible()

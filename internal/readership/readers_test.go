@@ -121,7 +121,7 @@ func TestReminding(t *testing.T) {
 			same(t, 5, remind())
 			same(t, 1, reminded("sam"))
 			same(t, 0, reminded("olga")+reminded("ann"))
-			same(t, 1, w.Net.Count(t, `SELECT COUNT(*) FROM reminders WHERE user_id = 'sam' AND notice LIKE '%Please read this by 21 March 2026: New hours at Easter'`))
+			same(t, 1, w.Net.Count(t, `SELECT COUNT(*) FROM reminders WHERE user_id = 'sam' AND notice LIKE '%Please read this by 21 March 2026: New hours at Easter (/posts/' || $1 || ')'`, p.ID))
 			w.Refuse(t, []apitest.Refusal{{"READERSHIP-016 again today", "ann", "POST", at, "", 409, "You can remind them again tomorrow."}})
 			got := w.summary("ann", "POST", p.ID)
 			if got.Can.Remind || got.RemindedAt == nil || !got.RemindedAt.Equal(w.Net.Clock.T) {
@@ -133,6 +133,11 @@ func TestReminding(t *testing.T) {
 			same(t, 1, reminded("sam"))
 			same(t, 2, reminded("emma"))
 		})
+		t.Run("READERSHIP-016 of a resource they are led to that resource", func(t *testing.T) {
+			r := w.share("ann", fields{"name": "Plan", "mustRead": fields{"by": "2026-04-30"}})
+			apitest.WantStatus(t, w.Call("ann", "POST", "/readership/RESOURCE/"+r.ID+"/reminders", ""), 200)
+			same(t, 1, w.Net.Count(t, `SELECT COUNT(*) FROM reminders WHERE user_id = 'rita' AND notice LIKE '%: Plan (/resources?id=' || $1 || ')'`, r.ID))
+		})
 		t.Run("READERSHIP-016 AtOnce people are reminded once", func(t *testing.T) {
 			w.Net.Clock.T = w.Net.Clock.T.AddDate(0, 0, 1)
 			statuses := map[int]int{}
@@ -140,7 +145,7 @@ func TestReminding(t *testing.T) {
 				statuses[status]++
 			}
 			same(t, map[int]int{200: 1, 409: 7}, statuses)
-			same(t, 3, reminded("emma"))
+			same(t, 4, reminded("emma")) // once of the resource
 		})
 		t.Run("READERSHIP-012 READERSHIP-016 once everybody is asked again, people may be reminded again", func(t *testing.T) {
 			w.editPost("ann", p.ID, asking("2026-04-30", true))

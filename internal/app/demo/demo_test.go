@@ -230,6 +230,7 @@ func TestLoad(t *testing.T) {
 		})
 		t.Run("R3 every report's scores are those of its lines", func(t *testing.T) { scores(t, rooms) })
 		t.Run("FD-17 FEED-018 RESOURCE-017 an employee finds a living feed and library", func(t *testing.T) { living(t, rooms) })
+		t.Run("FD-17 READERSHIP-009 READERSHIP-010 must-reads wait for people, most have read them, and one is overdue", func(t *testing.T) { asking(t, rooms) })
 		t.Run("BANNER-012 FD-54 an employee finds six banners and the offers", func(t *testing.T) {
 			employee := access.Actor{UserID: accountOf("employee@caravan.example"), Role: access.StoreEmployee, StoreID: id("store", homeStore)}
 			banners, err := rooms.Marketing.Banners(t.Context(), employee)

@@ -58,7 +58,7 @@ func (s *Rooms) Readable(ctx context.Context, q db.Querier, actor access.Actor, 
 func (s *Rooms) Remind(ctx context.Context, tx *db.Tx, r readership.Reminder, userIDs []string) error {
 	rows := make([][]any, len(userIDs))
 	for i, id := range userIDs {
-		rows[i] = []any{fmt.Sprintf("%s: %s: %s", r.Key, r.Title, r.Content), id}
+		rows[i] = []any{fmt.Sprintf("%s: %s: %s (%s)", r.Key, r.Title, r.Content, r.Link), id}
 	}
 	return db.Insert(ctx, tx, `INSERT INTO reminders (notice, user_id) VALUES `, []string{"TEXT", "TEXT"}, rows)
 }

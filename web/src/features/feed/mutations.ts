@@ -43,10 +43,11 @@ export function useMarkPost(post: Post) {
     onMutate(marks) {
       setFailure(undefined)
       changePost(client, post.id, (old) => ({ ...old, ...marks }))
+      return post // what is undone; when the answer comes, `post` is what the screen shows by then
     },
     onSuccess: ({ pinned, storeOfTheYear }) => changePost(client, post.id, (old) => ({ ...old, pinned, storeOfTheYear })),
-    onError(error, marks) {
-      const before = Object.fromEntries(Object.keys(marks).map((mark) => [mark, post[mark as keyof Marks]]))
+    onError(error, marks, was) {
+      const before = Object.fromEntries(Object.keys(marks).map((mark) => [mark, was?.[mark as keyof Marks]]))
       changePost(client, post.id, (old) => ({ ...old, ...before }))
       setFailure(sentenceFor(error))
     },

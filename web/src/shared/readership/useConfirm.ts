@@ -19,10 +19,13 @@ export function useConfirm({ of, mustRead, onChange, onStale }: Options) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (version: number) => call(api.POST('/readership/{kind}/{id}/confirmation', { params: { path: of }, body: { version } })),
-    onMutate: () => onChange({ ...mustRead, confirmedAt: new Date().toISOString() }),
+    onMutate() {
+      onChange({ ...mustRead, confirmedAt: new Date().toISOString() })
+      return mustRead // what is undone; when the answer comes, `mustRead` is what the screen shows by then
+    },
     onSuccess: onChange,
-    onError(error) {
-      onChange(mustRead)
+    onError(error, _, before) {
+      if (before) onChange(before)
       tell(error)
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) onStale()
     },

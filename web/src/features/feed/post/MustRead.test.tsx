@@ -69,8 +69,12 @@ describe('a post that must be read', () => {
 
   test('AMB-089 a failure of the server is undone with a sentence', async () => {
     const { user } = open()
-    confirming(() => new HttpResponse(null, { status: 500 }))
+    let answer = () => {}
+    const sent = confirming(() => new Promise((resolve) => (answer = () => resolve(new HttpResponse(null, { status: 500 })))))
     await user.click(await button())
+    expect(await screen.findByText(/^You read this/)).toBeVisible()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    answer()
     expect(await screen.findByText('Could not be saved. Try again.')).toBeVisible()
     expect(await button()).toBeEnabled()
   })

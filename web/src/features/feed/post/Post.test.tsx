@@ -174,9 +174,16 @@ describe('the menu', () => {
     expect(sent).toEqual([{ pinned: true }])
 
     vi.spyOn(console, 'error').mockReturnValue()
-    server.use(http.post('/api/posts/p1', () => problem(500, 'No.')))
+    const before = () => {}
+    let answer = before
+    server.use(
+      http.post('/api/posts/p1', () => new Promise<ReturnType<typeof problem>>((resolve) => (answer = () => resolve(problem(500, 'No.'))))),
+    )
     await openMenu(user)
     await choose(user, 'Mark as Store of the Year')
+    expect(await screen.findByText('Store of the Year')).toBeVisible()
+    await waitFor(() => expect(answer).not.toBe(before))
+    answer()
     expect(await screen.findByText('Could not be saved. Try again.')).toBeVisible()
     expect(screen.queryByText('Store of the Year')).toBeNull()
     expect(screen.getByText('Announcement')).toBeVisible()
