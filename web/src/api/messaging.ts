@@ -1,7 +1,8 @@
 /** Queries to the messaging room: conversations, their messages, and the shared inbox of head office. */
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
 import type { paths } from './schema.gen.ts'
+import type { Message, Thread } from './types.ts'
 
 export type ConversationType = NonNullable<NonNullable<paths['/users/me/conversations']['get']['parameters']['query']>['conversationType']>
 /** Which part of the shared inbox to list. */
@@ -75,29 +76,74 @@ export const countQuery = queryOptions({
   refetchInterval: countInterval,
 })
 
-/** Which page of a conversation: the newest one, or one beside or around a message. */
-export type ThreadPage = { before: string } | { after: string } | { around: string } | Record<string, never>
+type Window = { before?: string; after?: string; limit?: number }
+
+export function fetchMessages(id: string, window: Window, signal?: AbortSignal): Promise<Thread> {
+  return call(
+    api.GET('/conversations/{id}', { params: { path: { id }, query: { limit: messagesPerPage, ...window } }, ...(signal && { signal }) }),
+  )
+}
+
+/** Two parts of a conversation as one: the newer account of each message, in their order. */
+export function joined(a: readonly Message[], b: readonly Message[]): Message[] {
+  const all = new Map<string, Message>()
+  for (const message of [...a, ...b]) all.set(message.id, message)
+  return [...all.values()].sort((x, y) => (x.sentAt < y.sentAt ? -1 : x.sentAt > y.sentAt ? 1 : 0))
+}
+
+/** Most pages that are fetched at once to close a gap. */
+const mostPages = 10
+
+/** A page's data is loaded together with its code. If the page shows within this time, it is not loaded again. In milliseconds. */
+const openingTime = 2000
 
 /**
- * A conversation with its messages (MSG-007), page by page in both directions, each page with the oldest message first. It begins with the newest ones, or
- * around a message; 'UNREAD' stands for the first one that the person has not seen.
+ * A conversation with its newest messages, and with the older ones that were loaded before (MSG-007, MSG-018). When more has come since than a page holds,
+ * what lies between is fetched too, so that nothing is left out.
  */
-export function threadQuery(id: string, around?: string) {
-  return infiniteQueryOptions({
-    queryKey: [...messagingKeys.threads, id, around ?? 'NEWEST'],
-    queryFn: ({ signal, pageParam }) =>
-      call(api.GET('/conversations/{id}', { params: { path: { id }, query: { ...pageParam, limit: messagesPerPage } }, signal })),
-    initialPageParam: (around === undefined ? {} : { around }) as ThreadPage,
-    getPreviousPageParam: (page): ThreadPage | undefined => {
-      const first = page.messages[0]
-      return page.hasOlder && first ? { before: first.id } : undefined
+export function threadQuery(id: string) {
+  const queryKey = [...messagingKeys.threads, id] as const
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<Thread> => {
+      const newest = await fetchMessages(id, {}, signal)
+      const old = client.getQueryData<Thread>(queryKey)
+      const last = old?.messages.at(-1)
+      if (!old || !last) return newest
+      let { messages } = newest
+      for (let turn = 0; turn < mostPages; turn++) {
+        const first = messages[0]
+        if (!first || first.sentAt <= last.sentAt)
+          return { ...newest, messages: joined(old.messages, messages), notes: joinedNotes(old, newest), hasOlder: old.hasOlder }
+        const part = await fetchMessages(id, { before: first.id, limit: 100 }, signal)
+        messages = joined(part.messages, messages)
+        if (!part.hasOlder) return { ...newest, messages, hasOlder: false }
+      }
+      return { ...newest, messages, hasOlder: true }
     },
-    getNextPageParam: (page): ThreadPage | undefined => {
-      const last = page.messages.at(-1)
-      return page.hasNewer && last ? { after: last.id } : undefined
-    },
-    staleTime: 0,
+    staleTime: openingTime,
     refetchInterval: listInterval,
+  })
+}
+
+/** The notes of a part replace those of its time. */
+function joinedNotes(old: Thread, part: Thread): Thread['notes'] {
+  const from = part.messages[0]?.sentAt
+  if (!part.hasOlder || from === undefined) return part.notes
+  return [...old.notes.filter(({ createdAt }) => createdAt < from), ...part.notes.filter(({ createdAt }) => createdAt >= from)]
+}
+
+/** Loads the messages before those that are there. */
+export async function loadOlder(client: QueryClient, id: string, limit = messagesPerPage): Promise<void> {
+  const { queryKey } = threadQuery(id)
+  const first = client.getQueryData(queryKey)?.messages[0]
+  if (!first) return
+  const part = await fetchMessages(id, { before: first.id, limit })
+  client.setQueryData(queryKey, (old) => {
+    if (!old) return old
+    const known = new Set(old.notes.map((note) => note.id))
+    const notes = [...part.notes.filter((note) => !known.has(note.id)), ...old.notes]
+    return { ...old, messages: joined(part.messages, old.messages), notes, hasOlder: part.hasOlder }
   })
 }
 

@@ -1,10 +1,12 @@
 import { screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { aReport, serveReport } from '@/features/audit/report/testPage.tsx'
 import { aPost, jack, servePosts } from '@/features/feed/testPosts.ts'
+import { aMessage, aThread } from '@/features/messaging/testMessages.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { aRep, server, signIn } from '@/test/server.ts'
+import { aRep, page, server, signIn } from '@/test/server.ts'
 import { pages } from '../../build/pages.ts'
 
 const everyPage = '/api/auth/session'
@@ -14,6 +16,11 @@ async function callsOf(path: string, heading: string): Promise<string[]> {
   signIn(aRep())
   serveReport(aReport())
   servePosts(aPost({ id: 'r1' }))
+  server.use(
+    http.get('/api/conversations/:id', () => HttpResponse.json(aThread([aMessage()], { id: 'r1', unread: 0 }))),
+    http.get('/api/users/me/conversations', () => HttpResponse.json(page([]))),
+    http.get('/api/users/me/conversations/count', () => HttpResponse.json({ count: 0, countHeadOffice: 0 })),
+  )
   const made: string[] = []
   server.events.on('request:start', ({ request }) => void made.push(request.url.replace(window.location.origin, '')))
   renderApp(path)
@@ -29,6 +36,7 @@ const headings: Record<string, string> = {
   '/': 'Hi Tom',
   '/feed': 'Feed',
   '/posts/{id}': fullName(jack),
+  '/inbox/{id}': 'Tom Whitfield',
 }
 
 test.each(pages.filter(({ calls }) => calls))(

@@ -8,6 +8,7 @@ import { feed, post } from './routes/feed.tsx'
 import { home, settings } from './routes/home.tsx'
 import { stayWithoutCode } from './routes/latePage.ts'
 import { managePromos, promos } from './routes/marketing.tsx'
+import { conversation, headOfficeInbox, inbox } from './routes/messaging.tsx'
 import { outbox } from './routes/outbox.tsx'
 import { promotion, quarters } from './routes/promotion.tsx'
 import { resources } from './routes/resource.tsx'
@@ -21,6 +22,9 @@ const routeTree = root.addChildren([
     resources,
     feed,
     post,
+    inbox,
+    headOfficeInbox,
+    conversation,
     promos,
     managePromos,
     settings,

@@ -9,6 +9,8 @@ export type NoteKey =
   | `audit-lease:${string}`
   | `comment-draft:${string}`
   | `post-draft:${string}`
+  | `message-draft:${string}`
+  | `message-queue:${string}`
 
 /** The part of localStorage that notes need. */
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>

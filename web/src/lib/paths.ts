@@ -21,6 +21,11 @@ export const paths = {
   /** One post with all its comments. */
   post: (id: string) => ({ to: '/posts/$id', params: { id } }) as const,
 
+  /** The person's conversations (MSG-001), those with head office (MSG-002), and one of either. */
+  inbox: () => ({ to: '/inbox' }) as const,
+  headOfficeInbox: () => ({ to: '/inbox/head-office' }) as const,
+  conversation: (id: string) => ({ to: '/inbox/$id', params: { id } }) as const,
+
   /** The banners and offers for members. */
   promos: <const Search extends object>(search: Search) => ({ to: '/promotions', search }) as const,
 

@@ -5,6 +5,7 @@ import { BottomBar } from './BottomBar.tsx'
 import { NewVersion } from './NewVersion.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
+import { SendMessages } from './SendMessages.tsx'
 import css from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
@@ -31,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <BottomBar user={user} path={path} />
       <RouteAnnouncer />
+      <SendMessages />
     </>
   )
 }

@@ -1,0 +1,27 @@
+import { createRoute } from '@tanstack/react-router'
+import { conversationsQuery, threadQuery } from '@/api/messaging.ts'
+import { latePage } from './latePage.ts'
+import { signedIn } from './root.tsx'
+
+export const inbox = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/inbox',
+  // The list and the page's code load at the same time.
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchInfiniteQuery(conversationsQuery('')),
+  component: latePage(() => import('@/features/messaging/list/InboxPage.tsx')),
+})
+
+export const headOfficeInbox = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/inbox/head-office',
+  component: latePage(() => import('@/features/messaging/desk/HeadOfficePage.tsx')),
+})
+
+export const conversation = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/inbox/$id',
+  loader: ({ context: { queryClient }, params: { id }, cause }) => {
+    if (cause !== 'stay') void queryClient.prefetchQuery(threadQuery(id))
+  },
+  component: latePage(() => import('@/features/messaging/list/ConversationPage.tsx')),
+})

@@ -1,0 +1,115 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Conversation, Page } from '@/api/types.ts'
+import { relativeDate } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { useUser } from '@/shared/session/session.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { readDraft } from '../kept.ts'
+import { texts } from '../strings.ts'
+import css from './ConversationList.module.css'
+import { Face } from './Face.tsx'
+
+interface Props {
+  query: UseInfiniteQueryResult<{ pages: Page<Conversation>[] }>
+  /** Whether words are searched for. */
+  searched: boolean
+  /** The conversation that is open beside the list. */
+  openId?: string | undefined
+}
+
+/** Conversations with their last message and what is unread. */
+export function ConversationList({ query, searched, openId }: Props) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  if (error && !data) return <ErrorState error={error} say={() => texts.listFailed} onRetry={refetch} />
+  if (!data) {
+    return (
+      <div role="status" aria-label="Loading">
+        {[1, 2, 3, 4, 5].map((row) => (
+          <Skeleton key={row} height={76} mb={6} radius="md" />
+        ))}
+      </div>
+    )
+  }
+  const items = data.pages.flatMap((page) => page.items)
+  if (items.length === 0) {
+    return (
+      <EmptyState title={searched ? texts.noneFound : texts.noneTitle} drawing="posts" level={2}>
+        {searched ? undefined : texts.noneHint}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className={css.list} aria-label={texts.conversations}>
+        {items.map((conversation) => (
+          <Row key={conversation.id} conversation={conversation} isOpen={conversation.id === openId} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="subtle" fullWidth loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {texts.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Row({ conversation, isOpen }: { conversation: Conversation; isOpen: boolean }) {
+  const { id, title, unread, lastMessageSentAt, inbox } = conversation
+  return (
+    <li className={css.row} data-unread={unread > 0 || undefined}>
+      <Link {...paths.conversation(id)} className={css.link} aria-current={isOpen ? 'page' : undefined}>
+        <Face conversation={conversation} />
+        <span className={css.words}>
+          <span className={css.title}>{title}</span>
+          <span className={css.last}>
+            <Last conversation={conversation} />
+          </span>
+          {inbox?.waitingSince && (
+            <span className={css.waits} data-late={isLate(inbox.answerBy) || undefined}>
+              {isLate(inbox.answerBy) ? texts.late : texts.waits(relativeDate(inbox.waitingSince))}
+            </span>
+          )}
+        </span>
+        <span className={css.side}>
+          {lastMessageSentAt && <time dateTime={lastMessageSentAt}>{relativeDate(lastMessageSentAt)}</time>}
+          {unread > 0 && (
+            <span className={css.badge}>
+              <span aria-hidden>{texts.unreadShort(unread)}</span>
+              <span className={css.heard}>{texts.unread(unread)}</span>
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+const isLate = (answerBy: string | null) => answerBy !== null && Date.parse(answerBy) < Date.now()
+
+/** What was typed and not sent, or else the last message in a line. */
+function Last({ conversation: { id, lastMessage, isGroup } }: { conversation: Conversation }) {
+  const { id: person } = useUser()
+  const draft = readDraft(person, id).text.trim()
+  if (draft) {
+    return (
+      <>
+        <b className={css.draft}>{texts.draft}</b>
+        {draft}
+      </>
+    )
+  }
+  if (!lastMessage) return texts.empty
+  const { mine, deleted, text, files, createdBy, asHeadOffice } = lastMessage
+  const by = mine
+    ? texts.you
+    : isGroup && createdBy
+      ? `${createdBy.firstName}: `
+      : asHeadOffice && createdBy
+        ? `${createdBy.firstName}: `
+        : ''
+  return by + (deleted ? texts.deleted : text || texts.files(files))
+}

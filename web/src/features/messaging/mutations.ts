@@ -1,0 +1,175 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, call } from '@/api/client.ts'
+import { ApiError, OfflineError } from '@/api/errors.ts'
+import { joined, messagingKey, messagingKeys, threadQuery } from '@/api/messaging.ts'
+import type { Conversation, Message } from '@/api/types.ts'
+import { showOfflineAlert } from '@/ui/alert.ts'
+import { notify } from '@/ui/notify.tsx'
+import { texts } from './strings.ts'
+
+/** Says what went wrong: the server's sentence, else the general one (AMB-109). */
+export function tell(error: Error) {
+  if (error instanceof OfflineError) return showOfflineAlert()
+  console.error('messaging: it was not saved', error)
+  const message = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.problem.message) : undefined
+  notify({ message: message ?? texts.failed, status: 'error', duration: 3000 })
+}
+
+function lists(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: messagingKeys.lists })
+  void client.invalidateQueries({ queryKey: messagingKeys.inbox })
+  void client.invalidateQueries({ queryKey: messagingKeys.count })
+}
+
+function put(client: QueryClient, message: Message) {
+  client.setQueryData(threadQuery(message.conversation).queryKey, (old) => old && { ...old, messages: joined(old.messages, [message]) })
+}
+
+function putConversation(client: QueryClient, conversation: Conversation) {
+  client.setQueryData(threadQuery(conversation.id).queryKey, (old) => old && { ...old, ...conversation })
+  void client.invalidateQueries({ queryKey: threadQuery(conversation.id).queryKey })
+  lists(client)
+}
+
+export function useEditMessage() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, body, attachments }: { id: string; body: string; attachments: string[] }) =>
+      call(api.POST('/messages/{id}', { params: { path: { id } }, body: { body, attachments } })),
+    onSuccess(message) {
+      put(client, message)
+      lists(client)
+    },
+  })
+}
+
+export function useDeleteMessage({ id, conversation }: Message) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(api.DELETE('/messages/{id}', { params: { path: { id } } })),
+    async onSuccess() {
+      const deletedAt = new Date().toISOString()
+      const can = { edit: false, delete: false, like: false, reply: false }
+      client.setQueryData(
+        threadQuery(conversation).queryKey,
+        (old) =>
+          old && {
+            ...old,
+            messages: old.messages.map((message) =>
+              message.id === id ? { ...message, body: '', attachments: [], deletedAt, can } : message,
+            ),
+          },
+      )
+      lists(client)
+    },
+    onError: tell,
+  })
+}
+
+export function useLikeMessage({ id, likes }: Message) {
+  const client = useQueryClient()
+  const params = { params: { path: { id } } }
+  return useMutation({
+    mutationFn: () => call(likes.mine ? api.DELETE('/messages/{id}/like', params) : api.PUT('/messages/{id}/like', params)),
+    onSuccess: (message) => put(client, message),
+    onError: tell,
+  })
+}
+
+/** Says that the person, or head office, has seen a conversation until a moment (MSG-010, MSG-011, MSG-013). Tried again with the next poll. */
+export function useSeen(id: string, seenFor: string | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (until: string) => {
+      if (seenFor === null) return
+      await call(api.POST('/conversations/{id}/seen/{userId}', { params: { path: { id, userId: seenFor }, query: { until } } }))
+    },
+    onSuccess() {
+      client.setQueryData(threadQuery(id).queryKey, (old) => old && { ...old, unread: 0, firstUnread: null })
+      lists(client)
+    },
+  })
+}
+
+export interface Beginning {
+  id: string
+  type: Conversation['type']
+  userIds: string[]
+  name?: string
+  messageId?: string
+  body?: string
+  attachments?: string[]
+}
+
+/** Begins a conversation, or finds the one that is there (MSG-008). */
+export function useBegin() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Beginning) => call(api.POST('/conversations', { body })),
+    onSuccess: () => lists(client),
+  })
+}
+
+export function useRename(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string) => call(api.POST('/conversations/{id}', { params: { path: { id } }, body: { name } })),
+    onSuccess: (conversation) => putConversation(client, conversation),
+    onError: tell,
+  })
+}
+
+export function useAddPeople(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (userIds: string[]) => call(api.POST('/conversations/{id}/members', { params: { path: { id } }, body: { userIds } })),
+    onSuccess: (conversation) => putConversation(client, conversation),
+    onError: tell,
+  })
+}
+
+export function useRemovePerson(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (userId: string) => call(api.DELETE('/conversations/{id}/members/{userId}', { params: { path: { id, userId } } })),
+    onSuccess: () => void client.invalidateQueries({ queryKey: messagingKey }),
+    onError: tell,
+  })
+}
+
+interface Tending {
+  owner?: string
+  snoozedUntil?: string
+  wake?: boolean
+  noAnswerNeeded?: boolean
+}
+
+/** Sets what head office keeps about a conversation. */
+export function useTend(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Tending) => call(api.POST('/conversations/{id}/head-office', { params: { path: { id } }, body })),
+    onSuccess: (conversation) => putConversation(client, conversation),
+    onError: tell,
+  })
+}
+
+export function useAddNote(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { id: string; body: string }) => call(api.POST('/conversations/{id}/notes', { params: { path: { id } }, body })),
+    onSuccess: () => client.invalidateQueries({ queryKey: threadQuery(id).queryKey }),
+    onError: tell,
+  })
+}
+
+export function useDeleteNote(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (noteId: string) => call(api.DELETE('/conversations/{id}/notes/{noteId}', { params: { path: { id, noteId } } })),
+    onSuccess(_, noteId) {
+      client.setQueryData(threadQuery(id).queryKey, (old) => old && { ...old, notes: old.notes.filter((note) => note.id !== noteId) })
+    },
+    onError: tell,
+  })
+}

@@ -1,0 +1,18 @@
+import type { Message } from '@/api/types.ts'
+import { fullName } from '@/shared/people/people.ts'
+import { texts } from '../strings.ts'
+import css from './Event.module.css'
+
+/** Something that happened in a group. */
+export function Event({ message: { kind, createdBy, about, name } }: { message: Message }) {
+  const by = createdBy ? fullName(createdBy) : texts.officeName
+  const whom = about ? fullName(about) : by
+  const sentence = {
+    MESSAGE: '',
+    ADDED: texts.added(by, whom),
+    REMOVED: texts.removed(by, whom),
+    LEFT: texts.left(whom),
+    RENAMED: texts.renamed(by, name ?? ''),
+  }
+  return <p className={css.event}>{sentence[kind]}</p>
+}
