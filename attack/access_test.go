@@ -225,6 +225,7 @@ func rows() (all []row) {
 	said("like-message", "")
 	said("unlike-message", "")
 	offices("tend-conversation", "", `{"noAnswerNeeded":true}`)
+	offices("get-conversation-card", "", "")
 	offices("create-conversation-note", "", `{"body":"Call back"}`)
 	stores("delete-conversation-note", "store's conversation", func(t *testing.T, s *site, store string) request {
 		id := s.office(t, store)

@@ -154,7 +154,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.readership = readership.NewService(d, clock, h.stores, published{h}, reminders{h.notices})
 	h.resources = resource.NewService(d, clock, h.stores, h.media, h.readership)
 	h.feed = feed.NewService(d, clock, h.stores, h.media, h.readership, fromFeed{h.notices})
-	h.messages = messaging.NewService(d, clock, h.media, h.live)
+	h.messages = messaging.NewService(d, clock, h.media, h.live, records{h})
 	sky, err := c.weather(clock)
 	if err != nil {
 		return nil, err
@@ -202,7 +202,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("media", media.NewHTTP(h.media).Operations()...)
 	s.API.Register("feed", feed.NewHTTP(h.feed).Operations()...)
 	s.API.Register("readership", readership.NewHTTP(h.readership).Operations()...)
-	s.API.Register("messaging", messaging.NewHTTP(h.messages).Operations()...)
+	s.API.Register("messaging", messaging.NewHTTP(h.messages, h.live).Operations()...)
 	s.API.Register("notification", notification.NewHTTP(h.notices, h.live).Operations()...)
 	s.API.Register("live", h.liveOperations()...)
 	s.API.Register("weather", weather.NewHTTP(h.weather).Operations()...)
@@ -251,6 +251,23 @@ func (p published) Readable(ctx context.Context, q db.Querier, actor access.Acto
 		return p.resources.Readable(ctx, q, actor, ids)
 	}
 	return p.feed.Readable(ctx, q, actor, ids)
+}
+
+// records gives the messaging room what other rooms know of stores and people.
+type records struct{ *hall }
+
+// Score implements messaging.Records.
+func (r records) Score(ctx context.Context, q db.Querier, storeID string) (_ messaging.Score, found bool, err error) {
+	o, err := r.compliance.Last(ctx, q, storeID)
+	if errors.Is(err, db.ErrNoRow) {
+		return messaging.Score{}, false, nil
+	}
+	return messaging.Score{ReportID: o.ReportID, Score: o.Score, Date: o.Date}, err == nil, err
+}
+
+// SignIns implements messaging.Records.
+func (r records) SignIns(ctx context.Context, q db.Querier, userIDs []string) (map[string]time.Time, error) {
+	return r.auth.SignIns(ctx, q, userIDs)
 }
 
 // reminders lets the notification room tell people of must-reads.

@@ -10,6 +10,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/messaging"
 	"caravan/internal/notification"
 	"caravan/internal/platform/live"
 	"caravan/internal/platform/web"
@@ -43,7 +44,7 @@ func liveEvent(topic string) LiveEvent {
 
 // liveTopics returns the topics of which a person may know that something about them has changed.
 func liveTopics(a access.Actor) []string {
-	return []string{notification.Topic(a.UserID), "user:" + a.UserID}
+	return append([]string{notification.Topic(a.UserID)}, messaging.Topics(a)...)
 }
 
 // streams counts the open streams of this node.

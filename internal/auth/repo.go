@@ -104,6 +104,18 @@ ON CONFLICT (user_id) DO UPDATE SET previous_at = sign_ins.recent_at, recent_at 
 	return err
 }
 
+// signIns returns when people signed in last, by id. Those who never did are left out.
+func (repo) signIns(ctx context.Context, q db.Querier, userIDs []string) (map[string]time.Time, error) {
+	found := map[string]time.Time{}
+	_, err := db.AllIn(ctx, q, func(scan db.Scan) (at time.Time, err error) {
+		var id string
+		err = scan(&id, db.ScanTime(&at))
+		found[id] = at
+		return at, err
+	}, `SELECT user_id, recent_at FROM sign_ins WHERE user_id IN (%s)`, userIDs)
+	return found, err
+}
+
 // lockPassword returns the hash of a person's password. Nobody else can change the password until the transaction ends.
 func (repo) lockPassword(ctx context.Context, tx *db.Tx, userID string) (hash string, err error) {
 	err = tx.QueryRow(ctx, `SELECT password_hash FROM credentials WHERE user_id = $1`+tx.ForUpdate(), userID).Scan(&hash)

@@ -14,15 +14,23 @@ import (
 // Latest returns the id of the report that counts in a store's latest quarter with a completed report, or db.ErrNoRow when it has none.
 func (s *Service) Latest(ctx context.Context, q db.Querier, storeID string) (reportID string, err error) {
 	defer fault.Wrap(&err, "compliance.Latest(%q)", storeID)
+	last, err := s.Last(ctx, q, storeID)
+	return last.ReportID, err
+}
+
+// Last returns the outcome of the report that counts in a store's latest quarter with a completed report, or db.ErrNoRow when it has none. The caller has
+// asked its own policy.
+func (s *Service) Last(ctx context.Context, q db.Querier, storeID string) (_ Outcome, err error) {
+	defer fault.Wrap(&err, "compliance.Last(%q)", storeID)
 	last, err := s.repo.lastOutcomes(ctx, q, []string{storeID})
 	if err != nil {
-		return "", err
+		return Outcome{}, err
 	}
 	outcome, ok := last[storeID]
 	if !ok {
-		return "", db.ErrNoRow
+		return Outcome{}, db.ErrNoRow
 	}
-	return outcome.ReportID, nil
+	return outcome, nil
 }
 
 // Before returns a store's result in its latest quarter with a score before another, or db.ErrNoRow when it has none (FD-20, FD-44).

@@ -4,6 +4,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/text"
@@ -113,16 +114,16 @@ func (d DeskChange) check(now time.Time) error {
 	return nil
 }
 
-// Score is the score of a store's latest report that counts, for its card.
+// Score is the result of a store's latest completed report.
 type Score struct {
-	ReportID string
-	Quarter  string // name of the quarter
-	Score    int    // per cent; -1: not applicable
+	ReportID string       `json:"reportId"`
+	Score    int          `json:"score" doc:"Per cent; -1: not applicable"`
+	Date     calendar.Day `json:"date"`
 }
 
-// Card is what the desk wants to know about who writes.
+// Card is what the desk wants to know about those who write.
 type Card struct {
-	Store  *network.StoreRef // nil: the person belongs to no store
+	Store  *network.StoreRef // nil: a conversation of one person
 	People []CardPerson
 	Score  *Score // of the store; nil: there is none
 }

@@ -200,7 +200,7 @@ func TestNotesStayAtTheDesk(t *testing.T) {
 		t.Run("FD-79 nobody outside of the desk is ever answered with a note", func(t *testing.T) {
 			reply := encoded(fields{"conversation": c.ID, "body": "<p>Hm</p>", "replyTo": first.ID})
 			for _, who := range []string{"olga", "mia", "emma", "sam", "rob", "ann", ""} {
-				for _, op := range NewHTTP(w.room).Operations() {
+				for _, op := range NewHTTP(w.room, w.hub).Operations() {
 					for _, query := range []string{"", "?conversationType=HEAD_OFFICE", "?query=" + secret, "?show=ALL", "?around=UNREAD", "?limit=100", "?before=" + id, "?around=" + id} {
 						path := strings.NewReplacer("{id}", c.ID, "{userId}", who, "{noteId}", id).Replace(op.Path)
 						for _, sent := range []string{"{}", reply, body, `{"type":"HEAD_OFFICE","body":"Hi"}`} {
@@ -235,6 +235,27 @@ func TestNotesStayAtTheDesk(t *testing.T) {
 			if got := w.thread("hana", c.ID, "?limit=100").Notes; len(got) != 4 {
 				t.Errorf("there are %d", len(got))
 			}
+		})
+	})
+}
+
+func TestTheCardOfAStore(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		c, alone := w.office("olga", "<p>Fridge</p>"), w.office("emma", "<p>Roster</p>")
+		t.Run("FD-79 the desk sees the store, its score and when its people signed in last", func(t *testing.T) {
+			got := apitest.Read[CardView](t, w.Site, "hana", "GET", "/conversations/"+c.ID+"/card", "")
+			if got.Store.Name != "Café Nord" || got.Score.Score != 91 || len(got.People) != 2 || got.People[0].ID != "mia" || !got.People[0].LastSignedIn.Equal(testnet.Noon) ||
+				got.People[1].LastSignedIn != nil || got.People[1].Email != "olga@caravan.example" {
+				t.Errorf("it is %+v", got)
+			}
+			if got := apitest.Read[CardView](t, w.Site, "hana", "GET", "/conversations/"+alone.ID+"/card", ""); got.Store != nil || got.Score != nil || len(got.People) != 1 {
+				t.Errorf("of one person it is %+v", got)
+			}
+		})
+		w.Refuse(t, []apitest.Refusal{
+			{"FD-79 by the store", "olga", "GET", "/conversations/" + c.ID + "/card", "", 403, ""},
+			{"AMB-107 without the permission", "ann", "GET", "/conversations/" + c.ID + "/card", "", 403, ""},
+			{"FD-79 of members", "hana", "GET", "/conversations/" + w.with("hana", "olga").ID + "/card", "", 409, messageNotDesk},
 		})
 	})
 }
@@ -276,7 +297,7 @@ func TestWhoTakesOverAStore(t *testing.T) {
 		w.tick(time.Hour)
 		w.net.Deactivate(t, testnet.Olga)
 		ned := w.net.AddPerson(t, "ned", "Ned", "New", access.StoreOwner, "north")
-		site, _ := apitest.New(t, append(everybody(), ned), "messaging", NewHTTP(w.room).Operations()...)
+		site, _ := apitest.New(t, append(everybody(), ned), "messaging", NewHTTP(w.room, w.hub).Operations()...)
 		w.Site = site
 		t.Run("FD-76 the conversation is the store's: the next owner reads it, and nothing of before counts as unread", func(t *testing.T) {
 			if got := w.begin("ned", fields{"type": "HEAD_OFFICE"}); got.ID != c.ID || got.Unread != 0 {

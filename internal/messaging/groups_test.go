@@ -104,7 +104,7 @@ func TestWhoDoesNotChat(t *testing.T) {
 			"somebody who only sees Compliance": {UserID: "olga", Role: testnet.Olga.Role, StoreID: "north", ComplianceOnly: true},
 		} {
 			t.Run("FD-76 "+name+" reads and writes no messages", func(t *testing.T) {
-				site, _ := apitest.New(t, []access.Actor{actor}, "messaging", NewHTTP(w.room).Operations()...)
+				site, _ := apitest.New(t, []access.Actor{actor}, "messaging", NewHTTP(w.room, w.hub).Operations()...)
 				for _, r := range [][3]string{
 					{"GET", "/users/me/conversations", ""}, {"GET", "/users/me/conversations/count", ""}, {"GET", "/conversations/" + c.ID, ""}, {"GET", "/conversations/possible-users", ""},
 					{"POST", "/conversations", `{"userIds":["sam"]}`}, {"POST", "/messages", encoded(fields{"conversation": c.ID, "body": "x"})}, {"POST", "/conversations/" + c.ID + "/typing", ""},

@@ -11,10 +11,13 @@ import (
 )
 
 // HTTP is the room's HTTP door.
-type HTTP struct{ service *Service }
+type HTTP struct {
+	service  *Service
+	versions web.Versions
+}
 
-// NewHTTP returns the room's HTTP door.
-func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
+// NewHTTP returns the room's HTTP door. The versions are of the topics that the service says have changed.
+func NewHTTP(s *Service, v web.Versions) *HTTP { return &HTTP{service: s, versions: v} }
 
 // PersonView is somebody as the others in a conversation see them.
 type PersonView struct {
@@ -148,15 +151,15 @@ type CountView struct {
 // Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	conversations := []web.Operation{
-		{ID: "list-conversations", Method: "GET", Path: "/users/me/conversations", Access: access.SignedIn, Handler: web.JSON(access.Do(h.list)),
+		{ID: "list-conversations", Method: "GET", Path: "/users/me/conversations", Access: access.SignedIn, Handler: web.Raw(access.Do(h.list)),
 			Summary: "Your conversations, the one with the newest message first"},
-		{ID: "count-conversations", Method: "GET", Path: "/users/me/conversations/count", Access: access.SignedIn, Handler: web.JSON(access.Do(h.count)),
+		{ID: "count-conversations", Method: "GET", Path: "/users/me/conversations/count", Access: access.SignedIn, Handler: web.Raw(access.Do(h.count)),
 			Summary: "How many messages you have not seen"},
 		{ID: "create-conversation", Method: "POST", Path: "/conversations", Access: access.SignedIn, Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
 			Summary: "Begin a conversation (201); the one that two people, or a store and head office, have already is the answer (200)"},
 		{ID: "list-possible-users", Method: "GET", Path: "/conversations/possible-users", Access: access.SignedIn, Handler: web.JSON(access.Do(h.possible)),
 			Summary: "People to write to, by name. Its meta only counts as far as the first person of the next page"},
-		{ID: "get-conversation", Method: "GET", Path: "/conversations/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
+		{ID: "get-conversation", Method: "GET", Path: "/conversations/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.Raw(access.Do(h.get)),
 			Summary: "A conversation with a part of its messages"},
 		{ID: "update-conversation", Method: "POST", Path: "/conversations/{id}", Access: access.SignedIn, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.rename)),
 			Summary: "Change the name of a group"},
@@ -173,14 +176,17 @@ func (h *HTTP) Operations() []web.Operation {
 }
 
 type listInput struct {
+	web.Unless
 	web.Page
 	Query string `query:"query" maxLength:"200" doc:"Words in the name of the group, of a member or of the store; case and accents do not matter"`
 	Type  Type   `query:"conversationType" enum:"MEMBERS,HEAD_OFFICE" default:"MEMBERS" doc:"HEAD_OFFICE: yours with head office, or the shared inbox for those who answer for it"`
 }
 
-func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (web.List[ConversationView], error) {
-	found, total, err := h.service.List(ctx, actor, List{Type: in.Type, Query: in.Query, Page: in.Rows()})
-	return web.NewList(views(actor, found), in.Page, total), err
+func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (*web.Polled[web.List[ConversationView]], error) {
+	return web.Poll(ctx, in.Unless, h.versions, actor.Fingerprint(), Topics(actor), func() (web.List[ConversationView], error) {
+		found, total, err := h.service.List(ctx, actor, List{Type: in.Type, Query: in.Query, Page: in.Rows()})
+		return web.NewList(views(actor, found), in.Page, total), err
+	})
 }
 
 func views(actor access.Actor, found []Reading) []ConversationView {
@@ -191,9 +197,11 @@ func views(actor access.Actor, found []Reading) []ConversationView {
 	return items
 }
 
-func (h *HTTP) count(ctx context.Context, actor access.Actor, _ *struct{}) (CountView, error) {
-	n, err := h.service.Count(ctx, actor)
-	return CountView{n.Members, n.HeadOffice}, err
+func (h *HTTP) count(ctx context.Context, actor access.Actor, in *struct{ web.Unless }) (*web.Polled[CountView], error) {
+	return web.Poll(ctx, in.Unless, h.versions, actor.Fingerprint(), Topics(actor), func() (CountView, error) {
+		n, err := h.service.Count(ctx, actor)
+		return CountView{n.Members, n.HeadOffice}, err
+	})
 }
 
 type createInput struct {

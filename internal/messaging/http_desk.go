@@ -11,7 +11,7 @@ import (
 
 func (h *HTTP) deskOperations() []web.Operation {
 	return []web.Operation{
-		{ID: "list-head-office-conversations", Method: "GET", Path: "/conversations/head-office", Access: access.Admin, Handler: web.JSON(access.Do(h.inbox)),
+		{ID: "list-head-office-conversations", Method: "GET", Path: "/conversations/head-office", Access: access.Admin, Handler: web.Raw(access.Do(h.inbox)),
 			Summary: "The shared inbox of head office, unread first; only with the permission HEAD_OFFICE_CHAT"},
 		{ID: "list-desk", Method: "GET", Path: "/conversations/head-office/people", Access: access.Admin, Handler: web.JSON(access.Do(h.desk)),
 			Summary: "Those who answer for head office"},
@@ -21,6 +21,8 @@ func (h *HTTP) deskOperations() []web.Operation {
 			Summary: "Set what head office promises"},
 		{ID: "tend-conversation", Method: "POST", Path: "/conversations/{id}/head-office", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.tend)),
 			Summary: "Set who of head office looks after a conversation, snooze it, or say that it needs no answer"},
+		{ID: "get-conversation-card", Method: "GET", Path: "/conversations/{id}/card", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.card)),
+			Summary: "Who writes in a conversation with head office: the store with its latest score, its people and when they signed in last"},
 		{ID: "create-conversation-note", Method: "POST", Path: "/conversations/{id}/notes", Access: access.Admin, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.addNote)),
 			Summary: "Note something for head office only (201); a repeat with the same id answers 200"},
 		{ID: "delete-conversation-note", Method: "DELETE", Path: "/conversations/{id}/notes/{noteId}", Access: access.Admin, Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.deleteNote)),
@@ -37,14 +39,17 @@ func (h *HTTP) deskOperations() []web.Operation {
 }
 
 type inboxInput struct {
+	web.Unless
 	web.Page
 	Query string `query:"query" maxLength:"200" doc:"Words in the name of the store, or of who writes; case and accents do not matter. A search also finds what is snoozed"`
 	Show  string `query:"show" enum:"ALL,MINE,NOBODYS,WAITING,SNOOZED" default:"ALL" doc:"ALL: everything that is not snoozed. MINE: that you look after. WAITING: for an answer, the longest first. SNOOZED: the soonest first"`
 }
 
-func (h *HTTP) inbox(ctx context.Context, actor access.Actor, in *inboxInput) (web.List[ConversationView], error) {
-	found, total, err := h.service.Inbox(ctx, actor, InboxFilter{Show: Show(in.Show), Query: in.Query, Page: in.Rows()})
-	return web.NewList(views(actor, found), in.Page, total), err
+func (h *HTTP) inbox(ctx context.Context, actor access.Actor, in *inboxInput) (*web.Polled[web.List[ConversationView]], error) {
+	return web.Poll(ctx, in.Unless, h.versions, actor.Fingerprint(), []string{topicOffice}, func() (web.List[ConversationView], error) {
+		found, total, err := h.service.Inbox(ctx, actor, InboxFilter{Show: Show(in.Show), Query: in.Query, Page: in.Rows()})
+		return web.NewList(views(actor, found), in.Page, total), err
+	})
 }
 
 // DeskView is who answers for head office.
@@ -94,6 +99,34 @@ func (h *HTTP) tend(ctx context.Context, actor access.Actor, in *tendInput) (Con
 	}
 	r, err := h.service.Tend(ctx, actor, in.ID, d)
 	return r.view(actor), err
+}
+
+// CardView is what the desk wants to know about those who write.
+type CardView struct {
+	Store  *network.StoreView `json:"store" doc:"Null for a conversation of one person"`
+	Score  *Score             `json:"score" doc:"Of the latest quarter with a completed report; null: there is none"`
+	People []CardPersonView   `json:"people" nullable:"false"`
+}
+
+// CardPersonView is one of those who write.
+type CardPersonView struct {
+	PersonView
+	Email        string     `json:"email"`
+	PhoneNumber  string     `json:"phoneNumber" doc:"May be empty"`
+	LastSignedIn *time.Time `json:"lastSignedIn" doc:"Null: never"`
+}
+
+func (h *HTTP) card(ctx context.Context, actor access.Actor, in *web.PathID) (CardView, error) {
+	c, err := h.service.Card(ctx, actor, in.ID)
+	v := CardView{Score: c.Score, People: make([]CardPersonView, len(c.People))}
+	if c.Store != nil {
+		s := c.Store.View()
+		v.Store = &s
+	}
+	for i, p := range c.People {
+		v.People[i] = CardPersonView{PersonView: p.view(), Email: p.Email, PhoneNumber: p.Phone, LastSignedIn: p.LastSignedIn}
+	}
+	return v, err
 }
 
 type noteInput struct {

@@ -2,6 +2,7 @@ package messaging
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"caravan/internal/access"
@@ -125,6 +126,7 @@ func (h *HTTP) messageOperations() []web.Operation {
 }
 
 type threadInput struct {
+	web.Unless
 	web.PathID
 	Before string `query:"before" maxLength:"60" doc:"Id of a message: answer with those before it"`
 	After  string `query:"after" maxLength:"60" doc:"Id of a message: answer with those after it"`
@@ -132,9 +134,27 @@ type threadInput struct {
 	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"30" doc:"Messages per page"`
 }
 
-func (h *HTTP) get(ctx context.Context, actor access.Actor, in *threadInput) (ThreadView, error) {
-	t, err := h.service.Thread(ctx, actor, in.ID, Window{Before: in.Before, After: in.After, Around: in.Around, Limit: in.Limit})
-	v := ThreadView{ConversationView: t.view(actor), Messages: make([]MessageView, len(t.Messages)), HasOlder: t.Older, HasNewer: t.Newer, Notes: make([]NoteView, len(t.Notes))}
+func (h *HTTP) get(ctx context.Context, actor access.Actor, in *threadInput) (*web.Polled[ThreadView], error) {
+	who := actor.Fingerprint() + actor.SessionID // the links to files end with the session
+	out, err := web.Poll(ctx, in.Unless, h.versions, who, []string{topicConversation + in.ID}, func() (ThreadView, error) {
+		t, err := h.service.Thread(ctx, actor, in.ID, Window{Before: in.Before, After: in.After, Around: in.Around, Limit: in.Limit})
+		return t.view(actor), err
+	})
+	if err == nil && out.Body.hasUnready() {
+		out.ETag = "" // nobody tells when a file is ready
+	}
+	return out, err
+}
+
+// hasUnready tells whether a file of the messages is still being prepared.
+func (v ThreadView) hasUnready() bool {
+	return slices.ContainsFunc(v.Messages, func(m MessageView) bool {
+		return slices.ContainsFunc(m.Attachments, func(a network.AttachmentView) bool { return !a.Ready && a.Problem == nil })
+	})
+}
+
+func (t Thread) view(actor access.Actor) ThreadView {
+	v := ThreadView{ConversationView: t.Reading.view(actor), Messages: make([]MessageView, len(t.Messages)), HasOlder: t.Older, HasNewer: t.Newer, Notes: make([]NoteView, len(t.Notes))}
 	for i, m := range t.Messages {
 		v.Messages[i] = m.view()
 	}
@@ -144,7 +164,7 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *threadInput) (Th
 	if t.FirstUnread != "" {
 		v.FirstUnread = &t.FirstUnread
 	}
-	return v, err
+	return v
 }
 
 type sendInput struct {

@@ -23,6 +23,15 @@ func AtDesk(a access.Actor) bool {
 	return a.Role == access.HeadOffice && a.HeadOfficeChat && MayChat(a)
 }
 
+// Topics returns what changes when somebody's conversations or counts do, for streams to open pages: their own, and for the desk the inbox.
+func Topics(a access.Actor) []string {
+	topics := []string{topicUser + a.UserID}
+	if AtDesk(a) {
+		topics = append(topics, topicOffice)
+	}
+	return topics
+}
+
 // side returns where the person stands. isMember says whether they are in the list of members now.
 func (c Conversation) side(a access.Actor, isMember bool) Side {
 	key, _, _ := officeKey(a)

@@ -170,11 +170,12 @@ func (r reader) others(table string, first int) (condition string, args []any) {
 }
 
 // unreadOf returns the expression that counts the unread messages of a conversation c whose row for the reader is me, and its arguments. Somebody of a
-// store who has never opened its conversation has not read what was written since they have an account.
+// store who has never opened its conversation has not read what was written since they have an account. The order makes PostgreSQL walk the index from
+// the newest message; without it, it takes the limit to be reached soon and reads all messages.
 func (r reader) unreadOf(first int) (expression string, args []any) {
 	others, more := r.others("g", first+1)
 	return fmt.Sprintf(`(SELECT COUNT(*) FROM (SELECT 1 FROM messages g WHERE g.conversation_id = c.id AND `+counted+`
-	AND g.sent_at > COALESCE(me.seen_until, (SELECT v.created_at FROM users v WHERE v.id = $%d), 0) AND `+others+` LIMIT %d) AS few)`, first, MaxUnread), append([]any{r.actor.UserID}, more...)
+	AND g.sent_at > COALESCE(me.seen_until, (SELECT v.created_at FROM users v WHERE v.id = $%d), 0) AND `+others+` ORDER BY g.sent_at DESC LIMIT %d) AS few)`, first, MaxUnread), append([]any{r.actor.UserID}, more...)
 }
 
 // unread counts the unread messages of each conversation, up to MaxUnread each.

@@ -47,6 +47,18 @@ WHERE `+where.String()+` ORDER BY `+order+where.Page(f.Page), where.Args...)
 	return found, total, err
 }
 
+// contacts returns the e-mail addresses and phone numbers of people, by id.
+func (repo) contacts(ctx context.Context, q db.Querier, ids []string) (map[string][2]string, error) {
+	found := map[string][2]string{}
+	_, err := db.AllIn(ctx, q, func(scan db.Scan) (c [2]string, err error) {
+		var id string
+		err = scan(&id, &c[0], &c[1])
+		found[id] = c
+		return c, err
+	}, `SELECT id, email, phone_number FROM users WHERE id IN (%s)`, ids)
+	return found, err
+}
+
 const selectNotes = `SELECT n.id, n.body, n.created_at, ` + network.AuthorColumns + ` FROM conversation_notes n JOIN users u ON u.id = n.created_by WHERE n.deleted_at IS NULL AND `
 
 func scanNote(scan db.Scan) (n Note, err error) {

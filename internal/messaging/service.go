@@ -30,19 +30,28 @@ type Live interface {
 	Signal(ctx context.Context, topics ...string) error
 }
 
+// Records know of stores and people what the desk wants to see beside a conversation. Other rooms provide it.
+type Records interface {
+	// Score returns the result of a store's latest completed report; found is false when there is none.
+	Score(ctx context.Context, q db.Querier, storeID string) (_ Score, found bool, err error)
+	// SignIns returns when people signed in last, by id.
+	SignIns(ctx context.Context, q db.Querier, userIDs []string) (map[string]time.Time, error)
+}
+
 // Service has the room's use cases.
 type Service struct {
-	db     *db.DB
-	clock  calendar.Clock
-	media  Media
-	live   Live
-	repo   repo
-	typing typing
+	db      *db.DB
+	clock   calendar.Clock
+	media   Media
+	live    Live
+	records Records
+	repo    repo
+	typing  typing
 }
 
 // NewService returns the room.
-func NewService(d *db.DB, clock calendar.Clock, m Media, l Live) *Service {
-	return &Service{db: d, clock: clock, media: m, live: l}
+func NewService(d *db.DB, clock calendar.Clock, m Media, l Live, r Records) *Service {
+	return &Service{db: d, clock: clock, media: m, live: l, records: r}
 }
 
 // Reading is a conversation as one person sees it.
@@ -375,8 +384,9 @@ func (s *Service) Possible(ctx context.Context, actor access.Actor, search Searc
 
 // What changes, as open pages know it. A conversation has a topic of its own; the topics of people and of the desk say which one it is.
 const (
-	topicUser   = "user:"
-	topicOffice = "office"
+	topicConversation = "conversation:"
+	topicUser         = "user:"
+	topicOffice       = "office"
 )
 
 // tell says, as part of a transaction, that a conversation has changed for everybody who takes part. seats are those who are not in its rows, because
@@ -391,7 +401,7 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, c Conversation, more []st
 
 // topics returns what changes when a conversation does: the conversation, and for everybody who takes part their lists and counts.
 func topics(c Conversation, members []Member, more []string) []string {
-	about := "conversation:" + c.ID
+	about := topicConversation + c.ID
 	out := []string{about}
 	if c.Type == HeadOffice {
 		out = append(out, live.About(topicOffice, about))

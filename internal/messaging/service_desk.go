@@ -96,7 +96,7 @@ func (s *Service) tending(ctx context.Context, actor access.Actor, id string, ch
 		if err := change(tx, &at); err != nil {
 			return err
 		}
-		return s.live.Changed(ctx, tx, "conversation:"+id, live.About(topicOffice, "conversation:"+id))
+		return s.live.Changed(ctx, tx, topicConversation+id, live.About(topicOffice, topicConversation+id))
 	})
 }
 
@@ -165,6 +165,57 @@ func (s *Service) notesAmong(ctx context.Context, q db.Querier, page Thread, w W
 		to = page.Messages[n-1].SentAt
 	}
 	return s.repo.notes(ctx, q, page.ID, from, to)
+}
+
+// Card returns what the desk wants to know about those who write in a conversation with head office: the store with its latest score, the people, and
+// when they signed in last. Faults: Forbidden; NotFound; Conflict for a conversation of members.
+func (s *Service) Card(ctx context.Context, actor access.Actor, id string) (out Card, err error) {
+	defer fault.Wrap(&err, "messaging.Card(%q)", id)
+	if err := access.Allow(AtDesk(actor)); err != nil {
+		return out, err
+	}
+	at, err := s.stand(ctx, s.db, actor, id)
+	if err != nil {
+		return out, err
+	}
+	if at.side != DeskSide {
+		return out, fault.New(fault.Conflict, messageNotDesk)
+	}
+	r, err := s.reading(ctx, s.db, at)
+	if err != nil {
+		return out, err
+	}
+	out.Store = r.Store
+	var ids []string
+	for _, m := range r.Members {
+		if m.Type == UserSeat {
+			ids = append(ids, m.Person.ID)
+			out.People = append(out.People, CardPerson{Person: m.Person})
+		}
+	}
+	contacts, err := s.repo.contacts(ctx, s.db, ids)
+	if err != nil {
+		return out, err
+	}
+	signIns, err := s.records.SignIns(ctx, s.db, ids)
+	if err != nil {
+		return out, err
+	}
+	for i := range out.People {
+		p := &out.People[i]
+		p.Email, p.Phone = contacts[p.ID][0], contacts[p.ID][1]
+		if when, has := signIns[p.ID]; has {
+			p.LastSignedIn = &when
+		}
+	}
+	if at.StoreID == "" {
+		return out, nil
+	}
+	score, found, err := s.records.Score(ctx, s.db, at.StoreID)
+	if found {
+		out.Score = &score
+	}
+	return out, err
 }
 
 // Desk returns the people at the desk, by name. Fault: Forbidden.

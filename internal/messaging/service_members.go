@@ -40,7 +40,7 @@ func (s *Service) Seen(ctx context.Context, actor access.Actor, id string, desk 
 			return err
 		}
 		seen = now.seen
-		about, whose := "conversation:"+id, topicUser+actor.UserID
+		about, whose := topicConversation+id, topicUser+actor.UserID
 		if desk {
 			whose = topicOffice
 		}

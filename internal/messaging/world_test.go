@@ -35,6 +35,7 @@ type world struct {
 	net   *testnet.Network
 	shelf *uploads.Shelf
 	room  *Service
+	hub   *live.Hub
 }
 
 // addDesk adds the people of the desk to a network.
@@ -55,10 +56,24 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		addDesk(t, n)
 		w := &world{t: t, net: n, shelf: uploads.New(t, n)}
-		w.room = NewService(n.DB, n.Clock, w.shelf, live.New(n.DB))
-		w.Site, _ = apitest.New(t, everybody(), "messaging", NewHTTP(w.room).Operations()...)
+		w.hub = live.New(n.DB)
+		w.room = NewService(n.DB, n.Clock, w.shelf, w.hub, known{})
+		w.Site, _ = apitest.New(t, everybody(), "messaging", NewHTTP(w.room, w.hub).Operations()...)
 		fn(t, w)
 	})
+}
+
+// known takes the place of the rooms that know stores and people better.
+type known struct{}
+
+// Score implements Records.
+func (known) Score(_ context.Context, _ db.Querier, storeID string) (Score, bool, error) {
+	return Score{ReportID: "report-" + storeID, Score: 91, Date: testnet.Today}, storeID == "north", nil
+}
+
+// SignIns implements Records.
+func (known) SignIns(context.Context, db.Querier, []string) (map[string]time.Time, error) {
+	return map[string]time.Time{"mia": testnet.Noon}, nil
 }
 
 // fields are the fields of a request.

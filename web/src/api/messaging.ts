@@ -163,6 +163,14 @@ export function possibleUsersQuery(query: string, conversationType: Conversation
   })
 }
 
+/** Who writes in a conversation with head office: the store with its latest score, its people and when they signed in last. */
+export function cardQuery(id: string) {
+  return queryOptions({
+    queryKey: [...messagingKey, 'card', id],
+    queryFn: ({ signal }) => call(api.GET('/conversations/{id}/card', { params: { path: { id } }, signal })),
+  })
+}
+
 /** Those who answer for head office. */
 export const deskQuery = queryOptions({
   queryKey: [...messagingKey, 'desk'],

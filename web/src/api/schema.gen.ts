@@ -744,6 +744,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/conversations/{id}/card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who writes in a conversation with head office: the store with its latest score, its people and when they signed in last */
+        get: operations["get-conversation-card"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/conversations/{id}/head-office": {
         parameters: {
             query?: never;
@@ -3056,6 +3073,28 @@ export interface components {
             /** @description May write; otherwise closed says why not */
             send: boolean;
         };
+        MessagingCardPersonView: {
+            /** @description The person has left; the name is then 'Deactivated User' */
+            deactivated: boolean;
+            email: string;
+            firstName: string;
+            id: string;
+            lastName: string;
+            /**
+             * Format: date-time
+             * @description Null: never
+             */
+            lastSignedIn: string | null;
+            /** @description May be empty */
+            phoneNumber: string;
+            roleLabel: string;
+            store: components["schemas"]["MessagingStoreName"] | null;
+        };
+        MessagingCardView: {
+            people: components["schemas"]["MessagingCardPersonView"][];
+            score: components["schemas"]["MessagingScore"] | null;
+            store: components["schemas"]["NetworkStoreView"] | null;
+        };
         MessagingConversationView: {
             can: components["schemas"]["MessagingCan"];
             /** @description Who takes part now, by name */
@@ -3277,6 +3316,15 @@ export interface components {
         MessagingRenameInputBody: {
             /** @description Empty: the group is called by its members */
             name: string;
+        };
+        MessagingScore: {
+            date: string;
+            reportId: string;
+            /**
+             * Format: int64
+             * @description Per cent; -1: not applicable
+             */
+            score: number;
         };
         MessagingSeenView: {
             /** Format: date-time */
@@ -8630,7 +8678,10 @@ export interface operations {
                 /** @description ALL: everything that is not snoozed. MINE: that you look after. WAITING: for an answer, the longest first. SNOOZED: the soonest first */
                 show?: "ALL" | "MINE" | "NOBODYS" | "WAITING" | "SNOOZED";
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the answer that the caller has */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8639,11 +8690,19 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ListConversationView"];
                 };
+            };
+            /** @description The answer that the caller has is still right */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -9060,7 +9119,10 @@ export interface operations {
                 /** @description Messages per page */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the answer that the caller has */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9071,11 +9133,19 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MessagingThreadView"];
                 };
+            };
+            /** @description The answer that the caller has is still right */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -9222,6 +9292,100 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-conversation-card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagingCardView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15468,7 +15632,10 @@ export interface operations {
                 /** @description HEAD_OFFICE: yours with head office, or the shared inbox for those who answer for it */
                 conversationType?: "MEMBERS" | "HEAD_OFFICE";
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the answer that the caller has */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15477,11 +15644,19 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ListConversationView"];
                 };
+            };
+            /** @description The answer that the caller has is still right */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -15542,7 +15717,10 @@ export interface operations {
     "count-conversations": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the answer that the caller has */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15551,11 +15729,19 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MessagingCountView"];
                 };
+            };
+            /** @description The answer that the caller has is still right */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
