@@ -98,6 +98,16 @@ describe('AMB-089 drafts', () => {
     expect(begunPosts('mia', Date.now(), shelf)).toEqual([])
   })
 
+  test('READERSHIP-004 whether it must be read is kept, and a draft from before that could be chosen opens without it', async () => {
+    const asked = { ...written, mustRead: 'YES', mustReadBy: '2026-11-27', mustReadAgain: false } as const
+    const draft = await openDraft('mia', undefined, shelf)
+    draft?.keep(asked, undefined)
+    expect(begunPosts('mia', Date.now(), shelf)[0]?.values).toEqual(asked)
+    const { mustRead, mustReadBy, mustReadAgain, ...older } = asked
+    shelf.write(`post-draft:mia:new:${draft?.id ?? ''}`, { id: 'x', at: Date.now(), values: older })
+    expect(begunPosts('mia', Date.now(), shelf)[0]?.values).toEqual({ ...older, mustRead: 'NO', mustReadBy: '', mustReadAgain: false })
+  })
+
   test('an edited post has a draft of its own, with the version that was edited', async () => {
     const post = aPost({ id: 'p9', version: 3 })
     ;(await openDraft('mia', post, shelf))?.keep({ ...postValues(post), body: '<p>New</p>' }, 3)
