@@ -3,6 +3,7 @@ package feed
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -65,8 +66,12 @@ func TestPosting(t *testing.T) {
 			if n := w.told.count(t, id); n != 1 {
 				t.Errorf("told %d times", n)
 			}
-			for _, other := range []fields{{"id": id}, {"id": id, "body": whole["body"], "visibility": "SELECT_STORES", "restrictedToStores": []string{"north"}}} {
-				apitest.WantStatus(t, w.Call("ann", "POST", "/posts", postBody(other)), 409)
+			for field, other := range map[string]any{"body": "<p>Other hours</p>", "visibility": "GLOBAL", "attachments": []string{}} {
+				changed := maps.Clone(whole)
+				changed[field] = other
+				if got := w.Call("ann", "POST", "/posts", postBody(changed)); got.Code != 409 {
+					t.Errorf("another %s: status %d", field, got.Code)
+				}
 			}
 			apitest.WantStatus(t, w.Call("rob", "POST", "/posts", postBody(fields{"id": id})), 409)
 		})

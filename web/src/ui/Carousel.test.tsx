@@ -102,6 +102,30 @@ describe('a carousel', () => {
     expectAt(2, 2)
   })
 
+  test('HOME-010 goes on turning after its width has changed, as when a phone is turned', async () => {
+    const watching: ResizeObserverCallback[] = []
+    vi.stubGlobal(
+      'ResizeObserver',
+      class extends ResizeObserver {
+        constructor(tell: ResizeObserverCallback) {
+          super(tell)
+          watching.push(tell)
+        }
+      },
+    )
+    await carousel(3)
+    const row = document.querySelector('[data-moving] > *')
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(2 * width)
+    act(() => {
+      for (const tell of watching) tell([{ target: row } as unknown as ResizeObserverEntry], {} as ResizeObserver)
+    })
+    wait(5100)
+    expectAt(2, 3)
+    wait(5000)
+    expectAt(3, 3)
+    vi.unstubAllGlobals()
+  })
+
   test('moves by its dots and the arrow keys, tells where it is, and keeps the focus on the slide', async () => {
     const user = await carousel(3)
     await user.click(dot(3, 3))
