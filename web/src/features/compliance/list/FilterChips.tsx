@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ListFilters } from '@/api/compliance.ts'
 import { regions } from '@/api/limits.gen.ts'
 import { quartersQuery } from '@/api/promotion.ts'
 import type { ReportSummary } from '@/api/types.ts'
+import { FilterChip } from '@/ui/FilterChip.tsx'
 import { listTexts } from '../strings.ts'
 import css from './FilterChips.module.css'
 
@@ -36,10 +36,9 @@ export function FilterChips({ filters, reports, onChange, onClear }: Props) {
     <ul className={css.chips}>
       {chips.map(({ name, label }) => (
         <li key={name}>
-          <button type="button" className={css.chip} aria-label={listTexts.remove(label)} onClick={() => onChange({ [name]: undefined })}>
+          <FilterChip label={listTexts.remove(label)} onRemove={() => onChange({ [name]: undefined })}>
             {label}
-            <IconX size={16} stroke={2.4} aria-hidden />
-          </button>
+          </FilterChip>
         </li>
       ))}
       <li>

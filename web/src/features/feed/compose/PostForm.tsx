@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
-import { ApiError, OfflineError } from '@/api/errors.ts'
+import { ApiError } from '@/api/errors.ts'
 import type { Post } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { AudienceFields } from '@/shared/audience/AudienceFields.tsx'
+import { StillSending, sentenceFor } from '@/shared/form/failure.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { UploadsField } from '@/shared/media/UploadsField.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
@@ -10,7 +11,6 @@ import { fullName } from '@/shared/people/people.ts'
 import { MustReadField } from '@/shared/readership/MustReadField.tsx'
 import { RichTextEditor } from '@/shared/richtext/RichTextEditor.tsx'
 import { useUser } from '@/shared/session/session.ts'
-import { showOfflineAlert } from '@/ui/alert.ts'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { Notice } from '@/ui/Notice.tsx'
 import { notify } from '@/ui/notify.tsx'
@@ -61,19 +61,10 @@ export function PostForm({ post, draft, onClose }: Props) {
     onClose()
   }
 
-  /** AMB-089: no toast, and everything that was typed stays. */
   function failed(error: Error, isBeside: boolean) {
-    if (error instanceof StillSending) return error.message
-    if (error instanceof OfflineError) {
-      showOfflineAlert()
-      return undefined
-    }
-    console.error('feed: the post was not saved', error)
-    if (post && error instanceof ApiError && error.status === 409) {
-      setChanged(true)
-      return undefined
-    }
-    return isBeside ? undefined : texts.notSaved
+    const wasChanged = post !== undefined && error instanceof ApiError && error.status === 409
+    if (wasChanged) setChanged(true)
+    return sentenceFor(error, isBeside || wasChanged, 'feed: the post was not saved', texts.notSaved)
   }
 
   function fill(next: PostValues) {
@@ -168,6 +159,3 @@ export function PostForm({ post, draft, onClose }: Props) {
     </>
   )
 }
-
-/** The person pressed the button before a file had arrived. */
-class StillSending extends Error {}

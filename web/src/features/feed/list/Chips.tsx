@@ -1,7 +1,6 @@
-import { IconX } from '@tabler/icons-react'
+import { FilterChip } from '@/ui/FilterChip.tsx'
 import type { FeedSearch } from '../search.ts'
 import { texts } from '../strings.ts'
-import css from './Chips.module.css'
 
 interface Props {
   search: FeedSearch
@@ -18,10 +17,9 @@ export function Chips({ search: { postType, author }, onRemove }: Props) {
   return (
     <>
       {chips.map(({ name, change }) => (
-        <button key={name} type="button" className={css.chip} aria-label={texts.removeFilter(name)} onClick={() => onRemove(change)}>
+        <FilterChip key={name} label={texts.removeFilter(name)} onRemove={() => onRemove(change)}>
           {name}
-          <IconX size={18} aria-hidden />
-        </button>
+        </FilterChip>
       ))}
     </>
   )

@@ -1,13 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { OfflineError } from '@/api/errors.ts'
 import { limits } from '@/api/limits.gen.ts'
 import type { Attachment, MarketingEntry, MarketingItem } from '@/api/types.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
+import { StillSending, sentenceFor } from '@/shared/form/failure.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { UploadField } from '@/shared/media/UploadField.tsx'
 import { useUser } from '@/shared/session/session.ts'
-import { showOfflineAlert } from '@/ui/alert.ts'
 import { CheckGroup } from '@/ui/CheckGroup.tsx'
 import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
@@ -33,7 +32,12 @@ export default function ItemModal({ kind, item, onClose }: Props) {
   const [sending, setSending] = useState({ desktop: false, mobile: false })
   const { mutateAsync: create } = useCreateItem()
   const { mutateAsync: update } = useUpdateItem()
-  const form = useSchemaForm({ schema: itemSchema(kind, today, item), initial: itemValues(today, item), send, onFailure: failed })
+  const form = useSchemaForm({
+    schema: itemSchema(kind, today, item),
+    initial: itemValues(today, item),
+    send,
+    onFailure: (error, isBeside) => sentenceFor(error, isBeside, 'marketing: it was not saved', itemTexts.notSaved),
+  })
   const { values, errors, set } = form
   const sentence = (name: 'imageDesktop' | 'imageMobile' | 'regions') => (typeof errors[name] === 'string' ? errors[name] : undefined)
 
@@ -126,18 +130,4 @@ function Preview({ file, label, shape }: { file: Attachment | undefined; label: 
       <figcaption>{label}</figcaption>
     </figure>
   )
-}
-
-/** The person pressed the button before a picture had arrived. */
-class StillSending extends Error {}
-
-/** AMB-089: no toast, and everything that was typed stays. */
-function failed(error: Error, isBeside: boolean) {
-  if (error instanceof StillSending) return error.message
-  if (error instanceof OfflineError) {
-    showOfflineAlert()
-    return undefined
-  }
-  console.error('marketing: it was not saved', error)
-  return isBeside ? undefined : itemTexts.notSaved
 }

@@ -1,16 +1,15 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { OfflineError } from '@/api/errors.ts'
 import { limits } from '@/api/limits.gen.ts'
 import { foldersQuery } from '@/api/resource.ts'
 import type { Attachment, Resource, ResourceEntry, User } from '@/api/types.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { AudienceFields } from '@/shared/audience/AudienceFields.tsx'
+import { StillSending, sentenceFor } from '@/shared/form/failure.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { UploadField } from '@/shared/media/UploadField.tsx'
 import { MustReadField } from '@/shared/readership/MustReadField.tsx'
-import { showOfflineAlert } from '@/ui/alert.ts'
 import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
@@ -43,7 +42,7 @@ export default function ResourceModal({ user, path, resource, onShared, onClose 
     schema: resourceSchema(user.today, resource),
     initial: resourceValues(user.today, path, resource),
     send,
-    onFailure: failed,
+    onFailure: (error, isBeside) => sentenceFor(error, isBeside, 'resource: it was not saved', texts.general.notSaved),
   })
   const { values, errors, set } = form
   const sentence = (name: 'file') => (typeof errors[name] === 'string' ? errors[name] : undefined)
@@ -127,18 +126,4 @@ export default function ResourceModal({ user, path, resource, onShared, onClose 
       )}
     </FormDialog>
   )
-}
-
-/** The person pressed the button before the file had arrived. */
-class StillSending extends Error {}
-
-/** AMB-089: no toast, and everything that was typed stays. */
-function failed(error: Error, isBeside: boolean) {
-  if (error instanceof StillSending) return error.message
-  if (error instanceof OfflineError) {
-    showOfflineAlert()
-    return undefined
-  }
-  console.error('resource: it was not saved', error)
-  return isBeside ? undefined : texts.general.notSaved
 }
