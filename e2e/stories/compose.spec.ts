@@ -19,6 +19,12 @@ async function choose(of: Locator, page: Page, action: string) {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
+/** Opens the form for the post of a page. */
+async function edit(page: Page) {
+  await choose(page.getByRole('main'), page, 'Edit')
+  await expect(textOf(page)).toBeFocused()
+}
+
 const submit = (dialog: Locator, name: 'POST' | 'SAVE' = 'POST') => dialog.getByRole('button', { name, exact: true }).click()
 
 test('POST-023 POST-041 an owner writes a post with a mention and a picture, and loses nothing on the way', async ({
@@ -239,7 +245,7 @@ test('POST-005 POST-011 POST-019 head office schedules a post with formatting fo
   })
 })
 
-test('POST-024 FD-47 two people edit a post, and whoever is later chooses whose words stay', async ({ page, signIn }) => {
+test('POST-024 FD-47 two people edit a post, and whoever is later chooses whose words stay', async ({ page, context, signIn }) => {
   await signIn('owner')
   const made = await page.request.post('/api/posts', {
     data: { body: '<p>First words of the edited post</p>', status: 'PUBLIC', visibility: 'MY_STORE' },
@@ -251,8 +257,25 @@ test('POST-024 FD-47 two people edit a post, and whoever is later chooses whose 
   const dialog = page.getByRole('dialog', { name: 'Edit Post' })
   await page.goto(`/posts/${id}`)
 
+  await test.step('AMB-089 one who edits in two tabs is told that the second keeps nothing, and it takes nothing from the first', async () => {
+    await edit(page)
+    await page.keyboard.type(', first tab')
+    const second = await context.newPage()
+    await second.goto(`/posts/${id}`)
+    await edit(second)
+    await expect(second.getByText('You are editing this post in another tab too.')).toBeVisible()
+    await expect(textOf(second)).toHaveText('First words of the edited post')
+    await second.keyboard.type(', second tab')
+    await second.close()
+    await page.reload()
+    await edit(page)
+    await expect(textOf(page)).toHaveText('First words of the edited post, first tab')
+    await dialog.getByRole('button', { name: 'START AGAIN' }).click()
+    await dialog.getByRole('button', { name: 'CANCEL' }).click()
+    await expect(dialog).toBeHidden()
+  })
   await test.step('FD-47 KEEP MINE', async () => {
-    await choose(page.getByRole('main'), page, 'Edit')
+    await edit(page)
     await expect(textOf(page)).toHaveText('First words of the edited post')
     await page.keyboard.type(' and mine')
     await theirs('Their words')
@@ -265,7 +288,7 @@ test('POST-024 FD-47 two people edit a post, and whoever is later chooses whose 
     await expect(page.getByRole('main').getByText('First words of the edited post and mine')).toBeVisible()
   })
   await test.step('FD-47 USE THEIRS', async () => {
-    await choose(page.getByRole('main'), page, 'Edit')
+    await edit(page)
     await page.keyboard.type(' again')
     await theirs('Their last words')
     await submit(dialog, 'SAVE')
