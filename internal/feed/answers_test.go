@@ -81,6 +81,7 @@ func TestCommenting(t *testing.T) {
 				`{"body":"x","replyingToPost":"` + own.ID + `","taggedUsers":["sam"]}`, 422, MessageTag},
 			{"COMMENT-018 another id", "rob", "POST", "/comments/" + empty.ID, `{"id":"` + id + `","body":"x"}`, 422, web.MessageOtherID},
 			{"AMB-127 an id that is taken", "rob", "POST", "/comments", encoded(fields{"id": id, "body": "x"}, on), 409, messageIDTaken},
+			{"AMB-127 other words under the same id", "mia", "POST", "/comments", encoded(fields{"body": "<p>Other</p>"}, whole), 409, messageIDTaken},
 		})
 		comment := w.comment("olga", on)
 		w.Allow(t, []apitest.Access{

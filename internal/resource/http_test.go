@@ -3,6 +3,7 @@ package resource_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 	"testing"
@@ -102,9 +103,20 @@ func TestSharing(t *testing.T) {
 		})
 		t.Run("a repeat adds nothing, and another entry with the id is refused", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("ann", "POST", "/resources", body(plan)), 200)
+			with := func(field string, value any) string {
+				other := maps.Clone(plan)
+				other[field] = value
+				return body(other)
+			}
+			const taken = "This id belongs to another resource."
 			s.Refuse(t, []apitest.Refusal{
-				{"another name", "ann", "POST", "/resources", body(map[string]any{"id": id}), 409, "This id belongs to another resource."},
-				{"another person", "olga", "POST", "/resources", body(map[string]any{"id": id}), 409, "This id belongs to another resource."},
+				{"another name", "ann", "POST", "/resources", with("name", "Winter plan"), 409, taken},
+				{"another folder", "ann", "POST", "/resources", with("path", "Planograms"), 409, taken},
+				{"another audience", "ann", "POST", "/resources", with("visibility", "GLOBAL"), 409, taken},
+				{"other stores", "ann", "POST", "/resources", with("restrictedToStores", []string{"south"}), 409, taken},
+				{"another expiry", "ann", "POST", "/resources", with("expiresAt", "2027-03-21T12:00:00Z"), 409, taken},
+				{"another file", "ann", "POST", "/resources", with("file", s.shelf.PDF(t, testnet.Ann, "other.pdf")), 409, taken},
+				{"another person", "olga", "POST", "/resources", body(map[string]any{"id": id}), 409, taken},
 			})
 		})
 		t.Run("SCR-015 RESOURCE-020 only head office, reps and the author learn for whom it is", func(t *testing.T) {
