@@ -267,6 +267,7 @@ test('POST-024 FD-47 two people edit a post, and whoever is later chooses whose 
     await expect(textOf(second)).toHaveText('First words of the edited post')
     await second.keyboard.type(', second tab')
     await second.close()
+    await page.bringToFront()
     await page.reload()
     await edit(page)
     await expect(textOf(page)).toHaveText('First words of the edited post, first tab')
