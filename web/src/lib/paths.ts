@@ -12,6 +12,9 @@ export const paths = {
   /** The list of what an auditor has to do today (FD-22). */
   today: () => ({ to: '/compliance', search: { view: 'today' } }) as const,
 
+  /** What the person was told. */
+  notifications: <const Search extends object>(search: Search) => ({ to: '/notifications', search }) as const,
+
   /** The library. */
   resources: <const Search extends object>(search: Search) => ({ to: '/resources', search }) as const,
 

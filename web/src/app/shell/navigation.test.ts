@@ -19,12 +19,12 @@ const people = Object.entries(access).map(
 
 describe('the main menu', () => {
   test.each(people)(
-    'SHELL-001 SHELL-009 SHELL-015 SHELL-016 SHELL-017 AMB-122 %s sees the entries they may open, in the order of the route table',
+    'SHELL-001 SHELL-005 SHELL-009 SHELL-015 SHELL-016 SHELL-017 AMB-122 %s sees the entries they may open, in the order of the route table',
     (role, user) => {
       expect(labels(mainMenu(user))).toEqual(
         access[role as Role]
-          ? ['Home', 'Resources', 'Promotions', 'Settings', 'Compliance', 'Feed']
-          : ['Home', 'Resources', 'Promotions', 'Settings', 'Feed'],
+          ? ['Home', 'Notifications', 'Resources', 'Promotions', 'Settings', 'Compliance', 'Feed']
+          : ['Home', 'Notifications', 'Resources', 'Promotions', 'Settings', 'Feed'],
       )
     },
   )

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconArrowLeft,
+  IconBell,
   IconCalendar,
   IconFolders,
   IconHome,
@@ -18,6 +19,7 @@ export interface Entry {
   to:
     | '/'
     | '/feed'
+    | '/notifications'
     | '/resources'
     | '/promotions'
     | '/settings'
@@ -34,6 +36,7 @@ export interface Entry {
 const assistant = 'Caravan'
 
 const home: Entry = { label: 'Home', ...paths.home(), Icon: IconHome }
+const notifications: Entry = { label: 'Notifications', ...paths.notifications({}), Icon: IconBell }
 const resources: Entry = { label: 'Resources', ...paths.resources({}), Icon: IconFolders }
 const promos: Entry = { label: 'Promotions', ...paths.promos({}), Icon: IconTag, within: '/promotions/' }
 const feed: Entry = { label: 'Feed', ...paths.feed({}), Icon: IconLayoutList, within: '/posts/' }
@@ -56,7 +59,7 @@ export function inCompliance(path: string) {
 export function mainMenu(user: User): Entry[] {
   const { viewCompliance } = user.can
   if (user.isComplianceOnly) return viewCompliance ? [settings, compliance] : [settings]
-  return [home, resources, promos, settings, ...(viewCompliance ? [compliance] : []), feed]
+  return [home, notifications, resources, promos, settings, ...(viewCompliance ? [compliance] : []), feed]
 }
 
 /**

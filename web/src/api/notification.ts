@@ -1,0 +1,27 @@
+/** Queries to the notification room: what the person is told. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from './client.ts'
+import { poll } from './poll.ts'
+import type { components } from './schema.gen.ts'
+
+export type Notification = components['schemas']['NotificationView']
+export type NotificationPage = components['schemas']['NotificationPageView']
+
+export const notificationKey = ['notifications']
+
+/** How often to ask for new ones, in milliseconds (NOTIF-007). */
+const pollInterval = 10_000
+
+/** A page of the person's notifications, newest first. */
+export function notificationsQuery(page = 1) {
+  return queryOptions({
+    queryKey: [...notificationKey, page],
+    queryFn: ({ signal }) =>
+      poll(`notifications ${page}`, (tag) =>
+        api.GET('/users/me/notifications', { params: { query: { page }, header: { 'If-None-Match': tag } }, signal }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: pollInterval,
+  })
+}

@@ -1,0 +1,11 @@
+import { createRoute } from '@tanstack/react-router'
+import { laterPage, readSearch } from '@/lib/search.ts'
+import { latePage } from './latePage.ts'
+import { signedIn } from './root.tsx'
+
+export const notifications = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/notifications',
+  validateSearch: readSearch({ page: laterPage }),
+  component: latePage(() => import('@/features/notification/NotificationsPage.tsx')),
+})

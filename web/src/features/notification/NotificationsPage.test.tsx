@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import type { Notification } from '@/api/notification.ts'
+import { renderApp } from '@/test/renderApp.tsx'
+import { aUser, page, problem, server, signIn } from '@/test/server.ts'
+
+function aNotification(given: Partial<Notification> = {}): Notification {
+  return {
+    id: 'post:p1:olga',
+    kind: 'POST',
+    title: 'Ann Archer shared a post',
+    content: 'New <b>hours</b>',
+    link: '/settings',
+    seen: false,
+    createdAt: '2020-03-19T03:00:00Z',
+    ...given,
+  }
+}
+
+/** Keeps notifications as the server does, and returns them with the calls that mark them. */
+function serve(items: Notification[], markSeen = true) {
+  const calls: string[] = []
+  const box = { items, calls }
+  server.use(
+    http.get('/api/users/me/notifications', () =>
+      HttpResponse.json({ ...page(box.items), unseen: box.items.filter(({ seen }) => !seen).length, can: { markSeen } }),
+    ),
+    http.post('/api/notifications/seen/:id', ({ params }) => {
+      calls.push(String(params.id))
+      box.items = box.items.map((item) => (item.id === params.id ? { ...item, seen: true } : item))
+      return new HttpResponse(null, { status: 204 })
+    }),
+    http.post('/api/notifications/seen', async ({ request }) => {
+      calls.push(JSON.stringify(await request.json()))
+      box.items = box.items.map((item) => ({ ...item, seen: true }))
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  return box
+}
+
+function open() {
+  signIn(aUser())
+  return renderApp('/notifications')
+}
+
+const row = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement)
+
+describe('the notifications', () => {
+  test('SHELL-005 SCR-005 NOTIF-001 shows title, content as plain text, and the unseen ones marked', async () => {
+    serve([aNotification(), aNotification({ id: 'b', title: 'Seen before', content: '', seen: true })])
+    open()
+    const first = await row('Ann Archer shared a post')
+    expect(first.getByText('New <b>hours</b>')).toBeVisible()
+    expect(first.getByRole('img', { name: 'Unseen' })).toBeVisible()
+    expect((await row('Seen before')).queryByRole('img')).not.toBeInTheDocument()
+    expect(screen.getByText('1 unseen')).toBeVisible()
+  })
+
+  test('SCR-005 NOTIF-003 NOTIF-004 a click marks one as seen and follows its link', async () => {
+    const { calls } = serve([aNotification()])
+    const { user, address } = open()
+    await user.click(await screen.findByRole('link', { name: /Ann Archer shared a post/ }))
+    await waitFor(() => expect(address()).toBe('/settings'))
+    expect(calls).toEqual(['post:p1:olga'])
+  })
+
+  test('SCR-005 FD-72 marks all until the newest on the screen', async () => {
+    const { calls } = serve([aNotification({ id: 'new', createdAt: '2020-03-20T03:00:00Z' }), aNotification()])
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Mark all as seen' }))
+    expect(await screen.findByText('You have seen everything.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Mark all as seen' })).toBeDisabled()
+    expect(calls).toEqual(['{"until":"2020-03-20T03:00:00Z"}'])
+  })
+
+  test('FD-72 whoever impersonates somebody marks nothing', async () => {
+    const { calls } = serve([aNotification()], false)
+    const { user, address } = open()
+    await user.click(await screen.findByRole('link', { name: /Ann Archer shared a post/ }))
+    await waitFor(() => expect(address()).toBe('/settings'))
+    expect(calls).toEqual([])
+  })
+
+  test('SCR-005 says that there are none, and that they could not be loaded', async () => {
+    serve([])
+    const { queryClient } = open()
+    expect(await screen.findByText('No notifications yet')).toBeVisible()
+    queryClient.clear()
+  })
+
+  test('AMB-109 says what the server says when they cannot be loaded', async () => {
+    server.use(http.get('/api/users/me/notifications', () => problem(400, 'Not now.')))
+    open()
+    expect(await screen.findByText('Not now.')).toBeVisible()
+  })
+})

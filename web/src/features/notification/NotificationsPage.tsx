@@ -1,0 +1,126 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { type Icon, IconAt, IconBell, IconBookmark, IconMessage, IconMessageReply, IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
+import { useId } from 'react'
+import { type Notification, notificationsQuery } from '@/api/notification.ts'
+import { relativeDate } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { pageParam } from '@/lib/search.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { PageHeader } from '@/ui/PageHeader.tsx'
+import { Paging } from '@/ui/Paging.tsx'
+import { useMarkAllSeen, useMarkSeen } from './mutations.ts'
+import css from './NotificationsPage.module.css'
+import { texts } from './strings.ts'
+
+const route = getRouteApi('/signed-in/notifications')
+
+/** SCR-005. What the person was told, newest first. */
+export default function NotificationsPage() {
+  const { page } = route.useSearch()
+  const navigate = useNavigate()
+  const headingId = useId()
+  const { data, error, refetch, isPlaceholderData } = useQuery(notificationsQuery(page))
+  const { data: newest } = useQuery(notificationsQuery())
+  const markAll = useMarkAllSeen()
+  const until = newest?.items[0]?.createdAt
+
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        action={
+          data?.can.markSeen && (
+            <Button variant="default" disabled={data.unseen === 0 || !until} onClick={() => until && markAll.mutate(until)}>
+              {texts.markAll}
+            </Button>
+          )
+        }
+      >
+        {data ? texts.count(data.unseen) : texts.intro}
+      </PageHeader>
+      <section aria-labelledby={headingId} aria-busy={isPlaceholderData}>
+        <VisuallyHidden component="h2" id={headingId}>
+          {texts.heading}
+        </VisuallyHidden>
+        {error && !data && <ErrorState error={error} onRetry={refetch} />}
+        {!error && !data && <Waiting />}
+        {data?.items.length === 0 && (
+          <EmptyState title={texts.empty} drawing="posts">
+            {texts.emptyHint}
+          </EmptyState>
+        )}
+        {data && data.items.length > 0 && (
+          <>
+            <ul className={css.list}>
+              {data.items.map((item) => (
+                <Row key={item.id} item={item} mayMark={data.can.markSeen} />
+              ))}
+            </ul>
+            <Paging
+              page={data.meta.currentPage}
+              totalPages={data.meta.totalPages}
+              onChange={(next) => navigate(paths.notifications(pageParam(next)))}
+            />
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+const icons: Record<Notification['kind'], Icon> = {
+  POST: IconBell,
+  MUST_READ: IconBookmark,
+  MENTION: IconAt,
+  REPLY: IconMessageReply,
+  COMMENT: IconMessage,
+  AUDIT: IconShieldCheck,
+}
+
+/** A notification. Following it marks it as seen. Its texts are plain; nothing in them is read as HTML. */
+function Row({ item, mayMark }: { item: Notification; mayMark: boolean }) {
+  const router = useRouter()
+  const markSeen = useMarkSeen()
+  const Icon = icons[item.kind] ?? IconBell
+  return (
+    <li className={css.row} data-unseen={!item.seen || undefined}>
+      <a
+        href={item.link}
+        onClick={(event) => {
+          if (!item.seen && mayMark) markSeen.mutate(item.id)
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          router.history.push(item.link)
+        }}
+      >
+        <span className={css.icon}>
+          <Icon size={20} aria-hidden />
+        </span>
+        <span className={css.text}>
+          <span className={css.title}>{item.title}</span>
+          {item.content && <span className={css.content}>{item.content}</span>}
+        </span>
+        <span className={css.when}>
+          <time dateTime={item.createdAt}>{relativeDate(item.createdAt)}</time>
+          {item.seen ? <span className={css.dot} /> : <span className={css.dot} role="img" aria-label={texts.unseen} />}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={css.list} role="status" aria-label="Loading">
+      {[60, 45, 70, 50, 65].map((width) => (
+        <div key={width} className={css.waiting}>
+          <Skeleton height={16} width={`${width}%`} />
+          <Skeleton height={12} width="30%" mt={9} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/** The texts of the notifications' screen. */
+export const texts = {
+  title: 'Notifications',
+  intro: 'What others have shared with you, and what waits for you.',
+  heading: 'All notifications',
+  markAll: 'Mark all as seen',
+  unseen: 'Unseen',
+  count: (unseen: number) => (unseen === 0 ? 'You have seen everything.' : `${unseen} unseen`),
+  empty: 'No notifications yet',
+  emptyHint: 'You will read here when somebody shares a post with you, answers you or mentions you.',
+}
