@@ -65,10 +65,11 @@ func (repo) sentAt(ctx context.Context, q db.Querier, conversationID, id string)
 
 // firstUnread returns the oldest unread message of a conversation. It returns db.ErrNoRow when there is none.
 func (repo) firstUnread(ctx context.Context, q db.Querier, r reader, conversationID string) (id string, at time.Time, err error) {
-	others, more := r.others("g", 4)
-	err = q.QueryRow(ctx, `SELECT g.id, g.sent_at FROM messages g LEFT JOIN conversation_members me ON me.conversation_id = g.conversation_id AND me.seat = $1
-WHERE g.conversation_id = $2 AND `+counted+` AND g.sent_at > COALESCE(me.seen_until, (SELECT v.created_at FROM users v WHERE v.id = $3), 0) AND `+others+` ORDER BY g.sent_at LIMIT 1`,
-		append([]any{r.seat(), conversationID, r.actor.UserID}, more...)...).Scan(&id, db.ScanTime(&at))
+	others, more := r.others("g", 5)
+	// The mark is a value of its own, and no join, so that the engines begin at it instead of at the first message.
+	err = q.QueryRow(ctx, `SELECT g.id, g.sent_at FROM messages g WHERE g.conversation_id = $1 AND `+counted+`
+	AND g.sent_at > COALESCE((SELECT me.seen_until FROM conversation_members me WHERE me.conversation_id = $2 AND me.seat = $3), (SELECT v.created_at FROM users v WHERE v.id = $4), 0)
+	AND `+others+` ORDER BY g.sent_at LIMIT 1`, append([]any{conversationID, conversationID, r.seat(), r.actor.UserID}, more...)...).Scan(&id, db.ScanTime(&at))
 	return id, at, err
 }
 
