@@ -3,11 +3,9 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/queryClient.ts'
 import { App } from './app/App.tsx'
-import { firstPage } from './app/firstPage.ts'
+import { firstPage, holdLateParts } from './app/firstPage.ts'
 import { createAppRouter } from './app/router.tsx'
 import { fetchPagesSoon } from './app/routes/latePage.ts'
-import { afterPaint } from './lib/afterPaint.ts'
-import { holdUntil } from './lib/late.ts'
 import { wasSignedIn, watchSession } from './shared/session/session.ts'
 
 const queryClient = createQueryClient()
@@ -35,5 +33,5 @@ void ready.then(() =>
   ),
 )
 
-holdUntil(loaded.then(() => new Promise<void>(afterPaint)))
+holdLateParts(loaded)
 if (wasSignedIn()) fetchPagesSoon()

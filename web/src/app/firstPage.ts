@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { afterPaint } from '@/lib/afterPaint.ts'
+import { holdUntil } from '@/lib/late.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import type { createAppRouter } from './router.tsx'
 
@@ -16,6 +18,11 @@ interface FirstPage {
 export function firstPage(client: QueryClient, router: ReturnType<typeof createAppRouter>): FirstPage {
   const loaded = Promise.all([client.prefetchQuery(meQuery), router.load()]).then(() => settled(client))
   return { loaded, ready: Promise.race([loaded, new Promise<void>((resolve) => setTimeout(resolve, patience))]) }
+}
+
+/** Lets what is late wait until the loaded page is on the screen. */
+export function holdLateParts(loaded: Promise<void>) {
+  holdUntil(loaded.then(() => new Promise<void>(afterPaint)))
 }
 
 /** Resolves as soon as no query is running. */

@@ -4,14 +4,13 @@ import type { Message } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { Attachments } from '@/shared/media/Attachments.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
-import { fullName } from '@/shared/people/people.ts'
 import { RichText } from '@/shared/richtext/RichText.tsx'
 import { ActionMenu } from '@/ui/ActionMenu.tsx'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { useDeleteMessage, useLikeMessage } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import css from './Bubble.module.css'
-import type { Target } from './Composer.tsx'
+import { type Target, writerOf } from './target.ts'
 
 interface Props {
   message: Message
@@ -24,12 +23,6 @@ interface Props {
   refresh: () => unknown
   onTarget: (target: Target) => void
 }
-
-export const writerOf = ({
-  asHeadOffice,
-  createdBy,
-}: Pick<Message, 'asHeadOffice'> & { createdBy: { firstName: string; lastName: string } | null }) =>
-  asHeadOffice && !createdBy ? texts.officeName : createdBy ? fullName(createdBy) : ''
 
 /** One message: its words, files and likes, what it replies to, and what can be done with it. */
 export function Bubble({ message, continues, named, state, refresh, onTarget }: Props) {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPaperclip, IconSend2, IconX } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { Attachment, Message } from '@/api/types.ts'
+import type { Attachment } from '@/api/types.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { UploadsField } from '@/shared/media/UploadsField.tsx'
 import { useUser } from '@/shared/session/session.ts'
@@ -10,14 +10,8 @@ import { tell, useEditMessage } from '../mutations.ts'
 import { sendLater } from '../queue.ts'
 import { texts } from '../strings.ts'
 import { toHtml, toText } from '../words.ts'
-import { writerOf } from './Bubble.tsx'
 import css from './Composer.module.css'
-
-/** What the next message is about: one that it replies to, or one that is changed. */
-export interface Target {
-  kind: 'reply' | 'edit'
-  message: Message
-}
+import { type Target, writerOf } from './target.ts'
 
 interface Props {
   conversation: string

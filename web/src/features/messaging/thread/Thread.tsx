@@ -15,13 +15,14 @@ import { tell, useSeen } from '../mutations.ts'
 import { useOutgoing, useSending } from '../queue.ts'
 import { texts } from '../strings.ts'
 import { Bubble } from './Bubble.tsx'
-import { Composer, type Target } from './Composer.tsx'
+import { Composer } from './Composer.tsx'
 import { byDay, continues, dayName } from './days.ts'
 import { Event } from './Event.tsx'
 import { Note } from './Note.tsx'
 import { OutgoingBubble } from './OutgoingBubble.tsx'
 import { seenText } from './seen.ts'
 import css from './Thread.module.css'
+import type { Target } from './target.ts'
 
 const PeopleDialog = lazyDialog(() => import('../begin/PeopleDialog.tsx'))
 const DeskBar = lazyDialog<{ thread: Whole }>(
