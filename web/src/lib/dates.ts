@@ -48,6 +48,11 @@ export function formatDate(moment: string): string {
   return onTheWall(moment).format('D MMM YYYY')
 }
 
+/** The time of a moment, as '3:05PM'. For places where the day is clear. */
+export function formatTime(moment: string): string {
+  return onTheWall(moment).format('h:mmA')
+}
+
 /** The month of a whole day, as 'Mar 26'. */
 export function formatMonth(day: string): string {
   return dayjs(day).format('MMM YY')

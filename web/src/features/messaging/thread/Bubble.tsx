@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconHeart, IconHeartFilled, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Message } from '@/api/types.ts'
-import { relativeDate } from '@/lib/dates.ts'
+import { formatTime } from '@/lib/dates.ts'
 import { Attachments } from '@/shared/media/Attachments.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { RichText } from '@/shared/richtext/RichText.tsx'
@@ -59,7 +59,7 @@ export function Bubble({ message, continues, named, state, refresh, onTarget }: 
           {attachments.length > 0 && <Attachments files={attachments} autoplay={false} refresh={refresh} />}
         </div>
         <p className={css.facts}>
-          <time dateTime={sentAt}>{relativeDate(sentAt)}</time>
+          <time dateTime={sentAt}>{formatTime(sentAt)}</time>
           {editedAt && !deletedAt && <span>{texts.edited}</span>}
           {likes.count > 0 && (
             <span className={css.likes} title={likes.names.join(', ')}>
