@@ -271,8 +271,8 @@ test('POST-024 FD-47 two people edit a post, and whoever is later chooses whose 
     await page.reload()
     await edit(page)
     await expect(textOf(page)).toHaveText('First words of the edited post, first tab')
-    await dialog.getByRole('button', { name: 'START AGAIN' }).click()
     await dialog.getByRole('button', { name: 'CANCEL' }).click()
+    await page.getByRole('dialog', { name: 'Keep what you wrote?' }).getByRole('button', { name: 'DISCARD' }).click()
     await expect(dialog).toBeHidden()
   })
   await test.step('FD-47 KEEP MINE', async () => {
