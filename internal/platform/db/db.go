@@ -54,7 +54,7 @@ type DB struct {
 	path   string  // the SQLite file
 	room   func(folder string) (uint64, error)
 	listen func(context.Context) (*pgx.Conn, error) // nil on SQLite
-	renew  func() // closes the connections that nobody uses: when one has broken, others have too
+	renew  func()                                   // closes the connections that nobody uses: when one has broken, others have too
 	stats  func() map[string]PoolStats
 	close  func() error
 }
