@@ -10,7 +10,7 @@ func TestEveryOperationIsMeasuredAgainstItsCeiling(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(rows) != 12 || len(crowds) != 3 {
+	if len(rows) != 13 || len(crowds) != 3 {
 		t.Fatalf("%d operations, %d writes", len(rows), len(crowds))
 	}
 	for _, c := range crowds {
@@ -18,10 +18,15 @@ func TestEveryOperationIsMeasuredAgainstItsCeiling(t *testing.T) {
 			t.Errorf("%s: %+v", c.name, c)
 		}
 	}
+	allocs := map[string]int64{}
 	for _, r := range rows {
+		allocs[r.op] = r.ours.allocs
 		if r.ours.request <= r.ours.handler || r.ceiling.request <= r.ceiling.handler || r.ratio <= 0 || r.ours.allocs <= 0 {
 			t.Errorf("%s: %+v", r.op, r)
 		}
+	}
+	if first, again := allocs["1000 posts, first page of the feed"], allocs["1000 posts, first page of the feed, again"]; again == 0 || again > first/4 {
+		t.Errorf("a repeated read takes %d allocations, the first one %d", again, first)
 	}
 }
 

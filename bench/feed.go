@@ -54,5 +54,7 @@ func feedOperations(posts int) []operation {
 		return operation{name: fmt.Sprintf("%d posts, %s", posts, name), answer: answer[feed.FeedPage],
 			requests: []request{{method: "GET", path: "/api/users/me/feed?feedType=GLOBAL" + query}}}
 	}
-	return []operation{page("first page of the feed", ""), page("page 20 of the feed", "&page=20"), page("what head office wrote", "&postAuthor=HEAD_OFFICE")}
+	again := page("first page of the feed, again", "")
+	again.repeated = true
+	return []operation{page("first page of the feed", ""), page("page 20 of the feed", "&page=20"), page("what head office wrote", "&postAuthor=HEAD_OFFICE"), again}
 }

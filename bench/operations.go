@@ -19,6 +19,7 @@ type operation struct {
 	input    func() any   // returns where to decode a request's body; nil: there is no body
 	work     func() error // what it costs besides SQL and JSON; nil: nothing
 	slow     bool         // takes tens of milliseconds, so fewer are sent
+	repeated bool         // by a caller who has the answer already; its ceiling is a bare handler that sends the same bytes
 }
 
 // operations returns the most used calls, in the order of the table.

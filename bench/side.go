@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 )
@@ -21,11 +22,14 @@ type side struct {
 	in     *bufio.Reader
 	next   int
 	toSend [][]byte // requests in wire format, sent in turn
+
+	repeats bool           // whether it says which answer it has already
+	tags    map[int]string // of the answers that it has, by the request
 }
 
 // newSide serves a handler and connects to it. It sends the requests in turn, with the tokens in turn.
 func newSide(h http.Handler, requests []request, tokens []string) (*side, error) {
-	s := &side{}
+	s := &side{tags: map[int]string{}}
 	for _, token := range tokens {
 		for _, r := range requests {
 			var b bytes.Buffer
@@ -56,8 +60,12 @@ func (s *side) close() error { return errors.Join(s.conn.Close(), s.server.Close
 
 // send sends the next request and reads the answer.
 func (s *side) send() (request, handler time.Duration, err error) {
-	raw := s.toSend[s.next%len(s.toSend)]
+	at := s.next % len(s.toSend)
+	raw := s.toSend[at]
 	s.next++
+	if tag := s.tags[at]; tag != "" {
+		raw = fmt.Appendf(bytes.TrimSuffix(slices.Clone(raw), []byte("\r\n")), "If-None-Match: %s\r\n\r\n", tag)
+	}
 	start := time.Now()
 	if _, err := s.conn.Write(raw); err != nil {
 		return 0, 0, err
@@ -71,7 +79,10 @@ func (s *side) send() (request, handler time.Duration, err error) {
 		return 0, 0, err
 	}
 	request = time.Since(start)
-	if answer.StatusCode != http.StatusOK {
+	if s.repeats {
+		s.tags[at] = answer.Header.Get("ETag")
+	}
+	if answer.StatusCode != http.StatusOK && (!s.repeats || answer.StatusCode != http.StatusNotModified) {
 		return 0, 0, fmt.Errorf("answered %s: %.500s", answer.Status, body)
 	}
 	return request, time.Duration(s.took.Load()), nil

@@ -151,9 +151,9 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 		return nil, err
 	}
 	h.media = media.NewService(d, clock, h.blobs, videos)
-	h.readership = readership.NewService(d, clock, h.stores, published{h}, reminders{h.notices})
+	h.readership = readership.NewService(d, clock, h.stores, published{h}, reminders{h.notices}, h.live)
 	h.resources = resource.NewService(d, clock, h.stores, h.media, h.readership)
-	h.feed = feed.NewService(d, clock, h.stores, h.media, h.readership, fromFeed{h.notices})
+	h.feed = feed.NewService(d, clock, h.stores, h.media, h.readership, fromFeed{h.notices}, h.live)
 	h.messages = messaging.NewService(d, clock, h.media, h.live, records{h})
 	sky, err := c.weather(clock)
 	if err != nil {
@@ -200,7 +200,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("outbox", outbox.NewHTTP(h.outbox).Operations()...)
 	s.API.Register("resource", resource.NewHTTP(h.resources).Operations()...)
 	s.API.Register("media", media.NewHTTP(h.media).Operations()...)
-	s.API.Register("feed", feed.NewHTTP(h.feed).Operations()...)
+	s.API.Register("feed", feed.NewHTTP(h.feed, h.live).Operations()...)
 	s.API.Register("readership", readership.NewHTTP(h.readership).Operations()...)
 	s.API.Register("messaging", messaging.NewHTTP(h.messages, h.live).Operations()...)
 	s.API.Register("notification", notification.NewHTTP(h.notices, h.live).Operations()...)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"sync"
 
 	"caravan/internal/calendar"
 	"caravan/internal/platform/db"
@@ -24,5 +25,12 @@ func Site(ctx context.Context, d *db.DB, c Config, clock calendar.Clock) (site h
 	if err != nil {
 		return nil, nil, errors.Join(err, h.blobs.Close())
 	}
-	return s.Handler(), h.blobs.Close, nil
+	ctx, stop := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	running.Go(func() { h.live.Run(ctx) })
+	return s.Handler(), func() error {
+		stop()
+		running.Wait()
+		return h.blobs.Close()
+	}, nil
 }

@@ -46,7 +46,7 @@ func (s *Service) CreateComment(ctx context.Context, actor access.Actor, form Co
 	if form.ID == "" {
 		form.ID = db.NewID()
 	}
-	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+	err = s.inTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		post, parentID, answers, err := s.answered(ctx, tx, actor, form, now)
 		if err != nil {
@@ -199,7 +199,7 @@ func (s *Service) changeComment(ctx context.Context, actor access.Actor, id stri
 	if err := access.Allow(mayWrite(actor)); err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *db.Tx) error {
+	return s.inTx(ctx, func(tx *db.Tx) error {
 		if err := s.repo.lockComment(ctx, tx, id); errors.Is(err, db.ErrNoRow) {
 			return fault.Missing(messageNoComment)
 		} else if err != nil {
@@ -255,7 +255,7 @@ func (s *Service) Like(ctx context.Context, actor access.Actor, r Reaction) (out
 	if r.ID == "" {
 		r.ID = db.NewID()
 	}
-	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+	err = s.inTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		column, post, _, err := s.liked(ctx, tx, actor, r, now)
 		if err != nil {
@@ -283,7 +283,7 @@ func (s *Service) Unlike(ctx context.Context, actor access.Actor, id string) (er
 	if err := access.Allow(mayWrite(actor)); err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *db.Tx) error {
+	return s.inTx(ctx, func(tx *db.Tx) error {
 		gone, err := s.repo.unreact(ctx, tx, id, actor.UserID)
 		if errors.Is(err, db.ErrNoRow) || err == nil && !gone {
 			return fault.Missing(messageNoLike)

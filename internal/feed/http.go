@@ -12,10 +12,13 @@ import (
 )
 
 // HTTP is the room's HTTP door.
-type HTTP struct{ service *Service }
+type HTTP struct {
+	service  *Service
+	versions web.Versions
+}
 
-// NewHTTP returns the room's HTTP door.
-func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
+// NewHTTP returns the room's HTTP door. versions knows whether what topics name has changed.
+func NewHTTP(s *Service, versions web.Versions) *HTTP { return &HTTP{s, versions} }
 
 // Location is where an author belongs.
 type Location struct {
@@ -114,7 +117,7 @@ type AnnouncementsView struct {
 // Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	posts := []web.Operation{
-		{ID: "get-feed", Method: "GET", Path: "/users/me/feed", Access: access.SignedIn, Handler: web.JSON(access.Do(h.feed)),
+		{ID: "get-feed", Method: "GET", Path: "/users/me/feed", Access: access.SignedIn, Handler: web.Raw(access.Do(h.feed)),
 			Summary: "A page of the feed, newest first. Its meta only counts as far as the first post of the next page"},
 		{ID: "count-newer-posts", Method: "GET", Path: "/users/me/feed/new", Access: access.SignedIn, Handler: web.JSON(access.Do(h.newer)),
 			Summary: "How many posts of others have come into the feed since a moment"},
@@ -144,20 +147,23 @@ func (in FilterInput) filter() Filter {
 }
 
 type feedInput struct {
+	web.Unless
 	FilterInput
 	Page  int       `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"Page, from 1"`
 	Limit int       `query:"limit" minimum:"1" maximum:"100" default:"15" doc:"Posts per page"`
 	Until time.Time `query:"until" doc:"The moment to show; absent: now"`
 }
 
-func (h *HTTP) feed(ctx context.Context, actor access.Actor, in *feedInput) (FeedPage, error) {
-	page := web.Page{Page: in.Page, Limit: in.Limit}
-	found, more, until, err := h.service.Feed(ctx, actor, in.filter(), in.Until, page.Rows())
-	total := page.Rows().Offset + len(found)
-	if more {
-		total++
-	}
-	return FeedPage{List: web.NewList(web.Views(found, view), page, total), Until: until}, err
+func (h *HTTP) feed(ctx context.Context, actor access.Actor, in *feedInput) (*web.Polled[FeedPage], error) {
+	return web.Poll(ctx, in.Unless, h.versions, actor.Fingerprint(), h.service.topics(actor), func() (FeedPage, error) {
+		page := web.Page{Page: in.Page, Limit: in.Limit}
+		found, more, until, err := h.service.Feed(ctx, actor, in.filter(), in.Until, page.Rows())
+		total := page.Rows().Offset + len(found)
+		if more {
+			total++
+		}
+		return FeedPage{List: web.NewList(web.Views(found, view), page, total), Until: until}, err
+	})
 }
 
 type newerInput struct {

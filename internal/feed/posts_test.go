@@ -15,6 +15,7 @@ import (
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/live"
 	"caravan/internal/platform/web"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
@@ -349,7 +350,7 @@ func TestPublishingAndEditingAtOnce(t *testing.T) {
 		early := at.Add(time.Hour) // what the job believes, so that it meets those who publish by hand
 		other := testnet.Over(w.net.DB)
 		other.Clock.T = early
-		node := NewService(w.net.DB, other.Clock, other.Stores, w.shelf, readers.New(w.net), w.told)
+		node := NewService(w.net.DB, other.Clock, other.Stores, w.shelf, readers.New(w.net), w.told, live.New(w.net.DB))
 		dbtest.AtOnce(8, func(i int) int {
 			if i%2 == 0 {
 				must(t, node.PublishDue(t.Context()))

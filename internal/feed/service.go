@@ -63,6 +63,8 @@ type Readers interface {
 	Saved(ctx context.Context, tx *db.Tx, actor access.Actor, t audience.Thing, entry *network.MustReadEntry, renewed bool) error
 	// Deleted is told of a thing that is gone.
 	Deleted(ctx context.Context, tx *db.Tx, kind audience.Kind, id string) error
+	// Topic names what a person has confirmed, for Live.
+	Topic(userID string) string
 }
 
 // Notifier tells people of a post. Another room may provide it.
@@ -76,6 +78,15 @@ type Notifier interface {
 	Commented(ctx context.Context, tx *db.Tx, p Post, c Comment, repliesTo string) error
 }
 
+// Live tells open pages what has changed.
+type Live interface {
+	// Changed says, as part of a transaction, that what topics name has changed. Pages hear of it after the commit.
+	Changed(ctx context.Context, tx *db.Tx, topics ...string) error
+}
+
+// topic names everything that the feed shows, and what people do with it.
+const topic = "feed"
+
 // Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
 type Service struct {
 	db       *db.DB
@@ -85,11 +96,12 @@ type Service struct {
 	media    Media
 	readers  Readers
 	notifier Notifier
+	live     Live
 }
 
 // NewService returns the room's service. notifier may be nil: then nobody is told.
-func NewService(d *db.DB, clock calendar.Clock, stores Stores, media Media, readers Readers, notifier Notifier) *Service {
-	return &Service{db: d, clock: clock, stores: stores, media: media, readers: readers, notifier: notifier}
+func NewService(d *db.DB, clock calendar.Clock, stores Stores, media Media, readers Readers, notifier Notifier, live Live) *Service {
+	return &Service{db: d, clock: clock, stores: stores, media: media, readers: readers, notifier: notifier, live: live}
 }
 
 // Kind says which feed to read (AMB-081, AMB-082).
@@ -132,6 +144,11 @@ type Reading struct {
 	Can        Can
 	ShowsTo    bool              // whether the reader may know for whom it is
 	MustRead   *network.MustRead // nil: it need not be read
+}
+
+// topics name what the feed shows to somebody. Names, files and the people's stores are not among them: a version lasts half a minute at most.
+func (s *Service) topics(actor access.Actor) []string {
+	return []string{topic, s.readers.Topic(actor.UserID)}
 }
 
 // Feed returns a page of the feed as it was at a moment, so that pages do not shift while new posts arrive, and whether there are more (FEED-018,
@@ -245,7 +262,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 	if form.ID == "" {
 		form.ID = db.NewID()
 	}
-	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+	err = s.inTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		v, err := s.stores.Viewer(ctx, tx, actor)
 		if err != nil {
@@ -387,12 +404,22 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 	})
 }
 
+// inTx runs a change of the feed in a transaction, and says that the feed has changed.
+func (s *Service) inTx(ctx context.Context, change func(tx *db.Tx) error) error {
+	return s.db.InTx(ctx, func(tx *db.Tx) error {
+		if err := change(tx); err != nil {
+			return err
+		}
+		return s.live.Changed(ctx, tx, topic)
+	})
+}
+
 // change locks a post that the actor may see and runs a change on it.
 func (s *Service) change(ctx context.Context, actor access.Actor, id string, change func(tx *db.Tx, v audience.Viewer, was Post, now time.Time) error) error {
 	if err := access.Allow(mayWrite(actor)); err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *db.Tx) error {
+	return s.inTx(ctx, func(tx *db.Tx) error {
 		if err := s.repo.lockPost(ctx, tx, id); errors.Is(err, db.ErrNoRow) {
 			return fault.Missing(messageMissing)
 		} else if err != nil {
@@ -488,7 +515,7 @@ func (s *Service) PublishDue(ctx context.Context) (err error) {
 			return err
 		}
 		for _, id := range ids {
-			err := s.db.InTx(ctx, func(tx *db.Tx) error {
+			err := s.inTx(ctx, func(tx *db.Tx) error {
 				won, err := s.repo.publish(ctx, tx, id, now)
 				if err != nil || !won {
 					return err

@@ -11,6 +11,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/live"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 	"caravan/internal/testnet/readers"
@@ -30,6 +31,7 @@ type world struct {
 	shelf *uploads.Shelf
 	feed  *Service
 	told  *told
+	hub   *live.Hub
 }
 
 // told is where posts are told of. It writes into the transaction, so that what is rolled back was not told.
@@ -54,9 +56,9 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		_, err := n.DB.Exec(t.Context(), `CREATE TABLE told (post_id TEXT NOT NULL)`)
 		must(t, err)
-		w := &world{t: t, net: n, shelf: uploads.New(t, n), told: &told{n}}
-		w.feed = NewService(n.DB, n.Clock, n.Stores, w.shelf, readers.New(n), w.told)
-		w.Site, _ = apitest.New(t, testnet.Everybody(), "feed", NewHTTP(w.feed).Operations()...)
+		w := &world{t: t, net: n, shelf: uploads.New(t, n), told: &told{n}, hub: live.New(n.DB)}
+		w.feed = NewService(n.DB, n.Clock, n.Stores, w.shelf, readers.New(n), w.told, w.hub)
+		w.Site, _ = apitest.New(t, testnet.Everybody(), "feed", NewHTTP(w.feed, w.hub).Operations()...)
 		fn(t, w)
 	})
 }
@@ -64,7 +66,7 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 // newTestService returns the room without anybody to tell.
 func newTestService(t testing.TB, n *testnet.Network) *Service {
 	t.Helper()
-	return NewService(n.DB, n.Clock, n.Stores, uploads.New(t, n), readers.New(n), nil)
+	return NewService(n.DB, n.Clock, n.Stores, uploads.New(t, n), readers.New(n), nil, live.New(n.DB))
 }
 
 // fields are the fields of a request that differ from the usual ones; nil leaves a field out.

@@ -31,6 +31,12 @@ type Notifier interface {
 	Remind(ctx context.Context, tx *db.Tx, r Reminder, userIDs []string) error
 }
 
+// Live tells open pages what has changed.
+type Live interface {
+	// Changed says, as part of a transaction, that what topics name has changed. Pages hear of it after the commit.
+	Changed(ctx context.Context, tx *db.Tx, topics ...string) error
+}
+
 // Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
 type Service struct {
 	db       *db.DB
@@ -39,12 +45,16 @@ type Service struct {
 	viewers  Viewers
 	things   Things
 	notifier Notifier
+	live     Live
 }
 
 // NewService returns the room's service. notifier may be nil: then nobody is told.
-func NewService(d *db.DB, clock calendar.Clock, viewers Viewers, things Things, notifier Notifier) *Service {
-	return &Service{db: d, clock: clock, viewers: viewers, things: things, notifier: notifier}
+func NewService(d *db.DB, clock calendar.Clock, viewers Viewers, things Things, notifier Notifier, live Live) *Service {
+	return &Service{db: d, clock: clock, viewers: viewers, things: things, notifier: notifier, live: live}
 }
+
+// Topic names what a person has confirmed, for Live.
+func (s *Service) Topic(userID string) string { return "readings:" + userID }
 
 // Reach counts whom the actor would reach with an audience (READERSHIP-003). Faults: Invalid with the field that is wrong; Forbidden.
 func (s *Service) Reach(ctx context.Context, actor access.Actor, to audience.Audience) (r Reach, err error) {
@@ -141,6 +151,9 @@ func (s *Service) Confirm(ctx context.Context, actor access.Actor, kind audience
 			return err
 		}
 		if err := s.repo.confirm(ctx, tx, itemID(kind, id), version, actor.UserID, s.clock.Now()); err != nil {
+			return err
+		}
+		if err := s.live.Changed(ctx, tx, s.Topic(actor.UserID)); err != nil {
 			return err
 		}
 		states, err := s.repo.states(ctx, tx, v, kind, []string{id})

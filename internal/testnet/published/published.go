@@ -11,6 +11,7 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/feed"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/live"
 	"caravan/internal/platform/web"
 	"caravan/internal/readership"
 	"caravan/internal/resource"
@@ -32,6 +33,7 @@ type Rooms struct {
 	Feed       *feed.Service
 	Resources  *resource.Service
 	Readership *readership.Service
+	Hub        *live.Hub // which a test has to run before it gives versions on PostgreSQL
 }
 
 // New returns the rooms. Whoever is reminded of something gets a row in the table reminders (notice, user_id), which it adds.
@@ -39,9 +41,9 @@ func New(t testing.TB, n *testnet.Network) *Rooms {
 	t.Helper()
 	_, err := n.DB.Exec(t.Context(), `CREATE TABLE IF NOT EXISTS reminders (notice TEXT NOT NULL, user_id TEXT NOT NULL, PRIMARY KEY (notice, user_id))`)
 	testnet.Must(t, err)
-	s := &Rooms{Net: n, Shelf: uploads.New(t, n)}
-	s.Readership = readership.NewService(n.DB, n.Clock, n.Stores, s, s)
-	s.Feed = feed.NewService(n.DB, n.Clock, n.Stores, s.Shelf, s.Readership, nil)
+	s := &Rooms{Net: n, Shelf: uploads.New(t, n), Hub: live.New(n.DB)}
+	s.Readership = readership.NewService(n.DB, n.Clock, n.Stores, s, s, s.Hub)
+	s.Feed = feed.NewService(n.DB, n.Clock, n.Stores, s.Shelf, s.Readership, nil, s.Hub)
 	s.Resources = resource.NewService(n.DB, n.Clock, n.Stores, s.Shelf, s.Readership)
 	return s
 }
@@ -65,6 +67,6 @@ func (s *Rooms) Remind(ctx context.Context, tx *db.Tx, r readership.Reminder, us
 
 // Operations returns what the rooms answer.
 func (s *Rooms) Operations() map[string][]web.Operation {
-	return map[string][]web.Operation{"feed": feed.NewHTTP(s.Feed).Operations(), "resource": resource.NewHTTP(s.Resources).Operations(),
+	return map[string][]web.Operation{"feed": feed.NewHTTP(s.Feed, s.Hub).Operations(), "resource": resource.NewHTTP(s.Resources).Operations(),
 		"readership": readership.NewHTTP(s.Readership).Operations()}
 }

@@ -3,11 +3,12 @@
 package readers
 
 import (
+	"caravan/internal/platform/live"
 	"caravan/internal/readership"
 	"caravan/internal/testnet"
 )
 
 // New returns the readership room on a network. It knows no things: what is asked of it must come from the room that keeps them.
 func New(n *testnet.Network) *readership.Service {
-	return readership.NewService(n.DB, n.Clock, n.Stores, nil, nil)
+	return readership.NewService(n.DB, n.Clock, n.Stores, nil, nil, live.New(n.DB))
 }

@@ -4,12 +4,12 @@ import { noteBuild } from './build.ts'
 import { ApiError, OfflineError } from './errors.ts'
 import type { paths } from './schema.gen.ts'
 import type { Problem } from './types.ts'
+import { fetchUnlessUnchanged } from './unchanged.ts'
 
 /** The API's client. Wrap each call in call(), which turns every failure into an ApiError or an OfflineError. */
 export const api = createClient<paths>({
   baseUrl: `${window.location.origin}/api`,
-  // fetch is looked up at each call, because tests replace it after this client was made.
-  fetch: (request) => globalThis.fetch(request),
+  fetch: fetchUnlessUnchanged,
 })
 
 let personOfPage: () => string | undefined = () => undefined
