@@ -11,10 +11,8 @@ type Read<Given extends Readers> = { [Name in keyof Given]?: ReturnType<Given[Na
 export function readSearch<Given extends Readers>(readers: Given) {
   return (search: Record<string, unknown>) => {
     const read: Record<string, unknown> = {}
-    for (const [name, reader] of Object.entries(readers)) {
-      const value = reader(search[name])
-      if (value !== undefined) read[name] = value
-    }
+    // Also where there is nothing: the router keeps what the address has under a name that is missing here.
+    for (const [name, reader] of Object.entries(readers)) read[name] = reader(search[name])
     return read as Read<Given>
   }
 }

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { Editor } from '@tiptap/core'
 import { HttpResponse, http } from 'msw'
 import { createElement } from 'react'
@@ -69,7 +69,7 @@ describe('people to mention', () => {
     await act(() => vi.advanceTimersByTimeAsync(2000))
     expect(toast).toBeInTheDocument()
     await act(() => vi.advanceTimersByTimeAsync(1200))
-    expect(screen.queryByText(message)).not.toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByText(message)).not.toBeInTheDocument()) // it is taken away a moment after its end
     made.destroy()
   })
 })
