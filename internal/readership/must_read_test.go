@@ -122,7 +122,7 @@ func TestConfirming(t *testing.T) {
 				t.Errorf("confirming: %v", err)
 			}
 			must(t, w.Readership.Opened(t.Context(), acting, map[audience.Kind][]string{audience.Post: {p.ID}}))
-			same(t, 0, *w.summary("ann", "POST", p.ID).Opened)
+			same(t, 1, *w.summary("ann", "POST", p.ID).Opened) // by who has confirmed it
 			same(t, 1, w.summary("ann", "POST", p.ID).Confirmed)
 		})
 	})

@@ -150,7 +150,12 @@ func (s *Service) Confirm(ctx context.Context, actor access.Actor, kind audience
 		if err := access.Allow(t.Live && audience.Reaches(v, t.Author, t.To)); err != nil {
 			return err
 		}
-		if err := s.repo.confirm(ctx, tx, itemID(kind, id), version, actor.UserID, s.clock.Now()); err != nil {
+		now := s.clock.Now()
+		if err := s.repo.confirm(ctx, tx, itemID(kind, id), version, actor.UserID, now); err != nil {
+			return err
+		}
+		// Who has read it has opened it, even if the page did not say so yet.
+		if err := s.repo.open(ctx, tx, []string{itemID(kind, id)}, actor.UserID, now); err != nil {
 			return err
 		}
 		if err := s.live.Changed(ctx, tx, s.Topic(actor.UserID)); err != nil {

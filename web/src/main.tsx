@@ -34,4 +34,7 @@ void ready.then(() =>
 )
 
 holdLateParts(loaded)
-if (wasSignedIn()) fetchPagesSoon()
+// Right after a sign-in it is not known before that somebody is signed in.
+void loaded.then(() => {
+  if (wasSignedIn()) fetchPagesSoon()
+})
