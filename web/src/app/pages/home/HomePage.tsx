@@ -9,6 +9,7 @@ import { Announcements } from './Announcements.tsx'
 import { Greeting } from './Greeting.tsx'
 import css from './HomePage.module.css'
 import { LatestReport } from './LatestReport.tsx'
+import { useMustReads } from './MustReads.tsx'
 import { NewestPosts } from './NewestPosts.tsx'
 import { QuarterGlance } from './QuarterGlance.tsx'
 import { ToRead } from './ToRead.tsx'
@@ -21,6 +22,8 @@ export default function HomePage() {
   usePageTitle('Home')
   const user = useUser()
   const { audit, manageCompliance, readStoreResults } = useRights()
+  const onlyReads = !audit && !readStoreResults
+  const { isPending } = useMustReads()
   return (
     <>
       <Greeting user={user} />
@@ -30,9 +33,9 @@ export default function HomePage() {
           {manageCompliance && <QuarterGlance />}
           {audit && <Agenda />}
           {readStoreResults && <LatestReport />}
-          {!audit && !readStoreResults && <ToRead />}
+          {onlyReads && <ToRead />}
         </div>
-        <div className={css.news}>
+        <div className={css.news} data-held={(onlyReads && isPending) || undefined}>
           <Announcements />
           <div className={css.promos}>
             <PromoCarousel />
