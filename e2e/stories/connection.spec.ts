@@ -123,7 +123,13 @@ for (const how of ['offline', 'while the server is down'] as const) {
     const list = page.getByRole('region', { name: 'Audit reports' })
     const reports = list.getByRole('link').and(page.locator('[href*="/compliance/audit-reports/"]'))
     const promise = page.getByText("This page will load once you're back online.").first()
-    const files = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).join())
+    const files = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join(),
+      )
     await expect.poll(files, { message: 'the code of the next pages is fetched once the page is idle' }).toContain('/ComplianceHome-')
 
     await test.step('back to the list', async () => {
