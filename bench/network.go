@@ -26,7 +26,7 @@ import (
 const (
 	reportLines = 200
 	// sessions is the number of sessions that take turns, so that none reaches the rate limit of 1,200 requests a minute.
-	sessions = 8
+	sessions = 24
 )
 
 // network is the demo network with a report of 200 visible lines, served by the whole site.
