@@ -240,8 +240,10 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, at *stand, form MessageFo
 	if err := s.checkMentions(ctx, tx, *at, members, nil, m); err != nil {
 		return false, nil, err
 	}
-	if m.Reply, err = s.quoted(ctx, tx, *at, form.ReplyTo); err != nil {
-		return false, nil, err
+	if form.ReplyTo != "" {
+		if m.Reply, err = s.quoted(ctx, tx, *at, form.ReplyTo); err != nil {
+			return false, nil, err
+		}
 	}
 	m.ID, m.ConversationID, m.Kind, m.By.ID, m.AsHeadOffice, m.SentAt = form.ID, at.ID, Said, at.actor.UserID, at.side == DeskSide, at.next(now)
 	added, err := s.repo.add(ctx, tx, m)
@@ -278,9 +280,6 @@ func sameMessage(there Message, at stand, form MessageForm) error {
 
 // quoted returns the message that a new one replies to. Faults: NotFound; Conflict when it was deleted.
 func (s *Service) quoted(ctx context.Context, q db.Querier, at stand, id string) (*Quote, error) {
-	if id == "" {
-		return nil, nil //nolint:nilnil // no message is a fine answer
-	}
 	m, err := s.repo.message(ctx, q, id)
 	switch {
 	case errors.Is(err, db.ErrNoRow) || err == nil && (m.ConversationID != at.ID || m.SentAt.Before(at.visible)):
