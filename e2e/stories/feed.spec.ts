@@ -1,5 +1,5 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { type Account, accounts, password } from '../support/accounts.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { another } from '../support/another.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Posts of these stories are only for one store, so that each story sees no others. The rest of the demo network has its own. */
@@ -7,14 +7,6 @@ async function share(request: APIRequestContext, text: string, more: object = {}
   const answer = await request.post('/api/posts', { data: { body: `<p>${text}</p>`, status: 'PUBLIC', visibility: 'MY_STORE', ...more } })
   expect(answer, `sharing ${text}`).toBeOK()
   return (await answer.json()).id
-}
-
-/** Opens a second browser for another person. */
-async function another(browser: Browser, baseURL: string | undefined, account: Account): Promise<Page> {
-  const context = await browser.newContext({ baseURL: baseURL ?? '' })
-  const answer = await context.request.post('/api/auth/login', { data: { email: accounts[account], password } })
-  expect(answer).toBeOK()
-  return await context.newPage()
 }
 
 const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })

@@ -1,14 +1,6 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { type Account, accounts, password } from '../support/accounts.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { another } from '../support/another.ts'
 import { expect, test } from '../support/test.ts'
-
-/** Opens a second browser for another person. */
-async function another(browser: Browser, baseURL: string | undefined, account: Account): Promise<Page> {
-  const context = await browser.newContext({ baseURL: baseURL ?? '' })
-  const answer = await context.request.post('/api/auth/login', { data: { email: accounts[account], password } })
-  expect(answer).toBeOK()
-  return await context.newPage()
-}
 
 const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
