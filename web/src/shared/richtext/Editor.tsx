@@ -61,6 +61,8 @@ export default function Editor({
         'aria-multiline': 'true',
         'aria-label': label,
         ...(path && { 'data-path': path }),
+        // A dialog gives focus to what has this mark. Without it, whichever came later won: the editor or the dialog's first button.
+        ...(autoFocus && { 'data-autofocus': 'true' }),
         ...(error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
       },
       transformPastedHTML: pasted,
@@ -70,7 +72,7 @@ export default function Editor({
         return true
       },
     }),
-    [id, label, path, error],
+    [id, label, path, error, autoFocus],
   )
   const [parts] = useState(() => extensions({ placeholder, suggestion }))
   const editor = useEditor({
