@@ -106,6 +106,7 @@ test('FD-40 AMB-032 a rep undoes a cleared answer, AUTO-MARK and COMPLETE REPORT
     await report.button('AUTO-MARK').click()
     await expect(toast).toContainText(new RegExp(`^${count} marked, \\d+ left`))
     await expect.poll(async () => (await report.marked())[0]).toBe(before + count)
+    await report.unfold('Promotions (Shelf)') // the tab before may have let go of the report only just now, and then the page began again
     // One line is answered again before the person thinks better of it. It stays.
     const changed = shelf.filter({ has: page.locator('[aria-pressed="true"]') }).first()
     await changed.getByRole('button', { name: 'No' }).click()

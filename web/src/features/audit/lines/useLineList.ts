@@ -39,17 +39,17 @@ export function useLineList(draft: AuditDraft, options: { completed: boolean; on
   const listed = useSyncExternalStore(draft.onAnswer, () => signature(draft.lines))
   if (listed !== signature(state.lines)) setState({ ...state, lines: draft.lines })
 
-  const change = (next: Partial<State>) => setState((current) => ({ ...current, lines: draft.lines, ...next }))
-  const { filter, expanded, sorts } = state
+  // From the state as it is by then: whoever waits for more lines and expands a list afterwards must not fold what was opened meanwhile.
+  const change = (next: (current: State) => Partial<State>) => setState((current) => ({ ...current, lines: draft.lines, ...next(current) }))
   const views = useMemo(() => viewSections(state, completed), [state, completed])
   return {
     views,
-    filter,
-    sorts,
-    narrow: (next) => change({ filter: { ...filter, ...next } }),
-    sort: (section, sort) => change({ sorts: { ...sorts, [section]: sort } }),
-    expand: (section, open) => change({ expanded: { ...expanded, [section]: open } }),
-    refresh: () => change({}),
+    filter: state.filter,
+    sorts: state.sorts,
+    narrow: (next) => change(({ filter }) => ({ filter: { ...filter, ...next } })),
+    sort: (section, sort) => change(({ sorts }) => ({ sorts: { ...sorts, [section]: sort } })),
+    expand: (section, open) => change(({ expanded }) => ({ expanded: { ...expanded, [section]: open } })),
+    refresh: () => change(() => ({})),
   }
 }
 

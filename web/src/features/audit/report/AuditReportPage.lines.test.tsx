@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { anAdmin } from '@/test/server.ts'
+import { anAdmin, server } from '@/test/server.ts'
 import { aLine } from '../rules/testLines.ts'
 import { ale, answer, aReport, button, gin, licence, openReport, passedLines, repCan, section, someLines, tidy, wine } from './testPage.tsx'
 
@@ -311,5 +312,24 @@ describe('many lines at once', () => {
     expect(answer(wine, 'Yes', section('Focus Products'))).toHaveAttribute('aria-pressed', 'true')
     expect(button('LOAD MORE FOCUS PRODUCTS')).toBeDisabled()
     expect(screen.getByText('Every focus product is shown.')).toBeVisible()
+  })
+
+  test('AUDIT-034 AUDIT-124 a list that is opened while focus products load stays open', async () => {
+    let finish = () => {}
+    const asked = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const { user } = await openReport(aReport({ lines: [...standards(11), ...someLines().slice(2)] }))
+    server.use(
+      http.post('/api/audit-reports/:id/load-more-focus-products', async () => {
+        await asked
+        return undefined // the answer that every test gets
+      }),
+    )
+    await user.click(button('LOAD MORE FOCUS PRODUCTS'))
+    await user.click(within(section('Store Standards')).getByRole('button', { name: 'Show 11 lines' }))
+    finish()
+    expect(await screen.findByText(gin)).toBeVisible()
+    expect(within(section('Store Standards')).getAllByRole('listitem')).toHaveLength(11)
   })
 })
