@@ -75,7 +75,7 @@ test('READERSHIP-004 READERSHIP-006 READERSHIP-013 READERSHIP-016 head office as
       .click()
     await dialog.getByRole('searchbox').fill('Mia Nguyen')
     await expect(row('Mia Nguyen')).toContainText('Read ')
-    await expect(row('Mia Nguyen')).toContainText('Opened ')
+    await expect(row('Mia Nguyen')).toContainText('Opened · ')
     await dialog.getByRole('searchbox').fill('')
     await dialog.getByRole('combobox', { name: 'Which people' }).selectOption({ label: 'Not read yet' })
     await expect(row('Ben Carter')).toContainText('Not read')

@@ -28,7 +28,7 @@ describe('who has read a must-read', () => {
     expect(dialog.getByText('in 2 stores · 10 opened it')).toBeVisible()
     const [first, second] = within(await dialog.findByRole('list', { name: 'People' })).getAllByRole('listitem')
     expect(first).toHaveTextContent('Olga NovakStore Owner · North CellarsNot readNot opened')
-    expect(second).toHaveTextContent(`Read ${relativeDate(confirmedAt)}Opened ${relativeDate(openedAt)}`)
+    expect(second).toHaveTextContent(`Read · ${relativeDate(confirmedAt)}Opened · ${relativeDate(openedAt)}`)
   })
 
   test('READERSHIP-013 people are searched and filtered, and found by their store', async () => {

@@ -19,11 +19,11 @@ export function Folders({ current, at }: Props) {
   if (!folders?.some(({ path }) => path !== '/')) return null
   return (
     <nav className={css.folders} aria-label={texts.folders}>
-      <Link {...at(undefined)} aria-current={current === undefined ? 'page' : undefined}>
+      <Link {...at(undefined)} activeOptions={{ exact: true }} aria-current={current === undefined ? 'page' : undefined}>
         {texts.everything}
       </Link>
       {folders.map(({ path, count }) => (
-        <Link key={path} {...at(path)} aria-current={path === current ? 'page' : undefined}>
+        <Link key={path} {...at(path)} activeOptions={{ exact: true }} aria-current={path === current ? 'page' : undefined}>
           <IconFolder size={18} aria-hidden />
           {path === '/' ? texts.top : path.slice(1).replaceAll('/', ' / ')}
           {count > 0 && <span className={css.count}>{count}</span>}

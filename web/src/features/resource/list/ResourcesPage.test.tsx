@@ -64,8 +64,14 @@ describe('a link to one resource', () => {
   test('READERSHIP-009 a folder leads away from it', async () => {
     serve(roster)
     const { user, address } = renderApp('/resources?id=r2')
-    await user.click(await screen.findByRole('link', { name: /^Operations/ }))
+    const folders = within(await screen.findByRole('navigation', { name: 'Folders' }))
+    const chosen = () => folders.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent)
+    expect(folders.queryByRole('link', { current: 'page' })).toBeNull()
+    await user.click(folders.getByRole('link', { name: /^Operations/ }))
     await waitFor(() => expect(address()).toBe('/resources?path=%2FOperations'))
+    expect(chosen()).toEqual(['Operations1'])
+    await user.click(folders.getByRole('link', { name: 'All folders' }))
+    await waitFor(() => expect(chosen()).toEqual(['All folders']))
   })
 
   test('READERSHIP-009 says when it is gone', async () => {
