@@ -235,6 +235,8 @@ func rows() (all []row) {
 	plain("list-notifications", request{})
 	plain("mark-notifications-seen", request{body: `{"until":"2026-05-01T00:00:00Z"}`})
 	plain("mark-notification-seen", request{id: "nothing"})
+	plain("get-notification-settings", request{})
+	plain("change-notification-settings", request{body: `{"pace":"WEEKLY"}`})
 	plain("live", request{})
 	for _, operation := range []string{"list-my-banners", "list-offers", "list-marketing-items"} {
 		plain(operation, request{})

@@ -44,6 +44,10 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "Mark one of your notifications as seen"},
 		{ID: "mark-notifications-seen", Method: "POST", Path: "/notifications/seen", Access: mayRead, Status: 204, Handler: web.Raw(access.Do(h.markAll)),
 			Summary: "Mark your notifications as seen that you had until a time"},
+		{ID: "get-notification-settings", Method: "GET", Path: "/users/me/notification-settings", Access: mayRead, Handler: web.JSON(access.Do(h.settings)),
+			Summary: "Where and when you are told of things"},
+		{ID: "change-notification-settings", Method: "PUT", Path: "/users/me/notification-settings", Access: mayRead, Handler: web.JSON(access.Do(h.changeSettings)),
+			Summary: "Change where and when you are told of things"},
 	}
 }
 

@@ -19,7 +19,23 @@ const (
 	KindReply    Kind = "REPLY"     // somebody has replied to the person's comment
 	KindComment  Kind = "COMMENT"   // somebody has commented on the person's post
 	KindAudit    Kind = "AUDIT"     // a report about the person's store is complete
+	KindMessage  Kind = "MESSAGE"   // somebody has written to the person; the inbox shows it, so it is only told by e-mail and push
 )
+
+// kinds has every kind with what holds for whoever has chosen nothing (FD-80): everything on the site, on devices what is about the person, and by e-mail
+// only what they must read.
+var kinds = map[Kind]Choice{
+	KindPost:     {InApp: true},
+	KindMustRead: {InApp: true, Email: true, Push: true},
+	KindMention:  {InApp: true, Push: true},
+	KindReply:    {InApp: true, Push: true},
+	KindComment:  {InApp: true},
+	KindAudit:    {InApp: true, Push: true},
+	KindMessage:  {Push: true},
+}
+
+// inApp tells whether a kind can be among the notifications on the site.
+func (k Kind) inApp() bool { return k != KindMessage }
 
 // Notice is something to tell people.
 type Notice struct {

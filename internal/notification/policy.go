@@ -12,3 +12,6 @@ type Can struct {
 
 // canDo: whoever impersonates somebody looks at their notifications and leaves them as they are (FD-72).
 func canDo(a access.Actor) Can { return Can{MarkSeen: !a.Impersonated()} }
+
+// mayChange: nobody changes how somebody else is told of things while acting as them (FD-80).
+func mayChange(a access.Actor) bool { return !a.Impersonated() }

@@ -12,18 +12,19 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// repo writes the table notifications. It also reads users and stores.
+// repo writes the tables notifications, notification_settings and notification_choices. It also reads users and stores.
 type repo struct{}
 
 // insert adds a notification for each person of a condition about users u, whose arguments follow those of insertArgs.
-const insert = `INSERT INTO notifications (id, user_id, notice_key, kind, title, content, link, created_at)
-SELECT $1 || ':' || u.id, u.id, $2, $3, $4, $5, $6, CAST($7 AS BIGINT) FROM users u WHERE `
+const insert = `INSERT INTO notifications (id, user_id, notice_key, kind, title, content, link, created_at, in_app)
+SELECT $1 || ':' || u.id, u.id, $2, $3, $4, $5, $6, CAST($7 AS BIGINT),
+	COALESCE((SELECT c.in_app FROM notification_choices c WHERE c.user_id = u.id AND c.kind = $8), TRUE) FROM users u WHERE `
 
 // once leaves out who has been told already, and returns who has not.
 const once = ` ON CONFLICT (user_id, notice_key) DO NOTHING RETURNING user_id`
 
 func insertArgs(n Notice, now time.Time) []any {
-	return []any{n.Key, n.Key, n.Kind, n.Title, n.Content, n.Link, db.Ms(now)}
+	return []any{n.Key, n.Key, n.Kind, n.Title, n.Content, n.Link, db.Ms(now), n.Kind}
 }
 
 // send tells people something. It returns whom: those who exist and had not been told.
@@ -90,13 +91,13 @@ func scan(s db.Scan) (n Notification, err error) {
 	return n, err
 }
 
-// page returns a part of a person's notifications, newest first.
+// page returns a part of a person's notifications on the site, newest first.
 func (repo) page(ctx context.Context, q db.Querier, userID string, page db.Page) (p Page, err error) {
-	err = q.QueryRow(ctx, `SELECT COUNT(*), COUNT(*) - COUNT(seen_at) FROM notifications WHERE user_id = $1`, userID).Scan(&p.Total, &p.Unseen)
+	err = q.QueryRow(ctx, `SELECT COUNT(*), COUNT(*) - COUNT(seen_at) FROM notifications WHERE user_id = $1 AND in_app`, userID).Scan(&p.Total, &p.Unseen)
 	if err != nil {
 		return Page{}, err
 	}
-	p.Items, err = db.All(ctx, q, scan, `SELECT `+columns+` FROM notifications WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`, userID, page.Limit, page.Offset)
+	p.Items, err = db.All(ctx, q, scan, `SELECT `+columns+` FROM notifications WHERE user_id = $1 AND in_app ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`, userID, page.Limit, page.Offset)
 	return p, err
 }
 
@@ -110,9 +111,9 @@ func (repo) markSeen(ctx context.Context, tx *db.Tx, userID, id string, now time
 	return false, tx.QueryRow(ctx, `SELECT 1 FROM notifications WHERE id = $1 AND user_id = $2`, id, userID).Scan(&one)
 }
 
-// markAllSeen marks those of a person's notifications that were created until a time.
+// markAllSeen marks those of a person's notifications on the site that were created until a time.
 func (repo) markAllSeen(ctx context.Context, tx *db.Tx, userID string, until, now time.Time) (changed bool, err error) {
-	n, err := tx.Exec(ctx, `UPDATE notifications SET seen_at = $1 WHERE user_id = $2 AND seen_at IS NULL AND created_at <= $3`, db.Ms(now), userID, db.Ms(until))
+	n, err := tx.Exec(ctx, `UPDATE notifications SET seen_at = $1 WHERE user_id = $2 AND seen_at IS NULL AND in_app AND created_at <= $3`, db.Ms(now), userID, db.Ms(until))
 	return n > 0, err
 }
 

@@ -33,6 +33,11 @@ export const pages: Page[] = [
   },
   { path: '/posts/{id}', module: 'src/features/feed/post/PostPage.tsx', calls: ['/api/posts/{id}'] },
   { path: '/settings', module: 'src/app/pages/settings/SettingsPage.tsx' },
+  {
+    path: '/settings/notifications',
+    module: 'src/features/notification/settings/SettingsPage.tsx',
+    calls: ['/api/users/me/notification-settings'],
+  },
   { path: '/compliance', module: 'src/features/compliance/ComplianceHome.tsx' },
   { path: '/compliance/settings', module: 'src/app/pages/complianceSettings/ComplianceSettingsPage.tsx' },
   { path: '/compliance/quarters', module: 'src/features/promotion/pages/QuartersPage.tsx' },

@@ -1,6 +1,6 @@
 /** Queries to the notification room: what the person is told. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from './client.ts'
+import { api, call } from './client.ts'
 import { poll } from './poll.ts'
 import type { components } from './schema.gen.ts'
 
@@ -23,5 +23,21 @@ export function notificationsQuery(page = 1) {
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: pollInterval,
+  })
+}
+
+export type NotificationSettings = components['schemas']['NotificationSettingsView']
+export type NotificationChoice = components['schemas']['NotificationChoiceView']
+export type SettingsChange = components['schemas']['NotificationChangeSettingsInputBody']
+
+/** Not part of notificationKey, because nothing that happens to notifications changes them. */
+export const notificationSettingsKey = ['notification-settings']
+
+/** Where and when the person is told of things (FD-80). */
+export function notificationSettingsQuery() {
+  return queryOptions({
+    queryKey: notificationSettingsKey,
+    queryFn: ({ signal }) => call(api.GET('/users/me/notification-settings', { signal })),
+    staleTime: 0,
   })
 }

@@ -1660,6 +1660,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/me/notification-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where and when you are told of things */
+        get: operations["get-notification-settings"];
+        /** Change where and when you are told of things */
+        put: operations["change-notification-settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/me/notifications": {
         parameters: {
             query?: never;
@@ -3537,6 +3555,28 @@ export interface components {
             /** @description May mark notifications as seen */
             markSeen: boolean;
         };
+        NotificationChangeSettingsInputBody: {
+            /** @description Of the kinds that change */
+            choices?: components["schemas"]["NotificationChoiceView"][];
+            /**
+             * @description Absent: as it was
+             * @enum {string}
+             */
+            pace?: "AT_ONCE" | "DAILY" | "WEEKLY";
+            /** @description Absent: as they were */
+            quiet?: components["schemas"]["NotificationQuietView"];
+            /** @description Absent: as it was */
+            showText?: boolean;
+        };
+        NotificationChoiceView: {
+            email: boolean;
+            /** @description Among the notifications on the site; always false for messages, which are in the inbox */
+            inApp: boolean;
+            /** @enum {string} */
+            kind: "POST" | "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "AUDIT" | "MESSAGE";
+            /** @description On the devices for which the person has turned it on */
+            push: boolean;
+        };
         "NotificationMark-notifications-seenRequest": {
             /**
              * Format: date-time
@@ -3553,6 +3593,34 @@ export interface components {
              * @description How many of all notifications are unseen
              */
             unseen: number;
+        };
+        NotificationQuietView: {
+            /** @description A time of the day, such as 21:00 */
+            from: string;
+            on: boolean;
+            /** @description A time of the day, on the next day unless it is after 'from'. When both are the same, there are no quiet hours */
+            until: string;
+        };
+        NotificationSettingsCan: {
+            /** @description May change them: not while acting as somebody else */
+            change: boolean;
+        };
+        NotificationSettingsView: {
+            can: components["schemas"]["NotificationSettingsCan"];
+            /** @description Of every kind */
+            choices: components["schemas"]["NotificationChoiceView"][];
+            /** @description Where mails go */
+            email: string;
+            /**
+             * @description How often a mail is sent
+             * @enum {string}
+             */
+            pace: "AT_ONCE" | "DAILY" | "WEEKLY";
+            quiet: components["schemas"]["NotificationQuietView"];
+            /** @description A notification on a device says what it is about, also on a locked screen */
+            showText: boolean;
+            /** @description The time zone of quiet hours and digests, such as Australia/Perth */
+            zone: string;
         };
         NotificationView: {
             /** @description Plain text; may be empty */
@@ -16009,6 +16077,194 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-notification-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettingsView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "change-notification-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationChangeSettingsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettingsView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

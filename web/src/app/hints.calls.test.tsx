@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { aReport, serveReport } from '@/features/audit/report/testPage.tsx'
 import { aPost, jack, servePosts } from '@/features/feed/testPosts.ts'
 import { aMessage, aThread } from '@/features/messaging/testMessages.ts'
+import { someSettings } from '@/features/notification/settings/testSettings.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, page, server, signIn } from '@/test/server.ts'
@@ -18,6 +19,7 @@ async function callsOf(path: string, heading: string): Promise<string[]> {
   servePosts(aPost({ id: 'r1' }))
   server.use(
     http.get('/api/conversations/:id', () => HttpResponse.json(aThread([aMessage()], { id: 'r1', unread: 0 }))),
+    http.get('/api/users/me/notification-settings', () => HttpResponse.json(someSettings())),
     http.get('/api/users/me/conversations', () => HttpResponse.json(page([]))),
     http.get('/api/users/me/conversations/count', () => HttpResponse.json({ count: 0, countHeadOffice: 0 })),
   )
@@ -37,6 +39,7 @@ const headings: Record<string, string> = {
   '/feed': 'Feed',
   '/posts/{id}': fullName(jack),
   '/inbox/{id}': 'Tom Whitfield',
+  '/settings/notifications': 'Notification settings',
 }
 
 test.each(pages.filter(({ calls }) => calls))(

@@ -9,7 +9,7 @@ import { home, settings } from './routes/home.tsx'
 import { stayWithoutCode } from './routes/latePage.ts'
 import { managePromos, promos } from './routes/marketing.tsx'
 import { conversation, headOfficeInbox, inbox } from './routes/messaging.tsx'
-import { notifications } from './routes/notification.tsx'
+import { notificationSettings, notifications } from './routes/notification.tsx'
 import { outbox } from './routes/outbox.tsx'
 import { promotion, quarters } from './routes/promotion.tsx'
 import { resources } from './routes/resource.tsx'
@@ -30,6 +30,7 @@ const routeTree = root.addChildren([
     promos,
     managePromos,
     settings,
+    notificationSettings,
     updatePassword,
     withCompliance.addChildren([compliance, complianceSettings, headOffice.addChildren([quarters, promotion, outbox])]),
     auditReport,

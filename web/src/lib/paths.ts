@@ -15,6 +15,9 @@ export const paths = {
   /** What the person was told. */
   notifications: <const Search extends object>(search: Search) => ({ to: '/notifications', search }) as const,
 
+  /** Where and when the person is told of things. Mails link to it as well (internal/notification/mail.go). */
+  notificationSettings: () => ({ to: '/settings/notifications' }) as const,
+
   /** The library. */
   resources: <const Search extends object>(search: Search) => ({ to: '/resources', search }) as const,
 

@@ -9,3 +9,9 @@ export const notifications = createRoute({
   validateSearch: readSearch({ page: laterPage }),
   component: latePage(() => import('@/features/notification/NotificationsPage.tsx')),
 })
+
+export const notificationSettings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/notifications',
+  component: latePage(() => import('@/features/notification/settings/SettingsPage.tsx')),
+})

@@ -1,0 +1,148 @@
+package notification
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+)
+
+const settingsPath = "/users/me/notification-settings"
+
+func (d door) settings(t *testing.T, who string) SettingsView {
+	t.Helper()
+	return apitest.Read[SettingsView](t, d.site, who, "GET", settingsPath, "")
+}
+
+func (d door) change(t *testing.T, who, body string) SettingsView {
+	t.Helper()
+	return apitest.Read[SettingsView](t, d.site, who, "PUT", settingsPath, body)
+}
+
+// on lists what is on, as kind and channel.
+func on(v SettingsView) (all []string) {
+	for _, c := range v.Choices {
+		for _, each := range []struct {
+			name string
+			on   bool
+		}{{"site", c.InApp}, {"email", c.Email}, {"push", c.Push}} {
+			if each.on {
+				all = append(all, string(c.Kind)+" "+each.name)
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+var onAtFirst = []string{"AUDIT push", "AUDIT site", "COMMENT site", "MENTION push", "MENTION site", "MESSAGE push", "MUST_READ email", "MUST_READ push", "MUST_READ site",
+	"POST site", "REPLY push", "REPLY site"}
+
+func TestSettingsOfNotifications(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		d := newDoor(t, n)
+		t.Run("FD-80 FD-81 everybody begins with the same settings, in their store's time zone", func(t *testing.T) {
+			for _, a := range testnet.Everybody() {
+				v := d.settings(t, a.UserID)
+				same(t, onAtFirst, on(v))
+				zone := map[string]string{"sam": "Australia/Hobart"}[a.UserID]
+				if zone == "" {
+					zone = "Australia/Melbourne"
+				}
+				v.Choices = nil
+				same(t, SettingsView{Pace: Daily, Quiet: QuietView{true, "21:00", "07:00"}, Zone: zone, Email: a.UserID + "@caravan.example", Can: SettingsCan{true}}, v)
+			}
+			apitest.WantStatus(t, d.site.Call("", "GET", settingsPath, ""), 401)
+			apitest.WantStatus(t, d.site.Call("", "PUT", settingsPath, "{}"), 401)
+		})
+		t.Run("FD-80 a change holds for whoever made it, and leaves what it does not mention", func(t *testing.T) {
+			for range 2 { // repeating it is harmless
+				d.change(t, "olga", `{"choices":[{"kind":"MENTION","inApp":true,"email":true,"push":false}]}`)
+			}
+			d.change(t, "olga", `{"pace":"WEEKLY"}`)
+			d.change(t, "olga", `{"quiet":{"on":true,"from":"22:30","until":"06:05"}}`)
+			v := d.change(t, "olga", `{"showText":true}`)
+			same(t, v, d.settings(t, "olga"))
+			if !slices.Contains(on(v), "MENTION email") || slices.Contains(on(v), "MENTION push") || !slices.Contains(on(v), "MUST_READ push") {
+				t.Errorf("on are %v", on(v))
+			}
+			v.Choices = nil
+			same(t, SettingsView{Pace: Weekly, Quiet: QuietView{true, "22:30", "06:05"}, ShowText: true, Zone: "Australia/Melbourne", Email: "olga@caravan.example", Can: SettingsCan{true}}, v)
+			same(t, onAtFirst, on(d.settings(t, "mia")))
+		})
+		t.Run("FD-80 what makes no sense changes nothing", func(t *testing.T) {
+			before := d.settings(t, "mia")
+			for body, path := range map[string]string{
+				`{"choices":[{"kind":"GOSSIP","inApp":true,"email":true,"push":true}]}`:  "body.choices[0].kind",
+				`{"choices":[{"kind":"MESSAGE","inApp":true,"email":true,"push":true}]}`: "body.choices",
+				`{"pace":"HOURLY"}`: "body.pace",
+				`{"quiet":{"on":true,"from":"9:00","until":"07:00"}}`:          "body.quiet.from",
+				`{"quiet":{"on":true,"from":"21:00","until":"24:00"}}`:         "body.quiet.until",
+				`{"quiet":{"on":true,"from":"21:00","until":""}}`:              "body.quiet.until",
+				`{"pace":"WEEKLY","quiet":{"on":true,"from":"x","until":"y"}}`: "body.quiet.from",
+			} {
+				w := d.site.Call("mia", "PUT", settingsPath, body)
+				apitest.WantStatus(t, w, 422)
+				if !strings.Contains(w.Body.String(), path) {
+					t.Errorf("%s: %s", body, w.Body)
+				}
+			}
+			same(t, before, d.settings(t, "mia"))
+		})
+		t.Run("FD-80 whoever acts as somebody else reads their settings and changes none", func(t *testing.T) {
+			as := testnet.Mia
+			as.ImpersonatorID = "ann"
+			if _, err := d.s.ChangeSettings(t.Context(), as, Change{}); !fault.Is(err, fault.Forbidden) {
+				t.Errorf("got %v", err)
+			}
+			if r, err := d.s.Settings(t.Context(), as); err != nil || r.view(as).Can.Change {
+				t.Errorf("got %v", err)
+			}
+		})
+		t.Run("FD-80 what somebody does not want on the site is not in their list, and stays told", func(t *testing.T) {
+			d.change(t, "sam", `{"choices":[{"kind":"POST","inApp":false,"email":false,"push":false}]}`)
+			d.tell(t, "sam", "hidden")
+			d.change(t, "sam", `{"choices":[{"kind":"POST","inApp":true,"email":false,"push":false}]}`)
+			d.tell(t, "sam", "hidden", "shown")
+			p := d.read(t, "sam", "")
+			same(t, []string{"About shown"}, titles(p))
+			if p.Unseen != 1 || p.Meta.TotalItems != 1 {
+				t.Errorf("%d of %d are unseen", p.Unseen, p.Meta.TotalItems)
+			}
+			until := fmt.Sprintf(`{"until":%q}`, n.Clock.T.Format(time.RFC3339))
+			apitest.WantStatus(t, d.site.Call("sam", "POST", "/notifications/seen", until), 204)
+			if left := n.Count(t, `SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND seen_at IS NULL`, "sam"); left != 1 {
+				t.Errorf("%d are unseen: marking all leaves what is not in the list", left)
+			}
+		})
+	})
+}
+
+func TestSettingsAreChangedAtOnce(t *testing.T) {
+	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
+		n := testnet.New(t, dbtest.Open(t, cfg))
+		other := testnet.Over(dbtest.Open(t, cfg))
+		nodes := []*Service{newDoor(t, n).s, newDoor(t, other).s}
+		weekly, shown := Weekly, true
+		changes := []Change{{Pace: &weekly}, {ShowText: &shown}, {Quiet: &Quiet{true, 1, 2}}, {Choices: map[Kind]Choice{KindPost: {Push: true}}}, {Choices: map[Kind]Choice{KindReply: {Email: true}}}}
+		t.Run("FD-80 two devices on two nodes that change different settings both succeed", func(t *testing.T) {
+			for _, err := range dbtest.AtOnce(len(changes), func(i int) error {
+				_, err := nodes[i%2].ChangeSettings(t.Context(), testnet.Olga, changes[i])
+				return err
+			}) {
+				must(t, err)
+			}
+			r, err := nodes[0].Settings(t.Context(), testnet.Olga)
+			must(t, err)
+			same(t, Settings{Weekly, Quiet{true, 1, 2}, true}, r.Settings)
+			same(t, []Choice{{Push: true}, {Email: true}}, []Choice{r.Choices[KindPost], r.Choices[KindReply]})
+		})
+	})
+}

@@ -1,0 +1,56 @@
+import type { NotificationChoice, NotificationSettings } from '@/api/notification.ts'
+
+/** The texts of the notification settings. */
+export const texts = {
+  title: 'Notification settings',
+  back: 'Settings',
+  intro: "Choose what you're told about, where and when.",
+  readOnly: "You can't change these settings while you act as somebody else.",
+  state: { saved: 'All changes are saved.', saving: 'Saving…' },
+  failed: "Your changes aren't saved yet.",
+  retry: 'TRY AGAIN',
+  what: {
+    heading: "What you're told about",
+    text: 'Push goes to the phones and computers on which you have turned it on.',
+    inInbox: 'In your inbox',
+  },
+  email: {
+    heading: 'Email',
+    text: (address: string) => `Emails go to ${address}. Daily emails are sent at 8 am, weekly ones on Mondays at 8 am.`,
+    label: 'How often',
+  },
+  quiet: {
+    heading: 'Quiet hours',
+    text: (place: string) =>
+      `No emails and no push notifications are sent during these hours (${place} time). They wait until the hours are over.`,
+    on: 'Keep these hours quiet',
+    from: 'From',
+    until: 'Until',
+    none: 'The times are the same, so no hours are quiet.',
+  },
+}
+
+export const kinds: Record<NotificationChoice['kind'], { name: string; hint: string }> = {
+  MUST_READ: { name: 'Must-reads', hint: 'Something waits for you to read and confirm it.' },
+  MENTION: { name: 'Mentions', hint: 'Somebody names you in a post or a comment.' },
+  REPLY: { name: 'Replies', hint: 'Somebody replies to your comment.' },
+  COMMENT: { name: 'Comments', hint: 'Somebody comments on your post.' },
+  POST: { name: 'Posts', hint: 'Somebody shares a post and wants you to know.' },
+  MESSAGE: { name: 'Messages', hint: 'Somebody writes to you.' },
+  AUDIT: { name: 'Audits', hint: 'An audit of your store is complete.' },
+}
+
+export const channels = [
+  { name: 'inApp', label: 'On the site' },
+  { name: 'email', label: 'Email' },
+  { name: 'push', label: 'Push' },
+] as const
+
+export const paces: { value: NotificationSettings['pace']; label: string }[] = [
+  { value: 'AT_ONCE', label: 'At once' },
+  { value: 'DAILY', label: 'Daily' },
+  { value: 'WEEKLY', label: 'Weekly' },
+]
+
+/** The place by whose clocks the hours are, from a time zone such as Australia/Perth. */
+export const placeOf = (zone: string) => zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ')
