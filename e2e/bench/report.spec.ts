@@ -6,6 +6,7 @@ import { type Browser, expect, test } from '@playwright/test'
 import { accounts, password } from '../support/accounts.ts'
 import { AuditPage } from '../support/audit.ts'
 import { serve } from '../support/program.ts'
+import { quiet } from '../support/quiet.ts'
 import { completeReport, createReport, reportLines } from './bigReport.ts'
 import { emptyCache, openPhone, openSlowPage, paintOf, tapToPaint } from './slowPhone.ts'
 
@@ -68,10 +69,10 @@ test('a report of 200 lines and the feed on a slow phone', async ({ browser }) =
     for (const { page, path } of runs) await paintOf(page, path) // from now on the browser knows that somebody is signed in
     for (let round = 0; round < rounds; round++) {
       for (const { path, page, cold, warm } of inTurn(runs, round)) {
-        await page.waitForLoadState('networkidle')
+        await quiet(page)
         await emptyCache(page)
         cold.push(await paintOf(page, path))
-        await page.waitForLoadState('networkidle')
+        await quiet(page)
         warm.push(await paintOf(page, path))
       }
     }

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { watchLoading } from '../support/quiet.ts'
 import { slowDown } from '../support/slow.ts'
 
 declare global {
@@ -29,6 +30,7 @@ export async function openPhone(browser: Browser, url: string, login: { email: s
 /** Opens a page that is as slow as on the phone. Each document that it loads measures when the first element that matches the selector is painted. */
 export async function openSlowPage(phone: BrowserContext, selector: string): Promise<Page> {
   const page = await phone.newPage()
+  watchLoading(page)
   await slowDown(page)
   await page.addInitScript(notePaint, selector)
   return page

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { accounts, password } from '../support/accounts.ts'
 import { serve } from '../support/program.ts'
+import { quiet } from '../support/quiet.ts'
 import { expect, test } from '../support/test.ts'
 
 interface Glance {
@@ -46,7 +47,7 @@ test('FD-37 every number of stores leads to a list with exactly that many report
   ] as const) {
     await page.goto(path)
     await expect(page.getByText(ready).first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     const counts = await countsOn(page)
     expect(counts.length, path).toBeGreaterThan(1)
     for (const { n, href } of counts) {

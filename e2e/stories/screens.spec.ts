@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Account } from '../support/accounts.ts'
+import { quiet } from '../support/quiet.ts'
 import { slowDown } from '../support/slow.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -119,7 +120,7 @@ for (const [account, own] of byAccount) {
         await slow?.(true)
         await page.goto(typeof path === 'string' ? path : await path(page.request))
         await expect(page.getByRole('main').getByText(heading).first()).toBeVisible()
-        await page.waitForLoadState('networkidle')
+        await quiet(page)
         await slow?.(false)
         if (slow) expect(await page.evaluate(() => window.shift), 'how far the page moved while it loaded').toBeLessThan(mostShift)
         for (const colorScheme of ['light', 'dark'] as const) {

@@ -8,6 +8,7 @@ import type axe from 'axe-core'
 import { type Account, accounts, password } from './accounts.ts'
 import { DEMO_FOLDER } from './prepareDemo.ts'
 import { type Server, serve } from './program.ts'
+import { watchLoading } from './quiet.ts'
 
 type WorkerFixtures = {
   /** The data folder with the prepared demo network. */
@@ -87,7 +88,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ page, server }, use, testInfo) => {
       const thrown: Error[] = []
       page.on('pageerror', (error) => thrown.push(error))
+      watchLoading(page)
+      page.context().on('page', watchLoading)
       await use(undefined)
+      page.context().off('page', watchLoading)
       await page.context().setOffline(false) // the next story has the same browser
       if (thrown.length > 0 || testInfo.status !== testInfo.expectedStatus) {
         await testInfo.attach('server output', { body: server.output() })

@@ -10,6 +10,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/feed"
 	"caravan/internal/messaging"
 	"caravan/internal/notification"
 	"caravan/internal/platform/live"
@@ -44,7 +45,7 @@ func liveEvent(topic string) LiveEvent {
 
 // liveTopics returns the topics of which a person may know that something about them has changed.
 func liveTopics(a access.Actor) []string {
-	return append([]string{notification.Topic(a.UserID)}, messaging.Topics(a)...)
+	return slices.Concat([]string{notification.Topic(a.UserID)}, messaging.Topics(a), feed.Topics(a))
 }
 
 // streams counts the open streams of this node.
@@ -95,8 +96,9 @@ func (h *hall) liveOperations() []web.Operation {
 func (h *hall) follow(ctx context.Context, actor access.Actor, out *web.EventStream, every time.Duration) {
 	s := h.live.Subscribe(liveTopics(actor)...)
 	defer s.Close()
-	// From here on nothing is missed. What changed before, the page learns by asking once.
-	if out.Send(LiveEvent{Topic: "hello"}) != nil {
+	// From here on nothing is missed. What changed before, the page learns by asking once. Whose stream it is, because the tabs of a browser share their
+	// cookies, and another page may show somebody who was signed in before.
+	if out.Send(LiveEvent{"hello", actor.UserID}) != nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, streamLasts)

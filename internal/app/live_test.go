@@ -46,7 +46,7 @@ func listen(t *testing.T, h *hall, a access.Actor) *listener {
 			}
 		}
 	}()
-	l.want(t, `{"topic":"hello"}`)
+	l.want(t, `{"topic":"hello","id":"`+a.UserID+`"}`)
 	return l
 }
 

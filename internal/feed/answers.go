@@ -46,12 +46,14 @@ func (s *Service) CreateComment(ctx context.Context, actor access.Actor, form Co
 	if form.ID == "" {
 		form.ID = db.NewID()
 	}
-	err = s.inTx(ctx, func(tx *db.Tx) error {
+	var about string
+	err = s.inTx(ctx, &about, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		post, parentID, answers, err := s.answered(ctx, tx, actor, form, now)
 		if err != nil {
 			return err
 		}
+		about = post.ID
 		c, err := form.check(Comment{})
 		if err != nil {
 			return err
@@ -199,7 +201,8 @@ func (s *Service) changeComment(ctx context.Context, actor access.Actor, id stri
 	if err := access.Allow(mayWrite(actor)); err != nil {
 		return err
 	}
-	return s.inTx(ctx, func(tx *db.Tx) error {
+	var about string
+	return s.inTx(ctx, &about, func(tx *db.Tx) error {
 		if err := s.repo.lockComment(ctx, tx, id); errors.Is(err, db.ErrNoRow) {
 			return fault.Missing(messageNoComment)
 		} else if err != nil {
@@ -213,6 +216,7 @@ func (s *Service) changeComment(ctx context.Context, actor access.Actor, id stri
 		if err := access.Allow(mayEdit(actor, was.By.ID)); err != nil {
 			return err
 		}
+		about = post.ID
 		return change(tx, post, was, now)
 	})
 }
@@ -255,7 +259,8 @@ func (s *Service) Like(ctx context.Context, actor access.Actor, r Reaction) (out
 	if r.ID == "" {
 		r.ID = db.NewID()
 	}
-	err = s.inTx(ctx, func(tx *db.Tx) error {
+	var about string
+	err = s.inTx(ctx, &about, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		column, post, _, err := s.liked(ctx, tx, actor, r, now)
 		if err != nil {
@@ -264,7 +269,7 @@ func (s *Service) Like(ctx context.Context, actor access.Actor, r Reaction) (out
 		if err := access.Allow(mayAnswer(actor, post, now)); err != nil {
 			return err
 		}
-		r.By.ID, r.CreatedAt = actor.UserID, now
+		about, r.By.ID, r.CreatedAt = post.ID, actor.UserID, now
 		if created, err = s.repo.react(ctx, tx, r); err != nil {
 			return err
 		}
@@ -283,9 +288,10 @@ func (s *Service) Unlike(ctx context.Context, actor access.Actor, id string) (er
 	if err := access.Allow(mayWrite(actor)); err != nil {
 		return err
 	}
-	return s.inTx(ctx, func(tx *db.Tx) error {
-		gone, err := s.repo.unreact(ctx, tx, id, actor.UserID)
-		if errors.Is(err, db.ErrNoRow) || err == nil && !gone {
+	var about string
+	return s.inTx(ctx, &about, func(tx *db.Tx) (err error) {
+		about, err = s.repo.unreact(ctx, tx, id, actor.UserID)
+		if errors.Is(err, db.ErrNoRow) {
 			return fault.Missing(messageNoLike)
 		}
 		return err

@@ -212,17 +212,18 @@ func (o repo) react(ctx context.Context, tx *db.Tx, r Reaction) (bool, error) {
 	return true, o.count(ctx, tx, r, 1)
 }
 
-// unreact removes a person's reaction and counts it. It returns false when there is none.
-func (o repo) unreact(ctx context.Context, tx *db.Tx, id, userID string) (bool, error) {
+// unreact removes a person's reaction and counts it. It returns the id of the post with what was liked, and db.ErrNoRow when there is no such reaction.
+func (o repo) unreact(ctx context.Context, tx *db.Tx, id, userID string) (postID string, err error) {
 	r, err := db.One(ctx, tx, scanReaction, selectReactions+`r.id = $1 AND r.created_by = $2`, id, userID)
 	if err != nil {
-		return false, err
+		return "", err
 	}
-	n, err := tx.Exec(ctx, `DELETE FROM reactions WHERE id = $1 AND created_by = $2`, id, userID)
-	if err != nil || n == 0 {
-		return false, err
+	const remove = `DELETE FROM reactions WHERE id = $1 AND created_by = $2
+RETURNING COALESCE(post_id, (SELECT c.post_id FROM comments c WHERE c.id = comment_id))`
+	if err := tx.QueryRow(ctx, remove, id, userID).Scan(&postID); err != nil {
+		return "", err
 	}
-	return true, o.count(ctx, tx, r, -1)
+	return postID, o.count(ctx, tx, r, -1)
 }
 
 // count adds to the likes of what was liked. A like of a reply also counts for the score of its comment.

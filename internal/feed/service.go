@@ -14,6 +14,7 @@ import (
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/platform/journal"
+	"caravan/internal/platform/live"
 )
 
 // Messages about posts that do not exist, that others have changed, and ids that are taken.
@@ -146,6 +147,14 @@ type Reading struct {
 	MustRead   *network.MustRead // nil: it need not be read
 }
 
+// Topics returns what changes when anything in the feed does, for streams to open pages.
+func Topics(a access.Actor) []string {
+	if a.ComplianceOnly { // they have no feed
+		return nil
+	}
+	return []string{topic}
+}
+
 // topics name what the feed shows to somebody. Names, files and the people's stores are not among them: a version lasts half a minute at most.
 func (s *Service) topics(actor access.Actor) []string {
 	return []string{topic, s.readers.Topic(actor.UserID)}
@@ -262,7 +271,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 	if form.ID == "" {
 		form.ID = db.NewID()
 	}
-	err = s.inTx(ctx, func(tx *db.Tx) error {
+	err = s.inTx(ctx, &form.ID, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		v, err := s.stores.Viewer(ctx, tx, actor)
 		if err != nil {
@@ -404,13 +413,13 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 	})
 }
 
-// inTx runs a change of the feed in a transaction, and says that the feed has changed.
-func (s *Service) inTx(ctx context.Context, change func(tx *db.Tx) error) error {
+// inTx runs a change of the feed in a transaction, and says that the feed has changed. about is the id of the post that it is about, once change has run.
+func (s *Service) inTx(ctx context.Context, about *string, change func(tx *db.Tx) error) error {
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
 		if err := change(tx); err != nil {
 			return err
 		}
-		return s.live.Changed(ctx, tx, topic)
+		return s.live.Changed(ctx, tx, live.About(topic, "post:"+*about))
 	})
 }
 
@@ -419,7 +428,7 @@ func (s *Service) change(ctx context.Context, actor access.Actor, id string, cha
 	if err := access.Allow(mayWrite(actor)); err != nil {
 		return err
 	}
-	return s.inTx(ctx, func(tx *db.Tx) error {
+	return s.inTx(ctx, &id, func(tx *db.Tx) error {
 		if err := s.repo.lockPost(ctx, tx, id); errors.Is(err, db.ErrNoRow) {
 			return fault.Missing(messageMissing)
 		} else if err != nil {
@@ -515,7 +524,7 @@ func (s *Service) PublishDue(ctx context.Context) (err error) {
 			return err
 		}
 		for _, id := range ids {
-			err := s.inTx(ctx, func(tx *db.Tx) error {
+			err := s.inTx(ctx, &id, func(tx *db.Tx) error {
 				won, err := s.repo.publish(ctx, tx, id, now)
 				if err != nil || !won {
 					return err

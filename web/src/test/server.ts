@@ -2,8 +2,12 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import type { Page, Problem, User } from '@/api/types.ts'
 
-/** The API in component tests. Nobody is signed in, and a test must declare every other call that it expects. */
-export const server = setupServer(http.get('/api/auth/session', () => HttpResponse.json({ user: null })))
+/** The API in component tests. Nobody is signed in, and nobody is told anything. A test must declare every other call that it expects. */
+export const server = setupServer(
+  http.get('/api/auth/session', () => HttpResponse.json({ user: null })),
+  http.get('/api/users/me/notifications', () => HttpResponse.json({ ...page([]), unseen: 0, can: { markSeen: true } })),
+  http.get('/api/live', () => problem(503, 'No streams here.')),
+)
 
 /** Adds the header by which the app recognises the server to every answer, unless a test says that something else answers. */
 export function answerAsTheApp() {

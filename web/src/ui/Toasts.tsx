@@ -12,12 +12,22 @@ export interface Toast {
   position?: 'bottom-right' | 'top-center'
   /** A button that undoes what the toast reports. Ctrl+Z or Cmd+Z does the same while it shows. */
   undo?: (() => void) | undefined
+  /** A button that leads to what the toast is about. A toast has this or `undo`. */
+  action?: { label: string; onPress: () => void } | undefined
 }
 
 const icons = { success: IconCheck, error: IconX, info: IconInfoSmall }
 
 /** Shows a toast and returns how to close it. Call notify() instead, which loads this code first. */
-export function showToast({ message, title, status = 'success', duration = 5000, position = 'bottom-right', undo }: Toast): () => void {
+export function showToast({
+  message,
+  title,
+  status = 'success',
+  duration = 5000,
+  position = 'bottom-right',
+  undo,
+  action,
+}: Toast): () => void {
   const Icon = icons[status]
   const before = document.activeElement
   const close = () => void notifications.hide(id)
@@ -25,6 +35,7 @@ export function showToast({ message, title, status = 'success', duration = 5000,
     if (document.activeElement?.closest('[role="alert"]') && before instanceof HTMLElement) before.focus({ preventScroll: true })
     close()
     undo?.()
+    action?.onPress()
   }
   const onKey = (event: KeyboardEvent) => {
     if (!isUndo(event)) return
@@ -33,7 +44,8 @@ export function showToast({ message, title, status = 'success', duration = 5000,
   }
   if (undo) document.addEventListener('keydown', onKey)
 
-  const content = undo ? <Undoable message={message} onUndo={press} /> : message
+  const button = undo ? { label: 'UNDO', keys: 'Control+Z Meta+Z' } : action
+  const content = button ? <WithButton message={message} {...button} onPress={press} /> : message
   const id = notifications.show({
     message: content,
     title,
@@ -42,7 +54,7 @@ export function showToast({ message, title, status = 'success', duration = 5000,
     withCloseButton: true,
     icon: <Icon size={18} stroke={2.6} aria-hidden />,
     'data-status': status,
-    'data-undo': undo !== undefined || undefined,
+    'data-button': button !== undefined || undefined,
     closeButtonProps: { 'aria-label': 'Close' },
     onClose: () => document.removeEventListener('keydown', onKey),
     // Mantine itself waits only for the pointer.
@@ -52,12 +64,19 @@ export function showToast({ message, title, status = 'success', duration = 5000,
   return close
 }
 
-function Undoable({ message, onUndo }: { message: string; onUndo: () => void }) {
+interface ButtonProps {
+  message: string
+  label: string
+  keys?: string
+  onPress: () => void
+}
+
+function WithButton({ message, label, keys, onPress }: ButtonProps) {
   return (
-    <span className={css.undoable}>
-      <span>{message}</span>
-      <Button size="sm" className={css.undo} aria-keyshortcuts="Control+Z Meta+Z" onClick={onUndo}>
-        UNDO
+    <span className={css.content}>
+      <span className={css.message}>{message}</span>
+      <Button size="sm" className={css.button} aria-keyshortcuts={keys} onClick={onPress}>
+        {label}
       </Button>
     </span>
   )

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router'
 import type { User } from '@/api/types.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import css from './BottomBar.module.css'
-import { bottomBar, isCurrent } from './navigation.ts'
+import { bottomBar, countedBehindMore, isCurrent } from './navigation.ts'
+import { EntryIcon } from './Unseen.tsx'
 
 const MoreDrawer = lazyDialog(() => import('./MoreDrawer.tsx'))
 
@@ -28,14 +29,14 @@ export function BottomBar({ user, path }: Props) {
             aria-current={isCurrent(entry, path) ? 'page' : undefined}
           >
             <span className={css.pill}>
-              <entry.Icon size={22} stroke={2} aria-hidden />
+              <EntryIcon {...entry} />
             </span>
             {entry.label}
           </Link>
         ))}
         <button type="button" className={css.entry} aria-haspopup="dialog" aria-expanded={open} onClick={show}>
           <span className={css.pill}>
-            <IconDots size={22} stroke={2} aria-hidden />
+            <EntryIcon Icon={IconDots} counts={countedBehindMore(user, path)} />
           </span>
           More
         </button>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import css from './Menu.module.css'
 import { type Entry, isCurrent } from './navigation.ts'
+import { EntryIcon } from './Unseen.tsx'
 
 interface Props {
   label: string
@@ -32,8 +33,8 @@ export function Menu({ label, titled = false, entries, path, onChoose }: Props) 
               aria-current={isCurrent(entry, path) ? 'page' : undefined}
               onClick={onChoose}
             >
-              <entry.Icon size={22} stroke={2} aria-hidden />
-              <span>{entry.label}</span>
+              <EntryIcon {...entry} />
+              <span className={css.label}>{entry.label}</span>
             </Link>
           </li>
         ))}

@@ -108,9 +108,10 @@ describe('the offline banner', () => {
 
   test('FD-12 a call that gets no answer counts as offline, until a call gets one', async () => {
     const { queryClient } = await open('/settings')
-    server.use(http.get('/api/auth/session', () => Response.error()))
+    server.use(http.get('/api/*', () => Response.error()))
     await queryClient.invalidateQueries()
     await waitFor(() => expect(banner()).toBeVisible())
+    server.resetHandlers()
     signIn(aUser())
     await queryClient.invalidateQueries()
     await waitFor(() => expect(banner()).not.toBeInTheDocument())

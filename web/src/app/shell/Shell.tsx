@@ -1,18 +1,24 @@
 import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { latePart } from '@/lib/late.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { NewVersion } from './NewVersion.tsx'
+import { countedInMenu } from './navigation.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { SendMessages } from './SendMessages.tsx'
 import css from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
+const news = latePart(() => import('./News.tsx'))
+
 /** The frame around every page for signed-in people: menus, banners and the content. */
 export function Shell({ children }: { children: ReactNode }) {
   const user = useUser()
   const path = useRouterState({ select: (state) => state.location.pathname })
+  const News = news.use()?.default
+  const counts = countedInMenu(user)
   return (
     <>
       <a className={css.skip} href="#main">
@@ -33,6 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <BottomBar user={user} path={path} />
       <RouteAnnouncer />
       <SendMessages />
+      {News && counts.length > 0 && <News person={user.id} counts={counts} />}
     </>
   )
 }

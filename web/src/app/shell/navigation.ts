@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import type { User } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
+import type { Counted } from '@/shared/unseen.ts'
 
 export interface Entry {
   label: string
@@ -30,13 +31,22 @@ export interface Entry {
   Icon: Icon
   /** Pages below this path belong to the entry as well. */
   within?: string
+  /** What is counted at the entry, and what screen readers say after the number. */
+  counts?: readonly Counted[]
+  words?: string
 }
 
 /** The assistant's name. In the compliance menu it labels the link back to the main pages (AMB-119). */
 const assistant = 'Caravan'
 
 const home: Entry = { label: 'Home', ...paths.home(), Icon: IconHome }
-const notifications: Entry = { label: 'Notifications', ...paths.notifications({}), Icon: IconBell }
+const notifications: Entry = {
+  label: 'Notifications',
+  ...paths.notifications({}),
+  Icon: IconBell,
+  counts: ['notifications'],
+  words: 'unseen',
+}
 const resources: Entry = { label: 'Resources', ...paths.resources({}), Icon: IconFolders }
 const promos: Entry = { label: 'Promotions', ...paths.promos({}), Icon: IconTag, within: '/promotions/' }
 const feed: Entry = { label: 'Feed', ...paths.feed({}), Icon: IconLayoutList, within: '/posts/' }
@@ -87,6 +97,19 @@ export function bottomBar(user: User, path: string): Entry[] {
   const entries = mainMenu(user)
   const inOrder = [home, feed, resources, compliance]
   return inOrder.filter((entry) => entries.includes(entry))
+}
+
+const counted = (entries: Entry[]) => entries.flatMap(({ counts = [] }) => counts)
+
+/** What the main menu counts (SHELL-036). */
+export function countedInMenu(user: User): Counted[] {
+  return counted(mainMenu(user))
+}
+
+/** What 'More' counts on a phone: what the menu behind it counts, and the bar does not. */
+export function countedBehindMore(user: User, path: string): Counted[] {
+  const inBar = counted(bottomBar(user, path))
+  return countedInMenu(user).filter((kind) => !inBar.includes(kind))
 }
 
 export function isCurrent(entry: Entry, path: string) {

@@ -7,5 +7,7 @@ export const texts = {
   unseen: 'Unseen',
   count: (unseen: number) => (unseen === 0 ? 'You have seen everything.' : `${unseen} unseen`),
   empty: 'No notifications yet',
+  open: 'OPEN',
+  arrived: (n: number) => `You have ${n} new notifications.`,
   emptyHint: 'You will read here when somebody shares a post with you, answers you or mentions you.',
 }
