@@ -129,6 +129,15 @@ type Member struct {
 	Person         Person    // of a USER
 	SeenUntil      time.Time // zero: nothing
 	JoinedAt       time.Time // zero: not known, in a conversation with head office
+	VisibleFrom    time.Time // what was written before is not for them
+}
+
+// seat returns the member's seat in the conversation.
+func (m Member) seat() string {
+	if m.Type == DeskSeat {
+		return deskSeat
+	}
+	return m.Person.ID
 }
 
 // isActive tells whether the member can read what is written.

@@ -118,6 +118,11 @@ func TestTheInbox(t *testing.T) {
 				}
 			}
 		})
+		t.Run("FD-79 who of the desk begins with a message looks after it", func(t *testing.T) {
+			if got := w.begin("hugo", fields{"type": "HEAD_OFFICE", "userIds": []string{"rob"}, "body": "<p>Welcome</p>"}); got.Inbox.Owner == nil || got.Inbox.Owner.FirstName != "Hugo" {
+				t.Errorf("it belongs to %+v", got.Inbox.Owner)
+			}
+		})
 		chat := w.with("hana", "olga")
 		w.Refuse(t, []apitest.Refusal{
 			{"FD-79 the owner is not at the desk", "hana", "POST", "/conversations/" + north.ID + "/head-office", `{"owner":"ann"}`, 422, messageNotAtDesk},
@@ -293,7 +298,7 @@ func TestSavedAnswers(t *testing.T) {
 func TestWhoTakesOverAStore(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		c := w.office("olga", "<p>Before</p>")
-		w.send("hana", c.ID, "<p>Answer</p>")
+		answer := w.send("hana", c.ID, "<p>Answer</p>")
 		w.tick(time.Hour)
 		w.net.Deactivate(t, testnet.Olga)
 		ned := w.net.AddPerson(t, "ned", "Ned", "New", access.StoreOwner, "north")
@@ -304,6 +309,17 @@ func TestWhoTakesOverAStore(t *testing.T) {
 				t.Errorf("it is %+v", got)
 			}
 			same(t, []string{"<p>Before</p>", "<p>Answer</p>"}, w.texts("ned", c.ID, ""))
+		})
+		t.Run("FD-77 FD-93 a mark on what was written before they came does not make it unread", func(t *testing.T) {
+			for _, until := range []time.Time{c.CreatedAt, time.Unix(-1, 0)} {
+				got := apitest.Read[SeenView](t, w.Site, "ned", "POST", "/conversations/"+c.ID+"/seen/ned?until="+until.UTC().Format(time.RFC3339Nano), "")
+				if !got.SeenMessagesUntil.Equal(answer.SentAt) {
+					t.Errorf("the mark is %v, the newest message of %v", got.SeenMessagesUntil, answer.SentAt)
+				}
+				same(t, CountView{}, w.count("ned"))
+			}
+			w.send("hana", c.ID, "<p>Welcome</p>")
+			same(t, CountView{CountHeadOffice: 1}, w.count("ned"))
 		})
 		if w.thread("hana", c.ID, "").Store.Region != network.VIC {
 			t.Error("the desk no longer sees the store")

@@ -26,6 +26,9 @@ type reader struct {
 	desk  bool
 }
 
+// readerOf returns as whom somebody reads a conversation.
+func readerOf(a access.Actor, c Conversation) reader { return reader{a, c.Type == HeadOffice && AtDesk(a)} }
+
 // seat returns the reader's seat in conversations.
 func (r reader) seat() string {
 	if r.desk {
@@ -34,8 +37,10 @@ func (r reader) seat() string {
 	return r.actor.UserID
 }
 
-const selectConversations = `SELECT c.id, c.type, COALESCE(c.unique_key, ''), c.name, COALESCE(c.store_id, ''), COALESCE(c.person_id, ''), c.created_by, c.created_at,
-	c.newest_at, c.sort_at, COALESCE(c.last_message_id, ''), c.last_store_at, c.waiting_since, c.snoozed_until, COALESCE(o.id, ''), COALESCE(o.first_name, ''),
+const conversationColumns = `c.id, c.type, COALESCE(c.unique_key, ''), c.name, COALESCE(c.store_id, ''), COALESCE(c.person_id, ''), c.created_by, c.created_at,
+	c.newest_at, c.sort_at, COALESCE(c.last_message_id, ''), c.last_store_at, c.waiting_since, c.snoozed_until`
+
+const selectConversations = `SELECT ` + conversationColumns + `, COALESCE(o.id, ''), COALESCE(o.first_name, ''),
 	COALESCE(o.last_name, ''), COALESCE(o.deactivated_at IS NOT NULL OR o.deleted_at IS NOT NULL, FALSE)
 FROM conversations c LEFT JOIN users o ON o.id = c.owner_id `
 
@@ -59,9 +64,10 @@ func (repo) withKey(ctx context.Context, q db.Querier, key string) (Conversation
 	return db.One(ctx, q, scanConversation, selectConversations+`WHERE c.unique_key = $1`, key)
 }
 
-// lock locks a conversation until the transaction ends. It returns db.ErrNoRow when there is none.
-func (repo) lock(ctx context.Context, tx *db.Tx, id string) error {
-	return tx.QueryRow(ctx, `SELECT id FROM conversations WHERE id = $1`+tx.ForUpdate(), id).Scan(new(string))
+// lock locks a conversation until the transaction ends, and returns it as it is then, without the owner's name: PostgreSQL reads what is joined to a
+// row that it waits for as it was before the wait. It returns db.ErrNoRow when there is none.
+func (repo) lock(ctx context.Context, tx *db.Tx, id string) (Conversation, error) {
+	return db.One(ctx, tx, scanConversation, `SELECT `+conversationColumns+`, COALESCE(c.owner_id, ''), '', '', FALSE FROM conversations c WHERE c.id = $1`+tx.ForUpdate(), id)
 }
 
 // place is where a reader stands in a conversation, as stored.
@@ -69,6 +75,16 @@ type place struct {
 	has     bool // whether they have a row and have not left
 	seen    time.Time
 	visible time.Time // what was written before is not for them
+}
+
+// among returns where the reader stands among those who take part.
+func (r reader) among(members []Member) (p place) {
+	for _, m := range members {
+		if m.seat() == r.seat() {
+			return place{true, m.SeenUntil, m.VisibleFrom}
+		}
+	}
+	return p
 }
 
 // place returns where a reader stands. It returns the zero place when they have no row.
@@ -282,12 +298,12 @@ func (o repo) members(ctx context.Context, q db.Querier, conversations []Convers
 	_, err := db.AllIn(ctx, q, func(scan db.Scan) (m Member, err error) {
 		var seat string
 		var office bool
-		err = scan(append([]any{&m.ConversationID, &seat, &m.Type, db.ScanTime(&m.SeenUntil), db.ScanTime(&m.JoinedAt), &office}, m.Person.fields()...)...)
+		err = scan(append([]any{&m.ConversationID, &seat, &m.Type, db.ScanTime(&m.SeenUntil), db.ScanTime(&m.JoinedAt), db.ScanTime(&m.VisibleFrom), &office}, m.Person.fields()...)...)
 		if seats[[2]string{m.ConversationID, seat}] = m; !office {
 			of[m.ConversationID] = append(of[m.ConversationID], m)
 		}
 		return m, err
-	}, `SELECT m.conversation_id, m.seat, m.type, m.seen_until, m.joined_at, c.type = 'HEAD_OFFICE', COALESCE(u.id, ''), COALESCE(u.first_name, ''), COALESCE(u.last_name, ''),
+	}, `SELECT m.conversation_id, m.seat, m.type, m.seen_until, m.joined_at, m.visible_from, c.type = 'HEAD_OFFICE', COALESCE(u.id, ''), COALESCE(u.first_name, ''), COALESCE(u.last_name, ''),
 	COALESCE(u.deactivated_at IS NOT NULL OR u.deleted_at IS NOT NULL, FALSE), COALESCE(u.role, ''), COALESCE(s.id, ''), COALESCE(s.name, '')
 FROM conversation_members m JOIN conversations c ON c.id = m.conversation_id LEFT JOIN users u ON u.id = m.user_id LEFT JOIN stores s ON s.id = u.store_id AND s.deleted_at IS NULL
 WHERE m.left_at IS NULL AND m.conversation_id IN (%s) ORDER BY u.search_name, m.seat`, all)
@@ -331,6 +347,17 @@ func keys(m map[string]string) []string {
 func scanPerson(scan db.Scan) (p Person, err error) {
 	err = scan(p.fields()...)
 	return p, err
+}
+
+// person returns somebody, also when they have left. It returns db.ErrNoRow when there is nobody.
+func (repo) person(ctx context.Context, q db.Querier, id string) (Person, error) {
+	return db.One(ctx, q, scanPerson, `SELECT `+personColumns+` FROM `+personTables+` WHERE u.id = $1`, id)
+}
+
+// cameAt returns since when somebody has had an account.
+func (repo) cameAt(ctx context.Context, q db.Querier, id string) (at time.Time, err error) {
+	err = q.QueryRow(ctx, `SELECT created_at FROM users WHERE id = $1`, id).Scan(db.ScanTime(&at))
+	return at, err
 }
 
 // people returns people by id, also those who have left.

@@ -156,7 +156,7 @@ func (s *Service) readings(ctx context.Context, q db.Querier, r reader, found []
 		if shop, has := shops[c.StoreID]; has {
 			o.Store = &shop
 		}
-		if m, has := messages[c.LastID]; has && !m.SentAt.Before(o.joinedAt(r.actor.UserID)) {
+		if m, has := messages[c.LastID]; has && !m.SentAt.Before(r.among(o.Members).visible) {
 			o.Last = &m
 		}
 		o.Title = c.title(o.Side, r.actor.UserID, o.Store, o.Members)
@@ -164,16 +164,6 @@ func (s *Service) readings(ctx context.Context, q db.Querier, r reader, found []
 		out[i] = o
 	}
 	return out, nil
-}
-
-// joinedAt returns when somebody joined a group later than it began; what was written before is not for them. It returns the zero time otherwise.
-func (o Reading) joinedAt(userID string) (at time.Time) {
-	for _, m := range o.Members {
-		if m.Person.ID == userID && o.isGroup() && m.JoinedAt.After(o.CreatedAt) {
-			return m.JoinedAt
-		}
-	}
-	return at
 }
 
 // stand is where somebody stands in a conversation that they take part in.
@@ -196,24 +186,42 @@ func (s *Service) stand(ctx context.Context, q db.Querier, actor access.Actor, i
 	if err != nil {
 		return stand{}, err
 	}
-	at := stand{Conversation: c, reader: reader{actor: actor, desk: c.Type == HeadOffice && AtDesk(actor)}}
-	if at.place, err = s.repo.place(ctx, q, id, at.seat()); err != nil {
+	r := readerOf(actor, c)
+	p, err := s.repo.place(ctx, q, id, r.seat())
+	if err != nil {
 		return stand{}, err
 	}
-	if at.side = c.side(actor, at.has); at.side == Outside {
+	return newStand(c, r, p)
+}
+
+// newStand returns where a reader stands. Fault: NotFound when they do not take part.
+func newStand(c Conversation, r reader, p place) (stand, error) {
+	at := stand{Conversation: c, reader: r, place: p, side: c.side(r.actor, p.has)}
+	if at.side == Outside {
 		return stand{}, fault.Missing(messageMissing)
 	}
 	return at, nil
 }
 
-// locked is stand for a conversation that the transaction changes.
-func (s *Service) locked(ctx context.Context, tx *db.Tx, actor access.Actor, id string) (stand, error) {
-	if err := s.repo.lock(ctx, tx, id); errors.Is(err, db.ErrNoRow) {
-		return stand{}, fault.Missing(messageMissing)
-	} else if err != nil {
-		return stand{}, err
+// locked is stand for a conversation that the transaction changes, with those who take part. It is without the owner's name.
+func (s *Service) locked(ctx context.Context, tx *db.Tx, actor access.Actor, id string) (stand, []Member, error) {
+	if err := access.Allow(MayChat(actor)); err != nil {
+		return stand{}, nil, err
 	}
-	return s.stand(ctx, tx, actor, id)
+	c, err := s.repo.lock(ctx, tx, id)
+	if errors.Is(err, db.ErrNoRow) {
+		return stand{}, nil, fault.Missing(messageMissing)
+	}
+	if err != nil {
+		return stand{}, nil, err
+	}
+	of, err := s.repo.members(ctx, tx, []Conversation{c}) // after the lock, so that nobody leaves meanwhile
+	if err != nil {
+		return stand{}, nil, err
+	}
+	r := readerOf(actor, c)
+	at, err := newStand(c, r, r.among(of[id]))
+	return at, of[id], err
 }
 
 // reading returns one conversation as somebody who takes part sees it.
@@ -266,7 +274,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 		if err != nil {
 			return err
 		}
-		at, err := s.locked(ctx, tx, actor, there.ID)
+		at, members, err := s.locked(ctx, tx, actor, there.ID)
 		if fault.Is(err, fault.NotFound) {
 			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
 		}
@@ -274,15 +282,18 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 			return err
 		}
 		if created {
-			if err := s.tell(ctx, tx, at.Conversation, seats); err != nil {
+			if err := s.live.Changed(ctx, tx, topics(at.Conversation, members, seats)...); err != nil {
 				return err
 			}
 		}
 		if form.First.hasContent() {
 			form.First.ConversationID = at.ID
-			if _, _, err := s.send(ctx, tx, &at, form.First, now); err != nil {
+			if _, _, err := s.send(ctx, tx, &at, members, form.First, now); err != nil {
 				return err
 			}
+		}
+		if at.Conversation, err = s.repo.conversation(ctx, tx, at.ID); err != nil { // with the owner's name
+			return err
 		}
 		out, err = s.reading(ctx, tx, at)
 		return err

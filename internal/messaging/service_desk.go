@@ -86,7 +86,7 @@ func (s *Service) tending(ctx context.Context, actor access.Actor, id string, ch
 		return err
 	}
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
-		at, err := s.locked(ctx, tx, actor, id)
+		at, _, err := s.locked(ctx, tx, actor, id)
 		if err != nil {
 			return err
 		}

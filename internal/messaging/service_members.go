@@ -27,6 +27,13 @@ func (s *Service) Seen(ctx context.Context, actor access.Actor, id string, desk 
 		if desk != at.desk {
 			return fault.Denied()
 		}
+		if !at.has && !until.IsZero() { // without a mark they have seen what was written before they came (FD-93)
+			came, err := s.repo.cameAt(ctx, tx, actor.UserID)
+			if err != nil {
+				return err
+			}
+			until = latest(until, came)
+		}
 		if until.IsZero() || until.After(at.NewestAt) {
 			until = at.NewestAt
 		}
@@ -121,24 +128,20 @@ func (s *Service) RemoveMember(ctx context.Context, actor access.Actor, id, user
 // longer in it.
 func (s *Service) changeGroup(ctx context.Context, actor access.Actor, id string, change func(tx *db.Tx, at *stand, members []Member) ([]Message, error)) (out Reading, err error) {
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
-		at, err := s.locked(ctx, tx, actor, id)
+		at, members, err := s.locked(ctx, tx, actor, id)
 		if err != nil {
 			return err
 		}
 		if !at.isGroup() {
 			return fault.New(fault.Conflict, messageNoGroup)
 		}
-		of, err := s.repo.members(ctx, tx, []Conversation{at.Conversation})
-		if err != nil {
-			return err
-		}
-		events, err := change(tx, &at, of[id])
+		events, err := change(tx, &at, members)
 		if err != nil {
 			return err
 		}
 		if len(events) > 0 {
-			was := make([]string, len(of[id]))
-			for i, m := range of[id] {
+			was := make([]string, len(members))
+			for i, m := range members {
 				was[i] = m.Person.ID
 			}
 			if err := s.happened(ctx, tx, &at, events, was); err != nil {

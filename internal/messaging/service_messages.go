@@ -189,26 +189,22 @@ func (s *Service) Send(ctx context.Context, actor access.Actor, form MessageForm
 		form.ID = db.NewID()
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
-		at, err := s.locked(ctx, tx, actor, form.ConversationID)
+		at, members, err := s.locked(ctx, tx, actor, form.ConversationID)
 		if err != nil {
 			return err
 		}
-		var members []Member
-		if created, members, err = s.send(ctx, tx, &at, form, s.clock.Now()); err != nil {
+		var m Message
+		if m, created, err = s.send(ctx, tx, &at, members, form, s.clock.Now()); err != nil {
 			return err
 		}
-		out, err = s.messageReading(ctx, tx, at, members, form.ID)
+		out, err = s.messageReading(ctx, tx, at, members, m)
 		return err
 	})
 	return out, created, err
 }
 
 // messageReading returns one message as somebody who takes part sees it.
-func (s *Service) messageReading(ctx context.Context, q db.Querier, at stand, members []Member, id string) (MessageReading, error) {
-	m, err := s.repo.message(ctx, q, id)
-	if err != nil {
-		return MessageReading{}, err
-	}
+func (s *Service) messageReading(ctx context.Context, q db.Querier, at stand, members []Member, m Message) (MessageReading, error) {
 	all, err := s.messageReadings(ctx, q, at, canDo(at.actor, at.Conversation, at.side, members), []Message{m})
 	if err != nil {
 		return MessageReading{}, err
@@ -216,56 +212,82 @@ func (s *Service) messageReading(ctx context.Context, q db.Querier, at stand, me
 	return all[0], nil
 }
 
-// send adds a message to a locked conversation, and changes the conversation in at.
-func (s *Service) send(ctx context.Context, tx *db.Tx, at *stand, form MessageForm, now time.Time) (created bool, members []Member, err error) {
-	of, err := s.repo.members(ctx, tx, []Conversation{at.Conversation})
+// changed returns a message after a change as somebody who takes part sees it.
+func (s *Service) changed(ctx context.Context, q db.Querier, at stand, members []Member, id string) (MessageReading, error) {
+	m, err := s.repo.message(ctx, q, id)
 	if err != nil {
-		return false, nil, err
+		return MessageReading{}, err
 	}
-	members = of[at.ID]
-	there, err := s.repo.message(ctx, tx, form.ID)
-	if err == nil {
-		return false, members, sameMessage(there, *at, form)
-	}
-	if !errors.Is(err, db.ErrNoRow) {
-		return false, nil, err
-	}
-	if why := at.closed(at.side, at.actor.UserID, members); why != "" {
-		return false, nil, fault.New(fault.Conflict, why)
-	}
-	m, err := form.check(Message{})
-	if err != nil {
-		return false, nil, err
-	}
-	if err := s.checkMentions(ctx, tx, *at, members, nil, m); err != nil {
-		return false, nil, err
-	}
-	if form.ReplyTo != "" {
-		if m.Reply, err = s.quoted(ctx, tx, *at, form.ReplyTo); err != nil {
-			return false, nil, err
+	return s.messageReading(ctx, q, at, members, m)
+}
+
+// send adds a message to a locked conversation, and changes the conversation in at. created is false when it is there already.
+//
+// It asks whether the id is taken only when something stands in the way: the INSERT says so by itself, and every statement holds up everybody else who
+// writes in the conversation.
+func (s *Service) send(ctx context.Context, tx *db.Tx, at *stand, members []Member, form MessageForm, now time.Time) (m Message, created bool, err error) {
+	m, refused := s.compose(ctx, tx, *at, members, form, now)
+	if refused == nil {
+		if created, err = s.repo.add(ctx, tx, m); err != nil {
+			return m, false, err
 		}
+	} else if fault.Is(refused, fault.Internal) || fault.Is(refused, fault.Unavailable) { // the database failed
+		return m, false, refused
 	}
-	m.ID, m.ConversationID, m.Kind, m.By.ID, m.AsHeadOffice, m.SentAt = form.ID, at.ID, Said, at.actor.UserID, at.side == DeskSide, at.next(now)
-	added, err := s.repo.add(ctx, tx, m)
-	if err != nil {
-		return false, nil, err
-	}
-	if !added { // at the same time, in another conversation
-		return false, nil, fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+	if !created {
+		there, err := s.repo.message(ctx, tx, form.ID)
+		if errors.Is(err, db.ErrNoRow) && refused != nil {
+			err = refused
+		}
+		if err == nil {
+			err = sameMessage(there, *at, form)
+		}
+		return there, false, err
 	}
 	if m.Files > 0 {
 		if err := s.media.Use(ctx, tx, at.actor, usedBy(m.ID), *form.Media); err != nil {
-			return false, nil, err
+			return m, false, err
 		}
 	}
 	at.Conversation = at.took(m)
 	if err := s.repo.save(ctx, tx, at.Conversation); err != nil {
-		return false, nil, err
+		return m, false, err
 	}
 	if err := s.repo.seeOwn(ctx, tx, at.reader, m); err != nil {
-		return false, nil, err
+		return m, false, err
 	}
-	return true, members, s.live.Changed(ctx, tx, topics(at.Conversation, members, nil)...)
+	return m, true, s.live.Changed(ctx, tx, topics(at.Conversation, members, nil)...)
+}
+
+// compose returns the message that a form makes. Faults: as of Send.
+func (s *Service) compose(ctx context.Context, q db.Querier, at stand, members []Member, form MessageForm, now time.Time) (m Message, err error) {
+	if why := at.closed(at.side, at.actor.UserID, members); why != "" {
+		return m, fault.New(fault.Conflict, why)
+	}
+	if m, err = form.check(Message{}); err != nil {
+		return m, err
+	}
+	if err := s.checkMentions(ctx, q, at, members, nil, m); err != nil {
+		return m, err
+	}
+	if form.ReplyTo != "" {
+		if m.Reply, err = s.quoted(ctx, q, at, form.ReplyTo); err != nil {
+			return m, err
+		}
+	}
+	m.ID, m.ConversationID, m.Kind, m.AsHeadOffice, m.SentAt = form.ID, at.ID, Said, at.side == DeskSide, at.next(now)
+	m.By, err = s.author(ctx, q, at, members)
+	return m, err
+}
+
+// author returns the actor as who writes in a conversation.
+func (s *Service) author(ctx context.Context, q db.Querier, at stand, members []Member) (Person, error) {
+	for _, m := range members {
+		if m.Type == UserSeat && m.Person.ID == at.actor.UserID {
+			return m.Person, nil
+		}
+	}
+	return s.repo.person(ctx, q, at.actor.UserID) // of the desk
 }
 
 // sameMessage returns nil when a form with the id of a message is a repeat of what made it. What was edited since no longer tells.
@@ -291,7 +313,7 @@ func (s *Service) quoted(ctx context.Context, q db.Querier, at stand, id string)
 	case m.DeletedAt != nil:
 		return nil, fault.New(fault.Conflict, messageReplyDeleted)
 	}
-	return &Quote{ID: m.ID}, nil
+	return &Quote{ID: m.ID, Text: m.Text, Files: m.Files, By: m.By.AuthorRef, AsHeadOffice: m.AsHeadOffice, SentAt: m.SentAt}, nil
 }
 
 // checkMentions returns an Invalid fault when a message mentions somebody who does not take part. was are the mentions that it has had before.
@@ -339,7 +361,7 @@ func (s *Service) Edit(ctx context.Context, actor access.Actor, id string, form 
 		if err := s.repo.edit(ctx, tx, m, s.clock.Now()); err != nil {
 			return err
 		}
-		out, err = s.messageReading(ctx, tx, at, members, id)
+		out, err = s.changed(ctx, tx, at, members, id)
 		return err
 	})
 	return out, err
@@ -391,7 +413,7 @@ func (s *Service) change(ctx context.Context, actor access.Actor, id string, cha
 		if err != nil {
 			return err
 		}
-		at, err := s.locked(ctx, tx, actor, m.ConversationID)
+		at, members, err := s.locked(ctx, tx, actor, m.ConversationID)
 		if fault.Is(err, fault.NotFound) || err == nil && m.SentAt.Before(at.visible) {
 			return fault.Missing(messageUnknownMessage)
 		}
@@ -407,14 +429,10 @@ func (s *Service) change(ctx context.Context, actor access.Actor, id string, cha
 		case m.DeletedAt != nil:
 			return fault.Missing(messageDeleted)
 		}
-		of, err := s.repo.members(ctx, tx, []Conversation{at.Conversation})
-		if err != nil {
+		if err := change(tx, at, members, m); err != nil {
 			return err
 		}
-		if err := change(tx, at, of[at.ID], m); err != nil {
-			return err
-		}
-		return s.live.Changed(ctx, tx, topics(at.Conversation, of[at.ID], nil)...)
+		return s.live.Changed(ctx, tx, topics(at.Conversation, members, nil)...)
 	})
 }
 
@@ -434,7 +452,7 @@ func (s *Service) Like(ctx context.Context, actor access.Actor, id string, likes
 		if err != nil {
 			return err
 		}
-		out, err = s.messageReading(ctx, tx, at, members, id)
+		out, err = s.changed(ctx, tx, at, members, id)
 		return err
 	})
 	return out, err
