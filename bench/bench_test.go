@@ -6,14 +6,18 @@ import (
 
 // This proves that the measurement still fits the program, in seconds. Figures from so little time mean nothing.
 func TestEveryOperationIsMeasuredAgainstItsCeiling(t *testing.T) {
-	rows, crowds, err := measureOn(t.Context(), "", effort{rounds: 1, perRound: 2, posts: []int{1000}, writes: 1})
+	found, err := measureOn(t.Context(), "", effort{rounds: 1, perRound: 2, posts: []int{1000}, writes: 1, streams: 20, messages: 1000, parts: parts})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(rows) != 13 || len(crowds) != 3 {
-		t.Fatalf("%d operations, %d writes", len(rows), len(crowds))
+	rows := found.rows
+	if len(rows) != 23 || len(found.crowds) != 7 || len(found.streams) != 1 {
+		t.Fatalf("%d operations, %d writes, %d of streams", len(rows), len(found.crowds), len(found.streams))
 	}
-	for _, c := range crowds {
+	if s := found.streams[0]; s.memory == 0 || s.last == 0 {
+		t.Errorf("streams: %+v", s)
+	}
+	for _, c := range found.crowds {
 		if c.ours.perSecond <= 0 || c.ceiling.perSecond <= 0 {
 			t.Errorf("%s: %+v", c.name, c)
 		}

@@ -3,9 +3,12 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 
 	"caravan/internal/app/demo"
 	"caravan/internal/auth"
@@ -14,7 +17,12 @@ import (
 )
 
 func main() {
-	if err := run(context.Background(), os.Stdout, fullEffort); err != nil {
+	e := fullEffort
+	only := flag.String("run", strings.Join(parts, ","), "what to measure")
+	flag.BoolVar(&e.sqliteOnly, "sqlite", false, "measure on SQLite only")
+	flag.Parse()
+	e.parts = strings.Split(*only, ",")
+	if err := run(context.Background(), os.Stdout, e); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -22,9 +30,17 @@ func main() {
 
 // run measures on both engines and prints the summary. Without PostgreSQL's programs it measures on SQLite only.
 func run(ctx context.Context, out io.Writer, e effort) error {
-	rows, crowds, err := measureOn(ctx, "", e)
+	for _, part := range e.parts {
+		if !slices.Contains(parts, part) {
+			return fmt.Errorf("%q cannot be measured, but %s can", part, strings.Join(parts, ", "))
+		}
+	}
+	found, err := measureOn(ctx, "", e)
 	if err != nil {
 		return fmt.Errorf("%s: %w", db.SQLite, err)
+	}
+	if e.sqliteOnly {
+		return printSummary(out, found)
 	}
 	address, stop, err := dbtest.StartCluster()
 	switch {
@@ -34,51 +50,91 @@ func run(ctx context.Context, out io.Writer, e effort) error {
 		return err
 	default:
 		defer stop()
-		more, moreCrowds, err := measureOn(ctx, address, e)
+		more, err := measureOn(ctx, address, e)
 		if err != nil {
 			return fmt.Errorf("%s: %w", db.Postgres, err)
 		}
-		rows, crowds = append(rows, more...), append(crowds, moreCrowds...)
+		found.add(more)
 	}
-	return printSummary(out, rows, crowds)
+	return printSummary(out, found)
 }
 
-// measureOn measures every operation on one database: PostgreSQL at the address, or SQLite in a temporary folder when the address is empty.
-func measureOn(ctx context.Context, address string, e effort) (rows []row, crowds []crowdRow, err error) {
+// measured is what a run has found.
+type measured struct {
+	rows    []row
+	crowds  []crowdRow
+	streams []streamsRow
+}
+
+func (m *measured) add(more measured) {
+	m.rows, m.crowds, m.streams = append(m.rows, more.rows...), append(m.crowds, more.crowds...), append(m.streams, more.streams...)
+}
+
+// measureOn measures the chosen parts on one database: PostgreSQL at the address, or SQLite in a temporary folder when the address is empty.
+func measureOn(ctx context.Context, address string, e effort) (all measured, err error) {
 	folder, err := os.MkdirTemp("", "caravan-bench-")
 	if err != nil {
-		return nil, nil, err
+		return all, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	n, err := newNetwork(ctx, folder, address)
 	if err != nil {
-		return nil, nil, err
+		return all, err
 	}
 	defer func() { err = errors.Join(err, n.close()) }()
 	hash, err := auth.HashPassword(demo.Password)
 	if err != nil {
-		return nil, nil, err
+		return all, err
 	}
-	if rows, err = n.measureAll(ctx, operations(n, hash), e); err != nil {
-		return nil, nil, err
-	}
-	if err := n.grow(ctx); err != nil {
-		return nil, nil, err
-	}
-	more, err := n.measureAll(ctx, largeOperations(n), e)
-	if err != nil {
-		return nil, nil, err
-	}
-	rows = append(rows, more...)
-	for _, posts := range e.posts {
-		if err := n.growFeed(ctx, posts); err != nil {
-			return nil, nil, err
+	for _, part := range parts {
+		if !slices.Contains(e.parts, part) {
+			continue
 		}
-		if more, err = n.measureAll(ctx, feedOperations(posts), e); err != nil {
-			return nil, nil, err
+		more, err := n.measurePart(ctx, part, hash, e)
+		if err != nil {
+			return all, fmt.Errorf("%s: %w", part, err)
 		}
-		rows = append(rows, more...)
+		all.add(more)
 	}
-	crowds, err = n.measureWrites(ctx, e.writes)
-	return rows, crowds, err
+	return all, nil
+}
+
+// parts are what can be measured by itself. Each finds the network as the ones before have left it: the smallest first.
+var parts = []string{"calls", "polls", "sending", "streams", "conversations", "lists", "feed", "writes"}
+
+func (n *network) measurePart(ctx context.Context, part, hash string, e effort) (all measured, err error) {
+	switch part {
+	case "calls":
+		all.rows, err = n.measureAll(ctx, operations(n, hash), e)
+	case "polls":
+		all.rows, err = n.measurePolls(ctx, e)
+	case "sending":
+		all.crowds, err = n.measureSending(ctx, e.writes)
+	case "streams":
+		all.streams, err = n.measureStreams(ctx, e)
+	case "conversations":
+		all.rows, err = n.measureConversations(ctx, e)
+	case "lists":
+		if err := n.grow(ctx); err != nil {
+			return all, err
+		}
+		all.rows, err = n.measureAll(ctx, largeOperations(n), e)
+	case "feed":
+		for _, posts := range e.posts {
+			if err := n.growFeed(ctx, posts); err != nil {
+				return all, err
+			}
+			more, err := n.measureAll(ctx, feedOperations(posts), e)
+			if err != nil {
+				return all, err
+			}
+			all.rows = append(all.rows, more...)
+		}
+	case "writes":
+		if err := n.growFeed(ctx, e.posts[len(e.posts)-1]); err != nil {
+			return all, err
+		}
+		all.crowds, err = n.measureWrites(ctx, e.writes)
+	}
+	return all, err
 }

@@ -15,12 +15,18 @@ import (
 type effort struct {
 	warmUp   int // rounds that are not counted
 	rounds   int
-	perRound int   // requests of each side per round; even, so that each round begins with the first of an operation's two requests
-	posts    []int // sizes of the feed
-	writes   int   // writes of each of the people who write at the same time
+	perRound int           // requests of each side per round; even, so that each round begins with the first of an operation's two requests
+	posts    []int         // sizes of the feed
+	writes   int           // writes of each of the people who write at the same time
+	streams  int           // open streams
+	idle     time.Duration // how long the streams are watched while nothing happens
+	messages int           // of the long conversation
+
+	parts      []string // what is measured
+	sqliteOnly bool
 }
 
-var fullEffort = effort{warmUp: 5, rounds: 100, perRound: 10, posts: []int{5_000, 50_000}, writes: 60}
+var fullEffort = effort{warmUp: 5, rounds: 100, perRound: 10, posts: []int{5_000, 50_000}, writes: 60, streams: 2_000, idle: 25 * time.Second, messages: 100_000}
 
 // of returns the effort for an operation.
 func (e effort) of(op operation) effort {
@@ -137,6 +143,9 @@ func (n *network) sides(ctx context.Context, op operation) (ours, ceiling *side,
 			return nil, nil, err
 		}
 	}
+	if op.instead != nil {
+		return n.twoSides(op)
+	}
 	mux, bare := http.NewServeMux(), make([]request, len(op.requests))
 	for i, r := range op.requests {
 		h, err := n.ceilingOf(ctx, op, r)
@@ -153,14 +162,25 @@ func (n *network) sides(ctx context.Context, op operation) (ours, ceiling *side,
 		return nil, nil, errors.Join(err, ours.close())
 	}
 	if ours.repeats = op.repeated; ours.repeats {
-		_, err = ours.round(len(ours.toSend)) // every caller reads it once
+		err = ours.readOnce()
 	}
 	return ours, ceiling, err
 }
 
+// twoSides lets the site answer on both sides.
+func (n *network) twoSides(op operation) (ours, other *side, err error) {
+	if ours, err = newSide(n.site, op.requests, n.tokens); err != nil {
+		return nil, nil, err
+	}
+	if other, err = newSide(n.site, op.instead, n.tokens); err != nil {
+		return nil, nil, errors.Join(err, ours.close())
+	}
+	return ours, other, nil
+}
+
 // ceilingOf returns the bare handler for one kind of request.
 func (n *network) ceilingOf(ctx context.Context, op operation, r request) (http.Handler, error) {
-	if !op.repeated {
+	if !op.repeated && !op.bare {
 		return newCeiling(ctx, n, op, r)
 	}
 	answered, err := n.call(r, n.tokens[0])

@@ -20,6 +20,8 @@ type operation struct {
 	work     func() error // what it costs besides SQL and JSON; nil: nothing
 	slow     bool         // takes tens of milliseconds, so fewer are sent
 	repeated bool         // by a caller who has the answer already; its ceiling is a bare handler that sends the same bytes
+	bare     bool         // its ceiling is a bare handler that sends the same bytes
+	instead  []request    // its ceiling is the site with these requests
 }
 
 // operations returns the most used calls, in the order of the table.

@@ -99,6 +99,27 @@ func (s *side) round(n int) (f figures, err error) {
 	return figures{request: median(requests), handler: median(handlers)}, nil
 }
 
+// readOnce lets every caller read every answer, until each has a tag. On PostgreSQL a node that has just started gives none for a moment.
+func (s *side) readOnce() error {
+	for until := time.Now().Add(10 * time.Second); ; {
+		if _, err := s.round(len(s.toSend)); err != nil {
+			return err
+		}
+		tagged := 0
+		for _, tag := range s.tags {
+			if tag != "" {
+				tagged++
+			}
+		}
+		if tagged == len(s.toSend) {
+			return nil
+		}
+		if time.Now().After(until) {
+			return errors.New("the answers have no tag")
+		}
+	}
+}
+
 // allocs returns the number of allocations per request.
 func (s *side) allocs(n int) (int64, error) {
 	var before, after runtime.MemStats

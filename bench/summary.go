@@ -26,16 +26,9 @@ const (
 )
 
 // printSummary prints what was measured here, the figures of the browser part, and the size of the scripts that the built app loads first.
-func printSummary(w io.Writer, rows []row, crowds []crowdRow) error {
-	fmt.Fprintf(w, "\nThe server against its ceiling: the same SQL, session look-up and JSON in a bare handler (target: a ratio of %.2f or more).\n"+
-		"The first times are what a caller waits over HTTP; the handler's times leave out the HTTP server and the kernel.\n\n", aimRatio)
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "request\tengine\tours ms\tceiling ms\tratio\thandler ms\tceiling ms\tratio\tallocations\tceiling\t")
-	for _, r := range rows {
-		fmt.Fprintf(t, "%s\t%s\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%d\t%d\t\n", r.op, r.engine, ms(r.ours.request), ms(r.ceiling.request), r.ratio,
-			ms(r.ours.handler), ms(r.ceiling.handler), r.handlerRatio, r.ours.allocs, r.ceiling.allocs)
-	}
-	if err := t.Flush(); err != nil {
+func printSummary(w io.Writer, all measured) error {
+	rows := all.rows
+	if err := printRows(w, rows); err != nil {
 		return err
 	}
 	for _, r := range rows {
@@ -44,7 +37,23 @@ func printSummary(w io.Writer, rows []row, crowds []crowdRow) error {
 		}
 	}
 	fmt.Fprintln(w)
-	return errors.Join(printWrites(w, crowds), printBrowser(w), printBundle(w))
+	return errors.Join(printWrites(w, all.crowds), printStreams(w, all.streams), printBrowser(w), printBundle(w))
+}
+
+// printRows prints the table of single requests.
+func printRows(w io.Writer, rows []row) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	fmt.Fprintf(w, "\nThe server against its ceiling: the same SQL, session look-up and JSON in a bare handler (target: a ratio of %.2f or more).\n"+
+		"The first times are what a caller waits over HTTP; the handler's times leave out the HTTP server and the kernel.\n\n", aimRatio)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "request\tengine\tours ms\tceiling ms\tratio\thandler ms\tceiling ms\tratio\tallocations\tceiling\t")
+	for _, r := range rows {
+		fmt.Fprintf(t, "%s\t%s\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%d\t%d\t\n", r.op, r.engine, ms(r.ours.request), ms(r.ceiling.request), r.ratio,
+			ms(r.ours.handler), ms(r.ceiling.handler), r.handlerRatio, r.ours.allocs, r.ceiling.allocs)
+	}
+	return t.Flush()
 }
 
 // printBrowser prints the figures of the browser part.

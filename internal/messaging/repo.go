@@ -27,7 +27,9 @@ type reader struct {
 }
 
 // readerOf returns as whom somebody reads a conversation.
-func readerOf(a access.Actor, c Conversation) reader { return reader{a, c.Type == HeadOffice && AtDesk(a)} }
+func readerOf(a access.Actor, c Conversation) reader {
+	return reader{a, c.Type == HeadOffice && AtDesk(a)}
+}
 
 // seat returns the reader's seat in conversations.
 func (r reader) seat() string {
