@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
 import type { paths } from './schema.gen.ts'
-import type { Message, Thread } from './types.ts'
+import type { Conversation, Message, Page, Thread } from './types.ts'
 
 export type ConversationType = NonNullable<NonNullable<paths['/users/me/conversations']['get']['parameters']['query']>['conversationType']>
 /** Which part of the shared inbox to list. */
@@ -28,19 +28,12 @@ const countInterval = 5_000
 
 const conversationsPerPage = 30
 const messagesPerPage = 30
-const inboxPage = 30
 
-/** The person's conversations, the newest first, page by page (MSG-004). */
-export function conversationsQuery(query: string, conversationType: ConversationType = 'MEMBERS') {
+/** A list of conversations, page by page, that is asked for again and again. */
+function listQuery(key: readonly unknown[], load: (page: number, signal: AbortSignal) => Promise<Page<Conversation>>) {
   return infiniteQueryOptions({
-    queryKey: [...messagingKeys.lists, conversationType, query],
-    queryFn: ({ signal, pageParam }) =>
-      call(
-        api.GET('/users/me/conversations', {
-          params: { query: { ...(query && { query }), conversationType, page: pageParam, limit: conversationsPerPage } },
-          signal,
-        }),
-      ),
+    queryKey: key,
+    queryFn: ({ signal, pageParam }) => load(pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.currentPage < meta.totalPages ? meta.currentPage + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -49,24 +42,19 @@ export function conversationsQuery(query: string, conversationType: Conversation
   })
 }
 
-/** The shared inbox of head office, page by page (MSG-006). Only for those who answer for it (`can.answerForOffice`). */
-export function inboxQuery(query: string, show: InboxPart = 'ALL') {
-  return infiniteQueryOptions({
-    queryKey: [...messagingKeys.inbox, show, query],
-    queryFn: ({ signal, pageParam }) =>
-      call(
-        api.GET('/conversations/head-office', {
-          params: { query: { ...(query && { query }), show, page: pageParam, limit: inboxPage } },
-          signal,
-        }),
-      ),
-    initialPageParam: 1,
-    getNextPageParam: ({ meta }) => (meta.currentPage < meta.totalPages ? meta.currentPage + 1 : undefined),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: listInterval,
+/** The person's conversations, the newest first (MSG-004). */
+export const conversationsQuery = (words: string, conversationType: ConversationType = 'MEMBERS') =>
+  listQuery([...messagingKeys.lists, conversationType, words], (page, signal) => {
+    const query = { ...(words && { query: words }), conversationType, page, limit: conversationsPerPage }
+    return call(api.GET('/users/me/conversations', { params: { query }, signal }))
   })
-}
+
+/** The shared inbox of head office, unread first (MSG-006). Only for those who answer for it (`can.answerForOffice`). */
+export const inboxQuery = (words: string, show: InboxPart = 'ALL') =>
+  listQuery([...messagingKeys.inbox, show, words], (page, signal) => {
+    const query = { ...(words && { query: words }), show, page, limit: conversationsPerPage }
+    return call(api.GET('/conversations/head-office', { params: { query }, signal }))
+  })
 
 /** How many messages the person has not seen (MSG-005). Only for those who chat (`can.chat`). */
 export const countQuery = queryOptions({

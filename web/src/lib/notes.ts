@@ -10,7 +10,6 @@ export type NoteKey =
   | `comment-draft:${string}`
   | `post-draft:${string}`
   | `message-draft:${string}`
-  | `message-queue:${string}`
 
 /** The part of localStorage that notes need. */
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>

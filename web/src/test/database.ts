@@ -1,7 +1,11 @@
-/** Deletes the database of the device. The connections to it close, and open again when they are used. */
-export function deleteDatabase(): Promise<void> {
+/** Deletes the databases of the device. The connections to them close, and open again when they are used. */
+export async function deleteDatabase(): Promise<void> {
+  await Promise.all(['caravan', 'caravan-messages'].map(remove))
+}
+
+function remove(name: string): Promise<void> {
   return new Promise((resolve) => {
-    indexedDB.deleteDatabase('caravan').onsuccess = () => resolve()
+    indexedDB.deleteDatabase(name).onsuccess = () => resolve()
   })
 }
 

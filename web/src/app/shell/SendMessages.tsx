@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { latePart } from '@/lib/late.ts'
 import { useUser } from '@/shared/session/session.ts'
 
-const queue = latePart(() => import('@/features/messaging/queue.ts'))
+const queue = latePart(() => import('@/features/messaging/send/queue.ts'))
 
 /** Sends messages that were written without a connection, whatever page is open. */
 export function SendMessages() {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Message, Thread } from '@/api/types.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, page, problem, server, signIn } from '@/test/server.ts'
+import { outbox } from './send/outbox.ts'
 import { aConversation, aMessage, aThread } from './testMessages.ts'
 
 const own = (changes = {}) =>
@@ -33,6 +34,7 @@ function serve(thread: Thread) {
       seen.push(`${params.user} ${new URL(request.url).searchParams.get('until')}`)
       return HttpResponse.json({ seenMessagesUntil: null })
     }),
+    http.post('/api/conversations/c1/typing', () => new HttpResponse(null, { status: 204 })),
     http.post('/api/messages', async ({ request }) => {
       const body = (await request.json()) as Record<string, unknown>
       sent.push(body)
@@ -110,7 +112,7 @@ describe('a conversation', () => {
     await user.click(screen.getByRole('button', { name: 'Send' }))
     expect(await screen.findByText(/This person has left/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'DISCARD' }))
-    expect(screen.queryByText(/This person has left/)).not.toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByText(/This person has left/)).not.toBeInTheDocument())
   })
 
   test('a message that was written without a connection is sent once, with the same id, when there is one', async () => {
@@ -135,7 +137,7 @@ describe('a conversation', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(new Set(ids).size).toBe(1)
     await waitFor(() => expect(screen.queryByText('Waiting for a connection')).not.toBeInTheDocument())
-    expect(localStorage.getItem('message-queue:mia')).toBeNull()
+    expect(await outbox.all('mia')).toEqual([])
   })
 
   test('a conversation that nobody can write in says why', async () => {

@@ -173,3 +173,43 @@ export function useDeleteNote(id: string) {
     onError: tell,
   })
 }
+
+export interface AnswerForm {
+  /** Of the answer that is changed; undefined: a new one. */
+  known: string | undefined
+  /** Of a new answer, made once, so that a repeat saves no second one. */
+  id: string
+  title: string
+  body: string
+}
+
+export function useSaveAnswer() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ known, id, title, body }: AnswerForm) =>
+      known
+        ? call(api.POST('/saved-answers/{id}', { params: { path: { id: known } }, body: { title, body } }))
+        : call(api.POST('/saved-answers', { body: { id, title, body } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: messagingKeys.answers }),
+    onError: tell,
+  })
+}
+
+export function useDeleteAnswer() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(api.DELETE('/saved-answers/{id}', { params: { path: { id } } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: messagingKeys.answers }),
+    onError: tell,
+  })
+}
+
+/** Sets within how many hours head office answers. */
+export function useSetPromise() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (promiseHours: number) => call(api.POST('/conversations/head-office/settings', { body: { promiseHours } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: messagingKey }),
+    onError: tell,
+  })
+}

@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { messagingSettingsQuery } from '@/api/messaging.ts'
 import { paths } from '@/lib/paths.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
-import { keepDraft, readDraft } from '../kept.ts'
 import { tell, useBegin } from '../mutations.ts'
 import { texts } from '../strings.ts'
-import css from '../thread/Composer.module.css'
-import { toHtml } from '../words.ts'
+import { keepDraft, readDraft } from '../write/kept.ts'
+import { toHtml } from '../write/words.ts'
+import css from './FirstMessage.module.css'
 
 /** The first message to head office, which begins the conversation with it. */
 export function FirstMessage() {
   const { id: person } = useUser()
   const navigate = useNavigate()
   const begin = useBegin()
+  const { data } = useQuery(messagingSettingsQuery)
   const [ids] = useState(() => ({ id: uuidv7(), messageId: uuidv7() }))
   const [text, setText] = useState(() => readDraft(person, 'head-office').text)
 
@@ -41,8 +44,10 @@ export function FirstMessage() {
   }
 
   return (
-    <form onSubmit={submit}>
-      <EmptyState title={texts.empty} drawing="posts" level={2} />
+    <form className={css.form} onSubmit={submit}>
+      <EmptyState title={texts.officeEmpty} drawing="posts" level={2}>
+        {data && texts.promise(data.promiseHours)}
+      </EmptyState>
       <textarea
         className={css.field}
         aria-label={texts.write}
@@ -52,7 +57,7 @@ export function FirstMessage() {
         onChange={(event) => change(event.target.value)}
       />
       <Button type="submit" mt="sm" loading={begin.isPending} disabled={!text.trim()}>
-        {texts.send}
+        {texts.sendFirst}
       </Button>
     </form>
   )

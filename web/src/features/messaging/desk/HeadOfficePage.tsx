@@ -1,22 +1,18 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { conversationsQuery, type InboxPart, inboxQuery } from '@/api/messaging.ts'
 import { useRights } from '@/shared/session/rights.ts'
-import { EmptyState } from '@/ui/EmptyState.tsx'
-import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
-import { SearchField } from '@/ui/SearchField.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 import { ConversationList } from '../list/ConversationList.tsx'
+import frame from '../list/Frame.module.css'
+import { Frame, Panes } from '../list/Frame.tsx'
 import { InboxTabs } from '../list/InboxTabs.tsx'
-import css from '../list/Panes.module.css'
 import { texts } from '../strings.ts'
 import { Thread } from '../thread/Thread.tsx'
 import { FirstMessage } from './FirstMessage.tsx'
-
-const NewMessageDialog = lazyDialog(() => import('../begin/NewMessageDialog.tsx'))
+import css from './HeadOfficePage.module.css'
+import { PromiseButton } from './PromiseButton.tsx'
 
 /** MSG-002, SCR-007: the shared inbox for those who answer for head office; for everybody else their one conversation with it (AMB-107). */
 export function HeadOfficeInbox({ openId }: { openId?: string }) {
@@ -34,31 +30,23 @@ const shows = Object.entries(texts.shows).map(([value, label]) => ({ value: valu
 function Desk({ openId }: { openId: string | undefined }) {
   const [search, setSearch] = useState('')
   const [show, setShow] = useState<InboxPart>('ALL')
-  const [writing, setWriting] = useState(false)
   const query = useInfiniteQuery(inboxQuery(search, show))
   return (
-    <div className={css.panes} data-open={openId ? true : undefined}>
-      <div className={css.list}>
-        <div className={css.top}>
-          {openId ? <h2>{texts.office}</h2> : <h1>{texts.office}</h1>}
-          <Button variant="gold" leftSection={<IconPlus size={18} stroke={2.6} aria-hidden />} onClick={() => setWriting(true)}>
-            {texts.newMessage}
-          </Button>
-        </div>
-        <InboxTabs current="HEAD_OFFICE" />
-        <SearchField label={texts.searchOffice} search={search} onSearch={setSearch} />
+    <Frame
+      type="HEAD_OFFICE"
+      title={texts.office}
+      searchLabel={texts.searchOffice}
+      search={search}
+      onSearch={setSearch}
+      query={query}
+      filtered={search !== '' || show !== 'ALL'}
+      openId={openId}
+    >
+      <div className={css.filters}>
         <SelectField label={texts.show} bare value={show} choices={shows} onChange={setShow} />
-        <div className={css.rows}>
-          <ConversationList query={query} searched={search !== '' || show !== 'ALL'} openId={openId} />
-        </div>
+        <PromiseButton />
       </div>
-      <div className={css.thread}>
-        {openId ? <Thread key={openId} id={openId} /> : <EmptyState title={texts.choose} drawing="posts" level={2} />}
-      </div>
-      <LazyDialog opened={writing}>
-        <NewMessageDialog type="HEAD_OFFICE" onClose={() => setWriting(false)} />
-      </LazyDialog>
-    </div>
+    </Frame>
   )
 }
 
@@ -68,14 +56,14 @@ function Own({ openId }: { openId: string | undefined }) {
   const items = query.data?.pages.flatMap((page) => page.items)
   const id = openId ?? items?.[0]?.id
   return (
-    <div className={css.panes} data-alone>
-      <div className={css.list}>
-        {!id && <h1>{texts.office}</h1>}
+    <Panes open={false} alone>
+      <div className={frame.list}>
+        {!id && <h1 className={css.title}>{texts.office}</h1>}
         <InboxTabs current="HEAD_OFFICE" />
-        <div className={css.rows}>
-          {id ? <Thread key={id} id={id} alone /> : items ? <FirstMessage /> : <ConversationList query={query} searched={false} />}
+        <div className={frame.alone}>
+          {id ? <Thread key={id} id={id} alone /> : items ? <FirstMessage /> : <ConversationList query={query} filtered={false} />}
         </div>
       </div>
-    </div>
+    </Panes>
   )
 }

@@ -7,28 +7,29 @@ import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
-import { readDraft } from '../kept.ts'
+import { waitingTime } from '../desk/waiting.ts'
 import { texts } from '../strings.ts'
+import { readDraft } from '../write/kept.ts'
 import css from './ConversationList.module.css'
 import { Face } from './Face.tsx'
 
 interface Props {
   query: UseInfiniteQueryResult<{ pages: Page<Conversation>[] }>
-  /** Whether words are searched for. */
-  searched: boolean
+  /** Whether the list shows only a part of the conversations. */
+  filtered: boolean
   /** The conversation that is open beside the list. */
   openId?: string | undefined
 }
 
 /** Conversations with their last message and what is unread. */
-export function ConversationList({ query, searched, openId }: Props) {
+export function ConversationList({ query, filtered, openId }: Props) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
   if (error && !data) return <ErrorState error={error} say={() => texts.listFailed} onRetry={refetch} />
   if (!data) {
     return (
       <div role="status" aria-label="Loading">
         {[1, 2, 3, 4, 5].map((row) => (
-          <Skeleton key={row} height={76} mb={6} radius="md" />
+          <Skeleton key={row} height={64} mb={8} radius="md" />
         ))}
       </div>
     )
@@ -36,8 +37,8 @@ export function ConversationList({ query, searched, openId }: Props) {
   const items = data.pages.flatMap((page) => page.items)
   if (items.length === 0) {
     return (
-      <EmptyState title={searched ? texts.noneFound : texts.noneTitle} drawing="posts" level={2}>
-        {searched ? undefined : texts.noneHint}
+      <EmptyState title={filtered ? texts.noneFound : texts.noneTitle} drawing="posts" level={2}>
+        {filtered ? undefined : texts.noneHint}
       </EmptyState>
     )
   }
@@ -59,6 +60,7 @@ export function ConversationList({ query, searched, openId }: Props) {
 
 function Row({ conversation, isOpen }: { conversation: Conversation; isOpen: boolean }) {
   const { id, title, unread, lastMessageSentAt, inbox } = conversation
+  const waiting = waitingTime(inbox)
   return (
     <li className={css.row} data-unread={unread > 0 || undefined}>
       <Link {...paths.conversation(id)} className={css.link} aria-current={isOpen ? 'page' : undefined}>
@@ -68,9 +70,9 @@ function Row({ conversation, isOpen }: { conversation: Conversation; isOpen: boo
           <span className={css.last}>
             <Last conversation={conversation} />
           </span>
-          {inbox?.waitingSince && (
-            <span className={css.waits} data-late={isLate(inbox.answerBy) || undefined}>
-              {isLate(inbox.answerBy) ? texts.late : texts.waits(relativeDate(inbox.waitingSince))}
+          {waiting && (
+            <span className={css.waits} data-late={waiting.isLate || undefined}>
+              {waiting.text}
             </span>
           )}
         </span>
@@ -87,8 +89,6 @@ function Row({ conversation, isOpen }: { conversation: Conversation; isOpen: boo
     </li>
   )
 }
-
-const isLate = (answerBy: string | null) => answerBy !== null && Date.parse(answerBy) < Date.now()
 
 /** What was typed and not sent, or else the last message in a line. */
 function Last({ conversation: { id, lastMessage, isGroup } }: { conversation: Conversation }) {

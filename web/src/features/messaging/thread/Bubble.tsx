@@ -1,64 +1,85 @@
-import { IconArrowBackUp, IconHeart, IconHeartFilled, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBuilding, IconCopy, IconHeart, IconHeartFilled, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Message } from '@/api/types.ts'
+import { copyText } from '@/lib/copy.ts'
 import { formatTime } from '@/lib/dates.ts'
 import { Attachments } from '@/shared/media/Attachments.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { RichText } from '@/shared/richtext/RichText.tsx'
 import { ActionMenu } from '@/ui/ActionMenu.tsx'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
+import { notify } from '@/ui/notify.tsx'
 import { useDeleteMessage, useLikeMessage } from '../mutations.ts'
 import { texts } from '../strings.ts'
+import { toText } from '../write/words.ts'
 import css from './Bubble.module.css'
 import { type Target, writerOf } from './target.ts'
+import { messageId } from './useHistory.ts'
 
 interface Props {
   message: Message
   /** It goes on where the one before stopped. */
   continues: boolean
+  /** The next one goes on where it stops, and says the time. */
+  goesOn: boolean
   /** Whether the writer's name shows. */
   named: boolean
   /** 'Sent' or who has seen it. */
   state?: string | undefined
+  /** It was looked for. */
+  found: boolean
   refresh: () => unknown
   onTarget: (target: Target) => void
+  /** Shows the message that it replies to. */
+  onQuote: (id: string) => void
 }
 
 /** One message: its words, files and likes, what it replies to, and what can be done with it. */
-export function Bubble({ message, continues, named, state, refresh, onTarget }: Props) {
+export function Bubble({ message, continues, goesOn, named, state, found, refresh, onTarget, onQuote }: Props) {
   const { id, body, ownSide, mine, createdBy, sentAt, editedAt, deletedAt, replyTo, attachments, likes, can } = message
   const [deleting, setDeleting] = useState(false)
   const remove = useDeleteMessage(message)
   const like = useLikeMessage(message)
   const writer = writerOf(message)
+  const isBare = !body && !replyTo && attachments.length > 0
+  const saysMore = state !== undefined || likes.count > 0 || (editedAt !== null && deletedAt === null)
   const actions = [
     ...(can.reply ? [{ label: texts.reply, Icon: IconArrowBackUp, onPress: () => onTarget({ kind: 'reply', message }) }] : []),
     ...(can.like ? [{ label: likes.mine ? texts.unlike : texts.like, Icon: IconHeart, onPress: () => like.mutate() }] : []),
+    ...(body && !deletedAt ? [{ label: texts.copy, Icon: IconCopy, onPress: copy }] : []),
     ...(can.edit ? [{ label: texts.edit, Icon: IconPencil, onPress: () => onTarget({ kind: 'edit', message }) }] : []),
     ...(can.delete ? [{ label: texts.remove, Icon: IconTrash, danger: true, onPress: () => setDeleting(true) }] : []),
   ]
+  async function copy() {
+    const copied = await copyText(toText(body))
+    notify({ message: copied ? texts.copied : texts.notCopied, status: copied ? 'success' : 'error', duration: 3000 })
+  }
+
   return (
     <article
-      id={`message-${id}`}
+      id={messageId(id)}
+      tabIndex={-1}
+      data-found={found || undefined}
       className={css.row}
       data-own={ownSide || undefined}
       data-continues={continues || undefined}
+      data-goes-on={goesOn || undefined}
       aria-label={writer}
     >
-      {!ownSide && <span className={css.face}>{!continues && createdBy && <Avatar person={createdBy} size={36} />}</span>}
+      {!ownSide && <span className={css.face}>{!continues && <WriterFace person={createdBy} />}</span>}
       <div className={css.body}>
         {!continues && (named ? !mine : false) && <p className={css.writer}>{writer}</p>}
-        <div className={css.bubble} data-deleted={deletedAt ? true : undefined}>
+        <div className={css.bubble} data-deleted={deletedAt ? true : undefined} data-bare={isBare || undefined}>
           {replyTo && (
-            <blockquote className={css.quote}>
+            <button type="button" className={css.quote} aria-label={texts.toQuote(writerOf(replyTo))} onClick={() => onQuote(replyTo.id)}>
               <b>{writerOf(replyTo)}</b>
-              {replyTo.deleted ? texts.deleted : replyTo.text || texts.files(replyTo.files)}
-            </blockquote>
+              <span>{replyTo.deleted ? texts.deleted : replyTo.text || texts.files(replyTo.files)}</span>
+            </button>
           )}
           {deletedAt ? <p>{texts.deleted}</p> : body && <RichText html={body} />}
           {attachments.length > 0 && <Attachments files={attachments} autoplay={false} refresh={refresh} />}
         </div>
-        <p className={css.facts}>
+        <p className={goesOn && !saysMore ? css.heard : css.facts}>
           <time dateTime={sentAt}>{formatTime(sentAt)}</time>
           {editedAt && !deletedAt && <span>{texts.edited}</span>}
           {likes.count > 0 && (
@@ -88,5 +109,15 @@ export function Bubble({ message, continues, named, state, refresh, onTarget }: 
         {texts.deleteHint}
       </ConfirmModal>
     </article>
+  )
+}
+
+/** The writer's face; of head office a sign. */
+function WriterFace({ person }: { person: Message['createdBy'] }) {
+  if (person) return <Avatar person={person} size={36} />
+  return (
+    <span className={css.office}>
+      <IconBuilding size={18} aria-hidden />
+    </span>
   )
 }

@@ -1,20 +1,30 @@
 import { Button } from '@mantine/core'
-import { onlineManager } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { RichText } from '@/shared/richtext/RichText.tsx'
-import { giveUp, type Outgoing, tryAgain } from '../queue.ts'
+import { useOnline } from '@/ui/useOnline.ts'
+import type { Outgoing } from '../send/outbox.ts'
+import { giveUp, tryAgain } from '../send/queue.ts'
 import { texts } from '../strings.ts'
 import css from './Bubble.module.css'
 
-const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
+interface Props {
+  message: Outgoing
+  /** What it replies to. */
+  quote?: { by: string; text: string } | undefined
+}
 
 /** A message that the server does not have yet. */
-export function OutgoingBubble({ message: { id, body, files, refused } }: { message: Outgoing }) {
-  const online = useSyncExternalStore(subscribe, () => onlineManager.isOnline())
+export function OutgoingBubble({ message: { id, body, files, refused }, quote }: Props) {
+  const online = useOnline()
   return (
     <article className={css.row} data-own aria-label={texts.sending}>
       <div className={css.body}>
         <div className={css.bubble} data-waits>
+          {quote && (
+            <p className={css.quote}>
+              <b>{quote.by}</b>
+              <span>{quote.text}</span>
+            </p>
+          )}
           {body && <RichText html={body} />}
           {files.length > 0 && <p>{texts.files(files.length)}</p>}
         </div>

@@ -2,18 +2,30 @@ import type { Conversation, Message } from '@/api/types.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { texts } from '../strings.ts'
 
-/** Who else has seen a message: the names of the others whose mark is at it or later. The seat of head office counts as one. */
-export function seenBy({ conversationMembers, can }: Pick<Conversation, 'conversationMembers' | 'can'>, message: Message): string[] {
-  const own = can.seenFor
-  return conversationMembers
-    .filter((member) => (member.type === 'HEAD_OFFICE' ? own !== 'head-office' : member.userId !== message.createdBy?.id))
+type Place = Pick<Conversation, 'conversationMembers' | 'can'>
+
+/** How many of those who have seen a message are named. */
+const mostNames = 3
+
+/** The seats of the others: whoever did not write the message. The seat of head office counts as one. */
+const othersThan = ({ conversationMembers, can }: Place, message: Message) =>
+  conversationMembers.filter((member) =>
+    member.type === 'HEAD_OFFICE' ? can.seenFor !== 'head-office' : member.userId !== message.createdBy?.id,
+  )
+
+/** Who else has seen a message: the names of the others whose mark is at it or later. */
+export function seenBy(place: Place, message: Message): string[] {
+  return othersThan(place, message)
     .filter(({ seenMessagesUntil }) => seenMessagesUntil !== null && seenMessagesUntil >= message.sentAt)
     .map(({ user }) => (user ? fullName(user) : texts.officeName))
 }
 
 /** What stands under the last message of the person's own side. */
-export function seenText(conversation: Pick<Conversation, 'conversationMembers' | 'can' | 'isGroup'>, message: Message): string {
+export function seenText(conversation: Place & Pick<Conversation, 'isGroup'>, message: Message): string {
   const names = seenBy(conversation, message)
   if (names.length === 0) return texts.sent
-  return conversation.isGroup ? texts.seenBy(names.join(', ')) : texts.seen
+  if (!conversation.isGroup) return texts.seen
+  if (names.length > 1 && names.length === othersThan(conversation, message).length) return texts.seenByAll
+  const rest = names.length - mostNames
+  return texts.seenBy(rest > 0 ? texts.andOthers(names.slice(0, mostNames).join(', '), rest) : names.join(', '))
 }

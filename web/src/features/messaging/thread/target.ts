@@ -1,6 +1,7 @@
 import type { Message } from '@/api/types.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { texts } from '../strings.ts'
+import { toText } from '../write/words.ts'
 
 /** What the next message is about: one that it replies to, or one that is changed. */
 export interface Target {
@@ -14,3 +15,7 @@ export const writerOf = ({
   createdBy,
 }: Pick<Message, 'asHeadOffice'> & { createdBy: { firstName: string; lastName: string } | null }) =>
   asHeadOffice && !createdBy ? texts.officeName : createdBy ? fullName(createdBy) : ''
+
+/** A message in a line. */
+export const quoteOf = ({ body, attachments, deletedAt }: Pick<Message, 'body' | 'attachments' | 'deletedAt'>) =>
+  deletedAt ? texts.deleted : toText(body).replace(/\s+/g, ' ') || texts.files(attachments.length)

@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { another } from '../support/another.ts'
+import { type Relay, startRelay } from '../support/relay.ts'
+import { test as base, expect } from '../support/test.ts'
+
+/** A story in which the page reaches the program through a relay, which can drop answers. */
+const test = base.extend<{ relay: Relay }>({
+  relay: async ({ server }, use) => {
+    const relay = await startRelay()
+    relay.target(server.url)
+    await use(relay)
+    await relay.close()
+  },
+})
+
+const logOf = (page: Page) => page.getByRole('log')
+const fieldOf = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
+const said = (page: Page, text: string) => logOf(page).getByRole('article').filter({ hasText: text })
+const unique = (text: string) => `${text} ${randomUUID().slice(0, 8)}`
+
+async function write(page: Page, text: string) {
+  await fieldOf(page).fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+interface Person {
+  id: string
+  firstName: string
+  lastName: string
+}
+
+const me = async (page: Page): Promise<Person> => (await page.request.get('/api/users/me')).json()
+
+/** Begins a conversation through the API and returns its id. */
+async function begin(page: Page, others: Person[], more: object = {}): Promise<string> {
+  const userIds = others.map(({ id }) => id)
+  const answer = await page.request.post('/api/conversations', { data: { type: 'MEMBERS', userIds, ...more } })
+  expect(answer).toBeOK()
+  return (await answer.json()).id
+}
+
+/** Sends messages through the API, one after the other. */
+async function say(page: Page, conversation: string, texts: string[]) {
+  for (const text of texts) {
+    const answer = await page.request.post('/api/messages', { data: { id: randomUUID(), conversation, body: `<p>${text}</p>` } })
+    expect(answer).toBeOK()
+  }
+}
+
+/** Chooses from the menu of a message. */
+async function choose(message: Locator, page: Page, action: string) {
+  await message.hover()
+  await message.getByRole('button', { name: /^What to do with/ }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+test('MSG-001 MSG-012 MSG-013 MSG-018 two people chat: typing, mentions, replies, likes, seen, edited and deleted', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('owner')
+  const rep = await another(browser, baseURL, 'rep')
+  const id = await begin(page, [await me(rep)])
+  await page.goto(`/inbox/${id}`)
+  await rep.goto(`/inbox/${id}`)
+  await expect(fieldOf(rep)).toBeVisible()
+
+  const hello = unique('Hello Tom')
+  await test.step('the other hears that somebody types, and then sees the message', async () => {
+    await fieldOf(page).pressSequentially(hello)
+    await expect(rep.getByText('Mia is typing…')).toBeVisible()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(said(rep, hello)).toBeVisible()
+    await expect(rep.getByText('Mia is typing…')).toBeHidden()
+    await expect(said(page, hello)).toContainText('Seen')
+  })
+
+  const answer = unique('Good morning')
+  await test.step('an answer mentions and quotes, and the quote leads to its message', async () => {
+    await choose(said(rep, hello), rep, 'Reply')
+    await fieldOf(rep).pressSequentially('@mi')
+    await expect(rep.getByRole('listbox').getByRole('option', { name: /Mia Nguyen/ })).toBeVisible()
+    await rep.keyboard.press('Enter')
+    await rep.keyboard.type(answer)
+    await rep.getByRole('button', { name: 'Send', exact: true }).click()
+    const message = said(page, answer)
+    await expect(message.locator('[data-type="mention"]')).toHaveText('@Mia Nguyen')
+    await message.getByRole('button', { name: 'Show the message of Mia Nguyen that this replies to' }).click()
+    await expect(said(page, hello).first()).toBeFocused()
+  })
+
+  await test.step('likes, an edit and a deleted message show on both sides', async () => {
+    await choose(said(page, answer), page, 'Like')
+    await expect(said(rep, answer)).toContainText('1 like: Mia Nguyen')
+    await choose(said(page, hello).first(), page, 'Edit')
+    const edit = page.getByRole('textbox', { name: 'Edit your message' })
+    await edit.fill(`${hello} again`)
+    await edit.press('Control+Enter')
+    await expect(said(rep, `${hello} again`).first()).toContainText('Edited')
+    await choose(said(rep, answer), rep, 'Delete')
+    await rep.getByRole('button', { name: 'DELETE MESSAGE' }).click()
+    await expect(said(page, 'This message was deleted.')).toBeVisible()
+  })
+  await expectAccessible()
+  await rep.context().close()
+})
+
+test('MSG-012 GENERAL-014 a message that is written offline, or whose answer is lost, is sent once, also after a reload', async ({
+  page,
+  browser,
+  relay,
+  baseURL,
+  signIn,
+}) => {
+  await signIn('owner')
+  const rep = await another(browser, baseURL, 'rep')
+  const id = await begin(page, [await me(rep)])
+  const address = `${relay.url}/inbox/${id}`
+  await page.goto(address)
+  const [lost, first, second] = [unique('Lost answer'), unique('Offline one'), unique('Offline two')]
+
+  await test.step('the answer is lost: it is sent again by itself, and is there once', async () => {
+    let losses = 0
+    relay.rule(({ method, path }) => (method === 'POST' && path === '/api/messages' && losses++ === 0 ? 'lose' : 'pass'))
+    await write(page, lost)
+    await expect(said(page, lost)).toContainText('Sent', { timeout: 20_000 })
+    expect(losses).toBe(2)
+  })
+
+  await test.step('without a connection messages wait, and survive a reload', async () => {
+    relay.rule(({ path }) => (path.startsWith('/api/messages') || path === '/api/live' ? 'cut' : 'pass'))
+    await write(page, first)
+    await expect(said(page, first)).toContainText('Waiting for a connection')
+    await write(page, second)
+    await fieldOf(page).fill('not sent yet')
+    await page.reload()
+    await expect(said(page, second)).toBeVisible()
+    await expect(fieldOf(page)).toHaveValue('not sent yet')
+    await rep.goto(`/inbox/${id}`)
+    await expect(said(rep, lost)).toHaveCount(1)
+    await expect(said(rep, first)).toHaveCount(0)
+  })
+
+  await test.step('another tab is open: each is sent once, in their order', async () => {
+    const tab = await page.context().newPage()
+    await tab.goto(address)
+    await expect(said(tab, second)).toBeVisible()
+    relay.heal()
+    await expect(said(page, second)).toContainText(/Sent|Seen/, { timeout: 20_000 })
+    await expect(said(tab, second)).toContainText(/Sent|Seen/)
+    const { messages } = await (await page.request.get(`/api/conversations/${id}`)).json()
+    const bodies: string[] = messages.map(({ body }: { body: string }) => body)
+    expect(bodies.filter((body) => [lost, first, second].some((text) => body.includes(text)))).toEqual(
+      [lost, first, second].map((text) => `<p>${text}</p>`),
+    )
+    await tab.close()
+  })
+  await rep.context().close()
+})
+
+test('MSG-002 MSG-006 MSG-011 head office answers a store from the shared inbox; its notes stay its own', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('otherOwner')
+  const question = unique('Where is our delivery?')
+  await page.goto('/inbox/head-office')
+  const promise = page.getByText('Head office answers within 24 hours.')
+  await expect(promise).toBeVisible()
+  await write(page, question)
+  await expect(said(page, question)).toContainText('Sent')
+  const { items } = await (await page.request.get('/api/users/me/conversations?conversationType=HEAD_OFFICE')).json()
+  const id: string = items[0].id
+
+  const office = await another(browser, baseURL, 'headOffice')
+  const secret = unique('Always asks twice')
+  await test.step('the inbox shows what waits; the card says who writes', async () => {
+    await office.goto('/inbox/head-office')
+    const row = office.getByRole('link', { name: /The Lamplighter Bottle Shop/ })
+    await expect(row).toContainText('unread')
+    await expect(row).toContainText('Waiting')
+    await row.click()
+    await expect(said(office, question)).toBeVisible()
+    const details = office.getByRole('button', { name: 'Details' })
+    if (await details.isVisible()) await details.click()
+    await expect(office.getByText('Last score')).toBeVisible()
+    await expect(office.getByText('georgia.papadopoulos@caravan.example').or(office.getByText('other.owner@caravan.example'))).toBeVisible()
+    await office.keyboard.press('Escape')
+  })
+
+  await test.step('a note is kept, and looks like none of the messages', async () => {
+    await office.getByRole('button', { name: 'Internal note' }).click()
+    await office.getByRole('textbox', { name: 'Note for head office only' }).fill(secret)
+    await office.getByRole('button', { name: 'ADD NOTE' }).click()
+    await expect(office.getByRole('complementary', { name: 'Internal note' }).filter({ hasText: secret })).toBeVisible()
+  })
+
+  const reply = unique('It left this morning')
+  await test.step('an answer is saved, used and sent', async () => {
+    await office.getByRole('button', { name: 'Reply', exact: true }).click()
+    await office.getByRole('button', { name: 'Saved answers' }).click()
+    await office.getByRole('button', { name: 'NEW ANSWER' }).click()
+    await office.getByRole('textbox', { name: 'Title' }).fill(reply)
+    await office.getByRole('textbox', { name: 'Answer' }).fill(reply)
+    await office.getByRole('button', { name: 'SAVE', exact: true }).click()
+    await office.getByRole('button', { name: `Use ${reply}`, exact: true }).click()
+    await expect(fieldOf(office)).toHaveValue(reply)
+    await office.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(said(office, reply)).toContainText(/Sent|Seen/)
+  })
+
+  await test.step('the store gets the answer of Head Office, and never the note', async () => {
+    await expect(said(page, reply)).toContainText('Head Office')
+    await expect(said(page, question)).toContainText(/Seen|/)
+    await expect(page.getByText(secret)).toHaveCount(0)
+    for (const path of [`/api/conversations/${id}?limit=100`, '/api/users/me/conversations?conversationType=HEAD_OFFICE'])
+      expect(await (await page.request.get(path)).text()).not.toContain(secret)
+    expect((await page.request.get(`/api/conversations/${id}/card`)).status()).toBe(403)
+    expect((await page.request.get('/api/saved-answers')).status()).toBe(403)
+    await expectAccessible()
+  })
+  await office.context().close()
+})
+
+test('MSG-008 MSG-009 a group is made, and whoever is removed loses it', async ({ page, browser, baseURL, signIn, expectAccessible }) => {
+  await signIn('owner')
+  const name = unique('Christmas range')
+  await page.goto('/inbox')
+  await page.getByRole('button', { name: 'New message' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New message' })
+  for (const person of ['Ben Carter', 'Tom Whitfield']) {
+    await dialog.getByRole('textbox', { name: 'Find people by name or store' }).fill(person)
+    await dialog
+      .getByRole('button', { name: `Add ${person}` })
+      .first()
+      .click()
+  }
+  await dialog.getByRole('textbox', { name: /Group name/ }).fill(name)
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'START' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await write(page, 'Welcome all')
+  await expect(said(page, 'Welcome all')).toContainText('Sent')
+  const address = new URL(page.url()).pathname
+
+  const rep = await another(browser, baseURL, 'rep')
+  await rep.goto(address)
+  await expect(said(rep, 'Welcome all')).toBeVisible()
+  await page.getByRole('button', { name: 'People', exact: true }).click()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Remove Tom Whitfield' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Tom Whitfield' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(logOf(page)).toContainText('Mia Nguyen removed Tom Whitfield')
+  await expect(rep.getByText('This conversation could not be found.')).toBeVisible({ timeout: 15_000 })
+  await expect(said(rep, 'Welcome all')).toHaveCount(0)
+  expect((await rep.request.get(`/api/conversations/${address.split('/').pop()}`)).status()).toBe(404)
+  await rep.context().close()
+})
+
+test('MSG-007 a long history is read upwards without a jump, and what is new moves nothing', async ({ page, browser, baseURL, signIn }) => {
+  test.slow()
+  await signIn('owner')
+  const rep = await another(browser, baseURL, 'rep')
+  const id = await begin(page, [await me(rep), await me(await another(browser, baseURL, 'manager'))], { name: unique('Long') })
+  await say(
+    page,
+    id,
+    Array.from({ length: 100 }, (_, n) => `Line ${n} of a long talk`),
+  )
+  await page.goto(`/inbox/${id}`)
+  await expect(said(page, 'Line 99 of')).toBeInViewport()
+  const log = logOf(page)
+  const first = said(page, 'Line 70 of')
+  await first.scrollIntoViewIfNeeded()
+  const place = async (message: Locator) => (await message.boundingBox())?.y ?? Number.NaN
+  // The page before is loaded while this one is read: what is read stays where it is.
+  const before = await place(first)
+  await expect(said(page, 'Line 50 of')).toHaveCount(1)
+  expect(Math.abs((await place(first)) - before)).toBeLessThanOrEqual(1)
+
+  for (let turn = 0; turn < 12 && (await said(page, 'Line 0 of').count()) === 0; turn++) {
+    await log.evaluate((box) => {
+      box.scrollTop = -box.scrollHeight
+    })
+    const count = await log.getByRole('article').count()
+    await expect
+      .poll(async () => (await log.getByRole('article').count()) > count || (await said(page, 'Line 0 of').count()) > 0)
+      .toBe(true)
+  }
+  await expect(log).toContainText('This is where the conversation begins.')
+  expect(await log.getByRole('article').count()).toBe(100)
+
+  const read = said(page, 'Line 40 of')
+  await read.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const at = await place(read)
+  await say(rep, id, ['Something new'])
+  await expect(page.getByRole('button', { name: '1 new message' })).toBeVisible({ timeout: 15_000 })
+  expect(Math.abs((await place(read)) - at)).toBeLessThanOrEqual(1)
+  await page.getByRole('button', { name: '1 new message' }).click()
+  await expect(said(page, 'Something new')).toBeInViewport()
+  await rep.context().close()
+})

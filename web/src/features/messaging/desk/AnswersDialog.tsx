@@ -1,0 +1,125 @@
+import { ActionIcon, Button, Modal, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { savedAnswersQuery } from '@/api/messaging.ts'
+import { uuidv7 } from '@/lib/uuid.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
+import { FormFoot } from '@/ui/FormFoot.tsx'
+import { SearchField } from '@/ui/SearchField.tsx'
+import { useDeleteAnswer, useSaveAnswer } from '../mutations.ts'
+import { texts } from '../strings.ts'
+import { toHtml, toText } from '../write/words.ts'
+import css from './AnswersDialog.module.css'
+
+interface Props {
+  /** What stands in the field: a new answer begins with it. */
+  begun: string
+  onUse: (text: string) => void
+  onClose: () => void
+}
+
+/** An answer that is written or changed. */
+interface Writing {
+  /** Undefined: a new one. */
+  known?: string
+  title: string
+  body: string
+}
+
+/** What head office often answers: to use, add, change and delete. */
+export default function AnswersDialog({ begun, onUse, onClose }: Props) {
+  const [writing, setWriting] = useState<Writing>()
+  const title = !writing ? texts.answers : writing.known ? texts.editAnswerTitle : texts.newAnswerTitle
+  return (
+    <Modal opened onClose={onClose} title={title} size={560} closeOnClickOutside={!writing} closeOnEscape={!writing}>
+      {writing ? (
+        <AnswerForm writing={writing} onDone={() => setWriting(undefined)} />
+      ) : (
+        <Answers onUse={onUse} onWrite={setWriting} begun={begun} />
+      )}
+    </Modal>
+  )
+}
+
+function Answers({ begun, onUse, onWrite }: { begun: string; onUse: (text: string) => void; onWrite: (answer: Writing) => void }) {
+  const { data, error, refetch } = useQuery(savedAnswersQuery)
+  const [search, setSearch] = useState('')
+  const [deleting, setDeleting] = useState<{ id: string; title: string }>()
+  const remove = useDeleteAnswer()
+  if (error && !data) return <ErrorState error={error} say={() => texts.answersFailed} onRetry={refetch} />
+  const words = search.toLowerCase()
+  const answers = data?.map((answer) => ({ ...answer, text: toText(answer.body) }))
+  const found = answers?.filter(({ title, text }) => `${title}\n${text}`.toLowerCase().includes(words))
+  return (
+    <>
+      <div className={css.top}>
+        <SearchField label={texts.searchAnswers} search={search} onSearch={setSearch} wait={0} />
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => onWrite({ title: '', body: begun })}>
+          {texts.newAnswer}
+        </Button>
+      </div>
+      {!found && <Skeleton height={76} radius="md" role="status" aria-label="Loading" />}
+      {found?.length === 0 && (
+        <p className={css.none}>{answers?.length === 0 ? `${texts.noAnswers} ${texts.noAnswersHint}` : texts.noAnswersFound}</p>
+      )}
+      <ul className={css.answers}>
+        {found?.map(({ id, title, text }) => (
+          <li key={id}>
+            <button type="button" className={css.use} aria-label={texts.useAnswer(title)} onClick={() => onUse(text)}>
+              <b>{title}</b>
+              <span>{text}</span>
+            </button>
+            <ActionIcon aria-label={texts.editAnswer(title)} onClick={() => onWrite({ known: id, title, body: text })}>
+              <IconPencil size={20} aria-hidden />
+            </ActionIcon>
+            <ActionIcon aria-label={texts.deleteAnswer(title)} onClick={() => setDeleting({ id, title })}>
+              <IconTrash size={20} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <ConfirmModal
+        opened={deleting !== undefined}
+        title={texts.deleteAnswerTitle}
+        confirmLabel={texts.deleteAnswerConfirm}
+        danger
+        loading={remove.isPending}
+        onConfirm={() => deleting && remove.mutate(deleting.id, { onSettled: () => setDeleting(undefined) })}
+        onClose={() => setDeleting(undefined)}
+      >
+        {texts.deleteAnswerHint}
+      </ConfirmModal>
+    </>
+  )
+}
+
+function AnswerForm({ writing, onDone }: { writing: Writing; onDone: () => void }) {
+  const [{ title, body }, setEntry] = useState(writing)
+  const [id] = useState(() => uuidv7())
+  const save = useSaveAnswer()
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    save.mutate({ known: writing.known, id, title: title.trim(), body: toHtml(body) }, { onSuccess: onDone })
+  }
+  return (
+    <form onSubmit={submit} noValidate className={css.form}>
+      <TextInput
+        label={texts.answerTitle}
+        value={title}
+        maxLength={80}
+        data-autofocus
+        onChange={(event) => setEntry({ title: event.target.value, body })}
+      />
+      <Textarea
+        label={texts.answerBody}
+        value={body}
+        rows={6}
+        maxLength={15_000}
+        onChange={(event) => setEntry({ title, body: event.target.value })}
+      />
+      <FormFoot submit={texts.saveAnswer} busy={save.isPending} onCancel={onDone} />
+    </form>
+  )
+}

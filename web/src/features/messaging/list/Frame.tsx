@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { IconPencilPlus } from '@tabler/icons-react'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { ConversationType } from '@/api/messaging.ts'
+import type { Conversation, Page } from '@/api/types.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import { SearchField } from '@/ui/SearchField.tsx'
+import { useVisibleHeight } from '@/ui/useVisibleHeight.ts'
+import { texts } from '../strings.ts'
+import { Thread } from '../thread/Thread.tsx'
+import { ConversationList } from './ConversationList.tsx'
+import css from './Frame.module.css'
+import { InboxTabs } from './InboxTabs.tsx'
+
+const NewMessageDialog = lazyDialog(() => import('../begin/NewMessageDialog.tsx'))
+
+interface Props {
+  type: ConversationType
+  title: string
+  searchLabel: string
+  search: string
+  onSearch: (search: string) => void
+  query: UseInfiniteQueryResult<{ pages: Page<Conversation>[] }>
+  /** Whether the list shows only a part of the conversations. */
+  filtered: boolean
+  /** The conversation that is open beside the list. */
+  openId?: string | undefined
+  /** What stands between the search and the list. */
+  children?: ReactNode
+}
+
+/** A list of conversations, and beside it the open one. On a phone one of the two. */
+export function Frame({ type, title, searchLabel, search, onSearch, query, filtered, openId, children }: Props) {
+  const [writing, setWriting] = useState(false)
+  const Title = openId ? 'h2' : 'h1'
+  return (
+    <Panes open={openId !== undefined}>
+      <div className={css.list}>
+        <div className={css.top}>
+          <Title>{title}</Title>
+          <Button
+            className={css.new}
+            variant="gold"
+            aria-label={texts.newMessage}
+            title={texts.newMessage}
+            onClick={() => setWriting(true)}
+          >
+            <IconPencilPlus size={24} aria-hidden />
+          </Button>
+        </div>
+        <InboxTabs current={type} />
+        <SearchField label={searchLabel} search={search} onSearch={onSearch} />
+        {children}
+        <div className={css.rows}>
+          <ConversationList query={query} filtered={filtered} openId={openId} />
+        </div>
+      </div>
+      <div className={css.thread}>
+        {openId ? (
+          <Thread key={openId} id={openId} />
+        ) : (
+          <div className={css.choose}>
+            <EmptyState title={texts.choose} drawing="posts" level={2}>
+              {texts.chooseHint}
+            </EmptyState>
+          </div>
+        )}
+      </div>
+      <LazyDialog opened={writing}>
+        <NewMessageDialog type={type} onClose={() => setWriting(false)} />
+      </LazyDialog>
+    </Panes>
+  )
+}
+
+interface PanesProps {
+  /** Whether a conversation is open. On a phone it then has the screen to itself, above the keyboard and without the bar at the bottom. */
+  open: boolean
+  /** There is no list beside it. */
+  alone?: boolean
+  children: ReactNode
+}
+
+/** As high as the screen, so that the list and the messages scroll by themselves. */
+export function Panes({ open, alone = false, children }: PanesProps) {
+  useVisibleHeight(true)
+  return (
+    <div className={css.panes} data-open={open || undefined} data-alone={alone || undefined}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconInfoCircle, IconUsers } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Thread } from '@/api/types.ts'
+import { paths } from '@/lib/paths.ts'
+import { placeOf } from '@/shared/place.ts'
+import { useUser } from '@/shared/session/session.ts'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import { Face } from '../list/Face.tsx'
+import { texts } from '../strings.ts'
+import css from './Head.module.css'
+
+const PeopleDialog = lazyDialog(() => import('../begin/PeopleDialog.tsx'))
+const CardDialog = lazyDialog(() => import('../desk/CardDialog.tsx'))
+
+/** Whom a conversation is with, and what leads away from it. */
+export function ThreadHead({ thread, alone }: { thread: Thread; alone: boolean }) {
+  const { id, title, isGroup, can } = thread
+  const user = useUser()
+  const [shows, setShows] = useState<'people' | 'card'>()
+  const back = thread.type === 'HEAD_OFFICE' ? paths.headOfficeInbox() : paths.inbox()
+  return (
+    <header className={css.head}>
+      {!alone && (
+        <Link {...back} className={css.back} aria-label={texts.back}>
+          <IconArrowLeft size={24} aria-hidden />
+        </Link>
+      )}
+      <Face conversation={thread} />
+      <div className={css.names}>
+        <h1 title={title}>{title}</h1>
+        <p>{about(thread, user.id)}</p>
+      </div>
+      {isGroup && (
+        <Button
+          variant="subtle"
+          className={css.button}
+          leftSection={<IconUsers size={18} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => setShows('people')}
+        >
+          {texts.people}
+        </Button>
+      )}
+      {can.desk && (
+        <Button
+          variant="subtle"
+          className={css.details}
+          leftSection={<IconInfoCircle size={18} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => setShows('card')}
+        >
+          {texts.details}
+        </Button>
+      )}
+      <LazyDialog opened={shows === 'people'}>
+        <PeopleDialog conversation={thread} onClose={() => setShows(undefined)} />
+      </LazyDialog>
+      <LazyDialog opened={shows === 'card'}>
+        <CardDialog id={id} onClose={() => setShows(undefined)} />
+      </LazyDialog>
+    </header>
+  )
+}
+
+/** What stands under the name: how many people, whose store, or what head office promises. */
+function about({ type, isGroup, conversationMembers, can, promiseHours, store }: Thread, me: string) {
+  if (isGroup) return texts.peopleOf(conversationMembers.length)
+  if (type === 'HEAD_OFFICE' && !can.desk) return promiseHours !== null && texts.promise(promiseHours)
+  if (store) return placeOf(store)
+  const other = conversationMembers.find(({ user }) => user && user.id !== me)?.user
+  return other && [other.roleLabel, other.store?.name].filter(Boolean).join(' · ')
+}

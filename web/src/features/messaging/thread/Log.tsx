@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Message, Thread } from '@/api/types.ts'
+import { useSeen } from '../mutations.ts'
+import { useOutgoing } from '../send/queue.ts'
+import { texts } from '../strings.ts'
+import { Bubble } from './Bubble.tsx'
+import { byDay, continues, dayName } from './days.ts'
+import { Event } from './Event.tsx'
+import css from './Log.module.css'
+import { Note } from './Note.tsx'
+import { OutgoingBubble } from './OutgoingBubble.tsx'
+import { seenText } from './seen.ts'
+import { quoteOf, type Target, writerOf } from './target.ts'
+import { useHistory } from './useHistory.ts'
+
+interface Props {
+  thread: Thread
+  refresh: () => unknown
+  /** Grows when the person has sent something, which they then see. */
+  sent: number
+  onTarget: (target: Target) => void
+}
+
+/** What was written in a conversation, day by day, and what is on its way. It says what was seen. */
+export function Log({ thread, refresh, sent, onTarget }: Props) {
+  const { id, title, isGroup, type, can, messages, notes, hasOlder, unread } = thread
+  // The first unread message of the visit: its sign stays although everything is seen now.
+  const [firstUnread] = useState(thread.firstUnread)
+  const scroll = useRef<HTMLDivElement>(null)
+  const top = useRef<HTMLDivElement>(null)
+  const { isLoading, atEnd, found, follow, toEnd, older, jumpTo } = useHistory({ id, hasOlder, firstUnread, scroll, top })
+  const known = new Set(messages.map((message) => message.id))
+  const outgoing = useOutgoing().filter((message) => message.conversation === id && !known.has(message.id))
+  const newest = messages.at(-1)
+  const lastOwn = messages.findLast(({ kind, ownSide, deletedAt }) => kind === 'MESSAGE' && ownSide && !deletedAt)
+  const { mutate: markSeen } = useSeen(id, can.seenFor)
+
+  const see = useEffectEvent(() => {
+    if (newest && unread > 0 && atEnd && document.visibilityState === 'visible') markSeen(newest.sentAt)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when something new has come, or was scrolled to
+  useEffect(() => {
+    see()
+    const onShow = () => see()
+    document.addEventListener('visibilitychange', onShow)
+    return () => document.removeEventListener('visibilitychange', onShow)
+  }, [newest?.id, unread, atEnd])
+
+  const showSent = useEffectEvent(() => sent > 0 && toEnd())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message
+  useLayoutEffect(() => void showSent(), [sent])
+
+  return (
+    <div className={css.place}>
+      {/* The newest message is where the scrolling begins, so history that is loaded above moves nothing. */}
+      <div
+        ref={scroll}
+        className={css.scroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+        tabIndex={0}
+        role="log"
+        aria-label={title}
+        onScroll={follow}
+      >
+        <div className={css.messages}>
+          {hasOlder ? (
+            <div ref={top} className={css.older}>
+              <Button variant="subtle" loading={isLoading} onClick={() => older()}>
+                {texts.loadOlder}
+              </Button>
+            </div>
+          ) : (
+            messages.length > 0 && <p className={css.begin}>{texts.begin}</p>
+          )}
+          {messages.length === 0 && outgoing.length === 0 && <p className={css.empty}>{texts.emptyThread}</p>}
+          {byDay(messages).map(({ day, messages: some }) => (
+            <Fragment key={day}>
+              <h2 className={css.day}>{dayName(day)}</h2>
+              {some.map((message, index) => (
+                <Fragment key={message.id}>
+                  {message.id === firstUnread && <p className={css.new}>{texts.newHere}</p>}
+                  {message.kind === 'MESSAGE' ? (
+                    <Bubble
+                      message={message}
+                      continues={continues(message, some[index - 1])}
+                      goesOn={goesOn(message, some[index + 1])}
+                      named={isGroup || type === 'HEAD_OFFICE'}
+                      state={message.id === lastOwn?.id && outgoing.length === 0 ? seenText(thread, message) : undefined}
+                      found={message.id === found}
+                      refresh={refresh}
+                      onTarget={onTarget}
+                      onQuote={jumpTo}
+                    />
+                  ) : (
+                    <Event message={message} />
+                  )}
+                  {notesBetween(notes, message, next(messages, message)).map((note) => (
+                    <Note key={note.id} conversation={id} note={note} />
+                  ))}
+                </Fragment>
+              ))}
+            </Fragment>
+          ))}
+          {messages.length === 0 && notes.map((note) => <Note key={note.id} conversation={id} note={note} />)}
+          {outgoing.map((message) => (
+            <OutgoingBubble key={message.id} message={message} quote={quoted(messages, message.replyTo)} />
+          ))}
+        </div>
+      </div>
+      {firstUnread && !known.has(firstUnread) && (
+        <Button
+          className={css.jump}
+          variant="default"
+          loading={isLoading}
+          leftSection={<IconArrowUp size={18} aria-hidden />}
+          onClick={() => jumpTo(firstUnread)}
+        >
+          {texts.firstUnread}
+        </Button>
+      )}
+      {!atEnd && (
+        <button type="button" className={css.end} aria-label={unread > 0 ? texts.newer(unread) : texts.toNewest} onClick={toEnd}>
+          <IconArrowDown size={22} aria-hidden />
+          {unread > 0 && <span>{texts.newer(unread)}</span>}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Whether the next message goes on where this one stops. */
+const goesOn = (message: Message, after: Message | undefined) => after !== undefined && continues(after, message)
+
+const next = (messages: Message[], message: Message) => messages[messages.indexOf(message) + 1]
+
+/** The notes that were written after a message and before the next. */
+function notesBetween(notes: Thread['notes'], message: Message, until: Message | undefined) {
+  if (notes.length === 0) return []
+  return notes.filter(({ createdAt }) => createdAt >= message.sentAt && (!until || createdAt < until.sentAt))
+}
+
+function quoted(messages: Message[], id: string | undefined) {
+  const message = id && messages.find((each) => each.id === id)
+  return message ? { by: writerOf(message), text: quoteOf(message) } : undefined
+}
