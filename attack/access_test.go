@@ -247,6 +247,29 @@ func rows() (all []row) {
 	for _, r := range [][2]string{{"update-marketing-item", `{` + offer + `}`}, {"delete-marketing-item", ""}} {
 		all = append(all, row{r[0], "-", func(t *testing.T, s *site) request { return request{id: s.offer(t, `{`+offer+`}`), body: r[1]} }})
 	}
+	plain("list-member-incentives", request{})
+	stores("list-member-incentives", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
+	stores("list-rewarded-submissions", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
+	all = append(all, row{"create-member-incentive", "-", func(*testing.T, *site) request { return request{body: incentiveEntry()} }})
+	for _, operation := range []string{"get-member-incentive", "list-submissions", "list-winners", "award-member-incentive", "delete-member-incentive"} {
+		all = append(all, row{operation, "-", func(t *testing.T, s *site) request { return request{id: s.incentive(t)} }})
+	}
+	all = append(all, row{"update-member-incentive", "-", func(t *testing.T, s *site) request { return request{id: s.incentive(t), body: incentiveEntry()} }},
+		row{"save-member-incentive-rewards", "-", func(t *testing.T, s *site) request { return request{id: s.incentive(t), body: `{"rewards":[]}`} }},
+		row{"create-submission", "-", func(t *testing.T, s *site) request { return request{id: s.incentive(t), body: `{"photos":null}`} }})
+	for _, r := range [][2]string{{"update-submission", `{"photos":null}`}, {"send-submission-note", `{"note":"Thanks"}`}} {
+		stores(r[0], "store's entry", func(t *testing.T, s *site, store string) request {
+			id := s.incentive(t)
+			return request{id: id + " " + s.made(t, store, "/api/member-incentives/"+id+"/submissions", `{"photos":null}`), body: r[1]}
+		})
+	}
+	for _, operation := range []string{"get-camel-bucks", "export-camel-bucks"} {
+		stores(operation, "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
+	}
+	stores("correct-camel-bucks", "store", func(_ *testing.T, _ *site, store string) request { return request{body: correction(store)} })
+	stores("ask-about-camel-bucks", "store's line", func(t *testing.T, s *site, store string) request {
+		return request{id: s.madeBy(t, testnet.Ann, "/api/camel-bucks/corrections", correction(store)), body: `{"question":"Why?"}`}
+	})
 	plain("fetch-me", request{})
 	plain("login", request{body: `{"email":"nobody@caravan.example","password":"` + db.NewID() + `"}`})
 	plain("forgot-password", request{body: `{"email":"nobody@caravan.example"}`})
@@ -271,6 +294,23 @@ func (s *site) offer(t *testing.T, body string) string {
 		t.Fatalf("%d %s", w.status, w.body)
 	}
 	return made.ID
+}
+
+// incentiveEntry returns an incentive to add, with a code of its own.
+func incentiveEntry() string {
+	code := db.NewID()
+	return fmt.Sprintf(`{"code":%q,"name":"Summer","prizeType":"CAMEL_BUCKS","descriptionShort":"A display","descriptionLong":"Win","details":"Send a photo","endAt":"2027-01-01T00:00:00Z"}`, code[len(code)-10:])
+}
+
+// incentive returns the id of a member incentive that head office has added.
+func (s *site) incentive(t *testing.T) string {
+	t.Helper()
+	return s.madeBy(t, testnet.Ann, "/api/member-incentives", incentiveEntry())
+}
+
+// correction returns Camel Bucks that head office gives a store.
+func correction(store string) string {
+	return fmt.Sprintf(`{"store":%q,"camelBucks":5,"reason":"Bonus","countsAs":"INCENTIVE"}`, store)
 }
 
 // savedAnswer returns the id of an answer that head office has saved.
@@ -368,7 +408,7 @@ func (s *site) address(t *testing.T, operation string, r request) (method, addre
 	}
 	op := s.contract.Operations()[at]
 	id, second, _ := strings.Cut(r.id, " ") // some addresses have two parameters
-	address = contract.Prefix + strings.NewReplacer("{id}", id, "{kind}", "RESOURCE", "{userId}", second, "{noteId}", second).Replace(op.Path)
+	address = contract.Prefix + strings.NewReplacer("{id}", id, "{kind}", "RESOURCE", "{userId}", second, "{noteId}", second, "{submissionId}", second).Replace(op.Path)
 	if r.query != "" {
 		address += "?" + r.query
 	}

@@ -16,9 +16,11 @@ import (
 	"caravan/internal/auth"
 	"caravan/internal/brand"
 	"caravan/internal/calendar"
+	"caravan/internal/camelbucks"
 	"caravan/internal/certificate"
 	"caravan/internal/compliance"
 	"caravan/internal/feed"
+	"caravan/internal/incentive"
 	"caravan/internal/marketing"
 	"caravan/internal/media"
 	"caravan/internal/messaging"
@@ -72,6 +74,8 @@ type hall struct {
 	notices      *notification.Service
 	messages     *messaging.Service
 	readership   *readership.Service
+	bucks        *camelbucks.Service
+	incentives   *incentive.Service
 	weather      *weather.Service
 	marketing    *marketing.Service
 	pictures     []string // origins of pictures that do not come from this site
@@ -155,6 +159,8 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.resources = resource.NewService(d, clock, h.stores, h.media, h.readership)
 	h.feed = feed.NewService(d, clock, h.stores, h.media, h.readership, fromFeed{h.notices}, h.live)
 	h.messages = messaging.NewService(d, clock, h.media, h.live, records{h})
+	h.bucks = camelbucks.NewService(d, clock, officeDesk{h.messages})
+	h.incentives = incentive.NewService(d, clock, h.media, incentiveLedger{h.bucks}, incentiveNotices{h.notices})
 	sky, err := c.weather(clock)
 	if err != nil {
 		return nil, err
@@ -203,6 +209,8 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("feed", feed.NewHTTP(h.feed, h.live).Operations()...)
 	s.API.Register("readership", readership.NewHTTP(h.readership).Operations()...)
 	s.API.Register("messaging", messaging.NewHTTP(h.messages, h.live).Operations()...)
+	s.API.Register("incentive", incentive.NewHTTP(h.incentives).Operations()...)
+	s.API.Register("camelbucks", camelbucks.NewHTTP(h.bucks).Operations()...)
 	s.API.Register("notification", notification.NewHTTP(h.notices, h.live).Operations()...)
 	s.API.Register("live", h.liveOperations()...)
 	s.API.Register("weather", weather.NewHTTP(h.weather).Operations()...)
@@ -222,6 +230,7 @@ func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	h.feed.HandleJobs(r)
 	h.notices.HandleJobs(r)
 	h.marketing.HandleJobs(r)
+	h.incentives.HandleJobs(r)
 	jobs.Handle(r, jobPurge, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return h.auth.Purge(ctx) })
 	r.Schedule(jobPurge, jobs.DailyAt(calendar.Zone, 3, 30))
 	return r

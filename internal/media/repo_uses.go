@@ -60,6 +60,28 @@ func (repo) setUses(ctx context.Context, tx *db.Tx, usedBy string, ids, released
 	return err
 }
 
+// release makes things use nothing any more. Files that nothing else uses are unused since now.
+func (repo) release(ctx context.Context, tx *db.Tx, things []string, now time.Time) error {
+	for some := range slices.Chunk(things, db.MaxValues-1) {
+		list, args := db.Placeholders(some, 1)
+		ids, err := db.All(ctx, tx, db.Text, `SELECT m.id FROM media m WHERE m.id IN (SELECT media_id FROM media_uses WHERE used_by IN (`+list+`)) ORDER BY m.id`+tx.ForUpdate(), args...)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM media_uses WHERE used_by IN (`+list+`)`, args...); err != nil {
+			return err
+		}
+		for few := range slices.Chunk(ids, db.MaxValues-1) {
+			list, args := db.Placeholders(few, 2)
+			if _, err := tx.Exec(ctx, `UPDATE media SET unused_since = $1 WHERE id IN (`+list+`) AND NOT EXISTS (SELECT 1 FROM media_uses u WHERE u.media_id = media.id)`,
+				append([]any{db.Ms(now)}, args...)...); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // withIDs returns files by their ids. Those that do not exist are left out.
 func (repo) withIDs(ctx context.Context, q db.Querier, ids []string) ([]Media, error) {
 	return db.AllIn(ctx, q, scanMedia, `SELECT `+columns+` FROM media m WHERE m.id IN (%s)`, ids)

@@ -69,6 +69,13 @@ func (s *Service) use(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy
 	return s.repo.setUses(ctx, tx, usedBy, ids, released, s.clock.Now())
 }
 
+// Release makes things use nothing any more, in a fixed number of statements, as part of the caller's transaction. The caller has asked its own policy, and
+// has locked the things.
+func (s *Service) Release(ctx context.Context, tx *db.Tx, things []string) (err error) {
+	defer fault.Wrap(&err, "media.Release(%d things)", len(things))
+	return s.repo.release(ctx, tx, things, s.clock.Now())
+}
+
 // Views returns files by their ids, for a reader who may see the things that use them. Files that do not exist are left out. It asks one query, whatever
 // the number of files. The links are for the reader's session.
 func (s *Service) Views(ctx context.Context, q db.Querier, reader access.Actor, ids []string) (_ map[string]network.AttachmentView, err error) {

@@ -10,7 +10,7 @@ import (
 
 // ChoiceView says where the person is told of a kind.
 type ChoiceView struct {
-	Kind  Kind `json:"kind" enum:"POST,MUST_READ,MENTION,REPLY,COMMENT,AUDIT,MESSAGE"`
+	Kind  Kind `json:"kind" enum:"POST,MUST_READ,MENTION,REPLY,COMMENT,AUDIT,MESSAGE,INCENTIVE,REWARD"`
 	InApp bool `json:"inApp" doc:"Among the notifications on the site; always false for messages, which are in the inbox"`
 	Email bool `json:"email"`
 	Push  bool `json:"push" doc:"On the devices for which the person has turned it on"`

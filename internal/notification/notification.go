@@ -13,25 +13,29 @@ type Kind string
 
 // The kinds.
 const (
-	KindPost     Kind = "POST"      // somebody has shared a post, and asked that people are told
-	KindMustRead Kind = "MUST_READ" // something waits for the person to confirm that they have read it
-	KindMention  Kind = "MENTION"   // somebody has named the person in a post or a comment
-	KindReply    Kind = "REPLY"     // somebody has replied to the person's comment
-	KindComment  Kind = "COMMENT"   // somebody has commented on the person's post
-	KindAudit    Kind = "AUDIT"     // a report about the person's store is complete
-	KindMessage  Kind = "MESSAGE"   // somebody has written to the person; the inbox shows it, so it is only told by e-mail and push
+	KindPost      Kind = "POST"      // somebody has shared a post, and asked that people are told
+	KindMustRead  Kind = "MUST_READ" // something waits for the person to confirm that they have read it
+	KindMention   Kind = "MENTION"   // somebody has named the person in a post or a comment
+	KindReply     Kind = "REPLY"     // somebody has replied to the person's comment
+	KindComment   Kind = "COMMENT"   // somebody has commented on the person's post
+	KindAudit     Kind = "AUDIT"     // a report about the person's store is complete
+	KindMessage   Kind = "MESSAGE"   // somebody has written to the person; the inbox shows it, so it is only told by e-mail and push
+	KindIncentive Kind = "INCENTIVE" // a member incentive has opened or closes soon
+	KindReward    Kind = "REWARD"    // what has become of the store's entry for a member incentive
 )
 
 // kinds has every kind with what holds for whoever has chosen nothing (FD-80): everything on the site, on devices what is about the person, and by e-mail
 // only what they must read.
 var kinds = map[Kind]Choice{
-	KindPost:     {InApp: true},
-	KindMustRead: {InApp: true, Email: true, Push: true},
-	KindMention:  {InApp: true, Push: true},
-	KindReply:    {InApp: true, Push: true},
-	KindComment:  {InApp: true},
-	KindAudit:    {InApp: true, Push: true},
-	KindMessage:  {Push: true},
+	KindPost:      {InApp: true},
+	KindMustRead:  {InApp: true, Email: true, Push: true},
+	KindMention:   {InApp: true, Push: true},
+	KindReply:     {InApp: true, Push: true},
+	KindComment:   {InApp: true},
+	KindAudit:     {InApp: true, Push: true},
+	KindMessage:   {Push: true},
+	KindIncentive: {InApp: true},
+	KindReward:    {InApp: true, Push: true},
 }
 
 // inApp tells whether a kind can be among the notifications on the site.

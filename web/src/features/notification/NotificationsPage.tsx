@@ -1,5 +1,15 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { type Icon, IconAt, IconBell, IconBookmark, IconMessage, IconMessageReply, IconShieldCheck } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconAt,
+  IconBell,
+  IconBookmark,
+  IconCoin,
+  IconMessage,
+  IconMessageReply,
+  IconShieldCheck,
+  IconTrophy,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useId } from 'react'
@@ -78,6 +88,8 @@ const icons: Record<Notification['kind'], Icon> = {
   REPLY: IconMessageReply,
   COMMENT: IconMessage,
   AUDIT: IconShieldCheck,
+  INCENTIVE: IconTrophy,
+  REWARD: IconCoin,
 }
 
 /** A notification. Following it marks it as seen. Its texts are plain; nothing in them is read as HTML. */

@@ -38,6 +38,8 @@ export const kinds: Record<NotificationChoice['kind'], { name: string; hint: str
   POST: { name: 'Posts', hint: 'Somebody shares a post and wants you to know.' },
   MESSAGE: { name: 'Messages', hint: 'Somebody writes to you.' },
   AUDIT: { name: 'Audits', hint: 'An audit of your store is complete.' },
+  INCENTIVE: { name: 'Member incentives', hint: 'A member incentive opens or closes soon.' },
+  REWARD: { name: 'Rewards', hint: 'There is a note or a result for your store’s entry.' },
 }
 
 export const channels = [

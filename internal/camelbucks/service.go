@@ -1,0 +1,272 @@
+package camelbucks
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"html"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+)
+
+// Messages about lines that do not exist, and ids that are taken.
+const (
+	messageMissing = "This line could not be found."
+	messageIDTaken = "This id belongs to another line."
+)
+
+// Desk passes a question on to head office. Another room provides it.
+type Desk interface {
+	// Ask writes a message of a store's person to head office, and returns the conversation. messageID makes a repeat harmless.
+	Ask(ctx context.Context, actor access.Actor, messageID, html string) (conversationID string, err error)
+}
+
+// Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
+type Service struct {
+	db    *db.DB
+	repo  repo
+	clock calendar.Clock
+	desk  Desk
+}
+
+// NewService returns the room's service.
+func NewService(d *db.DB, clock calendar.Clock, desk Desk) *Service {
+	return &Service{db: d, clock: clock, desk: desk}
+}
+
+// Statement is a store's Camel Bucks and the lines that they come from.
+type Statement struct {
+	Store   network.StoreRef
+	Year    int   // the financial year of the lines; 0: all
+	Current int   // the financial year of today
+	Sums    []Sum // of all lines, the newest year first
+	Lines   []Line
+	Count   int // of all lines of the year
+	Can     Can
+}
+
+// Total returns what all lines come to.
+func (s Statement) Total() int64 { return total(s.Sums) }
+
+// OfYear returns what the lines of the statement's year come to.
+func (s Statement) OfYear() int64 {
+	if s.Year == 0 {
+		return s.Total()
+	}
+	return total(slices.DeleteFunc(slices.Clone(s.Sums), func(o Sum) bool { return o.FinancialYear != s.Year }))
+}
+
+// Statement returns a store's statement with a part of its lines, newest first. storeID empty: the actor's own store. Faults: Forbidden for other stores;
+// NotFound.
+func (s *Service) Statement(ctx context.Context, actor access.Actor, storeID string, year int, page db.Page) (out Statement, err error) {
+	defer fault.Wrap(&err, "camelbucks.Statement(%q, %d)", storeID, year)
+	if storeID == "" {
+		storeID = actor.StoreID
+	}
+	if storeID == "" {
+		return out, fault.InvalidField("store", MessageStore)
+	}
+	if err := access.Allow(mayRead(actor, storeID)); err != nil {
+		return out, err
+	}
+	out = Statement{Year: year, Current: calendar.DayOf(s.clock.Now()).FinancialYear(), Can: canDo(actor, storeID)}
+	if out.Store, err = s.repo.store(ctx, s.db, storeID); errors.Is(err, db.ErrNoRow) {
+		return out, fault.Missing(network.MessageNoStore)
+	} else if err != nil {
+		return out, err
+	}
+	if out.Sums, err = s.repo.sums(ctx, s.db, storeID); err != nil {
+		return out, err
+	}
+	out.Lines, out.Count, err = s.repo.lines(ctx, s.db, storeID, year, page)
+	return out, err
+}
+
+// Award gives stores Camel Bucks, as part of the caller's transaction. What has been given for a key is not given again. by is the person who decided it.
+func (s *Service) Award(ctx context.Context, tx *db.Tx, by string, awards []Award, now time.Time) (err error) {
+	defer fault.Wrap(&err, "camelbucks.Award(%d awards)", len(awards))
+	lines := make([]Line, len(awards))
+	for i, a := range awards {
+		if a.CamelBucks <= 0 || a.CamelBucks > MaxAmount {
+			return fmt.Errorf("%d Camel Bucks for %s", a.CamelBucks, a.Key)
+		}
+		lines[i] = Line{ID: db.NewID(), StoreID: a.StoreID, Amount: a.CamelBucks, Source: a.Source, Key: a.Key, CountsAs: a.Source, Title: a.Title,
+			FinancialYear: calendar.DayOf(now).FinancialYear(), CreatedAt: now}
+		lines[i].By.ID = by
+	}
+	return s.repo.add(ctx, tx, lines)
+}
+
+// TakeBack takes back what was given for keys, as part of the caller's transaction: a line for each that takes what corrections have left of it.
+// Repeating it changes nothing.
+func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, by string, keys []string, reason string, now time.Time) (err error) {
+	defer fault.Wrap(&err, "camelbucks.TakeBack(%d keys)", len(keys))
+	given, err := s.repo.withKeys(ctx, tx, keys)
+	if err != nil {
+		return err
+	}
+	var ids []string
+	for i, l := range given { // in the order of stores, so that two of these never wait for each other
+		ids = append(ids, l.ID)
+		if i > 0 && given[i-1].StoreID == l.StoreID {
+			continue
+		}
+		if err := tx.Lock(ctx, lockOf(l.StoreID)); err != nil {
+			return err
+		}
+	}
+	changed, err := s.repo.corrected(ctx, tx, ids)
+	if err != nil {
+		return err
+	}
+	var back []Line
+	for _, l := range given {
+		if left := l.Amount + changed[l.ID]; left > 0 {
+			b := Line{ID: db.NewID(), StoreID: l.StoreID, Amount: -left, Source: Correction, Key: "back:" + l.ID, CountsAs: l.CountsAs, Title: "Taken back: " + l.Title,
+				Reason: reason, Corrects: l.ID, FinancialYear: l.FinancialYear, CreatedAt: now}
+			b.By.ID = by
+			back = append(back, b)
+		}
+	}
+	return s.repo.add(ctx, tx, back)
+}
+
+// lockOf names the lock that lines that take back from a store hold.
+func lockOf(storeID string) string { return "camelbucks:" + storeID }
+
+// Correct adds a line that puts a store's Camel Bucks right. It is for head office. created is false when an earlier call with the same id and fields
+// has added it. Faults: Invalid with fields; NotFound for the store or the line; Conflict when it would take back more than there is, or when the id
+// belongs to another line.
+func (s *Service) Correct(ctx context.Context, actor access.Actor, form Form) (out Line, created bool, err error) {
+	defer fault.Wrap(&err, "camelbucks.Correct(%q)", form.ID)
+	if err := access.Allow(mayCorrect(actor)); err != nil {
+		return Line{}, false, err
+	}
+	if form.ID == "" {
+		form.ID = db.NewID()
+	}
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		if err := tx.Lock(ctx, lockOf(form.StoreID)); err != nil {
+			return err
+		}
+		var about *Line
+		if form.Corrects != "" {
+			l, err := s.repo.line(ctx, tx, form.Corrects)
+			if errors.Is(err, db.ErrNoRow) || err == nil && (l.StoreID != form.StoreID || l.Source == Correction) {
+				return fault.Missing(messageMissing)
+			}
+			if err != nil {
+				return err
+			}
+			about = &l
+		}
+		l, err := form.check(about, calendar.DayOf(now))
+		if err != nil {
+			return err
+		}
+		l.By.ID, l.CreatedAt = actor.UserID, now
+		if _, err := s.repo.store(ctx, tx, l.StoreID); errors.Is(err, db.ErrNoRow) {
+			return fault.Missing(network.MessageNoStore)
+		} else if err != nil {
+			return err
+		}
+		there, err := s.repo.line(ctx, tx, l.ID)
+		if err == nil {
+			if !there.equalEntry(l) {
+				return taken()
+			}
+			out, created = there, false
+			return nil
+		}
+		if !errors.Is(err, db.ErrNoRow) {
+			return err
+		}
+		if err := s.enough(ctx, tx, l); err != nil {
+			return err
+		}
+		if err := s.repo.add(ctx, tx, []Line{l}); db.IsUnique(err) { // at this moment, for another store
+			return taken()
+		} else if err != nil {
+			return err
+		}
+		created = true
+		out, err = s.repo.line(ctx, tx, l.ID)
+		return err
+	})
+	return out, created, err
+}
+
+func taken() error {
+	return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+}
+
+// enough returns a Conflict fault when a correction takes back more than there is. The caller holds the store's lock.
+func (s *Service) enough(ctx context.Context, tx *db.Tx, l Line) error {
+	sums, err := s.repo.sums(ctx, tx, l.StoreID)
+	if err != nil {
+		return err
+	}
+	left := total(sums)
+	if l.Corrects != "" {
+		ofLine, err := s.repo.left(ctx, tx, l.Corrects)
+		if err != nil {
+			return err
+		}
+		left = min(left, ofLine)
+	}
+	if l.Amount < 0 && left+l.Amount < 0 {
+		return fault.New(fault.Conflict, MessageTooMuch, fault.Field{Path: "camelBucks", Message: MessageTooMuch})
+	}
+	return nil
+}
+
+// Ask asks head office about a line, in the conversation that the store has with it, and returns that conversation. It is for the store's people.
+// messageID makes a repeat harmless. Faults: Invalid; NotFound, also for a line of another store.
+func (s *Service) Ask(ctx context.Context, actor access.Actor, lineID, messageID, question string) (conversationID string, err error) {
+	defer fault.Wrap(&err, "camelbucks.Ask(%q)", lineID)
+	l, err := s.repo.line(ctx, s.db, lineID)
+	if errors.Is(err, db.ErrNoRow) || err == nil && !mayRead(actor, l.StoreID) {
+		return "", fault.Missing(messageMissing)
+	}
+	if err != nil {
+		return "", err
+	}
+	if err := access.Allow(mayAsk(actor, l.StoreID)); err != nil {
+		return "", err
+	}
+	question = strings.TrimSpace(question)
+	switch {
+	case question == "":
+		return "", fault.InvalidField("question", MessageQuestion)
+	case utf8.RuneCountInString(question) > MaxQuestion:
+		return "", fault.InvalidField("question", MessageQuestionLong)
+	}
+	if messageID == "" {
+		messageID = db.NewID()
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "<blockquote><p>%s: %s, %s</p></blockquote>", html.EscapeString(l.Title), Amount(l.Amount), calendar.DayOf(l.CreatedAt).Long())
+	for part := range strings.SplitSeq(question, "\n") {
+		if part = strings.TrimSpace(part); part != "" {
+			fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(part))
+		}
+	}
+	return s.desk.Ask(ctx, actor, messageID, b.String())
+}
+
+// Amount writes an amount: '250 Camel Bucks'.
+func Amount(n int64) string {
+	if n == 1 || n == -1 {
+		return fmt.Sprintf("%d Camel Buck", n)
+	}
+	return fmt.Sprintf("%d Camel Bucks", n)
+}

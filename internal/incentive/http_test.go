@@ -1,0 +1,463 @@
+package incentive_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/incentive"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/golden"
+	"caravan/internal/platform/web"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+)
+
+func TestStatus(t *testing.T) {
+	for _, c := range golden.Read[[]struct {
+		Name       string           `json:"name"`
+		StartAt    *time.Time       `json:"startAt"`
+		EndAt      time.Time        `json:"endAt"`
+		RewardedOn *time.Time       `json:"rewardedOn"`
+		Now        time.Time        `json:"now"`
+		Status     incentive.Status `json:"status"`
+	}](t, "incentivestatus.json") {
+		t.Run(c.Name, func(t *testing.T) {
+			if got := (incentive.Incentive{StartAt: c.StartAt, EndAt: c.EndAt, RewardedAt: c.RewardedOn}).Status(c.Now); got != c.Status {
+				t.Errorf("got %s, want %s", got, c.Status)
+			}
+		})
+	}
+}
+
+func TestManaging(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		id := db.NewID()
+		t.Run("INCENTIVE-010 INCENTIVE-013 INCENTIVE-034 the answer has every field, the code in capitals", func(t *testing.T) {
+			photo := s.photo(testnet.Ann, 3)
+			got := apitest.Read[incentive.View](t, s.Site, "ann", "POST", "/member-incentives", body(map[string]any{"id": id, "code": " summer-026 ", "name": " Summer ",
+				"startAt": later(-1), "detailsAdditional": "Small print", "photo": map[string]any{"id": photo}, "showWinners": true}))
+			if got.Photo == nil || got.Photo.ID != photo {
+				t.Fatalf("the photo is %+v", got.Photo)
+			}
+			start, zero, none := testnet.Noon.Add(-time.Hour), 0, []incentive.SubmissionView{}
+			got.Photo = nil
+			same(t, incentive.View{ID: id, Code: "SUMMER-026", Name: "Summer", PrizeType: incentive.CamelBucks, StartAt: &start, EndAt: testnet.Noon.AddDate(0, 0, 30), Status: incentive.Active,
+				DescriptionShort: "Build a display", DescriptionLong: "Win", Details: "Send a photo", DetailsAdditional: "Small print", ShowWinners: true, Version: 1, CreatedAt: testnet.Noon,
+				Entries: &zero, Submissions: &none, Can: incentive.Can{Manage: true, Award: true}}, got)
+		})
+		t.Run("AMB-127 a repeat answers 200; another form with the id, 409", func(t *testing.T) {
+			b := body(map[string]any{"id": db.NewID(), "code": "REPEATED-1"})
+			for _, want := range []int{201, 200, 200} {
+				apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives", b), want)
+			}
+			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives", strings.Replace(b, "Summer", "Winter", 1)), 409)
+		})
+		t.Run("INCENTIVE-035 all fields are replaced; startAt null is not scheduled", func(t *testing.T) {
+			got := apitest.Read[incentive.View](t, s.Site, "ann", "POST", "/member-incentives/"+id, body(map[string]any{"id": id, "version": 1, "code": "WINTER-026", "startAt": nil, "photo": nil}))
+			if got.Code != "WINTER-026" || got.StartAt != nil || got.Photo != nil || got.DetailsAdditional != "" || got.ShowWinners || got.Version != 2 {
+				t.Errorf("got %+v", got)
+			}
+			w := s.Call("ann", "POST", "/member-incentives/"+id, body(map[string]any{"version": 1, "code": "WINTER-026"}))
+			apitest.WantStatus(t, w, 409)
+			apitest.WantParts(t, w, "Someone else has changed this member incentive.")
+		})
+		before := s.net.Count(t, `SELECT COUNT(*) FROM member_incentives`)
+		post := func(name, message string, change map[string]any) apitest.Refusal {
+			return apitest.Refusal{Name: name, Who: "ann", Method: "POST", Path: "/member-incentives", Body: body(change), Status: 422, Says: message}
+		}
+		s.Refuse(t, []apitest.Refusal{
+			post("INCENTIVE-012 INCENTIVE-015 a code of 9 characters", incentive.MessageCode, map[string]any{"code": "SUMMER-02"}),
+			post("INCENTIVE-012 AMB-054 a code of 11 characters", incentive.MessageCode, map[string]any{"code": "SUMMER-0266"}),
+			post("INCENTIVE-012 a code with a space", incentive.MessageCode, map[string]any{"code": "SUMMER 026"}),
+			post("INCENTIVE-012 no code", incentive.MessageCode, map[string]any{"code": nil}),
+			post("INCENTIVE-012 a code with letters of another script", incentive.MessageCode, map[string]any{"code": "SÜMMER-026"}),
+			post("INCENTIVE-016 AMB-067 no name", incentive.MessageName, map[string]any{"name": " "}),
+			post("INCENTIVE-016 AMB-067 a name of 51 characters", incentive.MessageNameLong, map[string]any{"name": strings.Repeat("ä", 51)}),
+			post("INCENTIVE-017 AMB-067 no short description", incentive.MessageShort, map[string]any{"descriptionShort": nil}),
+			post("INCENTIVE-017 AMB-055 a short description of 101 characters", incentive.MessageShortLong, map[string]any{"descriptionShort": strings.Repeat("x", 101)}),
+			post("INCENTIVE-018 AMB-067 no long description", incentive.MessageLong, map[string]any{"descriptionLong": "\n"}),
+			post("INCENTIVE-019 AMB-067 no details", incentive.MessageDetails, map[string]any{"details": nil}),
+			post("INCENTIVE-022 AMB-067 no end", incentive.MessageEnd, map[string]any{"endAt": nil}),
+			post("AMB-062 an end before the start", incentive.MessageEndOrder, map[string]any{"startAt": later(48), "endAt": later(47)}),
+			post("AMB-062 an end at the start", incentive.MessageEndOrder, map[string]any{"startAt": later(48), "endAt": later(48)}),
+			post("FD-84 an end in the past", incentive.MessageEndPast, map[string]any{"endAt": later(-1)}),
+			post("AMB-067 no prize type", incentive.MessagePrizeType, map[string]any{"prizeType": nil}),
+			post("AMB-058 a photo that is none", "id of an upload", map[string]any{"photo": 7}),
+			post("INCENTIVE-021 a photo that is not there", "no longer there", map[string]any{"photo": "nothing"}),
+			{Name: "INCENTIVE-014 AMB-054 a code that is taken, in small letters", Who: "ann", Method: "POST", Path: "/member-incentives", Body: body(map[string]any{"code": "winter-026"}), Status: 409, Says: incentive.MessageCodeTaken},
+			{Name: "INCENTIVE-014 AMB-054 an edit to a code that is taken", Who: "ann", Method: "POST", Path: "/member-incentives/" + id, Body: body(map[string]any{"code": "repeated-1"}), Status: 409, Says: incentive.MessageCodeTaken},
+			{Name: "INCENTIVE-035 an incentive that is not there", Who: "ann", Method: "POST", Path: "/member-incentives/nothing", Body: body(nil), Status: 404, Says: "could not be found"},
+		})
+		if after := s.net.Count(t, `SELECT COUNT(*) FROM member_incentives`); after != before {
+			t.Errorf("%d incentives, before the refusals %d", after, before)
+		}
+		t.Run("AMB-055 a short description of 100 characters and a name of 50 are taken", func(t *testing.T) {
+			s.add(90, map[string]any{"descriptionShort": strings.Repeat("ü", 100), "name": strings.Repeat("ü", 50)})
+		})
+		t.Run("INCENTIVE-036 a deleted incentive is gone, and its code is free", func(t *testing.T) {
+			apitest.WantStatus(t, s.Call("ann", "DELETE", "/member-incentives/"+id, ""), 204)
+			apitest.WantStatus(t, s.Call("ann", "DELETE", "/member-incentives/"+id, ""), 404)
+			apitest.WantStatus(t, s.Call("ann", "GET", "/member-incentives/"+id, ""), 404)
+			s.add(91, map[string]any{"code": "WINTER-026"})
+			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives", body(map[string]any{"id": id, "code": "WINTER-027"})), 409)
+		})
+	})
+}
+
+func TestListing(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		for n := range 12 {
+			s.add(n, map[string]any{"endAt": later(24 * (n + 1))})
+		}
+		upcoming := s.add(20, map[string]any{"name": "Upcoming", "startAt": later(1)})
+		names := func(who, query string) (out []string) {
+			out = []string{}
+			for _, v := range apitest.Read[web.List[incentive.View]](t, s.Site, who, "GET", "/member-incentives"+query, "").Items {
+				out = append(out, v.Name)
+			}
+			return out
+		}
+		t.Run("INCENTIVE-008 INCENTIVE-032 AMB-064 pages of ten, with the number of pages; who ends next comes first", func(t *testing.T) {
+			got := apitest.Read[web.List[incentive.View]](t, s.Site, "olga", "GET", "/member-incentives", "")
+			same(t, web.Meta{CurrentPage: 1, TotalPages: 2, TotalItems: 12, ItemsPerPage: 10}, got.Meta)
+			if len(got.Items) != 10 || got.Items[0].Name != "Incentive 00" || got.Items[0].Submissions != nil || got.Items[0].Entries != nil {
+				t.Errorf("got %+v", got.Items[0])
+			}
+			same(t, []string{"Incentive 10", "Incentive 11"}, names("olga", "?page=2"))
+		})
+		t.Run("AMB-063 the search looks at names and codes, whatever the case", func(t *testing.T) {
+			same(t, []string{"Incentive 03"}, names("olga", "?search=incentive+code-00003"))
+			same(t, []string{}, names("olga", "?search=100%25"))
+		})
+		t.Run("AMB-063 INCENTIVE-026 what has not started is hidden from all but head office", func(t *testing.T) {
+			same(t, []string{"Upcoming"}, names("ann", "?search=upcoming"))
+			for _, who := range []string{"olga", "emma", "rob"} {
+				same(t, []string{}, names(who, "?search=upcoming"))
+				apitest.WantStatus(t, s.Call(who, "GET", "/member-incentives/"+upcoming.ID, ""), 404)
+			}
+			apitest.WantStatus(t, s.Call("olga", "POST", "/member-incentives/"+upcoming.ID+"/submissions", `{}`), 404)
+		})
+		id := apitest.Read[web.List[incentive.View]](t, s.Site, "olga", "GET", "/member-incentives?search=code-00000", "").Items[0].ID
+		s.enter("olga", id)
+		s.enter("sam", id)
+		t.Run("AMB-059 AMB-063 what the own store has entered, and what it can still enter", func(t *testing.T) {
+			same(t, []string{"Incentive 00"}, names("mia", "?store=north"))
+			if got := names("mia", "?activeOnly=true&notEnteredBy=north&limit=100"); len(got) != 11 || got[0] != "Incentive 01" {
+				t.Errorf("got %q", got)
+			}
+			same(t, []string{"Incentive 00"}, names("rob", "?store=south"))
+			for _, query := range []string{"?store=south", "?notEnteredBy=south"} {
+				apitest.WantStatus(t, s.Call("olga", "GET", "/member-incentives"+query, ""), 403)
+			}
+		})
+		t.Run("AMB-063 INCENTIVE-057 with data: head office sees all entries, a store its own, a rep those of the chosen store", func(t *testing.T) {
+			for query, want := range map[string]map[string]string{
+				"?search=code-00000&loadWithData=true":             {"ann": "[north south]", "emma": "[north]", "sam": "[south]", "rob": "[]"},
+				"?search=code-00000&loadWithData=true&store=south": {"ann": "[south]", "rob": "[south]"},
+			} {
+				for who, stores := range want {
+					got := []string{}
+					for _, e := range *apitest.Read[web.List[incentive.View]](t, s.Site, who, "GET", "/member-incentives"+query, "").Items[0].Submissions {
+						got = append(got, *e.StoreID)
+					}
+					if fmt.Sprint(got) != stores {
+						t.Errorf("%s %s sees %v, want %s", who, query, got, stores)
+					}
+				}
+			}
+			if v := s.get("ann", id); *v.Entries != 2 || len(*v.Submissions) != 2 {
+				t.Errorf("got %+v", v)
+			}
+		})
+		t.Run("INCENTIVE-027 after its end it is no longer active, and comes after the open ones", func(t *testing.T) {
+			s.net.Clock.T = testnet.Noon.Add(24 * time.Hour)
+			if got := names("olga", "?activeOnly=true&limit=100"); len(got) != 12 || got[0] != "Upcoming" && got[0] != "Incentive 01" {
+				t.Errorf("got %q", got)
+			}
+			got := names("olga", "?limit=100")
+			if got[len(got)-1] != "Incentive 00" {
+				t.Errorf("got %q", got)
+			}
+		})
+	})
+}
+
+func TestEntering(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		i := s.add(1, nil)
+		path := "/member-incentives/" + i.ID + "/submissions"
+		photo, second := s.photo(testnet.Emma, 3), s.photo(testnet.Mia, 5)
+		entryID := db.NewID()
+		t.Run("INCENTIVE-058 INCENTIVE-061 INCENTIVE-054 somebody of the store enters with photos; a repeat answers 200", func(t *testing.T) {
+			b := fmt.Sprintf(`{"memberIncentiveId":%q,"submissionId":%q,"photos":[%q]}`, i.ID, entryID, photo)
+			for _, want := range []int{201, 200, 200} {
+				apitest.WantStatus(t, s.Call("emma", "POST", path, b), want)
+			}
+			got := (*s.get("olga", i.ID).Submissions)[0]
+			if len(got.Photos) != 1 || got.Photos[0].ID != photo {
+				t.Fatalf("the photos are %+v", got.Photos)
+			}
+			got.Photos = nil
+			store := "north"
+			same(t, incentive.SubmissionView{ID: entryID, MemberIncentive: i.ID, StoreID: &store, Store: &incentive.StoreName{ID: "north", Name: "Café Nord"},
+				CreatedBy: &network.AuthorRef{PersonRef: network.PersonRef{ID: "emma", FirstName: "Emma", LastName: "Esté"}}, CreatedAt: testnet.Noon, UpdatedAt: testnet.Noon, Version: 1,
+				State: incentive.Received, Can: incentive.EntryCan{Edit: true}}, got)
+			if can := s.get("olga", i.ID).Can; can.Enter {
+				t.Error("the store can enter again")
+			}
+		})
+		t.Run("INCENTIVE-051 INCENTIVE-062 AMB-058 another person of the store changes it, keeping what is there", func(t *testing.T) {
+			got := apitest.Read[incentive.SubmissionView](t, s.Site, "mia", "POST", path+"/"+entryID,
+				fmt.Sprintf(`{"memberIncentiveId":%q,"submissionId":%q,"version":1,"photos":[{"id":%q},%q]}`, i.ID, entryID, photo, second))
+			if len(got.Photos) != 2 || got.Version != 2 || got.CreatedBy.ID != "emma" {
+				t.Errorf("got %+v", got)
+			}
+			apitest.WantStatus(t, s.Call("mia", "POST", path+"/"+entryID, `{"version":1}`), 409)
+		})
+		t.Run("INCENTIVE-053 photos null: none", func(t *testing.T) {
+			got := apitest.Read[incentive.SubmissionView](t, s.Site, "mia", "POST", path+"/"+entryID, `{"photos":null}`)
+			if len(got.Photos) != 0 {
+				t.Errorf("got %+v", got)
+			}
+		})
+		other := s.enter("sam", i.ID)
+		pdf := s.shelf.PDF(t, testnet.Olga, "plan.pdf")
+		state := func() string { return fmt.Sprint(s.get("ann", i.ID).Submissions) }
+		was := s.net.Count(t, `SELECT SUM(version) FROM incentive_submissions`)
+		s.Refuse(t, []apitest.Refusal{
+			{"AMB-059 a second entry of the store", "olga", "POST", path, `{}`, 409, incentive.MessageEntered},
+			{"AMB-059 an id that another entry has", "olga", "POST", "/member-incentives/" + s.add(2, nil).ID + "/submissions", fmt.Sprintf(`{"submissionId":%q}`, entryID), 409, "another entry"},
+			{"INCENTIVE-057 changing another store's entry", "olga", "POST", path + "/" + other.ID, `{}`, 404, incentive.MessageNoEntry},
+			{"INCENTIVE-057 head office changes no entry", "ann", "POST", path + "/" + entryID, `{}`, 403, ""},
+			{"INCENTIVE-057 a rep enters nothing", "rob", "POST", path, `{}`, 403, ""},
+			{"INCENTIVE-062 an entry that is not there", "olga", "POST", path + "/nothing", `{}`, 404, incentive.MessageNoEntry},
+			{"INCENTIVE-061 an incentive that is not there", "olga", "POST", "/member-incentives/nothing/submissions", `{}`, 404, "could not be found"},
+			{"INCENTIVE-061 another incentive in the body", "olga", "POST", path, `{"memberIncentiveId":"other"}`, 422, "not the id"},
+			{"INCENTIVE-054 a photo of somebody else", "olga", "POST", path + "/" + entryID, fmt.Sprintf(`{"photos":[%q]}`, s.photo(testnet.Sam, 7)), 422, "no longer there"},
+			{"INCENTIVE-054 a file that is no picture", "olga", "POST", path + "/" + entryID, fmt.Sprintf(`{"photos":[%q]}`, pdf), 422, "PNG and JPEG"},
+			{"INCENTIVE-053 photos that have no id", "olga", "POST", path + "/" + entryID, `{"photos":[null]}`, 422, "photos[0]"},
+			{"FD-85 too many photos", "olga", "POST", path + "/" + entryID, `{"photos":["` + strings.Repeat(`x","`, 20) + `x"]}`, 422, incentive.MessagePhotos},
+		})
+		if now := s.net.Count(t, `SELECT SUM(version) FROM incentive_submissions`); now != was {
+			t.Errorf("an entry has changed: %s", state())
+		}
+		t.Run("AMB-068 nobody enters or changes an entry after the end, on the millisecond", func(t *testing.T) {
+			s.net.Clock.T = i.EndAt
+			for _, c := range []struct{ who, path string }{{"olga", path}, {"mia", path + "/" + entryID}} {
+				w := s.Call(c.who, "POST", c.path, `{}`)
+				apitest.WantStatus(t, w, 409)
+				apitest.WantParts(t, w, incentive.MessageEnded)
+			}
+			s.net.Clock.T = i.EndAt.Add(-time.Millisecond)
+			apitest.WantStatus(t, s.Call("mia", "POST", path+"/"+entryID, `{}`), 200)
+		})
+	})
+}
+
+func TestJudgingAndAwarding(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		i := s.add(1, map[string]any{"showWinners": true})
+		north, south := s.enter("olga", i.ID), s.enter("sam", i.ID)
+		path := "/member-incentives/" + i.ID
+		t.Run("FD-86 names are hidden on wish", func(t *testing.T) {
+			for _, hide := range []bool{true, false} {
+				for _, e := range apitest.Read[web.List[incentive.SubmissionView]](t, s.Site, "ann", "GET", fmt.Sprintf("%s/submissions?hideNames=%v", path, hide), "").Items {
+					if (e.Store == nil) != hide || (e.CreatedBy == nil) != hide || (e.StoreID == nil) != hide {
+						t.Errorf("hide %v: %+v", hide, e)
+					}
+				}
+			}
+		})
+		t.Run("FD-86 an entry is sent back with a note, the store is told, and what it sends is received again", func(t *testing.T) {
+			b := `{"note":" A little blurry. \u0007","sendBack":true}`
+			for range 2 { // a repeat tells nobody again
+				got := apitest.Read[incentive.SubmissionView](t, s.Site, "ann", "POST", path+"/submissions/"+north.ID+"/note", b)
+				if got.State != incentive.SentBack || got.Note != "A little blurry." {
+					t.Errorf("got %+v", got)
+				}
+			}
+			same(t, []string{"emma", "mia", "olga"}, s.book.told["Please send a better photo: Incentive 01|A little blurry."])
+			got := apitest.Read[incentive.SubmissionView](t, s.Site, "olga", "POST", path+"/submissions/"+north.ID, `{}`)
+			if got.State != incentive.Received || got.Note != "A little blurry." {
+				t.Errorf("got %+v", got)
+			}
+		})
+		draft := fmt.Sprintf(`{"rewards":[{"submissionId":%q,"camelBucks":250}]}`, north.ID)
+		t.Run("INCENTIVE-056 FD-86 a draft of rewards shows to head office only", func(t *testing.T) {
+			apitest.WantStatus(t, s.Call("ann", "POST", path+"/rewards", draft), 204)
+			if got := (*s.get("ann", i.ID).Submissions)[0]; *got.CamelBucks != 250 || got.State != incentive.Received || got.Result != nil {
+				t.Errorf("head office sees %+v", got)
+			}
+			for _, who := range []string{"olga", "emma"} {
+				if got := (*s.get(who, i.ID).Submissions)[0]; got.CamelBucks != nil || got.OtherPrize != nil || got.Result != nil {
+					t.Errorf("%s sees %+v", who, got)
+				}
+			}
+			if got := (*apitest.Read[incentive.View](t, s.Site, "rob", "GET", path+"?store=north", "").Submissions)[0]; got.CamelBucks != nil {
+				t.Errorf("the rep sees %+v", got)
+			}
+		})
+		reward := func(what string) string { return fmt.Sprintf(`{"rewards":[{"submissionId":%q,%s}]}`, south.ID, what) }
+		var refusals []apitest.Refusal
+		for _, at := range []string{"/rewards", "/mark-as-awarded"} {
+			refusals = append(refusals, []apitest.Refusal{
+				{"AMB-057 negative Camel Bucks" + at, "ann", "POST", path + at, reward(`"camelBucks":-1`), 422, incentive.MessageBucks},
+				{"AMB-057 half a Camel Buck" + at, "ann", "POST", path + at, reward(`"camelBucks":1.5`), 422, "camelBucks"},
+				{"AMB-057 too many Camel Bucks" + at, "ann", "POST", path + at, reward(`"camelBucks":100001`), 422, incentive.MessageBucks},
+				{"AMB-057 another prize where Camel Bucks are given" + at, "ann", "POST", path + at, reward(`"otherPrize":"Hamper"`), 422, incentive.MessageRewardKind},
+				{"AMB-057 an entry that is not there" + at, "ann", "POST", path + at, `{"rewards":[{"submissionId":"nothing","camelBucks":5}]}`, 422, incentive.MessageNoEntry},
+				{"AMB-057 an entry twice" + at, "ann", "POST", path + at, fmt.Sprintf(`{"rewards":[{"submissionId":%q,"camelBucks":5},{"submissionId":%q,"camelBucks":6}]}`, south.ID, south.ID), 422, incentive.MessageTwice},
+			}...)
+		}
+		s.Refuse(t, append(refusals, apitest.Refusal{"FD-86 no note", "ann", "POST", path + "/submissions/" + north.ID + "/note", `{"note":" "}`, 422, incentive.MessageNote},
+			apitest.Refusal{"FD-86 a long note", "ann", "POST", path + "/submissions/" + north.ID + "/note", `{"note":"` + strings.Repeat("x", 501) + `"}`, 422, incentive.MessageNoteLong},
+			apitest.Refusal{"FD-86 the winners before the award", "olga", "GET", path + "/winners", "", 404, "could not be found"}))
+		t.Run("AMB-057 when the ledger fails, nothing has happened", func(t *testing.T) {
+			s.book.fail = errors.New("no ledger")
+			apitest.WantStatus(t, s.Call("ann", "POST", path+"/mark-as-awarded", reward(`"camelBucks":7`)), 500)
+			s.book.fail = nil
+			if v := s.get("ann", i.ID); v.RewardedOn != nil || len(s.book.given) != 0 || (*v.Submissions)[1].CamelBucks != nil {
+				t.Errorf("got %+v, given %v", v, s.book.given)
+			}
+		})
+		t.Run("INCENTIVE-028 INCENTIVE-030 INCENTIVE-037 the award keeps the draft and the rewards beside it, gives the Camel Bucks and tells the stores", func(t *testing.T) {
+			got := apitest.Read[incentive.View](t, s.Site, "ann", "POST", path+"/mark-as-awarded", reward(`"camelBucks":0`))
+			if got.Status != incentive.Awarded || !got.RewardedOn.Equal(s.net.Clock.T) || got.Can.Award {
+				t.Errorf("got %+v", got)
+			}
+			same(t, map[string]int64{"north": 250}, s.book.given)
+			same(t, []string{"emma", "mia", "olga"}, s.book.told["Results are in: Incentive 01|250 Camel Bucks"])
+			same(t, []string{"sam"}, s.book.told["Results are in: Incentive 01|Not awarded"])
+		})
+		t.Run("INCENTIVE-055 AMB-065 each store reads its own result", func(t *testing.T) {
+			for who, want := range map[string]struct {
+				result string
+				state  incentive.State
+			}{"olga": {"250 Camel Bucks", incentive.Won}, "sam": {"Not awarded", incentive.NotAwarded}} {
+				all := *s.get(who, i.ID).Submissions
+				if got := all[0]; len(all) != 1 || *got.Result != want.result || got.State != want.state {
+					t.Errorf("%s reads %+v", who, got)
+				}
+			}
+		})
+		s.Refuse(t, []apitest.Refusal{
+			{"INCENTIVE-037 awarding twice", "ann", "POST", path + "/mark-as-awarded", reward(`"camelBucks":9`), 409, incentive.MessageAwardedTwice},
+			{"AMB-057 rewards after the award", "ann", "POST", path + "/rewards", draft, 409, incentive.MessageAwardedTwice},
+			{"AMB-057 a note after the award", "ann", "POST", path + "/submissions/" + north.ID + "/note", `{"note":"x"}`, 409, incentive.MessageJudged},
+			{"INCENTIVE-029 INCENTIVE-052 a new entry after the award", "olga", "POST", path + "/submissions", `{}`, 409, incentive.MessageAwarded},
+			{"INCENTIVE-051 a changed entry after the award", "olga", "POST", path + "/submissions/" + north.ID, `{}`, 409, incentive.MessageAwarded},
+			{"FD-84 another prize type after the award", "ann", "POST", path, body(map[string]any{"prizeType": "OTHER"}), 422, incentive.MessagePrizeFixed},
+		})
+		same(t, map[string]int64{"north": 250}, s.book.given)
+		t.Run("INCENTIVE-059 INCENTIVE-060 entries that have won: a store's own, a rep's choice, all for head office", func(t *testing.T) {
+			for who, want := range map[string]int{"olga": 1, "emma": 1, "sam": 0, "ann": 1, "rob": 1} {
+				got := apitest.Read[web.List[incentive.RewardedView]](t, s.Site, who, "GET", "/member-incentives/rewarded-submissions", "")
+				if len(got.Items) != want || got.Meta.TotalItems != want {
+					t.Errorf("%s gets %+v", who, got)
+				}
+				if want == 1 {
+					r := got.Items[0]
+					same(t, incentive.RewardedView{ID: north.ID, Store: incentive.StoreName{ID: "north", Name: "Café Nord"}, CamelBucks: r.CamelBucks, Result: "250 Camel Bucks",
+						Incentive: incentive.IncentiveRef{ID: i.ID, Code: "CODE-00001", Name: "Incentive 01", PrizeType: incentive.CamelBucks, RewardedOn: r.Incentive.RewardedOn}}, r)
+				}
+			}
+			apitest.WantStatus(t, s.Call("olga", "GET", "/member-incentives/rewarded-submissions?store=south", ""), 403)
+		})
+		t.Run("FD-86 everybody looks at the winners while head office shows them", func(t *testing.T) {
+			for who, entries := range map[string]int{"sam": 1, "emma": 1, "rob": 1, "ann": 1} {
+				if got := apitest.Read[incentive.EntriesView](t, s.Site, who, "GET", path+"/winners", "").Items; len(got) != entries || *got[0].Result != "250 Camel Bucks" {
+					t.Errorf("%s sees %+v", who, got)
+				}
+			}
+			apitest.Read[incentive.View](t, s.Site, "ann", "POST", path, body(map[string]any{"showWinners": false}))
+			apitest.WantStatus(t, s.Call("sam", "GET", path+"/winners", ""), 404)
+			apitest.WantStatus(t, s.Call("ann", "GET", path+"/winners", ""), 200)
+		})
+		t.Run("AMB-066 deleting an awarded incentive takes the Camel Bucks back", func(t *testing.T) {
+			apitest.WantStatus(t, s.Call("ann", "DELETE", path, ""), 204)
+			same(t, []string{north.ID, south.ID}, s.book.back)
+			if got := apitest.Read[web.List[incentive.RewardedView]](t, s.Site, "olga", "GET", "/member-incentives/rewarded-submissions", ""); len(got.Items) != 0 {
+				t.Errorf("got %+v", got)
+			}
+		})
+	})
+}
+
+func TestOtherPrizes(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		i := s.add(1, map[string]any{"prizeType": "OTHER"})
+		north := s.enter("olga", i.ID)
+		path := "/member-incentives/" + i.ID
+		t.Run("INCENTIVE-055 a special prize is no Camel Buck", func(t *testing.T) {
+			apitest.WantStatus(t, s.Call("ann", "POST", path+"/mark-as-awarded", fmt.Sprintf(`{"rewards":[{"submissionId":%q,"otherPrize":" Hamper "}]}`, north.ID)), 200)
+			if got := (*s.get("olga", i.ID).Submissions)[0]; *got.Result != "Special prize: Hamper" || *got.OtherPrize != "Hamper" || got.CamelBucks != nil {
+				t.Errorf("got %+v", got)
+			}
+			same(t, map[string]int64{}, s.book.given)
+		})
+		t.Run("AMB-057 without a body it is awarded without rewards; before its start it is not", func(t *testing.T) {
+			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives/"+s.add(2, nil).ID+"/mark-as-awarded", ""), 200)
+			w := s.Call("ann", "POST", "/member-incentives/"+s.add(3, map[string]any{"startAt": later(5)}).ID+"/mark-as-awarded", "")
+			apitest.WantStatus(t, w, 409)
+			apitest.WantParts(t, w, incentive.MessageNotStarted)
+		})
+		t.Run("FD-84 another prize type forgets the draft; a start cannot move into the future once a store has entered", func(t *testing.T) {
+			j := s.add(4, nil)
+			e := s.enter("olga", j.ID)
+			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives/"+j.ID+"/rewards", fmt.Sprintf(`{"rewards":[{"submissionId":%q,"camelBucks":5}]}`, e.ID)), 204)
+			w := s.Call("ann", "POST", "/member-incentives/"+j.ID, body(map[string]any{"code": "CODE-00004", "startAt": later(1)}))
+			apitest.WantStatus(t, w, 422)
+			apitest.WantParts(t, w, incentive.MessageStartFixed)
+			got := apitest.Read[incentive.View](t, s.Site, "ann", "POST", "/member-incentives/"+j.ID, body(map[string]any{"code": "CODE-00004", "prizeType": "OTHER"}))
+			if (*got.Submissions)[0].CamelBucks != nil {
+				t.Errorf("got %+v", got)
+			}
+		})
+		t.Run("FD-86 after the end a note can be sent, but nothing sent back", func(t *testing.T) {
+			j := s.add(5, map[string]any{"endAt": later(1)})
+			e := s.enter("olga", j.ID)
+			s.net.Clock.T = testnet.Noon.Add(2 * time.Hour)
+			at := "/member-incentives/" + j.ID + "/submissions/" + e.ID + "/note"
+			w := s.Call("ann", "POST", at, `{"note":"x","sendBack":true}`)
+			apitest.WantStatus(t, w, 409)
+			apitest.WantParts(t, w, incentive.MessageEndedNote)
+			apitest.WantStatus(t, s.Call("ann", "POST", at, `{"note":"Lovely"}`), 200)
+		})
+	})
+}
+
+func TestWhoMayDoWhat(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		i := s.add(1, nil)
+		path := "/member-incentives/" + i.ID
+		entry := s.enter("olga", i.ID).ID
+		s.Allow(t, []apitest.Access{
+			{"INCENTIVE-032 the list", "GET", "/member-incentives", "", 401, 200, 200, 200, 200, 200, 200},
+			{"INCENTIVE-033 an incentive", "GET", path, "", 401, 200, 200, 200, 200, 200, 200},
+			{"INCENTIVE-060 rewarded entries", "GET", "/member-incentives/rewarded-submissions", "", 401, 200, 200, 200, 200, 200, 200},
+			{"INCENTIVE-031 all entries", "GET", path + "/submissions", "", 401, 200, 403, 403, 403, 403, 403},
+			{"INCENTIVE-031 create", "POST", "/member-incentives", body(map[string]any{"id": db.NewID()}), 401, 201, 403, 403, 403, 403, 403},
+			{"INCENTIVE-031 edit", "POST", path, body(map[string]any{"code": "CODE-00001"}), 401, 200, 403, 403, 403, 403, 403},
+			{"INCENTIVE-031 a draft of rewards", "POST", path + "/rewards", `{"rewards":[]}`, 401, 204, 403, 403, 403, 403, 403},
+			{"INCENTIVE-031 a note", "POST", path + "/submissions/" + entry + "/note", `{"note":"x"}`, 401, 200, 403, 403, 403, 403, 403},
+			{"INCENTIVE-057 own and other store's entry", "POST", path + "/submissions/" + entry, `{}`, 401, 403, 403, 200, 200, 200, 404},
+			{"INCENTIVE-031 award", "POST", path + "/mark-as-awarded", `{}`, 401, 200, 403, 403, 403, 403, 403},
+			{"INCENTIVE-031 delete", "DELETE", path, "", 401, 204, 403, 403, 403, 403, 403},
+		})
+		t.Run("FD-83 whoever acts as somebody else neither manages nor enters", func(t *testing.T) {
+			j := s.add(2, nil)
+			ann, olga := testnet.Ann, testnet.Olga
+			ann.ImpersonatorID, olga.ImpersonatorID = "rob", "ann"
+			if _, err := s.room.Award(t.Context(), ann, j.ID, nil); err == nil {
+				t.Error("awarded")
+			}
+			if _, _, err := s.room.Enter(t.Context(), olga, j.ID, incentive.EntryForm{}); err == nil {
+				t.Error("entered")
+			}
+		})
+	})
+}

@@ -1,0 +1,172 @@
+package incentive
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/text"
+)
+
+// Limits of entries. Lengths are in characters.
+const (
+	MaxPhotos = 20
+	MaxNote   = 500
+	MaxPrize  = 100
+	MaxBucks  = 100_000 // for one entry
+)
+
+// What a person reads when a field is wrong, or when an entry is refused.
+const (
+	MessagePhotos       = "Please add at most 20 photos"
+	MessageNote         = "Please enter a note for the store"
+	MessageNoteLong     = "Please enter a note of at most 500 characters"
+	MessageBucks        = "Please enter a whole number of Camel Bucks from 0 to 100000"
+	MessagePrizeLong    = "Please enter a prize of at most 100 characters"
+	MessageRewardKind   = "This reward does not fit the prize type."
+	MessageNoEntry      = "This entry could not be found."
+	MessageTwice        = "This entry appears twice."
+	MessageEnded        = "This member incentive has ended, so entries are closed."
+	MessageAwarded      = "This member incentive has been awarded, so entries are closed."
+	MessageNotStarted   = "This member incentive has not started yet."
+	MessageEntered      = "Your store has already entered this member incentive. Please edit the entry instead."
+	MessageAwardedTwice = "This member incentive has already been awarded."
+	MessageJudged       = "This member incentive has been awarded, so its entries can no longer change."
+	MessageEndedNote    = "This member incentive has ended, so the store can no longer change its entry."
+)
+
+// State is where an entry stands.
+type State string
+
+// The states.
+const (
+	Received   State = "RECEIVED"
+	SentBack   State = "SENT_BACK"   // head office asks for a better photo
+	Won        State = "WON"         // of an awarded incentive
+	NotAwarded State = "NOT_AWARDED" // of an awarded incentive
+)
+
+// Submission is a store's entry for an incentive (INCENTIVE-058).
+type Submission struct {
+	ID          string
+	IncentiveID string
+	StoreID     string
+	StoreName   string
+	By          network.AuthorRef
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+	Version     int
+	IsSentBack  bool
+	Note        string
+	CamelBucks  *int64 // a draft until the award; nil: none entered
+	OtherPrize  string // a draft until the award
+}
+
+// hasWon tells whether the entry's reward is one.
+func (s Submission) hasWon() bool {
+	return s.CamelBucks != nil && *s.CamelBucks > 0 || s.OtherPrize != ""
+}
+
+// State returns where the entry stands.
+func (s Submission) State(awarded bool) State {
+	switch {
+	case awarded && s.hasWon():
+		return Won
+	case awarded:
+		return NotAwarded
+	case s.IsSentBack:
+		return SentBack
+	}
+	return Received
+}
+
+// Result returns what people read about an entry after the award (INCENTIVE-055, AMB-065).
+func (s Submission) Result() string {
+	switch {
+	case s.CamelBucks != nil && *s.CamelBucks > 0:
+		return fmt.Sprintf("%d Camel Bucks", *s.CamelBucks)
+	case s.OtherPrize != "":
+		return "Special prize: " + s.OtherPrize
+	}
+	return "Not awarded"
+}
+
+// UsedByIncentive and UsedBySubmission name an incentive and an entry to the room that keeps their photos.
+func UsedByIncentive(id string) string { return "incentive:" + id }
+
+// UsedBySubmission is described above.
+func UsedBySubmission(id string) string { return "submission:" + id }
+
+// Reward is what head office gives an entry.
+type Reward struct {
+	SubmissionID string
+	CamelBucks   *int64 // nil or 0: none
+	OtherPrize   string // empty: none
+}
+
+// checkRewards returns the rewards as they are stored. entries are those of the incentive. The fault is Invalid, with a field for each mistake.
+func checkRewards(kind PrizeType, entries map[string]Submission, rewards []Reward) ([]Reward, error) {
+	var wrong []fault.Field
+	seen := map[string]bool{}
+	out := make([]Reward, len(rewards))
+	for i, r := range rewards {
+		add := func(field, message string) {
+			wrong = append(wrong, fault.Field{Path: fmt.Sprintf("rewards[%d].%s", i, field), Message: message})
+		}
+		r.OtherPrize = strings.TrimSpace(r.OtherPrize)
+		switch _, is := entries[r.SubmissionID]; {
+		case !is:
+			add("submissionId", MessageNoEntry)
+		case seen[r.SubmissionID]:
+			add("submissionId", MessageTwice)
+		}
+		switch {
+		case kind == OtherPrize && r.CamelBucks != nil && *r.CamelBucks != 0:
+			add("camelBucks", MessageRewardKind)
+		case r.CamelBucks != nil && (*r.CamelBucks < 0 || *r.CamelBucks > MaxBucks):
+			add("camelBucks", MessageBucks)
+		}
+		switch {
+		case kind == CamelBucks && r.OtherPrize != "":
+			add("otherPrize", MessageRewardKind)
+		case utf8.RuneCountInString(r.OtherPrize) > MaxPrize:
+			add("otherPrize", MessagePrizeLong)
+		case !text.IsPlain(r.OtherPrize):
+			add("otherPrize", MessageOdd)
+		}
+		if kind == OtherPrize {
+			r.CamelBucks = nil
+		}
+		seen[r.SubmissionID] = true
+		out[i] = r
+	}
+	return out, fault.InvalidFields(wrong)
+}
+
+// checkNote returns a note as it is stored, or an Invalid fault.
+func checkNote(typed string) (string, error) {
+	note := cleanText(typed)
+	switch {
+	case note == "":
+		return "", fault.InvalidField("note", MessageNote)
+	case utf8.RuneCountInString(note) > MaxNote:
+		return "", fault.InvalidField("note", MessageNoteLong)
+	}
+	return note, nil
+}
+
+// closed returns the Conflict fault that keeps a store from entering or changing its entry; nil while the incentive is active (AMB-068).
+func (i Incentive) closed(now time.Time) error {
+	switch i.Status(now) {
+	case Awarded:
+		return fault.New(fault.Conflict, MessageAwarded)
+	case Ended:
+		return fault.New(fault.Conflict, MessageEnded)
+	case Scheduled:
+		return fault.New(fault.Conflict, MessageNotStarted)
+	}
+	return nil
+}
