@@ -23,8 +23,8 @@ type HTTP struct{ service *Service }
 // NewHTTP returns the room's HTTP door.
 func NewHTTP(s *Service) *HTTP { return &HTTP{s} }
 
-// LineView is a line of a statement.
-type LineView struct {
+// BucksLineView is a line of a statement.
+type BucksLineView struct {
 	ID            string            `json:"id"`
 	CamelBucks    int64             `json:"camelBucks" doc:"Below 0 when it takes back"`
 	Source        Source            `json:"source" enum:"INCENTIVE,CRITERION,CORRECTION"`
@@ -37,8 +37,8 @@ type LineView struct {
 	CreatedAt     time.Time         `json:"createdAt"`
 }
 
-func view(l Line) LineView {
-	v := LineView{ID: l.ID, CamelBucks: l.Amount, Source: l.Source, CountsAs: l.CountsAs, Title: l.Title, Reason: l.Reason, FinancialYear: l.FinancialYear, CreatedBy: l.By.View(), CreatedAt: l.CreatedAt}
+func view(l Line) BucksLineView {
+	v := BucksLineView{ID: l.ID, CamelBucks: l.Amount, Source: l.Source, CountsAs: l.CountsAs, Title: l.Title, Reason: l.Reason, FinancialYear: l.FinancialYear, CreatedBy: l.By.View(), CreatedAt: l.CreatedAt}
 	if l.Corrects != "" {
 		v.Corrects = &l.Corrects
 	}
@@ -47,7 +47,7 @@ func view(l Line) LineView {
 
 // StatementView is a store's Camel Bucks with a page of the lines that they come from.
 type StatementView struct {
-	web.List[LineView]
+	web.List[BucksLineView]
 	Store         network.StoreView `json:"store"`
 	FinancialYear *int              `json:"financialYear" doc:"Of the lines; null: all"`
 	CurrentYear   int               `json:"currentYear" doc:"The financial year of today"`
@@ -142,7 +142,7 @@ func (h *HTTP) correct(ctx context.Context, actor access.Actor, in *struct {
 		CountsAs      Source `json:"countsAs,omitempty" doc:"INCENTIVE or CRITERION: the part of the totals that it belongs to, when it puts no line right"`
 		FinancialYear int    `json:"financialYear,omitempty" doc:"When it puts no line right; absent: the current one"`
 	}
-}) (*web.StatusBody[LineView], error) {
+}) (*web.StatusBody[BucksLineView], error) {
 	b := in.Body
 	l, created, err := h.service.Correct(ctx, actor, Form{ID: b.ID, StoreID: b.Store, Amount: b.CamelBucks, Reason: b.Reason, Corrects: b.Corrects, CountsAs: b.CountsAs, Year: b.FinancialYear})
 	return web.Saved(view(l), created), err

@@ -60,8 +60,8 @@ func entryView(e EntryReading) SubmissionView {
 	return v
 }
 
-// View is a member incentive (INCENTIVE-010).
-type View struct {
+// MemberIncentiveView is a member incentive (INCENTIVE-010).
+type MemberIncentiveView struct {
 	ID                string                  `json:"id"`
 	Code              string                  `json:"code"`
 	Name              string                  `json:"name"`
@@ -83,8 +83,8 @@ type View struct {
 	Can               Can                     `json:"can"`
 }
 
-func view(r Reading) View {
-	v := View{ID: r.ID, Code: r.Code, Name: r.Name, PrizeType: r.PrizeType, StartAt: r.StartAt, EndAt: r.EndAt, RewardedOn: r.RewardedAt, Status: r.Status, DescriptionShort: r.DescriptionShort,
+func view(r Reading) MemberIncentiveView {
+	v := MemberIncentiveView{ID: r.ID, Code: r.Code, Name: r.Name, PrizeType: r.PrizeType, StartAt: r.StartAt, EndAt: r.EndAt, RewardedOn: r.RewardedAt, Status: r.Status, DescriptionShort: r.DescriptionShort,
 		DescriptionLong: r.DescriptionLong, Details: r.Details, DetailsAdditional: r.DetailsAdditional, Photo: r.Photo, ShowWinners: r.ShowWinners, Version: r.Version, CreatedAt: r.CreatedAt,
 		Entries: r.Entries, Can: r.Can}
 	if r.Data {
@@ -168,7 +168,7 @@ type listInput struct {
 	LoadWithData bool   `query:"loadWithData" doc:"With the entries that you may see: head office all, a store its own, a rep those of the store"`
 }
 
-func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (web.List[View], error) {
+func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (web.List[MemberIncentiveView], error) {
 	found, total, err := h.service.List(ctx, actor, Filter{Search: in.Search, StoreID: in.Store, NotEnteredBy: in.NotEnteredBy, ActiveOnly: in.ActiveOnly, WithData: in.LoadWithData}, in.Rows())
 	return web.NewList(web.Views(found, view), in.Page, total), err
 }
@@ -184,7 +184,7 @@ func (h *HTTP) rewarded(ctx context.Context, actor access.Actor, in *struct {
 func (h *HTTP) get(ctx context.Context, actor access.Actor, in *struct {
 	web.PathID
 	Store string `query:"store" maxLength:"60" doc:"Only the entry of this store"`
-}) (View, error) {
+}) (MemberIncentiveView, error) {
 	r, err := h.service.Get(ctx, actor, in.ID, in.Store)
 	return view(r), err
 }
@@ -231,7 +231,7 @@ const messageNoFile = "Please give the id of an upload"
 
 type createInput struct{ Body Entry }
 
-func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) (*web.StatusBody[View], error) {
+func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) (*web.StatusBody[MemberIncentiveView], error) {
 	form, err := in.Body.form()
 	if err != nil {
 		return nil, err
@@ -245,13 +245,13 @@ type updateInput struct {
 	Body Entry
 }
 
-func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) (View, error) {
+func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) (MemberIncentiveView, error) {
 	if err := in.Check("id", in.Body.ID); err != nil {
-		return View{}, err
+		return MemberIncentiveView{}, err
 	}
 	form, err := in.Body.form()
 	if err != nil {
-		return View{}, err
+		return MemberIncentiveView{}, err
 	}
 	r, err := h.service.Update(ctx, actor, in.ID, form)
 	return view(r), err
@@ -283,7 +283,7 @@ func (h *HTTP) award(ctx context.Context, actor access.Actor, in *struct {
 	Body *struct {
 		Rewards []RewardEntry `json:"rewards,omitempty" maxItems:"10000" doc:"Beside those of the draft"`
 	}
-}) (View, error) {
+}) (MemberIncentiveView, error) {
 	var given []Reward
 	if in.Body != nil {
 		given = rewards(in.Body.Rewards)

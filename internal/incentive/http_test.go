@@ -38,14 +38,14 @@ func TestManaging(t *testing.T) {
 		id := db.NewID()
 		t.Run("INCENTIVE-010 INCENTIVE-013 INCENTIVE-034 the answer has every field, the code in capitals", func(t *testing.T) {
 			photo := s.photo(testnet.Ann, 3)
-			got := apitest.Read[incentive.View](t, s.Site, "ann", "POST", "/member-incentives", body(map[string]any{"id": id, "code": " summer-026 ", "name": " Summer ",
+			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", "/member-incentives", body(map[string]any{"id": id, "code": " summer-026 ", "name": " Summer ",
 				"startAt": later(-1), "detailsAdditional": "Small print", "photo": map[string]any{"id": photo}, "showWinners": true}))
 			if got.Photo == nil || got.Photo.ID != photo {
 				t.Fatalf("the photo is %+v", got.Photo)
 			}
 			start, zero, none := testnet.Noon.Add(-time.Hour), 0, []incentive.SubmissionView{}
 			got.Photo = nil
-			same(t, incentive.View{ID: id, Code: "SUMMER-026", Name: "Summer", PrizeType: incentive.CamelBucks, StartAt: &start, EndAt: testnet.Noon.AddDate(0, 0, 30), Status: incentive.Active,
+			same(t, incentive.MemberIncentiveView{ID: id, Code: "SUMMER-026", Name: "Summer", PrizeType: incentive.CamelBucks, StartAt: &start, EndAt: testnet.Noon.AddDate(0, 0, 30), Status: incentive.Active,
 				DescriptionShort: "Build a display", DescriptionLong: "Win", Details: "Send a photo", DetailsAdditional: "Small print", ShowWinners: true, Version: 1, CreatedAt: testnet.Noon,
 				Entries: &zero, Submissions: &none, Can: incentive.Can{Manage: true, Award: true}}, got)
 		})
@@ -57,7 +57,7 @@ func TestManaging(t *testing.T) {
 			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives", strings.Replace(b, "Summer", "Winter", 1)), 409)
 		})
 		t.Run("INCENTIVE-035 all fields are replaced; startAt null is not scheduled", func(t *testing.T) {
-			got := apitest.Read[incentive.View](t, s.Site, "ann", "POST", "/member-incentives/"+id, body(map[string]any{"id": id, "version": 1, "code": "WINTER-026", "startAt": nil, "photo": nil}))
+			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", "/member-incentives/"+id, body(map[string]any{"id": id, "version": 1, "code": "WINTER-026", "startAt": nil, "photo": nil}))
 			if got.Code != "WINTER-026" || got.StartAt != nil || got.Photo != nil || got.DetailsAdditional != "" || got.ShowWinners || got.Version != 2 {
 				t.Errorf("got %+v", got)
 			}
@@ -116,13 +116,13 @@ func TestListing(t *testing.T) {
 		upcoming := s.add(20, map[string]any{"name": "Upcoming", "startAt": later(1)})
 		names := func(who, query string) (out []string) {
 			out = []string{}
-			for _, v := range apitest.Read[web.List[incentive.View]](t, s.Site, who, "GET", "/member-incentives"+query, "").Items {
+			for _, v := range apitest.Read[web.List[incentive.MemberIncentiveView]](t, s.Site, who, "GET", "/member-incentives"+query, "").Items {
 				out = append(out, v.Name)
 			}
 			return out
 		}
 		t.Run("INCENTIVE-008 INCENTIVE-032 AMB-064 pages of ten, with the number of pages; who ends next comes first", func(t *testing.T) {
-			got := apitest.Read[web.List[incentive.View]](t, s.Site, "olga", "GET", "/member-incentives", "")
+			got := apitest.Read[web.List[incentive.MemberIncentiveView]](t, s.Site, "olga", "GET", "/member-incentives", "")
 			same(t, web.Meta{CurrentPage: 1, TotalPages: 2, TotalItems: 12, ItemsPerPage: 10}, got.Meta)
 			if len(got.Items) != 10 || got.Items[0].Name != "Incentive 00" || got.Items[0].Submissions != nil || got.Items[0].Entries != nil {
 				t.Errorf("got %+v", got.Items[0])
@@ -141,7 +141,7 @@ func TestListing(t *testing.T) {
 			}
 			apitest.WantStatus(t, s.Call("olga", "POST", "/member-incentives/"+upcoming.ID+"/submissions", `{}`), 404)
 		})
-		id := apitest.Read[web.List[incentive.View]](t, s.Site, "olga", "GET", "/member-incentives?search=code-00000", "").Items[0].ID
+		id := apitest.Read[web.List[incentive.MemberIncentiveView]](t, s.Site, "olga", "GET", "/member-incentives?search=code-00000", "").Items[0].ID
 		s.enter("olga", id)
 		s.enter("sam", id)
 		t.Run("AMB-059 AMB-063 what the own store has entered, and what it can still enter", func(t *testing.T) {
@@ -161,7 +161,7 @@ func TestListing(t *testing.T) {
 			} {
 				for who, stores := range want {
 					got := []string{}
-					for _, e := range *apitest.Read[web.List[incentive.View]](t, s.Site, who, "GET", "/member-incentives"+query, "").Items[0].Submissions {
+					for _, e := range *apitest.Read[web.List[incentive.MemberIncentiveView]](t, s.Site, who, "GET", "/member-incentives"+query, "").Items[0].Submissions {
 						got = append(got, *e.StoreID)
 					}
 					if fmt.Sprint(got) != stores {
@@ -297,7 +297,7 @@ func TestJudgingAndAwarding(t *testing.T) {
 					t.Errorf("%s sees %+v", who, got)
 				}
 			}
-			if got := (*apitest.Read[incentive.View](t, s.Site, "rob", "GET", path+"?store=north", "").Submissions)[0]; got.CamelBucks != nil {
+			if got := (*apitest.Read[incentive.MemberIncentiveView](t, s.Site, "rob", "GET", path+"?store=north", "").Submissions)[0]; got.CamelBucks != nil {
 				t.Errorf("the rep sees %+v", got)
 			}
 		})
@@ -325,7 +325,7 @@ func TestJudgingAndAwarding(t *testing.T) {
 			}
 		})
 		t.Run("INCENTIVE-028 INCENTIVE-030 INCENTIVE-037 the award keeps the draft and the rewards beside it, gives the Camel Bucks and tells the stores", func(t *testing.T) {
-			got := apitest.Read[incentive.View](t, s.Site, "ann", "POST", path+"/mark-as-awarded", reward(`"camelBucks":0`))
+			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", path+"/mark-as-awarded", reward(`"camelBucks":0`))
 			if got.Status != incentive.Awarded || !got.RewardedOn.Equal(s.net.Clock.T) || got.Can.Award {
 				t.Errorf("got %+v", got)
 			}
@@ -373,7 +373,7 @@ func TestJudgingAndAwarding(t *testing.T) {
 					t.Errorf("%s sees %+v", who, got)
 				}
 			}
-			apitest.Read[incentive.View](t, s.Site, "ann", "POST", path, body(map[string]any{"showWinners": false}))
+			apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", path, body(map[string]any{"showWinners": false}))
 			apitest.WantStatus(t, s.Call("sam", "GET", path+"/winners", ""), 404)
 			apitest.WantStatus(t, s.Call("ann", "GET", path+"/winners", ""), 200)
 		})
@@ -412,7 +412,7 @@ func TestOtherPrizes(t *testing.T) {
 			w := s.Call("ann", "POST", "/member-incentives/"+j.ID, body(map[string]any{"code": "CODE-00004", "startAt": later(1)}))
 			apitest.WantStatus(t, w, 422)
 			apitest.WantParts(t, w, incentive.MessageStartFixed)
-			got := apitest.Read[incentive.View](t, s.Site, "ann", "POST", "/member-incentives/"+j.ID, body(map[string]any{"code": "CODE-00004", "prizeType": "OTHER"}))
+			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", "/member-incentives/"+j.ID, body(map[string]any{"code": "CODE-00004", "prizeType": "OTHER"}))
 			if (*got.Submissions)[0].CamelBucks != nil {
 				t.Errorf("got %+v", got)
 			}

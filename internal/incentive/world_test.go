@@ -96,7 +96,9 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 }
 
 // later returns a moment some hours from noon, as JSON has it.
-func later(hours int) string { return testnet.Noon.Add(time.Duration(hours) * time.Hour).Format(time.RFC3339) }
+func later(hours int) string {
+	return testnet.Noon.Add(time.Duration(hours) * time.Hour).Format(time.RFC3339)
+}
 
 // body returns the JSON of an incentive, with other fields put in or, with the value nil, left out.
 func body(change map[string]any) string {
@@ -112,13 +114,13 @@ func body(change map[string]any) string {
 }
 
 // add adds an incentive. Its code is made of n.
-func (s *site) add(n int, change map[string]any) incentive.View {
+func (s *site) add(n int, change map[string]any) incentive.MemberIncentiveView {
 	s.t.Helper()
 	all := map[string]any{"code": fmt.Sprintf("CODE-%05d", n), "name": fmt.Sprintf("Incentive %02d", n)}
 	for k, v := range change {
 		all[k] = v
 	}
-	return apitest.Read[incentive.View](s.t, s.Site, "ann", "POST", "/member-incentives", body(all))
+	return apitest.Read[incentive.MemberIncentiveView](s.t, s.Site, "ann", "POST", "/member-incentives", body(all))
 }
 
 // enter enters for a person's store without photos.
@@ -127,9 +129,9 @@ func (s *site) enter(who, id string) incentive.SubmissionView {
 	return apitest.Read[incentive.SubmissionView](s.t, s.Site, who, "POST", "/member-incentives/"+id+"/submissions", `{"photos":null}`)
 }
 
-func (s *site) get(who, id string) incentive.View {
+func (s *site) get(who, id string) incentive.MemberIncentiveView {
 	s.t.Helper()
-	return apitest.Read[incentive.View](s.t, s.Site, who, "GET", "/member-incentives/"+id, "")
+	return apitest.Read[incentive.MemberIncentiveView](s.t, s.Site, who, "GET", "/member-incentives/"+id, "")
 }
 
 func (s *site) move(by time.Duration) {

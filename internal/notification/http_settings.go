@@ -40,7 +40,7 @@ type SettingsCan struct {
 }
 
 // order is the order of the kinds on screens.
-var order = []Kind{KindMustRead, KindMention, KindReply, KindComment, KindPost, KindMessage, KindAudit}
+var order = []Kind{KindMustRead, KindMention, KindReply, KindComment, KindPost, KindMessage, KindAudit, KindIncentive, KindReward}
 
 func (r recipient) view(actor access.Actor) SettingsView {
 	s := r.Settings
