@@ -5,7 +5,7 @@ import type { User } from '@/api/types.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import css from './BottomBar.module.css'
 import { bottomBar, countedBehindMore, isCurrent } from './navigation.ts'
-import { EntryIcon } from './Unseen.tsx'
+import { UnseenBehind } from './Unseen.tsx'
 
 const MoreDrawer = lazyDialog(() => import('./MoreDrawer.tsx'))
 
@@ -29,16 +29,18 @@ export function BottomBar({ user, path }: Props) {
             aria-current={isCurrent(entry, path) ? 'page' : undefined}
           >
             <span className={css.pill}>
-              <EntryIcon {...entry} />
+              <entry.Icon size={22} stroke={2} aria-hidden />
             </span>
             {entry.label}
+            <UnseenBehind {...entry} />
           </Link>
         ))}
         <button type="button" className={css.entry} aria-haspopup="dialog" aria-expanded={open} onClick={show}>
           <span className={css.pill}>
-            <EntryIcon Icon={IconDots} counts={countedBehindMore(user, path)} />
+            <IconDots size={22} stroke={2} aria-hidden />
           </span>
           More
+          <UnseenBehind counts={countedBehindMore(user, path)} />
         </button>
       </nav>
       <LazyDialog opened={open} stays>

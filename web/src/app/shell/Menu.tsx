@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import css from './Menu.module.css'
 import { type Entry, isCurrent } from './navigation.ts'
-import { EntryIcon } from './Unseen.tsx'
+import { UnseenBehind } from './Unseen.tsx'
 
 interface Props {
   label: string
@@ -33,8 +33,9 @@ export function Menu({ label, titled = false, entries, path, onChoose }: Props) 
               aria-current={isCurrent(entry, path) ? 'page' : undefined}
               onClick={onChoose}
             >
-              <EntryIcon {...entry} />
+              <entry.Icon size={22} stroke={2} aria-hidden />
               <span className={css.label}>{entry.label}</span>
+              <UnseenBehind {...entry} />
             </Link>
           </li>
         ))}
