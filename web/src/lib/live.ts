@@ -125,6 +125,7 @@ async function readStream(person: string, tell: Listener, signal: AbortSignal): 
     const isStream = response.ok && response.headers.get('Content-Type')?.startsWith('text/event-stream')
     if (!isStream || !response.body) return Number(response.headers.get('Retry-After') ?? 0) * 1000
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    cut.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}))
     let rest = ''
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(timer)

@@ -9,10 +9,12 @@ const most = 99
 export function Unseen({ count, words }: { count: number; words: string }) {
   if (count === 0) return null
   return (
-    <span className={css.badge}>
-      {count > most ? `${most}+` : count}
-      <VisuallyHidden> {words}</VisuallyHidden>
-    </span>
+    <>
+      {' '}
+      <span className={css.badge}>
+        {count > most ? `${most}+` : count} <VisuallyHidden>{words}</VisuallyHidden>
+      </span>
+    </>
   )
 }
 
