@@ -212,7 +212,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("incentive", incentive.NewHTTP(h.incentives).Operations()...)
 	s.API.Register("camelbucks", camelbucks.NewHTTP(h.bucks).Operations()...)
 	s.API.Register("notification", notification.NewHTTP(h.notices, h.live).Operations()...)
-	s.API.Register("live", h.liveOperations()...)
+	s.API.Register("live", h.liveOperations(s.Metrics())...)
 	s.API.Register("weather", weather.NewHTTP(h.weather).Operations()...)
 	s.API.Register("marketing", marketing.NewHTTP(h.marketing).Operations()...)
 	return s, nil

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"caravan/internal/access"
 	"caravan/internal/fault"
 	"caravan/internal/feed"
@@ -76,9 +78,17 @@ func (s *streams) open(session string) (done func(), err error) {
 	}), nil
 }
 
-// liveOperations returns the operation by which open pages learn of changes.
-func (h *hall) liveOperations() []web.Operation {
+// openNow returns how many streams are open.
+func (s *streams) openNow() float64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return float64(s.all)
+}
+
+// liveOperations returns the operation by which open pages learn of changes, and registers how many of them read their stream.
+func (h *hall) liveOperations(metrics prometheus.Registerer) []web.Operation {
 	all := &streams{ofSession: map[string]int{}}
+	metrics.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "caravan_open_streams", Help: "Streams to open pages."}, all.openNow))
 	return []web.Operation{{
 		ID: "live", Method: "GET", Path: "/live", Access: access.SignedIn, Produces: []string{web.EventsType},
 		Summary: "A stream that names what has changed for you, as it changes",

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/feed"
 	"caravan/internal/notification"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/live"
@@ -84,6 +86,26 @@ func TestTheStreamOfChanges(t *testing.T) {
 			olga.want(t, `{"topic":"conversation","id":"c1"}`, `{"topic":"typing","id":"c2"}`, `{"topic":"user"}`)
 			testnet.Same(t, 0, len(mia.events))
 		})
+		t.Run("FD-92 everybody with a feed hears which post has changed, and compliance-only people do not", func(t *testing.T) {
+			only := testnet.Mia
+			only.ComplianceOnly = true
+			outside := listen(t, h, only)
+			form := feed.Form{Body: new("<p>Hello</p>"), Status: new(feed.Public), To: &audience.Audience{Visibility: audience.Global}}
+			post, _, err := h.feed.Create(t.Context(), testnet.Olga, form)
+			testnet.Must(t, err)
+			event := `{"topic":"post","id":"` + post.ID + `"}`
+			mia.want(t, event)
+			comment, _, err := h.feed.CreateComment(t.Context(), testnet.Olga, feed.CommentForm{PostID: post.ID, Body: new("Yes")})
+			testnet.Must(t, err)
+			mia.want(t, event)
+			like, _, err := h.feed.Like(t.Context(), testnet.Olga, feed.Reaction{CommentID: comment.ID})
+			testnet.Must(t, err)
+			mia.want(t, event)
+			testnet.Must(t, h.feed.Unlike(t.Context(), testnet.Olga, like.ID))
+			mia.want(t, event)
+			tell("mia")
+			outside.want(t, `{"topic":"notifications"}`)
+		})
 		t.Run("NOTIF-007 a stream ends when its session has ended, or its person has left", func(t *testing.T) {
 			n.Deactivate(t, testnet.Mia)
 			<-mia.ended
@@ -106,6 +128,7 @@ func TestOpenStreamsAreBounded(t *testing.T) {
 	}
 	end, err := s.open("b")
 	testnet.Must(t, err)
+	testnet.Same(t, maxPerSession+1, int(s.openNow()))
 	for _, end := range append(done, done[0], end) { // an end counts once
 		end()
 	}
