@@ -129,7 +129,7 @@ func TestALongConversationTakesTheSameStatements(t *testing.T) {
 		if counts := count(func() error { _, err := room.Count(background, testnet.Olga); return err }); counts > 2 {
 			t.Errorf("the counts take %d statements", counts)
 		}
-		if sending := count(func() error { return say(room, testnet.Olga, long, "", "Hi") }); sending > 16 {
+		if sending := count(func() error { return say(room, testnet.Olga, long, "", "Hi") }); sending > 9 {
 			t.Errorf("sending takes %d statements", sending)
 		}
 	})

@@ -29,6 +29,7 @@ type incoming struct {
 	id      string // shown in the log and in the X-Request-Id header
 	log     *slog.Logger
 	ends    <-chan struct{} // closed when the server waits for running requests, to stop
+	repeats *repeats        // what Poll answers lately
 }
 
 func incomingOf(ctx context.Context) incoming {
@@ -48,10 +49,10 @@ func logOf(ctx context.Context) *slog.Logger {
 }
 
 // identify gives the request an id, and puts the request and its log into the context.
-func identify(log *slog.Logger, ends <-chan struct{}) func(http.Handler) http.Handler {
+func identify(log *slog.Logger, ends <-chan struct{}, lately *repeats) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			c := incoming{r, uuid.NewString(), log, ends}
+			c := incoming{r, uuid.NewString(), log, ends, lately}
 			w.Header().Set("X-Request-Id", c.id)
 			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), incomingKey{}, c)))
 		})

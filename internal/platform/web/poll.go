@@ -32,11 +32,15 @@ var tagSeed = maphash.MakeSeed()
 // Poll answers 304 when what topics name has not changed since the caller's answer, and otherwise what read returns. who is everything about the caller that the
 // answer depends on. The answer may depend on nothing else that changes, but the address.
 //
+// For half a minute the next such call with the same credentials is answered without any look-up, as long as nothing has changed (repeats).
+//
 // The version is read before the answer is made. So an answer that became old while it was made has the tag of a version that is over.
 func Poll[V any](ctx context.Context, unless Unless, versions Versions, who string, topics []string, read func() (V, error)) (*Polled[V], error) {
 	out := &Polled[V]{Status: http.StatusOK}
 	if version, ok := versions.Version(topics...); ok {
-		out.ETag = tagOf(version, who, incomingOf(ctx).request.URL.RequestURI())
+		in := incomingOf(ctx)
+		out.ETag = tagOf(version, who, in.request.URL.RequestURI())
+		in.repeats.remember(ctx, out.ETag, version, versions, topics)
 		if strings.Contains(unless.IfNoneMatch, out.ETag) {
 			out.Status = http.StatusNotModified
 			return out, nil

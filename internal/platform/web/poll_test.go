@@ -32,6 +32,7 @@ func TestAPollIsAnsweredWithoutReadingUnlessSomethingHasChanged(t *testing.T) {
 	get := func(address, tag string) *httptest.ResponseRecorder {
 		t.Helper()
 		r := httptest.NewRequest("GET", "/api/poll"+address, nil)
+		r.Header.Set("Authorization", "Bearer "+who)
 		if tag != "" {
 			r.Header.Set("If-None-Match", tag)
 		}

@@ -59,6 +59,7 @@ type Server struct {
 	router   chi.Router
 	metrics  *metrics
 	config   Config
+	repeats  *repeats
 	stopping atomic.Bool   // /readyz fails
 	closing  atomic.Bool   // answers close their connections
 	ends     chan struct{} // closed with it
@@ -71,6 +72,7 @@ func New(config Config) (*Server, error) {
 		config.Log = slog.Default()
 	}
 	s := &Server{router: chi.NewRouter(), metrics: newMetrics(), config: config, ends: make(chan struct{})}
+	s.repeats = newRepeats(s.caller)
 	s.end = sync.OnceFunc(func() { close(s.ends) })
 	crossSite := http.NewCrossOriginProtection()
 	if config.PublicURL != "" {
@@ -87,13 +89,13 @@ func New(config Config) (*Server, error) {
 	}
 
 	r := s.router
-	r.Use(identify(config.Log, s.ends), observe(s.metrics), recoverPanics, secure(strings.HasPrefix(config.PublicURL, "https://"), config.HSTSSubdomains, config.ImageSources, config.VideoSources), refuseOddText,
+	r.Use(identify(config.Log, s.ends, s.repeats), observe(s.metrics), recoverPanics, secure(strings.HasPrefix(config.PublicURL, "https://"), config.HSTSSubdomains, config.ImageSources, config.VideoSources), refuseOddText,
 		crossSite.Handler)
 	r.Get("/healthz", s.healthz)
 	r.Get("/readyz", s.readyz)
 	r.Method(http.MethodGet, "/metrics", s.metrics.handler())
 	r.Route("/api", func(r chi.Router) {
-		r.Use(private(config.Title, config.Version, config.Build), func(next http.Handler) http.Handler { return compress(next) }, clientAddress(config.Proxies), s.authenticate, s.limit())
+		r.Use(private(config.Title, config.Version, config.Build), func(next http.Handler) http.Handler { return compress(next) }, clientAddress(config.Proxies), s.authenticate, s.limit(), answerRepeats)
 		r.NotFound(notFound)
 		r.MethodNotAllowed(methodNotAllowed)
 		s.API = newAPI(r, config.Title, config.Version)
@@ -122,7 +124,9 @@ func (s *Server) Metrics() prometheus.Registerer { return s.metrics.registry }
 
 func (s *Server) authenticate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.config.Authenticate != nil {
+		if answer, has := s.repeats.find(r); has {
+			r = r.WithContext(context.WithValue(r.Context(), repeatKey{}, answer))
+		} else if s.config.Authenticate != nil {
 			ctx, err := s.config.Authenticate(r)
 			if err != nil {
 				WriteProblem(w, r, err)
@@ -137,15 +141,20 @@ func (s *Server) authenticate(next http.Handler) http.Handler {
 // limit limits the calls of each caller: of each session, or of each address for callers who are not signed in. Signed-in callers are not counted by
 // address, because all people of a store may share one.
 func (s *Server) limit() func(http.Handler) http.Handler {
-	caller := func(r *http.Request) (string, error) {
-		if s.config.RateKey != nil {
-			if key := s.config.RateKey(r); key != "" {
-				return "session " + key, nil
-			}
-		}
-		return "address " + ClientAddress(r.Context()), nil
+	return httprate.LimitBy(requestsPerMinute, time.Minute, s.caller, limitOptions()...)
+}
+
+// caller names who calls, for the limit.
+func (s *Server) caller(r *http.Request) (string, error) {
+	if answer, is := repeatOf(r.Context()); is {
+		return answer.caller, nil
 	}
-	return httprate.LimitBy(requestsPerMinute, time.Minute, caller, limitOptions()...)
+	if s.config.RateKey != nil {
+		if key := s.config.RateKey(r); key != "" {
+			return "session " + key, nil
+		}
+	}
+	return "address " + ClientAddress(r.Context()), nil
 }
 
 // limitOptions say how a request beyond a limit is answered.
