@@ -3,6 +3,7 @@
 //   - access: every operation by every role, on things of the caller's own store and of another one, against the table docs/access.txt;
 //   - fuzz: every operation with valid and hostile requests by every role; no answer may be 5xx, undeclared, or show what the caller may not see;
 //   - killed: kill -9 of the program while it saves; nothing that it acknowledged may be lost;
+//   - nodes: two programs on one PostgreSQL; what one is told the other shows, also when one is killed;
 //   - restore: backups with flipped bits and cut-off ends; none may be accepted that differs from the original;
 //   - outage: PostgreSQL stopped, frozen and half-open behind a proxy; a quick 503, and work again without a restart;
 //   - disk: a full disk, where the tests run as root and may mount one.

@@ -114,7 +114,7 @@ func (s *Service) window(ctx context.Context, q db.Querier, at stand, w Window, 
 		slices.Reverse(found)
 	}
 	if forth > 0 {
-		rest, err := s.repo.from(ctx, q, at.ID, latest(from, at.visible), forth+1)
+		rest, err := s.repo.from(ctx, q, at.ID, from, forth+1)
 		if err != nil {
 			return nil, given, err
 		}
