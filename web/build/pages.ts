@@ -25,6 +25,10 @@ export const pages: Page[] = [
   { path: '/inbox/{id}', module: 'src/features/messaging/list/ConversationPage.tsx', calls: ['/api/conversations/{id}?limit=30'] },
   { path: '/promotions', module: 'src/features/marketing/promos/PromosPage.tsx' },
   { path: '/promotions/manage', module: 'src/features/marketing/items/ItemsPage.tsx' },
+  { path: '/my-rewards', module: 'src/app/pages/rewards/RewardsPage.tsx' },
+  { path: '/my-rewards/statement', module: 'src/features/camelbucks/StatementPage.tsx' },
+  { path: '/member-incentives', module: 'src/features/incentive/manage/ManagePage.tsx' },
+  { path: '/member-incentives/{id}', module: 'src/features/incentive/manage/IncentivePage.tsx' },
   { path: '/resources', module: 'src/features/resource/list/ResourcesPage.tsx' },
   {
     path: '/feed',

@@ -144,3 +144,17 @@ export type ConversationNote = Schemas['MessagingNoteView']
 export type Correspondent = Schemas['MessagingPersonView']
 /** An answer that head office gives often. */
 export type SavedAnswer = Schemas['MessagingAnswerView']
+
+/** A competition that stores enter. */
+export type Incentive = Schemas['IncentiveMemberIncentiveView']
+/** What the form for a member incentive sends. */
+export type IncentiveEntry = Schemas['IncentiveEntry']
+/** A store's entry for a member incentive. */
+export type Submission = Schemas['IncentiveSubmissionView']
+/** What an entry gets. */
+export type Reward = Schemas['IncentiveRewardEntry']
+
+/** A store's Camel Bucks with a part of the lines that they come from. */
+export type BucksStatement = Schemas['CamelbucksStatementView']
+/** An amount that a store got, or that was taken back. */
+export type BucksLine = Schemas['CamelbucksLineView']

@@ -13,6 +13,7 @@ import { notificationSettings, notifications } from './routes/notification.tsx'
 import { outbox } from './routes/outbox.tsx'
 import { promotion, quarters } from './routes/promotion.tsx'
 import { resources } from './routes/resource.tsx'
+import { incentive, manageIncentives, rewards, statement } from './routes/rewards.tsx'
 import { headOffice, root, signedIn, withCompliance } from './routes/root.tsx'
 
 const routeTree = root.addChildren([
@@ -29,6 +30,10 @@ const routeTree = root.addChildren([
     conversation,
     promos,
     managePromos,
+    rewards,
+    statement,
+    manageIncentives,
+    incentive,
     settings,
     notificationSettings,
     updatePassword,

@@ -38,6 +38,14 @@ export const paths = {
   /** Where head office keeps the banners and offers. */
   managePromos: <const Search extends object>(search: Search) => ({ to: '/promotions/manage', search }) as const,
 
+  /** A store's Camel Bucks and its member incentives, and every line of its Camel Bucks. */
+  rewards: <const Search extends object>(search: Search) => ({ to: '/my-rewards', search }) as const,
+  statement: <const Search extends object>(search: Search) => ({ to: '/my-rewards/statement', search }) as const,
+
+  /** Where head office keeps the member incentives, and one of them. */
+  manageIncentives: <const Search extends object>(search: Search) => ({ to: '/member-incentives', search }) as const,
+  incentive: (id: string) => ({ to: '/member-incentives/$id', params: { id } }) as const,
+
   quarters: () => ({ to: '/compliance/quarters' }) as const,
 
   /** A quarter or a promotional period. */

@@ -49,6 +49,7 @@ export const noRights: User['can'] = {
   manageCompliance: false,
   readOutbox: false,
   manageMarketing: false,
+  manageIncentives: false,
   readStoreResults: false,
   chat: false,
   answerForOffice: false,

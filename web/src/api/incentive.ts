@@ -1,0 +1,77 @@
+/** Queries to the incentive room: member incentives, the entries of stores, and who has won. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, call } from './client.ts'
+import { limits } from './limits.gen.ts'
+
+/** The key of every query for member incentives. */
+export const incentiveKey = ['incentive'] as const
+
+interface ListPart {
+  search?: string | undefined
+  /** Counts from 1. */
+  page?: number | undefined
+}
+
+/** A page of all incentives, for head office (INCENTIVE-032). */
+export function incentivesQuery({ search, page = 1 }: ListPart) {
+  const query = { search, page, limit: limits.pageSize }
+  return queryOptions({
+    queryKey: [...incentiveKey, 'all', query],
+    queryFn: ({ signal }) => call(api.GET('/member-incentives', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** A page of the incentives that a store has entered, with its entries (AMB-059). */
+export function enteredQuery(store: string, { search, page = 1 }: ListPart) {
+  const query = { store, search, page, limit: limits.pageSize, loadWithData: true }
+  return queryOptions({
+    queryKey: [...incentiveKey, 'entered', query],
+    queryFn: ({ signal }) => call(api.GET('/member-incentives', { params: { query }, signal })),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  })
+}
+
+/** A page of the incentives that a store can still enter (AMB-059). */
+export function acceptingQuery(store: string, { search, page = 1 }: ListPart) {
+  const query = { notEnteredBy: store, activeOnly: true, search, page, limit: limits.pageSize }
+  return queryOptions({
+    queryKey: [...incentiveKey, 'accepting', query],
+    queryFn: ({ signal }) => call(api.GET('/member-incentives', { params: { query }, signal })),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  })
+}
+
+/** An incentive with the entries that the person may see; with a store, only its entry (INCENTIVE-033). */
+export function incentiveQuery(id: string, store?: string) {
+  return queryOptions({
+    queryKey: [...incentiveKey, 'one', id, store],
+    queryFn: ({ signal }) => call(api.GET('/member-incentives/{id}', { params: { path: { id }, query: { store } }, signal })),
+    staleTime: 0,
+  })
+}
+
+/** How many entries a page of the judges has. */
+const entriesShown = 24
+
+/** A page of the entries for an incentive, to judge them. */
+export function entriesQuery(id: string, hideNames: boolean, page: number) {
+  const query = { hideNames, page, limit: entriesShown }
+  return queryOptions({
+    queryKey: [...incentiveKey, 'entries', id, query],
+    queryFn: ({ signal }) => call(api.GET('/member-incentives/{id}/submissions', { params: { path: { id }, query }, signal })),
+    staleTime: 0,
+  })
+}
+
+/** The entries that have won. */
+export function winnersQuery(id: string) {
+  return queryOptions({
+    queryKey: [...incentiveKey, 'winners', id],
+    queryFn: ({ signal }) => call(api.GET('/member-incentives/{id}/winners', { params: { path: { id } }, signal })),
+    select: ({ items }) => items,
+  })
+}

@@ -1,0 +1,35 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { storeSearchQuery } from '@/api/store.ts'
+import { paths } from '@/lib/paths.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { SearchField } from '@/ui/SearchField.tsx'
+import css from './RewardsPage.module.css'
+import { texts } from './strings.ts'
+
+/** For people without a store: finds the one to look at (AMB-059). */
+export function PickStore() {
+  const [search, setSearch] = useState('')
+  const { data, error, refetch } = useQuery(storeSearchQuery(search))
+  return (
+    <section className={css.pick} aria-label={texts.stores}>
+      <SearchField label={texts.search} search={search} onSearch={setSearch} />
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && <Skeleton height={320} radius="lg" />}
+      {data?.items.length === 0 && <p role="status">{texts.noStores}</p>}
+      {data && (
+        <ul className={css.found}>
+          {data.items.map(({ id, name, suburb }) => (
+            <li key={id}>
+              <Link {...paths.rewards({ store: id })}>
+                {name} <small>{suburb}</small>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

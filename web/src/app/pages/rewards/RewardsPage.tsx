@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { storeQuery } from '@/api/store.ts'
+import { Hero } from '@/features/camelbucks/Hero.tsx'
+import { OneIncentive, StoreIncentives } from '@/features/incentive/store/StoreIncentives.tsx'
+import { paths } from '@/lib/paths.ts'
+import { useRights } from '@/shared/session/rights.ts'
+import { useUser } from '@/shared/session/session.ts'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import { PageHeader } from '@/ui/PageHeader.tsx'
+import { TabLinks } from '@/ui/TabLinks.tsx'
+import { PickStore } from './PickStore.tsx'
+import css from './RewardsPage.module.css'
+import type { RewardsSearch } from './search.ts'
+import { texts } from './strings.ts'
+
+const route = getRouteApi('/signed-in/my-rewards')
+
+/** A store's Camel Bucks, and the member incentives that it has entered or can enter (SCR-020). Staff choose a store first. */
+export default function RewardsPage() {
+  const search: RewardsSearch = route.useSearch()
+  const { storeId } = useUser()
+  const { manageIncentives } = useRights()
+  const store = storeId ?? search.store
+  const manage = manageIncentives && (
+    <LinkButton {...paths.manageIncentives({})} variant="default">
+      {texts.manage}
+    </LinkButton>
+  )
+  if (store) return <Rewards store={store} isOwn={store === storeId} search={search} action={manage} />
+  return (
+    <>
+      <PageHeader title={texts.title} action={manage}>
+        {texts.pick}
+      </PageHeader>
+      <PickStore />
+    </>
+  )
+}
+
+interface Props {
+  store: string
+  isOwn: boolean
+  search: RewardsSearch
+  action: ReactNode
+}
+
+function Rewards({ store, isOwn, search, action }: Props) {
+  const navigate = useNavigate()
+  const named = isOwn ? undefined : store
+  const at = (filters: RewardsSearch) =>
+    paths.rewards(Object.fromEntries(Object.entries({ ...filters, store: named }).filter(([, value]) => value !== undefined)))
+  return (
+    <>
+      <PageHeader title={texts.title} action={action}>
+        {named && <StoreName id={named} />}
+      </PageHeader>
+      <Hero store={store} named={named} />
+      <div className={css.tabs}>
+        <TabLinks label={texts.tabs} tabs={[{ name: texts.incentives, to: at({}), current: true }]} />
+      </div>
+      {search.incentive ? (
+        <>
+          <OneIncentive key={search.incentive} id={search.incentive} store={store} isOwn={isOwn} />
+          <LinkButton {...at({})} variant="default">
+            {texts.showAll}
+          </LinkButton>
+        </>
+      ) : (
+        <StoreIncentives
+          store={store}
+          isOwn={isOwn}
+          filters={search}
+          onFilters={(filters) => navigate({ ...at(filters), resetScroll: false })}
+        />
+      )}
+      {named && (
+        <p className={css.other}>
+          <LinkButton {...paths.rewards({})} variant="subtle">
+            {texts.other}
+          </LinkButton>
+        </p>
+      )}
+    </>
+  )
+}
+
+function StoreName({ id }: { id: string }) {
+  const { data } = useQuery(storeQuery(id))
+  return <span className={css.store}>{data?.name}</span>
+}

@@ -1,0 +1,12 @@
+export const texts = {
+  title: 'Rewards',
+  tabs: 'What to show',
+  incentives: 'Member Incentives',
+  manage: 'MANAGE MEMBER INCENTIVES',
+  showAll: 'SHOW ALL',
+  pick: 'Choose a store to see its Camel Bucks and its entries.',
+  search: 'Search stores by name, suburb or postcode',
+  stores: 'Stores',
+  noStores: 'No results found.',
+  other: 'CHOOSE ANOTHER STORE',
+} as const

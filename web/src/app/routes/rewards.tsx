@@ -1,0 +1,34 @@
+import { createRoute } from '@tanstack/react-router'
+import { rewardsSearch } from '@/app/pages/rewards/search.ts'
+import { statementSearch } from '@/features/camelbucks/search.ts'
+import { manageSearch } from '@/features/incentive/search.ts'
+import { latePage } from './latePage.ts'
+import { signedIn } from './root.tsx'
+
+export const rewards = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/my-rewards',
+  validateSearch: rewardsSearch,
+  component: latePage(() => import('@/app/pages/rewards/RewardsPage.tsx')),
+})
+
+export const statement = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/my-rewards/statement',
+  validateSearch: statementSearch,
+  component: latePage(() => import('@/features/camelbucks/StatementPage.tsx')),
+})
+
+/** For head office; others are told so. */
+export const manageIncentives = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/member-incentives',
+  validateSearch: manageSearch,
+  component: latePage(() => import('@/features/incentive/manage/ManagePage.tsx')),
+})
+
+export const incentive = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/member-incentives/$id',
+  component: latePage(() => import('@/features/incentive/manage/IncentivePage.tsx')),
+})

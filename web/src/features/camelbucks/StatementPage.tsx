@@ -1,0 +1,134 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconDownload, IconMessageQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { statementFile, statementQuery } from '@/api/camelbucks.ts'
+import type { BucksLine, BucksStatement } from '@/api/types.ts'
+import { amount } from '@/lib/amount.ts'
+import { relativeDate } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { pageParam } from '@/lib/search.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { fullName } from '@/shared/people/people.ts'
+import { useUser } from '@/shared/session/session.ts'
+import { BackLink } from '@/ui/BackLink.tsx'
+import coin from '@/ui/brand/coin.svg'
+import { ChoiceField } from '@/ui/ChoiceField.tsx'
+import { DownloadLink } from '@/ui/DownloadLink.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import { PageHeader } from '@/ui/PageHeader.tsx'
+import { Paging } from '@/ui/Paging.tsx'
+import css from './StatementPage.module.css'
+import type { StatementSearch } from './search.ts'
+import { texts } from './strings.ts'
+import { yearsOf } from './totals.ts'
+
+const route = getRouteApi('/signed-in/my-rewards/statement')
+const AskDialog = lazyDialog(() => import('./AskDialog.tsx'))
+
+/** Every Camel Buck of a store as a line. The address holds the store, for staff, the financial year and the page. */
+export default function StatementPage() {
+  const search: StatementSearch = route.useSearch()
+  const store = useUser().storeId ?? search.store
+  const back = paths.rewards(search.store ? { store: search.store } : {})
+  if (!store) return <EmptyState level={1} title={texts.statementTitle} action={<LinkButton {...back}>{texts.back}</LinkButton>} />
+  return (
+    <>
+      <BackLink to={back}>{texts.back}</BackLink>
+      <Statement store={store} search={search} />
+    </>
+  )
+}
+
+function Statement({ store, search }: { store: string; search: StatementSearch }) {
+  const navigate = useNavigate()
+  const isOwn = useUser().storeId === store
+  const [asked, setAsked] = useState<BucksLine>()
+  const { data, error, refetch, isPlaceholderData } = useQuery(statementQuery(store, { financialYear: search.year, page: search.page }))
+  const at = ({ year, page }: StatementSearch) =>
+    paths.statement({ ...(search.store ? { store: search.store } : {}), ...(year ? { year } : {}), ...pageParam(page) })
+  const years = data ? yearsOf(data) : []
+
+  return (
+    <>
+      <PageHeader
+        title={texts.statementTitle}
+        action={
+          <DownloadLink href={statementFile(store, search.year)} leftSection={<IconDownload size={18} aria-hidden />}>
+            {texts.csv}
+          </DownloadLink>
+        }
+      >
+        {isOwn || !data ? texts.every : texts.everyOf(data.store.name)}
+      </PageHeader>
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && <Skeleton height={420} radius="lg" />}
+      {data && (
+        <section aria-label={texts.lines} aria-busy={isPlaceholderData}>
+          <div className={css.head}>
+            <p className={css.sum}>
+              <span>{texts.sum}</span>
+              <strong>
+                <img src={coin} alt="" width={34} height={34} />
+                {signed(search.year ? data.totalOfYear : data.total)}
+              </strong>
+            </p>
+            <ChoiceField
+              label={texts.years}
+              labelled
+              any={texts.allYears}
+              value={search.year ? String(search.year) : undefined}
+              choices={years.map((year) => ({ value: String(year), label: texts.ofYear(year) }))}
+              onChoose={(year) => navigate({ ...at({ year: year ? Number(year) : undefined }), resetScroll: false })}
+            />
+          </div>
+          {data.items.length === 0 && <EmptyState title={texts.none}>{isOwn && texts.noneHint}</EmptyState>}
+          <Lines statement={data} onAsk={setAsked} />
+          <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => navigate(at({ ...search, page }))} />
+        </section>
+      )}
+      <LazyDialog opened={asked !== undefined}>{asked && <AskDialog line={asked} onClose={() => setAsked(undefined)} />}</LazyDialog>
+    </>
+  )
+}
+
+function Lines({ statement, onAsk }: { statement: BucksStatement; onAsk: (line: BucksLine) => void }) {
+  return (
+    <ul className={css.lines}>
+      {statement.items.map((line) => (
+        <li key={line.id}>
+          <div className={css.words}>
+            <p className={css.title}>{line.title}</p>
+            {line.reason && <p className={css.reason}>{line.reason}</p>}
+            <p className={css.by}>
+              <span>{texts.sources[line.source]}</span>
+              <span>{texts.ofYear(line.financialYear)}</span>
+              <span>{texts.by(fullName(line.createdBy), relativeDate(line.createdAt))}</span>
+            </p>
+          </div>
+          <b className={css.amount} data-back={line.camelBucks < 0 || undefined}>
+            {line.camelBucks > 0 ? `+${amount(line.camelBucks)}` : signed(line.camelBucks)}
+          </b>
+          {statement.can.ask && (
+            <Button
+              className={css.ask}
+              size="sm"
+              variant="subtle"
+              leftSection={<IconMessageQuestion size={18} aria-hidden />}
+              aria-label={texts.askAbout(line.title)}
+              onClick={() => onAsk(line)}
+            >
+              {texts.ask}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** An amount, with a true minus when it was taken back. */
+const signed = (n: number) => (n < 0 ? `−${amount(-n)}` : amount(n))

@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError } from '@/api/errors.ts'
+import type { Incentive, Submission } from '@/api/types.ts'
+import { useKeepReward } from '../mutations.ts'
+import { judgeTexts as texts } from '../strings.ts'
+import { readReward, typedOf } from './draft.ts'
+
+/** How long after the last key a reward is stored, in milliseconds. */
+const pause = 600
+
+type State = 'TYPED' | 'SAVING' | 'KEPT' | 'FAILED'
+
+interface Draft {
+  typed: string
+  state: State
+  /** What is wrong with it, beside its field. */
+  wrong?: string | undefined
+}
+
+export type Drafts = ReturnType<typeof useDrafts>
+
+/**
+ * What a judge types for entries. Each is stored by itself shortly after the last key, one call at a time, so that an older one never replaces a newer one. What
+ * could not be stored stays in its field.
+ */
+export function useDrafts({ id, prizeType }: Incentive) {
+  const { mutateAsync: keep } = useKeepReward(id)
+  const [drafts, setDrafts] = useState<Record<string, Draft>>({})
+  const [settling, setSettling] = useState(false)
+  const [blocked, setBlocked] = useState(false)
+  const latest = useRef(drafts)
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+  const running = useRef(new Map<string, Promise<void>>())
+
+  function set(entryId: string, draft: Draft) {
+    latest.current = { ...latest.current, [entryId]: draft }
+    setDrafts(latest.current)
+  }
+
+  function type(entryId: string, typed: string) {
+    setBlocked(false)
+    set(entryId, { typed, state: 'TYPED' })
+    clearTimeout(timers.current.get(entryId))
+    timers.current.set(
+      entryId,
+      setTimeout(() => void store(entryId), pause),
+    )
+  }
+
+  /** Stores what was typed, after what is being stored. */
+  function store(entryId: string): Promise<void> {
+    clearTimeout(timers.current.get(entryId))
+    const done = (running.current.get(entryId) ?? Promise.resolve()).then(() => send(entryId))
+    running.current.set(entryId, done)
+    return done
+  }
+
+  async function send(entryId: string) {
+    const draft = latest.current[entryId]
+    if (!draft || draft.state === 'KEPT') return
+    const { typed } = draft
+    const read = readReward(entryId, typed, prizeType)
+    if ('wrong' in read) return set(entryId, { typed, state: 'FAILED', wrong: read.wrong })
+    const settle = (state: State, wrong?: string) => latest.current[entryId]?.typed === typed && set(entryId, { typed, state, wrong })
+    set(entryId, { typed, state: 'SAVING' })
+    try {
+      await keep(read.reward)
+      settle('KEPT')
+    } catch (error) {
+      settle('FAILED', (error instanceof ApiError && (Object.values(error.fields)[0] ?? error.problem.message)) || texts.notKept)
+    }
+  }
+
+  /** Stores everything that is not stored yet. Returns whether all of it is. */
+  async function settle(): Promise<boolean> {
+    setSettling(true)
+    await Promise.all(Object.keys(latest.current).map(store))
+    setSettling(false)
+    const all = Object.values(latest.current).every(({ state }) => state === 'KEPT')
+    setBlocked(!all)
+    return all
+  }
+
+  const leave = useEffectEvent(() => {
+    for (const entryId of Object.keys(latest.current)) void store(entryId)
+  })
+  useEffect(() => () => leave(), [])
+
+  return {
+    settle,
+    settling,
+    blocked,
+    type,
+    store,
+    of: (entry: Submission): Draft => drafts[entry.id] ?? { typed: typedOf(entry, prizeType), state: 'KEPT' },
+    /** Whether it was typed on this page. */
+    isNew: (entry: Submission) => entry.id in drafts,
+  }
+}

@@ -1,0 +1,127 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { incentiveKey, incentiveQuery } from '@/api/incentive.ts'
+import type { Incentive } from '@/api/types.ts'
+import { relativeDate } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { Picture } from '@/shared/media/Picture.tsx'
+import { useRights } from '@/shared/session/rights.ts'
+import { BackLink } from '@/ui/BackLink.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import { PageHeader } from '@/ui/PageHeader.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { Judging } from '../judge/Judging.tsx'
+import { useDrafts } from '../judge/useDrafts.ts'
+import { StatusChip } from '../StatusChip.tsx'
+import { shared, manageTexts as texts } from '../strings.ts'
+import { Words } from '../Words.tsx'
+import css from './IncentivePage.module.css'
+
+const route = getRouteApi('/signed-in/member-incentives/$id')
+const IncentiveModal = lazyDialog(() => import('./IncentiveModal.tsx'))
+const DeleteIncentive = lazyDialog(() => import('./DeleteIncentive.tsx'))
+const AwardDialog = lazyDialog(() => import('../judge/AwardDialog.tsx'))
+
+/** An incentive with everything that head office does with it (SCR-038). */
+export default function IncentivePage() {
+  const { manageIncentives } = useRights()
+  const { id } = route.useParams()
+  const { data, error, refetch } = useQuery({ ...incentiveQuery(id), enabled: manageIncentives })
+  if (!manageIncentives)
+    return <EmptyState level={1} title={texts.noAccess} action={<LinkButton {...paths.home()}>{texts.home}</LinkButton>} />
+  return (
+    <>
+      <BackLink to={paths.manageIncentives({})}>{texts.back}</BackLink>
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && <Skeleton className={css.waits} radius="lg" />}
+      {data && <Detail key={data.id} incentive={data} />}
+    </>
+  )
+}
+
+function Detail({ incentive }: { incentive: Incentive }) {
+  const navigate = useNavigate()
+  const [act, setAct] = useState<'edit' | 'award' | 'delete'>()
+  const [judges, setJudges] = useState(false)
+  const client = useQueryClient()
+  const drafts = useDrafts(incentive)
+  const close = () => setAct(undefined)
+  const { can } = incentive
+
+  /** The award gives what is stored, so everything that was typed is stored first. */
+  async function openAward() {
+    if (!(await drafts.settle())) return setJudges(true)
+    await client.invalidateQueries({ queryKey: [...incentiveKey, 'one', incentive.id] })
+    setAct('award')
+  }
+
+  return (
+    <>
+      <PageHeader title={incentive.name}>{incentive.descriptionShort}</PageHeader>
+      <div className={css.acts}>
+        <Button variant={judges ? 'default' : 'filled'} aria-expanded={judges} onClick={() => setJudges(!judges)}>
+          {judges ? texts.hideSubmissions : texts.showSubmissions}
+        </Button>
+        {can.manage && (
+          <>
+            <Button variant="default" onClick={() => setAct('edit')}>
+              {texts.edit}
+            </Button>
+            {can.award && (
+              <Button variant="default" onClick={openAward} loading={drafts.settling}>
+                {texts.award}
+              </Button>
+            )}
+            <Button variant="default" onClick={() => setAct('delete')}>
+              {texts.remove}
+            </Button>
+          </>
+        )}
+      </div>
+      {judges && <Judging incentive={incentive} drafts={drafts} />}
+      <Panel title={texts.facts}>
+        <div className={css.detail}>
+          <dl className={css.facts}>
+            <Fact name={texts.code}>{incentive.code}</Fact>
+            <Fact name={texts.status}>
+              <StatusChip status={incentive.status} />
+            </Fact>
+            <Fact name={texts.prize}>{shared.prizes[incentive.prizeType]}</Fact>
+            <Fact name={texts.start}>{incentive.startAt ? relativeDate(incentive.startAt) : texts.atOnce}</Fact>
+            <Fact name={texts.end}>{relativeDate(incentive.endAt)}</Fact>
+            {incentive.rewardedOn && <Fact name={texts.rewardedOn}>{relativeDate(incentive.rewardedOn)}</Fact>}
+            {incentive.entries !== null && <Fact name={texts.entered}>{incentive.entries}</Fact>}
+            <Fact name={texts.winners}>{incentive.showWinners ? texts.showsWinners : texts.hidesWinners}</Fact>
+          </dl>
+          {incentive.photo && (
+            <div className={css.photo}>
+              <Picture file={incentive.photo} sizes="(max-width: 768px) 100vw, 400px" />
+            </div>
+          )}
+          <Words incentive={incentive} level={3} />
+        </div>
+      </Panel>
+      <LazyDialog opened={act === 'edit'}>{act === 'edit' && <IncentiveModal incentive={incentive} onClose={close} />}</LazyDialog>
+      <LazyDialog opened={act === 'award'}>{act === 'award' && <AwardDialog incentive={incentive} onClose={close} />}</LazyDialog>
+      <LazyDialog opened={act === 'delete'}>
+        {act === 'delete' && (
+          <DeleteIncentive incentive={incentive} onClose={close} onDeleted={() => navigate(paths.manageIncentives({}))} />
+        )}
+      </LazyDialog>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconChevronRight, IconGift } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { incentivesQuery } from '@/api/incentive.ts'
+import type { Incentive } from '@/api/types.ts'
+import { paths } from '@/lib/paths.ts'
+import { pageParam } from '@/lib/search.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { useRights } from '@/shared/session/rights.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import { PageHeader } from '@/ui/PageHeader.tsx'
+import { Paging } from '@/ui/Paging.tsx'
+import { SearchField } from '@/ui/SearchField.tsx'
+import { StatusChip } from '../StatusChip.tsx'
+import type { ManageSearch } from '../search.ts'
+import { shared, manageTexts as texts } from '../strings.ts'
+import { whenOf } from '../when.ts'
+import css from './ManagePage.module.css'
+
+const route = getRouteApi('/signed-in/member-incentives')
+const IncentiveModal = lazyDialog(() => import('./IncentiveModal.tsx'))
+
+/** Where head office keeps the member incentives (INCENTIVE-001). The address holds the search and the page. */
+export default function ManagePage() {
+  const { manageIncentives } = useRights()
+  if (manageIncentives) return <Incentives />
+  return <EmptyState level={1} title={texts.noAccess} action={<LinkButton {...paths.home()}>{texts.home}</LinkButton>} />
+}
+
+function Incentives() {
+  const search: ManageSearch = route.useSearch()
+  const navigate = useNavigate()
+  const [adding, setAdding] = useState(false)
+  const { data, error, refetch, isPlaceholderData } = useQuery(incentivesQuery(search))
+  const at = ({ search: words, page }: ManageSearch) => paths.manageIncentives({ ...(words ? { search: words } : {}), ...pageParam(page) })
+
+  return (
+    <>
+      <PageHeader title={texts.title} action={<Button onClick={() => setAdding(true)}>{texts.add}</Button>}>
+        {texts.intro}
+      </PageHeader>
+      <SearchField
+        className={css.search}
+        label={shared.search}
+        search={search.search ?? ''}
+        onSearch={(words) => navigate({ ...at({ search: words || undefined }), resetScroll: false })}
+      />
+      <section aria-label={texts.list} aria-busy={isPlaceholderData}>
+        <VisuallyHidden component="h2">{texts.list}</VisuallyHidden>
+        {error && !data && <ErrorState error={error} onRetry={refetch} />}
+        {!error && !data && <RowsSkeleton />}
+        {data?.items.length === 0 && <EmptyState title={shared.none} drawing="lost" />}
+        {data && data.items.length > 0 && (
+          <ul className={css.list}>
+            {data.items.map((incentive) => (
+              <li key={incentive.id}>
+                <Row incentive={incentive} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {data && (
+          <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => navigate(at({ ...search, page }))} />
+        )}
+      </section>
+      <LazyDialog opened={adding}>{adding && <IncentiveModal onClose={() => setAdding(false)} />}</LazyDialog>
+    </>
+  )
+}
+
+function Row({ incentive }: { incentive: Incentive }) {
+  const picture = incentive.photo?.resizedUrls
+  return (
+    <Link {...paths.incentive(incentive.id)} className={css.row}>
+      <span className={css.look}>{picture ? <img src={picture.xs} alt="" loading="lazy" /> : <IconGift size={26} aria-hidden />}</span>
+      <div className={css.words}>
+        <h3>{incentive.name}</h3>
+        <p className={css.short}>{incentive.descriptionShort}</p>
+        <span className={css.facts}>
+          <StatusChip status={incentive.status} />
+          <span className={css.code}>{incentive.code}</span>
+          <span>{shared.prizes[incentive.prizeType]}</span>
+          <span>{whenOf(incentive)}</span>
+          {incentive.entries !== null && <span>{texts.entries(incentive.entries)}</span>}
+        </span>
+      </div>
+      <IconChevronRight className={css.go} size={20} aria-hidden />
+    </Link>
+  )
+}
+
+function RowsSkeleton() {
+  return (
+    <div className={css.list} aria-hidden="true">
+      {[1, 2, 3, 4, 5].map((n) => (
+        <Skeleton key={n} className={css.waits} radius="lg" />
+      ))}
+    </div>
+  )
+}

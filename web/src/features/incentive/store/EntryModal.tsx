@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { ApiError } from '@/api/errors.ts'
+import type { Attachment, Incentive, Submission } from '@/api/types.ts'
+import { uuidv7 } from '@/lib/uuid.ts'
+import * as z from '@/lib/zod.ts'
+import { StillSending, sentenceFor } from '@/shared/form/failure.ts'
+import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
+import { UploadsField } from '@/shared/media/UploadsField.tsx'
+import { FormDialog } from '@/ui/FormDialog.tsx'
+import { notify } from '@/ui/notify.tsx'
+import { useSaveEntry } from '../mutations.ts'
+import { storeTexts as texts } from '../strings.ts'
+import css from './EntryModal.module.css'
+
+interface Props {
+  incentive: Incentive
+  /** The entry to edit. Absent to enter. */
+  entry?: Submission | undefined
+  onClose: () => void
+}
+
+const schema = z.object({ photos: z.array(z.custom<Attachment>()) })
+
+/** Enters for the store with photos, or replaces those of its entry (INCENTIVE-049, INCENTIVE-050). */
+export default function EntryModal({ incentive, entry, onClose }: Props) {
+  const [newId] = useState(() => uuidv7())
+  const [sending, setSending] = useState(false)
+  const { mutateAsync: save } = useSaveEntry(incentive.id)
+  const form = useSchemaForm({ schema, initial: { photos: entry?.photos ?? [] }, send, onFailure })
+
+  async function send({ photos }: { photos: Attachment[] }) {
+    if (sending) throw new StillSending(texts.sending)
+    const ids = photos.length > 0 ? photos.map(({ id }) => id) : null
+    await save({ submissionId: entry?.id ?? newId, photos: ids, ...(entry && { version: entry.version }) })
+    notify({ message: entry ? texts.edited : texts.added })
+    onClose()
+  }
+
+  /** INCENTIVE-064, INCENTIVE-065: the server's own message comes first. */
+  function onFailure(error: Error, isBeside: boolean) {
+    const fallback = entry ? texts.notEdited : texts.notAdded
+    return sentenceFor(
+      error,
+      isBeside,
+      'incentive: the entry was not saved',
+      (error instanceof ApiError && error.problem.message) || fallback,
+    )
+  }
+
+  return (
+    <FormDialog
+      title={entry ? texts.editTitle : texts.addTitle}
+      form={form}
+      submit={entry ? texts.submitEdit : texts.submitAdd}
+      size={560}
+      onClose={onClose}
+    >
+      <p className={css.of}>{incentive.name}</p>
+      <UploadsField
+        label={texts.photos}
+        files={form.values.photos}
+        onFiles={(photos) => form.set('photos', photos)}
+        onSending={setSending}
+        kinds="pictures"
+        error={typeof form.errors.photos === 'string' ? form.errors.photos : undefined}
+        path="photos"
+      />
+    </FormDialog>
+  )
+}

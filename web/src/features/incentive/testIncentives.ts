@@ -1,0 +1,44 @@
+/** Incentives and entries for tests of pages. */
+import type { Incentive, Submission } from '@/api/types.ts'
+
+export const anEntry = (changes: Partial<Submission> = {}): Submission => ({
+  id: 'e1',
+  memberIncentiveId: 'i1',
+  storeId: 'wattle',
+  store: { id: 'wattle', name: 'Wattle & Vine Cellars' },
+  createdBy: { id: 'mia', firstName: 'Mia', lastName: 'Nguyen', role: 'STORE_OWNER' } as Submission['createdBy'],
+  createdAt: '2026-11-18T01:00:00Z',
+  updatedAt: '2026-11-18T01:00:00Z',
+  version: 1,
+  state: 'RECEIVED',
+  note: '',
+  photos: [],
+  camelBucks: null,
+  otherPrize: null,
+  result: null,
+  can: { edit: false, judge: false, sendBack: false },
+  ...changes,
+})
+
+export const anIncentive = (changes: Partial<Incentive> = {}): Incentive => ({
+  id: 'i1',
+  code: 'SUMMER-026',
+  name: 'Summer displays',
+  prizeType: 'CAMEL_BUCKS',
+  startAt: null,
+  endAt: '2026-12-20T06:00:00Z',
+  rewardedOn: null,
+  status: 'ACTIVE',
+  descriptionShort: 'Show us your summer display',
+  descriptionLong: 'Build it',
+  details: 'Send a photo',
+  detailsAdditional: '',
+  photo: null,
+  showWinners: false,
+  version: 3,
+  createdAt: '2026-11-01T00:00:00Z',
+  entries: null,
+  submissions: null,
+  can: { manage: false, award: false, enter: false, seeWinners: false },
+  ...changes,
+})
