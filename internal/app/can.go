@@ -6,6 +6,7 @@ import (
 	"caravan/internal/audit"
 	"caravan/internal/compliance"
 	"caravan/internal/feed"
+	"caravan/internal/incentive"
 	"caravan/internal/marketing"
 	"caravan/internal/messaging"
 	"caravan/internal/outbox"
@@ -20,6 +21,7 @@ type Can struct {
 	ManageCompliance bool                  `json:"manageCompliance" doc:"May manage the quarters, store standards lines, weightings and certificates (AMB-045)"`
 	ReadOutbox       bool                  `json:"readOutbox" doc:"May read every mail that was queued"`
 	ManageMarketing  bool                  `json:"manageMarketing" doc:"May keep the banners and offers of the promotions page in order (AMB-115)"`
+	ManageIncentives bool                  `json:"manageIncentives" doc:"May keep the member incentives in order, judge and award them (INCENTIVE-031)"`
 	PublishTo        []audience.Visibility `json:"publishTo" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"The audiences that the person may publish to, in the order of the screens; empty while somebody acts for them (POST-015, POST-016)"`
 	Feeds            []feed.Kind           `json:"feeds" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE" doc:"The feeds that the person can choose, in the order of the screens (FEED-005, FEED-006)"`
 	NotifyOfPosts    bool                  `json:"notifyOfPosts" doc:"May send notifications with a post (POST-017)"`
@@ -37,6 +39,7 @@ func canDo(a access.Actor) Can {
 		ManageCompliance: compliance.MayManage(a),
 		ReadOutbox:       outbox.MayRead(a),
 		ManageMarketing:  marketing.MayManage(a),
+		ManageIncentives: incentive.MayManage(a),
 		PublishTo:        resource.MayPublishTo(a),
 		Feeds:            feed.Feeds(a),
 		NotifyOfPosts:    feed.MayNotify(a),

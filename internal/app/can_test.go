@@ -16,14 +16,14 @@ func TestCan(t *testing.T) {
 		role access.Role
 		want Can
 	}{
-		{access.HeadOffice, Can{Chat: true, ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, ManageMarketing: true, NotifyOfPosts: true, PublishTo: audience.Choices(access.HeadOffice),
+		{access.HeadOffice, Can{Chat: true, ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, ManageMarketing: true, ManageIncentives: true, NotifyOfPosts: true, PublishTo: audience.Choices(access.HeadOffice),
 			RequireReading: append(audience.Choices(access.HeadOffice), audience.MyStore)}},
 		{access.StoreRep, Can{Chat: true, ViewCompliance: true, Audit: true, PublishTo: members, RequireReading: none}},
 		{access.StoreOwner, Can{Chat: true, ViewCompliance: true, ReadStoreResults: true, PublishTo: members, RequireReading: []audience.Visibility{audience.MyStore}}},
 		{access.StoreManager, Can{Chat: true, ReadStoreResults: true, PublishTo: members, RequireReading: none}},
 		{access.StoreEmployee, Can{Chat: true, PublishTo: members, RequireReading: none}},
 	} {
-		t.Run("SHELL-016 AMB-027 AMB-045 POST-017 READERSHIP-005 what a "+c.role.Label()+" may do", func(t *testing.T) {
+		t.Run("SHELL-016 AMB-027 AMB-045 INCENTIVE-031 POST-017 READERSHIP-005 what a "+c.role.Label()+" may do", func(t *testing.T) {
 			c.want.Feeds = feed.Feeds(access.Actor{Role: c.role})
 			if diff := cmp.Diff(c.want, canDo(access.Actor{UserID: "somebody", Role: c.role, StoreID: "north"})); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)

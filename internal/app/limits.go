@@ -10,8 +10,10 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
+	"caravan/internal/camelbucks"
 	"caravan/internal/certificate"
 	"caravan/internal/feed"
+	"caravan/internal/incentive"
 	"caravan/internal/marketing"
 	"caravan/internal/media"
 	"caravan/internal/messaging"
@@ -62,6 +64,13 @@ var limits = []constant{
 	{"promiseHoursMost", messaging.MaxPromise},
 	{"typingSeconds", messaging.TypingEvery.Seconds()},
 	{"certificateLinkMinutes", certificate.LinkFor.Minutes()},
+	{"incentiveNameLength", incentive.MaxName},
+	{"incentiveShortLength", incentive.MaxShort},
+	{"incentiveTextLength", incentive.MaxText},
+	{"incentiveNoteLength", incentive.MaxNote},
+	{"incentivePrizeLength", incentive.MaxPrize},
+	{"incentiveBucksMost", incentive.MaxBucks},
+	{"bucksQuestionLength", camelbucks.MaxQuestion},
 }
 
 var messages = []constant{
@@ -119,6 +128,24 @@ var messages = []constant{
 	{"promoPictureMobile", marketing.MessagePictureMobile},
 	{"promoEndPast", marketing.MessageEndPast},
 	{"promoEndBeforeStart", marketing.MessageEndBeforeStart},
+	{"incentiveCode", incentive.MessageCode},
+	{"incentiveName", incentive.MessageName},
+	{"incentiveNameLong", incentive.MessageNameLong},
+	{"incentivePrizeType", incentive.MessagePrizeType},
+	{"incentiveShort", incentive.MessageShort},
+	{"incentiveShortLong", incentive.MessageShortLong},
+	{"incentiveLong", incentive.MessageLong},
+	{"incentiveDetails", incentive.MessageDetails},
+	{"incentiveTextLong", incentive.MessageTextLong},
+	{"incentiveEnd", incentive.MessageEnd},
+	{"incentiveEndOrder", incentive.MessageEndOrder},
+	{"incentiveEndPast", incentive.MessageEndPast},
+	{"incentiveBucks", incentive.MessageBucks},
+	{"incentivePrizeLong", incentive.MessagePrizeLong},
+	{"incentiveNote", incentive.MessageNote},
+	{"incentiveNoteLong", incentive.MessageNoteLong},
+	{"bucksQuestion", camelbucks.MessageQuestion},
+	{"bucksQuestionLong", camelbucks.MessageQuestionLong},
 	{"promotionMissing", promotion.MessageMissing},
 	{"promotionReversed", promotion.MessageReversed},
 	{"promotionActualReversed", promotion.MessageActualReversed},

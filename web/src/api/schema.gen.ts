@@ -2020,6 +2020,8 @@ export interface components {
             feeds: ("GLOBAL" | "HEAD_OFFICE" | "MY_STORE")[];
             /** @description May manage the quarters, store standards lines, weightings and certificates (AMB-045) */
             manageCompliance: boolean;
+            /** @description May keep the member incentives in order, judge and award them (INCENTIVE-031) */
+            manageIncentives: boolean;
             /** @description May keep the banners and offers of the promotions page in order (AMB-115) */
             manageMarketing: boolean;
             /** @description May send notifications with a post (POST-017) */

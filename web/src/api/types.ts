@@ -157,4 +157,4 @@ export type Reward = Schemas['IncentiveRewardEntry']
 /** A store's Camel Bucks with a part of the lines that they come from. */
 export type BucksStatement = Schemas['CamelbucksStatementView']
 /** An amount that a store got, or that was taken back. */
-export type BucksLine = Schemas['CamelbucksLineView']
+export type BucksLine = Schemas['CamelbucksBucksLineView']

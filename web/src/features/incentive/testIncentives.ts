@@ -6,7 +6,7 @@ export const anEntry = (changes: Partial<Submission> = {}): Submission => ({
   memberIncentiveId: 'i1',
   storeId: 'wattle',
   store: { id: 'wattle', name: 'Wattle & Vine Cellars' },
-  createdBy: { id: 'mia', firstName: 'Mia', lastName: 'Nguyen', role: 'STORE_OWNER' } as Submission['createdBy'],
+  createdBy: { id: 'mia', firstName: 'Mia', lastName: 'Nguyen', deactivated: false },
   createdAt: '2026-11-18T01:00:00Z',
   updatedAt: '2026-11-18T01:00:00Z',
   version: 1,

@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { messages } from '@/api/limits.gen.ts'
+import { renderApp } from '@/test/renderApp.tsx'
+import { anAdmin, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
+import { anEntry, anIncentive } from '../testIncentives.ts'
+
+const manager = () => anAdmin({ can: { ...noRights, manageIncentives: true } })
+const mine = { manage: true, award: true, enter: false, seeWinners: false }
+const judged = { edit: false, judge: true, sendBack: true }
+
+test('INCENTIVE-001 INCENTIVE-006 INCENTIVE-007 INCENTIVE-008 INCENTIVE-009 head office searches and pages the list', async () => {
+  signIn(manager())
+  const asked = vi.fn()
+  server.use(
+    http.get('/api/member-incentives', ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      asked(searchParams.get('page'), searchParams.get('limit'))
+      const items = searchParams.get('search') ? [] : [anIncentive({ can: mine, entries: 4 })]
+      return HttpResponse.json({
+        items,
+        meta: { currentPage: Number(searchParams.get('page')), totalPages: 3, totalItems: 21, itemsPerPage: 10 },
+      })
+    }),
+  )
+  const { user } = renderApp('/member-incentives')
+  expect(await screen.findByRole('link', { name: /Summer displays.*4 entries/ })).toBeVisible()
+  expect(screen.getByText('1 / 3')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'PREV' })).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'NEXT' }))
+  expect(await screen.findByText('2 / 3')).toBeVisible()
+  await user.type(screen.getByRole('searchbox', { name: 'Search member incentives...' }), 'x')
+  expect(await screen.findByText('No member incentives found, try changing your search!')).toBeVisible()
+  expect(asked.mock.calls).toEqual([
+    ['1', '10'],
+    ['2', '10'],
+    ['1', '10'],
+  ])
+})
+
+test('INCENTIVE-031 others cannot open the pages of head office', async () => {
+  signIn(aUser())
+  renderApp('/member-incentives/i1')
+  expect(await screen.findByRole('heading', { name: 'Only head office can open this page.' })).toBeVisible()
+})
+
+test('INCENTIVE-025 INCENTIVE-041 AMB-061 the form says what is wrong beside its fields, and loses nothing', async () => {
+  signIn(manager())
+  server.use(
+    http.get('/api/member-incentives', () => HttpResponse.json(page([]))),
+    http.post('/api/member-incentives', () =>
+      problem(409, 'Another member incentive has this code.', { code: 'Another member incentive has this code.' }),
+    ),
+  )
+  const { user } = renderApp('/member-incentives')
+  await user.click(await screen.findByRole('button', { name: 'ADD NEW MEMBER INCENTIVE' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Member Incentive' }))
+  expect(dialog.queryByRole('textbox', { name: 'Start date' })).toBeNull()
+  await user.click(dialog.getByRole('radio', { name: 'Yes' }))
+  expect(dialog.getByRole('textbox', { name: 'Start date' })).toBeVisible()
+  await user.click(dialog.getByRole('radio', { name: 'No' }))
+  await user.click(dialog.getByRole('button', { name: 'ADD' }))
+  expect(dialog.getByText(messages.incentiveCode)).toBeVisible()
+  await user.type(dialog.getByRole('textbox', { name: 'Member incentive code' }), 'summer-026')
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Summer')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Prize type' }), 'CAMEL_BUCKS')
+  await user.type(dialog.getByRole('textbox', { name: 'Short description' }), 'S')
+  expect(dialog.getByText('1 / 100')).toBeVisible()
+  await user.type(dialog.getByRole('textbox', { name: 'The Opportunity' }), 'L')
+  await user.type(dialog.getByRole('textbox', { name: 'How to Enter' }), 'H')
+  await user.click(dialog.getByRole('button', { name: 'ADD' }))
+  expect(await dialog.findByText('Another member incentive has this code.')).toBeVisible()
+  expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Summer')
+}, 20_000)
+
+test('INCENTIVE-002 INCENTIVE-004 INCENTIVE-037 INCENTIVE-039 INCENTIVE-042 AMB-057 what a judge types is kept as a draft, then awarded once', async () => {
+  signIn(manager())
+  const kept = new Map<string, number | null>()
+  const second = { id: 'e2', store: { id: 'lamp', name: 'The Lamplighter' }, storeId: 'lamp' }
+  const entries = () =>
+    [anEntry({ can: judged }), anEntry({ ...second, can: judged })].map((e) => ({ ...e, camelBucks: kept.get(e.id) ?? null }))
+  const answers = [problem(500, ''), HttpResponse.json(anIncentive({ status: 'AWARDED' }))]
+  server.use(
+    http.get('/api/member-incentives/i1', () => HttpResponse.json(anIncentive({ can: mine, submissions: entries() }))),
+    http.get('/api/member-incentives/i1/submissions', () => HttpResponse.json(page(entries()))),
+    http.post('/api/member-incentives/i1/rewards', async ({ request }) => {
+      const { rewards } = (await request.json()) as { rewards: { submissionId: string; camelBucks: number | null }[] }
+      for (const { submissionId, camelBucks } of rewards) kept.set(submissionId, camelBucks)
+      return new HttpResponse(null, { status: 204 })
+    }),
+    http.post('/api/member-incentives/i1/mark-as-awarded', () => answers.shift()),
+  )
+  const { user } = renderApp('/member-incentives/i1')
+  await user.click(await screen.findByRole('button', { name: 'SHOW SUBMISSIONS' }))
+  const first = await screen.findByRole('textbox', { name: 'Camel Bucks for Wattle & Vine Cellars' })
+  await user.type(first, '250{Enter}')
+  expect(screen.getByRole('textbox', { name: 'Camel Bucks for The Lamplighter' })).toHaveFocus()
+  await user.keyboard('1.5')
+  const award = screen.getByRole('button', { name: 'MARK MEMBER INCENTIVE AS AWARDED' })
+  await user.click(award)
+  expect(await screen.findByText('Please put these amounts and prizes right first.')).toBeVisible()
+  expect(screen.getByText(messages.incentiveBucks)).toBeVisible()
+  await user.clear(screen.getByRole('textbox', { name: 'Camel Bucks for The Lamplighter' }))
+  await user.click(award)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mark as awarded' }))
+  const wins = within(await dialog.findByRole('list', { name: 'What each entry gets' }))
+  expect(wins.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Wattle & Vine Cellars250', 'Total250'])
+  expect(dialog.getByText(/1 other entry gets nothing/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'MARK AS AWARDED' }))
+  expect(await dialog.findByText('Unable to mark member incentive as rewarded! Please try again.')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'MARK AS AWARDED' }))
+  expect(await screen.findByText('Member incentive successfully marked as awarded!')).toBeVisible()
+  expect(kept).toEqual(
+    new Map([
+      ['e1', 250],
+      ['e2', null],
+    ]),
+  )
+}, 20_000)
+
+test('INCENTIVE-005 INCENTIVE-036 INCENTIVE-040 INCENTIVE-043 AMB-066 deleting asks first, warns of an award, and says how it went', async () => {
+  signIn(manager())
+  const answers = [problem(500, ''), new HttpResponse(null, { status: 204 })]
+  server.use(
+    http.get('/api/member-incentives/i1', () =>
+      HttpResponse.json(anIncentive({ can: { ...mine, award: false }, status: 'AWARDED', submissions: [] })),
+    ),
+    http.get('/api/member-incentives', () => HttpResponse.json(page([]))),
+    http.delete('/api/member-incentives/i1', () => answers.shift()),
+  )
+  const { user, address } = renderApp('/member-incentives/i1')
+  await user.click(await screen.findByRole('button', { name: 'DELETE MEMBER INCENTIVE' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete member incentive' }))
+  expect(dialog.getByText(/the Camel Bucks that stores got for it are taken back/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'DELETE' }))
+  expect(await dialog.findByText('Unable to delete member incentive! Please try again.')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'DELETE' }))
+  expect(await screen.findByText('Member incentive deletion was successful!')).toBeVisible()
+  await waitFor(() => expect(address()).toBe('/member-incentives'))
+})
