@@ -2,6 +2,7 @@ package incentive_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -114,6 +115,24 @@ func TestManyAtOnce(t *testing.T) {
 				t.Errorf("%d have entered, %d entries are there, and %d people were told of the results", entered, *got.Entries, told)
 			}
 		})
+		t.Run("INCENTIVE-029 an entry waits for an award that is being made on the other node", func(t *testing.T) {
+			i := one.add(7, nil)
+			early := errors.New("nobody called")
+			one.book.while = func() {
+				ctx, stop := context.WithTimeout(ctx, 300*time.Millisecond)
+				defer stop()
+				_, _, early = nodes[1].room.Enter(ctx, testnet.Sam, i.ID, incentive.EntryForm{})
+			}
+			_, err := one.room.Award(ctx, testnet.Ann, i.ID, nil)
+			one.book.while = nil
+			must(t, err)
+			if early == nil {
+				t.Error("it came in between")
+			}
+			if _, _, err := nodes[1].room.Enter(ctx, testnet.Sam, i.ID, incentive.EntryForm{}); !fault.Is(err, fault.Conflict) {
+				t.Errorf("after it: %v", err)
+			}
+		})
 		t.Run("INCENTIVE-036 forty deletions at once are one", func(t *testing.T) {
 			i := one.add(5, nil)
 			done := 0
@@ -160,12 +179,11 @@ func TestTelling(t *testing.T) {
 		})
 		t.Run("FD-87 two days before the end those are told who have not entered, or whose entry was sent back", func(t *testing.T) {
 			i := one.add(4, map[string]any{"endAt": later(24 * 5)})
-			e := one.enter("olga", i.ID)
+			one.enter("olga", i.ID)
 			closing := fmt.Sprintf("Closing soon: Incentive 04|Entries close on %s.", "25 March 2026 at 12:00 pm (Melbourne time)")
 			for _, s := range nodes {
 				s.net.Clock.T = testnet.Noon.Add(24 * 4 * time.Hour)
 			}
-			_ = e
 			one.add(5, map[string]any{"endAt": later(24 * 5)}) // open for less than a day
 			work(one)
 			same(t, []string{"sam"}, people(closing))

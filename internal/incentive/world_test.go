@@ -33,6 +33,7 @@ type book struct {
 	given map[string]int64 // by entry
 	back  []string
 	fail  error
+	while func()              // called inside the transaction of an award
 	told  map[string][]string // people by title and content
 }
 
@@ -40,6 +41,9 @@ type book struct {
 func (b *book) Award(_ context.Context, tx *db.Tx, _ string, prizes []incentive.Prize, _ time.Time) error {
 	if b.fail != nil {
 		return b.fail
+	}
+	if b.while != nil {
+		b.while()
 	}
 	tx.AfterCommit(func() {
 		b.mu.Lock()

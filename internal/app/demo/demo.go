@@ -9,8 +9,10 @@ import (
 	"caravan/internal/audit"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
+	"caravan/internal/camelbucks"
 	"caravan/internal/fault"
 	"caravan/internal/feed"
+	"caravan/internal/incentive"
 	"caravan/internal/marketing"
 	"caravan/internal/media"
 	"caravan/internal/messaging"
@@ -27,16 +29,18 @@ const messageOtherData = "This database already has other data. The demo network
 
 // Deps is what Load needs from the hall.
 type Deps struct {
-	DB        *db.DB
-	Auth      *auth.Service
-	Standards *standards.Service
-	Audits    *audit.Service
-	Media     *media.Service
-	Feed      *feed.Service
-	Resources *resource.Service
-	Marketing *marketing.Service
-	Readers   *readership.Service
-	Messages  *messaging.Service
+	DB         *db.DB
+	Auth       *auth.Service
+	Standards  *standards.Service
+	Audits     *audit.Service
+	Media      *media.Service
+	Feed       *feed.Service
+	Resources  *resource.Service
+	Marketing  *marketing.Service
+	Readers    *readership.Service
+	Messages   *messaging.Service
+	Incentives *incentive.Service
+	Bucks      *camelbucks.Service
 }
 
 // Result says what was loaded.
@@ -44,6 +48,7 @@ type Result struct {
 	Loaded                                                         bool // false: the demo network was already there, and nothing was done
 	Stores, Users, Promotions, Products, Standards, Reports, Lines int
 	Posts, Comments, Likes, Resources, Promos, Conversations       int
+	Incentives, Entries                                            int
 }
 
 // Load puts the demo network into an empty database, with dates counted from the quarter that covers today (FD-17). If anything fails, nothing is
@@ -169,7 +174,20 @@ func converse(ctx context.Context, tx *db.Tx, deps Deps, h *history, out *Result
 		return err
 	}
 	maps.Copy(uses, written.uses)
-	return deps.Media.Import(ctx, tx, slices.Concat(files, more, shown, written.files), uses)
+	won := h.rewards(t)
+	out.Incentives, out.Entries = len(won.incentives), len(won.entries)
+	if err := deps.Incentives.Import(ctx, tx, won.incentives, won.entries); err != nil {
+		return err
+	}
+	if err := deps.Bucks.Import(ctx, tx, won.lines); err != nil {
+		return err
+	}
+	files = slices.Concat(files, more, shown, written.files)
+	photos, err := won.pictureFiles(h, files, uses)
+	if err != nil {
+		return err
+	}
+	return deps.Media.Import(ctx, tx, slices.Concat(files, photos), uses)
 }
 
 // keys sets the password of the accounts to sign in with. Nobody else gets one.

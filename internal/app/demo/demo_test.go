@@ -17,8 +17,10 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
+	"caravan/internal/camelbucks"
 	"caravan/internal/fault"
 	"caravan/internal/feed"
+	"caravan/internal/incentive"
 	"caravan/internal/marketing"
 	"caravan/internal/media"
 	"caravan/internal/messaging"
@@ -58,6 +60,7 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	files := media.NewService(d, clock, blobs, nil)
 	readers := readership.NewService(d, clock, stores, nil, nil, live.New(d))
 	return Deps{Media: files, Feed: feed.NewService(d, clock, stores, files, readers, nil, live.New(d)), Resources: resource.NewService(d, clock, stores, files, readers), Readers: readers, Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}), Messages: messaging.NewService(d, clock, files, live.New(d), nil),
+		Incentives: incentive.NewService(d, clock, files, nil, nil), Bucks: camelbucks.NewService(d, clock, nil),
 		DB: d, Auth: a, Standards: lines,
 		Audits: audit.NewService(d, clock, audit.Parts{Promotions: promotions, Standards: lines, Weightings: weighting.NewService(d, clock), Certificates: testnet.NoCertificates{}, Past: testnet.NoPast{}})}
 }
@@ -193,7 +196,8 @@ func TestLoad(t *testing.T) {
 			}
 			want := map[string]int{"stores": first.Stores, "users": first.Users, "promotions": first.Promotions, "promotion_products": first.Products,
 				"standards_lines": first.Standards, "audit_reports": first.Reports, "audit_report_lines": first.Lines,
-				"posts": first.Posts, "comments": first.Comments, "reactions": first.Likes, "resources": first.Resources, "marketing_items": first.Promos, "conversations": first.Conversations}
+				"posts": first.Posts, "comments": first.Comments, "reactions": first.Likes, "resources": first.Resources, "marketing_items": first.Promos, "conversations": first.Conversations,
+				"member_incentives": 25, "incentive_submissions": 400}
 			got := map[string]int{}
 			for table := range want {
 				var n int
@@ -206,6 +210,7 @@ func TestLoad(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+		t.Run("FD-17 INCENTIVE-027 incentives in every state, and what they gave is in the ledger, over three financial years", func(t *testing.T) { rewarding(t, rooms, first) })
 		t.Run("FD-17 loading it again does nothing, even on a later day", func(t *testing.T) {
 			for _, day := range []calendar.Day{today, "2027-03-01"} {
 				if again, err := Load(t.Context(), rooms, day); again != (Result{}) || err != nil {
@@ -557,4 +562,29 @@ func TestNetwork(t *testing.T) {
 			t.Error("plain letters only")
 		}
 	})
+}
+
+// rewarding checks the incentives and the ledger.
+func rewarding(t *testing.T, rooms Deps, loaded Result) {
+	t.Helper()
+	if loaded.Incentives != 25 || loaded.Entries != 400 {
+		t.Errorf("loaded %d incentives and %d entries", loaded.Incentives, loaded.Entries)
+	}
+	actor := access.Actor{UserID: accountOf(headOffice), Role: access.HeadOffice}
+	all, _, err := rooms.Incentives.List(t.Context(), actor, incentive.Filter{}, db.Page{Limit: 100})
+	testnet.Must(t, err)
+	states := map[incentive.Status]int{}
+	for _, i := range all {
+		states[i.Status]++
+		if len(i.Code) != incentive.CodeLength {
+			t.Errorf("the code %s", i.Code)
+		}
+	}
+	testnet.Same(t, map[incentive.Status]int{incentive.Scheduled: 2, incentive.Active: 5, incentive.Ended: 3, incentive.Awarded: 15}, states)
+	var won, given, years int64
+	testnet.Must(t, rooms.DB.QueryRow(t.Context(), `SELECT CAST(SUM(e.camel_bucks) AS BIGINT) FROM incentive_submissions e JOIN member_incentives i ON i.id = e.incentive_id WHERE i.rewarded_at IS NOT NULL`).Scan(&won))
+	testnet.Must(t, rooms.DB.QueryRow(t.Context(), `SELECT CAST(SUM(amount) AS BIGINT), COUNT(DISTINCT financial_year) FROM camel_bucks_lines`).Scan(&given, &years))
+	if won != given || won == 0 || years < 3 {
+		t.Errorf("entries have won %d, the ledger has %d over %d years", won, given, years)
+	}
 }
