@@ -15,7 +15,7 @@ func TestFinancialYear(t *testing.T) {
 		Year    int       `json:"financialYear"`
 		Quarter int       `json:"fiscalQuarter"`
 	}](t, "financialyear.json") {
-		t.Run(c.Name, func(t *testing.T) {
+		t.Run("GENERAL-033 GENERAL-034 "+c.Name, func(t *testing.T) {
 			day := calendar.DayOf(c.At)
 			if year, quarter := day.FinancialYear(), day.FiscalQuarter(); year != c.Year || quarter != c.Quarter {
 				t.Fatalf("%s is in FY%d Q%d, want FY%d Q%d", day, year, quarter, c.Year, c.Quarter)
