@@ -71,8 +71,13 @@ test('MSG-001 MSG-012 MSG-013 MSG-018 two people chat: typing, mentions, replies
 
   const hello = unique('Hello Tom')
   await test.step('the other hears that somebody types, and then sees the message', async () => {
-    await fieldOf(page).pressSequentially(hello)
-    await expect(rep.getByText('Mia is typing…')).toBeVisible()
+    await fieldOf(page).fill(hello)
+    // Nobody is told twice, so a browser that has just opened its stream hears of the next word.
+    await expect(async () => {
+      await fieldOf(page).press('End')
+      await fieldOf(page).pressSequentially('!')
+      await expect(rep.getByText('Mia is typing…')).toBeVisible({ timeout: 1000 })
+    }).toPass()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(said(rep, hello)).toBeVisible()
     await expect(rep.getByText('Mia is typing…')).toBeHidden()
@@ -89,7 +94,7 @@ test('MSG-001 MSG-012 MSG-013 MSG-018 two people chat: typing, mentions, replies
     await rep.getByRole('button', { name: 'Send', exact: true }).click()
     const message = said(page, answer)
     await expect(message.locator('[data-type="mention"]')).toHaveText('@Mia Nguyen')
-    await message.getByRole('button', { name: 'Show the message of Mia Nguyen that this replies to' }).click()
+    await message.getByRole('button', { name: /^Replies to Mia Nguyen/ }).click()
     await expect(said(page, hello).first()).toBeFocused()
   })
 
@@ -210,7 +215,7 @@ test('MSG-002 MSG-006 MSG-011 head office answers a store from the shared inbox;
     await office.getByRole('textbox', { name: 'Title' }).fill(reply)
     await office.getByRole('textbox', { name: 'Answer' }).fill(reply)
     await office.getByRole('button', { name: 'SAVE', exact: true }).click()
-    await office.getByRole('button', { name: `Use ${reply}`, exact: true }).click()
+    await office.getByRole('button', { name: `Use ${reply}` }).click()
     await expect(fieldOf(office)).toHaveValue(reply)
     await office.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(said(office, reply)).toContainText(/Sent|Seen/)
@@ -218,7 +223,7 @@ test('MSG-002 MSG-006 MSG-011 head office answers a store from the shared inbox;
 
   await test.step('the store gets the answer of Head Office, and never the note', async () => {
     await expect(said(page, reply)).toContainText('Head Office')
-    await expect(said(page, question)).toContainText(/Seen|/)
+    await expect(said(page, question)).toContainText('Seen')
     await expect(page.getByText(secret)).toHaveCount(0)
     for (const path of [`/api/conversations/${id}?limit=100`, '/api/users/me/conversations?conversationType=HEAD_OFFICE'])
       expect(await (await page.request.get(path)).text()).not.toContain(secret)
@@ -286,15 +291,13 @@ test('MSG-007 a long history is read upwards without a jump, and what is new mov
   await expect(said(page, 'Line 50 of')).toHaveCount(1)
   expect(Math.abs((await place(first)) - before)).toBeLessThanOrEqual(1)
 
-  for (let turn = 0; turn < 12 && (await said(page, 'Line 0 of').count()) === 0; turn++) {
-    await log.evaluate((box) => {
-      box.scrollTop = -box.scrollHeight
-    })
-    const count = await log.getByRole('article').count()
-    await expect
-      .poll(async () => (await log.getByRole('article').count()) > count || (await said(page, 'Line 0 of').count()) > 0)
-      .toBe(true)
+  const scrollUp = (box: HTMLElement) => {
+    box.scrollTop = -box.scrollHeight
   }
+  await expect(async () => {
+    await log.evaluate(scrollUp)
+    await expect(said(page, 'Line 0 of')).toHaveCount(1, { timeout: 500 })
+  }).toPass()
   await expect(log).toContainText('This is where the conversation begins.')
   expect(await log.getByRole('article').count()).toBe(100)
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton, TextInput } from '@mantine/core'
+import { ActionIcon, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ConversationType } from '@/api/messaging.ts'
@@ -67,7 +67,6 @@ export function PeopleField({ chosen, onChosen, without = [], type = 'MEMBERS', 
                   <button
                     type="button"
                     className={css.person}
-                    aria-label={texts.add(fullName(person))}
                     onClick={() => {
                       onChosen([...chosen, person])
                       setTyped('')
@@ -75,6 +74,7 @@ export function PeopleField({ chosen, onChosen, without = [], type = 'MEMBERS', 
                   >
                     <Avatar person={person} size={40} />
                     <span>
+                      <VisuallyHidden>{texts.add} </VisuallyHidden>
                       <b>{fullName(person)}</b>
                       <small>{[person.roleLabel, person.store?.name].filter(Boolean).join(' · ')}</small>
                     </span>

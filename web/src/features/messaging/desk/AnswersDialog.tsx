@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Modal, Skeleton, Textarea, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -67,7 +67,8 @@ function Answers({ begun, onUse, onWrite }: { begun: string; onUse: (text: strin
       <ul className={css.answers}>
         {found?.map(({ id, title, text }) => (
           <li key={id}>
-            <button type="button" className={css.use} aria-label={texts.useAnswer(title)} onClick={() => onUse(text)}>
+            <button type="button" className={css.use} onClick={() => onUse(text)}>
+              <VisuallyHidden>{texts.useAnswer} </VisuallyHidden>
               <b>{title}</b>
               <span>{text}</span>
             </button>

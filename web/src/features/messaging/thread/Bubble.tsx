@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp, IconBuilding, IconCopy, IconHeart, IconHeartFilled, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Message } from '@/api/types.ts'
@@ -71,7 +72,8 @@ export function Bubble({ message, continues, goesOn, named, state, found, refres
         {!continues && (named ? !mine : false) && <p className={css.writer}>{writer}</p>}
         <div className={css.bubble} data-deleted={deletedAt ? true : undefined} data-bare={isBare || undefined}>
           {replyTo && (
-            <button type="button" className={css.quote} aria-label={texts.toQuote(writerOf(replyTo))} onClick={() => onQuote(replyTo.id)}>
+            <button type="button" className={css.quote} onClick={() => onQuote(replyTo.id)}>
+              <VisuallyHidden>{texts.toQuote} </VisuallyHidden>
               <b>{writerOf(replyTo)}</b>
               <span>{replyTo.deleted ? texts.deleted : replyTo.text || texts.files(replyTo.files)}</span>
             </button>

@@ -30,7 +30,14 @@ export function Log({ thread, refresh, sent, onTarget }: Props) {
   const [firstUnread] = useState(thread.firstUnread)
   const scroll = useRef<HTMLDivElement>(null)
   const top = useRef<HTMLDivElement>(null)
-  const { isLoading, atEnd, found, follow, toEnd, older, jumpTo } = useHistory({ id, hasOlder, firstUnread, scroll, top })
+  const { isLoading, atEnd, found, follow, toEnd, older, jumpTo } = useHistory({
+    id,
+    hasOlder,
+    oldest: messages[0]?.id,
+    firstUnread,
+    scroll,
+    top,
+  })
   const known = new Set(messages.map((message) => message.id))
   const outgoing = useOutgoing().filter((message) => message.conversation === id && !known.has(message.id))
   const newest = messages.at(-1)

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '@/api/errors.ts'
 import { threadQuery } from '@/api/messaging.ts'
 import type { Thread as Whole } from '@/api/types.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
@@ -29,8 +30,7 @@ export function Thread({ id, alone = false }: Props) {
   const { data, error, refetch } = useQuery(threadQuery(id))
   usePageTitle(data?.title ?? texts.chat)
   // Whoever was removed from a group has nothing to see any more.
-  if (error && (!data || ('status' in error && error.status === 404)))
-    return <ErrorState error={error} say={() => texts.threadFailed} onRetry={refetch} />
+  if (error && (!data || isGone(error))) return <ErrorState error={error} onRetry={refetch} />
   if (!data) {
     return (
       <div className={css.loading} role="status" aria-label="Loading">
@@ -43,6 +43,8 @@ export function Thread({ id, alone = false }: Props) {
   }
   return <Opened thread={data} alone={alone} refresh={refetch} />
 }
+
+const isGone = (error: Error) => error instanceof ApiError && error.status === 404
 
 function Opened({ thread, alone, refresh }: { thread: Whole; alone: boolean; refresh: () => unknown }) {
   const { can } = thread

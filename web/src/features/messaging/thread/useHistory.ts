@@ -15,6 +15,8 @@ const nearEnd = 80
 interface Given {
   id: string
   hasOlder: boolean
+  /** The id of the oldest message that is loaded. */
+  oldest: string | undefined
   /** Where to begin; null: at the newest message. */
   firstUnread: string | null
   scroll: RefObject<HTMLDivElement | null>
@@ -23,7 +25,7 @@ interface Given {
 }
 
 /** Moves through a conversation: its end, what is older, and single messages. */
-export function useHistory({ id, hasOlder, firstUnread, scroll, top }: Given) {
+export function useHistory({ id, hasOlder, oldest, firstUnread, scroll, top }: Given) {
   const client = useQueryClient()
   const [isLoading, setLoading] = useState(false)
   const [atEnd, setAtEnd] = useState(true)
@@ -54,6 +56,7 @@ export function useHistory({ id, hasOlder, firstUnread, scroll, top }: Given) {
   }
 
   const reach = useEffectEvent(() => void older())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again after each page, whose end may still be near
   useEffect(() => {
     if (!hasOlder || !top.current) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach(), {
@@ -62,7 +65,7 @@ export function useHistory({ id, hasOlder, firstUnread, scroll, top }: Given) {
     })
     observer.observe(top.current)
     return () => observer.disconnect()
-  }, [hasOlder, scroll, top])
+  }, [hasOlder, oldest, scroll, top])
 
   // A long absence begins where the reading stopped.
   const begin = useEffectEvent(() => {
