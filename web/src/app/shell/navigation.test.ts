@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '@/api/types.ts'
 import { anAdmin, aUser, noRights } from '@/test/server.ts'
-import { bottomBar, complianceMenu, inCompliance, isCurrent, mainMenu } from './navigation.ts'
+import { bottomBar, complianceMenu, countedBehindMore, countedInMenu, inCompliance, isCurrent, mainMenu } from './navigation.ts'
 
 const labels = (entries: { label: string }[]) => entries.map((entry) => entry.label)
 
@@ -14,17 +14,17 @@ const access: Record<Role, boolean> = {
   STORE_EMPLOYEE: false,
 }
 const people = Object.entries(access).map(
-  ([role, viewCompliance]) => [role, aUser({ role: role as Role, can: { ...noRights, viewCompliance } })] as const,
+  ([role, viewCompliance]) => [role, aUser({ role: role as Role, can: { ...noRights, viewCompliance, chat: true } })] as const,
 )
 
 describe('the main menu', () => {
   test.each(people)(
-    'SHELL-001 SHELL-005 SHELL-009 SHELL-015 SHELL-016 SHELL-017 AMB-122 %s sees the entries they may open, in the order of the route table',
+    'SHELL-001 SHELL-005 SHELL-006 SHELL-007 SHELL-009 SHELL-015 SHELL-016 SHELL-017 AMB-122 %s sees the entries they may open, in the order of the route table',
     (role, user) => {
       expect(labels(mainMenu(user))).toEqual(
         access[role as Role]
-          ? ['Home', 'Notifications', 'Resources', 'Promotions', 'Settings', 'Compliance', 'Feed']
-          : ['Home', 'Notifications', 'Resources', 'Promotions', 'Settings', 'Feed'],
+          ? ['Home', 'Notifications', 'Head Office Messages', 'Member Chat', 'Resources', 'Promotions', 'Settings', 'Compliance', 'Feed']
+          : ['Home', 'Notifications', 'Head Office Messages', 'Member Chat', 'Resources', 'Promotions', 'Settings', 'Feed'],
       )
     },
   )
@@ -64,10 +64,29 @@ describe('the compliance menu', () => {
   })
 })
 
-test.each(people)("SHELL-024 %s has the right entries in the phone's bar", (role, user) => {
-  expect(labels(bottomBar(user, '/settings'))).toEqual(
-    access[role as Role] ? ['Home', 'Feed', 'Resources', 'Compliance'] : ['Home', 'Feed', 'Resources'],
-  )
+test.each(people)("SHELL-024 %s has the entries of the specification in the phone's bar", (_, user) => {
+  expect(labels(bottomBar(user, '/settings'))).toEqual(['Home', 'Feed', 'Messages', 'Resources'])
+})
+
+test("FD-76 whoever does not chat has no messages in the menu, and Compliance in the phone's bar", () => {
+  const user = aUser({ role: 'STORE_REP', can: { ...noRights, viewCompliance: true } })
+  expect(labels(mainMenu(user))).not.toContain('Member Chat')
+  expect(labels(bottomBar(user, '/settings'))).toEqual(['Home', 'Feed', 'Resources', 'Compliance'])
+  expect(countedInMenu(user)).toEqual(['notifications'])
+})
+
+test('SHELL-036 MSG-014 MSG-015 each entry counts its own messages, and the one of the bar both', () => {
+  const user = aUser({ can: { ...noRights, chat: true } })
+  expect(countedInMenu(user)).toEqual(['notifications', 'headOffice', 'chat'])
+  expect(countedBehindMore(user, '/')).toEqual(['notifications'])
+})
+
+test('SHELL-006 SHELL-007 one of the two entries for messages is current', () => {
+  const user = aUser({ can: { ...noRights, chat: true } })
+  const current = (path: string) => labels(mainMenu(user).filter((entry) => isCurrent(entry, path)))
+  expect(current('/inbox')).toEqual(['Member Chat'])
+  expect(current('/inbox/c1')).toEqual(['Member Chat'])
+  expect(current('/inbox/head-office')).toEqual(['Head Office Messages'])
 })
 
 test("SHELL-018 under /compliance the phone's bar has the compliance menu, with at most four entries beside More", () => {

@@ -2,11 +2,13 @@ import {
   type Icon,
   IconArrowLeft,
   IconBell,
+  IconBuilding,
   IconCalendar,
   IconFolders,
   IconHome,
   IconLayoutList,
   IconMail,
+  IconMessages,
   IconSettings,
   IconShieldCheck,
   IconTag,
@@ -21,6 +23,8 @@ export interface Entry {
     | '/'
     | '/feed'
     | '/notifications'
+    | '/inbox'
+    | '/inbox/head-office'
     | '/resources'
     | '/promotions'
     | '/settings'
@@ -47,6 +51,16 @@ const notifications: Entry = {
   counts: ['notifications'],
   words: 'unseen',
 }
+const headOffice: Entry = {
+  label: 'Head Office Messages',
+  ...paths.headOfficeInbox(),
+  Icon: IconBuilding,
+  counts: ['headOffice'],
+  words: 'unread',
+}
+const chat: Entry = { label: 'Member Chat', ...paths.inbox(), Icon: IconMessages, within: '/inbox/', counts: ['chat'], words: 'unread' }
+/** Both kinds of messages, which the page's tabs lead between. */
+const messages: Entry = { ...chat, label: 'Messages', within: '/inbox/', counts: ['chat', 'headOffice'] }
 const resources: Entry = { label: 'Resources', ...paths.resources({}), Icon: IconFolders }
 const promos: Entry = { label: 'Promotions', ...paths.promos({}), Icon: IconTag, within: '/promotions/' }
 const feed: Entry = { label: 'Feed', ...paths.feed({}), Icon: IconLayoutList, within: '/posts/' }
@@ -67,9 +81,18 @@ export function inCompliance(path: string) {
  * Compliance (SHELL-023).
  */
 export function mainMenu(user: User): Entry[] {
-  const { viewCompliance } = user.can
+  const { viewCompliance, chat: chats } = user.can
   if (user.isComplianceOnly) return viewCompliance ? [settings, compliance] : [settings]
-  return [home, notifications, resources, promos, settings, ...(viewCompliance ? [compliance] : []), feed]
+  return [
+    home,
+    notifications,
+    ...(chats ? [headOffice, chat] : []),
+    resources,
+    promos,
+    settings,
+    ...(viewCompliance ? [compliance] : []),
+    feed,
+  ]
 }
 
 /**
@@ -95,8 +118,9 @@ export function complianceMenu(user: User): Entry[] {
 export function bottomBar(user: User, path: string): Entry[] {
   if (inCompliance(path)) return complianceMenu(user).filter((entry) => entry !== outbox)
   const entries = mainMenu(user)
-  const inOrder = [home, feed, resources, compliance]
-  return inOrder.filter((entry) => entries.includes(entry))
+  // Who does not chat has room for Compliance.
+  const inOrder = user.can.chat ? [home, feed, messages, resources] : [home, feed, resources, compliance]
+  return inOrder.filter((entry) => entry === messages || entries.includes(entry))
 }
 
 const counted = (entries: Entry[]) => entries.flatMap(({ counts = [] }) => counts)
@@ -113,5 +137,7 @@ export function countedBehindMore(user: User, path: string): Counted[] {
 }
 
 export function isCurrent(entry: Entry, path: string) {
+  // Messages of head office lie below those of members.
+  if (entry === chat && path === headOffice.to) return false
   return path === entry.to || (entry.within !== undefined && path.startsWith(entry.within))
 }
