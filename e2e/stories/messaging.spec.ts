@@ -234,7 +234,13 @@ test('MSG-002 MSG-006 MSG-011 head office answers a store from the shared inbox;
   await office.context().close()
 })
 
-test('MSG-008 MSG-009 a group is made, and whoever is removed loses it', async ({ page, browser, baseURL, signIn, expectAccessible }) => {
+test('MSG-008 MSG-009 SCR-008 a group is made, and whoever is removed loses it', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
   await signIn('owner')
   const name = unique('Christmas range')
   await page.goto('/inbox')
