@@ -68,7 +68,7 @@ test.each(people)("SHELL-024 %s has the entries of the specification in the phon
   expect(labels(bottomBar(user, '/settings'))).toEqual(['Home', 'Feed', 'Messages', 'Resources'])
 })
 
-test("FD-76 whoever does not chat has no messages in the menu, and Compliance in the phone's bar", () => {
+test("FD-76 FD-91 whoever does not chat has no messages in the menu, and Compliance in the phone's bar", () => {
   const user = aUser({ role: 'STORE_REP', can: { ...noRights, viewCompliance: true } })
   expect(labels(mainMenu(user))).not.toContain('Member Chat')
   expect(labels(bottomBar(user, '/settings'))).toEqual(['Home', 'Feed', 'Resources', 'Compliance'])

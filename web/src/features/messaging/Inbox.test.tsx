@@ -115,7 +115,7 @@ describe('a conversation', () => {
     await waitFor(() => expect(screen.queryByText(/This person has left/)).not.toBeInTheDocument())
   })
 
-  test('a message that was written without a connection is sent once, with the same id, when there is one', async () => {
+  test('FD-90 a message that was written without a connection is sent once, with the same id, when there is one', async () => {
     serve(aThread([aMessage()], { unread: 0 }))
     let fail = true
     const ids: unknown[] = []
