@@ -255,6 +255,17 @@ func TestEntering(t *testing.T) {
 			s.net.Clock.T = i.EndAt.Add(-time.Millisecond)
 			apitest.WantStatus(t, s.Call("mia", "POST", path+"/"+entryID, `{}`), 200)
 		})
+		t.Run("AMB-068 a store that has not entered yet cannot after the end, on the millisecond", func(t *testing.T) {
+			s.net.Clock.T = testnet.Noon
+			j := s.add(3, map[string]any{"endAt": later(1)})
+			s.net.Clock.T = j.EndAt
+			w := s.Call("sam", "POST", "/member-incentives/"+j.ID+"/submissions", `{}`)
+			apitest.WantStatus(t, w, 409)
+			apitest.WantParts(t, w, incentive.MessageEnded)
+			if n := *s.get("ann", j.ID).Entries; n != 0 {
+				t.Errorf("%d entries", n)
+			}
+		})
 	})
 }
 
