@@ -130,6 +130,14 @@ func rows() (all []row) {
 	plain("get-latest-certificate-run", request{query: "promotion=summer"})
 	plain("get-certificate-run", request{id: "nothing"})
 	plain("download-certificates", request{query: "quarter=CURRENT_QUARTER"})
+	plain("get-store-of-the-year", request{})
+	stores("get-store-of-the-year-of-store", "store", func(_ *testing.T, _ *site, store string) request { return request{id: store} })
+	for _, operation := range []string{"list-store-of-the-year-rank", "list-store-of-the-year-criteria", "list-store-of-the-year-pdfs", "list-store-of-the-year-uploads", "export-store-of-the-year"} {
+		plain(operation, request{})
+	}
+	plain("save-store-of-the-year-criteria", request{body: `{"financialYear":2026,"items":[{"name":"Tidy","frequency":"QUARTERLY","totalCamelBucks":400,"camelBucksByFrequency":100}]}`})
+	plain("upload-store-of-the-year-file", request{body: formOf("file", "criteria.pdf", "%PDF-1.7")})
+	all = append(all, row{"undo-store-of-the-year-upload", "-", func(t *testing.T, s *site) request { return request{id: s.results(t)} }})
 	plain("upload-media", request{body: form("plan.pdf", "%PDF-1.7")})
 	for _, r := range [][2]string{{"get-media", ""}, {"update-media", `{"alt":"A plan"}`}} {
 		all = append(all, row{r[0], "file of the manager", func(t *testing.T, s *site) request { return request{id: s.upload(t), body: r[1]} }})
@@ -408,7 +416,7 @@ func (s *site) address(t *testing.T, operation string, r request) (method, addre
 	}
 	op := s.contract.Operations()[at]
 	id, second, _ := strings.Cut(r.id, " ") // some addresses have two parameters
-	address = contract.Prefix + strings.NewReplacer("{id}", id, "{kind}", "RESOURCE", "{userId}", second, "{noteId}", second, "{submissionId}", second).Replace(op.Path)
+	address = contract.Prefix + strings.NewReplacer("{id}", id, "{storeId}", id, "{kind}", "RESOURCE", "{userId}", second, "{noteId}", second, "{submissionId}", second).Replace(op.Path)
 	if r.query != "" {
 		address += "?" + r.query
 	}

@@ -101,6 +101,7 @@ type site struct {
 	open     map[string]audit.Reading // an open report by store
 	done     map[string]audit.Reading // a completed one
 	final    map[string]audit.Reading // and a final one
+	uploads  int                      // of results of Store of the Year
 }
 
 func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
@@ -150,9 +151,12 @@ type reply struct {
 // boundary separates the parts of the forms that are sent.
 const boundary = "boundary"
 
-// form returns a form with one file.
-func form(name, content string) string {
-	return "--" + boundary + "\r\nContent-Disposition: form-data; name=\"files\"; filename=\"" + name + "\"\r\n\r\n" + content + "\r\n--" + boundary + "--\r\n"
+// form returns a form with one file of the media library.
+func form(name, content string) string { return formOf("files", name, content) }
+
+// formOf returns a form with one file, as the part with a name.
+func formOf(part, name, content string) string {
+	return "--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + part + "\"; filename=\"" + name + "\"\r\n\r\n" + content + "\r\n--" + boundary + "--\r\n"
 }
 
 // upload uploads a file of the manager of north and returns its id.
@@ -162,6 +166,19 @@ func (s *site) upload(t *testing.T) string {
 	var files struct{ Items []struct{ ID string } }
 	testnet.Must(t, json.Unmarshal(a.body, &files))
 	return files.Items[0].ID
+}
+
+// results uploads results of Store of the Year for head office, other ones each time, and returns the upload's id.
+func (s *site) results(t *testing.T) string {
+	t.Helper()
+	office := caller{actor: testnet.Ann}
+	s.send(office, "POST", "/api/store-of-the-year/criteria", `{"financialYear":2025,"items":[{"name":"Tidy","frequency":"QUARTERLY","totalCamelBucks":1000000,"camelBucksByFrequency":100}]}`)
+	s.uploads++
+	a := s.send(office, "POST", "/api/store-of-the-year/file-upload",
+		formOf("file", "results.csv", fmt.Sprintf("store,criterion,period,camel_bucks,points,financial_year\nnorth,Tidy,Q1,%d,,2025\n", s.uploads)))
+	var out struct{ Upload struct{ ID string } }
+	testnet.Must(t, json.Unmarshal(a.body, &out))
+	return out.Upload.ID
 }
 
 // post shares a post of the owner within a store and returns its id.

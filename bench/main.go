@@ -100,7 +100,7 @@ func measureOn(ctx context.Context, address string, e effort) (all measured, err
 }
 
 // parts are what can be measured by itself. Each finds the network as the ones before have left it: the smallest first.
-var parts = []string{"calls", "polls", "sending", "streams", "conversations", "lists", "feed", "writes"}
+var parts = []string{"calls", "polls", "sending", "streams", "conversations", "lists", "feed", "rewards", "writes"}
 
 func (n *network) measurePart(ctx context.Context, part, hash string, e effort) (all measured, err error) {
 	switch part {
@@ -130,6 +130,8 @@ func (n *network) measurePart(ctx context.Context, part, hash string, e effort) 
 			}
 			all.rows = append(all.rows, more...)
 		}
+	case "rewards":
+		all.rows, err = n.measureRewards(ctx, e)
 	case "writes":
 		if err := n.growFeed(ctx, e.posts[len(e.posts)-1]); err != nil {
 			return all, err

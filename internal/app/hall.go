@@ -40,6 +40,7 @@ import (
 	"caravan/internal/resource"
 	"caravan/internal/standards"
 	"caravan/internal/store"
+	"caravan/internal/storeoftheyear"
 	"caravan/internal/user"
 	"caravan/internal/weather"
 	"caravan/internal/weighting"
@@ -76,6 +77,7 @@ type hall struct {
 	readership   *readership.Service
 	bucks        *camelbucks.Service
 	incentives   *incentive.Service
+	soty         *storeoftheyear.Service
 	weather      *weather.Service
 	marketing    *marketing.Service
 	pictures     []string // origins of pictures that do not come from this site
@@ -161,6 +163,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.messages = messaging.NewService(d, clock, h.media, h.live, records{h})
 	h.bucks = camelbucks.NewService(d, clock, officeDesk{h.messages})
 	h.incentives = incentive.NewService(d, clock, h.media, incentiveLedger{h.bucks}, incentiveNotices{h.notices})
+	h.soty = storeoftheyear.NewService(d, clock, h.blobs, criteriaLedger{h.bucks}, openIncentives{h.incentives})
 	sky, err := c.weather(clock)
 	if err != nil {
 		return nil, err
@@ -211,6 +214,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("messaging", messaging.NewHTTP(h.messages, h.live).Operations()...)
 	s.API.Register("incentive", incentive.NewHTTP(h.incentives).Operations()...)
 	s.API.Register("camelbucks", camelbucks.NewHTTP(h.bucks).Operations()...)
+	s.API.Register("storeoftheyear", storeoftheyear.NewHTTP(h.soty).Operations()...)
 	s.API.Register("notification", notification.NewHTTP(h.notices, h.live).Operations()...)
 	s.API.Register("live", h.liveOperations(s.Metrics())...)
 	s.API.Register("weather", weather.NewHTTP(h.weather).Operations()...)

@@ -137,4 +137,5 @@ type Award struct {
 	Source     Source // Incentive or Criterion
 	Key        string // names what it is given for, such as 'submission:0199...'; it is given once
 	Title      string
+	Year       int // the financial year that it belongs to; 0: the current one
 }

@@ -1,6 +1,7 @@
 package camelbucks
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -99,7 +100,7 @@ func (s *Service) Award(ctx context.Context, tx *db.Tx, by string, awards []Awar
 			return fmt.Errorf("%d Camel Bucks for %s", a.CamelBucks, a.Key)
 		}
 		lines[i] = Line{ID: db.NewID(), StoreID: a.StoreID, Amount: a.CamelBucks, Source: a.Source, Key: a.Key, CountsAs: a.Source, Title: a.Title,
-			FinancialYear: calendar.DayOf(now).FinancialYear(), CreatedAt: now}
+			FinancialYear: cmp.Or(a.Year, calendar.DayOf(now).FinancialYear()), CreatedAt: now}
 		lines[i].By.ID = by
 	}
 	return s.repo.add(ctx, tx, lines)

@@ -135,6 +135,19 @@ func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page d
 	return out, total, err
 }
 
+// maxEnterable is how many incentives Enterable returns at most.
+const maxEnterable = 20
+
+// Enterable returns the incentives for Camel Bucks that are active and that a store has not entered, the one that ends next first. It is for other rooms,
+// which have asked their own policy.
+func (s *Service) Enterable(ctx context.Context, q db.Querier, storeID string, now time.Time) (found []Incentive, err error) {
+	defer fault.Wrap(&err, "incentive.Enterable(%q)", storeID)
+	where := visible(false, Filter{ActiveOnly: true, NotEnteredBy: storeID}, now)
+	where.And("i.prize_type = %s", CamelBucks)
+	found, _, err = s.repo.list(ctx, q, where, now, db.Page{Limit: maxEnterable})
+	return found, err
+}
+
 // Get returns an incentive with the entries that the actor may see (INCENTIVE-033): head office all, a store its own, a rep those of storeID. Faults:
 // NotFound, also before its start; Forbidden for entries of a store that the actor may not see.
 func (s *Service) Get(ctx context.Context, actor access.Actor, id, storeID string) (_ Reading, err error) {

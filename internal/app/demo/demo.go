@@ -22,6 +22,7 @@ import (
 	"caravan/internal/resource"
 	"caravan/internal/standards"
 	"caravan/internal/store"
+	"caravan/internal/storeoftheyear"
 	"caravan/internal/user"
 )
 
@@ -41,6 +42,7 @@ type Deps struct {
 	Messages   *messaging.Service
 	Incentives *incentive.Service
 	Bucks      *camelbucks.Service
+	Year       *storeoftheyear.Service
 }
 
 // Result says what was loaded.
@@ -81,9 +83,24 @@ func Load(ctx context.Context, deps Deps, today calendar.Day) (out Result, err e
 		if err := deps.Audits.Import(ctx, tx, reports); err != nil {
 			return err
 		}
-		return converse(ctx, tx, deps, h, &out)
+		if err := converse(ctx, tx, deps, h, &out); err != nil {
+			return err
+		}
+		return reward(ctx, tx, deps, h)
 	})
 	return out, err
+}
+
+// reward stores what stores have earned in Store of the Year.
+func reward(ctx context.Context, tx *db.Tx, deps Deps, h *history) error {
+	results, lines, err := h.storeOfTheYear()
+	if err != nil {
+		return err
+	}
+	if err := deps.Year.Import(ctx, tx, results); err != nil {
+		return err
+	}
+	return deps.Bucks.Import(ctx, tx, lines)
 }
 
 // alreadyThere tells whether the database has the demo network. Other data is a Conflict fault.

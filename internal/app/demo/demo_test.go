@@ -35,6 +35,7 @@ import (
 	"caravan/internal/resource"
 	"caravan/internal/standards"
 	"caravan/internal/store"
+	"caravan/internal/storeoftheyear"
 	"caravan/internal/testnet"
 	"caravan/internal/weighting"
 )
@@ -60,9 +61,17 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	files := media.NewService(d, clock, blobs, nil)
 	readers := readership.NewService(d, clock, stores, nil, nil, live.New(d))
 	return Deps{Media: files, Feed: feed.NewService(d, clock, stores, files, readers, nil, live.New(d)), Resources: resource.NewService(d, clock, stores, files, readers), Readers: readers, Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}), Messages: messaging.NewService(d, clock, files, live.New(d), nil),
-		Incentives: incentive.NewService(d, clock, files, nil, nil), Bucks: camelbucks.NewService(d, clock, nil),
+		Incentives: incentive.NewService(d, clock, files, nil, nil), Bucks: camelbucks.NewService(d, clock, nil), Year: storeoftheyear.NewService(d, clock, blobs, nil, noIncentives{}),
 		DB: d, Auth: a, Standards: lines,
 		Audits: audit.NewService(d, clock, audit.Parts{Promotions: promotions, Standards: lines, Weightings: weighting.NewService(d, clock), Certificates: testnet.NoCertificates{}, Past: testnet.NoPast{}})}
+}
+
+// noIncentives takes the place of the incentive room: nothing is open.
+type noIncentives struct{}
+
+// Open implements storeoftheyear.Incentives.
+func (noIncentives) Open(context.Context, db.Querier, string, time.Time) ([]storeoftheyear.OpenIncentive, error) {
+	return nil, nil
 }
 
 // loadTwice loads from two nodes at the same time; first is the result of the one that loaded.
@@ -85,7 +94,8 @@ func loadTwice(t *testing.T, d Deps) (first, second Result) {
 var tables = []string{"stores", "users", "promotions", "promotion_products", "promotion_product_tiers", "promotion_product_pre_marked",
 	"standards_lines", "standards_line_tiers", "audit_reports", "audit_report_promotions", "audit_report_lines",
 	"posts", "post_groups", "post_tags", "comments", "comment_tags", "reactions", "resources", "resource_groups", "resource_files", "media_uses", "must_reads", "must_read_groups", "confirmations", "openings",
-	"conversations", "conversation_members", "messages", "message_likes", "conversation_notes", "saved_answers", "user_permissions"}
+	"conversations", "conversation_members", "messages", "message_likes", "conversation_notes", "saved_answers", "user_permissions",
+	"store_of_the_year_criteria", "store_of_the_year_years", "store_of_the_year_uploads", "store_of_the_year_results", "camel_bucks_lines"}
 
 // dump returns every row of every table as text.
 func dump(t *testing.T, d *db.DB) []string {
@@ -245,6 +255,7 @@ func TestLoad(t *testing.T) {
 			}
 		})
 		t.Run("FD-17 likes, comments and scores are counted as the feed counts them", func(t *testing.T) { counted(t, d) })
+		t.Run("FD-17 SOTY-024 an employee finds three financial years of Store of the Year, whose figures are those of the ledger", func(t *testing.T) { rewarded(t, rooms) })
 		t.Run("FD-03 a new report of a demo store has the same lines as in the demo network", func(t *testing.T) { templates(t, rooms) })
 	})
 	t.Run("FD-17 both engines have the same network, including ids and times", func(t *testing.T) {
@@ -296,6 +307,76 @@ func counted(t *testing.T, d *db.DB) {
 		if err := d.QueryRow(t.Context(), query).Scan(&n); err != nil || n > 0 {
 			t.Errorf("%d %s are counted wrongly, %v", n, what, err)
 		}
+	}
+}
+
+// rewarded checks what a store finds of Store of the Year.
+func rewarded(t *testing.T, rooms Deps) {
+	employee := access.Actor{UserID: accountOf("employee@caravan.example"), Role: access.StoreEmployee, StoreID: id("store", homeStore)}
+	var all int64
+	for year := 2027; year > 2024; year-- {
+		o, err := rooms.Year.Overview(t.Context(), employee, "", year)
+		if err != nil || len(o.Cards) != len(aims) || len(o.Years) != financialYears || o.Stores != len(shops) || o.Rank < 1 || o.PDF == nil || o.OfYear == 0 {
+			t.Fatalf("FY%d: %+v %v", year, o, err)
+		}
+		var cards int64
+		for _, c := range o.Cards {
+			cards += c.Earned
+			for _, s := range c.Stamps {
+				if over := s.EndDate.Before(today); over != (s.State != storeoftheyear.Ahead) {
+					t.Errorf("%s %s FY%d is %s", c.Name, s.Period, year, s.State)
+				}
+			}
+		}
+		if all += o.OfYear; cards != o.OfYear {
+			t.Errorf("the cards of FY%d have %d, the ledger %d", year, cards, o.OfYear)
+		}
+		if year == 2025 && o.OfCriteria != all {
+			t.Errorf("the years have %d, all of them %d", all, o.OfCriteria)
+		}
+		if year == 2027 && len(o.Chances) == 0 {
+			t.Error("nothing can be earned")
+		}
+	}
+	uploads, total, err := rooms.Year.Uploads(t.Context(), access.Actor{Role: access.HeadOffice}, db.Page{Limit: 1})
+	if err != nil || total != 10 || uploads[0].CreatedAt.After(today.Start()) {
+		t.Errorf("%d uploads, the newest of %s, %v", total, uploads[0].CreatedAt, err)
+	}
+}
+
+// rewardsAreSound checks that results are of periods that are over, and each of one place.
+func rewardsAreSound(t *testing.T, h *history) {
+	t.Helper()
+	in, lines, err := h.storeOfTheYear()
+	if err != nil || len(in.Criteria) != financialYears*len(aims) {
+		t.Fatal(len(in.Criteria), err)
+	}
+	criteria, seen, sum := map[string]storeoftheyear.Criterion{}, map[string]bool{}, int64(0)
+	for _, c := range in.Criteria {
+		criteria[c.ID] = c
+	}
+	for _, u := range in.Uploads {
+		if !calendar.DayOf(u.CreatedAt).Before(h.today) || u.CreatedAt.Before(h.founded) {
+			t.Errorf("%s was uploaded at %s", u.FileName, u.CreatedAt)
+		}
+		for _, r := range u.Results {
+			c := criteria[r.CriterionID]
+			if _, last := c.Frequency.Days(c.FinancialYear, r.Period); c.Frequency != storeoftheyear.Other && !last.Before(h.today) {
+				t.Errorf("%s %s FY%d has a result before its end", c.Name, r.Period, c.FinancialYear)
+			}
+			if place := r.StoreID + c.ID + r.Period; seen[place] || r.CamelBucks > c.Total {
+				t.Errorf("%s %s of %s: %+v", c.Name, r.Period, r.StoreID, r)
+			} else {
+				seen[place] = true
+			}
+			sum += r.CamelBucks
+		}
+	}
+	for _, l := range lines {
+		sum -= l.Amount
+	}
+	if sum != 0 {
+		t.Errorf("results and lines differ by %d", sum)
 	}
 }
 
@@ -359,7 +440,7 @@ VALUES ('own', 'Own', 'own', '1 Main Street', 'Fitzroy', 'VIC', '3065', 'MF', 0,
 
 // TestFD17EveryDay makes the history for days that are easy to get wrong. It needs no database.
 func TestFD17EveryDay(t *testing.T) {
-	for _, day := range []calendar.Day{today, "2026-09-01", "2027-01-01", "2028-02-29"} {
+	for _, day := range []calendar.Day{today, "2026-09-01", "2027-01-01", "2027-06-30", "2027-07-01", "2028-02-29"} {
 		t.Run(string(day), func(t *testing.T) {
 			h := newHistory(day)
 			reports, err := h.reports()
@@ -367,6 +448,7 @@ func TestFD17EveryDay(t *testing.T) {
 				t.Fatal(err)
 			}
 			quartersAreSound(t, h)
+			rewardsAreSound(t, h)
 			casesAreThere(t, reports)
 			for _, r := range reports {
 				reportIsSound(t, h, r)
@@ -583,7 +665,7 @@ func rewarding(t *testing.T, rooms Deps, loaded Result) {
 	testnet.Same(t, map[incentive.Status]int{incentive.Scheduled: 2, incentive.Active: 5, incentive.Ended: 3, incentive.Awarded: 15}, states)
 	var won, given, years int64
 	testnet.Must(t, rooms.DB.QueryRow(t.Context(), `SELECT CAST(SUM(e.camel_bucks) AS BIGINT) FROM incentive_submissions e JOIN member_incentives i ON i.id = e.incentive_id WHERE i.rewarded_at IS NOT NULL`).Scan(&won))
-	testnet.Must(t, rooms.DB.QueryRow(t.Context(), `SELECT CAST(SUM(amount) AS BIGINT), COUNT(DISTINCT financial_year) FROM camel_bucks_lines`).Scan(&given, &years))
+	testnet.Must(t, rooms.DB.QueryRow(t.Context(), `SELECT CAST(SUM(amount) AS BIGINT), COUNT(DISTINCT financial_year) FROM camel_bucks_lines WHERE counts_as = 'INCENTIVE'`).Scan(&given, &years))
 	if won != given || won == 0 || years < 3 {
 		t.Errorf("entries have won %d, the ledger has %d over %d years", won, given, years)
 	}

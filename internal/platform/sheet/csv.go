@@ -9,13 +9,26 @@ import (
 	"strings"
 )
 
+const messageEmpty = "This file is empty"
+
 const messageBroken = "This row cannot be read: a quotation mark is out of place"
 
-// readCSV reads a CSV file with exactly these columns. It skips empty rows.
-func readCSV(data []byte, columns []string) (*Sheet, error) {
+// readCSV reads a CSV file with exactly these columns.
+func readCSV(data []byte, columns []string) (*Sheet, error) { return readRows(newCounter(data), columns) }
+
+// rows gives the rows of a table, one after the other.
+type rows interface {
+	// next returns the cells of the next row, trimmed, and its number. At the end it returns io.EOF; any other error says that the row is broken.
+	next() (cells []string, row int, err error)
+}
+
+// readRows reads a table with exactly these columns, which its first row names. It skips empty rows.
+func readRows(lines rows, columns []string) (*Sheet, error) {
 	s := &Sheet{}
-	lines := newCounter(data)
 	header, number, err := lines.next()
+	if errors.Is(err, io.EOF) {
+		return nil, Faults{{Message: messageEmpty}}
+	}
 	if err != nil {
 		return nil, Faults{{Row: number, Message: messageBroken}}
 	}

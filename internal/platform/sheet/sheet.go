@@ -1,4 +1,4 @@
-// Package sheet reads tables that people and other systems provide, written as CSV or as JSON.
+// Package sheet reads tables that people and other systems provide, written as CSV, as JSON or as an Excel workbook.
 //
 // A table is checked as a whole: each mistake is reported with its row and column, so that a person sees all of them at once. This package decides
 // how a cell may be written (a yes, a day, a price). What the cells mean is up to the caller; Refusal matches the caller's field errors with the
@@ -23,6 +23,8 @@ const (
 	// JSON is a list with one object per row, whose names are the columns. A name that is missing or null is an empty cell, a list is a cell with
 	// several values, and numbers may be written as JSON numbers.
 	JSON Format = "JSON"
+	// XLSX is an Excel workbook. Its first sheet counts, and is read like a CSV file. Of a formula, the value counts that the workbook has stored.
+	XLSX Format = "XLSX"
 )
 
 // Columns are the columns of a table: the name of each, and the field name under which the use case reports mistakes in it; empty when it reports
@@ -80,10 +82,12 @@ func Read(from io.Reader, format Format, limit int64, columns Columns) (*Sheet, 
 	switch {
 	case int64(len(data)) > limit:
 		return nil, Faults{{Message: fmt.Sprintf("This file is larger than %d MB", limit>>20)}}
+	case format == XLSX:
+		return readXLSX(data, columns.Names())
 	case !utf8.Valid(data) || bytes.ContainsRune(data, 0):
 		return nil, Faults{{Message: messageNoText}}
 	case len(bytes.TrimSpace(data)) == 0:
-		return nil, Faults{{Message: "This file is empty"}}
+		return nil, Faults{{Message: messageEmpty}}
 	case format == JSON:
 		return readJSON(data, columns.Names())
 	}

@@ -1,13 +1,16 @@
 package sheet
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/xuri/excelize/v2"
 
 	"caravan/internal/fault"
 )
@@ -232,4 +235,67 @@ func FuzzJSON(f *testing.F) {
 			}
 		}
 	})
+}
+
+// workbook returns an Excel workbook with these rows. A nil row is one that the workbook does not store.
+func workbook(t *testing.T, rows ...[]any) []byte {
+	t.Helper()
+	f := excelize.NewFile()
+	defer f.Close()
+	for i, row := range rows {
+		cell, err := excelize.CoordinatesToCellName(1, i+1)
+		if err == nil && row != nil {
+			err = f.SetSheetRow("Sheet1", cell, &row)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	b, err := f.WriteToBuffer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestReadXLSX(t *testing.T) {
+	read := func(file []byte) (*Sheet, error) { return Read(bytes.NewReader(file), XLSX, 1<<20, idName) }
+	t.Run("AMB-070 numbers, empty cells and empty rows of a workbook are read as those of a CSV file", func(t *testing.T) {
+		s, err := read(workbook(t, []any{" Name", "ID", ""}, []any{"Zoë", 1200}, nil, []any{"Only a name"}, []any{"Two", 2, " "}))
+		if err != nil || len(s.faults) > 0 {
+			t.Fatal(err, s)
+		}
+		var got []string
+		for _, r := range s.Rows {
+			got = append(got, fmt.Sprintf("%d %s %s", r.Number, r.Text("id"), r.Text("name")))
+		}
+		if diff := cmp.Diff([]string{"2 1200 Zoë", "4  Only a name", "5 2 Two"}, got); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("AMB-070 a row with more cells than the header", func(t *testing.T) {
+		s, err := read(workbook(t, []any{"id", "name"}, []any{1, "One", "more"}, []any{2, "Two"}))
+		if err != nil || len(s.Rows) != 1 {
+			t.Fatal(err, s)
+		}
+		if diff := cmp.Diff(Faults{{2, "", "This row has 3 cells, but the header has 2"}}, s.faults); diff != "" {
+			t.Error(diff)
+		}
+	})
+	for _, c := range []struct {
+		name string
+		file []byte
+		want Faults
+	}{
+		{"no workbook", []byte("PK\x03\x04 nothing"), Faults{{Message: messageNoWorkbook}}},
+		{"an empty sheet", workbook(t), Faults{{Message: messageEmpty}}},
+		{"only a header", workbook(t, []any{"id", "name"}), Faults{{Message: "There are no rows below the header"}}},
+	} {
+		t.Run("AMB-070 a workbook is refused: "+c.name, func(t *testing.T) {
+			_, err := read(c.file)
+			if diff := cmp.Diff(c.want, err); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
 }

@@ -1697,6 +1697,160 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/store-of-the-year": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What your store has earned in a financial year */
+        get: operations["get-store-of-the-year"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store-of-the-year/criteria": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The criteria of a financial year */
+        get: operations["list-store-of-the-year-criteria"];
+        put?: never;
+        /** Replace the criteria of a financial year */
+        post: operations["save-store-of-the-year-criteria"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store-of-the-year/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The results of a financial year as CSV, in the form that can be uploaded */
+        get: operations["export-store-of-the-year"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store-of-the-year/file-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload results, all or none, or the PDF (201); a preview, and a file that changes nothing, answer 200 */
+        post: operations["upload-store-of-the-year-file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store-of-the-year/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The marking criteria as PDF, the newest first */
+        get: operations["list-store-of-the-year-pdfs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store-of-the-year/rank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stores by rank; whoever belongs to a store gets only that one */
+        get: operations["list-store-of-the-year-rank"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store-of-the-year/store/{storeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a store has earned in a financial year */
+        get: operations["get-store-of-the-year-of-store"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store-of-the-year/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of results that counted, the newest first */
+        get: operations["list-store-of-the-year-uploads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store-of-the-year/uploads/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back an upload of results as a whole; a repeat changes nothing */
+        post: operations["undo-store-of-the-year-upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stores": {
         parameters: {
             query?: never;
@@ -3461,6 +3615,10 @@ export interface components {
             items: components["schemas"]["IncentiveSubmissionView"][];
             meta: components["schemas"]["Meta"];
         };
+        ListUploadView: {
+            items: components["schemas"]["StoreoftheyearUploadView"][];
+            meta: components["schemas"]["Meta"];
+        };
         ListView: {
             items: components["schemas"]["ResourceView"][];
             meta: components["schemas"]["Meta"];
@@ -4716,6 +4874,404 @@ export interface components {
             /** @enum {string} */
             tier: "SF" | "MF" | "LF";
             tierLabel: string;
+        };
+        StoreoftheyearAmountsView: {
+            /** Format: int64 */
+            camelBucks: number;
+            /** Format: int64 */
+            points: number;
+        };
+        StoreoftheyearCan: {
+            /** @description May see the ranking of all stores */
+            ranking: boolean;
+            /** @description May upload results and the PDF, undo uploads and change criteria */
+            upload: boolean;
+        };
+        StoreoftheyearCardView: {
+            /**
+             * Format: int64
+             * @description Place among the criteria of its year, from 0
+             */
+            UIOrder: number;
+            /**
+             * Format: int64
+             * @description What the store has earned with it
+             */
+            camelBucks: number;
+            /**
+             * Format: int64
+             * @description Of one quarter or month; 0 without periods
+             */
+            camelBucksByFrequency: number;
+            /** @description The whole of it has been reached */
+            complete: boolean;
+            explanation: string;
+            /**
+             * Format: int64
+             * @description 2026 is the year from 1 July 2025
+             */
+            financialYear: number;
+            /**
+             * @description OTHER goes by points, without periods
+             * @enum {string}
+             */
+            frequency: "QUARTERLY" | "MONTHLY" | "OTHER";
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Of the points where it goes by points, otherwise of the Camel Bucks; 0 to 100, and 100 only when it is complete
+             */
+            percent: number;
+            /** Format: int64 */
+            points: number;
+            /**
+             * Format: int64
+             * @description Points that a quarter or month needs; null: it does not go by points
+             */
+            pointsRequiredByFrequency: number | null;
+            /**
+             * Format: int64
+             * @description Points that complete it; null: it does not go by points
+             */
+            pointsThreshold: number | null;
+            /** @description The periods in their order; empty for OTHER */
+            stamps: components["schemas"]["StoreoftheyearStampView"][];
+            /**
+             * Format: int64
+             * @description Of the whole year
+             */
+            totalCamelBucks: number;
+        };
+        StoreoftheyearChanceView: {
+            /**
+             * Format: int64
+             * @description What it gives; null: its award decides
+             */
+            camelBucks: number | null;
+            criterion: components["schemas"]["StoreoftheyearCriterionRef"] | null;
+            /**
+             * Format: int64
+             * @description 0: today is the last day
+             */
+            daysLeft: number;
+            /**
+             * Format: date
+             * @description The last day
+             */
+            endDate: string;
+            /** @description Null: a criterion */
+            incentiveId: string | null;
+            /** @description Of the criterion or incentive */
+            name: string;
+            /**
+             * Format: int64
+             * @description Null: it does not go by points
+             */
+            pointsLeft: number | null;
+            /** Format: int64 */
+            pointsOf: number | null;
+            /** @enum {string} */
+            reason: "NEARLY_THERE" | "ENTER_INCENTIVE" | "EARN_PERIOD" | "REACH_POINTS";
+            /** @description The quarter or month that it is about; empty: none */
+            timePeriod: string;
+        };
+        StoreoftheyearChangeView: {
+            after: components["schemas"]["StoreoftheyearAmountsView"];
+            before: components["schemas"]["StoreoftheyearAmountsView"] | null;
+            criterion: components["schemas"]["StoreoftheyearCriterionRef"];
+            /** Format: int64 */
+            financialYear: number;
+            /**
+             * Format: int64
+             * @description Of the file, counted as in a spreadsheet
+             */
+            row: number;
+            store: components["schemas"]["StoreoftheyearStoreRefView"];
+            timePeriod: string;
+        };
+        StoreoftheyearChangesView: {
+            /** Format: int64 */
+            added: number;
+            /**
+             * Format: int64
+             * @description By how much the stores have more, or less
+             */
+            camelBucks: number;
+            /** Format: int64 */
+            changed: number;
+            /** @description The first 500 changes, in the order of the file */
+            items: components["schemas"]["StoreoftheyearChangeView"][];
+            /** @description Names these changes; send it with the upload */
+            mark: string;
+            /** Format: int64 */
+            rows: number;
+            /**
+             * Format: int64
+             * @description How many stores are affected
+             */
+            stores: number;
+            /** Format: int64 */
+            unchanged: number;
+        };
+        StoreoftheyearCriteriaView: {
+            /** Format: int64 */
+            financialYear: number;
+            items: components["schemas"]["StoreoftheyearCriterionView"][];
+            /**
+             * Format: int64
+             * @description Grows with each change; 0: there are none yet
+             */
+            version: number;
+        };
+        StoreoftheyearCriterionEntry: {
+            /**
+             * Format: int64
+             * @description Of one quarter or month
+             */
+            camelBucksByFrequency?: number;
+            /** @description Plain text of at most 500 characters */
+            explanation?: string;
+            /** @description QUARTERLY, MONTHLY or OTHER */
+            frequency?: string;
+            /** @description Absent: a new one */
+            id?: string;
+            name?: string;
+            /**
+             * Format: int64
+             * @description For QUARTERLY and MONTHLY; absent: it does not go by points
+             */
+            pointsRequiredByFrequency?: number;
+            /**
+             * Format: int64
+             * @description For OTHER
+             */
+            pointsThreshold?: number;
+            /** Format: int64 */
+            totalCamelBucks?: number;
+        };
+        StoreoftheyearCriterionRef: {
+            id: string;
+            name: string;
+        };
+        StoreoftheyearCriterionView: {
+            /**
+             * Format: int64
+             * @description Place among the criteria of its year, from 0
+             */
+            UIOrder: number;
+            /**
+             * Format: int64
+             * @description Of one quarter or month; 0 without periods
+             */
+            camelBucksByFrequency: number;
+            explanation: string;
+            /**
+             * Format: int64
+             * @description 2026 is the year from 1 July 2025
+             */
+            financialYear: number;
+            /**
+             * @description OTHER goes by points, without periods
+             * @enum {string}
+             */
+            frequency: "QUARTERLY" | "MONTHLY" | "OTHER";
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Points that a quarter or month needs; null: it does not go by points
+             */
+            pointsRequiredByFrequency: number | null;
+            /**
+             * Format: int64
+             * @description Points that complete it; null: it does not go by points
+             */
+            pointsThreshold: number | null;
+            /**
+             * Format: int64
+             * @description Of the whole year
+             */
+            totalCamelBucks: number;
+        };
+        StoreoftheyearOverviewView: {
+            can: components["schemas"]["StoreoftheyearCan"];
+            /** @description What can still be earned now, the one with the least effort first; empty for other financial years */
+            chances: components["schemas"]["StoreoftheyearChanceView"][];
+            /** @description In their order */
+            criteria: components["schemas"]["StoreoftheyearCardView"][];
+            /**
+             * Format: int64
+             * @description The financial year of today
+             */
+            currentYear: number;
+            /**
+             * Format: int64
+             * @description 2026 is the year from 1 July 2025
+             */
+            financialYear: number;
+            /** @description Those that have criteria, the newest first */
+            financialYears: number[];
+            /**
+             * Format: int64
+             * @description What member incentives have given
+             */
+            memberIncentives: number;
+            pdf: components["schemas"]["StoreoftheyearPDFView"] | null;
+            rank: components["schemas"]["StoreoftheyearRankView"];
+            results: components["schemas"]["StoreoftheyearResultView"][];
+            store: components["schemas"]["NetworkStoreView"];
+            storeOfTheYear: components["schemas"]["StoreoftheyearTotalsView"];
+            /**
+             * Format: int64
+             * @description Of the criteria of the financial year, and of the member incentives up to its end
+             */
+            totalCamelBucks: number;
+        };
+        StoreoftheyearPDFView: {
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            name: string;
+            /** @description Works as long as you are signed in, for some hours */
+            signedURL: string;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            size: number;
+        };
+        StoreoftheyearPDFsView: {
+            /** @description The newest first, at most 20 */
+            items: components["schemas"]["StoreoftheyearPDFView"][];
+        };
+        StoreoftheyearRankView: {
+            /** @description The rank with its suffix: 1st, 2nd, 3rd, 11th */
+            ordinal: string;
+            /**
+             * Format: int64
+             * @description Stores with the same total share one: 1, 1, 3
+             */
+            rank: number;
+            /**
+             * Format: int64
+             * @description How many stores have a rank
+             */
+            stores: number;
+        };
+        StoreoftheyearRankedView: {
+            /**
+             * Format: int64
+             * @description Of the member incentives up to its end
+             */
+            memberIncentives: number;
+            /** @description The rank with its suffix: 1st, 2nd, 3rd, 11th */
+            ordinal: string;
+            /**
+             * Format: int64
+             * @description Stores with the same total share one: 1, 1, 3
+             */
+            rank: number;
+            store: components["schemas"]["NetworkStoreView"];
+            /**
+             * Format: int64
+             * @description Of the criteria of the financial year
+             */
+            storeOfTheYear: number;
+            /** Format: int64 */
+            totalCamelBucks: number;
+        };
+        StoreoftheyearRankingView: {
+            /** Format: int64 */
+            financialYear: number;
+            items: components["schemas"]["StoreoftheyearRankedView"][];
+            meta: components["schemas"]["Meta"];
+        };
+        StoreoftheyearResultView: {
+            /** Format: int64 */
+            camelBucks: number;
+            criteria: components["schemas"]["StoreoftheyearCriterionRef"];
+            /** Format: int64 */
+            financialYear: number;
+            id: string;
+            /** Format: int64 */
+            points: number;
+            /** @description Q1 to Q4, JUL to JUN, or empty */
+            timePeriod: string;
+        };
+        "StoreoftheyearSave-store-of-the-year-criteriaRequest": {
+            /** Format: int64 */
+            financialYear: number;
+            /** @description All criteria of the year in their order, at most 50 */
+            items: components["schemas"]["StoreoftheyearCriterionEntry"][];
+            /**
+             * Format: int64
+             * @description Of the criteria that the form was opened with; absent: there were none
+             */
+            version?: number;
+        };
+        StoreoftheyearStampView: {
+            /** Format: int64 */
+            camelBucks: number;
+            /** @description Today is in it */
+            current: boolean;
+            /** Format: date */
+            endDate: string;
+            /** Format: int64 */
+            points: number;
+            /** Format: date */
+            startDate: string;
+            /**
+             * @description MISSED: over, with nothing earned
+             * @enum {string}
+             */
+            state: "EARNED" | "MISSED" | "AHEAD";
+            /** @description Q1 to Q4, or JUL to JUN */
+            timePeriod: string;
+        };
+        StoreoftheyearStoreRefView: {
+            id: string;
+            name: string;
+        };
+        StoreoftheyearTotalsView: {
+            /**
+             * Format: int64
+             * @description In the financial year that is shown
+             */
+            financialYear: number;
+            /**
+             * Format: int64
+             * @description In all financial years
+             */
+            total: number;
+        };
+        StoreoftheyearUploadView: {
+            /** Format: int64 */
+            added: number;
+            /**
+             * Format: int64
+             * @description By how much it changed what the stores have
+             */
+            camelBucks: number;
+            /** Format: int64 */
+            changed: number;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["NetworkAuthorRef"];
+            fileName: string;
+            id: string;
+            /** Format: int64 */
+            rows: number;
+            /** Format: int64 */
+            unchanged: number;
+            /** Format: date-time */
+            undoneAt: string | null;
+            undoneBy: components["schemas"]["NetworkAuthorRef"] | null;
+        };
+        StoreoftheyearUploadedView: {
+            changes: components["schemas"]["StoreoftheyearChangesView"] | null;
+            pdf: components["schemas"]["StoreoftheyearPDFView"] | null;
+            upload: components["schemas"]["StoreoftheyearUploadView"] | null;
         };
         UserFoundShop: {
             id: string;
@@ -17407,6 +17963,919 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-store-of-the-year": {
+        parameters: {
+            query?: {
+                /** @description 2026 is the year from 1 July 2025; absent: the current one */
+                financialYear?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreoftheyearOverviewView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-store-of-the-year-criteria": {
+        parameters: {
+            query?: {
+                /** @description 2026 is the year from 1 July 2025; absent: the current one */
+                financialYear?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreoftheyearCriteriaView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "save-store-of-the-year-criteria": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreoftheyearSave-store-of-the-year-criteriaRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreoftheyearCriteriaView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "export-store-of-the-year": {
+        parameters: {
+            query?: {
+                /** @description 2026 is the year from 1 July 2025; absent: the current one */
+                financialYear?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "upload-store-of-the-year-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description Results as CSV or Excel, with the columns store, criterion, period, camel_bucks, points and financial_year, or the marking criteria as PDF. It comes last */
+                    file?: string[];
+                    /** @description A UUID made by the client, so that a repeat is harmless */
+                    id?: string[];
+                    /** @description The mark of the preview that was looked at: the file is refused (409) when it would change something else by now */
+                    mark?: string[];
+                    /** @description true: only say what the file would change */
+                    preview?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description It exists already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreoftheyearUploadedView"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreoftheyearUploadedView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-store-of-the-year-pdfs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreoftheyearPDFsView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-store-of-the-year-rank": {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                page?: number;
+                /** @description Items per page */
+                limit?: number;
+                /** @description 2026 is the year from 1 July 2025; absent: the current one */
+                financialYear?: number;
+                /** @description Words of the store's name, suburb or postcode */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreoftheyearRankingView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-store-of-the-year-of-store": {
+        parameters: {
+            query?: {
+                /** @description 2026 is the year from 1 July 2025; absent: the current one */
+                financialYear?: number;
+            };
+            header?: never;
+            path: {
+                storeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreoftheyearOverviewView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-store-of-the-year-uploads": {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                page?: number;
+                /** @description Items per page */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListUploadView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "undo-store-of-the-year-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreoftheyearUploadView"];
+                };
             };
             /** @description Unauthorized */
             401: {

@@ -1,0 +1,494 @@
+package storeoftheyear_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/golden"
+	"caravan/internal/storeoftheyear"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+)
+
+const twoYears = "Café Nord,Tidy,Q1,100,,2026\nCafé Nord,Photo,FEB,10,6,2026\nCafé Nord,Photo,MAR,0,4,2026\nCafé Nord,Training,,0,50,FY2026\ncafe nord,tidy,q4,100,,2025\nsouth,Tidy,Q1,80,,2026\n"
+
+func TestOverview(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		s.addCriteria(t)
+		s.upload(t, 201, twoYears)
+		s.ledger.Reward(t, s.net, "north", 250)
+		t.Run("SOTY-024 SOTY-003 SOTY-004 SOTY-005 SOTY-021 SOTY-022 AMB-069 the figures are sums of the ledger", func(t *testing.T) {
+			same(t, "total 360, criteria 210, FY2026 110, incentives 250, 1st of 2", figures(s.view(t, "olga", "")))
+			same(t, "total 80, criteria 80, FY2026 80, incentives 0, 2nd of 2", figures(s.view(t, "sam", "")))
+		})
+		t.Run("SOTY-025 FD-97 another financial year, with the incentives up to its end", func(t *testing.T) {
+			v := s.view(t, "ann", "/store/north?financialYear=2025")
+			same(t, "total 100, criteria 210, FY2025 100, incentives 250, 1st of 2", figures(v))
+			same(t, []int{2026, 2025}, v.FinancialYears)
+			same(t, 0, len(v.Chances))
+		})
+		t.Run("SOTY-006 SOTY-007 SOTY-008 SOTY-009 SOTY-014 cards in their order", func(t *testing.T) {
+			var got []string
+			for _, c := range s.view(t, "emma", "").Criteria {
+				stamps := ""
+				for _, p := range c.Stamps {
+					stamps += string(p.State[0])
+				}
+				got = append(got, fmt.Sprintf("%s (%s): %d of %d, %d points, %d %%, %v, %s %s", c.Name, c.Explanation, c.CamelBucks, c.TotalCamelBucks, c.Points, c.Percent, c.Complete, c.Frequency, stamps))
+			}
+			same(t, []string{"Tidy (A tidy store): 100 of 400, 0 points, 25 %, false, QUARTERLY EMAA", "Photo (A photo a month): 10 of 120, 10 points, 8 %, false, MONTHLY MMMMMMMEAAAA",
+				"Training (Courses): 0 of 500, 50 points, 25 %, false, OTHER "}, got)
+		})
+		t.Run("SOTY-015 the results themselves", func(t *testing.T) {
+			var got []string
+			for _, r := range s.view(t, "mia", "").Results {
+				got = append(got, fmt.Sprint(r.Criteria.Name, " ", r.TimePeriod, " ", r.CamelBucks, " ", r.Points, " ", r.FinancialYear))
+			}
+			same(t, []string{"Tidy Q1 100 0 2026", "Photo FEB 10 6 2026", "Photo MAR 0 4 2026", "Training  0 50 2026"}, got)
+		})
+		t.Run("FD-96 what can still be earned, the least effort first", func(t *testing.T) {
+			*s.incentives = open{{ID: "i1", Name: "Best window", Ends: "2026-03-25"}}
+			var got []string
+			for _, c := range s.view(t, "olga", "").Chances {
+				got = append(got, fmt.Sprint(c.Reason, " ", c.Name, " ", c.TimePeriod, " ", c.DaysLeft))
+			}
+			same(t, []string{"NEARLY_THERE Photo MAR 11", "ENTER_INCENTIVE Best window  5", "EARN_PERIOD Tidy Q3 11", "REACH_POINTS Training  102"}, got)
+			*s.incentives = open{}
+		})
+		t.Run("a correction by hand of a result's line shows on its card, and every total stays the sum of lines", func(t *testing.T) {
+			s.ledger.Correct(t, "north", -30)
+			same(t, "total 330, criteria 180, FY2026 80, incentives 250, 1st of 2", figures(s.view(t, "olga", "")))
+		})
+		t.Run("GENERAL-033 SOTY-017 the financial year changes at midnight in Melbourne", func(t *testing.T) {
+			defer func() { s.net.Clock.T = testnet.Noon }()
+			s.net.Clock.T = time.Date(2026, 6, 30, 13, 59, 59, 0, time.UTC)
+			same(t, 2026, s.view(t, "olga", "").FinancialYear)
+			s.net.Clock.T = s.net.Clock.T.Add(time.Second)
+			v := s.view(t, "olga", "")
+			same(t, "total 250, criteria 180, FY2027 0, incentives 250, 1st of 2", figures(v))
+			same(t, 0, len(v.Criteria))
+		})
+		t.Run("SCR-020 FD-97 staff without a store choose one first", func(t *testing.T) {
+			w := s.Call("rob", "GET", path, "")
+			apitest.WantStatus(t, w, 422)
+			apitest.WantParts(t, w, network.MessageStoreNeeded)
+		})
+	})
+}
+
+func TestRanking(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		s.addCriteria(t)
+		s.upload(t, 201, twoYears)
+		third := s.net.AddStore(t, "Third Place", network.VIC, network.Small)
+		s.net.AddStore(t, "Nothing Yet", network.VIC, network.Small)
+		s.upload(t, 201, third+",Tidy,Q1,80,,2026\n")
+		read := func(t *testing.T, who, query string) storeoftheyear.RankingView {
+			t.Helper()
+			return apitest.Read[storeoftheyear.RankingView](t, s.Site, who, "GET", path+"/rank"+query, "")
+		}
+		list := func(v storeoftheyear.RankingView) (out []string) {
+			for _, r := range v.Items {
+				out = append(out, fmt.Sprint(r.Ordinal, " ", r.Store.Name, " ", r.TotalCamelBucks))
+			}
+			return out
+		}
+		t.Run("SOTY-026 SOTY-013 AMB-071 head office sees every store by rank; equal totals share one", func(t *testing.T) {
+			v := read(t, "ann", "")
+			same(t, []string{"1st Café Nord 110", "2nd 100% Bottles 80", "2nd Third Place 80", "4th Nothing Yet 0"}, list(v))
+			same(t, 4, v.Meta.TotalItems)
+			same(t, []string{"2nd Third Place 80"}, list(read(t, "ann", "?search=third")))
+			same(t, []string{"4th Nothing Yet 0"}, list(read(t, "ann", "?page=4&limit=1")))
+			same(t, []string{"1st Café Nord 100", "2nd 100% Bottles 0", "2nd Nothing Yet 0", "2nd Third Place 0"}, list(read(t, "ann", "?financialYear=2025")))
+		})
+		t.Run("AMB-071 a store sees only its own rank, whatever it asks for", func(t *testing.T) {
+			for _, who := range []string{"sam"} {
+				same(t, []string{"2nd 100% Bottles 80"}, list(read(t, who, "?search=nord")))
+			}
+			same(t, []string{"1st Café Nord 110"}, list(read(t, "emma", "")))
+			same(t, 0, len(read(t, "emma", "?page=2").Items))
+		})
+	})
+}
+
+func TestRanksOfTotals(t *testing.T) {
+	for _, c := range golden.Read[[]struct {
+		Name   string  `json:"name"`
+		Totals []int64 `json:"totals"`
+		Ranks  []int   `json:"ranks"`
+	}](t, "ranks.json") {
+		t.Run(c.Name, func(t *testing.T) {
+			eachSite(t, func(t *testing.T, s *site) {
+				_, err := s.net.DB.Exec(t.Context(), `UPDATE stores SET deleted_at = 1`)
+				must(t, err)
+				s.addCriteria(t)
+				var ids []string
+				rows := ""
+				for i, total := range c.Totals {
+					id := s.net.AddStore(t, fmt.Sprintf("s%02d", i), network.VIC, network.Small)
+					ids = append(ids, id)
+					rows += fmt.Sprintf("%s,Tidy,Q1,%d,,2026\n", id, total)
+				}
+				s.upload(t, 201, rows)
+				ranking := apitest.Read[storeoftheyear.RankingView](t, s.Site, "ann", "GET", path+"/rank?limit=100", "")
+				for i, id := range ids {
+					at := slices.IndexFunc(ranking.Items, func(r storeoftheyear.RankedView) bool { return r.Store.ID == id })
+					own := s.view(t, "ann", "/store/"+id).Rank
+					if ranking.Items[at].Rank != c.Ranks[i] || own.Rank != c.Ranks[i] || own.Stores != len(ids) {
+						t.Errorf("store %d with %d: rank %d in the ranking, %d of %d by itself, want %d", i, c.Totals[i], ranking.Items[at].Rank, own.Rank, own.Stores, c.Ranks[i])
+					}
+				}
+			})
+		})
+	}
+}
+
+func TestUploads(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		s.addCriteria(t)
+		first := s.upload(t, 201, twoYears)
+		t.Run("SOTY-027 AMB-070 a file of results counts", func(t *testing.T) {
+			u := first.Upload
+			same(t, "results.csv 6 6 0 0 290 Ann", fmt.Sprint(u.FileName, " ", u.Rows, " ", u.Added, " ", u.Changed, " ", u.Unchanged, " ", u.CamelBucks, " ", u.CreatedBy.FirstName))
+		})
+		before := s.everything(t)
+		t.Run("FD-95 the same file again changes nothing and is not stored", func(t *testing.T) {
+			again := s.upload(t, 200, twoYears)
+			if again.Upload != nil || again.Changes.Unchanged != 6 || len(again.Changes.Items) != 0 {
+				t.Errorf("%+v", again)
+			}
+			same(t, before, s.everything(t))
+		})
+		const change = "Café Nord,Tidy,Q1,60,,2026\nCafé Nord,Tidy,Q2,100,,2026\nSouth,Tidy,Q1,80,,2026\n"
+		var preview storeoftheyear.UploadedView
+		t.Run("FD-95 a preview says what would change, and changes nothing", func(t *testing.T) {
+			preview = s.upload(t, 200, change, "preview", "true")
+			var got []string
+			for _, c := range preview.Changes.Items {
+				was := "nothing"
+				if c.Before != nil {
+					was = fmt.Sprint(c.Before.CamelBucks)
+				}
+				got = append(got, fmt.Sprint(c.Row, " ", c.Store.Name, " ", c.Criterion.Name, " ", c.TimePeriod, " FY", c.FinancialYear, ": ", was, " to ", c.After.CamelBucks))
+			}
+			same(t, []string{"2 Café Nord Tidy Q1 FY2026: 100 to 60", "3 Café Nord Tidy Q2 FY2026: nothing to 100"}, got)
+			c := preview.Changes
+			same(t, "3 1 1 1 60 1", fmt.Sprint(c.Rows, " ", c.Added, " ", c.Changed, " ", c.Unchanged, " ", c.CamelBucks, " ", c.Stores))
+			same(t, before, s.everything(t))
+		})
+		id := db.NewID()
+		var second storeoftheyear.UploadedView
+		t.Run("FD-95 with the preview's mark it counts, as Excel too, and a repeat with its id is harmless", func(t *testing.T) {
+			for i, status := range []int{201, 200} {
+				w := s.send("ann", "results.xlsx", workbook(t, header+change), "id", id, "mark", preview.Changes.Mark)
+				apitest.WantStatus(t, w, status)
+				if i == 0 {
+					must(t, json.Unmarshal(w.Body.Bytes(), &second))
+				}
+			}
+			same(t, "total 170, criteria 270, FY2026 170, incentives 0, 1st of 2", figures(s.view(t, "olga", "")))
+			same(t, 7, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_results WHERE is_current`))
+		})
+		t.Run("FD-95 the ledger has a line that takes back what was replaced", func(t *testing.T) {
+			lines, err := s.ledger.Statement(t.Context(), testnet.Olga, "", 0, db.Page{Limit: 50})
+			must(t, err)
+			var got []string
+			for _, l := range lines.Lines {
+				got = append(got, fmt.Sprint(l.Amount, " ", l.Title, " ", l.Reason, " ", l.FinancialYear))
+			}
+			slices.Sort(got)
+			same(t, []string{"-100 Taken back: Tidy, Q1 FY2026 Replaced by a later result 2026", "10 Photo, FEB FY2026  2026", "100 Tidy, Q1 FY2026  2026", "100 Tidy, Q2 FY2026  2026",
+				"100 Tidy, Q4 FY2025  2025", "60 Tidy, Q1 FY2026  2026"}, got)
+		})
+		for _, c := range []struct {
+			name, says string
+			status     int
+			parts      []string
+		}{
+			{"FD-95 a preview that is out of date is refused", storeoftheyear.MessageOutdated, 409, []string{"mark", preview.Changes.Mark}},
+			{"FD-95 an id of another file is refused", "This id belongs to another file.", 409, []string{"id", id}},
+			{"an id that is no UUID is refused", "Please send a UUID.", 422, []string{"id", "1"}},
+			{"a preview is true or false", "Please send true or false.", 422, []string{"preview", "maybe"}},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				before := s.everything(t)
+				w := s.send("ann", "r.csv", header+"North,Tidy,Q2,100,,2026\nnorth,Tidy,Q3,1,,2026\n", c.parts...)
+				apitest.WantStatus(t, w, c.status)
+				apitest.WantParts(t, w, c.says)
+				same(t, before, s.everything(t))
+			})
+		}
+		undo := func(t *testing.T, id string, status int) string {
+			t.Helper()
+			w := s.Call("ann", "POST", path+"/uploads/"+id+"/undo", "")
+			apitest.WantStatus(t, w, status)
+			return w.Body.String()
+		}
+		t.Run("FD-95 an upload cannot be undone while a later one has changed its results", func(t *testing.T) {
+			before := s.everything(t)
+			if body := undo(t, first.Upload.ID, 409); !strings.Contains(body, storeoftheyear.MessageOvertaken) {
+				t.Error(body)
+			}
+			same(t, before, s.everything(t))
+		})
+		t.Run("FD-95 an upload is undone as a whole, once", func(t *testing.T) {
+			for range 2 {
+				if body := undo(t, second.Upload.ID, 200); !strings.Contains(body, `"undoneBy":{"`) {
+					t.Error(body)
+				}
+				same(t, "total 110, criteria 210, FY2026 110, incentives 0, 1st of 2", figures(s.view(t, "olga", "")))
+			}
+			undo(t, first.Upload.ID, 200)
+			same(t, "total 0, criteria 0, FY2026 0, incentives 0, 1st of 2", figures(s.view(t, "olga", "")))
+			same(t, 0, len(s.view(t, "olga", "").Results))
+			undo(t, "nothing", 404)
+		})
+		t.Run("SCR-039 the uploads, newest first", func(t *testing.T) {
+			list := apitest.Read[struct{ Items []storeoftheyear.UploadView }](t, s.Site, "ann", "GET", path+"/uploads", "")
+			if len(list.Items) != 2 || list.Items[0].ID != second.Upload.ID || list.Items[0].UndoneAt == nil || list.Items[0].UndoneBy.FirstName != "Ann" {
+				t.Errorf("%+v", list.Items)
+			}
+		})
+		t.Run("FD-95 what was undone can be uploaded again", func(t *testing.T) {
+			s.upload(t, 201, twoYears)
+			same(t, "total 110, criteria 210, FY2026 110, incentives 0, 1st of 2", figures(s.view(t, "olga", "")))
+		})
+	})
+}
+
+func TestFilesThatAreRefused(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		s.addCriteria(t)
+		s.upload(t, 201, twoYears)
+		s.net.AddStore(t, "Twin", network.VIC, network.Small)
+		_, err := s.net.DB.Exec(t.Context(), `INSERT INTO stores (id, external_id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
+SELECT 'twin2', 'twin2', 'Twin', 'twin', address, suburb, region, postcode, tier, created_at, updated_at FROM stores WHERE id = 'twin'`)
+		must(t, err)
+		_, err = s.net.DB.Exec(t.Context(), `UPDATE stores SET external_id = 'twin1' WHERE id = 'twin'`)
+		must(t, err)
+		before := s.everything(t)
+		t.Run("AMB-070 every mistake is listed with its row and column, and nothing has changed", func(t *testing.T) {
+			rows := "Nowhere,Tidy,Q1,1,,2026\n,Tidy,Q1,1,,2026\nTwin,Tidy,Q1,1,,2026\nnorth,Tidy,Q5,1,,2026\nnorth,Photo,Q1,1,,2026\nnorth,Training,Q1,1,,2026\nnorth,Nothing,Q1,1,,2026\n" +
+				"north,,Q1,1,,2026\nnorth,Tidy,Q2,-5,,2026\nnorth,Tidy,Q2,1.5,,2026\nnorth,Tidy,Q2,,,2026\nnorth,Tidy,Q2,401,,2026\nnorth,Tidy,Q2,1,-1,2026\nnorth,Tidy,Q2,1,,2031\nnorth,Tidy,Q2,1,,soon\n" +
+				"north,Tidy,Q3,1,,2026\nNorth,tidy,q3,2,,FY2026\nnorth,Tidy\n"
+			w := s.send("ann", "r.csv", header+rows)
+			apitest.WantStatus(t, w, 422)
+			var got struct {
+				Message string
+				Faults  []struct {
+					Row             int
+					Column, Message string
+				}
+				FaultCount int
+			}
+			must(t, json.Unmarshal(w.Body.Bytes(), &got))
+			var list []string
+			for _, f := range got.Faults {
+				list = append(list, fmt.Sprint(f.Row, " ", f.Column, ": ", f.Message))
+			}
+			same(t, []string{
+				"2 store: There is no store with this number or name",
+				"3 store: Please enter the store's number or name",
+				"4 store: Several stores have this name: please enter the store's number",
+				"5 period: Please enter a quarter: Q1, Q2, Q3 or Q4",
+				"6 period: Please enter a month: JUL, AUG and so on to JUN",
+				"7 period: This criterion has no periods: please leave this empty",
+				"8 criterion: FY2026 has no criterion with this name",
+				"9 criterion: Please enter the criterion's name",
+				"10 camel_bucks: Please enter a whole number of Camel Bucks, 0 or more",
+				"11 camel_bucks: Please enter a whole number of Camel Bucks, 0 or more",
+				"12 camel_bucks: Please enter a whole number of Camel Bucks, 0 or more",
+				"13 camel_bucks: This is more than the 400 Camel Bucks of the whole criterion",
+				"14 points: Please enter a whole number of points, 0 or more",
+				"15 financial_year: FY2031 has no criteria",
+				"16 financial_year: Please enter a financial year such as 2026",
+				"18 : Row 17 has the same store, criterion and period",
+				"19 : This row has 2 cells, but the header has 6",
+			}, list)
+			same(t, "Nothing was stored, because of 17 mistakes in the file. 17", fmt.Sprint(got.Message, " ", got.FaultCount))
+			same(t, before, s.everything(t))
+		})
+		for _, c := range []struct {
+			name, content, says string
+			parts               []string
+			status              int
+		}{
+			{"nothing", "", storeoftheyear.MessageNoFile, nil, 422},
+			{"a program", "\x7fELF\x00\x00", storeoftheyear.MessageWrongFile, nil, 422},
+			{"a broken workbook", "PK\x03\x04....", "This workbook cannot be read", nil, 422},
+			{"other columns", "shop,points\nnorth,1\n", "This column is missing", nil, 422},
+			{"only a header", header, "There are no rows below the header", nil, 422},
+			{"a preview of a PDF", "%PDF-1.7\n", storeoftheyear.MessageNoPreview, []string{"preview", "true"}, 422},
+			{"a negative number in a preview", header + "north,Tidy,Q2,-5,,2026\n", "0 or more", []string{"preview", "true"}, 422},
+		} {
+			t.Run("AMB-070 this is refused with a sentence, and nothing has changed: "+c.name, func(t *testing.T) {
+				w := s.send("ann", "r.csv", c.content, c.parts...)
+				apitest.WantStatus(t, w, c.status)
+				apitest.WantParts(t, w, c.says)
+				same(t, before, s.everything(t))
+			})
+		}
+	})
+}
+
+func TestExport(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		s.addCriteria(t)
+		s.upload(t, 201, twoYears)
+		get := func(t *testing.T, query string) string {
+			t.Helper()
+			w := s.Call("ann", "GET", path+"/csv"+query, "")
+			apitest.WantStatus(t, w, 200)
+			return w.Body.String()
+		}
+		t.Run("SOTY-028 AMB-070 the results of a financial year as CSV", func(t *testing.T) {
+			same(t, "\ufeffstore,criterion,period,camel_bucks,points,financial_year\r\n100% Bottles,Tidy,Q1,80,0,2026\r\nCafé Nord,Tidy,Q1,100,0,2026\r\nCafé Nord,Photo,FEB,10,6,2026\r\n"+
+				"Café Nord,Photo,MAR,0,4,2026\r\nCafé Nord,Training,,0,50,2026\r\n", get(t, ""))
+			same(t, "\ufeffstore,criterion,period,camel_bucks,points,financial_year\r\nCafé Nord,Tidy,Q4,100,0,2025\r\n", get(t, "?financialYear=2025"))
+		})
+		t.Run("FD-95 the file can be uploaded again and changes nothing", func(t *testing.T) {
+			before := s.everything(t)
+			apitest.WantStatus(t, s.send("ann", "again.csv", get(t, "")), 200)
+			same(t, before, s.everything(t))
+		})
+		t.Run("FD-95 a store whose name does not say which it is, or could become a formula, has its number", func(t *testing.T) {
+			_, err := s.net.DB.Exec(t.Context(), `UPDATE stores SET name = '=SUM(1)' WHERE id = 'south'`)
+			must(t, err)
+			if file := get(t, ""); !strings.Contains(file, "\nsouth,Tidy,Q1") {
+				t.Error(file)
+			}
+		})
+	})
+}
+
+func TestPDF(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		if v := s.view(t, "olga", ""); v.MarkingCriteriaPDF != nil {
+			t.Errorf("%+v", v.MarkingCriteriaPDF)
+		}
+		apitest.WantStatus(t, s.send("ann", "criteria 2025.pdf", "%PDF-1.7\nold"), 201)
+		s.net.Clock.T = testnet.Noon.Add(time.Second)
+		apitest.WantStatus(t, s.send("ann", `C:\files\criteria 2026.pdf`, "%PDF-1.7\nnew"), 201)
+		apitest.WantStatus(t, s.send("ann", "criteria 2026.pdf", "%PDF-1.7\nnew"), 200)
+		t.Run("SOTY-016 SOTY-029 AMB-070 the PDFs, newest first", func(t *testing.T) {
+			list := apitest.Read[storeoftheyear.PDFsView](t, s.Site, "emma", "GET", path+"/pdf", "")
+			var got []string
+			for _, f := range list.Items {
+				got = append(got, fmt.Sprint(f.Name, " ", f.Size, " ", f.CreatedAt.Sub(testnet.Noon), " ", strings.Contains(f.SignedURL, "/files/")))
+			}
+			same(t, []string{"criteria 2026.pdf 12 1s true", "criteria 2025.pdf 12 0s true"}, got)
+		})
+		t.Run("SOTY-012 the view has the newest", func(t *testing.T) {
+			if v := s.view(t, "olga", ""); v.MarkingCriteriaPDF == nil || v.MarkingCriteriaPDF.Name != "criteria 2026.pdf" {
+				t.Errorf("%+v", v.MarkingCriteriaPDF)
+			}
+		})
+	})
+}
+
+func TestCriteria(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		const tidy = `{"name":" Tidy ","explanation":"A tidy store","frequency":"QUARTERLY","totalCamelBucks":400,"camelBucksByFrequency":100,"pointsThreshold":7}`
+		const train = `{"name":"Training","frequency":"OTHER","totalCamelBucks":500,"camelBucksByFrequency":9,"pointsThreshold":200}`
+		save := func(t *testing.T, version int, items ...string) *httptest.ResponseRecorder {
+			t.Helper()
+			return s.Call("ann", "POST", path+"/criteria", fmt.Sprintf(`{"financialYear":2026,"version":%d,"items":[%s]}`, version, strings.Join(items, ",")))
+		}
+		read := func(t *testing.T) storeoftheyear.CriteriaView {
+			t.Helper()
+			return apitest.Read[storeoftheyear.CriteriaView](t, s.Site, "emma", "GET", path+"/criteria?financialYear=2026", "")
+		}
+		t.Run("SOTY-014 SOTY-030 FD-94 head office saves the criteria of a year, and a repeat changes nothing", func(t *testing.T) {
+			for range 2 {
+				apitest.WantStatus(t, save(t, 0, tidy, train), 200)
+			}
+			v := read(t)
+			var got []string
+			for _, c := range v.Items {
+				got = append(got, fmt.Sprint(c.UIOrder, " ", c.Name, " ", c.Frequency, " ", c.TotalCamelBucks, " ", c.CamelBucksByFrequency, " ", c.PointsThreshold != nil, " ", c.FinancialYear))
+			}
+			same(t, []string{"0 Tidy QUARTERLY 400 100 false 2026", "1 Training OTHER 500 0 true 2026"}, got)
+			same(t, 1, v.Version)
+		})
+		t.Run("FD-94 an edit keeps what it was made from", func(t *testing.T) {
+			id := read(t).Items[1].ID
+			apitest.WantStatus(t, save(t, 1, strings.Replace(train, `{`, `{"id":"`+id+`",`, 1)), 200)
+			v := read(t)
+			if len(v.Items) != 1 || v.Items[0].ID != id || v.Items[0].UIOrder != 0 || v.Version != 2 {
+				t.Errorf("%+v", v)
+			}
+		})
+		for _, c := range []struct {
+			name, says string
+			status     int
+			version    int
+			items      []string
+		}{
+			{"FD-94 somebody else has changed them", "Someone else has changed these criteria.", 409, 1, []string{tidy}},
+			{"FD-94 a criterion of another year", "does not belong to this financial year", 422, 2, []string{strings.Replace(tidy, `{`, `{"id":"x",`, 1)}},
+			{"FD-94 two of the same name", storeoftheyear.MessageNameTwice, 422, 2, []string{tidy, strings.Replace(tidy, " Tidy ", "TIDY", 1)}},
+			{"FD-94 no name", storeoftheyear.MessageName, 422, 2, []string{strings.Replace(tidy, " Tidy ", " ", 1)}},
+			{"FD-94 a name of 101 characters", storeoftheyear.MessageNameLong, 422, 2, []string{strings.Replace(tidy, " Tidy ", strings.Repeat("é", 101), 1)}},
+			{"FD-94 a total of 0", storeoftheyear.MessageTotal, 422, 2, []string{strings.Replace(tidy, `:400`, `:0`, 1)}},
+			{"FD-94 a negative amount of a period", storeoftheyear.MessageByFrequency, 422, 2, []string{strings.Replace(tidy, `:100`, `:-100`, 1)}},
+			{"FD-94 a period that gives more than the year", storeoftheyear.MessageByFrequency, 422, 2, []string{strings.Replace(tidy, `:100`, `:401`, 1)}},
+			{"FD-94 an unknown frequency", storeoftheyear.MessageFrequency, 422, 2, []string{strings.Replace(tidy, `QUARTERLY`, `DAILY`, 1)}},
+			{"FD-94 points without a threshold", storeoftheyear.MessageThreshold, 422, 2, []string{strings.Replace(train, `,"pointsThreshold":200`, ``, 1)}},
+			{"FD-94 negative points of a period", storeoftheyear.MessagePoints, 422, 2, []string{strings.Replace(tidy, `"pointsThreshold":7`, `"pointsRequiredByFrequency":-1`, 1)}},
+			{"FD-94 51 criteria", storeoftheyear.MessageMany, 422, 2, slices.Repeat([]string{tidy}, 51)},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				before := read(t)
+				w := save(t, c.version, c.items...)
+				apitest.WantStatus(t, w, c.status)
+				apitest.WantParts(t, w, c.says)
+				same(t, before, read(t))
+			})
+		}
+		t.Run("FD-94 a criterion with results stays, and keeps its frequency", func(t *testing.T) {
+			s.upload(t, 201, "north,Training,,50,20,2026\n")
+			id := read(t).Items[0].ID
+			for _, items := range [][]string{{tidy}, {strings.Replace(tidy, `{`, `{"id":"`+id+`",`, 1)}} {
+				w := save(t, 2, items...)
+				apitest.WantStatus(t, w, 422)
+				apitest.WantParts(t, w, storeoftheyear.MessageHasResults)
+			}
+		})
+	})
+}
+
+func TestWhoMay(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		s.addCriteria(t)
+		u := s.upload(t, 201, twoYears).Upload
+		s.Allow(t, []apitest.Access{
+			{"SOTY-024 the own store", "GET", path, "", 401, 422, 422, 200, 200, 200, 200},
+			{"SOTY-025 AMB-010 the store north", "GET", path + "/store/north", "", 401, 200, 200, 200, 200, 200, 403},
+			{"SOTY-025 AMB-010 a store that does not exist", "GET", path + "/store/nothing", "", 401, 404, 404, 403, 403, 403, 403},
+			{"SOTY-026 the ranking", "GET", path + "/rank", "", 401, 200, 403, 200, 200, 200, 200},
+			{"SOTY-030 the criteria", "GET", path + "/criteria", "", 401, 200, 200, 200, 200, 200, 200},
+			{"SOTY-029 the PDFs", "GET", path + "/pdf", "", 401, 200, 200, 200, 200, 200, 200},
+			{"SOTY-028 the results of all stores", "GET", path + "/csv", "", 401, 200, 403, 403, 403, 403, 403},
+			{"the uploads", "GET", path + "/uploads", "", 401, 200, 403, 403, 403, 403, 403},
+			{"FD-94 saving criteria", "POST", path + "/criteria", `{"financialYear":2027,"items":[]}`, 401, 200, 403, 403, 403, 403, 403},
+			{"FD-95 undoing", "POST", path + "/uploads/" + u.ID + "/undo", "", 401, 200, 403, 403, 403, 403, 403},
+		})
+		t.Run("SOTY-027 only head office uploads, and only in its own name", func(t *testing.T) {
+			for _, who := range []string{"rob", "olga", "mia", "emma", "sam"} {
+				apitest.WantStatus(t, s.send(who, "r.csv", header+twoYears), 403)
+			}
+			acting := testnet.Ann
+			acting.ImpersonatorID = "rita"
+			if _, err := s.room.Upload(t.Context(), acting, storeoftheyear.File{Content: []byte(header + twoYears)}, false); err == nil {
+				t.Error("accepted")
+			}
+		})
+	})
+}
