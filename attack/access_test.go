@@ -245,6 +245,9 @@ func rows() (all []row) {
 	plain("mark-notification-seen", request{id: "nothing"})
 	plain("get-notification-settings", request{})
 	plain("change-notification-settings", request{body: `{"pace":"WEEKLY"}`})
+	plain("turn-push-on", request{body: `{"endpoint":"https://push.example/abc","auth":"AAAAAAAAAAAAAAAAAAAAAA",` +
+		`"p256dh":"BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"}`})
+	plain("turn-push-off", request{})
 	plain("live", request{})
 	for _, operation := range []string{"list-my-banners", "list-offers", "list-marketing-items"} {
 		plain(operation, request{})

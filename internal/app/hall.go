@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	netmail "net/mail"
 	"path/filepath"
 	"strings"
 	"time"
@@ -147,7 +148,12 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.certificates = certificate.NewService(d, clock, h.promotions, h.blobs)
 	h.weightings = weighting.NewService(d, clock)
 	h.compliance = compliance.NewService(d, clock, h.promotions, quarterCertificates{h.certificates}, h.weightings)
-	h.notices = notification.NewService(d, clock, h.live, publicPosts{h})
+	h.notices = notification.NewService(d, clock, notification.Parts{Live: h.live, Posts: publicPosts{h}, Messages: unseenMessages{h}, Sessions: h.auth, Mailer: h.mailer,
+		PublicURL: publicURL, Push: notification.PushConfig{Contact: contact(publicURL, c.MailFrom)}})
+	h.notices.RegisterMails(h.mailer)
+	if _, _, err := h.notices.Keys(ctx); err != nil {
+		return nil, err
+	}
 	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Weightings: h.weightings, Certificates: h.certificates, Owners: h.users, Past: h.compliance,
 		Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), Notifier: audited{h.notices}, PublicURL: publicURL})
 	h.audits.RegisterMails(h.mailer)
@@ -160,7 +166,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.readership = readership.NewService(d, clock, h.stores, published{h}, reminders{h.notices}, h.live)
 	h.resources = resource.NewService(d, clock, h.stores, h.media, h.readership)
 	h.feed = feed.NewService(d, clock, h.stores, h.media, h.readership, fromFeed{h.notices}, h.live)
-	h.messages = messaging.NewService(d, clock, h.media, h.live, records{h})
+	h.messages = messaging.NewService(d, clock, h.media, h.live, records{h}, h.notices)
 	h.bucks = camelbucks.NewService(d, clock, officeDesk{h.messages})
 	h.incentives = incentive.NewService(d, clock, h.media, incentiveLedger{h.bucks}, incentiveNotices{h.notices})
 	h.soty = storeoftheyear.NewService(d, clock, h.blobs, criteriaLedger{h.bucks}, openIncentives{h.incentives})
@@ -339,6 +345,35 @@ func (h *hall) ready(ctx context.Context) error {
 		return err
 	}
 	return h.blobs.Ping(ctx)
+}
+
+// contact returns whom a push service may ask about this site: the site, or whoever sends its mails when it has no address that others can reach.
+func contact(publicURL, mailFrom string) string {
+	if strings.HasPrefix(publicURL, "https:") {
+		return publicURL
+	}
+	from, err := netmail.ParseAddress(mailFrom)
+	if err != nil {
+		return "nobody@example.com" // the mailer has refused such a sender before
+	}
+	return from.Address
+}
+
+// unseenMessages gives the notification room what people have not read.
+type unseenMessages struct{ *hall }
+
+// Unseen implements notification.Messages.
+func (u unseenMessages) Unseen(ctx context.Context, q db.Querier, sent []notification.Sent) (map[notification.Sent]notification.News, error) {
+	asked := make([]messaging.Sent, len(sent))
+	for i, s := range sent {
+		asked[i] = messaging.Sent(s)
+	}
+	found, err := u.messages.Unseen(ctx, q, asked)
+	news := make(map[notification.Sent]notification.News, len(found))
+	for s, n := range found {
+		news[notification.Sent(s)] = notification.News(n)
+	}
+	return news, err
 }
 
 // publicPosts gives the notification room the posts of the feed.

@@ -128,6 +128,18 @@ func (repo) isLive(ctx context.Context, q db.Querier, sessionID string) (live bo
 	return live, err
 }
 
+// liveSessions returns those sessions that have not ended.
+func (repo) liveSessions(ctx context.Context, q db.Querier, ids []string, now time.Time) (map[string]bool, error) {
+	live := map[string]bool{}
+	_, err := db.AllIn(ctx, q, func(scan db.Scan) (i Identity, err error) {
+		if err = scanIdentity(scan, &i, new(string)); err == nil && i.Session.Live(now) {
+			live[i.Session.ID] = true
+		}
+		return i, err
+	}, identityColumns+`s.id IN (%s)`, ids)
+	return live, err
+}
+
 func (repo) setPassword(ctx context.Context, q db.Querier, userID, hash string, temporary bool, now time.Time) error {
 	_, err := q.Exec(ctx, `INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, is_temporary = excluded.is_temporary, changed_at = excluded.changed_at`,

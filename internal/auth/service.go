@@ -459,6 +459,12 @@ func (s *Service) newLink(ctx context.Context, tx *db.Tx, userID string, now tim
 	return s.urls.Public + "/reset-password?token=" + token, nil
 }
 
+// Live returns those sessions that have not ended. One whose person is deactivated has.
+func (s *Service) Live(ctx context.Context, q db.Querier, sessionIDs []string) (_ map[string]bool, err error) {
+	defer fault.Wrap(&err, "auth.Live(%d sessions)", len(sessionIDs))
+	return s.repo.liveSessions(ctx, q, sessionIDs, s.clock.Now())
+}
+
 // SignIns returns when people signed in last, by id, for another room, which has asked its own policy. Those who never did are left out.
 func (s *Service) SignIns(ctx context.Context, q db.Querier, userIDs []string) (_ map[string]time.Time, err error) {
 	defer fault.Wrap(&err, "auth.SignIns(%d people)", len(userIDs))

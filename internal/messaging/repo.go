@@ -61,6 +61,12 @@ func (repo) conversation(ctx context.Context, q db.Querier, id string) (Conversa
 	return db.One(ctx, q, scanConversation, selectConversations+`WHERE c.id = $1`, id)
 }
 
+// conversations finds conversations by their ids.
+func (repo) conversations(ctx context.Context, q db.Querier, ids []string) ([]Conversation, error) {
+	slices.Sort(ids)
+	return db.AllIn(ctx, q, scanConversation, selectConversations+`WHERE c.id IN (%s)`, slices.Compact(ids))
+}
+
 // withKey finds the conversation with a key. It returns db.ErrNoRow when there is none.
 func (repo) withKey(ctx context.Context, q db.Querier, key string) (Conversation, error) {
 	return db.One(ctx, q, scanConversation, selectConversations+`WHERE c.unique_key = $1`, key)

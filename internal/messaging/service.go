@@ -38,6 +38,12 @@ type Records interface {
 	SignIns(ctx context.Context, q db.Querier, userIDs []string) (map[string]time.Time, error)
 }
 
+// Notifier tells people of messages while they are not looking. Another room provides it.
+type Notifier interface {
+	// MessageSent says, as part of a transaction, that a message was sent to people.
+	MessageSent(ctx context.Context, tx *db.Tx, conversationID, messageID string, userIDs []string) error
+}
+
 // Service has the room's use cases.
 type Service struct {
 	db      *db.DB
@@ -45,13 +51,14 @@ type Service struct {
 	media   Media
 	live    Live
 	records Records
+	notify  Notifier
 	repo    repo
 	typing  typing
 }
 
 // NewService returns the room.
-func NewService(d *db.DB, clock calendar.Clock, m Media, l Live, r Records) *Service {
-	return &Service{db: d, clock: clock, media: m, live: l, records: r}
+func NewService(d *db.DB, clock calendar.Clock, m Media, l Live, r Records, n Notifier) *Service {
+	return &Service{db: d, clock: clock, media: m, live: l, records: r, notify: n}
 }
 
 // Reading is a conversation as one person sees it.

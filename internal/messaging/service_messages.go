@@ -256,6 +256,13 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, at *stand, members []Memb
 	if err := s.repo.seeOwn(ctx, tx, at.reader, m); err != nil {
 		return m, false, err
 	}
+	to, err := s.recipients(ctx, tx, *at, members)
+	if err != nil {
+		return m, false, err
+	}
+	if err := s.notify.MessageSent(ctx, tx, at.ID, m.ID, to); err != nil {
+		return m, false, err
+	}
 	return m, true, s.live.Changed(ctx, tx, topics(at.Conversation, members, nil)...)
 }
 

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"image"
 	"image/png"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -36,6 +38,7 @@ type world struct {
 	shelf *uploads.Shelf
 	room  *Service
 	hub   *live.Hub
+	told  toldOf
 }
 
 // addDesk adds the people of the desk to a network.
@@ -57,7 +60,7 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 		addDesk(t, n)
 		w := &world{t: t, net: n, shelf: uploads.New(t, n)}
 		w.hub = live.New(n.DB)
-		w.room = NewService(n.DB, n.Clock, w.shelf, w.hub, known{})
+		w.room = NewService(n.DB, n.Clock, w.shelf, w.hub, known{}, &w.told)
 		w.Site, _ = apitest.New(t, everybody(), "messaging", NewHTTP(w.room, w.hub).Operations()...)
 		fn(t, w)
 	})
@@ -74,6 +77,21 @@ func (known) Score(_ context.Context, _ db.Querier, storeID string) (Score, bool
 // SignIns implements Records.
 func (known) SignIns(context.Context, db.Querier, []string) (map[string]time.Time, error) {
 	return map[string]time.Time{"mia": testnet.Noon}, nil
+}
+
+// toldOf takes the place of the room that tells people of messages: it remembers whom, of the latest.
+type toldOf struct {
+	mu      sync.Mutex
+	message string
+	people  []string
+}
+
+// MessageSent implements Notifier.
+func (o *toldOf) MessageSent(_ context.Context, _ *db.Tx, _, messageID string, userIDs []string) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.message, o.people = messageID, slices.Sorted(slices.Values(userIDs))
+	return nil
 }
 
 // fields are the fields of a request.

@@ -48,6 +48,10 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "Where and when you are told of things"},
 		{ID: "change-notification-settings", Method: "PUT", Path: "/users/me/notification-settings", Access: mayRead, Handler: web.JSON(access.Do(h.changeSettings)),
 			Summary: "Change where and when you are told of things"},
+		{ID: "turn-push-on", Method: "PUT", Path: "/users/me/push-subscription", Access: mayRead, Status: 204, Handler: web.Raw(access.Do(h.turnPushOn)),
+			Summary: "Get push notifications in this browser, for as long as you are signed in"},
+		{ID: "turn-push-off", Method: "DELETE", Path: "/users/me/push-subscription", Access: mayRead, Status: 204, Handler: web.Raw(access.Do(h.turnPushOff)),
+			Summary: "Get no push notifications in this browser"},
 	}
 }
 

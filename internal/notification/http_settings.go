@@ -6,6 +6,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/platform/web"
 )
 
 // ChoiceView says where the person is told of a kind.
@@ -31,7 +32,14 @@ type SettingsView struct {
 	ShowText bool         `json:"showText" doc:"A notification on a device says what it is about, also on a locked screen"`
 	Zone     string       `json:"zone" doc:"The time zone of quiet hours and digests, such as Australia/Perth"`
 	Email    string       `json:"email" doc:"Where mails go"`
+	Push     PushView     `json:"push"`
 	Can      SettingsCan  `json:"can"`
+}
+
+// PushView is push in the browser that asks.
+type PushView struct {
+	Key string `json:"key" doc:"The public key with which the browser subscribes (VAPID), base64url"`
+	On  bool   `json:"on" doc:"Whether it is on in this browser, as far as the server knows"`
 }
 
 // SettingsCan says what the viewer may do with the settings.
@@ -58,7 +66,14 @@ func (h *HTTP) settings(ctx context.Context, actor access.Actor, _ *struct{}) (S
 	if err != nil {
 		return SettingsView{}, err
 	}
-	return r.view(actor), nil
+	return h.settingsView(ctx, actor, r)
+}
+
+func (h *HTTP) settingsView(ctx context.Context, actor access.Actor, r recipient) (SettingsView, error) {
+	push, err := h.service.PushState(ctx, actor)
+	v := r.view(actor)
+	v.Push = PushView(push)
+	return v, err
 }
 
 type changeSettingsInput struct {
@@ -94,5 +109,21 @@ func (h *HTTP) changeSettings(ctx context.Context, actor access.Actor, in *chang
 	if err != nil {
 		return SettingsView{}, err
 	}
-	return r.view(actor), nil
+	return h.settingsView(ctx, actor, r)
+}
+
+type pushInput struct {
+	Body struct {
+		Endpoint string `json:"endpoint" maxLength:"2000" doc:"Address of the browser at its push service: https, at a public host"`
+		P256dh   string `json:"p256dh" maxLength:"200" doc:"The browser's public key, base64url without padding (RFC 8291)"`
+		Auth     string `json:"auth" maxLength:"100" doc:"The secret that it shares with the sender, base64url without padding"`
+	}
+}
+
+func (h *HTTP) turnPushOn(ctx context.Context, actor access.Actor, in *pushInput) (*web.Empty, error) {
+	return &web.Empty{}, h.service.TurnPushOn(ctx, actor, Device{Endpoint: in.Body.Endpoint, P256dh: in.Body.P256dh, Auth: in.Body.Auth})
+}
+
+func (h *HTTP) turnPushOff(ctx context.Context, actor access.Actor, _ *struct{}) (*web.Empty, error) {
+	return &web.Empty{}, h.service.TurnPushOff(ctx, actor)
 }

@@ -56,7 +56,7 @@ func TestSettingsOfNotifications(t *testing.T) {
 				if zone == "" {
 					zone = "Australia/Melbourne"
 				}
-				v.Choices = nil
+				v.Choices, v.Push = nil, PushView{}
 				same(t, SettingsView{Pace: Daily, Quiet: QuietView{true, "21:00", "07:00"}, Zone: zone, Email: a.UserID + "@caravan.example", Can: SettingsCan{true}}, v)
 			}
 			apitest.WantStatus(t, d.site.Call("", "GET", settingsPath, ""), 401)
@@ -73,7 +73,7 @@ func TestSettingsOfNotifications(t *testing.T) {
 			if !slices.Contains(on(v), "MENTION email") || slices.Contains(on(v), "MENTION push") || !slices.Contains(on(v), "MUST_READ push") {
 				t.Errorf("on are %v", on(v))
 			}
-			v.Choices = nil
+			v.Choices, v.Push = nil, PushView{}
 			same(t, SettingsView{Pace: Weekly, Quiet: QuietView{true, "22:30", "06:05"}, ShowText: true, Zone: "Australia/Melbourne", Email: "olga@caravan.example", Can: SettingsCan{true}}, v)
 			same(t, onAtFirst, on(d.settings(t, "mia")))
 		})

@@ -23,7 +23,7 @@ type door struct {
 
 func newDoor(t *testing.T, n *testnet.Network) door {
 	hub := live.New(n.DB)
-	s := NewService(n.DB, n.Clock, hub, &shelf{})
+	s := NewService(n.DB, n.Clock, parts(n, hub, &shelf{}))
 	site, _ := apitest.New(t, testnet.Everybody(), "notification", NewHTTP(s, hub).Operations()...)
 	return door{n, s, site}
 }

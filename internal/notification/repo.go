@@ -12,7 +12,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// repo writes the tables notifications, notification_settings and notification_choices. It also reads users and stores.
+// repo writes the tables notifications, notification_settings, notification_choices, notification_deliveries, push_keys and
+// push_devices. It also reads users and stores.
 type repo struct{}
 
 // insert adds a notification for each person of a condition about users u, whose arguments follow those of insertArgs.

@@ -3,6 +3,7 @@ package notification
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
+	"caravan/internal/platform/outbound"
 )
 
 // Posts tells of posts. Another room provides it.
@@ -24,29 +26,75 @@ type Live interface {
 	Changed(ctx context.Context, tx *db.Tx, topics ...string) error
 }
 
+// Messages knows the messages that people write to each other. Another room provides it.
+type Messages interface {
+	// Unseen returns what people have not seen of messages that were sent to them, and may still read.
+	Unseen(ctx context.Context, q db.Querier, sent []Sent) (map[Sent]News, error)
+}
+
+// Sessions knows who is still signed in. Another room provides it.
+type Sessions interface {
+	// Live returns those sessions that have not ended.
+	Live(ctx context.Context, q db.Querier, ids []string) (map[string]bool, error)
+}
+
+// Mailer queues mails.
+type Mailer interface {
+	Enqueue(ctx context.Context, tx *db.Tx, purpose string, references ...string) error
+}
+
+// Parts are what the room needs of others.
+type Parts struct {
+	Live      Live
+	Posts     Posts
+	Messages  Messages
+	Sessions  Sessions
+	Mailer    Mailer
+	PublicURL string
+	Push      PushConfig
+}
+
 // Service holds the use cases of the room.
 type Service struct {
-	db    *db.DB
-	repo  repo
-	clock calendar.Clock
-	live  Live
-	posts Posts
+	Parts
+	db     *db.DB
+	repo   repo
+	clock  calendar.Clock
+	sender *http.Client // reaches push services
 }
 
 // NewService returns the room's service.
-func NewService(d *db.DB, clock calendar.Clock, live Live, posts Posts) *Service {
-	return &Service{db: d, clock: clock, live: live, posts: posts}
+func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
+	return &Service{Parts: p, db: d, clock: clock, sender: outbound.NewPublicClient(p.Push.Inside, pushTimeout)}
 }
 
 // Send tells people something, as part of the caller's transaction, which has decided whom. Whoever has been told of the same key, and whoever does not
-// exist, is left out, so that repeating it is harmless. It takes one statement, whatever the number of people, up to thousands.
+// exist, is left out, so that repeating it is harmless. It takes a few statements, whatever the number of people, up to thousands.
 func (s *Service) Send(ctx context.Context, tx *db.Tx, n Notice, userIDs []string) (err error) {
 	defer fault.Wrap(&err, "notification.Send(%q, %d people)", n.Key, len(userIDs))
 	told, err := s.repo.send(ctx, tx, n, userIDs, s.clock.Now())
 	if err != nil {
 		return err
 	}
-	return s.changed(ctx, tx, told...)
+	return s.told(ctx, tx, n, told)
+}
+
+// told says that people have a new notification, and notes what is to leave by e-mail and push.
+func (s *Service) told(ctx context.Context, tx *db.Tx, n Notice, userIDs []string) error {
+	if len(userIDs) == 0 {
+		return nil
+	}
+	if err := s.changed(ctx, tx, userIDs...); err != nil {
+		return err
+	}
+	return s.deliver(ctx, tx, delivery{Kind: n.Kind}, n.Key, userIDs)
+}
+
+// MessageSent notes, as part of the caller's transaction, that a message was sent to people who may be told of it by e-mail or push. Whoever has seen it by
+// then is not.
+func (s *Service) MessageSent(ctx context.Context, tx *db.Tx, conversationID, messageID string, userIDs []string) (err error) {
+	defer fault.Wrap(&err, "notification.MessageSent(%q, %d people)", messageID, len(userIDs))
+	return s.deliver(ctx, tx, delivery{Kind: KindMessage, ConversationID: conversationID, MessageID: messageID}, "message:"+messageID, userIDs)
 }
 
 // changed says that people's notifications have changed.
@@ -55,7 +103,7 @@ func (s *Service) changed(ctx context.Context, tx *db.Tx, userIDs ...string) err
 	for i, id := range userIDs {
 		topics[i] = Topic(id)
 	}
-	return s.live.Changed(ctx, tx, topics...)
+	return s.Live.Changed(ctx, tx, topics...)
 }
 
 // Mentioned tells people that a public post names them, as part of the caller's transaction: those who may see it, and not its author (AMB-110).
@@ -84,7 +132,7 @@ func (s *Service) tellSome(ctx context.Context, tx *db.Tx, t telling, p Post) er
 	if err != nil {
 		return err
 	}
-	return s.changed(ctx, tx, ids...)
+	return s.told(ctx, tx, t.notice, ids)
 }
 
 // Completed tells the owners and managers of a store that a report about it is complete, as part of the caller's transaction, but whoever completed it.
@@ -95,7 +143,7 @@ func (s *Service) Completed(ctx context.Context, tx *db.Tx, a Audit) (err error)
 	if err != nil {
 		return err
 	}
-	return s.changed(ctx, tx, ids...)
+	return s.told(ctx, tx, a.notice(), ids)
 }
 
 // List returns a part of the person's notifications, newest first (NOTIF-002).
@@ -146,6 +194,11 @@ type postArgs struct {
 // HandleJobs makes r do the room's jobs.
 func (s *Service) HandleJobs(r *jobs.Runner) {
 	jobs.Handle(r, jobPost, 1, func(ctx context.Context, _ *jobs.Job, args postArgs) error { return s.tellOfPost(ctx, args.PostID) })
+	jobs.Handle(r, jobDeliver, 1, func(ctx context.Context, _ *jobs.Job, _ any) error { return s.deliverDue(ctx) })
+	r.Schedule(jobDeliver, jobs.Every(time.Minute))
+	jobs.Handle(r, jobPush, pushesAtOnce, s.doPush)
+	jobs.Handle(r, jobTidy, 1, func(ctx context.Context, _ *jobs.Job, _ any) error { return s.tidy(ctx) })
+	r.Schedule(jobTidy, jobs.DailyAt(calendar.Zone, 3, 40))
 }
 
 // PostPublished queues the job that tells people of a post, in the transaction that publishes it (NOTIF-008).
@@ -163,7 +216,7 @@ func (s *Service) tellOfPost(ctx context.Context, postID string) (err error) {
 	now := s.clock.Now()
 	for some := (people{}); ; some.after = some.upTo {
 		err := s.db.InTx(ctx, func(tx *db.Tx) error {
-			p, found, err := s.posts.Published(ctx, tx, postID)
+			p, found, err := s.Posts.Published(ctx, tx, postID)
 			if err != nil || !found {
 				some.upTo = ""
 				return err
@@ -175,7 +228,7 @@ func (s *Service) tellOfPost(ctx context.Context, postID string) (err error) {
 			if err != nil {
 				return err
 			}
-			return s.changed(ctx, tx, told...)
+			return s.told(ctx, tx, p.notice(), told)
 		})
 		if err != nil || some.upTo == "" {
 			return err

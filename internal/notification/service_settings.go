@@ -39,7 +39,10 @@ func (s *Service) ChangeSettings(ctx context.Context, actor access.Actor, c Chan
 		for kind, choice := range c.Choices {
 			after.Choices[kind] = choice
 		}
-		return s.repo.saveChoices(ctx, tx, actor.UserID, c.Choices, now)
+		if err := s.repo.saveChoices(ctx, tx, actor.UserID, c.Choices, now); err != nil {
+			return err
+		}
+		return s.repo.reconsider(ctx, tx, actor.UserID, now)
 	})
 	return after, err
 }

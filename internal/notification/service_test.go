@@ -45,7 +45,7 @@ func (s *shelf) add(id string, by access.Actor, to audience.Audience) Post {
 
 func world(d *testnet.Network) (*Service, *shelf) {
 	posts := &shelf{posts: map[string]Post{}}
-	return NewService(d.DB, d.Clock, live.New(d.DB), posts), posts
+	return NewService(d.DB, d.Clock, parts(d, live.New(d.DB), posts)), posts
 }
 
 // told lists who has a notification about something.
@@ -193,7 +193,7 @@ func TestTwoNodesTellAtOnce(t *testing.T) {
 		n.AddManyPeople(t, 2500, "south")
 		other := testnet.Over(dbtest.Open(t, cfg))
 		one, posts := world(n)
-		two := NewService(other.DB, other.Clock, live.New(other.DB), posts)
+		two := NewService(other.DB, other.Clock, parts(other, live.New(other.DB), posts))
 		p := posts.add("p", testnet.Ann, audience.Audience{Visibility: audience.Global})
 		t.Run("AMB-088 each person is told once when two nodes do the same job at once, as after a lost lease", func(t *testing.T) {
 			ctx := context.WithoutCancel(t.Context())

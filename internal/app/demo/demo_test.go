@@ -60,7 +60,7 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	t.Cleanup(func() { testnet.Must(t, blobs.Close()) })
 	files := media.NewService(d, clock, blobs, nil)
 	readers := readership.NewService(d, clock, stores, nil, nil, live.New(d))
-	return Deps{Media: files, Feed: feed.NewService(d, clock, stores, files, readers, nil, live.New(d)), Resources: resource.NewService(d, clock, stores, files, readers), Readers: readers, Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}), Messages: messaging.NewService(d, clock, files, live.New(d), nil),
+	return Deps{Media: files, Feed: feed.NewService(d, clock, stores, files, readers, nil, live.New(d)), Resources: resource.NewService(d, clock, stores, files, readers), Readers: readers, Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}), Messages: messaging.NewService(d, clock, files, live.New(d), nil, nil),
 		Incentives: incentive.NewService(d, clock, files, nil, nil), Bucks: camelbucks.NewService(d, clock, nil), Year: storeoftheyear.NewService(d, clock, blobs, nil, noIncentives{}),
 		DB: d, Auth: a, Standards: lines,
 		Audits: audit.NewService(d, clock, audit.Parts{Promotions: promotions, Standards: lines, Weightings: weighting.NewService(d, clock), Certificates: testnet.NoCertificates{}, Past: testnet.NoPast{}})}
@@ -162,7 +162,7 @@ func TestLoad(t *testing.T) {
 		dumps[d.Engine()] = dump(t, d)
 
 		t.Run("FD-17 AMB-107 conversations read like people's: each message after the one before, nothing after yesterday, and something that waits for everybody to sign in as", func(t *testing.T) {
-			room := messaging.NewService(d, calendar.At(today.Start().Add(12*time.Hour)), rooms.Media, live.New(d), nil)
+			room := messaging.NewService(d, calendar.At(today.Start().Add(12*time.Hour)), rooms.Media, live.New(d), nil, nil)
 			for email, want := range map[string]messaging.Counts{headOffice: {Members: 1, HeadOffice: 4}, "owner@caravan.example": {Members: 6}} {
 				actor := access.Actor{UserID: accountOf(email), Role: access.StoreOwner, StoreID: id("store", homeStore)}
 				if email == headOffice {

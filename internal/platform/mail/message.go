@@ -20,6 +20,7 @@ type Message struct {
 	SecretCode Secret // used instead of Code, such as a temporary password
 	Action     *Action
 	Closing    []string
+	More       *Action // a link at the end, such as to the settings; without a secret
 }
 
 // Fact is a line of the table.

@@ -50,6 +50,12 @@ func Cause(err error) error {
 	return err
 }
 
+// NewPublicClient returns a client for addresses that strangers give. It reaches public addresses only, but for a host that may be inside the network (none
+// when it is empty), and follows no redirects.
+func NewPublicClient(inside string, timeout time.Duration) *http.Client {
+	return &http.Client{Timeout: timeout, Transport: newTransport(inside, timeout), CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+}
+
 // checkRedirect allows a few redirects, but none from https to http. The token is only sent to the server it was set for.
 func checkRedirect(next *http.Request, via []*http.Request) error {
 	first := via[0].URL
@@ -96,7 +102,7 @@ func publicOnly(_ context.Context, _, address string, _ syscall.RawConn) error {
 		return err
 	}
 	if ip := at.Addr().Unmap(); !ip.IsGlobalUnicast() || ip.IsPrivate() || carrierGrade.Contains(ip) {
-		return errors.New("a redirect to another host inside the network")
+		return errors.New("another host, inside the network")
 	}
 	return nil
 }

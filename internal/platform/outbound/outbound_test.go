@@ -44,6 +44,25 @@ func TestClient(t *testing.T) {
 		}
 		answer.Body.Close()
 	})
+	t.Run("FD-82 an address that a stranger gives is not reached inside the network, and redirects are not followed", func(t *testing.T) {
+		asked := 0
+		inside := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			asked++
+			http.Redirect(w, r, "/again", http.StatusFound)
+		})
+		answer, err := NewPublicClient("", time.Second).Get(inside.URL)
+		if err == nil {
+			answer.Body.Close()
+		}
+		if err == nil || !strings.Contains(err.Error(), "inside the network") || asked > 0 {
+			t.Error(asked, err)
+		}
+		answer, err = NewPublicClient("127.0.0.1", time.Second).Get(inside.URL)
+		if err != nil || answer.StatusCode != http.StatusFound || asked != 1 {
+			t.Fatal(asked, err)
+		}
+		answer.Body.Close()
+	})
 	for address, public := range map[string]bool{
 		"203.0.113.7:443": true, "[2001:db8::1]:443": true, "127.0.0.1:80": false, "[::1]:80": false, "10.1.2.3:80": false, "192.168.0.1:80": false,
 		"172.16.0.1:80": false, "169.254.169.254:80": false, "100.100.100.200:80": false, "0.0.0.0:80": false, "[fe80::1%eth0]:80": false, "[fd00::1]:80": false,

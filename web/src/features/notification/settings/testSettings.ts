@@ -13,6 +13,7 @@ export function someSettings(changes: Partial<NotificationSettings> = {}): Notif
     showText: false,
     zone: 'Australia/Perth',
     email: 'mia@wattle.example',
+    push: { key: 'BKey', on: false },
     can: { change: true },
     ...changes,
   }

@@ -1,0 +1,230 @@
+package notification
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/live"
+	"caravan/internal/platform/mail"
+	"caravan/internal/testnet"
+)
+
+func TestMailsOfNotifications(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		p := newPost(t, n)
+		wants := Choice{InApp: true, Email: true}
+		p.want(t, testnet.Olga, AtOnce, wants, KindPost)
+		p.want(t, testnet.Mia, Daily, wants, KindPost)
+		p.want(t, testnet.Rob, Weekly, wants, KindPost)
+		tell := func(key string, people ...string) {
+			t.Helper()
+			must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+				return p.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindPost, Title: "About " + key, Link: "/posts/" + key}, people)
+			}))
+		}
+		all := []string{"olga", "mia", "rob", "emma"}
+		t.Run("FD-81 what a rolled back transaction told is never sent", func(t *testing.T) {
+			err := n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+				return errors.Join(p.s.Send(t.Context(), tx, Notice{Key: "no", Kind: KindPost, Title: "No", Link: "/"}, all), errors.New("rolled back"))
+			})
+			if err == nil {
+				t.Error("no error")
+			}
+			p.pass(t, "2026-03-20T12:00:00+11:00")
+			same(t, []string{}, p.mails(t))
+		})
+		t.Run("FD-81 FD-80 at once only for whoever wants it so, and nothing for whoever wants none", func(t *testing.T) {
+			tell("a", all...)
+			p.pass(t, "2026-03-20T12:00:00+11:00")
+			same(t, []string{"olga@caravan.example: About a"}, p.mails(t))
+			page, _, err := mail.List(t.Context(), n.DB, "", 1, 0)
+			must(t, err)
+			for _, part := range []string{testnet.PublicURL + "/posts/a", testnet.PublicURL + "/settings/notifications", "About a"} {
+				if !strings.Contains(page[0].HTML, part) || !strings.Contains(page[0].Text, part) {
+					t.Errorf("the mail does not have %q:\n%s", part, page[0].Text)
+				}
+			}
+		})
+		t.Run("FD-81 telling again and doing the jobs again sends nothing twice", func(t *testing.T) {
+			tell("a", all...)
+			p.pass(t, "2026-03-20T12:01:00+11:00")
+			if got := len(p.mails(t)); got != 1 {
+				t.Errorf("%d mails", got)
+			}
+		})
+		t.Run("FD-81 a mail in quiet hours waits until they end", func(t *testing.T) {
+			p.net.Clock.T = when(t, "2026-03-20T22:00:00+11:00")
+			tell("b", "olga")
+			p.pass(t, "2026-03-20T22:00:00+11:00")
+			p.pass(t, "2026-03-21T06:59:00+11:00")
+			same(t, []string{"olga@caravan.example: About a"}, p.mails(t))
+			p.pass(t, "2026-03-21T07:00:00+11:00")
+			same(t, []string{"olga@caravan.example: About a", "olga@caravan.example: About b"}, p.mails(t))
+		})
+		t.Run("FD-81 the daily digest has everything of the day in one mail", func(t *testing.T) {
+			tell("c", "mia")
+			p.pass(t, "2026-03-21T08:00:00+11:00")
+			same(t, []string{"mia@caravan.example: You have 2 new notifications"}, p.mails(t)[2:])
+		})
+		t.Run("FD-81 the weekly one comes on Monday, without what was seen", func(t *testing.T) {
+			tell("d", "rob")
+			must(t, p.s.MarkSeen(t.Context(), testnet.Rob, "a:rob"))
+			p.pass(t, "2026-03-22T12:00:00+11:00")
+			if got := len(p.mails(t)); got != 3 {
+				t.Errorf("%d mails", got)
+			}
+			p.pass(t, "2026-03-23T08:00:00+11:00")
+			same(t, []string{"rob@caravan.example: About d"}, p.mails(t)[3:])
+		})
+		t.Run("FD-81 nothing is sent that was seen, to whoever has left, or of a kind that was turned off meanwhile", func(t *testing.T) {
+			before := len(p.mails(t))
+			p.pass(t, "2026-03-24T12:00:00+11:00")
+			tell("e", "mia", "rob", "sam")
+			p.want(t, testnet.Sam, AtOnce, wants, KindPost)
+			tell("f", "sam")
+			_, err := n.DB.Exec(t.Context(), `UPDATE users SET deactivated_at = 1 WHERE id = $1`, "mia")
+			must(t, err)
+			p.want(t, testnet.Rob, AtOnce, Choice{InApp: true}, KindPost)
+			must(t, p.s.MarkSeen(t.Context(), testnet.Sam, "f:sam"))
+			p.pass(t, "2026-03-30T08:00:00+11:00")
+			same(t, []string{}, p.mails(t)[before:])
+			if left := n.Count(t, `SELECT COUNT(*) FROM notification_deliveries WHERE mail_id IS NULL`); left != 0 {
+				t.Errorf("%d are left", left)
+			}
+		})
+		t.Run("FD-81 a change to at once sends what waited for the digest", func(t *testing.T) {
+			before := len(p.mails(t))
+			p.want(t, testnet.Emma, Weekly, wants, KindPost)
+			tell("g", "emma")
+			p.pass(t, "2026-03-31T12:00:00+11:00")
+			p.want(t, testnet.Emma, AtOnce, wants, KindPost)
+			p.pass(t, "2026-03-31T12:01:00+11:00")
+			same(t, []string{"emma@caravan.example: About g"}, p.mails(t)[before:])
+		})
+		t.Run("FD-81 what went into mails is forgotten after a month", func(t *testing.T) {
+			n.Clock.T = n.Clock.T.Add(keepDeliveries + time.Hour)
+			must(t, p.s.tidy(t.Context()))
+			if left := n.Count(t, `SELECT COUNT(*) FROM notification_deliveries`); left != 0 {
+				t.Errorf("%d are left", left)
+			}
+		})
+	})
+}
+
+func TestMailsOfMessages(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		p := newPost(t, n)
+		wants := Choice{Email: true}
+		p.want(t, testnet.Olga, AtOnce, wants, KindMessage)
+		p.want(t, testnet.Mia, AtOnce, wants, KindMessage)
+		t.Run("FD-81 FD-80 a mail about messages waits ten minutes, counts those that were not seen, and never says what they say", func(t *testing.T) {
+			p.write(t, "c1", "m1", "olga", "mia", "emma")
+			p.write(t, "c1", "m2", "olga", "mia")
+			p.write(t, "c2", "m3", "olga")
+			p.pass(t, "2026-03-20T12:09:00+11:00")
+			same(t, []string{}, p.mails(t))
+			delete(p.inbox, Sent{"m1", "mia"})
+			delete(p.inbox, Sent{"m2", "mia"}) // Mia has seen both
+			p.pass(t, "2026-03-20T12:10:00+11:00")
+			same(t, []string{"olga@caravan.example: You have 3 new messages"}, p.mails(t))
+			page, _, err := mail.List(t.Context(), n.DB, "", 1, 0)
+			must(t, err)
+			if text := page[0].Text + page[0].HTML; !strings.Contains(text, "3 new messages in 2 conversations") || strings.Contains(text, "fridge") || strings.Contains(text, "Ott") {
+				t.Error(text)
+			}
+		})
+	})
+}
+
+func TestManyMailsAtOnce(t *testing.T) {
+	const many = peopleAtOnce + 30
+	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
+		statements := 0
+		cfg.Observe = func(string, []any) { statements++ }
+		n := testnet.New(t, dbtest.Open(t, cfg))
+		n.AddManyPeople(t, many, "north")
+		p := newPost(t, n)
+		ids, err := db.All(t.Context(), n.DB, db.Text, `SELECT id FROM users`)
+		must(t, err)
+		tell := func(kind Kind) {
+			must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+				return p.s.Send(t.Context(), tx, Notice{Key: string(kind), Kind: kind, Title: "Read it", Link: "/resources"}, ids)
+			}))
+		}
+		t.Run("FD-81 the statements of telling do not depend on the number of people", func(t *testing.T) {
+			statements = 0
+			tell(KindMustRead)
+			if statements > 10 {
+				t.Errorf("%d statements", statements)
+			}
+		})
+		t.Run("FD-81 two nodes that send at once send each mail once", func(t *testing.T) {
+			other := testnet.Over(dbtest.Open(t, cfg))
+			two := NewService(other.DB, other.Clock, parts(other, live.New(other.DB), &shelf{}))
+			mailer, err := mail.New(other.DB, p.node.Blobs, mail.Config{From: "Caravan <noreply@caravan.example>"})
+			must(t, err)
+			two.Mailer = mailer
+			two.RegisterMails(mailer)
+			at := when(t, "2026-03-21T08:00:00+11:00")
+			n.Clock.T, other.Clock.T = at, at
+			for _, err := range dbtest.AtOnce(4, func(i int) error { return []*Service{p.s, two}[i%2].deliverDue(t.Context()) }) {
+				must(t, err)
+			}
+			must(t, p.s.deliverDue(t.Context()))
+			p.node.Work(t)
+			if got := n.Count(t, `SELECT COUNT(DISTINCT recipient) FROM mail_outbox`); got != len(ids) {
+				t.Errorf("%d people got a mail, want %d", got, len(ids))
+			}
+			if got := n.Count(t, `SELECT COUNT(*) FROM mail_outbox`); got != len(ids) {
+				t.Errorf("%d mails, want %d", got, len(ids))
+			}
+		})
+		t.Run("FD-81 a node that dies while it sends leaves the rest to the next, and sends nothing twice", func(t *testing.T) {
+			before := n.Count(t, `SELECT COUNT(*) FROM mail_outbox`)
+			p.s.Mailer = &dyingMailer{Mailer: p.mailer, after: 1}
+			must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+				return p.s.Send(t.Context(), tx, Notice{Key: "another", Kind: KindMustRead, Title: "Read it", Link: "/resources"}, ids)
+			}))
+			n.Clock.T = when(t, "2026-03-24T08:00:00+11:00")
+			if err := p.s.deliverDue(t.Context()); !errors.Is(err, errDied) {
+				t.Fatal(err)
+			}
+			p.s.Mailer = p.mailer
+			for range 3 {
+				must(t, p.s.deliverDue(t.Context()))
+			}
+			if got := n.Count(t, `SELECT COUNT(*) FROM mail_outbox`) - before; got != len(ids) {
+				t.Errorf("%d mails, want %d", got, len(ids))
+			}
+		})
+	})
+}
+
+func TestTheTextOfALetter(t *testing.T) {
+	r := recipient{Email: "olga@caravan.example", FirstName: "Olga", Settings: defaults}
+	var items []item
+	for i := range mostInMail + 5 {
+		items = append(items, item{delivery: delivery{Kind: KindPost, CreatedAt: testnet.Noon}, title: fmt.Sprintf("Post %02d", i), link: "/posts/x"})
+	}
+	t.Run("FD-81 a long digest names the newest and counts the others", func(t *testing.T) {
+		m, ok := letter(r, items, testnet.PublicURL)
+		if !ok || m.Subject != "You have 25 new notifications" || len(m.Facts) != mostInMail || m.Facts[mostInMail-1].Value != "Post 24" || m.Closing[0] != "And 5 more." {
+			t.Errorf("it is %+v", m)
+		}
+	})
+	t.Run("FD-81 times are those of the reader's clock, and messages are a line", func(t *testing.T) {
+		r.Region = "WA"
+		m, _ := letter(r, append(items[:1:1], item{delivery: delivery{Kind: KindMessage, ConversationID: "c"}}), testnet.PublicURL)
+		same(t, []mail.Fact{{Label: "20 Mar, 9:00 am", Value: "Post 00"}, {Label: "Inbox", Value: "1 new message in 1 conversation"}}, m.Facts)
+	})
+	t.Run("FD-81 nothing new is no mail", func(t *testing.T) {
+		if _, ok := letter(r, nil, testnet.PublicURL); ok {
+			t.Error("there is one")
+		}
+	})
+}
