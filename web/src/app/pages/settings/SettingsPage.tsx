@@ -1,6 +1,7 @@
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { AppearancePanel } from './AppearancePanel.tsx'
 import { LogoutPanel } from './LogoutPanel.tsx'
+import { NotificationsPanel } from './NotificationsPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import css from './SettingsPage.module.css'
 
@@ -10,6 +11,7 @@ export default function SettingsPage() {
     <div className={css.column}>
       <PageHeader title="Settings" />
       <AppearancePanel />
+      <NotificationsPanel />
       <PasswordPanel />
       <LogoutPanel />
     </div>

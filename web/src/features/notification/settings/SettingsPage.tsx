@@ -7,6 +7,7 @@ import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { Segments } from '@/ui/Segments.tsx'
 import { Choices } from './Choices.tsx'
+import { PushPanel } from './PushPanel.tsx'
 import { QuietHours } from './QuietHours.tsx'
 import css from './SettingsPage.module.css'
 import { paces, texts } from './strings.ts'
@@ -39,6 +40,7 @@ export default function SettingsPage() {
           <Panel title={texts.what.heading} text={texts.what.text}>
             <Choices choices={settings.choices} onChange={(choice) => change({ choices: [choice] })} />
           </Panel>
+          <PushPanel settings={settings} onShowText={(showText) => change({ showText })} />
           <Panel title={texts.email.heading} text={texts.email.text(settings.email)}>
             <Segments label={texts.email.label} choices={paces} value={settings.pace} onChoose={(pace) => change({ pace })} />
           </Panel>

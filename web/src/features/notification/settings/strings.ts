@@ -14,6 +14,22 @@ export const texts = {
     text: 'Push goes to the phones and computers on which you have turned it on.',
     inInbox: 'In your inbox',
   },
+  push: {
+    heading: 'Push in this browser',
+    text: 'Notifications appear on this phone or computer, also while the site is closed. They stop when you log out.',
+    state: {
+      on: 'Push is on in this browser.',
+      ready: 'Push is off in this browser.',
+      blocked: "Your browser blocks notifications from this site. Allow them in the browser's settings first.",
+      unsupported: "This browser can't show push notifications.",
+      homeScreen: 'On an iPhone or iPad, add this site to your home screen and open it from there to turn push on.',
+    },
+    failed: { blocked: 'Your browser blocks notifications from this site.', other: "Push couldn't be turned on or off. Please try again." },
+    turnOn: 'TURN ON',
+    turnOff: 'TURN OFF',
+    showText: 'Show what it is about',
+    showTextHint: 'Names and texts can then be read on a locked screen, on all of your devices.',
+  },
   email: {
     heading: 'Email',
     text: (address: string) => `Emails go to ${address}. Daily emails are sent at 8 am, weekly ones on Mondays at 8 am.`,
