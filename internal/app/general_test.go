@@ -137,7 +137,7 @@ func TestTheWholeProgram(t *testing.T) {
 							t.Errorf("%s %s answers %s without a message", method, path, status)
 						}
 					}
-					ofOneThing := strings.Contains(path, "{") || path == "/reactions" // whose id the address or the query must have
+					ofOneThing := strings.Contains(path, "{") || path == "/reactions" || path == "/camel-bucks" // whose id the address or the query must have
 					if !slices.ContainsFunc(op.Parameters, func(p struct{ Name, In string }) bool { return p.Name == "page" }) || ofOneThing {
 						continue
 					}

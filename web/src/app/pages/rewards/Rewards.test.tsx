@@ -31,7 +31,7 @@ function serve(mine: Incentive[], accepting: Incentive[]) {
   )
 }
 
-test('SCR-020 INCENTIVE-044 INCENTIVE-045 INCENTIVE-047 a store sees its total and both lists, each with a search', async () => {
+test('SCR-020 FD-100 INCENTIVE-044 INCENTIVE-045 INCENTIVE-047 a store sees its total and both lists, each with a search', async () => {
   signIn(aUser())
   serve([anIncentive({ name: 'Entered', submissions: [anEntry()] })], [anIncentive({ id: 'i2', name: 'Open' })])
   const { user, address } = renderApp('/my-rewards')

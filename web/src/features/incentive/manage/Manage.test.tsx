@@ -74,7 +74,7 @@ test('INCENTIVE-025 INCENTIVE-041 AMB-061 the form says what is wrong beside its
   expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Summer')
 }, 20_000)
 
-test('INCENTIVE-002 INCENTIVE-004 INCENTIVE-037 INCENTIVE-039 INCENTIVE-042 AMB-057 what a judge types is kept as a draft, then awarded once', async () => {
+test('FD-102 INCENTIVE-002 INCENTIVE-004 INCENTIVE-037 INCENTIVE-039 INCENTIVE-042 AMB-057 what a judge types is kept as a draft, then awarded once', async () => {
   signIn(manager())
   const kept = new Map<string, number | null>()
   const second = { id: 'e2', store: { id: 'lamp', name: 'The Lamplighter' }, storeId: 'lamp' }
