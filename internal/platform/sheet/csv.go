@@ -14,7 +14,9 @@ const messageEmpty = "This file is empty"
 const messageBroken = "This row cannot be read: a quotation mark is out of place"
 
 // readCSV reads a CSV file with exactly these columns.
-func readCSV(data []byte, columns []string) (*Sheet, error) { return readRows(newCounter(data), columns) }
+func readCSV(data []byte, columns []string) (*Sheet, error) {
+	return readRows(newCounter(data), columns)
+}
 
 // rows gives the rows of a table, one after the other.
 type rows interface {
