@@ -138,12 +138,6 @@ func (s *site) get(who, id string) incentive.MemberIncentiveView {
 	return apitest.Read[incentive.MemberIncentiveView](s.t, s.Site, who, "GET", "/member-incentives/"+id, "")
 }
 
-func (s *site) move(by time.Duration) {
-	s.t.Helper()
-	was := s.net.Clock.T
-	s.net.Clock.T = was.Add(by)
-}
-
 // photo uploads a picture and returns its id. seed makes different pictures.
 func (s *site) photo(by access.Actor, seed int) string {
 	s.t.Helper()
