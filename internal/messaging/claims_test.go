@@ -52,6 +52,8 @@ func TestWhoHearsOfIt(t *testing.T) {
 		w.begin("olga", fields{"id": id, "userIds": []string{"sam", "rob", "mia"}, "name": "Orders"})
 		office := w.office("olga", "<p>Fridge</p>")
 		m := w.send("olga", id, "1")
+		two := w.with("olga", "sam")
+		w.send("olga", two.ID, "1")
 		typing := func(who, conversation string) func() {
 			return func() { apitest.WantStatus(t, w.Call(who, "POST", "/conversations/"+conversation+"/typing", ""), 204) }
 		}
@@ -72,6 +74,8 @@ func TestWhoHearsOfIt(t *testing.T) {
 			{"NOTIF-007 of a like", testnet.Sam, call("rob", "PUT", "/messages/"+m.ID+"/like", ""), about("user:sam", "conversation:"+id)},
 			{"NOTIF-007 of an edit", testnet.Sam, call("olga", "POST", "/messages/"+m.ID, `{"body":"2"}`), about("user:sam", "conversation:"+id)},
 			{"MSG-013 of one's own mark, on other devices", testnet.Sam, func() { w.see("sam", id) }, about("user:sam", "conversation:"+id)},
+			{"MSG-013 of the other's mark, in a conversation of two", testnet.Olga, func() { w.see("sam", two.ID) }, about("user:olga", "conversation:"+two.ID)},
+			{"MSG-013 not of another's mark in a group, which shows with the next poll", testnet.Olga, func() { w.see("rob", id) }, nil},
 			{"FD-79 of a note, at the desk", hugo, call("hana", "POST", "/conversations/"+office.ID+"/notes", `{"body":"x"}`), about("office", "conversation:"+office.ID)},
 			{"FD-79 not of a note, in the store", testnet.Olga, call("hana", "POST", "/conversations/"+office.ID+"/notes", `{"body":"x"}`), nil},
 			{"NOTIF-007 of typing", testnet.Sam, typing("rob", id), about("user:sam", "typing:"+id+":rob")},

@@ -19,7 +19,9 @@ import (
 // time counts, up to that one (FD-77). The mark that holds now is returned. Faults: NotFound, also for those who do not take part; Forbidden.
 func (s *Service) Seen(ctx context.Context, actor access.Actor, id string, desk bool, until time.Time) (seen time.Time, err error) {
 	defer fault.Wrap(&err, "messaging.Seen(%q)", id)
+	var other []string
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		other = nil
 		at, err := s.stand(ctx, tx, actor, id)
 		if err != nil {
 			return err
@@ -51,8 +53,19 @@ func (s *Service) Seen(ctx context.Context, actor access.Actor, id string, desk 
 		if desk {
 			whose = topicOffice
 		}
+		if at.Type == Members && !at.isGroup() {
+			of, err := s.repo.members(ctx, tx, []Conversation{at.Conversation})
+			if err != nil {
+				return err
+			}
+			other = topicsOfOthers(at, of[id], about)
+		}
 		return s.live.Changed(ctx, tx, about, live.About(whose, about))
 	})
+	if err == nil && len(other) > 0 {
+		// Two people who talk see at once that the other has read. In a group, where everybody would have to be told of everybody, it shows with the next poll.
+		err = s.live.Signal(ctx, other...)
+	}
 	return seen, err
 }
 
@@ -181,12 +194,11 @@ func (s *Service) Typing(ctx context.Context, actor access.Actor, id string) (er
 	if err != nil {
 		return err
 	}
-	return s.live.Signal(ctx, typingTopics(at, of[id])...)
+	return s.live.Signal(ctx, topicsOfOthers(at, of[id], "typing:"+at.ID+":"+at.seat())...)
 }
 
-// typingTopics returns what the pages of the others listen to.
-func typingTopics(at stand, members []Member) (out []string) {
-	subject := "typing:" + at.ID + ":" + at.seat()
+// topicsOfOthers returns what the pages of the others listen to, about a subject.
+func topicsOfOthers(at stand, members []Member, subject string) (out []string) {
 	if at.Type == HeadOffice && !at.desk {
 		out = append(out, live.About(topicOffice, subject))
 	}
