@@ -1,5 +1,24 @@
-/** Deletes the databases of the device. The connections to them close, and open again when they are used. */
+import { DraftDatabase } from '@/shared/drafts/database.ts'
+
+/** Writes of drafts that have not ended yet. A page that is closed still writes its last marks, and they must not turn up in the next test. */
+const writing = new Set<Promise<void>>()
+
+const { write } = DraftDatabase.prototype
+DraftDatabase.prototype.write = function (...given) {
+  const written = write.apply(this, given)
+  const forget = () => writing.delete(written)
+  writing.add(written)
+  written.then(forget, forget)
+  return written
+}
+
+/** Deletes the databases of the device when they have been written to. The connections to them close, and open again when they are used. */
 export async function deleteDatabase(): Promise<void> {
+  while (writing.size > 0) {
+    await Promise.allSettled(writing)
+    // What was changed during one write is in the next, which begins a moment later.
+    await new Promise((resolve) => setTimeout(resolve))
+  }
   await Promise.all(['caravan', 'caravan-messages'].map(remove))
 }
 
