@@ -129,6 +129,7 @@ test('SCR-028 the filtered list downloads in its order as CSV and as a workbook;
   expect(xlsx.suggestedFilename()).toMatch(/\.xlsx$/)
   expect((await contentOf(xlsx)).subarray(0, 2).toString()).toBe('PK')
 
+  await quiet(page) // now the dialog's code is loaded; without it the browser's own alert would open
   await page.context().setOffline(true)
   await expect(page.getByText('You are currently offline')).toBeVisible()
   await workbook.click()
