@@ -18,15 +18,9 @@ import (
 )
 
 // What head office reads when the installation itself needs something. The log says which setting it is, because only operators can change it.
-const (
-	messageNoSource   = "No source for promotions is set up. Please ask your system administrator to set one up."
-	messageCheckToken = "Please ask your system administrator to check its token."
-)
+const messageNoSource = "No source for promotions is set up. Please ask your system administrator to set one up."
 
-var (
-	errNoSource   = errors.New("the setting CARAVAN_SYNC_PROMOTIONS_URL is empty")
-	errCheckToken = errors.New("the setting CARAVAN_SYNC_PROMOTIONS_TOKEN is missing or wrong")
-)
+var errNoSource = errors.New("the setting CARAVAN_SYNC_PROMOTIONS_URL is empty")
 
 // Synced says what a sync did.
 type Synced struct {

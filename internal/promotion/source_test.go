@@ -246,7 +246,7 @@ func TestSourceFails(t *testing.T) {
 			}
 			source := newSource(t, where, "swordfish")
 			if strings.Contains(c.message, "30 seconds") {
-				source.(*httpSource).client.Timeout = 100 * time.Millisecond
+				source.(remote).Client.Timeout = 100 * time.Millisecond
 			}
 			_, err := source.Fetch(t.Context())
 			if c.message == "" {
@@ -283,8 +283,8 @@ func TestSourceFails(t *testing.T) {
 		plain := serve(t, sends("text/csv", csvFeed))
 		safe := httptest.NewTLSServer(http.RedirectHandler(plain.URL, http.StatusFound))
 		defer safe.Close()
-		source := newSource(t, safe.URL, "").(*httpSource)
-		source.client.Transport = safe.Client().Transport
+		source := newSource(t, safe.URL, "").(remote)
+		source.Client.Transport = safe.Client().Transport
 		if _, err := source.Fetch(t.Context()); err == nil || !strings.Contains(err.Error(), "from https to http") {
 			t.Error(err)
 		}
