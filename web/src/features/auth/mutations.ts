@@ -1,9 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
+import { forgetPush } from '@/shared/pushHere.ts'
 
-/** AUTH-007 */
+/** AUTH-007. Push is off in a browser until the person who has signed in turns it on (FD-82). */
 export function useSignIn() {
-  return useMutation({ mutationFn: (body: { email: string; password: string }) => call(api.POST('/auth/login', { body })) })
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) => call(api.POST('/auth/login', { body })),
+    onSuccess: () => void forgetPush(),
+  })
 }
 
 /** AUTH-013 */
@@ -15,6 +19,7 @@ export function useForgotPassword() {
 export function useResetPassword() {
   return useMutation({
     mutationFn: (body: { password: string; passwordConfirm: string; token: string }) => call(api.POST('/auth/reset-password', { body })),
+    onSuccess: () => void forgetPush(),
   })
 }
 

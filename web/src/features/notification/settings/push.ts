@@ -1,4 +1,5 @@
 import { api, call } from '@/api/client.ts'
+import { pushSubscription } from '@/shared/pushHere.ts'
 
 /** The file that shows pushes (public/push-worker.js). It is registered only when somebody turns push on. */
 const worker = '/push-worker.js'
@@ -15,8 +16,7 @@ export function pushSupport(): PushSupport {
 
 /** Whether this browser has a subscription. */
 export async function isSubscribed() {
-  const registration = await navigator.serviceWorker?.getRegistration('/')
-  return Boolean(await registration?.pushManager?.getSubscription())
+  return Boolean(await pushSubscription())
 }
 
 /** Asks the person and the browser, and tells the server. It returns whether the person said yes. */
@@ -34,7 +34,5 @@ export async function turnPushOn(key: string): Promise<boolean> {
 
 export async function turnPushOff() {
   await call(api.DELETE('/users/me/push-subscription'))
-  const registration = await navigator.serviceWorker?.getRegistration('/')
-  const subscription = await registration?.pushManager?.getSubscription()
-  await subscription?.unsubscribe()
+  await (await pushSubscription())?.unsubscribe()
 }
