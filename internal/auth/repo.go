@@ -104,6 +104,15 @@ ON CONFLICT (user_id) DO UPDATE SET previous_at = sign_ins.recent_at, recent_at 
 	return err
 }
 
+// importSignIns stores when people signed in last. None of them has signed in before.
+func (repo) importSignIns(ctx context.Context, tx *db.Tx, last map[string]time.Time) error {
+	rows := make([][]any, 0, len(last))
+	for id, at := range last {
+		rows = append(rows, []any{id, db.Ms(at)})
+	}
+	return db.Insert(ctx, tx, `INSERT INTO sign_ins (user_id, recent_at) VALUES `, []string{"TEXT", "BIGINT"}, rows)
+}
+
 // signIns returns when people signed in last, by id. Those who never did are left out.
 func (repo) signIns(ctx context.Context, q db.Querier, userIDs []string) (map[string]time.Time, error) {
 	found := map[string]time.Time{}

@@ -471,6 +471,12 @@ func (s *Service) SignIns(ctx context.Context, q db.Querier, userIDs []string) (
 	return s.repo.signIns(ctx, q, userIDs)
 }
 
+// ImportSignIns stores when people signed in last, by id, as part of the caller's transaction. It is for people whom nobody has seen here before.
+func (s *Service) ImportSignIns(ctx context.Context, tx *db.Tx, last map[string]time.Time) (err error) {
+	defer fault.Wrap(&err, "auth.ImportSignIns(%d people)", len(last))
+	return s.repo.importSignIns(ctx, tx, last)
+}
+
 // Purge removes sessions, links and failures that no longer matter. A periodic job calls it.
 func (s *Service) Purge(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "auth.Purge")

@@ -118,6 +118,12 @@ func (repo) markAllSeen(ctx context.Context, tx *db.Tx, userID string, until, no
 	return n > 0, err
 }
 
+// importSeen marks everything as seen that was created before a time, an hour later.
+func (repo) importSeen(ctx context.Context, tx *db.Tx, before time.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE notifications SET seen_at = created_at + 3600000 WHERE created_at < $1`, db.Ms(before))
+	return err
+}
+
 func anys(texts []string) []any {
 	all := make([]any, len(texts))
 	for i, text := range texts {

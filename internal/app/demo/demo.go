@@ -16,6 +16,7 @@ import (
 	"caravan/internal/marketing"
 	"caravan/internal/media"
 	"caravan/internal/messaging"
+	"caravan/internal/notification"
 	"caravan/internal/platform/db"
 	"caravan/internal/promotion"
 	"caravan/internal/readership"
@@ -40,6 +41,7 @@ type Deps struct {
 	Marketing  *marketing.Service
 	Readers    *readership.Service
 	Messages   *messaging.Service
+	Notices    *notification.Service
 	Incentives *incentive.Service
 	Bucks      *camelbucks.Service
 	Year       *storeoftheyear.Service
@@ -83,7 +85,7 @@ func Load(ctx context.Context, deps Deps, today calendar.Day) (out Result, err e
 		if err := deps.Audits.Import(ctx, tx, reports); err != nil {
 			return err
 		}
-		if err := converse(ctx, tx, deps, h, &out); err != nil {
+		if err := converse(ctx, tx, deps, h, reports, &out); err != nil {
 			return err
 		}
 		return reward(ctx, tx, deps, h)
@@ -148,8 +150,8 @@ func fill(ctx context.Context, tx *db.Tx, deps Deps, h *history, hash string) (R
 	}, deps.Standards.Import(ctx, tx, h.standards)
 }
 
-// converse stores what people have told each other, and the library.
-func converse(ctx context.Context, tx *db.Tx, deps Deps, h *history, out *Result) error {
+// converse stores what people have told each other, what they were told of it, when they signed in last, and the library.
+func converse(ctx context.Context, tx *db.Tx, deps Deps, h *history, reports []audit.Report, out *Result) error {
 	t := h.talk()
 	files, uses, err := t.pictureFiles(h, feed.UsedByPost)
 	if err != nil {
@@ -188,6 +190,12 @@ func converse(ctx context.Context, tx *db.Tx, deps Deps, h *history, out *Result
 	}
 	out.Conversations = len(written.conversations)
 	if err := deps.Messages.Import(ctx, tx, written.conversations, written.answers); err != nil {
+		return err
+	}
+	if err := deps.Notices.Import(ctx, tx, t.told(h, reports), h.today.AddDays(-unseenDays).Start()); err != nil {
+		return err
+	}
+	if err := deps.Auth.ImportSignIns(ctx, tx, t.signIns(h, written.conversations)); err != nil {
 		return err
 	}
 	maps.Copy(uses, written.uses)

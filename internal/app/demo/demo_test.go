@@ -25,6 +25,7 @@ import (
 	"caravan/internal/media"
 	"caravan/internal/messaging"
 	"caravan/internal/network"
+	"caravan/internal/notification"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
@@ -61,6 +62,7 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	files := media.NewService(d, clock, blobs, nil)
 	readers := readership.NewService(d, clock, stores, nil, nil, live.New(d))
 	return Deps{Media: files, Feed: feed.NewService(d, clock, stores, files, readers, nil, live.New(d)), Resources: resource.NewService(d, clock, stores, files, readers), Readers: readers, Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}), Messages: messaging.NewService(d, clock, files, live.New(d), nil, nil),
+		Notices:    notification.NewService(d, clock, notification.Parts{}),
 		Incentives: incentive.NewService(d, clock, files, nil, nil), Bucks: camelbucks.NewService(d, clock, nil), Year: storeoftheyear.NewService(d, clock, blobs, nil, noIncentives{}),
 		DB: d, Auth: a, Standards: lines,
 		Audits: audit.NewService(d, clock, audit.Parts{Promotions: promotions, Standards: lines, Weightings: weighting.NewService(d, clock), Certificates: testnet.NoCertificates{}, Past: testnet.NoPast{}})}
@@ -254,6 +256,8 @@ func TestLoad(t *testing.T) {
 				t.Error(err, offersErr, len(banners), len(offers))
 			}
 		})
+		t.Run("NOTIF-002 FD-17 everybody with an account finds notifications, old ones seen and new ones not", func(t *testing.T) { tells(t, rooms) })
+		t.Run("AMB-008 FD-17 nobody has said anything since they signed in last", func(t *testing.T) { signedIn(t, d) })
 		t.Run("FD-17 likes, comments and scores are counted as the feed counts them", func(t *testing.T) { counted(t, d) })
 		t.Run("FD-17 SOTY-024 an employee finds three financial years of Store of the Year, whose figures are those of the ledger", func(t *testing.T) { rewarded(t, rooms) })
 		t.Run("FD-03 a new report of a demo store has the same lines as in the demo network", func(t *testing.T) { templates(t, rooms) })
@@ -418,6 +422,43 @@ func templates(t *testing.T, rooms Deps) {
 	}
 	if begun == len(shops) {
 		t.Error("every store has a report this quarter")
+	}
+}
+
+// number returns what a statement counts.
+func number(t *testing.T, d *db.DB, statement string) (n int) {
+	t.Helper()
+	testnet.Must(t, d.QueryRow(t.Context(), statement).Scan(&n))
+	return n
+}
+
+// tells checks what those who can sign in find among their notifications.
+func tells(t *testing.T, rooms Deps) {
+	for _, a := range Accounts() {
+		page, err := rooms.Notices.List(t.Context(), access.Actor{UserID: accountOf(a.Email)}, db.Page{Limit: 100})
+		testnet.Must(t, err)
+		if page.Unseen == 0 || page.Total < page.Unseen+3 {
+			t.Errorf("%s has %d notifications, of which %d are unseen", a.Email, page.Total, page.Unseen)
+		}
+		for _, n := range page.Items {
+			if n.CreatedAt.After(today.Start()) || n.Title == "" || strings.Contains(n.Content, "<") || n.Seen != n.CreatedAt.Before(today.AddDays(-unseenDays).Start()) {
+				t.Errorf("%s was told %+v", a.Email, n)
+			}
+		}
+	}
+	if waiting := number(t, rooms.DB, `SELECT COUNT(*) FROM notification_deliveries`); waiting > 0 {
+		t.Errorf("%d are still to be sent", waiting)
+	}
+}
+
+// signedIn checks when people signed in last.
+func signedIn(t *testing.T, d *db.DB) {
+	late, err := db.All(t.Context(), d, db.Text, `SELECT u.email FROM users u LEFT JOIN sign_ins i ON i.user_id = u.id JOIN (SELECT created_by, sent_at AS at FROM messages UNION ALL
+SELECT created_by, created_at FROM posts UNION ALL SELECT created_by, created_at FROM comments UNION ALL SELECT created_by, created_at FROM reactions) s ON s.created_by = u.id
+WHERE COALESCE(i.recent_at, 0) < s.at`)
+	testnet.Must(t, err)
+	if never := number(t, d, `SELECT COUNT(*) FROM users u WHERE NOT EXISTS (SELECT 1 FROM sign_ins i WHERE i.user_id = u.id)`); len(late) > 0 || never > 0 {
+		t.Errorf("%d never signed in; these said something later: %v", never, late)
 	}
 }
 

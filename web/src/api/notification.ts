@@ -1,7 +1,6 @@
 /** Queries to the notification room: what the person is told. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
-import { poll } from './poll.ts'
 import type { components } from './schema.gen.ts'
 
 export type Notification = components['schemas']['NotificationView']
@@ -16,10 +15,7 @@ const pollInterval = 10_000
 export function notificationsQuery(page = 1) {
   return queryOptions({
     queryKey: [...notificationKey, page],
-    queryFn: ({ signal }) =>
-      poll(`notifications ${page}`, (tag) =>
-        api.GET('/users/me/notifications', { params: { query: { page }, header: { 'If-None-Match': tag } }, signal }),
-      ),
+    queryFn: ({ signal }) => call(api.GET('/users/me/notifications', { params: { query: { page } }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: pollInterval,

@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { server } from '@/test/server.ts'
 import { api, call } from './client.ts'
+import { forgetUnchanged } from './unchanged.ts'
 
 const headers = { 'X-App': '1' }
 
@@ -31,6 +32,14 @@ test('FEED-018 MSG-017 NOTIF-007 what has not changed is not sent again, and rea
   expect(await read(1)).toMatchObject({ until: '2' })
   expect(await read(1)).toMatchObject({ until: '2' })
   expect(asked).toEqual([null, 'W/"1"', 'W/"1"', 'W/"2"'])
+})
+
+test('FD-72 after a change everything is asked for in full, because another server may not have heard of it', async () => {
+  const asked = serveFeed(() => 5)
+  await read(50)
+  forgetUnchanged()
+  await read(50)
+  expect(asked).toEqual([null, null])
 })
 
 test('only some answers are kept, those that were used last', async () => {

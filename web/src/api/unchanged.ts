@@ -23,6 +23,11 @@ export async function fetchUnlessUnchanged(request: Request): Promise<Response> 
   return response
 }
 
+/** Asks for everything anew the next time. Call it after a change, because another server may not have heard of it yet. */
+export function forgetUnchanged() {
+  kept.clear()
+}
+
 function keep(url: string, answer: { tag: string; body: string }) {
   kept.delete(url)
   kept.set(url, answer)

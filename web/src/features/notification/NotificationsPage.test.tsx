@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import type { Notification } from '@/api/notification.ts'
+import { unseen } from '@/shared/unseen.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, page, problem, server, signIn } from '@/test/server.ts'
 
@@ -75,6 +76,35 @@ describe('the notifications', () => {
     expect(calls).toEqual(['{"until":"2020-03-20T03:00:00Z"}'])
   })
 
+  test('SHELL-005 NOTIF-004 on the second page the count is that of the menus, and both change with a click at once', async () => {
+    const [first, second] = [
+      aNotification({ id: 'a', title: 'First' }),
+      aNotification({ id: 'b', title: 'Second', link: '/notifications?page=2' }),
+    ]
+    let answer = () => {}
+    server.use(
+      http.get('/api/users/me/notifications', ({ request }) => {
+        const items = new URL(request.url).searchParams.get('page') === '2' ? [second] : [first]
+        const meta = { currentPage: items[0] === second ? 2 : 1, totalPages: 2, totalItems: 2, itemsPerPage: 1 }
+        return HttpResponse.json({ items, meta, unseen: 2, can: { markSeen: true } })
+      }),
+      http.post('/api/notifications/seen/b', async () => {
+        await new Promise<void>((resolve) => {
+          answer = resolve
+        })
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    signIn(aUser())
+    const { user } = renderApp('/notifications?page=2')
+    expect(await screen.findByText('2 unseen')).toBeVisible()
+    await user.click(await screen.findByRole('link', { name: /Second/ }))
+    expect(await screen.findByText('1 unseen')).toBeVisible()
+    const { result } = renderHook(() => unseen.use(['notifications']))
+    expect(result.current).toBe(1)
+    answer()
+  })
+
   test('FD-72 whoever impersonates somebody marks nothing', async () => {
     const { calls } = serve([aNotification()], false)
     const { user, address } = open()
@@ -87,6 +117,7 @@ describe('the notifications', () => {
     serve([])
     const { queryClient } = open()
     expect(await screen.findByText('No notifications yet')).toBeVisible()
+    expect(screen.queryByText('You have seen everything.')).not.toBeInTheDocument()
     queryClient.clear()
   })
 

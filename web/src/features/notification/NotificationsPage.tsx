@@ -36,6 +36,9 @@ export default function NotificationsPage() {
   const { data: newest } = useQuery(notificationsQuery())
   const markAll = useMarkAllSeen()
   const until = newest?.items[0]?.createdAt
+  // The menus count what the newest page says, so this page says the same at every moment.
+  const unseen = newest?.unseen ?? data?.unseen ?? 0
+  const none = data?.meta.totalItems === 0
 
   return (
     <>
@@ -43,13 +46,13 @@ export default function NotificationsPage() {
         title={texts.title}
         action={
           data?.can.markSeen && (
-            <Button variant="default" disabled={data.unseen === 0 || !until} onClick={() => until && markAll.mutate(until)}>
+            <Button variant="default" disabled={unseen === 0 || !until} onClick={() => until && markAll.mutate(until)}>
               {texts.markAll}
             </Button>
           )
         }
       >
-        {data ? texts.count(data.unseen) : texts.intro}
+        {data && !none ? texts.count(unseen) : texts.intro}
       </PageHeader>
       <section aria-labelledby={headingId} aria-busy={isPlaceholderData}>
         <VisuallyHidden component="h2" id={headingId}>
@@ -57,7 +60,7 @@ export default function NotificationsPage() {
         </VisuallyHidden>
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
         {!error && !data && <Waiting />}
-        {data?.items.length === 0 && (
+        {none && (
           <EmptyState title={texts.empty} drawing="posts">
             {texts.emptyHint}
           </EmptyState>

@@ -1,29 +1,34 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
 import { type Notification, type NotificationPage, notificationKey } from '@/api/notification.ts'
-import { forgetPolls } from '@/api/poll.ts'
+import { forgetUnchanged } from '@/api/unchanged.ts'
 
-/** Marks notifications as seen in every page that is here. */
-function show(client: QueryClient, marks: (notification: Notification) => boolean) {
+type Marks = { includes: (notification: Notification) => boolean; all?: boolean }
+
+/** Marks notifications as seen in every page that is here. Every page counts all that are unseen, also those of other pages. */
+function show(client: QueryClient, { includes, all }: Marks) {
+  const marked = new Set<string>()
+  const left = new Set<string>()
+  for (const [, page] of client.getQueriesData<NotificationPage>({ queryKey: notificationKey }))
+    for (const item of page?.items ?? []) if (!item.seen) (includes(item) ? marked : left).add(item.id)
   client.setQueriesData<NotificationPage>({ queryKey: notificationKey }, (page) => {
     if (!page) return page
-    const fresh = page.items.filter((item) => !item.seen && marks(item)).length
-    const items = page.items.map((item) => (marks(item) ? { ...item, seen: true } : item))
-    return { ...page, items, unseen: Math.max(0, page.unseen - fresh) }
+    const items = page.items.map((item) => (includes(item) ? { ...item, seen: true } : item))
+    return { ...page, items, unseen: all ? left.size : Math.max(0, page.unseen - marked.size) }
   })
 }
 
 /** A call that marks notifications. The screen shows it at once; afterwards it shows what the server knows, whatever became of the call. */
-function useMark<Variables>(ask: (variables: Variables) => Promise<unknown>, marks: (item: Notification, variables: Variables) => boolean) {
+function useMark<Variables>(ask: (variables: Variables) => Promise<unknown>, marks: (variables: Variables) => Marks) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ask,
     onMutate: async (variables) => {
       await client.cancelQueries({ queryKey: notificationKey })
-      show(client, (item) => marks(item, variables))
+      show(client, marks(variables))
     },
     onSettled: () => {
-      forgetPolls()
+      forgetUnchanged()
       return client.invalidateQueries({ queryKey: notificationKey })
     },
   })
@@ -33,7 +38,7 @@ function useMark<Variables>(ask: (variables: Variables) => Promise<unknown>, mar
 export function useMarkSeen() {
   return useMark(
     (id: string) => call(api.POST('/notifications/seen/{id}', { params: { path: { id } } })),
-    (item, id) => item.id === id,
+    (id) => ({ includes: (item) => item.id === id }),
   )
 }
 
@@ -41,6 +46,6 @@ export function useMarkSeen() {
 export function useMarkAllSeen() {
   return useMark(
     (until: string) => call(api.POST('/notifications/seen', { body: { until } })),
-    (item, until) => item.createdAt <= until,
+    (until) => ({ includes: (item) => item.createdAt <= until, all: true }),
   )
 }

@@ -35,7 +35,12 @@ beforeEach(() => {
 
 test('FD-82 shows what arrives; a later one with the same tag takes its place', async () => {
   await worker.arrives('{"title":"Ann","body":"Hello","link":"/inbox/1","tag":"t"}')
-  expect(worker.showNotification).toHaveBeenCalledWith('Ann', { body: 'Hello', tag: 't', icon: '/icon-192.png', data: { link: '/inbox/1' } })
+  expect(worker.showNotification).toHaveBeenCalledWith('Ann', {
+    body: 'Hello',
+    tag: 't',
+    icon: '/icon-192.png',
+    data: { link: '/inbox/1' },
+  })
 })
 
 test.each([[undefined], ['no JSON'], ['{}']])('FD-82 shows something also when it cannot be read: %s', async (text) => {
