@@ -132,7 +132,7 @@ func rows() (all []row) {
 	plain("download-certificates", request{query: "quarter=CURRENT_QUARTER"})
 	plain("get-store-of-the-year", request{})
 	stores("get-store-of-the-year-of-store", "store", func(_ *testing.T, _ *site, store string) request { return request{id: store} })
-	for _, operation := range []string{"list-store-of-the-year-rank", "list-store-of-the-year-criteria", "list-store-of-the-year-pdfs", "list-store-of-the-year-uploads", "export-store-of-the-year"} {
+	for _, operation := range []string{"list-store-of-the-year-rank", "list-store-of-the-year-criteria", "list-store-of-the-year-pdfs", "list-store-of-the-year-uploads", "export-store-of-the-year", "export-store-of-the-year-rank"} {
 		plain(operation, request{})
 	}
 	plain("save-store-of-the-year-criteria", request{body: `{"financialYear":2026,"items":[{"name":"Tidy","frequency":"QUARTERLY","totalCamelBucks":400,"camelBucksByFrequency":100}]}`})

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"html"
 	"slices"
 	"strings"
@@ -114,13 +115,13 @@ func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, by string, keys []str
 	if err != nil {
 		return err
 	}
-	var ids []string
-	for i, l := range given { // in the order of stores, so that two of these never wait for each other
-		ids = append(ids, l.ID)
-		if i > 0 && given[i-1].StoreID == l.StoreID {
-			continue
-		}
-		if err := tx.Lock(ctx, lockOf(l.StoreID)); err != nil {
+	var ids, locks []string
+	for _, l := range given {
+		ids, locks = append(ids, l.ID), append(locks, lockOf(l.StoreID))
+	}
+	slices.Sort(locks) // so that two of these never wait for each other
+	for _, name := range slices.Compact(locks) {
+		if err := tx.Lock(ctx, name); err != nil {
 			return err
 		}
 	}
@@ -140,8 +141,16 @@ func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, by string, keys []str
 	return s.repo.add(ctx, tx, back)
 }
 
+// lockCount is how many locks all stores share. PostgreSQL has room for some thousands of locks for all transactions together, and to undo an upload
+// takes back from every store.
+const lockCount = 64
+
 // lockOf names the lock that lines that take back from a store hold.
-func lockOf(storeID string) string { return "camelbucks:" + storeID }
+func lockOf(storeID string) string {
+	h := fnv.New32a()
+	h.Write([]byte(storeID))
+	return fmt.Sprint("camelbucks:", h.Sum32()%lockCount)
+}
 
 // Correct adds a line that puts a store's Camel Bucks right. It is for head office. created is false when an earlier call with the same id and fields
 // has added it. Faults: Invalid with fields; NotFound for the store or the line; Conflict when it would take back more than there is, or when the id

@@ -186,6 +186,8 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "What a store has earned in a financial year"},
 		{ID: "list-store-of-the-year-rank", Method: "GET", Path: "/store-of-the-year/rank", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.rank)),
 			Summary: "The stores by rank; whoever belongs to a store gets only that one"},
+		{ID: "export-store-of-the-year-rank", Method: "GET", Path: "/store-of-the-year/rank/csv", Access: access.Admin, Produces: []string{typeCSV}, Heavy: true, Handler: web.Raw(access.Do(h.rankCSV)),
+			Summary: "The stores by rank as CSV"},
 		{ID: "list-store-of-the-year-criteria", Method: "GET", Path: "/store-of-the-year/criteria", Access: access.SignedIn, Handler: web.JSON(access.Do(h.criteria)),
 			Summary: "The criteria of a financial year"},
 		{ID: "save-store-of-the-year-criteria", Method: "POST", Path: "/store-of-the-year/criteria", Access: access.Admin, Errors: []int{409}, Handler: web.JSON(access.Do(h.saveCriteria)),
@@ -204,7 +206,7 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "The files of results that counted, the newest first"},
 		{ID: "undo-store-of-the-year-upload", Method: "POST", Path: "/store-of-the-year/uploads/{id}/undo", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.undo)),
 			Summary: "Take back an upload of results as a whole; a repeat changes nothing"},
-		{ID: "export-store-of-the-year", Method: "GET", Path: "/store-of-the-year/csv", Access: access.Admin, Produces: []string{typeCSV}, Heavy: true, Handler: web.Raw(access.Do(h.csv)),
+		{ID: "export-store-of-the-year", Method: "GET", Path: "/store-of-the-year/csv", Access: access.SignedIn, Produces: []string{typeCSV}, Heavy: true, Handler: web.Raw(access.Do(h.csv)),
 			Summary: "The results of a financial year as CSV, in the form that can be uploaded"},
 	}
 }
@@ -245,12 +247,25 @@ func (h *HTTP) ofStore(ctx context.Context, actor access.Actor, in *struct {
 	return overviewView(o), err
 }
 
+// WhichStores are the filters and the order of a ranking.
+type WhichStores struct {
+	Year
+	Search    string         `query:"search" maxLength:"200" doc:"Words of the store's name, suburb or postcode"`
+	Region    network.Region `query:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR" doc:"Only stores of this region; their ranks stay those among all"`
+	Tier      network.Tier   `query:"tier" enum:"SF,MF,LF" doc:"Only stores of this size"`
+	SortBy    RankSort       `query:"sortBy" default:"rank" enum:"rank,store,storeOfTheYear,memberIncentives"`
+	SortOrder string         `query:"sortOrder" default:"asc" enum:"asc,desc"`
+}
+
+func (w WhichStores) filter() RankFilter {
+	return RankFilter{Search: w.Search, Region: w.Region, Tier: w.Tier, Sort: w.SortBy, Descending: w.SortOrder == "desc"}
+}
+
 func (h *HTTP) rank(ctx context.Context, actor access.Actor, in *struct {
 	web.Page
-	Year
-	Search string `query:"search" maxLength:"200" doc:"Words of the store's name, suburb or postcode"`
+	WhichStores
 }) (RankingView, error) {
-	found, total, year, err := h.service.Ranking(ctx, actor, in.FinancialYear, in.Search, in.Rows())
+	found, total, year, err := h.service.Ranking(ctx, actor, in.FinancialYear, in.filter(), in.Rows())
 	return RankingView{web.NewList(web.Views(found, func(r Ranked) RankedView {
 		return RankedView{Rank: r.Rank, Ordinal: Ordinal(r.Rank), Store: r.Store.View(), TotalCamelBucks: r.Total, StoreOfTheYear: r.OfYear, MemberIncentives: r.OfIncentives}
 	}), in.Page, total), year}, err
@@ -294,8 +309,19 @@ func (h *HTTP) pdfs(ctx context.Context, actor access.Actor, _ *struct{}) (PDFsV
 	return PDFsView{web.Views(found, pdfView)}, err
 }
 
-func (h *HTTP) csv(ctx context.Context, actor access.Actor, in *Year) (*web.File, error) {
-	write, name, err := h.service.Export(ctx, actor, in.FinancialYear)
+func (h *HTTP) rankCSV(ctx context.Context, actor access.Actor, in *WhichStores) (*web.File, error) {
+	write, name, err := h.service.ExportRanking(ctx, actor, in.FinancialYear, in.filter())
+	if err != nil {
+		return nil, err
+	}
+	return web.Stream(typeCSV, name+".csv", write), nil
+}
+
+func (h *HTTP) csv(ctx context.Context, actor access.Actor, in *struct {
+	Year
+	Store string `query:"store" maxLength:"60" doc:"Only the results of this store; absent: of your own, and for head office of all"`
+}) (*web.File, error) {
+	write, name, err := h.service.Export(ctx, actor, in.Store, in.FinancialYear)
 	if err != nil {
 		return nil, err
 	}

@@ -108,6 +108,35 @@ func TestRanking(t *testing.T) {
 			same(t, []string{"4th Nothing Yet 0"}, list(read(t, "ann", "?page=4&limit=1")))
 			same(t, []string{"1st Café Nord 100", "2nd 100% Bottles 0", "2nd Nothing Yet 0", "2nd Third Place 0"}, list(read(t, "ann", "?financialYear=2025")))
 		})
+		t.Run("SCR-039 GENERAL-019 by region, size and in another order, with the ranks among all", func(t *testing.T) {
+			fourth := s.net.AddStore(t, "Big West", network.WA, network.Large)
+			s.upload(t, 201, fourth+",Tidy,Q1,5,,2026\n")
+			s.ledger.Reward(t, s.net, fourth, 60)
+			same(t, []string{"4th Big West 65"}, list(read(t, "ann", "?region=WA")))
+			same(t, []string{"4th Big West 65"}, list(read(t, "ann", "?tier=LF&sortBy=store")))
+			same(t, []string{"5th Nothing Yet 0", "4th Big West 65", "2nd 100% Bottles 80", "2nd Third Place 80", "1st Café Nord 110"}, list(read(t, "ann", "?sortOrder=desc")))
+			same(t, []string{"2nd 100% Bottles 80", "4th Big West 65", "1st Café Nord 110", "5th Nothing Yet 0", "2nd Third Place 80"}, list(read(t, "ann", "?sortBy=store")))
+			same(t, []string{"2nd Third Place 80", "5th Nothing Yet 0", "1st Café Nord 110", "4th Big West 65", "2nd 100% Bottles 80"}, list(read(t, "ann", "?sortBy=store&sortOrder=desc")))
+			same(t, []string{"5th Nothing Yet 0", "4th Big West 65", "2nd 100% Bottles 80", "2nd Third Place 80", "1st Café Nord 110"}, list(read(t, "ann", "?sortBy=storeOfTheYear")))
+			same(t, []string{"1st Café Nord 110", "2nd 100% Bottles 80", "2nd Third Place 80", "4th Big West 65", "5th Nothing Yet 0"}, list(read(t, "ann", "?sortBy=storeOfTheYear&sortOrder=desc")))
+			same(t, []string{"2nd 100% Bottles 80", "1st Café Nord 110", "5th Nothing Yet 0", "2nd Third Place 80", "4th Big West 65"}, list(read(t, "ann", "?sortBy=memberIncentives")))
+			same(t, []string{"4th Big West 65", "2nd 100% Bottles 80", "1st Café Nord 110", "5th Nothing Yet 0", "2nd Third Place 80"}, list(read(t, "ann", "?sortBy=memberIncentives&sortOrder=desc")))
+			same(t, []string{"2nd Third Place 80", "5th Nothing Yet 0"}, list(read(t, "ann", "?region=VIC&tier=SF&limit=2")))
+			apitest.WantStatus(t, s.Call("ann", "GET", path+"/rank?region=NOWHERE", ""), 422)
+		})
+		t.Run("SCR-039 the ranking as CSV, with the same filters and order", func(t *testing.T) {
+			const header = "\ufeffrank,store,suburb,region,tier,total_camel_bucks,store_of_the_year,member_incentives,financial_year\r\n"
+			csv := func(query string) string {
+				w := s.Call("ann", "GET", path+"/rank/csv"+query, "")
+				apitest.WantStatus(t, w, 200)
+				return w.Body.String()
+			}
+			same(t, header+"4,Big West,Fitzroy,WA,Large,65,5,60,2026\r\n", csv("?region=WA"))
+			if got := csv("?sortBy=store"); strings.Count(got, "\r\n") != 6 || !strings.Contains(got, "\r\n1,Café Nord,") || strings.Index(got, "Big West") > strings.Index(got, "Nord") {
+				t.Error(got)
+			}
+			same(t, header, csv("?search=nothing+like+it"))
+		})
 		t.Run("AMB-071 a store sees only its own rank, whatever it asks for", func(t *testing.T) {
 			for _, who := range []string{"sam"} {
 				same(t, []string{"2nd 100% Bottles 80"}, list(read(t, who, "?search=nord")))
@@ -353,6 +382,16 @@ func TestExport(t *testing.T) {
 				"Café Nord,Photo,MAR,0,4,2026\r\nCafé Nord,Training,,0,50,2026\r\n", get(t, ""))
 			same(t, "\ufeffstore,criterion,period,camel_bucks,points,financial_year\r\nCafé Nord,Tidy,Q4,100,0,2025\r\n", get(t, "?financialYear=2025"))
 		})
+		t.Run("SOTY-028 AMB-071 the people of a store get only its own results, and a rep those of the store that they name", func(t *testing.T) {
+			const own = "\ufeffstore,criterion,period,camel_bucks,points,financial_year\r\n100% Bottles,Tidy,Q1,80,0,2026\r\n"
+			for who, query := range map[string]string{"sam": "", "rob": "?store=south", "ann": "?store=south"} {
+				w := s.Call(who, "GET", path+"/csv"+query, "")
+				apitest.WantStatus(t, w, 200)
+				same(t, own, w.Body.String())
+			}
+			apitest.WantStatus(t, s.Call("sam", "GET", path+"/csv?store=north", ""), 403)
+			apitest.WantStatus(t, s.Call("rob", "GET", path+"/csv", ""), 403)
+		})
 		t.Run("FD-95 the file can be uploaded again and changes nothing", func(t *testing.T) {
 			before := s.everything(t)
 			apitest.WantStatus(t, s.send("ann", "again.csv", get(t, "")), 200)
@@ -475,7 +514,8 @@ func TestWhoMay(t *testing.T) {
 			{"SOTY-026 the ranking", "GET", path + "/rank", "", 401, 200, 403, 200, 200, 200, 200},
 			{"SOTY-030 the criteria", "GET", path + "/criteria", "", 401, 200, 200, 200, 200, 200, 200},
 			{"SOTY-029 the PDFs", "GET", path + "/pdf", "", 401, 200, 200, 200, 200, 200, 200},
-			{"SOTY-028 the results of all stores", "GET", path + "/csv", "", 401, 200, 403, 403, 403, 403, 403},
+			{"SOTY-028 results: of all stores for head office, of their own for the people of a store", "GET", path + "/csv", "", 401, 200, 403, 200, 200, 200, 200},
+			{"SCR-039 the ranking as a file", "GET", path + "/rank/csv", "", 401, 200, 403, 403, 403, 403, 403},
 			{"the uploads", "GET", path + "/uploads", "", 401, 200, 403, 403, 403, 403, 403},
 			{"FD-94 saving criteria", "POST", path + "/criteria", `{"financialYear":2027,"items":[]}`, 401, 200, 403, 403, 403, 403, 403},
 			{"FD-95 undoing", "POST", path + "/uploads/" + u.ID + "/undo", "", 401, 200, 403, 403, 403, 403, 403},

@@ -79,7 +79,7 @@ func TestQueriesUseIndexes(t *testing.T) {
 			{"SOTY-013 AMB-071 a store's rank, from an index alone", func(o repo, q db.Querier) error { _, _, err := o.place(ctx, q, 2026, 10); return err },
 				"camel_bucks_of_year", []string{"camel_bucks_lines"}},
 			{"SOTY-026 AMB-071 the ranking, from an index alone", func(o repo, q db.Querier) error {
-				_, _, err := o.ranking(ctx, q, 2026, nil, db.Page{Limit: 10})
+				_, _, err := o.ranking(ctx, q, 2026, RankFilter{}, db.Page{Limit: 10})
 				return err
 			},
 				"camel_bucks_of_year", []string{"camel_bucks_lines"}},

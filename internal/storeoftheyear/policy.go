@@ -15,6 +15,9 @@ func mayRank(a access.Actor) bool { return a.Role.IsAdmin() }
 // mayReadResults tells whether the person may see the results of all stores as files and lists: head office.
 func mayReadResults(a access.Actor) bool { return a.Role.IsAdmin() }
 
+// MayManage tells whether the person has the pages where head office keeps Store of the Year.
+func MayManage(a access.Actor) bool { return mayReadResults(a) }
+
 // mayKeep tells whether the person may change criteria, results and the PDF: head office, in its own name, because the ledger says who it was.
 func mayKeep(a access.Actor) bool { return a.Role.IsAdmin() && !a.Impersonated() }
 

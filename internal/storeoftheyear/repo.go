@@ -1,6 +1,7 @@
 package storeoftheyear
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
+	"caravan/internal/text"
 )
 
 // repo reads and writes the tables of this room, whose names begin with store_of_the_year. It also reads stores, users and the lines of the Camel Bucks
@@ -142,29 +144,70 @@ FROM (`+totals+`) t CROSS JOIN (SELECT CAST($3 AS BIGINT) AS total) o`, year, ye
 	return above, stores, err
 }
 
-// ranking returns a page of the stores by rank, and how many there are. words: those whose name, suburb and postcode have every word.
-func (repo) ranking(ctx context.Context, q db.Querier, year int, words []string, page db.Page) (found []Ranked, total int, err error) {
-	count := db.Where("s.deleted_at IS NULL")
-	for _, word := range words {
-		count.And(`s.search_name LIKE %s ESCAPE '\'`, db.Contains(word))
+// narrow adds the filters of a ranking to a condition on stores s.
+func (r RankFilter) narrow(where *db.Condition) {
+	for _, word := range text.SearchWords(r.Search) {
+		where.And(`s.search_name LIKE %s ESCAPE '\'`, db.Contains(word))
 	}
+	if r.Region != "" {
+		where.And("s.region = %s", r.Region)
+	}
+	if r.Tier != "" {
+		where.And("s.tier = %s", r.Tier)
+	}
+}
+
+// rankOrders are the orders of a ranking. Each ends in one that is the same on every page.
+var rankOrders = map[RankSort]map[bool]string{
+	ByRank:       {false: "t.place, s.search_name, s.id", true: "t.place DESC, s.search_name, s.id"},
+	ByStore:      {false: "s.search_name, s.id", true: "s.search_name DESC, s.id DESC"},
+	ByYear:       {false: "t.of_year, s.search_name, s.id", true: "t.of_year DESC, s.search_name, s.id"},
+	ByIncentives: {false: "t.of_incentives, s.search_name, s.id", true: "t.of_incentives DESC, s.search_name, s.id"},
+}
+
+const selectRanked = `SELECT t.place, t.total, t.of_year, t.of_incentives, ` + network.StoreColumns + `
+FROM (SELECT store_id, of_year, of_incentives, total, RANK() OVER (ORDER BY total DESC) AS place FROM (` + totals + `) x) t
+JOIN stores s ON s.id = t.store_id
+WHERE `
+
+func scanRanked(scan db.Scan) (r Ranked, err error) {
+	err = scan(append([]any{&r.Rank, &r.Total, &r.OfYear, &r.OfIncentives}, r.Store.Fields()...)...)
+	return r, err
+}
+
+// ranking returns a page of the stores of a filter, each with its rank among all, and how many there are.
+func (repo) ranking(ctx context.Context, q db.Querier, year int, filter RankFilter, page db.Page) (found []Ranked, total int, err error) {
+	count := db.Where("s.deleted_at IS NULL")
+	filter.narrow(count)
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM stores s WHERE `+count.String(), count.Args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	where := db.Where("TRUE")
-	where.Args = append(where.Args, year, year)
-	for _, word := range words {
-		where.And(`s.search_name LIKE %s ESCAPE '\'`, db.Contains(word))
-	}
-	found, err = db.All(ctx, q, func(scan db.Scan) (r Ranked, err error) {
-		err = scan(append([]any{&r.Rank, &r.Total, &r.OfYear, &r.OfIncentives}, r.Store.Fields()...)...)
-		return r, err
-	}, `SELECT t.place, t.total, t.of_year, t.of_incentives, `+network.StoreColumns+`
-FROM (SELECT store_id, of_year, of_incentives, total, RANK() OVER (ORDER BY total DESC) AS place FROM (`+totals+`) x) t
-JOIN stores s ON s.id = t.store_id
-WHERE `+where.String()+` ORDER BY t.place, s.search_name, s.id`+where.Page(page), where.Args...)
+	where := rankedWhere(year, filter)
+	found, err = db.All(ctx, q, scanRanked, selectRanked+where.String()+` ORDER BY `+filter.order()+where.Page(page), where.Args...)
 	return found, total, err
 }
+
+// eachRanked calls row for each store of a filter, in its order.
+func (repo) eachRanked(ctx context.Context, q db.Querier, year int, filter RankFilter, row func(Ranked) error) error {
+	where := rankedWhere(year, filter)
+	return db.Each(ctx, q, func(scan db.Scan) error {
+		r, err := scanRanked(scan)
+		if err != nil {
+			return err
+		}
+		return row(r)
+	}, selectRanked+where.String()+` ORDER BY `+filter.order(), where.Args...)
+}
+
+// rankedWhere is the condition of selectRanked, whose first two values are the financial year.
+func rankedWhere(year int, filter RankFilter) *db.Condition {
+	where := db.Where("TRUE")
+	where.Args = append(where.Args, year, year)
+	filter.narrow(where)
+	return where
+}
+
+func (r RankFilter) order() string { return rankOrders[cmp.Or(r.Sort, ByRank)][r.Descending] }
 
 const selectStored = `SELECT r.id, r.store_id, r.criterion_id, r.time_period, r.camel_bucks, r.points, r.ledger_key FROM store_of_the_year_results r `
 
@@ -266,19 +309,19 @@ func (repo) undo(ctx context.Context, tx *db.Tx, id, userID string, now time.Tim
 	return n > 0, err
 }
 
-// exported calls row for each result of a financial year that counts, in the order of stores, criteria and periods.
-func (repo) exported(ctx context.Context, q db.Querier, year int, row func(storeID, criterion, period string, camelBucks, points int64) error) error {
+// exported calls row for each result of a financial year that counts, in the order of stores, criteria and periods. storeID empty: of all stores.
+func (repo) exported(ctx context.Context, q db.Querier, year int, storeID string, row func(storeID, criterion, period string, camelBucks, points int64) error) error {
 	return db.Each(ctx, q, func(scan db.Scan) error {
-		var storeID, criterion, period string
+		var id, criterion, period string
 		var camelBucks, points int64
-		if err := scan(&storeID, &criterion, &period, &camelBucks, &points); err != nil {
+		if err := scan(&id, &criterion, &period, &camelBucks, &points); err != nil {
 			return err
 		}
-		return row(storeID, criterion, period, camelBucks, points)
+		return row(id, criterion, period, camelBucks, points)
 	}, `SELECT s.id, c.name, r.time_period, r.camel_bucks, r.points
 FROM store_of_the_year_results r JOIN store_of_the_year_criteria c ON c.id = r.criterion_id JOIN stores s ON s.id = r.store_id
-WHERE r.is_current AND c.financial_year = $1 AND s.deleted_at IS NULL
-ORDER BY s.search_name, s.id, c.ui_order, c.id, r.time_period`, year)
+WHERE r.is_current AND c.financial_year = $1 AND s.deleted_at IS NULL AND (r.store_id = $2 OR $3 = '')
+ORDER BY s.search_name, s.id, c.ui_order, c.id, r.time_period`, year, storeID, storeID)
 }
 
 const selectFiles = `SELECT f.id, f.name, f.content_hash, f.size, f.blob_key, f.created_at FROM store_of_the_year_files f `

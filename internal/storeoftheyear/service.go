@@ -13,7 +13,6 @@ import (
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/journal"
-	"caravan/internal/text"
 )
 
 // Messages about things that do not exist, or are not in the state that a request needs.
@@ -187,15 +186,35 @@ type Ranked struct {
 	OfIncentives int64 // of incentives, up to the end of the year
 }
 
-// Ranking returns a page of all stores by rank in a financial year, and how many there are (SOTY-026). It is for head office; everybody else gets the
-// one row of their own store. year 0: the current one.
-func (s *Service) Ranking(ctx context.Context, actor access.Actor, year int, search string, page db.Page) (found []Ranked, total, ofYear int, err error) {
+// RankSort says by what a ranking is sorted.
+type RankSort string
+
+// The columns by which a ranking is sorted.
+const (
+	ByRank       RankSort = "rank"
+	ByStore      RankSort = "store"
+	ByYear       RankSort = "storeOfTheYear"
+	ByIncentives RankSort = "memberIncentives"
+)
+
+// RankFilter says which stores of a ranking are wanted, and in which order. Ranks stay those among all stores. The zero value is everything by rank.
+type RankFilter struct {
+	Search     string         // words of the name, suburb or postcode
+	Region     network.Region // empty: all
+	Tier       network.Tier   // empty: all
+	Sort       RankSort       // empty: ByRank
+	Descending bool
+}
+
+// Ranking returns a page of stores with their ranks in a financial year, and how many there are (SOTY-026). It is for head office; everybody else gets
+// the one row of their own store. year 0: the current one.
+func (s *Service) Ranking(ctx context.Context, actor access.Actor, year int, filter RankFilter, page db.Page) (found []Ranked, total, ofYear int, err error) {
 	defer fault.Wrap(&err, "storeoftheyear.Ranking(%d)", year)
 	if year == 0 {
 		year = calendar.DayOf(s.clock.Now()).FinancialYear()
 	}
 	if mayRank(actor) {
-		found, total, err = s.repo.ranking(ctx, s.db, year, text.SearchWords(search), page)
+		found, total, err = s.repo.ranking(ctx, s.db, year, filter, page)
 		return found, total, year, err
 	}
 	if err := access.Allow(actor.Role.IsMember() && mayRead(actor, actor.StoreID)); err != nil {

@@ -278,11 +278,14 @@ func (s *Service) reverse(ctx context.Context, tx *db.Tx, actor access.Actor, id
 	return s.settle(ctx, tx, actor.UserID, back, "The upload was undone", awards, now)
 }
 
-// Export returns the results of a financial year that count, as CSV, in the form in which they can be uploaded again (SOTY-028, AMB-070). It is for
-// head office. year 0: the current one.
-func (s *Service) Export(ctx context.Context, actor access.Actor, year int) (write func(ctx context.Context, w io.Writer) error, name string, err error) {
-	defer fault.Wrap(&err, "storeoftheyear.Export(%d)", year)
-	if err := access.Allow(mayReadResults(actor)); err != nil {
+// Export returns the results of a financial year that count, as CSV, in the form in which they can be uploaded again (SOTY-028, AMB-070): those of a
+// store, or those of all, which is for head office. storeID empty: all, and for whoever belongs to a store only its own. year 0: the current one.
+func (s *Service) Export(ctx context.Context, actor access.Actor, storeID string, year int) (write func(ctx context.Context, w io.Writer) error, name string, err error) {
+	defer fault.Wrap(&err, "storeoftheyear.Export(%q, %d)", storeID, year)
+	if storeID == "" && !mayReadResults(actor) {
+		storeID = actor.StoreID
+	}
+	if err := access.Allow(mayReadResults(actor) || mayRead(actor, storeID) && storeID != ""); err != nil {
 		return nil, "", err
 	}
 	if year == 0 {
@@ -301,13 +304,39 @@ func (s *Service) Export(ctx context.Context, actor access.Actor, year int) (wri
 		if err := out.Write(header); err != nil {
 			return err
 		}
-		err := s.repo.exported(ctx, s.db, year, func(storeID, criterion, period string, camelBucks, points int64) error {
-			return out.Write([]string{sheet.Guarded(names[storeID]), sheet.Guarded(criterion), period, strconv.FormatInt(camelBucks, 10), strconv.FormatInt(points, 10), textOf(year)})
+		err := s.repo.exported(ctx, s.db, year, storeID, func(id, criterion, period string, camelBucks, points int64) error {
+			return out.Write([]string{sheet.Guarded(names[id]), sheet.Guarded(criterion), period, strconv.FormatInt(camelBucks, 10), strconv.FormatInt(points, 10), textOf(year)})
 		})
 		out.Flush()
 		return errors.Join(err, out.Error())
 	}
 	return write, "store-of-the-year-fy" + textOf(year), nil
+}
+
+// ExportRanking returns the stores of a ranking as CSV. It is for head office. year 0: the current one.
+func (s *Service) ExportRanking(ctx context.Context, actor access.Actor, year int, filter RankFilter) (write func(ctx context.Context, w io.Writer) error, name string, err error) {
+	defer fault.Wrap(&err, "storeoftheyear.ExportRanking(%d)", year)
+	if err := access.Allow(mayRank(actor)); err != nil {
+		return nil, "", err
+	}
+	if year == 0 {
+		year = calendar.DayOf(s.clock.Now()).FinancialYear()
+	}
+	write = func(ctx context.Context, w io.Writer) error {
+		out := csv.NewWriter(w)
+		out.UseCRLF = true
+		header := []string{sheet.ByteOrderMark + "rank", "store", "suburb", "region", "tier", "total_camel_bucks", "store_of_the_year", "member_incentives", "financial_year"}
+		if err := out.Write(header); err != nil {
+			return err
+		}
+		err := s.repo.eachRanked(ctx, s.db, year, filter, func(r Ranked) error {
+			return out.Write([]string{strconv.Itoa(r.Rank), sheet.Guarded(r.Store.Name), sheet.Guarded(r.Store.Suburb), r.Store.Region.Label(), r.Store.Tier.Label(),
+				strconv.FormatInt(r.Total, 10), strconv.FormatInt(r.OfYear, 10), strconv.FormatInt(r.OfIncentives, 10), textOf(year)})
+		})
+		out.Flush()
+		return errors.Join(err, out.Error())
+	}
+	return write, "store-of-the-year-ranking-fy" + textOf(year), nil
 }
 
 // namesForFiles returns what files call stores, by id: the name, or the number where the name does not say which store it is.

@@ -1800,6 +1800,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/store-of-the-year/rank/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stores by rank as CSV */
+        get: operations["export-store-of-the-year-rank"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/store-of-the-year/store/{storeId}": {
         parameters: {
             query?: never;
@@ -2196,6 +2213,8 @@ export interface components {
             manageIncentives: boolean;
             /** @description May keep the banners and offers of the promotions page in order (AMB-115) */
             manageMarketing: boolean;
+            /** @description May see the ranking and the results of Store of the Year (AMB-071) */
+            manageRewards: boolean;
             /** @description May send notifications with a post (POST-017) */
             notifyOfPosts: boolean;
             /** @description The audiences that the person may publish to, in the order of the screens; empty while somebody acts for them (POST-015, POST-016) */
@@ -18353,6 +18372,8 @@ export interface operations {
             query?: {
                 /** @description 2026 is the year from 1 July 2025; absent: the current one */
                 financialYear?: number;
+                /** @description Only the results of this store; absent: of your own, and for head office of all */
+                store?: string;
             };
             header?: never;
             path?: never;
@@ -18642,6 +18663,12 @@ export interface operations {
                 financialYear?: number;
                 /** @description Words of the store's name, suburb or postcode */
                 search?: string;
+                /** @description Only stores of this region; their ranks stay those among all */
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+                /** @description Only stores of this size */
+                tier?: "SF" | "MF" | "LF";
+                sortBy?: "rank" | "store" | "storeOfTheYear" | "memberIncentives";
+                sortOrder?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -18678,6 +18705,91 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "export-store-of-the-year-rank": {
+        parameters: {
+            query?: {
+                /** @description 2026 is the year from 1 July 2025; absent: the current one */
+                financialYear?: number;
+                /** @description Words of the store's name, suburb or postcode */
+                search?: string;
+                /** @description Only stores of this region; their ranks stay those among all */
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+                /** @description Only stores of this size */
+                tier?: "SF" | "MF" | "LF";
+                sortBy?: "rank" | "store" | "storeOfTheYear" | "memberIncentives";
+                sortOrder?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
