@@ -27,6 +27,7 @@ export const pages: Page[] = [
   { path: '/promotions/manage', module: 'src/features/marketing/items/ItemsPage.tsx' },
   { path: '/my-rewards', module: 'src/app/pages/rewards/RewardsPage.tsx' },
   { path: '/my-rewards/statement', module: 'src/features/camelbucks/StatementPage.tsx' },
+  { path: '/store-of-the-year', module: 'src/features/storeoftheyear/manage/ManagePage.tsx' },
   { path: '/member-incentives', module: 'src/features/incentive/manage/ManagePage.tsx' },
   { path: '/member-incentives/{id}', module: 'src/features/incentive/manage/IncentivePage.tsx' },
   { path: '/resources', module: 'src/features/resource/list/ResourcesPage.tsx' },

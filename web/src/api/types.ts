@@ -76,7 +76,21 @@ export type Glance = Schemas['ComplianceGlanceView']
 export type CertificateRun = Schemas['CertificateRunView']
 
 /** The body of every error (RFC 9457). */
-export type Problem = Schemas['Problem'] & { conflicts?: LineConflict[]; otherPerson?: boolean; outage?: 'database' | 'storage' }
+export type Problem = Schemas['Problem'] & {
+  conflicts?: LineConflict[]
+  otherPerson?: boolean
+  outage?: 'database' | 'storage'
+  /** The first mistakes of a file, and how many there are. */
+  faults?: FileFault[]
+  faultCount?: number
+}
+
+/** A mistake in a file. Rows are counted as in a spreadsheet; 0 is the file itself. */
+export interface FileFault {
+  row: number
+  column: string
+  message: string
+}
 
 /** A file that somebody has uploaded, inside another thing. */
 export type Attachment = Schemas['NetworkAttachmentView']
@@ -158,3 +172,22 @@ export type Reward = Schemas['IncentiveRewardEntry']
 export type BucksStatement = Schemas['CamelbucksStatementView']
 /** An amount that a store got, or that was taken back. */
 export type BucksLine = Schemas['CamelbucksBucksLineView']
+
+/** Store of the Year as one store sees it. */
+export type YearOverview = Schemas['StoreoftheyearOverviewView']
+/** A criterion with what a store has achieved. */
+export type YearCard = Schemas['StoreoftheyearCardView']
+/** A quarter or month of a criterion. */
+export type YearStamp = Schemas['StoreoftheyearStampView']
+/** Something that a store can still earn now. */
+export type YearChance = Schemas['StoreoftheyearChanceView']
+/** A store in the ranking. */
+export type RankedStore = Schemas['StoreoftheyearRankedView']
+/** What stores can earn Camel Bucks with, as head office keeps it. */
+export type YearCriterion = Schemas['StoreoftheyearCriterionView']
+/** A criterion as the form sends it. */
+export type YearCriterionEntry = Schemas['StoreoftheyearCriterionEntry']
+/** A file of results that counted. */
+export type ResultsUpload = Schemas['StoreoftheyearUploadView']
+/** What a file of results would change, or has changed. */
+export type ResultsChanges = Schemas['StoreoftheyearChangesView']

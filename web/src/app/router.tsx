@@ -13,7 +13,7 @@ import { notificationSettings, notifications } from './routes/notification.tsx'
 import { outbox } from './routes/outbox.tsx'
 import { promotion, quarters } from './routes/promotion.tsx'
 import { resources } from './routes/resource.tsx'
-import { incentive, manageIncentives, rewards, statement } from './routes/rewards.tsx'
+import { incentive, manageIncentives, manageRewards, rewards, statement } from './routes/rewards.tsx'
 import { headOffice, root, signedIn, withCompliance } from './routes/root.tsx'
 
 const routeTree = root.addChildren([
@@ -32,6 +32,7 @@ const routeTree = root.addChildren([
     managePromos,
     rewards,
     statement,
+    manageRewards,
     manageIncentives,
     incentive,
     settings,

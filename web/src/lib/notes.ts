@@ -1,6 +1,7 @@
 /**
  * Everything that the app keeps in this browser: whether somebody was signed in, the colour scheme, unsaved marks by person and report (DM-038), who edits
- * them, comments that were not sent yet by person and place, and posts that were begun by person.
+ * them, comments that were not sent yet by person and place, posts that were begun by person,
+ * and the Camel Bucks that a person has seen.
  */
 export type NoteKey =
   | 'caravan.known'
@@ -10,6 +11,7 @@ export type NoteKey =
   | `comment-draft:${string}`
   | `post-draft:${string}`
   | `message-draft:${string}`
+  | `rewards-seen:${string}`
 
 /** The part of localStorage that notes need. */
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>

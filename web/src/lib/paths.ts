@@ -46,6 +46,9 @@ export const paths = {
   manageIncentives: <const Search extends object>(search: Search) => ({ to: '/member-incentives', search }) as const,
   incentive: (id: string) => ({ to: '/member-incentives/$id', params: { id } }) as const,
 
+  /** Where head office keeps Store of the Year: the ranking, results, criteria. */
+  manageRewards: <const Search extends object>(search: Search) => ({ to: '/store-of-the-year', search }) as const,
+
   quarters: () => ({ to: '/compliance/quarters' }) as const,
 
   /** A quarter or a promotional period. */

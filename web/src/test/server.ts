@@ -50,6 +50,7 @@ export const noRights: User['can'] = {
   readOutbox: false,
   manageMarketing: false,
   manageIncentives: false,
+  manageRewards: false,
   readStoreResults: false,
   chat: false,
   answerForOffice: false,

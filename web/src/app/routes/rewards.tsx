@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { rewardsSearch } from '@/app/pages/rewards/search.ts'
 import { statementSearch } from '@/features/camelbucks/search.ts'
 import { manageSearch } from '@/features/incentive/search.ts'
+import { yearSearch } from '@/features/storeoftheyear/search.ts'
 import { latePage } from './latePage.ts'
 import { signedIn } from './root.tsx'
 
@@ -10,6 +11,14 @@ export const rewards = createRoute({
   path: '/my-rewards',
   validateSearch: rewardsSearch,
   component: latePage(() => import('@/app/pages/rewards/RewardsPage.tsx')),
+})
+
+/** For head office; others are told so. */
+export const manageRewards = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/store-of-the-year',
+  validateSearch: yearSearch,
+  component: latePage(() => import('@/features/storeoftheyear/manage/ManagePage.tsx')),
 })
 
 export const statement = createRoute({

@@ -23,8 +23,19 @@ describe('the main menu', () => {
     (role, user) => {
       expect(labels(mainMenu(user))).toEqual(
         access[role as Role]
-          ? ['Home', 'Notifications', 'Head Office Messages', 'Member Chat', 'Resources', 'Promotions', 'Settings', 'Compliance', 'Feed']
-          : ['Home', 'Notifications', 'Head Office Messages', 'Member Chat', 'Resources', 'Promotions', 'Settings', 'Feed'],
+          ? [
+              'Home',
+              'Notifications',
+              'Head Office Messages',
+              'Member Chat',
+              'Resources',
+              'Promotions',
+              'Rewards',
+              'Settings',
+              'Compliance',
+              'Feed',
+            ]
+          : ['Home', 'Notifications', 'Head Office Messages', 'Member Chat', 'Resources', 'Promotions', 'Rewards', 'Settings', 'Feed'],
       )
     },
   )
@@ -93,6 +104,11 @@ test("SHELL-018 under /compliance the phone's bar has the compliance menu, with 
   const headOffice = anAdmin()
   expect(labels(bottomBar(headOffice, '/compliance/outbox'))).toEqual(['Caravan', 'Compliance', 'Quarters', 'Settings'])
   expect(labels(bottomBar(aUser(), '/compliance'))).toEqual(['Caravan', 'Compliance', 'Settings'])
+})
+
+test('SHELL-013 FD-100 a store’s statement and the pages where head office keeps rewards belong to Rewards', () => {
+  for (const path of ['/my-rewards', '/my-rewards/statement', '/store-of-the-year', '/member-incentives', '/member-incentives/7'])
+    expect(labels(mainMenu(anAdmin()).filter((entry) => isCurrent(entry, path)))).toEqual(['Rewards'])
 })
 
 test('a report marks Compliance as current, and changing the password marks Settings', () => {

@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconCalendar,
   IconFolders,
+  IconGift,
   IconHome,
   IconLayoutList,
   IconMail,
@@ -27,14 +28,15 @@ export interface Entry {
     | '/inbox/head-office'
     | '/resources'
     | '/promotions'
+    | '/my-rewards'
     | '/settings'
     | '/compliance'
     | '/compliance/quarters'
     | '/compliance/settings'
     | '/compliance/outbox'
   Icon: Icon
-  /** Pages below this path belong to the entry as well. */
-  within?: string
+  /** Pages below this path belong to the entry as well, or below one of these. */
+  within?: string | readonly string[]
   /** What is counted at the entry, and what screen readers say after the number. */
   counts?: readonly Counted[]
   words?: string
@@ -63,6 +65,13 @@ const chat: Entry = { label: 'Member Chat', ...paths.inbox(), Icon: IconMessages
 const messages: Entry = { ...chat, label: 'Messages', within: '/inbox/', counts: ['chat', 'headOffice'] }
 const resources: Entry = { label: 'Resources', ...paths.resources({}), Icon: IconFolders }
 const promos: Entry = { label: 'Promotions', ...paths.promos({}), Icon: IconTag, within: '/promotions/' }
+/** What stores earn. Head office keeps it on pages of its own, which this one leads to. */
+const rewards: Entry = {
+  label: 'Rewards',
+  ...paths.rewards({}),
+  Icon: IconGift,
+  within: ['/my-rewards/', '/store-of-the-year', '/member-incentives'],
+}
 const feed: Entry = { label: 'Feed', ...paths.feed({}), Icon: IconLayoutList, within: '/posts/' }
 const settings: Entry = { label: 'Settings', ...paths.settings(), Icon: IconSettings, within: '/update-password' }
 const compliance: Entry = { label: 'Compliance', ...paths.compliance(), Icon: IconShieldCheck, within: '/compliance/' }
@@ -89,6 +98,7 @@ export function mainMenu(user: User): Entry[] {
     ...(chats ? [headOffice, chat] : []),
     resources,
     promos,
+    rewards,
     settings,
     ...(viewCompliance ? [compliance] : []),
     feed,
@@ -139,5 +149,5 @@ export function countedBehindMore(user: User, path: string): Counted[] {
 export function isCurrent(entry: Entry, path: string) {
   // Messages of head office lie below those of members.
   if (entry === chat && path === headOffice.to) return false
-  return path === entry.to || (entry.within !== undefined && path.startsWith(entry.within))
+  return path === entry.to || [entry.within ?? []].flat().some((below) => path.startsWith(below))
 }

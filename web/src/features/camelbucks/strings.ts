@@ -2,10 +2,7 @@
 import type { BucksLine } from '@/api/types.ts'
 
 export const texts = {
-  total: 'Total Camel Bucks',
   ofYear: (year: number) => `FY${year}`,
-  explained: (year: number) => `Store of the Year in FY${year}, and all your member incentives.`,
-  statement: 'SEE THE STATEMENT',
   statementTitle: 'Camel Bucks Statement',
   back: 'REWARDS',
   every: 'Everything your store has earned, line by line.',

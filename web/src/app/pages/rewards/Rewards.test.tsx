@@ -3,26 +3,13 @@ import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import type { Incentive } from '@/api/types.ts'
 import { anEntry, anIncentive } from '@/features/incentive/testIncentives.ts'
+import { aYear } from '@/features/storeoftheyear/testYear.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
 
-const statement = {
-  ...page([]),
-  store: { id: 'wattle', name: 'Wattle & Vine Cellars' },
-  financialYear: null,
-  currentYear: 2027,
-  total: 2280,
-  totalOfYear: 2280,
-  sums: [
-    { financialYear: 2027, countsAs: 'CRITERION', camelBucks: 930 },
-    { financialYear: 2026, countsAs: 'INCENTIVE', camelBucks: 1350 },
-  ],
-  can: { correct: false, ask: true },
-}
-
 function serve(mine: Incentive[], accepting: Incentive[]) {
   server.use(
-    http.get('/api/camel-bucks', () => HttpResponse.json(statement)),
+    http.get('/api/store-of-the-year/store/:id', () => HttpResponse.json(aYear())),
     http.get('/api/member-incentives', ({ request }) => {
       const { searchParams } = new URL(request.url)
       if (searchParams.get('search')) return HttpResponse.json(page([]))
@@ -34,8 +21,8 @@ function serve(mine: Incentive[], accepting: Incentive[]) {
 test('SCR-020 FD-100 INCENTIVE-044 INCENTIVE-045 INCENTIVE-047 a store sees its total and both lists, each with a search', async () => {
   signIn(aUser())
   serve([anIncentive({ name: 'Entered', submissions: [anEntry()] })], [anIncentive({ id: 'i2', name: 'Open' })])
-  const { user, address } = renderApp('/my-rewards')
-  expect(await screen.findByText('2,280')).toBeVisible()
+  const { user, address } = renderApp('/my-rewards?tab=incentives')
+  expect(await screen.findByText('4th')).toBeVisible()
   const mine = within(screen.getByRole('region', { name: 'My Submissions' }))
   const accepting = within(screen.getByRole('region', { name: 'Accepting Submissions' }))
   expect(await mine.findByRole('heading', { name: 'Entered' })).toBeVisible()
@@ -58,7 +45,7 @@ test('INCENTIVE-048 INCENTIVE-049 INCENTIVE-053 INCENTIVE-061 INCENTIVE-063 a st
       return HttpResponse.json(anEntry(), { status: 201 })
     }),
   )
-  const { user } = renderApp('/my-rewards')
+  const { user } = renderApp('/my-rewards?tab=incentives')
   await user.click(await screen.findByRole('button', { name: 'MORE' }))
   for (const name of ['The Opportunity', 'How To Enter', 'Finer Details']) expect(screen.getByRole('heading', { name })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Add an entry for Summer displays' }))
@@ -74,7 +61,7 @@ test('INCENTIVE-050 INCENTIVE-051 INCENTIVE-065 AMB-068 a refused change says th
   serve([anIncentive({ submissions: [entry] })], [])
   const answers = [problem(409, 'This member incentive has ended, so entries are closed.'), HttpResponse.json({}, { status: 500 })]
   server.use(http.post('/api/member-incentives/i1/submissions/e1', () => answers.shift()))
-  const { user } = renderApp('/my-rewards')
+  const { user } = renderApp('/my-rewards?tab=incentives')
   expect(await screen.findByText('A little blurry', { exact: false })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Edit your entry for Summer displays' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Entry for My Store' }))
@@ -99,7 +86,7 @@ test('INCENTIVE-055 INCENTIVE-056 AMB-065 results show in the words of the serve
     ],
     [],
   )
-  renderApp('/my-rewards')
+  renderApp('/my-rewards?tab=incentives')
   expect(await screen.findByText('250 Camel Bucks')).toBeVisible()
   expect(within(screen.getByRole('article', { name: 'Lost' })).getAllByText('Not awarded')[0]).toBeVisible()
   expect(screen.queryByRole('button', { name: /entry for/ })).toBeNull()
@@ -111,8 +98,10 @@ test('AMB-059 a rep picks a store, and only looks', async () => {
   server.use(http.get('/api/stores', () => HttpResponse.json(page([{ id: 'wattle', name: 'Wattle & Vine Cellars', suburb: 'Thornbury' }]))))
   const { user, address } = renderApp('/my-rewards')
   await user.click(await screen.findByRole('link', { name: /Wattle/ }))
-  expect(await screen.findByText('2,280')).toBeVisible()
+  expect(await screen.findByText('4th')).toBeVisible()
   await waitFor(() => expect(address()).toContain('store=wattle'))
+  await user.click(screen.getByRole('link', { name: 'Member Incentives' }))
   expect(await screen.findByRole('heading', { name: 'Summer displays' })).toBeVisible()
+  expect(address()).toContain('store=wattle')
   expect(screen.queryByRole('button', { name: /Add an entry/ })).toBeNull()
 })

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { storeQuery } from '@/api/store.ts'
-import { Hero } from '@/features/camelbucks/Hero.tsx'
 import { OneIncentive, StoreIncentives } from '@/features/incentive/store/StoreIncentives.tsx'
+import { Breakdown } from '@/features/storeoftheyear/store/Breakdown.tsx'
+import { Hero } from '@/features/storeoftheyear/store/Hero.tsx'
 import { paths } from '@/lib/paths.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
@@ -17,16 +18,20 @@ import { texts } from './strings.ts'
 
 const route = getRouteApi('/signed-in/my-rewards')
 
-/** A store's Camel Bucks, and the member incentives that it has entered or can enter (SCR-020). Staff choose a store first. */
+/** A store's Camel Bucks: Store of the Year, and the member incentives that it has entered or can enter (SCR-020). Staff choose a store first. */
 export default function RewardsPage() {
   const search: RewardsSearch = route.useSearch()
   const { storeId } = useUser()
   const { manageIncentives } = useRights()
   const store = storeId ?? search.store
   const manage = manageIncentives && (
-    <LinkButton {...paths.manageIncentives({})} variant="default">
-      {texts.manage}
-    </LinkButton>
+    <div className={css.manage}>
+      {manageIncentives && (
+        <LinkButton {...paths.manageIncentives({})} variant="default">
+          {texts.manage}
+        </LinkButton>
+      )}
+    </div>
   )
   if (store) return <Rewards store={store} isOwn={store === storeId} search={search} action={manage} />
   return (
@@ -49,6 +54,7 @@ interface Props {
 function Rewards({ store, isOwn, search, action }: Props) {
   const navigate = useNavigate()
   const named = isOwn ? undefined : store
+  const showsIncentives = search.tab === 'incentives' || search.incentive !== undefined
   const at = (filters: RewardsSearch) =>
     paths.rewards(Object.fromEntries(Object.entries({ ...filters, store: named }).filter(([, value]) => value !== undefined)))
   return (
@@ -56,18 +62,33 @@ function Rewards({ store, isOwn, search, action }: Props) {
       <PageHeader title={texts.title} action={action}>
         {named && <StoreName id={named} />}
       </PageHeader>
-      <Hero store={store} named={named} />
+      <Hero store={store} isOwn={isOwn} year={search.year} />
       <div className={css.tabs}>
-        <TabLinks label={texts.tabs} tabs={[{ name: texts.incentives, to: at({}), current: true }]} />
+        <TabLinks
+          label={texts.tabs}
+          tabs={[
+            { name: texts.year, to: at({}), current: !showsIncentives },
+            { name: texts.incentives, to: at({ tab: 'incentives' }), current: showsIncentives },
+          ]}
+        />
       </div>
-      {search.incentive ? (
+      {!showsIncentives && (
+        <Breakdown
+          store={store}
+          year={search.year}
+          onYear={(year) => navigate({ ...at({ year }), resetScroll: false })}
+          toIncentive={(id) => at({ incentive: id })}
+        />
+      )}
+      {search.incentive && (
         <>
           <OneIncentive key={search.incentive} id={search.incentive} store={store} isOwn={isOwn} />
-          <LinkButton {...at({})} variant="default">
+          <LinkButton {...at({ tab: 'incentives' })} variant="default">
             {texts.showAll}
           </LinkButton>
         </>
-      ) : (
+      )}
+      {showsIncentives && !search.incentive && (
         <StoreIncentives
           store={store}
           isOwn={isOwn}

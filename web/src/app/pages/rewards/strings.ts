@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Rewards',
   tabs: 'What to show',
+  year: 'Store of the Year',
   incentives: 'Member Incentives',
   manage: 'MANAGE MEMBER INCENTIVES',
   showAll: 'SHOW ALL',

@@ -1,0 +1,75 @@
+import { IconCalendarEvent, IconGift, IconStars } from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
+import type { YearChance } from '@/api/types.ts'
+import coin from '@/ui/brand/coin.svg'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import { sentenceOf, storeTexts as texts } from '../strings.ts'
+import css from './Chances.module.css'
+
+export type ToIncentive = (id: string) => Pick<LinkProps, 'to' | 'search'>
+
+interface Props {
+  chances: readonly YearChance[]
+  /** Whether the year has criteria, so that nothing left means that everything is earned. */
+  hasCriteria: boolean
+  /** Where an incentive is entered. */
+  toIncentive: ToIncentive
+}
+
+const icons = { NEARLY_THERE: IconStars, ENTER_INCENTIVE: IconGift, EARN_PERIOD: IconCalendarEvent, REACH_POINTS: IconStars }
+
+/** The next best Camel Buck in a sentence, and what else can still be earned (FD-96). */
+export function Chances({ chances: [best, ...others], hasCriteria, toIncentive }: Props) {
+  if (!best) return hasCriteria && <p className={css.none}>{texts.nothingLeft}</p>
+  return (
+    <section className={css.chances} aria-labelledby="next-best">
+      <div className={css.best}>
+        <img src={coin} alt="" width={56} height={56} />
+        <div>
+          <h3 id="next-best">{texts.next}</h3>
+          <p>{sentenceOf(best)}</p>
+        </div>
+        {best.incentiveId && (
+          <LinkButton {...toIncentive(best.incentiveId)} variant="default">
+            {texts.nextOne}
+          </LinkButton>
+        )}
+      </div>
+      {others.length > 0 && (
+        <>
+          <h4 id="still-to-earn">{texts.more}</h4>
+          <ul className={css.others} aria-labelledby="still-to-earn">
+            {others.map((chance) => (
+              <Other key={chance.incentiveId ?? chance.criterion?.id} chance={chance} toIncentive={toIncentive} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Other({ chance, toIncentive }: { chance: YearChance; toIncentive: ToIncentive }) {
+  const { reason, name, timePeriod, camelBucks, pointsLeft, endDate, incentiveId } = chance
+  const Icon = icons[reason]
+  return (
+    <li>
+      <Icon size={20} aria-hidden />
+      <span className={css.name}>
+        {name}
+        <small>
+          {timePeriod && `${timePeriod}, `}
+          {pointsLeft !== null && `${texts.pointsLeft(pointsLeft)}, `}
+          {texts.untilDay(endDate)}
+        </small>
+      </span>
+      {incentiveId ? (
+        <LinkButton {...toIncentive(incentiveId)} variant="subtle" size="sm" aria-label={`${texts.see} ${name}`}>
+          {texts.see}
+        </LinkButton>
+      ) : (
+        <b>{texts.upTo(camelBucks ?? 0)}</b>
+      )}
+    </li>
+  )
+}

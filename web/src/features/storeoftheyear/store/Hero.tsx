@@ -1,0 +1,100 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconTrophy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { overviewQuery } from '@/api/storeoftheyear.ts'
+import type { YearOverview } from '@/api/types.ts'
+import { amount } from '@/lib/amount.ts'
+import { paths } from '@/lib/paths.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { useUser } from '@/shared/session/session.ts'
+import coin from '@/ui/brand/coin.svg'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import { storeTexts as texts } from '../strings.ts'
+import css from './Hero.module.css'
+import { allOf, openNow, shareOf } from './progress.ts'
+import { useWon } from './seen.ts'
+
+interface Props {
+  store: string
+  /** The person belongs to the store. */
+  isOwn: boolean
+  /** Absent: the current one. */
+  year: number | undefined
+}
+
+/** A store's total and rank, with the coin. It has its size before the figures arrive. */
+export function Hero({ store, isOwn, year }: Props) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(store, year))
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
+  return (
+    <section className={css.hero} aria-labelledby="total-camel-bucks" aria-busy={isPlaceholderData || !data}>
+      <img className={css.big} src={coin} alt="" />
+      <img className={css.small} src={coin} alt="" />
+      <img className={css.tiny} src={coin} alt="" />
+      <h2 id="total-camel-bucks">{texts.total}</h2>
+      {data ? <Figures data={data} isOwn={isOwn} /> : <Waiting />}
+      <LinkButton className={css.link} {...paths.statement(isOwn ? {} : { store })} variant="default" size="sm">
+        {texts.statement}
+      </LinkButton>
+    </section>
+  )
+}
+
+function Figures({ data, isOwn }: { data: YearOverview; isOwn: boolean }) {
+  const { id } = useUser()
+  const { financialYear, currentYear, rank, totalCamelBucks } = data
+  const isNow = financialYear === currentYear
+  const { won, shown } = useWon(`${id}:${data.store.id}`, isOwn && isNow ? totalCamelBucks : undefined)
+  const of = allOf(data.criteria)
+  const open = openNow(data.chances)
+  return (
+    <>
+      <p className={css.total}>
+        <VisuallyHidden>{amount(totalCamelBucks)}</VisuallyHidden>
+        <span aria-hidden>{amount(shown ?? totalCamelBucks)}</span>
+      </p>
+      <p className={css.place}>
+        <span className={css.rank}>
+          <i>
+            <IconTrophy size={20} stroke={2} aria-hidden />
+          </i>
+          <span>
+            <b>{rank.ordinal}</b> {texts.inYear}
+          </span>
+        </span>
+        {won > 0 ? (
+          <span className={css.won} role="status">
+            {texts.won(won)}
+          </span>
+        ) : (
+          <span className={css.stores}>{texts.ofStores(rank.stores)}</span>
+        )}
+      </p>
+      <div className={css.year}>
+        {of > 0 && (
+          <>
+            <div className={css.track} role="progressbar" aria-label={texts.progressName(financialYear)} aria-valuenow={shareOf(data)}>
+              <span style={{ width: `${shareOf(data)}%` }} />
+            </div>
+            <p>
+              {texts.progress(financialYear, data.storeOfTheYear.financialYear, of)}
+              {open > 0 && texts.takeNow(open)}
+            </p>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-hidden="true">
+      <p className={css.total}> </p>
+      <p className={css.place}>
+        <Skeleton height={48} width={240} radius="xl" opacity={0.35} />
+      </p>
+      <div className={css.year} />
+    </div>
+  )
+}
