@@ -274,7 +274,7 @@ func rows() (all []row) {
 			return request{id: id + " " + s.made(t, store, "/api/member-incentives/"+id+"/submissions", `{"photos":null}`), body: r[1]}
 		})
 	}
-	for _, operation := range []string{"get-camel-bucks", "export-camel-bucks"} {
+	for _, operation := range []string{"get-camel-bucks", "export-camel-bucks", "print-camel-bucks"} {
 		stores(operation, "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
 	}
 	stores("correct-camel-bucks", "store", func(_ *testing.T, _ *site, store string) request { return request{body: correction(store)} })

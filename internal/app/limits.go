@@ -71,6 +71,8 @@ var limits = []constant{
 	{"incentivePrizeLength", incentive.MaxPrize},
 	{"incentiveBucksMost", incentive.MaxBucks},
 	{"bucksQuestionLength", camelbucks.MaxQuestion},
+	{"bucksReasonLength", camelbucks.MaxReason},
+	{"bucksMost", camelbucks.MaxAmount},
 }
 
 var messages = []constant{
@@ -146,6 +148,9 @@ var messages = []constant{
 	{"incentiveNoteLong", incentive.MessageNoteLong},
 	{"bucksQuestion", camelbucks.MessageQuestion},
 	{"bucksQuestionLong", camelbucks.MessageQuestionLong},
+	{"bucksReason", camelbucks.MessageReason},
+	{"bucksReasonLong", camelbucks.MessageReasonLong},
+	{"bucksCountsAs", camelbucks.MessageCountsAs},
 	{"promotionMissing", promotion.MessageMissing},
 	{"promotionReversed", promotion.MessageReversed},
 	{"promotionActualReversed", promotion.MessageActualReversed},

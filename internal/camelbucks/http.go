@@ -64,6 +64,8 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "A store's Camel Bucks and the lines that they come from, newest first"},
 		{ID: "export-camel-bucks", Method: "GET", Path: "/camel-bucks/csv", Access: access.SignedIn, Errors: []int{404}, Produces: []string{typeCSV}, Handler: web.Raw(access.Do(h.csv)),
 			Summary: "A store's statement of Camel Bucks as CSV"},
+		{ID: "print-camel-bucks", Method: "GET", Path: "/camel-bucks/pdf", Access: access.SignedIn, Errors: []int{404}, Heavy: true, Produces: []string{typePDF}, Handler: web.Raw(access.Do(h.pdf)),
+			Summary: "A store's statement of Camel Bucks as PDF"},
 		{ID: "correct-camel-bucks", Method: "POST", Path: "/camel-bucks/corrections", Access: access.Admin, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.correct)),
 			Summary: "Put a store's Camel Bucks right (201); a repeat with the same id answers 200"},
 		{ID: "ask-about-camel-bucks", Method: "POST", Path: "/camel-bucks/{id}/questions", Access: access.SignedIn, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.ask)),
@@ -71,7 +73,10 @@ func (h *HTTP) Operations() []web.Operation {
 	}
 }
 
-const typeCSV = "text/csv; charset=utf-8"
+const (
+	typeCSV = "text/csv; charset=utf-8"
+	typePDF = "application/pdf"
+)
 
 // Which names a statement.
 type Which struct {
@@ -113,6 +118,16 @@ func (h *HTTP) csv(ctx context.Context, actor access.Actor, in *Which) (*web.Fil
 		return nil, err
 	}
 	return web.Stream(typeCSV, name+".csv", func(_ context.Context, w io.Writer) error { return s.WriteCSV(w) }), nil
+}
+
+func (h *HTTP) pdf(ctx context.Context, actor access.Actor, in *Which) (*web.File, error) {
+	s, name, err := h.printed(ctx, actor, in)
+	if err != nil {
+		return nil, err
+	}
+	return web.Stream(typePDF, name+".pdf", func(_ context.Context, w io.Writer) error {
+		return Printout{Statement: s, PrintedAt: h.service.clock.Now()}.WritePDF(w)
+	}), nil
 }
 
 // WriteCSV writes the lines of a statement and their sum. What people typed cannot become a formula.

@@ -19,6 +19,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/pdf/pdftest"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 )
@@ -362,6 +363,7 @@ func TestStatement(t *testing.T) {
 		w.Allow(t, []apitest.Access{
 			{"FD-83 a store's statement", "GET", "/camel-bucks?store=north", "", 401, 200, 200, 200, 200, 200, 403},
 			{"FD-83 as CSV", "GET", "/camel-bucks/csv?store=north", "", 401, 200, 200, 200, 200, 200, 403},
+			{"FD-83 as PDF", "GET", "/camel-bucks/pdf?store=north", "", 401, 200, 200, 200, 200, 200, 403},
 			{"FD-83 corrections", "POST", "/camel-bucks/corrections", `{"store":"north","camelBucks":5,"reason":"x","countsAs":"INCENTIVE","financialYear":2024}`, 401, 201, 403, 403, 403, 403, 403},
 		})
 		t.Run("FD-83 whoever acts as somebody else neither corrects nor asks", func(t *testing.T) {
@@ -378,6 +380,33 @@ func TestStatement(t *testing.T) {
 			got := apitest.Read[camelbucks.AskedView](t, w.Site, "emma", "POST", "/camel-bucks/"+lineA+"/questions", `{"question":"Why <b>100</b>?\n\nThanks"}`)
 			same(t, "conversation-north", got.ConversationID)
 			same(t, []string{"emma: <blockquote><p>Summer display: 100 Camel Bucks, 30 June 2025</p></blockquote><p>Why &lt;b&gt;100&lt;/b&gt;?</p><p>Thanks</p>"}, w.desk.asked)
+		})
+		t.Run("FD-83 GENERAL-033 the PDF has the same lines and the same sum as the CSV, with the day of printing", func(t *testing.T) {
+			must(t, w.award(camelbucks.Award{StoreID: "south", CamelBucks: 1750, Source: camelbucks.Criterion, Key: "pdf", Title: "Tidy " + strings.Repeat("long ", 60)}))
+			for i := range 60 {
+				must(t, w.award(incentiveOf("south", fmt.Sprint("pdf", i), 1)))
+			}
+			a := w.Call("sam", "GET", "/camel-bucks/pdf", "")
+			apitest.WantHeaders(t, a, "Content-Type", "application/pdf", "Content-Disposition", "attachment; filename=camel-bucks-100-bottles.pdf")
+			pages := pdftest.Pages(t, a.Body.Bytes())
+			text := strings.Join(slices.Concat(pages...), " ")
+			for _, part := range []string{"All financial years", "1,750", "1,817", "20 Mar 2026", "Ann Archer", "Page 4"} {
+				if !strings.Contains(text, part) {
+					t.Errorf("%q is not in %s", part, text)
+				}
+			}
+			if n := strings.Count(text, "Summer display"); n != 61 || len(pages) != 4 {
+				t.Errorf("%d lines of incentives on %d pages", n, len(pages))
+			}
+			of := pdftest.Text(t, w.Call("olga", "GET", "/camel-bucks/pdf?financialYear=2025", "").Body.Bytes())
+			for _, part := range []string{"FY2025", "Counted twice", "−40", "100", "60"} {
+				if !strings.Contains(of, part) {
+					t.Errorf("%q is not in %s", part, of)
+				}
+			}
+			if strings.Contains(of, "FY2026") {
+				t.Errorf("another year is in %s", of)
+			}
 		})
 		t.Run("FD-83 GENERAL-033 the CSV has every line and their sum, and no formula", func(t *testing.T) {
 			a := w.Call("olga", "GET", "/camel-bucks/csv?financialYear=2026", "")

@@ -46,7 +46,8 @@ func (repo) withKeys(ctx context.Context, q db.Querier, keys []string) ([]Line, 
 	return db.AllIn(ctx, q, scanLine, selectLines+`l.source_key IN (%s) ORDER BY l.store_id, l.id`, keys)
 }
 
-// lines returns lines of a store, newest first, and how many there are. year 0: of all financial years.
+// lines returns lines of a store, newest first, and how many there are. Those of one moment are in the reverse of the order in which they were added, which
+// their ids keep. year 0: of all financial years.
 func (repo) lines(ctx context.Context, q db.Querier, storeID string, year int, page db.Page) (found []Line, total int, err error) {
 	where := db.Where("TRUE")
 	where.And("l.store_id = %s", storeID)

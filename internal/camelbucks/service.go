@@ -93,6 +93,7 @@ func (s *Service) Statement(ctx context.Context, actor access.Actor, storeID str
 }
 
 // Award gives stores Camel Bucks, as part of the caller's transaction. What has been given for a key is not given again. by is the person who decided it.
+// Statements list the last of the awards first.
 func (s *Service) Award(ctx context.Context, tx *db.Tx, by string, awards []Award, now time.Time) (err error) {
 	defer fault.Wrap(&err, "camelbucks.Award(%d awards)", len(awards))
 	lines := make([]Line, len(awards))

@@ -179,6 +179,29 @@ func TestRanksOfTotals(t *testing.T) {
 	}
 }
 
+func TestLinesOfOneUpload(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		s.addCriteria(t)
+		for _, c := range []struct{ name, rows, want string }{
+			{"in any order of the file", "North,Photo,JUL,10,5,2026\nNorth,Tidy,Q1,100,,2026\nNorth,Photo,SEP,10,5,2026\nNorth,Photo,AUG,10,5,2026\nNorth,Tidy,Q2,100,,2026\n",
+				"Tidy, Q2 FY2026; Tidy, Q1 FY2026; Photo, SEP FY2026; Photo, AUG FY2026; Photo, JUL FY2026"},
+			{"after others", "North,Photo,OCT,10,5,2026\nNorth,Photo,DEC,10,5,2026\nNorth,Photo,NOV,10,5,2026\n", "Photo, DEC FY2026; Photo, NOV FY2026; Photo, OCT FY2026"},
+		} {
+			t.Run("FD-83 lines of one moment stand in the order of the criteria, the latest period first, "+c.name, func(t *testing.T) {
+				s.net.Clock.T = s.net.Clock.T.Add(time.Hour)
+				s.upload(t, 201, c.rows)
+				got, err := s.ledger.Statement(t.Context(), testnet.Olga, "north", 0, db.Page{Limit: strings.Count(c.rows, "\n")})
+				must(t, err)
+				var titles []string
+				for _, l := range got.Lines {
+					titles = append(titles, l.Title)
+				}
+				same(t, c.want, strings.Join(titles, "; "))
+			})
+		}
+	})
+}
+
 func TestUploads(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		s.addCriteria(t)

@@ -47,6 +47,7 @@ type Award struct {
 	Key           string // names what it is given for; it is given once
 	Title         string
 	FinancialYear int
+	order         int // of LedgerOrder
 }
 
 // Ledger keeps Camel Bucks. Another room provides it.

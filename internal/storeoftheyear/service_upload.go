@@ -2,6 +2,7 @@ package storeoftheyear
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/csv"
 	"errors"
@@ -176,6 +177,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, by string, back []strin
 		}
 	}
 	awards = slices.DeleteFunc(awards, func(a Award) bool { return a.CamelBucks == 0 })
+	slices.SortStableFunc(awards, func(a, b Award) int { return cmp.Compare(a.order, b.order) })
 	if len(awards) == 0 {
 		return nil
 	}
@@ -184,7 +186,13 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, by string, back []strin
 
 // award returns what a result gives.
 func (r stored) award(c Criterion) Award {
-	return Award{StoreID: r.storeID, CamelBucks: r.camelBucks, Key: r.ledgerKey, Title: Title(c, r.period), FinancialYear: c.FinancialYear}
+	return Award{StoreID: r.storeID, CamelBucks: r.camelBucks, Key: r.ledgerKey, Title: Title(c, r.period), FinancialYear: c.FinancialYear, order: LedgerOrder(c, r.period)}
+}
+
+// LedgerOrder sorts what results give at one moment. A statement begins with the line that was added last: so it lists the criteria in their order, and of
+// each the latest period first.
+func LedgerOrder(c Criterion, period string) int {
+	return slices.Index(c.Frequency.Periods(), period) - 100*c.Order
 }
 
 // Title says what the result of a period was for: 'Tidy, Q1 FY2026'.

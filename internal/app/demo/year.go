@@ -138,9 +138,9 @@ func (a aim) reached(chance *rand.Rand, skill, quarters int, c storeoftheyear.Cr
 	return camelBucks, points
 }
 
-// lineOf returns the line of the ledger that a result gave.
+// lineOf returns the line of the ledger that a result gave. The ids of lines of one moment are in the order in which the lines were added.
 func lineOf(r storeoftheyear.ImportedResult, c storeoftheyear.Criterion, u storeoftheyear.ImportedUpload) camelbucks.Line {
-	l := camelbucks.Line{ID: id("line", r.ID), StoreID: r.StoreID, Amount: r.CamelBucks, Source: camelbucks.Criterion, Key: storeoftheyear.LedgerKey(r.ID), CountsAs: camelbucks.Criterion,
+	l := camelbucks.Line{ID: fmt.Sprintf("%04x", 1<<15+storeoftheyear.LedgerOrder(c, r.Period)) + id("line", r.ID)[4:], StoreID: r.StoreID, Amount: r.CamelBucks, Source: camelbucks.Criterion, Key: storeoftheyear.LedgerKey(r.ID), CountsAs: camelbucks.Criterion,
 		Title: storeoftheyear.Title(c, r.Period), FinancialYear: c.FinancialYear, CreatedAt: u.CreatedAt}
 	l.By = u.By
 	return l

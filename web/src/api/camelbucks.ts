@@ -24,7 +24,7 @@ export function statementQuery(store: string, { financialYear, page = 1 }: Part 
 }
 
 /** The address of a store's statement as a file. */
-export function statementFile(store: string, financialYear: number | undefined): string {
+export function statementFile(kind: 'csv' | 'pdf', store: string, financialYear: number | undefined): string {
   const query = new URLSearchParams({ store, ...(financialYear && { financialYear: String(financialYear) }) })
-  return `/api/camel-bucks/csv?${query}`
+  return `/api/camel-bucks/${kind}?${query}`
 }

@@ -40,6 +40,8 @@ export const limits = {
   incentivePrizeLength: 100,
   incentiveBucksMost: 100000,
   bucksQuestionLength: 2000,
+  bucksReasonLength: 200,
+  bucksMost: 1000000,
 } as const
 
 /** Messages to people who broke a rule, word for word the same as the server's. */
@@ -116,6 +118,9 @@ export const messages = {
   incentiveNoteLong: "Please enter a note of at most 500 characters",
   bucksQuestion: "Please enter your question",
   bucksQuestionLong: "Please enter a question of at most 2000 characters",
+  bucksReason: "Please enter a reason",
+  bucksReasonLong: "Please enter a reason of at most 200 characters",
+  bucksCountsAs: "Please choose what it counts as",
   promotionMissing: "This promotion could not be found.",
   promotionReversed: "End date must not be before the start date",
   promotionActualReversed: "Actual end date must not be before the start date",

@@ -191,3 +191,6 @@ export type YearCriterionEntry = Schemas['StoreoftheyearCriterionEntry']
 export type ResultsUpload = Schemas['StoreoftheyearUploadView']
 /** What a file of results would change, or has changed. */
 export type ResultsChanges = Schemas['StoreoftheyearChangesView']
+
+/** What head office sends to put a store's Camel Bucks right. */
+export type BucksCorrection = Schemas['CamelbucksCorrect-camel-bucksRequest']

@@ -4,3 +4,8 @@ const thousands = /\B(?=(\d{3})+$)/g
 export function amount(n: number): string {
   return String(n).replace(thousands, ',')
 }
+
+/** An amount with its sign: '+250', or with a true minus when it takes back. */
+export function signedAmount(n: number): string {
+  return n < 0 ? `−${amount(-n)}` : `+${amount(n)}`
+}

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconDownload, IconMessageQuestion } from '@tabler/icons-react'
+import { IconDownload, IconMessageQuestion, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { statementFile, statementQuery } from '@/api/camelbucks.ts'
 import type { BucksLine, BucksStatement } from '@/api/types.ts'
-import { amount } from '@/lib/amount.ts'
+import { amount, signedAmount } from '@/lib/amount.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
@@ -28,6 +28,7 @@ import { yearsOf } from './totals.ts'
 
 const route = getRouteApi('/signed-in/my-rewards/statement')
 const AskDialog = lazyDialog(() => import('./AskDialog.tsx'))
+const CorrectDialog = lazyDialog(() => import('./CorrectDialog.tsx'))
 
 /** Every Camel Buck of a store as a line. The address holds the store, for staff, the financial year and the page. */
 export default function StatementPage() {
@@ -47,6 +48,8 @@ function Statement({ store, search }: { store: string; search: StatementSearch }
   const navigate = useNavigate()
   const isOwn = useUser().storeId === store
   const [asked, setAsked] = useState<BucksLine>()
+  /** What is being put right: a line, or the store's Camel Bucks as a whole. */
+  const [corrected, setCorrected] = useState<BucksLine | 'STORE'>()
   const { data, error, refetch, isPlaceholderData } = useQuery(statementQuery(store, { financialYear: search.year, page: search.page }))
   const at = ({ year, page }: StatementSearch) =>
     paths.statement({ ...(search.store ? { store: search.store } : {}), ...(year ? { year } : {}), ...pageParam(page) })
@@ -57,9 +60,18 @@ function Statement({ store, search }: { store: string; search: StatementSearch }
       <PageHeader
         title={texts.statementTitle}
         action={
-          <DownloadLink href={statementFile(store, search.year)} leftSection={<IconDownload size={18} aria-hidden />}>
-            {texts.csv}
-          </DownloadLink>
+          <div className={css.files}>
+            {(['pdf', 'csv'] as const).map((kind) => (
+              <DownloadLink
+                key={kind}
+                href={statementFile(kind, store, search.year)}
+                label={texts.download(texts[kind])}
+                leftSection={<IconDownload size={18} aria-hidden />}
+              >
+                {texts[kind]}
+              </DownloadLink>
+            ))}
+          </div>
         }
       >
         {isOwn || !data ? texts.every : texts.everyOf(data.store.name)}
@@ -73,7 +85,7 @@ function Statement({ store, search }: { store: string; search: StatementSearch }
               <span>{texts.sum}</span>
               <strong>
                 <img src={coin} alt="" width={34} height={34} />
-                {signed(search.year ? data.totalOfYear : data.total)}
+                {total(search.year ? data.totalOfYear : data.total)}
               </strong>
             </p>
             <ChoiceField
@@ -85,17 +97,35 @@ function Statement({ store, search }: { store: string; search: StatementSearch }
               onChoose={(year) => navigate({ ...at({ year: year ? Number(year) : undefined }), resetScroll: false })}
             />
           </div>
+          {data.can.correct && (
+            <p className={css.correct}>
+              <Button variant="default" leftSection={<IconScale size={18} aria-hidden />} onClick={() => setCorrected('STORE')}>
+                {texts.correctStore}
+              </Button>
+            </p>
+          )}
           {data.items.length === 0 && <EmptyState title={texts.none}>{isOwn && texts.noneHint}</EmptyState>}
-          <Lines statement={data} onAsk={setAsked} />
+          <Lines statement={data} onAsk={setAsked} onCorrect={setCorrected} />
           <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => navigate(at({ ...search, page }))} />
         </section>
       )}
       <LazyDialog opened={asked !== undefined}>{asked && <AskDialog line={asked} onClose={() => setAsked(undefined)} />}</LazyDialog>
+      <LazyDialog opened={corrected !== undefined}>
+        {corrected && (
+          <CorrectDialog store={store} line={corrected === 'STORE' ? undefined : corrected} onClose={() => setCorrected(undefined)} />
+        )}
+      </LazyDialog>
     </>
   )
 }
 
-function Lines({ statement, onAsk }: { statement: BucksStatement; onAsk: (line: BucksLine) => void }) {
+interface LinesProps {
+  statement: BucksStatement
+  onAsk: (line: BucksLine) => void
+  onCorrect: (line: BucksLine) => void
+}
+
+function Lines({ statement, onAsk, onCorrect }: LinesProps) {
   return (
     <ul className={css.lines}>
       {statement.items.map((line) => (
@@ -110,7 +140,7 @@ function Lines({ statement, onAsk }: { statement: BucksStatement; onAsk: (line: 
             </p>
           </div>
           <b className={css.amount} data-back={line.camelBucks < 0 || undefined}>
-            {line.camelBucks > 0 ? `+${amount(line.camelBucks)}` : signed(line.camelBucks)}
+            {signedAmount(line.camelBucks)}
           </b>
           {statement.can.ask && (
             <Button
@@ -124,11 +154,23 @@ function Lines({ statement, onAsk }: { statement: BucksStatement; onAsk: (line: 
               {texts.ask}
             </Button>
           )}
+          {statement.can.correct && line.source !== 'CORRECTION' && (
+            <Button
+              className={css.ask}
+              size="sm"
+              variant="subtle"
+              leftSection={<IconScale size={18} aria-hidden />}
+              aria-label={texts.correctLine(line.title)}
+              onClick={() => onCorrect(line)}
+            >
+              {texts.correct}
+            </Button>
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-/** An amount, with a true minus when it was taken back. */
-const signed = (n: number) => (n < 0 ? `−${amount(-n)}` : amount(n))
+/** A sum. It has a sign only below zero. */
+const total = (n: number) => (n < 0 ? signedAmount(n) : amount(n))

@@ -1,5 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { camelBucksKey } from '@/api/camelbucks.ts'
 import { api, call } from '@/api/client.ts'
+import type { BucksCorrection } from '@/api/types.ts'
 
 interface Question {
   lineId: string
@@ -13,5 +15,14 @@ export function useAsk() {
   return useMutation({
     mutationFn: ({ lineId, ...body }: Question) =>
       call(api.POST('/camel-bucks/{id}/questions', { params: { path: { id: lineId } }, body })),
+  })
+}
+
+/** Puts a store's Camel Bucks right with another line. The form chooses its id, so that a second try does not add it twice. */
+export function useCorrect() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BucksCorrection) => call(api.POST('/camel-bucks/corrections', { body })),
+    onSettled: () => client.invalidateQueries({ queryKey: camelBucksKey }),
   })
 }

@@ -74,6 +74,80 @@ test('INCENTIVE-025 INCENTIVE-041 AMB-061 the form says what is wrong beside its
   expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Summer')
 }, 20_000)
 
+test('SCR-038 the detail shows every field, and the submissions when they are asked for', async () => {
+  signIn(manager())
+  const incentive = anIncentive({
+    can: mine,
+    entries: 1,
+    startAt: '2026-11-01T00:00:00Z',
+    detailsAdditional: 'Small print',
+    submissions: [],
+  })
+  server.use(
+    http.get('/api/member-incentives/i1', () => HttpResponse.json(incentive)),
+    http.get('/api/member-incentives/i1/submissions', () => HttpResponse.json(page([anEntry({ can: judged })]))),
+  )
+  const { user } = renderApp('/member-incentives/i1')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Summer displays' })).toBeVisible()
+  for (const [name, value] of [
+    ['Code', 'SUMMER-026'],
+    ['Status', 'Active'],
+    ['Prize type', 'Camel Bucks'],
+    ['Entries', '1'],
+    ['Winners', 'Stores see only their own result'],
+  ] as const) {
+    expect(screen.getByText(name, { selector: 'dt' }).nextElementSibling).toHaveTextContent(value)
+  }
+  for (const name of ['Start date', 'End date'])
+    expect(screen.getByText(name, { selector: 'dt' }).nextElementSibling).not.toBeEmptyDOMElement()
+  for (const words of ['Show us your summer display', 'Build it', 'Send a photo', 'Small print'])
+    expect(screen.getByText(words)).toBeVisible()
+  expect(screen.queryByRole('article')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'SHOW SUBMISSIONS' }))
+  const entry = within(await screen.findByRole('article', { name: 'Wattle & Vine Cellars' }))
+  expect(entry.getByText(/Mia Nguyen/)).toBeVisible()
+  expect(entry.getByRole('textbox', { name: 'Camel Bucks for Wattle & Vine Cellars' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'HIDE SUBMISSIONS' }))
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+test('INCENTIVE-003 INCENTIVE-020 INCENTIVE-024 INCENTIVE-038 AMB-060 SCR-037 EDIT DETAILS opens the form with what is there; other details and the start may stay empty', async () => {
+  signIn(manager())
+  const incentive = anIncentive({ can: mine, startAt: '2026-11-01T00:00:00Z', detailsAdditional: 'Small print', submissions: [] })
+  const sent = vi.fn()
+  server.use(
+    http.get('/api/member-incentives/i1', () => HttpResponse.json(incentive)),
+    http.post('/api/member-incentives/i1', async ({ request }) => {
+      sent(await request.json())
+      return HttpResponse.json(incentive)
+    }),
+  )
+  const { user } = renderApp('/member-incentives/i1')
+  await user.click(await screen.findByRole('button', { name: 'EDIT DETAILS' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Member Incentive' }))
+  for (const [name, value] of [
+    ['Member incentive code', 'SUMMER-026'],
+    ['Name', 'Summer displays'],
+    ['Short description', 'Show us your summer display'],
+    ['The Opportunity', 'Build it'],
+    ['How to Enter', 'Send a photo'],
+    ['Other details', 'Small print'],
+  ] as const) {
+    expect(dialog.getByRole('textbox', { name })).toHaveValue(value)
+  }
+  expect(dialog.getByText('Must be unique, with 10 letters, numbers or dashes.')).toBeVisible()
+  expect(dialog.getByText('27 / 100')).toBeVisible()
+  expect(dialog.getByRole('combobox', { name: 'Prize type' })).toHaveValue('CAMEL_BUCKS')
+  expect(dialog.getByRole('radio', { name: 'Yes' })).toBeChecked()
+  await user.click(dialog.getByRole('radio', { name: 'No' }))
+  await user.clear(dialog.getByRole('textbox', { name: 'Other details' }))
+  await user.click(dialog.getByRole('button', { name: 'SAVE' }))
+  expect(await screen.findByText('Member incentive details update successful!')).toBeVisible()
+  expect(sent).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'i1', version: 3, detailsAdditional: '', startAt: null, endAt: incentive.endAt }),
+  )
+}, 20_000)
+
 test('FD-102 INCENTIVE-002 INCENTIVE-004 INCENTIVE-037 INCENTIVE-039 INCENTIVE-042 AMB-057 what a judge types is kept as a draft, then awarded once', async () => {
   signIn(manager())
   const kept = new Map<string, number | null>()

@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { renderPart } from '@/test/renderPart.tsx'
+import { aUser, problem, server, signIn } from '@/test/server.ts'
+import { anEntry, anIncentive } from '../testIncentives.ts'
+import { StoreIncentives } from './StoreIncentives.tsx'
+
+const three = (page: number) => ({ currentPage: page, totalPages: 3, totalItems: 21, itemsPerPage: 10 })
+
+test('INCENTIVE-046 each list has its own pages, shown as page / totalPages', async () => {
+  signIn(aUser())
+  server.use(
+    http.get('/api/member-incentives', ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      const n = Number(searchParams.get('page'))
+      const mine = searchParams.has('store')
+      const items = [anIncentive({ id: `${mine}${n}`, name: `${mine ? 'Entered' : 'Open'} ${n}`, submissions: mine ? [anEntry()] : null })]
+      return HttpResponse.json({ items, meta: three(n) })
+    }),
+  )
+  const onFilters = vi.fn()
+  const { user } = renderPart(() => <StoreIncentives store="wattle" isOwn filters={{ minePage: 2 }} onFilters={onFilters} />)
+  const mine = within(await screen.findByRole('region', { name: 'My Submissions' }))
+  const open = within(await screen.findByRole('region', { name: 'Accepting Submissions' }))
+  expect(await mine.findByRole('heading', { name: 'Entered 2' })).toBeVisible()
+  expect(mine.getByText('2 / 3')).toBeVisible()
+  expect(await open.findByText('1 / 3')).toBeVisible()
+  expect(open.getByRole('button', { name: 'PREV' })).toBeDisabled()
+  await user.click(mine.getByRole('button', { name: 'PREV' }))
+  await user.click(open.getByRole('button', { name: 'NEXT' }))
+  expect(onFilters.mock.calls).toEqual([[{ minePage: 1 }], [{ minePage: 2, openPage: 2 }]])
+})
+
+test('INCENTIVE-064 AMB-068 a refused entry says the server’s sentence, or ours, and can be sent again with the same id', async () => {
+  signIn(aUser())
+  const open = anIncentive({ can: { manage: false, award: false, enter: true, seeWinners: false } })
+  const sent: string[] = []
+  const answers = [problem(409, 'This member incentive has ended, so entries are closed.'), problem(500, ''), HttpResponse.json(anEntry())]
+  server.use(
+    http.get('/api/member-incentives', ({ request }) => {
+      const items = new URL(request.url).searchParams.has('store') ? [] : [open]
+      return HttpResponse.json({ items, meta: three(1) })
+    }),
+    http.post('/api/member-incentives/i1/submissions', async ({ request }) => {
+      sent.push(((await request.json()) as { submissionId: string }).submissionId)
+      return answers.shift()
+    }),
+  )
+  const { user } = renderPart(() => <StoreIncentives store="wattle" isOwn filters={{}} onFilters={vi.fn()} />)
+  await user.click(await screen.findByRole('button', { name: 'Add an entry for Summer displays' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add an Entry for My Store' }))
+  for (const says of ['This member incentive has ended, so entries are closed.', 'Error submitting entry! Please try again.']) {
+    await user.click(dialog.getByRole('button', { name: 'SUBMIT' }))
+    expect(await dialog.findByText(says)).toBeVisible()
+  }
+  await user.click(dialog.getByRole('button', { name: 'SUBMIT' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([sent[0], sent[0], sent[0]])
+}, 20_000)
