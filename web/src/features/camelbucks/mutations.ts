@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { camelBucksKey } from '@/api/camelbucks.ts'
 import { api, call } from '@/api/client.ts'
+import { yearKey } from '@/api/storeoftheyear.ts'
 import type { BucksCorrection } from '@/api/types.ts'
 
 interface Question {
@@ -23,6 +24,6 @@ export function useCorrect() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BucksCorrection) => call(api.POST('/camel-bucks/corrections', { body })),
-    onSettled: () => client.invalidateQueries({ queryKey: camelBucksKey }),
+    onSettled: () => Promise.all([camelBucksKey, yearKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }
