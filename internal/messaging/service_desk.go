@@ -291,15 +291,15 @@ func (s *Service) SaveAnswer(ctx context.Context, actor access.Actor, id string,
 			if err := tx.Lock(ctx, "saved answers"); err != nil {
 				return err
 			}
+			if created, err = s.repo.addAnswer(ctx, tx, a, actor.UserID, now); err != nil {
+				return err
+			}
 			n, err := s.repo.countAnswers(ctx, tx)
 			if err != nil {
 				return err
 			}
-			if n >= maxAnswers {
+			if created && n > maxAnswers {
 				return fault.New(fault.Conflict, messageManyAnswers)
-			}
-			if created, err = s.repo.addAnswer(ctx, tx, a, actor.UserID, now); err != nil {
-				return err
 			}
 		}
 		out, err = s.repo.answer(ctx, tx, a.ID)

@@ -115,7 +115,7 @@ func (s *Service) AddMembers(ctx context.Context, actor access.Actor, id string,
 	})
 }
 
-// RemoveMember takes somebody out of a group, or lets the actor leave it. They see nothing of it any more. gone tells that the actor has left. Faults:
+// RemoveMember takes somebody out of a group, or lets the actor leave it. They see nothing of it any more. Faults:
 // Forbidden for those who may not remove others; NotFound, also for somebody who is not in it.
 func (s *Service) RemoveMember(ctx context.Context, actor access.Actor, id, userID string) (err error) {
 	defer fault.Wrap(&err, "messaging.RemoveMember(%q, %q)", id, userID)

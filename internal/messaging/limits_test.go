@@ -1,0 +1,169 @@
+package messaging
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/testnet/apitest"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+)
+
+// TestSentencesNameTheirLimits compares the numbers that people read with those that hold.
+func TestSentencesNameTheirLimits(t *testing.T) {
+	same(t, 20_000, MaxMessage) // as the requirements say
+	numbers := message.NewPrinter(language.English)
+	for sentence, limit := range map[string]int{MessageTooLong: MaxMessage, messageManyTags: MaxTags, messageManyPeople: MaxMembers, MessageLongName: MaxName, messageLongNote: MaxNote,
+		messageManyAnswers: maxAnswers, messagePromise: MaxPromise, messageSnoozeFar: int(maxSnooze / (24 * time.Hour))} {
+		t.Run("FD-78 FD-79 "+sentence, func(t *testing.T) {
+			if want := numbers.Sprintf("%d", limit); !slices.Contains(strings.Fields(strings.TrimSuffix(sentence, ".")), want) {
+				t.Errorf("the limit is %s", want)
+			}
+		})
+	}
+}
+
+// TestLimitsAreIncluded fills everything up to its limit, which is allowed, and one beyond it, which is not.
+func TestLimitsAreIncluded(t *testing.T) {
+	message := func(n int) error {
+		body := strings.Repeat("x", n)
+		_, err := MessageForm{Body: &body}.check(Message{})
+		return err
+	}
+	mentions := func(n int) error {
+		var body strings.Builder
+		for i := range n {
+			fmt.Fprintf(&body, `<span data-type="mention" data-id="%d" data-label="X">@X</span>`, i)
+		}
+		text := "<p>" + body.String() + "</p>"
+		_, err := MessageForm{Body: &text}.check(Message{})
+		return err
+	}
+	answer := func(title, body int) error {
+		_, err := AnswerForm{Title: strings.Repeat("é", title), Body: strings.Repeat("é", body)}.check()
+		return err
+	}
+	snooze := func(in time.Duration) error {
+		now := time.UnixMilli(1_790_000_000_000)
+		at := now.Add(in)
+		return DeskChange{SnoozedUntil: &at}.check(now)
+	}
+	for title, c := range map[string]struct{ most, beyond error }{
+		"MSG-012 characters of a message":      {message(20_000), message(20_001)},
+		"MSG-012 people that a message names":  {mentions(50), mentions(51)},
+		"FD-78 characters of a group's name":   {checkName(strings.Repeat("é", 80)), checkName(strings.Repeat("é", 81))},
+		"FD-79 characters of an answer":        {answer(1, 20_000), answer(1, 20_001)},
+		"FD-79 characters of an answer's name": {answer(80, 1), answer(81, 1)},
+		"FD-79 how long something is snoozed":  {snooze(maxSnooze), snooze(maxSnooze + time.Millisecond)},
+		"FD-79 something is snoozed for":       {snooze(time.Millisecond), snooze(0)},
+	} {
+		t.Run(title, func(t *testing.T) {
+			if c.most != nil || !fault.Is(c.beyond, fault.Invalid) {
+				t.Errorf("the most is answered with %v, what is beyond with %v", c.most, c.beyond)
+			}
+		})
+	}
+}
+
+func TestLimitsOfTheDesk(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		c := w.office("olga", "<p>Fridge</p>")
+		notes := "/conversations/" + c.ID + "/notes"
+		t.Run("FD-79 a note has 5,000 characters at most", func(t *testing.T) {
+			apitest.WantStatus(t, w.Call("hana", "POST", notes, encoded(fields{"body": strings.Repeat("x", 5000)})), 201)
+			apitest.WantStatus(t, w.Call("hana", "POST", notes, encoded(fields{"body": strings.Repeat("x", 5001)})), 422)
+		})
+		t.Run("FD-79 the promise is from 1 to 336 hours", func(t *testing.T) {
+			for hours, want := range map[int]int{1: 200, 336: 200, 0: 422, 337: 422} {
+				if got := w.Call("hana", "POST", "/conversations/head-office/settings", encoded(fields{"promiseHours": hours})).Code; got/100 != want/100 {
+					t.Errorf("%d hours are answered with %d", hours, got)
+				}
+			}
+		})
+		t.Run("FD-79 the id of a note belongs to who wrote it, and to what it says", func(t *testing.T) {
+			id := db.NewID()
+			apitest.WantStatus(t, w.Call("hana", "POST", notes, encoded(fields{"id": id, "body": "One"})), 201)
+			apitest.WantStatus(t, w.Call("hana", "POST", notes, encoded(fields{"id": id, "body": "One"})), 200)
+			apitest.WantStatus(t, w.Call("hugo", "POST", notes, encoded(fields{"id": id, "body": "One"})), 409)
+			apitest.WantStatus(t, w.Call("hana", "POST", notes, encoded(fields{"id": id, "body": "Two"})), 409)
+			apitest.WantStatus(t, w.Call("hugo", "DELETE", notes+"/"+id, ""), 403)
+		})
+	})
+}
+
+func TestSavedAnswersAtOnce(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		desk := everybody()[0]
+		for _, a := range everybody() {
+			if a.UserID == "hana" {
+				desk = a
+			}
+		}
+		save := func(form AnswerForm) (created bool, err error) {
+			_, created, err = w.room.SaveAnswer(background, desk, "", form)
+			return created, err
+		}
+		last := AnswerForm{ID: db.NewID(), Title: "Last", Body: "Yes"}
+		for i := range maxAnswers - 2 {
+			_, err := save(AnswerForm{Title: fmt.Sprintf("Answer %03d", maxAnswers-i), Body: "Yes"})
+			must(t, err)
+		}
+		_, err := save(last)
+		must(t, err)
+		t.Run("FD-79 of several who save the last one that is allowed, one does", func(t *testing.T) {
+			refused := 0
+			for _, err := range dbtest.AtOnce(4, func(i int) error {
+				_, err := save(AnswerForm{Title: fmt.Sprint("At once ", i), Body: "Yes"})
+				return err
+			}) {
+				if err != nil && !fault.Is(err, fault.Conflict) {
+					t.Error(err)
+				} else if err != nil {
+					refused++
+				}
+			}
+			same(t, 3, refused)
+			same(t, maxAnswers, w.net.Count(t, `SELECT COUNT(*) FROM saved_answers WHERE deleted_at IS NULL`))
+		})
+		t.Run("GENERAL-014 FD-79 a repeat is no new answer, also when there are as many as are allowed", func(t *testing.T) {
+			created, err := save(last)
+			if created || err != nil {
+				t.Errorf("%v, %v", created, err)
+			}
+		})
+		t.Run("FD-79 the id of an answer belongs to what it says", func(t *testing.T) {
+			for _, other := range []AnswerForm{{last.ID, "Other", "Yes"}, {last.ID, "Last", "No"}} {
+				if _, err := save(other); !fault.Is(err, fault.Conflict) {
+					t.Errorf("%+v is answered with %v", other, err)
+				}
+			}
+		})
+		t.Run("FD-79 they are listed by title", func(t *testing.T) {
+			all, err := w.room.Answers(background, desk)
+			must(t, err)
+			for i := 1; i < len(all); i++ {
+				if strings.ToLower(all[i].Title) < strings.ToLower(all[i-1].Title) {
+					t.Errorf("%s is behind %s", all[i].Title, all[i-1].Title)
+				}
+			}
+		})
+		t.Run("FD-79 one that was deleted makes room, and can neither be changed nor come back", func(t *testing.T) {
+			must(t, w.room.DeleteAnswer(background, desk, last.ID))
+			_, _, change := w.room.SaveAnswer(background, desk, last.ID, AnswerForm{Title: "Last", Body: "Yes"})
+			_, again := save(last)
+			if !fault.Is(change, fault.NotFound) || !fault.Is(again, fault.Conflict) {
+				t.Error(errors.Join(change, again))
+			}
+			_, err := save(AnswerForm{Title: "New", Body: "Yes"})
+			must(t, err)
+		})
+	})
+}
