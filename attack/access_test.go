@@ -11,6 +11,8 @@ import (
 	"testing"
 	"text/tabwriter"
 
+	"github.com/google/uuid"
+
 	"caravan/internal/access"
 	"caravan/internal/audit"
 	"caravan/internal/platform/db"
@@ -182,6 +184,31 @@ func rows() (all []row) {
 		return request{id: s.answer(t, store, "/api/reactions", `{"type":"LIKE","reactingToPost":%q}`)}
 	})
 	plain("find-people", request{query: "query=o&fields=name&limit=10&page=1"})
+	all = append(all, row{"find-people", "accounts", func(*testing.T, *site) request { return request{query: "limit=10&page=1"} }})
+	stores("find-people", "store's accounts", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
+	stores("invite-user", "store's employee", func(_ *testing.T, _ *site, store string) request {
+		id := uuid.NewString()
+		return request{body: fmt.Sprintf(`{"id":%q,"firstName":"New","lastName":"Comer","email":"%s@caravan.example","role":"STORE_EMPLOYEE","storeId":%q}`, id, id, store)}
+	})
+	for _, r := range [][2]string{
+		{"get-user", ""}, {"update-user", `{"version":1,"firstName":"New","lastName":"Name","email":"EMAIL","role":"STORE_EMPLOYEE","storeId":"north"}`},
+		{"deactivate-user", ""}, {"delete-user", ""}, {"reinstate-user", ""}, {"list-user-sessions", ""}, {"end-user-session", ""},
+	} {
+		stores(r[0], "store's employee", func(t *testing.T, s *site, store string) request {
+			id := s.employee(t, store)
+			q := request{id: id, body: strings.ReplaceAll(r[1], "EMAIL", id+"@caravan.example")}
+			if r[0] == "end-user-session" {
+				q.id += " session-" + id
+			}
+			return q
+		})
+	}
+	for _, operation := range []string{"sync-users", "count-user-reminders", "remind-users", "list-own-sessions"} {
+		plain(operation, request{})
+	}
+	plain("end-own-session", request{id: "nothing"})
+	plain("set-own-picture", request{body: `{"id":null}`})
+	plain("import-users", request{body: formOf("file", "people.csv", "user_id,email,first_name,last_name,role,store_id,phone,compliance_only\n,rob@caravan.example,Rob,Rep,STORE_REP,,,no\n")})
 	plain("count-reach", request{body: `{"visibility":"GLOBAL"}`})
 	plain("list-my-must-reads", request{})
 	plain("note-opened", request{body: `{"items":[{"kind":"POST","id":"nothing"}]}`})
@@ -419,7 +446,7 @@ func (s *site) address(t *testing.T, operation string, r request) (method, addre
 	}
 	op := s.contract.Operations()[at]
 	id, second, _ := strings.Cut(r.id, " ") // some addresses have two parameters
-	address = contract.Prefix + strings.NewReplacer("{id}", id, "{storeId}", id, "{kind}", "RESOURCE", "{userId}", second, "{noteId}", second, "{submissionId}", second).Replace(op.Path)
+	address = contract.Prefix + strings.NewReplacer("{id}", id, "{storeId}", id, "{kind}", "RESOURCE", "{userId}", second, "{session}", second, "{noteId}", second, "{submissionId}", second).Replace(op.Path)
 	if r.query != "" {
 		address += "?" + r.query
 	}

@@ -16,6 +16,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/google/uuid"
+
 	"caravan/internal/access"
 	"caravan/internal/app"
 	"caravan/internal/audit"
@@ -166,6 +168,12 @@ func (s *site) upload(t *testing.T) string {
 	var files struct{ Items []struct{ ID string } }
 	testnet.Must(t, json.Unmarshal(a.body, &files))
 	return files.Items[0].ID
+}
+
+// employee adds an employee of a store, with a session, and returns their id.
+func (s *site) employee(t *testing.T, store string) string {
+	t.Helper()
+	return s.AddPerson(t, uuid.NewString(), "New", "Comer", access.StoreEmployee, store).UserID
 }
 
 // results uploads results of Store of the Year for head office, other ones each time, and returns the upload's id.

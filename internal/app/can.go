@@ -13,6 +13,7 @@ import (
 	"caravan/internal/readership"
 	"caravan/internal/resource"
 	"caravan/internal/storeoftheyear"
+	"caravan/internal/user"
 )
 
 // Can says which parts of the app a person sees, so that screens need not know about roles. Each field is decided by its room's policy.
@@ -30,6 +31,8 @@ type Can struct {
 	RequireReading   []audience.Visibility `json:"requireReading" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"The audiences for which the person may publish what must be read (READERSHIP-005)"`
 	Chat             bool                  `json:"chat" doc:"Reads and writes messages: everybody in their own name, but people who only see Compliance (FD-76)"`
 	AnswerForOffice  bool                  `json:"answerForOffice" doc:"Has the shared inbox of head office (AMB-107)"`
+	ManagePeople     bool                  `json:"managePeople" doc:"Has a page with the people whose accounts they manage: head office everybody, owners their own store (SCR-026)"`
+	ManageEverybody  bool                  `json:"manageEverybody" doc:"Manages the accounts of everybody, imports and syncs them (USERS-010)"`
 	ReadStoreResults bool                  `json:"readStoreResults" doc:"The home page shows the results of the person's own store: owners and managers (AMB-043)"`
 }
 
@@ -49,6 +52,8 @@ func canDo(a access.Actor) Can {
 		RequireReading:   readership.MayRequire(a),
 		Chat:             messaging.MayChat(a),
 		AnswerForOffice:  messaging.AtDesk(a),
+		ManagePeople:     user.MayManage(a),
+		ManageEverybody:  user.MayManageAll(a),
 		ReadStoreResults: compliance.MayReadStoreResults(a),
 	}
 }

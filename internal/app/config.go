@@ -34,6 +34,8 @@ type Config struct {
 	HSTSSubdomains      bool     `name:"hsts-subdomains" help:"Tell browsers to use only https for the subdomains of the public URL too." env:"CARAVAN_HSTS_SUBDOMAINS"`
 	SMTPURL             string   `name:"smtp-url" help:"Mail server (smtp://user:password@host:587 or smtps://...). Empty: mails stay in the outbox." env:"CARAVAN_SMTP_URL" placeholder:"URL"`
 	MailFrom            string   `name:"mail-from" help:"Sender of mails." env:"CARAVAN_MAIL_FROM" default:"${mail_from}"`
+	SyncUsersURL        string   `name:"sync-users-url" help:"Where SYNC USERS fetches people: an http(s) address or a file, JSON or CSV (docs/import.md). Empty: none." env:"CARAVAN_SYNC_USERS_URL" placeholder:"URL"`
+	SyncUsersToken      string   `name:"sync-users-token" help:"Bearer token for that address." env:"CARAVAN_SYNC_USERS_TOKEN" placeholder:"TOKEN"`
 	SyncPromotionsURL   string   `name:"sync-promotions-url" help:"Where SYNC PROMOTIONS fetches quarters and promotional periods: an http(s) address or a file, JSON or CSV (docs/import.md). Empty: none." env:"CARAVAN_SYNC_PROMOTIONS_URL" placeholder:"URL"`
 	SyncPromotionsToken string   `name:"sync-promotions-token" help:"Bearer token for that address." env:"CARAVAN_SYNC_PROMOTIONS_TOKEN" placeholder:"TOKEN"`
 	MuxTokenID          string   `name:"mux-token-id" help:"Id of an access token of Mux Video, which then prepares uploaded videos. Empty: they are played as they are." env:"CARAVAN_MUX_TOKEN_ID" placeholder:"ID"`

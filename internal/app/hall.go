@@ -25,6 +25,7 @@ import (
 	"caravan/internal/marketing"
 	"caravan/internal/media"
 	"caravan/internal/messaging"
+	"caravan/internal/network"
 	"caravan/internal/notification"
 	"caravan/internal/outbox"
 	"caravan/internal/platform/blob"
@@ -34,6 +35,7 @@ import (
 	"caravan/internal/platform/mail"
 	"caravan/internal/platform/richtext"
 	"caravan/internal/platform/schema"
+	"caravan/internal/platform/source"
 	"caravan/internal/platform/web"
 	"caravan/internal/platform/webfiles"
 	"caravan/internal/promotion"
@@ -139,11 +141,11 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.auth.RegisterMails(h.mailer)
 	h.users = user.NewService(d, clock, h.auth)
 	h.stores = store.NewService(d, clock)
-	source, err := promotion.NewSource(c.SyncPromotionsURL, c.SyncPromotionsToken)
+	periods, err := promotion.NewSource(c.SyncPromotionsURL, c.SyncPromotionsToken)
 	if err != nil {
 		return nil, err
 	}
-	h.promotions = promotion.NewService(d, clock, source)
+	h.promotions = promotion.NewService(d, clock, periods)
 	h.standards = standards.NewService(d, clock, h.promotions)
 	h.certificates = certificate.NewService(d, clock, h.promotions, h.blobs)
 	h.weightings = weighting.NewService(d, clock)
@@ -163,6 +165,11 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 		return nil, err
 	}
 	h.media = media.NewService(d, clock, h.blobs, videos)
+	people, err := source.New("people", c.SyncUsersURL, c.SyncUsersToken)
+	if err != nil {
+		return nil, err
+	}
+	h.users.Connect(user.Parts{Source: people, Files: h.media})
 	h.readership = readership.NewService(d, clock, h.stores, published{h}, reminders{h.notices}, h.live)
 	h.resources = resource.NewService(d, clock, h.stores, h.media, h.readership)
 	h.feed = feed.NewService(d, clock, h.stores, h.media, h.readership, fromFeed{h.notices}, h.live)
@@ -192,7 +199,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	door := auth.NewHTTP(h.auth, h.updateOwn, canDo, h.publicURL)
+	door := auth.NewHTTP(h.auth, accounts{h.users}, canDo, h.publicURL)
 	s, err := web.New(web.Config{
 		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, ImageSources: h.pictures, VideoSources: h.media.VideoSources(), App: app, Build: app.Build(), Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
 	})
@@ -255,9 +262,18 @@ func (h *hall) keepWebFiles(ctx context.Context) {
 	}
 }
 
-// updateOwn changes a person's own profile: the auth room has the operation, the user room makes the change.
-func (h *hall) updateOwn(ctx context.Context, actor access.Actor, firstName, lastName, phoneNumber string) error {
-	_, err := h.users.UpdateOwn(ctx, actor, user.OwnChange{FirstName: firstName, LastName: lastName, PhoneNumber: phoneNumber})
+// accounts gives the auth room what the user room knows of people.
+type accounts struct{ *user.Service }
+
+// Picture implements auth.People.
+func (a accounts) Picture(ctx context.Context, actor access.Actor, mediaID string) (*network.PictureView, error) {
+	pictures, err := a.Pictures(ctx, actor, []string{mediaID})
+	return pictures[mediaID], err
+}
+
+// UpdateOwn implements auth.People.
+func (a accounts) UpdateOwn(ctx context.Context, actor access.Actor, firstName, lastName, phoneNumber string) error {
+	_, err := a.Service.UpdateOwn(ctx, actor, user.OwnChange{FirstName: firstName, LastName: lastName, PhoneNumber: phoneNumber})
 	return err
 }
 

@@ -29,7 +29,7 @@ type userCreateCommand struct {
 // Run creates the person.
 func (c userCreateCommand) Run(e *environment) error {
 	return withHall(e, func(h *hall) error {
-		hand := &handedOver{auth: h.auth}
+		hand := &handedOver{Service: h.auth}
 		users := user.NewService(h.db, h.clock, hand)
 		err := h.db.InTx(e.ctx, func(tx *db.Tx) error {
 			_, err := users.Create(e.ctx, tx, user.Entry{StoreExternalID: c.Store, Details: user.Details{
@@ -46,7 +46,7 @@ func (c userCreateCommand) Run(e *environment) error {
 
 // handedOver gives a new person a temporary password for the operator to pass on, instead of sending a mail (FD-15).
 type handedOver struct {
-	auth     *auth.Service
+	*auth.Service
 	password string
 }
 
@@ -55,7 +55,7 @@ func (o *handedOver) Invite(ctx context.Context, tx *db.Tx, userIDs []string) (e
 	if len(userIDs) != 1 {
 		return fmt.Errorf("cannot set one password for %d people", len(userIDs))
 	}
-	o.password, err = o.auth.SetTemporary(ctx, tx, userIDs[0])
+	o.password, err = o.SetTemporary(ctx, tx, userIDs[0])
 	return err
 }
 

@@ -7,27 +7,43 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/web"
 )
 
-// UpdateOwn changes the actor's own name and phone number. The room of people implements it.
-type UpdateOwn func(ctx context.Context, actor access.Actor, firstName, lastName, phoneNumber string) error
+// People is what the room of people does for this door.
+type People interface {
+	// UpdateOwn changes the actor's own name and phone number.
+	UpdateOwn(ctx context.Context, actor access.Actor, firstName, lastName, phoneNumber string) error
+	// AllowManaging returns nil when the actor may see and end the sessions of a person, and otherwise the fault that refuses it.
+	AllowManaging(ctx context.Context, actor access.Actor, userID string) error
+	// Picture returns the profile picture with links for the actor, or nil while it is not ready.
+	Picture(ctx context.Context, actor access.Actor, mediaID string) (*network.PictureView, error)
+}
 
 // HTTP is the room's HTTP door. Can is the type that says what the signed-in person may do.
 type HTTP[Can any] struct {
-	service   *Service
-	updateOwn UpdateOwn
-	canDo     func(access.Actor) Can
-	secure    bool // whether the site uses https; then browsers send the cookies over https only
+	service *Service
+	people  People
+	canDo   func(access.Actor) Can
+	secure  bool // whether the site uses https; then browsers send the cookies over https only
 }
 
 // NewHTTP returns the room's HTTP door. canDo says what a person may do anywhere on the site. Cookies are Secure when publicURL is https.
-func NewHTTP[Can any](s *Service, updateOwn UpdateOwn, canDo func(access.Actor) Can, publicURL string) *HTTP[Can] {
-	return &HTTP[Can]{service: s, updateOwn: updateOwn, canDo: canDo, secure: strings.HasPrefix(publicURL, "https://")}
+func NewHTTP[Can any](s *Service, people People, canDo func(access.Actor) Can, publicURL string) *HTTP[Can] {
+	return &HTTP[Can]{service: s, people: people, canDo: canDo, secure: strings.HasPrefix(publicURL, "https://")}
 }
 
 // view adds what the person may do.
 func (h *HTTP[Can]) view(me Me) MeView[Can] { return MeView[Can]{me, h.canDo(me.actor())} }
+
+// pictured is view with the person's picture, whose links are for the session.
+func (h *HTTP[Can]) pictured(ctx context.Context, actor access.Actor, me Me) (_ MeView[Can], err error) {
+	if me.pictureID != "" {
+		me.ProfilePicture, err = h.people.Picture(ctx, actor, me.pictureID)
+	}
+	return h.view(me), err
+}
 
 type identityKey struct{}
 
@@ -155,7 +171,7 @@ type cookiesOutput struct {
 
 // Operations returns the room's operations.
 func (h *HTTP[Can]) Operations() []web.Operation {
-	return []web.Operation{
+	return append(h.sessionOperations(), []web.Operation{
 		{ID: "login", Method: "POST", Path: "/auth/login", Access: access.Public, PerMinute: signInsPerMinute, Errors: []int{401, 429}, Handler: web.Raw(h.login),
 			Summary: "Sign in with email and password"},
 		{ID: "forgot-password", Method: "POST", Path: "/auth/forgot-password", Access: access.Public, Status: 204, Handler: web.Raw(h.forgot),
@@ -172,11 +188,11 @@ func (h *HTTP[Can]) Operations() []web.Operation {
 			Summary: "The signed-in user"},
 		{ID: "fetch-me", Method: "POST", Path: "/users/me", Access: access.AnyPassword, Handler: web.JSON(h.me),
 			Summary: "The signed-in user; with fields, first changes your own name and phone"},
-	}
+	}...)
 }
 
 func (h *HTTP[Can]) login(ctx context.Context, in *loginInput) (*signedInOutput[Can], error) {
-	out, err := h.service.Login(ctx, Attempt{Email: in.Body.Email, Password: in.Body.Password, Address: web.ClientAddress(ctx), Device: in.Device.Value})
+	out, err := h.service.Login(ctx, Attempt{Email: in.Body.Email, Password: in.Body.Password, Address: web.ClientAddress(ctx), Device: in.Device.Value, Agent: web.ClientAgent(ctx)})
 	answer := h.signedIn(out)
 	known := h.cookie(cookieDevice, out.Device, int(deviceKnownFor.Seconds()))
 	known.Path = cookieDevicePath
@@ -189,7 +205,7 @@ func (h *HTTP[Can]) forgot(ctx context.Context, in *forgotInput) (*web.Empty, er
 }
 
 func (h *HTTP[Can]) reset(ctx context.Context, in *resetInput) (*signedInOutput[Can], error) {
-	out, err := h.service.Reset(ctx, in.Body.Token, in.Body.Password, in.Body.PasswordConfirm)
+	out, err := h.service.Reset(ctx, in.Body.Token, in.Body.Password, in.Body.PasswordConfirm, web.ClientAgent(ctx))
 	return h.signedIn(out), err
 }
 
@@ -199,7 +215,10 @@ func (h *HTTP[Can]) session(ctx context.Context, _ *struct{}) (sessionBody[Can],
 		return sessionBody[Can]{}, nil
 	}
 	me, err := h.service.Me(ctx, identity)
-	view := h.view(me)
+	if err != nil {
+		return sessionBody[Can]{}, err
+	}
+	view, err := h.pictured(ctx, identity.Actor, me)
 	return sessionBody[Can]{User: &view}, err
 }
 
@@ -224,8 +243,11 @@ func (h *HTTP[Can]) me(ctx context.Context, in *meInput) (_ MeView[Can], err err
 		return MeView[Can]{}, err
 	}
 	me, err := h.service.Me(ctx, identity)
-	if err != nil || in.Body == nil || in.Body.FirstName == nil && in.Body.LastName == nil && in.Body.PhoneNumber == nil {
-		return h.view(me), err
+	if err != nil {
+		return MeView[Can]{}, err
+	}
+	if in.Body == nil || in.Body.FirstName == nil && in.Body.LastName == nil && in.Body.PhoneNumber == nil {
+		return h.pictured(ctx, identity.Actor, me)
 	}
 	if identity.Actor.Impersonated() || !access.SignedIn.Allows(identity.Actor) {
 		return MeView[Can]{}, fault.Denied()
@@ -237,11 +259,13 @@ func (h *HTTP[Can]) me(ctx context.Context, in *meInput) (_ MeView[Can], err err
 		return is
 	}
 	b := in.Body
-	if err := h.updateOwn(ctx, identity.Actor, or(b.FirstName, me.FirstName), or(b.LastName, me.LastName), or(b.PhoneNumber, me.PhoneNumber)); err != nil {
+	if err := h.people.UpdateOwn(ctx, identity.Actor, or(b.FirstName, me.FirstName), or(b.LastName, me.LastName), or(b.PhoneNumber, me.PhoneNumber)); err != nil {
 		return MeView[Can]{}, err
 	}
-	me, err = h.service.Me(ctx, identity)
-	return h.view(me), err
+	if me, err = h.service.Me(ctx, identity); err != nil {
+		return MeView[Can]{}, err
+	}
+	return h.pictured(ctx, identity.Actor, me)
 }
 
 // logout ends the session of every token in the request and removes the cookies.

@@ -14,6 +14,7 @@ import (
 const (
 	PurposeReset           = "auth.reset"
 	PurposeInvitation      = "auth.invitation"
+	PurposeReminder        = "auth.reminder"
 	PurposePasswordChanged = "auth.password-changed"
 	PurposeLocked          = "auth.locked"
 )
@@ -23,6 +24,7 @@ const (
 func (s *Service) RegisterMails(m *mail.Mailer) {
 	m.Register(PurposeReset, s.resetMail)
 	m.Register(PurposeInvitation, s.invitationMail)
+	m.Register(PurposeReminder, s.reminderMail)
 	m.Register(PurposePasswordChanged, s.changedMail)
 	m.Register(PurposeLocked, s.lockedMail)
 }
@@ -61,10 +63,21 @@ func (s *Service) invitationMail(ctx context.Context, tx *db.Tx, userID string) 
 	}
 	return mail.Message{
 		To: who.Email, Name: who.FirstName, Subject: "Your " + brand.Name + " account", Heading: "Welcome, " + who.FirstName,
-		Paragraphs: []string{"Head office has created an account for you. Sign in with your email and this temporary password, then choose your own."},
+		Paragraphs: []string{"An account has been created for you. Sign in with your email and this temporary password, then choose your own."},
 		SecretCode: func() (string, error) { return s.SetTemporary(ctx, tx, who.ID) },
 		Action:     &mail.Action{Label: "Sign in", URL: s.urls.Public + "/"},
 	}, nil
+}
+
+// reminderMail gives a person who has not signed in yet another temporary password. The earlier one ends, because that mail may be anywhere by now.
+func (s *Service) reminderMail(ctx context.Context, tx *db.Tx, userID string) (mail.Message, error) {
+	m, err := s.invitationMail(ctx, tx, userID)
+	if err != nil {
+		return mail.Message{}, err
+	}
+	m.Subject, m.Heading = "Your "+brand.Name+" account is waiting for you", "Your account is waiting"
+	m.Paragraphs = []string{"Hi " + m.Name + ",", "You haven't signed in yet. Sign in with your email and this new temporary password, then choose your own."}
+	return m, nil
 }
 
 // changedMail tells a person that their password changed.

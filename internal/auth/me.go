@@ -6,34 +6,37 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/calendar"
+	"caravan/internal/network"
 )
 
 // Me is the signed-in person (USERS-001, USERS-002). Times are RFC 3339 UTC.
 type Me struct {
-	ID                   string      `json:"id"`
-	Role                 access.Role `json:"role" enum:"HEAD_OFFICE,STORE_REP,STORE_OWNER,STORE_MANAGER,STORE_EMPLOYEE"`
-	IsAdmin              bool        `json:"isAdmin" doc:"True for head office"`
-	FirstName            string      `json:"firstName"`
-	LastName             string      `json:"lastName"`
-	Email                string      `json:"email"`
-	PhoneNumber          string      `json:"phoneNumber"`
-	CreatedAt            time.Time   `json:"createdAt"`
-	HasTemporaryPassword bool        `json:"hasTemporaryPassword" doc:"The password must be changed before anything else"`
-	DeactivatedAt        *time.Time  `json:"deactivatedAt"`
-	DeletedAt            *time.Time  `json:"deletedAt"`
-	StoreID              *string     `json:"storeId"`
-	Store                *MyStore    `json:"store"`
-	RecentSignedIn       *time.Time  `json:"recentSignedIn" doc:"The latest sign-in"`
-	LastSignedIn         *time.Time  `json:"lastSignedIn" doc:"The sign-in before this session's, for the greeting"`
-	IsDemo               bool        `json:"isDemo"`
-	DemoEndsAt           *time.Time  `json:"demoEndsAt"`
-	IsComplianceOnly     bool        `json:"isComplianceOnly"`
-	Permissions          []string    `json:"permissions" nullable:"false"`
-	ProfilePicture       *Picture    `json:"profilePicture"`
+	ID                   string               `json:"id"`
+	Role                 access.Role          `json:"role" enum:"HEAD_OFFICE,STORE_REP,STORE_OWNER,STORE_MANAGER,STORE_EMPLOYEE"`
+	IsAdmin              bool                 `json:"isAdmin" doc:"True for head office"`
+	FirstName            string               `json:"firstName"`
+	LastName             string               `json:"lastName"`
+	Email                string               `json:"email"`
+	PhoneNumber          string               `json:"phoneNumber"`
+	CreatedAt            time.Time            `json:"createdAt"`
+	HasTemporaryPassword bool                 `json:"hasTemporaryPassword" doc:"The password must be changed before anything else"`
+	DeactivatedAt        *time.Time           `json:"deactivatedAt"`
+	DeletedAt            *time.Time           `json:"deletedAt"`
+	StoreID              *string              `json:"storeId"`
+	Store                *MyStore             `json:"store"`
+	RecentSignedIn       *time.Time           `json:"recentSignedIn" doc:"The latest sign-in"`
+	LastSignedIn         *time.Time           `json:"lastSignedIn" doc:"The sign-in before this session's, for the greeting"`
+	IsDemo               bool                 `json:"isDemo"`
+	DemoEndsAt           *time.Time           `json:"demoEndsAt"`
+	IsComplianceOnly     bool                 `json:"isComplianceOnly"`
+	Permissions          []string             `json:"permissions" nullable:"false"`
+	ProfilePicture       *network.PictureView `json:"profilePicture" doc:"Null: none, or it is not ready yet"`
 
 	Today                calendar.Day `json:"today" doc:"The business day in Australia/Melbourne (FD-13)"`
 	NeedsCurrentPassword bool         `json:"needsCurrentPassword" doc:"Whether changing the password requires the current one (FD-14)"`
 	Impersonator         *Name        `json:"impersonator" doc:"The real person while impersonating"`
+
+	pictureID string // the file of the profile picture; empty: none
 }
 
 // MyStore is the store that the person belongs to.
@@ -41,11 +44,6 @@ type MyStore struct {
 	ID            string `json:"id"`
 	Name          string `json:"name"`
 	DisplayRegion string `json:"displayRegion"`
-}
-
-// Picture is a profile picture.
-type Picture struct {
-	S3URL string `json:"s3URL"`
 }
 
 // Name is somebody's name.

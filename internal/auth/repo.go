@@ -75,9 +75,9 @@ func scanIdentity(scan db.Scan, i *Identity, tokenHash *string) error {
 }
 
 func (repo) createSession(ctx context.Context, q db.Querier, s Session, tokenHash string) error {
-	_, err := q.Exec(ctx, `INSERT INTO sessions (id, user_id, impersonator_id, token_hash, created_at, last_used_at, expires_at)
-VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7)`,
-		s.ID, s.UserID, s.ImpersonatorID, tokenHash, db.Ms(s.CreatedAt), db.Ms(s.LastUsedAt), db.Ms(s.ExpiresAt))
+	_, err := q.Exec(ctx, `INSERT INTO sessions (id, user_id, impersonator_id, token_hash, created_at, last_used_at, expires_at, agent)
+VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, $8)`,
+		s.ID, s.UserID, s.ImpersonatorID, tokenHash, db.Ms(s.CreatedAt), db.Ms(s.LastUsedAt), db.Ms(s.ExpiresAt), s.Agent)
 	return err
 }
 
@@ -256,7 +256,7 @@ func (repo) me(ctx context.Context, q db.Querier, userID string) (Me, error) {
 		var store, storeName, storeRegion sql.Null[string]
 		err = scan(&m.ID, &role, &m.FirstName, &m.LastName, &m.Email, &m.PhoneNumber, db.ScanTime(&m.CreatedAt),
 			db.ScanTimePtr(&m.DeactivatedAt), db.ScanTimePtr(&m.DeletedAt), &m.IsDemo, db.ScanTimePtr(&m.DemoEndsAt), &m.IsComplianceOnly,
-			&m.HasTemporaryPassword, db.ScanTimePtr(&m.RecentSignedIn), db.ScanTimePtr(&m.LastSignedIn), &store, &storeName, &storeRegion)
+			&m.HasTemporaryPassword, db.ScanTimePtr(&m.RecentSignedIn), db.ScanTimePtr(&m.LastSignedIn), &store, &storeName, &storeRegion, &m.pictureID)
 		m.Role = access.Role(role)
 		if store.Valid {
 			m.StoreID = &store.V
@@ -264,7 +264,7 @@ func (repo) me(ctx context.Context, q db.Querier, userID string) (Me, error) {
 		}
 		return m, err
 	}, `SELECT u.id, u.role, u.first_name, u.last_name, u.email, u.phone_number, u.created_at, u.deactivated_at, u.deleted_at, u.is_demo, u.demo_ends_at,
-	u.is_compliance_only, COALESCE(c.is_temporary, FALSE), i.recent_at, i.previous_at, s.id, s.name, s.region
+	u.is_compliance_only, COALESCE(c.is_temporary, FALSE), i.recent_at, i.previous_at, s.id, s.name, s.region, u.picture_id
 FROM users u LEFT JOIN credentials c ON c.user_id = u.id LEFT JOIN sign_ins i ON i.user_id = u.id LEFT JOIN stores s ON s.id = u.store_id
 WHERE u.id = $1`, userID)
 	if err != nil {

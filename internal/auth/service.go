@@ -65,6 +65,7 @@ type Attempt struct {
 	Email, Password string
 	Address         string // where the request comes from
 	Device          string // the device's cookie, if it has one
+	Agent           string // what the browser or client calls itself
 }
 
 // Login signs somebody in with their e-mail address and password (AUTH-007). Faults: Invalid with fields; Unauthenticated when the pair is wrong, in
@@ -116,7 +117,7 @@ func (s *Service) Login(ctx context.Context, a Attempt) (_ SignedIn, err error) 
 		if err := s.repo.recordSignIn(ctx, tx, who.ID, now); err != nil {
 			return err
 		}
-		out, err = s.open(ctx, tx, who.ID, now)
+		out, err = s.open(ctx, tx, who.ID, a.Agent, now)
 		return err
 	})
 	out.Device = device.with(who)
@@ -186,9 +187,9 @@ func (s *Service) verify(ctx context.Context, g guess, wrong error) error {
 }
 
 // open starts a session and returns its token.
-func (s *Service) open(ctx context.Context, tx *db.Tx, userID string, now time.Time) (SignedIn, error) {
+func (s *Service) open(ctx context.Context, tx *db.Tx, userID, agent string, now time.Time) (SignedIn, error) {
 	token := newToken()
-	session := Session{ID: db.NewID(), UserID: userID, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(SessionLongest)}
+	session := Session{ID: db.NewID(), UserID: userID, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(SessionLongest), Agent: shortAgent(agent)}
 	if err := s.repo.createSession(ctx, tx, session, hashToken(token)); err != nil {
 		return SignedIn{}, err
 	}
@@ -273,7 +274,7 @@ func (s *Service) Forgot(ctx context.Context, email string) (err error) {
 
 // Reset sets a new password with the token of a link, marks the link as used, ends the person's sessions and signs them in (AUTH-020, AMB-005).
 // Faults: Invalid with fields, also when the link is no longer valid.
-func (s *Service) Reset(ctx context.Context, token, password, confirm string) (_ SignedIn, err error) {
+func (s *Service) Reset(ctx context.Context, token, password, confirm, agent string) (_ SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.Reset")
 	wrong := newPassword{password, confirm}.check()
 	if token == "" {
@@ -322,7 +323,7 @@ func (s *Service) Reset(ctx context.Context, token, password, confirm string) (_
 		if err := s.repo.recordSignIn(ctx, tx, userID, now); err != nil {
 			return err
 		}
-		out, err = s.open(ctx, tx, userID, now)
+		out, err = s.open(ctx, tx, userID, agent, now)
 		return err
 	})
 	return out, err

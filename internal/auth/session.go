@@ -14,6 +14,7 @@ import (
 const (
 	SessionIdle     = 30 * 24 * time.Hour
 	SessionLongest  = 90 * 24 * time.Hour
+	maxAgent        = 300 // bytes of what a client calls itself
 	ResetValid      = 30 * time.Minute
 	FailureWindow   = 15 * time.Minute
 	FailuresAllowed = 10 // of one source
@@ -49,6 +50,7 @@ type Session struct {
 	CreatedAt      time.Time
 	LastUsedAt     time.Time
 	ExpiresAt      time.Time // SessionLongest after CreatedAt
+	Agent          string    // what the browser or client calls itself; empty: it did not say
 }
 
 // Live tells whether the session is still valid at now.

@@ -151,6 +151,20 @@ type AttachmentView struct {
 	Stream        *VideoStream `json:"stream" doc:"null for everything but videos that a service prepares in several sizes"`
 }
 
+// PictureView is a person's profile picture (USERS-002).
+type PictureView struct {
+	S3URL       string      `json:"s3URL" doc:"Opens the picture"`
+	ResizedURLs ResizedURLs `json:"resizedUrls"`
+}
+
+// Picture returns the file as a profile picture, or nil while it is not ready.
+func (a AttachmentView) Picture() *PictureView {
+	if !a.Ready || a.SignedURL == nil || a.ResizedURLs == nil {
+		return nil
+	}
+	return &PictureView{*a.SignedURL, *a.ResizedURLs}
+}
+
 // VideoStream is where browsers play a video.
 type VideoStream struct {
 	HLS    string `json:"hls" doc:"A playlist of HTTP Live Streaming"`

@@ -79,6 +79,15 @@ type nobodySignsIn struct{}
 // Invite implements user.Credentials.
 func (nobodySignsIn) Invite(context.Context, *db.Tx, []string) error { return nil }
 
+// Remind implements user.Credentials.
+func (nobodySignsIn) Remind(context.Context, *db.Tx, []string) error { return nil }
+
+// Readdressed implements user.Credentials.
+func (nobodySignsIn) Readdressed(context.Context, *db.Tx, []string) error { return nil }
+
+// EndAll implements user.Credentials. Sessions of the network end with their people.
+func (nobodySignsIn) EndAll(context.Context, *db.Tx, string) error { return nil }
+
 // SetWeightings sets how much the sections count from a day on, even from a past one.
 func (n *Network) SetWeightings(t testing.TB, from calendar.Day, w rules.Weightings) {
 	t.Helper()

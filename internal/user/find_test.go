@@ -77,6 +77,7 @@ func TestFindingPeopleToMention(t *testing.T) {
 		site.Refuse(t, []apitest.Refusal{
 			{"SEARCH-003 more than ten", "ann", "GET", "/users?limit=11", "", 422, ""},
 			{"SEARCH-005 nothing but the name, role and store", "ann", "GET", "/users?fields=email", "", 422, ""},
+			{"USERS-004 the list without fields is for those who manage people", "mia", "GET", "/users", "", 403, ""},
 			{"SEARCH-005 nobody is signed in", "", "GET", "/users?query=o", "", 401, ""},
 		})
 		only := testnet.Emma

@@ -22,16 +22,45 @@ func NewHTTP(s *Service, v Viewers) *HTTP { return &HTTP{service: s, viewers: v}
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "find-people", Method: "GET", Path: "/users", Access: access.SignedIn, Handler: web.JSON(access.Do(h.find)),
-			Summary: "Active people to mention, by name. Its meta only counts as far as the first person of the next page"},
+			Summary: "With fields=name, active people to mention, by name; its meta then only counts as far as the first person of the next page. Otherwise the people whose accounts you manage"},
+		{ID: "get-user", Method: "GET", Path: "/users/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
+			Summary: "One person, with their account for whoever manages it"},
+		{ID: "invite-user", Method: "POST", Path: "/users", Access: managers, Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.invite)),
+			Summary: "Add a person, who gets a temporary password by e-mail (201); a repeat answers 200"},
+		{ID: "update-user", Method: "POST", Path: "/users/{id}", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.edit)),
+			Summary: "Replace the details, role and permissions of a person"},
+		{ID: "deactivate-user", Method: "DELETE", Path: "/users/deactivate/{id}", Access: managers, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.deactivate)),
+			Summary: "Keep a person from signing in, from their next request on; a repeat changes nothing"},
+		{ID: "delete-user", Method: "DELETE", Path: "/users/delete/{id}", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.remove)),
+			Summary: "Take a person out of every list; records go on naming them"},
+		{ID: "reinstate-user", Method: "POST", Path: "/users/reinstate/{id}", Access: access.Admin, Errors: []int{404}, Handler: web.JSON(access.Do(h.reinstate)),
+			Summary: "Let a person who was deactivated or deleted sign in again"},
+		{ID: "sync-users", Method: "POST", Path: "/users/sync", Access: access.Admin, Errors: []int{409, 503}, Handler: web.JSON(access.Do(h.sync)),
+			Summary: "Import people from the source that is set up, all or none, or see what that would change"},
+		{ID: "import-users", Method: "POST", Path: "/users/import", Access: access.Admin, Errors: []int{409}, MaxBody: MaxTable + 1<<20, Handler: web.JSON(access.Do(h.importFile)),
+			Form: []web.FormPart{
+				{Name: partPreview, Doc: "true: only say what the file would change"},
+				{Name: partMark, Doc: "The mark of the preview that was looked at: the file is refused (409) when it would change something else by now"},
+				{Name: partFile, Doc: "CSV or Excel, with the columns user_id, email, first_name, last_name, role, store_id, phone and compliance_only. It comes last", File: true},
+			},
+			Summary: "Import people from a file, all or none, or see what that would change"},
+		{ID: "count-user-reminders", Method: "GET", Path: "/users/reminders", Access: managers, Handler: web.JSON(access.Do(h.toRemind)),
+			Summary: "How many people have never signed in and can be reminded"},
+		{ID: "remind-users", Method: "POST", Path: "/users/reminders", Access: managers, Handler: web.JSON(access.Do(h.remind)),
+			Summary: "Send another temporary password to those who have never signed in, each once a day at most"},
+		{ID: "set-own-picture", Method: "POST", Path: "/users/me/picture", Access: access.SignedIn, Status: 204, Handler: web.Raw(access.Do(h.setPicture)),
+			Summary: "Make an uploaded PNG or JPEG your profile picture, or take yours away"},
 	}
 }
 
 // FoundView is a person as others see them.
 type FoundView struct {
 	network.PersonRef
-	RoleLabel string     `json:"roleLabel"`
-	Store     *FoundShop `json:"store" doc:"Null: they belong to no store"`
-	MaySee    bool       `json:"maySee" doc:"Whether they may see what you publish to the audience of the query; true without one"`
+	RoleLabel      string               `json:"roleLabel"`
+	Store          *FoundShop           `json:"store" doc:"Null: they belong to no store"`
+	MaySee         bool                 `json:"maySee" doc:"Whether they may see what you publish to the audience of the query; true without one"`
+	ProfilePicture *network.PictureView `json:"profilePicture" doc:"Null: none, or not asked for"`
+	Account        *AccountView         `json:"account" doc:"Null with fields=name"`
 }
 
 // FoundShop is the store of a person.
@@ -41,10 +70,13 @@ type FoundShop struct {
 }
 
 type findInput struct {
-	Page       int                 `query:"page" minimum:"1" maximum:"100" default:"1" doc:"Page, from 1"`
+	Page       int                 `query:"page" minimum:"1" maximum:"100000" default:"1" doc:"Page, from 1"`
 	Limit      int                 `query:"limit" minimum:"1" maximum:"10" default:"10" doc:"People per page"`
-	Fields     string              `query:"fields" enum:"name" default:"name" doc:"What to answer with: the name, role and store"`
-	Query      string              `query:"query" maxLength:"100" doc:"Words that begin a part of the name each; case and accents do not matter"`
+	Fields     string              `query:"fields" enum:"name" doc:"name: people to mention, with their name, role and store. Absent: the accounts that you manage"`
+	Query      string              `query:"query" maxLength:"100" doc:"Words that begin a part of the name (or, for accounts, of the e-mail) each; case and accents do not matter"`
+	Store      string              `query:"store" maxLength:"60" doc:"For accounts: id of their store"`
+	Roles      []access.Role       `query:"roles,explode" maxItems:"5" enum:"HEAD_OFFICE,STORE_REP,STORE_OWNER,STORE_MANAGER,STORE_EMPLOYEE" doc:"For accounts"`
+	Show       Show                `query:"show" enum:"ACTIVE,INVITED,TEMPORARY,DEACTIVATED,DELETED,DEMO,COMPLIANCE_ONLY" doc:"For accounts; absent: everybody who is not deleted"`
 	ExcludeIDs []string            `query:"excludeIds,explode" maxItems:"100" doc:"Ids of people who are not wanted"`
 	Visibility audience.Visibility `query:"visibility" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"Whom the text is for, with the list that it needs"`
 	Regions    []network.Region    `query:"restrictedToRegions,explode" maxItems:"20"`
@@ -53,6 +85,9 @@ type findInput struct {
 }
 
 func (h *HTTP) find(ctx context.Context, actor access.Actor, in *findInput) (web.List[FoundView], error) {
+	if in.Fields == "" {
+		return h.accounts(ctx, actor, in)
+	}
 	page := web.Page{Page: in.Page, Limit: in.Limit}
 	search := Search{Query: in.Query, Exclude: in.ExcludeIDs, Page: page.Rows()}
 	if in.Visibility != "" {

@@ -13,13 +13,13 @@ import (
 type repo struct{}
 
 const selectUsers = `SELECT id, COALESCE(external_id, ''), email, first_name, last_name, role, COALESCE(store_id, ''), phone_number, is_compliance_only,
-	is_demo, demo_ends_at, created_at, updated_at, deactivated_at, deleted_at
+	is_demo, demo_ends_at, created_at, updated_at, deactivated_at, deleted_at, picture_id, version
 FROM users WHERE `
 
 func scanUser(scan db.Scan) (u User, err error) {
 	err = scan(&u.ID, &u.ExternalID, &u.Email, &u.FirstName, &u.LastName, &u.Role, &u.StoreID, &u.PhoneNumber, &u.IsComplianceOnly,
 		&u.IsDemo, db.ScanTimePtr(&u.DemoEndsAt), db.ScanTime(&u.CreatedAt), db.ScanTime(&u.UpdatedAt),
-		db.ScanTimePtr(&u.DeactivatedAt), db.ScanTimePtr(&u.DeletedAt))
+		db.ScanTimePtr(&u.DeactivatedAt), db.ScanTimePtr(&u.DeletedAt), &u.PictureID, &u.Version)
 	return u, err
 }
 
@@ -85,7 +85,7 @@ func (repo) save(ctx context.Context, tx *db.Tx, users []User) error {
 	is_compliance_only, created_at, updated_at) VALUES `, columnTypes, rows,
 		`ON CONFLICT (id) DO UPDATE SET external_id = excluded.external_id, email = excluded.email, first_name = excluded.first_name,
 	last_name = excluded.last_name, search_name = excluded.search_name, role = excluded.role, phone_number = excluded.phone_number,
-	store_id = excluded.store_id, is_compliance_only = excluded.is_compliance_only, updated_at = excluded.updated_at`)
+	store_id = excluded.store_id, is_compliance_only = excluded.is_compliance_only, updated_at = excluded.updated_at, version = users.version + 1`)
 }
 
 // permit gives a person a permission, or takes it away.
@@ -100,7 +100,7 @@ func (repo) permit(ctx context.Context, tx *db.Tx, id, permission string, has bo
 
 // updateOwn returns false when there is no such active person.
 func (repo) updateOwn(ctx context.Context, tx *db.Tx, id string, c OwnChange, now time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE users SET first_name = $1, last_name = $2, search_name = $3, phone_number = $4, updated_at = $5
+	n, err := tx.Exec(ctx, `UPDATE users SET first_name = $1, last_name = $2, search_name = $3, phone_number = $4, updated_at = $5, version = version + 1
 WHERE id = $6 AND deactivated_at IS NULL AND deleted_at IS NULL`,
 		c.FirstName, c.LastName, searchName(c.FirstName, c.LastName), c.PhoneNumber, db.Ms(now), id)
 	return n == 1, err

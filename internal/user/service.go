@@ -9,7 +9,9 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/source"
 	"caravan/internal/text"
 )
 
@@ -17,6 +19,12 @@ import (
 type Credentials interface {
 	// Invite is called for people who were just created, in the transaction that creates them.
 	Invite(ctx context.Context, tx *db.Tx, userIDs []string) error
+	// Remind is called for people who have not signed in since they were invited.
+	Remind(ctx context.Context, tx *db.Tx, userIDs []string) error
+	// Readdressed is called for people whose e-mail address has changed, in the transaction that changes it.
+	Readdressed(ctx context.Context, tx *db.Tx, userIDs []string) error
+	// EndAll ends the sessions of a person who leaves, in the transaction in which they do.
+	EndAll(ctx context.Context, tx *db.Tx, userID string) error
 }
 
 // Service holds the use cases of the room.
@@ -25,12 +33,30 @@ type Service struct {
 	repo        repo
 	clock       calendar.Clock
 	credentials Credentials
+	parts       Parts
 }
 
 // NewService returns the room's service.
 func NewService(d *db.DB, clock calendar.Clock, credentials Credentials) *Service {
 	return &Service{db: d, clock: clock, credentials: credentials}
 }
+
+// Parts are what only some use cases need.
+type Parts struct {
+	Source *source.Source // where SYNC USERS gets people from; nil: nowhere
+	Files  Files
+}
+
+// Files keeps the files that people upload. Another room provides it.
+type Files interface {
+	// UsePictures makes a thing use exactly these pictures.
+	UsePictures(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
+	// Views returns files by their ids, with links for the reader.
+	Views(ctx context.Context, q db.Querier, reader access.Actor, ids []string) (map[string]network.AttachmentView, error)
+}
+
+// Connect gives the service what it needs to sync people, and for their pictures. It is called once, before the first request.
+func (s *Service) Connect(p Parts) { s.parts = p }
 
 // ByEmail returns the active or deactivated person with an e-mail address. Fault: NotFound when there is none, or when they were deleted.
 func (s *Service) ByEmail(ctx context.Context, email string) (_ User, err error) {
@@ -80,8 +106,10 @@ func (s *Service) Upsert(ctx context.Context, tx *db.Tx, entries []Entry) (_ Out
 
 // plan is what an import will write.
 type plan struct {
-	save    []User   // new or changed people
-	created []string // ids of the new ones
+	save        []User   // new or changed people
+	was         []User   // what each of them is so far; zero for a new one
+	created     []string // ids of the new ones
+	readdressed []string // ids of those whose e-mail address changes
 }
 
 // plan checks the entries against each other and against existing people, and decides what to write.
@@ -136,17 +164,29 @@ func (s *Service) plan(ctx context.Context, tx *db.Tx, entries []Entry) (plan, e
 			p.created = append(p.created, is.ID)
 		case is == was:
 			continue
+		case is.Email != was.Email:
+			p.readdressed = append(p.readdressed, is.ID)
 		}
-		is.UpdatedAt = now
-		p.save = append(p.save, is)
+		is.UpdatedAt, is.Version = now, was.Version+1
+		p.save, p.was = append(p.save, is), append(p.was, was)
 	}
 	return p, fault.InvalidFields(wrong)
 }
 
-// apply writes a plan and invites the new people.
+// apply writes a plan and invites the new people. Fault: Conflict when nobody at head office could sign in afterwards.
 func (s *Service) apply(ctx context.Context, tx *db.Tx, p plan) error {
 	if err := s.repo.save(ctx, tx, p.save); err != nil {
 		return err
+	}
+	if slices.ContainsFunc(p.was, func(u User) bool { return u.Role.IsAdmin() }) {
+		if err := s.keepOne(ctx, tx); err != nil {
+			return err
+		}
+	}
+	if len(p.readdressed) > 0 {
+		if err := s.credentials.Readdressed(ctx, tx, p.readdressed); err != nil {
+			return err
+		}
 	}
 	if len(p.created) == 0 {
 		return nil

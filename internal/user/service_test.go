@@ -19,8 +19,23 @@ import (
 
 var now = time.Date(2026, 9, 14, 1, 30, 0, 0, time.UTC)
 
-// invited records who was invited.
-type invited struct{ ids []string }
+// invited records who was invited, reminded and written to at a new address, and whose sessions ended.
+type invited struct{ ids, reminded, readdressed, ended []string }
+
+func (i *invited) Remind(_ context.Context, _ *db.Tx, userIDs []string) error {
+	i.reminded = append(i.reminded, userIDs...)
+	return nil
+}
+
+func (i *invited) Readdressed(_ context.Context, _ *db.Tx, userIDs []string) error {
+	i.readdressed = append(i.readdressed, userIDs...)
+	return nil
+}
+
+func (i *invited) EndAll(_ context.Context, _ *db.Tx, userID string) error {
+	i.ended = append(i.ended, userID)
+	return nil
+}
 
 func (i *invited) Invite(_ context.Context, _ *db.Tx, userIDs []string) error {
 	i.ids = append(i.ids, userIDs...)
@@ -145,7 +160,7 @@ func TestUpsert(t *testing.T) {
 	play(t, []scenario{
 		{"DM-001 adds people with every detail, the email in lower case", func(t *testing.T, w *world) {
 			w.give(t, mia(), rep)
-			want := User{ID: "chosen", ExternalID: "P1", CreatedAt: now, UpdatedAt: now, Details: mia().Details}
+			want := User{ID: "chosen", ExternalID: "P1", CreatedAt: now, UpdatedAt: now, Version: 1, Details: mia().Details}
 			want.Email, want.StoreID = "mia@example.com", "store-1001"
 			if diff := cmp.Diff(want, byEmail(t, w.Service, "MIA@example.com")); diff != "" {
 				t.Error(diff)
@@ -163,7 +178,7 @@ func TestUpsert(t *testing.T) {
 			w.clock.T = now.Add(time.Hour)
 			moved := entry("P1", "mia.n@example.com", "1002")
 			w.want(t, Outcome{Updated: 1}, moved)
-			want := User{ID: "chosen", ExternalID: "P1", CreatedAt: now, UpdatedAt: w.clock.T, Details: moved.Details}
+			want := User{ID: "chosen", ExternalID: "P1", CreatedAt: now, UpdatedAt: w.clock.T, Version: 2, Details: moved.Details}
 			want.StoreID = "store-1002"
 			if diff := cmp.Diff(want, byEmail(t, w.Service, "mia.n@example.com")); diff != "" {
 				t.Error(diff)
@@ -304,7 +319,7 @@ func TestUpdateOwn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := User{ID: "a", ExternalID: "A", CreatedAt: now, UpdatedAt: clock.T, Details: a.Details}
+			want := User{ID: "a", ExternalID: "A", CreatedAt: now, UpdatedAt: clock.T, Version: 2, Details: a.Details}
 			want.FirstName, want.LastName, want.PhoneNumber = "Zoë", "O’Brien", "0491 570 156"
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Error(diff)

@@ -42,6 +42,8 @@ type User struct {
 	UpdatedAt     time.Time
 	DeactivatedAt *time.Time // nil: active
 	DeletedAt     *time.Time // nil: not deleted
+	PictureID     string     // the file that is their profile picture; empty: none
+	Version       int64      // grows with each change
 }
 
 // Entry is a person in an import. Details.StoreID is ignored: StoreExternalID names the store.

@@ -217,7 +217,7 @@ func converse(ctx context.Context, tx *db.Tx, deps Deps, h *history, reports []a
 
 // keys sets the password of the accounts to sign in with. Nobody else gets one.
 type keys struct {
-	auth *auth.Service
+	*auth.Service
 	hash string
 }
 
@@ -231,7 +231,7 @@ func (k keys) Invite(ctx context.Context, tx *db.Tx, userIDs []string) error {
 		if !open[userID] {
 			continue
 		}
-		if err := k.auth.SetPassword(ctx, tx, userID, k.hash); err != nil {
+		if err := k.SetPassword(ctx, tx, userID, k.hash); err != nil {
 			return err
 		}
 	}

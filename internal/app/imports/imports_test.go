@@ -22,7 +22,7 @@ import (
 var clock = calendar.At(time.Date(2026, 9, 14, 1, 30, 0, 0, time.UTC))
 
 // nobody invites nobody: these tests do not sign in.
-type nobody struct{}
+type nobody struct{ user.Credentials }
 
 func (nobody) Invite(context.Context, *db.Tx, []string) error { return nil }
 

@@ -171,6 +171,9 @@ func ClientAddress(ctx context.Context) string {
 	return httprate.CanonicalizeIP(middleware.GetClientIP(ctx))
 }
 
+// ClientAgent returns what the browser or program that sent the request of ctx calls itself; empty when it does not say.
+func ClientAgent(ctx context.Context) string { return requestOf(ctx).UserAgent() }
+
 // clientAddress finds the address a request comes from: that of its connection or, behind trusted proxies, the one they report.
 func clientAddress(proxies []string) func(http.Handler) http.Handler {
 	if len(proxies) == 0 {

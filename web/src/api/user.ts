@@ -3,7 +3,8 @@ import { api, call } from './client.ts'
 import type { paths } from './schema.gen.ts'
 
 type Query = NonNullable<paths['/users']['get']['parameters']['query']>
-export type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
+/** A person to mention. */
+export type FoundPerson = Omit<Awaited<ReturnType<typeof findPeople>>[number], 'account' | 'profilePicture'>
 
 /** How many people a search finds at most (SEARCH-003). */
 const most = 10

@@ -52,6 +52,8 @@ export const noRights: User['can'] = {
   manageIncentives: false,
   manageRewards: false,
   readStoreResults: false,
+  managePeople: false,
+  manageEverybody: false,
   chat: false,
   answerForOffice: false,
   notifyOfPosts: false,

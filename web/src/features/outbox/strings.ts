@@ -12,6 +12,7 @@ export const texts = {
     'audit.report': 'Audit report to the owner',
     'auth.reset': 'Password reset',
     'auth.invitation': 'Invitation',
+    'auth.reminder': 'Reminder to sign in',
     'auth.password-changed': 'Password changed',
   } as Partial<Record<string, string>>,
   heading: 'Emails',

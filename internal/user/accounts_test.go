@@ -1,0 +1,360 @@
+package user_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/sheet"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+	"caravan/internal/user"
+)
+
+// letters stands for the room of passwords and records what it is told.
+type letters struct{ invited, reminded, readdressed, ended []string }
+
+func (l *letters) Invite(_ context.Context, tx *db.Tx, ids []string) error {
+	l.invited = append(l.invited, ids...)
+	for _, id := range ids {
+		if _, err := tx.Exec(context.Background(), `INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES ($1, '', TRUE, 0)`, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *letters) Remind(_ context.Context, _ *db.Tx, ids []string) error {
+	l.reminded = append(l.reminded, ids...)
+	return nil
+}
+
+func (l *letters) Readdressed(_ context.Context, _ *db.Tx, ids []string) error {
+	l.readdressed = append(l.readdressed, ids...)
+	return nil
+}
+
+func (l *letters) EndAll(_ context.Context, _ *db.Tx, id string) error {
+	l.ended = append(l.ended, id)
+	return nil
+}
+
+// office is the room on the small network, with its letters and its API.
+type office struct {
+	*user.Service
+	n    *testnet.Network
+	sent *letters
+	site *apitest.Site
+}
+
+func eachOffice(t *testing.T, run func(t *testing.T, o *office)) {
+	t.Helper()
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		o := &office{n: n, sent: &letters{}}
+		o.Service = user.NewService(n.DB, n.Clock, o.sent)
+		o.site, _ = apitest.New(t, testnet.Everybody(), "user", user.NewHTTP(o.Service, n.Stores).Operations()...)
+		run(t, o)
+	})
+}
+
+func form(email string, role access.Role, store string) user.Form {
+	return user.Form{Details: user.Details{Email: email, FirstName: "Nia", LastName: "Okoye", Role: role, StoreID: store}}
+}
+
+// add invites a person of head office's choice and returns their account.
+func (o *office) add(t *testing.T, f user.Form) user.Account {
+	t.Helper()
+	a, created, err := o.Invite(t.Context(), testnet.Ann, uuid.NewString(), f)
+	testnet.Must(t, err)
+	if !created {
+		t.Fatal("not created")
+	}
+	return a
+}
+
+func names(all []user.Account) string {
+	var ids []string
+	for _, a := range all {
+		ids = append(ids, a.FirstName)
+	}
+	return strings.Join(ids, " ")
+}
+
+func TestWhoMayDoWhatWithAccounts(t *testing.T) {
+	eachOffice(t, func(t *testing.T, o *office) {
+		id := o.add(t, form("nia@caravan.example", access.StoreManager, "north")).ID
+		body := func(role, store string) string {
+			return fmt.Sprintf(`{"id":"019a0000-0000-7000-8000-00000000abcd","firstName":"A","lastName":"B","email":"new@caravan.example","role":%q,"storeId":%q}`, role, store)
+		}
+		o.site.Allow(t, []apitest.Access{
+			{"USERS-004 the list", "GET", "/users?query=&page=1&limit=10", "", 401, 200, 403, 200, 403, 403, 200},
+			{"USERS-004 the list of one store", "GET", "/users?store=north", "", 401, 200, 403, 200, 403, 403, 403},
+			{"USERS-004 the deleted ones", "GET", "/users?show=DELETED", "", 401, 200, 403, 403, 403, 403, 403},
+			{"USERS-005 a person", "GET", "/users/" + id, "", 401, 200, 200, 200, 200, 200, 200},
+			{"USERS-006 a change", "POST", "/users/" + id, `{"version":0,"firstName":"A","lastName":"B","email":"a@b.cd","role":"STORE_REP"}`, 401, 409, 403, 403, 403, 403, 403},
+			{"AMB-014 an invitation to north", "POST", "/users", body("STORE_EMPLOYEE", "north"), 401, 200, 403, 201, 403, 403, 403},
+			{"AMB-014 an owner cannot invite an owner", "POST", "/users", body("STORE_OWNER", "north"), 401, 0, 403, 422, 403, 403, 422},
+			{"USERS-008 deleting", "DELETE", "/users/delete/nothing", "", 401, 404, 403, 403, 403, 403, 403},
+			{"USERS-009 reinstating", "POST", "/users/reinstate/nothing", "", 401, 404, 403, 403, 403, 403, 403},
+			{"USERS-010 syncing", "POST", "/users/sync", "", 401, 409, 403, 403, 403, 403, 403},
+			{"USERS-007 deactivating a manager of north", "DELETE", "/users/deactivate/" + id, "", 401, 200, 403, 200, 403, 403, 403},
+			{"USERS-007 deactivating an owner", "DELETE", "/users/deactivate/olga", "", 401, 0, 403, 403, 403, 403, 403},
+			{"SCR-026 reminders", "GET", "/users/reminders", "", 401, 200, 403, 200, 403, 403, 200},
+		})
+	})
+}
+
+func TestAccounts(t *testing.T) {
+	eachOffice(t, func(t *testing.T, o *office) {
+		n := o.n
+		nia := o.add(t, form(" Nia.O@Caravan.example ", access.StoreManager, "north"))
+
+		t.Run("USERS-004 owners read the people of their own store, head office everybody, by name and filters", func(t *testing.T) {
+			for _, c := range []struct {
+				who    access.Actor
+				filter user.Filter
+				want   string
+			}{
+				{testnet.Olga, user.Filter{}, "Emma Mia Nia Olga"},
+				{testnet.Sam, user.Filter{}, "Sam"},
+				{testnet.Ann, user.Filter{}, "Ann Emma Mia Nia Olga Rita Rob Sam"},
+				{testnet.Ann, user.Filter{StoreID: "north", Roles: []access.Role{access.StoreManager}}, "Mia Nia"},
+				{testnet.Ann, user.Filter{Query: "nia.o@"}, "Nia"},
+				{testnet.Ann, user.Filter{Query: "oko"}, "Nia"},
+				{testnet.Ann, user.Filter{Query: "koye"}, ""},
+				{testnet.Ann, user.Filter{Show: user.ShowInvited}, "Nia"},
+				{testnet.Ann, user.Filter{Show: user.ShowInvited, Exclude: []string{nia.ID}}, ""},
+				{testnet.Ann, user.Filter{Show: user.ShowTemporary}, ""},
+				{testnet.Ann, user.Filter{Show: user.ShowDeactivated}, ""},
+			} {
+				got, total, err := o.Accounts(t.Context(), c.who, c.filter, db.Page{Limit: 10})
+				if names(got) != c.want || total != len(got) || err != nil {
+					t.Errorf("%s %+v: %q, %d, %v", c.who.UserID, c.filter, names(got), total, err)
+				}
+			}
+		})
+		t.Run("AMB-014 an invitation is repeatable; another one with its id or its e-mail is refused", func(t *testing.T) {
+			f := form("nia.o@caravan.example", access.StoreManager, "north")
+			if again, created, err := o.Invite(t.Context(), testnet.Ann, nia.ID, f); err != nil || created || again.Email != "nia.o@caravan.example" || len(o.sent.invited) != 1 {
+				t.Errorf("%+v, %v, %v, invited %q", again.Email, created, err, o.sent.invited)
+			}
+			_, _, err := o.Invite(t.Context(), testnet.Ann, uuid.NewString(), form("NIA.O@caravan.example", access.StoreRep, ""))
+			if !fault.Is(err, fault.Conflict) || fault.Of(err).Fields[0].Path != "email" {
+				t.Error(err)
+			}
+			if _, _, err := o.Invite(t.Context(), testnet.Ann, nia.ID, form("other@caravan.example", access.StoreRep, "")); !fault.Is(err, fault.Conflict) {
+				t.Error(err)
+			}
+		})
+		t.Run("USERS-002 a store role needs a store that exists; only head office has the permission to answer for it", func(t *testing.T) {
+			for field, f := range map[string]user.Form{
+				"storeId": form("x@caravan.example", access.StoreOwner, ""), "storeId ": form("x@caravan.example", access.StoreOwner, "nowhere"),
+				"permissions": {Details: form("x@caravan.example", access.StoreRep, "").Details, Permissions: []string{access.HeadOfficeChat}},
+				"demoEndsAt":  {Details: form("x@caravan.example", access.StoreRep, "").Details, IsDemo: true, DemoEndsOn: "soon"},
+				"role":        form("x@caravan.example", "BOSS", ""), "email": form("x", access.StoreRep, ""),
+			} {
+				_, _, err := o.Invite(t.Context(), testnet.Ann, uuid.NewString(), f)
+				if !fault.Is(err, fault.Invalid) || fault.Of(err).Fields[0].Path != strings.TrimSpace(field) {
+					t.Errorf("%s: %v", field, err)
+				}
+			}
+		})
+		t.Run("USERS-006 USERS-003 a change replaces every detail, and nobody overwrites what they have not seen", func(t *testing.T) {
+			f := user.Form{Details: user.Details{Email: "office@caravan.example", FirstName: "Nia", LastName: "Office", Role: access.HeadOffice, PhoneNumber: "1", IsComplianceOnly: true},
+				Permissions: []string{access.HeadOfficeChat}, IsDemo: true, DemoEndsOn: "2026-04-01"}
+			got, err := o.Edit(t.Context(), testnet.Ann, nia.ID, nia.Version, f)
+			testnet.Must(t, err)
+			end := calendar.Day("2026-04-02").Start()
+			if got.Email != f.Email || got.StoreID != "" || !slices.Equal(got.Permissions, f.Permissions) || !got.IsDemo || !got.DemoEndsAt.Equal(end) || !got.IsComplianceOnly {
+				t.Errorf("%+v", got)
+			}
+			if !slices.Equal(o.sent.readdressed, []string{nia.ID}) {
+				t.Errorf("written to at the new address: %q", o.sent.readdressed)
+			}
+			if _, err := o.Edit(t.Context(), testnet.Ann, nia.ID, nia.Version, f); !fault.Is(err, fault.Conflict) {
+				t.Errorf("overwritten: %v", err)
+			}
+			f = form("office@caravan.example", access.StoreRep, "")
+			got, err = o.Edit(t.Context(), testnet.Ann, nia.ID, got.Version, f)
+			if err != nil || len(got.Permissions) != 0 || got.IsDemo || got.DemoEndsAt != nil {
+				t.Errorf("%+v, %v", got, err)
+			}
+		})
+		t.Run("USERS-007 USERS-009 AMB-006 who is deactivated leaves at once, once, and can come back", func(t *testing.T) {
+			for range 2 {
+				a, err := o.Deactivate(t.Context(), testnet.Ann, nia.ID)
+				if err != nil || a.Status() != user.Deactivated {
+					t.Errorf("%v, %v", a.Status(), err)
+				}
+			}
+			if !slices.Equal(o.sent.ended, []string{nia.ID}) {
+				t.Errorf("sessions ended of %q", o.sent.ended)
+			}
+			if _, _, err := o.Account(t.Context(), testnet.Rob, nia.ID); !fault.Is(err, fault.NotFound) {
+				t.Errorf("others still find them: %v", err)
+			}
+			a, err := o.Reinstate(t.Context(), testnet.Ann, nia.ID)
+			if err != nil || a.DeactivatedAt != nil {
+				t.Errorf("%+v, %v", a, err)
+			}
+		})
+		t.Run("USERS-008 who is deleted is in no list but their own, and is changed by nobody", func(t *testing.T) {
+			a, err := o.Delete(t.Context(), testnet.Ann, nia.ID)
+			testnet.Must(t, err)
+			all, _, err := o.Accounts(t.Context(), testnet.Ann, user.Filter{}, db.Page{Limit: 20})
+			gone, _, err2 := o.Accounts(t.Context(), testnet.Ann, user.Filter{Show: user.ShowDeleted}, db.Page{Limit: 20})
+			if strings.Contains(names(all), "Nia") || names(gone) != "Nia" || err != nil || err2 != nil {
+				t.Errorf("%q, %q, %v, %v", names(all), names(gone), err, err2)
+			}
+			if _, err := o.Edit(t.Context(), testnet.Ann, nia.ID, a.Version, form("a@b.cd", access.StoreRep, "")); !fault.Is(err, fault.Conflict) {
+				t.Error(err)
+			}
+			if a, err = o.Reinstate(t.Context(), testnet.Ann, nia.ID); err != nil || a.Status() != user.Invited {
+				t.Errorf("%v, %v", a.Status(), err)
+			}
+		})
+		t.Run("USERS-007 nobody shuts themselves out, alone or through somebody who acts as them", func(t *testing.T) {
+			n.AddPerson(t, "second", "Second", "Head", access.HeadOffice, "")
+			acting := access.Actor{UserID: "second", Role: access.HeadOffice, ImpersonatorID: "ann"}
+			for _, err := range []error{
+				second(o.Deactivate(t.Context(), testnet.Ann, "ann")), second(o.Delete(t.Context(), testnet.Ann, "ann")), second(o.Deactivate(t.Context(), acting, "ann")),
+				second(o.Edit(t.Context(), testnet.Ann, "ann", 1, form("ann@caravan.example", access.StoreRep, ""))),
+			} {
+				if !fault.Is(err, fault.Conflict) {
+					t.Error(err)
+				}
+			}
+		})
+		t.Run("SCR-026 who has never signed in is reminded, once a day at most, by owners in their own store", func(t *testing.T) {
+			n.Clock.T = n.Clock.T.Add(user.RemindEvery)
+			far := o.add(t, form("far@caravan.example", access.StoreEmployee, "south"))
+			n.Clock.T = n.Clock.T.Add(user.RemindEvery)
+			if k, err := o.ToRemind(t.Context(), testnet.Ann); k != 2 || err != nil {
+				t.Errorf("%d, %v", k, err)
+			}
+			for _, c := range []struct {
+				who  access.Actor
+				want int
+			}{{testnet.Olga, 0}, {testnet.Sam, 1}, {testnet.Sam, 0}, {testnet.Ann, 1}, {testnet.Ann, 0}} {
+				if k, err := o.RemindAll(t.Context(), c.who); k != c.want || err != nil {
+					t.Errorf("%s reminded %d, %v", c.who.UserID, k, err)
+				}
+			}
+			if !slices.Equal(o.sent.reminded, []string{far.ID, nia.ID}) {
+				t.Errorf("reminded: %q", o.sent.reminded)
+			}
+		})
+	})
+}
+
+func second[T any](_ T, err error) error { return err }
+
+func TestTheLastTwoAtHeadOfficeCannotBothGoAtOnce(t *testing.T) {
+	eachOffice(t, func(t *testing.T, o *office) {
+		two := o.n.AddPerson(t, "two", "Two", "Head", access.HeadOffice, "")
+		errs := dbtest.AtOnce(2, func(i int) error {
+			if i == 0 {
+				return second(o.Deactivate(t.Context(), testnet.Ann, "two"))
+			}
+			return second(o.Delete(t.Context(), two, "ann"))
+		})
+		if fault.Is(errs[0], fault.Conflict) == fault.Is(errs[1], fault.Conflict) {
+			t.Errorf("USERS-007 USERS-008 one of them must stay: %v", errs)
+		}
+	})
+}
+
+func TestImporting(t *testing.T) {
+	const head = "user_id,email,first_name,last_name,role,store_id,phone,compliance_only\n"
+	eachOffice(t, func(t *testing.T, o *office) {
+		load := func(how user.Import, rows string) (user.Imported, error) {
+			return o.ImportFile(t.Context(), testnet.Ann, strings.NewReader(head+rows), sheet.CSV, how)
+		}
+		_, err := o.n.DB.Exec(t.Context(), `UPDATE users SET external_id = id WHERE id IN ('rob', 'rita')`)
+		testnet.Must(t, err)
+		const rows = "rob,rob@caravan.example,Robert,Rep,STORE_REP,,,no\nP9,pia@caravan.example,Pia,Poe,STORE_OWNER,north,,yes\n"
+		t.Run("AMB-014 a preview writes nothing and names changes, and who is absent", func(t *testing.T) {
+			out, err := load(user.Import{Preview: true}, rows)
+			testnet.Must(t, err)
+			if out.Created != 1 || out.Updated != 1 || out.Applied || out.AbsentTotal != 1 || out.Absent[0].ID != "rita" || len(out.Changes) != 2 || out.Changes[0].Fields[0].To != "Robert" || !out.Changes[1].New {
+				t.Errorf("%+v", out)
+			}
+			if len(o.sent.invited) != 0 {
+				t.Error("a preview invites")
+			}
+		})
+		t.Run("AMB-014 the import does what the preview said, or is refused; who is absent stays", func(t *testing.T) {
+			seen, err := load(user.Import{Preview: true}, rows)
+			testnet.Must(t, err)
+			if _, err := load(user.Import{Mark: seen.Mark}, rows+"P10,p10@caravan.example,P,Ten,STORE_REP,,,no\n"); !fault.Is(err, fault.Conflict) {
+				t.Error(err)
+			}
+			out, err := load(user.Import{Mark: seen.Mark}, rows)
+			if err != nil || !out.Applied || len(o.sent.invited) != 1 {
+				t.Errorf("%+v, %v", out, err)
+			}
+			if a, _, err := o.Account(t.Context(), testnet.Ann, "rita"); err != nil || a.Status() != user.Active {
+				t.Errorf("%v, %v", a.Status(), err)
+			}
+		})
+		t.Run("AMB-014 mistakes are listed with row and column, and nothing is imported", func(t *testing.T) {
+			_, err := load(user.Import{}, "P11,fine@caravan.example,Fi,Ne,STORE_REP,,,no\nP12,bad,,Poe,BOSS,nowhere,,maybe\n")
+			var places []string
+			for _, f := range fault.Of(err).Fields {
+				places = append(places, f.Path)
+			}
+			if !fault.Is(err, fault.Invalid) || !slices.Contains(places, "row 3.email") || !slices.Contains(places, "row 3.first_name") || !slices.Contains(places, "row 3.role") ||
+				!slices.Contains(places, "row 3.compliance_only") {
+				t.Errorf("%v %q", err, places)
+			}
+			if _, err := o.ByEmail(t.Context(), "fine@caravan.example"); !fault.Is(err, fault.NotFound) {
+				t.Errorf("imported all the same: %v", err)
+			}
+		})
+		t.Run("AMB-014 an import does not take away the last person of head office", func(t *testing.T) {
+			if _, err := load(user.Import{}, ",ann@caravan.example,Ann,Head,STORE_REP,,,no\n"); !fault.Is(err, fault.Conflict) {
+				t.Error(err)
+			}
+		})
+	})
+}
+
+func TestListingManyAccountsIsFast(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		const many = 50_000
+		store := n.AddStore(t, "Big", network.VIC, network.Large)
+		var rows [][]any
+		for i := range many {
+			name := fmt.Sprintf("Person%05d", i)
+			rows = append(rows, []any{fmt.Sprintf("p%05d", i), name + "@caravan.example", name, "Many", strings.ToLower(name) + " many", "STORE_EMPLOYEE", store, 1, 1})
+		}
+		testnet.Must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+			text := "TEXT"
+			return db.Insert(t.Context(), tx, `INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at) VALUES `,
+				[]string{text, text, text, text, text, text, text, "BIGINT", "BIGINT"}, rows)
+		}))
+		_, err := n.DB.Exec(t.Context(), "ANALYZE")
+		testnet.Must(t, err)
+		for _, f := range []user.Filter{{}, {Query: "person123"}, {Roles: []access.Role{access.HeadOffice}}, {Show: user.ShowInvited}} {
+			rec := &dbtest.Recorder{Querier: n.DB}
+			start := time.Now()
+			_, total, err := user.ListAccounts(t.Context(), rec, f, db.Page{Limit: 10})
+			testnet.Must(t, err)
+			t.Logf("%+v: %d of %d people in %v", f, total, many, time.Since(start))
+			if plan := dbtest.Plan(t, n.DB.Engine(), n.DB, rec.Statements[1]); f.Query == "" && f.Show == "" && f.Roles == nil && sorting.MatchString(plan) {
+				t.Errorf("USERS-004 people are not read along their names:\n%s", plan)
+			}
+		}
+	})
+}
