@@ -12,6 +12,7 @@ import (
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/golden"
+	"caravan/internal/platform/web"
 	"caravan/internal/storeoftheyear"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
@@ -63,8 +64,16 @@ func TestOverview(t *testing.T) {
 			*s.incentives = open{}
 		})
 		t.Run("a correction by hand of a result's line shows on its card, and every total stays the sum of lines", func(t *testing.T) {
-			s.ledger.Correct(t, "north", -30)
-			same(t, "total 330, criteria 180, FY2026 80, incentives 250, 1st of 2", figures(s.view(t, "olga", "")))
+			var line string
+			must(t, s.net.DB.QueryRow(t.Context(), `SELECT id FROM camel_bucks_lines WHERE store_id = 'north' AND title = 'Tidy, Q1 FY2026'`).Scan(&line))
+			s.ledger.CorrectLine(t, "north", line, -30)
+			v := s.view(t, "olga", "")
+			same(t, "total 330, criteria 180, FY2026 80, incentives 250, 1st of 2", figures(v))
+			var ofCards int64
+			for _, c := range v.Criteria {
+				ofCards += c.CamelBucks
+			}
+			same(t, int64(80), ofCards)
 		})
 		t.Run("GENERAL-033 SOTY-017 the financial year changes at midnight in Melbourne", func(t *testing.T) {
 			defer func() { s.net.Clock.T = testnet.Noon }()
@@ -107,6 +116,14 @@ func TestRanking(t *testing.T) {
 			same(t, []string{"2nd Third Place 80"}, list(read(t, "ann", "?search=third")))
 			same(t, []string{"4th Nothing Yet 0"}, list(read(t, "ann", "?page=4&limit=1")))
 			same(t, []string{"1st Café Nord 100", "2nd 100% Bottles 0", "2nd Nothing Yet 0", "2nd Third Place 0"}, list(read(t, "ann", "?financialYear=2025")))
+		})
+		t.Run("AMB-071 FD-97 a year that is over ranks by what incentives had given up to its end", func(t *testing.T) {
+			year := func(year string) []string { return list(read(t, "ann", "?search=nord&financialYear="+year)) }
+			s.ledger.Reward(t, s.net, "north", 30)
+			same(t, []string{"1st Café Nord 140"}, year("2026"))
+			same(t, []string{"1st Café Nord 30"}, year("2027"))
+			_, err := s.net.DB.Exec(t.Context(), `DELETE FROM camel_bucks_lines WHERE store_id = 'north' AND counts_as = 'INCENTIVE'`)
+			must(t, err)
 		})
 		t.Run("SCR-039 GENERAL-019 by region, size and in another order, with the ranks among all", func(t *testing.T) {
 			fourth := s.net.AddStore(t, "Big West", network.WA, network.Large)
@@ -420,6 +437,23 @@ func TestExport(t *testing.T) {
 			apitest.WantStatus(t, s.send("ann", "again.csv", get(t, "")), 200)
 			same(t, before, s.everything(t))
 		})
+		t.Run("SOTY-028 FD-95 a result that was replaced is not in the file, and neither is a store that has closed", func(t *testing.T) {
+			s.upload(t, 201, "north,Tidy,Q1,90,,2026\n")
+			if file := get(t, ""); strings.Contains(file, "Tidy,Q1,100") || !strings.Contains(file, "Tidy,Q1,90") {
+				t.Error(file)
+			}
+			closed := s.net.AddStore(t, "Shut", network.VIC, network.Small)
+			s.upload(t, 201, closed+",Tidy,Q1,70,,2026\n")
+			_, err := s.net.DB.Exec(t.Context(), `UPDATE stores SET deleted_at = 1 WHERE id = $1`, closed)
+			must(t, err)
+			if file := get(t, ""); strings.Contains(file, "Tidy,Q1,70") {
+				t.Error(file)
+			}
+			apitest.WantStatus(t, s.Call("ann", "GET", path+"/store/"+closed, ""), 404)
+			w := s.send("ann", "closed.csv", header+closed+",Tidy,Q2,70,,2026\n")
+			apitest.WantStatus(t, w, 422)
+			apitest.WantParts(t, w, "There is no store with this number or name")
+		})
 		t.Run("FD-95 a store whose name does not say which it is, or could become a formula, has its number", func(t *testing.T) {
 			_, err := s.net.DB.Exec(t.Context(), `UPDATE stores SET name = '=SUM(1)' WHERE id = 'south'`)
 			must(t, err)
@@ -504,6 +538,7 @@ func TestCriteria(t *testing.T) {
 			{"FD-94 an unknown frequency", storeoftheyear.MessageFrequency, 422, 2, []string{strings.Replace(tidy, `QUARTERLY`, `DAILY`, 1)}},
 			{"FD-94 points without a threshold", storeoftheyear.MessageThreshold, 422, 2, []string{strings.Replace(train, `,"pointsThreshold":200`, ``, 1)}},
 			{"FD-94 negative points of a period", storeoftheyear.MessagePoints, 422, 2, []string{strings.Replace(tidy, `"pointsThreshold":7`, `"pointsRequiredByFrequency":-1`, 1)}},
+			{"FD-94 one criterion twice", storeoftheyear.MessageNameTwice, 422, 2, []string{strings.Replace(tidy, `{`, `{"id":"x",`, 1), strings.Replace(train, `{`, `{"id":"x",`, 1)}},
 			{"FD-94 51 criteria", storeoftheyear.MessageMany, 422, 2, slices.Repeat([]string{tidy}, 51)},
 		} {
 			t.Run(c.name, func(t *testing.T) {
@@ -522,6 +557,12 @@ func TestCriteria(t *testing.T) {
 				apitest.WantStatus(t, w, 422)
 				apitest.WantParts(t, w, storeoftheyear.MessageHasResults)
 			}
+		})
+		t.Run("FD-94 once its results are undone it can go, and a year without criteria is not offered any more", func(t *testing.T) {
+			list := apitest.Read[web.List[storeoftheyear.UploadView]](t, s.Site, "ann", "GET", path+"/uploads", "")
+			apitest.WantStatus(t, s.Call("ann", "POST", path+"/uploads/"+list.Items[0].ID+"/undo", ""), 200)
+			apitest.WantStatus(t, save(t, 2), 200)
+			same(t, 0, len(s.view(t, "olga", "").FinancialYears))
 		})
 	})
 }

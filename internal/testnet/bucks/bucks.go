@@ -51,3 +51,10 @@ func (l Ledger) Correct(t testing.TB, storeID string, camelBucks int64) {
 	_, _, err := l.Service.Correct(t.Context(), testnet.Ann, camelbucks.Form{StoreID: storeID, Amount: camelBucks, Reason: "By hand", CountsAs: camelbucks.Criterion})
 	testnet.Must(t, err)
 }
+
+// CorrectLine corrects a line of a store by hand.
+func (l Ledger) CorrectLine(t testing.TB, storeID, lineID string, camelBucks int64) {
+	t.Helper()
+	_, _, err := l.Service.Correct(t.Context(), testnet.Ann, camelbucks.Form{StoreID: storeID, Amount: camelBucks, Reason: "By hand", Corrects: lineID})
+	testnet.Must(t, err)
+}

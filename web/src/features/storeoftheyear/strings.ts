@@ -1,5 +1,5 @@
 /** Every text of Store of the Year. */
-import type { YearChance } from '@/api/types.ts'
+import type { ResultsChanges, YearChance, YearCriterion } from '@/api/types.ts'
 import { amount } from '@/lib/amount.ts'
 import { formatDayOfYear } from '@/lib/dates.ts'
 import { count, plural } from '@/lib/plural.ts'
@@ -78,4 +78,134 @@ export const storeTexts = {
   pdf: 'DOWNLOAD STORE OF THE YEAR MARKING CRITERIA',
   csv: 'DOWNLOAD CSV',
   csvName: (year: number) => `Download the results of FY${year} as CSV`,
+} as const
+
+/** An amount with its sign: '+250', '−20'. */
+export const signed = (n: number) => (n < 0 ? `−${amount(-n)}` : `+${amount(n)}`)
+
+const frequencies = { QUARTERLY: 'Every quarter', MONTHLY: 'Every month', OTHER: 'By points, over the year' } satisfies Record<
+  YearCriterion['frequency'],
+  string
+>
+
+export const manageTexts = {
+  title: 'Manage Store of the Year',
+  intro: 'The ranking, the results that count, and what stores can earn Camel Bucks with.',
+  noAccess: 'Only head office can open this page.',
+  home: 'HOME',
+  back: 'REWARDS',
+  views: 'What to show',
+  year: 'Financial year',
+  ofYear: (year: number) => `FY${year}`,
+  ranking: 'Ranking',
+  results: 'Results',
+  criteria: 'Criteria',
+  searchStores: 'Search stores by name, suburb or postcode',
+  region: 'Region',
+  anyRegion: 'All regions',
+  regions: [
+    { value: 'NSW', label: 'NSW' },
+    { value: 'VIC', label: 'VIC' },
+    { value: 'QLD', label: 'QLD' },
+    { value: 'WA', label: 'WA' },
+    { value: 'SA', label: 'SA' },
+    { value: 'TAS', label: 'TAS' },
+    { value: 'ACT', label: 'ACT' },
+    { value: 'NT', label: 'NT' },
+    { value: 'NSWBR', label: 'VIC/NSW Border Region' },
+  ],
+  tier: 'Size',
+  anyTier: 'All sizes',
+  tiers: [
+    { value: 'SF', label: 'Small' },
+    { value: 'MF', label: 'Medium' },
+    { value: 'LF', label: 'Large' },
+  ],
+  columns: { rank: 'Rank', store: 'Store', storeOfTheYear: 'Store of the Year', memberIncentives: 'Member Incentives' },
+  total: 'Total Camel Bucks',
+  noStores: 'No results found.',
+  csv: 'DOWNLOAD CSV',
+  rankingFile: 'Download the ranking as CSV',
+  resultsFile: (year: number) => `Download the results of FY${year} as CSV`,
+
+  upload: 'Upload results',
+  uploadText:
+    'CSV or Excel, with the columns store, criterion, period, camel_bucks, points and financial_year. A row replaces the result of the same store, criterion and period. All others stay.',
+  file: 'File of results',
+  choose: 'CHOOSE A FILE',
+  chooseOther: 'CHOOSE ANOTHER FILE',
+  again: 'TRY AGAIN',
+  count: 'COUNT THESE RESULTS',
+  cancel: 'CANCEL',
+  counted: (file: string) => `${file} counts now`,
+  changesNothing: (rows: number) =>
+    `${plural(rows, 'The row', `All ${amount(rows)} rows`)} of this file ${plural(rows, 'counts', 'count')} already. Nothing would change.`,
+  wouldChange: ({ added, changed, unchanged, stores, camelBucks }: ResultsChanges) =>
+    `${amount(added)} new, ${amount(changed)} changed and ${amount(unchanged)} as before, for ${count(stores, 'store', 'stores')}: ${signed(camelBucks)} Camel Bucks.`,
+  faults: 'Mistakes in the file',
+  moreFaults: (n: number) => `And ${count(n, 'more mistake', 'more mistakes')}.`,
+  preview: 'What would change',
+  moreChanges: (n: number) => `And ${count(n, 'more change', 'more changes')}.`,
+  row: 'Row',
+  column: 'Column',
+  mistake: 'Mistake',
+  store: 'Store',
+  criterion: 'Criterion',
+  before: 'Now',
+  after: 'Then',
+  nothing: 'None',
+  periodOf: (period: string, year: number) => `${period && `${period} `}FY${year}`,
+  amounts: ({ camelBucks, points }: { camelBucks: number; points: number }) =>
+    points > 0 ? `${bucks(camelBucks)}, ${count(points, 'point', 'points')}` : bucks(camelBucks),
+  uploads: 'Uploads',
+  uploadsText: 'The files that count, the newest first.',
+  noUploads: 'No results yet.',
+  addedChanged: (added: number, changed: number) =>
+    changed > 0 ? `${amount(added)} new, ${amount(changed)} changed` : `${amount(added)} new`,
+  bucks: (text: string) => `${text} Camel Bucks`,
+  by: (name: string, when: string) => `${name}, ${when}`,
+  undo: 'UNDO',
+  undoOf: (file: string) => `Undo ${file}`,
+  undoTitle: 'Undo upload',
+  undoQuestion: 'None of its results counts any more, and what they had replaced counts again. So do the Camel Bucks.',
+  undone: 'Upload undone',
+  undoneBy: (name: string, when: string) => `Undone by ${name}, ${when}`,
+
+  criteriaOf: (year: number) => `Criteria of FY${year}`,
+  criteriaText: 'What stores can earn Camel Bucks with, in this order.',
+  noCriteria: (year: number) => `No criteria for FY${year} yet.`,
+  noCriteriaHint: 'Results can be uploaded once there are some.',
+  edit: 'EDIT CRITERIA',
+  addFirst: 'ADD CRITERIA',
+  add: 'ADD CRITERION',
+  save: 'SAVE',
+  criteriaSaved: (year: number) => `Criteria of FY${year} saved`,
+  fixFirst: 'Please put the marked fields right first.',
+  conflict:
+    'Someone else has saved these criteria in the meantime. Keep your list in place of theirs, or use theirs and lose your changes?',
+  keepMine: 'KEEP MINE',
+  useTheirs: 'USE THEIRS',
+  criterionNumber: (n: number) => `Criterion ${n}`,
+  name: 'Name',
+  explanation: 'Explanation',
+  frequency: 'How often',
+  frequencies,
+  yearTotal: 'Camel Bucks of the whole year',
+  each: { QUARTERLY: 'Camel Bucks of each quarter', MONTHLY: 'Camel Bucks of each month' },
+  required: 'Points each needs (optional)',
+  threshold: 'Points that complete it',
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  remove: (name: string) => `Remove ${name}`,
+  eachTime: (n: number) => `${bucks(n)} each time`,
+  needs: (n: number) => `needs ${count(n, 'point', 'points')} each time`,
+  completeAt: (n: number) => `complete at ${count(n, 'point', 'points')}`,
+  pdfs: 'Marking criteria',
+  pdfsText: 'Stores download the newest PDF from their rewards page.',
+  pdf: 'PDF of the marking criteria',
+  uploadPDF: 'UPLOAD PDF',
+  pdfUploaded: 'Marking criteria uploaded',
+  notPDF: 'Please choose a PDF',
+  noPDFs: 'No PDF yet.',
+  newest: 'Newest',
 } as const

@@ -8,3 +8,8 @@ export function yearParam(given: unknown): number | undefined {
 export function yearsToChoose(known: readonly number[], ...others: number[]): number[] {
   return [...new Set([...known, ...others])].toSorted((a, b) => b - a)
 }
+
+/** The financial year of a day ('2026-11-20'): it begins on 1 July. */
+export function yearOf(day: string): number {
+  return Number(day.slice(0, 4)) + (day.slice(5, 7) >= '07' ? 1 : 0)
+}

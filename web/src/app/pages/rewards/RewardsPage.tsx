@@ -22,10 +22,15 @@ const route = getRouteApi('/signed-in/my-rewards')
 export default function RewardsPage() {
   const search: RewardsSearch = route.useSearch()
   const { storeId } = useUser()
-  const { manageIncentives } = useRights()
+  const { manageIncentives, manageRewards } = useRights()
   const store = storeId ?? search.store
-  const manage = manageIncentives && (
+  const manage = (manageRewards || manageIncentives) && (
     <div className={css.manage}>
+      {manageRewards && (
+        <LinkButton {...paths.manageRewards({})} variant="default">
+          {texts.manageYear}
+        </LinkButton>
+      )}
       {manageIncentives && (
         <LinkButton {...paths.manageIncentives({})} variant="default">
           {texts.manage}

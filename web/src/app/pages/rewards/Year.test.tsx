@@ -157,5 +157,6 @@ test('SCR-020 SCR-039 head office gets to the pages where it keeps rewards', asy
   signIn(anAdmin({ can: { ...noRights, manageIncentives: true, manageRewards: true } }))
   server.use(http.get('/api/stores', () => HttpResponse.json(page([]))))
   renderApp('/my-rewards')
-  expect(await screen.findByRole('link', { name: 'MANAGE MEMBER INCENTIVES' })).toHaveAttribute('href', '/member-incentives')
+  expect(await screen.findByRole('link', { name: 'MANAGE STORE OF THE YEAR' })).toHaveAttribute('href', '/store-of-the-year')
+  expect(screen.getByRole('link', { name: 'MANAGE MEMBER INCENTIVES' })).toHaveAttribute('href', '/member-incentives')
 })

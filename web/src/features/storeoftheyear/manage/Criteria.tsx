@@ -1,0 +1,67 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { criteriaQuery } from '@/api/storeoftheyear.ts'
+import type { YearCriterion } from '@/api/types.ts'
+import { amount } from '@/lib/amount.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { manageTexts as texts } from '../strings.ts'
+import css from './Criteria.module.css'
+import { CriteriaForm } from './CriteriaForm.tsx'
+import { Documents } from './Documents.tsx'
+
+/** The criteria of a financial year, which are edited as one list (FD-94), and the PDFs that explain them. */
+export function Criteria({ year }: { year: number }) {
+  const { data, error, refetch } = useQuery(criteriaQuery(year))
+  const [editing, setEditing] = useState(false)
+  return (
+    <div className={css.column}>
+      <Panel
+        title={texts.criteriaOf(year)}
+        text={texts.criteriaText}
+        action={
+          data &&
+          !editing && (
+            <Button variant={data.items.length > 0 ? 'default' : 'filled'} onClick={() => setEditing(true)}>
+              {data.items.length > 0 ? texts.edit : texts.addFirst}
+            </Button>
+          )
+        }
+      >
+        {error && !data && <ErrorState error={error} onRetry={refetch} />}
+        {!error && !data && <Skeleton height={320} radius="lg" />}
+        {data && editing && <CriteriaForm criteria={data} onClose={() => setEditing(false)} />}
+        {data && !editing && data.items.length === 0 && <EmptyState title={texts.noCriteria(year)}>{texts.noCriteriaHint}</EmptyState>}
+        {data && !editing && data.items.length > 0 && (
+          <ol className={css.list} aria-label={texts.criteriaOf(year)}>
+            {data.items.map((criterion) => (
+              <Item key={criterion.id} criterion={criterion} />
+            ))}
+          </ol>
+        )}
+      </Panel>
+      <Documents />
+    </div>
+  )
+}
+
+function Item({ criterion }: { criterion: YearCriterion }) {
+  const { name, explanation, frequency, totalCamelBucks, camelBucksByFrequency, pointsThreshold, pointsRequiredByFrequency } = criterion
+  return (
+    <li>
+      <div className={css.words}>
+        <h3>{name}</h3>
+        <p>{explanation}</p>
+        <p className={css.facts}>
+          <span>{texts.frequencies[frequency]}</span>
+          {frequency !== 'OTHER' && <span>{texts.eachTime(camelBucksByFrequency)}</span>}
+          {pointsRequiredByFrequency !== null && <span>{texts.needs(pointsRequiredByFrequency)}</span>}
+          {pointsThreshold !== null && <span>{texts.completeAt(pointsThreshold)}</span>}
+        </p>
+      </div>
+      <b className={css.total}>{amount(totalCamelBucks)}</b>
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+/** The criteria of a financial year while they are edited: numbers are texts, as they are typed. */
+import type { YearCriterion, YearCriterionEntry } from '@/api/types.ts'
+
+export interface Draft {
+  /** Names the criterion on the screen. It is that of the server when it is there already. */
+  key: string
+  id: string | undefined
+  name: string
+  explanation: string
+  frequency: YearCriterion['frequency']
+  total: string
+  each: string
+  threshold: string
+  required: string
+}
+
+const typed = (n: number | null) => (n ? String(n) : '')
+
+export function draftOf(criterion: YearCriterion): Draft {
+  const { id, name, explanation, frequency, totalCamelBucks, camelBucksByFrequency, pointsThreshold, pointsRequiredByFrequency } = criterion
+  return {
+    key: id,
+    id,
+    name,
+    explanation,
+    frequency,
+    total: typed(totalCamelBucks),
+    each: typed(camelBucksByFrequency),
+    threshold: typed(pointsThreshold),
+    required: typed(pointsRequiredByFrequency),
+  }
+}
+
+/** What a person typed as a whole number. 0, which the server refuses with its sentence, when it is none. */
+function whole(text: string): number {
+  const trimmed = text.trim().replaceAll(',', '')
+  return /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : 0
+}
+
+/** A criterion as it is sent. What has no meaning with its frequency stays out. `known` are the ids that the server has. */
+export function entryOf(
+  { id, name, explanation, frequency, total, each, threshold, required }: Draft,
+  known: readonly string[],
+): YearCriterionEntry {
+  return {
+    ...(id !== undefined && known.includes(id) && { id }),
+    name,
+    explanation,
+    frequency,
+    totalCamelBucks: whole(total),
+    ...(frequency === 'OTHER'
+      ? { pointsThreshold: whole(threshold) }
+      : { camelBucksByFrequency: whole(each), ...(required.trim() && { pointsRequiredByFrequency: whole(required) }) }),
+  }
+}
+
+/** The list with one entry a place earlier or later. At the ends nothing moves. */
+export function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
+  const to = from + by
+  const item = list[from]
+  if (item === undefined || to < 0 || to >= list.length) return [...list]
+  return list.toSpliced(from, 1).toSpliced(to, 0, item)
+}
