@@ -588,6 +588,9 @@ func TestWhoMay(t *testing.T) {
 			for _, who := range []string{"rob", "olga", "mia", "emma", "sam"} {
 				apitest.WantStatus(t, s.send(who, "r.csv", header+twoYears), 403)
 			}
+			if _, _, err := s.room.Uploads(t.Context(), testnet.Rob, db.Page{Limit: 10}); err == nil {
+				t.Error("a rep sees the uploads")
+			}
 			acting := testnet.Ann
 			acting.ImpersonatorID = "rita"
 			if _, err := s.room.Upload(t.Context(), acting, storeoftheyear.File{Content: []byte(header + twoYears)}, false); err == nil {
