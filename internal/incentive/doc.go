@@ -17,5 +17,5 @@
 // enters for the own store. Reps read, and see the entries of the store that they choose.
 //
 // Files. incentive.go, submission.go: what there is and its rules. service.go: incentives. service_entries.go: entries. service_judge.go: judging and the
-// award. service_tell.go: the jobs that tell stores.
+// award. service_alike.go: photos that look alike. service_tell.go: the jobs that tell stores.
 package incentive

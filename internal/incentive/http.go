@@ -39,11 +39,29 @@ type SubmissionView struct {
 	CamelBucks      *int64                   `json:"camelBucks" doc:"Null: none, or not for you to know before the award"`
 	OtherPrize      *string                  `json:"otherPrize" doc:"Null: none, or not for you to know before the award"`
 	Result          *string                  `json:"result" doc:"What to show after the award: '250 Camel Bucks', 'Special prize: Hamper' or 'Not awarded'; null before"`
+	LookAlikes      []LookAlikeView          `json:"lookAlikes" nullable:"false" doc:"For judges: photos of the entry that look like others; empty for everybody else"`
 	Can             EntryCan                 `json:"can"`
 }
 
+// LookAlikeView says that a photo of an entry looks like another one (FD-122).
+type LookAlikeView struct {
+	PhotoID   string                 `json:"photoId" doc:"Id of the photo of this entry"`
+	Photo     network.AttachmentView `json:"photo" doc:"The photo that it looks like"`
+	Store     *StoreName             `json:"store" doc:"Whose that one is; null while names are hidden"`
+	SameStore bool                   `json:"sameStore" doc:"The store of this entry sent that one too"`
+	For       *string                `json:"for" doc:"Name of the earlier member incentive that it was sent for; null: this one"`
+}
+
+func lookAlikeView(l LookAlike) LookAlikeView {
+	v := LookAlikeView{PhotoID: l.PhotoID, Photo: l.Photo, Store: l.Store, SameStore: l.SameStore}
+	if l.For != "" {
+		v.For = &l.For
+	}
+	return v
+}
+
 func entryView(e EntryReading) SubmissionView {
-	v := SubmissionView{ID: e.ID, MemberIncentive: e.IncentiveID, CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, Version: e.Version, State: e.State, Note: e.Note, Photos: e.Photos, Result: e.Result, Can: e.Can}
+	v := SubmissionView{ID: e.ID, MemberIncentive: e.IncentiveID, CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, Version: e.Version, State: e.State, Note: e.Note, Photos: e.Photos, Result: e.Result, LookAlikes: web.Views(e.LookAlikes, lookAlikeView), Can: e.Can}
 	if v.Photos == nil {
 		v.Photos = []network.AttachmentView{}
 	}

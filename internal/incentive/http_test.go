@@ -1,12 +1,15 @@
 package incentive_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"caravan/internal/access"
 	"caravan/internal/incentive"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
@@ -393,6 +396,73 @@ func TestJudgingAndAwarding(t *testing.T) {
 			same(t, []string{north.ID, south.ID}, s.book.back)
 			if got := apitest.Read[web.List[incentive.RewardedView]](t, s.Site, "olga", "GET", "/member-incentives/rewarded-submissions", ""); len(got.Items) != 0 {
 				t.Errorf("got %+v", got)
+			}
+		})
+	})
+}
+
+func TestLookAlikes(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		send := func(who access.Actor, id string, photos ...int) incentive.SubmissionView {
+			t.Helper()
+			var ids []string
+			for _, seed := range photos {
+				ids = append(ids, s.photo(who, seed))
+			}
+			_, err := s.jobs.RunDue(t.Context())
+			must(t, err)
+			_, err = s.shelf.Runner.RunDue(t.Context())
+			must(t, err)
+			body, _ := json.Marshal(map[string]any{"photos": ids})
+			return apitest.Read[incentive.SubmissionView](t, s.Site, who.UserID, "POST", "/member-incentives/"+id+"/submissions", string(body))
+		}
+		judged := func(id, query string) string {
+			t.Helper()
+			var out []string
+			for _, e := range apitest.Read[web.List[incentive.SubmissionView]](t, s.Site, "ann", "GET", "/member-incentives/"+id+"/submissions"+query, "").Items {
+				for _, l := range e.LookAlikes {
+					store, of := "hidden", "this one"
+					if l.Store != nil {
+						store = l.Store.ID
+					}
+					if l.For != nil {
+						of = *l.For
+					}
+					at := slices.IndexFunc(e.Photos, func(p network.AttachmentView) bool { return p.ID == l.PhotoID })
+					if l.Photo.ResizedURLs == nil || l.Photo.ID == l.PhotoID {
+						t.Errorf("the other photo is %+v", l.Photo)
+					}
+					out = append(out, fmt.Sprintf("%s photo %d: %s, %s, same store %v", e.ID, at+1, store, of, l.SameStore))
+				}
+			}
+			return strings.Join(out, "\n")
+		}
+		early, late := s.add(1, nil), s.add(2, nil)
+		old := send(testnet.Olga, early.ID, 3)
+		s.net.Clock.T = s.net.Clock.T.Add(time.Hour)
+		north := send(testnet.Olga, late.ID, 11, 3)
+		s.net.Clock.T = s.net.Clock.T.Add(time.Hour)
+		south := send(testnet.Sam, late.ID, 17, 11)
+		t.Run("FD-122 a judge is told which photo looks like one of the same incentive, or of an earlier one", func(t *testing.T) {
+			same(t, fmt.Sprintf("%s photo 1: south, this one, same store false\n%s photo 2: north, Incentive 01, same store true\n%s photo 2: north, this one, same store false", north.ID, north.ID, south.ID),
+				judged(late.ID, ""))
+			same(t, "", judged(early.ID, ""))
+		})
+		t.Run("FD-122 without names it does not say whose the other photo is", func(t *testing.T) {
+			same(t, fmt.Sprintf("%s photo 1: hidden, this one, same store false\n%s photo 2: hidden, Incentive 01, same store true\n%s photo 2: hidden, this one, same store false", north.ID, north.ID, south.ID),
+				judged(late.ID, "?hideNames=true"))
+		})
+		t.Run("FD-122 stores and reps are not told, nor about a deleted incentive", func(t *testing.T) {
+			for _, who := range []string{"olga", "ann"} {
+				for _, e := range *s.get(who, late.ID).Submissions {
+					if len(e.LookAlikes) > 0 {
+						t.Errorf("%s sees %+v", who, e.LookAlikes)
+					}
+				}
+			}
+			apitest.WantStatus(t, s.Call("ann", "DELETE", "/member-incentives/"+early.ID, ""), 204)
+			if got := judged(late.ID, ""); strings.Contains(got, "Incentive 01") || strings.Contains(got, old.ID) {
+				t.Error(got)
 			}
 		})
 	})

@@ -148,6 +148,11 @@ func (repo) submission(ctx context.Context, q db.Querier, incentiveID, id string
 	return db.One(ctx, q, scanSubmission, selectSubmissions+`e.id = $1 AND e.incentive_id = $2`, id, incentiveID)
 }
 
+// withIDs finds entries for incentives that are not deleted.
+func (repo) withIDs(ctx context.Context, q db.Querier, ids []string) ([]Submission, error) {
+	return db.AllIn(ctx, q, scanSubmission, selectSubmissions+`e.id IN (%s) AND e.incentive_id IN (SELECT i.id FROM member_incentives i WHERE i.deleted_at IS NULL)`, ids)
+}
+
 // ofStore finds a store's entry for an incentive, or returns db.ErrNoRow.
 func (repo) ofStore(ctx context.Context, q db.Querier, incentiveID, storeID string) (Submission, error) {
 	return db.One(ctx, q, scanSubmission, selectSubmissions+`e.incentive_id = $1 AND e.store_id = $2`, incentiveID, storeID)

@@ -40,6 +40,8 @@ type Media interface {
 	Views(ctx context.Context, q db.Querier, reader access.Actor, ids []string) (map[string]network.AttachmentView, error)
 	// UsedBy returns the files of things, by thing and in their order, with links for the reader.
 	UsedBy(ctx context.Context, q db.Querier, reader access.Actor, things []string) (map[string][]network.AttachmentView, error)
+	// Alike calls found for each picture of the things and each picture of another thing of the kind that looks like it.
+	Alike(ctx context.Context, q db.Querier, things []string, kind string, found func(thing, fileID, otherThing, otherID string, difference int)) error
 }
 
 // Ledger keeps the Camel Bucks of stores. Another room provides it.
@@ -114,6 +116,7 @@ type EntryReading struct {
 	Photos      []network.AttachmentView
 	ShowsReward bool // the person may know it
 	Result      *string
+	LookAlikes  []LookAlike // for judges
 	Can         EntryCan
 }
 

@@ -31,11 +31,20 @@ func (s *Service) Entries(ctx context.Context, actor access.Actor, id string, hi
 	if err != nil {
 		return nil, 0, err
 	}
-	if out, err = s.entryReadings(ctx, s.db, actor, map[string]Incentive{id: i}, entries, now); err != nil || !hideNames {
-		return out, total, err
+	if out, err = s.entryReadings(ctx, s.db, actor, map[string]Incentive{id: i}, entries, now); err != nil {
+		return nil, 0, err
+	}
+	if err := s.findLookAlikes(ctx, actor, out); err != nil {
+		return nil, 0, err
+	}
+	if !hideNames {
+		return out, total, nil
 	}
 	for n := range out {
 		out[n].StoreID, out[n].StoreName, out[n].By.ID = "", "", ""
+		for m := range out[n].LookAlikes {
+			out[n].LookAlikes[m].Store = nil
+		}
 	}
 	return out, total, nil
 }

@@ -1,6 +1,7 @@
 package incentive
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -94,11 +95,14 @@ func (s Submission) Result() string {
 	return "Not awarded"
 }
 
+// kindOfSubmissions begins the names of UsedBySubmission.
+const kindOfSubmissions = "submission"
+
 // UsedByIncentive and UsedBySubmission name an incentive and an entry to the room that keeps their photos.
 func UsedByIncentive(id string) string { return "incentive:" + id }
 
 // UsedBySubmission is described above.
-func UsedBySubmission(id string) string { return "submission:" + id }
+func UsedBySubmission(id string) string { return kindOfSubmissions + ":" + id }
 
 // Reward is what head office gives an entry.
 type Reward struct {
@@ -169,4 +173,21 @@ func (i Incentive) closed(now time.Time) error {
 		return fault.New(fault.Conflict, MessageNotStarted)
 	}
 	return nil
+}
+
+// alike is a photo of an entry that looks like one of another entry.
+type alike struct {
+	fileID, otherFileID string
+	other               Submission
+	difference          int // in bits of the likenesses
+}
+
+// counts tells whether a judge is told of it: the other entry is for the same incentive, or came before this one.
+func (a alike) counts(e Submission) bool {
+	return a.other.IncentiveID == e.IncentiveID || a.other.CreatedAt.Before(e.CreatedAt)
+}
+
+// compare sorts what a photo looks like: the closest first, then the one that came first.
+func (a alike) compare(b alike) int {
+	return cmp.Or(cmp.Compare(a.difference, b.difference), a.other.CreatedAt.Compare(b.other.CreatedAt), cmp.Compare(a.otherFileID, b.otherFileID))
 }

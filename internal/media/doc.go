@@ -7,6 +7,9 @@
 // wrote into it, and two smaller sizes (ADR 0017). It then is READY, or FAILED with a sentence when it cannot be decoded. A video is prepared by a video
 // service, or played from its own file (AMB-093); what the camera wrote about it is blanked while it arrives. Only what has a playback id counts as a video (MEDIA-006).
 //
+// Pictures that look alike. The job also stores a likeness of each picture (picture/likeness.go), so that a room can ask which pictures of its things look like
+// others (Service.Alike).
+//
 // Which files. The content decides the type, never the name or what the client says (AMB-128). An upload is all or nothing. Its files have ids made by
 // the client, so that repeating it is harmless.
 //

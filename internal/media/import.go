@@ -60,15 +60,15 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, files []Imported, uses 
 func (repo) importAll(ctx context.Context, tx *db.Tx, files []Media, uses map[string][]string) error {
 	var media, used [][]any
 	for _, m := range files {
-		media = append(media, []any{m.ID, m.Name, m.Alt, m.Type, m.SourceType, m.Size, m.Width, m.Height, m.State, m.Key, m.KeyXS, m.SmallType, m.CreatedBy, db.Ms(m.CreatedAt)})
+		media = append(media, []any{m.ID, m.Name, m.Alt, m.Type, m.SourceType, m.Size, m.Width, m.Height, m.State, m.Key, m.KeyXS, m.SmallType, m.CreatedBy, db.Ms(m.CreatedAt), m.likeness()})
 	}
 	for thing, ids := range uses {
 		for i, id := range ids {
 			used = append(used, []any{thing, i, id})
 		}
 	}
-	err := db.Insert(ctx, tx, `INSERT INTO media (id, name, alt, mime_type, source_type, size, width, height, state, blob_key, xs_key, small_type, created_by, created_at) VALUES `,
-		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "INTEGER", "INTEGER", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT"}, media)
+	err := db.Insert(ctx, tx, `INSERT INTO media (id, name, alt, mime_type, source_type, size, width, height, state, blob_key, xs_key, small_type, created_by, created_at, likeness) VALUES `,
+		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "INTEGER", "INTEGER", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT"}, media)
 	if err != nil {
 		return err
 	}

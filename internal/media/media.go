@@ -61,6 +61,16 @@ type Media struct {
 	Film       Film   // at the video service
 	CreatedBy  string
 	CreatedAt  time.Time
+	// Likeness is set of a picture that is being stored; nil: it has none. It is not read with the file.
+	Likeness *picture.Likeness
+}
+
+// likeness returns the value of the column.
+func (m Media) likeness() any {
+	if m.Likeness == nil {
+		return nil
+	}
+	return int64(*m.Likeness) // #nosec G115 -- the same bits
 }
 
 // isPicture tells whether the file is a picture.

@@ -62,8 +62,8 @@ func (repo) setJob(ctx context.Context, tx *db.Tx, id, jobID string) error {
 // prepared stores what preparing a file has led to. It changes nothing and returns false when the file is not being prepared.
 func (repo) prepared(ctx context.Context, tx *db.Tx, m Media) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE media SET state = $1, problem = $2, size = $3, width = $4, height = $5, blob_key = $6, md_key = $7, xs_key = $8, small_type = $9,
-	playback_id = $10, service_upload = $11, service_asset = $12 WHERE id = $13 AND state = 'UPLOADED'`,
-		m.State, m.Problem, m.Size, m.Width, m.Height, m.Key, m.KeyMD, m.KeyXS, m.SmallType, m.PlaybackID, m.Film.Upload, m.Film.Asset, m.ID)
+	playback_id = $10, service_upload = $11, service_asset = $12, likeness = $13 WHERE id = $14 AND state = 'UPLOADED'`,
+		m.State, m.Problem, m.Size, m.Width, m.Height, m.Key, m.KeyMD, m.KeyXS, m.SmallType, m.PlaybackID, m.Film.Upload, m.Film.Asset, m.likeness(), m.ID)
 	return n == 1, err
 }
 

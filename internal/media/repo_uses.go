@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"caravan/internal/media/picture"
 	"caravan/internal/platform/db"
 )
 
@@ -99,4 +100,29 @@ func (repo) usedBy(ctx context.Context, q db.Querier, things []string) ([]use, e
 		err = scan(append([]any{&u.by}, u.fields()...)...)
 		return u, err
 	}, `SELECT u.used_by, `+columns+` FROM media_uses u JOIN media m ON m.id = u.media_id WHERE u.used_by IN (%s) ORDER BY u.used_by, u.position`, things)
+}
+
+// seen is a picture that a thing uses, with what it looks like.
+type seen struct {
+	by, id   string
+	likeness picture.Likeness
+}
+
+func scanSeen(scan db.Scan) (s seen, err error) {
+	var stored int64
+	err = scan(&s.by, &s.id, &stored)
+	s.likeness = picture.Likeness(stored) // #nosec G115 -- the same bits
+	return s, err
+}
+
+const selectSeen = `SELECT u.used_by, m.id, m.likeness FROM media m JOIN media_uses u ON u.media_id = m.id WHERE m.likeness IS NOT NULL AND `
+
+// seenIn returns the pictures that things use and that have a likeness.
+func (repo) seenIn(ctx context.Context, q db.Querier, things []string) ([]seen, error) {
+	return db.AllIn(ctx, q, scanSeen, selectSeen+`u.used_by IN (%s) ORDER BY u.used_by, u.position`, things)
+}
+
+// seenOfKind returns the pictures that all things of a kind use and that have a likeness.
+func (repo) seenOfKind(ctx context.Context, q db.Querier, kind string) ([]seen, error) {
+	return db.All(ctx, q, scanSeen, selectSeen+`u.used_by LIKE $1 ORDER BY u.used_by, u.position`, kind+":%")
 }

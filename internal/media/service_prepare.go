@@ -98,6 +98,9 @@ func (s *Service) makePicture(ctx context.Context, m Media) (Media, error) {
 	}
 	made := m
 	made.State, made.Width, made.Height, made.SmallType, made.Type = Ready, p.Width, p.Height, p.SmallType, p.Type
+	if l, has := p.Likeness(); has {
+		made.Likeness = &l
+	}
 	if made.Key, made.Size, err = s.put(ctx, p.Type, p.WriteOriginal); err != nil {
 		return Media{}, err
 	}

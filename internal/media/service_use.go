@@ -105,3 +105,22 @@ func (s *Service) UsedBy(ctx context.Context, q db.Querier, reader access.Actor,
 	}
 	return views, err
 }
+
+// Alike calls found for each picture of the things and each picture of another thing of the kind, such as 'submission', that looks like it: with how far they
+// differ, in bits. The caller decides who may know it. It asks two queries, whatever the number of things.
+func (s *Service) Alike(ctx context.Context, q db.Querier, things []string, kind string, found func(thing, fileID, otherThing, otherID string, difference int)) (err error) {
+	defer fault.Wrap(&err, "media.Alike(%d things, %q)", len(things), kind)
+	asked, err := s.repo.seenIn(ctx, q, things)
+	if err != nil || len(asked) == 0 {
+		return err
+	}
+	all, err := s.repo.seenOfKind(ctx, q, kind)
+	for _, a := range asked {
+		for _, o := range all {
+			if o.by != a.by && a.likeness.LooksLike(o.likeness) {
+				found(a.by, a.id, o.by, o.id, a.likeness.Difference(o.likeness))
+			}
+		}
+	}
+	return err
+}

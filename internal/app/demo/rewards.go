@@ -1,15 +1,18 @@
 package demo
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"caravan/internal/calendar"
 	"caravan/internal/camelbucks"
 	"caravan/internal/incentive"
 	"caravan/internal/media"
+	mediapicture "caravan/internal/media/picture"
 )
 
 // How many incentives there are, by where they stand, the newest first.
@@ -94,6 +97,7 @@ func (h *history) rewards(t *talk) *rewards {
 func (r *rewards) enter(h *history, t *talk, i incentive.Incentive, about competition, entries int) {
 	chance := dice("entries", i.ID)
 	until := min(int(h.today.Start().Sub(*i.StartAt).Hours()), int(i.EndAt.Sub(*i.StartAt).Hours())) - 2
+	sent := "" // the photo that is sent twice
 	for place, at := range chance.Perm(len(shops))[:entries] {
 		shop := shops[at]
 		by := t.byStore[shop.number][chance.IntN(len(t.byStore[shop.number]))]
@@ -120,9 +124,31 @@ func (r *rewards) enter(h *history, t *talk, i incentive.Incentive, about compet
 		if chance.IntN(3) == 0 {
 			names = append(names, about.drawings[(first+1)%len(about.drawings)])
 		}
+		if waits := !active && i.RewardedAt == nil; waits && place == 2 {
+			sent = names[0]
+			names[0] = sent + likenessMark + "first"
+		} else if waits && place == 6 { // a store that sends another store's photo, for the judges to notice
+			names = []string{sent + likenessMark + "again"}
+		}
 		r.pictures[incentive.UsedBySubmission(e.ID)] = names
 		r.entries = append(r.entries, e)
 	}
+}
+
+// likenessMark is in the names of pictures that have a likeness. The others have none: stores send the same few drawings again and again, and a judge would
+// be told of every one.
+const likenessMark = "~"
+
+// likeness adds what a picture looks like.
+func likeness(f *media.Imported) error {
+	p, err := mediapicture.Decode(context.Background(), f.Type, f.Small)
+	if err != nil {
+		return err
+	}
+	if l, has := p.Likeness(); has {
+		f.Likeness = &l
+	}
+	return nil
 }
 
 // pictureFiles adds which pictures things use to uses, and returns the files that are not among those that there are.
@@ -145,8 +171,14 @@ func (r *rewards) pictureFiles(h *history, there []media.Imported, uses map[stri
 			}
 			made[fileID] = true
 			f := media.Imported{Media: media.Media{ID: fileID, CreatedBy: accountOf(luca), CreatedAt: h.founded}}
-			if err := picture(&f, name); err != nil {
+			drawing, _, likened := strings.Cut(name, likenessMark)
+			if err := picture(&f, drawing); err != nil {
 				return nil, err
+			}
+			if likened {
+				if err := likeness(&f); err != nil {
+					return nil, err
+				}
 			}
 			files = append(files, f)
 		}

@@ -3693,6 +3693,17 @@ export interface components {
             /** @description May ask the store for a better photo now */
             sendBack: boolean;
         };
+        IncentiveLookAlikeView: {
+            /** @description Name of the earlier member incentive that it was sent for; null: this one */
+            for: string | null;
+            /** @description The photo that it looks like */
+            photo: components["schemas"]["NetworkAttachmentView"];
+            /** @description Id of the photo of this entry */
+            photoId: string;
+            /** @description The store of this entry sent that one too */
+            sameStore: boolean;
+            store: components["schemas"]["IncentiveStoreName"] | null;
+        };
         IncentiveMemberIncentiveView: {
             can: components["schemas"]["IncentiveCan"];
             code: string;
@@ -3809,6 +3820,8 @@ export interface components {
             createdAt: string;
             createdBy: components["schemas"]["NetworkAuthorRef"] | null;
             id: string;
+            /** @description For judges: photos of the entry that look like others; empty for everybody else */
+            lookAlikes: components["schemas"]["IncentiveLookAlikeView"][];
             memberIncentiveId: string;
             /** @description What head office tells the store; may be empty */
             note: string;

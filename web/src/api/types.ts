@@ -161,6 +161,8 @@ export type SavedAnswer = Schemas['MessagingAnswerView']
 
 /** A competition that stores enter. */
 export type Incentive = Schemas['IncentiveMemberIncentiveView']
+/** What a photo of an entry looks like. */
+export type LookAlike = Submission['lookAlikes'][number]
 /** What the form for a member incentive sends. */
 export type IncentiveEntry = Schemas['IncentiveEntry']
 /** A store's entry for a member incentive. */

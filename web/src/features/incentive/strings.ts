@@ -1,5 +1,5 @@
 /** Every text of the member incentives. */
-import type { Incentive, Submission } from '@/api/types.ts'
+import type { Incentive, LookAlike, Submission } from '@/api/types.ts'
 import { count } from '@/lib/plural.ts'
 
 type Status = Incentive['status']
@@ -131,6 +131,12 @@ export const judgeTexts = {
   notKept: 'Not saved. Try again.',
   retry: 'TRY AGAIN',
   fix: 'Please put these amounts and prizes right first.',
+  looksLike: ({ store, sameStore, for: name }: LookAlike) => {
+    const whose = sameStore ? 'an earlier photo of this store' : store ? `the photo of ${store.name}` : 'the photo of another store'
+    return name === null ? `Looks like ${whose}` : `Looks like ${whose}, sent for ${name}`
+  },
+  thisPhoto: 'This entry',
+  otherPhoto: 'The other photo',
   note: 'NOTE TO THE STORE',
   noteOf: (entry: string) => `Note to ${entry}`,
   sentBack: 'Asked for a better photo',

@@ -16,6 +16,7 @@ export const anEntry = (changes: Partial<Submission> = {}): Submission => ({
   camelBucks: null,
   otherPrize: null,
   result: null,
+  lookAlikes: [],
   can: { edit: false, judge: false, sendBack: false },
   ...changes,
 })

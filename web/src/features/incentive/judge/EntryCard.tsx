@@ -11,6 +11,7 @@ import chip from '@/ui/Chip.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { shared, judgeTexts as texts } from '../strings.ts'
 import css from './EntryCard.module.css'
+import { LookAlikes } from './LookAlikes.tsx'
 import type { Drafts } from './useDrafts.ts'
 
 const NoteDialog = lazyDialog(() => import('./NoteDialog.tsx'))
@@ -52,6 +53,7 @@ export function EntryCard({ entry, place, incentive, drafts, onRefresh }: Props)
         )}
         {entry.note && <p className={css.note}>{texts.noted(entry.note)}</p>}
       </div>
+      <LookAlikes entry={entry} />
       {entry.result !== null ? (
         <p className={css.result} data-won={entry.state === 'WON' || undefined}>
           {entry.camelBucks && <img src={coin} alt="" width={28} height={28} />}
