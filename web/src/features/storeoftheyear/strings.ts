@@ -77,7 +77,7 @@ export const storeTexts = {
   howText: 'Meet the Store of the Year criteria each month or quarter, and enter member incentives with photos from your store.',
   pdf: 'DOWNLOAD STORE OF THE YEAR MARKING CRITERIA',
   csv: 'DOWNLOAD CSV',
-  csvName: (year: number) => `Download the results of FY${year} as CSV`,
+  csvName: (year: number) => `DOWNLOAD CSV of the results of FY${year}`,
 } as const
 
 /** An amount with its sign: '+250', '−20'. */
@@ -125,8 +125,8 @@ export const manageTexts = {
   total: 'Total Camel Bucks',
   noStores: 'No results found.',
   csv: 'DOWNLOAD CSV',
-  rankingFile: 'Download the ranking as CSV',
-  resultsFile: (year: number) => `Download the results of FY${year} as CSV`,
+  rankingFile: 'DOWNLOAD CSV of the ranking',
+  resultsFile: (year: number) => `DOWNLOAD CSV of the results of FY${year}`,
 
   upload: 'Upload results',
   uploadText:

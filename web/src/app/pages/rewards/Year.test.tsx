@@ -88,7 +88,7 @@ test('SOTY-010 SOTY-011 SOTY-012 SOTY-021 SOTY-028 the info cards, the newest PD
   expect(screen.getByRole('heading', { name: 'How do I earn Camel Bucks?' })).toBeVisible()
   expect(screen.getByText(/1 dollar equals 1 Camel Buck/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'DOWNLOAD STORE OF THE YEAR MARKING CRITERIA' })).toHaveAttribute('href', '/files/newest')
-  expect(screen.getByRole('link', { name: 'Download the results of FY2027 as CSV' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'DOWNLOAD CSV of the results of FY2027' })).toHaveAttribute(
     'href',
     '/api/store-of-the-year/csv?financialYear=2027&store=wattle',
   )

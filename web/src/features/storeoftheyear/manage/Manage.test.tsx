@@ -114,7 +114,7 @@ test('SCR-039 SOTY-026 head office sorts, filters and pages the ranking, which t
   await user.selectOptions(screen.getByRole('combobox', { name: 'Region' }), 'VIC')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Size' }), 'Large')
   await waitFor(() => expect(address()).toBe('/store-of-the-year?region=VIC&tier=LF&sort=memberIncentives'))
-  expect(screen.getByRole('link', { name: 'Download the ranking as CSV' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'DOWNLOAD CSV of the ranking' })).toHaveAttribute(
     'href',
     '/api/store-of-the-year/rank/csv?financialYear=2027&region=VIC&tier=LF&sortBy=memberIncentives',
   )
