@@ -308,6 +308,18 @@ func rows() (all []row) {
 	stores("ask-about-camel-bucks", "store's line", func(t *testing.T, s *site, store string) request {
 		return request{id: s.madeBy(t, testnet.Ann, "/api/camel-bucks/corrections", correction(store)), body: `{"question":"Why?"}`}
 	})
+	plain("list-courses", request{})
+	plain("create-course", request{body: courseEntry})
+	for _, r := range [][2]string{{"get-course", ""}, {"get-course-to-edit", ""}, {"update-course", courseEntry}, {"archive-course", ""},
+		{"set-course-progress", `{"lessonId":"one","completed":true}`}, {"answer-course-quiz", `{"lessonId":"one","answers":[[0]]}`}, {"get-course-certificate", ""},
+		{"list-course-stores", ""}, {"list-course-learners", ""}, {"export-course-learners", ""}} {
+		all = append(all, row{r[0], "-", func(t *testing.T, s *site) request {
+			return request{id: s.madeBy(t, testnet.Ann, "/api/academy/courses", courseEntry), body: r[1]}
+		}})
+	}
+	stores("list-course-learners", "store", func(t *testing.T, s *site, store string) request {
+		return request{id: s.madeBy(t, testnet.Ann, "/api/academy/courses", courseEntry), query: "store=" + store}
+	})
 	plain("fetch-me", request{})
 	plain("login", request{body: `{"email":"nobody@caravan.example","password":"` + db.NewID() + `"}`})
 	plain("forgot-password", request{body: `{"email":"nobody@caravan.example"}`})
@@ -333,6 +345,10 @@ func (s *site) offer(t *testing.T, body string) string {
 	}
 	return made.ID
 }
+
+// courseEntry is a course for everybody whose only lesson has a quiz.
+const courseEntry = `{"title":"Tickets","description":"Two minutes","category":"STORE","published":true,"visibility":"GLOBAL","lessons":[{"id":"one","title":"One","body":"<p>Read</p>","minutes":1,
+"quiz":[{"text":"Which?","choices":["A","B"],"right":[0]}]}]}`
 
 // incentiveEntry returns an incentive to add, with a code of its own.
 func incentiveEntry() string {

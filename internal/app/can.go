@@ -1,6 +1,7 @@
 package app
 
 import (
+	"caravan/internal/academy"
 	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/audit"
@@ -25,6 +26,7 @@ type Can struct {
 	ManageMarketing  bool                  `json:"manageMarketing" doc:"May keep the banners and offers of the promotions page in order (AMB-115)"`
 	ManageIncentives bool                  `json:"manageIncentives" doc:"May keep the member incentives in order, judge and award them (INCENTIVE-031)"`
 	ManageRewards    bool                  `json:"manageRewards" doc:"May see the ranking and the results of Store of the Year (AMB-071)"`
+	ManageCourses    bool                  `json:"manageCourses" doc:"May write the courses of the Academy, and publish them (AMB-111)"`
 	PublishTo        []audience.Visibility `json:"publishTo" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"The audiences that the person may publish to, in the order of the screens; empty while somebody acts for them (POST-015, POST-016)"`
 	Feeds            []feed.Kind           `json:"feeds" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE" doc:"The feeds that the person can choose, in the order of the screens (FEED-005, FEED-006)"`
 	NotifyOfPosts    bool                  `json:"notifyOfPosts" doc:"May send notifications with a post (POST-017)"`
@@ -46,6 +48,7 @@ func canDo(a access.Actor) Can {
 		ManageMarketing:  marketing.MayManage(a),
 		ManageIncentives: incentive.MayManage(a),
 		ManageRewards:    storeoftheyear.MayManage(a),
+		ManageCourses:    academy.MayManage(a),
 		PublishTo:        resource.MayPublishTo(a),
 		Feeds:            feed.Feeds(a),
 		NotifyOfPosts:    feed.MayNotify(a),

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"caravan/internal/academy"
 	"caravan/internal/access"
 	"caravan/internal/app/backup"
 	"caravan/internal/audience"
@@ -81,6 +82,7 @@ type hall struct {
 	bucks        *camelbucks.Service
 	incentives   *incentive.Service
 	soty         *storeoftheyear.Service
+	academy      *academy.Service
 	weather      *weather.Service
 	marketing    *marketing.Service
 	pictures     []string // origins of pictures that do not come from this site
@@ -177,6 +179,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.bucks = camelbucks.NewService(d, clock, officeDesk{h.messages})
 	h.incentives = incentive.NewService(d, clock, h.media, incentiveLedger{h.bucks}, incentiveNotices{h.notices})
 	h.soty = storeoftheyear.NewService(d, clock, h.blobs, criteriaLedger{h.bucks}, openIncentives{h.incentives})
+	h.academy = academy.NewService(d, clock, h.stores, h.media, academyNotices{h.notices})
 	sky, err := c.weather(clock)
 	if err != nil {
 		return nil, err
@@ -228,6 +231,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("incentive", incentive.NewHTTP(h.incentives).Operations()...)
 	s.API.Register("camelbucks", camelbucks.NewHTTP(h.bucks).Operations()...)
 	s.API.Register("storeoftheyear", storeoftheyear.NewHTTP(h.soty).Operations()...)
+	s.API.Register("academy", academy.NewHTTP(h.academy).Operations()...)
 	s.API.Register("notification", notification.NewHTTP(h.notices, h.live).Operations()...)
 	s.API.Register("live", h.liveOperations(s.Metrics())...)
 	s.API.Register("weather", weather.NewHTTP(h.weather).Operations()...)
@@ -248,6 +252,7 @@ func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	h.notices.HandleJobs(r)
 	h.marketing.HandleJobs(r)
 	h.incentives.HandleJobs(r)
+	h.academy.HandleJobs(r)
 	jobs.Handle(r, jobPurge, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return h.auth.Purge(ctx) })
 	r.Schedule(jobPurge, jobs.DailyAt(calendar.Zone, 3, 30))
 	return r

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"caravan/internal/academy"
 	"caravan/internal/audience"
 	"caravan/internal/audit"
 	"caravan/internal/audit/rules"
@@ -73,6 +74,13 @@ var limits = []constant{
 	{"bucksQuestionLength", camelbucks.MaxQuestion},
 	{"bucksReasonLength", camelbucks.MaxReason},
 	{"bucksMost", camelbucks.MaxAmount},
+	{"courseTitleLength", academy.MaxTitle},
+	{"courseDescriptionLength", academy.MaxDescription},
+	{"courseLessons", academy.MaxLessons},
+	{"quizQuestions", academy.MaxQuestions},
+	{"quizChoices", academy.MaxChoices},
+	{"quizTextLength", academy.MaxQuestion},
+	{"quizExplanationLength", academy.MaxExplanation},
 }
 
 var messages = []constant{

@@ -11,7 +11,7 @@ import (
 
 // ChoiceView says where the person is told of a kind.
 type ChoiceView struct {
-	Kind  Kind `json:"kind" enum:"POST,MUST_READ,MENTION,REPLY,COMMENT,AUDIT,MESSAGE,INCENTIVE,REWARD"`
+	Kind  Kind `json:"kind" enum:"POST,MUST_READ,MENTION,REPLY,COMMENT,AUDIT,MESSAGE,INCENTIVE,REWARD,COURSE"`
 	InApp bool `json:"inApp" doc:"Among the notifications on the site; always false for messages, which are in the inbox"`
 	Email bool `json:"email"`
 	Push  bool `json:"push" doc:"On the devices for which the person has turned it on"`

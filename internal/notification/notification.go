@@ -22,6 +22,7 @@ const (
 	KindMessage   Kind = "MESSAGE"   // somebody has written to the person; the inbox shows it, so it is only told by e-mail and push
 	KindIncentive Kind = "INCENTIVE" // a member incentive has opened or closes soon
 	KindReward    Kind = "REWARD"    // what has become of the store's entry for a member incentive
+	KindCourse    Kind = "COURSE"    // a course of the Academy has a due date, or is due soon
 )
 
 // kinds has every kind with what holds for whoever has chosen nothing (FD-80): everything on the site, on devices what is about the person, and by e-mail
@@ -36,6 +37,7 @@ var kinds = map[Kind]Choice{
 	KindMessage:   {Push: true},
 	KindIncentive: {InApp: true},
 	KindReward:    {InApp: true, Push: true},
+	KindCourse:    {InApp: true, Push: true},
 }
 
 // inApp tells whether a kind can be among the notifications on the site.

@@ -30,6 +30,8 @@ export const pages: Page[] = [
   { path: '/store-of-the-year', module: 'src/features/storeoftheyear/manage/ManagePage.tsx' },
   { path: '/member-incentives', module: 'src/features/incentive/manage/ManagePage.tsx' },
   { path: '/member-incentives/{id}', module: 'src/features/incentive/manage/IncentivePage.tsx' },
+  { path: '/academy', module: 'src/features/academy/list/AcademyPage.tsx' },
+  { path: '/academy/{id}', module: 'src/features/academy/course/CoursePage.tsx', calls: ['/api/academy/courses/{id}'] },
   { path: '/resources', module: 'src/features/resource/list/ResourcesPage.tsx' },
   {
     path: '/feed',

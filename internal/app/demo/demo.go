@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"caravan/internal/academy"
 	"caravan/internal/access"
 	"caravan/internal/audit"
 	"caravan/internal/auth"
@@ -45,6 +46,7 @@ type Deps struct {
 	Incentives *incentive.Service
 	Bucks      *camelbucks.Service
 	Year       *storeoftheyear.Service
+	Academy    *academy.Service
 }
 
 // Result says what was loaded.
@@ -207,6 +209,11 @@ func converse(ctx context.Context, tx *db.Tx, deps Deps, h *history, reports []a
 	if err := deps.Bucks.Import(ctx, tx, won.lines); err != nil {
 		return err
 	}
+	taught, learnt, drawn := h.courses(t)
+	if err := deps.Academy.Import(ctx, tx, taught, learnt); err != nil {
+		return err
+	}
+	maps.Copy(won.pictures, drawn)
 	files = slices.Concat(files, more, shown, written.files)
 	photos, err := won.pictureFiles(h, files, uses)
 	if err != nil {

@@ -196,3 +196,14 @@ export type ResultsChanges = Schemas['StoreoftheyearChangesView']
 
 /** What head office sends to put a store's Camel Bucks right. */
 export type BucksCorrection = Schemas['CamelbucksCorrect-camel-bucksRequest']
+/** A course of the Academy in the catalogue (AMB-111). */
+export type CourseCard = Schemas['AcademyCourseCard']
+/** A course with its lessons. */
+export type Course = Schemas['AcademyCourseView']
+export type Lesson = Course['lessons'][number]
+/** What the editor of a course sends. */
+export type CourseEntry = Schemas['AcademyEntry']
+/** A question with its right answers, for the editor. */
+export type QuizQuestion = Schemas['AcademyQuestion']
+/** A try of a quiz. */
+export type QuizTry = Schemas['AcademyTryView']

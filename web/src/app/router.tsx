@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { PageError } from './PageError.tsx'
+import { academy, course } from './routes/academy.tsx'
 import { auditReport } from './routes/audit.tsx'
 import { forgotPassword, resetPassword, updatePassword } from './routes/auth.tsx'
 import { compliance, complianceSettings } from './routes/compliance.tsx'
@@ -35,6 +36,8 @@ const routeTree = root.addChildren([
     manageRewards,
     manageIncentives,
     incentive,
+    academy,
+    course,
     settings,
     notificationSettings,
     updatePassword,

@@ -48,6 +48,9 @@ export const paths = {
 
   /** Where head office keeps Store of the Year: the ranking, results, criteria. */
   manageRewards: <const Search extends object>(search: Search) => ({ to: '/store-of-the-year', search }) as const,
+  /** The catalogue of the Academy, one of its courses, and its editor. */
+  academy: <const Search extends object>(search: Search) => ({ to: '/academy', search }) as const,
+  course: <const Search extends object>(id: string, search: Search) => ({ to: '/academy/$id', params: { id }, search }) as const,
 
   quarters: () => ({ to: '/compliance/quarters' }) as const,
 

@@ -51,6 +51,7 @@ export const noRights: User['can'] = {
   manageMarketing: false,
   manageIncentives: false,
   manageRewards: false,
+  manageCourses: false,
   readStoreResults: false,
   managePeople: false,
   manageEverybody: false,

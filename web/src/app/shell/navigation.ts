@@ -10,6 +10,7 @@ import {
   IconLayoutList,
   IconMail,
   IconMessages,
+  IconSchool,
   IconSettings,
   IconShieldCheck,
   IconTag,
@@ -29,6 +30,7 @@ export interface Entry {
     | '/resources'
     | '/promotions'
     | '/my-rewards'
+    | '/academy'
     | '/settings'
     | '/compliance'
     | '/compliance/quarters'
@@ -72,6 +74,7 @@ const rewards: Entry = {
   Icon: IconGift,
   within: ['/my-rewards/', '/store-of-the-year', '/member-incentives'],
 }
+const academy: Entry = { label: 'Academy', ...paths.academy({}), Icon: IconSchool, within: '/academy/' }
 const feed: Entry = { label: 'Feed', ...paths.feed({}), Icon: IconLayoutList, within: '/posts/' }
 const settings: Entry = { label: 'Settings', ...paths.settings(), Icon: IconSettings, within: '/update-password' }
 const compliance: Entry = { label: 'Compliance', ...paths.compliance(), Icon: IconShieldCheck, within: '/compliance/' }

@@ -7,6 +7,7 @@ import {
   IconCoin,
   IconMessage,
   IconMessageReply,
+  IconSchool,
   IconShieldCheck,
   IconTrophy,
 } from '@tabler/icons-react'
@@ -93,6 +94,7 @@ const icons: Record<Notification['kind'], Icon> = {
   AUDIT: IconShieldCheck,
   INCENTIVE: IconTrophy,
   REWARD: IconCoin,
+  COURSE: IconSchool,
 }
 
 /** A notification. Following it marks it as seen. Its texts are plain; nothing in them is read as HTML. */

@@ -56,6 +56,7 @@ export const kinds: Record<NotificationChoice['kind'], { name: string; hint: str
   AUDIT: { name: 'Audits', hint: 'An audit of your store is complete.' },
   INCENTIVE: { name: 'Member incentives', hint: 'A member incentive opens or closes soon.' },
   REWARD: { name: 'Rewards', hint: 'There is a note or a result for your store’s entry.' },
+  COURSE: { name: 'Academy', hint: 'A course has a due date, or is due soon.' },
 }
 
 export const channels = [

@@ -1,0 +1,314 @@
+package academy
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"caravan/internal/audience"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/richtext"
+	"caravan/internal/text"
+)
+
+// Category says what a course is about.
+type Category string
+
+// The categories.
+const (
+	ServingWell Category = "SERVICE"
+	InStore     Category = "STORE"
+	Products    Category = "PRODUCTS"
+	Safety      Category = "SAFETY"
+	OurNetwork  Category = "NETWORK"
+)
+
+var categories = []Category{ServingWell, InStore, Products, Safety, OurNetwork}
+
+// Limits. Lengths are in characters.
+const (
+	MaxTitle       = 100
+	MaxDescription = 400
+	MaxBody        = 30_000 // bytes of a lesson's text with its formatting
+	MaxLessons     = 50
+	MaxMinutes     = 120 // of a lesson
+	MaxPictures    = 10  // of a lesson
+	MaxQuestions   = 10
+	MinChoices     = 2
+	MaxChoices     = 6
+	MaxQuestion    = 300 // also of a choice
+	MaxExplanation = 500
+	MaxPosition    = 10_000
+)
+
+// What a person reads when a field is wrong.
+const (
+	MessageTitle       = "Please enter a title"
+	MessageTitleLong   = "Please enter a title of at most 100 characters"
+	MessageDescription = "Please enter a description"
+	MessageLong        = "Please enter a description of at most 400 characters"
+	MessageCategory    = "Please select a category"
+	MessagePosition    = "Please enter a whole number from 0 to 10000"
+	MessageLessons     = "Please add at least one lesson before you publish"
+	MessageLessonsMany = "A course can have at most 50 lessons"
+	MessageLessonID    = "Each lesson needs an id of its own"
+	MessageBody        = "Please write something, or add a picture or a video"
+	MessageBodyLong    = "This lesson is too long. Please split it into two."
+	MessageMinutes     = "Please enter whole minutes from 1 to 120"
+	MessagePictures    = "A lesson can have at most 10 pictures"
+	MessageQuestions   = "A quiz can have at most 10 questions"
+	MessageQuestion    = "Please enter a question of at most 300 characters"
+	MessageChoices     = "Please give two to six answers of at most 300 characters"
+	MessageRight       = "Please mark at least one right answer"
+	MessageExplanation = "Please use at most 500 characters"
+	MessageDue         = "Please select a day that has not passed"
+)
+
+// Question is one question of a quiz.
+type Question struct {
+	Text        string   `json:"text"`
+	Choices     []string `json:"choices" nullable:"false"`
+	Right       []int    `json:"right" nullable:"false" doc:"Positions of the right choices, from 0"`
+	Explanation string   `json:"explanation,omitempty" doc:"What a learner reads after a try"`
+}
+
+// Lesson is a lesson of a course.
+type Lesson struct {
+	ID       string     `json:"id"`
+	Title    string     `json:"title"`
+	Body     string     `json:"body"` // clean HTML
+	Minutes  int        `json:"minutes"`
+	Video    string     `json:"video,omitempty"`    // id of an upload
+	Pictures []string   `json:"pictures,omitempty"` // ids of uploads
+	Quiz     []Question `json:"quiz,omitempty"`
+}
+
+// Course is a course with its lessons in their order.
+type Course struct {
+	ID          string
+	Title       string
+	Description string
+	Category    Category
+	ImageID     string // upload; empty: none
+	Lessons     []Lesson
+	Position    int // in the catalogue, smallest first
+	To          audience.Audience
+	Published   bool
+	DueOn       calendar.Day // empty: none
+	Version     int          // grows with each change
+	By          network.AuthorRef
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+	ArchivedAt  *time.Time
+}
+
+// author returns the author as the rule of the audience needs them. Head office belongs to no store.
+func (c Course) author() audience.Author { return audience.Author{UserID: c.By.ID} }
+
+// Minutes returns how long all lessons take together.
+func (c Course) Minutes() (sum int) {
+	for _, l := range c.Lessons {
+		sum += l.Minutes
+	}
+	return sum
+}
+
+// lesson finds a lesson.
+func (c Course) lesson(id string) (Lesson, bool) {
+	i := slices.IndexFunc(c.Lessons, func(l Lesson) bool { return l.ID == id })
+	if i < 0 {
+		return Lesson{}, false
+	}
+	return c.Lessons[i], true
+}
+
+// media returns the uploads that the course uses, each once.
+func (c Course) media() (ids []string) {
+	add := func(id string) {
+		if id != "" && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	add(c.ImageID)
+	for _, l := range c.Lessons {
+		add(l.Video)
+		for _, id := range l.Pictures {
+			add(id)
+		}
+	}
+	return ids
+}
+
+// Done is what a learner has done of a lesson.
+type Done struct {
+	Marked bool // complete
+	Passed bool // its quiz
+}
+
+// Progress is how far a learner is.
+type Progress struct {
+	Lessons     map[string]Done // by lesson
+	StartedAt   *time.Time
+	CompletedAt *time.Time
+	Certificate string // its number; empty until the course is finished
+}
+
+// counts tells whether a lesson is done: marked complete, and its quiz passed.
+func (p Progress) counts(l Lesson) bool {
+	d := p.Lessons[l.ID]
+	return d.Marked && (len(l.Quiz) == 0 || d.Passed)
+}
+
+// Completed returns the ids of the lessons that are done, in their order.
+func (p Progress) Completed(c Course) []string {
+	ids := []string{}
+	for _, l := range c.Lessons {
+		if p.counts(l) {
+			ids = append(ids, l.ID)
+		}
+	}
+	return ids
+}
+
+// Percent returns how much of the course is done, rounded down, so that 100 means all of it. Who has finished once stays at 100 (FD-115).
+func (p Progress) Percent(c Course) int {
+	if p.CompletedAt != nil {
+		return 100
+	}
+	if len(c.Lessons) == 0 {
+		return 0
+	}
+	return len(p.Completed(c)) * 100 / len(c.Lessons)
+}
+
+// hasAll tells whether every lesson is done.
+func (p Progress) hasAll(c Course) bool {
+	return len(c.Lessons) > 0 && len(p.Completed(c)) == len(c.Lessons)
+}
+
+// Marked is a question after a try.
+type Marked struct {
+	Correct     bool
+	Right       []int
+	Explanation string
+}
+
+// mark compares the answers to a quiz with the right ones. The order of the chosen positions does not matter. Fault: Invalid, when the answers do not fit
+// the questions.
+func mark(quiz []Question, answers [][]int) (marked []Marked, passed bool, err error) {
+	if len(answers) != len(quiz) {
+		return nil, false, fault.InvalidField("answers", "Please answer every question")
+	}
+	passed = true
+	for i, q := range quiz {
+		chosen := slices.Compact(slices.Sorted(slices.Values(answers[i])))
+		if len(chosen) == 0 {
+			return nil, false, fault.InvalidField(fmt.Sprintf("answers[%d]", i), "Please answer every question")
+		}
+		if chosen[0] < 0 || chosen[len(chosen)-1] >= len(q.Choices) {
+			return nil, false, fault.InvalidField(fmt.Sprintf("answers[%d]", i), "This answer does not exist")
+		}
+		correct := slices.Equal(chosen, q.Right)
+		passed = passed && correct
+		marked = append(marked, Marked{correct, q.Right, q.Explanation})
+	}
+	return marked, passed, nil
+}
+
+// Form is what an author has filled in.
+type Form struct {
+	ID      string // made by the client; empty: the server makes one
+	Version int    // what was edited; 0: whatever is there
+	Course
+}
+
+// check returns the course that the form describes, without its author and times. was is the course that is edited; nil when it is new. A due date that
+// has passed may stay. The fault is Invalid, with a field for each mistake.
+func (f Form) check(v audience.Viewer, was *Course, today calendar.Day) (Course, error) {
+	var wrong []fault.Field
+	fail := func(isWrong bool, path, message string) {
+		if isWrong {
+			wrong = append(wrong, fault.Field{Path: path, Message: message})
+		}
+	}
+	c := f.Course
+	c.ID, c.Title, c.Description = f.ID, line(f.Title), strings.TrimSpace(f.Description)
+	fail(c.Title == "", "title", MessageTitle)
+	fail(utf8.RuneCountInString(c.Title) > MaxTitle, "title", MessageTitleLong)
+	fail(c.Description == "", "description", MessageDescription)
+	fail(utf8.RuneCountInString(c.Description) > MaxDescription, "description", MessageLong)
+	fail(!slices.Contains(categories, c.Category), "category", MessageCategory)
+	fail(c.Position < 0 || c.Position > MaxPosition, "position", MessagePosition)
+	if c.DueOn != "" {
+		day, err := calendar.ParseDay(string(c.DueOn))
+		fail(err != nil || day.Before(today) && (was == nil || was.DueOn != day), "dueOn", MessageDue)
+	}
+	fail(len(c.Lessons) > MaxLessons, "lessons", MessageLessonsMany)
+	fail(c.Published && len(c.Lessons) == 0, "lessons", MessageLessons)
+	ids := map[string]bool{}
+	if len(c.Lessons) <= MaxLessons {
+		c.Lessons = slices.Clone(c.Lessons)
+		for i := range c.Lessons {
+			l, at := &c.Lessons[i], fmt.Sprintf("lessons[%d].", i)
+			fail(l.ID == "" || ids[l.ID], at+"id", MessageLessonID)
+			ids[l.ID] = true
+			l.check(at, fail)
+		}
+	}
+	to, err := audience.Checked(v, f.To)
+	if err != nil {
+		wrong = append(wrong, fault.Of(err).Fields...)
+	}
+	c.To = to
+	return c, fault.InvalidFields(wrong)
+}
+
+// line returns a text without line breaks and surrounding space.
+func line(typed string) string { return strings.Join(strings.Fields(typed), " ") }
+
+// isLine tells whether a text has one to most characters.
+func isLine(s string, most int) bool { return s != "" && utf8.RuneCountInString(s) <= most }
+
+// check cleans the lesson and reports what is wrong; at is where it stands in the form.
+func (l *Lesson) check(at string, fail func(isWrong bool, path, message string)) {
+	l.Title = line(l.Title)
+	fail(l.Title == "", at+"title", MessageTitle)
+	fail(utf8.RuneCountInString(l.Title) > MaxTitle, at+"title", MessageTitleLong)
+	fail(len(l.Body) > MaxBody, at+"body", MessageBodyLong)
+	if len(l.Body) <= MaxBody {
+		l.Body = richtext.Clean(l.Body)
+		fail(strings.TrimSpace(richtext.Plain(l.Body)) == "" && l.Video == "" && len(l.Pictures) == 0, at+"body", MessageBody)
+	}
+	fail(l.Minutes < 1 || l.Minutes > MaxMinutes, at+"minutes", MessageMinutes)
+	fail(len(l.Pictures) > MaxPictures, at+"pictures", MessagePictures)
+	fail(len(l.Quiz) > MaxQuestions, at+"quiz", MessageQuestions)
+	if len(l.Quiz) > MaxQuestions {
+		return
+	}
+	l.Quiz = slices.Clone(l.Quiz)
+	for i := range l.Quiz {
+		l.Quiz[i].check(fmt.Sprintf("%squiz[%d].", at, i), fail)
+	}
+}
+
+// check cleans the question and reports what is wrong, like Lesson.check.
+func (q *Question) check(at string, fail func(isWrong bool, path, message string)) {
+	q.Text, q.Explanation = line(q.Text), strings.TrimSpace(q.Explanation)
+	fail(!isLine(q.Text, MaxQuestion), at+"text", MessageQuestion)
+	fail(utf8.RuneCountInString(q.Explanation) > MaxExplanation, at+"explanation", MessageExplanation)
+	q.Choices = slices.Clone(q.Choices)
+	for i, choice := range q.Choices {
+		q.Choices[i] = line(choice)
+	}
+	fail(len(q.Choices) < MinChoices || len(q.Choices) > MaxChoices || slices.ContainsFunc(q.Choices, func(s string) bool { return !isLine(s, MaxQuestion) }),
+		at+"choices", MessageChoices)
+	q.Right = slices.Compact(slices.Sorted(slices.Values(q.Right)))
+	fail(len(q.Right) == 0 || q.Right[0] < 0 || q.Right[len(q.Right)-1] >= len(q.Choices), at+"right", MessageRight)
+}
+
+// searchText returns what a search looks at.
+func (c Course) searchText() string { return text.Fold(c.Title + " " + c.Description) }

@@ -1,0 +1,364 @@
+package academy
+
+import (
+	"context"
+	"encoding/csv"
+	"io"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/brand"
+	"caravan/internal/calendar"
+	"caravan/internal/network"
+	"caravan/internal/platform/sheet"
+	"caravan/internal/platform/web"
+)
+
+// HTTP is the room's HTTP door.
+type HTTP struct{ service *Service }
+
+// NewHTTP returns the room's HTTP door.
+func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
+
+// QuestionView is a question as learners see it before a try.
+type QuestionView struct {
+	Text    string   `json:"text"`
+	Choices []string `json:"choices" nullable:"false"`
+	Several bool     `json:"several" doc:"More than one choice is right"`
+}
+
+// LessonView is a lesson of a course.
+type LessonView struct {
+	ID        string                   `json:"id"`
+	Title     string                   `json:"title"`
+	Body      string                   `json:"body" doc:"HTML, clean"`
+	Minutes   int                      `json:"minutes"`
+	Video     *network.AttachmentView  `json:"video"`
+	Pictures  []network.AttachmentView `json:"pictures" nullable:"false"`
+	Quiz      []QuestionView           `json:"quiz" nullable:"false" doc:"Empty: none"`
+	Passed    bool                     `json:"passed" doc:"You have answered the quiz without a mistake"`
+	Completed bool                     `json:"completed" doc:"You have marked it complete, and passed its quiz"`
+}
+
+// ProgressView is how far you are.
+type ProgressView struct {
+	CompletedLessons []string   `json:"completedLessons" nullable:"false" doc:"Ids of lessons"`
+	Percent          int        `json:"percent"`
+	StartedAt        *time.Time `json:"startedAt"`
+	CompletedAt      *time.Time `json:"completedAt" doc:"When you had finished it for the first time; it never changes"`
+	Certificate      string     `json:"certificate" doc:"The number of your certificate; empty until you have finished"`
+}
+
+// Summary is what a course has in the catalogue and on its own page.
+type Summary struct {
+	ID          string                  `json:"id"`
+	Title       string                  `json:"title"`
+	Description string                  `json:"description"`
+	Image       *network.AttachmentView `json:"image"`
+	Category    Category                `json:"category" enum:"SERVICE,STORE,PRODUCTS,SAFETY,NETWORK"`
+	Minutes     int                     `json:"minutes" doc:"All lessons together"`
+	Position    int                     `json:"position" doc:"Place in the catalogue, smallest first"`
+	Published   bool                    `json:"published"`
+	Archived    bool                    `json:"archived"`
+	DueOn       *calendar.Day           `json:"dueOn" doc:"Day by which it should be finished; null: none"`
+	Overdue     bool                    `json:"overdue" doc:"The day has passed, and you have not finished it"`
+	Version     int                     `json:"version" doc:"Grows with each change"`
+	audience.View
+	Progress ProgressView `json:"progress"`
+	Can      Can          `json:"can"`
+}
+
+// CourseCard is a course in the catalogue.
+type CourseCard struct {
+	Summary
+	LessonCount int `json:"lessonCount"`
+}
+
+// CourseView is a course with its lessons (AMB-111).
+type CourseView struct {
+	Summary
+	Lessons []LessonView `json:"lessons" nullable:"false"`
+}
+
+func summarise(r Reading) Summary {
+	v := Summary{ID: r.ID, Title: r.Title, Description: r.Description, Category: r.Category, Minutes: r.Minutes(), Position: r.Position, Published: r.Published,
+		Archived: r.ArchivedAt != nil, DueOn: r.DueOn.OrNil(), Version: r.Version, View: r.To.View(r.StoreNames, r.ShowsTo), Can: r.Can,
+		Overdue: r.DueOn != "" && r.DueOn.Before(r.Today) && r.Progress.CompletedAt == nil,
+		Progress: ProgressView{CompletedLessons: r.Progress.Completed(r.Course), Percent: r.Progress.Percent(r.Course), StartedAt: r.Progress.StartedAt,
+			CompletedAt: r.Progress.CompletedAt, Certificate: r.Progress.Certificate}}
+	if image, has := r.Files[r.ImageID]; has {
+		v.Image = &image
+	}
+	return v
+}
+
+func card(r Reading) CourseCard { return CourseCard{summarise(r), len(r.Lessons)} }
+
+func view(r Reading) CourseView {
+	return CourseView{summarise(r), web.Views(r.Lessons, func(l Lesson) LessonView {
+		v := LessonView{ID: l.ID, Title: l.Title, Body: l.Body, Minutes: l.Minutes, Pictures: []network.AttachmentView{}, Passed: r.Progress.Lessons[l.ID].Passed,
+			Completed: r.Progress.counts(l), Quiz: web.Views(l.Quiz, func(q Question) QuestionView { return QuestionView{q.Text, q.Choices, len(q.Right) > 1} })}
+		if video, has := r.Files[l.Video]; has {
+			v.Video = &video
+		}
+		for _, id := range l.Pictures {
+			if picture, has := r.Files[id]; has {
+				v.Pictures = append(v.Pictures, picture)
+			}
+		}
+		return v
+	})}
+}
+
+// MarkedView is a question after a try.
+type MarkedView struct {
+	Correct     bool   `json:"correct"`
+	Right       []int  `json:"right" nullable:"false" doc:"Positions of the right choices, from 0"`
+	Explanation string `json:"explanation"`
+}
+
+// TryView is a try of a quiz.
+type TryView struct {
+	Passed    bool         `json:"passed" doc:"This try has no mistake"`
+	Questions []MarkedView `json:"questions" nullable:"false"`
+	Course    CourseView   `json:"course"`
+}
+
+// EditView is a course with the right answers, for its editor.
+type EditView struct {
+	Course  CourseView   `json:"course"`
+	Quizzes [][]Question `json:"quizzes" nullable:"false" doc:"Of each lesson, in their order"`
+}
+
+// CourseStoreView is how far the people of a store are.
+type CourseStoreView struct {
+	Store    network.StoreRef `json:"store"`
+	People   int              `json:"people"`
+	Started  int              `json:"started" doc:"Also those who have finished"`
+	Finished int              `json:"finished"`
+}
+
+// LearnerView is how far a person is.
+type LearnerView struct {
+	Person      network.AuthorRef `json:"person"`
+	StoreName   string            `json:"storeName" doc:"Empty: no store"`
+	StartedAt   *time.Time        `json:"startedAt"`
+	CompletedAt *time.Time        `json:"completedAt"`
+	Certificate string            `json:"certificate"`
+}
+
+const typeCSV = "text/csv; charset=utf-8"
+
+// Operations returns the room's operations.
+func (h *HTTP) Operations() []web.Operation {
+	return []web.Operation{
+		{ID: "list-courses", Method: "GET", Path: "/academy/courses", Access: access.SignedIn, Handler: web.JSON(access.Do(h.list)),
+			Summary: "The courses that you may see; head office also gets drafts"},
+		{ID: "get-course", Method: "GET", Path: "/academy/courses/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
+			Summary: "A course with its lessons and your progress"},
+		{ID: "get-course-to-edit", Method: "GET", Path: "/academy/courses/{id}/edit", Access: access.Admin, Errors: []int{404}, Handler: web.JSON(access.Do(h.edit)),
+			Summary: "A course with the right answers of its quizzes"},
+		{ID: "create-course", Method: "POST", Path: "/academy/courses", Access: access.Admin, Status: 201, MaxBody: maxEntry, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
+			Summary: "Add a course (201); a repeat with the same id answers 200"},
+		{ID: "update-course", Method: "POST", Path: "/academy/courses/{id}", Access: access.Admin, MaxBody: maxEntry, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
+			Summary: "Replace a course with all its lessons"},
+		{ID: "archive-course", Method: "DELETE", Path: "/academy/courses/{id}", Access: access.Admin, Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.archive)),
+			Summary: "Take a course out of the catalogue; who has finished it stays"},
+		{ID: "set-course-progress", Method: "POST", Path: "/academy/courses/{id}/progress", Access: access.SignedIn, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.progress)),
+			Summary: "Mark a lesson complete, or take the mark back; repeating it is harmless"},
+		{ID: "answer-course-quiz", Method: "POST", Path: "/academy/courses/{id}/quiz", Access: access.SignedIn, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.answer)),
+			Summary: "Try the quiz of a lesson, as often as you like"},
+		{ID: "get-course-certificate", Method: "GET", Path: "/academy/courses/{id}/certificate", Access: access.SignedIn, Errors: []int{404}, Heavy: true,
+			Handler: web.Raw(access.Do(h.certificate)), Produces: []string{"application/pdf"}, Summary: "Your certificate of a course that you have finished"},
+		{ID: "list-course-stores", Method: "GET", Path: "/academy/courses/{id}/stores", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.stores)),
+			Summary: "Who has finished a course, by store: all stores for head office, the own store for its owner"},
+		{ID: "list-course-learners", Method: "GET", Path: "/academy/courses/{id}/learners", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.learners)),
+			Summary: "The people of a course: everybody for head office, those of the own store for its owner"},
+		{ID: "export-course-learners", Method: "GET", Path: "/academy/courses/{id}/learners.csv", Access: access.SignedIn, Errors: []int{404}, Heavy: true,
+			Handler: web.Raw(access.Do(h.export)), Produces: []string{typeCSV}, Summary: "The people of a course as a file"},
+	}
+}
+
+// maxEntry is the largest body of a course in bytes: its lessons with their quizzes.
+const maxEntry = 2 << 20
+
+type listInput struct {
+	web.Page
+	Search   string   `query:"search" maxLength:"200" doc:"Every word must be in the title or the description"`
+	Category Category `query:"category" enum:"SERVICE,STORE,PRODUCTS,SAFETY,NETWORK"`
+	Archived bool     `query:"archived" doc:"Only archived courses; for head office"`
+}
+
+func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (web.List[CourseCard], error) {
+	found, total, err := h.service.List(ctx, actor, Filter{Search: in.Search, Category: in.Category, Archived: in.Archived}, in.Rows())
+	return web.NewList(web.Views(found, card), in.Page, total), err
+}
+
+func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (CourseView, error) {
+	r, err := h.service.Get(ctx, actor, in.ID)
+	return view(r), err
+}
+
+func (h *HTTP) edit(ctx context.Context, actor access.Actor, in *web.PathID) (EditView, error) {
+	r, err := h.service.Edit(ctx, actor, in.ID)
+	return EditView{view(r), web.Views(r.Lessons, func(l Lesson) []Question { return web.Views(l.Quiz, func(q Question) Question { return q }) })}, err
+}
+
+// LessonEntry is a lesson in the form for a course.
+type LessonEntry struct {
+	ID       string     `json:"id" maxLength:"60" doc:"A UUID made by the client; progress belongs to it"`
+	Title    string     `json:"title,omitempty"`
+	Body     string     `json:"body,omitempty" doc:"HTML; what is not allowed is removed"`
+	Minutes  int        `json:"minutes,omitempty"`
+	Video    string     `json:"video,omitempty" maxLength:"60" doc:"Id of an upload"`
+	Pictures []string   `json:"pictures,omitempty" nullable:"false" doc:"Ids of uploads"`
+	Quiz     []Question `json:"quiz,omitempty" nullable:"false"`
+}
+
+// Entry is what the form for a course sends.
+type Entry struct {
+	ID          string        `json:"id,omitempty" format:"uuid" doc:"For a new course a UUID made by the client, so that repeating the call is harmless"`
+	Version     int           `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
+	Title       string        `json:"title,omitempty"`
+	Description string        `json:"description,omitempty"`
+	Category    Category      `json:"category,omitempty"`
+	Image       string        `json:"image,omitempty" maxLength:"60" doc:"Id of an upload"`
+	Position    int           `json:"position,omitempty"`
+	Published   bool          `json:"published,omitempty"`
+	DueOn       *calendar.Day `json:"dueOn,omitempty" nullable:"true" doc:"YYYY-MM-DD; absent or null: none"`
+	Lessons     []LessonEntry `json:"lessons,omitempty" nullable:"false"`
+	audience.Fields
+}
+
+func (e Entry) form() (Form, error) {
+	f := Form{ID: e.ID, Version: e.Version, Course: Course{Title: e.Title, Description: e.Description, Category: e.Category, ImageID: e.Image, Position: e.Position,
+		Published: e.Published, Lessons: web.Views(e.Lessons, func(l LessonEntry) Lesson { return Lesson(l) })}}
+	if e.DueOn != nil {
+		f.DueOn = *e.DueOn
+	}
+	to, err := e.To()
+	if to != nil {
+		f.To = *to
+	}
+	return f, err
+}
+
+type createInput struct{ Body Entry }
+
+func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) (*web.StatusBody[CourseView], error) {
+	form, err := in.Body.form()
+	if err != nil {
+		return nil, err
+	}
+	r, created, err := h.service.Create(ctx, actor, form)
+	return web.Saved(view(r), created), err
+}
+
+type updateInput struct {
+	web.PathID
+	Body Entry
+}
+
+func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) (CourseView, error) {
+	if err := in.Check("id", in.Body.ID); err != nil {
+		return CourseView{}, err
+	}
+	form, err := in.Body.form()
+	if err != nil {
+		return CourseView{}, err
+	}
+	r, err := h.service.Update(ctx, actor, in.ID, form)
+	return view(r), err
+}
+
+func (h *HTTP) archive(ctx context.Context, actor access.Actor, in *web.PathID) (*web.Empty, error) {
+	return &web.Empty{}, h.service.Archive(ctx, actor, in.ID)
+}
+
+type progressInput struct {
+	web.PathID
+	Body struct {
+		LessonID  string `json:"lessonId" maxLength:"60"`
+		Completed bool   `json:"completed"`
+	}
+}
+
+func (h *HTTP) progress(ctx context.Context, actor access.Actor, in *progressInput) (CourseView, error) {
+	r, err := h.service.SetProgress(ctx, actor, in.ID, in.Body.LessonID, in.Body.Completed)
+	return view(r), err
+}
+
+type answerInput struct {
+	web.PathID
+	Body struct {
+		LessonID string  `json:"lessonId" maxLength:"60"`
+		Answers  [][]int `json:"answers" nullable:"false" maxItems:"10" doc:"For each question the positions of the chosen choices, from 0"`
+	}
+}
+
+func (h *HTTP) answer(ctx context.Context, actor access.Actor, in *answerInput) (TryView, error) {
+	r, marked, err := h.service.Answer(ctx, actor, in.ID, in.Body.LessonID, in.Body.Answers)
+	out := TryView{Passed: true, Course: view(r), Questions: web.Views(marked, func(m Marked) MarkedView { return MarkedView(m) })}
+	for _, m := range marked {
+		out.Passed = out.Passed && m.Correct
+	}
+	return out, err
+}
+
+func (h *HTTP) certificate(ctx context.Context, actor access.Actor, in *web.PathID) (*web.File, error) {
+	c, err := h.service.Certificate(ctx, actor, in.ID, brand.Name)
+	if err != nil {
+		return nil, err
+	}
+	return web.Stream("application/pdf", c.FileName(), func(_ context.Context, w io.Writer) error { return c.WritePDF(w) }), nil
+}
+
+type storesInput struct {
+	web.PathID
+	web.Page
+}
+
+func (h *HTTP) stores(ctx context.Context, actor access.Actor, in *storesInput) (web.List[CourseStoreView], error) {
+	found, total, err := h.service.Stores(ctx, actor, in.ID, in.Rows())
+	return web.NewList(web.Views(found, func(p StoreProgress) CourseStoreView { return CourseStoreView(p) }), in.Page, total), err
+}
+
+type learnersInput struct {
+	web.PathID
+	web.Page
+	Store string `query:"store" maxLength:"60" doc:"Id of a store; absent: all"`
+}
+
+func (h *HTTP) learners(ctx context.Context, actor access.Actor, in *learnersInput) (web.List[LearnerView], error) {
+	page := in.Rows()
+	found, total, err := h.service.Learners(ctx, actor, in.ID, in.Store, &page)
+	return web.NewList(web.Views(found, func(l Learner) LearnerView {
+		return LearnerView{Person: l.Person.View(), StoreName: l.StoreName, StartedAt: l.StartedAt, CompletedAt: l.CompletedAt, Certificate: l.Certificate}
+	}), in.Page, total), err
+}
+
+func (h *HTTP) export(ctx context.Context, actor access.Actor, in *web.PathID) (*web.File, error) {
+	found, _, err := h.service.Learners(ctx, actor, in.ID, "", nil)
+	if err != nil {
+		return nil, err
+	}
+	return web.Stream(typeCSV, "course-progress.csv", func(_ context.Context, w io.Writer) error {
+		out := csv.NewWriter(w)
+		out.UseCRLF = true
+		rows := [][]string{{sheet.ByteOrderMark + "Store", "Name", "Started (Melbourne)", "Finished (Melbourne)", "Certificate"}}
+		for _, l := range found {
+			p := l.Person.View()
+			rows = append(rows, []string{sheet.Guarded(l.StoreName), sheet.Guarded(p.FirstName + " " + p.LastName), moment(l.StartedAt), moment(l.CompletedAt), l.Certificate})
+		}
+		return out.WriteAll(rows)
+	}), nil
+}
+
+// moment returns a time as a spreadsheet shows it; empty for none.
+func moment(t *time.Time) string {
+	if t == nil {
+		return ""
+	}
+	return t.In(calendar.Zone).Format("2006-01-02 15:04")
+}

@@ -1,0 +1,291 @@
+package academy_test
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/academy"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/jobs"
+	"caravan/internal/platform/web"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+)
+
+func TestLearning(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		id := s.add(t, nil)
+		path := "/academy/courses/" + id
+		t.Run("ACADEMY-003 AMB-111 a course has its lessons, and no answer before a try", func(t *testing.T) {
+			w := s.Call("olga", "GET", path, "")
+			apitest.WantParts(t, w, `"minutes":6`, `"completedLessons":[]`, `"percent":0`)
+			if strings.Contains(w.Body.String(), "Because B.") || strings.Contains(w.Body.String(), `"right"`) {
+				t.Error("the right answers have left the server")
+			}
+		})
+		t.Run("ACADEMY-004 FD-116 a lesson with a quiz is not complete before the quiz is passed", func(t *testing.T) {
+			w := s.Call("olga", "POST", path+"/progress", `{"lessonId":"two","completed":true}`)
+			apitest.WantStatus(t, w, 409)
+			apitest.WantParts(t, w, "Please pass the quiz of this lesson first.")
+		})
+		t.Run("FD-116 a try with a mistake tells what is right and passes nothing", func(t *testing.T) {
+			got := s.try(t, "olga", id, "two", "[[0]]")
+			same(t, []academy.MarkedView{{Correct: false, Right: []int{1}, Explanation: "Because B."}}, got.Questions)
+			if got.Passed || got.Course.Lessons[1].Passed {
+				t.Error("it was passed")
+			}
+		})
+		t.Run("ACADEMY-004 FD-115 the course is finished once, when every lesson is", func(t *testing.T) {
+			if got := s.mark(t, "olga", id, "one"); got.Progress.Percent != 50 || got.Progress.CompletedAt != nil {
+				t.Errorf("got %+v", got.Progress)
+			}
+			for range 2 { // a quiz that is answered twice has one effect
+				if got := s.try(t, "olga", id, "two", "[[1]]"); !got.Passed || got.Course.Progress.CompletedAt != nil {
+					t.Errorf("got %+v", got)
+				}
+			}
+			first := s.mark(t, "olga", id, "two").Progress
+			if first.Percent != 100 || first.CompletedAt == nil || !strings.HasPrefix(first.Certificate, "CA-2026-") {
+				t.Fatalf("got %+v", first)
+			}
+			s.net.Clock.T = s.net.Clock.T.Add(time.Hour)
+			same(t, first, s.mark(t, "olga", id, "two").Progress)
+			undone := apitest.Read[academy.CourseView](t, s.Site, "olga", "POST", path+"/progress", `{"lessonId":"two","completed":false}`)
+			if !undone.Progress.CompletedAt.Equal(*first.CompletedAt) || undone.Progress.Certificate != first.Certificate {
+				t.Errorf("got %+v", undone.Progress)
+			}
+		})
+		t.Run("FD-117 the certificate stays when the course is archived", func(t *testing.T) {
+			apitest.WantStatus(t, s.Call("sam", "GET", path+"/certificate", ""), 404)
+			apitest.WantStatus(t, s.Call("ann", "DELETE", path, ""), 204)
+			apitest.WantStatus(t, s.Call("olga", "GET", path, ""), 404)
+			w := s.Call("olga", "GET", path+"/certificate", "")
+			if w.Code != 200 || !bytes.HasPrefix(w.Body.Bytes(), []byte("%PDF-")) {
+				t.Errorf("%d", w.Code)
+			}
+			apitest.WantParts(t, s.Call("ann", "GET", path+"/learners.csv", ""), "CA-2026-")
+			apitest.WantParts(t, s.Call("ann", "GET", "/academy/courses?archived=true", ""), id)
+		})
+	})
+}
+
+func TestSeeing(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		all := s.add(t, nil)
+		draft := s.add(t, fields{"published": false, "lessons": []fields{}})
+		office := s.add(t, fields{"visibility": "HEAD_OFFICE"})
+		late := s.add(t, fields{"title": "Wine", "category": "PRODUCTS", "position": 0})
+		list := func(who, query string) (ids []string) {
+			for _, c := range apitest.Read[web.List[academy.CourseCard]](t, s.Site, who, "GET", "/academy/courses"+query, "").Items {
+				ids = append(ids, c.ID)
+			}
+			return ids
+		}
+		for _, c := range []struct {
+			name, who, query string
+			want             []string
+		}{
+			{"ACADEMY-002 a member sees what is published to them, in order", "olga", "", []string{late, all}},
+			{"ACADEMY-002 a rep too", "rob", "", []string{late, all}},
+			{"ACADEMY-002 a category", "sam", "?category=SAFETY", []string{all}},
+			{"ACADEMY-002 words", "sam", "?search=wi", []string{late}},
+			{"ACADEMY-002 archived ones are for head office", "olga", "?archived=true", []string{late, all}},
+		} {
+			t.Run(c.name, func(t *testing.T) { same(t, c.want, list(c.who, c.query)) })
+		}
+		t.Run("AMB-111 head office also sees drafts", func(t *testing.T) {
+			got := list("ann", "")
+			if len(got) != 4 || !slices.Contains(got, draft) || !slices.Contains(got, office) {
+				t.Errorf("got %v", got)
+			}
+		})
+		for _, id := range []string{draft, office} {
+			apitest.WantStatus(t, s.Call("olga", "GET", "/academy/courses/"+id, ""), 404)
+			apitest.WantStatus(t, s.Call("olga", "POST", "/academy/courses/"+id+"/progress", `{"lessonId":"one","completed":true}`), 404)
+		}
+		for _, who := range []string{"rob", "olga", "mia", "sam"} {
+			t.Run("AMB-111 "+who+" does not write courses", func(t *testing.T) {
+				apitest.WantStatus(t, s.Call(who, "POST", "/academy/courses", body(nil)), 403)
+				apitest.WantStatus(t, s.Call(who, "POST", "/academy/courses/"+all, body(nil)), 403)
+				apitest.WantStatus(t, s.Call(who, "DELETE", "/academy/courses/"+all, ""), 403)
+				apitest.WantStatus(t, s.Call(who, "GET", "/academy/courses/"+all+"/edit", ""), 403)
+			})
+		}
+		t.Run("FD-118 an owner sees only the own store's people", func(t *testing.T) {
+			s.mark(t, "olga", all, "one")
+			got := apitest.Read[web.List[academy.CourseStoreView]](t, s.Site, "olga", "GET", "/academy/courses/"+all+"/stores", "")
+			if len(got.Items) != 1 || got.Items[0].Started != 1 || got.Items[0].People < 1 {
+				t.Errorf("got %+v", got.Items)
+			}
+			every := apitest.Read[web.List[academy.CourseStoreView]](t, s.Site, "ann", "GET", "/academy/courses/"+all+"/stores", "")
+			if every.Meta.TotalItems < 2 {
+				t.Errorf("got %+v", every)
+			}
+			apitest.WantStatus(t, s.Call("mia", "GET", "/academy/courses/"+all+"/learners", ""), 403)
+			apitest.WantStatus(t, s.Call("rob", "GET", "/academy/courses/"+all+"/stores", ""), 403)
+			apitest.WantStatus(t, s.Call("olga", "GET", "/academy/courses/"+all+"/learners?store=somewhere", ""), 403)
+		})
+	})
+}
+
+func TestWriting(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		id := db.NewID()
+		t.Run("AMB-111 a repeat answers 200; another form with the id, 409", func(t *testing.T) {
+			for _, want := range []int{201, 200} {
+				apitest.WantStatus(t, s.Call("ann", "POST", "/academy/courses", body(fields{"id": id})), want)
+			}
+			apitest.WantStatus(t, s.Call("ann", "POST", "/academy/courses", body(fields{"id": id, "title": "Other"})), 409)
+		})
+		t.Run("AMB-111 an older version is refused; progress in lessons that stay is kept", func(t *testing.T) {
+			s.mark(t, "olga", id, "one")
+			change := fields{"version": 1, "lessons": []fields{lesson("three"), lesson("one")}}
+			apitest.WantStatus(t, s.Call("ann", "POST", "/academy/courses/"+id, body(change)), 200)
+			w := s.Call("ann", "POST", "/academy/courses/"+id, body(change))
+			apitest.WantStatus(t, w, 409)
+			apitest.WantParts(t, w, "Someone else has changed this course.")
+			got := apitest.Read[academy.CourseView](t, s.Site, "olga", "GET", "/academy/courses/"+id, "")
+			same(t, []string{"one"}, got.Progress.CompletedLessons)
+			apitest.WantStatus(t, s.Call("olga", "POST", "/academy/courses/"+id+"/progress", `{"lessonId":"two","completed":true}`), 404)
+			apitest.WantStatus(t, s.Call("olga", "POST", "/academy/courses/"+id+"/quiz", `{"lessonId":"one","answers":[[0]]}`), 409)
+		})
+		t.Run("AMB-111 scripts are removed from a lesson", func(t *testing.T) {
+			bad := lesson("one")
+			bad["body"] = `<p onclick="x()">Hello<script>alert(1)</script></p><img src=x onerror=y>`
+			made := s.add(t, fields{"lessons": []fields{bad}})
+			got := apitest.Read[academy.CourseView](t, s.Site, "olga", "GET", "/academy/courses/"+made, "")
+			same(t, "<p>Hello</p>", got.Lessons[0].Body)
+		})
+		many := func(n int) (all []fields) {
+			for i := range n {
+				all = append(all, lesson(fmt.Sprint(i)))
+			}
+			return all
+		}
+		asks := func(change fields) []fields {
+			q := question()
+			for k, v := range change {
+				q[k] = v
+			}
+			return []fields{lesson("one", q)}
+		}
+		long := lesson("one")
+		for range academy.MaxQuestions + 1 {
+			long["quiz"] = append(long["quiz"].([]fields), question())
+		}
+		empty := lesson("one")
+		empty["body"] = "<p> </p>"
+		quick := lesson("one")
+		quick["minutes"] = 0
+		var refusals []apitest.Refusal
+		for _, c := range []struct {
+			name, says string
+			change     fields
+		}{
+			{"no title", academy.MessageTitle, fields{"title": " "}},
+			{"a long title", academy.MessageTitleLong, fields{"title": strings.Repeat("ä", 101)}},
+			{"no description", academy.MessageDescription, fields{"description": nil}},
+			{"a long description", academy.MessageLong, fields{"description": strings.Repeat("ä", 401)}},
+			{"no category", academy.MessageCategory, fields{"category": nil}},
+			{"a category that nobody knows", academy.MessageCategory, fields{"category": "COOKING"}},
+			{"a place below zero", academy.MessagePosition, fields{"position": -1}},
+			{"no lesson, but published", academy.MessageLessons, fields{"lessons": []fields{}}},
+			{"60 lessons", academy.MessageLessonsMany, fields{"lessons": many(60)}},
+			{"two lessons with one id", academy.MessageLessonID, fields{"lessons": []fields{lesson("one"), lesson("one")}}},
+			{"a lesson with nothing in it", academy.MessageBody, fields{"lessons": []fields{empty}}},
+			{"a lesson without time", academy.MessageMinutes, fields{"lessons": []fields{quick}}},
+			{"11 questions", academy.MessageQuestions, fields{"lessons": []fields{long}}},
+			{"a question without words", academy.MessageQuestion, fields{"lessons": asks(fields{"text": ""})}},
+			{"one answer", academy.MessageChoices, fields{"lessons": asks(fields{"choices": []string{"A"}, "right": []int{0}})}},
+			{"no right answer", academy.MessageRight, fields{"lessons": asks(fields{"right": []int{}})}},
+			{"a right answer that is not there", academy.MessageRight, fields{"lessons": asks(fields{"right": []int{3}})}},
+			{"a long explanation", academy.MessageExplanation, fields{"lessons": asks(fields{"explanation": strings.Repeat("ä", 501)})}},
+			{"a day that has passed", academy.MessageDue, fields{"dueOn": "2020-01-01"}},
+			{"an audience without a store", "Please select at least one store", fields{"visibility": "SELECT_STORES"}},
+		} {
+			refusals = append(refusals, apitest.Refusal{Name: "AMB-111 " + c.name, Who: "ann", Method: "POST", Path: "/academy/courses", Body: body(c.change), Status: 422, Says: c.says})
+		}
+		quizID := s.add(t, nil)
+		for _, answers := range []string{`[]`, `[[]]`, `[[3]]`, `[[-1]]`, `[[1],[1]]`} {
+			refusals = append(refusals, apitest.Refusal{Name: "FD-116 answers that do not fit " + answers, Who: "olga", Method: "POST", Path: "/academy/courses/" + quizID + "/quiz",
+				Body: `{"lessonId":"two","answers":` + answers + `}`, Status: 422, Says: "answer"})
+		}
+		s.Refuse(t, refusals)
+	})
+}
+
+func TestTelling(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		day := func(n int) string { return testnet.Noon.AddDate(0, 0, n).Format("2006-01-02") }
+		run := func() {
+			t.Helper()
+			_, err := s.jobs.RunDue(t.Context())
+			must(t, err)
+		}
+		s.add(t, fields{"title": "No date"})
+		s.add(t, fields{"title": "Draft", "dueOn": day(10), "published": false})
+		id := s.add(t, fields{"title": "Tickets", "dueOn": day(10)})
+		run()
+		run()
+		told := s.post.told["New in the Academy: Tickets"]
+		if len(s.post.told) != 1 || !slices.Contains(told, testnet.Olga.UserID) || len(slices.Compact(slices.Sorted(slices.Values(told)))) != len(told) {
+			t.Fatalf("ACADEMY-001 each person is told once: %v", s.post.told)
+		}
+		s.mark(t, "olga", id, "one")
+		s.try(t, "olga", id, "two", "[[1]]")
+		s.mark(t, "olga", id, "two")
+		s.net.Clock.T = s.net.Clock.T.Add(8 * 24 * time.Hour)
+		must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+			_, err := jobs.Enqueue(t.Context(), tx, "academy.tell", struct{}{}, jobs.Options{})
+			return err
+		}))
+		run()
+		due := s.post.told["Due soon: Tickets"]
+		if len(due) == 0 || slices.Contains(due, testnet.Olga.UserID) {
+			t.Errorf("who has not finished is reminded: %v", due)
+		}
+	})
+}
+
+func TestProgressAtOnce(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		var lessons []fields
+		for i := range 40 {
+			lessons = append(lessons, lesson(fmt.Sprint(i)))
+		}
+		id := s.add(t, fields{"lessons": lessons})
+		done := make(chan error, 40)
+		for i := range 40 {
+			go func() {
+				_, err := s.room.SetProgress(t.Context(), testnet.Olga, id, fmt.Sprint(i), true)
+				done <- err
+			}()
+		}
+		for range 40 {
+			must(t, <-done)
+		}
+		got := apitest.Read[academy.CourseView](t, s.Site, "olga", "GET", "/academy/courses/"+id, "")
+		if got.Progress.CompletedAt == nil || len(got.Progress.CompletedLessons) != 40 {
+			t.Errorf("ACADEMY-004 forty lessons at once: %+v", got.Progress)
+		}
+	})
+}
+
+func TestAuthorsAtOnce(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		id := s.add(t, nil)
+		codes := make(chan int, 2)
+		for i := range 2 {
+			go func() {
+				codes <- s.Call("ann", "POST", "/academy/courses/"+id, body(fields{"version": 1, "title": fmt.Sprint("Title ", i)})).Code
+			}()
+		}
+		got := []int{<-codes, <-codes}
+		slices.Sort(got)
+		same(t, []int{200, 409}, got)
+	})
+}

@@ -1,0 +1,51 @@
+package academy
+
+import (
+	"context"
+
+	"caravan/internal/audience"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+)
+
+// Imported is the progress of a person in a course, as the demo network has it.
+type Imported struct {
+	UserID string
+	Course Course
+	Progress
+}
+
+// Import adds courses and progress as they are, in the caller's transaction, for the demo network. Nothing is checked, and nobody is told. Another room has
+// their files already; UsedBy names a course to it.
+func (s *Service) Import(ctx context.Context, tx *db.Tx, courses []Course, progress []Imported) (err error) {
+	defer fault.Wrap(&err, "academy.Import(%d courses, %d learners)", len(courses), len(progress))
+	var rows, groups, learners, lessons [][]any
+	for _, c := range courses {
+		row, err := c.values(true)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, row)
+		groups = append(groups, audience.GroupRows(c.ID, c.author(), c.To)...)
+	}
+	for _, p := range progress {
+		learners = append(learners, []any{p.Course.ID, p.UserID, db.Ms(*p.StartedAt), db.MsPtr(p.CompletedAt), p.Certificate})
+		for _, l := range p.Course.Lessons {
+			if d := p.Lessons[l.ID]; d.Marked {
+				lessons = append(lessons, []any{p.Course.ID, p.UserID, l.ID, db.Ms(*p.StartedAt), db.Ms(*p.StartedAt)})
+			}
+		}
+	}
+	if err := db.Insert(ctx, tx, intoCourses, courseTypes, rows); err != nil {
+		return err
+	}
+	if err := db.Insert(ctx, tx, intoGroups, []string{"TEXT", "TEXT"}, groups); err != nil {
+		return err
+	}
+	if err := db.Insert(ctx, tx, `INSERT INTO academy_learners (course_id, user_id, started_at, completed_at, certificate) VALUES `,
+		[]string{"TEXT", "TEXT", "BIGINT", "BIGINT", "TEXT"}, learners); err != nil {
+		return err
+	}
+	return db.Insert(ctx, tx, `INSERT INTO academy_lesson_progress (course_id, user_id, lesson_id, completed_at, passed_at) VALUES `,
+		[]string{"TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT"}, lessons)
+}

@@ -1,0 +1,38 @@
+package academy
+
+import (
+	"caravan/internal/access"
+	"caravan/internal/audience"
+)
+
+// All permissions of the room are here.
+
+// MayManage tells whether the person may write, publish and archive courses: head office may, in their own name (AMB-111).
+func MayManage(a access.Actor) bool { return a.Role.IsAdmin() && !a.Impersonated() }
+
+// readsAll tells whether the person sees drafts and archived courses, and everybody's progress.
+func readsAll(a access.Actor) bool { return a.Role.IsAdmin() }
+
+// mayLearn tells whether the person may make progress: everybody may, in their own name.
+func mayLearn(a access.Actor) bool { return !a.Impersonated() }
+
+// mayRead tells whether the person may open the course.
+func mayRead(a access.Actor, v audience.Viewer, c Course) bool {
+	return readsAll(a) || c.Published && c.ArchivedAt == nil && audience.MaySee(v, c.author(), c.To)
+}
+
+// mayReport tells whether the person may see who has finished what: head office everybody, the owner of a store its people (FD-118).
+func mayReport(a access.Actor) bool {
+	return readsAll(a) || a.Role == access.StoreOwner && a.StoreID != ""
+}
+
+// Can says what a person may do with a course, so that screens need not know about roles (AMB-010).
+type Can struct {
+	Edit   bool `json:"edit" doc:"May edit, publish and archive it"`
+	Learn  bool `json:"learn" doc:"May mark lessons complete and answer quizzes"`
+	Report bool `json:"report" doc:"May see who has finished it: everybody, or the people of the own store"`
+}
+
+func canDo(a access.Actor, c Course) Can {
+	return Can{Edit: MayManage(a) && c.ArchivedAt == nil, Learn: mayLearn(a) && c.Published && c.ArchivedAt == nil, Report: mayReport(a)}
+}

@@ -1,0 +1,327 @@
+package academy
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/calendar"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/text"
+)
+
+// repo reads and writes the tables of this room: academy_courses, academy_course_groups, academy_learners and academy_lesson_progress. It also reads users
+// and stores.
+type repo struct{}
+
+const selectCourses = `SELECT c.id, c.title, c.description, c.category, c.image_id, c.lessons, c.position, c.visibility, c.is_published, c.due_on, c.version, c.created_at,
+	c.updated_at, c.archived_at, ` + network.AuthorColumns + `
+FROM academy_courses c JOIN users u ON u.id = c.created_by
+WHERE `
+
+func scanCourse(scan db.Scan) (c Course, err error) {
+	var lessons string
+	err = scan(append([]any{&c.ID, &c.Title, &c.Description, &c.Category, &c.ImageID, &lessons, &c.Position, &c.To.Visibility, &c.Published, &c.DueOn, &c.Version,
+		db.ScanTime(&c.CreatedAt), db.ScanTime(&c.UpdatedAt), db.ScanTimePtr(&c.ArchivedAt)}, c.By.Fields()...)...)
+	if err == nil {
+		err = json.Unmarshal([]byte(lessons), &c.Lessons)
+	}
+	return c, err
+}
+
+// course finds a course, also an archived one, with its audience. It returns db.ErrNoRow when there is none.
+func (o repo) course(ctx context.Context, q db.Querier, id string) (Course, error) {
+	c, err := db.One(ctx, q, scanCourse, selectCourses+`c.id = $1`, id)
+	if err != nil {
+		return Course{}, err
+	}
+	found := []Course{c}
+	err = o.addAudiences(ctx, q, found)
+	return found[0], err
+}
+
+// lock locks a course that is not archived until the transaction ends, and returns it. It returns db.ErrNoRow when there is none.
+func (o repo) lock(ctx context.Context, tx *db.Tx, id string) (Course, error) {
+	if err := tx.QueryRow(ctx, `SELECT id FROM academy_courses WHERE id = $1 AND archived_at IS NULL`+tx.ForUpdate(), id).Scan(new(string)); err != nil {
+		return Course{}, err
+	}
+	return o.course(ctx, tx, id)
+}
+
+func (repo) addAudiences(ctx context.Context, q db.Querier, found []Course) error {
+	ids := make([]string, len(found))
+	for i, c := range found {
+		ids[i] = c.ID
+	}
+	groups, err := db.ListsIn(ctx, q, `SELECT item_id, audience_group FROM academy_course_groups WHERE item_id IN (%s)`, ids)
+	for i, c := range found {
+		found[i].To = audience.Stored(c.To.Visibility, groups[c.ID])
+	}
+	return err
+}
+
+// visible returns the condition under which the reader finds a course in the catalogue.
+func visible(actor access.Actor, v audience.Viewer, f Filter) *db.Condition {
+	where := db.Where("1 = 1")
+	if f.Archived && readsAll(actor) {
+		where.And("c.archived_at IS NOT NULL")
+	} else {
+		where.And("c.archived_at IS NULL")
+	}
+	if !readsAll(actor) {
+		fragment, args := audience.Where(v, "c.id", "academy_course_groups")
+		where.And(fragment, args...)
+		where.And("c.is_published")
+	}
+	for _, word := range text.SearchWords(f.Search) {
+		where.And(`c.search_text LIKE %s ESCAPE '\'`, db.Contains(word))
+	}
+	if f.Category != "" {
+		where.And("c.category = %s", f.Category)
+	}
+	return where
+}
+
+// list returns a page of the courses under a condition, with their audiences, and how many there are.
+func (o repo) list(ctx context.Context, q db.Querier, where *db.Condition, page db.Page) (found []Course, total int, err error) {
+	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM academy_courses c WHERE `+where.String(), where.Args...).Scan(&total); err != nil {
+		return nil, 0, fmt.Errorf("count the courses: %w", err)
+	}
+	found, err = db.All(ctx, q, scanCourse, selectCourses+where.String()+` ORDER BY c.position, c.search_text, c.id`+where.Page(page), where.Args...)
+	if err != nil {
+		return nil, 0, err
+	}
+	return found, total, o.addAudiences(ctx, q, found)
+}
+
+const (
+	intoCourses = `INSERT INTO academy_courses (id, title, search_text, description, category, image_id, lessons, position, visibility, is_published, due_on, version, created_by,
+	created_at, updated_at, told_at, reminded_at) VALUES `
+	intoGroups = `INSERT INTO academy_course_groups (item_id, audience_group) VALUES `
+)
+
+var courseTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "INTEGER", "TEXT", "BOOLEAN", "TEXT", "INTEGER", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT"}
+
+// values returns a course as a row. told: people are not told of it.
+func (c Course) values(told bool) ([]any, error) {
+	lessons, err := c.lessonsJSON()
+	var toldAt any
+	if told {
+		toldAt = db.Ms(c.CreatedAt)
+	}
+	return []any{c.ID, c.Title, c.searchText(), c.Description, c.Category, c.ImageID, lessons, c.Position, c.To.Visibility, c.Published, c.DueOn, 1, c.By.ID, db.Ms(c.CreatedAt),
+		db.Ms(c.CreatedAt), toldAt, toldAt}, err
+}
+
+func (c Course) lessonsJSON() (string, error) {
+	if c.Lessons == nil {
+		return "[]", nil
+	}
+	lessons, err := json.Marshal(c.Lessons)
+	return string(lessons), err
+}
+
+// create stores a new course. When the id is taken, it stores nothing and returns false.
+func (o repo) create(ctx context.Context, tx *db.Tx, c Course) (bool, error) {
+	row, err := c.values(false)
+	if err != nil {
+		return false, err
+	}
+	values, args := db.Values(courseTypes, [][]any{row}, 1)
+	n, err := tx.Exec(ctx, intoCourses+values+` ON CONFLICT (id) DO NOTHING`, args...)
+	if err != nil || n == 0 {
+		return false, err
+	}
+	return true, o.saveGroups(ctx, tx, c)
+}
+
+// save stores the fields of a locked course that can be edited, as its next version. With another due date people are reminded again.
+func (o repo) save(ctx context.Context, tx *db.Tx, c Course, now time.Time) error {
+	lessons, err := c.lessonsJSON()
+	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `UPDATE academy_courses SET reminded_at = CASE WHEN due_on = $1 THEN reminded_at ELSE NULL END, title = $2, search_text = $3, description = $4, category = $5,
+	image_id = $6, lessons = $7, position = $8, visibility = $9, is_published = $10, due_on = $11, version = version + 1, updated_at = $12 WHERE id = $13`,
+		c.DueOn, c.Title, c.searchText(), c.Description, c.Category, c.ImageID, lessons, c.Position, c.To.Visibility, c.Published, c.DueOn, db.Ms(now), c.ID); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `DELETE FROM academy_course_groups WHERE item_id = $1`, c.ID); err != nil {
+		return err
+	}
+	return o.saveGroups(ctx, tx, c)
+}
+
+func (repo) saveGroups(ctx context.Context, tx *db.Tx, c Course) error {
+	return db.Insert(ctx, tx, intoGroups, []string{"TEXT", "TEXT"}, audience.GroupRows(c.ID, c.author(), c.To))
+}
+
+// archive takes a locked course out of the catalogue.
+func (repo) archive(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE academy_courses SET archived_at = $1, updated_at = $2, version = version + 1 WHERE id = $3`, db.Ms(now), db.Ms(now), id)
+	return err
+}
+
+// progress returns how far a person is in courses, by course, in two queries.
+func (repo) progress(ctx context.Context, q db.Querier, userID string, courseIDs []string) (map[string]Progress, error) {
+	out := map[string]Progress{}
+	if len(courseIDs) == 0 {
+		return out, nil
+	}
+	list, args := db.Placeholders(courseIDs, 2)
+	args = append([]any{userID}, args...)
+	err := db.Each(ctx, q, func(scan db.Scan) error {
+		p, id := Progress{Lessons: map[string]Done{}}, ""
+		err := scan(&id, db.ScanTimePtr(&p.StartedAt), db.ScanTimePtr(&p.CompletedAt), &p.Certificate)
+		out[id] = p
+		return err
+	}, `SELECT course_id, started_at, completed_at, certificate FROM academy_learners WHERE user_id = $1 AND course_id IN (`+list+`)`, args...)
+	if err != nil {
+		return nil, err
+	}
+	return out, db.Each(ctx, q, func(scan db.Scan) error {
+		var courseID, lessonID string
+		var d Done
+		err := scan(&courseID, &lessonID, &d.Marked, &d.Passed)
+		if p, has := out[courseID]; has {
+			p.Lessons[lessonID] = d
+		}
+		return err
+	}, `SELECT course_id, lesson_id, completed_at IS NOT NULL, passed_at IS NOT NULL FROM academy_lesson_progress WHERE user_id = $1 AND course_id IN (`+list+`)`, args...)
+}
+
+// begin makes a person a learner of a course, and locks them as such until the transaction ends.
+func (repo) begin(ctx context.Context, tx *db.Tx, userID, courseID string, now time.Time) error {
+	if _, err := tx.Exec(ctx, `INSERT INTO academy_learners (course_id, user_id, started_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, courseID, userID, db.Ms(now)); err != nil {
+		return err
+	}
+	return tx.QueryRow(ctx, `SELECT course_id FROM academy_learners WHERE course_id = $1 AND user_id = $2`+tx.ForUpdate(), courseID, userID).Scan(new(string))
+}
+
+// setMarked marks a lesson of a locked learner as complete, or takes the mark back. The time of the first mark stays.
+func (repo) setMarked(ctx context.Context, tx *db.Tx, userID, courseID, lessonID string, marked bool, now time.Time) error {
+	if !marked {
+		_, err := tx.Exec(ctx, `UPDATE academy_lesson_progress SET completed_at = NULL WHERE course_id = $1 AND user_id = $2 AND lesson_id = $3`, courseID, userID, lessonID)
+		return err
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO academy_lesson_progress (course_id, user_id, lesson_id, completed_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (course_id, user_id, lesson_id) DO UPDATE SET completed_at = COALESCE(academy_lesson_progress.completed_at, excluded.completed_at)`, courseID, userID, lessonID, db.Ms(now))
+	return err
+}
+
+// setPassed notes that a locked learner has passed a lesson's quiz. The time of the first pass stays.
+func (repo) setPassed(ctx context.Context, tx *db.Tx, userID, courseID, lessonID string, now time.Time) error {
+	_, err := tx.Exec(ctx, `INSERT INTO academy_lesson_progress (course_id, user_id, lesson_id, passed_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (course_id, user_id, lesson_id) DO UPDATE SET passed_at = COALESCE(academy_lesson_progress.passed_at, excluded.passed_at)`, courseID, userID, lessonID, db.Ms(now))
+	return err
+}
+
+// finish notes once that a locked learner has finished.
+func (repo) finish(ctx context.Context, tx *db.Tx, userID, courseID, certificate string, now time.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE academy_learners SET completed_at = $1, certificate = $2 WHERE course_id = $3 AND user_id = $4 AND completed_at IS NULL`,
+		db.Ms(now), certificate, courseID, userID)
+	return err
+}
+
+// learning selects the people of a course: those whom it reaches, and those who have finished it, also when they have left. The course is c, the person u,
+// their progress l.
+const learning = ` FROM academy_courses c JOIN users u ON 1 = 1 LEFT JOIN stores s ON s.id = u.store_id
+LEFT JOIN academy_learners l ON l.course_id = c.id AND l.user_id = u.id WHERE `
+
+// of returns the condition for the people of a course; storeID empty: of all stores.
+func peopleOf(c Course, storeID string) *db.Condition {
+	where := db.Where("1 = 1")
+	where.And("c.id = %s", c.ID)
+	fragment, args := audience.Reached(c.author(), c.To)
+	where.And("(l.completed_at IS NOT NULL OR "+fragment+")", args...)
+	if storeID != "" {
+		where.And("u.store_id = %s", storeID)
+	}
+	return where
+}
+
+// StoreProgress is how far the people of a store are.
+type StoreProgress struct {
+	Store    network.StoreRef
+	People   int
+	Started  int // also those who have finished
+	Finished int
+}
+
+// stores returns a page of the stores whose people a course reaches, and how many there are.
+func (repo) stores(ctx context.Context, q db.Querier, c Course, storeID string, page db.Page) (found []StoreProgress, total int, err error) {
+	where := peopleOf(c, storeID)
+	where.And("s.id IS NOT NULL")
+	if err := q.QueryRow(ctx, `SELECT COUNT(DISTINCT s.id)`+learning+where.String(), where.Args...).Scan(&total); err != nil {
+		return nil, 0, err
+	}
+	found, err = db.All(ctx, q, func(scan db.Scan) (p StoreProgress, err error) {
+		err = scan(append(p.Store.Fields(), &p.People, &p.Started, &p.Finished)...)
+		return p, err
+	}, `SELECT `+network.StoreColumns+`, COUNT(*), COUNT(l.started_at), COUNT(l.completed_at)`+learning+where.String()+
+		` GROUP BY `+network.StoreColumns+`, s.search_name ORDER BY s.search_name, s.id`+where.Page(page), where.Args...)
+	return found, total, err
+}
+
+// Learner is a person of a course with what they have done.
+type Learner struct {
+	Person      network.AuthorRef
+	StoreID     string
+	StoreName   string // empty: no store
+	StartedAt   *time.Time
+	CompletedAt *time.Time
+	Certificate string
+}
+
+// learners returns a page of the people of a course, and how many there are.
+func (repo) learners(ctx context.Context, q db.Querier, c Course, storeID string, page *db.Page) (found []Learner, total int, err error) {
+	where := peopleOf(c, storeID)
+	if err := q.QueryRow(ctx, `SELECT COUNT(*)`+learning+where.String(), where.Args...).Scan(&total); err != nil {
+		return nil, 0, err
+	}
+	tail := ` ORDER BY CASE WHEN s.id IS NULL THEN 1 ELSE 0 END, s.search_name, u.last_name, u.first_name, u.id`
+	if page != nil {
+		tail += where.Page(*page)
+	}
+	found, err = db.All(ctx, q, func(scan db.Scan) (p Learner, err error) {
+		err = scan(append(p.Person.Fields(), &p.StoreID, &p.StoreName, db.ScanTimePtr(&p.StartedAt), db.ScanTimePtr(&p.CompletedAt), &p.Certificate)...)
+		return p, err
+	}, `SELECT `+network.AuthorColumns+`, COALESCE(s.id, ''), COALESCE(s.name, ''), l.started_at, l.completed_at, COALESCE(l.certificate, '')`+learning+where.String()+tail, where.Args...)
+	return found, total, err
+}
+
+// toTell returns the courses of whose due date people are not told yet, or, with soon, are to be reminded because it is no later than that day.
+func (repo) toTell(ctx context.Context, q db.Querier, today, soon calendar.Day) ([]string, error) {
+	const open = `SELECT id FROM academy_courses WHERE archived_at IS NULL AND is_published AND due_on >= $1 AND `
+	if soon == "" {
+		return db.All(ctx, q, db.Text, open+`told_at IS NULL ORDER BY id`, today)
+	}
+	return db.All(ctx, q, db.Text, open+`due_on <= $2 AND reminded_at IS NULL ORDER BY id`, today, soon)
+}
+
+// told notes once that people were told of a locked course, or reminded of its due date.
+func (repo) told(ctx context.Context, tx *db.Tx, id string, reminder bool, now time.Time) (bool, error) {
+	column := "told_at"
+	if reminder {
+		column = "reminded_at"
+	}
+	n, err := tx.Exec(ctx, `UPDATE academy_courses SET `+column+` = $1 WHERE id = $2 AND `+column+` IS NULL`, db.Ms(now), id)
+	return n == 1, err
+}
+
+// waiting returns the people whom a course reaches and who have not finished it.
+func (repo) waiting(ctx context.Context, q db.Querier, c Course) ([]string, error) {
+	where := peopleOf(c, "")
+	where.And("l.completed_at IS NULL")
+	return db.All(ctx, q, db.Text, `SELECT u.id`+learning+where.String()+` ORDER BY u.id`, where.Args...)
+}
+
+// person returns the name of a person.
+func (repo) person(ctx context.Context, q db.Querier, id string) (p network.AuthorRef, err error) {
+	return db.One(ctx, q, func(scan db.Scan) (p network.AuthorRef, err error) { err = scan(p.Fields()...); return p, err },
+		`SELECT `+network.AuthorColumns+` FROM users u WHERE u.id = $1`, id)
+}

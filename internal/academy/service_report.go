@@ -1,0 +1,139 @@
+package academy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/jobs"
+)
+
+// Stores returns a page of the stores whose people a course reaches, with how many of them have begun and finished it, and how many stores there are. An
+// owner gets the own store (FD-118). Faults: Forbidden, NotFound.
+func (s *Service) Stores(ctx context.Context, actor access.Actor, courseID string, page db.Page) (_ []StoreProgress, total int, err error) {
+	defer fault.Wrap(&err, "academy.Stores(%q)", courseID)
+	c, storeID, err := s.report(ctx, actor, courseID, "")
+	if err != nil {
+		return nil, 0, err
+	}
+	return s.repo.stores(ctx, s.db, c, storeID, page)
+}
+
+// Learners returns a page of the people of a course, and how many there are; storeID empty: of all stores. A nil page is everybody. An owner gets those of
+// the own store. Faults: Forbidden, NotFound.
+func (s *Service) Learners(ctx context.Context, actor access.Actor, courseID, storeID string, page *db.Page) (_ []Learner, total int, err error) {
+	defer fault.Wrap(&err, "academy.Learners(%q)", courseID)
+	c, storeID, err := s.report(ctx, actor, courseID, storeID)
+	if err != nil {
+		return nil, 0, err
+	}
+	return s.repo.learners(ctx, s.db, c, storeID, page)
+}
+
+// report returns the course, and the only store whose people the actor gets.
+func (s *Service) report(ctx context.Context, actor access.Actor, courseID, storeID string) (Course, string, error) {
+	if err := access.Allow(mayReport(actor)); err != nil {
+		return Course{}, "", err
+	}
+	if !readsAll(actor) {
+		if storeID != "" && storeID != actor.StoreID {
+			return Course{}, "", fault.Denied()
+		}
+		storeID = actor.StoreID
+	}
+	c, err := s.find(ctx, s.db, actor, courseID)
+	return c, storeID, err
+}
+
+// Certificate returns what the actor's certificate of a course shows, also of one that is archived. Faults: NotFound, also before the course is finished.
+func (s *Service) Certificate(ctx context.Context, actor access.Actor, courseID, name string) (_ Printout, err error) {
+	defer fault.Wrap(&err, "academy.Certificate(%q)", courseID)
+	c, err := s.repo.course(ctx, s.db, courseID)
+	if errors.Is(err, db.ErrNoRow) {
+		return Printout{}, fault.Missing(messageMissing)
+	}
+	if err != nil {
+		return Printout{}, err
+	}
+	progress, err := s.repo.progress(ctx, s.db, actor.UserID, []string{courseID})
+	p := progress[courseID]
+	if err == nil && p.CompletedAt == nil {
+		return Printout{}, fault.Missing(messageNoCertificate)
+	}
+	if err != nil {
+		return Printout{}, err
+	}
+	person, err := s.repo.person(ctx, s.db, actor.UserID)
+	return Printout{Number: p.Certificate, Course: c.Title, Person: person.FirstName + " " + person.LastName, Minutes: c.Minutes(), Lessons: len(c.Lessons), At: *p.CompletedAt,
+		Product: name}, err
+}
+
+// remindDays is how many days before its due date people are reminded of a course.
+const remindDays = 3
+
+// jobTell is the job that tells people of courses with a due date, and reminds those who have not finished.
+const jobTell = "academy.tell"
+
+// HandleJobs makes r do the room's jobs.
+func (s *Service) HandleJobs(r *jobs.Runner) {
+	jobs.Handle(r, jobTell, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return s.tellPeople(ctx) })
+	r.Schedule(jobTell, jobs.DailyAt(calendar.Zone, 9, 0))
+}
+
+// queueTelling makes the job look at once.
+func (s *Service) queueTelling(ctx context.Context, tx *db.Tx) error {
+	_, err := jobs.Enqueue(ctx, tx, jobTell, struct{}{}, jobs.Options{})
+	return err
+}
+
+// tellPeople tells people of published courses with a due date, and reminds those who have not finished one that is due soon.
+func (s *Service) tellPeople(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "academy.tellPeople")
+	today := calendar.DayOf(s.clock.Now())
+	for _, soon := range []calendar.Day{"", today.AddDays(remindDays)} {
+		ids, err := s.repo.toTell(ctx, s.db, today, soon)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			if err := s.db.InTx(ctx, func(tx *db.Tx) error { return s.tellOf(ctx, tx, id, soon != "") }); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// tellOf tells people of one course, once. Nobody is told of a new course and reminded of it at the same time.
+func (s *Service) tellOf(ctx context.Context, tx *db.Tx, id string, reminder bool) error {
+	now := s.clock.Now()
+	c, err := s.repo.lock(ctx, tx, id)
+	if errors.Is(err, db.ErrNoRow) || err == nil && (!c.Published || c.DueOn == "") {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if first, err := s.repo.told(ctx, tx, id, reminder, now); err != nil || !first {
+		return err
+	}
+	if !reminder && !c.DueOn.After(calendar.DayOf(now).AddDays(remindDays)) {
+		if _, err := s.repo.told(ctx, tx, id, true, now); err != nil {
+			return err
+		}
+	}
+	people, err := s.repo.waiting(ctx, tx, c)
+	if err != nil {
+		return err
+	}
+	n := Notice{Key: UsedBy(id), Title: "New in the Academy: " + c.Title, Content: fmt.Sprintf("%d minutes. Please finish it by %s.", c.Minutes(), c.DueOn.Long()), Link: "/academy/" + id}
+	if reminder {
+		n.Key, n.Title = fmt.Sprintf("course-due:%s:%s", id, c.DueOn), "Due soon: "+c.Title
+		n.Content = fmt.Sprintf("Please finish it by %s.", c.DueOn.Long())
+	}
+	return s.notifier.Tell(ctx, tx, n, people)
+}

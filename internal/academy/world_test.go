@@ -1,0 +1,98 @@
+package academy_test
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+	"testing"
+
+	"caravan/internal/academy"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/jobs"
+	"caravan/internal/store"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+	"caravan/internal/testnet/uploads"
+)
+
+var (
+	must = testnet.Must
+	same = testnet.Same
+)
+
+// post takes the place of the room that tells people: it notes what it is told.
+type post struct {
+	mu   sync.Mutex
+	told map[string][]string // people by title
+}
+
+// Tell implements academy.Notifier.
+func (p *post) Tell(_ context.Context, tx *db.Tx, n academy.Notice, people []string) error {
+	tx.AfterCommit(func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.told[n.Title] = append(p.told[n.Title], people...)
+	})
+	return nil
+}
+
+// site is the room on testnet's network.
+type site struct {
+	*apitest.Site
+	net  *testnet.Network
+	post *post
+	room *academy.Service
+	jobs *jobs.Runner
+}
+
+func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
+	t.Helper()
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		s := &site{net: n, post: &post{told: map[string][]string{}}, jobs: jobs.New(n.DB, jobs.Config{})}
+		s.room = academy.NewService(n.DB, n.Clock, store.NewService(n.DB, n.Clock), uploads.New(t, n), s.post)
+		s.room.HandleJobs(s.jobs)
+		s.Site, _ = apitest.New(t, testnet.Everybody(), "academy", academy.NewHTTP(s.room).Operations()...)
+		fn(t, s)
+	})
+}
+
+type fields = map[string]any
+
+// lesson returns a lesson as JSON has it.
+func lesson(id string, quiz ...fields) fields {
+	return fields{"id": id, "title": "Lesson " + id, "body": "<p>Read this.</p>", "minutes": 3, "quiz": quiz}
+}
+
+// question has the second of three answers right.
+func question() fields {
+	return fields{"text": "Which?", "choices": []string{"A", "B", "C"}, "right": []int{1}, "explanation": "Because B."}
+}
+
+// body returns the JSON of a published course for everybody with a lesson and a lesson with a quiz, with other fields put in or, with the value nil, left out.
+func body(change fields) string {
+	entry := fields{"title": "Cool room safety", "description": "Come out as you went in.", "category": "SAFETY", "position": 1, "published": true, "visibility": "GLOBAL",
+		"lessons": []fields{lesson("one"), lesson("two", question())}}
+	for k, v := range change {
+		if entry[k] = v; v == nil {
+			delete(entry, k)
+		}
+	}
+	text, _ := json.Marshal(entry) // of strings, numbers and lists
+	return string(text)
+}
+
+// add adds a course and returns its id.
+func (s *site) add(t *testing.T, change fields) string {
+	t.Helper()
+	return apitest.Read[academy.CourseView](t, s.Site, "ann", "POST", "/academy/courses", body(change)).ID
+}
+
+func (s *site) mark(t *testing.T, who, id, lesson string) academy.CourseView {
+	t.Helper()
+	return apitest.Read[academy.CourseView](t, s.Site, who, "POST", "/academy/courses/"+id+"/progress", `{"lessonId":"`+lesson+`","completed":true}`)
+}
+
+func (s *site) try(t *testing.T, who, id, lesson, answers string) academy.TryView {
+	t.Helper()
+	return apitest.Read[academy.TryView](t, s.Site, who, "POST", "/academy/courses/"+id+"/quiz", `{"lessonId":"`+lesson+`","answers":`+answers+`}`)
+}

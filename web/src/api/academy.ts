@@ -1,0 +1,64 @@
+/** Queries to the academy room: courses, and who has finished them. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, call } from './client.ts'
+import type { Course } from './types.ts'
+
+/** The key of every query for courses. */
+export const academyKey = ['academy'] as const
+
+export interface CourseFilters {
+  search?: string | undefined
+  category?: Course['category'] | undefined
+  archived?: boolean | undefined
+  /** Counts from 1. */
+  page?: number | undefined
+}
+
+/** A page of the catalogue (ACADEMY-002). */
+export function coursesQuery(filters: CourseFilters) {
+  const query = { ...filters, limit: 12 }
+  return queryOptions({
+    queryKey: [...academyKey, 'list', query],
+    queryFn: ({ signal }) => call(api.GET('/academy/courses', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** A course with its lessons and the person's progress (ACADEMY-003). */
+export function courseQuery(id: string) {
+  return queryOptions({
+    queryKey: [...academyKey, 'one', id],
+    queryFn: ({ signal }) => call(api.GET('/academy/courses/{id}', { params: { path: { id } }, signal })),
+    staleTime: 0,
+  })
+}
+
+/** A course with the right answers of its quizzes, for its editor. */
+export function courseToEditQuery(id: string) {
+  return queryOptions({
+    queryKey: [...academyKey, 'edit', id],
+    queryFn: ({ signal }) => call(api.GET('/academy/courses/{id}/edit', { params: { path: { id } }, signal })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** Who has finished a course, by store. */
+export function courseStoresQuery(id: string, page = 1) {
+  return queryOptions({
+    queryKey: [...academyKey, 'stores', id, page],
+    queryFn: ({ signal }) => call(api.GET('/academy/courses/{id}/stores', { params: { path: { id }, query: { page, limit: 20 } }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** The people of a course at a store. */
+export function courseLearnersQuery(id: string, store: string) {
+  return queryOptions({
+    queryKey: [...academyKey, 'learners', id, store],
+    queryFn: ({ signal }) => call(api.GET('/academy/courses/{id}/learners', { params: { path: { id }, query: { store, limit: 100 } }, signal })),
+    staleTime: 0,
+  })
+}

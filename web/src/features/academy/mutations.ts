@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { academyKey } from '@/api/academy.ts'
+import { api, call } from '@/api/client.ts'
+import { ApiError } from '@/api/errors.ts'
+import type { Course, CourseEntry } from '@/api/types.ts'
+
+/** Puts an answer in the place of the cached course, and makes the catalogue stale. */
+function useTake() {
+  const client = useQueryClient()
+  return (course: Course) => {
+    client.setQueryData([...academyKey, 'one', course.id], course)
+    void client.invalidateQueries({ queryKey: [...academyKey, 'list'] })
+  }
+}
+
+/** ACADEMY-004: marks a lesson complete, or takes the mark back. */
+export function useSetProgress(id: string) {
+  const take = useTake()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { lessonId: string; completed: boolean }) =>
+      call(api.POST('/academy/courses/{id}/progress', { params: { path: { id } }, body })),
+    onSuccess: take,
+    onError: () => client.invalidateQueries({ queryKey: [...academyKey, 'one', id] }),
+  })
+}
+
+/** Tries a quiz. */
+export function useAnswer(id: string) {
+  const take = useTake()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { lessonId: string; answers: number[][] }) =>
+      call(api.POST('/academy/courses/{id}/quiz', { params: { path: { id } }, body })),
+    onSuccess: ({ course }) => take(course),
+    onError: () => client.invalidateQueries({ queryKey: [...academyKey, 'one', id] }),
+  })
+}
+
+interface Saved {
+  id: string
+  /** Of a course that is edited. */
+  version: number | undefined
+  entry: Omit<CourseEntry, 'id' | 'version'>
+}
+
+/** Saves a course. The form chooses the id of a new one, so that a second try does not add it twice. */
+export function useSaveCourse() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, version, entry }: Saved) => {
+      const update = () => call(api.POST('/academy/courses/{id}', { params: { path: { id } }, body: { id, ...(version ? { version } : {}), ...entry } }))
+      if (version) return update()
+      try {
+        return await call(api.POST('/academy/courses', { body: { id, ...entry } }))
+      } catch (error) {
+        // An earlier try was saved, and only its answer got lost. Since then the entries may have changed, so they replace that course's.
+        if (error instanceof ApiError && error.status === 409 && error.fields.id) return update()
+        throw error
+      }
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: academyKey }),
+  })
+}
+
+/** Takes a course out of the catalogue. */
+export function useArchiveCourse() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(api.DELETE('/academy/courses/{id}', { params: { path: { id } } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...academyKey, 'list'] }),
+  })
+}

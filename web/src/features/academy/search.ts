@@ -1,0 +1,11 @@
+import { laterPage, oneOf, readSearch, text } from '@/lib/search.ts'
+
+export const categories = ['SERVICE', 'STORE', 'PRODUCTS', 'SAFETY', 'NETWORK'] as const
+
+/** The filters in the address of the catalogue. */
+export const academySearch = readSearch({ search: text, category: oneOf(categories), archived: oneOf(['yes'] as const), page: laterPage })
+
+export type AcademySearch = ReturnType<typeof academySearch>
+
+/** The lesson that a course shows, or another view of it. */
+export const courseSearch = readSearch({ lesson: text, view: oneOf(['report'] as const) })
