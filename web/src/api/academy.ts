@@ -48,7 +48,8 @@ export function courseToEditQuery(id: string) {
 export function courseStoresQuery(id: string, page = 1) {
   return queryOptions({
     queryKey: [...academyKey, 'stores', id, page],
-    queryFn: ({ signal }) => call(api.GET('/academy/courses/{id}/stores', { params: { path: { id }, query: { page, limit: 20 } }, signal })),
+    queryFn: ({ signal }) =>
+      call(api.GET('/academy/courses/{id}/stores', { params: { path: { id }, query: { page, limit: 20 } }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -58,7 +59,8 @@ export function courseStoresQuery(id: string, page = 1) {
 export function courseLearnersQuery(id: string, store: string) {
   return queryOptions({
     queryKey: [...academyKey, 'learners', id, store],
-    queryFn: ({ signal }) => call(api.GET('/academy/courses/{id}/learners', { params: { path: { id }, query: { store, limit: 100 } }, signal })),
+    queryFn: ({ signal }) =>
+      call(api.GET('/academy/courses/{id}/learners', { params: { path: { id }, query: { store, limit: 100 } }, signal })),
     staleTime: 0,
   })
 }

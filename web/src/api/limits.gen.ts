@@ -42,6 +42,13 @@ export const limits = {
   bucksQuestionLength: 2000,
   bucksReasonLength: 200,
   bucksMost: 1000000,
+  courseTitleLength: 100,
+  courseDescriptionLength: 400,
+  courseLessons: 50,
+  quizQuestions: 10,
+  quizChoices: 6,
+  quizTextLength: 300,
+  quizExplanationLength: 500,
 } as const
 
 /** Messages to people who broke a rule, word for word the same as the server's. */

@@ -10,6 +10,7 @@ export type NoteKey =
   | `audit-lease:${string}`
   | `comment-draft:${string}`
   | `post-draft:${string}`
+  | `course-draft:${string}`
   | `message-draft:${string}`
   | `rewards-seen:${string}`
 

@@ -10,7 +10,6 @@ import {
   IconLayoutList,
   IconMail,
   IconMessages,
-  IconSchool,
   IconSettings,
   IconShieldCheck,
   IconTag,
@@ -30,7 +29,6 @@ export interface Entry {
     | '/resources'
     | '/promotions'
     | '/my-rewards'
-    | '/academy'
     | '/settings'
     | '/compliance'
     | '/compliance/quarters'
@@ -74,7 +72,6 @@ const rewards: Entry = {
   Icon: IconGift,
   within: ['/my-rewards/', '/store-of-the-year', '/member-incentives'],
 }
-const academy: Entry = { label: 'Academy', ...paths.academy({}), Icon: IconSchool, within: '/academy/' }
 const feed: Entry = { label: 'Feed', ...paths.feed({}), Icon: IconLayoutList, within: '/posts/' }
 const settings: Entry = { label: 'Settings', ...paths.settings(), Icon: IconSettings, within: '/update-password' }
 const compliance: Entry = { label: 'Compliance', ...paths.compliance(), Icon: IconShieldCheck, within: '/compliance/' }

@@ -49,7 +49,8 @@ export function useSaveCourse() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, version, entry }: Saved) => {
-      const update = () => call(api.POST('/academy/courses/{id}', { params: { path: { id } }, body: { id, ...(version ? { version } : {}), ...entry } }))
+      const update = () =>
+        call(api.POST('/academy/courses/{id}', { params: { path: { id } }, body: { id, ...(version ? { version } : {}), ...entry } }))
       if (version) return update()
       try {
         return await call(api.POST('/academy/courses', { body: { id, ...entry } }))

@@ -129,7 +129,13 @@ function Card({ course, eager }: { course: CourseCard; eager: boolean }) {
         </p>
         <div className={css.foot}>
           <span className={css.bar}>
-            <Progress value={progress.percent} color={finished ? 'green' : undefined} size="md" radius="xl" aria-label={texts.progress(title)} />
+            <Progress
+              value={progress.percent}
+              color={finished ? 'green' : undefined}
+              size="md"
+              radius="xl"
+              aria-label={texts.progress(title)}
+            />
             <span className={css.percent}>{texts.percent(progress.percent)}</span>
           </span>
           <LinkButton

@@ -1,0 +1,186 @@
+import { Skeleton, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { courseToEditQuery } from '@/api/academy.ts'
+import { ApiError } from '@/api/errors.ts'
+import { limits } from '@/api/limits.gen.ts'
+import type { Course, QuizQuestion } from '@/api/types.ts'
+import { relativeDate } from '@/lib/dates.ts'
+import { notes } from '@/lib/notes.ts'
+import { uuidv7 } from '@/lib/uuid.ts'
+import { AudienceFields } from '@/shared/audience/AudienceFields.tsx'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { UploadField } from '@/shared/media/UploadField.tsx'
+import { useUser } from '@/shared/session/session.ts'
+import { DateField } from '@/ui/DateField.tsx'
+import { FormDialog } from '@/ui/FormDialog.tsx'
+import { Notice } from '@/ui/Notice.tsx'
+import { notify } from '@/ui/notify.tsx'
+import { Segments } from '@/ui/Segments.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import { useSaveCourse } from '../mutations.ts'
+import { categories } from '../search.ts'
+import { categoryNames, editTexts as texts } from '../strings.ts'
+import { type CourseValues, courseValues, sentCourse } from './form.ts'
+import { Lessons } from './Lessons.tsx'
+
+interface Props {
+  /** The course to edit. Absent for a new one. */
+  course?: Course
+  onClose: () => void
+}
+
+/** The editor of a course (AMB-111). What was typed is kept on this device until it is saved. */
+export default function CourseModal({ course, onClose }: Props) {
+  const { data, error, refetch } = useQuery({ ...courseToEditQuery(course?.id ?? ''), enabled: course !== undefined })
+  if (!course) return <Editor onClose={onClose} />
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <Skeleton height={1} />
+  return <Editor course={data.course} quizzes={data.quizzes} onClose={onClose} />
+}
+
+interface Kept {
+  id: string
+  version: number | undefined
+  at: number
+  values: CourseValues
+}
+
+function Editor({ course, quizzes, onClose }: Props & { quizzes?: (QuizQuestion[] | null)[] }) {
+  const user = useUser()
+  const key = `course-draft:${user.id}:${course?.id ?? 'new'}` as const
+  const [first] = useState(() => courseValues(course, quizzes))
+  const [begun, setBegun] = useState(() => notes.read(key) as Kept | undefined)
+  const [id] = useState(() => course?.id ?? begun?.id ?? uuidv7())
+  const [version, setVersion] = useState(begun?.version ?? course?.version)
+  const [values, setValues] = useState<CourseValues>(begun?.values ?? first)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string>()
+  const [sending, setSending] = useState(0)
+  const { mutateAsync, isPending } = useSaveCourse()
+  const isOld = course !== undefined && version !== undefined && version < course.version
+  const set = <Name extends keyof CourseValues>(name: Name, value: CourseValues[Name]) => setValues((all) => ({ ...all, [name]: value }))
+
+  useEffect(() => {
+    if (values !== first) notes.write(key, { id, version, at: Date.now(), values })
+  }, [values, first, key, id, version])
+
+  const onSending = (isSending: boolean) => setSending((n) => Math.max(0, n + (isSending ? 1 : -1)))
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isPending) return
+    setErrors({})
+    if (sending > 0) return setFailure(texts.sending)
+    setFailure(undefined)
+    try {
+      await mutateAsync({ id, version, entry: sentCourse(values) })
+      notes.remove(key)
+      notify({ message: texts.saved })
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) return setFailure(texts.notSaved)
+      setErrors(error.fields)
+      const [sentence] = Object.values(error.fields)
+      setFailure(sentence ?? error.problem.message ?? texts.notSaved)
+    }
+  }
+
+  return (
+    <FormDialog
+      title={course ? texts.editTitle : texts.addTitle}
+      form={{ submit, busy: isPending, failure }}
+      submit={texts.save}
+      size={760}
+      full
+      onClose={onClose}
+    >
+      {begun && !isOld && (
+        <Notice
+          action={{
+            label: texts.startAgain,
+            onPress: () => {
+              notes.remove(key)
+              setValues(first)
+              setBegun(undefined)
+              setVersion(course?.version)
+            },
+          }}
+        >
+          {texts.kept(relativeDate(new Date(begun.at)))}
+        </Notice>
+      )}
+      {isOld && (
+        <Notice live action={{ label: texts.save, onPress: () => setVersion(course.version) }}>
+          {texts.changed}
+        </Notice>
+      )}
+      <TextInput
+        label={texts.title}
+        data-autofocus
+        maxLength={limits.courseTitleLength}
+        value={values.title}
+        error={errors.title}
+        onChange={(event) => set('title', event.currentTarget.value)}
+      />
+      <Textarea
+        label={texts.description}
+        autosize
+        minRows={2}
+        maxLength={limits.courseDescriptionLength}
+        value={values.description}
+        error={errors.description}
+        onChange={(event) => set('description', event.currentTarget.value)}
+      />
+      <SelectField<CourseValues['category']>
+        label={texts.category}
+        value={values.category}
+        error={errors.category}
+        onChange={(category) => set('category', category)}
+        choices={[{ value: '', label: texts.choose }, ...categories.map((value) => ({ value, label: categoryNames[value] }))]}
+      />
+      <UploadField
+        label={texts.image}
+        file={values.image}
+        onFile={(file) => set('image', file)}
+        onSending={onSending}
+        error={errors.image}
+        path="image"
+        kinds="pictures"
+      />
+      <Lessons lessons={values.lessons} errors={errors} onLessons={(lessons) => set('lessons', lessons)} onSending={onSending} />
+      <AudienceFields
+        user={user}
+        values={values}
+        errors={errors}
+        set={(name, value) => set(name, value as never)}
+        current={course?.visibility}
+      />
+      <DateField
+        label={texts.dueOn}
+        description={texts.dueHint}
+        min={user.today}
+        value={values.dueOn}
+        error={errors.dueOn}
+        onChange={(day) => set('dueOn', day)}
+      />
+      <TextInput
+        label={texts.position}
+        description={texts.positionHint}
+        inputMode="numeric"
+        value={values.position}
+        error={errors.position}
+        onChange={(event) => set('position', event.currentTarget.value)}
+      />
+      <div>
+        <Segments
+          label={texts.published}
+          value={values.published}
+          choices={(['NO', 'YES'] as const).map((value) => ({ value, label: texts.publishes[value] }))}
+          onChoose={(published) => set('published', published)}
+        />
+        <p>{texts.publishHint}</p>
+      </div>
+    </FormDialog>
+  )
+}
