@@ -9,7 +9,6 @@ import (
 	"caravan/internal/academy"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
-	"caravan/internal/store"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 	"caravan/internal/testnet/uploads"
@@ -49,7 +48,7 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		s := &site{net: n, post: &post{told: map[string][]string{}}, jobs: jobs.New(n.DB, jobs.Config{})}
-		s.room = academy.NewService(n.DB, n.Clock, store.NewService(n.DB, n.Clock), uploads.New(t, n), s.post)
+		s.room = academy.NewService(n.DB, n.Clock, n.Stores, uploads.New(t, n), s.post)
 		s.room.HandleJobs(s.jobs)
 		s.Site, _ = apitest.New(t, testnet.Everybody(), "academy", academy.NewHTTP(s.room).Operations()...)
 		fn(t, s)
