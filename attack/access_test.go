@@ -267,6 +267,12 @@ func rows() (all []row) {
 		return request{id: id + " " + s.madeBy(t, testnet.Ann, "/api/conversations/"+id+"/notes", `{"body":"Call back"}`)}
 	})
 	plain("get-weather", request{})
+	plain("get-brand", request{})
+	all = append(all, row{"change-brand", "-", func(t *testing.T, s *site) request {
+		names, err := s.Branding.Get(t.Context(), testnet.Ann)
+		testnet.Must(t, err)
+		return request{"", "", fmt.Sprintf(`{"version":%d,"product":"Caravan","assistant":"Caravan","ordering":[{"name":"Liquor","url":""},{"name":"Grocery","url":""}]}`, names.Version)}
+	}})
 	plain("list-notifications", request{})
 	plain("mark-notifications-seen", request{body: `{"until":"2026-05-01T00:00:00Z"}`})
 	plain("mark-notification-seen", request{id: "nothing"})

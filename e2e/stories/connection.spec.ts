@@ -35,8 +35,8 @@ const test = base.extend<{
   },
 })
 
-const signInLater = 'Your session has ended. You can sign in here as soon as Caravan can be reached.'
-const notLoaded = 'This part of Caravan could not be loaded. Please try again, or reload the page.'
+const signInLater = 'Your session has ended. You can sign in here as soon as the site can be reached.'
+const notLoaded = 'This part of the site could not be loaded. Please try again, or reload the page.'
 
 test('AUDIT-064 a page of an earlier build keeps its marks when the server no longer has its files, and goes on when it has', async ({
   page,
@@ -91,7 +91,7 @@ test('a newer version is offered where nothing is unsaved', async ({ page, relay
   await page.goto(address)
   const audit = new AuditPage(page)
   await expect(audit.section('Store Standards')).toBeVisible()
-  const offer = page.getByText('A new version of Caravan is ready.')
+  const offer = page.getByText('A new version is ready.')
   await expect(offer).toHaveCount(0)
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(offer).toBeVisible()

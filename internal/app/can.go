@@ -5,6 +5,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/audit"
+	"caravan/internal/branding"
 	"caravan/internal/compliance"
 	"caravan/internal/feed"
 	"caravan/internal/incentive"
@@ -27,6 +28,8 @@ type Can struct {
 	ManageIncentives bool                  `json:"manageIncentives" doc:"May keep the member incentives in order, judge and award them (INCENTIVE-031)"`
 	ManageRewards    bool                  `json:"manageRewards" doc:"May see the ranking and the results of Store of the Year (AMB-071)"`
 	ManageCourses    bool                  `json:"manageCourses" doc:"May write the courses of the Academy, and publish them (AMB-111)"`
+	ManageBrand      bool                  `json:"manageBrand" doc:"May change what the network calls its portal, and where its stores order (AMB-119)"`
+	Order            bool                  `json:"order" doc:"Sees where stores order: everybody but people who only see Compliance (SHELL-003, SHELL-023)"`
 	PublishTo        []audience.Visibility `json:"publishTo" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"The audiences that the person may publish to, in the order of the screens; empty while somebody acts for them (POST-015, POST-016)"`
 	Feeds            []feed.Kind           `json:"feeds" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE" doc:"The feeds that the person can choose, in the order of the screens (FEED-005, FEED-006)"`
 	NotifyOfPosts    bool                  `json:"notifyOfPosts" doc:"May send notifications with a post (POST-017)"`
@@ -49,6 +52,8 @@ func canDo(a access.Actor) Can {
 		ManageIncentives: incentive.MayManage(a),
 		ManageRewards:    storeoftheyear.MayManage(a),
 		ManageCourses:    academy.MayManage(a),
+		ManageBrand:      branding.MayManage(a),
+		Order:            branding.MayOrder(a),
 		PublishTo:        resource.MayPublishTo(a),
 		Feeds:            feed.Feeds(a),
 		NotifyOfPosts:    feed.MayNotify(a),

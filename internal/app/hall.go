@@ -17,6 +17,7 @@ import (
 	"caravan/internal/audit"
 	"caravan/internal/auth"
 	"caravan/internal/brand"
+	"caravan/internal/branding"
 	"caravan/internal/calendar"
 	"caravan/internal/camelbucks"
 	"caravan/internal/certificate"
@@ -69,6 +70,7 @@ type hall struct {
 	promotions   *promotion.Service
 	standards    *standards.Service
 	certificates *certificate.Service
+	branding     *branding.Service
 	weightings   *weighting.Service
 	audits       *audit.Service
 	compliance   *compliance.Service
@@ -132,8 +134,13 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 		}
 	}()
 	h.webFiles = webfiles.New(d, h.blobs, clock.Now)
+	h.branding = branding.NewService(d, clock)
 	h.mailer, err = mail.New(d, h.blobs, mail.Config{SMTPURL: c.SMTPURL, From: c.MailFrom,
-		Brand: mail.Brand{Name: brand.Name, URL: publicURL, Colour: fmt.Sprintf("#%06X", brand.Shiraz), Footer: brand.MailFooter}})
+		Brand: func(ctx context.Context, q db.Querier) (mail.Brand, error) {
+			product, err := h.branding.Product(ctx, q)
+			return mail.Brand{Name: product, URL: publicURL, Colour: fmt.Sprintf("#%06X", brand.Shiraz),
+				Footer: "You received this email because you have a " + product + " account."}, err
+		}})
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +156,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	}
 	h.promotions = promotion.NewService(d, clock, periods)
 	h.standards = standards.NewService(d, clock, h.promotions)
-	h.certificates = certificate.NewService(d, clock, h.promotions, h.blobs)
+	h.certificates = certificate.NewService(d, clock, h.promotions, h.branding, h.blobs)
 	h.weightings = weighting.NewService(d, clock)
 	h.compliance = compliance.NewService(d, clock, h.promotions, quarterCertificates{h.certificates}, h.weightings)
 	h.notices = notification.NewService(d, clock, notification.Parts{Live: h.live, Posts: publicPosts{h}, Messages: unseenMessages{h}, Sessions: h.auth, Mailer: h.mailer,
@@ -159,7 +166,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 		return nil, err
 	}
 	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Weightings: h.weightings, Certificates: h.certificates, Owners: h.users, Past: h.compliance,
-		Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), Notifier: audited{h.notices}, PublicURL: publicURL})
+		Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), Notifier: audited{h.notices}, Brand: h.branding, PublicURL: publicURL})
 	h.audits.RegisterMails(h.mailer)
 	h.outbox = outbox.NewService(d, map[string]outbox.Teller{audit.PurposeReport: reportMails{h.audits}})
 	videos, err := c.videos()
@@ -202,7 +209,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	door := auth.NewHTTP(h.auth, accounts{h.users}, canDo, h.publicURL)
+	door := auth.NewHTTP(h.auth, accounts{h.users}, canDo, h.names, h.publicURL)
 	s, err := web.New(web.Config{
 		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, ImageSources: h.pictures, VideoSources: h.media.VideoSources(), App: app, Build: app.Build(), Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
 	})
@@ -220,6 +227,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("standards", standards.NewHTTP(h.standards).Operations()...)
 	s.API.Register("certificate", certificate.NewHTTP(h.certificates).Operations()...)
 	s.API.Register("audit", audit.NewHTTP(h.audits).Operations()...)
+	s.API.Register("branding", branding.NewHTTP(h.branding).Operations()...)
 	s.API.Register("weighting", weighting.NewHTTP(h.weightings).Operations()...)
 	s.API.Register("compliance", compliance.NewHTTP(h.compliance).Operations()...)
 	s.API.Register("outbox", outbox.NewHTTP(h.outbox).Operations()...)
@@ -281,6 +289,9 @@ func (a accounts) UpdateOwn(ctx context.Context, actor access.Actor, firstName, 
 	_, err := a.Service.UpdateOwn(ctx, actor, user.OwnChange{FirstName: firstName, LastName: lastName, PhoneNumber: phoneNumber})
 	return err
 }
+
+// names tells what the network calls the product and its assistant.
+func (h *hall) names(ctx context.Context) (brand.Names, error) { return h.branding.Names(ctx, h.db) }
 
 // published gives the readership room the things of the rooms that keep them.
 type published struct{ *hall }

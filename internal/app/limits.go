@@ -10,6 +10,7 @@ import (
 	"caravan/internal/audit"
 	"caravan/internal/audit/rules"
 	"caravan/internal/auth"
+	"caravan/internal/branding"
 	"caravan/internal/calendar"
 	"caravan/internal/camelbucks"
 	"caravan/internal/certificate"
@@ -81,6 +82,8 @@ var limits = []constant{
 	{"quizChoices", academy.MaxChoices},
 	{"quizTextLength", academy.MaxQuestion},
 	{"quizExplanationLength", academy.MaxExplanation},
+	{"brandNameLength", branding.MaxName},
+	{"brandLinkLength", branding.MaxLink},
 }
 
 var messages = []constant{
@@ -131,6 +134,9 @@ var messages = []constant{
 	{"visibilityRegions", audience.MessageRegions},
 	{"visibilityStores", audience.MessageStores},
 	{"visibilityTiers", audience.MessageTiers},
+	{"brandName", branding.MessageName},
+	{"brandNameLong", branding.MessageNameLong},
+	{"brandLink", branding.MessageLink},
 	{"promoTitle", marketing.MessageTitle},
 	{"promoDescription", marketing.MessageDescription},
 	{"promoLink", marketing.MessageLink},

@@ -33,6 +33,7 @@ type Service struct {
 	mailer       *mail.Mailer
 	tickets      Tickets
 	notifier     Notifier
+	brand        Brand
 	publicURL    string
 }
 
@@ -78,6 +79,11 @@ type Notifier interface {
 	Completed(ctx context.Context, tx *db.Tx, r Report) error
 }
 
+// Brand tells what the network calls the product. Another room may provide it.
+type Brand interface {
+	Product(ctx context.Context, q db.Querier) (string, error)
+}
+
 // Parts are what the room needs from the rest of the program, besides the database.
 type Parts struct {
 	Promotions   Promotions
@@ -90,13 +96,14 @@ type Parts struct {
 	Mailer       *mail.Mailer // RegisterMails must be called with it
 	Tickets      Tickets      // for addresses of PDFs
 	Notifier     Notifier     // nil: nobody is told
+	Brand        Brand        // nil: printouts have the product's own name
 	PublicURL    string       // of the site, without a trailing slash, for links in mails
 }
 
 // NewService returns the room's service.
 func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
 	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, weightings: p.Weightings, certificates: p.Certificates, owners: p.Owners, past: p.Past,
-		blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, notifier: p.Notifier, publicURL: p.PublicURL}
+		blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, notifier: p.Notifier, brand: p.Brand, publicURL: p.PublicURL}
 }
 
 // Reading is a report as one person sees it at one time.

@@ -5,6 +5,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audit/paper"
+	"caravan/internal/brand"
 	"caravan/internal/fault"
 )
 
@@ -43,10 +44,22 @@ func (s *Service) printout(ctx context.Context, r Report, e Export) (paper.Print
 			trend = t.Sentence
 		}
 	}
+	product, err := s.product(ctx)
+	if err != nil {
+		return paper.Printout{}, err
+	}
 	people, err := s.repo.people(ctx, s.db, peopleIn(Report{CreatedByID: r.CreatedByID, CompletedByID: r.CompletedByID}))
 	return paper.Printout{
-		FailedOnly: e == FailedOnly, Status: r.Status, Final: r.Final, Date: r.Date, Store: r.Store, StoreTier: r.StoreTier, CoreRange: r.CoreRange, Promos: r.Promos,
+		Product: product, FailedOnly: e == FailedOnly, Status: r.Status, Final: r.Final, Date: r.Date, Store: r.Store, StoreTier: r.StoreTier, CoreRange: r.CoreRange, Promos: r.Promos,
 		Scores: r.Scores, Weightings: r.Weightings, Trend: trend, Lines: r.Lines, CreatedBy: people[r.CreatedByID].FullName(), UpdatedAt: r.UpdatedAt,
 		CompletedBy: people[r.CompletedByID].FullName(), CompletedAt: r.CompletedAt, PrintedAt: s.clock.Now(),
 	}, err
+}
+
+// product returns what the printout calls the product.
+func (s *Service) product(ctx context.Context) (string, error) {
+	if s.brand == nil {
+		return brand.Name, nil
+	}
+	return s.brand.Product(ctx, s.db)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"caravan/internal/access"
+	"caravan/internal/brand"
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
@@ -21,17 +22,21 @@ type People interface {
 	Picture(ctx context.Context, actor access.Actor, mediaID string) (*network.PictureView, error)
 }
 
+// Names tells what the network calls the product and its assistant. The room of the brand implements it.
+type Names func(ctx context.Context) (brand.Names, error)
+
 // HTTP is the room's HTTP door. Can is the type that says what the signed-in person may do.
 type HTTP[Can any] struct {
 	service *Service
 	people  People
 	canDo   func(access.Actor) Can
+	names   Names
 	secure  bool // whether the site uses https; then browsers send the cookies over https only
 }
 
 // NewHTTP returns the room's HTTP door. canDo says what a person may do anywhere on the site. Cookies are Secure when publicURL is https.
-func NewHTTP[Can any](s *Service, people People, canDo func(access.Actor) Can, publicURL string) *HTTP[Can] {
-	return &HTTP[Can]{service: s, people: people, canDo: canDo, secure: strings.HasPrefix(publicURL, "https://")}
+func NewHTTP[Can any](s *Service, people People, canDo func(access.Actor) Can, names Names, publicURL string) *HTTP[Can] {
+	return &HTTP[Can]{service: s, people: people, canDo: canDo, names: names, secure: strings.HasPrefix(publicURL, "https://")}
 }
 
 // view adds what the person may do.
@@ -118,7 +123,8 @@ type signedInBody[Can any] struct {
 
 // sessionBody has no user when nobody is signed in. That is a success, because browsers log every refused call in their console.
 type sessionBody[Can any] struct {
-	User *MeView[Can] `json:"user"`
+	User  *MeView[Can] `json:"user"`
+	Brand brand.Names  `json:"brand" doc:"What the network calls the product and its assistant (AMB-119)"`
 }
 
 type loginInput struct {
@@ -210,16 +216,20 @@ func (h *HTTP[Can]) reset(ctx context.Context, in *resetInput) (*signedInOutput[
 }
 
 func (h *HTTP[Can]) session(ctx context.Context, _ *struct{}) (sessionBody[Can], error) {
+	names, err := h.names(ctx)
+	if err != nil {
+		return sessionBody[Can]{}, err
+	}
 	identity, ok := ctx.Value(identityKey{}).(Identity)
 	if !ok {
-		return sessionBody[Can]{}, nil
+		return sessionBody[Can]{Brand: names}, nil
 	}
 	me, err := h.service.Me(ctx, identity)
 	if err != nil {
 		return sessionBody[Can]{}, err
 	}
 	view, err := h.pictured(ctx, identity.Actor, me)
-	return sessionBody[Can]{User: &view}, err
+	return sessionBody[Can]{User: &view, Brand: names}, err
 }
 
 func (h *HTTP[Can]) updatePassword(ctx context.Context, in *updateInput) (_ MeView[Can], err error) {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/brand"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
@@ -85,7 +86,10 @@ func newSite(t *testing.T, d *db.DB) *site {
 	if s.service, err = NewService(d, s.clock, s.mails, URLs{Public: "https://caravan.example"}); err != nil {
 		t.Fatal(err)
 	}
-	door := NewHTTP(s.service, people{d}, testCanDo, "https://caravan.example")
+	names := func(context.Context) (brand.Names, error) {
+		return brand.Names{Product: "Bottle Post", Assistant: "Matilda"}, nil
+	}
+	door := NewHTTP(s.service, people{d}, testCanDo, names, "https://caravan.example")
 	server, err := web.New(web.Config{Title: "Test", Version: "1", Log: slog.New(slog.DiscardHandler), Authenticate: door.Authenticate, RateKey: door.RateKey})
 	if err != nil {
 		t.Fatal(err)

@@ -62,7 +62,7 @@ func (s *Service) invitationMail(ctx context.Context, tx *db.Tx, userID string) 
 		return mail.Message{}, mail.ErrNobody
 	}
 	return mail.Message{
-		To: who.Email, Name: who.FirstName, Subject: "Your " + brand.Name + " account", Heading: "Welcome, " + who.FirstName,
+		To: who.Email, Name: who.FirstName, Subject: "Your new account", Heading: "Welcome, " + who.FirstName,
 		Paragraphs: []string{"An account has been created for you. Sign in with your email and this temporary password, then choose your own."},
 		SecretCode: func() (string, error) { return s.SetTemporary(ctx, tx, who.ID) },
 		Action:     &mail.Action{Label: "Sign in", URL: s.urls.Public + "/"},

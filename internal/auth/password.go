@@ -9,7 +9,6 @@ import (
 
 	"github.com/alexedwards/argon2id"
 
-	"caravan/internal/brand"
 	"caravan/internal/fault"
 )
 
@@ -104,7 +103,7 @@ func (h *hasher) matches(ctx context.Context, password, hash string) (bool, erro
 }
 
 // messageBusy is shown when too many wait to have a password checked.
-const messageBusy = brand.Name + " is busy right now. Please try again in a moment."
+const messageBusy = "The site is busy right now. Please try again in a moment."
 
 // admit lets a sign-in from an address wait for its hash, until leave is called. Fault: Unavailable when too many are waiting.
 func (h *hasher) admit(address string) (leave func(), err error) {

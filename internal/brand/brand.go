@@ -1,11 +1,8 @@
 // Package brand is how the product presents itself: its name, its colours and its mark.
 package brand
 
-// Name is the product's name.
+// Name is the product's name until head office changes it (AMB-119).
 const Name = "Caravan"
-
-// MailFooter is at the end of every mail and says why the reader gets it.
-const MailFooter = "You received this email because you have a " + Name + " account."
 
 // The colours as 0xRRGGBB, the same as those of the web app's light theme (web/src/app/theme/tokens.css).
 const (
@@ -27,3 +24,9 @@ const (
 	Na       = 0x84757D
 	NaText   = 0x6A5C64
 )
+
+// Names is what a network calls the product and its assistant. Head office may change both (AMB-119).
+type Names struct {
+	Product   string `json:"product" doc:"The product's name"`
+	Assistant string `json:"assistant" doc:"The assistant's name"`
+}

@@ -37,12 +37,18 @@ type Service struct {
 	repo     repo
 	clock    calendar.Clock
 	quarters Quarters
+	brand    Brand
 	blobs    *blob.Store
 }
 
+// Brand tells what certificates call the product. Another room provides it.
+type Brand interface {
+	Product(ctx context.Context, q db.Querier) (string, error)
+}
+
 // NewService returns the room's service.
-func NewService(d *db.DB, clock calendar.Clock, quarters Quarters, blobs *blob.Store) *Service {
-	return &Service{db: d, clock: clock, quarters: quarters, blobs: blobs}
+func NewService(d *db.DB, clock calendar.Clock, quarters Quarters, b Brand, blobs *blob.Store) *Service {
+	return &Service{db: d, clock: clock, quarters: quarters, brand: b, blobs: blobs}
 }
 
 // Of returns the valid certificate of a report; found is false when there is none. The audit room calls it, perhaps within its transaction, for

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"caravan/internal/access"
-	"caravan/internal/brand"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
@@ -220,8 +219,12 @@ func (s *Service) note(ctx context.Context, runID string, failed int) error {
 // whether its row was stored; a file that no row names does no harm.
 func (s *Service) makeFile(ctx context.Context, run Run, of numbered) error {
 	now := s.clock.Now()
+	product, err := s.brand.Product(ctx, s.db)
+	if err != nil {
+		return err
+	}
 	var file bytes.Buffer
-	if err := (Printout{Number: of.number, Report: of.Report, MadeAt: now, Product: brand.Name}).WritePDF(&file); err != nil {
+	if err := (Printout{Number: of.number, Report: of.Report, MadeAt: now, Product: product}).WritePDF(&file); err != nil {
 		return err
 	}
 	key, _, err := s.blobs.Put(ctx, shelf, typePDF, &file)

@@ -61,7 +61,7 @@ func newWorld(t testing.TB, d *db.DB) *world {
 
 // on returns the room on a node of a network.
 func on(n *testnet.Network, node *testnet.Node) *world {
-	s := NewService(n.DB, n.Clock, n.Promotions, node.Blobs)
+	s := NewService(n.DB, n.Clock, n.Promotions, n.Branding, node.Blobs)
 	s.HandleJobs(node.Runner)
 	return &world{Service: s, Node: node, reports: reports.With(n, s), db: n.DB, clock: n.Clock}
 }

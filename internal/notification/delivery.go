@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"caravan/internal/brand"
 	"caravan/internal/platform/mail"
 	"caravan/internal/text"
 )
@@ -116,11 +115,11 @@ func letter(r recipient, items []item, publicURL string) (_ mail.Message, ok boo
 		m.Action = &mail.Action{Label: "Open your inbox", URL: publicURL + "/inbox"}
 	case told == 1 && messages == 0:
 		m.Subject = facts[0].Value
-		m.Paragraphs = append(m.Paragraphs, "This is new for you on "+brand.Name+".")
+		m.Paragraphs = append(m.Paragraphs, "This is new for you.")
 		m.Action = &mail.Action{Label: "Have a look", URL: publicURL + link}
 	default:
 		m.Subject = "You have " + text.Count(told, "new notification", "new notifications")
-		m.Paragraphs = append(m.Paragraphs, "Here's what's new for you on "+brand.Name+".")
+		m.Paragraphs = append(m.Paragraphs, "Here's what's new for you.")
 		m.Action = &mail.Action{Label: "See your notifications", URL: publicURL + "/notifications"}
 	}
 	m.Heading = m.Subject
@@ -164,9 +163,9 @@ const maxPayloadText = 200
 
 // payloadOf returns what a device is sent: what it is about only if the person wants that (FD-82).
 func payloadOf(d delivery, n Notice, showText bool) payload {
-	p := payload{Title: brand.Name, Body: plain[d.Kind], Link: n.Link, Tag: topic(d.subject())}
-	if p.Body == "" {
-		p.Body = "You have a new notification."
+	p := payload{Title: plain[d.Kind], Link: n.Link, Tag: topic(d.subject())}
+	if p.Title == "" {
+		p.Title = "You have a new notification."
 	}
 	if showText {
 		p.Title, p.Body = text.Short(n.Title, maxPayloadText), text.Short(n.Content, maxPayloadText)

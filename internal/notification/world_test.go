@@ -72,7 +72,9 @@ func newPost(t *testing.T, n *testnet.Network) *post {
 // connect connects the room with a mailer that keeps all mails.
 func (p *post) connect(t *testing.T) {
 	t.Helper()
-	mailer, err := mail.New(p.net.DB, p.node.Blobs, mail.Config{From: "Caravan <noreply@caravan.example>", Brand: mail.Brand{Name: "Caravan", URL: testnet.PublicURL, Colour: "#000000"}})
+	mailer, err := mail.New(p.net.DB, p.node.Blobs, mail.Config{From: "Caravan <noreply@caravan.example>", Brand: func(context.Context, db.Querier) (mail.Brand, error) {
+		return mail.Brand{Name: "Caravan", URL: testnet.PublicURL, Colour: "#000000"}, nil
+	}})
 	must(t, err)
 	p.mailer, p.s.Mailer, p.s.Messages = mailer, mailer, p.inbox
 	p.s.RegisterMails(mailer)

@@ -8,6 +8,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/auth"
+	"caravan/internal/branding"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
@@ -53,6 +54,7 @@ type Network struct {
 	Promotions *promotion.Service
 	Standards  *standards.Service
 	Weightings *weighting.Service
+	Branding   *branding.Service
 	Tickets    *auth.Tickets
 }
 
@@ -81,7 +83,7 @@ func Over(d *db.DB) *Network {
 	clock := calendar.At(Noon)
 	promotions := promotion.NewService(d, clock, nil)
 	return &Network{DB: d, Clock: clock, Stores: store.NewService(d, clock), Users: user.NewService(d, clock, nobodySignsIn{}),
-		Promotions: promotions, Standards: standards.NewService(d, clock, promotions), Weightings: weighting.NewService(d, clock), Tickets: auth.NewTickets(d, clock)}
+		Promotions: promotions, Standards: standards.NewService(d, clock, promotions), Weightings: weighting.NewService(d, clock), Branding: branding.NewService(d, clock), Tickets: auth.NewTickets(d, clock)}
 }
 
 // in runs fn in a transaction, which must succeed.

@@ -45,6 +45,7 @@ export const pages: Page[] = [
     module: 'src/features/notification/settings/SettingsPage.tsx',
     calls: ['/api/users/me/notification-settings'],
   },
+  { path: '/settings/brand', module: 'src/features/branding/BrandPage.tsx', calls: ['/api/brand'] },
   { path: '/compliance', module: 'src/features/compliance/ComplianceHome.tsx' },
   { path: '/compliance/settings', module: 'src/app/pages/complianceSettings/ComplianceSettingsPage.tsx' },
   { path: '/compliance/quarters', module: 'src/features/promotion/pages/QuartersPage.tsx' },

@@ -9,6 +9,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audit"
 	"caravan/internal/auth"
+	"caravan/internal/branding"
 	"caravan/internal/calendar"
 	"caravan/internal/camelbucks"
 	"caravan/internal/fault"
@@ -40,6 +41,7 @@ type Deps struct {
 	Feed       *feed.Service
 	Resources  *resource.Service
 	Marketing  *marketing.Service
+	Branding   *branding.Service
 	Readers    *readership.Service
 	Messages   *messaging.Service
 	Notices    *notification.Service
@@ -183,6 +185,9 @@ func converse(ctx context.Context, tx *db.Tx, deps Deps, h *history, reports []a
 		return err
 	}
 	out.Promos = len(promos)
+	if err := deps.Branding.Import(ctx, tx, orders, accountOf(headOffice)); err != nil {
+		return err
+	}
 	if err := deps.Marketing.Import(ctx, tx, promos); err != nil {
 		return err
 	}

@@ -16,6 +16,7 @@ import (
 	"caravan/internal/audit"
 	"caravan/internal/audit/rules"
 	"caravan/internal/auth"
+	"caravan/internal/branding"
 	"caravan/internal/calendar"
 	"caravan/internal/camelbucks"
 	"caravan/internal/fault"
@@ -61,7 +62,7 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	t.Cleanup(func() { testnet.Must(t, blobs.Close()) })
 	files := media.NewService(d, clock, blobs, nil)
 	readers := readership.NewService(d, clock, stores, nil, nil, live.New(d))
-	return Deps{Media: files, Feed: feed.NewService(d, clock, stores, files, readers, nil, live.New(d)), Resources: resource.NewService(d, clock, stores, files, readers), Readers: readers, Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}), Messages: messaging.NewService(d, clock, files, live.New(d), nil, nil),
+	return Deps{Media: files, Feed: feed.NewService(d, clock, stores, files, readers, nil, live.New(d)), Resources: resource.NewService(d, clock, stores, files, readers), Readers: readers, Branding: branding.NewService(d, clock), Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}), Messages: messaging.NewService(d, clock, files, live.New(d), nil, nil),
 		Notices:    notification.NewService(d, clock, notification.Parts{}),
 		Incentives: incentive.NewService(d, clock, files, nil, nil), Bucks: camelbucks.NewService(d, clock, nil), Year: storeoftheyear.NewService(d, clock, blobs, nil, noIncentives{}),
 		DB: d, Auth: a, Standards: lines,

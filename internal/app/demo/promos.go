@@ -3,10 +3,16 @@ package demo
 import (
 	"embed"
 
+	"caravan/internal/brand"
+	"caravan/internal/branding"
 	"caravan/internal/marketing"
 	"caravan/internal/media"
 	"caravan/internal/network"
 )
+
+// orders is where the stores of the demo network order. The addresses lead nowhere: the domain is kept free for examples.
+var orders = branding.Form{Product: brand.Name, Assistant: brand.Name, Ordering: [branding.Platforms]branding.Platform{
+	{Name: "Liquor orders", URL: "https://liquor.example.com/order"}, {Name: "Grocery orders", URL: "https://grocery.example.com/order"}}}
 
 // bannerFiles are the pictures of the banners, drawn by banners/draw.mjs.
 //

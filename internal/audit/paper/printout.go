@@ -22,7 +22,8 @@ const (
 
 // Printout is what a report's PDF shows (AUDIT-127..129, SCR-035).
 type Printout struct {
-	FailedOnly  bool // list the failed lines only
+	Product     string // what the network calls the product
+	FailedOnly  bool   // list the failed lines only
 	Status      rules.Status
 	Final       bool
 	Date        calendar.Day // the day of the audit
@@ -62,9 +63,9 @@ func newSheet(p Printout) *sheet {
 		title += " (failed lines)"
 	}
 	return &sheet{
-		Document: pdf.New(pdf.Meta{Title: title, Subject: "Audit Report", Author: p.auditor(), Creator: brand.Name, Created: p.PrintedAt.In(calendar.Zone)}),
+		Document: pdf.New(pdf.Meta{Title: title, Subject: "Audit Report", Author: p.auditor(), Creator: p.Product, Created: p.PrintedAt.In(calendar.Zone)}),
 		header:   [2]string{p.Store.Name, "Audit Report, " + p.CoreRange.Description},
-		footer:   fmt.Sprintf("%s · Printed %s, Melbourne time", brand.Name, melbourne(p.PrintedAt)),
+		footer:   fmt.Sprintf("%s · Printed %s, Melbourne time", p.Product, melbourne(p.PrintedAt)),
 	}
 }
 

@@ -31,7 +31,7 @@ func (s *sheet) masthead(p Printout) {
 	s.add(block{height: 21, draw: func(y float64) {
 		brand.DrawMark(s, marginLeft, y, 11)
 		s.Font(pdf.Display, 19, brand.Ink)
-		s.Text(marginLeft+14.5, y+7.8, brand.Name)
+		s.Text(marginLeft+14.5, y+7.8, s.Fit(p.Product, 90))
 		s.Font(pdf.Bold, 11, brand.Ink)
 		s.TextRight(marginRight, y+4.6, "Audit Report")
 		s.Font(pdf.Regular, 9, brand.Ink3)

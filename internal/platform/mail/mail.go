@@ -20,8 +20,9 @@ import (
 type Config struct {
 	SMTPURL string // see parseServer; empty: mails stay in the outbox
 	From    string // "Name <address>"
-	Brand   Brand
-	Log     *slog.Logger
+	// Brand returns how mails look at the moment. It is asked in the transaction that writes a mail, and again when the mail is sent; nil: plain.
+	Brand func(ctx context.Context, q db.Querier) (Brand, error)
+	Log   *slog.Logger
 }
 
 // Renderer writes the mail about a reference, in a transaction. It runs again at each attempt. It returns ErrNobody when there is nobody to write to.
@@ -36,7 +37,7 @@ type Mailer struct {
 	blobs     *blob.Store
 	server    *server // nil: no mail server is set up
 	from      *netmail.Address
-	brand     Brand
+	brand     func(ctx context.Context, q db.Querier) (Brand, error)
 	log       *slog.Logger
 	renderers map[string]Renderer
 }
@@ -48,6 +49,9 @@ func New(d *db.DB, blobs *blob.Store, cfg Config) (*Mailer, error) {
 		return nil, fmt.Errorf("the sender of mails must look like Name <name@example.com>: %w", err)
 	}
 	m := &Mailer{db: d, blobs: blobs, from: from, brand: cfg.Brand, log: cfg.Log, renderers: map[string]Renderer{}}
+	if m.brand == nil {
+		m.brand = func(context.Context, db.Querier) (b Brand, err error) { return b, nil }
+	}
 	if m.log == nil {
 		m.log = slog.Default()
 	}

@@ -55,7 +55,9 @@ func open(t *testing.T, d *db.DB, smtpURL string) *office {
 	})
 	o.Mailer, err = New(d, o.blobs, Config{
 		SMTPURL: smtpURL, From: "Portal <portal@sender.example>", Log: log,
-		Brand: Brand{Name: "Portal", URL: "https://portal.example", Colour: "#a01450", Footer: "Sent to members."},
+		Brand: func(context.Context, db.Querier) (Brand, error) {
+			return Brand{Name: "Portal", URL: "https://portal.example", Colour: "#a01450", Footer: "Sent to members."}, nil
+		},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -90,7 +90,11 @@ func (m *Mailer) write(ctx context.Context, job *jobs.Job, id string) (entry Ent
 			status, reason = Kept, messageKept
 		}
 		recorded := written.forRecord()
-		text, html, err := recorded.bodies(m.brand)
+		brand, err := m.brand(ctx, tx)
+		if err != nil {
+			return fmt.Errorf("read how mails look: %w", err)
+		}
+		text, html, err := recorded.bodies(brand)
 		if err != nil {
 			return err
 		}
@@ -111,7 +115,11 @@ func (m *Mailer) write(ctx context.Context, job *jobs.Job, id string) (entry Ent
 
 // deliver builds the mail and hands it to the server.
 func (m *Mailer) deliver(ctx context.Context, entry Entry, message Message) error {
-	text, html, err := message.bodies(m.brand)
+	brand, err := m.brand(ctx, m.db)
+	if err != nil {
+		return fmt.Errorf("read how mails look: %w", err)
+	}
+	text, html, err := message.bodies(brand)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ describe('call', () => {
     const body = { ...problemBody(503, 'The database cannot be reached right now.'), outage: 'database' }
     server.use(http.post('/api/auth/login', () => HttpResponse.json(body, { status: 503 })))
     const error = await login().catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ outage: true, message: 'Caravan cannot reach its database. What you typed is kept.' })
+    expect(error).toMatchObject({ outage: true, message: 'The site cannot reach its database. What you typed is kept.' })
   })
 
   test.each([

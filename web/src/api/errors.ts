@@ -5,8 +5,8 @@ const generalMessage = 'Something went wrong. Please try again.'
 
 /** What a screen says while a part behind the server fails. The server is there, but it cannot read or store anything. */
 const outageMessages: Record<string, string> = {
-  database: 'Caravan cannot reach its database. What you typed is kept.',
-  storage: 'Caravan cannot save anything right now. What you typed is kept.',
+  database: 'The site cannot reach its database. What you typed is kept.',
+  storage: 'The site cannot save anything right now. What you typed is kept.',
 }
 
 /** Says that the server refused a call. `message` is the sentence for the screen. `fields` holds sentences by field name, such as 'email'. */

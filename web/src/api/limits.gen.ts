@@ -49,6 +49,8 @@ export const limits = {
   quizChoices: 6,
   quizTextLength: 300,
   quizExplanationLength: 500,
+  brandNameLength: 40,
+  brandLinkLength: 500,
 } as const
 
 /** Messages to people who broke a rule, word for word the same as the server's. */
@@ -100,6 +102,9 @@ export const messages = {
   visibilityRegions: "Please select at least one region",
   visibilityStores: "Please select at least one store",
   visibilityTiers: "Please select at least one tier",
+  brandName: "Please enter a name",
+  brandNameLong: "Please use at most 40 characters",
+  brandLink: "Please enter a web address that starts with https://",
   promoTitle: "Please enter a title",
   promoDescription: "Please enter what the offer is",
   promoLink: "Please enter a web address that starts with https:// or http://, or a page of this site such as /resources",

@@ -14,7 +14,7 @@ test('while a part behind the server fails, what a screen reads is asked for aga
   const stop = observer.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(0)
   // Shown at once, not only after silent attempts.
-  expect(observer.getCurrentResult().error?.message).toBe('Caravan cannot reach its database. What you typed is kept.')
+  expect(observer.getCurrentResult().error?.message).toBe('The site cannot reach its database. What you typed is kept.')
   await vi.advanceTimersByTimeAsync(6000)
   expect(observer.getCurrentResult()).toMatchObject({ data: 'here', error: null })
   await vi.advanceTimersByTimeAsync(60_000)

@@ -761,6 +761,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the network calls its portal, and where its stores order */
+        get: operations["get-brand"];
+        /** Change what the network calls its portal, and where its stores order */
+        put: operations["change-brand"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/camel-bucks": {
         parameters: {
             query?: never;
@@ -2812,6 +2830,8 @@ export interface components {
             chat: boolean;
             /** @description The feeds that the person can choose, in the order of the screens (FEED-005, FEED-006) */
             feeds: ("GLOBAL" | "HEAD_OFFICE" | "MY_STORE")[];
+            /** @description May change what the network calls its portal, and where its stores order (AMB-119) */
+            manageBrand: boolean;
             /** @description May manage the quarters, store standards lines, weightings and certificates (AMB-045) */
             manageCompliance: boolean;
             /** @description May write the courses of the Academy, and publish them (AMB-111) */
@@ -2828,6 +2848,8 @@ export interface components {
             manageRewards: boolean;
             /** @description May send notifications with a post (POST-017) */
             notifyOfPosts: boolean;
+            /** @description Sees where stores order: everybody but people who only see Compliance (SHELL-003, SHELL-023) */
+            order: boolean;
             /** @description The audiences that the person may publish to, in the order of the screens; empty while somebody acts for them (POST-015, POST-016) */
             publishTo: ("GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS")[];
             /** @description May read every mail that was queued */
@@ -3317,6 +3339,8 @@ export interface components {
             token?: string;
         };
         AuthSessionBody: {
+            /** @description What the network calls the product and its assistant (AMB-119) */
+            brand: components["schemas"]["BrandNames"];
             user: components["schemas"]["AuthMeView"] | null;
         };
         AuthSessionView: {
@@ -3350,6 +3374,48 @@ export interface components {
             currentPassword?: string;
             password?: string;
             passwordConfirm?: string;
+        };
+        BrandNames: {
+            /** @description The assistant's name */
+            assistant: string;
+            /** @description The product's name */
+            product: string;
+        };
+        BrandingBrandCan: {
+            edit: boolean;
+        };
+        BrandingBrandView: {
+            /** @description The assistant's name, which the way back from Compliance has */
+            assistant: string;
+            /** @description What the signed-in user may do with it */
+            can: components["schemas"]["BrandingBrandCan"];
+            /** @description Always two, in the order of the screen (SHELL-003) */
+            ordering: components["schemas"]["BrandingPlatformView"][];
+            /** @description The product's name */
+            product: string;
+            /**
+             * Format: int64
+             * @description Grows with each change; 0 for the defaults
+             */
+            version: number;
+        };
+        BrandingChangeInputBody: {
+            /** @description 1 to 40 characters */
+            assistant?: string;
+            /** @description The two platforms in the order of the screen */
+            ordering: components["schemas"]["BrandingPlatformView"][] | null;
+            /** @description 1 to 40 characters */
+            product?: string;
+            /**
+             * Format: int64
+             * @description The version that the person saw
+             */
+            version: number;
+        };
+        BrandingPlatformView: {
+            name: string;
+            /** @description A web address with https; empty while head office has not entered it */
+            url: string;
         };
         "CamelbucksAsk-about-camel-bucksRequest": {
             /**
@@ -11404,6 +11470,194 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuthSessionBody"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandingBrandView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "change-brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrandingChangeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandingBrandView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -142,6 +142,7 @@ export type Banner = Schemas['MarketingBannerView']
 export type Offer = Schemas['MarketingOfferView']
 
 /** A banner or an offer, as head office keeps it. */
+export type Brand = Schemas['BrandingBrandView']
 export type MarketingItem = Schemas['MarketingItemView']
 
 export type MarketingEntry = Schemas['MarketingEntry']

@@ -4,6 +4,7 @@ import { PageError } from './PageError.tsx'
 import { academy, course } from './routes/academy.tsx'
 import { auditReport } from './routes/audit.tsx'
 import { forgotPassword, resetPassword, updatePassword } from './routes/auth.tsx'
+import { brandSettings, orderingAddress } from './routes/branding.tsx'
 import { compliance, complianceSettings } from './routes/compliance.tsx'
 import { feed, post } from './routes/feed.tsx'
 import { home, settings } from './routes/home.tsx'
@@ -39,6 +40,8 @@ const routeTree = root.addChildren([
     academy,
     course,
     settings,
+    brandSettings,
+    orderingAddress,
     notificationSettings,
     updatePassword,
     withCompliance.addChildren([compliance, complianceSettings, headOffice.addChildren([quarters, promotion, outbox])]),

@@ -1,10 +1,11 @@
 /**
- * Everything that the app keeps in this browser: whether somebody was signed in, the colour scheme, unsaved marks by person and report (DM-038), who edits
+ * Everything that the app keeps in this browser: whether somebody was signed in, what the network calls the product, the colour scheme, unsaved marks by person and report (DM-038), who edits
  * them, comments that were not sent yet by person and place, posts that were begun by person,
  * and the Camel Bucks that a person has seen.
  */
 export type NoteKey =
   | 'caravan.known'
+  | 'caravan.names'
   | 'caravan.colorScheme'
   | `audit-draft:${string}`
   | `audit-lease:${string}`

@@ -2,6 +2,11 @@
 export const paths = {
   home: () => ({ to: '/' }) as const,
   settings: () => ({ to: '/settings' }) as const,
+  /** Opens the dialog with the places where stores order (SHELL-003). */
+  ordering: () => ({ to: '/ordering' }) as const,
+
+  /** What the network calls its portal, and where its stores order. */
+  brand: () => ({ to: '/settings/brand' }) as const,
   updatePassword: () => ({ to: '/update-password' }) as const,
   forgotPassword: () => ({ to: '/forgot-password' }) as const,
   compliance: () => ({ to: '/compliance' }) as const,

@@ -2,9 +2,12 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import type { Page, Problem, User } from '@/api/types.ts'
 
+/** What the network calls its portal. */
+const caravan = { product: 'Caravan', assistant: 'Caravan' }
+
 /** The API in component tests. Nobody is signed in, and nobody is told anything. A test must declare every other call that it expects. */
 export const server = setupServer(
-  http.get('/api/auth/session', () => HttpResponse.json({ user: null })),
+  http.get('/api/auth/session', () => HttpResponse.json({ user: null, brand: caravan })),
   http.get('/api/users/me/notifications', () => HttpResponse.json({ ...page([]), unseen: 0, can: { markSeen: true } })),
   http.get('/api/live', () => problem(503, 'No streams here.')),
 )
@@ -52,6 +55,8 @@ export const noRights: User['can'] = {
   manageIncentives: false,
   manageRewards: false,
   manageCourses: false,
+  manageBrand: false,
+  order: false,
   readStoreResults: false,
   managePeople: false,
   manageEverybody: false,
@@ -134,7 +139,7 @@ const noQuarter = { quarter: null, stores: { total: 0, audited: 0, completed: 0,
 /** Signs a person in. Every list is empty unless the test serves something else. */
 export function signIn(user: User) {
   server.use(
-    http.get('/api/auth/session', () => HttpResponse.json({ user })),
+    http.get('/api/auth/session', () => HttpResponse.json({ user, brand: caravan })),
     http.get('/api/audit-reports', () => HttpResponse.json(page([]))),
     http.get('/api/audit-reports/summary', () => HttpResponse.json(noQuarter)),
     http.get('/api/audit-reports/glance', () => HttpResponse.json({ quarter: null, daysLeft: 0, toFinalise: [], certificatesToMake: [] })),

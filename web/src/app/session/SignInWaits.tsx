@@ -4,7 +4,7 @@ import css from './SignInWaits.module.css'
 export function SignInWaits() {
   return (
     <p className={css.bar} role="alert">
-      Your session has ended. You can sign in here as soon as Caravan can be reached.
+      Your session has ended. You can sign in here as soon as the site can be reached.
     </p>
   )
 }

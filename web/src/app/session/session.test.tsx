@@ -52,7 +52,7 @@ describe('a session that ends while a page is open', () => {
     await screen.findByText("You're all caught up.")
     server.use(
       http.get('/api/audit-reports/today', () => problem(401, 'Please sign in.')),
-      http.get('/api/auth/session', () => HttpResponse.json({ user: null })),
+      http.get('/api/auth/session', () => HttpResponse.json({ user: null, brand: { product: 'Caravan', assistant: 'Caravan' } })),
     )
     await app.queryClient.invalidateQueries({ queryKey: ['compliance'] })
     return { ...app, sheet: await screen.findByRole('dialog', { name: 'Please sign in again' }) }
@@ -79,7 +79,7 @@ describe('a session that ends while a page is open', () => {
     signIn(aRep())
     const { queryClient } = renderApp('/settings')
     await screen.findByRole('heading', { level: 1, name: 'Settings' })
-    server.use(http.get('/api/auth/session', () => HttpResponse.json({ user: null })))
+    server.use(http.get('/api/auth/session', () => HttpResponse.json({ user: null, brand: { product: 'Caravan', assistant: 'Caravan' } })))
     await queryClient.invalidateQueries()
     expect(await screen.findByRole('dialog', { name: 'Please sign in again' })).toBeVisible()
     expect(screen.getByText('Settings', { selector: 'h1' })).toBeInTheDocument()

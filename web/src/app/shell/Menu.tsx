@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import css from './Menu.module.css'
 import { type Entry, isCurrent } from './navigation.ts'
 import { UnseenBehind } from './Unseen.tsx'
@@ -16,6 +16,15 @@ interface Props {
 /** A vertical menu. When the sidebar is narrow the words are clipped, but screen readers still read them. */
 export function Menu({ label, titled = false, entries, path, onChoose }: Props) {
   const id = useId()
+
+  function choose(event: MouseEvent, { opens }: Entry) {
+    if (opens) {
+      event.preventDefault()
+      opens()
+    }
+    onChoose?.()
+  }
+
   return (
     <nav className={css.menu} aria-label={titled ? undefined : label} aria-labelledby={titled ? id : undefined}>
       {titled && (
@@ -31,7 +40,8 @@ export function Menu({ label, titled = false, entries, path, onChoose }: Props) 
               className={css.entry}
               activeOptions={{ exact: true }}
               aria-current={isCurrent(entry, path) ? 'page' : undefined}
-              onClick={onChoose}
+              aria-haspopup={entry.opens && 'dialog'}
+              onClick={(event) => choose(event, entry)}
             >
               <entry.Icon size={22} stroke={2} aria-hidden />
               <span className={css.label}>{entry.label}</span>

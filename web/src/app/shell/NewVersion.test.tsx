@@ -25,7 +25,7 @@ test('a newer version is offered, and can be loaded or dismissed', async () => {
   const user = userEvent.setup()
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => {})
   visit('/', '/compliance')
-  expect(screen.getByRole('status')).toHaveTextContent('A new version of Caravan is ready.')
+  expect(screen.getByRole('status')).toHaveTextContent('A new version is ready.')
   await user.click(screen.getByRole('button', { name: 'RELOAD' }))
   expect(reload).toHaveBeenCalledOnce()
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))

@@ -21,7 +21,7 @@ export function NewVersion({ path }: { path: string }) {
     <div role="status" className={offered ? css.offer : undefined}>
       {offered && (
         <Notice action={{ label: 'RELOAD', onPress: browser.reload }} onDismiss={() => setDismissed(true)}>
-          A new version of Caravan is ready.
+          A new version is ready.
         </Notice>
       )}
     </div>

@@ -6,6 +6,7 @@ import { BottomBar } from './BottomBar.tsx'
 import { NewVersion } from './NewVersion.tsx'
 import { countedInMenu } from './navigation.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
+import { Ordering } from './Ordering.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { SendMessages } from './SendMessages.tsx'
 import css from './Shell.module.css'
@@ -39,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <BottomBar user={user} path={path} />
       <RouteAnnouncer />
       <SendMessages />
+      <Ordering />
       {News && counts.length > 0 && <News person={user.id} counts={counts} />}
     </>
   )

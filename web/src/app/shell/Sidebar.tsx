@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { User } from '@/api/types.ts'
-import lockup from '@/ui/brand/lockup.svg'
-import lockupLight from '@/ui/brand/lockup-light.svg'
+import { names } from '@/lib/names.ts'
 import mark from '@/ui/brand/mark.svg'
+import { Lockup } from '@/ui/Lockup.tsx'
 import { Menu } from './Menu.tsx'
 import { complianceMenu, inCompliance, mainMenu } from './navigation.ts'
 import css from './Sidebar.module.css'
@@ -16,13 +16,15 @@ interface Props {
 /** The menu at the side. From 1200 px it is open; below that it shows only icons and opens on hover and focus (SHELL-026..028). */
 export function Sidebar({ user, path }: Props) {
   const compliance = inCompliance(path)
+  const { product } = names.use()
   return (
     <aside className={css.sidebar}>
       <div className={css.panel}>
-        <Link to="/" className={css.logo} aria-label="Caravan, home" activeProps={{ 'aria-current': undefined }}>
+        <Link to="/" className={css.logo} aria-label={`${product}, home`} activeProps={{ 'aria-current': undefined }}>
           <img className={css.mark} src={mark} alt="" width={44} height={44} />
-          <img className={css.onLight} src={lockup} alt="" width={180} height={36} />
-          <img className={css.onDark} src={lockupLight} alt="" width={180} height={36} />
+          <span className={css.lockup}>
+            <Lockup height={36} />
+          </span>
         </Link>
         <div className={css.menu}>
           {compliance ? (

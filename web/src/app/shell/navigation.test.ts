@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '@/api/types.ts'
+import { keepNames } from '@/lib/names.ts'
 import { anAdmin, aUser, noRights } from '@/test/server.ts'
 import { bottomBar, complianceMenu, countedBehindMore, countedInMenu, inCompliance, isCurrent, mainMenu } from './navigation.ts'
 
@@ -14,17 +15,18 @@ const access: Record<Role, boolean> = {
   STORE_EMPLOYEE: false,
 }
 const people = Object.entries(access).map(
-  ([role, viewCompliance]) => [role, aUser({ role: role as Role, can: { ...noRights, viewCompliance, chat: true } })] as const,
+  ([role, viewCompliance]) => [role, aUser({ role: role as Role, can: { ...noRights, viewCompliance, chat: true, order: true } })] as const,
 )
 
 describe('the main menu', () => {
   test.each(people)(
-    'SHELL-001 SHELL-005 SHELL-006 SHELL-007 SHELL-009 SHELL-015 SHELL-016 SHELL-017 AMB-122 %s sees the entries they may open, in the order of the route table',
+    'SHELL-001 SHELL-003 SHELL-005 SHELL-006 SHELL-007 SHELL-009 SHELL-015 SHELL-016 SHELL-017 AMB-122 %s sees the entries they may open, in the order of the route table',
     (role, user) => {
       expect(labels(mainMenu(user))).toEqual(
         access[role as Role]
           ? [
               'Home',
+              'Ordering',
               'Notifications',
               'Head Office Messages',
               'Member Chat',
@@ -35,7 +37,18 @@ describe('the main menu', () => {
               'Compliance',
               'Feed',
             ]
-          : ['Home', 'Notifications', 'Head Office Messages', 'Member Chat', 'Resources', 'Promotions', 'Rewards', 'Settings', 'Feed'],
+          : [
+              'Home',
+              'Ordering',
+              'Notifications',
+              'Head Office Messages',
+              'Member Chat',
+              'Resources',
+              'Promotions',
+              'Rewards',
+              'Settings',
+              'Feed',
+            ],
       )
     },
   )
@@ -63,6 +76,12 @@ describe('the compliance menu', () => {
 
   test('AMB-015 for compliance-only people the way back leads to Settings, since they have no home page', () => {
     expect(complianceMenu(aUser({ isComplianceOnly: true }))[0]).toMatchObject({ label: 'Caravan', to: '/settings' })
+  })
+
+  test('AMB-119 the way back has the name that head office gave the assistant', () => {
+    keepNames({ product: 'Bottle Post', assistant: 'Matilda' })
+    expect(complianceMenu(anAdmin())[0]).toMatchObject({ label: 'Matilda', to: '/' })
+    keepNames({ product: 'Caravan', assistant: 'Caravan' })
   })
 
   test.each([

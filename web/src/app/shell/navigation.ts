@@ -12,10 +12,13 @@ import {
   IconMessages,
   IconSettings,
   IconShieldCheck,
+  IconShoppingCart,
   IconTag,
 } from '@tabler/icons-react'
 import type { User } from '@/api/types.ts'
+import { names } from '@/lib/names.ts'
 import { paths } from '@/lib/paths.ts'
+import { ordering } from '@/shared/ordering.ts'
 import type { Counted } from '@/shared/unseen.ts'
 
 export interface Entry {
@@ -29,6 +32,7 @@ export interface Entry {
     | '/resources'
     | '/promotions'
     | '/my-rewards'
+    | '/ordering'
     | '/settings'
     | '/compliance'
     | '/compliance/quarters'
@@ -40,10 +44,9 @@ export interface Entry {
   /** What is counted at the entry, and what screen readers say after the number. */
   counts?: readonly Counted[]
   words?: string
+  /** Opens a dialog in place of a page. */
+  opens?: () => void
 }
-
-/** The assistant's name. In the compliance menu it labels the link back to the main pages (AMB-119). */
-const assistant = 'Caravan'
 
 const home: Entry = { label: 'Home', ...paths.home(), Icon: IconHome }
 const notifications: Entry = {
@@ -63,6 +66,7 @@ const headOffice: Entry = {
 const chat: Entry = { label: 'Member Chat', ...paths.inbox(), Icon: IconMessages, within: '/inbox/', counts: ['chat'], words: 'unread' }
 /** Both kinds of messages, which the page's tabs lead between. */
 const messages: Entry = { ...chat, label: 'Messages', within: '/inbox/', counts: ['chat', 'headOffice'] }
+const order: Entry = { label: 'Ordering', ...paths.ordering(), Icon: IconShoppingCart, opens: () => ordering.set(true) }
 const resources: Entry = { label: 'Resources', ...paths.resources({}), Icon: IconFolders }
 const promos: Entry = { label: 'Promotions', ...paths.promos({}), Icon: IconTag, within: '/promotions/' }
 /** What stores earn. Head office keeps it on pages of its own, which this one leads to. */
@@ -90,10 +94,11 @@ export function inCompliance(path: string) {
  * Compliance (SHELL-023).
  */
 export function mainMenu(user: User): Entry[] {
-  const { viewCompliance, chat: chats } = user.can
+  const { viewCompliance, chat: chats, order: orders } = user.can
   if (user.isComplianceOnly) return viewCompliance ? [settings, compliance] : [settings]
   return [
     home,
+    ...(orders ? [order] : []),
     notifications,
     ...(chats ? [headOffice, chat] : []),
     resources,
@@ -106,14 +111,14 @@ export function mainMenu(user: User): Entry[] {
 }
 
 /**
- * The compliance menu (SHELL-019..022). Head office also has the outbox. For compliance-only people, who have no home page, the way back leads to
+ * The compliance menu (SHELL-019..022). The way back to the main pages has the assistant's name (AMB-119). Head office also has the outbox. For compliance-only people, who have no home page, the way back leads to
  * Settings (AMB-015).
  */
 export function complianceMenu(user: User): Entry[] {
   const back = user.isComplianceOnly ? paths.settings() : paths.home()
   const { manageCompliance, readOutbox } = user.can
   return [
-    { label: assistant, ...back, Icon: IconArrowLeft },
+    { label: names.get().assistant, ...back, Icon: IconArrowLeft },
     { ...compliance, within: '/compliance/audit-reports/' },
     ...(manageCompliance ? [quarters] : []),
     complianceSettings,

@@ -3,7 +3,7 @@ import { count } from '@/lib/plural.ts'
 
 export const texts = {
   title: 'Email outbox',
-  intro: 'Every email that Caravan has written or is about to write, newest first.',
+  intro: 'Every email that the site has written or is about to write, newest first.',
   back: 'Compliance settings',
   tabs: 'Emails by status',
   all: 'All',

@@ -5,7 +5,7 @@ export const texts = {
   title: 'Resources',
   intro: 'Planograms, price lists, forms and links for your store.',
   upload: 'UPLOAD RESOURCE',
-  cannotUpload: "You can't share anything while you're viewing Caravan as someone else.",
+  cannotUpload: "You can't share anything while you're viewing the site as someone else.",
   search: 'Search resources',
   kinds: 'Kind of resource',
   kindNames: { ALL: 'All', FILE: 'Files', LINK: 'Links' },

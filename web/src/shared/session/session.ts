@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { api, call, callAs, onRefused } from '@/api/client.ts'
 import type { User } from '@/api/types.ts'
+import { keepNames } from '@/lib/names.ts'
 import { type NoteKey, notes } from '@/lib/notes.ts'
 import { createStore } from '@/lib/store.ts'
 
@@ -9,7 +10,8 @@ import { createStore } from '@/lib/store.ts'
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ client }): Promise<User | null> => {
-    const { user } = await call(api.GET('/auth/session'))
+    const { user, brand } = await call(api.GET('/auth/session'))
+    keepNames(brand)
     notes.write(knownKey, user !== null)
     const before = client.getQueryData<User | null>(['me'])
     if (!before) return user

@@ -1,5 +1,7 @@
+import { useUser } from '@/shared/session/session.ts'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { AppearancePanel } from './AppearancePanel.tsx'
+import { BrandPanel } from './BrandPanel.tsx'
 import { LogoutPanel } from './LogoutPanel.tsx'
 import { NotificationsPanel } from './NotificationsPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
@@ -7,12 +9,14 @@ import css from './SettingsPage.module.css'
 
 /** SHELL-015, SCR-022. */
 export default function SettingsPage() {
+  const { can } = useUser()
   return (
     <div className={css.column}>
       <PageHeader title="Settings" />
       <AppearancePanel />
       <NotificationsPanel />
       <PasswordPanel />
+      {can.manageBrand && <BrandPanel />}
       <LogoutPanel />
     </div>
   )

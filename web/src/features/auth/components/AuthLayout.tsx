@@ -1,9 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
-import lockup from '@/ui/brand/lockup.svg'
-import lockupLight from '@/ui/brand/lockup-light.svg'
 import shopfront from '@/ui/brand/pic-shopfront.svg'
 import shopfrontAtNight from '@/ui/brand/pic-shopfront-night.svg'
+import { Lockup } from '@/ui/Lockup.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 import css from './AuthLayout.module.css'
 
@@ -30,8 +29,9 @@ export function AuthLayout({ page, heading, lead, children, footnote }: Props) {
         </div>
       </div>
       <div className={css.pane}>
-        <img className={css.onLight} src={lockup} alt="Caravan" width={200} height={40} />
-        <img className={css.onDark} src={lockupLight} alt="Caravan" width={200} height={40} />
+        <div className={css.lockup}>
+          <Lockup height={40} />
+        </div>
         <h1>{heading}</h1>
         {lead && <p className={css.lead}>{lead}</p>}
         <div className={css.form}>{children}</div>
