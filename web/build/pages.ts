@@ -40,6 +40,9 @@ export const pages: Page[] = [
   },
   { path: '/posts/{id}', module: 'src/features/feed/post/PostPage.tsx', calls: ['/api/posts/{id}'] },
   { path: '/settings', module: 'src/app/pages/settings/SettingsPage.tsx' },
+  { path: '/settings/users', module: 'src/features/user/UsersPage.tsx' },
+  { path: '/users/{id}', module: 'src/features/user/PersonPage.tsx', calls: ['/api/users/{id}'] },
+  { path: '/profile', module: 'src/features/user/ProfilePage.tsx' },
   {
     path: '/settings/notifications',
     module: 'src/features/notification/settings/SettingsPage.tsx',

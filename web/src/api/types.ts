@@ -17,7 +17,7 @@ export interface Page<T> {
 export type Person = Schemas['NetworkPersonRef']
 
 /** The signed-in person. During impersonation, `impersonator` is the person who is really acting. */
-export type User = Omit<Schemas['AuthMeView'], 'profilePicture'>
+export type User = Omit<Schemas['AuthMeView'], 'profilePicture'> & Partial<Pick<Schemas['AuthMeView'], 'profilePicture'>>
 
 export type Store = Schemas['NetworkStoreView']
 

@@ -17,6 +17,7 @@ import { promotion, quarters } from './routes/promotion.tsx'
 import { resources } from './routes/resource.tsx'
 import { incentive, manageIncentives, manageRewards, rewards, statement } from './routes/rewards.tsx'
 import { headOffice, root, signedIn, withCompliance } from './routes/root.tsx'
+import { person, profile, users } from './routes/user.tsx'
 
 const routeTree = root.addChildren([
   forgotPassword,
@@ -43,6 +44,9 @@ const routeTree = root.addChildren([
     brandSettings,
     orderingAddress,
     notificationSettings,
+    users,
+    person,
+    profile,
     updatePassword,
     withCompliance.addChildren([compliance, complianceSettings, headOffice.addChildren([quarters, promotion, outbox])]),
     auditReport,

@@ -7,6 +7,12 @@ export const paths = {
 
   /** What the network calls its portal, and where its stores order. */
   brand: () => ({ to: '/settings/brand' }) as const,
+
+  /** The people whose accounts the person manages, one person, and the person's own profile. */
+  users: <const Search extends object>(search: Search) => ({ to: '/settings/users', search }) as const,
+  person: (id: string) => ({ to: '/users/$id', params: { id } }) as const,
+  profile: () => ({ to: '/profile' }) as const,
+
   updatePassword: () => ({ to: '/update-password' }) as const,
   forgotPassword: () => ({ to: '/forgot-password' }) as const,
   compliance: () => ({ to: '/compliance' }) as const,

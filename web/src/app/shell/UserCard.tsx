@@ -11,7 +11,7 @@ export function UserCard({ user }: { user: User }) {
   const logout = useLogout()
   return (
     <div className={css.card}>
-      <Avatar person={user} />
+      <Avatar person={user} picture={user.profilePicture} />
       <div className={css.text}>
         <div className={css.name} title={fullName(user)}>
           {fullName(user)}

@@ -77,7 +77,12 @@ const rewards: Entry = {
   within: ['/my-rewards/', '/store-of-the-year', '/member-incentives'],
 }
 const feed: Entry = { label: 'Feed', ...paths.feed({}), Icon: IconLayoutList, within: '/posts/' }
-const settings: Entry = { label: 'Settings', ...paths.settings(), Icon: IconSettings, within: '/update-password' }
+const settings: Entry = {
+  label: 'Settings',
+  ...paths.settings(),
+  Icon: IconSettings,
+  within: ['/settings/', '/update-password', '/profile'],
+}
 const compliance: Entry = { label: 'Compliance', ...paths.compliance(), Icon: IconShieldCheck, within: '/compliance/' }
 
 const quarters: Entry = { label: 'Quarters', ...paths.quarters(), Icon: IconCalendar, within: '/compliance/quarters/' }

@@ -1,7 +1,6 @@
-import { useUser } from '@/shared/session/session.ts'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { AppearancePanel } from './AppearancePanel.tsx'
-import { BrandPanel } from './BrandPanel.tsx'
+import { LinkPanels } from './LinkPanels.tsx'
 import { LogoutPanel } from './LogoutPanel.tsx'
 import { NotificationsPanel } from './NotificationsPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
@@ -9,14 +8,13 @@ import css from './SettingsPage.module.css'
 
 /** SHELL-015, SCR-022. */
 export default function SettingsPage() {
-  const { can } = useUser()
   return (
     <div className={css.column}>
       <PageHeader title="Settings" />
       <AppearancePanel />
       <NotificationsPanel />
       <PasswordPanel />
-      {can.manageBrand && <BrandPanel />}
+      <LinkPanels />
       <LogoutPanel />
     </div>
   )

@@ -1,0 +1,60 @@
+import { paths } from '@/lib/paths.ts'
+import { useRights } from '@/shared/session/rights.ts'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+
+/** The panels that lead to other pages, for those who may open them (SCR-022). */
+export function LinkPanels() {
+  const can = useRights()
+  return (
+    <>
+      <Panel title="My profile" text="Your picture, name, phone and where you are signed in.">
+        <LinkButton {...paths.profile()} variant="default">
+          MY PROFILE
+        </LinkButton>
+      </Panel>
+      {can.managePeople && (
+        <Panel
+          title={can.manageEverybody ? 'Users' : 'My team'}
+          text={
+            can.manageEverybody
+              ? 'Invite, edit, import and sync people, and see who has left.'
+              : 'Invite managers and employees of your store, and deactivate those who leave.'
+          }
+        >
+          <LinkButton {...paths.users({})} variant="default">
+            {can.manageEverybody ? 'USERS' : 'MY TEAM'}
+          </LinkButton>
+        </Panel>
+      )}
+      {can.manageIncentives && (
+        <Panel title="Manage Member Incentives" text="Keep the member incentives in order, judge entries and award them.">
+          <LinkButton {...paths.manageIncentives({})} variant="default">
+            MEMBER INCENTIVES
+          </LinkButton>
+        </Panel>
+      )}
+      {can.manageBrand && (
+        <Panel title="Names and ordering" text="What your network calls this portal, and where its stores order.">
+          <LinkButton {...paths.brand()} variant="default">
+            NAMES AND ORDERING
+          </LinkButton>
+        </Panel>
+      )}
+      {can.manageMarketing && (
+        <Panel title="Promotions" text="Keep the banners and offers of the promotions page.">
+          <LinkButton {...paths.managePromos({})} variant="default">
+            BANNERS AND OFFERS
+          </LinkButton>
+        </Panel>
+      )}
+      {can.readOutbox && (
+        <Panel title="Outbox" text="Every email that was queued, and what became of it.">
+          <LinkButton {...paths.outbox()} variant="default">
+            OUTBOX
+          </LinkButton>
+        </Panel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, call } from '@/api/client.ts'
+import { ApiError } from '@/api/errors.ts'
+import { type Person, personQuery } from '@/api/people.ts'
+import { formatDate, relativeDate } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { uuidv7 } from '@/lib/uuid.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { Avatar } from '@/shared/people/Avatar.tsx'
+import { fullName } from '@/shared/people/people.ts'
+import { useRights } from '@/shared/session/rights.ts'
+import { BackLink } from '@/ui/BackLink.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import { notify } from '@/ui/notify.tsx'
+import { PageHeader } from '@/ui/PageHeader.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import css from './Person.module.css'
+import { statusTexts, personTexts as texts } from './strings.ts'
+
+const route = getRouteApi('/signed-in/users/$id')
+
+/** SCR-027: a person's name, role, store and picture, with a button to write to them. */
+export default function PersonPage() {
+  const { id } = route.useParams()
+  const { managePeople } = useRights()
+  const { data, error, refetch } = useQuery(personQuery(id))
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState level={1} title={texts.missing} drawing="lost" action={<LinkButton {...paths.home()}>HOME</LinkButton>}>
+        {texts.missingHint}
+      </EmptyState>
+    )
+  }
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <div className={css.waits} aria-busy="true" />
+  return (
+    <div className={css.column}>
+      {managePeople && <BackLink to={paths.users({})}>{texts.back}</BackLink>}
+      <div className={css.head}>
+        <Avatar person={data} picture={data.profilePicture} size={96} />
+        <PageHeader title={fullName(data)}>{data.store ? `${data.roleLabel}, ${data.store.name}` : data.roleLabel}</PageHeader>
+      </div>
+      {data.canMessage && <Message person={data} />}
+      {data.account && <Facts account={data.account} />}
+    </div>
+  )
+}
+
+function Facts({ account }: { account: NonNullable<Person['account']> }) {
+  const { email, phoneNumber, createdAt, recentSignedIn, status } = account
+  const facts = [
+    [texts.status, statusTexts[status]],
+    [texts.email, email],
+    [texts.phone, phoneNumber],
+    [texts.since, formatDate(createdAt)],
+    [texts.lastLogin, recentSignedIn ? relativeDate(recentSignedIn) : texts.never],
+  ].filter(([, value]) => value)
+  return (
+    <Panel title="Account">
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+/** Opens the conversation with the person, or begins it. */
+function Message({ person }: { person: Person }) {
+  const navigate = useNavigate()
+  const [conversation] = useState(() => uuidv7())
+  const begin = useMutation({
+    mutationFn: () => call(api.POST('/conversations', { body: { id: conversation, type: 'MEMBERS', userIds: [person.id] } })),
+    onSuccess: ({ id }) => navigate(paths.conversation(id)),
+    onError: ({ message }) => notify({ message, status: 'error' }),
+  })
+  return (
+    <Button className={css.message} loading={begin.isPending} onClick={() => begin.mutate()}>
+      {texts.message}
+    </Button>
+  )
+}

@@ -1,0 +1,50 @@
+import { IconDeviceLaptop, IconEdit, IconTrash, IconUser, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { relativeDate } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { Avatar } from '@/shared/people/Avatar.tsx'
+import { fullName } from '@/shared/people/people.ts'
+import { ActionMenu } from '@/ui/ActionMenu.tsx'
+import chip from '@/ui/Chip.module.css'
+import { showTexts, statusTexts, texts } from './strings.ts'
+import css from './UsersPage.module.css'
+import type { Act, Managed } from './UsersPage.tsx'
+
+const tones = { ACTIVE: 'good', INVITED: 'warn', TEMPORARY: 'warn', DEACTIVATED: 'bad', DELETED: 'bad' } as const
+
+/** A person in the list of those who manage people, with what they may do. */
+export function PersonRow({ person, onAct }: { person: Managed; onAct: (act: Act) => void }) {
+  const navigate = useNavigate()
+  const { account, store, roleLabel, profilePicture } = person
+  const { can, status, isDemo, isComplianceOnly, email, recentSignedIn } = account
+  const turn = (turn: Extract<Act, { kind: 'turn' }>['turn']) => () => onAct({ kind: 'turn', turn, person })
+  const actions = [
+    { label: texts.profile, Icon: IconUser, onPress: () => void navigate(paths.person(person.id)) },
+    ...(can.edit ? [{ label: texts.edit, Icon: IconEdit, onPress: () => onAct({ kind: 'edit', person }) }] : []),
+    ...(can.endSessions ? [{ label: texts.sessions, Icon: IconDeviceLaptop, onPress: () => onAct({ kind: 'sessions', person }) }] : []),
+    ...(can.deactivate ? [{ label: texts.deactivate, Icon: IconUserOff, onPress: turn('deactivate'), danger: true }] : []),
+    ...(can.reinstate ? [{ label: texts.reinstate, Icon: IconUserCheck, onPress: turn('reinstate') }] : []),
+    ...(can.delete ? [{ label: texts.remove, Icon: IconTrash, onPress: turn('remove'), danger: true }] : []),
+  ]
+  return (
+    <li className={css.person}>
+      <Avatar person={person} picture={profilePicture} />
+      <div className={css.words}>
+        <Link {...paths.person(person.id)} className={css.name}>
+          {fullName(person)}
+        </Link>
+        <span>{store ? `${roleLabel}, ${store.name}` : roleLabel}</span>
+        <span>{email}</span>
+        <span>{recentSignedIn ? texts.lastLogin(relativeDate(recentSignedIn)) : texts.neverLoggedIn}</span>
+      </div>
+      <div className={css.chips}>
+        <span className={chip.chip} data-tone={tones[status]}>
+          {statusTexts[status]}
+        </span>
+        {isDemo && <span className={chip.chip}>{showTexts.DEMO}</span>}
+        {isComplianceOnly && <span className={chip.chip}>{showTexts.COMPLIANCE_ONLY}</span>}
+      </div>
+      <ActionMenu label={texts.actions(fullName(person))} actions={actions} />
+    </li>
+  )
+}

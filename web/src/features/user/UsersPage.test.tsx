@@ -1,0 +1,86 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import type { Account, Listed } from '@/api/people.ts'
+import { renderApp } from '@/test/renderApp.tsx'
+import { anAdmin, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
+
+const can: Account['can'] = { edit: true, changeRole: true, deactivate: true, reinstate: false, delete: true, endSessions: true }
+
+function aListed(changes: Partial<Account> = {}): Listed {
+  const account: Account = {
+    role: 'STORE_MANAGER',
+    email: 'nia@wattle.example',
+    phoneNumber: '',
+    status: 'ACTIVE',
+    hasTemporaryPassword: false,
+    permissions: [],
+    isDemo: false,
+    demoEndsAt: null,
+    demoLastDay: null,
+    isComplianceOnly: false,
+    createdAt: '2026-01-05T00:00:00Z',
+    recentSignedIn: null,
+    remindedAt: null,
+    deactivatedAt: null,
+    deletedAt: null,
+    version: 3,
+    can,
+    ...changes,
+  }
+  return {
+    id: 'nia',
+    firstName: 'Nia',
+    lastName: 'Okoye',
+    roleLabel: 'Store Manager',
+    store: { id: 'wattle', name: 'Wattle & Vine Cellars' },
+    maySee: true,
+    profilePicture: null,
+    account,
+  }
+}
+
+function serve(items: Listed[], people = 0) {
+  const asked: string[] = []
+  server.use(
+    http.get('/api/users', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json(page(items))
+    }),
+    http.get('/api/users/reminders', () => HttpResponse.json({ people })),
+  )
+  return asked
+}
+
+const office = () => anAdmin({ can: { ...noRights, managePeople: true, manageEverybody: true } })
+
+test('SCR-026 USERS-004 head office finds people with the search, role and status of the address, with their status', async () => {
+  const asked = serve([aListed({ status: 'DEACTIVATED', isDemo: true })])
+  signIn(office())
+  const { user, address } = renderApp('/settings/users?query=nia&show=DEACTIVATED')
+  expect(await screen.findByRole('link', { name: 'Nia Okoye' })).toBeVisible()
+  expect(screen.getAllByText('Deactivated').length).toBeGreaterThan(1)
+  expect(asked).toEqual(['?page=1&limit=10&query=nia&show=DEACTIVATED'])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Store Manager')
+  await waitFor(() => expect(address()).toBe('/settings/users?query=nia&role=STORE_MANAGER&show=DEACTIVATED'))
+})
+
+test('USERS-007 deactivating asks first, and shows why it was refused', async () => {
+  serve([aListed()])
+  server.use(http.delete('/api/users/deactivate/nia', () => problem(409, 'This is the last person at head office who can sign in.')))
+  signIn(office())
+  const { user } = renderApp('/settings/users')
+  await user.click(await screen.findByRole('button', { name: 'Actions for Nia Okoye' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
+  expect(await screen.findByRole('dialog', { name: 'Deactivate Nia Okoye?' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'DEACTIVATE' }))
+  expect(await screen.findByText('This is the last person at head office who can sign in.')).toBeVisible()
+})
+
+test('SCR-026 an owner has My team, without import and sync; others have no such page', async () => {
+  serve([aListed()])
+  signIn(aUser({ can: { ...noRights, managePeople: true } }))
+  renderApp('/settings/users')
+  expect(await screen.findByRole('heading', { name: 'My team' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'SYNC USERS' })).not.toBeInTheDocument()
+})

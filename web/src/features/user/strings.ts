@@ -1,0 +1,184 @@
+import type { Account, Show } from '@/api/people.ts'
+
+const people = (n: number) => (n === 1 ? '1 person' : `${n} people`)
+
+export const texts = {
+  settings: 'Settings',
+  title: 'Users',
+  intro: 'Everybody who can sign in, and everybody who has left.',
+  team: 'My team',
+  teamIntro: 'The people of your store. You can invite managers and employees, and deactivate them when they leave.',
+  noAccess: 'Only head office and store owners can open this page.',
+  noAccessHint: 'Ask head office if somebody in your store needs an account.',
+  list: 'People',
+  search: 'Search by name or email',
+  role: 'Role',
+  anyRole: 'Any role',
+  show: 'Status',
+  anyShow: 'Everybody but deleted',
+  ofStore: 'Of one store',
+  removeStore: 'Remove filter: of one store',
+  found: people,
+  none: 'Nobody to show.',
+  noneHint: 'Try another name, or take a filter away.',
+  invite: 'INVITE',
+  import: 'IMPORT',
+  sync: 'SYNC USERS',
+  actions: (name: string) => `Actions for ${name}`,
+  edit: 'Edit',
+  profile: 'Open profile',
+  sessions: 'Where they are signed in',
+  deactivate: 'Deactivate',
+  reinstate: 'Reinstate',
+  remove: 'Delete',
+  lastLogin: (when: string) => `Last login ${when}`,
+  neverLoggedIn: 'User has not logged in',
+  remind: (n: number) => `${people(n)} ${n === 1 ? 'has' : 'have'} never signed in.`,
+  remindNow: 'SEND A REMINDER',
+  reminded: (n: number) => `Reminder sent to ${people(n)}.`,
+  failed: 'This did not work. Please try again.',
+} as const
+
+export const statusTexts: Record<Account['status'], string> = {
+  ACTIVE: 'Active',
+  INVITED: 'Never signed in',
+  TEMPORARY: 'Temporary password',
+  DEACTIVATED: 'Deactivated',
+  DELETED: 'Deleted',
+}
+
+export const showTexts: Record<Show, string> = {
+  ACTIVE: 'Active',
+  INVITED: 'Never signed in',
+  TEMPORARY: 'Temporary password',
+  DEACTIVATED: 'Deactivated',
+  DELETED: 'Deleted',
+  DEMO: 'Demo',
+  COMPLIANCE_ONLY: 'Compliance only',
+}
+
+export const confirmTexts = {
+  deactivate: {
+    title: (name: string) => `Deactivate ${name}?`,
+    text: 'They are signed out everywhere at once and cannot sign in any more. What they wrote stays. You can reinstate them later.',
+    label: 'DEACTIVATE',
+    done: (name: string) => `${name} is deactivated.`,
+  },
+  reinstate: {
+    title: (name: string) => `Reinstate ${name}?`,
+    text: 'They can sign in again with the password that they had.',
+    label: 'REINSTATE',
+    done: (name: string) => `${name} is reinstated.`,
+  },
+  remove: {
+    title: (name: string) => `Delete ${name}?`,
+    text: 'They are signed out everywhere at once, cannot sign in any more, and leave every list. What they wrote stays, without their name.',
+    label: 'DELETE',
+    done: (name: string) => `${name} is deleted.`,
+  },
+} as const
+
+export const formTexts = {
+  invite: 'Invite somebody',
+  edit: (name: string) => `Edit ${name}`,
+  submitInvite: 'SEND INVITATION',
+  submitEdit: 'SAVE',
+  invited: (email: string) => `The invitation is on its way to ${email}.`,
+  saved: 'Saved.',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  emailHint: 'They get a temporary password at this address.',
+  phone: 'Phone',
+  role: 'Role',
+  ownRole: 'You cannot change your own role.',
+  store: 'Store',
+  chat: 'Answers messages for head office',
+  complianceOnly: 'Compliance only',
+  complianceOnlyHint: 'Sees Compliance and Settings, and nothing else.',
+  demo: 'Demo account',
+  demoEnds: 'Last day of the demo',
+  demoEndsHint: 'Empty: no end.',
+} as const
+
+export const importTexts = {
+  import: {
+    title: 'Import people',
+    text: 'A CSV or Excel file with the columns user_id, email, first_name, last_name, role, store_id, phone and compliance_only. You see what it changes before anything is saved.',
+    choose: 'CHOOSE A FILE',
+  },
+  sync: {
+    title: 'Sync users',
+    text: 'Fetches people from the source that is set up. You see what it changes before anything is saved.',
+    choose: 'LOOK FOR CHANGES',
+  },
+  looking: 'Looking for changes…',
+  saving: 'Saving…',
+  counts: (o: { created: number; updated: number; unchanged: number }) =>
+    `${o.created} new, ${o.updated} changed, ${o.unchanged} unchanged`,
+  newPerson: 'New',
+  empty: 'empty',
+  more: (n: number) => `and ${n} more`,
+  absent: (n: number) =>
+    `${people(n)} ${n === 1 ? 'is' : 'are'} not in it. Nothing happens to ${n === 1 ? 'that person' : 'them'}: deactivate whoever has left.`,
+  nothing: 'Everything is up to date already.',
+  apply: 'SAVE THESE CHANGES',
+  done: 'Done',
+  source: (name: string) => `Source: ${name}`,
+  faults: 'What needs to be mended',
+  cancel: 'CANCEL',
+  close: 'CLOSE',
+} as const
+
+export const sessionTexts = {
+  title: (name: string) => `Where ${name} is signed in`,
+  own: 'Where you are signed in',
+  ownText: 'End a session that you do not know, then change your password.',
+  none: 'Not signed in anywhere.',
+  current: 'This device',
+  used: (when: string) => `Last used ${when}`,
+  end: 'END',
+  endLabel: (device: string) => `End the session on ${device}`,
+  ended: 'The session has ended.',
+  close: 'CLOSE',
+} as const
+
+export const personTexts = {
+  missing: 'This person could not be found.',
+  missingHint: 'They may have left.',
+  back: 'Users',
+  message: 'MESSAGE',
+  store: 'Store',
+  email: 'Email',
+  phone: 'Phone',
+  since: 'Member since',
+  lastLogin: 'Last login',
+  status: 'Status',
+  never: 'User has not logged in',
+} as const
+
+export const profileTexts = {
+  title: 'My profile',
+  details: 'My details',
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  save: 'SAVE',
+  saved: 'Your details are saved.',
+  officeText: 'Head office keeps your email, role and store. Ask them if something is wrong.',
+  email: 'Email',
+  role: 'Role',
+  store: 'Store',
+  region: 'Region',
+  since: 'Member since',
+  lastLogin: 'Last login',
+  picture: 'Profile picture',
+  pictureText: 'Others see it beside your name. It is cut to a circle around its centre.',
+  pictureHint: 'PNG or JPEG of at most 25 MB',
+  remove: 'REMOVE PICTURE',
+  pictureSaved: 'Your picture is saved. It shows as soon as it is ready.',
+  pictureRemoved: 'Your picture is removed.',
+  password: 'Password',
+  passwordText: 'Choose a new password for your account.',
+  updatePassword: 'UPDATE PASSWORD',
+} as const
