@@ -2,6 +2,7 @@ package attack
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -24,6 +25,22 @@ import (
 const tableFile = "../docs/access.txt"
 
 var update = flag.Bool("update", false, "write docs/access.txt instead of comparing with it; read the difference before you commit it")
+
+// inPerson are the operations that nobody may call while impersonating: those that AMB-012 and AMB-097 list, and others that bear the person's name before
+// other people (FD-111). Each says so in its access rule.
+var inPerson = strings.Fields(`
+	end-own-session list-own-sessions set-own-picture
+	add-conversation-members ask-about-camel-bucks award-member-incentive change-notification-settings confirm-must-read correct-camel-bucks
+	count-conversations count-reach create-comment create-conversation create-conversation-note create-marketing-item create-member-incentive
+	create-post create-reaction create-resource create-saved-answer create-submission delete-comment delete-conversation-note
+	delete-marketing-item delete-member-incentive delete-message delete-post delete-reaction delete-resource delete-saved-answer
+	export-audit-trail get-conversation get-conversation-card get-messaging-settings impersonate like-message list-audit-trail
+	list-conversations list-desk list-head-office-conversations list-marketing-items list-possible-users list-saved-answers mark-conversation-seen
+	mark-notification-seen mark-notifications-seen order-marketing-items remind-readers remove-conversation-member save-member-incentive-rewards
+	save-store-of-the-year-criteria send-message send-submission-note set-messaging-settings tell-typing tend-conversation turn-push-off
+	turn-push-on undo-store-of-the-year-upload unlike-message update-comment update-conversation update-marketing-item update-member-incentive
+	update-message update-password update-post update-resource update-saved-answer update-submission upload-store-of-the-year-file
+`)
 
 // request is what one row of the table asks for. The address is the operation's, with the id in place of its parameter; a second parameter follows the id after a space.
 type request struct{ id, query, body string }
@@ -73,6 +90,7 @@ func rows() (all []row) {
 	plain("list-audit-reports", request{})
 	stores("list-audit-reports", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
 	plain("export-audit-reports", request{})
+	stores("export-audit-reports", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
 	stores("create-audit-report", "store", func(_ *testing.T, _ *site, store string) request {
 		return request{body: fmt.Sprintf(`{"store":%q,"date":%q}`, store, testnet.Today)}
 	})
@@ -133,6 +151,7 @@ func rows() (all []row) {
 	plain("get-certificate-run", request{id: "nothing"})
 	plain("download-certificates", request{query: "quarter=CURRENT_QUARTER"})
 	plain("get-store-of-the-year", request{})
+	stores("export-store-of-the-year", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
 	stores("get-store-of-the-year-of-store", "store", func(_ *testing.T, _ *site, store string) request { return request{id: store} })
 	for _, operation := range []string{"list-store-of-the-year-rank", "list-store-of-the-year-criteria", "list-store-of-the-year-pdfs", "list-store-of-the-year-uploads", "export-store-of-the-year", "export-store-of-the-year-rank"} {
 		plain(operation, request{})
@@ -293,6 +312,9 @@ func rows() (all []row) {
 	}
 	plain("list-member-incentives", request{})
 	stores("list-member-incentives", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
+	stores("get-member-incentive", "store", func(t *testing.T, s *site, store string) request {
+		return request{id: s.incentive(t), query: "store=" + store}
+	})
 	stores("list-rewarded-submissions", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
 	all = append(all, row{"create-member-incentive", "-", func(*testing.T, *site) request { return request{body: incentiveEntry()} }})
 	for _, operation := range []string{"get-member-incentive", "list-submissions", "list-winners", "award-member-incentive", "delete-member-incentive"} {
@@ -327,11 +349,20 @@ func rows() (all []row) {
 		return request{id: s.madeBy(t, testnet.Ann, "/api/academy/courses", courseEntry), query: "store=" + store}
 	})
 	plain("fetch-me", request{})
-	plain("login", request{body: `{"email":"nobody@caravan.example","password":"` + db.NewID() + `"}`})
+	all = append(all, row{"login", "-", func(*testing.T, *site) request {
+		return request{body: fmt.Sprintf(`{"email":"%s@caravan.example","password":"wrong"}`, db.NewID())}
+	}})
 	plain("forgot-password", request{body: `{"email":"nobody@caravan.example"}`})
 	plain("reset-password", request{body: `{"token":"nothing","password":"camel train 2026","passwordConfirm":"camel train 2026"}`})
 	plain("update-password", request{body: `{"password":"camel train 2026","passwordConfirm":"camel train 2027"}`})
-	plain("logout", request{}) // last: it ends the callers' sessions
+	for _, operation := range []string{"list-audit-trail", "export-audit-trail"} {
+		plain(operation, request{})
+	}
+	for _, c := range [][2]string{{"own", "olga"}, {"other", "sam"}} {
+		all = append(all, row{"impersonate", c[0] + " owner", func(*testing.T, *site) request { return request{c[1], "", `{"reason":"A question"}`} }})
+	}
+	plain("stop-impersonating", request{}) // last: these end the callers' sessions
+	plain("logout", request{})
 	return all
 }
 
@@ -412,6 +443,8 @@ func TestAccess(t *testing.T) {
 				t.Errorf("AMB-010 %s has no row in attack/access_test.go: who may call it, and on whose things?", op.ID)
 			}
 		}
+		s.act(t)
+		s.namesStores(t, all)
 		got, cells := s.table(t, all)
 		figure("access: %d cells of %d operations on %s", cells, len(s.contract.Operations()), s.DB.Engine())
 		if *update {
@@ -428,7 +461,7 @@ func TestAccess(t *testing.T) {
 }
 
 const tableHead = `What each operation answers to each role: the HTTP status. The members are of one store, so 'own' is a thing of their store, and 'other' one of another
-store. Every request would succeed for somebody. 401: nobody is signed in. 403 and 404: refused. Checked by ` + "`go test ./attack`" + `, which fails for an
+store. Every request would succeed for somebody. The last columns are head office acting as somebody of each role. 401: nobody is signed in. 403 and 404: refused. Checked by ` + "`go test ./attack`" + `, which fails for an
 operation without a row; written by ` + "`go test ./attack -run Access -update`" + `.
 
 `
@@ -438,13 +471,15 @@ func (s *site) table(t *testing.T, all []row) (table string, cells int) {
 	b.WriteString(tableHead)
 	out := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprint(out, "operation\tof")
-	for _, by := range callers {
+	everybody := slices.Concat(callers, acting)
+	for _, by := range everybody {
 		fmt.Fprintf(out, "\t%s", by.name)
 	}
 	fmt.Fprintln(out)
 	for _, r := range all {
 		fmt.Fprintf(out, "%s\t%s", r.operation, r.of)
-		for _, by := range callers {
+		own := map[access.Role]int{}
+		for _, by := range everybody {
 			method, address, body := s.address(t, r.operation, r.request(t, s))
 			a := s.send(by, method, address, body)
 			if err := s.sound(by, method, address, a); err != nil {
@@ -452,11 +487,36 @@ func (s *site) table(t *testing.T, all []row) (table string, cells int) {
 			}
 			fmt.Fprintf(out, "\t%d", a.status)
 			cells++
+			switch {
+			case !by.actor.Impersonated():
+				own[by.actor.Role] = a.status
+			case slices.Contains(inPerson, r.operation):
+				if a.status != 403 {
+					t.Errorf("AMB-012 AMB-097 %s on %s %s: %d, want 403, because it is refused while impersonating", r.operation, r.of, by.name, a.status)
+				}
+			case a.status != own[by.actor.Role]:
+				t.Errorf("AMB-010 %s on %s %s: %d, and %d for themself; an impersonation acts with the person's rights, or the operation is in person", r.operation, r.of, by.name, a.status, own[by.actor.Role])
+			}
 		}
 		fmt.Fprintln(out)
 	}
 	testnet.Must(t, out.Flush())
 	return b.String(), cells
+}
+
+// namesStores fails for an operation that names a store and has no rows about both an own and another one.
+func (s *site) namesStores(t *testing.T, all []row) {
+	t.Helper()
+	for _, op := range s.contract.Operations() {
+		if !slices.ContainsFunc(op.Parameters, func(p contract.Parameter) bool { return p.Name == "store" || p.Name == "storeId" }) {
+			continue
+		}
+		for _, whose := range []string{"own ", "other "} {
+			if !slices.ContainsFunc(all, func(r row) bool { return r.operation == op.ID && strings.HasPrefix(r.of, whose) }) {
+				t.Errorf("AMB-010 %s names a store and has no row about one that is the caller's %sstore", op.ID, whose)
+			}
+		}
+	}
 }
 
 // address returns the request line and body of a request to an operation.
@@ -468,7 +528,7 @@ func (s *site) address(t *testing.T, operation string, r request) (method, addre
 	}
 	op := s.contract.Operations()[at]
 	id, second, _ := strings.Cut(r.id, " ") // some addresses have two parameters
-	address = contract.Prefix + strings.NewReplacer("{id}", id, "{storeId}", id, "{kind}", "RESOURCE", "{userId}", second, "{session}", second, "{noteId}", second, "{submissionId}", second).Replace(op.Path)
+	address = contract.Prefix + strings.NewReplacer("{id}", id, "{storeId}", id, "{kind}", "RESOURCE", "{userId}", cmp.Or(second, id), "{session}", second, "{noteId}", second, "{submissionId}", second).Replace(op.Path)
 	if r.query != "" {
 		address += "?" + r.query
 	}

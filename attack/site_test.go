@@ -3,6 +3,8 @@ package attack
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -22,6 +24,7 @@ import (
 	"caravan/internal/app"
 	"caravan/internal/audit"
 	"caravan/internal/audit/rules"
+	"caravan/internal/auth"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/web/contract"
@@ -91,6 +94,39 @@ type caller struct {
 // callers are one person of each role, the members all of north, and nobody.
 var callers = []caller{{name: "nobody"}, {name: "employee", actor: testnet.Emma}, {name: "manager", actor: testnet.Mia}, {name: "owner", actor: testnet.Olga},
 	{name: "rep", actor: testnet.Rob}, {name: "head office", actor: testnet.Ann}}
+
+// abe is somebody else of head office.
+var abe = access.Actor{UserID: "abe", Role: access.HeadOffice, SessionID: "session-abe"}
+
+// acting is head office acting as each of the callers, in their order.
+var acting = []caller{actingAs(testnet.Emma), actingAs(testnet.Mia), actingAs(testnet.Olga), actingAs(testnet.Rob), actingAs(abe)}
+
+func actingAs(a access.Actor) caller {
+	a.SessionID, a.ImpersonatorID = "acting-"+a.UserID, testnet.Ann.UserID
+	return caller{name: "as " + strings.ToLower(a.Role.Label()), actor: a}
+}
+
+// act lets head office act as others, from a session of its own: starting to act in another one ends nothing here.
+func (s *site) act(t *testing.T) {
+	t.Helper()
+	s.AddPerson(t, abe.UserID, "Abe", "Adler", abe.Role, "")
+	sign := func(session string, a access.Actor, from string) {
+		t.Helper()
+		hash := sha256.Sum256([]byte(testnet.Token(access.Actor{SessionID: session})))
+		_, err := s.DB.Exec(t.Context(), `INSERT INTO sessions (id, user_id, impersonator_id, token_hash, created_at, last_used_at, expires_at, started_from)
+VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, NULLIF($8, ''))`, session, a.UserID, a.ImpersonatorID, hex.EncodeToString(hash[:]),
+			db.Ms(s.Clock.T), db.Ms(s.Clock.T), db.Ms(s.Clock.T.Add(auth.ImpersonationLasts)), from)
+		testnet.Must(t, err)
+	}
+	sign("ann-acting", testnet.Ann, "")
+	for _, by := range acting {
+		sign(by.actor.SessionID, by.actor, "ann-acting")
+	}
+	for _, id := range []string{"olga", "sam"} { // only who has signed in can be impersonated
+		_, err := s.DB.Exec(t.Context(), `INSERT INTO sign_ins (user_id, recent_at) VALUES ($1, 1)`, id)
+		testnet.Must(t, err)
+	}
+}
 
 // isMember tells whether the caller must not see things of other stores.
 func (c caller) isMember() bool { return c.actor.UserID == "" || c.actor.Role.IsMember() }

@@ -81,6 +81,27 @@ func (a Actor) ReadsOwnStore() bool {
 // Impersonated tells whether somebody else is acting as this person.
 func (a Actor) Impersonated() bool { return a.ImpersonatorID != "" }
 
+// Target is somebody whom a person may want to act as.
+type Target struct {
+	UserID      string
+	Role        Role
+	Gone        bool // deactivated or deleted
+	HasSignedIn bool // at least once
+}
+
+// MayImpersonate tells whether the person may act as somebody else (IMPERSONATION-003 to 005, AMB-011): head office as anybody, a rep as people of
+// stores, and both only as active people who have signed in before. Nobody acts as themself, or as one person while acting as another. It is the one
+// rule, for lists of people and for the start itself.
+func (a Actor) MayImpersonate(t Target) bool {
+	switch {
+	case a.Impersonated(), a.TemporaryPassword, t.Gone, !t.HasSignedIn, t.UserID == a.UserID:
+		return false
+	case a.Role == HeadOffice:
+		return true
+	}
+	return a.Role == StoreRep && t.Role.IsMember()
+}
+
 // Fingerprint returns a text that differs when anything about the person differs that an answer to them may depend on, except their session.
 func (a Actor) Fingerprint() string {
 	a.SessionID = ""
@@ -133,7 +154,9 @@ func Allow(permitted bool) error {
 type Rule struct {
 	public      bool
 	anyPassword bool
+	traced      bool
 	roles       []Role
+	inPerson    string // what nobody can do while impersonating, such as "share a post"; empty: they can
 }
 
 // The rules that every room may use. A room whose operations are for others defines its own rule in its policy, with Only.
@@ -149,28 +172,57 @@ var (
 // Only returns a rule that allows the given roles.
 func Only(roles ...Role) Rule { return Rule{roles: roles} }
 
+// InPerson returns a rule that allows the same people, but only in their own name (AMB-012, AMB-097). act is what they do, such as "share a post", for
+// the sentence that refuses it to whoever acts as one of them.
+func (r Rule) InPerson(act string) Rule {
+	r.inPerson = act
+	return r
+}
+
+// IsInPerson tells whether the rule refuses whoever acts as somebody else.
+func (r Rule) IsInPerson() bool { return r.inPerson != "" }
+
+// Traced returns the same rule for an operation whose calls are on the audit trail, whoever makes them.
+func (r Rule) Traced() Rule {
+	r.traced = true
+	return r
+}
+
+// IsTraced tells whether calls that change something are on the audit trail: those of the operations that say so, and of those that only head office may
+// call.
+func (r Rule) IsTraced() bool { return r.traced || slices.Equal(r.roles, Admin.roles) }
+
 // IsPublic tells whether the rule allows everybody.
 func (r Rule) IsPublic() bool { return r.public }
 
 // String says who the rule allows, for docs/routes.txt.
 func (r Rule) String() string {
+	who := "signed in"
 	switch {
 	case r.public:
 		return "everybody"
 	case r.anyPassword:
-		return "signed in, any password"
-	case len(r.roles) == len(Roles()):
-		return "signed in"
+		who = "signed in, any password"
+	case len(r.roles) < len(Roles()):
+		names := make([]string, len(r.roles))
+		for i, role := range r.roles {
+			names[i] = string(role)
+		}
+		who = strings.Join(names, " ")
 	}
-	names := make([]string, len(r.roles))
-	for i, role := range r.roles {
-		names[i] = string(role)
+	if r.IsInPerson() {
+		who += ", in person"
 	}
-	return strings.Join(names, " ")
+	return who
 }
 
 // Allows tells whether the rule allows a signed-in actor.
-func (r Rule) Allows(a Actor) bool {
+func (r Rule) Allows(a Actor) bool { return r.allowsPerson(a) && !r.refusesImpersonator(a) }
+
+func (r Rule) refusesImpersonator(a Actor) bool { return r.IsInPerson() && a.Impersonated() }
+
+// allowsPerson tells whether the rule allows the person, whoever acts as them.
+func (r Rule) allowsPerson(a Actor) bool {
 	if r.public {
 		return true
 	}
@@ -182,7 +234,7 @@ func (r Rule) Allows(a Actor) bool {
 }
 
 // Check returns nil when the rule allows the request's actor. Otherwise it returns an Unauthenticated fault when there is no actor, and Forbidden
-// when there is one.
+// when there is one. Whoever is refused only because they act as somebody else is told so.
 func (r Rule) Check(ctx context.Context) error {
 	if r.public {
 		return nil
@@ -191,5 +243,11 @@ func (r Rule) Check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if r.allowsPerson(a) && r.refusesImpersonator(a) {
+		return fault.New(fault.Forbidden, fmt.Sprintf(messageInPerson, r.inPerson))
+	}
 	return Allow(r.Allows(a))
 }
+
+// messageInPerson refuses what people only do in their own name (AMB-012).
+const messageInPerson = "You cannot %s while impersonating a user."

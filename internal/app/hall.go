@@ -15,6 +15,7 @@ import (
 	"caravan/internal/app/backup"
 	"caravan/internal/audience"
 	"caravan/internal/audit"
+	"caravan/internal/audittrail"
 	"caravan/internal/auth"
 	"caravan/internal/brand"
 	"caravan/internal/branding"
@@ -65,6 +66,7 @@ type hall struct {
 	subdomains   bool  // whether HSTS covers them
 	wants        int64 // the newest migration in this program
 	auth         *auth.Service
+	trail        *audittrail.Service
 	users        *user.Service
 	stores       *store.Service
 	promotions   *promotion.Service
@@ -144,10 +146,11 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	if err != nil {
 		return nil, err
 	}
-	if h.auth, err = auth.NewService(d, clock, h.mailer, auth.URLs{Public: publicURL}); err != nil {
+	if h.auth, err = auth.NewService(d, clock, h.mailer, auth.URLs{Public: publicURL}, impersonated{h}); err != nil {
 		return nil, err
 	}
 	h.auth.RegisterMails(h.mailer)
+	h.trail = audittrail.NewService(d, clock)
 	h.users = user.NewService(d, clock, h.auth)
 	h.stores = store.NewService(d, clock)
 	periods, err := promotion.NewSource(c.SyncPromotionsURL, c.SyncPromotionsToken)
@@ -211,7 +214,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	}
 	door := auth.NewHTTP(h.auth, accounts{h.users}, canDo, h.names, h.publicURL)
 	s, err := web.New(web.Config{
-		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, ImageSources: h.pictures, VideoSources: h.media.VideoSources(), App: app, Build: app.Build(), Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey,
+		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, ImageSources: h.pictures, VideoSources: h.media.VideoSources(), App: app, Build: app.Build(), Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey, Witness: h.witness,
 	})
 	if err != nil {
 		return nil, err
@@ -221,6 +224,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.Handle("HEAD", filesPath+"/*", files) // download managers ask for the size first
 	s.Handle("GET", "/api/docs", app.File("/api-docs/index.html"))
 	s.API.Register("auth", door.Operations()...)
+	s.API.Register("audittrail", audittrail.NewHTTP(h.trail, s.API.Summary).Operations()...)
 	s.API.Register("user", user.NewHTTP(h.users, h.stores).Operations()...)
 	s.API.Register("store", store.NewHTTP(h.stores, h.certificates).Operations()...)
 	s.API.Register("promotion", promotion.NewHTTP(h.promotions).Operations()...)
@@ -261,6 +265,8 @@ func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	h.marketing.HandleJobs(r)
 	h.incentives.HandleJobs(r)
 	h.academy.HandleJobs(r)
+	h.auth.HandleJobs(r)
+	h.trail.HandleJobs(r)
 	jobs.Handle(r, jobPurge, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return h.auth.Purge(ctx) })
 	r.Schedule(jobPurge, jobs.DailyAt(calendar.Zone, 3, 30))
 	return r

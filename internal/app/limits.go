@@ -40,6 +40,8 @@ var limits = []constant{
 	{"pageSizeMost", web.MaxPageSize},
 	{"passwordShortest", auth.PasswordShortest},
 	{"passwordLongest", auth.PasswordLongest},
+	{"impersonationReasonShortest", auth.ReasonShortest},
+	{"impersonationReasonLength", auth.ReasonLongest},
 	{"greenFrom", rules.GreenFrom},
 	{"yellowFrom", rules.YellowFrom},
 	{"focusScoreMinimum", rules.MinFocusScore},
@@ -89,6 +91,7 @@ var limits = []constant{
 var messages = []constant{
 	{"emailRequired", auth.MessageEmailRequired},
 	{"passwordRequired", auth.MessagePasswordRequired},
+	{"impersonationReason", auth.MessageReason},
 	{"passwordShort", auth.MessagePasswordShort},
 	{"passwordLong", auth.MessagePasswordLong},
 	{"passwordsDiffer", auth.MessagePasswordsDiffer},

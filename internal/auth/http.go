@@ -76,6 +76,9 @@ func (h *HTTP[Can]) Authenticate(r *http.Request) (context.Context, error) {
 	if person := r.Header.Get(PersonHeader); person != "" && person != identity.Actor.UserID && r.Method != http.MethodGet && r.Method != http.MethodHead {
 		f := fault.New(fault.Conflict, MessageOtherPerson)
 		f.Details = map[string]any{"otherPerson": true}
+		if person == identity.Actor.ImpersonatorID { // the page's own person has begun to act as somebody else, in another tab
+			f.Details["impersonation"] = true
+		}
 		return ctx, f
 	}
 	return access.With(context.WithValue(ctx, identityKey{}, identity), identity.Actor), nil
@@ -119,6 +122,16 @@ type signedInOutput[Can any] struct {
 type signedInBody[Can any] struct {
 	Token string      `json:"token" doc:"Bearer token; browsers get it as the HttpOnly cookie access_token as well"`
 	User  MeView[Can] `json:"user"`
+}
+
+type sessionInput struct {
+	Access        http.Cookie `cookie:"access_token" hidden:"true"`
+	Impersonation http.Cookie `cookie:"impersonation_token" hidden:"true"`
+}
+
+type sessionOutput[Can any] struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      sessionBody[Can]
 }
 
 // sessionBody has no user when nobody is signed in. That is a success, because browsers log every refused call in their console.
@@ -186,9 +199,13 @@ func (h *HTTP[Can]) Operations() []web.Operation {
 			Summary: "Set a new password with the token of a link, and sign in"},
 		{ID: "logout", Method: "POST", Path: "/auth/logout", Access: access.Public, Status: 204, Handler: web.Raw(h.logout),
 			Summary: "End this session"},
-		{ID: "get-session", Method: "GET", Path: "/auth/session", Access: access.Public, Handler: web.JSON(h.session),
+		{ID: "get-session", Method: "GET", Path: "/auth/session", Access: access.Public, Handler: web.Raw(h.session),
 			Summary: "Who is signed in, if anybody; the app asks when it starts"},
-		{ID: "update-password", Method: "PATCH", Path: "/users/me/update-password", Access: access.AnyPassword, Errors: []int{429}, Handler: web.JSON(h.updatePassword),
+		{ID: "impersonate", Method: "POST", Path: "/auth/impersonate/{userId}", Access: startImpersonating, Errors: []int{404}, Handler: web.Raw(h.impersonate),
+			Summary: "Act as another user for 30 minutes at most"},
+		{ID: "stop-impersonating", Method: "POST", Path: "/auth/stop-impersonating", Access: access.Public, Status: 204, Handler: web.Raw(h.stopImpersonating),
+			Summary: "End this impersonation and go on as yourself"},
+		{ID: "update-password", Method: "PATCH", Path: "/users/me/update-password", Access: ownPassword, Errors: []int{429}, Handler: web.JSON(h.updatePassword),
 			Summary: "Change your own password"},
 		{ID: "get-me", Method: "GET", Path: "/users/me", Access: access.AnyPassword, Handler: web.JSON(h.getMe),
 			Summary: "The signed-in user"},
@@ -215,21 +232,31 @@ func (h *HTTP[Can]) reset(ctx context.Context, in *resetInput) (*signedInOutput[
 	return h.signedIn(out), err
 }
 
-func (h *HTTP[Can]) session(ctx context.Context, _ *struct{}) (sessionBody[Can], error) {
+// session returns who is signed in. When an impersonation has ended by itself, the browser still has its cookie, which would hide the person's own
+// session: that cookie is removed, and the answer is about the person themself.
+func (h *HTTP[Can]) session(ctx context.Context, in *sessionInput) (*sessionOutput[Can], error) {
 	names, err := h.names(ctx)
 	if err != nil {
-		return sessionBody[Can]{}, err
+		return nil, err
 	}
+	out := &sessionOutput[Can]{Body: sessionBody[Can]{Brand: names}}
 	identity, ok := ctx.Value(identityKey{}).(Identity)
+	if !ok && in.Impersonation.Value != "" {
+		out.SetCookie = []http.Cookie{h.cookie(CookieImpersonation, "", -1)}
+		if identity, ok, err = h.service.Identify(ctx, in.Access.Value); err != nil {
+			return nil, err
+		}
+	}
 	if !ok {
-		return sessionBody[Can]{Brand: names}, nil
+		return out, nil
 	}
 	me, err := h.service.Me(ctx, identity)
 	if err != nil {
-		return sessionBody[Can]{}, err
+		return nil, err
 	}
 	view, err := h.pictured(ctx, identity.Actor, me)
-	return sessionBody[Can]{User: &view, Brand: names}, err
+	out.Body.User = &view
+	return out, err
 }
 
 func (h *HTTP[Can]) updatePassword(ctx context.Context, in *updateInput) (_ MeView[Can], err error) {
@@ -259,8 +286,8 @@ func (h *HTTP[Can]) me(ctx context.Context, in *meInput) (_ MeView[Can], err err
 	if in.Body == nil || in.Body.FirstName == nil && in.Body.LastName == nil && in.Body.PhoneNumber == nil {
 		return h.pictured(ctx, identity.Actor, me)
 	}
-	if identity.Actor.Impersonated() || !access.SignedIn.Allows(identity.Actor) {
-		return MeView[Can]{}, fault.Denied()
+	if err := ownProfile.Check(ctx); err != nil {
+		return MeView[Can]{}, err
 	}
 	or := func(sent *string, is string) string {
 		if sent != nil {

@@ -35,6 +35,7 @@ type Me struct {
 	Today                calendar.Day `json:"today" doc:"The business day in Australia/Melbourne (FD-13)"`
 	NeedsCurrentPassword bool         `json:"needsCurrentPassword" doc:"Whether changing the password requires the current one (FD-14)"`
 	Impersonator         *Name        `json:"impersonator" doc:"The real person while impersonating"`
+	ImpersonationEndsAt  *time.Time   `json:"impersonationEndsAt" doc:"When the impersonation ends by itself; null otherwise"`
 
 	pictureID string // the file of the profile picture; empty: none
 }

@@ -54,7 +54,7 @@ func TestPasswordsChangedMeanwhile(t *testing.T) {
 // newNode returns another node of the site.
 func newNode(t *testing.T, s *site) *Service {
 	t.Helper()
-	node, err := NewService(s.db, s.clock, s.mails, s.service.urls)
+	node, err := NewService(s.db, s.clock, s.mails, s.service.urls, s.told)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// repo reads and writes the tables of this room: credentials, sign_ins, sessions, password_resets, sign_in_failures. It also reads users and stores.
+// repo reads and writes the tables of this room: credentials, sign_ins, sessions, impersonations, password_resets, sign_in_failures. It also reads users
+// and stores.
 type repo struct{}
 
 // person is what signing in needs to know about somebody.
@@ -43,11 +44,14 @@ func (repo) personByID(ctx context.Context, q db.Querier, id string) (person, er
 
 const identityColumns = `SELECT s.id, s.user_id, s.impersonator_id, s.created_at, s.last_used_at, s.expires_at,
 	u.role, u.store_id, u.is_compliance_only, COALESCE(c.is_temporary, FALSE), s.token_hash,
-	EXISTS (SELECT 1 FROM user_permissions p WHERE p.user_id = s.user_id AND p.permission = 'HEAD_OFFICE_CHAT')
+	EXISTS (SELECT 1 FROM user_permissions p WHERE p.user_id = s.user_id AND p.permission = 'HEAD_OFFICE_CHAT'), COALESCE(s.started_from, ''), COALESCE(i.role, '')
 FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN credentials c ON c.user_id = s.user_id LEFT JOIN users i ON i.id = s.impersonator_id
-WHERE s.revoked_at IS NULL AND u.deactivated_at IS NULL AND u.deleted_at IS NULL AND i.deactivated_at IS NULL AND i.deleted_at IS NULL AND `
+	LEFT JOIN sessions o ON o.id = s.started_from
+WHERE s.revoked_at IS NULL AND u.deactivated_at IS NULL AND u.deleted_at IS NULL AND i.deactivated_at IS NULL AND i.deleted_at IS NULL
+	AND (s.impersonator_id IS NULL OR o.user_id = s.impersonator_id AND o.revoked_at IS NULL) AND `
 
-// identity finds a token's session and its person, unless the session was revoked, or the person or their impersonator deactivated or deleted.
+// identity finds a token's session and its person, unless the session was revoked, or the person or their impersonator deactivated or deleted, or the
+// impersonator's own session was revoked.
 func (repo) identity(ctx context.Context, q db.Querier, tokenHash string) (Identity, error) {
 	return db.One(ctx, q, func(scan db.Scan) (i Identity, err error) {
 		err = scanIdentity(scan, &i, new(string))
@@ -68,16 +72,16 @@ func scanIdentity(scan db.Scan, i *Identity, tokenHash *string) error {
 	s, a := &i.Session, &i.Actor
 	var impersonator, store sql.Null[string]
 	err := scan(&s.ID, &s.UserID, &impersonator, db.ScanTime(&s.CreatedAt), db.ScanTime(&s.LastUsedAt), db.ScanTime(&s.ExpiresAt),
-		&a.Role, &store, &a.ComplianceOnly, &a.TemporaryPassword, tokenHash, &a.HeadOfficeChat)
-	s.ImpersonatorID = impersonator.V
+		&a.Role, &store, &a.ComplianceOnly, &a.TemporaryPassword, tokenHash, &a.HeadOfficeChat, &s.StartedFrom, &i.impersonator.Role)
+	s.ImpersonatorID, i.impersonator.UserID = impersonator.V, impersonator.V
 	a.UserID, a.StoreID, a.SessionID, a.ImpersonatorID = s.UserID, store.V, s.ID, s.ImpersonatorID
 	return err
 }
 
 func (repo) createSession(ctx context.Context, q db.Querier, s Session, tokenHash string) error {
-	_, err := q.Exec(ctx, `INSERT INTO sessions (id, user_id, impersonator_id, token_hash, created_at, last_used_at, expires_at, agent)
-VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, $8)`,
-		s.ID, s.UserID, s.ImpersonatorID, tokenHash, db.Ms(s.CreatedAt), db.Ms(s.LastUsedAt), db.Ms(s.ExpiresAt), s.Agent)
+	_, err := q.Exec(ctx, `INSERT INTO sessions (id, user_id, impersonator_id, token_hash, created_at, last_used_at, expires_at, agent, started_from)
+VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, $8, NULLIF($9, ''))`,
+		s.ID, s.UserID, s.ImpersonatorID, tokenHash, db.Ms(s.CreatedAt), db.Ms(s.LastUsedAt), db.Ms(s.ExpiresAt), s.Agent, s.StartedFrom)
 	return err
 }
 
@@ -141,7 +145,7 @@ func (repo) isLive(ctx context.Context, q db.Querier, sessionID string) (live bo
 func (repo) liveSessions(ctx context.Context, q db.Querier, ids []string, now time.Time) (map[string]bool, error) {
 	live := map[string]bool{}
 	_, err := db.AllIn(ctx, q, func(scan db.Scan) (i Identity, err error) {
-		if err = scanIdentity(scan, &i, new(string)); err == nil && i.Session.Live(now) {
+		if err = scanIdentity(scan, &i, new(string)); err == nil && i.live(now) {
 			live[i.Session.ID] = true
 		}
 		return i, err

@@ -21,7 +21,6 @@ const (
 	messageTooMany     = "Too many attempts. Please try again in 15 minutes."
 	messageDeadLink    = "This link has expired or was already used. Please ask for a new one."
 	messageWrongNow    = "Current password is incorrect."
-	messageImpersonate = "You cannot change a password while impersonating a user."
 )
 
 // Mailer queues mails in the caller's transaction, one per ref. A mail is written when it is sent; its ref says who or what it is about.
@@ -37,6 +36,7 @@ type Service struct {
 	mailer Mailer
 	hasher *hasher
 	urls   URLs
+	teller Teller
 }
 
 // URLs are the addresses that mails link to.
@@ -44,13 +44,18 @@ type URLs struct {
 	Public string // of the site, without a trailing slash
 }
 
-// NewService returns the room's service.
-func NewService(d *db.DB, clock calendar.Clock, mailer Mailer, urls URLs) (*Service, error) {
+// Teller tells people who have been impersonated, as part of the caller's transaction. It leaves out what they have been told already.
+type Teller interface {
+	Impersonated(ctx context.Context, tx *db.Tx, over []Impersonation) error
+}
+
+// NewService returns the room's service. Without a teller it must not run jobs or end an impersonation.
+func NewService(d *db.DB, clock calendar.Clock, mailer Mailer, urls URLs, teller Teller) (*Service, error) {
 	h, err := newHasher()
 	if err != nil {
 		return nil, err
 	}
-	return &Service{db: d, clock: clock, mailer: mailer, hasher: h, urls: urls}, nil
+	return &Service{db: d, clock: clock, mailer: mailer, hasher: h, urls: urls, teller: teller}, nil
 }
 
 // SignedIn is a new session. Its token is returned only once and stored nowhere.
@@ -209,7 +214,7 @@ func (s *Service) Identify(ctx context.Context, token string) (_ Identity, ok bo
 		return Identity{}, false, err
 	}
 	now := s.clock.Now()
-	if !identity.Session.Live(now) {
+	if !identity.live(now) {
 		return Identity{}, false, nil
 	}
 	if now.Sub(identity.Session.LastUsedAt) > touchAfter {
@@ -228,7 +233,7 @@ func (s *Service) SessionIsLive(ctx context.Context, id string) (live bool, err 
 	if errors.Is(err, db.ErrNoRow) {
 		return false, nil
 	}
-	return err == nil && identity.Session.Live(s.clock.Now()), err
+	return err == nil && identity.live(s.clock.Now()), err
 }
 
 // Me returns the signed-in person (AUTH-031).
@@ -251,6 +256,7 @@ func (s *Service) meIn(ctx context.Context, q db.Querier, identity Identity, now
 			return Me{}, err
 		}
 		me.Impersonator = &Name{ID: real.ID, FirstName: real.FirstName, LastName: real.LastName}
+		me.ImpersonationEndsAt = &identity.Session.ExpiresAt
 	}
 	return me, nil
 }
@@ -334,8 +340,8 @@ func (s *Service) Reset(ctx context.Context, token, password, confirm, agent str
 // current passwords in 15 minutes; Unauthenticated when the session has ended in the meantime.
 func (s *Service) UpdatePassword(ctx context.Context, identity Identity, current, password, confirm string) (_ Me, err error) {
 	defer fault.Wrap(&err, "auth.UpdatePassword(%q)", identity.Actor.UserID)
-	if identity.Actor.Impersonated() {
-		return Me{}, fault.New(fault.Forbidden, messageImpersonate)
+	if err := ownPassword.Check(access.With(ctx, identity.Actor)); err != nil {
+		return Me{}, err
 	}
 	who, err := s.repo.personByID(ctx, s.db, identity.Actor.UserID)
 	if err != nil {

@@ -12,12 +12,14 @@ import (
 
 // How long things are valid, and how often they may be tried (FD-14, FD-15).
 const (
-	SessionIdle     = 30 * 24 * time.Hour
-	SessionLongest  = 90 * 24 * time.Hour
-	maxAgent        = 300 // bytes of what a client calls itself
-	ResetValid      = 30 * time.Minute
-	FailureWindow   = 15 * time.Minute
-	FailuresAllowed = 10 // of one source
+	SessionIdle    = 30 * 24 * time.Hour
+	SessionLongest = 90 * 24 * time.Hour
+	maxAgent       = 300 // bytes of what a client calls itself
+	ResetValid     = 30 * time.Minute
+	// ImpersonationLasts is how long somebody acts as another person at most; using the site does not extend it.
+	ImpersonationLasts = 30 * time.Minute
+	FailureWindow      = 15 * time.Minute
+	FailuresAllowed    = 10 // of one source
 	// failuresOfAll limits what many addresses together may try. It does not lock out devices on which the person has signed in before.
 	failuresOfAll    = 50
 	signInsPerMinute = 300              // from one address, which all people of a store may share
@@ -47,9 +49,10 @@ type Session struct {
 	ID             string
 	UserID         string
 	ImpersonatorID string // the real person while impersonating; empty otherwise
+	StartedFrom    string // the real person's own session, with which an impersonation ends; empty otherwise
 	CreatedAt      time.Time
 	LastUsedAt     time.Time
-	ExpiresAt      time.Time // SessionLongest after CreatedAt
+	ExpiresAt      time.Time // SessionLongest after CreatedAt; an impersonation: ImpersonationLasts
 	Agent          string    // what the browser or client calls itself; empty: it did not say
 }
 
@@ -63,8 +66,14 @@ func (s Session) Fresh(now time.Time) bool { return now.Before(s.CreatedAt.Add(F
 
 // Identity is a valid session and its person, as access rules see them.
 type Identity struct {
-	Session Session
-	Actor   access.Actor
+	Session      Session
+	Actor        access.Actor
+	impersonator access.Actor // who they really are, as far as the rule of impersonating asks; empty otherwise
+}
+
+// live tells whether the session is still valid at now. An impersonation is not, once the real person may no longer act as this one.
+func (i Identity) live(now time.Time) bool {
+	return i.Session.Live(now) && (!i.Actor.Impersonated() || i.impersonator.MayImpersonate(access.Target{UserID: i.Actor.UserID, Role: i.Actor.Role, HasSignedIn: true}))
 }
 
 // newToken returns a token of 32 random bytes, in a form that suits headers and URLs.

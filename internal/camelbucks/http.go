@@ -66,9 +66,9 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "A store's statement of Camel Bucks as CSV"},
 		{ID: "print-camel-bucks", Method: "GET", Path: "/camel-bucks/pdf", Access: access.SignedIn, Errors: []int{404}, Heavy: true, Produces: []string{typePDF}, Handler: web.Raw(access.Do(h.pdf)),
 			Summary: "A store's statement of Camel Bucks as PDF"},
-		{ID: "correct-camel-bucks", Method: "POST", Path: "/camel-bucks/corrections", Access: access.Admin, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.correct)),
+		{ID: "correct-camel-bucks", Method: "POST", Path: "/camel-bucks/corrections", Access: access.Admin.InPerson("correct Camel Bucks"), Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.correct)),
 			Summary: "Put a store's Camel Bucks right (201); a repeat with the same id answers 200"},
-		{ID: "ask-about-camel-bucks", Method: "POST", Path: "/camel-bucks/{id}/questions", Access: access.SignedIn, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.ask)),
+		{ID: "ask-about-camel-bucks", Method: "POST", Path: "/camel-bucks/{id}/questions", Access: access.SignedIn.InPerson("write to head office"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.ask)),
 			Summary: "Ask head office about a line of your store, in its conversation with head office"},
 	}
 }

@@ -123,13 +123,13 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "How many posts of others have come into the feed since a moment"},
 		{ID: "list-announcements", Method: "GET", Path: "/posts/announcements", Access: access.SignedIn, Handler: web.JSON(access.Do(h.announcements)),
 			Summary: "The pinned posts, newest first, at most 50"},
-		{ID: "create-post", Method: "POST", Path: "/posts", Access: access.SignedIn, Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
+		{ID: "create-post", Method: "POST", Path: "/posts", Access: access.SignedIn.InPerson("share a post"), Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
 			Summary: "Share a post, now or at a set time (201); a repeat with the same id answers 200"},
 		{ID: "get-post", Method: "GET", Path: "/posts/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
 			Summary: "A post with its comments"},
-		{ID: "update-post", Method: "POST", Path: "/posts/{id}", Access: access.SignedIn, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
+		{ID: "update-post", Method: "POST", Path: "/posts/{id}", Access: access.SignedIn.InPerson("change a post"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
 			Summary: "Change the fields of a post that are sent; also pin it, or mark it for Store of the Year"},
-		{ID: "delete-post", Method: "DELETE", Path: "/posts/{id}", Access: access.SignedIn, Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)),
+		{ID: "delete-post", Method: "DELETE", Path: "/posts/{id}", Access: access.SignedIn.InPerson("delete a post"), Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)),
 			Summary: "Delete a post"},
 	}
 	return append(posts, h.answerOperations()...)

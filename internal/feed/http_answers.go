@@ -56,17 +56,17 @@ func reactionView(r Reaction) ReactionView {
 
 func (h *HTTP) answerOperations() []web.Operation {
 	return []web.Operation{
-		{ID: "create-comment", Method: "POST", Path: "/comments", Access: access.SignedIn, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.createComment)),
+		{ID: "create-comment", Method: "POST", Path: "/comments", Access: access.SignedIn.InPerson("comment on a post"), Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.createComment)),
 			Summary: "Comment on a post, or reply to a comment (201); a repeat with the same id answers 200"},
-		{ID: "update-comment", Method: "POST", Path: "/comments/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.updateComment)),
+		{ID: "update-comment", Method: "POST", Path: "/comments/{id}", Access: access.SignedIn.InPerson("edit a comment"), Errors: []int{404}, Handler: web.JSON(access.Do(h.updateComment)),
 			Summary: "Change the fields of a comment that are sent"},
-		{ID: "delete-comment", Method: "DELETE", Path: "/comments/{id}", Access: access.SignedIn, Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.deleteComment)),
+		{ID: "delete-comment", Method: "DELETE", Path: "/comments/{id}", Access: access.SignedIn.InPerson("delete a comment"), Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.deleteComment)),
 			Summary: "Delete a comment; its place and its replies stay"},
 		{ID: "list-reactions", Method: "GET", Path: "/reactions", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.likes)),
 			Summary: "Who likes a post or a comment, newest first"},
-		{ID: "create-reaction", Method: "POST", Path: "/reactions", Access: access.SignedIn, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.like)),
+		{ID: "create-reaction", Method: "POST", Path: "/reactions", Access: access.SignedIn.InPerson("like posts and comments"), Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.like)),
 			Summary: "Like a post or a comment (201); when you like it already, your earlier like is the answer (200)"},
-		{ID: "delete-reaction", Method: "DELETE", Path: "/reactions/{id}", Access: access.SignedIn, Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.unlike)),
+		{ID: "delete-reaction", Method: "DELETE", Path: "/reactions/{id}", Access: access.SignedIn.InPerson("change a like"), Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.unlike)),
 			Summary: "Take back your own like"},
 	}
 }

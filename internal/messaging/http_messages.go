@@ -112,15 +112,15 @@ type ThreadView struct {
 
 func (h *HTTP) messageOperations() []web.Operation {
 	return []web.Operation{
-		{ID: "send-message", Method: "POST", Path: "/messages", Access: access.SignedIn, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.send)),
+		{ID: "send-message", Method: "POST", Path: "/messages", Access: access.SignedIn.InPerson("use messages"), Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.send)),
 			Summary: "Write in a conversation (201); a repeat with the same id answers 200"},
-		{ID: "update-message", Method: "POST", Path: "/messages/{id}", Access: access.SignedIn, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.edit)),
+		{ID: "update-message", Method: "POST", Path: "/messages/{id}", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.edit)),
 			Summary: "Change the text or the files of your own message"},
-		{ID: "delete-message", Method: "DELETE", Path: "/messages/{id}", Access: access.SignedIn, Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.remove)),
+		{ID: "delete-message", Method: "DELETE", Path: "/messages/{id}", Access: access.SignedIn.InPerson("use messages"), Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.remove)),
 			Summary: "Delete your own message; its place stays"},
-		{ID: "like-message", Method: "PUT", Path: "/messages/{id}/like", Access: access.SignedIn, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.like)),
+		{ID: "like-message", Method: "PUT", Path: "/messages/{id}/like", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.like)),
 			Summary: "Like a message"},
-		{ID: "unlike-message", Method: "DELETE", Path: "/messages/{id}/like", Access: access.SignedIn, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.unlike)),
+		{ID: "unlike-message", Method: "DELETE", Path: "/messages/{id}/like", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.unlike)),
 			Summary: "Take back your like of a message"},
 	}
 }

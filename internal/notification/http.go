@@ -20,7 +20,7 @@ func NewHTTP(s *Service, versions web.Versions) *HTTP { return &HTTP{s, versions
 // View is a notification.
 type View struct {
 	ID        string    `json:"id"`
-	Kind      Kind      `json:"kind" enum:"POST,MUST_READ,MENTION,REPLY,COMMENT,AUDIT,INCENTIVE,REWARD,COURSE"`
+	Kind      Kind      `json:"kind" enum:"POST,MUST_READ,MENTION,REPLY,COMMENT,AUDIT,INCENTIVE,REWARD,COURSE,IMPERSONATION"`
 	Title     string    `json:"title"`
 	Content   string    `json:"content" doc:"Plain text; may be empty"`
 	Link      string    `json:"link" doc:"Where it leads: a path of the site"`
@@ -40,17 +40,17 @@ func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-notifications", Method: "GET", Path: "/users/me/notifications", Access: mayRead, Handler: web.Raw(access.Do(h.list)),
 			Summary: "Your notifications, newest first"},
-		{ID: "mark-notification-seen", Method: "POST", Path: "/notifications/seen/{id}", Access: mayRead, Status: 204, Handler: web.Raw(access.Do(h.mark)),
+		{ID: "mark-notification-seen", Method: "POST", Path: "/notifications/seen/{id}", Access: mayRead.InPerson("mark notifications as seen"), Status: 204, Handler: web.Raw(access.Do(h.mark)),
 			Summary: "Mark one of your notifications as seen"},
-		{ID: "mark-notifications-seen", Method: "POST", Path: "/notifications/seen", Access: mayRead, Status: 204, Handler: web.Raw(access.Do(h.markAll)),
+		{ID: "mark-notifications-seen", Method: "POST", Path: "/notifications/seen", Access: mayRead.InPerson("mark notifications as seen"), Status: 204, Handler: web.Raw(access.Do(h.markAll)),
 			Summary: "Mark your notifications as seen that you had until a time"},
 		{ID: "get-notification-settings", Method: "GET", Path: "/users/me/notification-settings", Access: mayRead, Handler: web.JSON(access.Do(h.settings)),
 			Summary: "Where and when you are told of things"},
-		{ID: "change-notification-settings", Method: "PUT", Path: "/users/me/notification-settings", Access: mayRead, Handler: web.JSON(access.Do(h.changeSettings)),
+		{ID: "change-notification-settings", Method: "PUT", Path: "/users/me/notification-settings", Access: mayRead.InPerson("change how a person is told of things"), Handler: web.JSON(access.Do(h.changeSettings)),
 			Summary: "Change where and when you are told of things"},
-		{ID: "turn-push-on", Method: "PUT", Path: "/users/me/push-subscription", Access: mayRead, Status: 204, Handler: web.Raw(access.Do(h.turnPushOn)),
+		{ID: "turn-push-on", Method: "PUT", Path: "/users/me/push-subscription", Access: mayRead.InPerson("change how a person is told of things"), Status: 204, Handler: web.Raw(access.Do(h.turnPushOn)),
 			Summary: "Get push notifications in this browser, for as long as you are signed in"},
-		{ID: "turn-push-off", Method: "DELETE", Path: "/users/me/push-subscription", Access: mayRead, Status: 204, Handler: web.Raw(access.Do(h.turnPushOff)),
+		{ID: "turn-push-off", Method: "DELETE", Path: "/users/me/push-subscription", Access: mayRead.InPerson("change how a person is told of things"), Status: 204, Handler: web.Raw(access.Do(h.turnPushOff)),
 			Summary: "Get no push notifications in this browser"},
 	}
 }

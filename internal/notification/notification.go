@@ -23,6 +23,8 @@ const (
 	KindIncentive Kind = "INCENTIVE" // a member incentive has opened or closes soon
 	KindReward    Kind = "REWARD"    // what has become of the store's entry for a member incentive
 	KindCourse    Kind = "COURSE"    // a course of the Academy has a due date, or is due soon
+
+	KindImpersonation Kind = "IMPERSONATION" // somebody has acted as the person, and stopped
 )
 
 // kinds has every kind with what holds for whoever has chosen nothing (FD-80): everything on the site, on devices what is about the person, and by e-mail
@@ -38,6 +40,8 @@ var kinds = map[Kind]Choice{
 	KindIncentive: {InApp: true},
 	KindReward:    {InApp: true, Push: true},
 	KindCourse:    {InApp: true, Push: true},
+
+	KindImpersonation: {InApp: true},
 }
 
 // inApp tells whether a kind can be among the notifications on the site.

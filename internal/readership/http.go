@@ -24,13 +24,13 @@ func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 // Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
-		{ID: "count-reach", Method: "POST", Path: "/audience/reach", Access: access.SignedIn, Handler: web.JSON(access.Do(h.reach)),
+		{ID: "count-reach", Method: "POST", Path: "/audience/reach", Access: access.SignedIn.InPerson("publish anything"), Handler: web.JSON(access.Do(h.reach)),
 			Summary: "How many stores and people you would reach with an audience; it changes nothing"},
 		{ID: "list-my-must-reads", Method: "GET", Path: "/users/me/must-reads", Access: access.SignedIn, Handler: web.JSON(access.Do(h.mine)),
 			Summary: "The must-reads that wait for you, the one with the earliest day first, at most 100"},
 		{ID: "note-opened", Method: "POST", Path: "/users/me/opened", Access: access.SignedIn, Status: 204, Handler: web.Raw(access.Do(h.opened)),
 			Summary: "Tell which posts and resources you have opened; a repeat changes nothing"},
-		{ID: "confirm-must-read", Method: "POST", Path: "/readership/{kind}/{id}/confirmation", Access: access.SignedIn, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.confirm)),
+		{ID: "confirm-must-read", Method: "POST", Path: "/readership/{kind}/{id}/confirmation", Access: access.SignedIn.InPerson("confirm what a person has read"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.confirm)),
 			Summary: "Confirm that you have read a version of a must-read; a repeat changes nothing"},
 		{ID: "get-readership", Method: "GET", Path: "/readership/{kind}/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.summary)),
 			Summary: "How many of those whom a post or resource reaches have confirmed and opened it"},
@@ -40,7 +40,7 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "The stores whose people a post or resource reaches, those with the most people who are missing first"},
 		{ID: "export-readers", Method: "GET", Path: "/readership/{kind}/{id}/export", Access: access.SignedIn, Errors: []int{404}, Heavy: true, Produces: []string{typeCSV}, Handler: web.Raw(access.Do(h.export)),
 			Summary: "All people whom a post or resource reaches, as CSV"},
-		{ID: "remind-readers", Method: "POST", Path: "/readership/{kind}/{id}/reminders", Access: access.SignedIn, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.remind)),
+		{ID: "remind-readers", Method: "POST", Path: "/readership/{kind}/{id}/reminders", Access: access.SignedIn.InPerson("remind people"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.remind)),
 			Summary: "Remind those who have not confirmed a must-read, at most once a day"},
 	}
 }

@@ -100,6 +100,7 @@ type API struct {
 	operations  []Operation
 	registering string // the tag of the operation that is being registered
 	workshop    *workshop
+	witness     witness
 }
 
 func newAPI(router chi.Router, title, version string) *API {
@@ -186,12 +187,12 @@ func (a *API) Register(tag string, operations ...Operation) {
 			panic("web: operation " + op.Method + " " + op.Path + " has no access rule or no handler")
 		}
 		a.operations = append(a.operations, op)
-		op.Handler.register(a.huma, op.declaration(tag, a.workshop))
+		op.Handler.register(a.huma, op.declaration(tag, a.workshop, a.witness))
 	}
 }
 
 // declaration returns the operation's entry for the OpenAPI document, with a check of its access rule before the handler.
-func (op Operation) declaration(tag string, s *workshop) huma.Operation {
+func (op Operation) declaration(tag string, s *workshop, w witness) huma.Operation {
 	h := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{tag},
 		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, SkipValidateBody: op.BodyChecked, Errors: op.Errors, Responses: map[string]*huma.Response{},
@@ -214,6 +215,9 @@ func (op Operation) declaration(tag string, s *workshop) huma.Operation {
 		}
 		next(ctx)
 	}}
+	if w != nil && op.Method != http.MethodGet {
+		h.Middlewares = append(h.Middlewares, w.watch(op))
+	}
 	if op.Form != nil {
 		h.Metadata = map[string]any{formMetadata: op.Form}
 		h.Middlewares = append(h.Middlewares, readToTheEnd)
@@ -248,6 +252,16 @@ func (a *API) Operations() map[string]Operation {
 		byRoute[op.Method+" /api"+op.Path] = op
 	}
 	return byRoute
+}
+
+// Summary returns the summary of an operation that is registered, by its id, or an empty text.
+func (a *API) Summary(id string) string {
+	for _, op := range a.operations {
+		if op.ID == id {
+			return op.Summary
+		}
+	}
+	return ""
 }
 
 // Routes lists every operation, one per line, sorted by path: method, path, who may call it, id.

@@ -45,6 +45,9 @@ type Config struct {
 	Authenticate func(*http.Request) (context.Context, error)
 	// RateKey identifies the caller for the rate limit. When it returns an empty string, the caller's address counts.
 	RateKey func(*http.Request) string
+	// Witness may note each permitted call of an operation that is not a GET, before it is handled. An error refuses the call. done, which may be nil,
+	// is called with the status of the answer.
+	Witness func(ctx context.Context, op Operation, path string) (done func(status int), err error)
 	// Ready returns an error unless the server can do its work (database reachable, schema current).
 	Ready func(context.Context) error
 	// App serves the web app: every path that has no other route.
@@ -99,6 +102,7 @@ func New(config Config) (*Server, error) {
 		r.NotFound(notFound)
 		r.MethodNotAllowed(methodNotAllowed)
 		s.API = newAPI(r, config.Title, config.Version)
+		s.API.witness = config.Witness
 		r.Get("/openapi.json", s.openapi)
 	})
 	if config.App != nil {

@@ -34,13 +34,13 @@ export function inPersonsName(): Record<string, string> {
   return person === undefined ? {} : { 'X-Person': person }
 }
 
-let refused = () => {}
+let refused: (impersonates: boolean) => void = () => {}
 
 /**
  * Sets the function that is called whenever the session of the page's person has ended. The server then answers 401, or says that another person is now
- * signed in (FD-26).
+ * signed in (FD-26); `impersonates` is true if the page's person has only begun to act as somebody else.
  */
-export function onRefused(listener: () => void) {
+export function onRefused(listener: (impersonates: boolean) => void) {
   refused = listener
 }
 
@@ -64,7 +64,9 @@ export async function call<T>(request: Promise<Answered<T>>): Promise<T> {
   onlineManager.setOnline(navigator.onLine)
   noteBuild(response.headers.get('X-Build'))
   if (response.ok) return data as T
-  if (response.status === 401 || (typeof error === 'object' && error.otherPerson)) refused()
+  if (response.status === 401 || (typeof error === 'object' && error.otherPerson)) {
+    refused(typeof error === 'object' && error.impersonation === true)
+  }
   throw new ApiError(response.status, typeof error === 'object' ? error : undefined)
 }
 

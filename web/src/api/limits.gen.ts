@@ -7,6 +7,8 @@ export const limits = {
   pageSizeMost: 100,
   passwordShortest: 8,
   passwordLongest: 200,
+  impersonationReasonShortest: 3,
+  impersonationReasonLength: 200,
   greenFrom: 85,
   yellowFrom: 60,
   focusScoreMinimum: 60,
@@ -57,6 +59,7 @@ export const limits = {
 export const messages = {
   emailRequired: "Please enter an email",
   passwordRequired: "Please enter a password",
+  impersonationReason: "Please enter a reason of 3 to 200 characters",
   passwordShort: "Password must be at least 8 characters",
   passwordLong: "Password must be 200 characters or less",
   passwordsDiffer: "Passwords entered must be the same",

@@ -79,6 +79,8 @@ export type CertificateRun = Schemas['CertificateRunView']
 export type Problem = Schemas['Problem'] & {
   conflicts?: LineConflict[]
   otherPerson?: boolean
+  /** With otherPerson: the page's own person has begun to act as somebody else. */
+  impersonation?: boolean
   outage?: 'database' | 'storage'
   /** The first mistakes of a file, and how many there are. */
   faults?: FileFault[]

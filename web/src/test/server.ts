@@ -94,6 +94,7 @@ export function aUser(changes: Partial<User> = {}): User {
     needsCurrentPassword: false,
     can: { ...noRights, viewCompliance: true, readStoreResults: true, publishTo: ['GLOBAL', 'MY_STORE'], requireReading: ['MY_STORE'] },
     impersonator: null,
+    impersonationEndsAt: null,
     ...changes,
   }
 }

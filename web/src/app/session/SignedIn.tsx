@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { User } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
-import { session, UserContext, useMe, wasSignedIn } from '@/shared/session/session.ts'
+import { isSamePerson, session, UserContext, useMe, wasSignedIn } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Shell } from '../shell/Shell.tsx'
 import { SignInWaits } from './SignInWaits.tsx'
@@ -14,6 +14,7 @@ const SignInPage = lazy(loadSignIn)
 // If probably nobody is signed in, the sign-in's code loads while the app asks the server who is.
 if (!wasSignedIn()) void loadSignIn().catch(() => {})
 
+const PersonChanged = lazyDialog(() => import('./PersonChanged.tsx'), SignInWaits)
 const SignInSheet = lazyDialog(() => import('./SignInSheet.tsx'), SignInWaits)
 
 /** Shows a page to signed-in people. Anybody else gets the sign-in in its place, at the same address (AUTH-001, AUTH-027). */
@@ -43,10 +44,17 @@ export function SignedIn({ children }: { children: ReactNode }) {
 
 function SessionEnd({ user }: { user: User }) {
   const expired = session.useExpired()
+  const now = session.useNow()
+  const changed = isSamePerson(user, now)
   return (
-    <LazyDialog opened={expired} stays>
-      <SignInSheet opened={expired} user={user} />
-    </LazyDialog>
+    <>
+      <LazyDialog opened={expired && changed} stays>
+        <PersonChanged opened={expired && changed} user={user} now={now} />
+      </LazyDialog>
+      <LazyDialog opened={expired && !changed} stays>
+        <SignInSheet opened={expired && !changed} user={user} />
+      </LazyDialog>
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { meQuery } from '@/shared/session/session.ts'
 import { useOnline } from '@/ui/useOnline.ts'
-import css from './OfflineBanner.module.css'
+import css from './Banners.module.css'
 
 /** How often the banner checks whether the server answers again, in milliseconds. */
 const probeInterval = 10_000
@@ -24,7 +24,7 @@ export function OfflineBanner() {
 
 function Banner({ onDismiss }: { onDismiss: () => void }) {
   return (
-    <div className={css.banner}>
+    <div className={css.offline}>
       <IconWifiOff size={22} aria-hidden />
       <span>You are currently offline</span>
       <CloseButton className={css.close} aria-label="Dismiss" onClick={onDismiss} />

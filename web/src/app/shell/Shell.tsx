@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { latePart } from '@/lib/late.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { BottomBar } from './BottomBar.tsx'
+import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import { NewVersion } from './NewVersion.tsx'
 import { countedInMenu } from './navigation.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -27,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <div className={css.banners}>
         <OfflineBanner />
+        {user.impersonator && <ImpersonationBanner user={user} />}
       </div>
       <div className={css.frame}>
         <Sidebar user={user} path={path} />

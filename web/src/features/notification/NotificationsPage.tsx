@@ -10,6 +10,7 @@ import {
   IconSchool,
   IconShieldCheck,
   IconTrophy,
+  IconUserShare,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
@@ -95,6 +96,7 @@ const icons: Record<Notification['kind'], Icon> = {
   INCENTIVE: IconTrophy,
   REWARD: IconCoin,
   COURSE: IconSchool,
+  IMPERSONATION: IconUserShare,
 }
 
 /** A notification. Following it marks it as seen. Its texts are plain; nothing in them is read as HTML. */

@@ -5,6 +5,7 @@ import type { User } from '@/api/types.ts'
 import { keepNames } from '@/lib/names.ts'
 import { type NoteKey, notes } from '@/lib/notes.ts'
 import { createStore } from '@/lib/store.ts'
+import { tabs } from '@/lib/tabs.ts'
 
 /** The signed-in person, or null if nobody is signed in. */
 export const meQuery = queryOptions({
@@ -16,8 +17,9 @@ export const meQuery = queryOptions({
     const before = client.getQueryData<User | null>(['me'])
     if (!before) return user
     // If the session ends or somebody else signs in while a page is open, the page keeps its user. So what they typed stays, and the sign-in opens over it.
-    if (user?.id !== before.id) {
-      session.expire()
+    // Nobody is the same person in their own name and in another.
+    if (user?.id !== before.id || user.impersonator?.id !== before.impersonator?.id) {
+      session.expire(user)
       return before
     }
     session.resume()
@@ -33,19 +35,34 @@ export function wasSignedIn() {
 }
 
 const expired = createStore(false)
+const now = createStore<User | null>(null)
 
-/** Remembers whether the session has ended while a page was open. */
+/** Remembers whether the session has ended while a page was open, and who is signed in instead, as far as is known. */
 export const session = {
-  expire: () => expired.set(true),
+  expire(user: User | null = null) {
+    now.set(user)
+    expired.set(true)
+  },
   resume: () => expired.set(false),
   useExpired: expired.use,
+  useNow: now.use,
+}
+
+/** Whether the person of a page only acts as somebody else now, or no longer does. Then nobody needs to sign in. */
+export function isSamePerson(before: User, user: User | null) {
+  return before.impersonator !== null || user?.impersonator?.id === before.id
 }
 
 /** Makes all calls in the name of the page's person, and ends the session if the server refuses that. */
 export function watchSession(client: QueryClient) {
   callAs(() => client.getQueryData(meQuery.queryKey)?.id)
-  onRefused(() => {
-    if (client.getQueryData(meQuery.queryKey)) session.expire()
+  onRefused((impersonates) => {
+    const user = client.getQueryData(meQuery.queryKey)
+    if (user?.impersonator || impersonates) void client.invalidateQueries(meQuery)
+    else if (user) session.expire()
+  })
+  tabs.listen(({ about }) => {
+    if (about === 'person') void client.invalidateQueries(meQuery)
   })
 }
 

@@ -1,0 +1,141 @@
+package audittrail
+
+import (
+	"context"
+	"encoding/csv"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/sheet"
+	"caravan/internal/platform/web"
+)
+
+// HTTP is the room's HTTP door.
+type HTTP struct {
+	service *Service
+	summary func(operation string) string
+}
+
+// NewHTTP returns the room's HTTP door. summary returns what an operation does in words, from the API's document.
+func NewHTTP(s *Service, summary func(operation string) string) *HTTP {
+	return &HTTP{service: s, summary: summary}
+}
+
+// EntryView is an entry of the audit trail.
+type EntryView struct {
+	ID        string             `json:"id"`
+	At        time.Time          `json:"at"`
+	Who       network.PersonRef  `json:"who" doc:"The real person"`
+	As        *network.PersonRef `json:"as" doc:"The person whom they acted as; null: in their own name"`
+	Reason    string             `json:"reason" doc:"Why they acted as somebody else; empty otherwise"`
+	Operation string             `json:"operation" doc:"The operation's id in this document"`
+	What      string             `json:"what" doc:"What the operation does, in words"`
+	Path      string             `json:"path" doc:"The path that was called"`
+	Thing     string             `json:"thing" doc:"The name of the user or store that the path names; may be empty"`
+	Outcome   Outcome            `json:"outcome" enum:"DONE,REFUSED,FAILED,UNKNOWN" doc:"UNKNOWN: the program or the database stopped before the answer"`
+	Status    int                `json:"status" doc:"HTTP status of the answer; 0: unknown"`
+}
+
+func (h *HTTP) view(e Entry) EntryView {
+	return EntryView{ID: e.ID, At: e.At, Who: e.Who, As: e.As.OrNil(), Reason: e.Reason, Operation: e.Operation, What: h.words(e.Operation), Path: e.Path, Thing: e.Thing,
+		Outcome: e.Outcome(), Status: e.Status}
+}
+
+// words returns what an operation does. An operation's summary in the document goes on with what only callers of the API need to know.
+func (h *HTTP) words(operation string) string {
+	summary := h.summary(operation)
+	if summary == "" { // an operation of an earlier version
+		return operation
+	}
+	for _, rest := range []string{";", " (", ", "} {
+		summary, _, _ = strings.Cut(summary, rest)
+	}
+	return summary
+}
+
+// Operations returns the room's operations.
+func (h *HTTP) Operations() []web.Operation {
+	return []web.Operation{
+		{ID: "list-audit-trail", Method: "GET", Path: "/audit-trail", Access: readers, Handler: web.JSON(access.Do(h.list)),
+			Summary: "Who changed something as somebody else, and what head office changed, newest first"},
+		{ID: "export-audit-trail", Method: "GET", Path: "/audit-trail/csv", Access: readers, Heavy: true, Produces: []string{typeCSV}, Handler: web.Raw(access.Do(h.csv)),
+			Summary: "The audit trail as CSV, newest first"},
+	}
+}
+
+const typeCSV = "text/csv; charset=utf-8"
+
+// maxExported is how many entries a CSV file has at most. For more, people choose days.
+const maxExported = 50_000
+
+// Filter says which entries to list.
+type Filter struct {
+	Query        string `query:"query" maxLength:"100" doc:"Words in the names of those who acted or were acted as"`
+	From         string `query:"from" maxLength:"20" doc:"First day, YYYY-MM-DD in Melbourne"`
+	To           string `query:"to" maxLength:"20" doc:"Last day"`
+	Impersonated bool   `query:"impersonated" doc:"Only what was done in somebody else's name"`
+}
+
+func (f Filter) search() (Search, error) {
+	s := Search{Query: f.Query, Impersonated: f.Impersonated}
+	var wrong []fault.Field
+	for _, day := range []struct {
+		name, typed string
+		to          *calendar.Day
+	}{{"from", f.From, &s.From}, {"to", f.To, &s.To}} {
+		if day.typed == "" {
+			continue
+		}
+		var err error
+		if *day.to, err = calendar.ParseDay(day.typed); err != nil {
+			wrong = append(wrong, fault.Field{In: "query", Path: day.name, Message: "Please enter a date"})
+		}
+	}
+	return s, fault.InvalidFields(wrong)
+}
+
+func (h *HTTP) list(ctx context.Context, actor access.Actor, in *struct {
+	web.Page
+	Filter
+}) (_ web.List[EntryView], err error) {
+	search, err := in.search()
+	if err != nil {
+		return web.List[EntryView]{}, err
+	}
+	entries, total, err := h.service.List(ctx, actor, search, in.Rows())
+	return web.NewList(web.Views(entries, h.view), in.Page, total), err
+}
+
+func (h *HTTP) csv(ctx context.Context, actor access.Actor, in *Filter) (*web.File, error) {
+	search, err := in.search()
+	if err != nil {
+		return nil, err
+	}
+	entries, _, err := h.service.List(ctx, actor, search, db.Page{Limit: maxExported})
+	if err != nil {
+		return nil, err
+	}
+	return web.Stream(typeCSV, "audit trail.csv", func(_ context.Context, w io.Writer) error { return h.writeCSV(w, entries) }), nil
+}
+
+// writeCSV writes entries. What people typed cannot become a formula.
+func (h *HTTP) writeCSV(w io.Writer, entries []Entry) error {
+	out := csv.NewWriter(w)
+	out.UseCRLF = true
+	rows := [][]string{{sheet.ByteOrderMark + "Time (Melbourne)", "Who", "As", "Reason", "What", "Of", "Outcome", "Status", "Operation", "Path"}}
+	for _, e := range entries {
+		rows = append(rows, []string{e.At.In(calendar.Zone).Format("2006-01-02 15:04:05"), sheet.Guarded(e.Who.FullName()), sheet.Guarded(e.As.FullName()), sheet.Guarded(e.Reason),
+			h.words(e.Operation), sheet.Guarded(e.Thing), string(e.Outcome()), strconv.Itoa(e.Status), e.Operation, e.Path})
+	}
+	if err := out.WriteAll(rows); err != nil {
+		return err
+	}
+	return out.Error()
+}

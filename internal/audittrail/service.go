@@ -1,0 +1,72 @@
+package audittrail
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/jobs"
+	"caravan/internal/text"
+)
+
+// Service holds the use cases of the room.
+type Service struct {
+	db    *db.DB
+	repo  repo
+	clock calendar.Clock
+}
+
+// NewService returns the room's service.
+func NewService(d *db.DB, clock calendar.Clock) *Service { return &Service{db: d, clock: clock} }
+
+// Begin puts a call on the trail before it is handled. pattern is the operation's path with parameters, path the one that was called, both below /api.
+// The caller then reports the status of the answer to done. When the entry cannot be stored the call must not be handled, so that nothing changes without
+// an entry.
+func (s *Service) Begin(ctx context.Context, actor access.Actor, operation, pattern, path string) (done func(status int), err error) {
+	defer fault.Wrap(&err, "audittrail.Begin(%q)", operation)
+	who, as := actor.UserID, ""
+	if actor.Impersonated() {
+		who, as = actor.ImpersonatorID, actor.UserID
+	}
+	id := db.NewID()
+	err = s.repo.add(db.Essential(ctx), s.db, row{id: id, at: s.clock.Now(), who: who, as: as, session: actor.SessionID, operation: operation,
+		path: text.Short(path, maxPath), thing: text.Short(thingOf(pattern, path), maxPath)})
+	if err != nil {
+		return nil, err
+	}
+	return func(status int) {
+		// The call has been answered, whether or not the caller has waited for that.
+		ctx := db.Essential(context.WithoutCancel(ctx))
+		if err := s.repo.finish(ctx, s.db, id, status); err != nil {
+			slog.WarnContext(ctx, "an entry of the audit trail has no outcome", "entry", id, "status", status, "cause", err)
+		}
+	}, nil
+}
+
+// List returns a page of the trail, newest first, and how many entries there are. Fault: Forbidden except for head office.
+func (s *Service) List(ctx context.Context, actor access.Actor, search Search, page db.Page) (entries []Entry, total int, err error) {
+	defer fault.Wrap(&err, "audittrail.List(%+v)", search)
+	if err := access.Allow(MayRead(actor)); err != nil {
+		return nil, 0, err
+	}
+	return s.repo.list(ctx, s.db, search, page)
+}
+
+// jobTidy is the job that removes entries which are old enough.
+const jobTidy = "audittrail.tidy"
+
+// HandleJobs lets a node do this room's jobs.
+func (s *Service) HandleJobs(r *jobs.Runner) {
+	jobs.Handle(r, jobTidy, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return s.Tidy(ctx) })
+	r.Schedule(jobTidy, jobs.DailyAt(calendar.Zone, 3, 40))
+}
+
+// Tidy removes what has been kept for long enough.
+func (s *Service) Tidy(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "audittrail.Tidy")
+	return s.repo.removeBefore(ctx, s.db, s.clock.Now().Add(-Keeps*24*time.Hour))
+}
