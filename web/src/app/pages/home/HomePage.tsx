@@ -6,6 +6,7 @@ import { useUser } from '@/shared/session/session.ts'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 import { Agenda } from './Agenda.tsx'
 import { Announcements } from './Announcements.tsx'
+import { DemoBanner } from './DemoBanner.tsx'
 import { Greeting } from './Greeting.tsx'
 import css from './HomePage.module.css'
 import { LatestReport } from './LatestReport.tsx'
@@ -26,6 +27,7 @@ export default function HomePage() {
   const { isPending } = useMustReads()
   return (
     <>
+      <DemoBanner user={user} />
       <Greeting user={user} />
       <WaitingMarks />
       <div className={css.columns} data-wide={audit ? 'work' : 'news'}>
