@@ -29,7 +29,7 @@ var update = flag.Bool("update", false, "write docs/access.txt instead of compar
 // inPerson are the operations that nobody may call while impersonating: those that AMB-012 and AMB-097 list, and others that bear the person's name before
 // other people (FD-111). Each says so in its access rule.
 var inPerson = strings.Fields(`
-	end-own-session list-own-sessions set-own-picture
+	answer-course-quiz archive-course create-course end-own-session get-course-to-edit list-own-sessions set-course-progress set-own-picture update-course
 	add-conversation-members ask-about-camel-bucks award-member-incentive change-notification-settings confirm-must-read correct-camel-bucks
 	count-conversations count-reach create-comment create-conversation create-conversation-note create-marketing-item create-member-incentive
 	create-post create-reaction create-resource create-saved-answer create-submission delete-comment delete-conversation-note
