@@ -81,6 +81,9 @@ func (n *network) measureSending(ctx context.Context, each int) (rows []crowdRow
 		if err != nil {
 			return nil, err
 		}
+		for client := range made {
+			made[client].sentAt = time.Now().Add(time.Second).UnixMilli() // after the messages that the site has just stored: no two have one time
+		}
 		for _, only := range []struct {
 			name string
 			of   func(*ceiling) *ceiling

@@ -16,12 +16,12 @@ func TestCan(t *testing.T) {
 		role access.Role
 		want Can
 	}{
-		{access.HeadOffice, Can{Chat: true, ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, ManageMarketing: true, ManageIncentives: true, NotifyOfPosts: true, PublishTo: audience.Choices(access.HeadOffice),
+		{access.HeadOffice, Can{Chat: true, Order: true, ManageRewards: true, ManageCourses: true, ManageBrand: true, ManagePeople: true, ManageEverybody: true, ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, ManageMarketing: true, ManageIncentives: true, NotifyOfPosts: true, PublishTo: audience.Choices(access.HeadOffice),
 			RequireReading: append(audience.Choices(access.HeadOffice), audience.MyStore)}},
-		{access.StoreRep, Can{Chat: true, ViewCompliance: true, Audit: true, PublishTo: members, RequireReading: none}},
-		{access.StoreOwner, Can{Chat: true, ViewCompliance: true, ReadStoreResults: true, PublishTo: members, RequireReading: []audience.Visibility{audience.MyStore}}},
-		{access.StoreManager, Can{Chat: true, ReadStoreResults: true, PublishTo: members, RequireReading: none}},
-		{access.StoreEmployee, Can{Chat: true, PublishTo: members, RequireReading: none}},
+		{access.StoreRep, Can{Chat: true, Order: true, ViewCompliance: true, Audit: true, PublishTo: members, RequireReading: none}},
+		{access.StoreOwner, Can{Chat: true, Order: true, ManagePeople: true, ViewCompliance: true, ReadStoreResults: true, PublishTo: members, RequireReading: []audience.Visibility{audience.MyStore}}},
+		{access.StoreManager, Can{Chat: true, Order: true, ReadStoreResults: true, PublishTo: members, RequireReading: none}},
+		{access.StoreEmployee, Can{Chat: true, Order: true, PublishTo: members, RequireReading: none}},
 	} {
 		t.Run("SHELL-016 AMB-027 AMB-045 INCENTIVE-031 POST-017 READERSHIP-005 what a "+c.role.Label()+" may do", func(t *testing.T) {
 			c.want.Feeds = feed.Feeds(access.Actor{Role: c.role})

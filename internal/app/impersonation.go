@@ -22,7 +22,7 @@ func (h impersonated) Impersonated(ctx context.Context, tx *db.Tx, over []auth.I
 	for _, i := range over {
 		from, to := i.StartedAt.In(calendar.Zone), i.EndedAt.In(calendar.Zone)
 		err := h.notices.Send(ctx, tx, notification.Notice{Key: "impersonation:" + i.ID, Kind: notification.KindImpersonation,
-			Title:   fmt.Sprintf("%s %s used Caravan as you", i.FirstName, i.LastName),
+			Title:   fmt.Sprintf("%s %s used the site as you", i.FirstName, i.LastName),
 			Content: fmt.Sprintf("On %s, from %s to %s. Reason: %s", from.Format("2 January 2006"), from.Format("3:04pm"), to.Format("3:04pm"), i.Reason),
 			Link:    "/notifications"}, []string{i.UserID})
 		if err != nil {

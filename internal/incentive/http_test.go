@@ -208,7 +208,7 @@ func TestEntering(t *testing.T) {
 			store := "north"
 			same(t, incentive.SubmissionView{ID: entryID, MemberIncentive: i.ID, StoreID: &store, Store: &incentive.StoreName{ID: "north", Name: "Café Nord"},
 				CreatedBy: &network.AuthorRef{PersonRef: network.PersonRef{ID: "emma", FirstName: "Emma", LastName: "Esté"}}, CreatedAt: testnet.Noon, UpdatedAt: testnet.Noon, Version: 1,
-				State: incentive.Received, Can: incentive.EntryCan{Edit: true}}, got)
+				State: incentive.Received, LookAlikes: []incentive.LookAlikeView{}, Can: incentive.EntryCan{Edit: true}}, got)
 			if can := s.get("olga", i.ID).Can; can.Enter {
 				t.Error("the store can enter again")
 			}

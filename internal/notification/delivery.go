@@ -156,8 +156,9 @@ var plain = map[Kind]string{
 	KindAudit:     "An audit of your store is complete.",
 	KindIncentive: "There's news about a member incentive.",
 	KindReward:    "There's news about your store's entry.",
+	KindCourse:    "There's a course for you in the Academy.",
 
-	KindImpersonation: "Somebody used Caravan as you.",
+	KindImpersonation: "Somebody used the site as you.",
 }
 
 // maxPayloadText is how much of a text a device is sent, in characters. A push service takes at most 4,096 bytes.

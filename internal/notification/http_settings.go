@@ -48,7 +48,7 @@ type SettingsCan struct {
 }
 
 // order is the order of the kinds on screens.
-var order = []Kind{KindMustRead, KindMention, KindReply, KindComment, KindPost, KindMessage, KindAudit, KindIncentive, KindReward}
+var order = []Kind{KindMustRead, KindMention, KindReply, KindComment, KindPost, KindMessage, KindAudit, KindIncentive, KindReward, KindCourse}
 
 func (r recipient) view(actor access.Actor) SettingsView {
 	s := r.Settings

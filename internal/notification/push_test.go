@@ -223,7 +223,7 @@ func (p *post) retry(t *testing.T) (waits int) {
 	return waits
 }
 
-const hidden = "Caravan: Somebody mentioned you."
+const hidden = "Somebody mentioned you.: " // a title without a text
 
 func TestPush(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
@@ -284,7 +284,7 @@ func TestPush(t *testing.T) {
 				p.write(t, "c1", id, "olga", "mia")
 			}
 			p.node.Work(t)
-			same(t, []string{"Caravan: You have a new message."}, service.bodies("olga")[3:])
+			same(t, []string{"You have a new message.: "}, service.bodies("olga")[3:])
 			p.write(t, "c1", "m3", "olga")
 			delete(p.inbox, Sent{"m3", "olga"})
 			p.change(t, "olga", `{"showText":true}`)
