@@ -82,7 +82,9 @@ func (n *network) measureSending(ctx context.Context, each int) (rows []crowdRow
 			return nil, err
 		}
 		for client := range made {
-			made[client].sentAt = time.Now().Add(time.Second).UnixMilli() // after the messages that the site has just stored: no two have one time
+			later := time.Now().Add(time.Second).UnixMilli() // after the messages that the site has just stored: no two have one time
+			swap(bare[client], made[client].sentAt, later)
+			made[client].sentAt = later
 		}
 		for _, only := range []struct {
 			name string
