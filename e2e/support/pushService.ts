@@ -65,7 +65,11 @@ export async function withPushService(page: Page) {
           }),
       )
       await worker.evaluate(() => undefined) // the line above has run
-      await devtools.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data: JSON.stringify(data) })
+      await devtools.send('ServiceWorker.deliverPushMessage', {
+        origin: new URL(page.url()).origin,
+        registrationId,
+        data: JSON.stringify(data),
+      })
       return await shown
     },
     /** The next story has the same browser. */
