@@ -1,5 +1,5 @@
 import { AuditPage, startAudit } from '../support/audit.ts'
-import { quiet } from '../support/quiet.ts'
+import { readyForOffline } from '../support/quiet.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Stores that have no report this quarter in the demo network, one per project, because both work on one server's data. */
@@ -46,7 +46,7 @@ test('AUDIT-002 AUDIT-064 AUDIT-100 OFFLINE-002 OFFLINE-003 a rep audits a store
   })
 
   await test.step('AUDIT-077 OFFLINE-001 without a connection the rep can go on marking, and a save says why it fails', async () => {
-    await quiet(page) // now the dialog's code is loaded; without it the browser's own alert would open
+    await readyForOffline(page)
     await page.context().setOffline(true)
     await expect(page.getByText('You are currently offline')).toBeVisible()
     await audit.answerYes('Store Standards', 4)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Download, Page } from '@playwright/test'
-import { quiet } from '../support/quiet.ts'
+import { quiet, readyForOffline } from '../support/quiet.ts'
 import { expect, test } from '../support/test.ts'
 
 // These stories only read the demo network, so that both projects can use the same stores.
@@ -129,7 +129,7 @@ test('SCR-028 the filtered list downloads in its order as CSV and as a workbook;
   expect(xlsx.suggestedFilename()).toMatch(/\.xlsx$/)
   expect((await contentOf(xlsx)).subarray(0, 2).toString()).toBe('PK')
 
-  await quiet(page) // now the dialog's code is loaded; without it the browser's own alert would open
+  await readyForOffline(page)
   await page.context().setOffline(true)
   await expect(page.getByText('You are currently offline')).toBeVisible()
   await workbook.click()

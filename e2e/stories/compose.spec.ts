@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { png } from '../support/pictures.ts'
-import { quiet } from '../support/quiet.ts'
+import { readyForOffline } from '../support/quiet.ts'
 import { startRelay } from '../support/relay.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -99,7 +99,7 @@ test('POST-023 POST-041 an owner writes a post with a mention and a picture, and
     await expect(form.getByText(/^Reaches 1 store, \d+ people$/)).toBeVisible()
 
     await test.step('AMB-089 OFFLINE-002 without a connection everything stays', async () => {
-      await quiet(other) // now the dialog's code is loaded; without it the browser's own alert would open
+      await readyForOffline(other)
       await context.setOffline(true)
       await submit(form)
       await expect(other.getByRole('dialog', { name: 'Internet connection required.' })).toBeVisible()

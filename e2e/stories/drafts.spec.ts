@@ -5,7 +5,7 @@ import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { accounts, password } from '../support/accounts.ts'
 import { AuditPage } from '../support/audit.ts'
 import { startBrowser } from '../support/browser.ts'
-import { quiet } from '../support/quiet.ts'
+import { readyForOffline } from '../support/quiet.ts'
 import { test as base, expect } from '../support/test.ts'
 
 /** A store without a report this quarter in the demo network. Every story removes its reports at the end. */
@@ -51,7 +51,7 @@ async function markOffline(page: Page, report: Report, lines: number): Promise<A
   const audit = new AuditPage(page)
   await page.goto(address(report))
   await audit.unfold(standards)
-  await quiet(page) // now the code of the dialogs is loaded
+  await readyForOffline(page)
   await page.context().setOffline(true)
   await audit.answerYes(standards, lines)
   await expect(toSend(page, lines === 1 ? '1 line' : `${lines} lines`)).toBeVisible()

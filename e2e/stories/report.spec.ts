@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
 import { AuditPage } from '../support/audit.ts'
-import { quiet } from '../support/quiet.ts'
+import { readyForOffline } from '../support/quiet.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Stores that have no report this quarter in the demo network, one per project, because both may work on one server's data. */
@@ -51,7 +51,7 @@ test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and emails a report
 
   await test.step('AUDIT-078 OFFLINE-002 without a connection RESYNC shows the alert, and the marks stay', async () => {
     await audit.answerYes('Store Standards', 2)
-    await quiet(page) // now the dialog's code is loaded; without it the browser's own alert would open
+    await readyForOffline(page)
     await page.context().setOffline(true)
     await audit.button('RESYNC').click()
     const alert = page.getByRole('dialog', { name: 'Internet connection required.' })

@@ -47,3 +47,13 @@ export async function quiet(page: Page): Promise<void> {
     })
     .toBeGreaterThan(QUIET_MS)
 }
+
+/**
+ * Waits until a page could say that it is offline: the code of that dialog has been loaded, which happens when the page is idle. Without it the browser's own
+ * alert would open.
+ */
+export async function readyForOffline(page: Page): Promise<void> {
+  await quiet(page)
+  const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/AlertDialog-'))
+  await expect.poll(() => page.evaluate(isLoaded), { message: 'the code of the alert is loaded', timeout: 30_000 }).toBe(true)
+}
