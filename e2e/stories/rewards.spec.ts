@@ -127,6 +127,11 @@ test('SCR-039 SOTY-026 AMB-071 head office finds a store in the ranking and open
   await expect(rows.filter({ hasText: 'VIC' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Store', exact: true }).press('Enter')
   await expect(page).toHaveURL(/sort=store/)
+  const isSorted = async () => {
+    const names = await rows.getByRole('link').allTextContents()
+    return names.length > 1 && names.join() === names.toSorted((a, b) => a.localeCompare(b)).join()
+  }
+  await expect.poll(isSorted, 'the answer to the new order is there').toBe(true)
   const link = rows.nth(1).getByRole('link')
   const name = await link.textContent()
   await link.press('Enter')

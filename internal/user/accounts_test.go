@@ -358,3 +358,37 @@ func TestListingManyAccountsIsFast(t *testing.T) {
 		}
 	})
 }
+
+func TestWhoMayImpersonate(t *testing.T) {
+	eachOffice(t, func(t *testing.T, o *office) {
+		for _, id := range []string{"ann", "rob", "olga"} {
+			_, err := o.n.DB.Exec(t.Context(), `INSERT INTO sign_ins (user_id, recent_at) VALUES ($1, 1)`, id)
+			testnet.Must(t, err)
+		}
+		for _, c := range []struct {
+			name, who, whom string
+			want            bool
+		}{
+			{"IMPERSONATION-003 head office as an owner", "ann", "olga", true},
+			{"IMPERSONATION-003 head office as a rep", "ann", "rob", true},
+			{"IMPERSONATION-003 a rep as an owner", "rob", "olga", true},
+			{"AMB-011 a rep as head office", "rob", "ann", false},
+			{"AMB-011 head office as itself", "ann", "ann", false},
+			{"IMPERSONATION-005 somebody who has never signed in", "ann", "mia", false},
+			{"IMPERSONATION-003 an owner as a rep", "olga", "rob", false},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				got := apitest.Read[user.PersonView](t, o.site, c.who, "GET", "/users/"+c.whom, "")
+				if got.CanImpersonate != c.want {
+					t.Errorf("may impersonate: %v", got.CanImpersonate)
+				}
+			})
+		}
+		t.Run("IMPERSONATION-004 somebody who is deactivated", func(t *testing.T) {
+			apitest.WantStatus(t, o.site.Call("ann", "DELETE", "/users/deactivate/olga", ""), 200)
+			if got := apitest.Read[user.PersonView](t, o.site, "ann", "GET", "/users/olga", ""); got.CanImpersonate {
+				t.Error("may be impersonated")
+			}
+		})
+	})
+}

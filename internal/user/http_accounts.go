@@ -82,7 +82,8 @@ func (h *HTTP) accounts(ctx context.Context, actor access.Actor, in *findInput) 
 // PersonView is a person on their own page (SCR-027).
 type PersonView struct {
 	FoundView
-	CanMessage bool `json:"canMessage" doc:"Whether you can write to them"`
+	CanMessage     bool `json:"canMessage" doc:"Whether you can write to them"`
+	CanImpersonate bool `json:"canImpersonate" doc:"Whether you can act as them (IMPERSONATION-003 to 005)"`
 }
 
 func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (PersonView, error) {
@@ -95,7 +96,7 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (Per
 
 func (h *HTTP) person(ctx context.Context, actor access.Actor, a Account, readable bool) (PersonView, error) {
 	pictures, err := h.service.Pictures(ctx, actor, []string{a.PictureID})
-	v := PersonView{FoundView: personView(a, pictures), CanMessage: mayMessage(actor, a.User)}
+	v := PersonView{FoundView: personView(a, pictures), CanMessage: mayMessage(actor, a.User), CanImpersonate: mayImpersonate(actor, a)}
 	if readable {
 		v.Account = accountView(actor, a)
 	}

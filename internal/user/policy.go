@@ -73,3 +73,8 @@ func canDo(a access.Actor, u User) Can {
 func mayMessage(a access.Actor, u User) bool {
 	return mayFindPeople(a) && !a.Impersonated() && !u.IsComplianceOnly && u.DeactivatedAt == nil && u.DeletedAt == nil && u.ID != a.UserID
 }
+
+// mayImpersonate tells whether the actor may act as a person.
+func mayImpersonate(a access.Actor, of Account) bool {
+	return a.MayImpersonate(access.Target{UserID: of.ID, Role: of.Role, Gone: of.DeactivatedAt != nil || of.DeletedAt != nil, HasSignedIn: of.RecentSignedIn != nil})
+}

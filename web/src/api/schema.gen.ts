@@ -6318,6 +6318,8 @@ export interface components {
         };
         UserPersonView: {
             account: components["schemas"]["UserAccountView"] | null;
+            /** @description Whether you can act as them (IMPERSONATION-003 to 005) */
+            canImpersonate: boolean;
             /** @description Whether you can write to them */
             canMessage: boolean;
             firstName: string;

@@ -9,6 +9,7 @@ import { formatDate, relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { ImpersonateButton } from '@/shared/impersonation/ImpersonateButton.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { useRights } from '@/shared/session/rights.ts'
@@ -44,7 +45,10 @@ export default function PersonPage() {
         <Avatar person={data} picture={data.profilePicture} size={96} />
         <PageHeader title={fullName(data)}>{data.store ? `${data.roleLabel}, ${data.store.name}` : data.roleLabel}</PageHeader>
       </div>
-      {data.canMessage && <Message person={data} />}
+      <div className={css.acts}>
+        {data.canMessage && <Message person={data} />}
+        <ImpersonateButton user={{ id, name: fullName(data), storeName: data.store?.name, canImpersonate: data.canImpersonate }} />
+      </div>
       {data.account && <Facts account={data.account} />}
     </div>
   )
@@ -83,7 +87,7 @@ function Message({ person }: { person: Person }) {
     onError: ({ message }) => notify({ message, status: 'error' }),
   })
   return (
-    <Button className={css.message} loading={begin.isPending} onClick={() => begin.mutate()}>
+    <Button loading={begin.isPending} onClick={() => begin.mutate()}>
       {texts.message}
     </Button>
   )
