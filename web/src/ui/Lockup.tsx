@@ -4,8 +4,8 @@ import lockupLight from './brand/lockup-light.svg'
 import mark from './brand/mark.svg'
 import css from './Lockup.module.css'
 
-/** The mark with the product's name, `height` pixels high. A network that has a name of its own has it beside the mark. */
-export function Lockup({ height }: { height: number }) {
+/** The mark with the product's name, `height` pixels high; `silent` where a link around it has the name. A network that has a name of its own has it beside the mark. */
+export function Lockup({ height, silent = false }: { height: number; silent?: boolean }) {
   const { product } = names.use()
   if (product !== 'Caravan') {
     return (
@@ -17,8 +17,8 @@ export function Lockup({ height }: { height: number }) {
   }
   return (
     <>
-      <img className={css.onLight} src={lockup} alt={product} width={height * 5} height={height} />
-      <img className={css.onDark} src={lockupLight} alt={product} width={height * 5} height={height} />
+      <img className={css.onLight} src={lockup} alt={silent ? '' : product} width={height * 5} height={height} />
+      <img className={css.onDark} src={lockupLight} alt={silent ? '' : product} width={height * 5} height={height} />
     </>
   )
 }

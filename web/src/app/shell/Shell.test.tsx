@@ -59,7 +59,7 @@ describe('the menus', () => {
       within(sheet)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Caravan', 'Compliance', 'Settings', 'Home', 'Notifications', 'Resources', 'Promotions', 'Settings', 'Feed'])
+    ).toEqual(['Caravan', 'Compliance', 'Settings', 'Home', 'Notifications', 'Resources', 'Promotions', 'Rewards', 'Settings', 'Feed'])
     expect(within(sheet).getByRole('navigation', { name: 'Main' })).toBeInTheDocument()
   })
 })

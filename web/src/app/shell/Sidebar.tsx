@@ -23,7 +23,7 @@ export function Sidebar({ user, path }: Props) {
         <Link to="/" className={css.logo} aria-label={`${product}, home`} activeProps={{ 'aria-current': undefined }}>
           <img className={css.mark} src={mark} alt="" width={44} height={44} />
           <span className={css.lockup}>
-            <Lockup height={36} />
+            <Lockup height={36} silent />
           </span>
         </Link>
         <div className={css.menu}>

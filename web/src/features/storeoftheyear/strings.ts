@@ -9,7 +9,7 @@ const bucks = (n: number) => `${amount(n)} ${plural(n, 'Camel Buck', 'Camel Buck
 /** How long is left. */
 function left(days: number): string {
   if (days === 0) return 'Today is the last day.'
-  return days === 1 ? '1 day left.' : `${days} days left.`
+  return `${count(days, 'day', 'days')} left.`
 }
 
 /** What a chance is, in a sentence that says only what the data says. */

@@ -13,7 +13,7 @@ import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
-import { isMember, longest, personSchema, personValues } from './form.ts'
+import { hasStore, longest, mayAnswer, personSchema, personValues } from './form.ts'
 import { useEdit, useInvite } from './mutations.ts'
 import { roles } from './search.ts'
 import { formTexts as texts } from './strings.ts'
@@ -72,23 +72,23 @@ export default function PersonModal({ person, onClose }: Props) {
         label={texts.role}
         description={fixedRole ? texts.ownRole : undefined}
         value={values.role}
-        choices={(manageEverybody ? roles : teamRoles).map((role) => ({
-          value: role,
-          label: roleLabel(role),
-          disabled: fixedRole && role !== values.role,
+        choices={(manageEverybody ? roles : teamRoles).map((value) => ({
+          value,
+          label: roleLabel(value),
+          disabled: fixedRole && value !== values.role,
         }))}
         onChange={(role) => set('role', role)}
         error={errors.role}
         data-path="role"
       />
-      {manageEverybody && (isMember(values.role) || values.role === 'STORE_REP') && (
+      {manageEverybody && hasStore(values.role) && (
         <StorePicker
           chosen={values.store ? [values.store] : []}
           onChoose={(stores) => set('store', stores.at(-1))}
           error={typeof errors.store === 'string' ? errors.store : undefined}
         />
       )}
-      {manageEverybody && values.role === 'HEAD_OFFICE' && (
+      {manageEverybody && mayAnswer(values.role) && (
         <CheckLine label={texts.chat} checked={values.chat} onChange={(on) => set('chat', on)} />
       )}
       {manageEverybody && (

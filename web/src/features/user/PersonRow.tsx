@@ -6,9 +6,9 @@ import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { ActionMenu } from '@/ui/ActionMenu.tsx'
 import chip from '@/ui/Chip.module.css'
+import type { Act, Managed } from './acts.ts'
 import { showTexts, statusTexts, texts } from './strings.ts'
 import css from './UsersPage.module.css'
-import type { Act, Managed } from './UsersPage.tsx'
 
 const tones = { ACTIVE: 'good', INVITED: 'warn', TEMPORARY: 'warn', DEACTIVATED: 'bad', DELETED: 'bad' } as const
 

@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Account, type Listed, type PeopleFilters, peopleQuery, remindersQuery } from '@/api/people.ts'
+import { type PeopleFilters, peopleQuery, remindersQuery } from '@/api/people.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
@@ -20,7 +20,8 @@ import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
-import { type Turn, useRemind, useTurn } from './mutations.ts'
+import type { Act } from './acts.ts'
+import { useRemind, useTurn } from './mutations.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { roles, shows } from './search.ts'
 import { confirmTexts, showTexts, texts } from './strings.ts'
@@ -30,14 +31,6 @@ const route = getRouteApi('/signed-in/settings/users')
 const PersonModal = lazyDialog(() => import('./PersonModal.tsx'))
 const ImportModal = lazyDialog(() => import('./ImportModal.tsx'))
 const SessionsModal = lazyDialog(() => import('./SessionsModal.tsx'))
-
-export type Managed = Listed & { account: Account }
-
-/** What the person is doing with somebody, or with the list. */
-export type Act =
-  | { kind: 'invite' | 'import' | 'sync' }
-  | { kind: 'edit' | 'sessions'; person: Managed }
-  | { kind: 'turn'; turn: Turn; person: Managed }
 
 /** SCR-026: everybody for head office, and 'My team' for owners. The address holds the search, the filters and the page. */
 export default function UsersPage() {

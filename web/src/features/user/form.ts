@@ -11,6 +11,10 @@ export const longest = { name: 50, phone: 30, email: 254 } as const
 
 const inStore: readonly Role[] = ['STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE']
 
+/** Whether a role may answer messages for head office (USERS-003), and whether it has a store: a rep may have one, too. */
+export const mayAnswer = (role: Role) => ['HEAD_OFFICE'].includes(role)
+export const hasStore = (role: Role) => isMember(role) || ['STORE_REP'].includes(role)
+
 /** Whether a role belongs to one store. */
 export const isMember = (role: Role) => inStore.includes(role)
 
@@ -34,8 +38,8 @@ export const personSchema = z.pipe(
       if (value.isDemo && value.demoEndsAt !== '' && !isDay(value.demoEndsAt)) wrong('demoEndsAt', messages.dateUnreadable)
     }),
   z.transform(({ store, chat, isDemo, demoEndsAt, ...rest }): PersonForm => {
-    const withStore = store && rest.role !== 'HEAD_OFFICE' ? { storeId: store.id } : {}
-    const withChat = chat && rest.role === 'HEAD_OFFICE' ? { permissions: ['HEAD_OFFICE_CHAT'] } : {}
+    const withStore = store && hasStore(rest.role) ? { storeId: store.id } : {}
+    const withChat = chat && mayAnswer(rest.role) ? { permissions: ['HEAD_OFFICE_CHAT'] } : {}
     return { ...rest, ...withStore, ...withChat, isDemo, ...(isDemo && demoEndsAt ? { demoEndsAt } : {}) }
   }),
 )

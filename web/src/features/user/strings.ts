@@ -1,6 +1,7 @@
 import type { Account, Show } from '@/api/people.ts'
+import { count, plural } from '@/lib/plural.ts'
 
-const people = (n: number) => (n === 1 ? '1 person' : `${n} people`)
+const people = (n: number) => count(n, 'person', 'people')
 
 export const texts = {
   settings: 'Settings',
@@ -33,7 +34,7 @@ export const texts = {
   remove: 'Delete',
   lastLogin: (when: string) => `Last login ${when}`,
   neverLoggedIn: 'User has not logged in',
-  remind: (n: number) => `${people(n)} ${n === 1 ? 'has' : 'have'} never signed in.`,
+  remind: (n: number) => `${people(n)} ${plural(n, 'has', 'have')} never signed in.`,
   remindNow: 'SEND A REMINDER',
   reminded: (n: number) => `Reminder sent to ${people(n)}.`,
   failed: 'This did not work. Please try again.',
@@ -120,7 +121,7 @@ export const importTexts = {
   empty: 'empty',
   more: (n: number) => `and ${n} more`,
   absent: (n: number) =>
-    `${people(n)} ${n === 1 ? 'is' : 'are'} not in it. Nothing happens to ${n === 1 ? 'that person' : 'them'}: deactivate whoever has left.`,
+    `${people(n)} ${plural(n, 'is', 'are')} not in it. Nothing happens to ${plural(n, 'that person', 'them')}: deactivate whoever has left.`,
   nothing: 'Everything is up to date already.',
   apply: 'SAVE THESE CHANGES',
   done: 'Done',

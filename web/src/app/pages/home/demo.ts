@@ -1,4 +1,5 @@
 import type { User } from '@/api/types.ts'
+import { count } from '@/lib/plural.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -8,5 +9,5 @@ export function demoText({ isDemo, demoEndsAt }: Pick<User, 'isDemo' | 'demoEnds
   if (demoEndsAt === null) return 'Demo account: no end date'
   const days = Math.ceil((Date.parse(demoEndsAt) - now) / day)
   if (days <= 0) return 'Demo ended'
-  return `Demo account: demo ending in ${days} ${days === 1 ? 'day' : 'days'}`
+  return `Demo account: demo ending in ${count(days, 'day', 'days')}`
 }

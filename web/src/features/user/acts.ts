@@ -1,0 +1,11 @@
+import type { Account, Listed } from '@/api/people.ts'
+import type { Turn } from './mutations.ts'
+
+/** Somebody whose account the signed-in person manages. */
+export type Managed = Listed & { account: Account }
+
+/** What the person is doing with somebody, or with the list. */
+export type Act =
+  | { kind: 'invite' | 'import' | 'sync' }
+  | { kind: 'edit' | 'sessions'; person: Managed }
+  | { kind: 'turn'; turn: Turn; person: Managed }
