@@ -81,9 +81,9 @@ describe('walls', () => {
 
   test.each([
     [
-      'only lib/dates.ts and lib/days.ts count and format days and moments',
+      'only lib/clock.ts, lib/dates.ts and lib/days.ts count and format days and moments',
       /from 'dayjs'|\bIntl\.|\.toLocale(Date|Time)?String\(/,
-      ['/src/lib/dates.ts', '/src/lib/days.ts'],
+      ['/src/lib/clock.ts', '/src/lib/dates.ts', '/src/lib/days.ts'],
     ],
     ["only lib/notes.ts uses the browser's storage", /\b(local|session)Storage\b/, ['/src/lib/notes.ts']],
     ['only lib/zod.ts imports zod', /from 'zod/, ['/src/lib/zod.ts']],

@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { User } from '@/api/types.ts'
-import { formatTime } from '@/lib/dates.ts'
+import { clockTime } from '@/lib/clock.ts'
 import { latePart } from '@/lib/late.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import css from './Banners.module.css'
@@ -21,7 +21,7 @@ export function ImpersonationBanner({ user }: { user: User }) {
     const timer = setTimeout(() => void client.invalidateQueries(meQuery), Date.parse(ends) - Date.now() + 500)
     return () => clearTimeout(timer)
   }, [client, ends])
-  const time = ends && formatTime(ends)
+  const time = ends && clockTime(ends)
   return (
     <section className={css.acting} aria-label="Impersonation">
       <p className={css.lines}>
