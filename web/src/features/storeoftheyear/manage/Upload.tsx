@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { sendFile } from '@/api/storeoftheyear.ts'
 import type { FileFault, ResultsChanges } from '@/api/types.ts'
@@ -135,10 +135,19 @@ export function Upload() {
   )
 }
 
-function Faults({ faults, of }: { faults: readonly FileFault[]; of: number }) {
+/** A long table that scrolls in its place. */
+function Frame({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which people without a mouse do from the keyboard
-    <section className={css.frame} aria-label={texts.faults} tabIndex={0}>
+    <section className={css.frame} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  )
+}
+
+function Faults({ faults, of }: { faults: readonly FileFault[]; of: number }) {
+  return (
+    <Frame label={texts.faults}>
       <table>
         <thead>
           <tr>
@@ -158,15 +167,14 @@ function Faults({ faults, of }: { faults: readonly FileFault[]; of: number }) {
         </tbody>
       </table>
       {of > faults.length && <p className={css.more}>{texts.moreFaults(of - faults.length)}</p>}
-    </section>
+    </Frame>
   )
 }
 
 function Preview({ changes }: { changes: ResultsChanges }) {
   const hidden = changes.added + changes.changed - changes.items.length
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which people without a mouse do from the keyboard
-    <section className={css.frame} aria-label={texts.preview} tabIndex={0}>
+    <Frame label={texts.preview}>
       <table>
         <thead>
           <tr>
@@ -196,6 +204,6 @@ function Preview({ changes }: { changes: ResultsChanges }) {
         </tbody>
       </table>
       {hidden > 0 && <p className={css.more}>{texts.moreChanges(hidden)}</p>}
-    </section>
+    </Frame>
   )
 }
