@@ -38,7 +38,8 @@ func TestEvents(t *testing.T) {
 	events := make(chan string)
 	ended := streams(s, events)
 	site := httptest.NewUnstartedServer(s.Handler())
-	site.Config.ReadTimeout, site.Config.WriteTimeout = 200*time.Millisecond, 200*time.Millisecond
+	const timeout = time.Second // enough for a slow machine to begin with the stream
+	site.Config.ReadTimeout, site.Config.WriteTimeout = timeout, timeout
 	site.Start()
 	defer site.Close()
 
@@ -61,7 +62,7 @@ func TestEvents(t *testing.T) {
 	if got := next(); got != ": still here" {
 		t.Errorf("it began with %q", got)
 	}
-	<-time.After(300 * time.Millisecond) // longer than the server waits for a request or an answer
+	<-time.After(timeout + timeout/4) // longer than the server waits for a request or an answer
 	events <- "a\nb"
 	if got := next(); got != `data: {"topic":"a\nb"}` {
 		t.Errorf("got %q", got)

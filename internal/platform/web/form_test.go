@@ -18,8 +18,8 @@ import (
 	"caravan/internal/fault"
 )
 
-// formServer serves an operation that reads a form and tells what it got.
-func formServer(t *testing.T) (*Server, *httptest.Server) {
+// formServer serves an operation that reads a form and tells what it got. A request without a form has timeout, or any time if that is 0.
+func formServer(t *testing.T, timeout time.Duration) (*Server, *httptest.Server) {
 	t.Helper()
 	s := newServer(t)
 	s.API.Register("test", Operation{ID: "send", Method: "POST", Path: "/send", Access: open{}, MaxBody: 4 << 20,
@@ -45,7 +45,7 @@ func formServer(t *testing.T) (*Server, *httptest.Server) {
 			}
 		})})
 	site := httptest.NewUnstartedServer(s.Handler())
-	site.Config.ReadTimeout, site.Config.WriteTimeout = 150*time.Millisecond, 150*time.Millisecond
+	site.Config.ReadTimeout, site.Config.WriteTimeout = timeout, timeout
 	site.Start()
 	t.Cleanup(site.Close)
 	return s, site
@@ -70,8 +70,8 @@ func form(t *testing.T, fileName string, size int) (contentType string, body []b
 }
 
 func TestForm(t *testing.T) {
-	s, site := formServer(t)
-	send := func(t *testing.T, contentType string, body io.Reader) (int, string) {
+	s, site := formServer(t, 0)
+	send := func(t *testing.T, site *httptest.Server, contentType string, body io.Reader) (int, string) {
 		t.Helper()
 		r, err := site.Client().Post(site.URL+"/api/send", contentType, body)
 		if err != nil {
@@ -92,36 +92,39 @@ func TestForm(t *testing.T) {
 	}
 	contentType, body := form(t, "a.txt", 100_000)
 	t.Run("the parts of a form are read one after the other", func(t *testing.T) {
-		status, answer := send(t, contentType, bytes.NewReader(body))
+		status, answer := send(t, site, contentType, bytes.NewReader(body))
 		want(t, status, answer, 200, `"note::5 files:a.txt:100000"`)
 	})
 	t.Run("a form may take longer than the server's time for a request, as long as it arrives", func(t *testing.T) {
+		// A second is enough for a slow machine to begin with the form, which is when the time starts to be extended.
+		const timeout = time.Second
+		_, site := formServer(t, timeout)
 		slow, w := io.Pipe()
 		go func() {
 			for piece := range len(body)/10_000 + 1 {
-				<-time.After(40 * time.Millisecond)
+				<-time.After(timeout / 8)
 				_, _ = w.Write(body[piece*10_000 : min(len(body), (piece+1)*10_000)])
 			}
 			w.Close()
 		}()
-		status, answer := send(t, contentType, slow)
+		status, answer := send(t, site, contentType, slow)
 		want(t, status, answer, 200, `files:a.txt:100000`)
 	})
 	t.Run("what is no form is refused with 415", func(t *testing.T) {
-		status, answer := send(t, "application/json", strings.NewReader("{}"))
+		status, answer := send(t, site, "application/json", strings.NewReader("{}"))
 		want(t, status, answer, 415, messageNoForm)
-		status, answer = send(t, "multipart/form-data", strings.NewReader("{}"))
+		status, answer = send(t, site, "multipart/form-data", strings.NewReader("{}"))
 		want(t, status, answer, 415, messageNoForm)
 	})
 	t.Run("a form that breaks off, or is none inside, is refused", func(t *testing.T) {
 		for _, broken := range [][]byte{nil, body[:50], body[:len(body)-20], []byte("--x\r\nnothing")} {
-			status, answer := send(t, contentType, bytes.NewReader(broken))
+			status, answer := send(t, site, contentType, bytes.NewReader(broken))
 			want(t, status, answer, 422, messageUnreadable)
 		}
 	})
 	t.Run("a form that is too large is refused, whether or not its length is told", func(t *testing.T) {
 		contentType, large := form(t, "a.txt", 5<<20)
-		status, answer := send(t, contentType, io.MultiReader(bytes.NewReader(large)))
+		status, answer := send(t, site, contentType, io.MultiReader(bytes.NewReader(large)))
 		want(t, status, answer, 413, messageTooLarge)
 
 		// Whoever tells the length is refused before anything of the form is read.

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Asking } from '@/shared/richtext/mentions.ts'
 import { matching, typedName } from './mentioning.ts'
 import { nameOf } from './words.ts'
@@ -25,12 +26,13 @@ export function useMentioning({ field, people, text, onText }: Given) {
   function choose(person: Mentionable) {
     if (!typed || cursor === undefined) return
     const before = `${text.slice(0, typed.from)}@${nameOf(person)} `
-    onText(before + text.slice(cursor).replace(/^ /, ''))
-    setCursor(undefined)
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(before.length, before.length)
+    // At once, because a moved cursor would tear apart what is typed in the meantime.
+    flushSync(() => {
+      onText(before + text.slice(cursor).replace(/^ /, ''))
+      setCursor(undefined)
     })
+    field.current?.focus()
+    field.current?.setSelectionRange(before.length, before.length)
   }
 
   const asking: Asking | undefined =
