@@ -13,11 +13,11 @@ test.each([
   [48 * hour - 1, '47 hours'],
   [48 * hour, '2 days'],
   [71 * hour, '2 days'],
-])('%i ms are told as %s', (ms, told) => {
+])('FD-79 %i ms are told as %s', (ms, told) => {
   expect(duration(ms)).toBe(told)
 })
 
-test('a conversation waits from its first question without an answer, and is late from the promised moment on', () => {
+test('FD-79 a conversation waits from its first question without an answer, and is late from the promised moment on', () => {
   const now = Date.parse('2026-11-20T05:00:00Z')
   const inbox = (waitingSince: string | null, answerBy: string | null) => ({ waitingSince, answerBy }) as never
   expect(waitingTime(inbox(null, null), now)).toBeUndefined()
