@@ -11,7 +11,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'app', test: /src\//, tags: ['$initial'] },
   {
     name: 'shared',
-    test: /src\/(api|lib|shared|ui)\/(?!ActionMenuList|AlertDialog|Carousel|promos\/|ConfirmDialog|PasswordField|Toasts|Form(Dialog|Foot)|audience\/(AudienceFields|StorePicker|shape)|form\/|history\/(HistoryChart|chart)|media\/|readership\/(mustReadForm|MustReadField|Readers)|richtext\/|DateField|Calendar|days|zod)|node_modules\/@(tabler\/icons-react|mantine\/hooks)\//,
+    test: /src\/(api|lib|shared|ui)\/(?!ActionMenuList|AlertDialog|Carousel|promos\/|ConfirmDialog|PasswordField|Toasts|Form(Dialog|Foot)|audience\/(AudienceFields|StorePicker|shape)|form\/|history\/(HistoryChart|chart)|media\/|readership\/(mustReadForm|MustReadField|Readers)|richtext\/|DateField|Calendar|days|zod)|node_modules\/@(tabler\/icons-react|mantine\/hooks|tanstack)\//,
     minShareCount: 2,
   },
   // The fields of the sign-in, with the libraries behind them. Other forms use them too.

@@ -2,7 +2,6 @@
 import type { Attachment } from '@/api/types.ts'
 import { type NoteKey, type NoteStorage, notes } from '@/lib/notes.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
-import * as z from '@/lib/zod.ts'
 
 /** The form's content. `id` is that of the comment to be, so that a second try after a lost answer adds no second comment. */
 export interface DraftComment {
@@ -16,12 +15,14 @@ const hour = 3_600_000
 const filesLast = 23 * hour
 const textsLast = 60 * 24 * hour
 
-const kept = z.object({
-  id: z.string(),
-  body: z.string(),
-  files: z.array(z.custom<Attachment>((file) => typeof (file as Attachment | null)?.id === 'string')),
-  at: z.number(),
-})
+type Kept = DraftComment & { at: number }
+
+/** Whether a note is a draft. It is checked by hand, because the library for schemas would hold up the first post on a slow phone (ADR 0008). */
+function isKept(note: unknown): note is Kept {
+  const { id, body, files, at } = (note ?? {}) as Partial<Record<keyof Kept, unknown>>
+  const areFiles = Array.isArray(files) && files.every((file) => typeof (file as Attachment | null)?.id === 'string')
+  return typeof id === 'string' && typeof body === 'string' && areFiles && typeof at === 'number'
+}
 
 /** Where a form is: under a post, under a comment, or in the place of a comment. */
 export type Place = `post:${string}` | `reply:${string}` | `edit:${string}`
@@ -30,10 +31,10 @@ const keyOf = (userId: string, place: Place): NoteKey => `comment-draft:${userId
 
 /** The draft of a person in a place, or undefined. */
 export function readDraft(userId: string, place: Place, now = Date.now(), shelf: NoteStorage = notes): DraftComment | undefined {
-  const read = kept.safeParse(shelf.read(keyOf(userId, place)))
-  if (!read.success || now - read.data.at > textsLast) return undefined
-  const { at, files, ...draft } = read.data
-  return { ...draft, files: now - at > filesLast ? [] : files }
+  const kept = shelf.read(keyOf(userId, place))
+  if (!isKept(kept) || now - kept.at > textsLast) return undefined
+  const { id, body, files, at } = kept
+  return { id, body, files: now - at > filesLast ? [] : files }
 }
 
 /** Keeps a draft. One without content is removed. */

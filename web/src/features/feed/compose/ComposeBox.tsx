@@ -1,14 +1,16 @@
 import { Card } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
+import { latePart } from '@/lib/late.ts'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { plain } from '@/shared/richtext/policy.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import css from './ComposeBox.module.css'
-import { begunPosts } from './draft.ts'
 import { texts } from './strings.ts'
 
+/** What reads begun posts comes after the first posts of the feed, which wait for nothing that they do not need (docs/adr/0008). */
+const drafts = latePart(() => import('./draft.ts'))
 const PostDialog = lazyDialog(() => import('./PostDialog.tsx'))
 
 /** The bar on top of the feed in which a post begins (FEED-001, FEED-002). It goes on with the one that was begun last. */
@@ -16,7 +18,8 @@ export function ComposeBox() {
   const user = useUser()
   const [opened, setOpened] = useState(false)
   const mayShare = user.can.publishTo.length > 0
-  const [begun] = opened ? [] : begunPosts(user.id)
+  const begunPosts = drafts.use()?.begunPosts
+  const [begun] = opened || !begunPosts ? [] : begunPosts(user.id)
   const words = begun && plain(begun.values.body)
   return (
     <Card className={css.box} padding={0}>
