@@ -20,9 +20,13 @@ import css from './FeedPage.module.css'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { MorePosts } from './MorePosts.tsx'
 import { NewPosts } from './NewPosts.tsx'
+import { useDrawsAll } from './useDrawsAll.ts'
 
 const route = getRouteApi('/signed-in/feed')
 const Filters = lazyDialog(() => import('./Filters.tsx'))
+
+/** How many posts fill a screen. */
+const firstPosts = 3
 
 /** What people share, newest first. The address holds the feed and its filters. */
 export default function FeedPage() {
@@ -35,6 +39,8 @@ export default function FeedPage() {
   const query = useInfiniteQuery(feedQuery(filters))
   const { data, error, refetch } = query
   const posts = data?.pages.flatMap(({ items }) => items) ?? []
+  const hasPosts = posts.length > 0
+  const drawsAll = useDrawsAll(hasPosts)
   const [first] = data?.pages ?? []
   const show = (change: FeedSearch) => navigate(paths.feed(searchOf({ ...search, ...change })))
   const feedType = search.feedType ?? 'GLOBAL'
@@ -62,19 +68,19 @@ export default function FeedPage() {
           </Button>
         </div>
       </div>
-      <section className={css.posts} aria-label={texts.posts} aria-busy={!data && !error}>
+      <section className={css.posts} aria-label={texts.posts} aria-busy={!error && (!data || (hasPosts && !drawsAll))}>
         {first && <NewPosts filters={filters} since={first.until} />}
         {error && !data && <ErrorState error={error} say={texts.failed} onRetry={refetch} />}
         {!error && !data && <FeedSkeleton posts={3} />}
-        {data && posts.length === 0 && (
+        {data && !hasPosts && (
           <EmptyState title={texts.empty} drawing="posts" level={2}>
             {search.postType || search.author || search.feedType ? texts.emptyFiltered : texts.emptyHint}
           </EmptyState>
         )}
-        {posts.map((post) => (
+        {(drawsAll ? posts : posts.slice(0, firstPosts)).map((post) => (
           <PostCard key={post.id} post={post} />
         ))}
-        {posts.length > 0 && <MorePosts query={query} />}
+        {hasPosts && (drawsAll ? <MorePosts query={query} /> : <FeedSkeleton posts={1} />)}
       </section>
       <LazyDialog opened={filtering}>
         {filtering && <Filters search={search} onApply={show} onClose={() => setFiltering(false)} />}
