@@ -2924,6 +2924,8 @@ export interface components {
             readOutbox: boolean;
             /** @description The home page shows the results of the person's own store: owners and managers (AMB-043) */
             readStoreResults: boolean;
+            /** @description May read who changed something as somebody else, and what head office changed (FD-113) */
+            readTrail: boolean;
             /** @description The audiences for which the person may publish what must be read (READERSHIP-005) */
             requireReading: ("GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS")[];
             /** @description Compliance is in the menu: head office, reps and owners (SHELL-016) */

@@ -56,6 +56,7 @@ export const noRights: User['can'] = {
   manageRewards: false,
   manageCourses: false,
   manageBrand: false,
+  readTrail: false,
   order: false,
   readStoreResults: false,
   managePeople: false,
