@@ -145,6 +145,13 @@ func rows() (all []row) {
 	plain("edit-promotion", request{id: "easter", body: `{"description":"Easter"}`})
 	plain("close-promotion", request{id: "late"})
 	plain("sync-promotions", request{})
+	plain("sync-stores", request{})
+	stores("sync-store", "store", func(_ *testing.T, _ *site, store string) request {
+		return request{body: fmt.Sprintf(`{"id":%q}`, store)}
+	})
+	all = append(all, row{"save-store", "-", func(*testing.T, *site) request {
+		return request{body: fmt.Sprintf(`{"externalId":%q,"name":"New","address":"1 Main Street","suburb":"Torquay","displayRegion":"VIC","postcode":"3228","tier":"SF"}`, db.NewID())}
+	}})
 	plain("generate-certificates", request{query: "quarter=CURRENT_QUARTER"})
 	plain("generate-promotion-certificates", request{id: "summer"})
 	plain("get-latest-certificate-run", request{query: "promotion=summer"})

@@ -38,6 +38,8 @@ type Config struct {
 	SyncUsersToken      string   `name:"sync-users-token" help:"Bearer token for that address." env:"CARAVAN_SYNC_USERS_TOKEN" placeholder:"TOKEN"`
 	SyncPromotionsURL   string   `name:"sync-promotions-url" help:"Where SYNC PROMOTIONS fetches quarters and promotional periods: an http(s) address or a file, JSON or CSV (docs/import.md). Empty: none." env:"CARAVAN_SYNC_PROMOTIONS_URL" placeholder:"URL"`
 	SyncPromotionsToken string   `name:"sync-promotions-token" help:"Bearer token for that address." env:"CARAVAN_SYNC_PROMOTIONS_TOKEN" placeholder:"TOKEN"`
+	SyncStoresURL       string   `name:"sync-stores-url" help:"Where SYNC ALL STORES fetches stores: an http(s) address or a file, JSON or CSV (docs/import.md). Empty: none." env:"CARAVAN_SYNC_STORES_URL" placeholder:"URL"`
+	SyncStoresToken     string   `name:"sync-stores-token" help:"Bearer token for that address." env:"CARAVAN_SYNC_STORES_TOKEN" placeholder:"TOKEN"`
 	MuxTokenID          string   `name:"mux-token-id" help:"Id of an access token of Mux Video, which then prepares uploaded videos. Empty: they are played as they are." env:"CARAVAN_MUX_TOKEN_ID" placeholder:"ID"`
 	MuxSecret           string   `name:"mux-secret" help:"Secret of that access token." env:"CARAVAN_MUX_SECRET" placeholder:"SECRET"`
 	MuxURL              string   `name:"mux-url" help:"Address of Mux's API." env:"CARAVAN_MUX_URL" default:"${mux_url}"`

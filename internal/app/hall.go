@@ -153,6 +153,11 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.trail = audittrail.NewService(d, clock)
 	h.users = user.NewService(d, clock, h.auth)
 	h.stores = store.NewService(d, clock)
+	shops, err := store.NewSource(c.SyncStoresURL, c.SyncStoresToken)
+	if err != nil {
+		return nil, err
+	}
+	h.stores.SyncFrom(shops)
 	periods, err := promotion.NewSource(c.SyncPromotionsURL, c.SyncPromotionsToken)
 	if err != nil {
 		return nil, err
@@ -226,7 +231,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("auth", door.Operations()...)
 	s.API.Register("audittrail", audittrail.NewHTTP(h.trail, s.API.Summary).Operations()...)
 	s.API.Register("user", user.NewHTTP(h.users, h.stores).Operations()...)
-	s.API.Register("store", store.NewHTTP(h.stores, h.certificates).Operations()...)
+	s.API.Register("store", store.NewHTTP(h.stores, h.certificates, teams{h.users}).Operations()...)
 	s.API.Register("promotion", promotion.NewHTTP(h.promotions).Operations()...)
 	s.API.Register("standards", standards.NewHTTP(h.standards).Operations()...)
 	s.API.Register("certificate", certificate.NewHTTP(h.certificates).Operations()...)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
 )
@@ -13,10 +14,26 @@ import (
 type HTTP struct {
 	service      *Service
 	certificates Certificates
+	people       People
 }
 
 // NewHTTP returns the room's HTTP door.
-func NewHTTP(s *Service, c Certificates) *HTTP { return &HTTP{service: s, certificates: c} }
+func NewHTTP(s *Service, c Certificates, p People) *HTTP {
+	return &HTTP{service: s, certificates: c, people: p}
+}
+
+// People finds who works at a store. Another room provides it.
+type People interface {
+	// AtStore returns the store's active owners and managers, by name.
+	AtStore(ctx context.Context, reader access.Actor, storeID string) (owners, managers []StorePerson, err error)
+}
+
+// StorePerson is an owner or manager on a store's page.
+type StorePerson struct {
+	network.PersonRef
+	Role           access.Role `json:"role" enum:"STORE_OWNER,STORE_MANAGER"`
+	RecentSignedIn *time.Time  `json:"recentSignedIn" doc:"The latest sign-in; null: has not logged in (STORE-011)"`
+}
 
 // Certificates finds the certificates of stores. Another room provides it.
 type Certificates interface {
@@ -25,11 +42,52 @@ type Certificates interface {
 	Newest(ctx context.Context, reader access.Actor, storeID string) (c network.CertificateRef, found bool, err error)
 }
 
-// StoreProfile is a store on its own page.
+// StoreProfile is a store on its own page (STORE-022).
 type StoreProfile struct {
 	network.StoreView
+	ExternalID            string            `json:"externalId" doc:"Its number in head office's other systems; may be empty"`
+	PostalSuburb          string            `json:"postal_suburb" doc:"Empty when it is the suburb"`
 	PhoneNumber           string            `json:"phoneNumber" doc:"Empty when there is none"`
+	StoreOwners           []StorePerson     `json:"storeOwners" doc:"null for people who do not see them (STORE-012)"`
+	StoreManagers         []StorePerson     `json:"storeManagers" nullable:"false"`
+	Hours                 WeekView          `json:"hours"`
+	Position              *PositionView     `json:"position" doc:"null: not known"`
+	IsDelivery            bool              `json:"isDelivery" doc:"Thirsty @ Home"`
+	IsPickup              bool              `json:"isPickup" doc:"Click and Collect"`
+	IsLoyaltyRewards      bool              `json:"isLoyaltyRewards" doc:"Loyalty Rewards"`
+	IsCrafty              bool              `json:"isCrafty" doc:"Crafty"`
+	IsTopDrops            bool              `json:"isTopDrops" doc:"Top Drops"`
 	ComplianceCertificate *StoreCertificate `json:"complianceCertificate" doc:"Certificate of Store Compliance of the latest quarter that has one; null when there is none"`
+	Version               int               `json:"version" doc:"Grows with each change"`
+	Can                   StoreCan          `json:"can"`
+}
+
+// StoreCan says what the person may do with a store.
+type StoreCan struct {
+	Manage bool `json:"manage" doc:"May change and sync it (AMB-077)"`
+}
+
+// WeekView is when a store is open.
+type WeekView struct {
+	Monday    Span `json:"monday"`
+	Tuesday   Span `json:"tuesday"`
+	Wednesday Span `json:"wednesday"`
+	Thursday  Span `json:"thursday"`
+	Friday    Span `json:"friday"`
+	Saturday  Span `json:"saturday"`
+	Sunday    Span `json:"sunday"`
+}
+
+func weekView(h Hours) WeekView { return WeekView{h[0], h[1], h[2], h[3], h[4], h[5], h[6]} }
+
+func (w WeekView) hours() Hours {
+	return Hours{w.Monday, w.Tuesday, w.Wednesday, w.Thursday, w.Friday, w.Saturday, w.Sunday}
+}
+
+// PositionView is where a store is.
+type PositionView struct {
+	Latitude  float64 `json:"latitude" doc:"Degrees, -90 to 90"`
+	Longitude float64 `json:"longitude" doc:"Degrees, -180 to 180"`
 }
 
 // StoreCertificate is the file 'Certificate of Store Compliance' (STORE-020).
@@ -42,20 +100,28 @@ type StoreCertificate struct {
 
 type listInput struct {
 	web.Page
-	Query string `query:"query" maxLength:"200" doc:"Words that name, suburb or postcode must contain; case and accents do not matter"`
+	Query  string         `query:"query" maxLength:"200" doc:"Words that name, suburb or postcode must contain; case and accents do not matter"`
+	Region network.Region `query:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	Tier   network.Tier   `query:"tier" enum:"SF,MF,LF"`
 }
 
 // Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-stores", Method: "GET", Path: "/stores", Access: access.Auditors, Handler: web.JSON(access.Do(h.list)), Summary: "Stores by name"},
-		{ID: "get-store", Method: "GET", Path: "/stores/{id}", Access: readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
-			Summary: "One store; owners and managers read their own"},
+		{ID: "get-store", Method: "GET", Path: "/stores/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
+			Summary: "One store; people of a store read their own"},
+		{ID: "save-store", Method: "POST", Path: "/stores", Access: access.Admin, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.save)),
+			Summary: "Add a store (201); with an id, replace its details (200); a repeat changes nothing"},
+		{ID: "sync-store", Method: "POST", Path: "/stores/sync", Access: access.Admin, Errors: []int{404, 409, 422, 503}, Handler: web.JSON(access.Do(h.sync)),
+			Summary: "Import one store from the source"},
+		{ID: "sync-stores", Method: "POST", Path: "/stores/sync/all", Access: access.Admin, Errors: []int{409, 422, 503}, Handler: web.JSON(access.Do(h.syncAll)),
+			Summary: "Import every store of the source, or tell what would change"},
 	}
 }
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (web.List[network.StoreView], error) {
-	found, total, err := h.service.List(ctx, actor, in.Query, in.Rows())
+	found, total, err := h.service.List(ctx, actor, Filter{in.Query, in.Region, in.Tier}, in.Rows())
 	items := make([]network.StoreView, len(found))
 	for i, s := range found {
 		items[i] = s.Ref().View()
@@ -68,10 +134,111 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (Sto
 	if err != nil {
 		return StoreProfile{}, err
 	}
-	view := StoreProfile{StoreView: s.Ref().View(), PhoneNumber: s.PhoneNumber}
+	return h.profile(ctx, actor, s)
+}
+
+func (h *HTTP) profile(ctx context.Context, actor access.Actor, s Store) (StoreProfile, error) {
+	view := StoreProfile{StoreView: s.Ref().View(), ExternalID: s.ExternalID, PostalSuburb: s.PostalSuburb, PhoneNumber: s.PhoneNumber, Hours: weekView(s.Hours),
+		IsDelivery: s.IsDelivery, IsPickup: s.IsPickup, IsLoyaltyRewards: s.IsLoyaltyRewards, IsCrafty: s.IsCrafty, IsTopDrops: s.IsTopDrops,
+		Version: s.Version, Can: StoreCan{Manage: mayManage(actor)}}
+	if s.Position.Known {
+		view.Position = &PositionView{s.Position.Latitude, s.Position.Longitude}
+	}
+	owners, managers, err := h.people.AtStore(ctx, actor, s.ID)
+	if err != nil {
+		return StoreProfile{}, err
+	}
+	view.StoreManagers = append([]StorePerson{}, managers...)
+	if mayReadOwners(actor) {
+		view.StoreOwners = append([]StorePerson{}, owners...)
+	}
+	if !mayReadCertificate(actor) {
+		return view, nil
+	}
 	c, found, err := h.certificates.Newest(ctx, actor, s.ID)
 	if found {
 		view.ComplianceCertificate = &StoreCertificate{Number: c.Number, Quarter: c.Quarter, SignedURL: c.URL, CreatedAt: c.MadeAt}
 	}
 	return view, err
+}
+
+type saveInput struct {
+	Body struct {
+		ID               string         `json:"id,omitempty" maxLength:"60" doc:"Of the store to change; absent: a new store"`
+		Version          int            `json:"version,omitempty" doc:"When changing: the version that was edited, so that nobody's changes are lost"`
+		ExternalID       string         `json:"externalId,omitempty" doc:"Its number in head office's other systems"`
+		Name             string         `json:"name,omitempty"`
+		Address          string         `json:"address,omitempty"`
+		Suburb           string         `json:"suburb,omitempty"`
+		PostalSuburb     string         `json:"postal_suburb,omitempty"`
+		Region           network.Region `json:"displayRegion,omitempty" doc:"One of the regions"`
+		Postcode         string         `json:"postcode,omitempty"`
+		PhoneNumber      string         `json:"phoneNumber,omitempty"`
+		Tier             network.Tier   `json:"tier,omitempty" doc:"SF, MF or LF"`
+		IsDelivery       bool           `json:"isDelivery,omitempty"`
+		IsPickup         bool           `json:"isPickup,omitempty"`
+		IsLoyaltyRewards bool           `json:"isLoyaltyRewards,omitempty"`
+		IsCrafty         bool           `json:"isCrafty,omitempty"`
+		IsTopDrops       bool           `json:"isTopDrops,omitempty"`
+		Hours            *WeekView      `json:"hours,omitempty" doc:"Absent: none are known"`
+		Position         *PositionView  `json:"position,omitempty" doc:"Absent: not known"`
+	}
+}
+
+func (h *HTTP) save(ctx context.Context, actor access.Actor, in *saveInput) (*web.StatusBody[StoreProfile], error) {
+	b := in.Body
+	form := Form{ID: b.ID, Version: b.Version, ExternalID: b.ExternalID, Details: Details{Name: b.Name, Address: b.Address, Suburb: b.Suburb, PostalSuburb: b.PostalSuburb,
+		Region: b.Region, Postcode: b.Postcode, PhoneNumber: b.PhoneNumber, Tier: b.Tier, IsDelivery: b.IsDelivery, IsPickup: b.IsPickup,
+		IsLoyaltyRewards: b.IsLoyaltyRewards, IsCrafty: b.IsCrafty, IsTopDrops: b.IsTopDrops}}
+	if b.Hours != nil {
+		form.Hours = b.Hours.hours()
+	}
+	if b.Position != nil {
+		form.Position = Position{Known: true, Latitude: b.Position.Latitude, Longitude: b.Position.Longitude}
+	}
+	saved, created, err := h.service.Save(ctx, actor, form)
+	if err != nil {
+		return nil, err
+	}
+	view, err := h.profile(ctx, actor, saved)
+	return web.Saved(view, created), err
+}
+
+// SyncView says what a sync did, or would do.
+type SyncView struct {
+	Source       string     `json:"source" doc:"Where the stores come from"`
+	Created      int        `json:"created"`
+	Updated      int        `json:"updated"`
+	Unchanged    int        `json:"unchanged"`
+	Changes      []Change   `json:"changes" nullable:"false" doc:"The first 100"`
+	Missing      []StoreTag `json:"missing" nullable:"false" doc:"The first 100 stores that the source does not have; nothing happens to them"`
+	TotalMissing int        `json:"totalMissing"`
+}
+
+func syncView(s Synced) SyncView {
+	return SyncView{Source: s.Source, Created: s.Created, Updated: s.Updated, Unchanged: s.Unchanged, Changes: append([]Change{}, s.Changes...),
+		Missing: append([]StoreTag{}, s.Missing...), TotalMissing: s.Absent}
+}
+
+type syncInput struct {
+	Body struct {
+		ID string `json:"id" maxLength:"60" doc:"Of the store"`
+	}
+}
+
+func (h *HTTP) sync(ctx context.Context, actor access.Actor, in *syncInput) (SyncView, error) {
+	if in.Body.ID == "" {
+		return SyncView{}, fault.Missing(network.MessageNoStore)
+	}
+	out, err := h.service.Sync(ctx, actor, in.Body.ID, false)
+	return syncView(out), err
+}
+
+type syncAllInput struct {
+	Preview bool `query:"preview" doc:"Only tell what would change"`
+}
+
+func (h *HTTP) syncAll(ctx context.Context, actor access.Actor, in *syncAllInput) (SyncView, error) {
+	out, err := h.service.Sync(ctx, actor, "", in.Preview)
+	return syncView(out), err
 }

@@ -2,13 +2,19 @@ package store
 
 import "caravan/internal/access"
 
-// readers is the rule of the operation that reads one store. It has the same roles as access.Readers, but for another reason (AMB-010).
-var readers = access.Only(access.HeadOffice, access.StoreRep, access.StoreOwner, access.StoreManager)
-
 // mayList tells whether the actor may list all stores: auditors may (AMB-027).
 func mayList(a access.Actor) bool { return a.Role.IsAuditor() }
 
-// mayRead tells whether the actor may read a store: auditors may read all, owners and managers their own (AMB-010).
+// mayRead tells whether the actor may read a store: auditors may read all, people of a store their own (AMB-010, AMB-076).
 func mayRead(a access.Actor, id string) bool {
-	return a.Role.IsAuditor() || (a.ReadsOwnStore() && a.StoreID == id)
+	return a.Role.IsAuditor() || a.StoreID != "" && a.StoreID == id
 }
+
+// mayReadOwners tells whether the actor sees who owns a store that they may read: head office, and its owners (STORE-012, AMB-080).
+func mayReadOwners(a access.Actor) bool { return a.Role.IsAdmin() || a.Role == access.StoreOwner }
+
+// mayReadCertificate tells whether the actor sees the certificate of a store that they may read. Employees do not read results.
+func mayReadCertificate(a access.Actor) bool { return a.Role != access.StoreEmployee }
+
+// mayManage tells whether the actor may add, change and sync stores: head office may (AMB-077).
+func mayManage(a access.Actor) bool { return a.Role.IsAdmin() }

@@ -12,12 +12,19 @@ import (
 type repo struct{}
 
 const selectStores = `SELECT id, COALESCE(external_id, ''), name, address, suburb, postal_suburb, region, postcode, phone_number, tier,
-	is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops, created_at, updated_at
+	is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops, hours, latitude, longitude, version, created_at, updated_at
 FROM stores WHERE deleted_at IS NULL`
 
 func scanStore(scan db.Scan) (s Store, err error) {
+	var hours string
+	var latitude, longitude *float64
 	err = scan(&s.ID, &s.ExternalID, &s.Name, &s.Address, &s.Suburb, &s.PostalSuburb, &s.Region, &s.Postcode, &s.PhoneNumber, &s.Tier,
-		&s.IsDelivery, &s.IsPickup, &s.IsLoyaltyRewards, &s.IsCrafty, &s.IsTopDrops, db.ScanTime(&s.CreatedAt), db.ScanTime(&s.UpdatedAt))
+		&s.IsDelivery, &s.IsPickup, &s.IsLoyaltyRewards, &s.IsCrafty, &s.IsTopDrops, &hours, &latitude, &longitude, &s.Version, db.ScanTime(&s.CreatedAt),
+		db.ScanTime(&s.UpdatedAt))
+	s.Hours = parseHours(hours)
+	if latitude != nil && longitude != nil {
+		s.Position = Position{Known: true, Latitude: *latitude, Longitude: *longitude}
+	}
 	return s, err
 }
 
@@ -39,20 +46,30 @@ func (repo) byID(ctx context.Context, q db.Querier, ids []string) (map[string]St
 	return found, err
 }
 
-// list returns a page of the stores whose searchText contains every word, and how many such stores there are.
-func (repo) list(ctx context.Context, q db.Querier, words []string, page db.Page) (found []Store, total int, err error) {
-	where, args := "", []any{}
-	for i, word := range words {
-		where += fmt.Sprintf(` AND search_name LIKE $%d ESCAPE '\'`, i+1)
-		args = append(args, db.Contains(word))
+// list returns a page of the stores that match, and how many there are.
+func (repo) list(ctx context.Context, q db.Querier, f Filter, page db.Page) (found []Store, total int, err error) {
+	c := db.Where("deleted_at IS NULL")
+	for _, word := range text.SearchWords(f.Query) {
+		c.And(`search_name LIKE %s ESCAPE '\'`, db.Contains(word))
 	}
-	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM stores WHERE deleted_at IS NULL`+where, args...).Scan(&total); err != nil {
+	if f.Region != "" {
+		c.And("region = %s", f.Region)
+	}
+	if f.Tier != "" {
+		c.And("tier = %s", f.Tier)
+	}
+	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM stores WHERE `+c.String(), c.Args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	n := len(args)
-	found, err = db.All(ctx, q, scanStore, fmt.Sprintf(`%s%s ORDER BY search_name, id LIMIT $%d OFFSET $%d`, selectStores, where, n+1, n+2),
-		append(args, page.Limit, page.Offset)...)
+	n := len(c.Args)
+	found, err = db.All(ctx, q, scanStore, fmt.Sprintf(`%s AND %s ORDER BY search_name, id LIMIT $%d OFFSET $%d`, selectStores, c.String(), n+1, n+2),
+		append(c.Args, page.Limit, page.Offset)...)
 	return found, total, err
+}
+
+// put inserts a store, or replaces the one with its id.
+func (repo) put(ctx context.Context, tx *db.Tx, s Store) error {
+	return db.Upsert(ctx, tx, insertStores, columnTypes, [][]any{row(s)}, `ON CONFLICT (id) DO UPDATE SET external_id = excluded.external_id, `+replaceStore)
 }
 
 // byExternalID finds the stores of the entries, by external id.
@@ -70,21 +87,33 @@ func (repo) byExternalID(ctx context.Context, q db.Querier, entries []Entry) (ma
 }
 
 var columnTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT",
-	"BOOLEAN", "BOOLEAN", "BOOLEAN", "BOOLEAN", "BOOLEAN", "BIGINT", "BIGINT"}
+	"BOOLEAN", "BOOLEAN", "BOOLEAN", "BOOLEAN", "BOOLEAN", "TEXT", "DOUBLE PRECISION", "DOUBLE PRECISION", "BIGINT", "BIGINT"}
+
+const insertStores = `INSERT INTO stores (id, external_id, name, search_name, address, suburb, postal_suburb, region, postcode, phone_number,
+	tier, is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops, hours, latitude, longitude, created_at, updated_at) VALUES `
+
+const replaceStore = `name = excluded.name, search_name = excluded.search_name, address = excluded.address,
+	suburb = excluded.suburb, postal_suburb = excluded.postal_suburb, region = excluded.region, postcode = excluded.postcode,
+	phone_number = excluded.phone_number, tier = excluded.tier, is_delivery = excluded.is_delivery, is_pickup = excluded.is_pickup,
+	is_loyalty_rewards = excluded.is_loyalty_rewards, is_crafty = excluded.is_crafty, is_top_drops = excluded.is_top_drops, hours = excluded.hours,
+	latitude = excluded.latitude, longitude = excluded.longitude, version = stores.version + 1, updated_at = excluded.updated_at`
+
+func row(s Store) []any {
+	var latitude, longitude any
+	if s.Position.Known {
+		latitude, longitude = s.Position.Latitude, s.Position.Longitude
+	}
+	return []any{s.ID, s.ExternalID, s.Name, searchText(s), s.Address, s.Suburb, s.PostalSuburb, s.Region, s.Postcode, s.PhoneNumber,
+		s.Tier, s.IsDelivery, s.IsPickup, s.IsLoyaltyRewards, s.IsCrafty, s.IsTopDrops, s.Hours.text(), latitude, longitude, db.Ms(s.CreatedAt), db.Ms(s.UpdatedAt)}
+}
 
 // save inserts stores, and updates those whose external id exists already.
 func (repo) save(ctx context.Context, tx *db.Tx, stores []Store) error {
 	rows := make([][]any, len(stores))
 	for i, s := range stores {
-		rows[i] = []any{s.ID, s.ExternalID, s.Name, searchText(s), s.Address, s.Suburb, s.PostalSuburb, s.Region, s.Postcode, s.PhoneNumber,
-			s.Tier, s.IsDelivery, s.IsPickup, s.IsLoyaltyRewards, s.IsCrafty, s.IsTopDrops, db.Ms(s.CreatedAt), db.Ms(s.UpdatedAt)}
+		rows[i] = row(s)
 	}
-	return db.Upsert(ctx, tx, `INSERT INTO stores (id, external_id, name, search_name, address, suburb, postal_suburb, region, postcode, phone_number,
-	tier, is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops, created_at, updated_at) VALUES `, columnTypes, rows,
-		`ON CONFLICT (external_id) DO UPDATE SET name = excluded.name, search_name = excluded.search_name, address = excluded.address,
-	suburb = excluded.suburb, postal_suburb = excluded.postal_suburb, region = excluded.region, postcode = excluded.postcode,
-	phone_number = excluded.phone_number, tier = excluded.tier, is_delivery = excluded.is_delivery, is_pickup = excluded.is_pickup,
-	is_loyalty_rewards = excluded.is_loyalty_rewards, is_crafty = excluded.is_crafty, is_top_drops = excluded.is_top_drops, updated_at = excluded.updated_at`)
+	return db.Upsert(ctx, tx, insertStores, columnTypes, rows, `ON CONFLICT (external_id) DO UPDATE SET `+replaceStore)
 }
 
 // names returns the names of stores by id.

@@ -10,27 +10,37 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
-	"caravan/internal/text"
+	"caravan/internal/platform/source"
 )
 
 // Service holds the use cases of the room.
 type Service struct {
-	db    *db.DB
-	repo  repo
-	clock calendar.Clock
+	db     *db.DB
+	repo   repo
+	clock  calendar.Clock
+	source *source.Source
 }
 
 // NewService returns the room's service.
 func NewService(d *db.DB, clock calendar.Clock) *Service { return &Service{db: d, clock: clock} }
 
-// List returns a page of the stores whose name, suburb or postcode contain every word of query, sorted by name, and how many such stores there are
-// (STORE-024, SEARCH-007). An empty query finds every store. It is for auditors. Fault: Forbidden.
-func (s *Service) List(ctx context.Context, actor access.Actor, query string, page db.Page) (_ []Store, total int, err error) {
+// SyncFrom sets where Sync fetches the stores; nil means nowhere.
+func (s *Service) SyncFrom(at *source.Source) { s.source = at }
+
+// Filter says which stores a list has. Empty fields allow all.
+type Filter struct {
+	Query  string // words that name, suburb or postcode must contain
+	Region network.Region
+	Tier   network.Tier
+}
+
+// List returns a page of the stores that match, sorted by name, and how many there are (STORE-024, SEARCH-007). It is for auditors. Fault: Forbidden.
+func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page db.Page) (_ []Store, total int, err error) {
 	defer fault.Wrap(&err, "store.List")
 	if err := access.Allow(mayList(actor)); err != nil {
 		return nil, 0, err
 	}
-	return s.repo.list(ctx, s.db, text.SearchWords(query), page)
+	return s.repo.list(ctx, s.db, f, page)
 }
 
 // Get returns a store. Faults: Forbidden when the actor may not read it, NotFound.
@@ -107,29 +117,71 @@ func (s *Service) Upsert(ctx context.Context, tx *db.Tx, entries []Entry) (out O
 	if err := tx.Lock(ctx, "stores"); err != nil {
 		return Outcome{}, err
 	}
-	stored, err := s.repo.byExternalID(ctx, tx, entries)
+	p, err := s.plan(ctx, tx, entries)
 	if err != nil {
 		return Outcome{}, err
 	}
+	return p.out, s.repo.save(ctx, tx, p.changed)
+}
+
+// plan is what an import has to do.
+type plan struct {
+	out     Outcome
+	changed []Store
+	changes []Change // as changed
+}
+
+// plan compares entries with what is stored. Hours and the place that an entry does not give stay as they are.
+func (s *Service) plan(ctx context.Context, q db.Querier, entries []Entry) (p plan, err error) {
+	stored, err := s.repo.byExternalID(ctx, q, entries)
+	if err != nil {
+		return plan{}, err
+	}
 	now := s.clock.Now()
-	var changed []Store
 	for _, e := range entries {
 		is, known := stored[e.ExternalID]
+		if e.Hours == (Hours{}) {
+			e.Hours = is.Hours
+		}
+		if !e.Position.Known {
+			e.Position = is.Position
+		}
+		change := Change{Name: e.Name, Number: e.ExternalID, Created: !known, Fields: []string{}}
 		switch {
 		case !known:
-			out.Created++
+			p.out.Created++
 			is = Store{ID: e.ID, ExternalID: e.ExternalID, CreatedAt: now}
 			if is.ID == "" {
 				is.ID = db.NewID()
 			}
 		case is.Details == e.Details:
-			out.Unchanged++
+			p.out.Unchanged++
 			continue
 		default:
-			out.Updated++
+			p.out.Updated++
+			change.Fields = differences(is.Details, e.Details)
 		}
 		is.Details, is.UpdatedAt = e.Details, now
-		changed = append(changed, is)
+		p.changed, p.changes = append(p.changed, is), append(p.changes, change)
 	}
-	return out, s.repo.save(ctx, tx, changed)
+	return p, nil
+}
+
+// differences names the fields that differ, as the API does.
+func differences(a, b Details) []string {
+	found := []string{}
+	for _, f := range []struct {
+		name   string
+		differ bool
+	}{
+		{"name", a.Name != b.Name}, {"address", a.Address != b.Address}, {"suburb", a.Suburb != b.Suburb}, {"postal_suburb", a.PostalSuburb != b.PostalSuburb},
+		{"displayRegion", a.Region != b.Region}, {"postcode", a.Postcode != b.Postcode}, {"phoneNumber", a.PhoneNumber != b.PhoneNumber}, {"tier", a.Tier != b.Tier},
+		{"isDelivery", a.IsDelivery != b.IsDelivery}, {"isPickup", a.IsPickup != b.IsPickup}, {"isLoyaltyRewards", a.IsLoyaltyRewards != b.IsLoyaltyRewards},
+		{"isCrafty", a.IsCrafty != b.IsCrafty}, {"isTopDrops", a.IsTopDrops != b.IsTopDrops}, {"hours", a.Hours != b.Hours}, {"position", a.Position != b.Position},
+	} {
+		if f.differ {
+			found = append(found, f.name)
+		}
+	}
+	return found
 }

@@ -86,7 +86,7 @@ func TestUpsert(t *testing.T) {
 		}
 		count := func(t *testing.T) int {
 			t.Helper()
-			_, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, "", db.Page{Limit: 10})
+			_, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, Filter{Query: ""}, db.Page{Limit: 10})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -94,23 +94,23 @@ func TestUpsert(t *testing.T) {
 		}
 		t.Run("AMB-077 adds stores with every detail", func(t *testing.T) {
 			wantOutcome(t, d, s, Outcome{Created: 2}, Entry{ID: "chosen", ExternalID: "1001", Details: full}, entry("1002", "Corner Cellars", "Brunswick", "3056"))
-			wantStore(t, Store{ID: "chosen", ExternalID: "1001", Details: full, CreatedAt: now, UpdatedAt: now})
+			wantStore(t, Store{ID: "chosen", ExternalID: "1001", Details: full, Version: 1, CreatedAt: now, UpdatedAt: now})
 		})
 		t.Run("AMB-077 the same stores again change nothing", func(t *testing.T) {
 			same := stored(t, "same")
 			wantOutcome(t, d, s, Outcome{Unchanged: 1}, same)
-			wantStore(t, Store{ID: "same", ExternalID: same.ExternalID, Details: full, CreatedAt: now, UpdatedAt: now})
+			wantStore(t, Store{ID: "same", ExternalID: same.ExternalID, Details: full, Version: 1, CreatedAt: now, UpdatedAt: now})
 		})
 		t.Run("AMB-077 a changed store keeps its id and the others stay", func(t *testing.T) {
 			changed := stored(t, "changed")
 			before := count(t)
 			changed.ID, changed.Name, changed.IsCrafty = "another", "Zoë & Co", true
 			wantOutcome(t, d, s, Outcome{Created: 1, Updated: 1}, changed, entry("1003", "Third", "Footscray", "3011"))
-			wantStore(t, Store{ID: "changed", ExternalID: changed.ExternalID, Details: changed.Details, CreatedAt: now, UpdatedAt: now.Add(time.Hour)})
+			wantStore(t, Store{ID: "changed", ExternalID: changed.ExternalID, Details: changed.Details, Version: 2, CreatedAt: now, UpdatedAt: now.Add(time.Hour)})
 			if after := count(t); after != before+1 {
 				t.Errorf("%d stores before and %d after, want one more", before, after)
 			}
-			found, _, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, "zoe & co", db.Page{Limit: 10})
+			found, _, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, Filter{Query: "zoe & co"}, db.Page{Limit: 10})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -205,7 +205,7 @@ func TestList(t *testing.T) {
 			{"SEARCH-008 no match", "nowhere", []string{}},
 		} {
 			t.Run(c.name, func(t *testing.T) {
-				found, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, c.query, db.Page{Limit: 10})
+				found, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, Filter{Query: c.query}, db.Page{Limit: 10})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -215,11 +215,11 @@ func TestList(t *testing.T) {
 			})
 		}
 		t.Run("STORE-024 pages", func(t *testing.T) {
-			found, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, "", db.Page{Limit: 3, Offset: 3})
+			found, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, Filter{Query: ""}, db.Page{Limit: 3, Offset: 3})
 			if diff := cmp.Diff([]string{"Wattle & Vine"}, names(found)); diff != "" || total != 4 || err != nil {
 				t.Error(diff, total, err)
 			}
-			found, total, err = s.List(t.Context(), access.Actor{Role: access.StoreRep}, "", db.Page{Limit: 3, Offset: 24})
+			found, total, err = s.List(t.Context(), access.Actor{Role: access.StoreRep}, Filter{Query: ""}, db.Page{Limit: 3, Offset: 24})
 			if len(found) != 0 || total != 4 || err != nil {
 				t.Error(names(found), total, err)
 			}
@@ -249,7 +249,8 @@ func TestGet(t *testing.T) {
 			{"AMB-010 an owner is refused another store", access.Actor{Role: access.StoreOwner, StoreID: "own"}, "other", fault.Forbidden},
 			{"AMB-010 a manager is refused another store", access.Actor{Role: access.StoreManager, StoreID: "own"}, "other", fault.Forbidden},
 			{"AMB-010 a refusal does not say whether a store exists", access.Actor{Role: access.StoreOwner, StoreID: "own"}, "unknown", fault.Forbidden},
-			{"AMB-010 an employee is refused", access.Actor{Role: access.StoreEmployee, StoreID: "own"}, "own", fault.Forbidden},
+			{"FD-107 AMB-076 an employee reads their own store", access.Actor{Role: access.StoreEmployee, StoreID: "own"}, "own", fault.Internal},
+			{"AMB-010 an employee is refused another store", access.Actor{Role: access.StoreEmployee, StoreID: "own"}, "other", fault.Forbidden},
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				got, err := s.Get(t.Context(), c.actor, c.id)

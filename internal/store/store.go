@@ -36,6 +36,9 @@ type Details struct {
 	IsLoyaltyRewards bool // Loyalty Rewards
 	IsCrafty         bool // Crafty
 	IsTopDrops       bool // Top Drops
+
+	Hours    Hours
+	Position Position
 }
 
 // Store is a shop of the network.
@@ -43,6 +46,7 @@ type Store struct {
 	ID         string
 	ExternalID string // its number in head office's other systems; may be empty
 	Details
+	Version   int // grows with each change
 	CreatedAt time.Time
 	UpdatedAt time.Time
 }
@@ -88,6 +92,14 @@ func (e Entry) check() (wrong []fault.Field) {
 	}
 	if !fourDigits.MatchString(e.Postcode) {
 		report("postcode", "Please enter a four-digit postcode")
+	}
+	for i, span := range e.Hours {
+		if !span.ok() {
+			report(days[i], "Please enter hours such as 09:00-21:00, or none")
+		}
+	}
+	if !e.Position.ok() {
+		report("latitude", "Please enter degrees from -90 to 90, and for the longitude from -180 to 180")
 	}
 	if !e.Tier.Valid() {
 		report("tier", fmt.Sprintf("Please enter one of the sizes %v", network.Tiers()))

@@ -6,9 +6,9 @@ import "caravan/internal/access"
 // their role and store, because that is what stands beside each post anyway (SEARCH-002). People who only see Compliance neither find nor are found.
 func mayFindPeople(a access.Actor) bool { return !a.ComplianceOnly }
 
-// mayReadTeam tells whether the person may read who works at a store: auditors at every store, owners and managers at their own (AMB-010).
+// mayReadTeam tells whether the person may read who works at a store: auditors at every store, people of a store at their own (AMB-010, STORE-013).
 func mayReadTeam(a access.Actor, storeID string) bool {
-	return a.Role.IsAuditor() || a.ReadsOwnStore() && a.StoreID == storeID
+	return a.Role.IsAuditor() || a.StoreID != "" && a.StoreID == storeID
 }
 
 // managers is the rule of the operations for whoever manages people.

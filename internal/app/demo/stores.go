@@ -86,7 +86,66 @@ func storeEntries() []store.Entry {
 			PhoneNumber: fmt.Sprintf("(%s) 5550 %s", areaCodes[s.region], s.number),
 			IsDelivery:  chance.IntN(10) < 5, IsPickup: chance.IntN(10) < 8, IsLoyaltyRewards: chance.IntN(10) < 9,
 			IsCrafty: chance.IntN(10) < 4, IsTopDrops: chance.IntN(10) < 3,
+			Hours: openingHours(s.tier), Position: places[s.number],
 		}}
 	}
 	return entries
+}
+
+// openingHours returns when a store of a size is open: large ones longer, small ones not on Sundays.
+func openingHours(t network.Tier) store.Hours {
+	week, friday, sunday := store.Span{Start: "10:00", End: "20:00"}, store.Span{Start: "10:00", End: "21:00"}, store.Span{Start: "11:00", End: "18:00"}
+	switch t {
+	case network.Large:
+		week, friday, sunday = store.Span{Start: "09:00", End: "21:00"}, store.Span{Start: "09:00", End: "22:00"}, store.Span{Start: "10:00", End: "20:00"}
+	case network.Small:
+		sunday = store.Span{}
+	}
+	return store.Hours{week, week, week, week, friday, friday, sunday}
+}
+
+// places are roughly where the suburbs of the stores are.
+var places = map[string]store.Position{
+	"1001": {Known: true, Latitude: -37.756, Longitude: 145.000},
+	"1002": {Known: true, Latitude: -37.782, Longitude: 144.985},
+	"1003": {Known: true, Latitude: -37.800, Longitude: 144.900},
+	"1004": {Known: true, Latitude: -37.767, Longitude: 144.961},
+	"1005": {Known: true, Latitude: -37.878, Longitude: 145.165},
+	"1006": {Known: true, Latitude: -38.139, Longitude: 144.350},
+	"1007": {Known: true, Latitude: -37.562, Longitude: 143.856},
+	"1008": {Known: true, Latitude: -36.757, Longitude: 144.280},
+	"1009": {Known: true, Latitude: -38.331, Longitude: 144.326},
+	"1010": {Known: true, Latitude: -38.007, Longitude: 145.087},
+	"1011": {Known: true, Latitude: -42.891, Longitude: 147.333},
+	"1012": {Known: true, Latitude: -41.437, Longitude: 147.139},
+	"1013": {Known: true, Latitude: -41.178, Longitude: 146.361},
+	"1014": {Known: true, Latitude: -36.130, Longitude: 144.750},
+	"1015": {Known: true, Latitude: -36.121, Longitude: 146.888},
+	"1016": {Known: true, Latitude: -36.081, Longitude: 146.916},
+	"1017": {Known: true, Latitude: -33.897, Longitude: 151.179},
+	"1018": {Known: true, Latitude: -33.911, Longitude: 151.155},
+	"1019": {Known: true, Latitude: -33.815, Longitude: 151.003},
+	"1020": {Known: true, Latitude: -33.797, Longitude: 151.286},
+	"1021": {Known: true, Latitude: -34.425, Longitude: 150.893},
+	"1022": {Known: true, Latitude: -32.928, Longitude: 151.782},
+	"1023": {Known: true, Latitude: -33.284, Longitude: 149.100},
+	"1024": {Known: true, Latitude: -28.643, Longitude: 153.612},
+	"1025": {Known: true, Latitude: -35.271, Longitude: 149.135},
+	"1026": {Known: true, Latitude: -35.315, Longitude: 149.140},
+	"1027": {Known: true, Latitude: -27.481, Longitude: 153.010},
+	"1028": {Known: true, Latitude: -27.467, Longitude: 153.046},
+	"1029": {Known: true, Latitude: -27.561, Longitude: 151.954},
+	"1030": {Known: true, Latitude: -16.921, Longitude: 145.775},
+	"1031": {Known: true, Latitude: -19.258, Longitude: 146.818},
+	"1032": {Known: true, Latitude: -26.394, Longitude: 153.091},
+	"1033": {Known: true, Latitude: -12.463, Longitude: 130.842},
+	"1034": {Known: true, Latitude: -23.700, Longitude: 133.881},
+	"1035": {Known: true, Latitude: -32.056, Longitude: 115.746},
+	"1036": {Known: true, Latitude: -31.947, Longitude: 115.857},
+	"1037": {Known: true, Latitude: -31.949, Longitude: 115.826},
+	"1038": {Known: true, Latitude: -33.953, Longitude: 115.073},
+	"1039": {Known: true, Latitude: -34.921, Longitude: 138.634},
+	"1040": {Known: true, Latitude: -34.981, Longitude: 138.515},
+	"1041": {Known: true, Latitude: -34.524, Longitude: 138.960},
+	"1042": {Known: true, Latitude: -37.829, Longitude: 140.781},
 }

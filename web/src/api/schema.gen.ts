@@ -2137,7 +2137,42 @@ export interface paths {
         /** Stores by name */
         get: operations["list-stores"];
         put?: never;
-        post?: never;
+        /** Add a store (201); with an id, replace its details (200); a repeat changes nothing */
+        post: operations["save-store"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stores/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import one store from the source */
+        post: operations["sync-store"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stores/sync/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import every store of the source, or tell what would change */
+        post: operations["sync-stores"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2168,7 +2203,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One store; owners and managers read their own */
+        /** One store; people of a store read their own */
         get: operations["get-store"];
         put?: never;
         post?: never;
@@ -5747,6 +5782,10 @@ export interface components {
         StandardsLinesView: {
             items: components["schemas"]["StandardsLineView"][];
         };
+        StoreCan: {
+            /** @description May change and sync it (AMB-077) */
+            manage: boolean;
+        };
         StoreCertificate: {
             /**
              * Format: date-time
@@ -5758,22 +5797,150 @@ export interface components {
             /** @description Address of the PDF. It needs no cookie, and works for some minutes as long as you are signed in */
             signedURL: string;
         };
+        StoreChange: {
+            created: boolean;
+            /** @description What changes, by the names of the API */
+            fields: string[];
+            name: string;
+            /** @description The store's number in head office's other systems */
+            number: string;
+        };
+        StorePerson: {
+            firstName: string;
+            id: string;
+            lastName: string;
+            /**
+             * Format: date-time
+             * @description The latest sign-in; null: has not logged in (STORE-011)
+             */
+            recentSignedIn: string | null;
+            /** @enum {string} */
+            role: "STORE_OWNER" | "STORE_MANAGER";
+        };
+        StorePositionView: {
+            /**
+             * Format: double
+             * @description Degrees, -90 to 90
+             */
+            latitude: number;
+            /**
+             * Format: double
+             * @description Degrees, -180 to 180
+             */
+            longitude: number;
+        };
         StoreProfile: {
             /** @description Street and number */
             address: string;
+            can: components["schemas"]["StoreCan"];
             complianceCertificate: components["schemas"]["StoreCertificate"] | null;
             /** @enum {string} */
             displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
             displayRegionLabel: string;
+            /** @description Its number in head office's other systems; may be empty */
+            externalId: string;
+            hours: components["schemas"]["StoreWeekView"];
             id: string;
+            /** @description Crafty */
+            isCrafty: boolean;
+            /** @description Thirsty @ Home */
+            isDelivery: boolean;
+            /** @description Loyalty Rewards */
+            isLoyaltyRewards: boolean;
+            /** @description Click and Collect */
+            isPickup: boolean;
+            /** @description Top Drops */
+            isTopDrops: boolean;
             name: string;
             /** @description Empty when there is none */
             phoneNumber: string;
+            position: components["schemas"]["StorePositionView"] | null;
+            /** @description Empty when it is the suburb */
+            postal_suburb: string;
             postcode: string;
+            storeManagers: components["schemas"]["StorePerson"][];
+            /** @description null for people who do not see them (STORE-012) */
+            storeOwners: components["schemas"]["StorePerson"][] | null;
             suburb: string;
             /** @enum {string} */
             tier: "SF" | "MF" | "LF";
             tierLabel: string;
+            /**
+             * Format: int64
+             * @description Grows with each change
+             */
+            version: number;
+        };
+        StoreSaveInputBody: {
+            address?: string;
+            /** @description One of the regions */
+            displayRegion?: string;
+            /** @description Its number in head office's other systems */
+            externalId?: string;
+            /** @description Absent: none are known */
+            hours?: components["schemas"]["StoreWeekView"];
+            /** @description Of the store to change; absent: a new store */
+            id?: string;
+            isCrafty?: boolean;
+            isDelivery?: boolean;
+            isLoyaltyRewards?: boolean;
+            isPickup?: boolean;
+            isTopDrops?: boolean;
+            name?: string;
+            phoneNumber?: string;
+            /** @description Absent: not known */
+            position?: components["schemas"]["StorePositionView"];
+            postal_suburb?: string;
+            postcode?: string;
+            suburb?: string;
+            /** @description SF, MF or LF */
+            tier?: string;
+            /**
+             * Format: int64
+             * @description When changing: the version that was edited, so that nobody's changes are lost
+             */
+            version?: number;
+        };
+        StoreSpan: {
+            /** @description HH:MM in the store's own time, before the start when it is after midnight; empty: not known */
+            end: string;
+            /** @description HH:MM in the store's own time; empty: not known */
+            start: string;
+        };
+        StoreSyncInputBody: {
+            /** @description Of the store */
+            id: string;
+        };
+        StoreSyncView: {
+            /** @description The first 100 */
+            changes: components["schemas"]["StoreChange"][];
+            /** Format: int64 */
+            created: number;
+            /** @description The first 100 stores that the source does not have; nothing happens to them */
+            missing: components["schemas"]["StoreTag"][];
+            /** @description Where the stores come from */
+            source: string;
+            /** Format: int64 */
+            totalMissing: number;
+            /** Format: int64 */
+            unchanged: number;
+            /** Format: int64 */
+            updated: number;
+        };
+        StoreTag: {
+            id: string;
+            name: string;
+            /** @description The store's number in head office's other systems; may be empty */
+            number: string;
+        };
+        StoreWeekView: {
+            friday: components["schemas"]["StoreSpan"];
+            monday: components["schemas"]["StoreSpan"];
+            saturday: components["schemas"]["StoreSpan"];
+            sunday: components["schemas"]["StoreSpan"];
+            thursday: components["schemas"]["StoreSpan"];
+            tuesday: components["schemas"]["StoreSpan"];
+            wednesday: components["schemas"]["StoreSpan"];
         };
         StoreoftheyearAmountsView: {
             /** Format: int64 */
@@ -21956,6 +22123,8 @@ export interface operations {
                 limit?: number;
                 /** @description Words that name, suburb or postcode must contain; case and accents do not matter */
                 query?: string;
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+                tier?: "SF" | "MF" | "LF";
             };
             header?: never;
             path?: never;
@@ -21983,6 +22152,347 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "save-store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreSaveInputBody"];
+            };
+        };
+        responses: {
+            /** @description It exists already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreProfile"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreProfile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "sync-store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreSyncInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreSyncView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "sync-stores": {
+        parameters: {
+            query?: {
+                /** @description Only tell what would change */
+                preview?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreSyncView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

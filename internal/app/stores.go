@@ -1,0 +1,27 @@
+package app
+
+import (
+	"context"
+
+	"caravan/internal/access"
+	"caravan/internal/store"
+	"caravan/internal/user"
+)
+
+// teams gives the store room the people of stores.
+type teams struct{ *user.Service }
+
+// AtStore implements store.People.
+func (t teams) AtStore(ctx context.Context, reader access.Actor, storeID string) (owners, managers []store.StorePerson, err error) {
+	team, err := t.OfStore(ctx, reader, storeID)
+	for _, p := range team {
+		one := store.StorePerson{PersonRef: p.PersonRef, Role: p.Role, RecentSignedIn: p.RecentSignedIn}
+		switch p.Role {
+		case access.StoreOwner:
+			owners = append(owners, one)
+		case access.StoreManager:
+			managers = append(managers, one)
+		}
+	}
+	return owners, managers, err
+}
