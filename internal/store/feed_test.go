@@ -93,7 +93,7 @@ func TestSync(t *testing.T) {
 				t.Error(total, err)
 			}
 		})
-		t.Run("STORE-028 two syncs at once do one, and no store is removed", func(t *testing.T) {
+		t.Run("FD-107 STORE-028 two syncs at once do one, and no store is removed", func(t *testing.T) {
 			var created, unchanged int
 			for _, out := range dbtest.AtOnce(2, func(int) Synced {
 				out, err := s.Sync(t.Context(), headOffice, "", false)

@@ -46,7 +46,7 @@ func TestOfStore(t *testing.T) {
 				t.Error(diff)
 			}
 		}},
-		{"AMB-010 owners and managers read the team of their own store only, employees of none", func(t *testing.T, w *world) {
+		{"AMB-010 AMB-076 STORE-013 people of a store read the team of their own store only", func(t *testing.T, w *world) {
 			give(t, w)
 			for _, c := range []struct {
 				role  access.Role
@@ -54,7 +54,7 @@ func TestOfStore(t *testing.T) {
 				may   bool
 			}{
 				{access.HeadOffice, "", true}, {access.StoreRep, "", true}, {access.StoreOwner, "store-1001", true}, {access.StoreManager, "store-1001", true},
-				{access.StoreEmployee, "store-1001", false}, {access.StoreOwner, "store-1002", false}, {access.StoreManager, "store-1002", false},
+				{access.StoreEmployee, "store-1001", true}, {access.StoreEmployee, "store-1002", false}, {access.StoreEmployee, "", false}, {access.StoreOwner, "store-1002", false}, {access.StoreManager, "store-1002", false},
 			} {
 				_, err := w.OfStore(t.Context(), access.Actor{UserID: "me", Role: c.role, StoreID: c.store}, "store-1001")
 				if c.may && err != nil || !c.may && !fault.Is(err, fault.Forbidden) {
