@@ -28,7 +28,7 @@ async function edit(page: Page) {
 
 const submit = (dialog: Locator, name: 'POST' | 'SAVE' = 'POST') => dialog.getByRole('button', { name, exact: true }).click()
 
-test('POST-023 POST-041 an owner writes a post with a mention and a picture, and loses nothing on the way', async ({
+test('FD-63 SCR-010 POST-023 POST-041 an owner writes a post with a mention and a picture, and loses nothing on the way', async ({
   page,
   context,
   signIn,
@@ -247,7 +247,7 @@ test('POST-005 POST-011 POST-019 head office schedules a post with formatting fo
   })
 })
 
-test('POST-024 FD-47 two people edit a post, and whoever is later chooses whose words stay', async ({ page, context, signIn }) => {
+test('FD-63 POST-024 FD-47 two people edit a post, and whoever is later chooses whose words stay', async ({ page, context, signIn }) => {
   await signIn('owner')
   const made = await page.request.post('/api/posts', {
     data: { body: '<p>First words of the edited post</p>', status: 'PUBLIC', visibility: 'MY_STORE' },

@@ -88,7 +88,10 @@ test('FD-48 REACTION-003 COMMENT-017 COMMENT-002 two people of a store share, li
   await manager.context().close()
 })
 
-test('COMMENT-020 OFFLINE-002 a comment that cannot be sent, and one that was not sent yet, are not lost', async ({ page, signIn }) => {
+test('FD-67 COMMENT-020 OFFLINE-002 a comment that cannot be sent, and one that was not sent yet, are not lost', async ({
+  page,
+  signIn,
+}) => {
   const text = `Window display ${Date.now()}`
   await signIn('owner')
   const id = await share(page.request, text)
@@ -109,7 +112,7 @@ test('COMMENT-020 OFFLINE-002 a comment that cannot be sent, and one that was no
   await expect(page.getByText('Looks great')).toHaveCount(1)
 })
 
-test('FEED-008 FEED-012 the feed goes on to its end, and is at the same place when the person comes back', async ({
+test('FD-66 FEED-008 FEED-012 the feed goes on to its end, and is at the same place when the person comes back', async ({
   page,
   signIn,
   browser,

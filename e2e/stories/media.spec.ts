@@ -23,7 +23,7 @@ async function places(all: Locator): Promise<number[][]> {
   return boxes.map(({ x, y, width, height }) => [share(x - left, wide), share(y - top, high), share(width, wide), share(height, high)])
 }
 
-test('MEDIA-008 MEDIA-009 MEDIA-010 FD-60 the pictures of a post, and each of them on the whole screen', async ({
+test('SCR-014 MEDIA-008 MEDIA-009 MEDIA-010 FD-60 the pictures of a post, and each of them on the whole screen', async ({
   page,
   signIn,
   expectAccessible,

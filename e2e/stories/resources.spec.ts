@@ -14,7 +14,7 @@ async function chooseFile(page: Page, name: string) {
   await (await choosing).setFiles({ name, mimeType: 'application/octet-stream', buffer: pdf })
 }
 
-test('RESOURCE-003 RESOURCE-010 RESOURCE-019 head office shares a planogram with some stores, and one of their owners opens it', async ({
+test('SCR-016 RESOURCE-003 RESOURCE-010 RESOURCE-019 head office shares a planogram with some stores, and one of their owners opens it', async ({
   page,
   signIn,
   expectAccessible,

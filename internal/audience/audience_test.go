@@ -135,6 +135,20 @@ var (
 	})
 )
 
+func TestVisibilities(t *testing.T) {
+	t.Run("GENERAL-021 somebody can choose each of the seven, and nobody an eighth", func(t *testing.T) {
+		var all []audience.Visibility
+		for _, role := range access.Roles() {
+			all = append(all, audience.Choices(role)...)
+		}
+		slices.Sort(all)
+		want := []audience.Visibility{"GLOBAL", "HEAD_OFFICE", "MY_STORE", "OPT_IN_PROGRAMS", "SELECT_REGIONS", "SELECT_STORES", "SELECT_TIERS"}
+		if got := slices.Compact(all); !slices.Equal(got, want) {
+			t.Errorf("got %v", got)
+		}
+	})
+}
+
 func TestGroupsSayWhatTheRuleSays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v, author, a := viewers.Draw(t, "viewer"), authors.Draw(t, "by"), audiences.Draw(t, "to")

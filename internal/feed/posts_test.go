@@ -121,8 +121,8 @@ func TestPosting(t *testing.T) {
 			{"POST-010 scheduled for yesterday", "ann", "POST", "/posts", postBody(fields{"status": "DRAFT", "publishedAt": "2026-03-19T03:00:00Z"}), 422, MessageTimePast},
 			{"POST-002 another status", "ann", "POST", "/posts", postBody(fields{"status": "GONE"}), 422, MessageStatus},
 			{"POST-017 a rep sends notifications", "rob", "POST", "/posts", postBody(fields{"sendNotifications": true}), 403, fault.MessageForbidden},
-			{"POST-021 a mention of somebody who cannot see it", "olga", "POST", "/posts", postBody(fields{"visibility": "MY_STORE", "taggedUsers": []string{"mia", "sam"}}), 422, MessageTag},
-			{"POST-021 a mention in the text of somebody who cannot see it", "olga", "POST", "/posts",
+			{"FD-50 POST-021 a mention of somebody who cannot see it", "olga", "POST", "/posts", postBody(fields{"visibility": "MY_STORE", "taggedUsers": []string{"mia", "sam"}}), 422, MessageTag},
+			{"FD-50 POST-021 a mention in the text of somebody who cannot see it", "olga", "POST", "/posts",
 				postBody(fields{"visibility": "MY_STORE", "body": `<span data-type="mention" data-id="sam">@Sam</span>`}), 422, MessageTag},
 			{"POST-021 a mention of nobody", "olga", "POST", "/posts", postBody(fields{"taggedUsers": []string{"nobody"}}), 422, MessageTagGone},
 			{"POST-021 a mention of somebody who left", "olga", "POST", "/posts", postBody(fields{"taggedUsers": []string{"rita"}}), 422, MessageTagGone},
@@ -266,7 +266,7 @@ func TestScheduling(t *testing.T) {
 		draft := w.post("ann", fields{"status": "DRAFT", "publishedAt": due, "sendNotifications": true})
 		mine := w.post("olga", fields{"status": "DRAFT", "publishedAt": due})
 		before := w.ids("mia", "")
-		t.Run("POST-005 POST-006 AMB-087 a draft is seen by its author and head office only", func(t *testing.T) {
+		t.Run("FD-49 POST-005 POST-006 AMB-087 a draft is seen by its author and head office only", func(t *testing.T) {
 			if draft.Status != Draft || !draft.PublishedAt.Equal(at) {
 				t.Fatalf("it is %+v", draft)
 			}
@@ -278,7 +278,7 @@ func TestScheduling(t *testing.T) {
 			same(t, []string{mine.ID}, w.ids("olga", ""))
 			same(t, []string{}, before)
 		})
-		t.Run("AMB-087 a draft cannot be answered, and is no announcement yet", func(t *testing.T) {
+		t.Run("FD-49 AMB-087 a draft cannot be answered, and is no announcement yet", func(t *testing.T) {
 			apitest.WantStatus(t, w.Call("ann", "POST", "/reactions", `{"type":"LIKE","reactingToPost":"`+draft.ID+`"}`), 403)
 			apitest.WantStatus(t, w.Call("ann", "POST", "/comments", `{"body":"x","replyingToPost":"`+draft.ID+`"}`), 403)
 			w.edit("ann", draft.ID, fields{"pinned": true})

@@ -121,7 +121,7 @@ func TestANotificationOfAPost(t *testing.T) {
 				t.Errorf("%d are unseen", unseen)
 			}
 		})
-		t.Run("AMB-088 a post that is deleted before the job works is told to nobody", func(t *testing.T) {
+		t.Run("FD-61 AMB-088 a post that is deleted before the job works is told to nobody", func(t *testing.T) {
 			p = posts.add("p2", testnet.Ann, audience.Audience{Visibility: audience.Global})
 			must(t, publish(nil))
 			delete(posts.posts, "p2")

@@ -24,7 +24,7 @@ func TestWhatTellsPeople(t *testing.T) {
 			return all
 		}
 		p := posts.add("p", testnet.Olga, audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"north"}})
-		t.Run("AMB-110 whom a post mentions is told so, and not again as a reader; its author never", func(t *testing.T) {
+		t.Run("FD-73 AMB-110 whom a post mentions is told so, and not again as a reader; its author never", func(t *testing.T) {
 			for range 2 {
 				tell(t, func(ctx context.Context, tx *db.Tx) error { return s.Mentioned(ctx, tx, p, []string{"mia", "olga"}) })
 			}

@@ -43,7 +43,7 @@ func TestMarking(t *testing.T) {
 				{"READERSHIP-004 a day that has passed", "ann", "POST", "/posts", post(fields{"mustRead": fields{"by": "2026-03-19"}}), 422, readership.MessageDayPast},
 			})
 		})
-		t.Run("READERSHIP-005 whoever edits what head office has marked neither takes the mark away nor widens it", func(t *testing.T) {
+		t.Run("FD-51 READERSHIP-005 whoever edits what head office has marked neither takes the mark away nor widens it", func(t *testing.T) {
 			p := w.post("emma", fields{"visibility": "MY_STORE", "mustRead": nil})
 			w.editPost("ann", p.ID, asking(tomorrow, false))
 			same(t, 1, w.editPost("emma", p.ID, fields{"body": "<p>Better</p>"}).MustRead.Version)
@@ -51,7 +51,7 @@ func TestMarking(t *testing.T) {
 				apitest.WantStatus(t, w.Call("emma", "POST", "/posts/"+p.ID, change), 422)
 			}
 		})
-		t.Run("READERSHIP-004 a mark is taken away and given again, and nobody is asked twice for the same", func(t *testing.T) {
+		t.Run("FD-51 READERSHIP-004 a mark is taken away and given again, and nobody is asked twice for the same", func(t *testing.T) {
 			p := w.post("ann", nil)
 			w.confirm("olga", "POST", p.ID, 1)
 			same(t, (*network.MustRead)(nil), w.editPost("ann", p.ID, asking(nil, false)).MustRead)
@@ -60,7 +60,7 @@ func TestMarking(t *testing.T) {
 				t.Errorf("%d have confirmed it", got.Confirmed)
 			}
 		})
-		t.Run("READERSHIP-012 a changed day asks nobody again, unless whoever edits it wants that", func(t *testing.T) {
+		t.Run("FD-51 READERSHIP-012 a changed day asks nobody again, unless whoever edits it wants that", func(t *testing.T) {
 			p := w.post("ann", nil)
 			w.confirm("olga", "POST", p.ID, 1)
 			same(t, &network.MustRead{By: "2026-03-30", Version: 1}, w.editPost("ann", p.ID, asking("2026-03-30", false)).MustRead)
@@ -141,7 +141,7 @@ func TestWaiting(t *testing.T) {
 		w.share("ann", fields{"name": "AAA", "mustRead": nil})
 		plan := w.share("ann", fields{"name": "Plan", "mustRead": fields{"by": "2026-03-25"}})
 
-		t.Run("READERSHIP-009 the earliest day first, and nothing that is for others or not there yet", func(t *testing.T) {
+		t.Run("FD-53 READERSHIP-009 the earliest day first, and nothing that is for others or not there yet", func(t *testing.T) {
 			same(t, []string{"Urgent", "Plan", "Later"}, w.waiting("olga"))
 			same(t, []string{"South", "Urgent", "Plan", "Later"}, sortedBy(w.waiting("sam"), []string{"South", "Urgent", "Plan", "Later"}))
 			same(t, []string{}, w.waiting("ann"))
@@ -154,7 +154,7 @@ func TestWaiting(t *testing.T) {
 			ids, _ = w.feedOf("olga", "?feedType=MY_STORE")
 			same(t, []string(nil), ids)
 		})
-		t.Run("READERSHIP-008 the pages of one moment do not shift when somebody confirms", func(t *testing.T) {
+		t.Run("FD-53 READERSHIP-008 the pages of one moment do not shift when somebody confirms", func(t *testing.T) {
 			first, until := w.feedOf("olga", "?limit=3")
 			same(t, []string{urgent.ID, later.ID, plain[0]}, first)
 			w.confirm("olga", "POST", urgent.ID, 1)
@@ -180,7 +180,7 @@ func TestWaiting(t *testing.T) {
 			same(t, []string{"AAA", "Plan"}, names("ann"))
 			same(t, []string{"Later"}, w.waiting("olga"))
 		})
-		t.Run("READERSHIP-010 it waits after its day, for a year", func(t *testing.T) {
+		t.Run("FD-51 READERSHIP-010 it waits after its day, for a year", func(t *testing.T) {
 			w.Net.Clock.T = time.Date(2027, 3, 22, 1, 0, 0, 0, time.UTC)
 			same(t, []string{"Later"}, w.waiting("olga"))
 			w.Net.Clock.T = time.Date(2027, 5, 1, 1, 0, 0, 0, time.UTC)

@@ -29,7 +29,7 @@ func TestWhoHasReadIt(t *testing.T) {
 			}
 			apitest.WantStatus(t, w.Call(who, "POST", "/users/me/opened", `{"items":[`+strings.Join(items, ",")+`]}`), 204)
 		}
-		t.Run("READERSHIP-018 READERSHIP-019 each person counts once, and only for what they may see", func(t *testing.T) {
+		t.Run("FD-52 READERSHIP-018 READERSHIP-019 each person counts once, and only for what they may see", func(t *testing.T) {
 			hidden := w.post("ann", fields{"visibility": "HEAD_OFFICE", "mustRead": nil})
 			for range 3 {
 				open("emma", p.ID, hidden.ID, "nothing")
@@ -117,7 +117,7 @@ func TestReminding(t *testing.T) {
 		}
 		reminded := func(who string) int { return w.Net.Count(t, `SELECT COUNT(*) FROM reminders WHERE user_id = $1`, who) }
 		at := "/readership/POST/" + p.ID + "/reminders"
-		t.Run("READERSHIP-016 only those who have not confirmed, and once a day", func(t *testing.T) {
+		t.Run("FD-53 READERSHIP-016 only those who have not confirmed, and once a day", func(t *testing.T) {
 			same(t, 5, remind())
 			same(t, 1, reminded("sam"))
 			same(t, 0, reminded("olga")+reminded("ann"))
@@ -169,7 +169,7 @@ func TestPeopleWhoComeAndGo(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		p := w.post("ann", fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"south"}})
 		w.confirm("sam", "POST", p.ID, 1)
-		t.Run("READERSHIP-017 people who join are asked, and those who leave no longer count", func(t *testing.T) {
+		t.Run("FD-52 READERSHIP-017 people who join are asked, and those who leave no longer count", func(t *testing.T) {
 			same(t, 3, w.summary("ann", "POST", p.ID).People)
 			zoe := w.Net.AddPerson(t, "zoe", "Zoë", "New", access.StoreEmployee, "south")
 			mine, err := w.Readership.Mine(t.Context(), zoe)

@@ -156,7 +156,7 @@ func TestEditing(t *testing.T) {
 			}
 			return body(all)
 		}
-		t.Run("RESOURCE-021 another file is the next version of the same entry", func(t *testing.T) {
+		t.Run("FD-46 RESOURCE-021 another file is the next version of the same entry", func(t *testing.T) {
 			s.net.Clock.T = testnet.Noon.Add(time.Hour)
 			got := apitest.Read[resource.View](t, s.Site, "olga", "POST", path, entry(map[string]any{"file": second, "version": 1, "name": "Plan"}))
 			if got.Name != "Plan" || got.Version != 2 || got.Files != 2 || got.File.ID != second || !got.UpdatedAt.Equal(s.net.Clock.T) || !got.CreatedAt.Equal(testnet.Noon) {
@@ -221,7 +221,7 @@ func TestLists(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) { same(t, c.want, strings.Join(s.names(c.who, c.query), ", ")) })
 		}
-		t.Run("the folders that a person can see into", func(t *testing.T) {
+		t.Run("FD-46 the folders that a person can see into", func(t *testing.T) {
 			of := func(who string) (out []string) {
 				for _, f := range apitest.Read[resource.FoldersView](t, s.Site, who, "GET", mine+"/folders", "").Items {
 					out = append(out, f.Path+" "+strconv.Itoa(f.Count))

@@ -57,7 +57,7 @@ func TestFindingPeopleToMention(t *testing.T) {
 			{"SEARCH-005 several who are not wanted", "ann", "query=r&excludeIds=rita&excludeIds=nobody", "rob"},
 			{"AMB-084 who could not see a post for one region", "ann", "query=o&visibility=SELECT_REGIONS&restrictedToRegions=VIC", "olga"},
 			{"AMB-084 who could not see a post for one store", "ann", "query=s&visibility=SELECT_STORES&restrictedToStores=north", "sam(cannot see)"},
-			{"AMB-084 who could not see a post for the own store", "emma", "query=s&visibility=MY_STORE", "sam(cannot see)"},
+			{"FD-64 AMB-084 who could not see a post for the own store", "emma", "query=s&visibility=MY_STORE", "sam(cannot see)"},
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				if _, ids := find(t, c.who, c.query); ids != c.want {
@@ -65,7 +65,7 @@ func TestFindingPeopleToMention(t *testing.T) {
 				}
 			})
 		}
-		t.Run("SEARCH-003 at most ten, and whether there are more", func(t *testing.T) {
+		t.Run("FD-64 SEARCH-003 at most ten, and whether there are more", func(t *testing.T) {
 			for i := range 12 {
 				n.AddPerson(t, fmt.Sprintf("x%02d", i), "Xavier", fmt.Sprintf("Number%02d", i), access.StoreEmployee, "south")
 			}

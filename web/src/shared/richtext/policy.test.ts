@@ -90,7 +90,7 @@ test.each([
   ['two words', undefined],
   ['word', undefined],
   ['', undefined],
-])('a link to %s', (typed, want) => expect(linkOf(typed)).toBe(want))
+])('FD-65 a link to %s', (typed, want) => expect(linkOf(typed)).toBe(want))
 
 test.each([
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3', 'dQw4w9WgXcQ'],
@@ -102,7 +102,7 @@ test.each([
   ['https://www.youtube.com.evil.example/watch?v=dQw4w9WgXcQ', undefined],
   ['https://www.youtube.com/feed/history', undefined],
   ['javascript:alert(1)', undefined],
-])('POST-040 the video of %s', (typed, id) => {
+])('FD-65 POST-040 the video of %s', (typed, id) => {
   expect(videoOf(typed)).toBe(id && `https://www.youtube-nocookie.com/embed/${id}`)
 })
 

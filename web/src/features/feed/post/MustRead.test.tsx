@@ -30,7 +30,7 @@ function confirming(answer: () => HttpResponse<never> | Promise<HttpResponse<nev
 }
 
 describe('a post that must be read', () => {
-  test('READERSHIP-004 READERSHIP-006 says by when, and is confirmed at once with the version that was read', async () => {
+  test('FD-68 READERSHIP-004 READERSHIP-006 says by when, and is confirmed at once with the version that was read', async () => {
     const { user } = open({ version: 3 })
     const confirmedAt = '2026-11-19T04:05:00Z'
     let answer = () => {}

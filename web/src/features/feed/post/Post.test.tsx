@@ -110,7 +110,7 @@ describe('what a post shows', () => {
     expect(screen.queryByTitle(/^Visible to/)).toBeNull()
   })
 
-  test('a very long text is cut short until somebody wants more of it', async () => {
+  test('FD-66 a very long text is cut short until somebody wants more of it', async () => {
     vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(900)
     servePosts(aPost())
     const { user } = renderApp('/feed')
@@ -244,7 +244,7 @@ describe('likes', () => {
     answer(HttpResponse.json({ id: 'l1' }, { status: 201 }))
   })
 
-  test('AMB-089 a like that could not be saved is undone, with a sentence', async () => {
+  test('FD-67 AMB-089 a like that could not be saved is undone, with a sentence', async () => {
     servePosts(liked)
     vi.spyOn(console, 'error').mockReturnValue()
     server.use(http.post('/api/reactions', () => problem(500, 'No.')))

@@ -88,7 +88,7 @@ export function IncentiveCard({ incentive, isOwn, isOpen = false, level = 3, onR
           </Button>
         )}
         {can.seeWinners && (
-          <Button variant="default" aria-label={shared.winnersOf(name)} onClick={() => setDialog('winners')}>
+          <Button variant="default" aria-label={shared.seeWinnersOf(name)} onClick={() => setDialog('winners')}>
             {shared.winners}
           </Button>
         )}

@@ -48,7 +48,7 @@ test('INCENTIVE-064 AMB-068 a refused entry says the server’s sentence, or our
     }),
   )
   const { user } = renderPart(() => <StoreIncentives store="wattle" isOwn filters={{}} onFilters={vi.fn()} />)
-  await user.click(await screen.findByRole('button', { name: 'Add an entry for Summer displays' }))
+  await user.click(await screen.findByRole('button', { name: 'Add entry for Summer displays' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add an Entry for My Store' }))
   for (const says of ['This member incentive has ended, so entries are closed.', 'Error submitting entry! Please try again.']) {
     await user.click(dialog.getByRole('button', { name: 'SUBMIT' }))

@@ -58,10 +58,16 @@ function Own({ openId }: { openId: string | undefined }) {
   return (
     <Panes open={false} alone>
       <div className={frame.list}>
-        {!id && <h1 className={css.title}>{texts.office}</h1>}
         <InboxTabs current="HEAD_OFFICE" />
         <div className={frame.alone}>
-          {id ? <Thread key={id} id={id} alone /> : items ? <FirstMessage /> : <ConversationList query={query} filtered={false} />}
+          {id ? (
+            <Thread key={id} id={id} alone />
+          ) : (
+            <>
+              <h1 className={css.title}>{texts.office}</h1>
+              {items ? <FirstMessage /> : <ConversationList query={query} filtered={false} />}
+            </>
+          )}
         </div>
       </div>
     </Panes>

@@ -16,22 +16,23 @@ import { Documents } from './Documents.tsx'
 export function Criteria({ year }: { year: number }) {
   const { data, error, refetch } = useQuery(criteriaQuery(year))
   const [editing, setEditing] = useState(false)
+  const isEmpty = data?.items.length === 0
   return (
     <div className={css.column}>
       <Panel
         title={texts.criteriaOf(year)}
         text={texts.criteriaText}
         action={
-          data &&
-          !editing && (
-            <Button variant={data.items.length > 0 ? 'default' : 'filled'} onClick={() => setEditing(true)}>
-              {data.items.length > 0 ? texts.edit : texts.addFirst}
+          !editing &&
+          (data || !error) && (
+            <Button variant={isEmpty ? 'filled' : 'default'} disabled={!data} onClick={() => setEditing(true)}>
+              {isEmpty ? texts.addFirst : texts.edit}
             </Button>
           )
         }
       >
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
-        {!error && !data && <Skeleton height={320} radius="lg" />}
+        {!error && !data && <Skeleton height={640} radius="lg" />}
         {data && editing && <CriteriaForm criteria={data} onClose={() => setEditing(false)} />}
         {data && !editing && data.items.length === 0 && <EmptyState title={texts.noCriteria(year)}>{texts.noCriteriaHint}</EmptyState>}
         {data && !editing && data.items.length > 0 && (
