@@ -209,6 +209,7 @@ func rows() (all []row) {
 	stores("delete-reaction", "like", func(t *testing.T, s *site, store string) request {
 		return request{id: s.answer(t, store, "/api/reactions", `{"type":"LIKE","reactingToPost":%q}`)}
 	})
+	plain("search", request{query: "query=o"})
 	plain("find-people", request{query: "query=o&fields=name&limit=10&page=1"})
 	all = append(all, row{"find-people", "accounts", func(*testing.T, *site) request { return request{query: "limit=10&page=1"} }})
 	stores("find-people", "store's accounts", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })

@@ -44,6 +44,7 @@ import (
 	"caravan/internal/promotion"
 	"caravan/internal/readership"
 	"caravan/internal/resource"
+	"caravan/internal/search"
 	"caravan/internal/standards"
 	"caravan/internal/store"
 	"caravan/internal/storeoftheyear"
@@ -87,6 +88,7 @@ type hall struct {
 	incentives   *incentive.Service
 	soty         *storeoftheyear.Service
 	academy      *academy.Service
+	search       *search.Service
 	weather      *weather.Service
 	marketing    *marketing.Service
 	pictures     []string // origins of pictures that do not come from this site
@@ -195,6 +197,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.incentives = incentive.NewService(d, clock, h.media, incentiveLedger{h.bucks}, incentiveNotices{h.notices})
 	h.soty = storeoftheyear.NewService(d, clock, h.blobs, criteriaLedger{h.bucks}, openIncentives{h.incentives})
 	h.academy = academy.NewService(d, clock, h.stores, h.media, academyNotices{h.notices})
+	h.search = search.NewService(d, clock, h.stores)
 	sky, err := c.weather(clock)
 	if err != nil {
 		return nil, err
@@ -251,6 +254,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("academy", academy.NewHTTP(h.academy).Operations()...)
 	s.API.Register("notification", notification.NewHTTP(h.notices, h.live).Operations()...)
 	s.API.Register("live", h.liveOperations(s.Metrics())...)
+	s.API.Register("search", search.NewHTTP(h.search).Operations()...)
 	s.API.Register("weather", weather.NewHTTP(h.weather).Operations()...)
 	s.API.Register("marketing", marketing.NewHTTP(h.marketing).Operations()...)
 	return s, nil
@@ -272,6 +276,7 @@ func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	h.academy.HandleJobs(r)
 	h.auth.HandleJobs(r)
 	h.trail.HandleJobs(r)
+	h.search.HandleJobs(r)
 	jobs.Handle(r, jobPurge, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return h.auth.Purge(ctx) })
 	r.Schedule(jobPurge, jobs.DailyAt(calendar.Zone, 3, 30))
 	return r

@@ -19,6 +19,7 @@ export const pages: Page[] = [
       '/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=3',
     ],
   },
+  { path: '/search', module: 'src/features/search/SearchPage.tsx' },
   { path: '/notifications', module: 'src/features/notification/NotificationsPage.tsx' },
   { path: '/inbox', module: 'src/features/messaging/list/InboxPage.tsx' },
   { path: '/inbox/head-office', module: 'src/features/messaging/desk/HeadOfficePage.tsx' },

@@ -1956,6 +1956,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People, stores, posts, comments and resources that the caller may open and that have every word of the query */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/store-of-the-year": {
         parameters: {
             query?: never;
@@ -5735,6 +5752,34 @@ export interface components {
             PROMOTION_SHELF: number;
             /** Format: int64 */
             STORE_STANDARDS: number;
+        };
+        SearchGroupView: {
+            /** @description The best first */
+            hits: components["schemas"]["SearchHitView"][];
+            /** @enum {string} */
+            kind: "PERSON" | "STORE" | "POST" | "COMMENT" | "RESOURCE";
+            /** @description There are more than these */
+            more: boolean;
+        };
+        SearchHitView: {
+            /** @description Role and store of a person, folder of a resource; may be empty */
+            detail: string;
+            /** @description Plain text around the first word that was found; may be empty */
+            excerpt: components["schemas"]["SearchPartView"][];
+            id: string;
+            /** @description The post of a comment; otherwise empty */
+            parentId: string;
+            /** @description For posts and comments, their author */
+            title: components["schemas"]["SearchPartView"][];
+        };
+        SearchPartView: {
+            /** @description A word that the query is about */
+            found: boolean;
+            text: string;
+        };
+        SearchResultsView: {
+            /** @description Only kinds with hits */
+            groups: components["schemas"]["SearchGroupView"][];
         };
         StandardsCan: {
             delete: boolean;
@@ -21063,6 +21108,87 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query?: {
+                /** @description Words; case, accents and single typing errors do not matter. Nothing else in it has a meaning */
+                query?: string;
+                /** @description Only this kind, in pages of 20; without it, the best five of each */
+                kind?: "PERSON" | "STORE" | "POST" | "COMMENT" | "RESOURCE";
+                /** @description Page of the kind, from 1 */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResultsView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

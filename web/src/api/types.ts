@@ -210,3 +210,11 @@ export type CourseEntry = Schemas['AcademyEntry']
 export type QuizQuestion = Schemas['AcademyQuestion']
 /** A try of a quiz. */
 export type QuizTry = Schemas['AcademyTryView']
+
+/** A kind of thing that a search finds. */
+export type FoundKind = Schemas['SearchGroupView']['kind']
+/** The hits of one kind. */
+export type FoundGroup = Schemas['SearchGroupView']
+export type FoundHit = Schemas['SearchHitView']
+/** A piece of a text; the found ones are words that were searched for. */
+export type FoundPart = Schemas['SearchPartView']

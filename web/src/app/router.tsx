@@ -18,12 +18,14 @@ import { resources } from './routes/resource.tsx'
 import { incentive, manageIncentives, manageRewards, rewards, statement } from './routes/rewards.tsx'
 import { headOffice, root, signedIn, withCompliance } from './routes/root.tsx'
 import { person, profile, users } from './routes/user.tsx'
+import { search } from './routes/search.tsx'
 
 const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   signedIn.addChildren([
     home,
+    search,
     notifications,
     resources,
     feed,

@@ -29,6 +29,9 @@ export const paths = {
   /** Where and when the person is told of things. Mails link to it as well (internal/notification/mail.go). */
   notificationSettings: () => ({ to: '/settings/notifications' }) as const,
 
+  /** What the person may open, by words (SEARCH-001). */
+  search: <const Search extends object>(search: Search) => ({ to: '/search', search }) as const,
+
   /** The library. */
   resources: <const Search extends object>(search: Search) => ({ to: '/resources', search }) as const,
 

@@ -10,6 +10,7 @@ import {
   IconLayoutList,
   IconMail,
   IconMessages,
+  IconSearch,
   IconSettings,
   IconShieldCheck,
   IconShoppingCart,
@@ -26,6 +27,7 @@ export interface Entry {
   to:
     | '/'
     | '/feed'
+    | '/search'
     | '/notifications'
     | '/inbox'
     | '/inbox/head-office'
@@ -49,6 +51,7 @@ export interface Entry {
 }
 
 const home: Entry = { label: 'Home', ...paths.home(), Icon: IconHome }
+const search: Entry = { label: 'Search', ...paths.search({}), Icon: IconSearch }
 const notifications: Entry = {
   label: 'Notifications',
   ...paths.notifications({}),
@@ -103,6 +106,7 @@ export function mainMenu(user: User): Entry[] {
   if (user.isComplianceOnly) return viewCompliance ? [settings, compliance] : [settings]
   return [
     home,
+    search,
     ...(orders ? [order] : []),
     notifications,
     ...(chats ? [headOffice, chat] : []),

@@ -1,0 +1,75 @@
+package search
+
+import (
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/platform/db"
+)
+
+// asker is who searches, and when.
+type asker struct {
+	access.Actor
+	viewer audience.Viewer
+	now    time.Time
+}
+
+// source says where the documents of a kind come from, and who may open them. A new kind is one more source.
+type source struct {
+	// from are the things that can be found, as tables with the alias s for the thing: a FROM clause with its WHERE.
+	from, where string
+	// title, body and changed are what the index copies; changed is the time of the last change, in Unix ms.
+	title, body, changed string
+	// parent and detail are read with each hit.
+	parent, detail string
+	// open adds the condition under which the asker may open the thing.
+	open func(where *db.Condition, a asker)
+}
+
+const postsOf = "s.deleted_at IS NULL"
+
+var sources = map[Kind]source{
+	Person: {
+		from: "users s LEFT JOIN stores of_store ON of_store.id = s.store_id", where: "s.deactivated_at IS NULL AND s.deleted_at IS NULL AND NOT s.is_compliance_only",
+		title: "s.first_name || ' ' || s.last_name", body: "''", changed: "s.updated_at", parent: "''",
+		detail: "s.role || '|' || COALESCE(of_store.name, '')", open: func(*db.Condition, asker) {},
+	},
+	Store: {
+		from: "stores s", where: "s.deleted_at IS NULL", title: "s.name",
+		body: "s.address || ', ' || s.suburb || ' ' || s.region || ' ' || s.postcode", changed: "s.updated_at", parent: "''", detail: "''",
+		open: func(where *db.Condition, a asker) {
+			if !a.Role.IsAuditor() {
+				where.And("s.id = %s", a.StoreID)
+			}
+		},
+	},
+	Post: {
+		from: "posts s JOIN users author ON author.id = s.created_by", where: postsOf, title: "''", body: "s.body_text", changed: "s.updated_at", parent: "''",
+		detail: "author.first_name || ' ' || author.last_name", open: func(where *db.Condition, a asker) { openPost(where, a, "s") },
+	},
+	Comment: {
+		from: "comments s JOIN posts p ON p.id = s.post_id JOIN users author ON author.id = s.created_by", where: "s.deleted_at IS NULL AND p.deleted_at IS NULL",
+		title: "''", body: "s.body_text", changed: "COALESCE(s.edited_at, s.created_at)", parent: "s.post_id",
+		detail: "author.first_name || ' ' || author.last_name", open: func(where *db.Condition, a asker) { openPost(where, a, "p") },
+	},
+	Resource: {
+		from: "resources s", where: "s.deleted_at IS NULL", title: "s.name", body: "s.link", changed: "s.updated_at", parent: "''", detail: "s.folder",
+		open: func(where *db.Condition, a asker) {
+			fragment, args := audience.Where(a.viewer, "s.id", "resource_groups")
+			where.And(fragment, args...)
+			if !a.Role.IsAdmin() {
+				where.And("(s.expires_at IS NULL OR s.expires_at > %s OR s.created_by = %s)", db.Ms(a.now), a.UserID)
+			}
+		},
+	},
+}
+
+// openPost is the rule of the feed: the audience, and until a post is public only its author and head office (AMB-087).
+func openPost(where *db.Condition, a asker, alias string) {
+	fragment, args := audience.Where(a.viewer, alias+".id", "post_groups")
+	where.And(fragment, args...)
+	if !a.Role.IsAdmin() {
+		where.And("("+alias+".sort_at <= %s OR "+alias+".created_by = %s)", db.Ms(a.now), a.UserID)
+	}
+}

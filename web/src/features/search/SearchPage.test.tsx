@@ -1,0 +1,77 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import type { FoundGroup } from '@/api/types.ts'
+import { renderApp } from '@/test/renderApp.tsx'
+import { aRep, problem, server, signIn } from '@/test/server.ts'
+
+const post: FoundGroup = {
+  kind: 'POST',
+  more: true,
+  hits: [
+    {
+      id: 'p1',
+      parentId: '',
+      title: [{ text: 'Ann Lee', found: false }],
+      excerpt: [
+        { text: 'Try the <b>new</b> ', found: false },
+        { text: 'rosé', found: true },
+      ],
+      detail: '',
+    },
+  ],
+}
+
+/** Answers every search with these groups, and returns the queries of the calls. */
+function serve(groups: FoundGroup[]) {
+  const asked: string[] = []
+  server.use(
+    http.get('/api/search', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({ groups })
+    }),
+  )
+  return asked
+}
+
+function open(path: string) {
+  signIn(aRep())
+  return renderApp(path)
+}
+
+test('SEARCH-001 SEARCH-009 SCR-004 asks once the person has stopped typing, and keeps the text in the address', async () => {
+  const asked = serve([post])
+  const { user, address } = open('/search')
+  expect(await screen.findByText('What are you looking for?')).toBeVisible()
+  await user.type(screen.getByRole('searchbox', { name: 'Search Caravan' }), 'rose')
+  expect(await screen.findByRole('heading', { name: 'Posts' })).toBeVisible()
+  expect(asked).toEqual(['?query=rose'])
+  expect(address()).toBe('/search?query=rose')
+})
+
+test('SCR-004 a hit leads to its thing, with the found words marked and never as HTML', async () => {
+  serve([post])
+  open('/search?query=rose')
+  const link = await screen.findByRole('link', { name: /Ann Lee/ })
+  expect(link).toHaveAttribute('href', '/posts/p1')
+  expect(link).toHaveTextContent('Try the <b>new</b> rosé')
+  expect(screen.getByText('rosé').tagName).toBe('MARK')
+})
+
+test('SCR-004 shows all hits of one kind, in pages', async () => {
+  const asked = serve([post])
+  const { user } = open('/search?query=rose')
+  await user.click(await screen.findByRole('link', { name: 'Show all posts' }))
+  await user.click(await screen.findByRole('button', { name: 'NEXT' }))
+  await waitFor(() => expect(asked).toEqual(['?query=rose', '?query=rose&kind=POST&page=1', '?query=rose&kind=POST&page=2']))
+  expect(screen.getByRole('link', { name: 'Show everything' })).toHaveAttribute('href', '/search?query=rose')
+})
+
+test('SCR-004 says when nothing is found, and when the search failed', async () => {
+  server.use(http.get('/api/search', () => problem(500, 'Something went wrong. Please try again.')))
+  const { user } = open('/search?query=rose')
+  const again = await screen.findByRole('button', { name: 'TRY AGAIN' })
+  serve([])
+  await user.click(again)
+  expect(await screen.findByText('No results found.')).toBeVisible()
+})
