@@ -160,8 +160,8 @@ func TestWhoFindsStoresAndPeople(t *testing.T) {
 			who           access.Actor
 			store, person bool
 		}{
-			{"SEARCH-007 head office", testnet.Ann, true, true},
-			{"SEARCH-007 a rep", testnet.Rob, true, true},
+			{"SCR-004 head office", testnet.Ann, true, true},
+			{"SCR-004 a rep", testnet.Rob, true, true},
 			{"AMB-010 an owner, the own store", testnet.Olga, true, true},
 			{"AMB-010 an owner, not another store", testnet.Sam, false, true},
 			{"AMB-010 an employee, no store", testnet.Emma, false, true},
