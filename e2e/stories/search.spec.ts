@@ -8,7 +8,7 @@ test('SEARCH-001 SHELL-002 SCR-004 a person finds what they may open by its word
   await signIn('headOffice')
   const body = '<p>Quokka Quandong Liqueur is back on the shelves</p>'
   const id = crypto.randomUUID()
-  const shared = await page.request.post('/api/posts', { data: { id, body, visibility: 'HEAD_OFFICE' } })
+  const shared = await page.request.post('/api/posts', { data: { id, body, status: 'PUBLIC', visibility: 'HEAD_OFFICE' } })
   expect(shared.ok(), await shared.text()).toBe(true)
   await page.goto('/search')
   await expect(page.getByText('What are you looking for?')).toBeVisible()
