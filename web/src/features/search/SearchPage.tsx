@@ -34,14 +34,14 @@ export default function SearchPage() {
           {texts.everything}
         </Link>
       )}
-      {!query && <EmptyState title={texts.prompt}>{texts.promptHint}</EmptyState>}
+      {!query && <EmptyState title={texts.prompt} level={2}>{texts.promptHint}</EmptyState>}
       {query && error && !data && <ErrorState error={error} onRetry={refetch} />}
       {query && !error && !data && <Waiting />}
       {query && data && (
         <div className={css.results} aria-busy={isPlaceholderData}>
           {data.groups.length === 0 && (
             <div role="status">
-              <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>
+              <EmptyState title={texts.none} level={2}>{texts.noneHint}</EmptyState>
             </div>
           )}
           {data.groups.map((found) => (
