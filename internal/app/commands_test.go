@@ -55,6 +55,7 @@ func TestUserCommands(t *testing.T) {
 		{"AMB-115 a weather service without the key that it needs", []string{"--weather", "openweathermap", "version"}, 2, "CARAVAN_WEATHER: OpenWeatherMap needs a key"},
 		{"AMB-115 an unknown weather service", []string{"--weather", "frogs", "version"}, 2, "--weather"},
 		{"AMB-115 a weather service that can be used", []string{"--weather", "open-meteo", "version"}, 0, ""},
+		{"SEARCH-001 the index of the search is built again", []string{"search", "rebuild"}, 0, "The search has 1 documents."},
 		{"an unknown command", []string{"dance"}, 2, "dance"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

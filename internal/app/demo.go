@@ -32,6 +32,9 @@ func (h *hall) loadDemo(ctx context.Context, out io.Writer) error {
 		_, err = fmt.Fprintln(out, "The demo network is already loaded.")
 		return err
 	}
+	if err := h.search.Sweep(ctx); err != nil {
+		return err
+	}
 	_, err = fmt.Fprintf(out, "Loaded the demo network: %d stores, %d people, %d promotions, %d audit reports, %d posts, %d conversations, %d resources.\n",
 		loaded.Stores, loaded.Users, loaded.Promotions, loaded.Reports, loaded.Posts, loaded.Conversations, loaded.Resources)
 	return err

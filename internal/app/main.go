@@ -28,6 +28,7 @@ type commands struct {
 	Backup  backupCommand  `cmd:"" help:"Write a copy of the SQLite database and its files. The site may be running."`
 	Restore restoreCommand `cmd:"" help:"Put a backup into an empty data folder."`
 	User    userCommand    `cmd:"" help:"Create a person, or a link for setting a new password."`
+	Search  searchCommand  `cmd:"" help:"Build the index of the search again."`
 	OpenAPI openapiCommand `cmd:"" name:"openapi" help:"Print the API's OpenAPI document."`
 	Limits  limitsCommand  `cmd:"" hidden:"" help:"Print the rules' numbers and messages for the web's limits.gen.ts."`
 	Routes  routesCommand  `cmd:"" hidden:"" help:"Print every operation of the API and who may call it."`

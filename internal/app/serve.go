@@ -51,6 +51,9 @@ func (c serveCommand) Run(e *environment) (err error) {
 		}
 	}
 	h.keepWebFiles(e.ctx)
+	if err := h.search.Start(e.ctx); err != nil {
+		return err
+	}
 	ctx, stop := context.WithCancel(e.ctx)
 	worked := make(chan struct{})
 	go func() {

@@ -325,6 +325,11 @@ func tableOwners(t *testing.T, tree fs.FS) map[string]string {
 	if err != nil || len(migrations) == 0 {
 		t.Fatalf("no migrations: %v", err)
 	}
+	ofEngines, err := fs.Glob(tree, "internal/platform/schema/migrations/*/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	migrations = append(migrations, ofEngines...)
 	owners := map[string]string{}
 	for _, name := range migrations {
 		text, err := fs.ReadFile(tree, name)

@@ -99,3 +99,19 @@ func canDoMessage(a access.Actor, m Message, can Can) MessageCan {
 
 // mayChange tells whether somebody who takes part may edit and delete the message.
 func mayChange(a access.Actor, m Message) bool { return m.Kind == Said && m.By.ID == a.UserID }
+
+// Readable returns the rule of messages as a condition: the actor takes part in the conversation now, and the message was written when it was for them. The
+// arguments are the aliases of the two tables.
+func Readable(a access.Actor, message, conversation string) (fragment string, args []any) {
+	if !MayChat(a) {
+		return "FALSE", nil
+	}
+	key, _, _ := officeKey(a)
+	desk := "FALSE"
+	if AtDesk(a) {
+		desk = "TRUE"
+	}
+	return "(" + conversation + ".type = '" + string(HeadOffice) + "' AND (" + desk + " OR " + conversation + ".unique_key IN (%s, %s)) OR " +
+		conversation + ".type = '" + string(Members) + "' AND EXISTS (SELECT 1 FROM conversation_members seat WHERE seat.conversation_id = " + conversation + ".id AND seat.seat = %s" +
+		" AND seat.left_at IS NULL AND seat.visible_from <= " + message + ".sent_at))", []any{key, personKey(a.UserID), a.UserID}
+}

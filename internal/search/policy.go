@@ -12,7 +12,10 @@ func kinds(a access.Actor) (some []Kind) {
 		some = append(some, Store)
 	}
 	if !a.ComplianceOnly {
-		some = append(some, Post, Comment, Resource)
+		some = append(some, Post, Comment, Resource, Course)
+	}
+	if !a.ComplianceOnly && !a.Impersonated() { // messages are private
+		some = append(some, Message)
 	}
 	return some
 }

@@ -1,9 +1,5 @@
 package search
 
-import (
-	"caravan/internal/text"
-)
-
 // Kind is the kind of a document.
 type Kind string
 
@@ -14,12 +10,17 @@ const (
 	Post     Kind = "POST"
 	Comment  Kind = "COMMENT"
 	Resource Kind = "RESOURCE"
+	Course   Kind = "COURSE"
+	Message  Kind = "MESSAGE"
 )
 
 // Limits of a search.
 const (
-	perGroup = 5  // hits of each kind in an answer with every kind
-	perPage  = 20 // hits on a page of one kind
+	MaxQuery = 200 // characters
+	perGroup = 5   // hits of each kind in an answer with every kind
+	perPage  = 20  // hits on a page of one kind
+	// maxHits is how many hits of a kind are counted, ranked and shown. Of a word that more documents have, these are the newest.
+	maxHits = 200
 )
 
 // Question is what somebody searches for.
@@ -29,17 +30,25 @@ type Question struct {
 	Page  int  // from 1; only with a kind
 }
 
-// Group are the hits of one kind, the best first.
+// Results is what was found.
+type Results struct {
+	Groups []Group // in the order of the screen, only kinds with hits
+	// Resembling says that nothing has the words that were typed, and that these hits have words that one typing error makes of them.
+	Resembling bool
+}
+
+// Group are the hits of one kind.
 type Group struct {
-	Kind Kind
-	Hits []Hit
-	More bool // there are more than these
+	Kind  Kind
+	Hits  []Hit // the best first; none when another kind was asked for
+	Count int   // hits that can be shown, at most maxHits
+	More  bool  // there are more than Count
 }
 
 // Hit is something that was found.
 type Hit struct {
 	ID       string
-	ParentID string // the post of a comment; otherwise empty
+	ParentID string // the post of a comment, the conversation of a message; otherwise empty
 	Title    []Part
 	Excerpt  []Part // of its text, around the first word that was found; empty when it has none
 	Detail   string // the role and store of a person; may be empty
@@ -58,12 +67,16 @@ const (
 )
 
 // marked cuts a text into parts. Without a limit it keeps all of it, otherwise that many characters around the first word that was found.
-func marked(s string, words map[string]bool, limit int) (parts []Part) {
+func marked(s string, words []wanted, limit int) (parts []Part) {
 	runes := []rune(s)
 	var hits []span
 	for _, t := range tokens(runes) {
-		if words[text.Fold(string(runes[t.from:t.to]))] {
-			hits = append(hits, t)
+		word := folded(runes[t.from:t.to])
+		for _, w := range words {
+			if w.matches(word) {
+				hits = append(hits, t)
+				break
+			}
 		}
 	}
 	from, to := 0, len(runes)

@@ -9,18 +9,24 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
+	"caravan/internal/fault"
+	"caravan/internal/messaging"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
 	"caravan/internal/search"
 	"caravan/internal/testnet"
 
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 )
 
 // each runs fn on each engine, with the room on the small network.
 func each(t *testing.T, fn func(t *testing.T, n *testnet.Network, s *search.Service)) {
 	t.Helper()
-	testnet.Each(t, func(t *testing.T, n *testnet.Network) { fn(t, n, search.NewService(n.DB, n.Clock, n.Stores)) })
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		fn(t, n, search.NewService(n.DB, n.Clock, n.Stores, messaging.Readable))
+	})
 }
 
 func exec(t *testing.T, n *testnet.Network, query string, args ...any) {
@@ -45,9 +51,9 @@ var everybody = audience.Audience{Visibility: audience.Global}
 // found returns what a search finds, as kind and id.
 func found(t *testing.T, s *search.Service, who access.Actor, query string) (hits []string) {
 	t.Helper()
-	groups, err := s.Search(t.Context(), who, search.Question{Query: query})
+	results, err := s.Search(t.Context(), who, search.Question{Query: query})
 	testnet.Must(t, err)
-	for _, g := range groups {
+	for _, g := range results.Groups {
 		for _, h := range g.Hits {
 			hits = append(hits, string(g.Kind)+" "+h.ID)
 		}
@@ -59,7 +65,7 @@ func TestWhatIsFound(t *testing.T) {
 	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
 		addPost(t, n, "p1", "Our new Rosé from Château d'Or is here, 20% off Chardonnay", testnet.Ann, everybody, n.Clock.T)
 		addPost(t, n, "p2", "Later", testnet.Ann, everybody, n.Clock.T.Add(time.Hour))
-		testnet.Must(t, s.Index(t.Context()))
+		testnet.Must(t, s.Sweep(t.Context()))
 		for _, c := range []struct {
 			name, query string
 			want        []string
@@ -85,9 +91,9 @@ func TestWhatIsFound(t *testing.T) {
 		}
 		t.Run("AMB-087 head office finds it", func(t *testing.T) { testnet.Same(t, []string{"POST p2"}, found(t, s, testnet.Ann, "later")) })
 		t.Run("SCR-004 the words that were found are marked, as pieces of plain text", func(t *testing.T) {
-			groups, err := s.Search(t.Context(), testnet.Olga, search.Question{Query: "rose off"})
+			results, err := s.Search(t.Context(), testnet.Olga, search.Question{Query: "rose off"})
 			testnet.Must(t, err)
-			testnet.Same(t, []search.Part{{Text: "Our new "}, {Text: "Rosé", Found: true}, {Text: " from Château d'Or is here, 20% "}, {Text: "off", Found: true}, {Text: " Chardonnay"}}, groups[0].Hits[0].Excerpt)
+			testnet.Same(t, []search.Part{{Text: "Our new "}, {Text: "Rosé", Found: true}, {Text: " from Château d'Or is here, 20% "}, {Text: "off", Found: true}, {Text: " Chardonnay"}}, results.Groups[0].Hits[0].Excerpt)
 		})
 	})
 }
@@ -95,25 +101,158 @@ func TestWhatIsFound(t *testing.T) {
 func TestChanges(t *testing.T) {
 	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
 		addPost(t, n, "p1", "Chardonnay", testnet.Ann, everybody, n.Clock.T)
-		testnet.Must(t, s.Index(t.Context()))
-		t.Run("SEARCH-001 an edited text is found by its new words alone, after the next look, however often it looks", func(t *testing.T) {
+		t.Run("SEARCH-001 what was written a moment ago is found at once", func(t *testing.T) {
+			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Olga, "chardonnay"))
+		})
+		t.Run("SEARCH-001 an edited text is found by its new words alone, at once, however often it was looked at", func(t *testing.T) {
 			exec(t, n, `UPDATE posts SET body_text = 'Merlot', updated_at = updated_at + 1`)
-			testnet.Must(t, s.Index(t.Context()))
-			testnet.Must(t, s.Index(t.Context()))
+			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Olga, "merlot"))
+			testnet.Must(t, s.Sweep(t.Context()))
 			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Olga, "merlot"))
 			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "chardonnay"))
 		})
+		t.Run("SEARCH-001 an old version is not quoted, even when its thing has not been read again", func(t *testing.T) {
+			exec(t, n, `UPDATE posts SET body_text = 'Secret', updated_at = 5`)
+			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "merlot"))
+			testnet.Must(t, s.Sweep(t.Context()))
+			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Olga, "secret"))
+		})
 		t.Run("SEARCH-001 an audience that changes hides it at once", func(t *testing.T) {
 			exec(t, n, `DELETE FROM post_groups WHERE audience_group = 'ALL'`)
-			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "merlot"))
-			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Ann, "merlot"))
+			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "secret"))
+			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Ann, "secret"))
+		})
+		t.Run("SEARCH-001 a typing error does not tell that others use a word", func(t *testing.T) {
+			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "secrte"))
+			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Ann, "secrte"))
+		})
+		t.Run("SEARCH-001 an index that is built again finds the same", func(t *testing.T) {
+			testnet.Must(t, s.Rebuild(t.Context()))
+			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Ann, "secret"))
 		})
 		t.Run("SEARCH-001 a deleted post is gone at once, and later from the index", func(t *testing.T) {
 			exec(t, n, `UPDATE posts SET deleted_at = 1`)
-			testnet.Same(t, []string(nil), found(t, s, testnet.Ann, "merlot"))
-			testnet.Must(t, s.Index(t.Context()))
-			testnet.Same(t, 0, n.Count(t, `SELECT COUNT(*) FROM search_words WHERE kind = 'POST'`))
+			testnet.Same(t, []string(nil), found(t, s, testnet.Ann, "secret"))
+			testnet.Must(t, s.Sweep(t.Context()))
+			testnet.Same(t, 0, n.Count(t, `SELECT COUNT(*) FROM search_documents WHERE kind = 'POST'`))
+			testnet.Same(t, n.Count(t, `SELECT COUNT(*) FROM search_documents`), n.Count(t, `SELECT COUNT(*) FROM search_index`))
 		})
+	})
+}
+
+func TestSeveralNodesIndexAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
+		for i := range 250 {
+			addPost(t, n, fmt.Sprintf("p%03d", i), fmt.Sprintf("Shiraz number%d", i), testnet.Ann, everybody, n.Clock.T)
+		}
+		for _, err := range dbtest.AtOnce(4, func(i int) error {
+			if i == 0 {
+				return s.Sweep(t.Context())
+			}
+			_, err := s.Search(t.Context(), testnet.Olga, search.Question{Query: "shiraz"})
+			return err
+		}) {
+			testnet.Must(t, err)
+		}
+		testnet.Must(t, s.Sweep(t.Context()))
+		testnet.Same(t, 250, n.Count(t, `SELECT COUNT(*) FROM search_documents WHERE kind = 'POST'`))
+		testnet.Same(t, n.Count(t, `SELECT COUNT(*) FROM search_documents`), n.Count(t, `SELECT COUNT(*) FROM search_index`))
+		t.Run("SEARCH-001 the word itself comes before words that begin with it", func(t *testing.T) {
+			testnet.Same(t, "POST p007", found(t, s, testnet.Olga, "number7")[0])
+		})
+		results, err := s.Search(t.Context(), testnet.Olga, search.Question{Query: "shiraz", Kind: search.Post, Page: 10})
+		testnet.Must(t, err)
+		t.Run("SCR-004 of a word that very many have, some are counted and shown", func(t *testing.T) {
+			if g := results.Groups[0]; g.Count != 200 || !g.More || len(g.Hits) != 20 {
+				t.Errorf("got %d, more %v, %d hits, last %+v", g.Count, g.More, len(g.Hits), g.Hits[len(g.Hits)-1])
+			}
+		})
+	})
+}
+
+func TestTheBestComesFirst(t *testing.T) {
+	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
+		add := func(id, name, link string) {
+			exec(t, n, `INSERT INTO resources (id, type, name, search_name, folder, link, visibility, created_by, version, created_at, updated_at) VALUES ($1, 'LINK', $2, 'x', '/Wine', $3, 'GLOBAL', 'ann', 1, 1, 1)`, id, name, link)
+			exec(t, n, `INSERT INTO resource_groups (item_id, audience_group) VALUES ($1, 'ALL')`, id)
+		}
+		add("r1", "Cellar list", "https://caravan.example/other")
+		add("r2", "Other things", "https://caravan.example/cellar")
+		testnet.Must(t, s.Sweep(t.Context()))
+		t.Run("SEARCH-001 a name that has the word comes before a text that has it", func(t *testing.T) {
+			testnet.Same(t, []string{"RESOURCE r1", "RESOURCE r2"}, found(t, s, testnet.Olga, "cellar"))
+			testnet.Same(t, []string{"RESOURCE r2", "RESOURCE r1"}, found(t, s, testnet.Olga, "other"))
+		})
+	})
+}
+
+func TestCourses(t *testing.T) {
+	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
+		add := func(id string, published bool) {
+			exec(t, n, `INSERT INTO academy_courses (id, title, search_text, description, category, lessons, position, visibility, is_published, version, created_by, created_at, updated_at)
+				VALUES ($1, 'Responsible service', 'x', 'What to ask', 'SERVICE', $2, 1, 'GLOBAL', $3, 1, 'ann', 1, 1)`, id,
+				`[{"id":"l1","title":"Proof of age","body":"<p>Ask for a <b>licence</b></p>","quiz":[{"text":"Which cards?","choices":["Passport"],"right":[0]}]}]`, published)
+			exec(t, n, `INSERT INTO academy_course_groups (item_id, audience_group) VALUES ($1, 'ALL')`, id)
+		}
+		add("c1", true)
+		add("c2", false)
+		testnet.Must(t, s.Sweep(t.Context()))
+		for _, c := range []struct {
+			name, query string
+			who         access.Actor
+			want        []string
+		}{
+			{"SEARCH-001 a course by its lessons", "licence", testnet.Emma, []string{"COURSE c1"}},
+			{"AMB-111 a draft is for head office", "responsible", testnet.Ann, []string{"COURSE c2", "COURSE c1"}},
+			{"an answer of a quiz is not given away", "passport", testnet.Ann, nil},
+		} {
+			t.Run(c.name, func(t *testing.T) { testnet.Same(t, c.want, found(t, s, c.who, c.query)) })
+		}
+	})
+}
+
+func TestMessagesAreOnlyForThoseWhoTakePart(t *testing.T) {
+	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
+		talk := func(id, kind, key string) {
+			exec(t, n, `INSERT INTO conversations (id, type, unique_key, created_by, created_at, newest_at, sort_at) VALUES ($1, $2, $3, 'ann', 1, 1, 1)`, id, kind, db.Null(key))
+		}
+		seat := func(id, who string, from int64, left any) {
+			exec(t, n, `INSERT INTO conversation_members (conversation_id, seat, type, user_id, seen_until, joined_at, visible_from, left_at) VALUES ($1, $2, 'USER', $3, 0, 1, $4, $5)`, id, who, who, from, left)
+		}
+		say := func(id, in, text string, at int64) {
+			exec(t, n, `INSERT INTO messages (id, conversation_id, kind, body, body_text, created_by, sent_at) VALUES ($1, $2, 'MESSAGE', 'x', $3, 'olga', $4)`, id, in, text, at)
+		}
+		talk("group", "MEMBERS", "")
+		seat("group", "olga", 0, nil)
+		seat("group", "mia", 20, nil)
+		seat("group", "emma", 0, 15)
+		say("m1", "group", "Kestrel early", 10)
+		say("m2", "group", "Kestrel late", 30)
+		talk("office", "HEAD_OFFICE", "STORE:north")
+		say("m3", "office", "Kestrel office", 40)
+		testnet.Must(t, s.Sweep(t.Context()))
+		desk, acting := testnet.Ann, testnet.Olga
+		desk.HeadOfficeChat = true
+		acting.ImpersonatorID = "ann"
+		plain := testnet.Ann
+		plain.HeadOfficeChat = false
+		for _, c := range []struct {
+			name string
+			who  access.Actor
+			want []string
+		}{
+			{"MSG-001 who takes part", testnet.Olga, []string{"MESSAGE m3", "MESSAGE m2", "MESSAGE m1"}},
+			{"what was written before somebody joined is not for them", testnet.Mia, []string{"MESSAGE m3", "MESSAGE m2"}},
+			{"somebody who left", testnet.Emma, nil},
+			{"somebody else", testnet.Rob, nil},
+			{"head office without the permission", plain, nil},
+			{"AMB-107 who answers for head office", desk, []string{"MESSAGE m3"}},
+			{"FD-76 somebody who acts for another person", acting, nil},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				testnet.Same(t, c.want, found(t, s, c.who, "kestrel"), cmpopts.SortSlices(strings.Compare), cmpopts.EquateEmpty())
+			})
+		}
 	})
 }
 
@@ -122,31 +261,40 @@ func TestPagesOfOneKind(t *testing.T) {
 		for i := range 23 {
 			addPost(t, n, fmt.Sprintf("p%02d", i), "Shiraz", testnet.Ann, everybody, n.Clock.T)
 		}
-		testnet.Must(t, s.Index(t.Context()))
+		exec(t, n, `INSERT INTO comments (id, post_id, body, body_text, created_by, created_at) VALUES ('c1', 'p01', 'x', 'Shiraz', 'ann', 1)`)
+		testnet.Must(t, s.Sweep(t.Context()))
 		for _, c := range []struct {
-			name string
-			in   search.Question
-			want int
-			more bool
+			name  string
+			in    search.Question
+			posts int
+			other int
 		}{
-			{"SCR-004 five of each kind", search.Question{Query: "shiraz"}, 5, true},
-			{"SCR-004 a page of one kind", search.Question{Query: "shiraz", Kind: search.Post, Page: 1}, 20, true},
-			{"SCR-004 the last page", search.Question{Query: "shiraz", Kind: search.Post, Page: 2}, 3, false},
+			{"SCR-004 five of each kind", search.Question{Query: "shiraz"}, 5, 1},
+			{"SCR-004 a page of one kind, and how many the others have", search.Question{Query: "shiraz", Kind: search.Post, Page: 1}, 20, 0},
+			{"SCR-004 the last page", search.Question{Query: "shiraz", Kind: search.Post, Page: 2}, 3, 0},
+			{"SCR-004 a page after the last", search.Question{Query: "shiraz", Kind: search.Post, Page: 3}, 0, 0},
 		} {
 			t.Run(c.name, func(t *testing.T) {
-				groups, err := s.Search(t.Context(), testnet.Emma, c.in)
+				results, err := s.Search(t.Context(), testnet.Emma, c.in)
 				testnet.Must(t, err)
-				if len(groups) != 1 || len(groups[0].Hits) != c.want || groups[0].More != c.more {
-					t.Errorf("got %+v, want %d hits, more: %v", groups, c.want, c.more)
+				g := results.Groups
+				if len(g) != 2 || g[0].Count != 23 || g[1].Count != 1 || len(g[0].Hits) != c.posts || len(g[1].Hits) != c.other || results.Resembling {
+					t.Errorf("got %+v, want %d hits", g, c.posts)
 				}
 			})
 		}
+		t.Run("AMB-010 a kind that is not for the person", func(t *testing.T) {
+			_, err := s.Search(t.Context(), testnet.Emma, search.Question{Query: "shiraz", Kind: search.Store, Page: 1})
+			if !fault.Is(err, fault.Forbidden) {
+				t.Errorf("got %v", err)
+			}
+		})
 	})
 }
 
 func TestWhoFindsStoresAndPeople(t *testing.T) {
 	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
-		testnet.Must(t, s.Index(t.Context()))
+		testnet.Must(t, s.Sweep(t.Context()))
 		name := func(table, column, id string) string {
 			name, err := db.One(t.Context(), n.DB, db.Text, `SELECT `+column+` FROM `+table+` WHERE id = $1`, id)
 			testnet.Must(t, err)
@@ -208,7 +356,7 @@ func TestSearchFindsExactlyWhatTheViewerMayOpen(t *testing.T) {
 				exec(t, n, `INSERT INTO resource_groups (item_id, audience_group) VALUES ($1, $2)`, "r"+id, g)
 			}
 		}
-		testnet.Must(t, s.Index(t.Context()))
+		testnet.Must(t, s.Sweep(t.Context()))
 		for _, who := range testnet.Everybody() {
 			v, err := n.Stores.Viewer(t.Context(), n.DB, who)
 			testnet.Must(t, err)
@@ -222,9 +370,9 @@ func TestSearchFindsExactlyWhatTheViewerMayOpen(t *testing.T) {
 			for _, kind := range []search.Kind{search.Post, search.Comment, search.Resource} {
 				word := map[search.Kind]string{search.Post: "wo", search.Comment: "an", search.Resource: "pa"}[kind]
 				for page := range 4 {
-					groups, err := s.Search(t.Context(), who, search.Question{Query: word, Kind: kind, Page: page + 1})
+					results, err := s.Search(t.Context(), who, search.Question{Query: word, Kind: kind, Page: page + 1})
 					testnet.Must(t, err)
-					for _, g := range groups {
+					for _, g := range results.Groups {
 						for _, h := range g.Hits {
 							got[strings.Join([]string{string(g.Kind), h.ID}, " ")] = true
 						}

@@ -2,6 +2,8 @@ package search
 
 import (
 	"context"
+	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -11,7 +13,6 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
-	"caravan/internal/platform/jobs"
 	"caravan/internal/text"
 )
 
@@ -19,6 +20,10 @@ import (
 type Stores interface {
 	Viewer(ctx context.Context, q db.Querier, actor access.Actor) (audience.Viewer, error)
 }
+
+// Messages is the rule of the room that keeps messages: the condition under which the actor reads the message with the alias message, of the conversation
+// with the alias conversation.
+type Messages func(actor access.Actor, message, conversation string) (fragment string, args []any)
 
 // Service holds the use cases of the room.
 type Service struct {
@@ -29,130 +34,135 @@ type Service struct {
 }
 
 // NewService returns the room on a database.
-func NewService(d *db.DB, clock calendar.Clock, stores Stores) *Service {
-	return &Service{db: d, clock: clock, stores: stores}
+func NewService(d *db.DB, clock calendar.Clock, stores Stores, messages Messages) *Service {
+	all := maps.Clone(sources)
+	talk := all[Message]
+	talk.open = func(where *db.Condition, a asker) {
+		fragment, args := messages(a.Actor, "s", "talk")
+		where.And(fragment, args...)
+	}
+	all[Message] = talk
+	return &Service{db: d, clock: clock, stores: stores, repo: repo{engineOf(d), all}}
 }
 
-// Search returns what the actor may open that has every word of the query: a group for each kind with hits, or a page of one kind. Everybody signed in
-// may search. Fault: Forbidden for a kind that the actor may not look for.
-func (s *Service) Search(ctx context.Context, actor access.Actor, in Question) (groups []Group, err error) {
-	defer fault.Wrap(&err, "search.Search(%s, %q, %s)", actor.UserID, in.Query, in.Kind)
+// maxTime is how long a search may take.
+const maxTime = 5 * time.Second
+
+// MessageSlow is what a person reads whose search took too long.
+const MessageSlow = "This search took too long. Please try longer or more words."
+
+// Search returns what the actor may open that has every word of the query, or words that begin with them; when there is nothing, what has words that one
+// typing error makes of them. Everybody signed in may search. Faults: Forbidden for a kind that the actor may not look for; Unavailable when it takes
+// too long.
+func (s *Service) Search(ctx context.Context, actor access.Actor, in Question) (found Results, err error) {
+	defer fault.Wrap(&err, "search.Search(%s, %s)", actor.UserID, in.Kind)
 	some := kinds(actor)
-	page := db.Page{Limit: perGroup + 1}
 	if in.Kind != "" {
 		if err := access.Allow(slices.Contains(some, in.Kind)); err != nil {
-			return nil, err
+			return Results{}, err
 		}
-		some, page = []Kind{in.Kind}, db.Page{Limit: perPage + 1, Offset: (in.Page - 1) * perPage}
 	}
-	lists, all, err := s.meant(ctx, in.Query)
-	if err != nil || len(lists) == 0 {
-		return nil, err
+	var words []wanted
+	for _, w := range wordsOf(in.Query, maxTyped) {
+		words = append(words, wanted{word: w, whole: len([]rune(w)) < minBegins})
 	}
+	if len(words) == 0 || len(some) == 0 {
+		return Results{}, nil
+	}
+	s.tryCatchUp(ctx)
+	bounded, cancel := context.WithTimeout(ctx, maxTime)
+	defer cancel()
+	if found, err = s.find(bounded, actor, some, words, in); err != nil && ctx.Err() == nil && errors.Is(bounded.Err(), context.DeadlineExceeded) {
+		err = fault.New(fault.Unavailable, MessageSlow).Because(err)
+	}
+	return found, err
+}
+
+// find is Search for words.
+func (s *Service) find(ctx context.Context, actor access.Actor, some []Kind, words []wanted, in Question) (Results, error) {
 	v, err := s.stores.Viewer(ctx, s.db, actor)
 	if err != nil {
-		return nil, err
+		return Results{}, err
 	}
 	a := asker{actor, v, s.clock.Now()}
+	groups, err := s.groups(ctx, a, some, words, in)
+	if err != nil || len(groups) > 0 {
+		return Results{Groups: groups}, err
+	}
+	// Whether errors are forgiven only depends on what the asker may open. So nobody learns what words others use.
+	words, err = s.forgive(ctx, words)
+	if err != nil || words == nil {
+		return Results{}, err
+	}
+	groups, err = s.groups(ctx, a, some, words, in)
+	return Results{Groups: groups, Resembling: len(groups) > 0}, err
+}
+
+// groups returns the hits of each kind.
+func (s *Service) groups(ctx context.Context, a asker, some []Kind, words []wanted, in Question) (groups []Group, err error) {
 	for _, kind := range some {
-		hits, err := s.repo.find(ctx, s.db, a, kind, lists, page)
+		page := db.Page{Limit: perGroup}
+		if in.Kind != "" {
+			page = db.Page{Limit: perPage, Offset: (in.Page - 1) * perPage}
+			page.Limit = max(0, min(page.Limit, maxHits-page.Offset))
+		}
+		if in.Kind != "" && in.Kind != kind {
+			page = db.Page{Limit: 1} // only the number is wanted
+		}
+		hits, total, err := s.repo.find(ctx, s.db, a, kind, words, page)
+		if err == nil && len(hits) == 0 && page.Offset > 0 { // a page after the last: how many there are is still true
+			_, total, err = s.repo.find(ctx, s.db, a, kind, words, db.Page{Limit: 1})
+		}
 		if err != nil {
 			return nil, err
 		}
-		if len(hits) == 0 {
+		if total == 0 {
 			continue
 		}
-		g := Group{Kind: kind, More: len(hits) == page.Limit}
-		if g.More {
-			hits = hits[:page.Limit-1]
-		}
+		g := Group{Kind: kind, Count: min(total, maxHits), More: total > maxHits}
 		for _, h := range hits {
-			g.Hits = append(g.Hits, hit(kind, h, all))
+			if in.Kind == "" || in.Kind == kind {
+				g.Hits = append(g.Hits, hit(kind, h, words))
+			}
 		}
 		groups = append(groups, g)
 	}
 	return groups, nil
 }
 
-// meant returns, for each word of a query, the words of the index that it stands for, and all of these. No lists: nothing can be found.
-func (s *Service) meant(ctx context.Context, query string) (lists [][]string, all map[string]bool, err error) {
-	all = map[string]bool{}
-	for _, typed := range wordsOf(query, maxTyped) {
-		words, err := s.repo.resembling(ctx, s.db, typed)
-		if err != nil {
-			return nil, nil, err
+// forgive adds to each word those that one typing error makes of it. It returns nil when there are none for any.
+func (s *Service) forgive(ctx context.Context, words []wanted) (forgiven []wanted, err error) {
+	any := false
+	for _, w := range words {
+		if forgives(w.word) {
+			alike, err := s.repo.resembling(ctx, s.db, w.word)
+			if err != nil {
+				return nil, err
+			}
+			for _, other := range alike {
+				if other != w.word && isNear(w.word, other) && len(w.near) < maxNear {
+					w.near = append(w.near, other)
+					any = true
+				}
+			}
 		}
-		if words = meant(typed, words); len(words) == 0 {
-			return nil, nil, nil
-		}
-		for _, w := range words {
-			all[w] = true
-		}
-		lists = append(lists, words)
+		forgiven = append(forgiven, w)
 	}
-	return lists, all, nil
+	if !any {
+		return nil, nil
+	}
+	return forgiven, nil
 }
 
-// hit returns a hit as people read it. Posts and comments have no title, so their author's name stands there.
-func hit(kind Kind, f found, words map[string]bool) Hit {
+// hit returns a hit as people read it. Posts, comments and messages have no title, so their author's name stands there.
+func hit(kind Kind, f found, words []wanted) Hit {
 	h := Hit{ID: f.id, ParentID: f.parent, Title: marked(f.title, words, 0), Excerpt: marked(strings.Join(strings.Fields(f.body), " "), words, excerptLength), Detail: f.detail}
 	switch kind {
-	case Post, Comment:
+	case Post, Comment, Message:
 		h.Title, h.Detail = []Part{{Text: f.detail}}, ""
 	case Person:
 		role, store, _ := strings.Cut(f.detail, "|")
 		h.Detail = text.Join(", ", access.Role(role).Label(), store)
 	}
 	return h
-}
-
-// jobIndex is the job that keeps the index.
-const jobIndex = "search.index"
-
-// HandleJobs makes r keep the index.
-func (s *Service) HandleJobs(r *jobs.Runner) {
-	jobs.Handle(r, jobIndex, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return s.Index(ctx) })
-	r.Schedule(jobIndex, jobs.Every(15*time.Second))
-}
-
-// batch is how many documents one transaction writes.
-const batch = 100
-
-// Index brings the index up to date, a batch after the other. It may be stopped at any moment and run on several nodes at once: what is missing or old is
-// found again the next time.
-func (s *Service) Index(ctx context.Context) (err error) {
-	defer fault.Wrap(&err, "search.Index")
-	for kind := range sources {
-		for more := true; more; {
-			if more, err = s.indexSome(ctx, kind); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// indexSome brings a batch of one kind up to date, and tells whether there may be more.
-func (s *Service) indexSome(ctx context.Context, kind Kind) (more bool, err error) {
-	fresh, err := s.repo.stale(ctx, s.db, kind, batch)
-	if err != nil {
-		return false, err
-	}
-	ids, err := s.repo.gone(ctx, s.db, kind, batch)
-	if err != nil {
-		return false, err
-	}
-	more = len(fresh) == batch || len(ids) == batch
-	for _, d := range fresh {
-		ids = append(ids, d.id)
-	}
-	if len(ids) == 0 {
-		return false, nil
-	}
-	return more, s.db.InTx(ctx, func(tx *db.Tx) error {
-		if err := s.repo.remove(ctx, tx, kind, ids); err != nil {
-			return err
-		}
-		return s.repo.put(ctx, tx, kind, fresh)
-	})
 }

@@ -1,11 +1,14 @@
 package search
 
 import (
+	"encoding/json"
+	"strings"
 	"time"
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/richtext"
 )
 
 // asker is who searches, and when.
@@ -17,21 +20,22 @@ type asker struct {
 
 // source says where the documents of a kind come from, and who may open them. A new kind is one more source.
 type source struct {
-	// from are the things that can be found, as tables with the alias s for the thing: a FROM clause with its WHERE.
+	// from are the things that can be found, as tables with the alias s for the thing, and where says which of them.
 	from, where string
-	// title, body and changed are what the index copies; changed is the time of the last change, in Unix ms.
+	// title, body and changed are what the index copies; changed is the time of the last change, in Unix ms. A migration has an index on it.
 	title, body, changed string
+	// plain makes plain text of a body; nil: it is plain already.
+	plain func(body string) string
 	// parent and detail are read with each hit.
 	parent, detail string
 	// open adds the condition under which the asker may open the thing.
 	open func(where *db.Condition, a asker)
 }
 
-const postsOf = "s.deleted_at IS NULL"
-
+// sources are the kinds. That of messages is added by NewService, because the room messaging knows who may read them.
 var sources = map[Kind]source{
 	Person: {
-		from: "users s LEFT JOIN stores of_store ON of_store.id = s.store_id", where: "s.deactivated_at IS NULL AND s.deleted_at IS NULL AND NOT s.is_compliance_only",
+		from: "users s LEFT JOIN stores of_store ON of_store.id = s.store_id AND of_store.deleted_at IS NULL", where: "s.deactivated_at IS NULL AND s.deleted_at IS NULL AND NOT s.is_compliance_only",
 		title: "s.first_name || ' ' || s.last_name", body: "''", changed: "s.updated_at", parent: "''",
 		detail: "s.role || '|' || COALESCE(of_store.name, '')", open: func(*db.Condition, asker) {},
 	},
@@ -45,7 +49,7 @@ var sources = map[Kind]source{
 		},
 	},
 	Post: {
-		from: "posts s JOIN users author ON author.id = s.created_by", where: postsOf, title: "''", body: "s.body_text", changed: "s.updated_at", parent: "''",
+		from: "posts s JOIN users author ON author.id = s.created_by", where: "s.deleted_at IS NULL", title: "''", body: "s.body_text", changed: "s.updated_at", parent: "''",
 		detail: "author.first_name || ' ' || author.last_name", open: func(where *db.Condition, a asker) { openPost(where, a, "s") },
 	},
 	Comment: {
@@ -63,6 +67,21 @@ var sources = map[Kind]source{
 			}
 		},
 	},
+	Course: {
+		from: "academy_courses s", where: "s.archived_at IS NULL", title: "s.title", body: "s.description || '\n' || s.lessons", changed: "s.updated_at", parent: "''", detail: "''",
+		plain: plainCourse,
+		open: func(where *db.Condition, a asker) {
+			if !a.Role.IsAdmin() {
+				fragment, args := audience.Where(a.viewer, "s.id", "academy_course_groups")
+				where.And(fragment, args...)
+				where.And("s.is_published")
+			}
+		},
+	},
+	Message: {
+		from: "messages s JOIN conversations talk ON talk.id = s.conversation_id JOIN users author ON author.id = s.created_by", where: "s.deleted_at IS NULL AND s.kind = 'MESSAGE'",
+		title: "''", body: "s.body_text", changed: "COALESCE(s.edited_at, s.sent_at)", parent: "s.conversation_id", detail: "author.first_name || ' ' || author.last_name",
+	},
 }
 
 // openPost is the rule of the feed: the audience, and until a post is public only its author and head office (AMB-087).
@@ -72,4 +91,18 @@ func openPost(where *db.Condition, a asker, alias string) {
 	if !a.Role.IsAdmin() {
 		where.And("("+alias+".sort_at <= %s OR "+alias+".created_by = %s)", db.Ms(a.now), a.UserID)
 	}
+}
+
+// plainCourse returns the description of a course and the titles and texts of its lessons. Their quizzes are left out: an excerpt must not give an answer away.
+func plainCourse(body string) string {
+	at := strings.LastIndex(body, "\n") // JSON has no line breaks of its own
+	var all []struct{ Title, Body string }
+	if at < 0 || json.Unmarshal([]byte(body[at+1:]), &all) != nil {
+		return body[:max(at, 0)]
+	}
+	parts := []string{body[:at]}
+	for _, l := range all {
+		parts = append(parts, l.Title, richtext.Plain(l.Body))
+	}
+	return strings.Join(parts, " · ")
 }

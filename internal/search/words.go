@@ -11,9 +11,11 @@ import (
 // Limits of words.
 const (
 	maxTyped   = 8    // words of a query that are looked for
-	maxIndexed = 3000 // words of one text
+	maxIndexed = 3000 // different words of one text
 	maxWord    = 30   // characters of a word; longer ones are cut
+	minBegins  = 2    // characters of a typed word that also finds longer words: a single letter begins too many
 	minForgive = 4    // characters of a word in which a typing error is forgiven: shorter words resemble too many others
+	maxNear    = 20   // words that one typed word may stand for
 )
 
 type span struct{ from, to int }
@@ -41,7 +43,7 @@ func wordsOf(s string, most int) (words []string) {
 	runes := []rune(s)
 	known := map[string]bool{}
 	for _, t := range tokens(runes) {
-		word := cut(text.Fold(string(runes[t.from:t.to])))
+		word := folded(runes[t.from:t.to])
 		if word == "" || known[word] {
 			continue
 		}
@@ -54,66 +56,39 @@ func wordsOf(s string, most int) (words []string) {
 	return words
 }
 
-func cut(word string) string {
-	if runes := []rune(word); len(runes) > maxWord {
+// folded returns a word as the index has it. What folding leaves besides letters and digits is dropped, so that a word never is two for an engine.
+func folded(word []rune) string {
+	kept := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, text.Fold(string(word)))
+	if runes := []rune(kept); len(runes) > maxWord {
 		return string(runes[:maxWord])
 	}
-	return word
+	return kept
 }
 
-// formsOf returns the forms under which a word is found: its beginnings with the whole word, and the word without one letter.
-func formsOf(word string) []string {
+// formsOf returns the forms by which two words meet that one typing error makes of each other: the word, and the word without one of its letters.
+func formsOf(word string) (forms []string) {
 	runes := []rune(word)
-	var forms []string
-	for n := 1; n <= len(runes); n++ {
-		forms = append(forms, string(runes[:n]))
-	}
-	return unique(append(forms, without(word)...))
-}
-
-// formsToFind returns the forms by which a typed word meets the words that resemble it.
-func formsToFind(typed string) []string { return unique(append(without(typed), typed)) }
-
-// without returns the word without each of its letters in turn; nothing for a word in which no error is forgiven.
-func without(word string) (some []string) {
-	runes := []rune(word)
-	if len(runes) < minForgive {
-		return nil
-	}
+	forms = []string{word}
 	for i := range runes {
-		some = append(some, string(runes[:i])+string(runes[i+1:]))
+		forms = append(forms, string(runes[:i])+string(runes[i+1:]))
 	}
-	return some
+	slices.Sort(forms)
+	return slices.Compact(forms)
 }
 
-func unique(s []string) []string {
-	slices.Sort(s)
-	return slices.Compact(s)
-}
-
-// meant returns those of the words that a typed word stands for: the ones that begin with it, or if there are none, the ones that one typing error makes
-// of it.
-func meant(typed string, words []string) []string {
-	var begin, near []string
-	for _, w := range words {
-		switch {
-		case strings.HasPrefix(w, typed):
-			begin = append(begin, w)
-		case isNear([]rune(typed), []rune(w)):
-			near = append(near, w)
-		}
-	}
-	if len(begin) > 0 {
-		return begin
-	}
-	return near
+// forgives tells whether a typing error in the word is forgiven. A number with a wrong digit is another number.
+func forgives(word string) bool {
+	return len([]rune(word)) >= minForgive && !strings.ContainsFunc(word, unicode.IsDigit)
 }
 
 // isNear tells whether one typing error makes b of a: a letter too many, missing or wrong, or two neighbours swapped.
-func isNear(a, b []rune) bool {
-	if len(a) < minForgive || len(b) < minForgive-1 {
-		return false
-	}
+func isNear(typed, word string) bool {
+	a, b := []rune(typed), []rune(word)
 	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
 		a, b = a[1:], b[1:]
 	}
@@ -121,4 +96,9 @@ func isNear(a, b []rune) bool {
 		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
 	return len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
+}
+
+// matches tells whether a folded word of a text is one that was looked for.
+func (w wanted) matches(word string) bool {
+	return word == w.word || !w.whole && strings.HasPrefix(word, w.word) || slices.Contains(w.near, word)
 }

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"context"
+	"database/sql"
 	"embed"
 	"errors"
 	"fmt"
@@ -12,8 +13,11 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-//go:embed migrations/*.sql
+//go:embed migrations/*.sql migrations/*/*.sql
 var embedded embed.FS
+
+// ofEngine are the migrations that differ between the engines, by number. Their text is in migrations/<engine>/.
+var ofEngine = map[int64]string{64: "00064_search_index.sql"}
 
 // Up applies the migrations that are missing. Afterwards the tables are at least those that this program needs. Any number of nodes and processes may
 // call it at once. It refuses a database that a newer program has changed in a way that this one does not understand (see Check).
@@ -93,7 +97,18 @@ func provider(d *db.DB) (*goose.Provider, error) {
 	if d.Engine() == db.Postgres {
 		dialect = goose.DialectPostgres
 	}
-	p, err := goose.NewProvider(dialect, d.SQL(), files, goose.WithDisableGlobalRegistry(true))
+	var own []*goose.Migration
+	for number, name := range ofEngine {
+		statements, err := fs.ReadFile(files, string(d.Engine())+"/"+name)
+		if err != nil {
+			return nil, fmt.Errorf("read the migration %d: %w", number, err)
+		}
+		own = append(own, goose.NewGoMigration(number, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+			_, err := tx.ExecContext(ctx, string(statements))
+			return err
+		}}, nil))
+	}
+	p, err := goose.NewProvider(dialect, d.SQL(), files, goose.WithDisableGlobalRegistry(true), goose.WithGoMigrations(own...))
 	if err != nil {
 		return nil, fmt.Errorf("read the migrations: %w", err)
 	}

@@ -1963,7 +1963,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** People, stores, posts, comments and resources that the caller may open and that have every word of the query */
+        /** What the caller may open and that has every word of the query: people, stores, posts, comments, resources, courses and their messages */
         get: operations["search"];
         put?: never;
         post?: never;
@@ -5754,11 +5754,16 @@ export interface components {
             STORE_STANDARDS: number;
         };
         SearchGroupView: {
-            /** @description The best first */
+            /**
+             * Format: int64
+             * @description Hits that can be shown, at most 200
+             */
+            count: number;
+            /** @description The best first; empty when another kind was asked for */
             hits: components["schemas"]["SearchHitView"][];
             /** @enum {string} */
-            kind: "PERSON" | "STORE" | "POST" | "COMMENT" | "RESOURCE";
-            /** @description There are more than these */
+            kind: "PERSON" | "STORE" | "POST" | "COMMENT" | "RESOURCE" | "COURSE" | "MESSAGE";
+            /** @description There are more than count; these are the newest */
             more: boolean;
         };
         SearchHitView: {
@@ -5767,9 +5772,9 @@ export interface components {
             /** @description Plain text around the first word that was found; may be empty */
             excerpt: components["schemas"]["SearchPartView"][];
             id: string;
-            /** @description The post of a comment; otherwise empty */
+            /** @description The post of a comment, the conversation of a message; otherwise empty */
             parentId: string;
-            /** @description For posts and comments, their author */
+            /** @description For posts, comments and messages, their author */
             title: components["schemas"]["SearchPartView"][];
         };
         SearchPartView: {
@@ -5780,6 +5785,8 @@ export interface components {
         SearchResultsView: {
             /** @description Only kinds with hits */
             groups: components["schemas"]["SearchGroupView"][];
+            /** @description Nothing has the words as they were typed; these hits have words that one typing error makes of them */
+            resembling: boolean;
         };
         StandardsCan: {
             delete: boolean;
@@ -21156,10 +21163,10 @@ export interface operations {
     search: {
         parameters: {
             query?: {
-                /** @description Words; case, accents and single typing errors do not matter. Nothing else in it has a meaning */
+                /** @description Words; case and accents do not matter, and single typing errors are forgiven when nothing has the words as they are. Nothing else in it has a meaning */
                 query?: string;
-                /** @description Only this kind, in pages of 20; without it, the best five of each */
-                kind?: "PERSON" | "STORE" | "POST" | "COMMENT" | "RESOURCE";
+                /** @description Hits of this kind only, in pages of 20; without it, the best five of each */
+                kind?: "PERSON" | "STORE" | "POST" | "COMMENT" | "RESOURCE" | "COURSE" | "MESSAGE";
                 /** @description Page of the kind, from 1 */
                 page?: number;
             };

@@ -1,15 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import type { FoundHit, FoundKind, FoundPart } from '@/api/types.ts'
-import { paths } from '@/lib/paths.ts'
+import type { FoundHit, FoundKind } from '@/api/types.ts'
+import { linkTo } from './linkTo.ts'
+import { Marked } from './Marked.tsx'
 import css from './SearchPage.module.css'
-
-/** Where a hit leads; undefined for people and stores, which have no page of their own. */
-function linkTo(kind: FoundKind, { id, parentId }: FoundHit) {
-  if (kind === 'POST') return paths.post(id)
-  if (kind === 'COMMENT') return paths.post(parentId)
-  if (kind === 'RESOURCE') return paths.resources({ id })
-  return undefined
-}
 
 /** One thing that was found. */
 export function HitCard({ kind, hit }: { kind: FoundKind; hit: FoundHit }) {
@@ -19,7 +12,7 @@ export function HitCard({ kind, hit }: { kind: FoundKind; hit: FoundHit }) {
       <strong>
         <Marked parts={hit.title} />
       </strong>
-      {hit.detail && <span>{hit.detail}</span>}
+      {hit.detail && <span className={css.detail}>{hit.detail}</span>}
       {hit.excerpt.length > 0 && (
         <span className={css.excerpt}>
           <Marked parts={hit.excerpt} />
@@ -38,14 +31,4 @@ export function HitCard({ kind, hit }: { kind: FoundKind; hit: FoundHit }) {
       )}
     </li>
   )
-}
-
-/** A text with the words marked that were searched for. It never becomes HTML. */
-function Marked({ parts }: { parts: FoundPart[] }) {
-  let at = 0
-  return parts.map(({ text, found }) => {
-    const key = at
-    at += text.length
-    return found ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>
-  })
 }

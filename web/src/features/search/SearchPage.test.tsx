@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import type { FoundGroup } from '@/api/types.ts'
@@ -7,7 +7,8 @@ import { aRep, problem, server, signIn } from '@/test/server.ts'
 
 const post: FoundGroup = {
   kind: 'POST',
-  more: true,
+  count: 43,
+  more: false,
   hits: [
     {
       id: 'p1',
@@ -23,12 +24,12 @@ const post: FoundGroup = {
 }
 
 /** Answers every search with these groups, and returns the queries of the calls. */
-function serve(groups: FoundGroup[]) {
+function serve(groups: FoundGroup[], resembling = false) {
   const asked: string[] = []
   server.use(
     http.get('/api/search', ({ request }) => {
       asked.push(new URL(request.url).search)
-      return HttpResponse.json({ groups })
+      return HttpResponse.json({ groups, resembling })
     }),
   )
   return asked
@@ -58,13 +59,32 @@ test('SCR-004 a hit leads to its thing, with the found words marked and never as
   expect(screen.getByText('rosé').tagName).toBe('MARK')
 })
 
-test('SCR-004 shows all hits of one kind, in pages', async () => {
-  const asked = serve([post])
-  const { user } = open('/search?query=rose')
-  await user.click(await screen.findByRole('link', { name: 'Show all posts' }))
+test('SCR-004 shows the hits of one kind, in pages, with how many each kind has', async () => {
+  const asked = serve([post, { kind: 'COURSE', count: 2, more: false, hits: [] }])
+  const { user, address } = open('/search?query=rose')
+  await user.click(await screen.findByRole('link', { name: 'Show all 43 posts' }))
+  const kinds = within(screen.getByRole('navigation', { name: 'Kinds of results' }))
+  expect(await kinds.findByRole('link', { name: 'Posts 43', current: 'page' })).toBeVisible()
+  expect(kinds.getByRole('link', { name: 'All 45' })).toHaveAttribute('href', '/search?query=rose')
+  expect(kinds.getByRole('link', { name: 'Courses 2' })).toHaveAttribute('href', '/search?query=rose&kind=COURSE')
   await user.click(await screen.findByRole('button', { name: 'NEXT' }))
   await waitFor(() => expect(asked).toEqual(['?query=rose', '?query=rose&kind=POST&page=1', '?query=rose&kind=POST&page=2']))
-  expect(screen.getByRole('link', { name: 'Show everything' })).toHaveAttribute('href', '/search?query=rose')
+  expect(address()).toBe('/search?query=rose&kind=POST&page=2')
+  expect(await screen.findByText('2 / 3')).toBeVisible()
+})
+
+test('SCR-004 says that a kind has no hits when others have', async () => {
+  serve([post])
+  open('/search?query=rose&kind=COURSE')
+  expect(await screen.findByText('None of the results are courses.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Courses 0', current: 'page' })).toBeVisible()
+})
+
+test('SCR-004 says when a typing error was forgiven, and when only the newest hits are shown', async () => {
+  serve([{ ...post, count: 200, more: true }], true)
+  open('/search?query=rose&kind=POST')
+  expect(await screen.findByText('Nothing has exactly these words. These results come close.')).toBeVisible()
+  expect(screen.getByText('These are the newest 200. Add a word to narrow them down.')).toBeVisible()
 })
 
 test('SCR-004 says when nothing is found, and when the search failed', async () => {

@@ -1,6 +1,7 @@
 /** What the address of the search page holds. */
 import { laterPage, oneOf, readSearch, text } from '@/lib/search.ts'
 
-export const kinds = ['PERSON', 'STORE', 'POST', 'COMMENT', 'RESOURCE'] as const
+/** In the order of the screen. */
+export const kinds = ['PERSON', 'STORE', 'POST', 'COMMENT', 'RESOURCE', 'COURSE', 'MESSAGE'] as const
 
 export const searchSearch = readSearch({ query: text, kind: oneOf(kinds), page: laterPage })

@@ -1,14 +1,19 @@
-import type { FoundKind } from '@/api/types.ts'
+import type { FoundGroup, FoundKind } from '@/api/types.ts'
 
 export const texts = {
   title: 'Search',
   label: 'Search Caravan',
   prompt: 'What are you looking for?',
-  promptHint: "Find people, stores, posts, comments and resources. Accents and small typing mistakes don't matter.",
+  promptHint: "Find people, stores, posts, comments, resources, courses and your messages. Accents and small typing mistakes don't matter.",
   none: 'No results found.',
-  noneHint: 'Try fewer or shorter words.',
-  showAll: (kind: FoundKind) => `Show all ${kindNames[kind].toLowerCase()}`,
-  everything: 'Show everything',
+  noneHint: 'Check the spelling, or try fewer or shorter words.',
+  noneOfKind: (kind: FoundKind) => `None of the results are ${kindNames[kind].toLowerCase()}.`,
+  noneOfKindHint: 'Choose All to see what was found.',
+  filters: 'Kinds of results',
+  all: 'All',
+  showAll: ({ kind, count, more }: FoundGroup) => `Show all ${count}${more ? '+' : ''} ${kindNames[kind].toLowerCase()}`,
+  resembling: 'Nothing has exactly these words. These results come close.',
+  newest: (count: number) => `These are the newest ${count}. Add a word to narrow them down.`,
 }
 
 /** The headings of the groups (SCR-004). */
@@ -18,4 +23,6 @@ export const kindNames: Record<FoundKind, string> = {
   POST: 'Posts',
   COMMENT: 'Comments',
   RESOURCE: 'Resources',
+  COURSE: 'Courses',
+  MESSAGE: 'Messages',
 }
