@@ -55,7 +55,6 @@ func TestUserCommands(t *testing.T) {
 		{"AMB-115 a weather service without the key that it needs", []string{"--weather", "openweathermap", "version"}, 2, "CARAVAN_WEATHER: OpenWeatherMap needs a key"},
 		{"AMB-115 an unknown weather service", []string{"--weather", "frogs", "version"}, 2, "--weather"},
 		{"AMB-115 a weather service that can be used", []string{"--weather", "open-meteo", "version"}, 0, ""},
-		{"SEARCH-001 the index of the search is built again", []string{"search", "rebuild"}, 0, "The search has 1 documents."},
 		{"an unknown command", []string{"dance"}, 2, "dance"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -64,6 +63,11 @@ func TestUserCommands(t *testing.T) {
 			}
 		})
 	}
+	t.Run("SEARCH-001 the index of the search is built again", func(t *testing.T) {
+		if code, out, errs := run(t, data, "search", "rebuild"); code != 0 || out != "The search has 1 document.\n" {
+			t.Fatalf("%d %s %s", code, out, errs)
+		}
+	})
 	t.Run("FD-15 reset-link prints a link", func(t *testing.T) {
 		code, out, errs := run(t, data, "--public-url", "https://caravan.example", "user", "reset-link", "boss@caravan.example")
 		if code != 0 || !strings.HasPrefix(out, "https://caravan.example/reset-password?token=") {

@@ -1,6 +1,10 @@
 package app
 
-import "fmt"
+import (
+	"fmt"
+
+	"caravan/internal/text"
+)
 
 type searchCommand struct {
 	Rebuild searchRebuildCommand `cmd:"" help:"Empty the index of the search and fill it again. The site may be running; searches find less until it is done."`
@@ -18,7 +22,7 @@ func (searchRebuildCommand) Run(e *environment) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(e.out, "The search has %d documents.\n", count)
+		_, err = fmt.Fprintf(e.out, "The search has %s.\n", text.Count(count, "document", "documents"))
 		return err
 	})
 }

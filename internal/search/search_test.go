@@ -10,12 +10,12 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/fault"
-	"caravan/internal/messaging"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/search"
 	"caravan/internal/testnet"
+	"caravan/internal/testnet/talks"
 
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
@@ -25,7 +25,7 @@ import (
 func each(t *testing.T, fn func(t *testing.T, n *testnet.Network, s *search.Service)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
-		fn(t, n, search.NewService(n.DB, n.Clock, n.Stores, messaging.Readable))
+		fn(t, n, search.NewService(n.DB, n.Clock, n.Stores, talks.Readable))
 	})
 }
 
