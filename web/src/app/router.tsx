@@ -17,8 +17,8 @@ import { promotion, quarters } from './routes/promotion.tsx'
 import { resources } from './routes/resource.tsx'
 import { incentive, manageIncentives, manageRewards, rewards, statement } from './routes/rewards.tsx'
 import { headOffice, root, signedIn, withCompliance } from './routes/root.tsx'
-import { person, profile, users } from './routes/user.tsx'
 import { search } from './routes/search.tsx'
+import { person, profile, users } from './routes/user.tsx'
 
 const routeTree = root.addChildren([
   forgotPassword,
