@@ -382,6 +382,9 @@ func TestWhoMayImpersonate(t *testing.T) {
 				if got.CanImpersonate != c.want {
 					t.Errorf("may impersonate: %v", got.CanImpersonate)
 				}
+				if got.Account != nil && got.Account.Can.Impersonate != c.want {
+					t.Errorf("may impersonate from the list of users: %v", got.Account.Can.Impersonate)
+				}
 			})
 		}
 		t.Run("IMPERSONATION-004 somebody who is deactivated", func(t *testing.T) {

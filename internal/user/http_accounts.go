@@ -43,7 +43,7 @@ type AccountView struct {
 func accountView(actor access.Actor, a Account) *AccountView {
 	v := &AccountView{Role: a.Role, Email: a.Email, PhoneNumber: a.PhoneNumber, Status: a.Status(), HasTemporaryPassword: a.HasTemporary, Permissions: a.Permissions,
 		IsDemo: a.IsDemo, DemoEndsAt: a.DemoEndsAt, IsComplianceOnly: a.IsComplianceOnly, CreatedAt: a.CreatedAt, RecentSignedIn: a.RecentSignedIn, RemindedAt: a.RemindedAt,
-		DeactivatedAt: a.DeactivatedAt, DeletedAt: a.DeletedAt, Version: a.Version, Can: canDo(actor, a.User)}
+		DeactivatedAt: a.DeactivatedAt, DeletedAt: a.DeletedAt, Version: a.Version, Can: canDo(actor, a)}
 	if a.DemoEndsAt != nil {
 		day := calendar.DayOf(a.DemoEndsAt.Add(-time.Millisecond))
 		v.DemoLastDay = &day

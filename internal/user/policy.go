@@ -59,14 +59,16 @@ type Can struct {
 	Reinstate   bool `json:"reinstate"`
 	Delete      bool `json:"delete"`
 	EndSessions bool `json:"endSessions" doc:"May see where the person is signed in, and sign them out"`
+	Impersonate bool `json:"impersonate" doc:"May act as the person (IMPERSONATION-003 to 005)"`
 }
 
 // canDo returns what the actor may do with an account that they may read.
-func canDo(a access.Actor, u User) Can {
+func canDo(a access.Actor, of Account) Can {
+	u := of.User
 	here := u.DeactivatedAt == nil && u.DeletedAt == nil
 	all, self := MayManageAll(a), isSelf(a, u.ID)
 	return Can{Edit: all && u.DeletedAt == nil, ChangeRole: all && !self, Deactivate: mayManage(a, u) && here && !self, Reinstate: all && !here,
-		Delete: all && u.DeletedAt == nil && !self, EndSessions: mayManage(a, u)}
+		Delete: all && u.DeletedAt == nil && !self, EndSessions: mayManage(a, u), Impersonate: mayImpersonate(a, of)}
 }
 
 // mayMessage tells whether the actor can write to a person: both read messages, and they are not the same (FD-76).

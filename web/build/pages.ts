@@ -49,6 +49,7 @@ export const pages: Page[] = [
     module: 'src/features/notification/settings/SettingsPage.tsx',
     calls: ['/api/users/me/notification-settings'],
   },
+  { path: '/settings/audit-trail', module: 'src/features/audittrail/TrailPage.tsx' },
   { path: '/settings/brand', module: 'src/features/branding/BrandPage.tsx' },
   { path: '/compliance', module: 'src/features/compliance/ComplianceHome.tsx' },
   { path: '/compliance/settings', module: 'src/app/pages/complianceSettings/ComplianceSettingsPage.tsx' },

@@ -6445,6 +6445,8 @@ export interface components {
             edit: boolean;
             /** @description May see where the person is signed in, and sign them out */
             endSessions: boolean;
+            /** @description May act as the person (IMPERSONATION-003 to 005) */
+            impersonate: boolean;
             reinstate: boolean;
         };
         UserChangeView: {

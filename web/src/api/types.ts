@@ -218,3 +218,6 @@ export type FoundGroup = Schemas['SearchGroupView']
 export type FoundHit = Schemas['SearchHitView']
 /** A piece of a text; the found ones are words that were searched for. */
 export type FoundPart = Schemas['SearchPartView']
+
+/** A call that changed something, and in whose name. */
+export type TrailEntry = Schemas['AudittrailEntryView']

@@ -3,6 +3,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { PageError } from './PageError.tsx'
 import { academy, course } from './routes/academy.tsx'
 import { auditReport } from './routes/audit.tsx'
+import { auditTrail } from './routes/audittrail.tsx'
 import { forgotPassword, resetPassword, updatePassword } from './routes/auth.tsx'
 import { brandSettings, orderingAddress } from './routes/branding.tsx'
 import { compliance, complianceSettings } from './routes/compliance.tsx'
@@ -46,6 +47,7 @@ const routeTree = root.addChildren([
     brandSettings,
     orderingAddress,
     notificationSettings,
+    auditTrail,
     users,
     person,
     profile,

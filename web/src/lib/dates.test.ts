@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayOf, formatDate, formatDay, formatDayOfYear, formatMonth, momentOn, relativeDate } from './dates.ts'
+import { dayOf, formatDate, formatDay, formatDayOfYear, formatMonth, momentOn, relativeDate, relativeDateWithin } from './dates.ts'
 
 /** The moment at which a clock in Melbourne shows this. */
 function at(year: number, month: number, day: number, hour = 12, minute = 0, second = 0) {
@@ -11,6 +11,11 @@ function at(year: number, month: number, day: number, hour = 12, minute = 0, sec
 }
 
 const now = at(2026, 11, 20, 15, 5)
+
+test('GENERAL-029 after other words yesterday has a small letter, and weekdays have a large one', () => {
+  expect(relativeDateWithin(at(2026, 10, 3, 23, 30), at(2026, 10, 4, 0, 30))).toBe('yesterday')
+  expect(relativeDateWithin(at(2026, 10, 3, 0, 30), at(2026, 10, 5, 0, 0))).toBe('Saturday')
+})
 
 describe('relativeDate', () => {
   test.each([

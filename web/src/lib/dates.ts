@@ -33,6 +33,12 @@ export function relativeDate(moment: string | Date, now: Date = new Date()): str
   return fullDate(at, today)
 }
 
+/** A moment as people say it, after other words of a sentence: 'Last login yesterday'. */
+export function relativeDateWithin(moment: string | Date, now?: Date): string {
+  const said = relativeDate(moment, now)
+  return said === 'Yesterday' ? 'yesterday' : said
+}
+
 function fullDate(at: Dayjs, today: Dayjs) {
   const near = at.isSame(today, 'year') || Math.abs(at.diff(today, 'month', true)) < 6
   return at.format(near ? 'D MMM h:mmA' : 'D MMM YYYY h:mmA')

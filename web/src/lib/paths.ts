@@ -8,6 +8,9 @@ export const paths = {
   /** What the network calls its portal, and where its stores order. */
   brand: () => ({ to: '/settings/brand' }) as const,
 
+  /** Who changed something as somebody else, and what head office changed. */
+  auditTrail: <const Search extends object>(search: Search) => ({ to: '/settings/audit-trail', search }) as const,
+
   /** The people whose accounts the person manages, one person, and the person's own profile. */
   users: <const Search extends object>(search: Search) => ({ to: '/settings/users', search }) as const,
   person: (id: string) => ({ to: '/users/$id', params: { id } }) as const,

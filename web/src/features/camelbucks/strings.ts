@@ -4,7 +4,7 @@ import type { BucksLine } from '@/api/types.ts'
 export const texts = {
   ofYear: (year: number) => `FY${year}`,
   statementTitle: 'Camel Bucks Statement',
-  back: 'REWARDS',
+  back: 'Rewards',
   every: 'Everything your store has earned, line by line.',
   everyOf: (store: string) => `Everything that ${store} has earned, line by line.`,
   years: 'Financial year',

@@ -93,7 +93,7 @@ export const manageTexts = {
   intro: 'The ranking, the results that count, and what stores can earn Camel Bucks with.',
   noAccess: 'Only head office can open this page.',
   home: 'HOME',
-  back: 'REWARDS',
+  back: 'Rewards',
   views: 'What to show',
   year: 'Financial year',
   ofYear: (year: number) => `FY${year}`,

@@ -1,8 +1,9 @@
-import { IconDeviceLaptop, IconEdit, IconTrash, IconUser, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { IconDeviceLaptop, IconEdit, IconTrash, IconUser, IconUserCheck, IconUserOff, IconUserShare } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { relativeDate } from '@/lib/dates.ts'
+import { relativeDateWithin } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { Avatar } from '@/shared/people/Avatar.tsx'
+import { Email } from '@/shared/people/Email.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { ActionMenu } from '@/ui/ActionMenu.tsx'
 import chip from '@/ui/Chip.module.css'
@@ -22,6 +23,7 @@ export function PersonRow({ person, onAct }: { person: Managed; onAct: (act: Act
     { label: texts.profile, Icon: IconUser, onPress: () => void navigate(paths.person(person.id)) },
     ...(can.edit ? [{ label: texts.edit, Icon: IconEdit, onPress: () => onAct({ kind: 'edit', person }) }] : []),
     ...(can.endSessions ? [{ label: texts.sessions, Icon: IconDeviceLaptop, onPress: () => onAct({ kind: 'sessions', person }) }] : []),
+    ...(can.impersonate ? [{ label: texts.impersonate, Icon: IconUserShare, onPress: () => onAct({ kind: 'impersonate', person }) }] : []),
     ...(can.deactivate ? [{ label: texts.deactivate, Icon: IconUserOff, onPress: turn('deactivate'), danger: true }] : []),
     ...(can.reinstate ? [{ label: texts.reinstate, Icon: IconUserCheck, onPress: turn('reinstate') }] : []),
     ...(can.delete ? [{ label: texts.remove, Icon: IconTrash, onPress: turn('remove'), danger: true }] : []),
@@ -34,8 +36,10 @@ export function PersonRow({ person, onAct }: { person: Managed; onAct: (act: Act
           {fullName(person)}
         </Link>
         <span>{store ? `${roleLabel}, ${store.name}` : roleLabel}</span>
-        <span>{email}</span>
-        <span>{recentSignedIn ? texts.lastLogin(relativeDate(recentSignedIn)) : texts.neverLoggedIn}</span>
+        <span>
+          <Email>{email}</Email>
+        </span>
+        <span>{recentSignedIn ? texts.lastLogin(relativeDateWithin(recentSignedIn)) : texts.neverLoggedIn}</span>
       </div>
       <div className={css.chips}>
         <span className={chip.chip} data-tone={tones[status]}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { sessionsQuery } from '@/api/people.ts'
-import { relativeDate } from '@/lib/dates.ts'
+import { relativeDateWithin } from '@/lib/dates.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { useEndSession } from './mutations.ts'
@@ -20,7 +20,7 @@ export function Sessions({ id }: { id?: string }) {
         <li key={session}>
           <span>
             <b>{device}</b>
-            <small>{current ? texts.current : texts.used(relativeDate(lastUsedAt))}</small>
+            <small>{current ? texts.current : texts.used(relativeDateWithin(lastUsedAt))}</small>
           </span>
           {!current && (
             <Button

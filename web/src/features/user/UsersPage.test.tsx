@@ -1,11 +1,19 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import type { Account, Listed } from '@/api/people.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
 
-const can: Account['can'] = { edit: true, changeRole: true, deactivate: true, reinstate: false, delete: true, endSessions: true }
+const can: Account['can'] = {
+  edit: true,
+  changeRole: true,
+  deactivate: true,
+  reinstate: false,
+  delete: true,
+  endSessions: true,
+  impersonate: true,
+}
 
 function aListed(changes: Partial<Account> = {}): Listed {
   const account: Account = {
@@ -59,6 +67,7 @@ test('SCR-026 USERS-004 head office finds people with the search, role and statu
   signIn(office())
   const { user, address } = renderApp('/settings/users?query=nia&show=DEACTIVATED')
   expect(await screen.findByRole('link', { name: 'Nia Okoye' })).toBeVisible()
+  expect(screen.getByText('nia@wattle.example')).toBeVisible()
   expect(screen.getAllByText('Deactivated').length).toBeGreaterThan(1)
   expect(asked).toEqual(['?page=1&limit=10&query=nia&show=DEACTIVATED'])
   await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Store Manager')
@@ -83,4 +92,25 @@ test('SCR-026 an owner has My team, without import and sync; others have no such
   renderApp('/settings/users')
   expect(await screen.findByRole('heading', { name: 'My team' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'SYNC USERS' })).not.toBeInTheDocument()
+})
+
+test('IMPERSONATION-003 SCR-026 head office can act as somebody from the list, and it asks first', async () => {
+  serve([aListed()])
+  signIn(office())
+  const { user } = renderApp('/settings/users')
+  await user.click(await screen.findByRole('button', { name: 'Actions for Nia Okoye' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Impersonate user' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Impersonate this user?' }))
+  expect(dialog.getByText('Nia Okoye')).toBeVisible()
+  expect(dialog.getByText('Wattle & Vine Cellars')).toBeVisible()
+  expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeVisible()
+})
+
+test('IMPERSONATION-005 it is not offered for somebody as whom the server lets nobody act', async () => {
+  serve([aListed({ can: { ...can, impersonate: false } })])
+  signIn(office())
+  const { user } = renderApp('/settings/users')
+  await user.click(await screen.findByRole('button', { name: 'Actions for Nia Okoye' }))
+  expect(await screen.findByRole('menuitem', { name: 'Deactivate' })).toBeVisible()
+  expect(screen.queryByRole('menuitem', { name: 'Impersonate user' })).toBeNull()
 })

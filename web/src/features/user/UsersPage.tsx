@@ -6,6 +6,7 @@ import { type PeopleFilters, peopleQuery, remindersQuery } from '@/api/people.ts
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import type { Impersonated } from '@/shared/impersonation/impersonated.ts'
 import { fullName, roleLabel } from '@/shared/people/people.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
@@ -20,7 +21,7 @@ import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
-import type { Act } from './acts.ts'
+import type { Act, Managed } from './acts.ts'
 import { useRemind, useTurn } from './mutations.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { roles, shows } from './search.ts'
@@ -30,6 +31,7 @@ import css from './UsersPage.module.css'
 const route = getRouteApi('/signed-in/settings/users')
 const PersonModal = lazyDialog(() => import('./PersonModal.tsx'))
 const ImportModal = lazyDialog(() => import('./ImportModal.tsx'))
+const ImpersonateDialog = lazyDialog(() => import('@/shared/impersonation/ImpersonateDialog.tsx'))
 const SessionsModal = lazyDialog(() => import('./SessionsModal.tsx'))
 
 /** SCR-026: everybody for head office, and 'My team' for owners. The address holds the search, the filters and the page. */
@@ -130,9 +132,16 @@ function People() {
       <LazyDialog opened={act?.kind === 'sessions'}>
         {act?.kind === 'sessions' && <SessionsModal id={act.person.id} name={fullName(act.person)} onClose={close} />}
       </LazyDialog>
+      <LazyDialog opened={act?.kind === 'impersonate'}>
+        {act?.kind === 'impersonate' && <ImpersonateDialog user={impersonated(act.person)} onClose={close} />}
+      </LazyDialog>
       <Turning act={act} onClose={close} />
     </>
   )
+}
+
+function impersonated({ id, store, account, ...person }: Managed): Impersonated {
+  return { id, name: fullName(person), storeName: store?.name, canImpersonate: account.can.impersonate }
 }
 
 /** Asks before somebody is deactivated, reinstated or deleted. */

@@ -7,5 +7,5 @@ export type Managed = Listed & { account: Account }
 /** What the person is doing with somebody, or with the list. */
 export type Act =
   | { kind: 'invite' | 'import' | 'sync' }
-  | { kind: 'edit' | 'sessions'; person: Managed }
+  | { kind: 'edit' | 'sessions' | 'impersonate'; person: Managed }
   | { kind: 'turn'; turn: Turn; person: Managed }

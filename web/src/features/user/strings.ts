@@ -29,6 +29,7 @@ export const texts = {
   edit: 'Edit',
   profile: 'Open profile',
   sessions: 'Where they are signed in',
+  impersonate: 'Impersonate user',
   deactivate: 'Deactivate',
   reinstate: 'Reinstate',
   remove: 'Delete',

@@ -41,6 +41,13 @@ export function LinkPanels() {
           </LinkButton>
         </Panel>
       )}
+      {can.readTrail && (
+        <Panel title="Audit trail" text="Who changed something in whose name, and what head office has changed.">
+          <LinkButton {...paths.auditTrail({})} variant="default">
+            AUDIT TRAIL
+          </LinkButton>
+        </Panel>
+      )}
       {can.manageMarketing && (
         <Panel title="Promotions" text="Keep the banners and offers of the promotions page.">
           <LinkButton {...paths.managePromos({})} variant="default">

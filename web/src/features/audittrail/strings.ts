@@ -1,0 +1,25 @@
+import type { TrailEntry } from '@/api/types.ts'
+import { count } from '@/lib/plural.ts'
+
+export const texts = {
+  title: 'Audit trail',
+  intro: "What was done in somebody else's name, and what head office has changed. Entries are kept for two years.",
+  back: 'Settings',
+  heading: 'Entries',
+  search: 'Search by name',
+  from: 'From',
+  to: 'To',
+  all: 'All changes',
+  impersonated: 'While impersonating',
+  tabs: 'Which changes',
+  csv: 'CSV',
+  download: 'Download the audit trail as CSV',
+  found: (n: number) => count(n, 'entry', 'entries'),
+  none: 'Nothing to show.',
+  noneHint: 'Try other days or another name.',
+  as: (name: string) => `as ${name}`,
+  reason: (reason: string) => `Reason: ${reason}`,
+  noAccess: 'Only head office can open this page.',
+  noAccessHint: 'It shows who changed something in whose name.',
+  outcomes: { DONE: 'Done', REFUSED: 'Refused', FAILED: 'Failed', UNKNOWN: 'Not known' } satisfies Record<TrailEntry['outcome'], string>,
+} as const
