@@ -57,6 +57,14 @@ const screens: {
   { name: 'GENERAL-010 SHELL-009 SCR-017 promotions', as: 'manager', path: '/promotions', heading: 'Any 3 reds for $45' },
   { name: 'SCR-017 promotions where nothing matches', as: 'manager', path: '/promotions?search=zzz', heading: 'No offers match.' },
   { name: 'FD-54 banners of head office', as: 'headOffice', path: '/promotions/manage', heading: 'Any 3 reds for $45' },
+  { name: 'SCR-018 ACADEMY-001 the Academy of an employee', as: 'employee', path: '/academy', heading: 'Wine basics in ten minutes' },
+  {
+    name: 'SCR-019 a course of an owner',
+    as: 'owner',
+    path: coursePath,
+    heading: /^(Before you go in|Lifting cartons|Temperature and spills|You did it!)$/,
+  },
+  { name: 'SCR-019 FD-118 who has finished a course', as: 'headOffice', path: courseReportPath, heading: 'Who has finished' },
   { name: 'GENERAL-007 SHELL-017 FEED-008 the feed of a manager', as: 'manager', path: '/feed', heading: 'Global' },
   { name: 'SHELL-017 the feed of head office', as: 'headOffice', path: '/feed', heading: 'Global' },
   { name: 'FEED-011 a feed without posts', as: 'otherOwner', path: '/feed?feedType=MY_STORE', heading: 'There are no posts to show.' },
@@ -95,6 +103,15 @@ const screens: {
   { name: 'AUTH-014 reset password', path: '/reset-password?token=x', heading: /password/i },
   { name: 'AUDIT-021 a report that is not there', as: 'rep', path: '/compliance/audit-reports/none', heading: /could not be found/ },
 ]
+
+async function coursePath(request: APIRequestContext): Promise<string> {
+  const { items } = await (await request.get('/api/academy/courses', { params: { search: 'cool room' } })).json()
+  return `/academy/${items[0].id}`
+}
+
+async function courseReportPath(request: APIRequestContext): Promise<string> {
+  return `${await coursePath(request)}?view=report`
+}
 
 async function reportPath(request: APIRequestContext, status: string): Promise<string> {
   const { items } = await (await request.get('/api/audit-reports', { params: { status } })).json()

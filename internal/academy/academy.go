@@ -63,6 +63,7 @@ const (
 	MessageQuestions   = "A quiz can have at most 10 questions"
 	MessageQuestion    = "Please enter a question of at most 300 characters"
 	MessageChoices     = "Please give two to six answers of at most 300 characters"
+	MessageChoicesSame = "Please give each answer once"
 	MessageRight       = "Please mark at least one right answer"
 	MessageExplanation = "Please use at most 500 characters"
 	MessageDue         = "Please select a day that has not passed"
@@ -306,6 +307,11 @@ func (q *Question) check(at string, fail func(isWrong bool, path, message string
 	}
 	fail(len(q.Choices) < MinChoices || len(q.Choices) > MaxChoices || slices.ContainsFunc(q.Choices, func(s string) bool { return !isLine(s, MaxQuestion) }),
 		at+"choices", MessageChoices)
+	folded := map[string]bool{}
+	for _, choice := range q.Choices {
+		folded[text.Fold(choice)] = true
+	}
+	fail(len(folded) < len(q.Choices), at+"choices", MessageChoicesSame)
 	q.Right = slices.Compact(slices.Sorted(slices.Values(q.Right)))
 	fail(len(q.Right) == 0 || q.Right[0] < 0 || q.Right[len(q.Right)-1] >= len(q.Choices), at+"right", MessageRight)
 }

@@ -139,6 +139,13 @@ type CourseStoreView struct {
 	Finished int              `json:"finished"`
 }
 
+// CourseStoresView is a page of stores, with the sums of all of them.
+type CourseStoresView struct {
+	web.List[CourseStoreView]
+	People   int `json:"people" doc:"Of all stores under the filters"`
+	Finished int `json:"finished" doc:"Of these people"`
+}
+
 // LearnerView is how far a person is.
 type LearnerView struct {
 	Person      network.AuthorRef `json:"person"`
@@ -314,32 +321,48 @@ func (h *HTTP) certificate(ctx context.Context, actor access.Actor, in *web.Path
 	return web.Stream("application/pdf", c.FileName(), func(_ context.Context, w io.Writer) error { return c.WritePDF(w) }), nil
 }
 
+// Filtered is what the calls for a course's report take.
+type Filtered struct {
+	Search string `query:"search" maxLength:"200" doc:"Every word must be in the name of the store"`
+	Open   bool   `query:"open" doc:"Only who has not finished; of stores, those where somebody has not"`
+}
+
+func (in Filtered) filter() ReportFilter { return ReportFilter{Search: in.Search, Open: in.Open} }
+
 type storesInput struct {
 	web.PathID
+	Filtered
 	web.Page
 }
 
-func (h *HTTP) stores(ctx context.Context, actor access.Actor, in *storesInput) (web.List[CourseStoreView], error) {
-	found, total, err := h.service.Stores(ctx, actor, in.ID, in.Rows())
-	return web.NewList(web.Views(found, func(p StoreProgress) CourseStoreView { return CourseStoreView(p) }), in.Page, total), err
+func (h *HTTP) stores(ctx context.Context, actor access.Actor, in *storesInput) (CourseStoresView, error) {
+	found, sums, err := h.service.Stores(ctx, actor, in.ID, in.filter(), in.Rows())
+	return CourseStoresView{web.NewList(web.Views(found, func(p StoreProgress) CourseStoreView { return CourseStoreView(p) }), in.Page, sums.Stores), sums.People, sums.Finished}, err
 }
 
 type learnersInput struct {
 	web.PathID
+	Filtered
 	web.Page
 	Store string `query:"store" maxLength:"60" doc:"Id of a store; absent: all"`
 }
 
 func (h *HTTP) learners(ctx context.Context, actor access.Actor, in *learnersInput) (web.List[LearnerView], error) {
-	page := in.Rows()
-	found, total, err := h.service.Learners(ctx, actor, in.ID, in.Store, &page)
+	page, f := in.Rows(), in.filter()
+	f.StoreID = in.Store
+	found, total, err := h.service.Learners(ctx, actor, in.ID, f, &page)
 	return web.NewList(web.Views(found, func(l Learner) LearnerView {
 		return LearnerView{Person: l.Person.View(), StoreName: l.StoreName, StartedAt: l.StartedAt, CompletedAt: l.CompletedAt, Certificate: l.Certificate}
 	}), in.Page, total), err
 }
 
-func (h *HTTP) export(ctx context.Context, actor access.Actor, in *web.PathID) (*web.File, error) {
-	found, _, err := h.service.Learners(ctx, actor, in.ID, "", nil)
+type exportInput struct {
+	web.PathID
+	Filtered
+}
+
+func (h *HTTP) export(ctx context.Context, actor access.Actor, in *exportInput) (*web.File, error) {
+	found, _, err := h.service.Learners(ctx, actor, in.ID, in.filter(), nil)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package academy_test
 import (
 	"bytes"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -117,17 +118,63 @@ func TestSeeing(t *testing.T) {
 		}
 		t.Run("FD-118 an owner sees only the own store's people", func(t *testing.T) {
 			s.mark(t, "olga", all, "one")
-			got := apitest.Read[web.List[academy.CourseStoreView]](t, s.Site, "olga", "GET", "/academy/courses/"+all+"/stores", "")
+			got := apitest.Read[academy.CourseStoresView](t, s.Site, "olga", "GET", "/academy/courses/"+all+"/stores", "")
 			if len(got.Items) != 1 || got.Items[0].Started != 1 || got.Items[0].People < 1 {
 				t.Errorf("got %+v", got.Items)
 			}
-			every := apitest.Read[web.List[academy.CourseStoreView]](t, s.Site, "ann", "GET", "/academy/courses/"+all+"/stores", "")
+			every := apitest.Read[academy.CourseStoresView](t, s.Site, "ann", "GET", "/academy/courses/"+all+"/stores", "")
 			if every.Meta.TotalItems < 2 {
 				t.Errorf("got %+v", every)
+			}
+			few := apitest.Read[academy.CourseStoresView](t, s.Site, "ann", "GET", "/academy/courses/"+all+"/stores?search="+url.QueryEscape(every.Items[1].Store.Name), "")
+			if few.Meta.TotalItems >= every.Meta.TotalItems || few.People >= every.People || few.People < 1 {
+				t.Errorf("the name of a store leaves %+v of %+v", few, every)
 			}
 			apitest.WantStatus(t, s.Call("mia", "GET", "/academy/courses/"+all+"/learners", ""), 403)
 			apitest.WantStatus(t, s.Call("rob", "GET", "/academy/courses/"+all+"/stores", ""), 403)
 			apitest.WantStatus(t, s.Call("olga", "GET", "/academy/courses/"+all+"/learners?store=somewhere", ""), 403)
+		})
+	})
+}
+
+func TestReport(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		id := s.add(t, fields{"lessons": []fields{lesson("one")}})
+		path := "/academy/courses/" + id
+		before := apitest.Read[academy.CourseStoresView](t, s.Site, "olga", "GET", path+"/stores", "")
+		people := apitest.Read[web.List[academy.LearnerView]](t, s.Site, "olga", "GET", path+"/learners", "")
+		if before.Finished != 0 || before.People != len(people.Items) || before.People < 2 {
+			t.Fatalf("got %+v and %d people", before, len(people.Items))
+		}
+		s.mark(t, "olga", id, "one")
+		t.Run("FD-118 the sums are those of all stores under the filters", func(t *testing.T) {
+			got := apitest.Read[academy.CourseStoresView](t, s.Site, "olga", "GET", path+"/stores?limit=1", "")
+			same(t, [2]int{before.People, 1}, [2]int{got.People, got.Finished})
+		})
+		t.Run("FD-118 who has not finished: the people, and the stores with some of them", func(t *testing.T) {
+			open := apitest.Read[web.List[academy.LearnerView]](t, s.Site, "olga", "GET", path+"/learners?open=true", "")
+			same(t, before.People-1, open.Meta.TotalItems)
+			for _, l := range open.Items {
+				if l.Person.ID == testnet.Olga.UserID {
+					t.Error("who has finished is among them")
+				}
+			}
+			w := s.Call("olga", "GET", path+"/learners.csv?open=true", "")
+			same(t, before.People, strings.Count(w.Body.String(), "\r\n")) // with the head
+			s.mark(t, "mia", id, "one")
+			s.mark(t, "sam", id, "one")
+			every := apitest.Read[academy.CourseStoresView](t, s.Site, "ann", "GET", path+"/stores", "")
+			left := apitest.Read[academy.CourseStoresView](t, s.Site, "ann", "GET", path+"/stores?open=true", "")
+			full := 0
+			for _, store := range every.Items {
+				if store.Finished == store.People {
+					full++
+				}
+			}
+			if full == 0 {
+				t.Fatal("no store has finished")
+			}
+			same(t, every.Meta.TotalItems-full, left.Meta.TotalItems)
 		})
 	})
 }
@@ -201,6 +248,7 @@ func TestWriting(t *testing.T) {
 			{"11 questions", academy.MessageQuestions, fields{"lessons": []fields{long}}},
 			{"a question without words", academy.MessageQuestion, fields{"lessons": asks(fields{"text": ""})}},
 			{"one answer", academy.MessageChoices, fields{"lessons": asks(fields{"choices": []string{"A"}, "right": []int{0}})}},
+			{"one answer twice", academy.MessageChoicesSame, fields{"lessons": asks(fields{"choices": []string{"Yes", " yes"}, "right": []int{0}})}},
 			{"no right answer", academy.MessageRight, fields{"lessons": asks(fields{"right": []int{}})}},
 			{"a right answer that is not there", academy.MessageRight, fields{"lessons": asks(fields{"right": []int{3}})}},
 			{"a long explanation", academy.MessageExplanation, fields{"lessons": asks(fields{"explanation": strings.Repeat("ä", 501)})}},

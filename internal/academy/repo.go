@@ -232,14 +232,17 @@ func (repo) finish(ctx context.Context, tx *db.Tx, userID, courseID, certificate
 const learning = ` FROM academy_courses c JOIN users u ON 1 = 1 LEFT JOIN stores s ON s.id = u.store_id
 LEFT JOIN academy_learners l ON l.course_id = c.id AND l.user_id = u.id WHERE `
 
-// of returns the condition for the people of a course; storeID empty: of all stores.
-func peopleOf(c Course, storeID string) *db.Condition {
+// peopleOf returns the condition for the people of a course under a filter, whose Open it leaves to the caller.
+func peopleOf(c Course, f ReportFilter) *db.Condition {
 	where := db.Where("1 = 1")
 	where.And("c.id = %s", c.ID)
 	fragment, args := audience.Reached(c.author(), c.To)
 	where.And("(l.completed_at IS NOT NULL OR "+fragment+")", args...)
-	if storeID != "" {
-		where.And("u.store_id = %s", storeID)
+	if f.StoreID != "" {
+		where.And("u.store_id = %s", f.StoreID)
+	}
+	for _, word := range text.SearchWords(f.Search) {
+		where.And(`s.search_name LIKE %s ESCAPE '\'`, db.Contains(word))
 	}
 	return where
 }
@@ -252,19 +255,31 @@ type StoreProgress struct {
 	Finished int
 }
 
-// stores returns a page of the stores whose people a course reaches, and how many there are.
-func (repo) stores(ctx context.Context, q db.Querier, c Course, storeID string, page db.Page) (found []StoreProgress, total int, err error) {
-	where := peopleOf(c, storeID)
+// StoreSums are the sums of the stores of a report.
+type StoreSums struct {
+	Stores   int
+	People   int
+	Finished int
+}
+
+// stores returns a page of the stores whose people a course reaches, and their sums.
+func (repo) stores(ctx context.Context, q db.Querier, c Course, f ReportFilter, page db.Page) (found []StoreProgress, sums StoreSums, err error) {
+	where := peopleOf(c, f)
 	where.And("s.id IS NOT NULL")
-	if err := q.QueryRow(ctx, `SELECT COUNT(DISTINCT s.id)`+learning+where.String(), where.Args...).Scan(&total); err != nil {
-		return nil, 0, err
+	having := ""
+	if f.Open {
+		having = ` HAVING COUNT(l.completed_at) < COUNT(*)`
+	}
+	if err := q.QueryRow(ctx, `SELECT COUNT(*), COALESCE(SUM(people), 0), COALESCE(SUM(finished), 0) FROM (SELECT COUNT(*) AS people, COUNT(l.completed_at) AS finished`+learning+
+		where.String()+` GROUP BY s.id`+having+`) x`, where.Args...).Scan(&sums.Stores, &sums.People, &sums.Finished); err != nil {
+		return nil, StoreSums{}, err
 	}
 	found, err = db.All(ctx, q, func(scan db.Scan) (p StoreProgress, err error) {
 		err = scan(append(p.Store.Fields(), &p.People, &p.Started, &p.Finished)...)
 		return p, err
 	}, `SELECT `+network.StoreColumns+`, COUNT(*), COUNT(l.started_at), COUNT(l.completed_at)`+learning+where.String()+
-		` GROUP BY `+network.StoreColumns+`, s.search_name ORDER BY s.search_name, s.id`+where.Page(page), where.Args...)
-	return found, total, err
+		` GROUP BY `+network.StoreColumns+`, s.search_name`+having+` ORDER BY s.search_name, s.id`+where.Page(page), where.Args...)
+	return found, sums, err
 }
 
 // Learner is a person of a course with what they have done.
@@ -278,8 +293,11 @@ type Learner struct {
 }
 
 // learners returns a page of the people of a course, and how many there are.
-func (repo) learners(ctx context.Context, q db.Querier, c Course, storeID string, page *db.Page) (found []Learner, total int, err error) {
-	where := peopleOf(c, storeID)
+func (repo) learners(ctx context.Context, q db.Querier, c Course, f ReportFilter, page *db.Page) (found []Learner, total int, err error) {
+	where := peopleOf(c, f)
+	if f.Open {
+		where.And("l.completed_at IS NULL")
+	}
 	if err := q.QueryRow(ctx, `SELECT COUNT(*)`+learning+where.String(), where.Args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
@@ -315,7 +333,7 @@ func (repo) told(ctx context.Context, tx *db.Tx, id string, reminder bool, now t
 
 // waiting returns the people whom a course reaches and who have not finished it.
 func (repo) waiting(ctx context.Context, q db.Querier, c Course) ([]string, error) {
-	where := peopleOf(c, "")
+	where := peopleOf(c, ReportFilter{})
 	where.And("l.completed_at IS NULL")
 	return db.All(ctx, q, db.Text, `SELECT u.id`+learning+where.String()+` ORDER BY u.id`, where.Args...)
 }

@@ -12,41 +12,48 @@ import (
 	"caravan/internal/platform/jobs"
 )
 
-// Stores returns a page of the stores whose people a course reaches, with how many of them have begun and finished it, and how many stores there are. An
-// owner gets the own store (FD-118). Faults: Forbidden, NotFound.
-func (s *Service) Stores(ctx context.Context, actor access.Actor, courseID string, page db.Page) (_ []StoreProgress, total int, err error) {
+// ReportFilter says whose progress a report has.
+type ReportFilter struct {
+	StoreID string // empty: of all stores
+	Search  string // every word must be in the store's name
+	Open    bool   // only who has not finished; of stores, those where somebody has not
+}
+
+// Stores returns a page of the stores whose people a course reaches, with how many of them have begun and finished it, how many stores there are, and the
+// sums of all of these stores. An owner gets the own store (FD-118). Faults: Forbidden, NotFound.
+func (s *Service) Stores(ctx context.Context, actor access.Actor, courseID string, f ReportFilter, page db.Page) (_ []StoreProgress, sums StoreSums, err error) {
 	defer fault.Wrap(&err, "academy.Stores(%q)", courseID)
-	c, storeID, err := s.report(ctx, actor, courseID, "")
+	c, f, err := s.report(ctx, actor, courseID, f)
 	if err != nil {
-		return nil, 0, err
+		return nil, StoreSums{}, err
 	}
-	return s.repo.stores(ctx, s.db, c, storeID, page)
+	return s.repo.stores(ctx, s.db, c, f, page)
 }
 
-// Learners returns a page of the people of a course, and how many there are; storeID empty: of all stores. A nil page is everybody. An owner gets those of
-// the own store. Faults: Forbidden, NotFound.
-func (s *Service) Learners(ctx context.Context, actor access.Actor, courseID, storeID string, page *db.Page) (_ []Learner, total int, err error) {
+// Learners returns a page of the people of a course, and how many there are. A nil page is everybody. An owner gets those of the own store. Faults:
+// Forbidden, NotFound.
+func (s *Service) Learners(ctx context.Context, actor access.Actor, courseID string, f ReportFilter, page *db.Page) (_ []Learner, total int, err error) {
 	defer fault.Wrap(&err, "academy.Learners(%q)", courseID)
-	c, storeID, err := s.report(ctx, actor, courseID, storeID)
+	c, f, err := s.report(ctx, actor, courseID, f)
 	if err != nil {
 		return nil, 0, err
 	}
-	return s.repo.learners(ctx, s.db, c, storeID, page)
+	return s.repo.learners(ctx, s.db, c, f, page)
 }
 
-// report returns the course, and the only store whose people the actor gets.
-func (s *Service) report(ctx context.Context, actor access.Actor, courseID, storeID string) (Course, string, error) {
+// report returns the course, and the filter with the only store whose people the actor gets.
+func (s *Service) report(ctx context.Context, actor access.Actor, courseID string, f ReportFilter) (Course, ReportFilter, error) {
 	if err := access.Allow(mayReport(actor)); err != nil {
-		return Course{}, "", err
+		return Course{}, f, err
 	}
 	if !readsAll(actor) {
-		if storeID != "" && storeID != actor.StoreID {
-			return Course{}, "", fault.Denied()
+		if f.StoreID != "" && f.StoreID != actor.StoreID {
+			return Course{}, f, fault.Denied()
 		}
-		storeID = actor.StoreID
+		f.StoreID = actor.StoreID
 	}
 	c, err := s.find(ctx, s.db, actor, courseID)
-	return c, storeID, err
+	return c, f, err
 }
 
 // Certificate returns what the actor's certificate of a course shows, also of one that is archived. Faults: NotFound, also before the course is finished.

@@ -44,23 +44,31 @@ export function courseToEditQuery(id: string) {
   })
 }
 
+export interface CourseReportFilters {
+  search?: string | undefined
+  /** Only stores where somebody has not finished. */
+  open?: boolean | undefined
+  /** Counts from 1. */
+  page?: number | undefined
+}
+
 /** Who has finished a course, by store. */
-export function courseStoresQuery(id: string, page = 1) {
+export function courseStoresQuery(id: string, filters: CourseReportFilters) {
+  const query = { ...filters, limit: 20 }
   return queryOptions({
-    queryKey: [...academyKey, 'stores', id, page],
-    queryFn: ({ signal }) =>
-      call(api.GET('/academy/courses/{id}/stores', { params: { path: { id }, query: { page, limit: 20 } }, signal })),
+    queryKey: [...academyKey, 'stores', id, query],
+    queryFn: ({ signal }) => call(api.GET('/academy/courses/{id}/stores', { params: { path: { id }, query }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }
 
 /** The people of a course at a store. */
-export function courseLearnersQuery(id: string, store: string) {
+export function courseLearnersQuery(id: string, store: string, open: boolean) {
+  const query = { store, ...(open && { open }), limit: 100 }
   return queryOptions({
-    queryKey: [...academyKey, 'learners', id, store],
-    queryFn: ({ signal }) =>
-      call(api.GET('/academy/courses/{id}/learners', { params: { path: { id }, query: { store, limit: 100 } }, signal })),
+    queryKey: [...academyKey, 'learners', id, query],
+    queryFn: ({ signal }) => call(api.GET('/academy/courses/{id}/learners', { params: { path: { id }, query }, signal })),
     staleTime: 0,
   })
 }

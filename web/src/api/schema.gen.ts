@@ -2782,6 +2782,20 @@ export interface components {
             started: number;
             store: components["schemas"]["NetworkStoreRef"];
         };
+        AcademyCourseStoresView: {
+            /**
+             * Format: int64
+             * @description Of these people
+             */
+            finished: number;
+            items: components["schemas"]["AcademyCourseStoreView"][];
+            meta: components["schemas"]["Meta"];
+            /**
+             * Format: int64
+             * @description Of all stores under the filters
+             */
+            people: number;
+        };
         AcademyCourseView: {
             archived: boolean;
             can: components["schemas"]["AcademyCan"];
@@ -4457,10 +4471,6 @@ export interface components {
         };
         ListCourseCard: {
             items: components["schemas"]["AcademyCourseCard"][];
-            meta: components["schemas"]["Meta"];
-        };
-        ListCourseStoreView: {
-            items: components["schemas"]["AcademyCourseStoreView"][];
             meta: components["schemas"]["Meta"];
         };
         ListDueStoreView: {
@@ -7325,6 +7335,10 @@ export interface operations {
     "list-course-learners": {
         parameters: {
             query?: {
+                /** @description Every word must be in the name of the store */
+                search?: string;
+                /** @description Only who has not finished; of stores, those where somebody has not */
+                open?: boolean;
                 /** @description Page, from 1 */
                 page?: number;
                 /** @description Items per page */
@@ -7416,7 +7430,12 @@ export interface operations {
     };
     "export-course-learners": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Every word must be in the name of the store */
+                search?: string;
+                /** @description Only who has not finished; of stores, those where somebody has not */
+                open?: boolean;
+            };
             header?: never;
             path: {
                 id: string;
@@ -7752,6 +7771,10 @@ export interface operations {
     "list-course-stores": {
         parameters: {
             query?: {
+                /** @description Every word must be in the name of the store */
+                search?: string;
+                /** @description Only who has not finished; of stores, those where somebody has not */
+                open?: boolean;
                 /** @description Page, from 1 */
                 page?: number;
                 /** @description Items per page */
@@ -7771,7 +7794,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourseStoreView"];
+                    "application/json": components["schemas"]["AcademyCourseStoresView"];
                 };
             };
             /** @description Unauthorized */

@@ -59,7 +59,19 @@ describe('the menus', () => {
       within(sheet)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Caravan', 'Compliance', 'Settings', 'Home', 'Notifications', 'Resources', 'Promotions', 'Rewards', 'Settings', 'Feed'])
+    ).toEqual([
+      'Caravan',
+      'Compliance',
+      'Settings',
+      'Home',
+      'Notifications',
+      'Resources',
+      'Promotions',
+      'Academy',
+      'Rewards',
+      'Settings',
+      'Feed',
+    ])
     expect(within(sheet).getByRole('navigation', { name: 'Main' })).toBeInTheDocument()
   })
 })

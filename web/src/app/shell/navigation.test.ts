@@ -20,7 +20,7 @@ const people = Object.entries(access).map(
 
 describe('the main menu', () => {
   test.each(people)(
-    'SHELL-001 SHELL-002 SHELL-003 SHELL-005 SHELL-006 SHELL-007 SHELL-009 SHELL-015 SHELL-016 SHELL-017 AMB-122 %s sees the entries they may open, in the order of the route table',
+    'SHELL-001 SHELL-002 SHELL-003 SHELL-005 SHELL-006 SHELL-007 SHELL-009 SHELL-012 SHELL-015 SHELL-016 SHELL-017 AMB-122 %s sees the entries they may open, in the order of the route table',
     (role, user) => {
       expect(labels(mainMenu(user))).toEqual(
         access[role as Role]
@@ -33,6 +33,7 @@ describe('the main menu', () => {
               'Member Chat',
               'Resources',
               'Promotions',
+              'Academy',
               'Rewards',
               'Settings',
               'Compliance',
@@ -47,6 +48,7 @@ describe('the main menu', () => {
               'Member Chat',
               'Resources',
               'Promotions',
+              'Academy',
               'Rewards',
               'Settings',
               'Feed',

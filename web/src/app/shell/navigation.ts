@@ -10,6 +10,7 @@ import {
   IconLayoutList,
   IconMail,
   IconMessages,
+  IconSchool,
   IconSearch,
   IconSettings,
   IconShieldCheck,
@@ -33,6 +34,7 @@ export interface Entry {
     | '/inbox/head-office'
     | '/resources'
     | '/promotions'
+    | '/academy'
     | '/my-rewards'
     | '/ordering'
     | '/settings'
@@ -72,6 +74,7 @@ const messages: Entry = { ...chat, label: 'Messages', within: '/inbox/', counts:
 const order: Entry = { label: 'Ordering', ...paths.ordering(), Icon: IconShoppingCart, opens: () => ordering.set(true) }
 const resources: Entry = { label: 'Resources', ...paths.resources({}), Icon: IconFolders }
 const promos: Entry = { label: 'Promotions', ...paths.promos({}), Icon: IconTag, within: '/promotions/' }
+const academy: Entry = { label: 'Academy', ...paths.academy({}), Icon: IconSchool, within: '/academy/' }
 /** What stores earn. Head office keeps it on pages of its own, which this one leads to. */
 const rewards: Entry = {
   label: 'Rewards',
@@ -112,6 +115,7 @@ export function mainMenu(user: User): Entry[] {
     ...(chats ? [headOffice, chat] : []),
     resources,
     promos,
+    academy,
     rewards,
     settings,
     ...(viewCompliance ? [compliance] : []),

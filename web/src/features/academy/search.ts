@@ -7,5 +7,13 @@ export const academySearch = readSearch({ search: text, category: oneOf(categori
 
 export type AcademySearch = ReturnType<typeof academySearch>
 
-/** The lesson that a course shows, or another view of it. */
-export const courseSearch = readSearch({ lesson: text, view: oneOf(['report'] as const) })
+/** The lesson that a course shows, or its report with the filters. */
+export const courseSearch = readSearch({
+  lesson: text,
+  view: oneOf(['report'] as const),
+  search: text,
+  open: oneOf(['yes'] as const),
+  page: laterPage,
+})
+
+export type CourseSearch = ReturnType<typeof courseSearch>

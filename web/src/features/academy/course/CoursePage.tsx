@@ -2,7 +2,7 @@ import { Button, Progress, Skeleton } from '@mantine/core'
 import { IconCertificate, IconCheck, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { courseQuery } from '@/api/academy.ts'
 import { ApiError } from '@/api/errors.ts'
 import type { Course, Lesson } from '@/api/types.ts'
@@ -12,6 +12,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Attachments } from '@/shared/media/Attachments.tsx'
 import { RichText } from '@/shared/richtext/RichText.tsx'
 import { BackLink } from '@/ui/BackLink.tsx'
+import chip from '@/ui/Chip.module.css'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
@@ -58,7 +59,15 @@ function Loaded({ course, onRefresh }: { course: Course; onRefresh: () => unknow
   const current = lessons.find(({ id }) => id === asked) ?? next
   const finished = progress.completedAt !== null
   const showsResult = finished && asked === undefined
+  const shown = view ? undefined : showsResult ? 'result' : current?.id
   const close = () => setAct(undefined)
+  const content = useRef<HTMLDivElement>(null)
+  const last = useRef(shown)
+  useEffect(() => {
+    // Whoever goes on to another lesson starts at its heading, also with a screen reader, and not below the end of the last one.
+    if (shown && last.current && shown !== last.current) content.current?.querySelector<HTMLElement>('h2')?.focus()
+    last.current = shown
+  }, [shown])
 
   return (
     <>
@@ -90,8 +99,16 @@ function Loaded({ course, onRefresh }: { course: Course; onRefresh: () => unknow
           <div className={css.progress}>
             <Progress value={progress.percent} color={finished ? 'green' : undefined} size="lg" radius="xl" aria-label={texts.progress} />
             <p>
-              <b>{texts.done(progress.completedLessons.length, lessons.length)}</b>
-              {dueOn && !finished && <span>{course.overdue ? listTexts.overdue(formatDay(dueOn)) : listTexts.due(formatDay(dueOn))}</span>}
+              <b>
+                {progress.completedAt
+                  ? texts.finishedOn(formatDate(progress.completedAt))
+                  : texts.done(progress.completedLessons.length, lessons.length)}
+              </b>
+              {dueOn && !finished && (
+                <span className={chip.chip} data-tone={course.overdue ? 'bad' : 'warn'}>
+                  {course.overdue ? listTexts.overdue(formatDay(dueOn)) : listTexts.due(formatDay(dueOn))}
+                </span>
+              )}
             </p>
           </div>
           {lessons.length === 0 && <EmptyState title={texts.noLessons} />}
@@ -122,11 +139,13 @@ function Loaded({ course, onRefresh }: { course: Course; onRefresh: () => unknow
                 </ol>
               </nav>
             )}
-            {showsResult ? (
-              <Finished course={course} />
-            ) : (
-              current && <LessonView key={current.id} course={course} lesson={current} onRefresh={onRefresh} />
-            )}
+            <div ref={content}>
+              {showsResult ? (
+                <Finished course={course} />
+              ) : (
+                current && <LessonView key={current.id} course={course} lesson={current} onRefresh={onRefresh} />
+              )}
+            </div>
           </div>
         </>
       )}
@@ -145,7 +164,9 @@ function Finished({ course: { id, title, progress, lessons } }: { course: Course
       <span className={css.medal}>
         <IconCertificate size={72} stroke={1.4} aria-hidden />
       </span>
-      <h2 id="finished">{texts.finishedTitle}</h2>
+      <h2 id="finished" tabIndex={-1}>
+        {texts.finishedTitle}
+      </h2>
       <p>{texts.finishedText(title)}</p>
       <p className={css.number}>
         {texts.certificateNumber(progress.certificate)}
@@ -159,7 +180,7 @@ function Finished({ course: { id, title, progress, lessons } }: { course: Course
           {texts.catalogue}
         </LinkButton>
         {lessons[0] && (
-          <LinkButton {...paths.course(id, { lesson: lessons[0].id })} variant="default">
+          <LinkButton {...paths.course(id, { lesson: lessons[0].id })} resetScroll={false} variant="default">
             {listTexts.again}
           </LinkButton>
         )}
@@ -187,8 +208,8 @@ function LessonView({ course, lesson, onRefresh }: LessonProps) {
     try {
       const was = course.progress.completedAt
       const { progress } = await mutateAsync({ lessonId: lesson.id, completed })
-      if (!was && progress.completedAt) await navigate(paths.course(course.id, {}))
-      else if (completed && after) await navigate(paths.course(course.id, { lesson: after.id }))
+      if (!was && progress.completedAt) await navigate({ ...paths.course(course.id, {}), resetScroll: false })
+      else if (completed && after) await navigate({ ...paths.course(course.id, { lesson: after.id }), resetScroll: false })
     } catch (error) {
       notify({ message: (error instanceof ApiError && error.problem.message) || texts.failed, status: 'error' })
     }
@@ -197,10 +218,14 @@ function LessonView({ course, lesson, onRefresh }: LessonProps) {
   return (
     <article className={css.content} aria-labelledby="lesson">
       <p className={css.place}>{texts.lessonOf(at + 1, course.lessons.length)}</p>
-      <h2 id="lesson">{lesson.title}</h2>
+      <h2 id="lesson" tabIndex={-1}>
+        {lesson.title}
+      </h2>
       <RichText html={lesson.body} />
       <Attachments files={files} autoplay={false} refresh={onRefresh} />
-      {lesson.quiz.length > 0 && <Quiz courseId={course.id} lesson={lesson} disabled={!course.can.learn} />}
+      {lesson.quiz.length > 0 && (
+        <Quiz key={JSON.stringify(lesson.quiz)} courseId={course.id} lesson={lesson} disabled={!course.can.learn} />
+      )}
       <div className={css.mark}>
         {lesson.completed ? (
           <>
@@ -223,17 +248,23 @@ function LessonView({ course, lesson, onRefresh }: LessonProps) {
       </div>
       <div className={css.turn}>
         {before && (
-          <LinkButton {...paths.course(course.id, { lesson: before.id })} variant="default" size="sm">
+          <LinkButton {...paths.course(course.id, { lesson: before.id })} resetScroll={false} variant="default" size="sm">
             {texts.previous}
           </LinkButton>
         )}
         {after && (
-          <LinkButton {...paths.course(course.id, { lesson: after.id })} variant="default" size="sm" className={css.next}>
+          <LinkButton
+            {...paths.course(course.id, { lesson: after.id })}
+            resetScroll={false}
+            variant="default"
+            size="sm"
+            className={css.next}
+          >
             {texts.next}
           </LinkButton>
         )}
         {!after && course.progress.completedAt && (
-          <LinkButton {...paths.course(course.id, {})} variant="default" size="sm" className={css.next}>
+          <LinkButton {...paths.course(course.id, {})} resetScroll={false} variant="default" size="sm" className={css.next}>
             {texts.toCertificate}
           </LinkButton>
         )}

@@ -19,14 +19,19 @@ interface Props {
 export function Quiz({ courseId, lesson, disabled }: Props) {
   const id = useId()
   const result = useRef<HTMLParagraphElement>(null)
+  const questions = useRef<HTMLElement>(null)
   const [answers, setAnswers] = useState<number[][]>(() => lesson.quiz.map(() => []))
   const [tried, setTried] = useState<QuizTry>()
   const { mutateAsync, isPending } = useAnswer(courseId)
+  const [restarted, setRestarted] = useState(0)
   const isMissing = answers.some((chosen) => chosen.length === 0)
   const right = tried?.questions.filter((question) => question.correct).length ?? 0
   useEffect(() => {
     if (tried) result.current?.focus()
   }, [tried])
+  useEffect(() => {
+    if (restarted > 0) questions.current?.querySelector('input')?.focus()
+  }, [restarted])
 
   function choose(question: number, choice: number, several: boolean) {
     setAnswers(
@@ -49,10 +54,11 @@ export function Quiz({ courseId, lesson, disabled }: Props) {
   function again() {
     setTried(undefined)
     setAnswers(lesson.quiz.map(() => []))
+    setRestarted((n) => n + 1)
   }
 
   return (
-    <section className={css.quiz} aria-labelledby={`${id}-title`}>
+    <section ref={questions} className={css.quiz} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>{texts.title}</h3>
       <p className={css.hint}>{lesson.passed && !tried ? texts.passedBefore : texts.hint}</p>
       {lesson.quiz.map((question, at) => {

@@ -1,39 +1,64 @@
-import { Skeleton } from '@mantine/core'
+import { Progress, Skeleton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { courseLearnersQuery, courseStoresQuery } from '@/api/academy.ts'
 import type { Course } from '@/api/types.ts'
 import { formatDate } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { fullName } from '@/shared/people/people.ts'
+import { CheckLine } from '@/ui/CheckLine.tsx'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { SearchField } from '@/ui/SearchField.tsx'
+import type { CourseSearch } from '../search.ts'
 import { reportTexts as texts } from '../strings.ts'
 import css from './Report.module.css'
 
-/** Who has finished a course, by store (FD-118). A store opens to its people. */
+const route = getRouteApi('/signed-in/academy/$id')
+
+/** Who has finished a course, by store (FD-118). A store opens to its people. The address holds the filters, and the file has what they leave. */
 export default function Report({ course }: { course: Course }) {
-  const [page, setPage] = useState(1)
+  const { search, open, page } = route.useSearch()
+  const navigate = useNavigate()
   const [store, setStore] = useState<string>()
-  const { data, error, refetch } = useQuery(courseStoresQuery(course.id, page))
+  const filters = { ...(search && { search }), ...(open && { open: true }) }
+  const { data, error, refetch, isPlaceholderData } = useQuery(courseStoresQuery(course.id, { ...filters, page }))
+  const filter = (change: CourseSearch) => {
+    const next = { search, open, page: undefined, ...change }
+    const given = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
+    return navigate({ ...paths.course(course.id, { view: 'report', ...given, ...pageParam(next.page) }), resetScroll: false })
+  }
+  const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)])).toString()
+  const isOneStore = !search && !open && data?.meta.totalItems === 1
+
   return (
     <Panel
       title={texts.title}
       text={texts.text}
-      action={<DownloadLink href={`/api/academy/courses/${course.id}/learners.csv`}>{texts.csv}</DownloadLink>}
+      action={<DownloadLink href={`/api/academy/courses/${course.id}/learners.csv${query && `?${query}`}`}>{texts.csv}</DownloadLink>}
     >
+      {data && !isOneStore && (
+        <div className={css.filters}>
+          <SearchField label={texts.search} search={search ?? ''} onSearch={(words) => filter({ search: words || undefined })} />
+          <CheckLine label={texts.open} checked={open === 'yes'} onChange={(only) => filter({ open: only ? 'yes' : undefined })} />
+        </div>
+      )}
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {!error && !data && <Skeleton height={320} radius="lg" />}
-      {data?.items.length === 0 && <EmptyState title={texts.none} />}
+      {data?.items.length === 0 && <EmptyState title={search ? texts.noMatch : open ? texts.allDone : texts.none} />}
       {data && data.items.length > 0 && (
-        <div className={css.scroll}>
-          <table className={css.table}>
+        <>
+          <p className={css.sum}>{texts.sum(data.finished, data.people)}</p>
+          <table className={css.table} aria-busy={isPlaceholderData}>
             <thead>
               <tr>
                 <th scope="col">{texts.store}</th>
-                <th scope="col">{texts.people}</th>
                 <th scope="col">{texts.started}</th>
                 <th scope="col">{texts.finished}</th>
               </tr>
@@ -48,20 +73,31 @@ export default function Report({ course }: { course: Course }) {
                         type="button"
                         className={css.store}
                         aria-expanded={isOpen}
-                        title={texts.show(row.store.name)}
                         onClick={() => setStore(isOpen ? undefined : row.store.id)}
                       >
+                        <IconChevronDown size={18} aria-hidden />
                         {row.store.name}
                       </button>
                     </th>
-                    <td>{row.people}</td>
                     <td>{row.started}</td>
-                    <td data-all={row.finished === row.people || undefined}>{row.finished}</td>
+                    <td>
+                      <span className={css.share}>
+                        <Progress
+                          className={css.bar}
+                          value={row.people > 0 ? (row.finished * 100) / row.people : 0}
+                          color={row.finished === row.people ? 'green' : undefined}
+                          size="md"
+                          radius="xl"
+                          aria-label={texts.progress(row.store.name)}
+                        />
+                        <b>{texts.ofPeople(row.finished, row.people)}</b>
+                      </span>
+                    </td>
                   </tr>
                   {isOpen && (
                     <tr>
-                      <td colSpan={4}>
-                        <People courseId={course.id} store={row.store.id} />
+                      <td colSpan={3}>
+                        <People courseId={course.id} store={row.store.id} open={open === 'yes'} />
                       </td>
                     </tr>
                   )}
@@ -69,21 +105,21 @@ export default function Report({ course }: { course: Course }) {
               )
             })}
           </table>
-        </div>
+          <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => filter({ page })} />
+        </>
       )}
-      {data && <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={setPage} />}
     </Panel>
   )
 }
 
-function People({ courseId, store }: { courseId: string; store: string }) {
-  const { data, error, refetch } = useQuery(courseLearnersQuery(courseId, store))
+function People({ courseId, store, open }: { courseId: string; store: string; open: boolean }) {
+  const { data, error, refetch } = useQuery(courseLearnersQuery(courseId, store, open))
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={72} radius="md" />
   return (
     <ul className={css.people}>
       {data.items.map(({ person, completedAt, startedAt }) => (
-        <li key={person.id}>
+        <li key={person.id} data-finished={completedAt ? true : undefined}>
           <b>{fullName(person)}</b>
           <span>{texts.person(completedAt && formatDate(completedAt), startedAt && formatDate(startedAt))}</span>
         </li>

@@ -1,5 +1,5 @@
-import { Skeleton, Textarea, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { courseToEditQuery } from '@/api/academy.ts'
 import { ApiError } from '@/api/errors.ts'
@@ -21,6 +21,7 @@ import { SelectField } from '@/ui/SelectField.tsx'
 import { useSaveCourse } from '../mutations.ts'
 import { categories } from '../search.ts'
 import { categoryNames, editTexts as texts } from '../strings.ts'
+import css from './CourseModal.module.css'
 import { type CourseValues, courseValues, sentCourse } from './form.ts'
 import { Lessons } from './Lessons.tsx'
 
@@ -49,7 +50,8 @@ interface Kept {
 function Editor({ course, quizzes, onClose }: Props & { quizzes?: (QuizQuestion[] | null)[] }) {
   const user = useUser()
   const key = `course-draft:${user.id}:${course?.id ?? 'new'}` as const
-  const [first] = useState(() => courseValues(course, quizzes))
+  const client = useQueryClient()
+  const [first, setFirst] = useState(() => courseValues(course, quizzes))
   const [begun, setBegun] = useState(() => notes.read(key) as Kept | undefined)
   const [id] = useState(() => course?.id ?? begun?.id ?? uuidv7())
   const [version, setVersion] = useState(begun?.version ?? course?.version)
@@ -71,6 +73,7 @@ function Editor({ course, quizzes, onClose }: Props & { quizzes?: (QuizQuestion[
     event.preventDefault()
     if (isPending) return
     setErrors({})
+    if (isOld) return
     if (sending > 0) return setFailure(texts.sending)
     setFailure(undefined)
     try {
@@ -80,10 +83,22 @@ function Editor({ course, quizzes, onClose }: Props & { quizzes?: (QuizQuestion[
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) return setFailure(texts.notSaved)
+      // Asked for again, the course has a newer version than the form, which then offers to keep the one or the other.
+      if (course && error.status === 409) return client.invalidateQueries({ queryKey: courseToEditQuery(id).queryKey })
       setErrors(error.fields)
       const [sentence] = Object.values(error.fields)
       setFailure(sentence ?? error.problem.message ?? texts.notSaved)
     }
+  }
+
+  function useTheirs() {
+    const theirs = courseValues(course, quizzes)
+    setFirst(theirs)
+    setValues(theirs)
+    setVersion(course?.version)
+    setBegun(undefined)
+    setErrors({})
+    notes.remove(key)
   }
 
   return (
@@ -111,9 +126,18 @@ function Editor({ course, quizzes, onClose }: Props & { quizzes?: (QuizQuestion[
         </Notice>
       )}
       {isOld && (
-        <Notice live action={{ label: texts.save, onPress: () => setVersion(course.version) }}>
-          {texts.changed}
-        </Notice>
+        <section className={css.conflict} aria-label={texts.conflictTitle} role="alert">
+          <h3>{texts.conflictTitle}</h3>
+          <p>{texts.conflictText(course.title, course.lessons.length)}</p>
+          <div className={css.choices}>
+            <Button size="sm" variant="default" onClick={useTheirs}>
+              {texts.theirs}
+            </Button>
+            <Button size="sm" onClick={() => setVersion(course.version)}>
+              {texts.mine}
+            </Button>
+          </div>
+        </section>
       )}
       <TextInput
         label={texts.title}
@@ -125,8 +149,7 @@ function Editor({ course, quizzes, onClose }: Props & { quizzes?: (QuizQuestion[
       />
       <Textarea
         label={texts.description}
-        autosize
-        minRows={2}
+        rows={3}
         maxLength={limits.courseDescriptionLength}
         value={values.description}
         error={errors.description}
@@ -147,8 +170,14 @@ function Editor({ course, quizzes, onClose }: Props & { quizzes?: (QuizQuestion[
         error={errors.image}
         path="image"
         kinds="pictures"
+        hint={texts.imageHint}
       />
-      <Lessons lessons={values.lessons} errors={errors} onLessons={(lessons) => set('lessons', lessons)} onSending={onSending} />
+      <Lessons
+        lessons={values.lessons}
+        errors={errors}
+        onLessons={(change) => setValues((all) => ({ ...all, lessons: change(all.lessons) }))}
+        onSending={onSending}
+      />
       <AudienceFields
         user={user}
         values={values}
@@ -179,7 +208,7 @@ function Editor({ course, quizzes, onClose }: Props & { quizzes?: (QuizQuestion[
           choices={(['NO', 'YES'] as const).map((value) => ({ value, label: texts.publishes[value] }))}
           onChoose={(published) => set('published', published)}
         />
-        <p>{texts.publishHint}</p>
+        <p className={css.hint}>{texts.publishHint}</p>
       </div>
     </FormDialog>
   )

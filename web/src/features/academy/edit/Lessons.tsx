@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Textarea, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react'
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { limits } from '@/api/limits.gen.ts'
 import { UploadField } from '@/shared/media/UploadField.tsx'
 import { UploadsField } from '@/shared/media/UploadsField.tsx'
@@ -13,7 +13,8 @@ interface Props {
   lessons: LessonValues[]
   /** Sentences by the path of the field, such as 'lessons[0].title'. */
   errors: Record<string, string>
-  onLessons: (lessons: LessonValues[]) => void
+  /** Called with what changes them, so that a file that arrives late does not take back what was typed meanwhile. */
+  onLessons: (change: (before: LessonValues[]) => LessonValues[]) => void
   onSending: (isSending: boolean) => void
 }
 
@@ -23,11 +24,16 @@ export function Lessons({ lessons, errors, onLessons, onSending }: Props) {
   const [open, setOpen] = useState<string>()
   const [dragged, setDragged] = useState<string>()
   const [news, setNews] = useState('')
+  const [removed, setRemoved] = useState<{ lesson: LessonValues; at: number }>()
+  const undo = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (removed) undo.current?.focus()
+  }, [removed])
 
   function move(from: number, to: number) {
     const lesson = lessons[from]
     if (!lesson || to < 0 || to >= lessons.length || to === from) return
-    onLessons(moved(lessons, from, to))
+    onLessons((before) => moved(before, from, to))
     setNews(texts.moved(lesson.title, to + 1, lessons.length))
   }
 
@@ -44,7 +50,13 @@ export function Lessons({ lessons, errors, onLessons, onSending }: Props) {
   }
 
   const change = (id: string, to: Partial<LessonValues>) =>
-    onLessons(lessons.map((lesson) => (lesson.id === id ? { ...lesson, ...to } : lesson)))
+    onLessons((before) => before.map((lesson) => (lesson.id === id ? { ...lesson, ...to } : lesson)))
+
+  function putBack({ lesson, at }: { lesson: LessonValues; at: number }) {
+    onLessons((before) => [...before.slice(0, at), lesson, ...before.slice(at)])
+    setRemoved(undefined)
+    setOpen(lesson.id)
+  }
 
   return (
     <fieldset className={css.lessons}>
@@ -91,7 +103,10 @@ export function Lessons({ lessons, errors, onLessons, onSending }: Props) {
                   size={44}
                   variant="subtle"
                   aria-label={texts.removeLesson(name)}
-                  onClick={() => onLessons(lessons.filter(({ id }) => id !== lesson.id))}
+                  onClick={() => {
+                    onLessons((before) => before.filter(({ id }) => id !== lesson.id))
+                    setRemoved({ lesson, at })
+                  }}
                 >
                   <IconTrash size={20} aria-hidden />
                 </ActionIcon>
@@ -109,12 +124,20 @@ export function Lessons({ lessons, errors, onLessons, onSending }: Props) {
         })}
       </ol>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
+      {removed && (
+        <p className={css.removed}>
+          <span role="status">{texts.removed(removed.lesson.title)}</span>
+          <Button ref={undo} size="sm" variant="default" onClick={() => putBack(removed)}>
+            {texts.undo}
+          </Button>
+        </p>
+      )}
       <Button
         variant="default"
         disabled={lessons.length >= limits.courseLessons}
         onClick={() => {
           const lesson = newLesson()
-          onLessons([...lessons, lesson])
+          onLessons((before) => [...before, lesson])
           setOpen(lesson.id)
         }}
       >
@@ -144,7 +167,10 @@ function LessonFields({ lesson, error, onChange, onSending }: FieldsProps) {
         error={error('title')}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
-      <RichTextEditor label={texts.body} value={lesson.body} error={error('body')} onChange={(body) => onChange({ body })} />
+      <div className={css.body}>
+        <span aria-hidden>{texts.body}</span>
+        <RichTextEditor label={texts.body} value={lesson.body} error={error('body')} onChange={(body) => onChange({ body })} />
+      </div>
       <TextInput
         label={texts.minutes}
         inputMode="numeric"
@@ -160,7 +186,14 @@ function LessonFields({ lesson, error, onChange, onSending }: FieldsProps) {
         kinds="pictures"
         error={error('pictures')}
       />
-      <UploadField label={texts.video} file={lesson.video} onFile={(video) => onChange({ video })} onSending={onSending} path="video" />
+      <UploadField
+        label={texts.video}
+        file={lesson.video}
+        onFile={(video) => onChange({ video })}
+        onSending={onSending}
+        path="video"
+        hint={texts.videoHint}
+      />
       <fieldset className={css.quiz}>
         <legend>{texts.quiz}</legend>
         {quiz.map((question, n) => (
@@ -214,7 +247,7 @@ function LessonFields({ lesson, error, onChange, onSending }: FieldsProps) {
             )}
             <Textarea
               label={texts.explanation}
-              autosize
+              rows={2}
               maxLength={limits.quizExplanationLength}
               value={question.explanation ?? ''}
               error={error(`quiz[${n}].explanation`)}

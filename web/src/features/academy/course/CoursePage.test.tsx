@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test, vi } from 'vitest'
+import type { Course, QuizTry } from '@/api/types.ts'
+import { renderApp } from '@/test/renderApp.tsx'
+import { aUser, problem, server, signIn } from '@/test/server.ts'
+import { aCourse, aLesson } from '../testCourse.ts'
+
+const finished = {
+  completedLessons: ['l1', 'l2'],
+  percent: 100,
+  startedAt: '2026-11-01T00:00:00Z',
+  completedAt: '2026-11-02T00:00:00Z',
+  certificate: 'CA-2026-7QK2M4XR',
+}
+
+/** Serves a course, and answers what is marked complete in turn. Returns what was sent. */
+function serve(course: Course, ...answers: Response[]) {
+  const sent = vi.fn()
+  server.use(
+    http.get('/api/academy/courses/c1', () => HttpResponse.json(course)),
+    http.post('/api/academy/courses/c1/progress', async ({ request }) => {
+      sent(await request.json())
+      return answers.shift()
+    }),
+  )
+  return sent
+}
+
+test('SCR-019 ACADEMY-003 ACADEMY-004 MARK COMPLETE leads to the next lesson, whose heading gets focus', async () => {
+  signIn(aUser())
+  const [first, second] = aCourse().lessons as [Course['lessons'][number], Course['lessons'][number]]
+  const after = aCourse({
+    lessons: [{ ...first, completed: true }, second],
+    progress: { ...finished, completedLessons: ['l1'], percent: 50, completedAt: null, certificate: '' },
+  })
+  const sent = serve(aCourse(), HttpResponse.json(after))
+  const { user, address } = renderApp('/academy/c1')
+  expect(await screen.findByText('0 of 2 lessons complete')).toBeVisible()
+  expect(screen.getByText('Tell somebody.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'MARK COMPLETE' }))
+  const next = await screen.findByRole('heading', { name: 'Lifting cartons' })
+  await waitFor(() => expect(next).toHaveFocus())
+  expect(address()).toContain('lesson=l2')
+  expect(sent.mock.calls).toEqual([[{ lessonId: 'l1', completed: true }]])
+  expect(screen.getByText('1 of 2 lessons complete')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'MARK COMPLETE' })).toBeDisabled()
+  expect(screen.getByText('Pass the quiz to mark this lesson complete.')).toBeVisible()
+})
+
+test('SCR-019 FD-115 the last lesson leads to the result, with the certificate', async () => {
+  signIn(aUser())
+  const only = aLesson({ id: 'l1' })
+  serve(aCourse({ lessons: [only] }), HttpResponse.json(aCourse({ lessons: [{ ...only, completed: true }], progress: finished })))
+  const { user } = renderApp('/academy/c1')
+  await user.click(await screen.findByRole('button', { name: 'MARK COMPLETE' }))
+  const title = await screen.findByRole('heading', { name: 'You did it!' })
+  await waitFor(() => expect(title).toHaveFocus())
+  expect(screen.getByText('Certificate CA-2026-7QK2M4XR')).toBeVisible()
+  const link = screen.getByRole('link', { name: 'DOWNLOAD CERTIFICATE: Cool room safety' })
+  expect(link).toHaveAttribute('href', '/api/academy/courses/c1/certificate')
+})
+
+test('ACADEMY-004 what another tab or head office has changed meanwhile is said, and the course is asked for again', async () => {
+  signIn(aUser())
+  serve(aCourse(), problem(404, 'This lesson is no longer part of the course. Please open the course again.'))
+  const { user } = renderApp('/academy/c1')
+  const button = await screen.findByRole('button', { name: 'MARK COMPLETE' })
+  server.use(
+    http.get('/api/academy/courses/c1', () => HttpResponse.json(aCourse({ lessons: [aLesson({ id: 'l9', title: 'New lesson' })] }))),
+  )
+  await user.click(button)
+  expect(await screen.findByText(/no longer part of the course/)).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'New lesson' })).toBeVisible()
+})
+
+test('SCR-019 a course that is not there says so', async () => {
+  signIn(aUser())
+  server.use(http.get('/api/academy/courses/c1', () => problem(404, 'This course could not be found. Maybe it was archived?')))
+  renderApp('/academy/c1')
+  expect(await screen.findByRole('heading', { level: 1, name: /could not be found/ })).toBeVisible()
+})
+
+test('FD-116 a try with a mistake shows what is right; the next one starts afresh, and passes', async () => {
+  signIn(aUser())
+  serve(aCourse())
+  const [first, second] = aCourse().lessons as [Course['lessons'][number], Course['lessons'][number]]
+  const passed = aCourse({ lessons: [first, { ...second, passed: true }] })
+  const tries: QuizTry[] = [
+    { passed: false, questions: [{ correct: false, right: [0], explanation: 'Twisting hurts.' }], course: aCourse() },
+    { passed: true, questions: [{ correct: true, right: [0], explanation: 'Twisting hurts.' }], course: passed },
+  ]
+  const sent = vi.fn()
+  server.use(
+    http.post('/api/academy/courses/c1/quiz', async ({ request }) => {
+      sent(await request.json())
+      return HttpResponse.json(tries.shift())
+    }),
+  )
+  const { user } = renderApp('/academy/c1?lesson=l2')
+  const quiz = within(await screen.findByRole('region', { name: 'Quick quiz' }))
+  expect(quiz.getByRole('button', { name: 'CHECK ANSWERS' })).toBeDisabled()
+  await user.click(quiz.getByRole('radio', { name: 'With your back' }))
+  await user.click(quiz.getByRole('button', { name: 'CHECK ANSWERS' }))
+  await waitFor(() => expect(quiz.getByRole('status')).toHaveFocus())
+  expect(quiz.getByRole('status')).toHaveTextContent('0 of 1 right.')
+  expect(quiz.getByText(/Right: With your feet\. Twisting hurts\./)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'MARK COMPLETE' })).toBeDisabled()
+
+  await user.click(quiz.getByRole('button', { name: 'TRY AGAIN' }))
+  expect(quiz.getByRole('radio', { name: 'With your feet' })).toHaveFocus()
+  expect(quiz.getByRole('radio', { name: 'With your back' })).not.toBeChecked()
+  await user.click(quiz.getByRole('radio', { name: 'With your feet' }))
+  await user.click(quiz.getByRole('button', { name: 'CHECK ANSWERS' }))
+  expect(await quiz.findByText('All right. Well done!')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'MARK COMPLETE' })).toBeEnabled()
+  expect(sent.mock.calls).toEqual([[{ lessonId: 'l2', answers: [[1]] }], [{ lessonId: 'l2', answers: [[0]] }]])
+})
+
+test('FD-118 the report has filters in the address, which the file follows, and a store opens to its people', async () => {
+  signIn(aUser())
+  serve(aCourse({ can: { edit: false, learn: true, report: true } }))
+  const asked: string[] = []
+  const person = (id: string, firstName: string, completedAt: string | null) => ({
+    person: { id, firstName, lastName: 'Lee', deactivated: false, role: 'STORE_EMPLOYEE', store: null },
+    storeName: 'Wattle',
+    startedAt: '2026-11-01T00:00:00Z',
+    completedAt,
+    certificate: '',
+  })
+  const store = (id: string) => ({ store: { id, name: id }, people: 4, started: 3, finished: 1 })
+  server.use(
+    http.get('/api/academy/courses/c1/stores', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({
+        items: [store('Wattle'), store('Lamp')],
+        meta: { currentPage: 1, totalPages: 1, totalItems: 2, itemsPerPage: 20 },
+        people: 8,
+        finished: 2,
+      })
+    }),
+    http.get('/api/academy/courses/c1/learners', () =>
+      HttpResponse.json({
+        items: [person('a', 'Ann', '2026-11-03T00:00:00Z'), person('b', 'Ben', null)],
+        meta: { currentPage: 1, totalPages: 1, totalItems: 2, itemsPerPage: 100 },
+      }),
+    ),
+  )
+  const { user, address } = renderApp('/academy/c1?view=report')
+  expect(await screen.findByText('2 of 8 people have finished.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Wattle' }))
+  const people = await screen.findByText('Ann Lee')
+  expect(people.closest('ul')).toHaveTextContent('Ann LeeFinished 3 Nov 2026Ben LeeStarted 1 Nov 2026')
+  await user.click(screen.getByRole('checkbox', { name: 'Only who has not finished' }))
+  await waitFor(() => expect(asked.at(-1)).toContain('open=true'))
+  expect(address()).toContain('open=yes')
+  expect(screen.getByRole('link', { name: 'DOWNLOAD CSV' })).toHaveAttribute('href', '/api/academy/courses/c1/learners.csv?open=true')
+})

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test, vi } from 'vitest'
+import type { Course, QuizQuestion } from '@/api/types.ts'
+import { renderApp } from '@/test/renderApp.tsx'
+import { anAdmin, noRights, problem, server, signIn } from '@/test/server.ts'
+import { aCourse } from '../testCourse.ts'
+
+const manager = () => anAdmin({ can: { ...noRights, manageCourses: true, publishTo: ['GLOBAL'] } })
+const can = { edit: true, learn: true, report: true }
+const quizzes: (QuizQuestion[] | null)[] = [
+  null,
+  [{ text: 'How do you turn?', choices: ['With your feet', 'With your back'], right: [0], explanation: '' }],
+]
+
+/** Serves a course to its editor, and answers what is saved in turn. Returns what was sent. */
+function serve(courses: Course[], answers: Response[]) {
+  const sent = vi.fn()
+  const first = courses[0] as Course
+  server.use(
+    http.post('/api/audience/reach', () => HttpResponse.json({ stores: 1, people: 1 })),
+    http.get('/api/academy/courses/c1', () => HttpResponse.json(first)),
+    http.get('/api/academy/courses/c1/edit', () =>
+      HttpResponse.json({ course: courses.length > 1 ? courses.shift() : courses[0], quizzes }),
+    ),
+    http.post('/api/academy/courses/c1', async ({ request }) => {
+      sent(await request.json())
+      return answers.shift()
+    }),
+  )
+  return sent
+}
+
+async function open() {
+  const app = renderApp('/academy/c1')
+  await app.user.click(await screen.findByRole('button', { name: 'EDIT' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit course' }))
+  await dialog.findByRole('textbox', { name: 'Title' })
+  return { ...app, dialog }
+}
+
+const editable = (changes: Partial<Course> = {}) => aCourse({ can, visibility: 'GLOBAL', ...changes })
+
+test.each(['KEEP MINE', 'USE THEIRS'])(
+  'AMB-111 when somebody else has saved the course, %s does what it says, and nothing typed is lost before',
+  async (choice) => {
+    signIn(manager())
+    const theirs = editable({ title: 'Cold rooms', version: 4 })
+    const sent = serve(
+      [editable(), theirs],
+      [problem(409, 'Someone else has changed this course. Please open it again to see their changes.'), HttpResponse.json(theirs)],
+    )
+    const { user, dialog } = await open()
+    await user.type(dialog.getByRole('textbox', { name: 'Title' }), ', mine')
+    await user.click(dialog.getByRole('button', { name: 'SAVE COURSE' }))
+    const conflict = within(await dialog.findByRole('alert', { name: 'Somebody else has changed this course' }))
+    expect(conflict.getByText(/Theirs is ‘Cold rooms’/)).toBeVisible()
+    expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Cool room safety, mine')
+    await user.click(conflict.getByRole('button', { name: choice }))
+    expect(dialog.queryByRole('alert', { name: /Somebody else/ })).not.toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'SAVE COURSE' }))
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(2))
+    expect(sent.mock.lastCall?.[0]).toMatchObject({ version: 4, title: choice === 'KEEP MINE' ? 'Cool room safety, mine' : 'Cold rooms' })
+  },
+  20_000,
+)
+
+test('AMB-111 lessons are moved by buttons and said aloud; a lesson that was removed can be put back with all that was typed', async () => {
+  signIn(manager())
+  const sent = serve([editable()], [HttpResponse.json(editable())])
+  const { user, dialog } = await open()
+  await user.click(dialog.getByRole('button', { name: 'Move 2. Lifting cartons up' }))
+  expect(dialog.getByText('Lifting cartons is now 1 of 2')).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Remove 1. Lifting cartons' }))
+  expect(dialog.queryByRole('button', { name: '1. Lifting cartons' })).not.toBeInTheDocument()
+  const undo = dialog.getByRole('button', { name: 'UNDO' })
+  expect(undo).toHaveFocus()
+  await user.click(undo)
+  await user.click(dialog.getByRole('button', { name: 'SAVE COURSE' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
+  expect(sent.mock.lastCall?.[0].lessons).toMatchObject([
+    { id: 'l2', quiz: [{ text: 'How do you turn?', right: [0] }] },
+    { id: 'l1', quiz: [] },
+  ])
+}, 20_000)
+
+test('AMB-111 what is wrong is said at its field, and the lesson with it opens', async () => {
+  signIn(manager())
+  serve([editable()], [problem(422, 'Please check the form.', { 'lessons[1].minutes': 'Please enter whole minutes from 1 to 120' })])
+  const { user, dialog } = await open()
+  await user.click(dialog.getByRole('button', { name: 'SAVE COURSE' }))
+  expect(await dialog.findByRole('textbox', { name: 'Minutes' })).toBeInvalid()
+  expect(dialog.getByRole('textbox', { name: 'Minutes' })).toHaveAccessibleDescription('Please enter whole minutes from 1 to 120')
+}, 20_000)
+
+test('AMB-111 what was typed is there again when the editor is opened again', async () => {
+  signIn(manager())
+  serve([editable()], [])
+  const { user, dialog } = await open()
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), ' again')
+  await user.click(dialog.getByRole('button', { name: 'CANCEL' }))
+  await user.click(await screen.findByRole('button', { name: 'EDIT' }))
+  const reopened = within(await screen.findByRole('dialog', { name: 'Edit course' }))
+  expect(await reopened.findByRole('textbox', { name: 'Title' })).toHaveValue('Cool room safety again')
+  await user.click(reopened.getByRole('button', { name: 'START AGAIN' }))
+  expect(reopened.getByRole('textbox', { name: 'Title' })).toHaveValue('Cool room safety')
+}, 20_000)

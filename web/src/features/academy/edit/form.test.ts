@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { aCourse } from '../testCourse.ts'
+import { courseValues, moved, rightWithout, sentCourse } from './form.ts'
+
+test('AMB-111 a thing is moved to another place, and the others keep their order', () => {
+  expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
+  expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+})
+
+test('FD-116 the right answers stay right when another answer is removed', () => {
+  expect(rightWithout([0, 2], 1)).toEqual([0, 1])
+  expect(rightWithout([1], 1)).toEqual([])
+})
+
+test('AMB-111 the form sends what the course was when nothing is changed', () => {
+  const quizzes = [null, [{ text: 'Why?', choices: ['A', 'B'], right: [1], explanation: '' }]]
+  const sent = sentCourse(courseValues(aCourse({ dueOn: '2026-12-05', visibility: 'GLOBAL' }), quizzes))
+  expect(sent).toMatchObject({
+    title: 'Cool room safety',
+    category: 'SAFETY',
+    position: 1,
+    dueOn: '2026-12-05',
+    published: true,
+    lessons: [
+      { id: 'l1', minutes: 2, quiz: [] },
+      { id: 'l2', minutes: 3, quiz: quizzes[1] },
+    ],
+  })
+  expect(sent.lessons?.[1]?.quiz?.[0]).not.toHaveProperty('key')
+})
+
+test.each(['', 'two', '1.5', '-1'])('AMB-111 %j minutes are sent as a number that the server refuses', (minutes) => {
+  const values = courseValues(aCourse())
+  values.lessons = values.lessons.map((lesson) => ({ ...lesson, minutes }))
+  expect(sentCourse(values).lessons?.[0]?.minutes).toBe(-1)
+})

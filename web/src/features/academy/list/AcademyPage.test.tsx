@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import type { CourseCard } from '@/api/types.ts'
+import { renderApp } from '@/test/renderApp.tsx'
+import { anAdmin, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
+import { aCourseCard } from '../testCourse.ts'
+
+/** Serves the catalogue, and returns the queries that it was asked with. */
+function serve(...items: CourseCard[]) {
+  const asked: string[] = []
+  server.use(
+    http.get('/api/academy/courses', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json(page(items))
+    }),
+  )
+  return asked
+}
+
+const progress = (percent: number, completedAt: string | null = null) => ({
+  completedLessons: [],
+  percent,
+  startedAt: percent > 0 ? '2026-11-01T00:00:00Z' : null,
+  completedAt,
+  certificate: completedAt ? 'CA-2026-1' : '',
+})
+
+test('SHELL-012 ACADEMY-001 SCR-018 each course says how far the person is, and what to do next', async () => {
+  signIn(aUser())
+  serve(
+    aCourseCard({ id: 'a', title: 'Wine', dueOn: '2026-12-05' }),
+    aCourseCard({ id: 'b', title: 'Tickets', progress: progress(50), dueOn: '2026-11-05', overdue: true }),
+    aCourseCard({ id: 'c', title: 'Cool room', progress: progress(100, '2026-11-02T00:00:00Z') }),
+  )
+  renderApp('/academy')
+  const start = await screen.findByRole('link', { name: 'START: Wine' })
+  expect(start).toHaveAttribute('href', '/academy/a')
+  expect(screen.getByRole('link', { name: 'CONTINUE: Tickets' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'LOOK AGAIN: Cool room' })).toBeVisible()
+  const card = (title: string) => within(screen.getByRole('heading', { name: title }).closest('li') as HTMLElement)
+  expect(card('Wine').getByText('Due 5 Dec 2026')).toBeVisible()
+  expect(card('Tickets').getByText('Was due 5 Nov 2026')).toBeVisible()
+  expect(card('Tickets').getByText('50%')).toBeVisible()
+  expect(card('Cool room').getByText('Finished')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'ADD COURSE' })).not.toBeInTheDocument()
+})
+
+test('SCR-018 ACADEMY-002 the category and the words are in the address, and are what the server is asked for', async () => {
+  signIn(aUser())
+  const asked = serve()
+  const { user, address } = renderApp('/academy?category=SAFETY')
+  expect(await screen.findByText('No course matches')).toBeVisible()
+  await user.type(screen.getByRole('searchbox', { name: 'Search courses' }), 'cool')
+  await waitFor(() => expect(address()).toContain('search=cool'))
+  await waitFor(() => expect(asked.at(-1)).toContain('search=cool'))
+  expect(asked.at(-1)).toContain('category=SAFETY')
+})
+
+test('AMB-111 head office adds courses, and sees drafts and archived ones', async () => {
+  signIn(anAdmin({ can: { ...noRights, manageCourses: true } }))
+  const asked = serve(aCourseCard({ published: false }))
+  const { user } = renderApp('/academy')
+  expect(await screen.findByText('Draft')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'ADD COURSE' })).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'SHOW ARCHIVED' }))
+  await waitFor(() => expect(asked.at(-1)).toContain('archived=true'))
+})
+
+test('SCR-018 a catalogue that cannot be loaded can be tried again', async () => {
+  signIn(aUser())
+  server.use(http.get('/api/academy/courses', () => problem(500, 'An unexpected error occurred.')))
+  const { user } = renderApp('/academy')
+  const again = await screen.findByRole('button', { name: /try again/i })
+  serve(aCourseCard())
+  await user.click(again)
+  expect(await screen.findByRole('heading', { name: 'Cool room safety' })).toBeVisible()
+})

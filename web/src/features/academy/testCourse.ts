@@ -1,0 +1,60 @@
+import type { Course, CourseCard, Lesson } from '@/api/types.ts'
+
+/** A lesson in tests, without a quiz. */
+export function aLesson(changes: Partial<Lesson> = {}): Lesson {
+  return {
+    id: 'l1',
+    title: 'Before you go in',
+    body: '<p>Tell somebody.</p>',
+    minutes: 2,
+    video: null,
+    pictures: [],
+    quiz: [],
+    passed: false,
+    completed: false,
+    ...changes,
+  }
+}
+
+const summary = {
+  id: 'c1',
+  title: 'Cool room safety',
+  description: 'Come out as you went in.',
+  image: null,
+  category: 'SAFETY' as const,
+  minutes: 5,
+  position: 1,
+  published: true,
+  archived: false,
+  dueOn: null,
+  overdue: false,
+  version: 3,
+  visibility: null,
+  restrictedToRegions: [],
+  restrictedToStores: [],
+  restrictedToTiers: [],
+  progress: { completedLessons: [], percent: 0, startedAt: null, completedAt: null, certificate: '' },
+  can: { edit: false, learn: true, report: false },
+}
+
+/** A course in tests, with two lessons: the second one has a quiz. */
+export function aCourse(changes: Partial<Course> = {}): Course {
+  return {
+    ...summary,
+    lessons: [
+      aLesson(),
+      aLesson({
+        id: 'l2',
+        title: 'Lifting cartons',
+        minutes: 3,
+        quiz: [{ text: 'How do you turn?', choices: ['With your feet', 'With your back'], several: false }],
+      }),
+    ],
+    ...changes,
+  }
+}
+
+/** A course in the catalogue in tests. */
+export function aCourseCard(changes: Partial<CourseCard> = {}): CourseCard {
+  return { ...summary, lessonCount: 2, ...changes }
+}
