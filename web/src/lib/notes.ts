@@ -1,7 +1,7 @@
 /**
- * Everything that the app keeps in this browser: whether somebody was signed in, what the network calls the product, the colour scheme, unsaved marks by person and report (DM-038), who edits
- * them, comments that were not sent yet by person and place, posts that were begun by person,
- * and the Camel Bucks that a person has seen.
+ * Everything that the app keeps in this browser: whether somebody was signed in, what the network calls the product, the colour scheme, unsaved marks by
+ * person and report (DM-038), who edits them, comments and messages that were not sent yet by person and place, posts, courses and criteria that were begun
+ * by person, and the Camel Bucks that a person has seen.
  */
 export type NoteKey =
   | 'caravan.known'
@@ -12,6 +12,7 @@ export type NoteKey =
   | `comment-draft:${string}`
   | `post-draft:${string}`
   | `course-draft:${string}`
+  | `criteria-draft:${string}`
   | `message-draft:${string}`
   | `rewards-seen:${string}`
 

@@ -183,6 +183,8 @@ export const manageTexts = {
   fixFirst: 'Please put the marked fields right first.',
   conflict:
     'Someone else has saved these criteria in the meantime. Keep your list in place of theirs, or use theirs and lose your changes?',
+  kept: (when: string) => `You began to change these criteria ${when}. They are as you left them.`,
+  startAgain: 'START AGAIN',
   keepMine: 'KEEP MINE',
   useTheirs: 'USE THEIRS',
   criterionNumber: (n: number) => `Criterion ${n}`,

@@ -5,17 +5,20 @@ import { criteriaQuery } from '@/api/storeoftheyear.ts'
 import type { YearCriterion } from '@/api/types.ts'
 import { amount } from '@/lib/amount.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { useUser } from '@/shared/session/session.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { manageTexts as texts } from '../strings.ts'
 import css from './Criteria.module.css'
 import { CriteriaForm } from './CriteriaForm.tsx'
 import { Documents } from './Documents.tsx'
+import { readCriteria } from './draft.ts'
 
 /** The criteria of a financial year, which are edited as one list (FD-94), and the PDFs that explain them. */
 export function Criteria({ year }: { year: number }) {
   const { data, error, refetch } = useQuery(criteriaQuery(year))
-  const [editing, setEditing] = useState(false)
+  const { id: person } = useUser()
+  const [editing, setEditing] = useState(() => readCriteria(person, year) !== undefined)
   const isEmpty = data?.items.length === 0
   return (
     <div className={css.column}>

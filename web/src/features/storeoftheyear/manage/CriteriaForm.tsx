@@ -1,11 +1,13 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { criteriaQuery } from '@/api/storeoftheyear.ts'
 import type { YearCriterion } from '@/api/types.ts'
+import { relativeDate } from '@/lib/dates.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
+import { useUser } from '@/shared/session/session.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import { Notice } from '@/ui/Notice.tsx'
 import { notify } from '@/ui/notify.tsx'
@@ -13,7 +15,7 @@ import { SelectField } from '@/ui/SelectField.tsx'
 import { useSaveCriteria } from '../mutations.ts'
 import { manageTexts as texts } from '../strings.ts'
 import css from './CriteriaForm.module.css'
-import { type Draft, draftOf, entryOf, moved } from './draft.ts'
+import { type Draft, draftOf, entryOf, forgetCriteria, keepCriteria, moved, readCriteria } from './draft.ts'
 
 interface Saved {
   financialYear: number
@@ -38,21 +40,48 @@ const empty = (): Draft => ({
   required: '',
 })
 
+const draftsOf = ({ items }: Saved) => (items.length > 0 ? items.map(draftOf) : [empty()])
+
 /**
- * All criteria of a financial year in one form, saved together (FD-94). Nothing that was typed is lost: when somebody else has saved in the meantime, the
- * person chooses whose list stays.
+ * All criteria of a financial year in one form, saved together (FD-94). Nothing that was typed is lost: it stays on the device until it is saved or given up,
+ * and when somebody else has saved in the meantime, the person chooses whose list stays.
  */
 export function CriteriaForm({ criteria, onClose }: Props) {
   const { financialYear } = criteria
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
+  const { id: person } = useUser()
+  const [begun, setBegun] = useState(() => readCriteria(person, financialYear))
   // What the form was opened with: a list that is loaded again later must not take the place of what was typed.
-  const [base, setBase] = useState(criteria)
-  const [drafts, setDrafts] = useState<Draft[]>(() => (criteria.items.length > 0 ? criteria.items.map(draftOf) : [empty()]))
+  const [base, setBase] = useState(() => ({ ...criteria, version: begun?.version ?? criteria.version }))
+  const [first, setFirst] = useState(() => draftsOf(criteria))
+  const [drafts, setDrafts] = useState(begun?.drafts ?? first)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string>()
   const [theirs, setTheirs] = useState<Saved>()
   const { mutateAsync: save, isPending } = useSaveCriteria()
+
+  useEffect(() => {
+    if (drafts !== first && drafts !== begun?.drafts) keepCriteria(person, financialYear, { version: base.version, at: Date.now(), drafts })
+  }, [drafts, first, begun, base.version, person, financialYear])
+
+  function close() {
+    forgetCriteria(person, financialYear)
+    onClose()
+  }
+
+  /** Puts a list that the server has in the place of what was typed. */
+  function begin(saved: Saved) {
+    forgetCriteria(person, financialYear)
+    const list = draftsOf(saved)
+    setBase(saved)
+    setFirst(list)
+    setDrafts(list)
+    setBegun(undefined)
+    setWrong({})
+    setFailure(undefined)
+    setTheirs(undefined)
+  }
 
   async function send(onto: Saved) {
     setWrong({})
@@ -64,7 +93,7 @@ export function CriteriaForm({ criteria, onClose }: Props) {
       return fail(error as Error)
     }
     notify({ message: texts.criteriaSaved(financialYear) })
-    onClose()
+    close()
   }
 
   async function fail(error: Error) {
@@ -90,18 +119,14 @@ export function CriteriaForm({ criteria, onClose }: Props) {
     void send(current)
   }
 
-  function useTheirs(current: Saved) {
-    setBase(current)
-    setDrafts(current.items.map(draftOf))
-    setWrong({})
-    setTheirs(undefined)
-  }
-
   const change = (key: string, some: Partial<Draft>) =>
     setDrafts((before) => before.map((draft) => (draft.key === key ? { ...draft, ...some } : draft)))
 
   return (
     <form ref={form} className={css.form} onSubmit={submit} noValidate aria-label={texts.criteriaOf(financialYear)}>
+      {begun && (
+        <Notice action={{ label: texts.startAgain, onPress: () => begin(criteria) }}>{texts.kept(relativeDate(new Date(begun.at)))}</Notice>
+      )}
       <ol className={css.items}>
         {drafts.map((draft, i) => (
           <Item
@@ -127,7 +152,7 @@ export function CriteriaForm({ criteria, onClose }: Props) {
             <Button variant="default" onClick={() => keepMine(theirs)}>
               {texts.keepMine}
             </Button>
-            <Button variant="default" onClick={() => useTheirs(theirs)}>
+            <Button variant="default" onClick={() => begin(theirs)}>
               {texts.useTheirs}
             </Button>
           </div>
@@ -140,7 +165,7 @@ export function CriteriaForm({ criteria, onClose }: Props) {
         <Button type="submit" loading={isPending} disabled={theirs !== undefined}>
           {texts.save}
         </Button>
-        <Button variant="default" onClick={onClose} disabled={isPending}>
+        <Button variant="default" onClick={close} disabled={isPending}>
           {texts.cancel}
         </Button>
       </div>

@@ -1,11 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { RankedStore, ResultsChanges, ResultsUpload, YearCriterion } from '@/api/types.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aUser, noRights, page, problem, problemBody, server, signIn } from '@/test/server.ts'
 import { aYear } from '../testYear.ts'
+
+afterEach(() => localStorage.clear())
 
 const manager = () => anAdmin({ can: { ...noRights, manageRewards: true } })
 
@@ -323,6 +325,33 @@ test.each(['KEEP MINE', 'USE THEIRS'])(
   },
   20_000,
 )
+
+test('FD-94 what was typed is there again after another year or a reload, until it is saved or given up', async () => {
+  signIn(manager())
+  serveCriteria([{ version: 3, items: [criterion()] }], [HttpResponse.json({ financialYear: 2027, version: 4, items: [] })])
+  const { user } = renderApp('/store-of-the-year?view=criteria')
+  const name = () => screen.findByRole('textbox', { name: 'Name' })
+  await user.click(await screen.findByRole('button', { name: 'EDIT CRITERIA' }))
+  await user.type(await name(), ' indeed')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Financial year' }), 'FY2026')
+  expect(await screen.findByRole('heading', { name: 'Criteria of FY2026' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'EDIT CRITERIA' })).toBeEnabled()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Financial year' }), 'FY2027')
+  expect(await name()).toHaveValue('Tidy indeed')
+
+  cleanup()
+  const again = renderApp('/store-of-the-year?view=criteria').user
+  expect(await name()).toHaveValue('Tidy indeed')
+  await again.click(screen.getByRole('button', { name: 'START AGAIN' }))
+  expect(await name()).toHaveValue('Tidy')
+  await again.type(await name(), ' enough')
+  await again.click(screen.getByRole('button', { name: 'SAVE' }))
+  expect(await screen.findByText('Criteria of FY2027 saved')).toBeVisible()
+
+  cleanup()
+  renderApp('/store-of-the-year?view=criteria')
+  expect(await screen.findByRole('button', { name: 'EDIT CRITERIA' })).toBeVisible()
+}, 20_000)
 
 test('SCR-039 SOTY-012 SOTY-029 the PDFs are listed newest first, and only a PDF is taken there', async () => {
   signIn(manager())

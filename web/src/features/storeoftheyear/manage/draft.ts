@@ -1,5 +1,7 @@
 /** The criteria of a financial year while they are edited: numbers are texts, as they are typed. */
 import type { YearCriterion, YearCriterionEntry } from '@/api/types.ts'
+import { type NoteKey, notes } from '@/lib/notes.ts'
+import * as z from '@/lib/zod.ts'
 
 export interface Draft {
   /** Names the criterion on the screen. It is that of the server when it is there already. */
@@ -60,4 +62,46 @@ export function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
   const item = list[from]
   if (item === undefined || to < 0 || to >= list.length) return [...list]
   return list.toSpliced(from, 1).toSpliced(to, 0, item)
+}
+
+const kept = z.object({
+  version: z.number(),
+  at: z.number(),
+  drafts: z.array(
+    z.object({
+      key: z.string(),
+      id: z.optional(z.string()),
+      name: z.string(),
+      explanation: z.string(),
+      frequency: z.enum(['QUARTERLY', 'MONTHLY', 'OTHER']),
+      total: z.string(),
+      each: z.string(),
+      threshold: z.string(),
+      required: z.string(),
+    }),
+  ),
+})
+
+/** What a person began to change in the criteria of a year, kept on this device. */
+export interface KeptCriteria {
+  /** The version that they began to change. */
+  version: number
+  /** When they last did, in milliseconds since 1970. */
+  at: number
+  drafts: Draft[]
+}
+
+const keyOf = (person: string, year: number): NoteKey => `criteria-draft:${person}:${year}`
+
+export function readCriteria(person: string, year: number): KeptCriteria | undefined {
+  const read = kept.safeParse(notes.read(keyOf(person, year)))
+  return read.success ? { ...read.data, drafts: read.data.drafts.map((draft) => ({ ...draft, id: draft.id })) } : undefined
+}
+
+export function keepCriteria(person: string, year: number, criteria: KeptCriteria) {
+  notes.write(keyOf(person, year), criteria)
+}
+
+export function forgetCriteria(person: string, year: number) {
+  notes.remove(keyOf(person, year))
 }
