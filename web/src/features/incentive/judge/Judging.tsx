@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { entriesQuery } from '@/api/incentive.ts'
 import type { Incentive } from '@/api/types.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
@@ -25,16 +25,27 @@ export function Judging({ incentive, drafts }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const { data, error, refetch } = useQuery(entriesQuery(incentive.id, hideNames, page))
 
-  /** Enter and the arrow keys lead from one amount to the next and back. */
+  /** In which direction the keys have left the page before, until the next one is there. */
+  const turning = useRef<number>(undefined)
+  useEffect(() => {
+    if (data?.meta.currentPage !== page || !turning.current) return
+    enter(fieldsOf(list.current).at(turning.current > 0 ? 0 : -1))
+    turning.current = undefined
+  }, [data, page])
+
+  /** Enter and the arrow keys lead from one amount to the next and back, also from page to page. */
   function step(event: KeyboardEvent) {
     const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (by === undefined || !(event.target instanceof HTMLInputElement)) return
+    if (by === undefined || !(event.target instanceof HTMLInputElement) || !data) return
     event.preventDefault()
-    const fields = [...(list.current?.querySelectorAll<HTMLInputElement>('input[data-reward]') ?? [])]
-    const next = fields[fields.indexOf(event.target) + by]
-    next?.focus()
-    next?.select()
-    next?.closest('li')?.scrollIntoView?.({ block: 'nearest' })
+    const fields = fieldsOf(list.current)
+    const next = fields.indexOf(event.target) + by
+    const nextPage = page + by
+    if (next >= 0 && next < fields.length) enter(fields[next])
+    else if (nextPage >= 1 && nextPage <= data.meta.totalPages) {
+      turning.current = by
+      setPage(nextPage)
+    }
   }
 
   return (
@@ -80,6 +91,17 @@ export function Judging({ incentive, drafts }: Props) {
       )}
     </section>
   )
+}
+
+/** The fields of what entries get, in their order. */
+function fieldsOf(list: HTMLElement | null): HTMLInputElement[] {
+  return [...(list?.querySelectorAll<HTMLInputElement>('input[data-reward]') ?? [])]
+}
+
+function enter(field: HTMLInputElement | undefined) {
+  field?.focus()
+  field?.select()
+  field?.closest('li')?.scrollIntoView?.({ block: 'nearest' })
 }
 
 function EntriesSkeleton() {

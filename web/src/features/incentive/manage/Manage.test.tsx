@@ -193,6 +193,31 @@ test('FD-102 INCENTIVE-002 INCENTIVE-004 INCENTIVE-037 INCENTIVE-039 INCENTIVE-0
   )
 }, 20_000)
 
+test('SCR-038 the keys lead from the last entry of a page to the first of the next, and back', async () => {
+  signIn(manager())
+  const [wattle, lamplighter] = entries()
+  server.use(
+    http.get('/api/member-incentives/i1', () => HttpResponse.json(anIncentive({ can: mine, submissions: entries() }))),
+    http.get('/api/member-incentives/i1/submissions', ({ request }) => {
+      const current = Number(new URL(request.url).searchParams.get('page'))
+      return HttpResponse.json({
+        ...page([current === 1 ? wattle : lamplighter]),
+        meta: { currentPage: current, totalPages: 2, totalItems: 2, itemsPerPage: 1 },
+      })
+    }),
+    http.post('/api/member-incentives/i1/rewards', () => new HttpResponse(null, { status: 204 })),
+  )
+  const { user } = renderApp('/member-incentives/i1')
+  await user.click(await screen.findByRole('button', { name: 'SHOW SUBMISSIONS' }))
+  await user.click(await screen.findByRole('textbox', { name: 'Camel Bucks for Wattle & Vine Cellars' }))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Camel Bucks for The Lamplighter' })).toHaveFocus())
+  await user.keyboard('{ArrowUp}')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Camel Bucks for Wattle & Vine Cellars' })).toHaveFocus())
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Camel Bucks for The Lamplighter' })).toHaveFocus())
+})
+
 test('INCENTIVE-005 INCENTIVE-036 INCENTIVE-040 INCENTIVE-043 AMB-066 deleting asks first, warns of an award, and says how it went', async () => {
   signIn(manager())
   const answers = [problem(500, ''), new HttpResponse(null, { status: 204 })]
