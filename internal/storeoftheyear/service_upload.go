@@ -433,6 +433,7 @@ func (s *Service) uploadPDF(ctx context.Context, actor access.Actor, file File) 
 		}
 		return s.note(ctx, tx, actor, actionUploadPDF, f.ID, 0, now)
 	})
+	// After an error the file stays: the answer to a commit may be lost although it was made.
 	if err == nil && !out.Created {
 		err = s.blobs.Delete(context.WithoutCancel(ctx), f.key)
 	}

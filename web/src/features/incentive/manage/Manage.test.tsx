@@ -195,9 +195,10 @@ test('FD-102 INCENTIVE-002 INCENTIVE-004 INCENTIVE-037 INCENTIVE-039 INCENTIVE-0
 
 test('SCR-038 the keys lead from the last entry of a page to the first of the next, and back', async () => {
   signIn(manager())
-  const [wattle, lamplighter] = entries()
+  const wattle = anEntry({ can: judged })
+  const lamplighter = anEntry({ id: 'e2', store: { id: 'lamp', name: 'The Lamplighter' }, storeId: 'lamp', can: judged })
   server.use(
-    http.get('/api/member-incentives/i1', () => HttpResponse.json(anIncentive({ can: mine, submissions: entries() }))),
+    http.get('/api/member-incentives/i1', () => HttpResponse.json(anIncentive({ can: mine, submissions: [wattle, lamplighter] }))),
     http.get('/api/member-incentives/i1/submissions', ({ request }) => {
       const current = Number(new URL(request.url).searchParams.get('page'))
       return HttpResponse.json({
