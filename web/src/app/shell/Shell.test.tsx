@@ -64,6 +64,7 @@ describe('the menus', () => {
       'Compliance',
       'Settings',
       'Home',
+      'Search',
       'Notifications',
       'Resources',
       'Promotions',
