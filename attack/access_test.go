@@ -39,6 +39,8 @@ var inPerson = strings.Fields(`
 	mark-notification-seen mark-notifications-seen order-marketing-items remind-readers remove-conversation-member save-member-incentive-rewards
 	save-store-of-the-year-criteria send-message send-submission-note set-messaging-settings tell-typing tend-conversation turn-push-off
 	turn-push-on undo-store-of-the-year-upload unlike-message update-comment update-conversation update-marketing-item update-member-incentive
+	confirm-second-factor get-second-factor get-user-second-factor list-second-factor-roles remove-second-factor renew-recovery-codes require-second-factor
+	reset-second-factor start-second-factor
 	update-message update-password update-post update-resource update-saved-answer update-submission upload-store-of-the-year-file
 `)
 
@@ -360,6 +362,18 @@ func rows() (all []row) {
 	all = append(all, row{"login", "-", func(*testing.T, *site) request {
 		return request{body: fmt.Sprintf(`{"email":"%s@caravan.example","password":"wrong"}`, db.NewID())}
 	}})
+	plain("second-step", request{body: `{"secondStep":"nothing","code":"123456"}`})
+	plain("get-second-factor", request{})
+	plain("start-second-factor", request{body: `{}`})
+	for _, operation := range []string{"confirm-second-factor", "renew-recovery-codes", "remove-second-factor"} {
+		plain(operation, request{body: `{"code":"12345"}`})
+	}
+	for _, c := range [][2]string{{"own", "olga"}, {"other", "sam"}} {
+		all = append(all, row{"get-user-second-factor", c[0] + " owner", func(*testing.T, *site) request { return request{id: c[1]} }},
+			row{"reset-second-factor", c[0] + " owner", func(*testing.T, *site) request { return request{id: c[1]} }})
+	}
+	plain("list-second-factor-roles", request{})
+	plain("require-second-factor", request{id: "STORE_OWNER", body: `{"required":false}`})
 	plain("forgot-password", request{body: `{"email":"nobody@caravan.example"}`})
 	plain("reset-password", request{body: `{"token":"nothing","password":"camel train 2026","passwordConfirm":"camel train 2026"}`})
 	plain("update-password", request{body: `{"password":"camel train 2026","passwordConfirm":"camel train 2027"}`})
@@ -536,7 +550,7 @@ func (s *site) address(t *testing.T, operation string, r request) (method, addre
 	}
 	op := s.contract.Operations()[at]
 	id, second, _ := strings.Cut(r.id, " ") // some addresses have two parameters
-	address = contract.Prefix + strings.NewReplacer("{id}", id, "{storeId}", id, "{kind}", "RESOURCE", "{userId}", cmp.Or(second, id), "{session}", second, "{noteId}", second, "{submissionId}", second).Replace(op.Path)
+	address = contract.Prefix + strings.NewReplacer("{id}", id, "{storeId}", id, "{kind}", "RESOURCE", "{userId}", cmp.Or(second, id), "{session}", second, "{role}", id, "{noteId}", second, "{submissionId}", second).Replace(op.Path)
 	if r.query != "" {
 		address += "?" + r.query
 	}

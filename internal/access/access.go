@@ -66,6 +66,7 @@ type Actor struct {
 	SessionID         string
 	ImpersonatorID    string // the real person while impersonating; empty otherwise
 	TemporaryPassword bool   // until it is changed, only operations with the rule AnyPassword are allowed (FD-14)
+	NeedsSecondFactor bool   // the role must sign in with a second step and the person has none; until then only AnyPassword and AnyFactor are allowed (FD-132)
 	ComplianceOnly    bool
 	HeadOfficeChat    bool // has the permission HEAD_OFFICE_CHAT; it counts only in head office
 }
@@ -94,7 +95,7 @@ type Target struct {
 // rule, for lists of people and for the start itself.
 func (a Actor) MayImpersonate(t Target) bool {
 	switch {
-	case a.Impersonated(), a.TemporaryPassword, t.Gone, !t.HasSignedIn, t.UserID == a.UserID:
+	case a.Impersonated(), a.TemporaryPassword, a.NeedsSecondFactor, t.Gone, !t.HasSignedIn, t.UserID == a.UserID:
 		return false
 	case a.Role == HeadOffice:
 		return true
@@ -154,6 +155,7 @@ func Allow(permitted bool) error {
 type Rule struct {
 	public      bool
 	anyPassword bool
+	anyFactor   bool
 	traced      bool
 	roles       []Role
 	inPerson    string // what nobody can do while impersonating, such as "share a post"; empty: they can
@@ -161,12 +163,13 @@ type Rule struct {
 
 // The rules that every room may use. A room whose operations are for others defines its own rule in its policy, with Only.
 var (
-	Public      = Rule{public: true}                                   // no sign-in needed
-	SignedIn    = Only(Roles()...)                                     // any role
-	AnyPassword = Rule{roles: Roles(), anyPassword: true}              // any role, also with a temporary password (FD-14)
-	Admin       = Only(HeadOffice)                                     // head office
-	Auditors    = Only(HeadOffice, StoreRep)                           // the roles that complete audit reports (AMB-027)
-	Readers     = Only(HeadOffice, StoreRep, StoreOwner, StoreManager) // the roles that read audit reports, and therefore the things that reports name (AMB-026)
+	Public      = Rule{public: true}                                       // no sign-in needed
+	SignedIn    = Only(Roles()...)                                         // any role
+	AnyPassword = Rule{roles: Roles(), anyPassword: true, anyFactor: true} // any role, also before the password is chosen and a second step set up (FD-14, FD-132)
+	AnyFactor   = Rule{roles: Roles(), anyFactor: true}                    // any role, also before a second step is set up (FD-132)
+	Admin       = Only(HeadOffice)                                         // head office
+	Auditors    = Only(HeadOffice, StoreRep)                               // the roles that complete audit reports (AMB-027)
+	Readers     = Only(HeadOffice, StoreRep, StoreOwner, StoreManager)     // the roles that read audit reports, and therefore the things that reports name (AMB-026)
 )
 
 // Only returns a rule that allows the given roles.
@@ -203,6 +206,8 @@ func (r Rule) String() string {
 		return "everybody"
 	case r.anyPassword:
 		who = "signed in, any password"
+	case r.anyFactor:
+		who = "signed in, without a second step too"
 	case len(r.roles) < len(Roles()):
 		names := make([]string, len(r.roles))
 		for i, role := range r.roles {
@@ -227,10 +232,15 @@ func (r Rule) allowsPerson(a Actor) bool {
 		return true
 	}
 	// While impersonating nobody is redirected to the password form (AMB-012), so calls are not refused either.
-	if a.TemporaryPassword && !r.anyPassword && !a.Impersonated() {
+	if a.TemporaryPassword && !r.anyPassword && !a.Impersonated() || r.waitsForFactor(a) {
 		return false
 	}
 	return slices.Contains(r.roles, a.Role)
+}
+
+// waitsForFactor tells whether the person must set up a second step first. Whoever acts as them has one, or needs none.
+func (r Rule) waitsForFactor(a Actor) bool {
+	return a.NeedsSecondFactor && !r.anyFactor && !a.Impersonated()
 }
 
 // Check returns nil when the rule allows the request's actor. Otherwise it returns an Unauthenticated fault when there is no actor, and Forbidden
@@ -243,11 +253,19 @@ func (r Rule) Check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if r.waitsForFactor(a) && slices.Contains(r.roles, a.Role) {
+		f := fault.New(fault.Forbidden, messageNeedsFactor)
+		f.Details = map[string]any{"needsSecondFactor": true}
+		return f
+	}
 	if r.allowsPerson(a) && r.refusesImpersonator(a) {
 		return fault.New(fault.Forbidden, fmt.Sprintf(messageInPerson, r.inPerson))
 	}
 	return Allow(r.Allows(a))
 }
+
+// messageNeedsFactor refuses whoever must set up a second step first (FD-132).
+const messageNeedsFactor = "Please set up two-step sign-in first."
 
 // messageInPerson refuses what people only do in their own name (AMB-012).
 const messageInPerson = "You cannot %s while impersonating a user."

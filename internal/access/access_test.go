@@ -45,6 +45,28 @@ func TestRules(t *testing.T) {
 			t.Error("AMB-012 the temporary password must not stop impersonation")
 		}
 	})
+	t.Run("FD-132 whoever must set up a second step can do just that, and choose a password; whoever acts as them is not affected", func(t *testing.T) {
+		waits := Actor{Role: StoreRep, NeedsSecondFactor: true}
+		if SignedIn.Allows(waits) || Auditors.Allows(waits) || !AnyFactor.Allows(waits) || !AnyPassword.Allows(waits) {
+			t.Error("the gate stands wrong")
+		}
+		if waits.MayImpersonate(Target{UserID: "other", Role: StoreOwner, HasSignedIn: true}) {
+			t.Error("they act as somebody")
+		}
+		if f := fault.Of(SignedIn.Check(With(context.Background(), waits))); f.Kind != fault.Forbidden || f.Details["needsSecondFactor"] != true {
+			t.Error(f)
+		}
+		if f := fault.Of(Admin.Check(With(context.Background(), waits))); f.Details != nil {
+			t.Error("it promises what the role may not do anyway")
+		}
+		if AnyFactor.Allows(Actor{Role: StoreRep, TemporaryPassword: true}) {
+			t.Error("a temporary password is replaced first")
+		}
+		waits.ImpersonatorID = "someone"
+		if !SignedIn.Allows(waits) {
+			t.Error("acting as them is refused")
+		}
+	})
 	t.Run("GENERAL-003 without a sign-in only public calls are allowed", func(t *testing.T) {
 		for _, rule := range []Rule{SignedIn, AnyPassword, Admin, Auditors, Readers, Only(StoreOwner)} {
 			if !fault.Is(rule.Check(context.Background()), fault.Unauthenticated) {

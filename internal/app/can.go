@@ -6,6 +6,7 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/audit"
 	"caravan/internal/audittrail"
+	"caravan/internal/auth"
 	"caravan/internal/branding"
 	"caravan/internal/compliance"
 	"caravan/internal/feed"
@@ -31,6 +32,7 @@ type Can struct {
 	ManageCourses    bool                  `json:"manageCourses" doc:"May write the courses of the Academy, and publish them (AMB-111)"`
 	ManageBrand      bool                  `json:"manageBrand" doc:"May change what the network calls its portal, and where its stores order (AMB-119)"`
 	ReadTrail        bool                  `json:"readTrail" doc:"May read who changed something as somebody else, and what head office changed (FD-113)"`
+	RequireFactor    bool                  `json:"requireFactor" doc:"May decide which roles sign in with a second step, and reset that of a person (FD-132)"`
 	Order            bool                  `json:"order" doc:"Sees where stores order: everybody but people who only see Compliance (SHELL-003, SHELL-023)"`
 	PublishTo        []audience.Visibility `json:"publishTo" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"The audiences that the person may publish to, in the order of the screens; empty while somebody acts for them (POST-015, POST-016)"`
 	Feeds            []feed.Kind           `json:"feeds" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE" doc:"The feeds that the person can choose, in the order of the screens (FEED-005, FEED-006)"`
@@ -56,6 +58,7 @@ func canDo(a access.Actor) Can {
 		ManageCourses:    academy.MayManage(a),
 		ManageBrand:      branding.MayManage(a),
 		ReadTrail:        audittrail.MayRead(a),
+		RequireFactor:    auth.MayRequireFactor(a),
 		Order:            branding.MayOrder(a),
 		PublishTo:        resource.MayPublishTo(a),
 		Feeds:            feed.Feeds(a),

@@ -89,6 +89,7 @@ var limits = []constant{
 }
 
 var messages = []constant{
+	{"codeRequired", auth.MessageCodeRequired},
 	{"emailRequired", auth.MessageEmailRequired},
 	{"passwordRequired", auth.MessagePasswordRequired},
 	{"impersonationReason", auth.MessageReason},

@@ -16,6 +16,7 @@ type userCommand struct {
 	Create    userCreateCommand    `cmd:"" help:"Create a person and print their temporary password. Also for the first head office user of an empty network."`
 	Permit    userPermitCommand    `cmd:"" help:"Let a person of head office answer messages for it in the shared inbox, or no longer."`
 	ResetLink userResetLinkCommand `cmd:"" name:"reset-link" help:"Print a link for setting a new password (valid for 30 minutes, works once)."`
+	ResetStep userResetStepCommand `cmd:"" name:"reset-second-step" help:"Turn off two-step sign-in for a person who has lost it, sign them out everywhere and tell them."`
 }
 
 type userCreateCommand struct {
@@ -92,6 +93,21 @@ func (c userResetLinkCommand) Run(e *environment) error {
 			return err
 		}
 		_, err = fmt.Fprintln(e.out, link)
+		return err
+	})
+}
+
+type userResetStepCommand struct {
+	Email string `arg:"" help:"The person's email."`
+}
+
+// Run turns it off.
+func (c userResetStepCommand) Run(e *environment) error {
+	return withHall(e, func(h *hall) error {
+		if err := h.auth.ResetFactorOf(e.ctx, c.Email); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(e.out, "%s signs in with the password alone now.\n", text.Email(c.Email))
 		return err
 	})
 }

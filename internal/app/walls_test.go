@@ -311,6 +311,7 @@ var (
 
 // moved are the tables that have gone to another room since the migration that created them, because migrations are never edited.
 var moved = map[string]string{
+	"blob_signing_keys":    "secret",
 	"certificates":         "certificate",
 	"certificate_runs":     "certificate",
 	"audit_weightings":     "weighting",

@@ -190,12 +190,12 @@ type cookiesOutput struct {
 
 // Operations returns the room's operations.
 func (h *HTTP[Can]) Operations() []web.Operation {
-	return append(h.sessionOperations(), []web.Operation{
+	return append(append(h.sessionOperations(), h.factorOperations()...), []web.Operation{
 		{ID: "login", Method: "POST", Path: "/auth/login", Access: access.Public, PerMinute: signInsPerMinute, Errors: []int{401, 429}, Handler: web.Raw(h.login),
 			Summary: "Sign in with email and password"},
 		{ID: "forgot-password", Method: "POST", Path: "/auth/forgot-password", Access: access.Public, Status: 204, Handler: web.Raw(h.forgot),
 			Summary: "Ask for a link to set a new password"},
-		{ID: "reset-password", Method: "POST", Path: "/auth/reset-password", Access: access.Public, Handler: web.Raw(h.reset),
+		{ID: "reset-password", Method: "POST", Path: "/auth/reset-password", Access: access.Public, Errors: []int{401}, Handler: web.Raw(h.reset),
 			Summary: "Set a new password with the token of a link, and sign in"},
 		{ID: "logout", Method: "POST", Path: "/auth/logout", Access: access.Public, Status: 204, Handler: web.Raw(h.logout),
 			Summary: "End this session"},
@@ -216,11 +216,7 @@ func (h *HTTP[Can]) Operations() []web.Operation {
 
 func (h *HTTP[Can]) login(ctx context.Context, in *loginInput) (*signedInOutput[Can], error) {
 	out, err := h.service.Login(ctx, Attempt{Email: in.Body.Email, Password: in.Body.Password, Address: web.ClientAddress(ctx), Device: in.Device.Value, Agent: web.ClientAgent(ctx)})
-	answer := h.signedIn(out)
-	known := h.cookie(cookieDevice, out.Device, int(deviceKnownFor.Seconds()))
-	known.Path = cookieDevicePath
-	answer.SetCookie = append(answer.SetCookie, known)
-	return answer, err
+	return h.knownDevice(out), err
 }
 
 func (h *HTTP[Can]) forgot(ctx context.Context, in *forgotInput) (*web.Empty, error) {
@@ -228,7 +224,7 @@ func (h *HTTP[Can]) forgot(ctx context.Context, in *forgotInput) (*web.Empty, er
 }
 
 func (h *HTTP[Can]) reset(ctx context.Context, in *resetInput) (*signedInOutput[Can], error) {
-	out, err := h.service.Reset(ctx, in.Body.Token, in.Body.Password, in.Body.PasswordConfirm, web.ClientAgent(ctx))
+	out, err := h.service.Reset(ctx, in.Body.Token, in.Body.Password, in.Body.PasswordConfirm, web.ClientAddress(ctx), web.ClientAgent(ctx))
 	return h.signedIn(out), err
 }
 

@@ -10,13 +10,17 @@ import (
 	"caravan/internal/platform/mail"
 )
 
-// Purposes of this room's mails. The reference of the first and the last is an e-mail address, that of the others a person's id.
+// Purposes of this room's mails. The reference of PurposeReset and PurposeLocked is an e-mail address, that of the others a person's id.
 const (
 	PurposeReset           = "auth.reset"
 	PurposeInvitation      = "auth.invitation"
 	PurposeReminder        = "auth.reminder"
 	PurposePasswordChanged = "auth.password-changed"
 	PurposeLocked          = "auth.locked"
+	PurposeFactorOn        = "auth.second-step-on"
+	PurposeFactorOff       = "auth.second-step-off"
+	PurposeFactorReset     = "auth.second-step-reset"
+	PurposeCodes           = "auth.codes-refused"
 )
 
 // RegisterMails registers the renderers of this room's mails. Links and temporary passwords are created when a mail is sent, in its transaction
@@ -27,6 +31,11 @@ func (s *Service) RegisterMails(m *mail.Mailer) {
 	m.Register(PurposeReminder, s.reminderMail)
 	m.Register(PurposePasswordChanged, s.changedMail)
 	m.Register(PurposeLocked, s.lockedMail)
+	for purpose, words := range factorMails {
+		m.Register(purpose, func(ctx context.Context, tx *db.Tx, userID string) (mail.Message, error) {
+			return s.factorMail(ctx, tx, userID, words)
+		})
+	}
 }
 
 // resetMail answers to an e-mail address that somebody typed. No mail is sent when no active person has the address, or when the person got several
@@ -116,4 +125,33 @@ func (s *Service) reader(ctx context.Context, tx *db.Tx, ref string, find func(c
 		return person{}, mail.ErrNobody
 	}
 	return who, err
+}
+
+// factorWords are the words of a mail about the second step.
+type factorWords struct{ subject, text, closing string }
+
+// factorMails are the mails about the second step, by their purpose.
+var factorMails = map[string]factorWords{
+	PurposeFactorOn: {"Two-step sign-in is on", "Two-step sign-in was just turned on for your account, and your other devices were signed out. From now on, signing in also asks for a code from your authenticator app.",
+		"If this wasn't you, please contact head office."},
+	PurposeFactorOff: {"Two-step sign-in is off", "Two-step sign-in was just turned off for your account. Signing in only asks for your password now.",
+		"If this wasn't you, set a new password and contact head office."},
+	PurposeFactorReset: {"Your two-step sign-in was reset", "Head office has turned off two-step sign-in for your account, and you were signed out everywhere. Sign in with your password, then set it up again on your profile.",
+		"If you didn't ask for this, please contact head office."},
+	PurposeCodes: {"Someone entered wrong sign-in codes", "Someone who knows your password entered wrong codes for your account several times. They can't try again for a while. You can still sign in on a device that you have used before.",
+		"If this wasn't you, set a new password now."},
+}
+
+// factorMail tells a person what has happened to their second step.
+func (s *Service) factorMail(ctx context.Context, tx *db.Tx, userID string, words factorWords) (mail.Message, error) {
+	who, err := s.reader(ctx, tx, userID, s.repo.personByID)
+	if err != nil {
+		return mail.Message{}, err
+	}
+	return mail.Message{
+		To: who.Email, Name: who.FirstName, Subject: words.subject, Heading: words.subject,
+		Paragraphs: []string{"Hi " + who.FirstName + ",", words.text},
+		Action:     &mail.Action{Label: "Set a new password", URL: s.urls.Public + "/forgot-password"},
+		Closing:    []string{words.closing},
+	}, nil
 }

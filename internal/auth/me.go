@@ -34,6 +34,7 @@ type Me struct {
 
 	Today                calendar.Day `json:"today" doc:"The business day in Australia/Melbourne (FD-13)"`
 	NeedsCurrentPassword bool         `json:"needsCurrentPassword" doc:"Whether changing the password requires the current one (FD-14)"`
+	NeedsSecondFactor    bool         `json:"needsSecondFactor" doc:"The person's role must sign in with a second step, and they have none; they must set one up before anything else (FD-132)"`
 	Impersonator         *Name        `json:"impersonator" doc:"The real person while impersonating"`
 	ImpersonationEndsAt  *time.Time   `json:"impersonationEndsAt" doc:"When the impersonation ends by itself; null otherwise"`
 

@@ -8,5 +8,12 @@ var (
 	startImpersonating = access.Auditors.InPerson("start another impersonation").Traced()
 	ownPassword        = access.AnyPassword.InPerson("change a password")
 	ownSessions        = access.SignedIn.InPerson("see or end a user's own sessions")
-	ownProfile         = access.SignedIn.InPerson("change a profile")
+	// ownFactor: while impersonating nobody sees or changes how the person signs in.
+	ownFactor     = access.AnyFactor.InPerson("see or change how a user signs in")
+	resetFactor   = access.Admin.InPerson("reset how a user signs in")
+	requireFactor = access.Admin.InPerson("change who needs two-step sign-in")
+	ownProfile    = access.SignedIn.InPerson("change a profile")
 )
+
+// MayRequireFactor tells whether the person decides which roles must sign in with a second step.
+func MayRequireFactor(a access.Actor) bool { return requireFactor.Allows(a) }

@@ -9,7 +9,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// repo reads and writes the tables of this room: credentials, sign_ins, sessions, impersonations, password_resets, sign_in_failures. It also reads users
+// repo reads and writes the tables of this room: credentials, sign_ins, sessions, impersonations, password_resets, sign_in_failures, and those of the second
+// step (secondfactor_repo.go). It also reads users
 // and stores.
 type repo struct{}
 
@@ -44,7 +45,8 @@ func (repo) personByID(ctx context.Context, q db.Querier, id string) (person, er
 
 const identityColumns = `SELECT s.id, s.user_id, s.impersonator_id, s.created_at, s.last_used_at, s.expires_at,
 	u.role, u.store_id, u.is_compliance_only, COALESCE(c.is_temporary, FALSE), s.token_hash,
-	EXISTS (SELECT 1 FROM user_permissions p WHERE p.user_id = s.user_id AND p.permission = 'HEAD_OFFICE_CHAT'), COALESCE(s.started_from, ''), COALESCE(i.role, '')
+	EXISTS (SELECT 1 FROM user_permissions p WHERE p.user_id = s.user_id AND p.permission = 'HEAD_OFFICE_CHAT'), COALESCE(s.started_from, ''), COALESCE(i.role, ''), ` + needsFactor + `,
+	i.id IS NOT NULL AND ` + needsFactorOfImpersonator + `
 FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN credentials c ON c.user_id = s.user_id LEFT JOIN users i ON i.id = s.impersonator_id
 	LEFT JOIN sessions o ON o.id = s.started_from
 WHERE s.revoked_at IS NULL AND u.deactivated_at IS NULL AND u.deleted_at IS NULL AND i.deactivated_at IS NULL AND i.deleted_at IS NULL
@@ -72,7 +74,8 @@ func scanIdentity(scan db.Scan, i *Identity, tokenHash *string) error {
 	s, a := &i.Session, &i.Actor
 	var impersonator, store sql.Null[string]
 	err := scan(&s.ID, &s.UserID, &impersonator, db.ScanTime(&s.CreatedAt), db.ScanTime(&s.LastUsedAt), db.ScanTime(&s.ExpiresAt),
-		&a.Role, &store, &a.ComplianceOnly, &a.TemporaryPassword, tokenHash, &a.HeadOfficeChat, &s.StartedFrom, &i.impersonator.Role)
+		&a.Role, &store, &a.ComplianceOnly, &a.TemporaryPassword, tokenHash, &a.HeadOfficeChat, &s.StartedFrom, &i.impersonator.Role,
+		&a.NeedsSecondFactor, &i.impersonator.NeedsSecondFactor)
 	s.ImpersonatorID, i.impersonator.UserID = impersonator.V, impersonator.V
 	a.UserID, a.StoreID, a.SessionID, a.ImpersonatorID = s.UserID, store.V, s.ID, s.ImpersonatorID
 	return err
@@ -95,8 +98,11 @@ func (repo) revokeSession(ctx context.Context, q db.Querier, tokenHash string, n
 	return err
 }
 
-// revokeOthers ends all sessions of the person except keep. An empty keep ends all.
+// revokeOthers ends all sessions of the person except keep, and the sign-ins that wait for their second step. An empty keep ends all.
 func (repo) revokeOthers(ctx context.Context, q db.Querier, userID, keep string, now time.Time) error {
+	if _, err := q.Exec(ctx, `DELETE FROM pending_sign_ins WHERE user_id = $1`, userID); err != nil {
+		return err
+	}
 	_, err := q.Exec(ctx, `UPDATE sessions SET revoked_at = $1 WHERE user_id = $2 AND id <> $3 AND revoked_at IS NULL`, db.Ms(now), userID, keep)
 	return err
 }
@@ -172,16 +178,17 @@ func (repo) addWithoutPassword(ctx context.Context, q db.Querier, userIDs []stri
 
 // failures are the sign-in failures of an e-mail address since a time.
 type failures struct {
-	ofSource, ofAll     int
-	oldest, oldestOfAll time.Time
-	told                bool // the owner of the address has been told within a day
+	ofSource, ofAll, ofDay           int
+	oldest, oldestOfAll, oldestOfDay time.Time
+	told                             bool // the owner of the address has been told within a day
 }
 
 func (repo) failures(ctx context.Context, q db.Querier, email, source string, since, day time.Time) (f failures, err error) {
 	err = q.QueryRow(ctx, `SELECT COUNT(CASE WHEN at > $1 AND source = $2 THEN 1 END), COALESCE(MIN(CASE WHEN at > $3 AND source = $4 THEN at END), 0),
-	COUNT(CASE WHEN at > $5 THEN 1 END), COALESCE(MIN(CASE WHEN at > $6 THEN at END), 0), COUNT(CASE WHEN told THEN 1 END) > 0
+	COUNT(CASE WHEN at > $5 THEN 1 END), COALESCE(MIN(CASE WHEN at > $6 THEN at END), 0), COUNT(CASE WHEN told THEN 1 END) > 0,
+	COUNT(*), COALESCE(MIN(at), 0)
 FROM sign_in_failures WHERE email = $7 AND at > $8`, db.Ms(since), source, db.Ms(since), source, db.Ms(since), db.Ms(since), email, db.Ms(day)).
-		Scan(&f.ofSource, db.ScanTime(&f.oldest), &f.ofAll, db.ScanTime(&f.oldestOfAll), &f.told)
+		Scan(&f.ofSource, db.ScanTime(&f.oldest), &f.ofAll, db.ScanTime(&f.oldestOfAll), &f.told, &f.ofDay, db.ScanTime(&f.oldestOfDay))
 	return f, err
 }
 

@@ -74,8 +74,8 @@ type Attempt struct {
 }
 
 // Login signs somebody in with their e-mail address and password (AUTH-007). Faults: Invalid with fields; Unauthenticated when the pair is wrong, in
-// the same way for known and unknown addresses; Unauthenticated for a deactivated person with the right password; TooMany after ten failures in 15
-// minutes; Unavailable when too many people are signing in.
+// the same way for known and unknown addresses; Unauthenticated for a deactivated person with the right password; Unauthenticated with the detail secondStep
+// for a person with a second factor, who goes on with SecondStep; TooMany after ten failures in 15 minutes; Unavailable when too many people are signing in.
 func (s *Service) Login(ctx context.Context, a Attempt) (_ SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.Login")
 	ctx = db.Essential(ctx)
@@ -112,6 +112,7 @@ func (s *Service) Login(ctx context.Context, a Attempt) (_ SignedIn, err error) 
 		return SignedIn{}, fault.New(fault.Unauthenticated, messageDeactivated, fault.Field{Path: "email", Message: messageDeactivated})
 	}
 	var out SignedIn
+	var waiting string
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		// The password may have been changed while it was being checked. A session opened after that would survive the change, which has ended all
@@ -119,12 +120,18 @@ func (s *Service) Login(ctx context.Context, a Attempt) (_ SignedIn, err error) 
 		if hash, err := s.repo.lockPassword(ctx, tx, who.ID); err != nil || hash != who.PasswordHash {
 			return cmp.Or(err, error(refused))
 		}
+		if waiting, err = s.secondStep(ctx, tx, who.ID, g.source, g.isKnown, now); err != nil || waiting != "" {
+			return err
+		}
 		if err := s.repo.recordSignIn(ctx, tx, who.ID, now); err != nil {
 			return err
 		}
 		out, err = s.open(ctx, tx, who.ID, a.Agent, now)
 		return err
 	})
+	if err == nil && waiting != "" {
+		return SignedIn{}, waitsFor(waiting)
+	}
 	out.Device = device.with(who)
 	return out, err
 }
@@ -145,41 +152,8 @@ func (s *Service) verify(ctx context.Context, g guess, wrong error) error {
 		return err
 	}
 	defer leave()
-	var locked *fault.Fault
-	err = s.db.InTx(ctx, func(tx *db.Tx) error {
-		locked = nil
-		if err := tx.Lock(ctx, "sign-in:"+g.email); err != nil {
-			return err
-		}
-		now := s.clock.Now()
-		f, err := s.repo.failures(ctx, tx, g.email, g.source, now.Add(-FailureWindow), now.Add(-24*time.Hour))
-		if err != nil {
-			return err
-		}
-		var since time.Time
-		switch {
-		case f.ofSource >= FailuresAllowed:
-			since = f.oldest
-		case f.ofAll >= failuresOfAll && !g.isKnown:
-			since = f.oldestOfAll
-		default:
-			return s.repo.addFailure(ctx, tx, db.NewID(), g.email, g.source, now)
-		}
-		locked = fault.New(fault.TooMany, messageTooMany, fault.Field{Path: "email", Message: messageTooMany})
-		locked.RetryAfter = since.Add(FailureWindow).Sub(now) + time.Second
-		if f.told {
-			return nil
-		}
-		if err := s.repo.markTold(ctx, tx, g.email); err != nil {
-			return err
-		}
-		return s.mailer.Enqueue(ctx, tx, PurposeLocked, g.email)
-	})
-	if err != nil {
+	if err := s.countAttempt(ctx, attempts{key: g.email, source: g.source, isKnown: g.isKnown, field: "email", purpose: PurposeLocked, ref: g.email}); err != nil {
 		return err
-	}
-	if locked != nil {
-		return locked
 	}
 	ok, err := s.hasher.matches(ctx, g.password, g.hash)
 	if err != nil {
@@ -189,6 +163,55 @@ func (s *Service) verify(ctx context.Context, g guess, wrong error) error {
 		return wrong
 	}
 	return s.repo.clearFailures(ctx, s.db, g.email, g.source)
+}
+
+// attempts says whose attempts are counted, and how.
+type attempts struct {
+	key, source  string // of one source, of all sources
+	isKnown      bool   // the source has proved before that it belongs to the person
+	perDay       int    // how many all sources may make in a day, but known ones; 0: as many as they like
+	field        string // of the form that is refused
+	purpose, ref string // the mail that tells the person of a lock, at most once a day
+}
+
+// countAttempt stores an attempt as a failure, or returns a TooMany fault.
+func (s *Service) countAttempt(ctx context.Context, a attempts) error {
+	var locked *fault.Fault
+	err := s.db.InTx(ctx, func(tx *db.Tx) error {
+		locked = nil
+		if err := tx.Lock(ctx, "sign-in:"+a.key); err != nil {
+			return err
+		}
+		now := s.clock.Now()
+		f, err := s.repo.failures(ctx, tx, a.key, a.source, now.Add(-FailureWindow), now.Add(-24*time.Hour))
+		if err != nil {
+			return err
+		}
+		message, until := messageTooMany, time.Time{}
+		switch {
+		case f.ofSource >= FailuresAllowed:
+			until = f.oldest.Add(FailureWindow)
+		case f.ofAll >= failuresOfAll && !a.isKnown:
+			until = f.oldestOfAll.Add(FailureWindow)
+		case a.perDay > 0 && f.ofDay >= a.perDay && !a.isKnown:
+			message, until = messageFewerCodes, f.oldestOfDay.Add(24*time.Hour)
+		default:
+			return s.repo.addFailure(ctx, tx, db.NewID(), a.key, a.source, now)
+		}
+		locked = fault.New(fault.TooMany, message, fault.Field{Path: a.field, Message: message})
+		locked.RetryAfter = until.Sub(now) + time.Second
+		if f.told {
+			return nil
+		}
+		if err := s.repo.markTold(ctx, tx, a.key); err != nil {
+			return err
+		}
+		return s.mailer.Enqueue(ctx, tx, a.purpose, a.ref)
+	})
+	if err == nil && locked != nil {
+		return locked
+	}
+	return err
 }
 
 // open starts a session and returns its token.
@@ -249,6 +272,7 @@ func (s *Service) meIn(ctx context.Context, q db.Querier, identity Identity, now
 	}
 	me.IsAdmin = me.Role.IsAdmin()
 	me.Today = calendar.DayOf(now)
+	me.NeedsSecondFactor = identity.Actor.NeedsSecondFactor
 	me.NeedsCurrentPassword = !me.HasTemporaryPassword && !identity.Session.Fresh(now)
 	if id := identity.Session.ImpersonatorID; id != "" {
 		real, err := s.repo.me(ctx, q, id)
@@ -278,9 +302,10 @@ func (s *Service) Forgot(ctx context.Context, email string) (err error) {
 	return s.db.InTx(ctx, func(tx *db.Tx) error { return s.mailer.Enqueue(ctx, tx, PurposeReset, email) })
 }
 
-// Reset sets a new password with the token of a link, marks the link as used, ends the person's sessions and signs them in (AUTH-020, AMB-005).
-// Faults: Invalid with fields, also when the link is no longer valid.
-func (s *Service) Reset(ctx context.Context, token, password, confirm, agent string) (_ SignedIn, err error) {
+// Reset sets a new password with the token of a link, marks the link as used, ends the person's sessions and signs them in (AUTH-020, AMB-005). Somebody with
+// a second factor has a new password then, and goes on with SecondStep (FD-131). Faults: Invalid with fields, also when the link is no longer valid;
+// Unauthenticated with the detail secondStep.
+func (s *Service) Reset(ctx context.Context, token, password, confirm, address, agent string) (_ SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.Reset")
 	wrong := newPassword{password, confirm}.check()
 	if token == "" {
@@ -310,6 +335,7 @@ func (s *Service) Reset(ctx context.Context, token, password, confirm, agent str
 		return SignedIn{}, err
 	}
 	var out SignedIn
+	var waiting string
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		used, err := s.repo.useReset(ctx, tx, hashToken(token), now)
@@ -323,7 +349,13 @@ func (s *Service) Reset(ctx context.Context, token, password, confirm, agent str
 		if err != nil {
 			return err
 		}
+		if err := s.lockSignIn(ctx, tx, userID); err != nil {
+			return err
+		}
 		if err := s.changePassword(ctx, tx, who, hash, "", now); err != nil {
+			return err
+		}
+		if waiting, err = s.secondStep(ctx, tx, userID, "address "+address, false, now); err != nil || waiting != "" {
 			return err
 		}
 		if err := s.repo.recordSignIn(ctx, tx, userID, now); err != nil {
@@ -332,6 +364,9 @@ func (s *Service) Reset(ctx context.Context, token, password, confirm, agent str
 		out, err = s.open(ctx, tx, userID, agent, now)
 		return err
 	})
+	if err == nil && waiting != "" {
+		return SignedIn{}, waitsFor(waiting)
+	}
 	return out, err
 }
 
@@ -488,5 +523,11 @@ func (s *Service) ImportSignIns(ctx context.Context, tx *db.Tx, last map[string]
 func (s *Service) Purge(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "auth.Purge")
 	slog.DebugContext(ctx, "removing ended sessions and links")
-	return s.db.InTx(ctx, func(tx *db.Tx) error { return s.repo.purge(ctx, tx, s.clock.Now()) })
+	return s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		if err := s.repo.purgeFactors(ctx, tx, now); err != nil {
+			return err
+		}
+		return s.repo.purge(ctx, tx, now)
+	})
 }

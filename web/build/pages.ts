@@ -50,6 +50,8 @@ export const pages: Page[] = [
     calls: ['/api/users/me/notification-settings'],
   },
   { path: '/settings/audit-trail', module: 'src/features/audittrail/TrailPage.tsx' },
+  { path: '/two-step', module: 'src/features/auth/twoStep/TwoStepPage.tsx' },
+  { path: '/settings/two-step', module: 'src/features/auth/twoStep/RolesPage.tsx' },
   { path: '/settings/brand', module: 'src/features/branding/BrandPage.tsx' },
   { path: '/compliance', module: 'src/features/compliance/ComplianceHome.tsx' },
   { path: '/compliance/settings', module: 'src/app/pages/complianceSettings/ComplianceSettingsPage.tsx' },

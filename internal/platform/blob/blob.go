@@ -14,6 +14,7 @@ import (
 
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/secret"
 
 	"github.com/google/uuid"
 	"gocloud.dev/blob"
@@ -46,11 +47,11 @@ func Open(ctx context.Context, d *db.DB, cfg Config) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	secret, err := linkSecret(ctx, d)
+	key, err := secret.Of(ctx, d, "links")
 	if err != nil {
 		return nil, err
 	}
-	seal, err := newSealer(secret)
+	seal, err := newSealer(key)
 	if err != nil {
 		return nil, err
 	}

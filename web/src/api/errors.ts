@@ -34,3 +34,8 @@ export class OfflineError extends Error {
     super(offlineMessage, options)
   }
 }
+
+/** What the second step of a sign-in must send, if that is what the server asks for (FD-131). */
+export function secondStepOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? (error.problem.secondStep as string | undefined) : undefined
+}

@@ -57,6 +57,7 @@ export const limits = {
 
 /** Messages to people who broke a rule, word for word the same as the server's. */
 export const messages = {
+  codeRequired: "Please enter the code",
   emailRequired: "Please enter an email",
   passwordRequired: "Please enter a password",
   impersonationReason: "Please enter a reason of 3 to 200 characters",

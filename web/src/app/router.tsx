@@ -4,7 +4,7 @@ import { PageError } from './PageError.tsx'
 import { academy, course } from './routes/academy.tsx'
 import { auditReport } from './routes/audit.tsx'
 import { auditTrail } from './routes/audittrail.tsx'
-import { forgotPassword, resetPassword, updatePassword } from './routes/auth.tsx'
+import { forgotPassword, resetPassword, twoStep, twoStepRoles, updatePassword } from './routes/auth.tsx'
 import { brandSettings, orderingAddress } from './routes/branding.tsx'
 import { compliance, complianceSettings } from './routes/compliance.tsx'
 import { feed, post } from './routes/feed.tsx'
@@ -52,6 +52,8 @@ const routeTree = root.addChildren([
     person,
     profile,
     updatePassword,
+    twoStep,
+    twoStepRoles,
     withCompliance.addChildren([compliance, complianceSettings, headOffice.addChildren([quarters, promotion, outbox])]),
     auditReport,
   ]),

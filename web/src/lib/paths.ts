@@ -17,6 +17,9 @@ export const paths = {
   profile: () => ({ to: '/profile' }) as const,
 
   updatePassword: () => ({ to: '/update-password' }) as const,
+  /** The person's two-step sign-in, and the roles that must have it. */
+  twoStep: () => ({ to: '/two-step' }) as const,
+  twoStepRoles: () => ({ to: '/settings/two-step' }) as const,
   forgotPassword: () => ({ to: '/forgot-password' }) as const,
   compliance: () => ({ to: '/compliance' }) as const,
 

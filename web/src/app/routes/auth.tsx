@@ -21,3 +21,15 @@ export const updatePassword = createRoute({
   path: '/update-password',
   component: latePage(() => import('@/features/auth/pages/UpdatePasswordPage.tsx')),
 })
+
+export const twoStep = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/two-step',
+  component: latePage(() => import('@/features/auth/twoStep/TwoStepPage.tsx')),
+})
+
+export const twoStepRoles = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/two-step',
+  component: latePage(() => import('@/features/auth/twoStep/RolesPage.tsx')),
+})

@@ -36,7 +36,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   if (target) return <Navigate {...target} replace />
   return (
     <UserContext value={user}>
-      {mustChangePassword(user) ? children : <Shell>{children}</Shell>}
+      {mustChangePassword(user) || user.needsSecondFactor ? children : <Shell>{children}</Shell>}
       <SessionEnd user={user} />
     </UserContext>
   )
@@ -63,10 +63,11 @@ function mustChangePassword(user: User) {
   return user.hasTemporaryPassword && !user.impersonator
 }
 
-/** Where to send a person who may not stay on this page, or undefined if they may (AUTH-025, AMB-015). */
+/** Where to send a person who may not stay on this page, or undefined if they may (AUTH-025, AMB-015, FD-132). */
 function redirectFor(user: User, path: string) {
   if (mustChangePassword(user)) return path === '/update-password' ? undefined : paths.updatePassword()
-  if (user.isComplianceOnly && !/^\/(settings|update-password|compliance)(\/|$)/.test(path)) {
+  if (user.needsSecondFactor) return path === '/two-step' ? undefined : paths.twoStep()
+  if (user.isComplianceOnly && !/^\/(settings|update-password|two-step|compliance)(\/|$)/.test(path)) {
     return user.can.viewCompliance ? paths.compliance() : paths.settings()
   }
   return undefined

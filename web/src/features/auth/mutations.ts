@@ -10,6 +10,14 @@ export function useSignIn() {
   })
 }
 
+/** FD-131 */
+export function useSecondStep() {
+  return useMutation({
+    mutationFn: (body: { secondStep: string; code: string }) => call(api.POST('/auth/login/second-step', { body })),
+    onSuccess: () => void forgetPush(),
+  })
+}
+
 /** AUTH-013 */
 export function useForgotPassword() {
   return useMutation({ mutationFn: (body: { email: string }) => call(api.POST('/auth/forgot-password', { body })) })

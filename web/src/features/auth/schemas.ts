@@ -9,6 +9,9 @@ export const signInSchema = z.object({
   password: z.string().check(z.minLength(1, messages.passwordRequired)),
 })
 
+/** A code of the second step, however it is typed. */
+export const codeSchema = z.object({ code: z.string().check(z.trim(), z.minLength(1, messages.codeRequired)) })
+
 /** AUTH-009 */
 export const forgotPasswordSchema = z.object({ email })
 

@@ -13,12 +13,14 @@ import { ImpersonateButton } from '@/shared/impersonation/ImpersonateButton.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { useRights } from '@/shared/session/rights.ts'
+import { useUser } from '@/shared/session/session.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { FactorPanel } from './FactorPanel.tsx'
 import css from './Person.module.css'
 import { statusTexts, personTexts as texts } from './strings.ts'
 
@@ -27,7 +29,8 @@ const route = getRouteApi('/signed-in/users/$id')
 /** SCR-027: a person's name, role, store and picture, with a button to write to them. */
 export default function PersonPage() {
   const { id } = route.useParams()
-  const { managePeople } = useRights()
+  const { managePeople, requireFactor } = useRights()
+  const user = useUser()
   const { data, error, refetch } = useQuery(personQuery(id))
   if (error instanceof ApiError && error.status === 404) {
     return (
@@ -50,6 +53,7 @@ export default function PersonPage() {
         <ImpersonateButton user={{ id, name: fullName(data), storeName: data.store?.name, canImpersonate: data.canImpersonate }} />
       </div>
       {data.account && <Facts account={data.account} />}
+      {requireFactor && id !== user.id && <FactorPanel id={id} name={fullName(data)} />}
     </div>
   )
 }

@@ -35,6 +35,13 @@ export default function ProfilePage() {
         </LinkButton>
       </Panel>
       {!acting && (
+        <Panel title={texts.security} text={texts.securityText}>
+          <LinkButton {...paths.twoStep()} variant="default" className={css.end}>
+            {texts.twoStep}
+          </LinkButton>
+        </Panel>
+      )}
+      {!acting && (
         <Panel title={sessionTexts.own} text={sessionTexts.ownText}>
           <Sessions />
         </Panel>

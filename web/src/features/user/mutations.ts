@@ -1,6 +1,7 @@
 import { type MutationFunction, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
 import { type PersonForm, peopleKey } from '@/api/people.ts'
+import { secondFactorKey } from '@/api/security.ts'
 import { meQuery } from '@/shared/session/session.ts'
 
 /** A call that changes people. Everything about them is loaded again even after an error, because a refusal means that the page is out of date. */
@@ -55,6 +56,15 @@ export const useEndSession = () =>
       ? call(api.DELETE('/users/{id}/sessions/{session}', { params: { path: { id, session } } }))
       : call(api.DELETE('/users/me/sessions/{id}', { params: { path: { id: session } } })),
   )
+
+/** Turns off the second step of somebody who has lost it (FD-133). */
+export function useResetFactor() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(api.POST('/users/{id}/second-factor/reset', { params: { path: { id } } })),
+    onSettled: () => client.invalidateQueries({ queryKey: secondFactorKey }),
+  })
+}
 
 /** SCR-021 */
 export function useSaveOwn() {

@@ -161,6 +161,9 @@ export const personTexts = {
 
 export const profileTexts = {
   title: 'My profile',
+  security: 'Security',
+  securityText: 'Two-step sign-in asks for a code from your phone as well as your password.',
+  twoStep: 'TWO-STEP SIGN-IN',
   details: 'My details',
   firstName: 'First name',
   lastName: 'Last name',
@@ -183,4 +186,15 @@ export const profileTexts = {
   password: 'Password',
   passwordText: 'Choose a new password for your account.',
   updatePassword: 'UPDATE PASSWORD',
+} as const
+
+export const factorTexts = {
+  title: 'Two-step sign-in',
+  on: (since: string) => `On since ${since}.`,
+  off: 'Off.',
+  reset: 'RESET',
+  confirm: (name: string) => `Reset two-step sign-in for ${name}?`,
+  confirmText:
+    "Do this only when you're sure it's them who asked, for instance because they've lost their phone. They're signed out everywhere, get an email, and can sign in with the password alone.",
+  done: (name: string) => `${name} can sign in with the password alone now.`,
 } as const

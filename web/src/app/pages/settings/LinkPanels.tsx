@@ -55,6 +55,13 @@ export function LinkPanels() {
           </LinkButton>
         </Panel>
       )}
+      {can.requireFactor && (
+        <Panel title="Two-step sign-in" text="Decide who signs in with a code from an app as well as a password.">
+          <LinkButton {...paths.twoStepRoles()} variant="default">
+            WHO NEEDS TWO STEPS
+          </LinkButton>
+        </Panel>
+      )}
       {can.readOutbox && (
         <Panel title="Outbox" text="Every email that was queued, and what became of it.">
           <LinkButton {...paths.outbox()} variant="default">

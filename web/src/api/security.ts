@@ -1,0 +1,29 @@
+/** Queries about how people sign in: the second step, and the roles that must have it. */
+import { queryOptions } from '@tanstack/react-query'
+import { api, call } from './client.ts'
+import type { components } from './schema.gen.ts'
+
+export type AuthenticatorApp = components['schemas']['AuthAppView']
+
+/** Everything about the second step. */
+export const secondFactorKey = ['second-factor'] as const
+
+/** The person's own second step (FD-131). */
+export const ownFactorQuery = queryOptions({
+  queryKey: [...secondFactorKey, 'own'],
+  queryFn: ({ signal }) => call(api.GET('/users/me/second-factor', { signal })),
+})
+
+/** Somebody else's, for head office (FD-133). */
+export function factorQuery(id: string) {
+  return queryOptions({
+    queryKey: [...secondFactorKey, 'of', id],
+    queryFn: ({ signal }) => call(api.GET('/users/{id}/second-factor', { params: { path: { id } }, signal })),
+  })
+}
+
+/** Which roles must have it (FD-132). */
+export const roleFactorsQuery = queryOptions({
+  queryKey: [...secondFactorKey, 'roles'],
+  queryFn: ({ signal }) => call(api.GET('/second-factor-roles', { signal })),
+})

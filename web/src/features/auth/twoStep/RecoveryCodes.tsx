@@ -1,0 +1,37 @@
+import { Button, Stack } from '@mantine/core'
+import { notify } from '@/ui/notify.tsx'
+import { texts } from './strings.ts'
+import css from './TwoStep.module.css'
+
+/** The recovery codes, which are shown once. */
+export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      notify({ message: texts.copied })
+    } catch {
+      notify({ message: texts.notCopied, status: 'error' })
+    }
+  }
+  return (
+    <Stack gap={16}>
+      <h2 className={css.title} tabIndex={-1} ref={(heading) => heading?.focus()}>
+        {texts.codes}
+      </h2>
+      <p className={css.text}>{texts.codesText}</p>
+      <ul className={css.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={css.acts}>
+        <Button variant="default" onClick={() => void copy()}>
+          {texts.copy}
+        </Button>
+        <Button onClick={onSaved}>{texts.saved}</Button>
+      </div>
+    </Stack>
+  )
+}
