@@ -173,9 +173,9 @@ func TestNobodyWritesWhileImpersonating(t *testing.T) {
 		_, editComment := w.feed.UpdateComment(ctx, olga, c.ID, CommentForm{Body: &body})
 		_, _, like := w.feed.Like(ctx, olga, Reaction{PostID: p.ID})
 		for title, err := range map[string]error{
-			"FEED-002 posting": post, "POST-033 editing": edit, "POST-033 deleting": w.feed.Delete(ctx, olga, p.ID),
-			"COMMENT-016 AMB-097 commenting": comment, "AMB-097 editing a comment": editComment, "AMB-097 deleting a comment": w.feed.DeleteComment(ctx, olga, c.ID),
-			"REACTION-012 liking": like, "REACTION-012 taking a like back": w.feed.Unlike(ctx, olga, l.ID),
+			"FEED-002 IMPERSONATION-011 posting": post, "POST-033 IMPERSONATION-012 editing": edit, "POST-033 IMPERSONATION-012 deleting": w.feed.Delete(ctx, olga, p.ID),
+			"COMMENT-016 IMPERSONATION-013 AMB-097 commenting": comment, "AMB-097 editing a comment": editComment, "AMB-097 deleting a comment": w.feed.DeleteComment(ctx, olga, c.ID),
+			"REACTION-012 IMPERSONATION-013 liking": like, "REACTION-012 taking a like back": w.feed.Unlike(ctx, olga, l.ID),
 		} {
 			if !fault.Is(err, fault.Forbidden) {
 				t.Errorf("%s while impersonating: %v", title, err)

@@ -275,6 +275,24 @@ func TestTheLastTwoAtHeadOfficeCannotBothGoAtOnce(t *testing.T) {
 	})
 }
 
+func TestDemoAccounts(t *testing.T) {
+	eachOffice(t, func(t *testing.T, o *office) {
+		mark := func(email string) error {
+			return o.n.DB.InTx(t.Context(), func(tx *db.Tx) error { return o.Demonstrate(t.Context(), tx, email, "2026-04-01") })
+		}
+		id := o.add(t, form("demo@caravan.example", access.StoreEmployee, "north")).ID
+		testnet.Must(t, mark("Demo@caravan.example"))
+		got, _, err := o.Account(t.Context(), testnet.Ann, id)
+		testnet.Must(t, err)
+		if end := calendar.Day("2026-04-02").Start(); !got.IsDemo || got.DemoEndsAt == nil || !got.DemoEndsAt.Equal(end) {
+			t.Errorf("USERS-002 demo %v until %v", got.IsDemo, got.DemoEndsAt)
+		}
+		if err := mark("nobody@caravan.example"); !fault.Is(err, fault.NotFound) {
+			t.Errorf("USERS-002 nobody: %v", err)
+		}
+	})
+}
+
 func TestImporting(t *testing.T) {
 	const head = "user_id,email,first_name,last_name,role,store_id,phone,compliance_only\n"
 	eachOffice(t, func(t *testing.T, o *office) {

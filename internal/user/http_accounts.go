@@ -22,6 +22,7 @@ import (
 // AccountView is what whoever manages a person knows about them (USERS-001, USERS-002).
 type AccountView struct {
 	Role                 access.Role   `json:"role" enum:"HEAD_OFFICE,STORE_REP,STORE_OWNER,STORE_MANAGER,STORE_EMPLOYEE"`
+	StoreID              *string       `json:"storeId" doc:"Null: they belong to no store"`
 	Email                string        `json:"email"`
 	PhoneNumber          string        `json:"phoneNumber"`
 	Status               Status        `json:"status" enum:"ACTIVE,INVITED,TEMPORARY,DEACTIVATED,DELETED" doc:"INVITED: has never signed in; TEMPORARY: has not chosen a password of their own"`
@@ -44,6 +45,9 @@ func accountView(actor access.Actor, a Account) *AccountView {
 	v := &AccountView{Role: a.Role, Email: a.Email, PhoneNumber: a.PhoneNumber, Status: a.Status(), HasTemporaryPassword: a.HasTemporary, Permissions: a.Permissions,
 		IsDemo: a.IsDemo, DemoEndsAt: a.DemoEndsAt, IsComplianceOnly: a.IsComplianceOnly, CreatedAt: a.CreatedAt, RecentSignedIn: a.RecentSignedIn, RemindedAt: a.RemindedAt,
 		DeactivatedAt: a.DeactivatedAt, DeletedAt: a.DeletedAt, Version: a.Version, Can: canDo(actor, a)}
+	if a.StoreID != "" {
+		v.StoreID = &a.StoreID
+	}
 	if a.DemoEndsAt != nil {
 		day := calendar.DayOf(a.DemoEndsAt.Add(-time.Millisecond))
 		v.DemoLastDay = &day

@@ -98,6 +98,12 @@ func (repo) permit(ctx context.Context, tx *db.Tx, id, permission string, has bo
 	return err
 }
 
+// demonstrate makes somebody's account a demo account. It returns false when nobody has the e-mail address.
+func (repo) demonstrate(ctx context.Context, tx *db.Tx, email string, until time.Time) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE users SET is_demo = TRUE, demo_ends_at = $1 WHERE email = $2`, db.Ms(until), email)
+	return n == 1, err
+}
+
 // updateOwn returns false when there is no such active person.
 func (repo) updateOwn(ctx context.Context, tx *db.Tx, id string, c OwnChange, now time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE users SET first_name = $1, last_name = $2, search_name = $3, phone_number = $4, updated_at = $5, version = version + 1

@@ -207,6 +207,16 @@ func (s *Service) Permit(ctx context.Context, tx *db.Tx, email, permission strin
 	return s.repo.permit(ctx, tx, u.ID, permission, has)
 }
 
+// Demonstrate makes somebody's account a demo account until the end of a day, by their e-mail address. Repeating it changes nothing. Fault: NotFound.
+func (s *Service) Demonstrate(ctx context.Context, tx *db.Tx, email string, lastDay calendar.Day) (err error) {
+	defer fault.Wrap(&err, "user.Demonstrate(%q, %q)", email, lastDay)
+	ok, err := s.repo.demonstrate(ctx, tx, text.Email(email), lastDay.AddDays(1).Start())
+	if err == nil && !ok {
+		err = fault.Missing("Nobody has this email.")
+	}
+	return err
+}
+
 // UpdateOwn changes the actor's own names and phone number. Faults: Invalid with fields; NotFound when the person has been deactivated or deleted.
 func (s *Service) UpdateOwn(ctx context.Context, actor access.Actor, change OwnChange) (_ User, err error) {
 	defer fault.Wrap(&err, "user.UpdateOwn(%q)", actor.UserID)

@@ -140,6 +140,9 @@ func fill(ctx context.Context, tx *db.Tx, deps Deps, h *history, hash string) (R
 			return Result{}, err
 		}
 	}
+	if err := people.Demonstrate(ctx, tx, visitor, h.today.AddDays(visitDays)); err != nil {
+		return Result{}, err
+	}
 	var entries []promotion.Entry
 	for _, q := range h.quarters {
 		entries = append(append(entries, q.core), q.catalogues...)

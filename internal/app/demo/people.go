@@ -29,6 +29,8 @@ func Accounts() []Account {
 		{"manager@caravan.example", "Ben Carter, manager of Wattle & Vine Cellars"},
 		{"employee@caravan.example", "Aroha Tamihana, employee of Wattle & Vine Cellars"},
 		{"other.owner@caravan.example", "Georgia Papadopoulos, owner of The Lamplighter Bottle Shop"},
+		{complianceOnly, "Hannah Weir, field rep who only sees Compliance"},
+		{visitor, "Sam Delaney, demo account of an employee, with days left"},
 	}
 }
 
@@ -56,6 +58,15 @@ var staff = []person{
 	{"Georgia", "Papadopoulos", "other.owner@caravan.example", access.StoreOwner, otherStore},
 }
 
+// visitors are people with an account of a special kind. The stores of their role have their own people besides.
+var visitors = []person{
+	{"Hannah", "Weir", complianceOnly, access.StoreRep, ""},
+	{"Sam", "Delaney", visitor, access.StoreEmployee, homeStore},
+}
+
+// visitDays is for how many days after the day of loading the demo account lasts.
+const visitDays = 60
+
 // desk returns those of head office who answer messages for it.
 func desk() (at []person) {
 	for _, p := range staff {
@@ -77,6 +88,9 @@ func accountOf(email string) string { return id("user", email) }
 const (
 	headOffice = "head.office@caravan.example"
 	rep        = "rep@caravan.example"
+
+	complianceOnly = "compliance.only@caravan.example"
+	visitor        = "demo@caravan.example"
 )
 
 // repOf returns the e-mail address of the rep who visits a region's stores.
@@ -161,12 +175,12 @@ func addressOf(first, last string) string {
 
 func userEntries() []user.Entry {
 	var entries []user.Entry
-	for _, p := range slices.Concat(staff, crew()) {
+	for _, p := range slices.Concat(staff, visitors, crew()) {
 		if p.email == "" {
 			p.email = addressOf(p.first, p.last)
 		}
 		entries = append(entries, user.Entry{ID: p.id(), StoreExternalID: p.store, Details: user.Details{
-			Email: p.email, FirstName: p.first, LastName: p.last, Role: p.role, PhoneNumber: mobile(p.email)}})
+			Email: p.email, FirstName: p.first, LastName: p.last, Role: p.role, PhoneNumber: mobile(p.email), IsComplianceOnly: p.email == complianceOnly}})
 	}
 	return entries
 }

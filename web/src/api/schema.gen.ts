@@ -6669,6 +6669,8 @@ export interface components {
              * @enum {string}
              */
             status: "ACTIVE" | "INVITED" | "TEMPORARY" | "DEACTIVATED" | "DELETED";
+            /** @description Null: they belong to no store */
+            storeId: string | null;
             /**
              * Format: int64
              * @description For the next change

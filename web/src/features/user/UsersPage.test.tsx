@@ -18,6 +18,7 @@ const can: Account['can'] = {
 function aListed(changes: Partial<Account> = {}): Listed {
   const account: Account = {
     role: 'STORE_MANAGER',
+    storeId: 'wattle',
     email: 'nia@wattle.example',
     phoneNumber: '',
     status: 'ACTIVE',
