@@ -16,6 +16,7 @@ import (
 	"caravan/internal/outbox"
 	"caravan/internal/readership"
 	"caravan/internal/resource"
+	"caravan/internal/store"
 	"caravan/internal/storeoftheyear"
 	"caravan/internal/user"
 )
@@ -41,6 +42,8 @@ type Can struct {
 	Chat             bool                  `json:"chat" doc:"Reads and writes messages: everybody in their own name, but people who only see Compliance (FD-76)"`
 	AnswerForOffice  bool                  `json:"answerForOffice" doc:"Has the shared inbox of head office (AMB-107)"`
 	ManagePeople     bool                  `json:"managePeople" doc:"Has a page with the people whose accounts they manage: head office everybody, owners their own store (SCR-026)"`
+	ListStores       bool                  `json:"listStores" doc:"Has the list of all stores: head office and reps (SCR-023)"`
+	ManageStores     bool                  `json:"manageStores" doc:"Adds, changes and syncs stores (AMB-077)"`
 	ManageEverybody  bool                  `json:"manageEverybody" doc:"Manages the accounts of everybody, imports and syncs them (USERS-010)"`
 	ReadStoreResults bool                  `json:"readStoreResults" doc:"The home page shows the results of the person's own store: owners and managers (AMB-043)"`
 }
@@ -68,6 +71,8 @@ func canDo(a access.Actor) Can {
 		AnswerForOffice:  messaging.AtDesk(a),
 		ManagePeople:     user.MayManage(a),
 		ManageEverybody:  user.MayManageAll(a),
+		ListStores:       store.MayList(a),
+		ManageStores:     store.MayManage(a),
 		ReadStoreResults: compliance.MayReadStoreResults(a),
 	}
 }

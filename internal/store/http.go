@@ -33,6 +33,7 @@ type StorePerson struct {
 	network.PersonRef
 	Role           access.Role `json:"role" enum:"STORE_OWNER,STORE_MANAGER"`
 	RecentSignedIn *time.Time  `json:"recentSignedIn" doc:"The latest sign-in; null: has not logged in (STORE-011)"`
+	CanImpersonate bool        `json:"canImpersonate" doc:"Whether you can act as them (STORE-021)"`
 }
 
 // Certificates finds the certificates of stores. Another room provides it.
@@ -103,30 +104,64 @@ type listInput struct {
 	Query  string         `query:"query" maxLength:"200" doc:"Words that name, suburb or postcode must contain; case and accents do not matter"`
 	Region network.Region `query:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
 	Tier   network.Tier   `query:"tier" enum:"SF,MF,LF"`
+	Sort   Sort           `query:"sort" enum:"NAME,SUBURB,REGION" doc:"Default: NAME. Equal ones are in the order of their names"`
+	Order  string         `query:"order" enum:"asc,desc" doc:"Default: asc"`
+}
+
+func (in *listInput) filter() Filter {
+	return Filter{Query: in.Query, Region: in.Region, Tier: in.Tier, Sort: in.Sort, Descending: in.Order == "desc"}
+}
+
+type placesInput struct {
+	Query  string         `query:"query" maxLength:"200" doc:"Words that name, suburb or postcode must contain; case and accents do not matter"`
+	Region network.Region `query:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	Tier   network.Tier   `query:"tier" enum:"SF,MF,LF"`
+}
+
+// PlacesView is what a map of the network shows.
+type PlacesView struct {
+	Items    []PlaceView `json:"items" nullable:"false" doc:"By name, at most 5,000"`
+	Unplaced int         `json:"unplaced" doc:"Stores that match and whose place is not known"`
+	More     bool        `json:"more" doc:"Whether there are more than the items"`
+}
+
+// PlaceView is a store on a map.
+type PlaceView struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Suburb string `json:"suburb"`
+	PositionView
 }
 
 // Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-stores", Method: "GET", Path: "/stores", Access: access.Auditors, Handler: web.JSON(access.Do(h.list)), Summary: "Stores by name"},
+		{ID: "list-store-places", Method: "GET", Path: "/stores/places", Access: access.Auditors, Handler: web.JSON(access.Do(h.places)),
+			Summary: "Where stores are, for a map"},
 		{ID: "get-store", Method: "GET", Path: "/stores/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
 			Summary: "One store; people of a store read their own"},
 		{ID: "save-store", Method: "POST", Path: "/stores", Access: access.Admin, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.save)),
 			Summary: "Add a store (201); with an id, replace its details (200); a repeat changes nothing"},
 		{ID: "sync-store", Method: "POST", Path: "/stores/sync", Access: access.Admin, Errors: []int{404, 409, 422, 503}, Handler: web.JSON(access.Do(h.sync)),
-			Summary: "Import one store from the source"},
+			Summary: "Import one store from the source, or tell what would change"},
 		{ID: "sync-stores", Method: "POST", Path: "/stores/sync/all", Access: access.Admin, Errors: []int{409, 422, 503}, Handler: web.JSON(access.Do(h.syncAll)),
 			Summary: "Import every store of the source, or tell what would change"},
 	}
 }
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (web.List[network.StoreView], error) {
-	found, total, err := h.service.List(ctx, actor, Filter{in.Query, in.Region, in.Tier}, in.Rows())
+	found, total, err := h.service.List(ctx, actor, in.filter(), in.Rows())
 	items := make([]network.StoreView, len(found))
 	for i, s := range found {
 		items[i] = s.Ref().View()
 	}
 	return web.NewList(items, in.Page, total), err
+}
+
+func (h *HTTP) places(ctx context.Context, actor access.Actor, in *placesInput) (PlacesView, error) {
+	found, unplaced, more, err := h.service.Places(ctx, actor, Filter{Query: in.Query, Region: in.Region, Tier: in.Tier})
+	return PlacesView{Items: append([]PlaceView{}, found...), Unplaced: unplaced, More: more}, err
 }
 
 func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (StoreProfile, error) {
@@ -140,7 +175,7 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (Sto
 func (h *HTTP) profile(ctx context.Context, actor access.Actor, s Store) (StoreProfile, error) {
 	view := StoreProfile{StoreView: s.Ref().View(), ExternalID: s.ExternalID, PostalSuburb: s.PostalSuburb, PhoneNumber: s.PhoneNumber, Hours: weekView(s.Hours),
 		IsDelivery: s.IsDelivery, IsPickup: s.IsPickup, IsLoyaltyRewards: s.IsLoyaltyRewards, IsCrafty: s.IsCrafty, IsTopDrops: s.IsTopDrops,
-		Version: s.Version, Can: StoreCan{Manage: mayManage(actor)}}
+		Version: s.Version, Can: StoreCan{Manage: MayManage(actor)}}
 	if s.Position.Known {
 		view.Position = &PositionView{s.Position.Latitude, s.Position.Longitude}
 	}
@@ -222,7 +257,8 @@ func syncView(s Synced) SyncView {
 
 type syncInput struct {
 	Body struct {
-		ID string `json:"id" maxLength:"60" doc:"Of the store"`
+		ID      string `json:"id" maxLength:"60" doc:"Of the store"`
+		Preview bool   `json:"preview,omitempty" doc:"Only tell what would change"`
 	}
 }
 
@@ -230,7 +266,7 @@ func (h *HTTP) sync(ctx context.Context, actor access.Actor, in *syncInput) (Syn
 	if in.Body.ID == "" {
 		return SyncView{}, fault.Missing(network.MessageNoStore)
 	}
-	out, err := h.service.Sync(ctx, actor, in.Body.ID, false)
+	out, err := h.service.Sync(ctx, actor, in.Body.ID, in.Body.Preview)
 	return syncView(out), err
 }
 

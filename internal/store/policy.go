@@ -2,8 +2,8 @@ package store
 
 import "caravan/internal/access"
 
-// mayList tells whether the actor may list all stores: auditors may (AMB-027).
-func mayList(a access.Actor) bool { return a.Role.IsAuditor() }
+// MayList tells whether the actor may list all stores: auditors may (AMB-027).
+func MayList(a access.Actor) bool { return a.Role.IsAuditor() }
 
 // mayRead tells whether the actor may read a store: auditors may read all, people of a store their own (AMB-010, AMB-076).
 func mayRead(a access.Actor, id string) bool {
@@ -16,5 +16,5 @@ func mayReadOwners(a access.Actor) bool { return a.Role.IsAdmin() || a.Role == a
 // mayReadCertificate tells whether the actor sees the certificate of a store that they may read. Employees do not read results.
 func mayReadCertificate(a access.Actor) bool { return a.Role != access.StoreEmployee }
 
-// mayManage tells whether the actor may add, change and sync stores: head office may (AMB-077).
-func mayManage(a access.Actor) bool { return a.Role.IsAdmin() }
+// MayManage tells whether the actor may add, change and sync stores: head office may (AMB-077).
+func MayManage(a access.Actor) bool { return a.Role.IsAdmin() }

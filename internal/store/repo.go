@@ -46,8 +46,8 @@ func (repo) byID(ctx context.Context, q db.Querier, ids []string) (map[string]St
 	return found, err
 }
 
-// list returns a page of the stores that match, and how many there are.
-func (repo) list(ctx context.Context, q db.Querier, f Filter, page db.Page) (found []Store, total int, err error) {
+// where returns the conditions of a filter.
+func (f Filter) where() *db.Condition {
 	c := db.Where("deleted_at IS NULL")
 	for _, word := range text.SearchWords(f.Query) {
 		c.And(`search_name LIKE %s ESCAPE '\'`, db.Contains(word))
@@ -58,11 +58,46 @@ func (repo) list(ctx context.Context, q db.Querier, f Filter, page db.Page) (fou
 	if f.Tier != "" {
 		c.And("tier = %s", f.Tier)
 	}
+	return c
+}
+
+// order returns the columns that a list is sorted by.
+func (f Filter) order() string {
+	direction := ""
+	if f.Descending {
+		direction = " DESC"
+	}
+	switch f.Sort {
+	case BySuburb:
+		return "suburb" + direction + ", search_name, id"
+	case ByRegion:
+		return "region" + direction + ", search_name, id"
+	default:
+		return "search_name" + direction + ", id" + direction
+	}
+}
+
+// places returns where the first stores are that match, by name, how many that match have a place, and how many have none.
+func (repo) places(ctx context.Context, q db.Querier, f Filter, most int) (found []PlaceView, placed, unplaced int, err error) {
+	c := f.where()
+	if err := q.QueryRow(ctx, `SELECT COUNT(latitude), COUNT(*) - COUNT(latitude) FROM stores WHERE `+c.String(), c.Args...).Scan(&placed, &unplaced); err != nil {
+		return nil, 0, 0, err
+	}
+	found, err = db.All(ctx, q, func(scan db.Scan) (p PlaceView, err error) {
+		return p, scan(&p.ID, &p.Name, &p.Suburb, &p.Latitude, &p.Longitude)
+	}, fmt.Sprintf(`SELECT id, name, suburb, latitude, longitude FROM stores WHERE %s AND latitude IS NOT NULL AND longitude IS NOT NULL ORDER BY search_name, id LIMIT $%d`,
+		c.String(), len(c.Args)+1), append(c.Args, most)...)
+	return found, placed, unplaced, err
+}
+
+// list returns a page of the stores that match, and how many there are.
+func (repo) list(ctx context.Context, q db.Querier, f Filter, page db.Page) (found []Store, total int, err error) {
+	c := f.where()
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM stores WHERE `+c.String(), c.Args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
 	n := len(c.Args)
-	found, err = db.All(ctx, q, scanStore, fmt.Sprintf(`%s AND %s ORDER BY search_name, id LIMIT $%d OFFSET $%d`, selectStores, c.String(), n+1, n+2),
+	found, err = db.All(ctx, q, scanStore, fmt.Sprintf(`%s AND %s ORDER BY %s LIMIT $%d OFFSET $%d`, selectStores, c.String(), f.order(), n+1, n+2),
 		append(c.Args, page.Limit, page.Offset)...)
 	return found, total, err
 }

@@ -59,7 +59,7 @@ type StoreTag struct {
 // Invalid with every mistake in its feed.
 func (s *Service) Sync(ctx context.Context, actor access.Actor, storeID string, preview bool) (out Synced, err error) {
 	defer fault.Wrap(&err, "store.Sync(%q)", storeID)
-	if err := access.Allow(mayManage(actor)); err != nil {
+	if err := access.Allow(MayManage(actor)); err != nil {
 		return Synced{}, err
 	}
 	var only Store
@@ -178,7 +178,7 @@ var errChanged = fault.New(fault.Conflict, "Somebody else has changed this store
 // returns the store. It is for head office. Faults: Forbidden; Invalid; NotFound; Conflict when the store has been changed since, or another has its number.
 func (s *Service) Save(ctx context.Context, actor access.Actor, form Form) (saved Store, created bool, err error) {
 	defer fault.Wrap(&err, "store.Save(%q)", form.ID)
-	if err := access.Allow(mayManage(actor)); err != nil {
+	if err := access.Allow(MayManage(actor)); err != nil {
 		return Store{}, false, err
 	}
 	if err := fault.InvalidFields(Entry{ExternalID: form.ExternalID, Details: form.Details}.check()); err != nil {

@@ -40,6 +40,8 @@ export const pages: Page[] = [
     calls: ['/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=15'],
   },
   { path: '/posts/{id}', module: 'src/features/feed/post/PostPage.tsx', calls: ['/api/posts/{id}'] },
+  { path: '/stores', module: 'src/features/store/StoresPage.tsx' },
+  { path: '/stores/{id}', module: 'src/features/store/StorePage.tsx' },
   { path: '/settings', module: 'src/app/pages/settings/SettingsPage.tsx' },
   { path: '/settings/users', module: 'src/features/user/UsersPage.tsx' },
   { path: '/users/{id}', module: 'src/features/user/PersonPage.tsx' },

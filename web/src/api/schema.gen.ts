@@ -2213,6 +2213,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stores/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where stores are, for a map */
+        get: operations["list-store-places"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stores/sync": {
         parameters: {
             query?: never;
@@ -2222,7 +2239,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import one store from the source */
+        /** Import one store from the source, or tell what would change */
         post: operations["sync-store"];
         delete?: never;
         options?: never;
@@ -3118,6 +3135,8 @@ export interface components {
             chat: boolean;
             /** @description The feeds that the person can choose, in the order of the screens (FEED-005, FEED-006) */
             feeds: ("GLOBAL" | "HEAD_OFFICE" | "MY_STORE")[];
+            /** @description Has the list of all stores: head office and reps (SCR-023) */
+            listStores: boolean;
             /** @description May change what the network calls its portal, and where its stores order (AMB-119) */
             manageBrand: boolean;
             /** @description May manage the quarters, store standards lines, weightings and certificates (AMB-045) */
@@ -3134,6 +3153,8 @@ export interface components {
             managePeople: boolean;
             /** @description May see the ranking and the results of Store of the Year (AMB-071) */
             manageRewards: boolean;
+            /** @description Adds, changes and syncs stores (AMB-077) */
+            manageStores: boolean;
             /** @description May send notifications with a post (POST-017) */
             notifyOfPosts: boolean;
             /** @description Sees where stores order: everybody but people who only see Compliance (SHELL-003, SHELL-023) */
@@ -6096,6 +6117,8 @@ export interface components {
             number: string;
         };
         StorePerson: {
+            /** @description Whether you can act as them (STORE-021) */
+            canImpersonate: boolean;
             firstName: string;
             id: string;
             lastName: string;
@@ -6106,6 +6129,32 @@ export interface components {
             recentSignedIn: string | null;
             /** @enum {string} */
             role: "STORE_OWNER" | "STORE_MANAGER";
+        };
+        StorePlaceView: {
+            id: string;
+            /**
+             * Format: double
+             * @description Degrees, -90 to 90
+             */
+            latitude: number;
+            /**
+             * Format: double
+             * @description Degrees, -180 to 180
+             */
+            longitude: number;
+            name: string;
+            suburb: string;
+        };
+        StorePlacesView: {
+            /** @description By name, at most 5,000 */
+            items: components["schemas"]["StorePlaceView"][];
+            /** @description Whether there are more than the items */
+            more: boolean;
+            /**
+             * Format: int64
+             * @description Stores that match and whose place is not known
+             */
+            unplaced: number;
         };
         StorePositionView: {
             /**
@@ -6200,6 +6249,8 @@ export interface components {
         StoreSyncInputBody: {
             /** @description Of the store */
             id: string;
+            /** @description Only tell what would change */
+            preview?: boolean;
         };
         StoreSyncView: {
             /** @description The first 100 */
@@ -22836,6 +22887,10 @@ export interface operations {
                 query?: string;
                 region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
                 tier?: "SF" | "MF" | "LF";
+                /** @description Default: NAME. Equal ones are in the order of their names */
+                sort?: "NAME" | "SUBURB" | "REGION";
+                /** @description Default: asc */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -22995,6 +23050,85 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-store-places": {
+        parameters: {
+            query?: {
+                /** @description Words that name, suburb or postcode must contain; case and accents do not matter */
+                query?: string;
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+                tier?: "SF" | "MF" | "LF";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorePlacesView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,6 +2,55 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { certificateLinkAge } from './certificate.ts'
 import { api, call } from './client.ts'
+import type { components } from './schema.gen.ts'
+import type { Region, Tier } from './types.ts'
+
+export type StoreProfile = components['schemas']['StoreProfile']
+export type StorePerson = components['schemas']['StorePerson']
+export type StoreForm = components['schemas']['StoreSaveInputBody']
+export type StoresSynced = components['schemas']['StoreSyncView']
+
+/** The key of every query to the store room. */
+export const storeKey = ['store'] as const
+
+/** Which stores a list shows, and in which order; `page` counts from 1. */
+export interface StoreFilters {
+  query?: string | undefined
+  region?: Region | undefined
+  tier?: Tier | undefined
+  /** Absent: by name. */
+  sort?: 'SUBURB' | 'REGION' | undefined
+  order?: 'desc' | undefined
+  view?: 'map' | undefined
+  page?: number | undefined
+}
+
+/** A page of all stores (STORE-024). */
+export function storesQuery({ query, region, tier, sort, order, page = 1 }: StoreFilters) {
+  const asked = {
+    ...(query && { query }),
+    ...(region && { region }),
+    ...(tier && { tier }),
+    ...(sort && { sort }),
+    ...(order && { order }),
+  }
+  return queryOptions({
+    queryKey: [...storeKey, 'list', asked, page],
+    queryFn: ({ signal }) => call(api.GET('/stores', { params: { query: { ...asked, page, limit: 10 } }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** Where the stores are that match, for a map. */
+export function placesQuery({ query, region, tier }: Pick<StoreFilters, 'query' | 'region' | 'tier'>) {
+  const asked = { ...(query && { query }), ...(region && { region }), ...(tier && { tier }) }
+  return queryOptions({
+    queryKey: [...storeKey, 'places', asked],
+    queryFn: ({ signal }) => call(api.GET('/stores/places', { params: { query: asked }, signal })),
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** A store with its newest certificate. The link to the file keeps working as long as the page is open (AMB-043). */
 export function storeQuery(id: string) {

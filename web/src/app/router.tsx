@@ -19,6 +19,7 @@ import { resources } from './routes/resource.tsx'
 import { incentive, manageIncentives, manageRewards, rewards, statement } from './routes/rewards.tsx'
 import { headOffice, root, signedIn, withCompliance } from './routes/root.tsx'
 import { search } from './routes/search.tsx'
+import { store, stores } from './routes/store.tsx'
 import { person, profile, users } from './routes/user.tsx'
 
 const routeTree = root.addChildren([
@@ -43,6 +44,8 @@ const routeTree = root.addChildren([
     incentive,
     academy,
     course,
+    stores,
+    store,
     settings,
     brandSettings,
     orderingAddress,

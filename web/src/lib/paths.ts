@@ -11,6 +11,10 @@ export const paths = {
   /** Who changed something as somebody else, and what head office changed. */
   auditTrail: <const Search extends object>(search: Search) => ({ to: '/settings/audit-trail', search }) as const,
 
+  /** All stores, or the person's own one; and one of them. */
+  stores: <const Search extends object>(search: Search) => ({ to: '/stores', search }) as const,
+  store: <const Search extends object>(id: string, search: Search) => ({ to: '/stores/$id', params: { id }, search }) as const,
+
   /** The people whose accounts the person manages, one person, and the person's own profile. */
   users: <const Search extends object>(search: Search) => ({ to: '/settings/users', search }) as const,
   person: (id: string) => ({ to: '/users/$id', params: { id } }) as const,

@@ -60,6 +60,8 @@ export const noRights: User['can'] = {
   requireFactor: false,
   order: false,
   readStoreResults: false,
+  listStores: false,
+  manageStores: false,
   managePeople: false,
   manageEverybody: false,
   chat: false,

@@ -70,6 +70,7 @@ describe('the menus', () => {
       'Promotions',
       'Academy',
       'Rewards',
+      'My Store',
       'Settings',
       'Feed',
     ])

@@ -35,6 +35,7 @@ describe('the main menu', () => {
               'Promotions',
               'Academy',
               'Rewards',
+              'My Store',
               'Settings',
               'Compliance',
               'Feed',
@@ -50,12 +51,20 @@ describe('the main menu', () => {
               'Promotions',
               'Academy',
               'Rewards',
+              'My Store',
               'Settings',
               'Feed',
             ],
       )
     },
   )
+
+  test('SHELL-010 SHELL-011 AMB-076 staff have Stores, people of a store My Store, and others neither', () => {
+    const named = (user: ReturnType<typeof aUser>) => labels(mainMenu(user)).filter((label) => label.includes('Store'))
+    expect(named(aUser())).toEqual(['My Store'])
+    expect(named(anAdmin({ can: { ...noRights, listStores: true } }))).toEqual(['Stores'])
+    expect(named(aUser({ storeId: null, store: null }))).toEqual([])
+  })
 
   test.each(people)('SHELL-023 AMB-015 %s who is compliance-only sees no more than Settings and Compliance', (role, user) => {
     const expected = access[role as Role] ? ['Settings', 'Compliance'] : ['Settings']

@@ -3,6 +3,7 @@ import {
   IconArrowLeft,
   IconBell,
   IconBuilding,
+  IconBuildingStore,
   IconCalendar,
   IconFolders,
   IconGift,
@@ -37,6 +38,7 @@ export interface Entry {
     | '/academy'
     | '/my-rewards'
     | '/ordering'
+    | '/stores'
     | '/settings'
     | '/compliance'
     | '/compliance/quarters'
@@ -82,6 +84,9 @@ const rewards: Entry = {
   Icon: IconGift,
   within: ['/my-rewards/', '/store-of-the-year', '/member-incentives'],
 }
+/** Every store for staff; people of a store have theirs (SHELL-010, SHELL-011). */
+const stores: Entry = { label: 'Stores', ...paths.stores({}), Icon: IconBuildingStore, within: '/stores/' }
+const myStore: Entry = { ...stores, label: 'My Store' }
 const feed: Entry = { label: 'Feed', ...paths.feed({}), Icon: IconLayoutList, within: '/posts/' }
 const settings: Entry = {
   label: 'Settings',
@@ -117,6 +122,7 @@ export function mainMenu(user: User): Entry[] {
     promos,
     academy,
     rewards,
+    ...(user.can.listStores ? [stores] : user.storeId ? [myStore] : []),
     settings,
     ...(viewCompliance ? [compliance] : []),
     feed,

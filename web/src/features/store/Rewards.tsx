@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { overviewQuery } from '@/api/storeoftheyear.ts'
+import { amount } from '@/lib/amount.ts'
+import { paths } from '@/lib/paths.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import css from './StoreProfile.module.css'
+import { profileTexts as texts } from './strings.ts'
+
+/** How the store does in Store of the Year, and what it has earned (SCR-025). */
+export function Rewards({ storeId, isOwn }: { storeId: string; isOwn: boolean }) {
+  const { data, error, refetch } = useQuery(overviewQuery(storeId))
+  const ofStore = isOwn ? {} : { store: storeId }
+  return (
+    <Panel title={texts.rewards}>
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && <Skeleton height={120} radius="md" />}
+      {data && (
+        <dl className={css.figures}>
+          <div>
+            <dt>{texts.total}</dt>
+            <dd>{amount(data.totalCamelBucks)}</dd>
+          </div>
+          <div>
+            <dt>{texts.thisYear}</dt>
+            <dd>{amount(data.storeOfTheYear.financialYear)}</dd>
+          </div>
+          <div>
+            <dt>{texts.incentives}</dt>
+            <dd>{amount(data.memberIncentives)}</dd>
+          </div>
+          <div>
+            <dt>{texts.rank}</dt>
+            <dd>{data.rank.ordinal}</dd>
+          </div>
+        </dl>
+      )}
+      <div className={css.acts}>
+        <LinkButton variant="default" size="sm" {...paths.rewards(ofStore)}>
+          {texts.toRewards}
+        </LinkButton>
+        <LinkButton variant="default" size="sm" {...paths.statement(ofStore)}>
+          {texts.statement}
+        </LinkButton>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test, vi } from 'vitest'
+import type { StoreProfile } from '@/api/store.ts'
+import { renderApp } from '@/test/renderApp.tsx'
+import { anAdmin, aRep, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
+
+const closed = { start: '', end: '' }
+const open = { start: '09:00', end: '21:30' }
+const person = {
+  id: 'mia',
+  firstName: 'Mia',
+  lastName: 'Nguyen',
+  role: 'STORE_OWNER',
+  recentSignedIn: null,
+  canImpersonate: false,
+} as const
+
+function aStore(changes: Partial<StoreProfile> = {}): StoreProfile {
+  return {
+    id: 'wattle',
+    name: 'Wattle & Vine Cellars',
+    address: '742 High Street',
+    suburb: 'Thornbury',
+    postcode: '3071',
+    displayRegion: 'VIC',
+    displayRegionLabel: 'VIC',
+    tier: 'MF',
+    tierLabel: 'Medium',
+    externalId: '1001',
+    postal_suburb: '',
+    phoneNumber: '(03) 5550 1001',
+    storeOwners: [person],
+    storeManagers: [
+      { ...person, id: 'bea', firstName: 'Bea', role: 'STORE_MANAGER', recentSignedIn: '2020-03-02T00:00:00Z', canImpersonate: true },
+    ],
+    hours: { monday: open, tuesday: open, wednesday: open, thursday: open, friday: open, saturday: open, sunday: closed },
+    position: { latitude: -37.756, longitude: 145 },
+    isDelivery: true,
+    isPickup: false,
+    isLoyaltyRewards: false,
+    isCrafty: false,
+    isTopDrops: false,
+    complianceCertificate: { number: 'C-7', quarter: 'Spring 2026', signedURL: '/files/c7.pdf', createdAt: '2026-10-01T00:00:00Z' },
+    version: 4,
+    can: { manage: false },
+    ...changes,
+  }
+}
+
+const office = () => anAdmin({ can: { ...noRights, listStores: true, manageStores: true } })
+
+function serve(store = aStore()) {
+  const asked: string[] = []
+  server.use(
+    http.get('/api/stores', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json(page([store]))
+    }),
+    http.get('/api/stores/wattle', () => HttpResponse.json(store)),
+    http.get('/api/store-of-the-year/store/wattle', () => problem(503, 'Not now.')),
+  )
+  return asked
+}
+
+test('SCR-023 STORE-024 AMB-076 staff find stores by the search, region, size and order of the address', async () => {
+  signIn(aRep({ can: { ...noRights, listStores: true } }))
+  const asked = serve()
+  const { user, address } = renderApp('/stores?query=wattle&region=VIC')
+  expect(await screen.findByRole('link', { name: 'Wattle & Vine Cellars' })).toBeVisible()
+  expect(screen.getByText('1 store')).toBeVisible()
+  expect(asked).toEqual(['?query=wattle&region=VIC&page=1&limit=10'])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Size' }), 'Medium')
+  await user.click(screen.getByRole('button', { name: 'Reverse the order' }))
+  await waitFor(() => expect(address()).toBe('/stores?query=wattle&region=VIC&tier=MF&order=desc'))
+  expect(screen.queryByRole('button', { name: 'SYNC ALL STORES' })).not.toBeInTheDocument()
+})
+
+test('SCR-024 STORE-001 STORE-002 STORE-003 STORE-004 STORE-005 STORE-006 STORE-007 STORE-008 STORE-009 STORE-010 STORE-011 STORE-013 STORE-014 STORE-015 STORE-016 STORE-017 STORE-018 STORE-019 STORE-020 STORE-021 SHELL-010 somebody of a store sees its profile', async () => {
+  signIn(aUser({ can: { ...noRights } }))
+  serve()
+  renderApp('/stores')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Wattle & Vine Cellars' })).toBeVisible()
+  for (const text of ['742 High Street', 'Thornbury', 'VIC', '3071']) expect(screen.getByText(text)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Call (03) 5550 1001' })).toHaveAttribute('href', 'tel:0355501001')
+  const owners = within(screen.getByRole('region', { name: 'Store Owners' }))
+  expect(owners.getByText('User has not logged in')).toBeVisible()
+  expect(owners.queryByRole('button')).not.toBeInTheDocument()
+  const managers = within(screen.getByRole('region', { name: 'Store Managers' }))
+  expect(managers.getByText(/^Last login /)).toBeVisible()
+  expect(managers.getByRole('button', { name: /Bea Nguyen/ })).toHaveTextContent('IMPERSONATE USER')
+  expect(screen.getByRole('row', { name: 'Monday 9:00am to 9:30pm' })).toBeVisible()
+  expect(screen.getByRole('row', { name: 'Sunday -' })).toBeVisible()
+  const services = within(screen.getByRole('region', { name: 'Services' })).getAllByRole('listitem')
+  expect(services.map(({ textContent }) => textContent)).toEqual([
+    'Thirsty @ HomeActive',
+    'Click and CollectNot active',
+    'Loyalty RewardsNot active',
+    'CraftyNot active',
+    'Top DropsNot active',
+  ])
+  expect(within(screen.getByRole('region', { name: 'Certificate of Store Compliance' })).getByRole('link')).toHaveAttribute(
+    'href',
+    '/files/c7.pdf',
+  )
+})
+
+test('STORE-012 AMB-080 who may not see the owners has no list of them; without a certificate there is no panel', async () => {
+  signIn(aRep({ can: { ...noRights, listStores: true } }))
+  serve(aStore({ storeOwners: null, complianceCertificate: null }))
+  renderApp('/stores/wattle')
+  expect(await screen.findByRole('region', { name: 'Store Managers' })).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Store Owners' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Certificate of Store Compliance' })).not.toBeInTheDocument()
+})
+
+test('STORE-023 AMB-010 another store is refused in words', async () => {
+  signIn(aUser())
+  server.use(http.get('/api/stores/other', () => problem(403, 'No.')))
+  renderApp('/stores/other')
+  expect(await screen.findByRole('heading', { name: 'You can only open your own store.' })).toBeVisible()
+})
+
+test('STORE-025 AMB-077 an edit names the version that was seen; what was typed stays when it is refused', async () => {
+  signIn(office())
+  serve(aStore({ can: { manage: true } }))
+  const sent = vi.fn()
+  server.use(
+    http.post('/api/stores', async ({ request }) => {
+      sent(await request.json())
+      return problem(409, 'Somebody else has changed this store. Please load the page again.')
+    }),
+  )
+  const { user } = renderApp('/stores/wattle')
+  await user.click(await screen.findByRole('button', { name: 'EDIT' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Wattle & Vine Cellars' }))
+  await user.clear(dialog.getByRole('textbox', { name: 'Postcode' }))
+  await user.click(dialog.getByRole('button', { name: 'SAVE' }))
+  expect(await dialog.findByText('Please enter a four-digit postcode')).toBeVisible()
+  expect(sent).not.toHaveBeenCalled()
+  await user.type(dialog.getByRole('textbox', { name: 'Postcode' }), '3072')
+  await user.click(dialog.getByRole('button', { name: 'SAVE' }))
+  expect(await dialog.findByText(/Somebody else has changed this store/)).toBeVisible()
+  expect(dialog.getByRole('textbox', { name: 'Postcode' })).toHaveValue('3072')
+  expect(sent).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'wattle', version: 4, postcode: '3072', position: { latitude: -37.756, longitude: 145 } }),
+  )
+})
+
+test('STORE-028 SCR-023 SYNC ALL STORES shows what would change, and what the source lacks, before it saves', async () => {
+  signIn(office())
+  serve()
+  const previews: (string | null)[] = []
+  server.use(
+    http.post('/api/stores/sync/all', ({ request }) => {
+      previews.push(new URL(request.url).searchParams.get('preview'))
+      return HttpResponse.json({
+        source: 'stores.csv',
+        created: 0,
+        updated: 1,
+        unchanged: 40,
+        changes: [{ name: 'Wattle', number: '1001', created: false, fields: ['postal_suburb', 'hours'] }],
+        missing: [{ id: 'x', name: 'Old Corner', number: '9' }],
+        totalMissing: 1,
+      })
+    }),
+  )
+  const { user } = renderApp('/stores')
+  await user.click(await screen.findByRole('button', { name: 'SYNC ALL STORES' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sync all stores' }))
+  await user.click(dialog.getByRole('button', { name: 'LOOK FOR CHANGES' }))
+  expect(await dialog.findByText('postal suburb, opening hours')).toBeVisible()
+  expect(dialog.getByText('1 store is not in the source. Nothing happens to it.')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'SAVE THESE CHANGES' }))
+  expect(await dialog.findByText(/^Done/)).toBeVisible()
+  expect(previews).toEqual(['true', 'false'])
+})
+
+test('STORE-027 mistakes in the source are listed by row and column', async () => {
+  signIn(office())
+  serve(aStore({ can: { manage: true } }))
+  server.use(
+    http.post('/api/stores/sync', () => problem(422, 'Nothing was imported: the feed has a mistake.', { 'row 7.postcode': 'Four digits' })),
+  )
+  const { user } = renderApp('/stores/wattle')
+  await user.click(await screen.findByRole('button', { name: 'SYNC STORE' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sync Wattle & Vine Cellars' }))
+  await user.click(dialog.getByRole('button', { name: 'LOOK FOR CHANGES' }))
+  expect(await dialog.findByText('Four digits')).toBeVisible()
+})
+
+test('SCR-023 FD-108 the map has a point for each store or group of stores; a point says which stores it stands for', async () => {
+  signIn(aRep({ can: { ...noRights, listStores: true } }))
+  serve()
+  const place = (id: string, latitude: number, longitude: number) => ({ id, name: `Store ${id}`, suburb: 'Town', latitude, longitude })
+  server.use(
+    http.get('/api/stores/places', () =>
+      HttpResponse.json({ items: [place('a', -37, 145), place('b', -37, 145), place('c', -12, 131)], unplaced: 2, more: false }),
+    ),
+  )
+  const { user } = renderApp('/stores?view=map')
+  await user.click(await screen.findByRole('button', { name: '2 stores near Town' }))
+  const chosen = within(await screen.findByRole('list', { name: 'Stores at this point' }))
+  expect(chosen.getAllByRole('link')).toHaveLength(2)
+  expect(screen.getByText(/^2 stores are not on the map/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'SHOW ALL' }))
+  expect(await screen.findByRole('button', { name: 'Store c, Town' })).toBeVisible()
+})

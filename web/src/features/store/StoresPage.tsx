@@ -1,0 +1,172 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type StoreFilters, storesQuery } from '@/api/store.ts'
+import type { Store } from '@/api/types.ts'
+import { latePart, useNeeded } from '@/lib/late.ts'
+import { paths } from '@/lib/paths.ts'
+import { pageParam } from '@/lib/search.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { placeOf } from '@/shared/place.ts'
+import { useRights } from '@/shared/session/rights.ts'
+import { useUser } from '@/shared/session/session.ts'
+import { ChoiceField } from '@/ui/ChoiceField.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import { PageHeader } from '@/ui/PageHeader.tsx'
+import { Paging } from '@/ui/Paging.tsx'
+import pressArea from '@/ui/PressArea.module.css'
+import { SearchField } from '@/ui/SearchField.tsx'
+import { Segments } from '@/ui/Segments.tsx'
+import { StoreProfile } from './StoreProfile.tsx'
+import css from './StoresPage.module.css'
+import { regions, sorts, tiers } from './search.ts'
+import { mapTexts, regionNames, texts, tierNames } from './strings.ts'
+
+const route = getRouteApi('/signed-in/stores')
+const map = latePart(() => import('./NetworkMap.tsx'))
+const StoreModal = lazyDialog(() => import('./StoreModal.tsx'))
+const SyncModal = lazyDialog(() => import('./SyncModal.tsx'))
+
+/** SCR-023 for staff: every store, as a list or on a map; SCR-024 for people of a store: their own one (AMB-076). The address holds what is shown. */
+export default function StoresPage() {
+  const { listStores } = useRights()
+  const { storeId } = useUser()
+  const { page } = route.useSearch()
+  const navigate = useNavigate()
+  if (listStores) return <Stores />
+  if (storeId) return <StoreProfile id={storeId} page={page ?? 1} onPage={(to) => navigate(paths.stores(pageParam(to)))} />
+  return (
+    <EmptyState level={1} title={texts.noStore} action={<LinkButton {...paths.home()}>{texts.home}</LinkButton>}>
+      {texts.noStoreHint}
+    </EmptyState>
+  )
+}
+
+function Stores() {
+  const { manageStores } = useRights()
+  const filters = route.useSearch()
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<'add' | 'sync'>()
+  const { data, error, refetch, isPlaceholderData } = useQuery(storesQuery(filters))
+  const change = (changes: StoreFilters) => navigate(paths.stores({ ...filters, page: undefined, ...changes }))
+  const isDown = filters.order === 'desc'
+  const close = () => setOpened(undefined)
+
+  return (
+    <>
+      <PageHeader title={texts.title} action={manageStores && <Button onClick={() => setOpened('add')}>{texts.add}</Button>}>
+        {texts.intro}
+      </PageHeader>
+      <div className={css.filters}>
+        <SearchField label={texts.search} search={filters.query ?? ''} onSearch={(query) => change({ query: query || undefined })} />
+        <ChoiceField
+          label={texts.region}
+          any={texts.anyRegion}
+          value={filters.region}
+          choices={regions.map((value) => ({ value, label: regionNames[value] }))}
+          onChoose={(region) => change({ region })}
+        />
+        <ChoiceField
+          label={texts.tier}
+          any={texts.anyTier}
+          value={filters.tier}
+          choices={tiers.map((value) => ({ value, label: tierNames[value] }))}
+          onChoose={(tier) => change({ tier })}
+        />
+      </div>
+      <div className={css.tools}>
+        <Segments
+          label={texts.view}
+          value={filters.view ?? 'list'}
+          choices={[
+            { value: 'list', label: texts.asList },
+            { value: 'map', label: texts.asMap },
+          ]}
+          onChoose={(view) => navigate(paths.stores({ ...filters, view: view === 'map' ? view : undefined }))}
+        />
+        <div className={css.order}>
+          <ChoiceField
+            label={texts.sort}
+            any={texts.byName}
+            value={filters.sort}
+            choices={sorts.map((value) => ({ value, label: texts.sorts[value] }))}
+            onChoose={(sort) => change({ sort })}
+          />
+          <Button
+            variant="default"
+            aria-label={texts.reverse}
+            aria-pressed={isDown}
+            onClick={() => change({ order: isDown ? undefined : 'desc' })}
+          >
+            {isDown ? <IconSortDescending size={20} aria-hidden /> : <IconSortAscending size={20} aria-hidden />}
+          </Button>
+        </div>
+        {manageStores && (
+          <Button variant="default" onClick={() => setOpened('sync')}>
+            {texts.syncAll}
+          </Button>
+        )}
+      </div>
+      <div className={filters.view && css.both}>
+        {filters.view && <LateMap filters={filters} />}
+        <section aria-label={texts.list} aria-busy={isPlaceholderData} className={css.list}>
+          <VisuallyHidden component="h2">{texts.list}</VisuallyHidden>
+          {error && !data && <ErrorState error={error} onRetry={refetch} />}
+          {!error && !data && <Skeleton height={640} radius="lg" />}
+          {data && data.items.length > 0 && (
+            <p className={css.found} role="status">
+              {texts.found(data.meta.totalItems)}
+            </p>
+          )}
+          {data?.items.length === 0 && <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>}
+          {data && data.items.length > 0 && (
+            <ul className={css.stores}>
+              {data.items.map((store) => (
+                <Row key={store.id} store={store} />
+              ))}
+            </ul>
+          )}
+          {data && (
+            <Paging
+              page={data.meta.currentPage}
+              totalPages={data.meta.totalPages}
+              onChange={(page) => navigate(paths.stores({ ...filters, ...pageParam(page), ...(page === 1 && { page: undefined }) }))}
+            />
+          )}
+        </section>
+      </div>
+      <LazyDialog opened={opened === 'add'}>
+        <StoreModal onClose={close} />
+      </LazyDialog>
+      <LazyDialog opened={opened === 'sync'}>
+        <SyncModal onClose={close} />
+      </LazyDialog>
+    </>
+  )
+}
+
+function Row({ store }: { store: Store }) {
+  return (
+    <li className={css.store}>
+      <Link {...paths.store(store.id, {})} className={`${pressArea.around} ${css.name}`}>
+        {store.name}
+      </Link>
+      <span>{placeOf(store)}</span>
+      <span className={css.address}>
+        {store.address}, {store.postcode}
+      </span>
+    </li>
+  )
+}
+
+/** The map is code of its own, because most visits look at the list. */
+function LateMap({ filters }: { filters: StoreFilters }) {
+  const { part, failed } = useNeeded(map)
+  if (!part)
+    return <div className={css.wait}>{failed ? <EmptyState title={mapTexts.failed} /> : <Skeleton height={420} radius="lg" />}</div>
+  return <part.NetworkMap filters={filters} />
+}

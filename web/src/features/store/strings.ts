@@ -1,0 +1,196 @@
+import type { Region, Tier } from '@/api/types.ts'
+import { count, plural } from '@/lib/plural.ts'
+
+const stores = (n: number) => count(n, 'store', 'stores')
+
+/** GENERAL-019 */
+export const regionNames: Record<Region, string> = {
+  NSW: 'NSW',
+  VIC: 'VIC',
+  QLD: 'QLD',
+  WA: 'WA',
+  SA: 'SA',
+  TAS: 'TAS',
+  ACT: 'ACT',
+  NT: 'NT',
+  NSWBR: 'VIC/NSW Border Region',
+}
+
+/** GENERAL-020 */
+export const tierNames: Record<Tier, string> = { SF: 'Small', MF: 'Medium', LF: 'Large' }
+
+export const texts = {
+  title: 'Stores',
+  own: 'My Store',
+  intro: 'Every store of the network.',
+  list: 'Stores',
+  search: 'Search by name, suburb or postcode',
+  region: 'Region',
+  anyRegion: 'Any region',
+  tier: 'Size',
+  anyTier: 'Any size',
+  sort: 'Order',
+  byName: 'By name',
+  sorts: { SUBURB: 'By suburb', REGION: 'By region' },
+  view: 'View',
+  asList: 'List',
+  asMap: 'Map',
+  reverse: 'Reverse the order',
+  found: stores,
+  none: 'No stores found.',
+  noneHint: 'Try another word, or take a filter away.',
+  add: 'ADD STORE',
+  syncAll: 'SYNC ALL STORES',
+  noStore: 'You do not belong to a store.',
+  noStoreHint: 'Ask head office to add you to one.',
+  home: 'HOME',
+} as const
+
+export const mapTexts = {
+  label: 'Map of the stores',
+  unplaced: (n: number) =>
+    `${stores(n)} ${plural(n, 'is', 'are')} not on the map, because nobody has said where ${plural(n, 'it is', 'they are')}.`,
+  more: 'The map shows the first 5,000 stores. Search or filter to see others.',
+  none: 'None of these stores has a place on the map.',
+  noneHint: 'Head office can add the coordinates to each store.',
+  several: (n: number, name: string) => `${stores(n)} near ${name}`,
+  one: (name: string, suburb: string) => `${name}, ${suburb}`,
+  out: 'Zoom out',
+  whole: 'SHOW ALL',
+  chosen: 'Stores at this point',
+  hint: 'Choose a point to see its stores.',
+  failed: 'The map could not be loaded.',
+} as const
+
+export const profileTexts = {
+  back: 'Stores',
+  missing: 'This store does not exist.',
+  noAccess: 'You can only open your own store.',
+  toStores: 'STORES',
+  own: 'MY STORE',
+  details: 'Store details',
+  address: 'Address',
+  suburb: 'Suburb',
+  postalSuburb: 'Postal suburb',
+  region: 'Region',
+  postcode: 'Postcode',
+  phone: 'Phone',
+  noPhone: 'None',
+  call: (number: string) => `Call ${number}`,
+  size: 'Size',
+  number: 'Store number',
+  owners: 'Store Owners',
+  managers: 'Store Managers',
+  noOwners: 'Nobody yet.',
+  noManagers: 'Nobody yet.',
+  lastLogin: (when: string) => `Last login ${when}`,
+  neverLoggedIn: 'User has not logged in',
+  hours: 'Opening hours',
+  services: 'Services',
+  active: 'Active',
+  inactive: 'Not active',
+  certificate: 'Certificate of Store Compliance',
+  download: 'DOWNLOAD',
+  reports: 'Latest reports',
+  noReports: 'There are no completed reports yet.',
+  allReports: 'ALL REPORTS',
+  rewards: 'Camel Bucks',
+  total: 'Total',
+  thisYear: 'Store of the Year',
+  incentives: 'Member Incentives',
+  rank: 'Rank',
+  statement: 'STATEMENT',
+  toRewards: 'REWARDS',
+  edit: 'EDIT',
+  sync: 'SYNC STORE',
+  team: 'PEOPLE',
+} as const
+
+export const days = [
+  ['monday', 'Monday'],
+  ['tuesday', 'Tuesday'],
+  ['wednesday', 'Wednesday'],
+  ['thursday', 'Thursday'],
+  ['friday', 'Friday'],
+  ['saturday', 'Saturday'],
+  ['sunday', 'Sunday'],
+] as const
+
+/** STORE-015 to STORE-019 */
+export const services = [
+  ['isDelivery', 'Thirsty @ Home'],
+  ['isPickup', 'Click and Collect'],
+  ['isLoyaltyRewards', 'Loyalty Rewards'],
+  ['isCrafty', 'Crafty'],
+  ['isTopDrops', 'Top Drops'],
+] as const
+
+export const formTexts = {
+  add: 'Add a store',
+  edit: (name: string) => `Edit ${name}`,
+  submitAdd: 'ADD STORE',
+  submitEdit: 'SAVE',
+  saved: 'Saved.',
+  added: (name: string) => `${name} is added.`,
+  number: 'Store number',
+  numberHint: "Its number in head office's other systems.",
+  name: 'Name',
+  address: 'Address',
+  suburb: 'Suburb',
+  postalSuburb: 'Postal suburb',
+  postalSuburbHint: 'Only if it is another one.',
+  postcode: 'Postcode',
+  region: 'Region',
+  size: 'Size',
+  phone: 'Phone',
+  services: 'Services',
+  hours: 'Opening hours',
+  hoursHint: 'Leave both times of a day empty when the store is closed.',
+  opens: (day: string) => `${day}: opens`,
+  closes: (day: string) => `${day}: closes`,
+  place: 'Place on the map',
+  placeHint: 'In degrees, such as -37.756 and 145.000. Leave both empty when they are not known.',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+} as const
+
+export const syncTexts = {
+  all: 'Sync all stores',
+  one: (name: string) => `Sync ${name}`,
+  textAll: 'Fetches the stores from the source that is set up. You see what it changes before anything is saved.',
+  textOne: 'Fetches this store from the source that is set up. You see what it changes before anything is saved.',
+  look: 'LOOK FOR CHANGES',
+  looking: 'Looking for changes…',
+  saving: 'Saving…',
+  apply: 'SAVE THESE CHANGES',
+  cancel: 'CANCEL',
+  close: 'CLOSE',
+  done: 'Done',
+  nothing: 'Everything is up to date already.',
+  counts: (o: { created: number; updated: number; unchanged: number }) =>
+    `${o.created} new, ${o.updated} changed, ${o.unchanged} unchanged`,
+  newStore: 'New',
+  more: (n: number) => `and ${n} more`,
+  missing: (n: number) => `${stores(n)} ${plural(n, 'is', 'are')} not in the source. Nothing happens to ${plural(n, 'it', 'them')}.`,
+  source: (name: string) => `Source: ${name}`,
+  faults: 'What is wrong',
+} as const
+
+/** What a sync changes, by the names of the API. */
+export const fieldNames: Record<string, string> = {
+  name: 'name',
+  address: 'address',
+  suburb: 'suburb',
+  postal_suburb: 'postal suburb',
+  displayRegion: 'region',
+  postcode: 'postcode',
+  phoneNumber: 'phone',
+  tier: 'size',
+  isDelivery: 'Thirsty @ Home',
+  isPickup: 'Click and Collect',
+  isLoyaltyRewards: 'Loyalty Rewards',
+  isCrafty: 'Crafty',
+  isTopDrops: 'Top Drops',
+  hours: 'opening hours',
+  position: 'place',
+}
