@@ -6,12 +6,12 @@ import (
 
 // This proves that the measurement still fits the program, in seconds. Figures from so little time mean nothing.
 func TestEveryOperationIsMeasuredAgainstItsCeiling(t *testing.T) {
-	found, err := measureOn(t.Context(), "", effort{rounds: 1, perRound: 2, posts: []int{1000}, writes: 1, streams: 20, messages: 1000, stores: 600, parts: parts})
+	found, err := measureOn(t.Context(), "", effort{rounds: 1, perRound: 2, posts: []int{1000}, writes: 1, streams: 20, messages: 1000, stores: 600, texts: 1000, parts: parts})
 	if err != nil {
 		t.Fatal(err)
 	}
 	rows := found.rows
-	if len(rows) != 26 || len(found.crowds) != 7 || len(found.streams) != 1 {
+	if len(rows) != 30 || len(found.crowds) != 7 || len(found.streams) != 1 {
 		t.Fatalf("%d operations, %d writes, %d of streams", len(rows), len(found.crowds), len(found.streams))
 	}
 	if s := found.streams[0]; s.memory == 0 || s.last == 0 {

@@ -100,7 +100,7 @@ func measureOn(ctx context.Context, address string, e effort) (all measured, err
 }
 
 // parts are what can be measured by itself. Each finds the network as the ones before have left it: the smallest first.
-var parts = []string{"calls", "polls", "sending", "streams", "conversations", "lists", "feed", "rewards", "writes"}
+var parts = []string{"calls", "polls", "sending", "streams", "conversations", "lists", "feed", "rewards", "writes", "search"}
 
 func (n *network) measurePart(ctx context.Context, part, hash string, e effort) (all measured, err error) {
 	switch part {
@@ -137,6 +137,11 @@ func (n *network) measurePart(ctx context.Context, part, hash string, e effort) 
 			return all, err
 		}
 		all.crowds, err = n.measureWrites(ctx, e.writes)
+	case "search":
+		if err := n.growSearch(ctx, n.settings, e.texts); err != nil {
+			return all, err
+		}
+		all.rows, err = n.measureAll(ctx, searchOperations(e.texts), e)
 	}
 	return all, err
 }

@@ -22,12 +22,13 @@ type effort struct {
 	idle     time.Duration // how long the streams are watched while nothing happens
 	messages int           // of the long conversation
 	stores   int           // of Store of the Year
+	texts    int           // that can be found
 
 	parts      []string // what is measured
 	sqliteOnly bool
 }
 
-var fullEffort = effort{warmUp: 5, rounds: 100, perRound: 10, posts: []int{5_000, 50_000}, writes: 60, streams: 2_000, idle: 25 * time.Second, messages: 100_000, stores: 5_000}
+var fullEffort = effort{warmUp: 5, rounds: 100, perRound: 10, posts: []int{5_000, 50_000}, writes: 60, streams: 2_000, idle: 25 * time.Second, messages: 100_000, stores: 5_000, texts: 500_000}
 
 // of returns the effort for an operation.
 func (e effort) of(op operation) effort {

@@ -37,6 +37,7 @@ type network struct {
 	recorder *recorder
 	tokens   []string
 	report   audit.ReportView
+	settings app.Config
 	done     []func() error
 }
 
@@ -48,7 +49,7 @@ func newNetwork(ctx context.Context, folder, address string) (n *network, err er
 	}
 	// Write the log as in production, but discard it: the speed of a terminal is not ours.
 	slog.SetDefault(slog.New(slog.NewTextHandler(io.Discard, nil)))
-	n = &network{recorder: &recorder{}}
+	n = &network{recorder: &recorder{}, settings: settings}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, n.close())

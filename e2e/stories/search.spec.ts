@@ -34,3 +34,32 @@ test('SEARCH-001 SHELL-002 SCR-004 a person finds what they may open by its word
     await expectAccessible()
   })
 })
+
+test('SEARCH-001 Ctrl-K searches from any page with the keyboard alone', async ({ page, signIn, expectAccessible }) => {
+  await signIn('rep')
+  await page.goto('/')
+  const field = page.getByRole('combobox', { name: 'Search, or go to' })
+  // Its code is loaded some time after the page is shown.
+  await expect(async () => {
+    if (!(await field.isVisible())) await page.keyboard.press('Control+k')
+    await expect(field).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await expect(field).toBeFocused()
+  await expectAccessible()
+  await field.fill('audit')
+  await expect(page.getByRole('option', { name: 'New audit', selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /new audit/i })).toBeVisible()
+  await page.getByRole('button', { name: 'CANCEL' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await test.step('SEARCH-001 what is found is among the options, and one leads to it', async () => {
+    await page.keyboard.press('Control+k')
+    await field.fill('responsible')
+    const course = page.getByRole('group', { name: 'Courses' }).getByRole('option').first()
+    await expect(course).toBeVisible()
+    await expectAccessible()
+    await course.click()
+    await expect(page).toHaveURL(/\/academy\//)
+  })
+})

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"caravan/internal/platform/db"
@@ -11,8 +12,12 @@ import (
 // get a query that this program wrote: nothing that people type is read as a query language.
 type engine struct {
 	// from finds the documents d of a query, match is its condition, and number the column with a document's number. from or match has the placeholder $1 for
-	// the query.
-	from, match, number string
+	// the query. Where from has several clauses, each looks at more documents than the one before, from the newest; size is how many, and enough how many make
+	// it worth while to try the next.
+	from          []string
+	match, number string
+	size          string
+	enough        int
 	// column is number without the alias.
 	column string
 	// inner is the score of a found document inside that query; ranked is what adds the score afterwards to the few that are left, with a placeholder
@@ -48,7 +53,7 @@ func engineOf(d *db.DB) engine {
 
 var sqlite = engine{
 	// The outer query orders by the rowid, which the full text walks by itself, so that a common word stops early.
-	from: `search_index i CROSS JOIN search_documents d ON d.n = i.rowid`, match: `search_index MATCH $1`, number: `i.rowid`, column: `rowid`,
+	from: []string{`search_index i CROSS JOIN search_documents d ON d.n = i.rowid`}, size: `0`, match: `search_index MATCH $1`, number: `i.rowid`, column: `rowid`,
 	inner: `-bm25(search_index, 0.0, 8.0, 1.0)`, score: `c.score`,
 	query: func(kind Kind, words []wanted) string {
 		return `kind : ` + quoted(lexemeOf(kind), `"`) + ` AND {title body} : (` + every(words, " AND ", " OR ", func(word string, whole bool) string {
@@ -68,9 +73,11 @@ var sqlite = engine{
 }
 
 var postgres = engine{
-	// OFFSET 0 keeps the planner from walking all documents from the newest, which it likes when it believes that a word is common.
-	from:  `(SELECT n FROM search_index WHERE words @@ CAST($1 AS TSQUERY) OFFSET 0) i JOIN search_documents d ON d.n = i.n`,
-	match: `TRUE`, number: `i.n`, column: `n`, inner: `0`,
+	// Joining all documents of a common word takes seconds, and its newest have enough hits nearly always. The limit of the second is more than there are: it
+	// keeps the planner from walking all documents from the newest, which it likes when it believes that a word is common.
+	from:  []string{newestOf(postgresWindow), newestOf(1 << 40)},
+	match: `TRUE`, size: `i.size`, enough: postgresWindow,
+	number: `i.n`, column: `n`, inner: `0`,
 	ranked: ` JOIN search_index r ON r.n = c.n CROSS JOIN (SELECT CAST(%s AS TSQUERY) AS q) asked`, score: `ts_rank('{0.1, 0.1, 0.1, 1.0}', r.words, asked.q)`,
 	query: func(kind Kind, words []wanted) string {
 		return quoted("="+lexemeOf(kind), `'`) + ` & ` + every(words, " & ", " | ", func(word string, whole bool) string {
@@ -95,6 +102,14 @@ var postgres = engine{
 		}
 		return db.Upsert(ctx, tx, `INSERT INTO search_index (n, words) VALUES `, []string{"BIGINT", "TSVECTOR"}, rows, `ON CONFLICT (n) DO UPDATE SET words = excluded.words`)
 	},
+}
+
+// postgresWindow is how many of the newest documents of a query are looked at first.
+const postgresWindow = 5_000
+
+func newestOf(most int) string {
+	return fmt.Sprintf(`(SELECT n, COUNT(*) OVER () AS size FROM (SELECT n FROM search_index WHERE words @@ CAST($1 AS TSQUERY) ORDER BY n DESC LIMIT %d) newest) i
+	JOIN search_documents d ON d.n = i.n`, most)
 }
 
 // lexemeOf is the word by which the full text finds a kind. No text has it: in SQLite it has a column of its own, and in PostgreSQL a sign before it.

@@ -191,14 +191,25 @@ type found struct{ id, parent, title, body, detail string }
 // find returns a page of the documents of a kind that have the wanted words and that the asker may open, the best first, and how many there are in all,
 // at most maxHits+1. Of more than maxHits it ranks the newest. A document of an earlier version of its thing does not count.
 func (r repo) find(ctx context.Context, q db.Querier, a asker, kind Kind, words []wanted, page db.Page) (hits []found, total int, err error) {
+	for _, from := range r.engine.from {
+		var size int
+		if hits, total, size, err = r.findIn(ctx, q, from, a, kind, words, page); err != nil || total > maxHits || len(hits) > 0 && size < r.engine.enough {
+			break
+		}
+	}
+	return hits, total, err
+}
+
+// findIn is find in the documents of one clause, with how many it looked at when there are hits.
+func (r repo) findIn(ctx context.Context, q db.Querier, from string, a asker, kind Kind, words []wanted, page db.Page) (hits []found, total, size int, err error) {
 	e, s := r.engine, r.sources[kind]
 	asked := e.query(kind, words)
 	where := db.Where(e.match)
 	where.Args = []any{asked}
 	where.And("d.kind = %s AND s.id = d.id AND d.changed_at = "+s.changed+" AND "+s.where, kind)
 	s.open(where, a)
-	inner := fmt.Sprintf(`SELECT d.n AS n, s.id AS id, %s AS parent, %s AS detail, %s AS score FROM %s CROSS JOIN %s WHERE %s ORDER BY %s DESC LIMIT %d`,
-		s.parent, s.detail, e.inner, e.from, s.from, where, e.number, maxHits+1)
+	inner := fmt.Sprintf(`SELECT d.n AS n, s.id AS id, %s AS parent, %s AS detail, %s AS score, %s AS size FROM %s CROSS JOIN %s WHERE %s ORDER BY %s DESC LIMIT %d`,
+		s.parent, s.detail, e.inner, e.size, from, s.from, where, e.number, maxHits+1)
 	args, ranked := where.Args, e.ranked
 	if ranked != "" {
 		args = append(args, asked)
@@ -206,10 +217,10 @@ func (r repo) find(ctx context.Context, q db.Querier, a asker, kind Kind, words 
 	}
 	args = append(args, page.Limit, page.Offset)
 	hits, err = db.All(ctx, q, func(scan db.Scan) (h found, err error) {
-		return h, scan(&h.id, &h.parent, &h.detail, &h.title, &h.body, &total)
-	}, fmt.Sprintf(`SELECT x.id, x.parent, x.detail, d.title, d.body, x.total FROM (
-	SELECT c.n AS n, c.id AS id, c.parent AS parent, c.detail AS detail, %s AS score, COUNT(*) OVER () AS total FROM (%s) c%s
+		return h, scan(&h.id, &h.parent, &h.detail, &h.title, &h.body, &total, &size)
+	}, fmt.Sprintf(`SELECT x.id, x.parent, x.detail, d.title, d.body, x.total, x.size FROM (
+	SELECT c.n AS n, c.id AS id, c.parent AS parent, c.detail AS detail, %s AS score, c.size AS size, COUNT(*) OVER () AS total FROM (%s) c%s
 	ORDER BY score DESC, n DESC LIMIT $%d OFFSET $%d
 ) x JOIN search_documents d ON d.n = x.n ORDER BY x.score DESC, x.n DESC`, e.score, inner, ranked, len(args)-1, len(args)), args...)
-	return hits, total, err
+	return hits, total, size, err
 }

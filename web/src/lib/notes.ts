@@ -1,7 +1,7 @@
 /**
  * Everything that the app keeps in this browser: whether somebody was signed in, what the network calls the product, the colour scheme, unsaved marks by
  * person and report (DM-038), who edits them, comments and messages that were not sent yet by person and place, posts, courses and criteria that were begun
- * by person, and the Camel Bucks that a person has seen.
+ * by person, the Camel Bucks that a person has seen, and what they searched for.
  */
 export type NoteKey =
   | 'caravan.known'
@@ -15,6 +15,7 @@ export type NoteKey =
   | `criteria-draft:${string}`
   | `message-draft:${string}`
   | `rewards-seen:${string}`
+  | `recent-searches:${string}`
 
 /** The part of localStorage that notes need. */
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>

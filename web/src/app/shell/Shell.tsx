@@ -14,12 +14,14 @@ import css from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
 const news = latePart(() => import('./News.tsx'))
+const palette = latePart(() => import('./palette/Palette.tsx'))
 
 /** The frame around every page for signed-in people: menus, banners and the content. */
 export function Shell({ children }: { children: ReactNode }) {
   const user = useUser()
   const path = useRouterState({ select: (state) => state.location.pathname })
   const News = news.use()?.default
+  const Palette = palette.use()?.default
   const counts = countedInMenu(user)
   return (
     <>
@@ -43,6 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <RouteAnnouncer />
       <SendMessages />
       <Ordering />
+      {Palette && <Palette user={user} />}
       {News && counts.length > 0 && <News person={user.id} counts={counts} />}
     </>
   )

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { FoundHit, FoundKind } from '@/api/types.ts'
+import { useRights } from '@/shared/session/rights.ts'
 import { linkTo } from './linkTo.ts'
 import { Marked } from './Marked.tsx'
 import css from './SearchPage.module.css'
 
 /** One thing that was found. */
 export function HitCard({ kind, hit }: { kind: FoundKind; hit: FoundHit }) {
-  const to = linkTo(kind, hit)
+  const to = linkTo(kind, hit, useRights())
   const text = (
     <>
       <strong>

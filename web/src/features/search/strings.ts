@@ -4,7 +4,8 @@ export const texts = {
   title: 'Search',
   label: 'Search Caravan',
   prompt: 'What are you looking for?',
-  promptHint: "Find people, stores, posts, comments, resources, courses and your messages. Accents and small typing mistakes don't matter.",
+  promptHint:
+    "Find people, stores, posts, comments, resources, courses and your messages. Accents and small typing mistakes don't matter. On a computer, Ctrl+K (⌘K on a Mac) searches from any page.",
   none: 'No results found.',
   noneHint: 'Check the spelling, or try fewer or shorter words.',
   noneOfKind: (kind: FoundKind) => `None of the results are ${kindNames[kind].toLowerCase()}.`,

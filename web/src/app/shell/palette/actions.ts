@@ -1,0 +1,50 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { User } from '@/api/types.ts'
+import { paths } from '@/lib/paths.ts'
+import { complianceMenu, mainMenu } from '../navigation.ts'
+
+/** Something that the palette does, or a page that it opens. */
+export interface Action {
+  label: string
+  /** Where it leads; without it, `does` says what happens. */
+  to?: LinkProps
+  does?: 'newAudit' | 'ordering'
+  /** Other words under which it is found. */
+  words?: string
+}
+
+/** What the person may do and open, by the same rights as the menus. */
+export function actionsFor(user: User): Action[] {
+  const { audit, managePeople, viewCompliance, publishTo } = user.can
+  const menu = mainMenu(user)
+  const pages = menu
+    .filter(({ to }) => to !== paths.search({}).to)
+    .map(({ label, to, opens }): Action => (opens ? { label, does: 'ordering' } : { label, to: { to } }))
+  // The first leads out of the compliance menu, and the second is in the main menu.
+  const compliance = viewCompliance ? complianceMenu(user).slice(2) : []
+  return [
+    ...(audit ? [{ label: 'New audit', does: 'newAudit', words: 'start report' } as const] : []),
+    ...(publishTo.length > 0 && !user.isComplianceOnly
+      ? [
+          { label: 'Write a post', to: paths.feed({}), words: 'new share feed' },
+          { label: 'Add a resource', to: paths.resources({}), words: 'new upload file' },
+        ]
+      : []),
+    ...pages,
+    ...compliance.map(({ label, to }) => ({ label: `Compliance ${label.toLowerCase()}`, to: { to } })),
+    ...(managePeople ? [{ label: 'People', to: paths.users({}), words: 'users members accounts' }] : []),
+    { label: 'Your profile', to: paths.profile(), words: 'picture details me' },
+    { label: 'Change your password', to: paths.updatePassword() },
+  ]
+}
+
+/** The actions that have every typed word, or a word that begins with it. */
+export function matching(actions: Action[], typed: string) {
+  const wanted = wordsOf(typed)
+  return actions.filter(({ label, words = '' }) => {
+    const own = wordsOf(`${label} ${words}`)
+    return wanted.every((word) => own.some((one) => one.startsWith(word)))
+  })
+}
+
+const wordsOf = (text: string) => text.toLocaleLowerCase('en-AU').split(/\s+/).filter(Boolean)
