@@ -1,10 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { User } from '@/api/types.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
+
+// Late parts come as soon as the page is shown.
+vi.hoisted(() => vi.stubGlobal('requestIdleCallback', (then: () => void) => setTimeout(then)))
 
 /** Opens the palette over the settings page. */
 async function open(who: User) {
@@ -36,7 +39,7 @@ async function open(who: User) {
 /** Presses Ctrl-K until the palette is open: its code is loaded some time after the page is shown. */
 async function press(user: UserEvent): Promise<HTMLElement> {
   await user.keyboard('{Control>}k{/Control}')
-  const field = await screen.findByRole('combobox', { name: 'Search, or go to' }).catch(() => undefined)
+  const field = await screen.findByRole('combobox', { name: 'Search, or go to' }, { timeout: 3000 }).catch(() => undefined)
   return field ?? press(user)
 }
 
@@ -46,7 +49,7 @@ test('SEARCH-001 Ctrl-K finds pages and things from any page, with the keyboard 
   const { user, field, address } = await open(aUser())
   expect(field).toHaveFocus()
   await user.type(field, 'rose')
-  const hit = await screen.findByRole('option', { name: /^Ann Lee Rosé/ })
+  const hit = await screen.findByRole('option', { name: /^Ann Lee Rosé/ }, { timeout: 5000 })
   expect(chosen()).toHaveTextContent('Search for ‘rose’')
   await user.keyboard('{ArrowDown}')
   expect(hit).toHaveAttribute('aria-selected', 'true')
