@@ -52,7 +52,7 @@ func (n *network) measureRewards(ctx context.Context, e effort) ([]row, error) {
 		n.tokens = append(n.tokens, in.Token)
 	}
 	read := func(name, path string, answer func() any) operation {
-		return operation{name: fmt.Sprintf("%d stores, %s", e.stores, name), answer: answer, requests: []request{{method: "GET", path: "/api/store-of-the-year" + path}}}
+		return operation{name: fmt.Sprintf("%d stores, %s", e.stores, name), slow: true, answer: answer, requests: []request{{method: "GET", path: "/api/store-of-the-year" + path}}}
 	}
 	return n.measureAll(ctx, []operation{
 		read("a store's year with its rank", "/store/"+n.report.Store.ID, answer[storeoftheyear.OverviewView]),
