@@ -37,6 +37,7 @@ const (
 	MaxLessons     = 50
 	MaxMinutes     = 120 // of a lesson
 	MaxPictures    = 10  // of a lesson
+	MaxLines       = 5  // store standards lines of a lesson
 	MaxQuestions   = 10
 	MinChoices     = 2
 	MaxChoices     = 6
@@ -60,6 +61,8 @@ const (
 	MessageBodyLong    = "This lesson is too long. Please split it into two."
 	MessageMinutes     = "Please enter whole minutes from 1 to 120"
 	MessagePictures    = "A lesson can have at most 10 pictures"
+	MessageLines       = "A lesson can help with at most 5 lines"
+	MessageLineGone    = "This line does not exist any more"
 	MessageQuestions   = "A quiz can have at most 10 questions"
 	MessageQuestion    = "Please enter a question of at most 300 characters"
 	MessageChoices     = "Please give two to six answers of at most 300 characters"
@@ -86,6 +89,7 @@ type Lesson struct {
 	Video    string     `json:"video,omitempty"`    // id of an upload
 	Pictures []string   `json:"pictures,omitempty"` // ids of uploads
 	Quiz     []Question `json:"quiz,omitempty"`
+	Lines    []string   `json:"lines,omitempty"` // ids of the store standards lines that it helps with (FD-129)
 }
 
 // Course is a course with its lessons in their order.
@@ -286,6 +290,7 @@ func (l *Lesson) check(at string, fail func(isWrong bool, path, message string))
 	}
 	fail(l.Minutes < 1 || l.Minutes > MaxMinutes, at+"minutes", MessageMinutes)
 	fail(len(l.Pictures) > MaxPictures, at+"pictures", MessagePictures)
+	fail(len(l.Lines) > MaxLines, at+"lines", MessageLines)
 	fail(len(l.Quiz) > MaxQuestions, at+"quiz", MessageQuestions)
 	if len(l.Quiz) > MaxQuestions {
 		return

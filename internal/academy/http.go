@@ -129,6 +129,7 @@ type TryView struct {
 type EditView struct {
 	Course  CourseView   `json:"course"`
 	Quizzes [][]Question `json:"quizzes" nullable:"false" doc:"Of each lesson, in their order"`
+	Lines   [][]string   `json:"lines" nullable:"false" doc:"Of each lesson, in their order: ids of the store standards lines that it helps with"`
 }
 
 // CourseStoreView is how far the people of a store are.
@@ -182,9 +183,78 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "Who has finished a course, by store: all stores for head office, the own store for its owner"},
 		{ID: "list-course-learners", Method: "GET", Path: "/academy/courses/{id}/learners", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.learners)),
 			Summary: "The people of a course: everybody for head office, those of the own store for its owner"},
+		{ID: "list-lesson-lines", Method: "GET", Path: "/academy/lines", Access: access.Admin.InPerson("manage courses"), Handler: web.JSON(access.Do(h.lines)),
+			Summary: "The store standards lines that a lesson can help with"},
+		{ID: "list-report-lessons", Method: "GET", Path: "/academy/reports/{id}/lessons", Access: access.Readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.suggestions)),
+			Summary: "The lessons that help with the failed lines of a report"},
+		{ID: "list-course-effects", Method: "GET", Path: "/academy/courses/{id}/effects", Access: access.Admin, Errors: []int{404}, Heavy: true, Handler: web.JSON(access.Do(h.effects)),
+			Summary: "Whether stores passed a line at the next audit after somebody had taken the lesson, and when nobody had"},
 		{ID: "export-course-learners", Method: "GET", Path: "/academy/courses/{id}/learners.csv", Access: access.SignedIn, Errors: []int{404}, Heavy: true,
 			Handler: web.Raw(access.Do(h.export)), Produces: []string{typeCSV}, Summary: "The people of a course as a file"},
 	}
+}
+
+// LessonLineView is a store standards line with all its copies.
+type LessonLineView struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// SuggestionView is a lesson that helps with a failed line of a report.
+type SuggestionView struct {
+	ReportLineID string `json:"lineId" doc:"Id of the line in the report"`
+	CourseID     string `json:"courseId"`
+	LessonID     string `json:"lessonId"`
+	Title        string `json:"title" doc:"Of the lesson"`
+	Minutes      int    `json:"minutes"`
+	Completed    bool   `json:"completed" doc:"You have completed it"`
+}
+
+// CasesView counts how often stores failed a line and were asked again.
+type CasesView struct {
+	Failed int `json:"failed" doc:"Failed, and asked again in the next report"`
+	Passed int `json:"passed" doc:"Of these, passed in the next report"`
+}
+
+// EffectView is what a lesson did for a line.
+type EffectView struct {
+	Line     LessonLineView `json:"line"`
+	LessonID string         `json:"lessonId"`
+	Lesson   string         `json:"lesson" doc:"Its title"`
+	Learnt   CasesView      `json:"learnt" doc:"Somebody of the store took the lesson between the two reports"`
+	Others   CasesView      `json:"others" doc:"Nobody did"`
+}
+
+// LessonLinesView has store standards lines.
+type LessonLinesView struct {
+	Items []LessonLineView `json:"items" nullable:"false"`
+}
+
+// SuggestionsView has lessons.
+type SuggestionsView struct {
+	Items []SuggestionView `json:"items" nullable:"false"`
+}
+
+// EffectsView has what the lessons of a course did.
+type EffectsView struct {
+	Items []EffectView `json:"items" nullable:"false"`
+}
+
+func (h *HTTP) lines(ctx context.Context, actor access.Actor, _ *web.Empty) (LessonLinesView, error) {
+	found, err := h.service.Lines(ctx, actor)
+	return LessonLinesView{Items: web.Views(found, func(l StandardsLine) LessonLineView { return LessonLineView(l) })}, err
+}
+
+func (h *HTTP) suggestions(ctx context.Context, actor access.Actor, in *web.PathID) (SuggestionsView, error) {
+	found, err := h.service.Suggestions(ctx, actor, in.ID)
+	return SuggestionsView{Items: web.Views(found, func(s Suggestion) SuggestionView { return SuggestionView(s) })}, err
+}
+
+func (h *HTTP) effects(ctx context.Context, actor access.Actor, in *web.PathID) (EffectsView, error) {
+	found, err := h.service.Effects(ctx, actor, in.ID)
+	return EffectsView{Items: web.Views(found, func(e Effect) EffectView {
+		return EffectView{LessonLineView(e.Line), e.LessonID, e.Lesson, CasesView(e.Learnt), CasesView(e.Others)}
+	})}, err
 }
 
 // maxEntry is the largest body of a course in bytes: its lessons with their quizzes.
@@ -209,7 +279,8 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (Cou
 
 func (h *HTTP) edit(ctx context.Context, actor access.Actor, in *web.PathID) (EditView, error) {
 	r, err := h.service.Edit(ctx, actor, in.ID)
-	return EditView{view(r), web.Views(r.Lessons, func(l Lesson) []Question { return web.Views(l.Quiz, func(q Question) Question { return q }) })}, err
+	return EditView{view(r), web.Views(r.Lessons, func(l Lesson) []Question { return web.Views(l.Quiz, func(q Question) Question { return q }) }),
+		web.Views(r.Lessons, func(l Lesson) []string { return web.Views(l.Lines, func(id string) string { return id }) })}, err
 }
 
 // LessonEntry is a lesson in the form for a course.
@@ -221,6 +292,7 @@ type LessonEntry struct {
 	Video    string     `json:"video,omitempty" maxLength:"60" doc:"Id of an upload"`
 	Pictures []string   `json:"pictures,omitempty" nullable:"false" doc:"Ids of uploads"`
 	Quiz     []Question `json:"quiz,omitempty" nullable:"false"`
+	Lines    []string   `json:"lines,omitempty" nullable:"false" doc:"Ids of the store standards lines that it helps with"`
 }
 
 // Entry is what the form for a course sends.

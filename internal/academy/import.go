@@ -19,13 +19,14 @@ type Imported struct {
 // their files already; UsedBy names a course to it.
 func (s *Service) Import(ctx context.Context, tx *db.Tx, courses []Course, progress []Imported) (err error) {
 	defer fault.Wrap(&err, "academy.Import(%d courses, %d learners)", len(courses), len(progress))
-	var rows, groups, learners, lessons [][]any
+	var rows, groups, lines, learners, lessons [][]any
 	for _, c := range courses {
 		row, err := c.values(true)
 		if err != nil {
 			return err
 		}
 		rows = append(rows, row)
+		lines = append(lines, c.lineRows()...)
 		groups = append(groups, audience.GroupRows(c.ID, c.author(), c.To)...)
 	}
 	for _, p := range progress {
@@ -40,6 +41,9 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, courses []Course, progr
 		return err
 	}
 	if err := db.Insert(ctx, tx, intoGroups, []string{"TEXT", "TEXT"}, groups); err != nil {
+		return err
+	}
+	if err := db.Insert(ctx, tx, intoLines, []string{"TEXT", "TEXT", "TEXT"}, lines); err != nil {
 		return err
 	}
 	if err := db.Insert(ctx, tx, `INSERT INTO academy_learners (course_id, user_id, started_at, completed_at, certificate) VALUES `,

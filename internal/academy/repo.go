@@ -14,8 +14,8 @@ import (
 	"caravan/internal/text"
 )
 
-// repo reads and writes the tables of this room: academy_courses, academy_course_groups, academy_learners and academy_lesson_progress. It also reads users
-// and stores.
+// repo reads and writes the tables of this room: academy_courses, academy_course_groups, academy_learners, academy_lesson_progress and academy_lesson_lines. It also
+// reads users, stores, store standards lines and completed reports.
 type repo struct{}
 
 const selectCourses = `SELECT c.id, c.title, c.description, c.category, c.image_id, c.lessons, c.position, c.visibility, c.is_published, c.due_on, c.version, c.created_at,
@@ -136,7 +136,10 @@ func (o repo) create(ctx context.Context, tx *db.Tx, c Course) (bool, error) {
 	if err != nil || n == 0 {
 		return false, err
 	}
-	return true, o.saveGroups(ctx, tx, c)
+	if err := o.saveGroups(ctx, tx, c); err != nil {
+		return false, err
+	}
+	return true, o.saveLines(ctx, tx, c)
 }
 
 // save stores the fields of a locked course that can be edited, as its next version. With another due date people are reminded again.
@@ -153,7 +156,10 @@ func (o repo) save(ctx context.Context, tx *db.Tx, c Course, now time.Time) erro
 	if _, err := tx.Exec(ctx, `DELETE FROM academy_course_groups WHERE item_id = $1`, c.ID); err != nil {
 		return err
 	}
-	return o.saveGroups(ctx, tx, c)
+	if err := o.saveGroups(ctx, tx, c); err != nil {
+		return err
+	}
+	return o.saveLines(ctx, tx, c)
 }
 
 func (repo) saveGroups(ctx context.Context, tx *db.Tx, c Course) error {

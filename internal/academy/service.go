@@ -63,6 +63,18 @@ type Notifier interface {
 	Tell(ctx context.Context, tx *db.Tx, n Notice, userIDs []string) error
 }
 
+// FailedLine is a store standards line that a report has failed.
+type FailedLine struct {
+	ID     string // of the line in the report
+	LineID string // of the store standards line that it asked about
+}
+
+// Reports finds what reports have failed. Another room provides it.
+type Reports interface {
+	// FailedStandards returns the failed store standards lines of a report, as the actor may read them. Faults: NotFound, Forbidden.
+	FailedStandards(ctx context.Context, actor access.Actor, reportID string) ([]FailedLine, error)
+}
+
 // Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
 type Service struct {
 	db       *db.DB
@@ -71,11 +83,12 @@ type Service struct {
 	stores   Stores
 	media    Media
 	notifier Notifier
+	reports  Reports
 }
 
 // NewService returns the room's service.
-func NewService(d *db.DB, clock calendar.Clock, stores Stores, media Media, notifier Notifier) *Service {
-	return &Service{db: d, clock: clock, stores: stores, media: media, notifier: notifier}
+func NewService(d *db.DB, clock calendar.Clock, stores Stores, media Media, notifier Notifier, reports Reports) *Service {
+	return &Service{db: d, clock: clock, stores: stores, media: media, notifier: notifier, reports: reports}
 }
 
 // UsedBy names a course to the room that keeps its files.
@@ -323,6 +336,9 @@ func (s *Service) checked(ctx context.Context, tx *db.Tx, actor access.Actor, fo
 	}
 	c, err := form.check(v, was, calendar.DayOf(now))
 	if err != nil {
+		return Course{}, err
+	}
+	if err := s.origins(ctx, tx, c.Lessons); err != nil {
 		return Course{}, err
 	}
 	return c, s.stores.CheckAudience(ctx, tx, c.To)

@@ -7,10 +7,14 @@ import (
 	"testing"
 
 	"caravan/internal/academy"
+	"caravan/internal/access"
+	"caravan/internal/audit"
+	"caravan/internal/audit/rules"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
+	"caravan/internal/testnet/reports"
 	"caravan/internal/testnet/uploads"
 )
 
@@ -35,10 +39,25 @@ func (p *post) Tell(_ context.Context, tx *db.Tx, n academy.Notice, people []str
 	return nil
 }
 
+// failures finds what reports have failed, as the hall does.
+type failures struct{ *audit.Service }
+
+// FailedStandards implements academy.Reports.
+func (f failures) FailedStandards(ctx context.Context, actor access.Actor, reportID string) (failed []academy.FailedLine, err error) {
+	r, err := f.Get(ctx, actor, reportID)
+	for _, l := range r.Lines {
+		if l.Section() == rules.StoreStandards && l.Passed != nil && !*l.Passed {
+			failed = append(failed, academy.FailedLine{ID: l.ID, LineID: l.SourceID})
+		}
+	}
+	return failed, err
+}
+
 // site is the room on testnet's network.
 type site struct {
 	*apitest.Site
 	net  *testnet.Network
+	past *reports.Maker
 	post *post
 	room *academy.Service
 	jobs *jobs.Runner
@@ -47,8 +66,8 @@ type site struct {
 func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
-		s := &site{net: n, post: &post{told: map[string][]string{}}, jobs: jobs.New(n.DB, jobs.Config{})}
-		s.room = academy.NewService(n.DB, n.Clock, n.Stores, uploads.New(t, n), s.post)
+		s := &site{net: n, past: reports.New(n), post: &post{told: map[string][]string{}}, jobs: jobs.New(n.DB, jobs.Config{})}
+		s.room = academy.NewService(n.DB, n.Clock, n.Stores, uploads.New(t, n), s.post, failures{s.past.Audits})
 		s.room.HandleJobs(s.jobs)
 		s.Site, _ = apitest.New(t, testnet.Everybody(), "academy", academy.NewHTTP(s.room).Operations()...)
 		fn(t, s)

@@ -80,6 +80,7 @@ var limits = []constant{
 	{"courseTitleLength", academy.MaxTitle},
 	{"courseDescriptionLength", academy.MaxDescription},
 	{"courseLessons", academy.MaxLessons},
+	{"lessonLines", academy.MaxLines},
 	{"quizQuestions", academy.MaxQuestions},
 	{"quizChoices", academy.MaxChoices},
 	{"quizTextLength", academy.MaxQuestion},

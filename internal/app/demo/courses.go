@@ -71,6 +71,13 @@ var courses = []course{
 	}},
 }
 
+// helpsWith names the store standards lines that a lesson helps with, by its title.
+var helpsWith = map[string][]string{
+	"Why we ask: ID25":       {"Age verification signs at every entry and register"},
+	"The two-person walk":    {"Price tickets printed, none handwritten"},
+	"Temperature and spills": {"Fridge temperature log up to date", "Cool room floor dry and free of cartons"},
+}
+
 // courses returns the courses of the network, how far its people are in them, and the drawings that each course uses, by its name as media knows it.
 func (h *history) courses(t *talk) (all []academy.Course, progress []academy.Imported, pictures map[string][]string) {
 	pictures = map[string][]string{}
@@ -86,6 +93,9 @@ func (h *history) courses(t *talk) (all []academy.Course, progress []academy.Imp
 			made := academy.Lesson{ID: id("lesson", about.title, l.title), Title: l.title, Minutes: l.minutes, Body: lessonHTML(l.text)}
 			if l.picture != "" {
 				made.Pictures, names = []string{id("picture", l.picture)}, append(names, l.picture)
+			}
+			for _, name := range helpsWith[l.title] {
+				made.Lines = append(made.Lines, id("standard", name))
 			}
 			for _, line := range l.quiz {
 				made.Quiz = append(made.Quiz, questionOf(line))

@@ -44,6 +44,32 @@ export function courseToEditQuery(id: string) {
   })
 }
 
+/** The store standards lines that a lesson can help with (FD-129). */
+export const lessonLinesQuery = queryOptions({
+  queryKey: [...academyKey, 'lines'],
+  queryFn: ({ signal }) => call(api.GET('/academy/lines', { signal })),
+  select: ({ items }) => items,
+})
+
+/** The lessons that help with the failed lines of a report (FD-129). */
+export function reportLessonsQuery(reportId: string) {
+  return queryOptions({
+    queryKey: [...academyKey, 'of report', reportId],
+    queryFn: ({ signal }) => call(api.GET('/academy/reports/{id}/lessons', { params: { path: { id: reportId } }, signal })),
+    select: ({ items }) => items,
+  })
+}
+
+/** Whether the lessons of a course have helped (FD-130). */
+export function courseEffectsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...academyKey, 'effects', id],
+    queryFn: ({ signal }) => call(api.GET('/academy/courses/{id}/effects', { params: { path: { id } }, signal })),
+    select: ({ items }) => items,
+    staleTime: 0,
+  })
+}
+
 export interface CourseReportFilters {
   search?: string | undefined
   /** Only stores where somebody has not finished. */

@@ -47,6 +47,7 @@ export const limits = {
   courseTitleLength: 100,
   courseDescriptionLength: 400,
   courseLessons: 50,
+  lessonLines: 5,
   quizQuestions: 10,
   quizChoices: 6,
   quizTextLength: 300,

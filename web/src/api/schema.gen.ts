@@ -75,6 +75,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/academy/courses/{id}/effects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether stores passed a line at the next audit after somebody had taken the lesson, and when nobody had */
+        get: operations["list-course-effects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/academy/courses/{id}/learners": {
         parameters: {
             query?: never;
@@ -152,6 +169,40 @@ export interface paths {
         };
         /** Who has finished a course, by store: all stores for head office, the own store for its owner */
         get: operations["list-course-stores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/academy/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The store standards lines that a lesson can help with */
+        get: operations["list-lesson-lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/academy/reports/{id}/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lessons that help with the failed lines of a report */
+        get: operations["list-report-lessons"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2900,6 +2951,18 @@ export interface components {
             /** @description May see who has finished it: everybody, or the people of the own store */
             report: boolean;
         };
+        AcademyCasesView: {
+            /**
+             * Format: int64
+             * @description Failed, and asked again in the next report
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Of these, passed in the next report
+             */
+            passed: number;
+        };
         AcademyCourseCard: {
             archived: boolean;
             can: components["schemas"]["AcademyCan"];
@@ -3009,8 +3072,23 @@ export interface components {
         };
         AcademyEditView: {
             course: components["schemas"]["AcademyCourseView"];
+            /** @description Of each lesson, in their order: ids of the store standards lines that it helps with */
+            lines: (string[] | null)[];
             /** @description Of each lesson, in their order */
             quizzes: (components["schemas"]["AcademyQuestion"][] | null)[];
+        };
+        AcademyEffectView: {
+            /** @description Somebody of the store took the lesson between the two reports */
+            learnt: components["schemas"]["AcademyCasesView"];
+            /** @description Its title */
+            lesson: string;
+            lessonId: string;
+            line: components["schemas"]["AcademyLessonLineView"];
+            /** @description Nobody did */
+            others: components["schemas"]["AcademyCasesView"];
+        };
+        AcademyEffectsView: {
+            items: components["schemas"]["AcademyEffectView"][];
         };
         AcademyEntry: {
             category?: string;
@@ -3056,6 +3134,8 @@ export interface components {
             body?: string;
             /** @description A UUID made by the client; progress belongs to it */
             id: string;
+            /** @description Ids of the store standards lines that it helps with */
+            lines?: string[];
             /** Format: int64 */
             minutes?: number;
             /** @description Ids of uploads */
@@ -3064,6 +3144,13 @@ export interface components {
             title?: string;
             /** @description Id of an upload */
             video?: string;
+        };
+        AcademyLessonLineView: {
+            id: string;
+            name: string;
+        };
+        AcademyLessonLinesView: {
+            items: components["schemas"]["AcademyLessonLineView"][];
         };
         AcademyLessonView: {
             /** @description HTML, clean */
@@ -3119,6 +3206,21 @@ export interface components {
             /** @description More than one choice is right */
             several: boolean;
             text: string;
+        };
+        AcademySuggestionView: {
+            /** @description You have completed it */
+            completed: boolean;
+            courseId: string;
+            lessonId: string;
+            /** @description Id of the line in the report */
+            lineId: string;
+            /** Format: int64 */
+            minutes: number;
+            /** @description Of the lesson */
+            title: string;
+        };
+        AcademySuggestionsView: {
+            items: components["schemas"]["AcademySuggestionView"][];
         };
         AcademyTryView: {
             course: components["schemas"]["AcademyCourseView"];
@@ -7613,6 +7715,91 @@ export interface operations {
             };
         };
     };
+    "list-course-effects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcademyEffectsView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-course-learners": {
         parameters: {
             query?: {
@@ -8076,6 +8263,165 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AcademyCourseStoresView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-lesson-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcademyLessonLinesView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-report-lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcademySuggestionsView"];
                 };
             };
             /** @description Unauthorized */

@@ -199,6 +199,9 @@ export type ResultsChanges = Schemas['StoreoftheyearChangesView']
 
 /** What head office sends to put a store's Camel Bucks right. */
 export type BucksCorrection = Schemas['CamelbucksCorrect-camel-bucksRequest']
+/** A lesson that helps with a failed line of a report (FD-129). */
+export type LessonSuggestion = Schemas['AcademySuggestionView']
+
 /** A course of the Academy in the catalogue (AMB-111). */
 export type CourseCard = Schemas['AcademyCourseCard']
 /** A course with its lessons. */

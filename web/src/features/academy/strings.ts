@@ -110,6 +110,16 @@ export const reportTexts = {
     finished ? `Finished ${finished}` : started ? `Started ${started}` : 'Not started',
 }
 
+export const effectTexts = {
+  title: 'Has it helped?',
+  text: 'Stores that failed the line of a lesson, and what became of it at their next audit.',
+  lesson: (lesson: string) => `Lesson: ${lesson}`,
+  learnt: 'Somebody had taken the lesson',
+  others: 'Nobody had',
+  passed: ({ passed, failed }: { passed: number; failed: number }) => (failed === 0 ? 'No audit yet' : `${passed} of ${failed} passed`),
+  progress: (who: string, line: string) => `${line}: ${who}`,
+}
+
 export const editTexts = {
   addTitle: 'Add course',
   editTitle: 'Edit course',
@@ -152,6 +162,10 @@ export const editTexts = {
   pictures: 'Pictures',
   video: 'Video (optional)',
   videoHint: 'Up to 200 MB.',
+  lines: 'Helps with a store standards line (optional)',
+  chooseLine: 'Choose a line',
+  removeLine: (name: string) => `Remove: ${name}`,
+  lineGone: 'A line that was deleted',
   quiz: 'Quiz',
   addQuestion: 'ADD QUESTION',
   question: (n: number) => `Question ${n}`,

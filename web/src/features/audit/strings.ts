@@ -46,6 +46,7 @@ export const texts = {
     passed: (passed: number, lines: number) => `${passed} of ${count(lines, 'line', 'lines')} passed.`,
     earned: (earned: number, share: number) => `${earned} of ${count(share, 'point', 'points')}`,
     unchecked: (n: number) => `${n} not checked`,
+    lesson: 'Two minutes on this:',
     lost: (points: number) => `\u2212${count(points, 'point', 'points')}`,
     sum: {
       label: 'Where the 100 points are',

@@ -156,3 +156,30 @@ test('FD-118 the report has filters in the address, which the file follows, and 
   expect(address()).toContain('open=yes')
   expect(screen.getByRole('link', { name: 'DOWNLOAD CSV' })).toHaveAttribute('href', '/api/academy/courses/c1/learners.csv?open=true')
 })
+
+test('FD-130 head office sees whether the lessons of a course have helped', async () => {
+  signIn(aUser())
+  serve(aCourse({ can: { edit: true, learn: true, report: true } }))
+  server.use(
+    http.get('/api/academy/courses/c1/stores', () =>
+      HttpResponse.json({ items: [], meta: { currentPage: 1, totalPages: 1, totalItems: 0, itemsPerPage: 20 }, people: 0, finished: 0 }),
+    ),
+    http.get('/api/academy/courses/c1/effects', () =>
+      HttpResponse.json({
+        items: [
+          {
+            line: { id: 's1', name: 'Cool room floor dry' },
+            lessonId: 'l1',
+            lesson: 'Before you go in',
+            learnt: { failed: 4, passed: 3 },
+            others: { failed: 0, passed: 0 },
+          },
+        ],
+      }),
+    ),
+  )
+  renderApp('/academy/c1?view=report')
+  expect(await screen.findByText('3 of 4 passed')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Cool room floor dry' })).toBeVisible()
+  expect(screen.getByText('No audit yet')).toBeVisible()
+})

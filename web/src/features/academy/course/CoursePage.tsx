@@ -23,6 +23,7 @@ import { PageHeader } from '@/ui/PageHeader.tsx'
 import { useSetProgress } from '../mutations.ts'
 import { listTexts, courseTexts as texts } from '../strings.ts'
 import css from './CoursePage.module.css'
+import { Effects } from './Effects.tsx'
 import { Quiz } from './Quiz.tsx'
 import Report from './Report.tsx'
 
@@ -93,7 +94,10 @@ function Loaded({ course, onRefresh }: { course: Course; onRefresh: () => unknow
         </div>
       )}
       {view === 'report' && can.report ? (
-        <Report course={course} />
+        <>
+          <Report course={course} />
+          {can.edit && <Effects courseId={course.id} />}
+        </>
       ) : (
         <>
           <div className={css.progress}>

@@ -18,10 +18,18 @@ function serve(courses: Course[], answers: Response[]) {
   const sent = vi.fn()
   const first = courses[0] as Course
   server.use(
+    http.get('/api/academy/lines', () =>
+      HttpResponse.json({
+        items: [
+          { id: 's1', name: 'Windows clean' },
+          { id: 's2', name: 'Floor dry' },
+        ],
+      }),
+    ),
     http.post('/api/audience/reach', () => HttpResponse.json({ stores: 1, people: 1 })),
     http.get('/api/academy/courses/c1', () => HttpResponse.json(first)),
     http.get('/api/academy/courses/c1/edit', () =>
-      HttpResponse.json({ course: courses.length > 1 ? courses.shift() : courses[0], quizzes }),
+      HttpResponse.json({ course: courses.length > 1 ? courses.shift() : courses[0], quizzes, lines: [[], ['s1']] }),
     ),
     http.post('/api/academy/courses/c1', async ({ request }) => {
       sent(await request.json())
@@ -40,6 +48,18 @@ async function open() {
 }
 
 const editable = (changes: Partial<Course> = {}) => aCourse({ can, visibility: 'GLOBAL', ...changes })
+
+test('FD-129 a lesson names the lines that it helps with, which are added and taken away', async () => {
+  signIn(manager())
+  const sent = serve([editable()], [HttpResponse.json(editable())])
+  const { user, dialog } = await open()
+  await user.click(dialog.getByRole('button', { name: '2. Lifting cartons' }))
+  await user.click(await dialog.findByRole('button', { name: 'Remove: Windows clean' }))
+  await user.selectOptions(dialog.getByRole('combobox', { name: /Helps with/ }), 'Floor dry')
+  await user.click(dialog.getByRole('button', { name: 'SAVE COURSE' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
+  expect(sent.mock.lastCall?.[0].lessons).toMatchObject([{ lines: [] }, { lines: ['s2'] }])
+}, 20_000)
 
 test.each(['KEEP MINE', 'USE THEIRS'])(
   'AMB-111 when somebody else has saved the course, %s does what it says, and nothing typed is lost before',

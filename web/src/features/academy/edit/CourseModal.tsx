@@ -37,7 +37,7 @@ export default function CourseModal({ course, onClose }: Props) {
   if (!course) return <Editor onClose={onClose} />
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={1} />
-  return <Editor course={data.course} quizzes={data.quizzes} onClose={onClose} />
+  return <Editor course={data.course} quizzes={data.quizzes} lines={data.lines} onClose={onClose} />
 }
 
 interface Kept {
@@ -47,11 +47,11 @@ interface Kept {
   values: CourseValues
 }
 
-function Editor({ course, quizzes, onClose }: Props & { quizzes?: (QuizQuestion[] | null)[] }) {
+function Editor({ course, quizzes, lines, onClose }: Props & { quizzes?: (QuizQuestion[] | null)[]; lines?: (string[] | null)[] }) {
   const user = useUser()
   const key = `course-draft:${user.id}:${course?.id ?? 'new'}` as const
   const client = useQueryClient()
-  const [first, setFirst] = useState(() => courseValues(course, quizzes))
+  const [first, setFirst] = useState(() => courseValues(course, quizzes, lines))
   const [begun, setBegun] = useState(() => notes.read(key) as Kept | undefined)
   const [id] = useState(() => course?.id ?? begun?.id ?? uuidv7())
   const [version, setVersion] = useState(begun?.version ?? course?.version)
@@ -92,7 +92,7 @@ function Editor({ course, quizzes, onClose }: Props & { quizzes?: (QuizQuestion[
   }
 
   function useTheirs() {
-    const theirs = courseValues(course, quizzes)
+    const theirs = courseValues(course, quizzes, lines)
     setFirst(theirs)
     setValues(theirs)
     setVersion(course?.version)

@@ -8,6 +8,7 @@ import { RichTextEditor } from '@/shared/richtext/RichTextEditor.tsx'
 import { editTexts as texts } from '../strings.ts'
 import { type LessonValues, moved, newLesson, newQuestion, rightWithout } from './form.ts'
 import css from './Lessons.module.css'
+import { LinesField } from './LinesField.tsx'
 
 interface Props {
   lessons: LessonValues[]
@@ -194,6 +195,7 @@ function LessonFields({ lesson, error, onChange, onSending }: FieldsProps) {
         path="video"
         hint={texts.videoHint}
       />
+      <LinesField lines={lesson.lines ?? []} error={error('lines')} onLines={(lines) => onChange({ lines })} />
       <fieldset className={css.quiz}>
         <legend>{texts.quiz}</legend>
         {quiz.map((question, n) => (

@@ -10,6 +10,8 @@ export interface LessonValues {
   minutes: string
   video: Attachment | undefined
   pictures: Attachment[]
+  /** Ids of the store standards lines that it helps with. Absent in what was begun before there were any. */
+  lines?: string[]
   quiz: (QuizQuestion & { key: string })[]
 }
 
@@ -26,10 +28,19 @@ export interface CourseValues extends AudienceValues {
 
 export const newQuestion = (): LessonValues['quiz'][number] => ({ key: uuidv7(), text: '', choices: ['', ''], right: [0], explanation: '' })
 
-export const newLesson = (): LessonValues => ({ id: uuidv7(), title: '', body: '', minutes: '3', video: undefined, pictures: [], quiz: [] })
+export const newLesson = (): LessonValues => ({
+  id: uuidv7(),
+  title: '',
+  body: '',
+  minutes: '3',
+  video: undefined,
+  pictures: [],
+  lines: [],
+  quiz: [],
+})
 
 /** The form's first values. */
-export function courseValues(was?: Course, quizzes: (QuizQuestion[] | null)[] = []): CourseValues {
+export function courseValues(was?: Course, quizzes: (QuizQuestion[] | null)[] = [], lines: (string[] | null)[] = []): CourseValues {
   return {
     title: was?.title ?? '',
     description: was?.description ?? '',
@@ -45,6 +56,7 @@ export function courseValues(was?: Course, quizzes: (QuizQuestion[] | null)[] = 
       minutes: String(minutes),
       video: video ?? undefined,
       pictures,
+      lines: lines[index] ?? [],
       quiz: (quizzes[index] ?? []).map((question) => ({ ...question, key: uuidv7() })),
     })),
     ...audienceValues(was),
@@ -64,13 +76,14 @@ export function sentCourse(values: CourseValues): Omit<CourseEntry, 'id' | 'vers
     position: whole(position),
     dueOn: dueOn || null,
     published: published === 'YES',
-    lessons: lessons.map(({ id, title, body, minutes, video, pictures, quiz }) => ({
+    lessons: lessons.map(({ id, title, body, minutes, video, pictures, lines = [], quiz }) => ({
       id,
       title,
       body,
       minutes: whole(minutes),
       ...(video ? { video: video.id } : {}),
       pictures: pictures.map((picture) => picture.id),
+      lines,
       quiz: quiz.map(({ key: _, ...question }) => question),
     })),
     ...(values.visibility ? sentAudience(values) : {}),

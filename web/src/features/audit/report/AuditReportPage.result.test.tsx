@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { aUser } from '@/test/server.ts'
+import { aUser, server } from '@/test/server.ts'
 import { ale, completedReport, gin, licence, openReport, passedLines, pointsOf, section, tidy, wine } from './testPage.tsx'
 
 const repCan = { ...completedReport().can, reopen: false, setFinal: false, delete: false }
@@ -142,6 +143,15 @@ describe('a completed report', () => {
   test('FD-43 a report without failed lines has no list of things to do', async () => {
     await openReport(completedReport())
     expect(screen.queryByRole('region', { name: 'What to do next' })).not.toBeInTheDocument()
+  })
+
+  test('FD-129 a failed line that a lesson helps with leads to it', async () => {
+    const suggestion = { lineId: 'tidy', courseId: 'c1', lessonId: 'l2', title: 'Before you close', minutes: 2, completed: false }
+    server.use(http.get('/api/academy/reports/:id/lessons', () => HttpResponse.json({ items: [suggestion] })))
+    await openReport(result())
+    const link = await screen.findByRole('link', { name: 'Two minutes on this: Before you close' })
+    expect(link).toHaveAttribute('href', '/academy/c1?lesson=l2')
+    expect(link.closest('li')).toHaveTextContent('Lids off')
   })
 
   test('FD-21 says what lifts the score to green, and which lines to fix first', async () => {

@@ -1,6 +1,12 @@
 import { Button } from '@mantine/core'
+import { IconSchool } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { reportLessonsQuery } from '@/api/academy.ts'
+import type { LessonSuggestion } from '@/api/types.ts'
 import { formatDollars } from '@/lib/money.ts'
+import { paths } from '@/lib/paths.ts'
 import chip from '@/ui/Chip.module.css'
 import { CommentNote } from '../lines/Comment.tsx'
 import { withWholeSizes } from '../rules/packSize.ts'
@@ -19,6 +25,8 @@ export function ToDoList({ report }: { report: Report }) {
   const listId = useId()
   const list = toDoOf(report)
   const first = fixFirst(report)
+  const asks = list.some(({ line }) => sectionOf(line) === 'STORE_STANDARDS')
+  const { data: lessons } = useQuery({ ...reportLessonsQuery(report.id ?? ''), enabled: asks && report.id !== undefined })
   if (list.length === 0) return null
   return (
     <section className={css.next} aria-labelledby={headingId}>
@@ -26,7 +34,12 @@ export function ToDoList({ report }: { report: Report }) {
       {first.size > 0 && <p className={css.lift}>{report.lift?.sentence}</p>}
       <ol id={listId} className={css.list}>
         {(all ? list : list.slice(0, shown)).map((toDo) => (
-          <Item key={toDo.line.key} toDo={toDo} first={first.has(toDo.line.id)} />
+          <Item
+            key={toDo.line.key}
+            toDo={toDo}
+            first={first.has(toDo.line.id)}
+            lesson={lessons?.find(({ lineId }) => lineId === toDo.line.id)}
+          />
         ))}
       </ol>
       {list.length > shown && (
@@ -38,7 +51,14 @@ export function ToDoList({ report }: { report: Report }) {
   )
 }
 
-function Item({ toDo: { line, what, cost }, first }: { toDo: ToDo; first: boolean }) {
+interface ItemProps {
+  toDo: ToDo
+  first: boolean
+  /** A lesson of the Academy that helps with it (FD-129). */
+  lesson: LessonSuggestion | undefined
+}
+
+function Item({ toDo: { line, what, cost }, first, lesson }: ItemProps) {
   const told = [texts.sections[sectionOf(line)], line.category, line.price === null ? '' : formatDollars(line.price)]
   return (
     <li className={css.item} data-first={first || undefined}>
@@ -48,6 +68,14 @@ function Item({ toDo: { line, what, cost }, first }: { toDo: ToDo; first: boolea
           <b>{what}</b> · {told.filter(Boolean).join(' · ')}
         </p>
         {first && <p className={`${chip.chip} ${css.first}`}>{texts.result.first}</p>}
+        {lesson && (
+          <Link {...paths.course(lesson.courseId, { lesson: lesson.lessonId })} className={css.lesson}>
+            <IconSchool size={20} aria-hidden />
+            <span>
+              <b>{texts.result.lesson}</b> {lesson.title}
+            </span>
+          </Link>
+        )}
         {line.comments && <CommentNote text={line.comments} className={css.comment} />}
       </div>
       <span className={css.cost}>{cost}</span>
