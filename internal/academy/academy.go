@@ -37,7 +37,7 @@ const (
 	MaxLessons     = 50
 	MaxMinutes     = 120 // of a lesson
 	MaxPictures    = 10  // of a lesson
-	MaxLines       = 5  // store standards lines of a lesson
+	MaxLines       = 5   // store standards lines of a lesson
 	MaxQuestions   = 10
 	MinChoices     = 2
 	MaxChoices     = 6
