@@ -4,6 +4,7 @@ import { api, call } from './client.ts'
 import type { components } from './schema.gen.ts'
 
 export type AuthenticatorApp = components['schemas']['AuthAppView']
+export type RoleFactor = components['schemas']['AuthRoleFactorView']
 
 /** Everything about the second step. */
 export const secondFactorKey = ['second-factor'] as const

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { roleFactorsQuery } from '@/api/security.ts'
+import { type RoleFactor, roleFactorsQuery } from '@/api/security.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useRights } from '@/shared/session/rights.ts'
@@ -23,7 +23,6 @@ export default function RolesPage() {
 
 function Roles() {
   const { data, error, refetch } = useQuery(roleFactorsQuery)
-  const { mutate, isPending, variables } = useRequire()
   return (
     <div className={css.column}>
       <div>
@@ -35,27 +34,34 @@ function Roles() {
       {data && (
         <Panel title={texts.list}>
           <ul className={css.roles}>
-            {data.items.map(({ role, roleLabel, required, people, without }) => (
-              <li key={role}>
-                <CheckLine
-                  label={roleLabel}
-                  hint={people > 0 ? texts.people(people, without) : texts.nobody}
-                  checked={isPending && variables.role === role ? variables.required : required}
-                  onChange={(next) =>
-                    mutate(
-                      { role, required: next },
-                      {
-                        onSuccess: () => notify({ message: next ? texts.on(roleLabel) : texts.off(roleLabel) }),
-                        onError: ({ message }) => notify({ message, status: 'error' }),
-                      },
-                    )
-                  }
-                />
-              </li>
+            {data.items.map((item) => (
+              <RoleLine key={item.role} item={item} />
             ))}
           </ul>
         </Panel>
       )}
     </div>
+  )
+}
+
+function RoleLine({ item: { role, roleLabel, required, people, without } }: { item: RoleFactor }) {
+  const { mutate, isPending, variables } = useRequire()
+  return (
+    <li>
+      <CheckLine
+        label={roleLabel}
+        hint={people > 0 ? texts.people(people, without) : texts.nobody}
+        checked={isPending ? variables.required : required}
+        onChange={(next) =>
+          mutate(
+            { role, required: next },
+            {
+              onSuccess: () => notify({ message: next ? texts.on(roleLabel) : texts.off(roleLabel) }),
+              onError: ({ message }) => notify({ message, status: 'error' }),
+            },
+          )
+        }
+      />
+    </li>
   )
 }
