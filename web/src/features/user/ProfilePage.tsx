@@ -78,7 +78,7 @@ function PicturePanel({ user }: { user: User }) {
             hint={texts.pictureHint}
           />
         </div>
-        {user.profilePicture && (
+        {(user.profilePicture || file) && (
           <Button
             variant="default"
             loading={isPending}

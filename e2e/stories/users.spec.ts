@@ -1,0 +1,158 @@
+import { accounts, password } from '../support/accounts.ts'
+import { expect, test } from '../support/test.ts'
+
+test('SCR-026 USERS-006 FD-103 FD-104 head office invites somebody and edits them', async ({ page, signIn, expectAccessible }, {
+  project,
+}) => {
+  const email = `quill.${project.name}@caravan.example`
+  const name = `Quill ${project.name}`
+  const row = page.getByRole('region', { name: 'People' }).getByRole('listitem').filter({ hasText: email })
+  const choose = async (act: string) => {
+    await row.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: act }).click()
+  }
+  await signIn('headOffice')
+  await page.goto(`/settings/users?query=quill.${project.name}`)
+
+  await test.step('FD-103 an email that somebody has already is refused, and what was typed stays', async () => {
+    await page.getByRole('button', { name: 'INVITE' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    await dialog.getByRole('textbox', { name: 'First name' }).fill('Quill')
+    await dialog.getByRole('textbox', { name: 'Last name' }).fill(project.name)
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(accounts.owner)
+    await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Store Rep')
+    await dialog.getByRole('button', { name: 'SEND INVITATION' }).click()
+    await expect(dialog.getByText('Somebody has this email already.')).toBeVisible()
+    await expectAccessible()
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
+    await dialog.getByRole('button', { name: 'SEND INVITATION' }).click()
+    await expect(page.getByText(`The invitation is on its way to ${email}.`)).toBeVisible()
+    await expect(row).toContainText('Never signed in')
+  })
+
+  await test.step('FD-104 a form that was opened before somebody else saved is refused', async () => {
+    await choose('Edit')
+    const dialog = page.getByRole('dialog', { name: `Edit ${name}` })
+    await dialog.getByRole('textbox', { name: 'Phone' }).fill('0491 570 006')
+    const { items } = await (await page.request.get(`/api/users?query=${email}`)).json()
+    const { id, firstName, lastName, account } = items[0]
+    const meanwhile = { version: account.version, firstName, lastName, email, role: account.role, phoneNumber: '0491 570 156' }
+    expect(await page.request.post(`/api/users/${id}`, { data: meanwhile })).toBeOK()
+    await dialog.getByRole('button', { name: 'SAVE' }).click()
+    await expect(dialog.getByText(/^Somebody else has changed this person in the meantime/)).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'Phone' })).toHaveValue('0491 570 006')
+    await page.reload()
+    await choose('Edit')
+    await expect(dialog.getByRole('textbox', { name: 'Phone' })).toHaveValue('0491 570 156')
+    await dialog.getByRole('checkbox', { name: /^Compliance only/ }).check()
+    await dialog.getByRole('button', { name: 'SAVE' }).click()
+    await expect(row).toContainText('Compliance only')
+  })
+})
+
+test('SCR-026 USERS-007 USERS-008 USERS-009 deactivating, reinstating and deleting each ask first', async ({
+  page,
+  signIn,
+  expectAccessible,
+}, { project }) => {
+  const name = `Nib ${project.name}`
+  const email = `nib.${project.name}@caravan.example`
+  const row = page.getByRole('region', { name: 'People' }).getByRole('listitem').filter({ hasText: email })
+  await signIn('headOffice')
+  const person = { id: crypto.randomUUID(), firstName: 'Nib', lastName: project.name, email, role: 'STORE_REP' }
+  expect(await page.request.post('/api/users', { data: person })).toBeOK()
+  await page.goto(`/settings/users?query=nib.${project.name}`)
+  for (const [act, button, done] of [
+    ['Deactivate', 'DEACTIVATE', `${name} is deactivated.`],
+    ['Reinstate', 'REINSTATE', `${name} is reinstated.`],
+    ['Delete', 'DELETE', `${name} is deleted.`],
+  ] as const) {
+    await row.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: act }).click()
+    await page
+      .getByRole('dialog', { name: `${act} ${name}?` })
+      .getByRole('button', { name: button })
+      .click()
+    await expect(page.getByText(done)).toBeVisible()
+  }
+  await expect(page.getByText('Nobody to show.')).toBeVisible()
+  await expectAccessible()
+})
+
+test('USERS-010 FD-105 a file with mistakes names them all; a good one is looked at before it is saved', async ({
+  page,
+  signIn,
+  expectAccessible,
+}, { project }) => {
+  const head = 'user_id,email,first_name,last_name,role,store_id,phone,compliance_only\n'
+  const send = (rows: string) =>
+    page.getByLabel('CHOOSE A FILE').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(head + rows) })
+  await signIn('headOffice')
+  await page.goto('/settings/users')
+  await page.getByRole('button', { name: 'IMPORT' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import people' })
+  await send('X-1,not an address,Ida,Byrne,STORE_REP,,,no\nX-2,ida@caravan.example,Ida,Byrne,CAPTAIN,,,no\n')
+  await expect(dialog.getByText('What needs to be mended')).toBeVisible()
+  await expect(dialog.getByText('Row 2, email')).toBeVisible()
+  await expect(dialog.getByText('Row 3, role')).toBeVisible()
+  await expectAccessible()
+
+  await send(`I-${project.name},ida.${project.name}@caravan.example,Ida,Byrne,STORE_REP,,,no\n`)
+  await expect(dialog.getByText('1 new, 0 changed, 0 unchanged')).toBeVisible()
+  await expect(dialog.getByText('Ida Byrne')).toBeVisible()
+  const found = () => page.request.get(`/api/users?query=ida.${project.name}`).then((answer) => answer.json())
+  expect((await found()).items).toHaveLength(0)
+  await dialog.getByRole('button', { name: 'SAVE THESE CHANGES' }).click()
+  await expect(dialog.getByText('Done:')).toBeVisible()
+  await dialog.getByRole('button', { name: 'CLOSE' }).click()
+  expect((await found()).items).toHaveLength(1)
+})
+
+test('SCR-026 FD-103 an owner has My team: invites an employee of the own store, and deactivates them', async ({
+  page,
+  signIn,
+  expectAccessible,
+}, { project }) => {
+  const email = `casual.${project.name}@caravan.example`
+  await signIn('otherOwner')
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'MY TEAM' }).click()
+  await expect(page.getByRole('heading', { name: 'My team' })).toBeVisible()
+  await page.getByRole('button', { name: 'INVITE' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Casual')
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill(project.name)
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
+  await dialog.getByRole('button', { name: 'SEND INVITATION' }).click()
+  const row = page.getByRole('region', { name: 'People' }).getByRole('listitem').filter({ hasText: email })
+  await expect(row).toContainText('The Lamplighter Bottle Shop')
+  await expectAccessible()
+  await row.getByRole('button', { name: `Actions for Casual ${project.name}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+  await page.getByRole('button', { name: 'DEACTIVATE' }).click()
+  await expect(row).toContainText('Deactivated')
+})
+
+test('FD-106 head office ends where somebody is signed in, and they are out at the next request', async ({
+  page,
+  signIn,
+  playwright,
+  baseURL,
+}) => {
+  const phone = await playwright.request.newContext({
+    baseURL,
+    userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
+  })
+  expect(await phone.post('/api/auth/login', { data: { email: 'rep@caravan.example', password } })).toBeOK()
+  await signIn('headOffice')
+  await page.goto('/settings/users?query=whitfield')
+  await page.getByRole('button', { name: 'Actions for Tom Whitfield' }).click()
+  await page.getByRole('menuitem', { name: 'Where they are signed in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Where Tom Whitfield is signed in' })
+  const session = dialog.getByRole('listitem').filter({ hasText: 'Firefox' }).first()
+  await session.getByRole('button', { name: /^End the session on/ }).click()
+  await expect(page.getByText('The session has ended.')).toBeVisible()
+  expect((await phone.get('/api/users/me/banners')).status()).toBe(401)
+  await phone.dispose()
+})
