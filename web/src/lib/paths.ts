@@ -13,7 +13,7 @@ export const paths = {
 
   /** All stores, or the person's own one; and one of them. */
   stores: <const Search extends object>(search: Search) => ({ to: '/stores', search }) as const,
-  store: <const Search extends object>(id: string, search: Search) => ({ to: '/stores/$id', params: { id }, search }) as const,
+  store: (id: string) => ({ to: '/stores/$id', params: { id } }) as const,
 
   /** The people whose accounts the person manages, one person, and the person's own profile. */
   users: <const Search extends object>(search: Search) => ({ to: '/settings/users', search }) as const,

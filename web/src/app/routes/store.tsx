@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { storeSearch, storesSearch } from '@/features/store/search.ts'
+import { storesSearch } from '@/features/store/search.ts'
 import { latePage } from './latePage.ts'
 import { signedIn } from './root.tsx'
 
@@ -13,6 +13,5 @@ export const stores = createRoute({
 export const store = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$id',
-  validateSearch: storeSearch,
   component: latePage(() => import('@/features/store/StorePage.tsx')),
 })

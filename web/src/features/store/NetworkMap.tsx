@@ -81,7 +81,7 @@ function Points({ places }: { places: readonly Place[] }) {
           <ul aria-label={texts.chosen}>
             {chosen.map(({ id, name, suburb }) => (
               <li key={id}>
-                <Link {...paths.store(id, {})}>
+                <Link {...paths.store(id)}>
                   {name} <small>{suburb}</small>
                 </Link>
               </li>

@@ -33,7 +33,7 @@ export default function StoreModal({ store, onClose }: Props) {
     const saved = await save({ ...sent, ...(was && { id: was.id, version: was.version }) })
     notify({ message: was ? texts.saved : texts.added(saved.name) })
     onClose()
-    if (!was) await navigate(paths.store(saved.id, {}))
+    if (!was) await navigate(paths.store(saved.id))
   }
 
   return (

@@ -31,15 +31,8 @@ import { days, services, profileTexts as texts } from './strings.ts'
 const StoreModal = lazyDialog(() => import('./StoreModal.tsx'))
 const SyncModal = lazyDialog(() => import('./SyncModal.tsx'))
 
-interface Props {
-  id: string
-  /** The page of what happened, from 1. */
-  page: number
-  onPage: (page: number) => void
-}
-
 /** A store with everything about it that the person may see (STORE-001 to STORE-021). */
-export function StoreProfile({ id }: Props) {
+export function StoreProfile({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(storeQuery(id))
   const { listStores, manageEverybody } = useRights()
   const { storeId } = useUser()

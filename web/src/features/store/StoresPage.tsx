@@ -35,10 +35,8 @@ const SyncModal = lazyDialog(() => import('./SyncModal.tsx'))
 export default function StoresPage() {
   const { listStores } = useRights()
   const { storeId } = useUser()
-  const { page } = route.useSearch()
-  const navigate = useNavigate()
   if (listStores) return <Stores />
-  if (storeId) return <StoreProfile id={storeId} page={page ?? 1} onPage={(to) => navigate(paths.stores(pageParam(to)))} />
+  if (storeId) return <StoreProfile id={storeId} />
   return (
     <EmptyState level={1} title={texts.noStore} action={<LinkButton {...paths.home()}>{texts.home}</LinkButton>}>
       {texts.noStoreHint}
@@ -152,7 +150,7 @@ function Stores() {
 function Row({ store }: { store: Store }) {
   return (
     <li className={css.store}>
-      <Link {...paths.store(store.id, {})} className={`${pressArea.around} ${css.name}`}>
+      <Link {...paths.store(store.id)} className={`${pressArea.around} ${css.name}`}>
         {store.name}
       </Link>
       <span>{placeOf(store)}</span>

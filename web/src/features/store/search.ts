@@ -14,6 +14,3 @@ export const storesSearch = readSearch({
   view: oneOf(['map'] as const),
   page: laterPage,
 })
-
-/** What happened to a store is read page by page. */
-export const storeSearch = readSearch({ page: laterPage })

@@ -55,7 +55,6 @@ export const mapTexts = {
   noneHint: 'Head office can add the coordinates to each store.',
   several: (n: number, name: string) => `${stores(n)} near ${name}`,
   one: (name: string, suburb: string) => `${name}, ${suburb}`,
-  out: 'Zoom out',
   whole: 'SHOW ALL',
   chosen: 'Stores at this point',
   hint: 'Choose a point to see its stores.',

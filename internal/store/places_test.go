@@ -1,0 +1,57 @@
+package store
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+)
+
+func TestPlaces(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s, rep := NewService(d, calendar.At(now)), access.Actor{Role: access.StoreRep}
+		near, far, nowhere := entry("1", "Bee", "Thornbury", "3071"), entry("2", "Ant", "Zeehan", "7469"), entry("3", "Cow", "Albury", "2640")
+		near.Position = Position{Known: true, Latitude: -37.7, Longitude: 145}
+		far.Position = Position{Known: true, Latitude: -41.9, Longitude: 145.3}
+		mustUpsert(t, d, s, near, far, nowhere)
+
+		t.Run("FD-108 SCR-023 the map has the stores that match and have a place, and counts those without", func(t *testing.T) {
+			found, unplaced, more, err := s.Places(t.Context(), rep, Filter{})
+			if err != nil || unplaced != 1 || more {
+				t.Fatal(unplaced, more, err)
+			}
+			got := []string{}
+			for _, p := range found {
+				got = append(got, p.Name)
+			}
+			if diff := cmp.Diff([]string{"Ant", "Bee"}, got); diff != "" || found[1].Latitude != -37.7 || found[1].Longitude != 145 {
+				t.Error(diff, found)
+			}
+			if found, unplaced, _, err := s.Places(t.Context(), rep, Filter{Query: "thornbury"}); err != nil || len(found) != 1 || unplaced != 0 {
+				t.Error(found, unplaced, err)
+			}
+		})
+		t.Run("FD-108 AMB-010 people of a store have no map", func(t *testing.T) {
+			if _, _, _, err := s.Places(t.Context(), access.Actor{Role: access.StoreOwner, StoreID: "own"}, Filter{}); !fault.Is(err, fault.Forbidden) {
+				t.Error(err)
+			}
+		})
+		t.Run("SCR-023 the list is sorted by name or suburb, both ways", func(t *testing.T) {
+			for want, f := range map[string]Filter{"AntBeeCow": {}, "CowBeeAnt": {Descending: true}, "CowBeeAnt ": {Sort: BySuburb}, "AntBeeCow ": {Sort: BySuburb, Descending: true}} {
+				found, _, err := s.List(t.Context(), rep, f, db.Page{Limit: 10})
+				got := ""
+				for _, one := range found {
+					got += one.Name
+				}
+				if err != nil || got != want[:9] {
+					t.Errorf("%+v: %s, %v", f, got, err)
+				}
+			}
+		})
+	})
+}
