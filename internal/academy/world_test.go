@@ -8,8 +8,6 @@ import (
 
 	"caravan/internal/academy"
 	"caravan/internal/access"
-	"caravan/internal/audit"
-	"caravan/internal/audit/rules"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/testnet"
@@ -39,16 +37,14 @@ func (p *post) Tell(_ context.Context, tx *db.Tx, n academy.Notice, people []str
 	return nil
 }
 
-// failures finds what reports have failed, as the hall does.
-type failures struct{ *audit.Service }
+// failures finds what reports have failed.
+type failures struct{ reports *reports.Maker }
 
 // FailedStandards implements academy.Reports.
 func (f failures) FailedStandards(ctx context.Context, actor access.Actor, reportID string) (failed []academy.FailedLine, err error) {
-	r, err := f.Get(ctx, actor, reportID)
-	for _, l := range r.Lines {
-		if l.Section() == rules.StoreStandards && l.Passed != nil && !*l.Passed {
-			failed = append(failed, academy.FailedLine{ID: l.ID, LineID: l.SourceID})
-		}
+	found, err := f.reports.FailedStandards(ctx, actor, reportID)
+	for _, l := range found {
+		failed = append(failed, academy.FailedLine(l))
 	}
 	return failed, err
 }
@@ -67,7 +63,7 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		s := &site{net: n, past: reports.New(n), post: &post{told: map[string][]string{}}, jobs: jobs.New(n.DB, jobs.Config{})}
-		s.room = academy.NewService(n.DB, n.Clock, n.Stores, uploads.New(t, n), s.post, failures{s.past.Audits})
+		s.room = academy.NewService(n.DB, n.Clock, n.Stores, uploads.New(t, n), s.post, failures{s.past})
 		s.room.HandleJobs(s.jobs)
 		s.Site, _ = apitest.New(t, testnet.Everybody(), "academy", academy.NewHTTP(s.room).Operations()...)
 		fn(t, s)

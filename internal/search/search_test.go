@@ -162,7 +162,7 @@ func TestSeveralNodesIndexAtOnce(t *testing.T) {
 		})
 		results, err := s.Search(t.Context(), testnet.Olga, search.Question{Query: "shiraz", Kind: search.Post, Page: 10})
 		testnet.Must(t, err)
-		t.Run("SCR-004 of a word that very many have, some are counted and shown", func(t *testing.T) {
+		t.Run("FD-124 SCR-004 of a word that very many have, some are counted and shown", func(t *testing.T) {
 			if g := results.Groups[0]; g.Count != 200 || !g.More || len(g.Hits) != 20 {
 				t.Errorf("got %d, more %v, %d hits, last %+v", g.Count, g.More, len(g.Hits), g.Hits[len(g.Hits)-1])
 			}
@@ -179,7 +179,7 @@ func TestTheBestComesFirst(t *testing.T) {
 		add("r1", "Cellar list", "https://caravan.example/other")
 		add("r2", "Other things", "https://caravan.example/cellar")
 		testnet.Must(t, s.Sweep(t.Context()))
-		t.Run("SEARCH-001 a name that has the word comes before a text that has it", func(t *testing.T) {
+		t.Run("FD-124 SEARCH-001 a name that has the word comes before a text that has it", func(t *testing.T) {
 			testnet.Same(t, []string{"RESOURCE r1", "RESOURCE r2"}, found(t, s, testnet.Olga, "cellar"))
 			testnet.Same(t, []string{"RESOURCE r2", "RESOURCE r1"}, found(t, s, testnet.Olga, "other"))
 		})

@@ -3,6 +3,7 @@
 package reports
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -127,4 +128,21 @@ func (m *Maker) AddHistory(t testing.TB) (ids []string) {
 	testnet.Must(t, m.Audits.Delete(t.Context(), testnet.Ann, ids[9]))
 	m.DeleteStore(t, "gone")
 	return ids
+}
+
+// FailedLine is a line of store standards that a report has failed.
+type FailedLine struct {
+	ID     string // of the line in the report
+	LineID string // of the store standards line that it asked about
+}
+
+// FailedStandards returns the lines of store standards that a report has failed, for whoever may read it.
+func (m *Maker) FailedStandards(ctx context.Context, actor access.Actor, reportID string) (failed []FailedLine, err error) {
+	r, err := m.Audits.Get(ctx, actor, reportID)
+	for _, l := range r.Lines {
+		if l.Section() == rules.StoreStandards && l.Passed != nil && !*l.Passed {
+			failed = append(failed, FailedLine{ID: l.ID, LineID: l.SourceID})
+		}
+	}
+	return failed, err
 }

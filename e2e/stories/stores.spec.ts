@@ -1,0 +1,90 @@
+import { expect, test } from '../support/test.ts'
+
+test('SHELL-011 SCR-023 SCR-025 STORE-021 a rep finds stores in the list and on the map, and opens one', async ({
+  page,
+  signIn,
+  expectAccessible,
+}, { project }) => {
+  await signIn('rep')
+  await page.goto('/')
+  if (project.name === 'phone') await page.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('link', { name: 'Stores', exact: true }).click()
+  await expect(page.getByText('42 stores')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Region' }).selectOption('TAS')
+  await expect(page.getByText('3 stores')).toBeVisible()
+  await expect(page).toHaveURL(/region=TAS/)
+
+  await test.step('the map shows the same stores', async () => {
+    await page.getByText('Map', { exact: true }).click()
+    const map = page.getByRole('region', { name: 'Map of the stores' })
+    await map.getByRole('button').first().click()
+    await expect(map.getByRole('list', { name: 'Stores at this point' }).getByRole('link').first()).toBeVisible()
+    await expectAccessible()
+  })
+
+  await test.step('a store tells whom to call, and a rep cannot edit it', async () => {
+    await page.goto('/stores?query=wattle')
+    await page.getByRole('link', { name: 'Wattle & Vine Cellars' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Wattle & Vine Cellars' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:/)
+    await expect(page.getByRole('button', { name: 'EDIT', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Latest reports' })).toBeVisible()
+    await expectAccessible()
+  })
+})
+
+test('STORE-025 FD-107 head office adds a store, and whoever saves an older version is told and keeps what they typed', async ({
+  page,
+  signIn,
+  expectAccessible,
+}, { project }) => {
+  const name = `Story Cellars ${project.name}`
+  await signIn('headOffice')
+  await page.goto('/stores')
+  await page.getByRole('button', { name: 'ADD STORE' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add a store' })
+  await adding.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await adding.getByRole('button', { name: 'ADD STORE' }).click()
+  await expect(adding.getByText('Please enter a four-digit postcode')).toBeVisible()
+  await expectAccessible()
+  for (const [label, value] of [
+    ['Store number', project.name === 'phone' ? '9101' : '9102'],
+    ['Address', '1 Story Street'],
+    ['Suburb', 'Brunswick'],
+    ['Postcode', '3056'],
+  ] as const)
+    await adding.getByRole('textbox', { name: label, exact: true }).fill(value)
+  await adding.getByRole('button', { name: 'ADD STORE' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+  await test.step('somebody else saves meanwhile', async () => {
+    await page.getByRole('button', { name: 'EDIT', exact: true }).click()
+    const editing = page.getByRole('dialog', { name: `Edit ${name}` })
+    await editing.getByRole('textbox', { name: 'Address', exact: true }).fill('2 Mine Street')
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    const store = await (await page.request.get(`/api/stores/${id}`)).json()
+    const sent = Object.fromEntries(
+      ['id', 'externalId', 'name', 'suburb', 'displayRegion', 'postcode', 'tier', 'version'].map((field) => [field, store[field]]),
+    )
+    expect(await page.request.post('/api/stores', { data: { ...sent, address: '3 Their Street' } })).toBeOK()
+    await editing.getByRole('button', { name: 'SAVE' }).click()
+    await expect(editing.getByRole('alert')).toContainText(/changed/)
+    await expect(editing.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('2 Mine Street')
+  })
+})
+
+test('SHELL-010 SCR-024 SCR-025 an employee has My Store, and not those of others', async ({ page, signIn, expectAccessible }, {
+  project,
+}) => {
+  await signIn('employee')
+  await page.goto('/')
+  if (project.name === 'phone') await page.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('link', { name: 'My Store', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Wattle & Vine Cellars' })).toBeVisible()
+  await expectAccessible()
+  await signIn('rep')
+  const { items } = await (await page.request.get('/api/stores', { params: { query: 'lamplighter' } })).json()
+  await signIn('employee')
+  await page.goto(`/stores/${items[0].id}`)
+  await expect(page.getByText('You can only open your own store.')).toBeVisible()
+})
