@@ -124,8 +124,8 @@ test('SHELL-018 SHELL-019 SHELL-020 SHELL-021 SHELL-022 pages under /compliance 
 test('SHELL-033 a column of a page is 600 px wide where there is room', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn('rep')
-  await page.goto('/settings')
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'My profile' })).toBeVisible()
   const widths = await page
     .getByRole('main')
     .evaluate((main) => [...main.querySelectorAll('section')].map((section) => section.getBoundingClientRect().width))

@@ -96,6 +96,8 @@ test('FD-113 it says when it could not be loaded and when it is empty', async ()
   const again = await screen.findByRole('button', { name: 'TRY AGAIN' })
   serve([])
   await user.click(again)
+  expect(await screen.findByText('Nothing has been changed yet.')).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'While impersonating' }))
   expect(await screen.findByText('Nothing to show.')).toBeVisible()
 })
 

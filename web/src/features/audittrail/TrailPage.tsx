@@ -45,6 +45,7 @@ function Trail() {
   const navigate = useNavigate()
   const headingId = useId()
   const { data, error, refetch, isPlaceholderData } = useQuery(trailQuery(search))
+  const isFiltered = Boolean(search.query || search.from || search.to || search.only)
   const at = ({ query, from, to, only, page }: TrailSearch) =>
     paths.auditTrail({ ...(query && { query }), ...(from && { from }), ...(to && { to }), ...(only && { only }), ...pageParam(page) })
   const show = (change: Partial<TrailSearch>) =>
@@ -82,7 +83,12 @@ function Trail() {
         </VisuallyHidden>
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
         {!error && !data && <Skeleton height={480} radius="var(--r-lg)" />}
-        {data?.items.length === 0 && <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>}
+        {data?.items.length === 0 &&
+          (isFiltered ? (
+            <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>
+          ) : (
+            <EmptyState title={texts.nothing}>{texts.nothingHint}</EmptyState>
+          ))}
         {data && data.items.length > 0 && (
           <>
             <p className={css.found} role="status">

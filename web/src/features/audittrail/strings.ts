@@ -17,6 +17,8 @@ export const texts = {
   found: (n: number) => count(n, 'entry', 'entries'),
   none: 'Nothing to show.',
   noneHint: 'Try other days or another name.',
+  nothing: 'Nothing has been changed yet.',
+  nothingHint: 'What head office changes shows here, and what people do in the name of others.',
   as: (name: string) => `as ${name}`,
   reason: (reason: string) => `Reason: ${reason}`,
   noAccess: 'Only head office can open this page.',
