@@ -70,7 +70,6 @@ describe('the menus', () => {
       'Promotions',
       'Academy',
       'Rewards',
-      'My Store',
       'Settings',
       'Feed',
     ])
