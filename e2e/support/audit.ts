@@ -10,8 +10,15 @@ export class AuditPage {
 
   /** Opens the list of a section if it is collapsed. */
   async unfold(name: string): Promise<void> {
-    await expect(this.section(name)).toBeVisible() // the page may still be loading
-    const toggle = this.section(name).getByRole('button', { name: /^Show \d+ lines$/ })
+    const section = this.section(name)
+    await expect(section).toBeVisible() // the page may still be loading
+    const toggle = section.getByRole('button', { name: /^Show \d+ lines$/ })
+    // What a section holds may be drawn after its heading. One without lines has neither.
+    await toggle
+      .or(section.getByRole('listitem'))
+      .first()
+      .waitFor({ timeout: 3000 })
+      .catch(() => undefined)
     if (await toggle.isVisible()) await toggle.click()
   }
 
