@@ -198,6 +198,7 @@ test('POST-024 when somebody else has changed a post meanwhile, what was typed s
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Post' })
   const box = dialog.getByRole('textbox', { name: 'Text of the post' })
+  await expect(box).toBeFocused() // the editor puts the cursor at the end once it is ready
   await box.fill('Nine to five')
   const office = await another(browser, baseURL, 'headOffice')
   expect(await office.request.post(`/api/posts/${id}`, { data: { body: '<p>Ten to six</p>' } })).toBeOK()
