@@ -22,3 +22,18 @@ test('FD-108 five thousand places take few points', () => {
   expect(points.length).toBeLessThan(200)
   expect(points.flatMap(({ places }) => places)).toHaveLength(5000)
 })
+
+test('FD-108 no two points are closer than a finger is wide, wherever the places are', () => {
+  let seed = 7
+  const random = () => {
+    seed = (seed * 16_807) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  for (let round = 0; round < 20; round++) {
+    const many = Array.from({ length: 120 }, (_, i) => place(String(i), -36 - random() ** 3 * 3, 143 + random() ** 3 * 3))
+    const points = clusters(many, viewOf(many, 1), 0.2)
+    expect(points.flatMap(({ places }) => places)).toHaveLength(120)
+    for (const [i, one] of points.entries())
+      for (const other of points.slice(i + 1)) expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(0.2)
+  }
+})

@@ -43,34 +43,57 @@ export function viewOf(places: readonly Place[], shape: number): View {
   return { x: (low.x + high.x - width) / 2, y: (low.y + high.y - height) / 2, width, height }
 }
 
+/** A cluster while it grows: its middle is the sum divided by the number of its places. */
+interface Growing {
+  sumX: number
+  sumY: number
+  places: Place[]
+}
+
+const middle = ({ sumX, sumY, places }: Growing) => ({ x: sumX / places.length, y: sumY / places.length })
+
 /**
- * Puts places that would lie on each other into clusters. `reach` is how close two points may be, in the map's units. Each place joins the first cluster
- * near enough, so that the same places always make the same points.
+ * Puts places that would lie on each other into clusters, so that no two points are closer than `reach`, in the map's units. The same places always make the
+ * same points.
  */
 export function clusters(places: readonly Place[], { x, y, width, height }: View, reach: number): Cluster[] {
-  const found: { x: number; y: number; sumX: number; sumY: number; places: Place[] }[] = []
-  const cells = new Map<string, (typeof found)[number][]>()
-  const cellOf = (value: number) => Math.floor(value / reach)
+  let found: Growing[] = []
+  const cells = new Map<string, Growing>()
   for (const place of places) {
     const at = project(place)
     if (at.x < x || at.x > x + width || at.y < y || at.y > y + height) continue
-    const near = [-1, 0, 1]
-      .flatMap((right) => [-1, 0, 1].flatMap((down) => cells.get(`${cellOf(at.x) + right} ${cellOf(at.y) + down}`) ?? []))
-      .find((cluster) => Math.hypot(cluster.x - at.x, cluster.y - at.y) < reach)
-    if (near) {
-      near.places.push(place)
-      near.sumX += at.x
-      near.sumY += at.y
-      continue
+    // First those of a small square, because comparing each of thousands of places with all others takes too long.
+    const cell = `${Math.floor((2 * at.x) / reach)} ${Math.floor((2 * at.y) / reach)}`
+    const near = cells.get(cell)
+    const one = { sumX: at.x, sumY: at.y, places: [place] }
+    if (near) join(near, one)
+    else {
+      cells.set(cell, one)
+      found.push(one)
     }
-    const cluster = { ...at, sumX: at.x, sumY: at.y, places: [place] }
-    found.push(cluster)
-    const cell = `${cellOf(at.x)} ${cellOf(at.y)}`
-    cells.set(cell, [...(cells.get(cell) ?? []), cluster])
   }
-  return found.map((cluster) => ({
-    x: cluster.sumX / cluster.places.length,
-    y: cluster.sumY / cluster.places.length,
-    places: cluster.places,
-  }))
+  // A cluster's middle moves with each place, so it may come near to others.
+  for (let before = Number.POSITIVE_INFINITY; found.length < before; ) {
+    before = found.length
+    found = joined(found, reach)
+  }
+  return found.map((cluster) => ({ ...middle(cluster), places: cluster.places }))
+}
+
+function join(into: Growing, { sumX, sumY, places }: Growing) {
+  into.sumX += sumX
+  into.sumY += sumY
+  into.places.push(...places)
+}
+
+/** Joins clusters that are closer to each other than `reach`. */
+function joined(all: readonly Growing[], reach: number): Growing[] {
+  const kept: Growing[] = []
+  for (const cluster of all) {
+    const at = middle(cluster)
+    const near = kept.find((other) => Math.hypot(middle(other).x - at.x, middle(other).y - at.y) < reach)
+    if (near) join(near, cluster)
+    else kept.push(cluster)
+  }
+  return kept
 }
