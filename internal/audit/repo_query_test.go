@@ -90,6 +90,9 @@ func TestHotQueriesUseIndexes(t *testing.T) {
 			must(t, w.fill(ctx, q, &r))
 			_, err = w.reading(ctx, q, ann, r, noon)
 			must(t, err)
+			r.Status = rules.Pending // now compared with the visits before it
+			_, err = w.reading(ctx, q, ann, r, noon)
+			must(t, err)
 			_, err = repo.openReport(ctx, q, "north", "summer")
 			must(t, err)
 			_, err = repo.reportOfLine(ctx, q, open.Lines[0].ID)

@@ -114,6 +114,7 @@ type Reading struct {
 	Points       *rules.Points                // where a completed report's points are (FD-43); nil while it is open
 	Trend        *rules.Trend                 // since the store's quarter before (FD-44); nil: open, or nothing to compare
 	Lift         *rules.Lift                  // what would bring a completed report to 85 (FD-21); nil: nothing to say
+	LastVisit    *LastVisit                   // before an open report; nil: completed, or the store's first
 	Certificate  *network.CertificateRef      // nil: it has no valid one
 	Can          Can
 	FinalBlocked string // why SET AS FINAL is not possible; empty when it is, or when the person may not do it anyway
@@ -192,6 +193,8 @@ func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor,
 		if out.Trend, err = s.trend(ctx, q, r); err != nil {
 			return Reading{}, err
 		}
+	} else if out.LastVisit, err = s.lastVisit(ctx, q, r); err != nil {
+		return Reading{}, err
 	}
 	r.Lines, out.Unchecked = readable(actor, r)
 	out.Can, out.FinalBlocked = canDo(actor, r, now)

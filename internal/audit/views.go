@@ -33,6 +33,7 @@ type ReportView struct {
 	Points                 *PointsView             `json:"points" doc:"Where the 100 points of a completed report are; null while it is open"`
 	Trend                  *TrendView              `json:"trend" doc:"How a completed report compares with the store's quarter before; null when there is nothing to compare"`
 	Lift                   *LiftView               `json:"lift" doc:"What would bring a completed report below 85 there"`
+	LastVisit              *LastVisitView          `json:"lastVisit" doc:"The store's last completed report up to the day of this open one; null when this is completed, or the store's first"`
 	Lines                  []LineView              `json:"lines" nullable:"false" doc:"For owners and managers the failed lines only"`
 	Can                    Can                     `json:"can" doc:"What the signed-in user may do with it now"`
 	SetFinalBlocked        string                  `json:"setFinalBlocked" doc:"Why it cannot be set as final today; empty when it can be, or when the user may not do that anyway"`
@@ -99,6 +100,20 @@ type TrendView struct {
 	Sentence string `json:"sentence" doc:"In words, with the cause"`
 }
 
+// LastVisitView is an earlier report of the same store.
+type LastVisitView struct {
+	ReportID string       `json:"reportId"`
+	Date     calendar.Day `json:"date"`
+	Score    int          `json:"score" minimum:"-1" maximum:"100"`
+}
+
+// BeforeView is what a line was at the store's last visit.
+type BeforeView struct {
+	Key    string `json:"key" doc:"Of the line in the report of the last visit"`
+	Failed bool   `json:"failed"`
+	InARow int    `json:"inARow" doc:"The last visits at which it failed, one after the other, up to 5; 0 when it passed"`
+}
+
 // LineView is one line of a report.
 type LineView struct {
 	ID          string             `json:"id,omitempty" doc:"Absent on a template's line"`
@@ -117,6 +132,7 @@ type LineView struct {
 	Version     int64              `json:"version" doc:"Grows with every change; send it with the next change"`
 	ChangedBy   *network.PersonRef `json:"changedBy,omitempty"`
 	ChangedAt   *time.Time         `json:"changedAt,omitempty"`
+	Before      *BeforeView        `json:"before,omitempty" doc:"What it was at the store's last visit; absent when it was not asked there, or the report is completed"`
 }
 
 // SavedView is the answer to a save of lines.
@@ -179,11 +195,19 @@ func viewOf(r Reading) ReportView {
 	for i, p := range r.Promos {
 		v.PromoPromotions[i] = p.View()
 	}
+	var before map[string]*rules.Before
+	if last := r.LastVisit; last != nil {
+		v.LastVisit = &LastVisitView{ReportID: last.ReportID, Date: last.Date, Score: last.Score}
+		before = last.Before
+	}
 	for i := range r.Lines {
 		l := &r.Lines[i]
 		v.Lines[i] = LineView{ID: l.ID, Key: l.Key, Type: l.Type, SourceID: l.SourceID, Description: l.Description, Category: l.Category,
 			Position: l.Position, Price: dollars(l.PriceCents), Passed: l.Passed, PricePassed: l.PricePassed, PreMarked: l.PreMarked, Hidden: l.Hidden,
 			Comments: l.Comments, Version: l.Version, ChangedBy: people[l.ChangedByID], ChangedAt: l.ChangedAt}
+		if b := before[l.Key]; b != nil {
+			v.Lines[i].Before = &BeforeView{Key: b.Key, Failed: b.Failed, InARow: b.InARow}
+		}
 	}
 	return v
 }

@@ -3288,6 +3288,16 @@ export interface components {
             id: string;
             name: string;
         };
+        AuditBeforeView: {
+            failed: boolean;
+            /**
+             * Format: int64
+             * @description The last visits at which it failed, one after the other, up to 5; 0 when it passed
+             */
+            inARow: number;
+            /** @description Of the line in the report of the last visit */
+            key: string;
+        };
         AuditCan: {
             /** @description MARK UNMARKED TRUE and MARK ALL TRUE */
             adminShortcuts: boolean;
@@ -3360,6 +3370,12 @@ export interface components {
             /** @description In the order of the request, each once */
             reports: components["schemas"]["AuditFinalisedView"][];
         };
+        AuditLastVisitView: {
+            date: string;
+            reportId: string;
+            /** Format: int64 */
+            score: number;
+        };
         AuditLatestView: {
             report: components["schemas"]["AuditReportView"] | null;
         };
@@ -3420,6 +3436,8 @@ export interface components {
             version?: number;
         };
         AuditLineView: {
+            /** @description What it was at the store's last visit; absent when it was not asked there, or the report is completed */
+            before?: components["schemas"]["AuditBeforeView"];
             category: string;
             /** Format: date-time */
             changedAt?: string;
@@ -3512,6 +3530,7 @@ export interface components {
             final: boolean;
             /** @description Absent on a template, which is not stored */
             id?: string;
+            lastVisit: components["schemas"]["AuditLastVisitView"] | null;
             lift: components["schemas"]["AuditLiftView"] | null;
             /** @description For owners and managers the failed lines only */
             lines: components["schemas"]["AuditLineView"][];

@@ -170,6 +170,16 @@ export const texts = {
     noneHidden: 'Every focus product is shown.',
     unchecked: (n: number) => `${count(n, 'focus product', 'focus products')} not checked`,
   },
+  /** What a line was at the store's last visit, and what has become of it. */
+  before: {
+    heading: (n: number) => (n === 0 ? 'Nothing to look at again' : `${count(n, 'line', 'lines')} to look at again`),
+    report: (day: string) => `Last visit, ${day}`,
+    passed: 'Passed last visit',
+    failed: (times: number) => plural(times, 'Failed last visit', `Failed the last ${times} visits`),
+    again: (before: number) =>
+      `${['Second time', 'Third time', 'Fourth time', 'Fifth time'][before - 1] ?? 'More than five times'} in a row`,
+    since: { open: 'To check', again: 'Failed again', fixed: 'Fixed' },
+  },
   empty: {
     none: 'No items to show.',
     search: 'No items match your search.',

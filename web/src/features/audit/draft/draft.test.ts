@@ -45,6 +45,7 @@ function aReport(given: Partial<Report> = {}): Report {
     points: null,
     trend: null,
     lift: null,
+    lastVisit: null,
     certificate: null,
     lines: stored,
     can: { save: true } as Report['can'],

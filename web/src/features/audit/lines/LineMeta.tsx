@@ -3,14 +3,26 @@ import { texts } from '../strings.ts'
 import type { Line } from '../types.ts'
 import css from './LineMeta.module.css'
 
-/** A line's category, its price, and whether it is pre-marked. Shows nothing for a line that has none of these. */
-export function LineMeta({ line: { category, price, preMarked } }: { line: Line }) {
-  if (!category && price === null && !preMarked) return null
+interface Props {
+  line: Line
+  /** What it was at the last visit, if that is known and shown here. */
+  before?: string | undefined
+}
+
+/** A line's category, its price, whether it is pre-marked, and what it was before. Shows nothing for a line that has none of these. */
+export function LineMeta({ line, before }: Props) {
+  const { category, price, preMarked } = line
+  if (!category && price === null && !preMarked && !before) return null
   return (
     <p className={css.meta}>
       {category && <span>{category}</span>}
       {price !== null && <b>{formatDollars(price)}</b>}
       {preMarked && <span className={css.badge}>{texts.lines.preMarked}</span>}
+      {before && (
+        <span className={css.before} data-failed={line.before?.failed || undefined}>
+          {before}
+        </span>
+      )}
     </p>
   )
 }

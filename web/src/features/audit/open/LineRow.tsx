@@ -8,6 +8,7 @@ import { withWholeSizes } from '../rules/packSize.ts'
 import { texts } from '../strings.ts'
 import { offerMarksBack } from '../toast.ts'
 import type { Answer, Line, Marks } from '../types.ts'
+import { beforeText } from './before.ts'
 import css from './LineRow.module.css'
 import { YesNo } from './YesNo.tsx'
 
@@ -33,7 +34,7 @@ export const LineRow = memo(function LineRow({ lineKey, disabled }: Props) {
     <li className={css.line} data-line={lineKey} data-state={stateOf(line)} data-priced={line.type === 'PROMOTION' || undefined}>
       <div className={css.what}>
         <p className={css.description}>{withWholeSizes(line.description)}</p>
-        <LineMeta line={line} />
+        <LineMeta line={line} before={beforeText(line)} />
       </div>
       <CommentButton
         line={line}

@@ -15,6 +15,7 @@ import { endMarksBack } from '../toast.ts'
 import type { Report } from '../types.ts'
 import { AdminShortcuts } from './AdminShortcuts.tsx'
 import { AutoMark } from './AutoMark.tsx'
+import { LastVisit } from './LastVisit.tsx'
 import { LineRow } from './LineRow.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import type { Steps } from './NextStep.tsx'
@@ -28,10 +29,12 @@ interface Props {
   /** Whether another tab is editing the report. */
   disabled: boolean
   steps: Steps
+  /** Shows a line and gives its question focus. */
+  onLine: (lineKey: string) => void
 }
 
 /** The page of an open report below its header: sections 2 to 11 of AUDIT-008. */
-export function OpenReport({ report, list, actions, disabled, steps }: Props) {
+export function OpenReport({ report, list, actions, disabled, steps, onLine }: Props) {
   const { can, weightings } = report
   useEffect(() => (disabled ? undefined : endMarksBack), [disabled])
   const found = sections.reduce((sum, section) => sum + list.views[section].lines.length, 0)
@@ -62,6 +65,7 @@ export function OpenReport({ report, list, actions, disabled, steps }: Props) {
           {can.adminShortcuts && <AdminShortcuts disabled={disabled} onMarked={list.refresh} />}
         </Summary>
       </div>
+      <LastVisit report={report} onGo={onLine} />
       <LineTools filter={list.filter} toggle="unmarked" found={found} onNarrow={list.narrow} />
       {sections.map((section) => (
         <LineSection

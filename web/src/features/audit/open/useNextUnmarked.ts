@@ -8,16 +8,29 @@ import { listed, sortLines } from '../rules/lines.ts'
 import { isMarked } from '../rules/marking.ts'
 import { type Line, sectionOf } from '../types.ts'
 
-interface NextUnmarked {
+interface Going {
+  /** Scrolls a line to the middle of the screen and gives its question focus. If a search or a list hides the line, it is shown. */
+  goTo: (line: Line) => void
   /** Scrolls the next line without an answer to the middle of the screen and gives its question focus. If a search or a list hides the line, it is shown. */
   goToNext: () => void
   /** Remembers the line that the person is working on. Use it as an event handler of the element around all lines. */
   touch: (event: { target: EventTarget }) => void
 }
 
-/** Finds the next line to mark. `root` is the element around all lines. */
-export function useNextUnmarked(draft: AuditDraft, list: LineList, root: RefObject<HTMLElement | null>): NextUnmarked {
+/** Goes to lines: to one, or to the next that has no answer. `root` is the element around all lines. */
+export function useNextUnmarked(draft: AuditDraft, list: LineList, root: RefObject<HTMLElement | null>): Going {
   const touched = useRef<string | undefined>(undefined)
+
+  function goTo(line: Line) {
+    flushSync(() => reveal(line, list))
+    touched.current = line.key
+    const row = root.current && rows(root.current).get(line.key)
+    if (!row) return
+    scrollToElement(row, 'center')
+    const question =
+      row.querySelector<HTMLElement>('[data-answered="false"] button') ?? row.querySelector<HTMLElement>('[data-answered] button')
+    question?.focus({ preventScroll: true })
+  }
 
   function goToNext() {
     if (!root.current) return
@@ -29,13 +42,7 @@ export function useNextUnmarked(draft: AuditDraft, list: LineList, root: RefObje
     )
     const from = start(order, touched.current, root.current)
     const next = [...order.slice(from), ...order.slice(0, from)].find((line) => !isMarked(line))
-    if (!next) return
-    flushSync(() => reveal(next, list))
-    touched.current = next.key
-    const row = rows(root.current).get(next.key)
-    if (!row) return
-    scrollToElement(row, 'center')
-    row.querySelector<HTMLElement>('[data-answered="false"] button')?.focus({ preventScroll: true })
+    if (next) goTo(next)
   }
 
   const touch = ({ target }: { target: EventTarget }) => {
@@ -43,7 +50,7 @@ export function useNextUnmarked(draft: AuditDraft, list: LineList, root: RefObje
     if (row) touched.current = row.dataset.line
   }
 
-  return { goToNext, touch }
+  return { goTo, goToNext, touch }
 }
 
 /** Where the search starts: after the line that was worked on last or, if that is no longer on the screen, at the first line that is. */

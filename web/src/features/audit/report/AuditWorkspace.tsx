@@ -48,13 +48,18 @@ export function AuditWorkspace({ report, elsewhere, editHere, turn }: Props) {
   const list = useLineList(draft, { completed, only: reduced ? 'failed' : null })
   const column = useRef<HTMLDivElement>(null)
   const current = useCurrentPlace<Place>(column)
-  const { goToNext, touch } = useNextUnmarked(draft, list, column)
+  const { goTo, goToNext, touch } = useNextUnmarked(draft, list, column)
 
   function go(place: Place) {
     const element = column.current?.querySelector<HTMLElement>(`[data-section="${place}"]`)
     if (!element) return
     scrollToElement(element)
     element.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+  }
+
+  function goToLine(key: string) {
+    const line = draft.line(key)
+    if (line) goTo(line)
   }
 
   const steps: Steps = {
@@ -77,7 +82,7 @@ export function AuditWorkspace({ report, elsewhere, editHere, turn }: Props) {
           {completed ? (
             <CompletedReport report={report} reduced={reduced} list={list} actions={actions} onGo={go} />
           ) : (
-            <OpenReport report={report} list={list} actions={actions} disabled={elsewhere} steps={steps} />
+            <OpenReport report={report} list={list} actions={actions} disabled={elsewhere} steps={steps} onLine={goToLine} />
           )}
         </div>
         {!completed && (

@@ -91,6 +91,7 @@ export function aReport(given: Partial<Report> = {}): Report {
     points: null,
     trend: null,
     lift: null,
+    lastVisit: null,
     certificate: null,
     ...given,
   }

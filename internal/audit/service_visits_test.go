@@ -1,0 +1,123 @@
+package audit
+
+import (
+	"strings"
+	"testing"
+
+	"caravan/internal/audit/rules"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/standards"
+	"caravan/internal/testnet/apitest"
+)
+
+// visited creates and completes a report of north on a day. Every visible line passes, except those whose key contains one of fails.
+func (w *world) visited(t testing.TB, day string, fails ...string) Reading {
+	t.Helper()
+	r, _, err := w.Create(t.Context(), rob, NewReport{StoreID: "north", Date: day})
+	must(t, err)
+	var changes []rules.Change
+	for _, l := range r.Lines {
+		passed := true
+		for _, fail := range fails {
+			passed = passed && !strings.Contains(l.Key, fail)
+		}
+		if !l.Hidden {
+			changes = append(changes, rules.Change{LineID: l.ID, Marks: rules.Normalise(l.Type, rules.Marks{Passed: &passed, PricePassed: &passed})})
+		}
+	}
+	_, err = w.SaveLines(t.Context(), rob, r.ID, changes)
+	must(t, err)
+	r, err = w.Complete(t.Context(), rob, r.ID, nil)
+	must(t, err)
+	return r
+}
+
+func TestLastVisit(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		path := "/audit-reports/new?store=north&date=" + string(today)
+		before := func(t *testing.T, who, path string) (ReportView, map[string]BeforeView) {
+			t.Helper()
+			r := apitest.Read[ReportView](t, s.Site, who, "GET", path, "")
+			told := map[string]BeforeView{}
+			for _, l := range r.Lines {
+				if l.Before != nil {
+					told[strings.TrimSpace(l.SourceID+" "+string(l.Position))] = *l.Before
+				}
+			}
+			return r, told
+		}
+		t.Run("EVIDENCE-020 a store's first audit has no visit before it", func(t *testing.T) {
+			if r, told := before(t, "rob", path); r.LastVisit != nil || len(told) != 0 {
+				t.Errorf("%+v, %v", r.LastVisit, told)
+			}
+		})
+		s.visited(t, "2025-12-20", "std-ended", "f01")
+		last := s.visited(t, "2026-03-18", "std-ended", "f01", "b1:FLOOR")
+		must(t, s.db.InTx(t.Context(), func(tx *db.Tx) error {
+			return s.net.Standards.Import(t.Context(), tx, []standards.Line{{ID: "std-copy", Name: "A copy by another name", StartDate: today, Tiers: network.Tiers(), CopiedFromID: "std-ended", CopiedForID: "summer", CreatedAt: noon}})
+		}))
+		check := func(t *testing.T, r ReportView, told map[string]BeforeView) {
+			t.Helper()
+			if r.LastVisit == nil || r.LastVisit.ReportID != last.ID || r.LastVisit.Date != "2026-03-18" || r.LastVisit.Score != last.Scores.Total {
+				t.Errorf("last visit %+v", r.LastVisit)
+			}
+			for source, want := range map[string]BeforeView{
+				"std-copy": {Failed: true, InARow: 2}, // a copy asks what its original asked
+				"f01":      {Failed: true, InARow: 2}, // it was another quarter's product
+				"std-open": {},
+			} {
+				got, is := told[source]
+				if got.Key = ""; !is || got != want {
+					t.Errorf("%s: %+v %v, want %+v", source, got, is, want)
+				}
+			}
+			for _, source := range []string{"std-from", "f26"} { // not in force then, and hidden
+				if b, is := told[source]; is {
+					t.Errorf("%s: %+v", source, b)
+				}
+			}
+		}
+		t.Run("EVIDENCE-020 FD-168 a template tells what each line was, over quarters and copies", func(t *testing.T) {
+			r, told := before(t, "rob", path)
+			check(t, r, told)
+			if key := told["std-copy"].Key; !strings.Contains(key, "std-ended") {
+				t.Errorf("key of the last visit's line: %q", key)
+			}
+		})
+		open := s.open(t, rob, "north")
+		t.Run("EVIDENCE-020 a stored report tells the same, in a fixed number of queries", func(t *testing.T) {
+			r, told := before(t, "ann", "/audit-reports/"+open.ID)
+			check(t, r, told)
+			rec := &dbtest.Recorder{Querier: s.db}
+			_, err := s.lastVisit(t.Context(), rec, open.Report)
+			must(t, err)
+			if len(rec.Statements) != 3 {
+				t.Errorf("%d statements", len(rec.Statements))
+			}
+		})
+		t.Run("EVIDENCE-020 a report of an earlier day is not told what came after it", func(t *testing.T) {
+			early := open.Report
+			early.Date = "2026-03-01"
+			got, err := s.lastVisit(t.Context(), s.db, early)
+			must(t, err)
+			if got == nil || got.Date != "2025-12-20" {
+				t.Errorf("%+v", got)
+			}
+		})
+		t.Run("EVIDENCE-020 a completed report and an owner are told nothing of it", func(t *testing.T) {
+			for _, who := range []string{"rob", "olga"} {
+				if r, told := before(t, who, "/audit-reports/"+last.ID); r.LastVisit != nil || len(told) != 0 {
+					t.Errorf("%s: %+v, %v", who, r.LastVisit, told)
+				}
+			}
+		})
+		t.Run("EVIDENCE-020 a deleted report was no visit", func(t *testing.T) {
+			must(t, s.Delete(t.Context(), ann, last.ID))
+			if r, _ := before(t, "rob", "/audit-reports/"+open.ID); r.LastVisit == nil || r.LastVisit.Date != "2025-12-20" {
+				t.Errorf("%+v", r.LastVisit)
+			}
+		})
+	})
+}
