@@ -242,6 +242,22 @@ func TestManyAtOnce(t *testing.T) {
 				t.Errorf("got %+v", got)
 			}
 		})
+		t.Run("FD-83 a correction that names no financial year can be repeated in the next one", func(t *testing.T) {
+			form := camelbucks.Form{ID: db.NewID(), StoreID: "south", Amount: 5, Reason: "Late", CountsAs: camelbucks.Criterion}
+			first, _, err := one.room.Correct(t.Context(), testnet.Ann, form)
+			must(t, err)
+			was := one.net.Clock.T
+			one.net.Clock.T = was.AddDate(0, 6, 0)
+			defer func() { one.net.Clock.T = was }()
+			again, created, err := one.room.Correct(t.Context(), testnet.Ann, form)
+			must(t, err)
+			if created || again.FinancialYear != first.FinancialYear {
+				t.Errorf("created %v, FY%d and FY%d", created, first.FinancialYear, again.FinancialYear)
+			}
+			form.ID, form.Amount = db.NewID(), -5
+			_, _, err = one.room.Correct(t.Context(), testnet.Ann, form)
+			must(t, err)
+		})
 		t.Run("FD-83 a correction that is repeated is one line", func(t *testing.T) {
 			ctx := context.WithoutCancel(t.Context())
 			form, made := camelbucks.Form{ID: db.NewID(), StoreID: "south", Amount: 50, Reason: "Bonus", CountsAs: camelbucks.Criterion}, 0

@@ -192,6 +192,9 @@ func (s *Service) Correct(ctx context.Context, actor access.Actor, form Form) (o
 		}
 		there, err := s.repo.line(ctx, tx, l.ID)
 		if err == nil {
+			if form.Year == 0 && form.Corrects == "" { // the repeat may come in the next financial year
+				l.FinancialYear = there.FinancialYear
+			}
 			if !there.equalEntry(l) {
 				return taken()
 			}

@@ -325,6 +325,13 @@ func TestUploads(t *testing.T) {
 				t.Errorf("%+v", list.Items)
 			}
 		})
+		t.Run("FD-95 a late repeat of what was undone does not answer as if it counted", func(t *testing.T) {
+			before := s.everything(t)
+			w := s.send("ann", "results.xlsx", workbook(t, header+change), "id", id, "mark", preview.Changes.Mark)
+			apitest.WantStatus(t, w, 409)
+			apitest.WantParts(t, w, storeoftheyear.MessageUndone)
+			same(t, before, s.everything(t))
+		})
 		t.Run("FD-95 what was undone can be uploaded again", func(t *testing.T) {
 			s.upload(t, 201, twoYears)
 			same(t, "total 110, criteria 210, FY2026 110, incentives 0, 1st of 2", figures(s.view(t, "olga", "")))
@@ -469,7 +476,8 @@ func TestPDF(t *testing.T) {
 		if v := s.view(t, "olga", ""); v.MarkingCriteriaPDF != nil {
 			t.Errorf("%+v", v.MarkingCriteriaPDF)
 		}
-		apitest.WantStatus(t, s.send("ann", "criteria 2025.pdf", "%PDF-1.7\nold"), 201)
+		old, other := db.NewID(), db.NewID()
+		apitest.WantStatus(t, s.send("ann", "criteria 2025.pdf", "%PDF-1.7\nold", "id", old), 201)
 		s.net.Clock.T = testnet.Noon.Add(time.Second)
 		apitest.WantStatus(t, s.send("ann", `C:\files\criteria 2026.pdf`, "%PDF-1.7\nnew"), 201)
 		apitest.WantStatus(t, s.send("ann", "criteria 2026.pdf", "%PDF-1.7\nnew"), 200)
@@ -481,6 +489,21 @@ func TestPDF(t *testing.T) {
 			}
 			same(t, []string{"criteria 2026.pdf 12 1s true", "criteria 2025.pdf 12 0s true"}, got)
 		})
+		for _, c := range []struct {
+			name, id, content, says string
+			status                  int
+		}{
+			{"FD-95 a late repeat of an older PDF leaves the newest where it is", old, "old", `"criteria 2025.pdf"`, 200},
+			{"FD-95 an id of another PDF is refused", old, "another", "This id belongs to another file.", 409},
+			{"FD-95 the newest by another id is still the newest", other, "new", `"criteria 2026.pdf"`, 200},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				w := s.send("ann", "criteria 2025.pdf", "%PDF-1.7\n"+c.content, "id", c.id)
+				apitest.WantStatus(t, w, c.status)
+				apitest.WantParts(t, w, c.says)
+				same(t, 2, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_files`))
+			})
+		}
 		t.Run("SOTY-012 the view has the newest", func(t *testing.T) {
 			if v := s.view(t, "olga", ""); v.MarkingCriteriaPDF == nil || v.MarkingCriteriaPDF.Name != "criteria 2026.pdf" {
 				t.Errorf("%+v", v.MarkingCriteriaPDF)

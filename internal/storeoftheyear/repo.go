@@ -336,6 +336,12 @@ func (repo) files(ctx context.Context, q db.Querier, limit int) ([]PDF, error) {
 	return db.All(ctx, q, scanFile, selectFiles+`ORDER BY f.created_at DESC, f.id DESC LIMIT $1`, limit)
 }
 
+// same returns the PDF that has the id of another, or else the newest one if it has the same content, or db.ErrNoRow.
+func (repo) same(ctx context.Context, q db.Querier, f PDF) (PDF, error) {
+	return db.One(ctx, q, scanFile, selectFiles+`WHERE f.id = $1 OR f.content_hash = $2 AND f.id = (SELECT n.id FROM store_of_the_year_files n ORDER BY n.created_at DESC, n.id DESC LIMIT 1)
+ORDER BY CASE WHEN f.id = $3 THEN 0 ELSE 1 END LIMIT 1`, f.ID, f.hash, f.ID)
+}
+
 // addFile stores a PDF.
 func (repo) addFile(ctx context.Context, tx *db.Tx, f PDF, userID string) error {
 	_, err := tx.Exec(ctx, `INSERT INTO store_of_the_year_files (id, name, content_hash, size, blob_key, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,

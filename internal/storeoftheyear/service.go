@@ -22,6 +22,7 @@ const (
 	messageNoID      = "This criterion does not belong to this financial year."
 	MessageOutdated  = "The results have changed since this preview. Please look at the changes again."
 	MessageOvertaken = "A later upload has changed some of these results. Undo that one first."
+	MessageUndone    = "This upload has been undone. To bring its results back, please choose the file again."
 	messageIDTaken   = "This id belongs to another file."
 )
 

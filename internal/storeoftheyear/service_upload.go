@@ -40,7 +40,7 @@ type Uploaded struct {
 // Upload stores a file of results (CSV or Excel) or the PDF of the marking criteria, which its content tells (SOTY-027, AMB-070). With preview it only
 // says what would change. A file that changes nothing is not stored; neither is a repeat. It is for head office. Faults: Invalid with every mistake of
 // the file in its Details, and then nothing has changed; Conflict when other results are there than those of the preview that the file's mark names,
-// or when the id belongs to another file.
+// when the id belongs to another file, or when its upload has been undone.
 func (s *Service) Upload(ctx context.Context, actor access.Actor, file File, preview bool) (out Uploaded, err error) {
 	defer fault.Wrap(&err, "storeoftheyear.Upload(%q)", file.Name)
 	if err := access.Allow(mayKeep(actor)); err != nil {
@@ -113,7 +113,9 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, actor access.Actor, file
 	}
 	switch there, err := s.repo.upload(ctx, tx, file.ID); {
 	case err == nil && there.hash != hash:
-		return out, fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+		return out, taken()
+	case err == nil && there.UndoneAt != nil:
+		return out, fault.New(fault.Conflict, MessageUndone)
 	case err == nil:
 		return Uploaded{Upload: &there, Changes: Changes{Rows: there.Rows, Unchanged: there.Rows}}, nil
 	case !errors.Is(err, db.ErrNoRow):
@@ -405,9 +407,13 @@ func (s *Service) PDFs(ctx context.Context, reader access.Actor) (_ []PDFLink, e
 	return links, err
 }
 
-// uploadPDF stores a PDF, which is then the newest. The newest one again is not stored a second time.
+func taken() error {
+	return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+}
+
+// uploadPDF stores a PDF, which is then the newest. Neither the newest one again nor a repeat with an id is stored a second time.
 func (s *Service) uploadPDF(ctx context.Context, actor access.Actor, file File) (out Uploaded, err error) {
-	f := PDF{ID: db.NewID(), Name: cleanName(file.Name), hash: hashOf(file.Content)}
+	f := PDF{ID: cmp.Or(file.ID, db.NewID()), Name: cleanName(file.Name), hash: hashOf(file.Content)}
 	if f.key, f.Size, err = s.blobs.Put(ctx, shelf, typePDF, bytes.NewReader(file.Content)); err != nil {
 		return out, err
 	}
@@ -416,14 +422,14 @@ func (s *Service) uploadPDF(ctx context.Context, actor access.Actor, file File) 
 			return err
 		}
 		now := s.clock.Now()
-		newest, err := s.repo.files(ctx, tx, 1)
-		if err != nil {
-			return err
-		}
-		if out.Created = len(newest) == 0 || newest[0].hash != f.hash; !out.Created {
-			link := s.link(actor, newest[0], now)
+		there, err := s.repo.same(ctx, tx, f)
+		if out.Created = errors.Is(err, db.ErrNoRow); !out.Created {
+			if err == nil && there.hash != f.hash {
+				err = taken()
+			}
+			link := s.link(actor, there, now)
 			out.PDF = &link
-			return nil
+			return err
 		}
 		f.CreatedAt = now
 		link := s.link(actor, f, now)
