@@ -2,7 +2,6 @@ package incentive_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -117,20 +116,23 @@ func TestManyAtOnce(t *testing.T) {
 		})
 		t.Run("INCENTIVE-029 an entry waits for an award that is being made on the other node", func(t *testing.T) {
 			i := one.add(7, nil)
-			early := errors.New("nobody called")
+			entered := make(chan error, 1)
 			one.book.while = func() {
-				ctx, stop := context.WithTimeout(ctx, 300*time.Millisecond)
-				defer stop()
-				_, _, early = nodes[1].room.Enter(ctx, testnet.Sam, i.ID, incentive.EntryForm{})
+				go func() {
+					_, _, err := nodes[1].room.Enter(ctx, testnet.Sam, i.ID, incentive.EntryForm{})
+					entered <- err
+				}()
+				select { // time enough to come in between, if nothing kept it from that
+				case err := <-entered:
+					entered <- err
+				case <-time.After(300 * time.Millisecond):
+				}
 			}
 			_, err := one.room.Award(ctx, testnet.Ann, i.ID, nil)
 			one.book.while = nil
 			must(t, err)
-			if early == nil {
-				t.Error("it came in between")
-			}
-			if _, _, err := nodes[1].room.Enter(ctx, testnet.Sam, i.ID, incentive.EntryForm{}); !fault.Is(err, fault.Conflict) {
-				t.Errorf("after it: %v", err)
+			if err := <-entered; !fault.Is(err, fault.Conflict) {
+				t.Errorf("got %v", err)
 			}
 		})
 		t.Run("INCENTIVE-036 forty deletions at once are one", func(t *testing.T) {
