@@ -47,7 +47,7 @@ export default function NoteDialog({ incentiveId, entry, name, onClose }: Props)
   })
 
   return (
-    <FormDialog title={`${texts.noteTitle}: ${name}`} form={form} submit={texts.send} onClose={onClose}>
+    <FormDialog title={texts.noteOf(name)} form={form} submit={texts.send} onClose={onClose}>
       <Textarea label={texts.noteLabel} description={texts.noteHint} rows={4} resize="vertical" data-autofocus {...form.field('note')} />
       {entry.can.sendBack && (
         <CheckLine
