@@ -115,6 +115,21 @@ func rows() (all []row) {
 	})
 	open("load-more-focus-products", request{body: `{"count":1}`})
 	open("resync-audit-report", request{})
+	reading("list-photos", request{})
+	stores("announce-photo", "open report", func(t *testing.T, s *site, store string) request {
+		report, body := s.photographed(t, store)
+		return request{id: report, body: body}
+	})
+	for _, r := range [][2]string{{"comment-photo", `{"comment":"Empty"}`}, {"delete-photo", ""}, {"restore-photo", ""}, {"give-up-photo", ""}} {
+		stores(r[0], "photo of an open report", func(t *testing.T, s *site, store string) request {
+			return request{id: s.photo(t, store), body: r[1]}
+		})
+	}
+	stores("send-photo", "photo of an open report", func(t *testing.T, s *site, store string) request {
+		return request{id: s.photo(t, store), query: "offset=0", body: jpegStart}
+	})
+	plain("get-photo-rules", request{})
+	plain("set-photo-rules", request{body: `{"sections":[]}`})
 	open("delete-audit-report", request{})
 	stores("delete-audit-report", "completed report", func(t *testing.T, s *site, store string) request {
 		return request{id: s.past(t, store)}
@@ -405,6 +420,24 @@ func (s *site) offer(t *testing.T, body string) string {
 		t.Fatalf("%d %s", w.status, w.body)
 	}
 	return made.ID
+}
+
+// jpegStart is the first piece of a photo.
+const jpegStart = "\xff\xd8\xff"
+
+// photographed returns an open report of a store, and a photo to announce of one line after the other, because a line can only have some.
+func (s *site) photographed(t *testing.T, store string) (reportID, announcement string) {
+	t.Helper()
+	s.photos++
+	now := s.Open(t, testnet.Rob, store)
+	return now.ID, fmt.Sprintf(`{"id":%q,"lineKey":%q,"sha256":"%s","size":1000}`, db.NewID(), now.Lines[s.photos%len(now.Lines)].Key, strings.Repeat("a", 43))
+}
+
+// photo returns the id of a photo that a rep has announced for a line of a store's open report.
+func (s *site) photo(t *testing.T, store string) string {
+	t.Helper()
+	report, body := s.photographed(t, store)
+	return s.madeBy(t, testnet.Rob, "/api/audit-reports/"+report+"/photos", body)
 }
 
 // courseEntry is a course for everybody whose only lesson has a quiz.

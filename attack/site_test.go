@@ -140,6 +140,7 @@ type site struct {
 	done     map[string]audit.Reading // a completed one
 	final    map[string]audit.Reading // and a final one
 	uploads  int                      // of results of Store of the Year
+	photos   int                      // that were announced
 }
 
 func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
@@ -279,6 +280,9 @@ func (s *site) send(by caller, method, address, body string, headers ...string) 
 	}
 	if strings.HasPrefix(body, "--"+boundary) {
 		r.Header.Set("Content-Type", "multipart/form-data; boundary="+boundary)
+	}
+	if body == jpegStart {
+		r.Header.Set("Content-Type", "application/octet-stream")
 	}
 	if by.actor.UserID != "" {
 		r.Header.Set("Authorization", "Bearer "+testnet.Token(by.actor))

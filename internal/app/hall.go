@@ -23,6 +23,7 @@ import (
 	"caravan/internal/camelbucks"
 	"caravan/internal/certificate"
 	"caravan/internal/compliance"
+	"caravan/internal/evidence"
 	"caravan/internal/feed"
 	"caravan/internal/incentive"
 	"caravan/internal/marketing"
@@ -79,6 +80,7 @@ type hall struct {
 	compliance   *compliance.Service
 	outbox       *outbox.Service
 	media        *media.Service
+	evidence     *evidence.Service
 	resources    *resource.Service
 	feed         *feed.Service
 	notices      *notification.Service
@@ -175,7 +177,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	if _, _, err := h.notices.Keys(ctx); err != nil {
 		return nil, err
 	}
-	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Weightings: h.weightings, Certificates: h.certificates, Owners: h.users, Past: h.compliance,
+	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Weightings: h.weightings, Certificates: h.certificates, Owners: h.users, Past: h.compliance, Evidence: photos{h},
 		Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), Notifier: audited{h.notices}, Brand: h.branding, PublicURL: publicURL})
 	h.audits.RegisterMails(h.mailer)
 	h.outbox = outbox.NewService(d, map[string]outbox.Teller{audit.PurposeReport: reportMails{h.audits}})
@@ -184,6 +186,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 		return nil, err
 	}
 	h.media = media.NewService(d, clock, h.blobs, videos)
+	h.evidence = evidence.NewService(d, clock, h.blobs, h.audits, h.media)
 	people, err := source.New("people", c.SyncUsersURL, c.SyncUsersToken)
 	if err != nil {
 		return nil, err
@@ -239,6 +242,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("standards", standards.NewHTTP(h.standards).Operations()...)
 	s.API.Register("certificate", certificate.NewHTTP(h.certificates).Operations()...)
 	s.API.Register("audit", audit.NewHTTP(h.audits).Operations()...)
+	s.API.Register("evidence", evidence.NewHTTP(h.evidence).Operations()...)
 	s.API.Register("branding", branding.NewHTTP(h.branding).Operations()...)
 	s.API.Register("weighting", weighting.NewHTTP(h.weightings).Operations()...)
 	s.API.Register("compliance", compliance.NewHTTP(h.compliance).Operations()...)
@@ -269,6 +273,7 @@ func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	h.mailer.Handle(r)
 	h.certificates.HandleJobs(r)
 	h.media.HandleJobs(r)
+	h.evidence.HandleJobs(r)
 	h.feed.HandleJobs(r)
 	h.notices.HandleJobs(r)
 	h.marketing.HandleJobs(r)

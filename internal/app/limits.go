@@ -14,6 +14,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/camelbucks"
 	"caravan/internal/certificate"
+	"caravan/internal/evidence"
 	"caravan/internal/feed"
 	"caravan/internal/incentive"
 	"caravan/internal/marketing"
@@ -48,6 +49,11 @@ var limits = []constant{
 	{"fullWeight", rules.FullWeight},
 	{"commentLength", rules.MaxComment},
 	{"finalsAtOnce", audit.MaxFinalsAtOnce},
+	{"photosOfLine", evidence.MaxOfLine},
+	{"photosOfReport", evidence.MaxOfReport},
+	{"photoCommentLength", evidence.MaxComment},
+	{"photoBytes", evidence.MaxSize},
+	{"photoPieceBytes", evidence.MaxPiece},
 	{"lineNameLength", standards.MaxName},
 	{"resourceNameLength", resource.MaxName},
 	{"resourceLinkLength", resource.MaxLink},

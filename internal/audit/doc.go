@@ -13,6 +13,8 @@
 // logged, never trusted (AMB-046). What an open report asks changes only when somebody resyncs it, which never removes a mark or a comment (FD-11).
 // The compliance room decides which report counts when an average or a history needs one per store and quarter (FD-20).
 //
+// The evidence room keeps photos beside lines. It says how many are still to come, before which no report is set as final, and which failed lines need one.
+//
 // The certificate room makes the certificates of final reports; this room asks it for the certificate of a report.
 //
 // Who may do what (policy.go). Head office and reps create, edit and complete reports of any store, and mail completed ones to the store's owners.

@@ -29,6 +29,7 @@ type Service struct {
 	certificates Certificates
 	owners       Owners
 	past         Past
+	evidence     Evidence
 	blobs        *blob.Store
 	mailer       *mail.Mailer
 	tickets      Tickets
@@ -92,6 +93,7 @@ type Parts struct {
 	Certificates Certificates
 	Owners       Owners       // to whom reports are mailed
 	Past         Past         // with which a report is compared
+	Evidence     Evidence     // photos beside lines; nil: there are none
 	Blobs        *blob.Store  // for PDFs that are mailed
 	Mailer       *mail.Mailer // RegisterMails must be called with it
 	Tickets      Tickets      // for addresses of PDFs
@@ -102,7 +104,10 @@ type Parts struct {
 
 // NewService returns the room's service.
 func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
-	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, weightings: p.Weightings, certificates: p.Certificates, owners: p.Owners, past: p.Past,
+	if p.Evidence == nil {
+		p.Evidence = noEvidence{}
+	}
+	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, weightings: p.Weightings, certificates: p.Certificates, owners: p.Owners, past: p.Past, evidence: p.Evidence,
 		blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, notifier: p.Notifier, brand: p.Brand, publicURL: p.PublicURL}
 }
 
@@ -198,6 +203,11 @@ func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor,
 	}
 	r.Lines, out.Unchecked = readable(actor, r)
 	out.Can, out.FinalBlocked = canDo(actor, r, now)
+	if out.Can.SetFinal && out.FinalBlocked == "" {
+		if out.FinalBlocked, err = s.photosToCome(ctx, q, r.ID); err != nil {
+			return Reading{}, err
+		}
+	}
 	out.Report = r
 	if out.People, err = s.repo.people(ctx, q, peopleIn(r)); err != nil {
 		return Reading{}, err

@@ -46,6 +46,9 @@ func (s *Service) refresh(ctx context.Context, q db.Querier, r *Report, actor ac
 		return err
 	}
 	lines := rules.Resync(r.Lines, rules.NewLines(sources), actor.UserID, now)
+	if err := s.keepPhotographed(ctx, q, *r, &lines); err != nil {
+		return err
+	}
 	samePromos := slices.EqualFunc(r.Promos, sources.Promos, func(a, b network.PromotionRef) bool { return a.ID == b.ID })
 	if samePromos && r.StoreTier == r.Store.Tier && !lines.HasChanges() {
 		return nil

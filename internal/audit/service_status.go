@@ -57,7 +57,8 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, was Report, now time.Tim
 }
 
 // Complete completes an open report (AUDIT-100). It is scored with today's weightings, which it keeps (AMB-046). It is for auditors. A completed
-// report stays unchanged. clientScore, if any, is only compared and logged. Faults: NotFound; Conflict with the gate's message.
+// report stays unchanged. clientScore, if any, is only compared and logged. Faults: NotFound; Conflict with the gate's message, or when a failed line needs a
+// photo (EVIDENCE-013).
 func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, clientScore *int) (_ Reading, err error) {
 	defer fault.Wrap(&err, "audit.Complete(%q)", id)
 	if err := access.Allow(MayAudit(actor)); err != nil {
@@ -71,6 +72,9 @@ func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, c
 		done, changed, err := r.Complete(w, actor.UserID, now)
 		if err == nil {
 			compare(ctx, done, clientScore)
+		}
+		if err == nil && changed {
+			err = s.needsPhotos(ctx, tx, r)
 		}
 		if err == nil && changed && s.notifier != nil {
 			err = s.notifier.Completed(ctx, tx, done)
@@ -113,7 +117,8 @@ func (s *Service) SetPending(ctx context.Context, actor access.Actor, id string,
 }
 
 // SetFinal sets a completed report as final, and the store's other reports of the quarter as not final (AUDIT-105, AUDIT-106). It is for head office
-// (AMB-023). Faults: NotFound; Conflict when it is open or past the cut-off.
+// (AMB-023). Faults: NotFound; Conflict when it is open or past the cut-off, or when photos are
+// still to come (EVIDENCE-010).
 func (s *Service) SetFinal(ctx context.Context, actor access.Actor, id string) (_ Reading, err error) {
 	defer fault.Wrap(&err, "audit.SetFinal(%q)", id)
 	if err := access.Allow(mayFinalise(actor)); err != nil {
@@ -129,6 +134,13 @@ func (s *Service) setFinal(ctx context.Context, tx *db.Tx, actor access.Actor, r
 	final, changed, err = r.SetFinal(calendar.DayOf(now))
 	if err != nil || !changed {
 		return r, false, err
+	}
+	coming, err := s.photosToCome(ctx, tx, r.ID)
+	if err != nil {
+		return r, false, err
+	}
+	if coming != "" {
+		return r, false, fault.New(fault.Conflict, coming)
 	}
 	if err := s.repo.clearFinal(ctx, tx, r, now); err != nil {
 		return r, false, err
@@ -162,6 +174,9 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 			return err
 		}
 		if err := access.Allow(mayDelete(actor, r)); err != nil {
+			return err
+		}
+		if err := s.evidence.Forget(ctx, tx, id); err != nil {
 			return err
 		}
 		if !r.WasCompleted() {

@@ -28,7 +28,16 @@ func New(n *testnet.Network) *Maker { return With(n, testnet.NoCertificates{}) }
 
 // With is New with a source of certificates.
 func With(n *testnet.Network, certificates audit.Certificates) *Maker {
-	return &Maker{n, audit.NewService(n.DB, n.Clock, audit.Parts{Promotions: n.Promotions, Standards: n.Standards, Weightings: n.Weightings, Certificates: certificates, Owners: n.Users, Past: testnet.NoPast{}})}
+	return of(n, certificates, nil)
+}
+
+// WithEvidence is New with a room that keeps photos.
+func WithEvidence(n *testnet.Network, e audit.Evidence) *Maker {
+	return of(n, testnet.NoCertificates{}, e)
+}
+
+func of(n *testnet.Network, certificates audit.Certificates, e audit.Evidence) *Maker {
+	return &Maker{n, audit.NewService(n.DB, n.Clock, audit.Parts{Promotions: n.Promotions, Standards: n.Standards, Weightings: n.Weightings, Certificates: certificates, Owners: n.Users, Past: testnet.NoPast{}, Evidence: e})}
 }
 
 // Open creates a report of a store, dated today.

@@ -1,0 +1,399 @@
+package evidence_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/audit/rules"
+	"caravan/internal/evidence"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+)
+
+const standard = "NON_LIQUOR::std-open:"
+
+func TestSending(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		r := s.maker.Open(t, testnet.Rob, "north")
+		t.Run("EVIDENCE-006 EVIDENCE-007 a photo is announced, sent in pieces, and goes on where the server stands", func(t *testing.T) {
+			p := taken(t, 1)
+			if got := s.announce("rob", r.ID, standard, p); got.State != evidence.Coming || got.Received != 0 || got.Comment != "Empty shelf" || got.Picture != nil {
+				t.Fatalf("%+v", got)
+			}
+			if w := s.Call("rob", "POST", "/audit-reports/"+r.ID+"/photos", p.body(standard)); w.Code != 200 {
+				t.Errorf("announced again: %d %s", w.Code, w.Body)
+			}
+			for _, offset := range []int{evidence.MaxPiece, 0, 0, evidence.MaxPiece} { // the second before the first changes nothing; a repeat neither
+				status, got, body := s.piece("rob", p, offset)
+				if status != 200 || got.State != evidence.Coming {
+					t.Fatalf("at %d: %d %s", offset, status, body)
+				}
+			}
+			if again := s.announce("rob", r.ID, standard, p); again.Received != 2*evidence.MaxPiece {
+				t.Errorf("it stands at %d", again.Received)
+			}
+			_, got, _ := s.piece("rob", p, 2*evidence.MaxPiece)
+			if got.State != evidence.Arrived || got.SHA256 != p.sha256 || got.Picture == nil {
+				t.Fatalf("%+v", got)
+			}
+			if status, again, _ := s.piece("rob", p, 0); status != 200 || again.State != evidence.Arrived {
+				t.Errorf("sent again: %d %+v", status, again)
+			}
+			same(t, string(p.content), string(s.stored(p.id)))
+			_, err := s.jobs.RunDue(t.Context())
+			must(t, err)
+			if n := s.shelf.Files(t, "evidence"); n != 0 {
+				t.Errorf("%d pieces are left", n)
+			}
+		})
+		t.Run("EVIDENCE-007 pieces with another SHA-256 are thrown away, and the photo is sent again", func(t *testing.T) {
+			p, other := taken(t, 2), taken(t, 3)
+			other.id = p.id
+			other.content = other.content[:min(len(p.content), len(other.content))]
+			p = of(p.content[:len(other.content)])
+			other.id = p.id
+			s.announce("rob", r.ID, standard, p)
+			for offset := 0; offset < len(other.content); offset += evidence.MaxPiece {
+				s.piece("rob", other, offset)
+			}
+			if got := s.announce("rob", r.ID, standard, p); got.State != evidence.Coming || got.Received != 0 {
+				t.Errorf("%+v", got)
+			}
+			if got := s.sent("rob", p); got.SHA256 != p.sha256 {
+				t.Errorf("%+v", got)
+			}
+		})
+		t.Run("EVIDENCE-006 wrong announcements and pieces are refused", func(t *testing.T) {
+			p := small()
+			ok := p.body(standard)
+			for _, c := range []struct {
+				body, says string
+				status     int
+			}{
+				{strings.Replace(ok, p.id, "x", 1), "not a UUID", 422},
+				{strings.Replace(ok, p.sha256, "abc", 1), "in base64url", 422},
+				{strings.Replace(ok, `"size":36`, `"size":8388609`, 1), "at most 8 MB", 422},
+				{strings.Replace(ok, "Empty shelf", strings.Repeat("é", 201), 1), evidence.MessageCommentLong, 422},
+				{strings.Replace(ok, standard, "NON_LIQUOR::nothing:", 1), "no longer part of the report", 409},
+			} {
+				if w := s.Call("rob", "POST", "/audit-reports/"+r.ID+"/photos", c.body); w.Code != c.status || !strings.Contains(w.Body.String(), c.says) {
+					t.Errorf("%s: %d %s", c.body, w.Code, w.Body)
+				}
+			}
+			s.announce("rob", r.ID, standard, p)
+			if w := s.Call("rita", "POST", "/audit-reports/"+r.ID+"/photos", ok); w.Code != 409 {
+				t.Errorf("the id of somebody else: %d", w.Code)
+			}
+			long := p
+			long.content = append(p.content, 'x')
+			if status, _, body := s.piece("rob", long, 0); status != 422 {
+				t.Errorf("more than announced: %d %s", status, body)
+			}
+			if status, _, _ := s.piece("rita", p, 0); status != 403 {
+				t.Errorf("sent by somebody else: %d", status)
+			}
+			status, _, body := s.piece("rob", p, 0)
+			if status != 422 || !strings.Contains(body, "cannot be added") {
+				t.Errorf("no picture: %d %s", status, body)
+			}
+		})
+	})
+}
+
+func TestLimitsOfPhotos(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		r := s.maker.Open(t, testnet.Rob, "north")
+		t.Run("EVIDENCE-001 at most 10 photos of a line and 200 of a report", func(t *testing.T) {
+			keys := lineKeys(r.Lines)
+			refused := func(key, says string) {
+				t.Helper()
+				if w := s.Call("rob", "POST", "/audit-reports/"+r.ID+"/photos", small().body(key)); w.Code != 409 || !strings.Contains(w.Body.String(), says) {
+					t.Errorf("%d %s", w.Code, w.Body)
+				}
+			}
+			first := small()
+			s.announce("rob", r.ID, keys[0], first)
+			for range evidence.MaxOfLine - 1 {
+				s.announce("rob", r.ID, keys[0], small())
+			}
+			refused(keys[0], evidence.MessageLinePhotos)
+			for n := evidence.MaxOfLine; n < evidence.MaxOfReport; n++ {
+				s.announce("rob", r.ID, keys[n/evidence.MaxOfLine], small())
+			}
+			refused(keys[evidence.MaxOfReport/evidence.MaxOfLine], evidence.MessageReportPhotos)
+			if got := s.list("rob", r.ID); len(got.Items) != evidence.MaxOfReport || got.StillToCome != evidence.MaxOfReport {
+				t.Errorf("%d photos, %d to come", len(got.Items), got.StillToCome)
+			}
+			if w := s.Call("rob", "DELETE", "/audit-reports/photos/"+first.id, ""); w.Code != 204 {
+				t.Fatal(w.Code)
+			}
+			s.announce("rob", r.ID, keys[0], small())
+			if w := s.Call("rob", "POST", "/audit-reports/photos/"+first.id+"/restore", ""); w.Code != 409 || !strings.Contains(w.Body.String(), evidence.MessageLinePhotos) {
+				t.Errorf("put back on a full line: %d %s", w.Code, w.Body)
+			}
+		})
+	})
+}
+
+func TestChangingPhotos(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		r := s.maker.Open(t, testnet.Rob, "north")
+		p, q := small(), small()
+		s.announce("rob", r.ID, standard, p)
+		s.announce("rob", r.ID, standard, q)
+		at := "/audit-reports/photos/" + p.id
+		t.Run("EVIDENCE-004 EVIDENCE-012 a comment is changed, unless somebody else has changed it", func(t *testing.T) {
+			got := apitest.Read[evidence.PhotoView](t, s.Site, "rita", "POST", at, `{"comment":" Behind the fridge ","version":1}`)
+			if got.Comment != "Behind the fridge" || got.Version != 2 {
+				t.Errorf("%+v", got)
+			}
+			if w := s.Call("rob", "POST", at, `{"comment":"Other","version":1}`); w.Code != 409 {
+				t.Errorf("%d %s", w.Code, w.Body)
+			}
+			if w := s.Call("rob", "POST", at, `{"comment":"Behind the fridge","version":1}`); w.Code != 200 {
+				t.Errorf("the same again: %d %s", w.Code, w.Body)
+			}
+			if w := s.Call("rob", "POST", at, fmt.Sprintf(`{"comment":%q}`, strings.Repeat("x", 201))); w.Code != 422 {
+				t.Errorf("%d %s", w.Code, w.Body)
+			}
+		})
+		t.Run("EVIDENCE-012 a photo is removed and put back", func(t *testing.T) {
+			for range 2 {
+				if w := s.Call("rita", "DELETE", at, ""); w.Code != 204 {
+					t.Fatal(w.Code, w.Body)
+				}
+			}
+			if got := s.list("rob", r.ID); len(got.Items) != 1 || got.StillToCome != 1 {
+				t.Errorf("%+v", got)
+			}
+			for range 2 {
+				apitest.Read[evidence.PhotoView](t, s.Site, "rita", "POST", at+"/restore", "")
+			}
+			if got := s.list("rob", r.ID); len(got.Items) != 2 {
+				t.Errorf("%+v", got)
+			}
+		})
+		t.Run("EVIDENCE-011 who took a photo, or head office, gives it up; others do not", func(t *testing.T) {
+			other := "/audit-reports/photos/" + q.id + "/give-up"
+			if w := s.Call("rita", "POST", other, ""); w.Code != 403 {
+				t.Errorf("%d", w.Code)
+			}
+			if got := s.list("rita", r.ID).Items[0]; got.Can.GiveUp {
+				t.Errorf("%+v", got)
+			}
+			for _, who := range []string{"ann", "rob"} {
+				if got := apitest.Read[evidence.PhotoView](t, s.Site, who, "POST", other, ""); got.State != evidence.GivenUp {
+					t.Errorf("%+v", got)
+				}
+			}
+			if got := s.list("rob", r.ID); len(got.Items) != 1 || got.StillToCome != 1 || !got.Items[0].Can.GiveUp {
+				t.Errorf("%+v", got)
+			}
+			if _, got, _ := s.piece("rob", q, 0); got.State != evidence.GivenUp || got.Received != 0 {
+				t.Errorf("sent afterwards: %+v", got)
+			}
+		})
+		t.Run("EVIDENCE-012 on a completed report nobody adds, removes or comments photos", func(t *testing.T) {
+			answered(t, s, r.ID, r.Lines, "std-open")
+			_, err := s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
+			must(t, err)
+			for _, c := range [][3]string{{"POST", "/audit-reports/" + r.ID + "/photos", small().body(standard)}, {"POST", at, `{"comment":"x"}`}, {"DELETE", at, ""}, {"POST", at + "/restore", ""}} {
+				for _, who := range []string{"rob", "ann"} {
+					if w := s.Call(who, c[0], c[1], c[2]); w.Code != 409 || !strings.Contains(w.Body.String(), evidence.MessageCompleted) {
+						t.Errorf("%s %s by %s: %d %s", c[0], c[1], who, w.Code, w.Body)
+					}
+				}
+			}
+			if again := s.announce("rob", r.ID, standard, p); again.State != evidence.Coming {
+				t.Errorf("announced again: %+v", again)
+			}
+		})
+	})
+}
+
+// answered answers all lines of a report: all pass but those whose key contains one of fails.
+func answered(t *testing.T, s *site, reportID string, lines []rules.Line, fails ...string) {
+	t.Helper()
+	var changes []rules.Change
+	for _, l := range lines {
+		passed := true
+		for _, fail := range fails {
+			passed = passed && !strings.Contains(l.Key, fail)
+		}
+		changes = append(changes, rules.Change{LineID: l.ID, Marks: rules.Normalise(l.Type, rules.Marks{Passed: &passed, PricePassed: &passed})})
+	}
+	_, err := s.maker.Audits.SaveLines(t.Context(), testnet.Rob, reportID, changes)
+	must(t, err)
+}
+
+func TestFinalWaitsForPhotos(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		r := s.maker.Open(t, testnet.Rob, "north")
+		p, q := taken(t, 4), small()
+		s.announce("rob", r.ID, standard, p)
+		s.announce("rob", r.ID, "NON_LIQUOR::std-today:", q)
+		answered(t, s, r.ID, r.Lines, "std-open")
+		t.Run("EVIDENCE-010 a report is completed while photos are to come, and set as final only once they have arrived", func(t *testing.T) {
+			_, err := s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
+			must(t, err)
+			const two = "2 photos are still to come. The report can be set as final once they have arrived."
+			got, err := s.maker.Audits.Get(t.Context(), testnet.Ann, r.ID)
+			must(t, err)
+			same(t, two, got.FinalBlocked)
+			final := func(want int, says string) {
+				t.Helper()
+				if w := s.Call("ann", "POST", "/audit-reports/"+r.ID, `{"final":true}`); w.Code != want || !strings.Contains(w.Body.String(), says) {
+					t.Errorf("%d %s", w.Code, w.Body)
+				}
+			}
+			final(409, two)
+			if w := s.Call("ann", "POST", "/audit-reports/final", fmt.Sprintf(`{"ids":[%q]}`, r.ID)); !strings.Contains(w.Body.String(), two) {
+				t.Errorf("together with others: %s", w.Body)
+			}
+			s.sent("rob", p)
+			final(409, "1 photo is still to come. The report can be set as final once it has arrived.")
+			apitest.Read[evidence.PhotoView](t, s.Site, "ann", "POST", "/audit-reports/photos/"+q.id+"/give-up", "") // EVIDENCE-011
+			final(200, `"final":true`)
+		})
+		t.Run("EVIDENCE-009 EVIDENCE-014 owners and managers see the photos of failed lines of their own completed reports", func(t *testing.T) {
+			passed := s.list("rob", r.ID)
+			same(t, 1, len(passed.Items))
+			for who, want := range map[string]int{"ann": 200, "rita": 200, "olga": 200, "mia": 200, "emma": 403, "sam": 403, "": 401} {
+				if w := s.Call(who, "GET", "/audit-reports/"+r.ID+"/photos", ""); w.Code != want {
+					t.Errorf("%q: %d", who, w.Code)
+				}
+			}
+			if got := s.list("olga", r.ID); len(got.Items) != 1 || got.Items[0].LineKey != standard || got.Items[0].Picture == nil || got.Can.Add {
+				t.Errorf("%+v", got)
+			}
+		})
+	})
+	eachSite(t, func(t *testing.T, s *site) {
+		r := s.maker.Open(t, testnet.Rob, "north")
+		s.announce("rob", r.ID, standard, small())
+		s.announce("rob", r.ID, "NON_LIQUOR::std-today:", small())
+		t.Run("EVIDENCE-014 nobody of the store sees those of an open report", func(t *testing.T) {
+			if w := s.Call("olga", "GET", "/audit-reports/"+r.ID+"/photos", ""); w.Code != 403 {
+				t.Errorf("%d", w.Code)
+			}
+		})
+		t.Run("EVIDENCE-009 EVIDENCE-014 owners read how many are to come, and none of lines that passed", func(t *testing.T) {
+			answered(t, s, r.ID, r.Lines, "std-open")
+			_, err := s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
+			must(t, err)
+			if got := s.list("olga", r.ID); len(got.Items) != 1 || got.Items[0].LineKey != standard || got.StillToCome != 2 {
+				t.Errorf("%+v", got)
+			}
+		})
+	})
+}
+
+func TestNeedingPhotos(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		r := s.maker.Open(t, testnet.Rob, "north")
+		answered(t, s, r.ID, r.Lines, "std-open", "std-today", "NON_LIQUOR::std-until:", "FOCUS_PRODUCT:summer:f01:")
+		t.Run("EVIDENCE-013 head office chooses the sections in which a failed line needs a photo", func(t *testing.T) {
+			const path = "/audit-reports/photo-rules"
+			if got := apitest.Read[evidence.RulesView](t, s.Site, "rob", "GET", path, ""); len(got.Sections) != 0 || got.Can.Edit {
+				t.Errorf("%+v", got)
+			}
+			if w := s.Call("rob", "PUT", path, `{"sections":[]}`); w.Code != 403 {
+				t.Errorf("%d", w.Code)
+			}
+			if w := s.Call("ann", "PUT", path, `{"sections":["OTHER"]}`); w.Code != 422 {
+				t.Errorf("%d", w.Code)
+			}
+			if got := apitest.Read[evidence.RulesView](t, s.Site, "ann", "PUT", path, `{"sections":["STORE_STANDARDS","STORE_STANDARDS"]}`); len(got.Sections) != 1 || !got.Can.Edit {
+				t.Errorf("%+v", got)
+			}
+			if got := s.list("rob", r.ID); len(got.Required) != 1 {
+				t.Errorf("%+v", got.Required)
+			}
+			complete := func(want int, says string) {
+				t.Helper()
+				if w := s.Call("rob", "POST", "/audit-reports/"+r.ID, `{"status":"COMPLETED"}`); w.Code != want || !strings.Contains(w.Body.String(), says) {
+					t.Errorf("%d %s", w.Code, w.Body)
+				}
+			}
+			complete(409, "3 failed lines still need a photo.")
+			s.announce("rob", r.ID, standard, small())
+			s.announce("rob", r.ID, "NON_LIQUOR::std-today:", small())
+			complete(409, "1 failed line still needs a photo.")
+			s.announce("rob", r.ID, "NON_LIQUOR::std-until:", small())
+			complete(200, "COMPLETED")
+		})
+	})
+}
+
+func TestNothingIsLeft(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		t.Run("EVIDENCE-024 a resync keeps a line that has a photo", func(t *testing.T) {
+			r := s.maker.Open(t, testnet.Rob, "north")
+			s.announce("rob", r.ID, standard, small())
+			for _, id := range []string{"std-open", "std-today"} {
+				must(t, s.net.Standards.Delete(t.Context(), testnet.Ann, id))
+			}
+			got, err := s.maker.Audits.Resync(t.Context(), testnet.Rob, r.ID)
+			must(t, err)
+			keys := strings.Join(lineKeys(got.Lines), "\n")
+			if !strings.Contains(keys, standard) || strings.Contains(keys, "std-today") {
+				t.Errorf("its lines: %s", keys)
+			}
+		})
+		t.Run("EVIDENCE-024 a deleted report takes its photos, their pieces and their files with it", func(t *testing.T) {
+			r := s.maker.Open(t, testnet.Rita, "south")
+			p, half := taken(t, 5), taken(t, 6)
+			key := lineKeys(r.Lines)[0]
+			s.announce("rita", r.ID, key, p)
+			s.announce("rita", r.ID, key, half)
+			s.sent("rita", p)
+			s.piece("rita", half, 0)
+			must(t, s.maker.Audits.Delete(t.Context(), testnet.Rita, r.ID))
+			_, err := s.jobs.RunDue(t.Context())
+			must(t, err)
+			if n := s.net.Count(t, `SELECT COUNT(*) FROM media_uses`); n != 0 || s.shelf.Files(t, "evidence") != 0 {
+				t.Errorf("%d files are used, %d pieces are there", n, s.shelf.Files(t, "evidence"))
+			}
+			if status, _, _ := s.piece("rita", half, evidence.MaxPiece); status != 404 {
+				t.Errorf("sent afterwards: %d", status)
+			}
+		})
+		t.Run("EVIDENCE-012 EVIDENCE-024 what was removed goes after a day, and pieces that were left after 30; the photo begins again", func(t *testing.T) {
+			r := s.maker.Open(t, testnet.Rita, "south")
+			p, half := taken(t, 7), taken(t, 8)
+			key := lineKeys(r.Lines)[0]
+			s.announce("rita", r.ID, key, p)
+			s.announce("rita", r.ID, key, half)
+			s.sent("rita", p)
+			s.piece("rita", half, 0)
+			if w := s.Call("rita", "DELETE", "/audit-reports/photos/"+p.id, ""); w.Code != 204 {
+				t.Fatal(w.Code)
+			}
+			s.net.Clock.T = testnet.Noon.Add(evidence.KeepRemoved)
+			must(t, s.room.Sweep(t.Context()))
+			apitest.Read[evidence.PhotoView](t, s.Site, "rita", "POST", "/audit-reports/photos/"+p.id+"/restore", "")
+			if w := s.Call("rita", "DELETE", "/audit-reports/photos/"+p.id, ""); w.Code != 204 {
+				t.Fatal(w.Code)
+			}
+			s.net.Clock.T = s.net.Clock.T.Add(evidence.KeepRemoved + time.Second)
+			must(t, s.room.Sweep(t.Context()))
+			if w := s.Call("rita", "POST", "/audit-reports/photos/"+p.id+"/restore", ""); w.Code != 404 {
+				t.Errorf("%d", w.Code)
+			}
+			if n := s.net.Count(t, `SELECT COUNT(*) FROM media_uses`); n != 0 {
+				t.Errorf("%d files are used", n)
+			}
+			if got := s.announce("rita", r.ID, key, half); got.Received != evidence.MaxPiece {
+				t.Errorf("%+v", got)
+			}
+			s.net.Clock.T = testnet.Noon.Add(evidence.KeepPieces + time.Second)
+			must(t, s.room.Sweep(t.Context()))
+			if got := s.announce("rita", r.ID, key, half); got.Received != 0 {
+				t.Errorf("%+v", got)
+			}
+			s.sent("rita", half)
+		})
+	})
+}

@@ -1,0 +1,73 @@
+package evidence
+
+import (
+	"context"
+	"slices"
+
+	"caravan/internal/audit/rules"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+)
+
+// What the room of audits asks. It has asked its own policy, and has locked the report where it changes it.
+
+// StillToCome implements audit.Evidence (EVIDENCE-010).
+func (s *Service) StillToCome(ctx context.Context, q db.Querier, reportID string) (_ int, err error) {
+	defer fault.Wrap(&err, "evidence.StillToCome(%q)", reportID)
+	return s.repo.stillToCome(ctx, q, reportID)
+}
+
+// Missing implements audit.Evidence (EVIDENCE-013).
+func (s *Service) Missing(ctx context.Context, q db.Querier, reportID string, lines []rules.Line) (missing int, err error) {
+	defer fault.Wrap(&err, "evidence.Missing(%q)", reportID)
+	required, err := s.repo.sections(ctx, q)
+	if err != nil || len(required) == 0 {
+		return 0, err
+	}
+	has, err := s.Photographed(ctx, q, reportID)
+	for _, l := range lines {
+		if slices.Contains(required, l.Section()) && !has[l.Key] {
+			missing++
+		}
+	}
+	return missing, err
+}
+
+// Photographed implements audit.Evidence.
+func (s *Service) Photographed(ctx context.Context, q db.Querier, reportID string) (_ map[string]bool, err error) {
+	defer fault.Wrap(&err, "evidence.Photographed(%q)", reportID)
+	keys, err := s.repo.lineKeys(ctx, q, reportID)
+	has := make(map[string]bool, len(keys))
+	for _, key := range keys {
+		has[key] = true
+	}
+	return has, err
+}
+
+// Forget implements audit.Evidence (EVIDENCE-024).
+func (s *Service) Forget(ctx context.Context, tx *db.Tx, reportID string) (err error) {
+	defer fault.Wrap(&err, "evidence.Forget(%q)", reportID)
+	ids, err := s.repo.allOfReport(ctx, tx, reportID)
+	if err != nil {
+		return err
+	}
+	return s.remove(ctx, tx, ids)
+}
+
+// remove removes locked photos for good, with their pieces; the room for files removes their files.
+func (s *Service) remove(ctx context.Context, tx *db.Tx, ids []string) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	if err := s.discard(ctx, tx, ids, false); err != nil {
+		return err
+	}
+	things := make([]string, len(ids))
+	for i, id := range ids {
+		things[i] = UsedByPhoto(id)
+	}
+	if err := s.files.Release(ctx, tx, things); err != nil {
+		return err
+	}
+	return s.repo.deleteAll(ctx, tx, ids)
+}
