@@ -96,6 +96,8 @@ export interface FileFault {
 
 /** A file that somebody has uploaded, inside another thing. */
 export type Attachment = Schemas['NetworkAttachmentView']
+/** A photo beside a line of an audit report. */
+export type Photo = Schemas['EvidencePhotoView']
 /** A file or a link of the library. */
 export type Resource = Schemas['ResourceView']
 /** What the form for a resource sends. */

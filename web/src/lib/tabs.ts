@@ -4,6 +4,8 @@ export type TabMessage =
   | { about: 'person' }
   /** What a person has written and the server does not have yet has changed on the device. */
   | { about: 'outgoing'; person: string }
+  /** The photos that a person has taken and the server does not have yet have changed on the device. */
+  | { about: 'photos'; person: string }
   /** The drafts under a key have changed on the device. */
   | { about: 'draft'; key: string }
   /** A lease was given back or taken. */

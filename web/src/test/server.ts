@@ -10,6 +10,7 @@ export const server = setupServer(
   http.get('/api/auth/session', () => HttpResponse.json({ user: null, brand: caravan })),
   http.get('/api/users/me/notifications', () => HttpResponse.json({ ...page([]), unseen: 0, can: { markSeen: true } })),
   http.get('/api/academy/reports/:id/lessons', () => HttpResponse.json({ items: [] })),
+  http.get('/api/audit-reports/:id/photos', () => HttpResponse.json({ items: [], stillToCome: 0, required: [], can: { add: false } })),
   http.get('/api/live', () => problem(503, 'No streams here.')),
 )
 

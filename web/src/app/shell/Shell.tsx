@@ -10,6 +10,7 @@ import { OfflineBanner } from './OfflineBanner.tsx'
 import { Ordering } from './Ordering.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { SendMessages } from './SendMessages.tsx'
+import { SendPhotos } from './SendPhotos.tsx'
 import css from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
@@ -44,6 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <BottomBar user={user} path={path} />
       <RouteAnnouncer />
       <SendMessages />
+      <SendPhotos />
       <Ordering />
       {Palette && <Palette user={user} />}
       {News && counts.length > 0 && <News person={user.id} counts={counts} />}

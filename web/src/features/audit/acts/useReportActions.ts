@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { paths } from '@/lib/paths.ts'
 import { wantsCalm } from '@/lib/wishes.ts'
+import { announceAll } from '@/shared/evidence/sending.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import type { AuditDraft } from '../draft/draft.ts'
 import { type SavingOptions, Unsettled, useSaving } from '../draft/useSaving.ts'
@@ -65,6 +66,8 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
   /** AUDIT-119. Sends the score that the page shows. The server stores the score that it computes itself (AMB-046). */
   async function saveThenSet(status: 'COMPLETED' | 'PENDING') {
     const { id, weightings } = await saving.save()
+    // So that everybody reads how many photos are to come. Afterwards none can be added (EVIDENCE-010).
+    if (status === 'COMPLETED') await announceAll(placeOf(report), id)
     return setStatus({ id, status, score: score(tally(draft.lines), weightings).total })
   }
 
@@ -179,6 +182,9 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
 }
 
 export type ReportActions = ReturnType<typeof useReportActions>
+
+/** Names the store and the quarter of a report, by which photos wait for one that has no id yet. */
+export const placeOf = ({ store, coreRangePromotion }: Report) => `${store.id}:${coreRangePromotion.id}`
 
 /** The id of a report that must have one, because the button that was pressed exists only for stored reports. */
 function stored({ id }: Report): string {

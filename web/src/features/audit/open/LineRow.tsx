@@ -1,5 +1,7 @@
 import { memo, useState } from 'react'
 import { formatDollars } from '@/lib/money.ts'
+import { PhotoButton } from '@/shared/evidence/PhotoButton.tsx'
+import { PhotoStrip } from '@/shared/evidence/PhotoStrip.tsx'
 import { useDraft, useLine } from '../draft/useDraft.ts'
 import { CommentButton, CommentEditor, CommentNote } from '../lines/Comment.tsx'
 import { LineMeta } from '../lines/LineMeta.tsx'
@@ -36,6 +38,7 @@ export const LineRow = memo(function LineRow({ lineKey, disabled }: Props) {
         <p className={css.description}>{withWholeSizes(line.description)}</p>
         <LineMeta line={line} before={beforeText(line)} />
       </div>
+      <PhotoButton lineKey={lineKey} line={line.description} disabled={disabled} className={css.photoButton} />
       <CommentButton
         line={line}
         open={commenting}
@@ -62,6 +65,7 @@ export const LineRow = memo(function LineRow({ lineKey, disabled }: Props) {
       ) : (
         line.comments && <CommentNote text={line.comments} className={css.comment} />
       )}
+      <PhotoStrip lineKey={lineKey} line={line.description} edits={!disabled} className={css.photos} />
     </li>
   )
 })

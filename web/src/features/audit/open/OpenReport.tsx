@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { PhotosToCome } from '@/shared/evidence/PhotosToCome.tsx'
 import { type Section, sections } from '@/shared/sections.ts'
 import { Notice } from '@/ui/Notice.tsx'
 import { Certificate } from '../acts/Certificate.tsx'
@@ -57,6 +58,7 @@ export function OpenReport({ report, list, actions, disabled, steps, onLine }: P
 
   return (
     <>
+      <PhotosToCome />
       <div className={`${card.card} ${rows.rows}`}>
         <Summary report={report}>
           <PdfExport report={report} busy={actions.busy !== null} onExport={actions.exportPdf} />

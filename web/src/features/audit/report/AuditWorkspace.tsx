@@ -1,7 +1,8 @@
 import { useCallback, useRef } from 'react'
+import { PhotosOfReport } from '@/shared/evidence/photos.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog, useNotLoaded } from '@/ui/LazyDialog.tsx'
-import { useReportActions } from '../acts/useReportActions.ts'
+import { placeOf, useReportActions } from '../acts/useReportActions.ts'
 import { DraftNotices } from '../draft/DraftNotices.tsx'
 import { holdDraft } from '../draft/drafts.ts'
 import { DraftContext, useReportDraft } from '../draft/useDraft.ts'
@@ -72,35 +73,43 @@ export function AuditWorkspace({ report, elsewhere, editHere, turn }: Props) {
 
   return (
     <DraftContext value={draft}>
-      <ReportHeader report={report} completed={completed} actions={actions} canExit={user.can.audit}>
-        <SectionChips report={report} completed={completed} reduced={reduced} current={current} onGo={go} />
-      </ReportHeader>
-      <div className={css.grid} data-railed={!completed || undefined}>
-        {/* The handlers only remember which line was worked on last. */}
-        <div ref={column} className={css.column} onClickCapture={touch} onFocusCapture={touch}>
-          <DraftNotices report={report} elsewhere={elsewhere} onEditHere={editHere} undecided={actions.undecided} onChoose={actions.save} />
-          {completed ? (
-            <CompletedReport report={report} reduced={reduced} list={list} actions={actions} onGo={go} />
-          ) : (
-            <OpenReport report={report} list={list} actions={actions} disabled={elsewhere} steps={steps} onLine={goToLine} />
+      <PhotosOfReport report={report.id} place={placeOf(report)} adds={report.can.save}>
+        <ReportHeader report={report} completed={completed} actions={actions} canExit={user.can.audit}>
+          <SectionChips report={report} completed={completed} reduced={reduced} current={current} onGo={go} />
+        </ReportHeader>
+        <div className={css.grid} data-railed={!completed || undefined}>
+          {/* The handlers only remember which line was worked on last. */}
+          <div ref={column} className={css.column} onClickCapture={touch} onFocusCapture={touch}>
+            <DraftNotices
+              report={report}
+              elsewhere={elsewhere}
+              onEditHere={editHere}
+              undecided={actions.undecided}
+              onChoose={actions.save}
+            />
+            {completed ? (
+              <CompletedReport report={report} reduced={reduced} list={list} actions={actions} onGo={go} />
+            ) : (
+              <OpenReport report={report} list={list} actions={actions} disabled={elsewhere} steps={steps} onLine={goToLine} />
+            )}
+          </div>
+          {!completed && (
+            <Rail report={report} current={current} onGo={go}>
+              {current !== 'review' && <NextStep {...next} />}
+            </Rail>
           )}
         </div>
-        {!completed && (
-          <Rail report={report} current={current} onGo={go}>
-            {current !== 'review' && <NextStep {...next} />}
-          </Rail>
+        {!completed && !elsewhere && (
+          <NextStepDock
+            {...next}
+            away={current === 'review'}
+            onSave={report.can.save ? actions.save : undefined}
+            saving={actions.busy === 'save'}
+            busy={actions.busy !== null}
+          />
         )}
-      </div>
-      {!completed && !elsewhere && (
-        <NextStepDock
-          {...next}
-          away={current === 'review'}
-          onSave={report.can.save ? actions.save : undefined}
-          saving={actions.busy === 'save'}
-          busy={actions.busy !== null}
-        />
-      )}
-      <LazyDialog opened={actions.clash !== null}>{actions.clash && <ConflictDialog {...actions.clash} />}</LazyDialog>
+        <LazyDialog opened={actions.clash !== null}>{actions.clash && <ConflictDialog {...actions.clash} />}</LazyDialog>
+      </PhotosOfReport>
     </DraftContext>
   )
 }

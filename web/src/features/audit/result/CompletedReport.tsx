@@ -1,3 +1,4 @@
+import { PhotosToCome } from '@/shared/evidence/PhotosToCome.tsx'
 import { type Section, sections } from '@/shared/sections.ts'
 import { Notice } from '@/ui/Notice.tsx'
 import { Certificate } from '../acts/Certificate.tsx'
@@ -56,6 +57,7 @@ export function CompletedReport({ report, reduced, list, actions, onGo }: Props)
         </section>
         <PdfExport report={report} busy={actions.busy !== null} onExport={actions.exportPdf} />
         {can.email && report.id && <OwnerMails reportId={report.id} store={report.store.name} />}
+        <PhotosToCome />
         {!report.final && <Notice>{texts.notFinal}</Notice>}
         <Certificate report={report} />
       </div>

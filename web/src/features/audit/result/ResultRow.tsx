@@ -1,4 +1,5 @@
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
+import { PhotoStrip } from '@/shared/evidence/PhotoStrip.tsx'
 import chip from '@/ui/Chip.module.css'
 import { CommentNote } from '../lines/Comment.tsx'
 import { LineMeta } from '../lines/LineMeta.tsx'
@@ -20,6 +21,7 @@ export function ResultRow({ line, first }: { line: Line; first: boolean }) {
       </div>
       <Outcome line={line} />
       {line.comments && <CommentNote text={line.comments} className={css.comment} />}
+      <PhotoStrip lineKey={line.key} line={line.description} edits={false} className={css.comment} />
     </li>
   )
 }

@@ -1,0 +1,126 @@
+/** The photos of this device that the server does not have yet, in IndexedDB, so that a reload, a crash or an empty battery loses none (EVIDENCE-005). */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+/** A photo on this device. */
+export interface Held {
+  /** Made here, so that the server knows a repeat. */
+  id: string
+  /** Who took it. Nobody else on this device sees or sends it. */
+  person: string
+  /** Store and quarter of the report, which has no id before it is saved. */
+  place: string
+  /** The id of the report. Absent until it has one. */
+  report?: string | undefined
+  lineKey: string
+  takenAt: string
+  comment: string
+  /** Of the bytes to send. Absent until the photo has been made smaller. */
+  sha256?: string | undefined
+  size?: number | undefined
+  /** A small picture, as an address. */
+  thumb?: string | undefined
+  /** Whether the server knows of it. */
+  announced?: boolean | undefined
+  /** Whether the server does not know the comment as it is now. */
+  commentDue?: boolean | undefined
+  /** Why it cannot be sent. It is not tried again until the person asks for it. */
+  refused?: string | undefined
+  /** When it was removed, in Unix ms. It can be put back for some seconds. */
+  removedAt?: number | undefined
+}
+
+interface Schema extends DBSchema {
+  photos: { key: string; value: Held; indexes: { person: string } }
+  /** As taken first, then as they are sent. */
+  bytes: { key: string; value: Blob | ArrayBuffer }
+}
+
+const durable = { durability: 'strict' } as const
+
+/** Keeps photos by person. What the browser cannot store is kept as long as the page is open. */
+class Album {
+  #connection: Promise<IDBPDatabase<Schema>> | undefined
+  readonly #unstored = new Map<string, { photo: Held; bytes: Blob | ArrayBuffer }>()
+
+  /** Those of a person, in the order in which they were taken. */
+  async all(person: string): Promise<Held[]> {
+    const stored = await this.#within((db) => db.getAllFromIndex('photos', 'person', person)).catch(() => [])
+    const others = [...this.#unstored.values()].map(({ photo }) => photo).filter((photo) => photo.person === person)
+    return [...stored, ...others].sort((a, b) => (a.id < b.id ? -1 : 1))
+  }
+
+  /** Resolves to true once the photo is on the disk, and to false when it cannot be. */
+  async add(photo: Held, bytes: Blob): Promise<boolean> {
+    try {
+      await this.#within(async (db) => {
+        const transaction = db.transaction(['photos', 'bytes'], 'readwrite', durable)
+        await Promise.all([
+          transaction.objectStore('photos').add(photo),
+          transaction.objectStore('bytes').add(bytes, photo.id),
+          transaction.done,
+        ])
+      })
+      return true
+    } catch (error) {
+      console.error('evidence: the browser cannot keep the photo', error)
+      this.#unstored.set(photo.id, { photo, bytes })
+      return false
+    }
+  }
+
+  async bytes(id: string): Promise<Blob | ArrayBuffer | undefined> {
+    return this.#unstored.get(id)?.bytes ?? (await this.#within((db) => db.get('bytes', id)))
+  }
+
+  /** Changes what is known of a photo and, if given, its bytes. Changes nothing if it is no longer there. */
+  async change(id: string, change: Partial<Held>, bytes?: ArrayBuffer): Promise<void> {
+    const unstored = this.#unstored.get(id)
+    if (unstored) {
+      this.#unstored.set(id, { photo: { ...unstored.photo, ...change }, bytes: bytes ?? unstored.bytes })
+      return
+    }
+    await this.#within(async (db) => {
+      const transaction = db.transaction(['photos', 'bytes'], 'readwrite', durable)
+      const photo = await transaction.objectStore('photos').get(id)
+      if (photo) {
+        await transaction.objectStore('photos').put({ ...photo, ...change })
+        if (bytes) await transaction.objectStore('bytes').put(bytes, id)
+      }
+      await transaction.done
+    })
+  }
+
+  async drop(id: string): Promise<void> {
+    this.#unstored.delete(id)
+    await this.#within(async (db) => {
+      const transaction = db.transaction(['photos', 'bytes'], 'readwrite', durable)
+      await Promise.all([transaction.objectStore('photos').delete(id), transaction.objectStore('bytes').delete(id), transaction.done])
+    })
+  }
+
+  async #within<T>(call: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+    this.#connection ??= this.#open()
+    return call(await this.#connection)
+  }
+
+  #open(): Promise<IDBPDatabase<Schema>> {
+    const lost = () => {
+      this.#connection = undefined
+    }
+    const opening = openDB<Schema>('caravan.photos', 1, {
+      upgrade(db) {
+        db.createObjectStore('photos', { keyPath: 'id' }).createIndex('person', 'person')
+        db.createObjectStore('bytes')
+      },
+      blocking(_current, _blocked, event) {
+        ;(event.target as IDBDatabase).close()
+        lost()
+      },
+      terminated: lost,
+    })
+    opening.catch(lost)
+    return opening
+  }
+}
+
+export const album = new Album()

@@ -1,0 +1,71 @@
+/** What the page of a report shows of photos, line by line, so that a change draws only the lines that it is about. */
+import type { Attachment, Photo } from '@/api/types.ts'
+import type { Held } from './album.ts'
+import type { Progress } from './sending.ts'
+
+export type PhotoState = 'preparing' | 'unsaved' | 'waiting' | 'sending' | 'late' | 'refused' | 'elsewhere' | 'arrived'
+
+/** A photo as the page shows it. */
+export interface Shown {
+  id: string
+  state: PhotoState
+  comment: string
+  /** Of the comment that the server has. */
+  version: number
+  /** A small picture of this device. */
+  thumb?: string | undefined
+  picture?: Attachment | undefined
+  /** How much has arrived, from 0 to 1. */
+  share?: number | undefined
+  /** Why it cannot be sent. */
+  problem?: string | undefined
+  /** Whether it waits on this device. */
+  held: boolean
+  takenBy?: Photo['takenBy'] | undefined
+  canGiveUp: boolean
+}
+
+interface Device {
+  progress: (id: string) => Progress
+  thumb: (id: string) => string | undefined
+}
+
+/** The photos of each line, in the order in which they were taken. */
+export function boardOf(photos: readonly Photo[], held: readonly Held[], device: Device): Map<string, Shown[]> {
+  const lines = new Map<string, Shown[]>()
+  const add = (line: string, photo: Shown) => lines.set(line, [...(lines.get(line) ?? []), photo])
+  const here = new Map(held.map((photo) => [photo.id, photo]))
+  for (const photo of photos) {
+    const { id, lineKey, state, comment, version, picture, takenBy, can } = photo
+    // What has arrived is shown as the server has it, also in the moment before it has left the device.
+    if (state === 'COMING' && here.has(id)) continue
+    here.delete(id)
+    const common = { id, comment, version, held: false, takenBy, thumb: device.thumb(id), canGiveUp: can.giveUp }
+    add(lineKey, { ...common, state: state === 'ARRIVED' ? 'arrived' : 'elsewhere', ...(picture && { picture }) })
+  }
+  for (const photo of here.values()) {
+    if (photo.removedAt === undefined) add(photo.lineKey, shownHere(photo, device.progress(photo.id)))
+  }
+  for (const [line, all] of lines)
+    lines.set(
+      line,
+      all.sort((a, b) => (a.id < b.id ? -1 : 1)),
+    )
+  return lines
+}
+
+function shownHere({ id, comment, thumb, refused, sha256, report }: Held, { share, tries }: Progress): Shown {
+  const common = { id, comment, version: 0, thumb, share, problem: refused, held: true, canGiveUp: false }
+  if (refused !== undefined) return { ...common, state: 'refused' }
+  if (sha256 === undefined) return { ...common, state: 'preparing' }
+  if (report === undefined) return { ...common, state: 'unsaved' }
+  if (share !== undefined) return { ...common, state: 'sending' }
+  return { ...common, state: tries > 0 ? 'late' : 'waiting' }
+}
+
+/** How many photos of a report are still to come: those that the server waits for, and those that it does not know of yet. */
+export function toCome(stillToCome: number, held: readonly Held[]): number {
+  return (
+    stillToCome + held.filter(({ announced, removedAt, refused }) => !announced && removedAt === undefined && refused === undefined).length
+  )
+}

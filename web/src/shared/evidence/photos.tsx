@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { photosQuery } from '@/api/evidence.ts'
+import { useRefresh } from '@/shared/media/useRefresh.ts'
+import { useUser } from '@/shared/session/session.ts'
+import { boardOf, type Shown, toCome } from './board.ts'
+import { addPhotos, assignReport, sending, startSending } from './sending.ts'
+
+interface Board {
+  subscribe: (listener: () => void) => () => void
+  of: (lineKey: string) => readonly Shown[]
+  toCome: () => number
+  add: (lineKey: string, files: readonly File[]) => void
+  refresh: () => void
+}
+
+const PhotosContext = createContext<Board | null>(null)
+const none: readonly Shown[] = []
+const silent = () => () => {}
+
+interface Props {
+  /** The id of the report; undefined before it has been saved. */
+  report: string | undefined
+  place: string
+  /** Whether the person marks this report. */
+  adds: boolean
+  children: ReactNode
+}
+
+/** Knows the photos of a report: those that the server has, and those that wait on this device. */
+export function PhotosOfReport({ report, place, adds, children }: Props) {
+  const user = useUser()
+  const client = useQueryClient()
+  const { data, refetch } = useQuery({ ...photosQuery(report ?? ''), enabled: report !== undefined })
+  const held = useSyncExternalStore(sending.subscribe, sending.held)
+  const listeners = useRef(new Set<() => void>())
+  const shown = useRef({ lines: new Map<string, readonly Shown[]>(), toCome: 0 })
+  const add = useEffectEvent((lineKey: string, files: readonly File[]) => void addPhotos({ place, report, lineKey }, files))
+  const [board] = useState<Board>(() => ({
+    subscribe: (listener) => {
+      listeners.current.add(listener)
+      return () => listeners.current.delete(listener)
+    },
+    of: (lineKey) => shown.current.lines.get(lineKey) ?? none,
+    toCome: () => shown.current.toCome,
+    add: (lineKey, files) => add(lineKey, files),
+    refresh: () => void refetch(),
+  }))
+
+  useEffect(() => (adds ? startSending(user.id, client) : undefined), [adds, user.id, client])
+  useEffect(() => void (report && adds && assignReport(place, report)), [report, adds, place])
+
+  const draw = useEffectEvent(() => {
+    const own = held.filter((photo) => photo.place === place && (photo.report === undefined || photo.report === report))
+    const next = boardOf(data?.items ?? [], own, sending)
+    const before = shown.current.lines
+    // A line whose photos are as before keeps its list, so that it is not drawn again.
+    const lines = new Map<string, readonly Shown[]>()
+    for (const [key, photos] of next) {
+      const old = before.get(key)
+      lines.set(key, old && JSON.stringify(old) === JSON.stringify(photos) ? old : photos)
+    }
+    shown.current = { lines, toCome: toCome(data?.stillToCome ?? 0, own) }
+    for (const listener of [...listeners.current]) listener()
+  })
+  useEffect(() => draw()) // after each drawing, since only a few things draw this component
+  useEffect(() => sending.subscribe(() => draw()), [])
+  const pictures = (data?.items ?? []).flatMap(({ picture }) => (picture ? [picture] : []))
+  useRefresh(pictures, refetch)
+
+  return <PhotosContext value={board}>{children}</PhotosContext>
+}
+
+/** The photos of the report around; null where there is none. */
+export const useBoard = () => use(PhotosContext)
+
+/** The photos of a line. A photo of it makes React draw only this line. */
+export function useLinePhotos(lineKey: string): readonly Shown[] {
+  const board = use(PhotosContext)
+  const read = () => board?.of(lineKey) ?? none
+  return useSyncExternalStore(board?.subscribe ?? silent, read, read)
+}
+
+/** How many photos of the report are still to come. */
+export function usePhotosToCome(): number {
+  const board = use(PhotosContext)
+  return useSyncExternalStore(board?.subscribe ?? silent, () => board?.toCome() ?? 0)
+}

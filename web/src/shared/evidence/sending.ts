@@ -1,0 +1,349 @@
+/**
+ * Sends the photos that a person has taken. They wait on the device until the server has answered with the SHA-256 that was computed here. One tab of the
+ * browser prepares and sends at a time: first every photo is made smaller, then all are announced, so that everybody reads how many are to come, and then
+ * they are sent one after the other, piece by piece, from where the server stands. A photo that fails waits, longer each time, and holds up no other.
+ */
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import { ApiError, OfflineError } from '@/api/errors.ts'
+import { announcePhoto, commentPhoto, photosKey, photosQuery, removePhoto, sendPiece } from '@/api/evidence.ts'
+import { limits } from '@/api/limits.gen.ts'
+import type { Photo } from '@/api/types.ts'
+import { tabs } from '@/lib/tabs.ts'
+import { uuidv7 } from '@/lib/uuid.ts'
+import { meQuery } from '@/shared/session/session.ts'
+import { notify } from '@/ui/notify.tsx'
+import { album, type Held } from './album.ts'
+import { sha256 } from './sha256.ts'
+import { shrink } from './shrink.ts'
+import { texts } from './strings.ts'
+
+/** How long to wait after the first failure of a photo, and at most, in milliseconds. It is also tried when the connection is back. */
+const pause = 3000
+const longestPause = 5 * 60_000
+
+/** How long a removed photo can be put back, in milliseconds. */
+export const removedFor = 8000
+
+/** What goes on with a photo at the moment. */
+export interface Progress {
+  /** The share that has arrived, from 0 to 1. Absent unless it is being sent. */
+  share?: number | undefined
+  /** How often it has failed. */
+  tries: number
+  /** Not tried again before, in Unix ms. */
+  notBefore: number
+}
+
+let owner = ''
+let client: QueryClient | undefined
+let held: readonly Held[] = []
+const progress = new Map<string, Progress>()
+const listeners = new Set<() => void>()
+/** The small pictures of photos that have arrived since the page was opened, for as long as the server prepares its own. */
+const arrivedThumbs = new Map<string, string>()
+let queued = false
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export const sending = {
+  /** Calls the listener whenever the photos of this device have changed, until the returned function is called. */
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  /** The photos of this device. */
+  held: () => held,
+  progress: (id: string): Progress => progress.get(id) ?? { tries: 0, notBefore: 0 },
+  thumb: (id: string) => arrivedThumbs.get(id),
+}
+
+function draw() {
+  for (const listener of [...listeners]) listener()
+}
+
+function set(id: string, change: Partial<Progress>) {
+  progress.set(id, { ...sending.progress(id), ...change })
+  draw()
+}
+
+/** Begins to send what a person has taken, also what was left from an earlier visit. Calling it again changes nothing. */
+export function startSending(person: string, queryClient: QueryClient) {
+  if (owner === person && client === queryClient) return
+  owner = person
+  client = queryClient
+  held = []
+  void show(person).then(send)
+}
+
+onlineManager.subscribe((online) => {
+  if (!online) return
+  for (const [id, state] of progress) progress.set(id, { ...state, notBefore: 0 })
+  send()
+})
+tabs.listen((message) => {
+  if (message.about === 'photos' && message.person === owner) void follow(owner)
+})
+
+export interface Where {
+  place: string
+  report?: string | undefined
+  lineKey: string
+}
+
+/** Takes photos for a line, and returns once they cannot be lost any more. */
+export async function addPhotos({ place, report, lineKey }: Where, files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    const now = Date.now()
+    const photo = { id: uuidv7(now), person: owner, place, report, lineKey, takenAt: new Date(now).toISOString(), comment: '' }
+    if (!(await album.add(photo, file))) notify({ message: texts.notKept, status: 'error' })
+    await changed()
+  }
+  send()
+}
+
+/** Says which id the report of a place has. */
+export async function assignReport(place: string, report: string): Promise<void> {
+  const waiting = (await album.all(owner)).filter((photo) => photo.place === place && photo.report === undefined)
+  for (const { id } of waiting) await album.change(id, { report })
+  if (waiting.length === 0) return
+  await changed()
+  send()
+}
+
+/** Announces the photos of a report that the server does not know of, before it is completed. Fails without a connection. */
+export async function announceAll(place: string, report: string): Promise<void> {
+  await assignReport(place, report)
+  for (const photo of await album.all(owner)) {
+    if (photo.report !== report || photo.announced || photo.removedAt !== undefined || photo.refused !== undefined) continue
+    await announce(photo.sha256 === undefined ? await prepare(photo) : photo)
+  }
+  await changed()
+}
+
+export async function tryAgain(id: string): Promise<void> {
+  progress.delete(id)
+  await album.change(id, { refused: undefined })
+  await changed()
+  send()
+}
+
+export async function writeComment(id: string, comment: string): Promise<void> {
+  await album.change(id, { comment, commentDue: true })
+  await changed()
+  send()
+}
+
+/** Removes a photo that the server does not have. It goes a little later, and can be put back until then. */
+export async function removeHeld(id: string): Promise<void> {
+  await album.change(id, { removedAt: Date.now() })
+  await changed()
+  send()
+}
+
+export async function restoreHeld(id: string): Promise<void> {
+  await album.change(id, { removedAt: undefined })
+  await changed()
+  send()
+}
+
+/** Shows what is stored. */
+async function show(person: string): Promise<void> {
+  const stored = await album.all(person)
+  if (person !== owner) return
+  held = stored
+  draw()
+}
+
+async function changed(): Promise<void> {
+  await show(owner)
+  tabs.tell({ about: 'photos', person: owner })
+}
+
+/** Another tab has taken or sent something. */
+async function follow(person: string): Promise<void> {
+  const before = held.length
+  await show(person)
+  if (held.length < before) await client?.invalidateQueries({ queryKey: photosKey })
+}
+
+/** Prepares and sends everything that waits, when it is this tab's turn. */
+function send() {
+  clearTimeout(timer)
+  if (queued) return
+  queued = true
+  const begin = () => {
+    queued = false
+    return sendAll(owner)
+  }
+  inTurn(begin).catch((error: unknown) => {
+    queued = false
+    console.error('evidence: photos cannot be sent', error)
+    again(pause)
+  })
+}
+
+function again(inMs: number) {
+  clearTimeout(timer)
+  timer = setTimeout(send, inMs)
+}
+
+/** Calls a function when no other tab of the browser is in its turn. Without locks tabs may send the same photo, which the server takes once. */
+async function inTurn(call: () => Promise<void>): Promise<void> {
+  if (navigator.locks) await navigator.locks.request(`caravan.photos.${owner}`, call)
+  else {
+    alone = alone.then(call, call)
+    await alone
+  }
+}
+let alone: Promise<void> = Promise.resolve()
+
+/** What is to be done next, in this order. */
+const steps: { of: (photo: Held) => boolean; take: (photo: Held) => Promise<unknown>; offline?: true }[] = [
+  {
+    of: ({ sha256, removedAt, refused }) => sha256 === undefined && removedAt === undefined && refused === undefined,
+    take: prepare,
+    offline: true,
+  },
+  { of: ({ removedAt }) => removedAt !== undefined && Date.now() >= removedAt + removedFor, take: leave },
+  { of: (photo) => isToSend(photo) && !photo.announced, take: announce },
+  { of: (photo) => isToSend(photo) && photo.commentDue === true, take: sayComment },
+  { of: isToSend, take: deliver },
+]
+
+function isToSend({ report, sha256, removedAt, refused }: Held): boolean {
+  return report !== undefined && sha256 !== undefined && removedAt === undefined && refused === undefined
+}
+
+async function sendAll(person: string): Promise<void> {
+  let reached = true
+  for (;;) {
+    // Somebody who has logged out sends nothing.
+    if (person !== owner || client?.getQueryData(meQuery.queryKey)?.id !== person) return
+    const all = await album.all(person)
+    const due = all.filter(({ id }) => sending.progress(id).notBefore <= Date.now())
+    const [photo, step] = next(due, reached)
+    if (!photo || !step) {
+      const times = all.flatMap(({ id, removedAt }) => [
+        ...(removedAt === undefined ? [] : [removedAt + removedFor]),
+        ...(progress.has(id) ? [sending.progress(id).notBefore] : []),
+      ])
+      const later = times.filter((at) => at > Date.now())
+      if (later.length > 0 || !reached) again(Math.max(200, Math.min(...later, Date.now() + (reached ? longestPause : pause)) - Date.now()))
+      return
+    }
+    try {
+      await step.take(photo)
+    } catch (error) {
+      await failed(photo, error)
+      if (error instanceof OfflineError) reached = false
+    }
+    await changed()
+  }
+}
+
+function next(due: readonly Held[], reached: boolean) {
+  for (const step of steps) {
+    const photo = (reached || step.offline) && due.find(step.of)
+    if (photo) return [photo, step] as const
+  }
+  return []
+}
+
+/** A refusal stays until the person asks again; anything else is tried again, later each time. */
+async function failed(photo: Held, error: unknown): Promise<void> {
+  const isFinal = error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status) && !error.problem.otherPerson
+  if (isFinal) {
+    progress.delete(photo.id)
+    await album.change(photo.id, { refused: Object.values(error.fields)[0] ?? error.problem.message ?? texts.failed })
+    return
+  }
+  if (!(error instanceof OfflineError)) console.error('evidence: the photo was not sent', error)
+  const { tries } = sending.progress(photo.id)
+  set(photo.id, { tries: tries + 1, share: undefined, notBefore: Date.now() + Math.min(longestPause, pause * 2 ** tries) })
+}
+
+/** Makes a photo smaller. One that this browser cannot read is sent as it is, because the server may. */
+async function prepare(photo: Held): Promise<Held> {
+  const taken = await album.bytes(photo.id)
+  if (!(taken instanceof Blob)) throw new Error('evidence: the photo is not there')
+  const small = await shrink(taken).catch(() => undefined)
+  const bytes = small?.bytes ?? (await taken.arrayBuffer())
+  if (bytes.byteLength === 0 || bytes.byteLength > limits.photoBytes) {
+    await album.change(photo.id, { refused: texts.unreadable })
+    return { ...photo, refused: texts.unreadable }
+  }
+  const change = { sha256: await sha256(bytes), size: bytes.byteLength, thumb: small?.thumb }
+  await album.change(photo.id, change, bytes)
+  return { ...photo, ...change }
+}
+
+async function announce({ id, report, lineKey, sha256: sum, size, comment, takenAt, refused }: Held): Promise<void> {
+  if (report === undefined || sum === undefined || size === undefined || refused !== undefined) return
+  const photo = await announcePhoto(report, { id, lineKey, sha256: sum, size, comment, takenAt })
+  await album.change(id, { announced: true, commentDue: photo.comment !== comment })
+  put(report, photo)
+}
+
+/** Tells a comment that was written after the photo was announced. One that is refused, because the report is completed, holds up nothing. */
+async function sayComment({ id, comment }: Held): Promise<void> {
+  try {
+    await commentPhoto(id, comment, 0)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error
+    notify({ message: error.message, status: 'error' })
+  }
+  await album.change(id, { commentDue: false })
+}
+
+/** Removes a photo for good, here and, if the server knows of it, there. */
+async function leave({ id, report, announced }: Held): Promise<void> {
+  if (announced) {
+    await removePhoto(id).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
+    })
+  }
+  await album.drop(id)
+  if (report !== undefined) void client?.invalidateQueries({ queryKey: photosQuery(report).queryKey })
+}
+
+/** Sends a photo, and drops it once the server has answered with the same SHA-256 (EVIDENCE-007). */
+async function deliver(photo: Held): Promise<void> {
+  const { id, report = '', sha256: sum, thumb } = photo
+  const bytes = await album.bytes(id)
+  if (bytes === undefined) throw new Error('evidence: the photo is not there')
+  const sent = await sendFrom(id, bytes instanceof Blob ? await bytes.arrayBuffer() : bytes)
+  if (sent.removed || sent.state === 'GIVEN_UP') {
+    await album.change(id, { refused: sent.removed ? texts.gone : texts.givenUp })
+    return
+  }
+  if (sent.state !== 'ARRIVED' || sent.sha256 !== sum) throw new Error('evidence: the server has something else')
+  if (thumb) arrivedThumbs.set(id, thumb)
+  put(report, sent)
+  await album.drop(id)
+  progress.delete(id)
+  void client?.invalidateQueries({ queryKey: photosQuery(report).queryKey })
+}
+
+/** Sends pieces from where the server stands, until the photo is no longer awaited. */
+async function sendFrom(id: string, bytes: ArrayBuffer): Promise<Photo> {
+  let offset = 0
+  for (let stalled = 0; stalled < 3; ) {
+    const end = Math.min(offset + limits.photoPieceBytes, bytes.byteLength)
+    const now = await sendPiece(id, offset, bytes.slice(offset, end))
+    set(id, { share: now.received / bytes.byteLength })
+    if (now.state !== 'COMING' || now.removed) return now
+    if (now.received < end) stalled += 1
+    offset = Math.min(now.received, bytes.byteLength - 1)
+  }
+  throw new Error('evidence: the server does not take the photo')
+}
+
+/** Puts what the server has answered into the list that the page shows. */
+function put(report: string, photo: Photo) {
+  client?.setQueryData(photosQuery(report).queryKey, (old) => {
+    if (!old) return old
+    const before = old.items.find(({ id }) => id === photo.id)
+    const wasToCome = before ? before.state === 'COMING' : false
+    const change = Number(photo.state === 'COMING') - Number(wasToCome)
+    return { ...old, items: [...old.items.filter(({ id }) => id !== photo.id), photo], stillToCome: Math.max(0, old.stillToCome + change) }
+  })
+}

@@ -1,0 +1,37 @@
+/** Every text about the photos of audit lines. */
+import { limits } from '@/api/limits.gen.ts'
+import { count } from '@/lib/plural.ts'
+
+export const texts = {
+  add: (line: string) => `Add photos: ${line}`,
+  photos: (line: string) => `Photos: ${line}`,
+  open: (at: number, of: number, comment: string) => `Photo ${at} of ${of}${comment && `: ${comment}`}`,
+  preparing: 'Being prepared',
+  unsaved: 'Waits for the report',
+  waiting: 'Waiting',
+  sending: (percent: number) => `Sending ${percent}%`,
+  late: 'Not sent yet',
+  refused: 'Not added',
+  elsewhere: 'Still to come',
+  toCome: (n: number) => `${count(n, 'photo', 'photos')} still to come`,
+  kept: 'Kept on this device, and sent when there is a connection.',
+  full: `A line can have at most ${limits.photosOfLine} photos.`,
+  unreadable: 'This photo cannot be read on this device. Please take it again, or choose it as a JPEG.',
+  gone: 'This photo was removed from the report.',
+  givenUp: 'This photo was given up.',
+  notKept: 'This device has no room for the photo. Keep this page open until it is sent.',
+  title: 'Photo',
+  of: (line: string) => `Photo of ${line}`,
+  comment: 'Comment',
+  commentHint: 'What does it show?',
+  left: (n: number) => `${count(n, 'character', 'characters')} left`,
+  done: 'DONE',
+  remove: 'REMOVE',
+  removed: 'Photo removed.',
+  retry: 'RETRY',
+  giveUp: 'GIVE UP',
+  willComeFrom: (name: string) => `${name} took this photo. It is still on their device, and comes when that has a connection.`,
+  willCome: 'This photo is on another device of yours, and comes when that has a connection.',
+  giveUpHint: 'If it cannot come any more, give it up. Then the report does not wait for it.',
+  failed: 'That did not work. Please try again.',
+} as const
