@@ -25,6 +25,11 @@ func (p photos) Photographed(ctx context.Context, q db.Querier, reportID string)
 	return p.evidence.Photographed(ctx, q, reportID)
 }
 
+// Pictures implements audit.Evidence.
+func (p photos) Pictures(ctx context.Context, q db.Querier, reportID string) (map[string][][]byte, error) {
+	return p.evidence.Pictures(ctx, q, reportID)
+}
+
 // Forget implements audit.Evidence.
 func (p photos) Forget(ctx context.Context, tx *db.Tx, reportID string) error {
 	return p.evidence.Forget(ctx, tx, reportID)

@@ -19,6 +19,8 @@ type Evidence interface {
 	Missing(ctx context.Context, q db.Querier, reportID string, lines []rules.Line) (int, error)
 	// Photographed returns the keys of the lines that have a photo.
 	Photographed(ctx context.Context, q db.Querier, reportID string) (map[string]bool, error)
+	// Pictures returns small JPEGs of the photos that have arrived, by the key of their line, in order.
+	Pictures(ctx context.Context, q db.Querier, reportID string) (map[string][][]byte, error)
 	// Forget removes the photos of a report, which is locked and about to be deleted.
 	Forget(ctx context.Context, tx *db.Tx, reportID string) error
 }
@@ -31,6 +33,9 @@ func (noEvidence) Missing(context.Context, db.Querier, string, []rules.Line) (in
 	return 0, nil
 }
 func (noEvidence) Photographed(context.Context, db.Querier, string) (map[string]bool, error) {
+	return nil, nil
+}
+func (noEvidence) Pictures(context.Context, db.Querier, string) (map[string][][]byte, error) {
 	return nil, nil
 }
 func (noEvidence) Forget(context.Context, *db.Tx, string) error { return nil }

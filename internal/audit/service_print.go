@@ -48,10 +48,14 @@ func (s *Service) printout(ctx context.Context, r Report, e Export) (paper.Print
 	if err != nil {
 		return paper.Printout{}, err
 	}
+	photos, err := s.evidence.Pictures(ctx, s.db, r.ID)
+	if err != nil {
+		return paper.Printout{}, err
+	}
 	people, err := s.repo.people(ctx, s.db, peopleIn(Report{CreatedByID: r.CreatedByID, CompletedByID: r.CompletedByID}))
 	return paper.Printout{
 		Product: product, FailedOnly: e == FailedOnly, Status: r.Status, Final: r.Final, Date: r.Date, Store: r.Store, StoreTier: r.StoreTier, CoreRange: r.CoreRange, Promos: r.Promos,
-		Scores: r.Scores, Weightings: r.Weightings, Trend: trend, Lines: r.Lines, CreatedBy: people[r.CreatedByID].FullName(), UpdatedAt: r.UpdatedAt,
+		Scores: r.Scores, Weightings: r.Weightings, Trend: trend, Lines: r.Lines, Photos: photos, CreatedBy: people[r.CreatedByID].FullName(), UpdatedAt: r.UpdatedAt,
 		CompletedBy: people[r.CompletedByID].FullName(), CompletedAt: r.CompletedAt, PrintedAt: s.clock.Now(),
 	}, err
 }

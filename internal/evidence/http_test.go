@@ -2,6 +2,7 @@ package evidence_test
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -253,6 +254,12 @@ func TestFinalWaitsForPhotos(t *testing.T) {
 				t.Errorf("together with others: %s", w.Body)
 			}
 			s.sent("rob", p)
+			s.shelf.Work(t)
+			pictures, err := s.room.Pictures(t.Context(), s.net.DB, r.ID) // EVIDENCE-016
+			must(t, err)
+			if len(pictures) != 1 || len(pictures[standard]) != 1 || http.DetectContentType(pictures[standard][0]) != "image/jpeg" {
+				t.Errorf("the PDF has %d lines with photos", len(pictures))
+			}
 			final(409, "1 photo is still to come. The report can be set as final once it has arrived.")
 			apitest.Read[evidence.PhotoView](t, s.Site, "ann", "POST", "/audit-reports/photos/"+q.id+"/give-up", "") // EVIDENCE-011
 			final(200, `"final":true`)

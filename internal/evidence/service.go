@@ -45,6 +45,8 @@ type Files interface {
 	Use(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
 	// Release makes things use nothing any more.
 	Release(ctx context.Context, tx *db.Tx, things []string) error
+	// Small returns the smallest size of JPEG pictures by their ids; others are left out.
+	Small(ctx context.Context, q db.Querier, ids []string) (map[string][]byte, error)
 	// Views returns files by their ids, for a reader who may see them.
 	Views(ctx context.Context, q db.Querier, reader access.Actor, ids []string) (map[string]network.AttachmentView, error)
 }

@@ -44,6 +44,32 @@ func (s *Service) Photographed(ctx context.Context, q db.Querier, reportID strin
 	return has, err
 }
 
+// Pictures implements audit.Evidence (EVIDENCE-016).
+func (s *Service) Pictures(ctx context.Context, q db.Querier, reportID string) (_ map[string][][]byte, err error) {
+	defer fault.Wrap(&err, "evidence.Pictures(%q)", reportID)
+	photos, err := s.repo.ofReport(ctx, q, reportID)
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, p := range photos {
+		if p.MediaID != "" {
+			ids = append(ids, p.MediaID)
+		}
+	}
+	small, err := s.files.Small(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	byLine := map[string][][]byte{}
+	for _, p := range photos {
+		if content := small[p.MediaID]; len(content) > 0 {
+			byLine[p.LineKey] = append(byLine[p.LineKey], content)
+		}
+	}
+	return byLine, nil
+}
+
 // Forget implements audit.Evidence (EVIDENCE-024).
 func (s *Service) Forget(ctx context.Context, tx *db.Tx, reportID string) (err error) {
 	defer fault.Wrap(&err, "evidence.Forget(%q)", reportID)

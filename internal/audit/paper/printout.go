@@ -33,9 +33,10 @@ type Printout struct {
 	Promos      []network.PromotionRef // the promotional periods
 	Scores      rules.Scores
 	Weightings  rules.Weightings
-	Trend       string       // how the score compares with the quarter before (FD-44); empty: nothing to compare
-	Lines       []rules.Line // all of the report, including those that are not listed (R6)
-	CreatedBy   string       // full name
+	Trend       string              // how the score compares with the quarter before (FD-44); empty: nothing to compare
+	Lines       []rules.Line        // all of the report, including those that are not listed (R6)
+	Photos      map[string][][]byte // JPEGs by the key of their line, in order; those of lines that are not listed are not shown
+	CreatedBy   string              // full name
 	UpdatedAt   time.Time
 	CompletedBy string     // full name; empty while open
 	CompletedAt *time.Time // nil while open
@@ -63,6 +64,7 @@ func newSheet(p Printout) *sheet {
 		title += " (failed lines)"
 	}
 	return &sheet{
+		pictures: p.Photos,
 		Document: pdf.New(pdf.Meta{Title: title, Subject: "Audit Report", Author: p.auditor(), Creator: p.Product, Created: p.PrintedAt.In(calendar.Zone)}),
 		header:   [2]string{p.Store.Name, "Audit Report, " + p.CoreRange.Description},
 		footer:   fmt.Sprintf("%s · Printed %s, Melbourne time", p.Product, melbourne(p.PrintedAt)),
@@ -96,6 +98,7 @@ func (s *sheet) listing(p Printout) {
 		s.section(section, tallyText(counts[section], p.Status == rules.Completed))
 		for _, l := range lines {
 			s.line(section, l)
+			s.photos(l.Key, marginLeft+lineIndent)
 		}
 		if unchecked > 0 {
 			s.note(text.Count(unchecked, "focus product", "focus products") + " not checked")

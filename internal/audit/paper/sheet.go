@@ -28,10 +28,11 @@ type block struct {
 // sheet is a document that is being built. Blocks are added first, then drawn onto as many pages as they need.
 type sheet struct {
 	*pdf.Document
-	header [2]string // running header from the second page on, left and right
-	footer string
-	blocks []block
-	again  *block // heading of the section whose lines are being added
+	header   [2]string // running header from the second page on, left and right
+	footer   string
+	blocks   []block
+	pictures map[string][][]byte // photos by the key of their line
+	again    *block              // heading of the section whose lines are being added
 }
 
 func (s *sheet) add(b block) { s.blocks = append(s.blocks, b) }

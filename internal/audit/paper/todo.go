@@ -27,12 +27,16 @@ func (s *sheet) toDoList(list []rules.ToDo, of int) {
 	s.again = &block{height: 7, draw: captions}
 	for i, t := range list {
 		s.toDo(i+1, t)
+		s.photos(t.Line.Key, marginLeft+toDoIndent)
 	}
 }
 
+// toDoIndent is where the texts of things to do begin, right of their numbers.
+const toDoIndent = 13.0
+
 // toDo adds one thing to do: its number, the line, what to do about it, what it costs, and the auditor's comment.
 func (s *sheet) toDo(number int, t rules.ToDo) {
-	const indent, costWidth, leading, metaLeading, commentLeading, disc = 13.0, 26.0, 4.8, 4.4, 4.3, 4.1
+	const indent, costWidth, leading, metaLeading, commentLeading, disc = toDoIndent, 26.0, 4.8, 4.4, 4.3, 4.1
 	textWidth := contentWidth - indent - costWidth
 	s.Font(pdf.Bold, 10, brand.Ink)
 	title := s.WrapAtMost(6, t.Line.Description, textWidth)

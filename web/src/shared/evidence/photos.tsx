@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { reportQuery } from '@/api/audit.ts'
 import { photosQuery } from '@/api/evidence.ts'
 import { useRefresh } from '@/shared/media/useRefresh.ts'
 import { useUser } from '@/shared/session/session.ts'
@@ -65,6 +66,14 @@ export function PhotosOfReport({ report, place, adds, children }: Props) {
   })
   useEffect(() => draw()) // after each drawing, since only a few things draw this component
   useEffect(() => sending.subscribe(() => draw()), [])
+  // What stands in the way of SET AS FINAL is part of a completed report.
+  const stillToCome = data?.stillToCome
+  const known = useRef(stillToCome)
+  useEffect(() => {
+    const before = known.current
+    known.current = stillToCome
+    if (report && !adds && before !== undefined && before !== stillToCome) void client.invalidateQueries(reportQuery({ id: report }))
+  }, [stillToCome, report, adds, client])
   const pictures = (data?.items ?? []).flatMap(({ picture }) => (picture ? [picture] : []))
   useRefresh(pictures, refetch)
 
