@@ -327,6 +327,25 @@ func TestWhoFindsStoresAndPeople(t *testing.T) {
 	})
 }
 
+func TestTheBorderRegionHasItsName(t *testing.T) {
+	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
+		t.Run("GENERAL-019 SCR-004 a store's address names the border region as screens do, and is found by that name", func(t *testing.T) {
+			border := n.AddStore(t, "Punt Road Cellars", network.NSWBR, network.Small)
+			testnet.Must(t, s.Sweep(t.Context()))
+			results, err := s.Search(t.Context(), testnet.Ann, search.Question{Query: "border region"})
+			testnet.Must(t, err)
+			if len(results.Groups) != 1 || len(results.Groups[0].Hits) != 1 || results.Groups[0].Hits[0].ID != border {
+				t.Fatalf("%+v", results.Groups)
+			}
+			var address string
+			for _, part := range results.Groups[0].Hits[0].Excerpt {
+				address += part.Text
+			}
+			testnet.Same(t, "1 High St, Fitzroy VIC/NSW Border Region 3065", address)
+		})
+	})
+}
+
 // audiences are those that people may choose, in a network of the stores north and south.
 var audiences = rapid.Custom(func(t *rapid.T) audience.Audience {
 	return audience.Audience{

@@ -7,6 +7,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/richtext"
 )
@@ -32,6 +33,9 @@ type source struct {
 	open func(where *db.Condition, a asker)
 }
 
+// regionName is the region of a store as people read it: the code of the border region means nothing to them (GENERAL-019).
+var regionName = "CASE s.region WHEN '" + string(network.NSWBR) + "' THEN '" + network.NSWBR.Label() + "' ELSE s.region END"
+
 // sources are the kinds. That of messages is added by NewService, because the room messaging knows who may read them.
 var sources = map[Kind]source{
 	Person: {
@@ -41,7 +45,7 @@ var sources = map[Kind]source{
 	},
 	Store: {
 		from: "stores s", where: "s.deleted_at IS NULL", title: "s.name",
-		body: "s.address || ', ' || s.suburb || ' ' || s.region || ' ' || s.postcode", changed: "s.updated_at", parent: "''", detail: "''",
+		body: "s.address || ', ' || s.suburb || ' ' || " + regionName + " || ' ' || s.postcode", changed: "s.updated_at", parent: "''", detail: "''",
 		open: func(where *db.Condition, a asker) {
 			if !a.Role.IsAuditor() {
 				where.And("s.id = %s", a.StoreID)

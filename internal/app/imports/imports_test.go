@@ -84,6 +84,22 @@ func TestSamples(t *testing.T) {
 				t.Errorf("%s %s", name, postcode)
 			}
 		})
+		t.Run("AMB-079 the sample with opening hours and places, over the one without them, then again", func(t *testing.T) {
+			mustImport(t, d, importStores, sample(t, "stores.csv"), Count{"stores", 0, 1, 12}) // back to the sizes of the file
+			// Nothing is known of the store 2012, so its row changes nothing.
+			mustImport(t, d, importStores, sample(t, "stores-with-places.csv"), Count{"stores", 0, 12, 1})
+			mustImport(t, d, importStores, sample(t, "stores-with-places.csv"), Count{"stores", 0, 0, 13})
+			// A file without these columns takes nothing away.
+			mustImport(t, d, importStores, sample(t, "stores.csv"), Count{"stores", 0, 0, 13})
+			var hours string
+			var latitude, longitude float64
+			if err := d.QueryRow(t.Context(), `SELECT hours, latitude, longitude FROM stores WHERE external_id = '2009'`).Scan(&hours, &latitude, &longitude); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(hours, "09:00-00:30") || latitude != -32.056 || longitude != 115.747 {
+				t.Errorf("%s %v %v", hours, latitude, longitude)
+			}
+		})
 		t.Run("AMB-014 the sample of users, then again", func(t *testing.T) {
 			mustImport(t, d, importUsers, sample(t, "users.csv"), Count{"users", 13, 0, 0})
 			mustImport(t, d, importUsers, sample(t, "users.csv"), Count{"users", 0, 0, 13})

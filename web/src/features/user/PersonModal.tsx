@@ -99,7 +99,7 @@ export default function PersonModal({ person, onClose }: Props) {
             checked={values.isComplianceOnly}
             onChange={(on) => set('isComplianceOnly', on)}
           />
-          <CheckLine label={texts.demo} checked={values.isDemo} onChange={(on) => set('isDemo', on)} />
+          <CheckLine label={texts.demo} hint={texts.demoHint} checked={values.isDemo} onChange={(on) => set('isDemo', on)} />
           {values.isDemo && <DateField label={texts.demoEnds} description={texts.demoEndsHint} {...form.field('demoEndsAt')} />}
         </>
       )}

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { regions } from '@/api/limits.gen.ts'
 import type { Attachment, User } from '@/api/types.ts'
 import { formatDate, relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
@@ -131,7 +132,7 @@ function OfficePanel({ user }: { user: User }) {
     [texts.email, user.email],
     [texts.role, roleLabel(user.role)],
     [texts.store, user.store?.name],
-    [texts.region, user.store?.displayRegion],
+    [texts.region, regions[user.store?.displayRegion as keyof typeof regions]],
     [texts.since, formatDate(user.createdAt)],
     [texts.lastLogin, user.lastSignedIn ? relativeDate(user.lastSignedIn) : undefined],
   ].filter(([, value]) => value)

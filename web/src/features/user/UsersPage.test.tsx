@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import type { Account, Listed } from '@/api/people.ts'
+import { wattle } from '@/test/network.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
 
@@ -75,6 +76,24 @@ test('SCR-026 USERS-004 head office finds people with the search, role and statu
   await waitFor(() => expect(address()).toBe('/settings/users?query=nia&role=STORE_MANAGER&show=DEACTIVATED'))
 })
 
+test('SCR-026 STORE-024 head office leaves the people of one store, chosen by searching; the address has the store, the page its name', async () => {
+  const asked = serve([aListed()])
+  signIn(office())
+  server.use(
+    http.get('/api/stores', () => HttpResponse.json(page([wattle]))),
+    http.get('/api/stores/wattle', () => HttpResponse.json({ ...wattle, complianceCertificate: null })),
+  )
+  const { user, address } = renderApp('/settings/users?role=STORE_MANAGER&page=2')
+  await user.click(await screen.findByRole('button', { name: 'Any store' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose a store' }))
+  await user.click(await dialog.findByRole('checkbox', { name: /Wattle & Vine Cellars/ }))
+  await waitFor(() => expect(address()).toBe('/settings/users?role=STORE_MANAGER&store=wattle'))
+  await waitFor(() => expect(asked.at(-1)).toBe('?page=1&limit=10&roles=STORE_MANAGER&store=wattle'))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Choose a store' })).toBeNull())
+  await user.click(await screen.findByRole('button', { name: 'Remove filter: Wattle & Vine Cellars' }))
+  await waitFor(() => expect(address()).toBe('/settings/users?role=STORE_MANAGER'))
+})
+
 test('USERS-007 deactivating asks first, and shows why it was refused', async () => {
   serve([aListed()])
   server.use(http.delete('/api/users/deactivate/nia', () => problem(409, 'This is the last person at head office who can sign in.')))
@@ -92,6 +111,7 @@ test('SCR-026 an owner has My team, without import and sync; others have no such
   signIn(aUser({ can: { ...noRights, managePeople: true } }))
   renderApp('/settings/users')
   expect(await screen.findByRole('heading', { name: 'My team' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Any store' })).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'SYNC USERS' })).not.toBeInTheDocument()
 })
 

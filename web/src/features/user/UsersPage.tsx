@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type PeopleFilters, peopleQuery, remindersQuery } from '@/api/people.ts'
+import { storeQuery } from '@/api/store.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
@@ -32,6 +33,7 @@ const route = getRouteApi('/signed-in/settings/users')
 const PersonModal = lazyDialog(() => import('./PersonModal.tsx'))
 const ImportModal = lazyDialog(() => import('./ImportModal.tsx'))
 const ImpersonateDialog = lazyDialog(() => import('@/shared/impersonation/ImpersonateDialog.tsx'))
+const StoreFilterModal = lazyDialog(() => import('./StoreFilterModal.tsx'))
 const SessionsModal = lazyDialog(() => import('./SessionsModal.tsx'))
 
 /** SCR-026: everybody for head office, and 'My team' for owners. The address holds the search, the filters and the page. */
@@ -98,12 +100,8 @@ function People() {
           choices={shows.filter((show) => manageEverybody || show !== 'DELETED').map((show) => ({ value: show, label: showTexts[show] }))}
           onChoose={(show) => change({ show })}
         />
-        {filters.store && manageEverybody && (
-          <FilterChip label={texts.removeStore} onRemove={() => change({ store: undefined })}>
-            {texts.ofStore}
-          </FilterChip>
-        )}
       </div>
+      {manageEverybody && <OfStore store={filters.store} onChoose={(store) => change({ store })} />}
       <Reminder />
       <section aria-label={texts.list} aria-busy={isPlaceholderData} className={css.list}>
         <VisuallyHidden component="h2">{texts.list}</VisuallyHidden>
@@ -137,6 +135,33 @@ function People() {
       </LazyDialog>
       <Turning act={act} onClose={close} />
     </>
+  )
+}
+
+/** Leaves the people of one store: a button that opens the choice, then the store's name, which takes the filter away. */
+function OfStore({ store, onChoose }: { store: string | undefined; onChoose: (store: string | undefined) => void }) {
+  const [opened, setOpened] = useState(false)
+  const { data } = useQuery({ ...storeQuery(store ?? ''), enabled: Boolean(store), refetchInterval: false })
+  const name = store ? (data?.name ?? texts.ofStore) : undefined
+
+  function choose(id: string) {
+    setOpened(false)
+    onChoose(id)
+  }
+  return (
+    <div className={css.store}>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {name ? texts.otherStore : texts.anyStore}
+      </Button>
+      {name && (
+        <FilterChip label={texts.removeStore(name)} onRemove={() => onChoose(undefined)}>
+          {name}
+        </FilterChip>
+      )}
+      <LazyDialog opened={opened}>
+        <StoreFilterModal chosen={store && name ? { id: store, name } : undefined} onChoose={choose} onClose={() => setOpened(false)} />
+      </LazyDialog>
+    </div>
   )
 }
 
