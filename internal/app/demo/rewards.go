@@ -98,7 +98,13 @@ func (r *rewards) enter(h *history, t *talk, i incentive.Incentive, about compet
 	chance := dice("entries", i.ID)
 	until := min(int(h.today.Start().Sub(*i.StartAt).Hours()), int(i.EndAt.Sub(*i.StartAt).Hours())) - 2
 	sent := "" // the photo that is sent twice
-	for place, at := range chance.Perm(len(shops))[:entries] {
+	order := chance.Perm(len(shops))
+	// Whoever signs in as the owner sees what winning is like.
+	home := slices.IndexFunc(shops, func(s shop) bool { return s.number == homeStore })
+	if there := slices.Index(order, home); dice("home wins", i.ID).IntN(3) == 0 {
+		order[1], order[there] = order[there], order[1]
+	}
+	for place, at := range order[:entries] {
 		shop := shops[at]
 		by := t.byStore[shop.number][chance.IntN(len(t.byStore[shop.number]))]
 		e := incentive.Submission{ID: id("entry", i.ID, shop.number), IncentiveID: i.ID, StoreID: id("store", shop.number), CreatedAt: i.StartAt.Add(time.Duration(1+chance.IntN(until)) * time.Hour)}

@@ -94,6 +94,9 @@ func (h *history) resultsOf(year, quarter int, criteria []storeoftheyear.Criteri
 	u.By.ID = accountOf(kate)
 	for _, s := range shops {
 		skill := 60 + dice("rewards", s.number).IntN(60) // of 100: some stores are better than others
+		if s.number == homeStore {
+			skill = max(skill, 105)
+		}
 		for i, a := range aims {
 			c := criteria[i]
 			chance := dice("rewards", s.number, c.ID, fmt.Sprint(quarter))
