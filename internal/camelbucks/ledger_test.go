@@ -30,11 +30,11 @@ var (
 )
 
 // desk takes the place of head office.
-type desk struct{ asked []string }
+type desk struct{ asked, ids []string }
 
 // Ask implements camelbucks.Desk.
-func (d *desk) Ask(_ context.Context, actor access.Actor, _, html string) (string, error) {
-	d.asked = append(d.asked, actor.UserID+": "+html)
+func (d *desk) Ask(_ context.Context, actor access.Actor, id, html string) (string, error) {
+	d.asked, d.ids = append(d.asked, actor.UserID+": "+html), append(d.ids, id)
 	return "conversation-" + actor.StoreID, nil
 }
 

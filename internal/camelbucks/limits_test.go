@@ -1,0 +1,78 @@
+package camelbucks_test
+
+import (
+	"strings"
+	"testing"
+
+	"caravan/internal/camelbucks"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/testnet"
+)
+
+func TestLimits(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		good := camelbucks.Form{StoreID: "north", Amount: 5, Reason: "x", CountsAs: camelbucks.Incentive}
+		for _, c := range []struct {
+			name string
+			with func(f *camelbucks.Form)
+		}{
+			{"FD-83 the largest amount", func(f *camelbucks.Form) { f.Amount = camelbucks.MaxAmount }},
+			{"FD-83 the same taken back", func(f *camelbucks.Form) { f.Amount = -camelbucks.MaxAmount }},
+			{"FD-83 the longest reason, in characters", func(f *camelbucks.Form) { f.Reason = strings.Repeat("ä", camelbucks.MaxReason) }},
+			{"FD-83 the first financial year", func(f *camelbucks.Form) { f.Year = 2000 }},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				form := good
+				c.with(&form)
+				l, created, err := w.room.Correct(t.Context(), testnet.Ann, form)
+				must(t, err)
+				if !created || l.ID == "" || l.Amount != form.Amount {
+					t.Errorf("%+v, created %v", l, created)
+				}
+			})
+		}
+		t.Run("FD-83 a year before the first is refused", func(t *testing.T) {
+			form := good
+			form.Year = 1999
+			if _, _, err := w.room.Correct(t.Context(), testnet.Ann, form); !fault.Is(err, fault.Invalid) {
+				t.Errorf("got %v", err)
+			}
+		})
+		t.Run("FD-83 an award of nothing, of less, or of too much gives nobody anything", func(t *testing.T) {
+			before := w.net.Count(t, `SELECT COUNT(*) FROM camel_bucks_lines`)
+			for _, amount := range []int64{0, -1, camelbucks.MaxAmount + 1} {
+				if err := w.award(incentiveOf("south", "fine", 5), incentiveOf("south", "not", amount)); err == nil {
+					t.Errorf("%d was given", amount)
+				}
+			}
+			if after := w.net.Count(t, `SELECT COUNT(*) FROM camel_bucks_lines`); after != before {
+				t.Errorf("%d lines, before %d", after, before)
+			}
+		})
+		t.Run("FD-83 a question may have 2,000 characters, and needs no id", func(t *testing.T) {
+			must(t, w.award(incentiveOf("south", "one", 1)))
+			line := w.statement("sam", "").Items[0].ID
+			if _, err := w.room.Ask(t.Context(), testnet.Sam, line, "", strings.Repeat("ä", camelbucks.MaxQuestion)); err != nil {
+				t.Error(err)
+			}
+			if _, err := w.room.Ask(t.Context(), testnet.Sam, line, "", strings.Repeat("ä", camelbucks.MaxQuestion+1)); !fault.Is(err, fault.Invalid) {
+				t.Errorf("got %v", err)
+			}
+			if asked := w.desk.asked[0]; !strings.Contains(asked, ": 1 Camel Buck,") {
+				t.Error(asked)
+			}
+			if id := w.desk.ids[0]; id == "" {
+				t.Error("the message has no id")
+			}
+		})
+		t.Run("FD-83 a store that has gone gets nothing", func(t *testing.T) {
+			w.net.DeleteStore(t, "south")
+			form := good
+			form.ID, form.StoreID = db.NewID(), "south"
+			if _, _, err := w.room.Correct(t.Context(), testnet.Ann, form); !fault.Is(err, fault.NotFound) {
+				t.Errorf("got %v", err)
+			}
+		})
+	})
+}
