@@ -128,6 +128,8 @@ func rows() (all []row) {
 	stores("send-photo", "photo of an open report", func(t *testing.T, s *site, store string) request {
 		return request{id: s.photo(t, store), query: "offset=0", body: jpegStart}
 	})
+	plain("retry-failed-job", request{id: "nothing"})
+	plain("discard-failed-job", request{id: "nothing"})
 	plain("get-photo-rules", request{})
 	plain("set-photo-rules", request{body: `{"sections":[]}`})
 	open("delete-audit-report", request{})
@@ -147,7 +149,7 @@ func rows() (all []row) {
 	plain("get-audit-history", request{})
 	stores("get-audit-history", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
 	for _, operation := range []string{"get-audit-summary", "get-latest-audit-report", "get-audits-today", "get-audits-glance", "list-audit-configs", "get-audit-config", "list-non-liquor-lines", "list-audit-quarters",
-		"list-promotions", "list-stores", "list-store-places", "list-stores-without-audit-reports", "list-mail-outbox", "get-me", "get-session"} {
+		"list-promotions", "list-stores", "list-store-places", "list-stores-without-audit-reports", "list-mail-outbox", "get-system", "list-failed-jobs", "get-me", "get-session"} {
 		plain(operation, request{})
 	}
 	stores("get-store", "store", func(_ *testing.T, _ *site, store string) request { return request{id: store} })

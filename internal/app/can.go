@@ -18,6 +18,7 @@ import (
 	"caravan/internal/resource"
 	"caravan/internal/store"
 	"caravan/internal/storeoftheyear"
+	"caravan/internal/system"
 	"caravan/internal/user"
 )
 
@@ -27,6 +28,7 @@ type Can struct {
 	Audit            bool                  `json:"audit" doc:"May start and edit audit reports (AMB-027)"`
 	ManageCompliance bool                  `json:"manageCompliance" doc:"May manage the quarters, store standards lines, weightings and certificates (AMB-045)"`
 	ReadOutbox       bool                  `json:"readOutbox" doc:"May read every mail that was queued"`
+	ReadSystem       bool                  `json:"readSystem" doc:"May see how the program is doing, and deal with failed jobs (FD-157)"`
 	ManageMarketing  bool                  `json:"manageMarketing" doc:"May keep the banners and offers of the promotions page in order (AMB-115)"`
 	ManageIncentives bool                  `json:"manageIncentives" doc:"May keep the member incentives in order, judge and award them (INCENTIVE-031)"`
 	ManageRewards    bool                  `json:"manageRewards" doc:"May see the ranking and the results of Store of the Year (AMB-071)"`
@@ -55,6 +57,7 @@ func canDo(a access.Actor) Can {
 		Audit:            audit.MayAudit(a),
 		ManageCompliance: compliance.MayManage(a),
 		ReadOutbox:       outbox.MayRead(a),
+		ReadSystem:       system.MayRead(a),
 		ManageMarketing:  marketing.MayManage(a),
 		ManageIncentives: incentive.MayManage(a),
 		ManageRewards:    storeoftheyear.MayManage(a),

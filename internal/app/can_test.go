@@ -16,7 +16,7 @@ func TestCan(t *testing.T) {
 		role access.Role
 		want Can
 	}{
-		{access.HeadOffice, Can{ListStores: true, ManageStores: true, Chat: true, Order: true, ReadTrail: true, ManageRewards: true, ManageCourses: true, ManageBrand: true, RequireFactor: true, ManagePeople: true, ManageEverybody: true, ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, ManageMarketing: true, ManageIncentives: true, NotifyOfPosts: true, PublishTo: audience.Choices(access.HeadOffice),
+		{access.HeadOffice, Can{ListStores: true, ManageStores: true, Chat: true, Order: true, ReadTrail: true, ManageRewards: true, ManageCourses: true, ManageBrand: true, RequireFactor: true, ManagePeople: true, ManageEverybody: true, ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, ReadSystem: true, ManageMarketing: true, ManageIncentives: true, NotifyOfPosts: true, PublishTo: audience.Choices(access.HeadOffice),
 			RequireReading: append(audience.Choices(access.HeadOffice), audience.MyStore)}},
 		{access.StoreRep, Can{ListStores: true, Chat: true, Order: true, ViewCompliance: true, Audit: true, PublishTo: members, RequireReading: none}},
 		{access.StoreOwner, Can{Chat: true, Order: true, ManagePeople: true, ViewCompliance: true, ReadStoreResults: true, PublishTo: members, RequireReading: []audience.Visibility{audience.MyStore}}},

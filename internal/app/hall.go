@@ -49,6 +49,7 @@ import (
 	"caravan/internal/standards"
 	"caravan/internal/store"
 	"caravan/internal/storeoftheyear"
+	"caravan/internal/system"
 	"caravan/internal/user"
 	"caravan/internal/weather"
 	"caravan/internal/weighting"
@@ -93,7 +94,8 @@ type hall struct {
 	search       *search.Service
 	weather      *weather.Service
 	marketing    *marketing.Service
-	pictures     []string // origins of pictures that do not come from this site
+	facts        system.Facts // but the version
+	pictures     []string     // origins of pictures that do not come from this site
 }
 
 // filesPath is the path of files behind signed links.
@@ -186,6 +188,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 		return nil, err
 	}
 	h.media = media.NewService(d, clock, h.blobs, videos)
+	h.facts = c.facts(publicURL, h.wants)
 	h.evidence = evidence.NewService(d, clock, h.blobs, h.audits, h.media)
 	people, err := source.New("people", c.SyncUsersURL, c.SyncUsersToken)
 	if err != nil {
@@ -246,6 +249,9 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("branding", branding.NewHTTP(h.branding).Operations()...)
 	s.API.Register("weighting", weighting.NewHTTP(h.weightings).Operations()...)
 	s.API.Register("compliance", compliance.NewHTTP(h.compliance).Operations()...)
+	facts := h.facts
+	facts.Version = version
+	s.API.Register("system", system.NewHTTP(system.NewService(h.db, facts, h.media)).Operations()...)
 	s.API.Register("outbox", outbox.NewHTTP(h.outbox).Operations()...)
 	s.API.Register("resource", resource.NewHTTP(h.resources).Operations()...)
 	s.API.Register("media", media.NewHTTP(h.media).Operations()...)

@@ -5,10 +5,7 @@ import (
 	"testing"
 
 	"caravan/internal/audit/rules"
-	"caravan/internal/network"
-	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
-	"caravan/internal/standards"
 	"caravan/internal/testnet/apitest"
 )
 
@@ -43,7 +40,11 @@ func TestLastVisit(t *testing.T) {
 			told := map[string]BeforeView{}
 			for _, l := range r.Lines {
 				if l.Before != nil {
-					told[strings.TrimSpace(l.SourceID+" "+string(l.Position))] = *l.Before
+					name := strings.TrimSpace(l.SourceID + " " + string(l.Position))
+					if l.Description == "A copy by another name" {
+						name = "std-copy"
+					}
+					told[name] = *l.Before
 				}
 			}
 			return r, told
@@ -55,9 +56,7 @@ func TestLastVisit(t *testing.T) {
 		})
 		s.visited(t, "2025-12-20", "std-ended", "f01")
 		last := s.visited(t, "2026-03-18", "std-ended", "f01", "b1:FLOOR")
-		must(t, s.db.InTx(t.Context(), func(tx *db.Tx) error {
-			return s.net.Standards.Import(t.Context(), tx, []standards.Line{{ID: "std-copy", Name: "A copy by another name", StartDate: today, Tiers: network.Tiers(), CopiedFromID: "std-ended", CopiedForID: "summer", CreatedAt: noon}})
-		}))
+		s.net.AddCopy(t, "A copy by another name", "std-ended", "summer")
 		check := func(t *testing.T, r ReportView, told map[string]BeforeView) {
 			t.Helper()
 			if r.LastVisit == nil || r.LastVisit.ReportID != last.ID || r.LastVisit.Date != "2026-03-18" || r.LastVisit.Score != last.Scores.Total {

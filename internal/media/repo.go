@@ -23,6 +23,12 @@ func scanMedia(scan db.Scan) (m Media, err error) {
 	return m, err
 }
 
+// usage counts all files and adds up their bytes.
+func (repo) usage(ctx context.Context, q db.Querier) (files int, bytes int64, err error) {
+	err = q.QueryRow(ctx, `SELECT COUNT(*), CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM media`).Scan(&files, &bytes)
+	return files, bytes, err
+}
+
 // find returns a file, or db.ErrNoRow.
 func (repo) find(ctx context.Context, q db.Querier, id string) (Media, error) {
 	return db.One(ctx, q, scanMedia, `SELECT `+columns+` FROM media m WHERE m.id = $1`, id)

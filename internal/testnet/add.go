@@ -58,6 +58,14 @@ func (n *Network) ImportPromotions(t testing.TB, entries ...promotion.Entry) {
 	})
 }
 
+// AddCopy adds a copy of a store standards line under another name, for a quarter and in force from today on.
+func (n *Network) AddCopy(t testing.TB, name, of, quarter string) {
+	t.Helper()
+	n.in(t, func(tx *db.Tx) error {
+		return n.Standards.Import(t.Context(), tx, []standards.Line{{ID: db.NewID(), Name: name, StartDate: Today, Tiers: network.Tiers(), CopiedFromID: of, CopiedForID: quarter, CreatedAt: Noon}})
+	})
+}
+
 // AddStandard adds a store standards line and returns its id. end may be empty.
 func (n *Network) AddStandard(t testing.TB, name, start, end string, tiers ...network.Tier) (id string) {
 	t.Helper()

@@ -90,10 +90,14 @@ type Info struct {
 
 // Find returns a job. It returns db.ErrNoRow when there is none, or when it was removed after it finished.
 func Find(ctx context.Context, q db.Querier, id string) (Info, error) {
-	return db.One(ctx, q, func(scan db.Scan) (i Info, err error) {
-		err = scan(&i.ID, &i.Kind, &i.State, &i.Attempts, &i.Error, db.ScanTime(&i.DueAt), db.ScanTime(&i.Created), db.ScanTimePtr(&i.Finished))
-		return i, err
-	}, "SELECT id, kind, state, attempts, error, due_at, created_at, finished_at FROM jobs WHERE id = $1", id)
+	return db.One(ctx, q, scanInfo, selectInfo+" WHERE id = $1", id)
+}
+
+const selectInfo = "SELECT id, kind, state, attempts, error, due_at, created_at, finished_at FROM jobs"
+
+func scanInfo(scan db.Scan) (i Info, err error) {
+	err = scan(&i.ID, &i.Kind, &i.State, &i.Attempts, &i.Error, db.ScanTime(&i.DueAt), db.ScanTime(&i.Created), db.ScanTimePtr(&i.Finished))
+	return i, err
 }
 
 // Count returns how many jobs are in a state, for the metrics.

@@ -1,0 +1,94 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+)
+
+func TestDeadJobs(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		var broken error = Permanent(errors.New("the disk is full"))
+		done := 0
+		r := New(d, quiet(nil))
+		Handle(r, "write", 0, func(context.Context, *Job, struct{}) error {
+			if broken == nil {
+				done++
+			}
+			return broken
+		})
+		first := enqueue(t, d, "write", struct{}{}, Options{})
+		runDue(t, r, 1)
+		keyed := enqueue(t, d, "write", struct{}{}, Options{Key: "one"})
+		runDue(t, r, 1)
+		dead := func(page db.Page) (ids []string, total int) {
+			t.Helper()
+			found, total, err := ListDead(t.Context(), d, page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, i := range found {
+				if i.Error != "the disk is full" || i.State != Dead || i.Finished == nil {
+					t.Errorf("%+v", i)
+				}
+				ids = append(ids, i.ID)
+			}
+			return ids, total
+		}
+		if ids, total := dead(db.Page{Limit: 10}); total != 2 || ids[0] != keyed || ids[1] != first {
+			t.Errorf("%v of %d, want the newest first", ids, total)
+		}
+		if ids, total := dead(db.Page{Limit: 1, Offset: 1}); total != 2 || len(ids) != 1 || ids[0] != first {
+			t.Errorf("%v of %d", ids, total)
+		}
+		broken = nil
+
+		t.Run("forty retries at once are one", func(t *testing.T) {
+			retried := 0
+			for _, err := range dbtest.AtOnce(40, func(int) error {
+				again, err := Retry(t.Context(), d, first)
+				if again {
+					err = errors.Join(err, errRetried)
+				}
+				return err
+			}) {
+				if errors.Is(err, errRetried) {
+					retried++
+				} else if err != nil {
+					t.Error(err)
+				}
+			}
+			runDue(t, r, 1)
+			if retried != 1 || done != 1 || find(t, d, first).State != Done {
+				t.Errorf("%d retries, done %d times, %+v", retried, done, find(t, d, first))
+			}
+		})
+		t.Run("a retry waits while the same work is queued", func(t *testing.T) {
+			same := enqueue(t, d, "write", struct{}{}, Options{Key: "one"})
+			if again, err := Retry(t.Context(), d, keyed); again || err != nil {
+				t.Errorf("%v %v", again, err)
+			}
+			if find(t, d, same).State != Queued || find(t, d, keyed).State != Dead {
+				t.Error("something has changed")
+			}
+		})
+		t.Run("a job is discarded once, and only a dead one", func(t *testing.T) {
+			for _, want := range []bool{true, false} {
+				if gone, err := Discard(t.Context(), d, keyed); gone != want || err != nil {
+					t.Errorf("%v %v, want %v", gone, err, want)
+				}
+			}
+			if gone, err := Discard(t.Context(), d, first); gone || err != nil {
+				t.Errorf("a job that is done: %v %v", gone, err)
+			}
+			if again, err := Retry(t.Context(), d, first); again || err != nil {
+				t.Errorf("a job that is done: %v %v", again, err)
+			}
+		})
+	})
+}
+
+var errRetried = errors.New("retried")

@@ -1,0 +1,145 @@
+package system_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/jobs"
+	"caravan/internal/platform/web"
+	"caravan/internal/system"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+)
+
+// drawer has three files.
+type drawer struct{}
+
+func (drawer) Usage(context.Context, db.Querier) (int, int64, error) { return 3, 4096, nil }
+
+var facts = system.Facts{Version: "1.2.3", Tables: 80, Database: "SQLite", Storage: "A folder", Address: "https://caravan.example", Backup: "Copy it.",
+	Unset: []system.Setting{{Name: "CARAVAN_SMTP_URL", Without: "Emails stay in the outbox."}}}
+
+// world is the room with a runner whose jobs fail for good, until fixed is set.
+type world struct {
+	*apitest.Site
+	t      *testing.T
+	net    *testnet.Network
+	room   *system.Service
+	runner *jobs.Runner
+	fixed  bool
+	done   int
+}
+
+const failure = "mail.send: dial smtp://ann:s3cret@mail.example:587?key=hidden: connection refused"
+
+func each(t *testing.T, fn func(t *testing.T, w *world)) {
+	t.Helper()
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		w := &world{t: t, net: n, room: system.NewService(n.DB, facts, drawer{}), runner: jobs.New(n.DB, jobs.Config{Log: slog.New(slog.DiscardHandler)})}
+		jobs.Handle(w.runner, "mail.send", 0, func(context.Context, *jobs.Job, struct{}) error {
+			if !w.fixed {
+				return jobs.Permanent(errors.New(failure))
+			}
+			w.done++
+			return nil
+		})
+		w.Site, _ = apitest.New(t, testnet.Everybody(), "system", system.NewHTTP(w.room).Operations()...)
+		fn(t, w)
+	})
+}
+
+// fail queues a job and lets it fail.
+func (w *world) fail(key string) (id string) {
+	w.t.Helper()
+	testnet.Must(w.t, w.net.DB.InTx(w.t.Context(), func(tx *db.Tx) (err error) {
+		id, err = jobs.Enqueue(w.t.Context(), tx, "mail.send", struct{}{}, jobs.Options{Key: key})
+		return err
+	}))
+	_, err := w.runner.RunDue(w.t.Context())
+	testnet.Must(w.t, err)
+	return id
+}
+
+func TestOverview(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.fail("")
+		got := apitest.Read[system.SystemView](t, w.Site, "ann", "GET", "/system", "")
+		t.Run("FD-157 head office sees the version, where things are, what is not set and how many jobs failed", func(t *testing.T) {
+			testnet.Same(t, system.SystemView{Version: "1.2.3", Tables: 80, Database: "SQLite", Storage: "A folder", Address: "https://caravan.example", Backup: "Copy it.", Files: 3, Bytes: 4096,
+				FailedJobs: 1, Unset: []system.SettingView{{Name: "CARAVAN_SMTP_URL", Without: "Emails stay in the outbox."}}}, got)
+		})
+	})
+}
+
+func TestFailedJobs(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		first, second := w.fail(""), w.fail("once")
+		list := apitest.Read[web.List[system.JobView]](t, w.Site, "ann", "GET", "/system/failed-jobs?limit=1", "")
+		t.Run("FD-157 GENERAL-036 failed jobs, the latest first, a page at a time", func(t *testing.T) {
+			if list.Meta.TotalItems != 2 || len(list.Items) != 1 || list.Items[0].ID != second || list.Items[0].What != "Sending an email" || list.Items[0].Attempts != 1 {
+				t.Errorf("%+v", list)
+			}
+		})
+		t.Run("FD-157 an error is shown without passwords and parameters of addresses", func(t *testing.T) {
+			if got := list.Items[0].Error; strings.Contains(got, "s3cret") || strings.Contains(got, "hidden") || !strings.Contains(got, "smtp://mail.example:587 connection refused") {
+				t.Error(got)
+			}
+		})
+		w.fixed = true
+		t.Run("FD-157 forty retries at once are one", func(t *testing.T) {
+			gone := 0
+			for _, err := range dbtest.AtOnce(40, func(int) error { return w.room.Retry(t.Context(), testnet.Ann, first) }) {
+				if fault.Is(err, fault.NotFound) {
+					gone++
+				} else {
+					testnet.Must(t, err)
+				}
+			}
+			_, err := w.runner.RunDue(t.Context())
+			testnet.Must(t, err)
+			if gone != 39 || w.done != 1 {
+				t.Errorf("%d were too late, done %d times", gone, w.done)
+			}
+		})
+		t.Run("FD-157 a job is not tried again while the same work waits", func(t *testing.T) {
+			testnet.Must(t, w.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+				_, err := jobs.Enqueue(t.Context(), tx, "mail.send", struct{}{}, jobs.Options{Key: "once"})
+				return err
+			}))
+			a := w.Call("ann", "POST", "/system/failed-jobs/"+second+"/retry", "")
+			apitest.WantStatus(t, a, 409)
+			apitest.WantParts(t, a, system.MessageWaiting)
+		})
+		t.Run("FD-157 a job is discarded once", func(t *testing.T) {
+			for _, want := range []int{204, 404} {
+				apitest.WantStatus(t, w.Call("ann", "DELETE", "/system/failed-jobs/"+second, ""), want)
+			}
+			if left := apitest.Read[web.List[system.JobView]](t, w.Site, "ann", "GET", "/system/failed-jobs", ""); left.Meta.TotalItems != 0 {
+				t.Errorf("%+v", left)
+			}
+		})
+		w.fixed = false
+		third, fourth := w.fail(""), w.fail("")
+		w.Allow(t, []apitest.Access{
+			{Name: "FD-157 the overview", Method: "GET", Path: "/system", Nobody: 401, Ann: 200, Rob: 403, Olga: 403, Mia: 403, Emma: 403, Sam: 403},
+			{Name: "FD-157 the failed jobs", Method: "GET", Path: "/system/failed-jobs", Nobody: 401, Ann: 200, Rob: 403, Olga: 403, Mia: 403, Emma: 403, Sam: 403},
+			{Name: "FD-157 a retry", Method: "POST", Path: "/system/failed-jobs/" + third + "/retry", Nobody: 401, Ann: 204, Rob: 403, Olga: 403, Mia: 403, Emma: 403, Sam: 403},
+			{Name: "FD-157 a discard", Method: "DELETE", Path: "/system/failed-jobs/" + fourth, Nobody: 401, Ann: 204, Rob: 403, Olga: 403, Mia: 403, Emma: 403, Sam: 403},
+		})
+		t.Run("FD-157 the room asks its own policy", func(t *testing.T) {
+			_, overview := w.room.Overview(t.Context(), testnet.Rob)
+			_, _, failed := w.room.FailedJobs(t.Context(), testnet.Rob, db.Page{Limit: 1})
+			for i, err := range []error{overview, failed, w.room.Retry(t.Context(), testnet.Olga, "x"), w.room.Discard(t.Context(), testnet.Emma, "x")} {
+				if !fault.Is(err, fault.Forbidden) {
+					t.Errorf("%d: %v", i, err)
+				}
+			}
+		})
+	})
+}
