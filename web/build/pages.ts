@@ -52,6 +52,7 @@ export const pages: Page[] = [
     calls: ['/api/users/me/notification-settings'],
   },
   { path: '/settings/audit-trail', module: 'src/features/audittrail/TrailPage.tsx' },
+  { path: '/settings/system', module: 'src/features/system/SystemPage.tsx' },
   { path: '/two-step', module: 'src/features/auth/twoStep/TwoStepPage.tsx' },
   { path: '/settings/two-step', module: 'src/features/auth/twoStep/RolesPage.tsx' },
   { path: '/settings/brand', module: 'src/features/branding/BrandPage.tsx' },

@@ -226,3 +226,8 @@ export type FoundPart = Schemas['SearchPartView']
 
 /** A call that changed something, and in whose name. */
 export type TrailEntry = Schemas['AudittrailEntryView']
+
+/** How the program is doing. */
+export type SystemOverview = Schemas['SystemView']
+/** Work that failed for good. */
+export type FailedJob = Schemas['SystemJobView']

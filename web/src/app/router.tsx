@@ -20,6 +20,7 @@ import { incentive, manageIncentives, manageRewards, rewards, statement } from '
 import { headOffice, root, signedIn, withCompliance } from './routes/root.tsx'
 import { search } from './routes/search.tsx'
 import { store, stores } from './routes/store.tsx'
+import { system } from './routes/system.tsx'
 import { person, profile, users } from './routes/user.tsx'
 
 const routeTree = root.addChildren([
@@ -51,6 +52,7 @@ const routeTree = root.addChildren([
     orderingAddress,
     notificationSettings,
     auditTrail,
+    system,
     users,
     person,
     profile,

@@ -9,6 +9,7 @@ export const paths = {
   brand: () => ({ to: '/settings/brand' }) as const,
 
   /** Who changed something as somebody else, and what head office changed. */
+  system: () => ({ to: '/settings/system' }) as const,
   auditTrail: <const Search extends object>(search: Search) => ({ to: '/settings/audit-trail', search }) as const,
 
   /** All stores, or the person's own one; and one of them. */

@@ -18,6 +18,8 @@ export const texts = {
     'auth.second-step-off': 'Two-step sign-in off',
     'auth.second-step-reset': 'Two-step sign-in reset',
     'auth.codes-refused': 'Wrong sign-in codes',
+    'auth.locked': 'Sign-in locked',
+    'notification.news': 'Notifications',
   } as Partial<Record<string, string>>,
   heading: 'Emails',
   found: (n: number) => count(n, 'email', 'emails'),

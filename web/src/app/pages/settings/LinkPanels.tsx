@@ -69,6 +69,13 @@ export function LinkPanels() {
           </LinkButton>
         </Panel>
       )}
+      {can.readSystem && (
+        <Panel title="System" text="How this installation is doing, and work that failed.">
+          <LinkButton {...paths.system()} variant="default">
+            SYSTEM
+          </LinkButton>
+        </Panel>
+      )}
     </>
   )
 }
