@@ -1,0 +1,106 @@
+package storeoftheyear_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/storeoftheyear"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+)
+
+func TestLimits(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		save := func(t *testing.T, year int, c storeoftheyear.Criterion) error {
+			t.Helper()
+			_, version, _, err := s.room.Criteria(t.Context(), year)
+			must(t, err)
+			_, _, err = s.room.SaveCriteria(t.Context(), testnet.Ann, storeoftheyear.CriteriaForm{FinancialYear: year, Version: version, Items: []storeoftheyear.Criterion{c}})
+			return err
+		}
+		whole := storeoftheyear.Criterion{Name: "Whole", Frequency: storeoftheyear.Quarterly, Total: 100, ByFrequency: 100}
+		most := storeoftheyear.Criterion{Name: "Most", Frequency: storeoftheyear.Monthly, Total: storeoftheyear.MaxAmount, ByFrequency: storeoftheyear.MaxAmount}
+		tooMuch := most
+		tooMuch.Total++
+		for _, c := range []struct {
+			name string
+			year int
+			form storeoftheyear.Criterion
+			ok   bool
+		}{
+			{"FD-94 a period may give as much as the year", 2024, whole, true},
+			{"FD-94 the largest amount", 2024, most, true},
+			{"FD-94 more than that", 2024, tooMuch, false},
+			{"FD-94 the first financial year", 2000, whole, true},
+			{"FD-94 a year before it", 1999, whole, false},
+			{"FD-94 the last financial year", 9999, whole, true},
+			{"FD-94 a year after it", 10000, whole, false},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				if err := save(t, c.year, c.form); (err == nil) != c.ok || err != nil && !fault.Is(err, fault.Invalid) {
+					t.Errorf("got %v", err)
+				}
+			})
+		}
+		s.addCriteria(t)
+		t.Run("FD-95 a result may be the whole of its criterion", func(t *testing.T) {
+			s.upload(t, 201, "north,Tidy,Q1,400,,2026\n")
+			same(t, "total 400, criteria 400, FY2026 400, incentives 0, 1st of 2", figures(s.view(t, "olga", "")))
+		})
+		t.Run("FD-94 without a year the criteria are those of the current one", func(t *testing.T) {
+			all, _, year, err := s.room.Criteria(t.Context(), 0)
+			must(t, err)
+			same(t, "3 of 2026", fmt.Sprint(len(all), " of ", year))
+		})
+		t.Run("SOTY-027 a PDF of 25 MB is taken, a larger one is not", func(t *testing.T) {
+			content := "%PDF-1.7\n" + strings.Repeat("x", storeoftheyear.MaxPDF-9)
+			apitest.WantStatus(t, s.send("ann", "large.pdf", content), 201)
+			w := s.send("ann", "larger.pdf", content+"x")
+			apitest.WantStatus(t, w, 413)
+			apitest.WantParts(t, w, storeoftheyear.MessageLargeFile)
+		})
+		t.Run("SOTY-029 the twenty newest PDFs are listed", func(t *testing.T) {
+			for i := range 21 {
+				apitest.WantStatus(t, s.send("ann", fmt.Sprint(i, ".pdf"), fmt.Sprint("%PDF-1.7\n", i)), 201)
+			}
+			same(t, 20, len(apitest.Read[storeoftheyear.PDFsView](t, s.Site, "emma", "GET", path+"/pdf", "").Items))
+		})
+		t.Run("SOTY-027 the first 500 changes and mistakes of a file are listed, and all are counted", func(t *testing.T) {
+			var good, bad strings.Builder
+			for i := range storeoftheyear.MaxListed + 1 {
+				number := s.net.AddStore(t, fmt.Sprintf("many%d Cellars", i), "VIC", "SF")
+				fmt.Fprintf(&good, "%s,Tidy,Q2,1,,2026\n", number)
+				fmt.Fprintf(&bad, "nowhere%d,Tidy,Q2,1,,2026\n", i)
+			}
+			preview := s.upload(t, 200, good.String(), "preview", "true").Changes
+			same(t, "500 of 501", fmt.Sprint(len(preview.Items), " of ", preview.Added))
+			w := s.send("ann", "bad.csv", header+bad.String())
+			apitest.WantStatus(t, w, 422)
+			same(t, storeoftheyear.MaxListed, strings.Count(w.Body.String(), `"row":`))
+		})
+	})
+}
+
+func TestTheRoomAsksItsPolicy(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		s.addCriteria(t)
+		u := s.upload(t, 201, twoYears).Upload
+		before := s.everything(t)
+		_, _, ranking := s.room.ExportRanking(t.Context(), testnet.Olga, 2026, storeoftheyear.RankFilter{})
+		_, undo := s.room.Undo(t.Context(), testnet.Rob, u.ID)
+		_, _, criteria := s.room.SaveCriteria(t.Context(), testnet.Olga, storeoftheyear.CriteriaForm{FinancialYear: 2026})
+		_, upload := s.room.Upload(t.Context(), testnet.Rob, storeoftheyear.File{Name: "r.csv", Content: []byte(header + twoYears)}, true)
+		_, _, uploads := s.room.Uploads(t.Context(), testnet.Rob, db.Page{Limit: 1})
+		for what, err := range map[string]error{"the ranking as CSV": ranking, "undoing": undo, "the criteria": criteria, "a preview": upload, "the uploads": uploads} {
+			t.Run("SOTY-026 AMB-071 "+what+" is refused by the room itself", func(t *testing.T) {
+				if !fault.Is(err, fault.Forbidden) {
+					t.Errorf("got %v", err)
+				}
+			})
+		}
+		same(t, before, s.everything(t))
+	})
+}
