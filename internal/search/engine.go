@@ -20,12 +20,14 @@ type engine struct {
 	enough        int
 	// column is number without the alias.
 	column string
-	// inner is the score of a found document inside that query; ranked is what adds the score afterwards to the few that are left, with a placeholder
-	// for the query, or none.
+	// inner is the score of a found document inside that query; ranked is what adds the score afterwards to the few that are left, with placeholders for the
+	// query and for that of the whole words, or none.
 	inner, ranked string
 	score         string
 	// query writes the query for the documents of a kind that have one form of each wanted word.
 	query func(kind Kind, words []wanted) string
+	// whole writes the query for the documents that have every wanted word itself; nil: the query counts the word itself twice.
+	whole func(kind Kind, words []wanted) string
 	// put stores the words of documents, also of those that it knows in an older version.
 	put func(ctx context.Context, tx *db.Tx, documents []numbered) error
 }
@@ -78,7 +80,9 @@ var postgres = engine{
 	from:  []string{newestOf(postgresWindow), newestOf(1 << 40)},
 	match: `TRUE`, size: `i.size`, enough: postgresWindow,
 	number: `i.n`, column: `n`, inner: `0`,
-	ranked: ` JOIN search_index r ON r.n = c.n CROSS JOIN (SELECT CAST(%s AS TSQUERY) AS q) asked`, score: `ts_rank('{0.1, 0.1, 0.1, 1.0}', r.words, asked.q)`,
+	// A query with a word and with what begins with it ranks one of both, and nobody knows which. So the words themselves are asked for apart, and count again.
+	ranked: ` JOIN search_index r ON r.n = c.n CROSS JOIN (SELECT CAST(%s AS TSQUERY) AS q, CAST(%s AS TSQUERY) AS whole) asked`,
+	score:  `ts_rank('{0.1, 0.1, 0.1, 1.0}', r.words, asked.q) + ts_rank('{0.1, 0.1, 0.1, 1.0}', r.words, asked.whole)`,
 	query: func(kind Kind, words []wanted) string {
 		return quoted("="+lexemeOf(kind), `'`) + ` & ` + every(words, " & ", " | ", func(word string, whole bool) string {
 			if whole {
@@ -86,6 +90,13 @@ var postgres = engine{
 			}
 			return quoted(word, `'`) + ":*"
 		})
+	},
+	whole: func(kind Kind, words []wanted) string {
+		all := []string{quoted("="+lexemeOf(kind), `'`)}
+		for _, w := range words {
+			all = append(all, quoted(w.word, `'`))
+		}
+		return strings.Join(all, ` & `)
 	},
 	put: func(ctx context.Context, tx *db.Tx, documents []numbered) error {
 		var rows [][]any
@@ -126,7 +137,7 @@ func every(words []wanted, and, or string, write func(word string, whole bool) s
 	for i, w := range words {
 		forms := []string{write(w.word, true)}
 		if !w.whole {
-			forms = append(forms, write(w.word, false)) // beside the word itself, which so counts twice and comes first
+			forms = append(forms, write(w.word, false)) // beside the word itself, which so counts twice in SQLite and comes first
 		}
 		for _, near := range w.near {
 			forms = append(forms, write(near, true))

@@ -212,8 +212,8 @@ func (r repo) findIn(ctx context.Context, q db.Querier, from string, a asker, ki
 		s.parent, s.detail, e.inner, e.size, from, s.from, where, e.number, maxHits+1)
 	args, ranked := where.Args, e.ranked
 	if ranked != "" {
-		args = append(args, asked)
-		ranked = fmt.Sprintf(ranked, fmt.Sprintf("$%d", len(args)))
+		args = append(args, asked, e.whole(kind, words))
+		ranked = fmt.Sprintf(ranked, fmt.Sprintf("$%d", len(args)-1), fmt.Sprintf("$%d", len(args)))
 	}
 	args = append(args, page.Limit, page.Offset)
 	hits, err = db.All(ctx, q, func(scan db.Scan) (h found, err error) {
