@@ -9,8 +9,7 @@ import { countedInMenu } from './navigation.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { Ordering } from './Ordering.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
-import { SendMessages } from './SendMessages.tsx'
-import { SendPhotos } from './SendPhotos.tsx'
+import { SendWaiting } from './SendWaiting.tsx'
 import css from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
@@ -44,8 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <BottomBar user={user} path={path} />
       <RouteAnnouncer />
-      <SendMessages />
-      <SendPhotos />
+      <SendWaiting />
       <Ordering />
       {Palette && <Palette user={user} />}
       {News && counts.length > 0 && <News person={user.id} counts={counts} />}
