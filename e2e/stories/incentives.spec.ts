@@ -66,6 +66,7 @@ test('SCR-037 SCR-038 INCENTIVE-049 INCENTIVE-050 FD-102 an incentive from its f
     await note.getByLabel('Ask for a better photo').check()
     await note.getByRole('button', { name: 'SEND' }).click()
     await expect(mine).toContainText('Asked for a better photo')
+    await expect(page.getByRole('article').locator('img[srcset]')).toHaveCount(2) // the server has prepared both photos
     await expectAccessible()
   })
 
