@@ -288,7 +288,7 @@ func TestAJobBeginsSoonAfterItIsEnqueued(t *testing.T) {
 		wg.Go(func() { r.Run(ctx) })
 		enqueue(t, d, "now", nil, Options{})
 		wg.Wait()
-		if waited > 200*time.Millisecond {
+		if waited > 2*time.Second { // a busy machine takes some hundreds of milliseconds
 			t.Fatalf("it waited %v", waited)
 		}
 	})
