@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -280,16 +281,24 @@ func TestAJobBeginsSoonAfterItIsEnqueued(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 		defer stop()
-		var waited time.Duration
-		r := New(d, Config{Observe: func(e Event) { waited = e.Waited; stop() }})
+		begun := make(chan time.Duration, 1)
+		r := New(d, Config{Observe: func(e Event) { begun <- e.Waited }})
 		Handle(r, "now", 0, func(context.Context, *Job, any) error { return nil })
 		r.Schedule("enqueue later", Every(time.Hour)) // as on a real node
 		var wg sync.WaitGroup
 		wg.Go(func() { r.Run(ctx) })
-		enqueue(t, d, "now", nil, Options{})
+		var waited []time.Duration
+		for range 8 {
+			enqueue(t, d, "now", nil, Options{})
+			waited = append(waited, <-begun)
+		}
+		stop()
 		wg.Wait()
-		if waited > 2*time.Second { // a busy machine takes some hundreds of milliseconds
-			t.Fatalf("it waited %v", waited)
+		// The first may come before the node looks for the first time. A busy machine may be late now and then; a node that looks too seldom is late mostly.
+		waited = waited[1:]
+		slices.Sort(waited)
+		if median := waited[len(waited)/2]; median > 200*time.Millisecond {
+			t.Fatalf("they waited %v", waited)
 		}
 	})
 }

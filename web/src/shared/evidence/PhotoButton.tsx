@@ -2,7 +2,7 @@ import { IconCamera, IconCameraFilled } from '@tabler/icons-react'
 import { limits } from '@/api/limits.gen.ts'
 import { accepted } from '@/shared/media/gallery.ts'
 import { notify } from '@/ui/notify.tsx'
-import css from './Photos.module.css'
+import tool from '@/ui/ToolButton.module.css'
 import { useBoard, useLinePhotos } from './photos.tsx'
 import { texts } from './strings.ts'
 
@@ -30,7 +30,7 @@ export function PhotoButton({ lineKey, line, disabled, className }: Props) {
   return (
     <button
       type="button"
-      className={`${css.button} ${className ?? ''}`}
+      className={`${tool.button} ${className ?? ''}`}
       aria-label={texts.add(line)}
       disabled={disabled}
       data-has={photos.length > 0 || undefined}

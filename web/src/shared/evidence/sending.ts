@@ -9,6 +9,7 @@ import { announcePhoto, commentPhoto, photosKey, photosQuery, removePhoto, sendP
 import { limits } from '@/api/limits.gen.ts'
 import type { Photo } from '@/api/types.ts'
 import { tabs } from '@/lib/tabs.ts'
+import { inTurns } from '@/lib/turns.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import { notify } from '@/ui/notify.tsx'
@@ -41,7 +42,6 @@ const progress = new Map<string, Progress>()
 const listeners = new Set<() => void>()
 /** The small pictures of photos that have arrived since the page was opened, for as long as the server prepares its own. */
 const arrivedThumbs = new Map<string, string>()
-let queued = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 export const sending = {
@@ -165,36 +165,25 @@ async function follow(person: string): Promise<void> {
   if (held.length < before) await client?.invalidateQueries({ queryKey: photosKey })
 }
 
+const takeTurn = inTurns(
+  () => `caravan.photos.${owner}`,
+  () => sendAll(owner),
+  (error) => {
+    console.error('evidence: photos cannot be sent', error)
+    again(pause)
+  },
+)
+
 /** Prepares and sends everything that waits, when it is this tab's turn. */
 function send() {
   clearTimeout(timer)
-  if (queued) return
-  queued = true
-  const begin = () => {
-    queued = false
-    return sendAll(owner)
-  }
-  inTurn(begin).catch((error: unknown) => {
-    queued = false
-    console.error('evidence: photos cannot be sent', error)
-    again(pause)
-  })
+  takeTurn()
 }
 
 function again(inMs: number) {
   clearTimeout(timer)
   timer = setTimeout(send, inMs)
 }
-
-/** Calls a function when no other tab of the browser is in its turn. Without locks tabs may send the same photo, which the server takes once. */
-async function inTurn(call: () => Promise<void>): Promise<void> {
-  if (navigator.locks) await navigator.locks.request(`caravan.photos.${owner}`, call)
-  else {
-    alone = alone.then(call, call)
-    await alone
-  }
-}
-let alone: Promise<void> = Promise.resolve()
 
 /** What is to be done next, in this order. */
 const steps: { of: (photo: Held) => boolean; take: (photo: Held) => Promise<unknown>; offline?: true }[] = [

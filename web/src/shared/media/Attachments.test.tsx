@@ -96,7 +96,7 @@ describe('the pictures of a post', () => {
     const refresh = vi.fn()
     renderPart(() => <Attachments files={[coming(picture('a')), picture('b')]} refresh={refresh} />)
     expect(await screen.findByText('The picture is being prepared.')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Open picture 1 of 2' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Open picture 1 of 2. The picture is being prepared.' })).toBeDisabled()
     await act(() => vi.advanceTimersByTimeAsync(2500))
     expect(refresh).toHaveBeenCalledTimes(1)
     await act(() => vi.advanceTimersByTimeAsync(3_600_000))

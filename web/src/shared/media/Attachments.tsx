@@ -5,7 +5,7 @@ import { useLayer } from '@/ui/useLayer.ts'
 import css from './Attachments.module.css'
 import { FileRow } from './FileRow.tsx'
 import { aspect, isPicture, isVideo, sources, tiles } from './gallery.ts'
-import { Picture } from './Picture.tsx'
+import { noPicture, Picture } from './Picture.tsx'
 import { texts } from './strings.ts'
 import { useRefresh } from './useRefresh.ts'
 import { Video } from './Video.tsx'
@@ -63,7 +63,10 @@ function Gallery({ pictures, onBroken }: { pictures: Attachment[]; onBroken: () 
                 type="button"
                 className={css.tile}
                 disabled={!sources(file)}
-                aria-label={texts.open(index + 1, pictures.length, file.alt) + (hidden > 0 ? texts.more(hidden) : '')}
+                aria-label={[
+                  texts.open(index + 1, pictures.length, file.alt) + (hidden > 0 ? texts.more(hidden) : ''),
+                  ...(sources(file) ? [] : [noPicture(file)]),
+                ].join('. ')}
                 onClick={() => {
                   setStart(index)
                   layer.open()

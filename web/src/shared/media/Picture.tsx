@@ -15,6 +15,9 @@ interface Props {
   eager?: boolean
 }
 
+/** Why a picture is not there. */
+export const noPicture = (file: Attachment): string => file.problem ?? (isComing(file) ? texts.coming : texts.notLoaded)
+
 /** A picture that fills its place, which has a size of its own, so that nothing moves when the picture arrives. */
 export function Picture({ file, sizes, onBroken, eager = false }: Props) {
   const [broken, setBroken] = useState<string>()
@@ -29,7 +32,7 @@ export function Picture({ file, sizes, onBroken, eager = false }: Props) {
     return (
       <span className={css.instead} data-waits={isComing(file) || undefined}>
         <Icon size={28} stroke={1.6} aria-hidden />
-        <span>{file.problem ?? (isComing(file) ? texts.coming : texts.notLoaded)}</span>
+        <span>{noPicture(file)}</span>
       </span>
     )
   }

@@ -1,6 +1,7 @@
 import { IconMessageCircle, IconMessageCircleFilled } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { limits } from '@/api/limits.gen.ts'
+import tool from '@/ui/ToolButton.module.css'
 import { texts } from '../strings.ts'
 import type { Line } from '../types.ts'
 import css from './Comment.module.css'
@@ -22,12 +23,12 @@ export function CommentButton({ line, open, disabled, onToggle, className }: But
   return (
     <button
       type="button"
-      className={`${css.button} ${className ?? ''}`}
+      className={`${tool.button} ${className ?? ''}`}
       aria-label={`${texts.lines.comment}: ${line.description}`}
       aria-expanded={open}
       disabled={disabled}
       onClick={onToggle}
-      data-written={line.comments !== '' || undefined}
+      data-has={line.comments !== '' || undefined}
     >
       <Icon size={20} stroke={2} aria-hidden />
     </button>

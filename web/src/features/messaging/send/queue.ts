@@ -11,6 +11,7 @@ import { joined, messagingKeys, threadQuery } from '@/api/messaging.ts'
 import type { Message } from '@/api/types.ts'
 import { createStore } from '@/lib/store.ts'
 import { tabs } from '@/lib/tabs.ts'
+import { inTurns } from '@/lib/turns.ts'
 import { meQuery, useUser } from '@/shared/session/session.ts'
 import { type Outgoing, outbox } from './outbox.ts'
 
@@ -23,8 +24,6 @@ const answerLimit = 30_000
 const waiting = createStore<readonly Outgoing[]>([])
 let owner = ''
 let client: QueryClient | undefined
-/** Whether this tab waits for its turn. Whatever is written before that begins is sent in it. */
-let queued = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** What the person has written and the server does not have yet. */
@@ -99,30 +98,17 @@ async function follow(person: string) {
   await show(person)
 }
 
+const takeTurn = inTurns(
+  () => `caravan.messages.${owner}`,
+  () => sendAll(owner),
+  (error) => console.error('messaging: messages cannot be sent', error),
+)
+
 /** Sends everything that waits, when it is this tab's turn. */
 function send() {
   clearTimeout(timer)
-  if (queued) return
-  queued = true
-  const begin = () => {
-    queued = false
-    return sendAll(owner)
-  }
-  inTurn(begin).catch((error: unknown) => {
-    queued = false
-    console.error('messaging: messages cannot be sent', error)
-  })
+  takeTurn()
 }
-
-/** Calls a function when no other tab of the browser is in its turn. Without locks tabs may send the same message, which the server takes once. */
-async function inTurn(call: () => Promise<void>): Promise<void> {
-  if (navigator.locks) await navigator.locks.request(`caravan.messages.${owner}`, call)
-  else {
-    alone = alone.then(call, call)
-    await alone
-  }
-}
-let alone: Promise<void> = Promise.resolve()
 
 async function sendAll(person: string): Promise<void> {
   /** Conversations that wait for the next try, so that their order is kept. */
