@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Writes the generated files: docs/openapi.json and docs/routes.txt from the program's operations, the web's types from docs/openapi.json, and the
-# web's limits from the rules' constants.
+# web's limits and regions from the rules' constants.
 #   scripts/generate.sh           writes them
 #   scripts/generate.sh --check   only compares them; exits with status 1 when one is out of date
 set -euo pipefail
@@ -13,6 +13,7 @@ go run ./cmd/caravan openapi >"$fresh/openapi.json"
 go run ./cmd/caravan routes >"$fresh/routes.txt"
 web/node_modules/.bin/openapi-typescript "$fresh/openapi.json" -o "$fresh/schema.gen.ts" >/dev/null
 go run ./cmd/caravan limits >"$fresh/limits.gen.ts"
+go run ./cmd/caravan limits regions >"$fresh/regions.gen.ts"
 
 stale=0
 # settle FRESH TARGET
@@ -32,4 +33,5 @@ settle "$fresh/openapi.json" docs/openapi.json
 settle "$fresh/routes.txt" docs/routes.txt
 settle "$fresh/schema.gen.ts" web/src/api/schema.gen.ts
 settle "$fresh/limits.gen.ts" web/src/api/limits.gen.ts
+settle "$fresh/regions.gen.ts" web/src/api/regions.gen.ts
 exit "$stale"

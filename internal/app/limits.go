@@ -189,20 +189,27 @@ func regions() []constant {
 	return names
 }
 
-type limitsCommand struct{}
+type limitsCommand struct {
+	File string `arg:"" default:"limits" enum:"limits,regions" help:"limits or regions."`
+}
 
-// Run prints a TypeScript file with the limits and messages that Go and the web share.
-func (limitsCommand) Run(e *environment) error {
-	var file strings.Builder
-	file.WriteString("// Written by scripts/generate.sh from the server's constants, which internal/app/limits.go lists.\n")
-	for _, group := range []struct {
+// Run prints a TypeScript file with what Go and the web share: the limits and messages, or the regions, which the web's first page needs and therefore
+// stand in a file of their own.
+func (c limitsCommand) Run(e *environment) error {
+	type group struct {
 		doc, name string
 		constants []constant
-	}{
+	}
+	groups := []group{
 		{"Numbers in the rules: lengths in characters, scores and weightings in per cent, times in minutes.", "limits", limits},
 		{"Messages to people who broke a rule, word for word the same as the server's.", "messages", messages},
-		{"The names of regions, in the order in which screens show them.", "regions", regions()},
-	} {
+	}
+	if c.File == "regions" {
+		groups = []group{{"The names of regions, in the order in which screens show them.", "regions", regions()}}
+	}
+	var file strings.Builder
+	file.WriteString("// Written by scripts/generate.sh from the server's constants, which internal/app/limits.go lists.\n")
+	for _, group := range groups {
 		fmt.Fprintf(&file, "\n/** %s */\nexport const %s = {\n", group.doc, group.name)
 		for _, c := range group.constants {
 			value, err := json.Marshal(c.value)

@@ -30,7 +30,7 @@ type commands struct {
 	User    userCommand    `cmd:"" help:"Create a person, or a link for setting a new password."`
 	Search  searchCommand  `cmd:"" help:"Build the index of the search again."`
 	OpenAPI openapiCommand `cmd:"" name:"openapi" help:"Print the API's OpenAPI document."`
-	Limits  limitsCommand  `cmd:"" hidden:"" help:"Print the rules' numbers and messages for the web's limits.gen.ts."`
+	Limits  limitsCommand  `cmd:"" hidden:"" help:"Print the rules' numbers and messages for the web's limits.gen.ts, or the regions for regions.gen.ts."`
 	Routes  routesCommand  `cmd:"" hidden:"" help:"Print every operation of the API and who may call it."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }

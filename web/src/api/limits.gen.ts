@@ -147,16 +147,3 @@ export const messages = {
   promotionReversed: "End date must not be before the start date",
   promotionActualReversed: "Actual end date must not be before the start date",
 } as const
-
-/** The names of regions, in the order in which screens show them. */
-export const regions = {
-  NSW: "NSW",
-  VIC: "VIC",
-  QLD: "QLD",
-  WA: "WA",
-  SA: "SA",
-  TAS: "TAS",
-  ACT: "ACT",
-  NT: "NT",
-  NSWBR: "VIC/NSW Border Region",
-} as const

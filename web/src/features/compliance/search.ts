@@ -1,6 +1,6 @@
 /** The search parameters of the compliance page: its view and its filters. So people can bookmark, share and come back to a filtered list. */
 
-import { regions } from '@/api/limits.gen.ts'
+import { regions } from '@/api/regions.gen.ts'
 import type { Region, ReportStatus, Tier } from '@/api/types.ts'
 import { laterPage, oneOf, readSearch, text } from '@/lib/search.ts'
 

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { regions } from '@/api/limits.gen.ts'
+import { regions } from '@/api/regions.gen.ts'
 import type { Attachment, User } from '@/api/types.ts'
 import { formatDate, relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { regions } from '@/api/limits.gen.ts'
+import { regions } from '@/api/regions.gen.ts'
 import type { User, Visibility } from '@/api/types.ts'
 import { CheckGroup } from '@/ui/CheckGroup.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { regions } from '@/api/limits.gen.ts'
+import { regions } from '@/api/regions.gen.ts'
 import type { DueStore, Glance, Region, Report, ReportSummary, WaitingRead } from '@/api/types.ts'
 import { completedReport } from '@/features/audit/report/testPage.tsx'
 import { aLine } from '@/features/audit/rules/testLines.ts'

@@ -1,4 +1,4 @@
-import { regions } from '@/api/limits.gen.ts'
+import { regions } from '@/api/regions.gen.ts'
 import type { Post } from '@/api/types.ts'
 import { visibilityName } from '@/shared/audience/audience.ts'
 import { texts as audienceTexts } from '@/shared/audience/strings.ts'

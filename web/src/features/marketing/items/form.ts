@@ -1,5 +1,6 @@
 /** The form for a banner or an offer: its first values, its checks, and what it sends. */
-import { messages, regions } from '@/api/limits.gen.ts'
+import { messages } from '@/api/limits.gen.ts'
+import { regions } from '@/api/regions.gen.ts'
 import type { Attachment, MarketingEntry, MarketingItem } from '@/api/types.ts'
 import { isDay } from '@/lib/days.ts'
 import * as z from '@/lib/zod.ts'
