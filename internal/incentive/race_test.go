@@ -19,10 +19,7 @@ const many = 40
 func twoSites(t *testing.T, cfg db.Config) []*site {
 	n := testnet.New(t, dbtest.Open(t, cfg))
 	one := newSite(t, n)
-	two := newSite(t, testnet.Over(dbtest.Open(t, cfg)))
-	two.book = one.book
-	two.room = incentive.NewService(two.net.DB, two.net.Clock, two.shelf, one.book, one.book)
-	return []*site{one, two}
+	return []*site{one, siteWith(t, testnet.Over(dbtest.Open(t, cfg)), one.book)}
 }
 
 // count fails unless exactly one of the errors is nil and the others are conflicts.
@@ -178,6 +175,15 @@ func TestTelling(t *testing.T) {
 			work(nodes[1])
 			same(t, everybody, people("New member incentive: Incentive 01|Build a display"))
 			same(t, everybody, people("New member incentive: Incentive 02|Build a display"))
+		})
+		t.Run("FD-87 two nodes that look at the same time tell once", func(t *testing.T) {
+			one.add(7, map[string]any{"endAt": later(24 * 30)})
+			dbtest.AtOnce(2, func(n int) error {
+				work(nodes[n])
+				return nil
+			})
+			work(nodes[1])
+			same(t, everybody, people("New member incentive: Incentive 07|Build a display"))
 		})
 		t.Run("FD-87 two days before the end those are told who have not entered, or whose entry was sent back", func(t *testing.T) {
 			i := one.add(4, map[string]any{"endAt": later(24 * 5)})

@@ -87,7 +87,12 @@ type site struct {
 }
 
 func newSite(t *testing.T, n *testnet.Network) *site {
-	s := &site{t: t, net: n, shelf: uploads.New(t, n), book: &book{given: map[string]int64{}, told: map[string][]string{}}, jobs: jobs.New(n.DB, jobs.Config{})}
+	return siteWith(t, n, &book{given: map[string]int64{}, told: map[string][]string{}})
+}
+
+// siteWith returns the room with a book that another node may have too.
+func siteWith(t *testing.T, n *testnet.Network, b *book) *site {
+	s := &site{t: t, net: n, shelf: uploads.New(t, n), book: b, jobs: jobs.New(n.DB, jobs.Config{})}
 	s.room = incentive.NewService(n.DB, n.Clock, s.shelf, s.book, s.book)
 	s.room.HandleJobs(s.jobs)
 	s.Site, _ = apitest.New(t, testnet.Everybody(), "incentive", incentive.NewHTTP(s.room).Operations()...)

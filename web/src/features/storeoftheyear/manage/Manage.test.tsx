@@ -182,8 +182,8 @@ test('SCR-039 SOTY-027 FD-95 a file counts only after its changes were looked at
       .slice(1)
       .map((row) => [...row.children].map(({ textContent }) => textContent)),
   ).toEqual([
-    ['2', 'Wattle', 'TidyQ1 FY2027', '120 Camel Bucks', '100 Camel Bucks−20'],
-    ['3', 'Lamp', 'TrainingFY2027', 'None', '150 Camel Bucks, 20 points'],
+    ['2', 'WattleTidy, Q1 FY2027', '120 Camel Bucks', '100 Camel Bucks−20'],
+    ['3', 'LampTraining, FY2027', 'None', '150 Camel Bucks, 20 points'],
   ])
   await user.click(screen.getByRole('button', { name: 'COUNT THESE RESULTS' }))
   expect(await screen.findByText(/Please look at the changes again/)).toBeVisible()

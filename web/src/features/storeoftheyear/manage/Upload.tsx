@@ -179,8 +179,7 @@ function Preview({ changes }: { changes: ResultsChanges }) {
         <thead>
           <tr>
             <th scope="col">{texts.row}</th>
-            <th scope="col">{texts.store}</th>
-            <th scope="col">{texts.criterion}</th>
+            <th scope="col">{texts.storeAndCriterion}</th>
             <th scope="col">{texts.before}</th>
             <th scope="col">{texts.after}</th>
           </tr>
@@ -189,10 +188,11 @@ function Preview({ changes }: { changes: ResultsChanges }) {
           {changes.items.map(({ row, store, criterion, timePeriod, financialYear, before, after }) => (
             <tr key={row}>
               <td>{row}</td>
-              <td>{store.name}</td>
               <td>
-                {criterion.name}
-                <small>{texts.periodOf(timePeriod, financialYear)}</small>
+                {store.name}
+                <small>
+                  {criterion.name}, {texts.periodOf(timePeriod, financialYear)}
+                </small>
               </td>
               <td>{before ? texts.amounts(before) : texts.nothing}</td>
               <td>
