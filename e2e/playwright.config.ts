@@ -30,6 +30,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // The next story of a worker finds an empty browser whose copy of the app is compiled already, which takes a fifth less processor time.
     reuseContext: true,
+    // Each story begins with an empty browser, in which the worker would fetch the whole app once more. Stories about the worker allow it.
+    serviceWorkers: 'block',
     // What was done and asked, and what the page logged. Pictures of each step would take a quarter of the time; `--trace on` makes them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',

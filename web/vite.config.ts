@@ -7,9 +7,10 @@ import { chunks } from './build/chunks.ts'
 import { colorScheme } from './build/colorScheme.ts'
 import { compress } from './build/compress.ts'
 import { pageHints } from './build/pageHints.ts'
+import { worker } from './build/worker.ts'
 
 export default defineConfig({
-  plugins: [react(), colorScheme(), pageHints(), budget(), apiDocs(), compress()],
+  plugins: [react(), colorScheme(), pageHints(), budget(), apiDocs(), worker(), compress()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {

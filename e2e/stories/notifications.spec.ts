@@ -3,6 +3,8 @@ import { another } from '../support/another.ts'
 import { withPushService } from '../support/pushService.ts'
 import { expect, test } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const settings = '/settings/notifications'
 
 test('FD-82 push is turned on in a browser, shows what arrives, and ends when somebody else signs in', async ({

@@ -122,7 +122,7 @@ func secure(https, subdomains bool, images, videos []string) func(http.Handler) 
 	if len(videos) > 0 {
 		media = from("media-src", []string{"blob:"}, videos)
 	}
-	csp := "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; " + from("img-src", []string{"data:", "blob:"}, images, videos) + media +
+	csp := "default-src 'self'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; " + from("img-src", []string{"data:", "blob:"}, images, videos) + media +
 		"font-src 'self'; " + from("connect-src", videos) +
 		"frame-src " + richtext.VideoSites + "; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 	fixed := http.Header{

@@ -306,7 +306,7 @@ func TestACallMayHaveALowerLimitForEachAddress(t *testing.T) {
 func TestHeaders(t *testing.T) {
 	w, _ := call(newServer(t), "GET", "/api/fail/field", "")
 	csp := w.Header().Get("Content-Security-Policy")
-	for _, part := range []string{"script-src 'self';", "object-src 'none'", "frame-ancestors 'none'", "base-uri 'none'",
+	for _, part := range []string{"script-src 'self';", "worker-src 'self';", "object-src 'none'", "frame-ancestors 'none'", "base-uri 'none'",
 		"frame-src https://www.youtube-nocookie.com https://www.youtube.com;"} {
 		if !strings.Contains(csp, part) {
 			t.Errorf("CSP misses %s: %s", part, csp)

@@ -110,23 +110,25 @@ func (n *network) wantKept(f *webfiles.Files, want ...string) {
 
 func TestTheFilesOfABuildAreKeptFor30DaysAfterItWasLastInUse(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		n := newNetwork(t, d)
-		f := n.node(d)
-		n.wantKept(f)
-		n.start(f, older)
-		n.wantKept(f, "main-OLD1.js", "both-SAME.css")
-		n.now = n.now.Add(20 * 24 * time.Hour)
-		n.start(f, older) // it starts again, or is still running
-		n.start(f, newer)
-		n.wantKept(f, names...)
-		n.now = n.now.Add(webfiles.KeptFor)
-		n.start(f, newer)
-		n.wantKept(f, names...)
-		n.now = n.now.Add(time.Millisecond)
-		n.start(f, newer)
-		n.wantKept(f, "main-NEW1.js", "both-SAME.css")
-		n.start(f, older) // somebody goes back
-		n.wantKept(f, names...)
+		t.Run("OFFLINE-007", func(t *testing.T) {
+			n := newNetwork(t, d)
+			f := n.node(d)
+			n.wantKept(f)
+			n.start(f, older)
+			n.wantKept(f, "main-OLD1.js", "both-SAME.css")
+			n.now = n.now.Add(20 * 24 * time.Hour)
+			n.start(f, older) // it starts again, or is still running
+			n.start(f, newer)
+			n.wantKept(f, names...)
+			n.now = n.now.Add(30 * 24 * time.Hour)
+			n.start(f, newer)
+			n.wantKept(f, names...)
+			n.now = n.now.Add(time.Millisecond)
+			n.start(f, newer)
+			n.wantKept(f, "main-NEW1.js", "both-SAME.css")
+			n.start(f, older) // somebody goes back
+			n.wantKept(f, names...)
+		})
 	})
 }
 

@@ -1,7 +1,7 @@
 import { createStore } from '@/lib/store.ts'
 
 /** The first script of this page, which names the build that it was loaded from, as the server names its own. */
-const ownBuild = document.querySelector('script[type="module"]')?.getAttribute('src')
+export const ownBuild = document.querySelector('script[type="module"]')?.getAttribute('src')
 
 const newer = createStore(false)
 

@@ -1,8 +1,6 @@
 import { api, call } from '@/api/client.ts'
 import { pushSubscription } from '@/shared/pushHere.ts'
-
-/** The file that shows pushes (public/push-worker.js). It is registered only when somebody turns push on. */
-const worker = '/push-worker.js'
+import { registerWorker } from '@/shared/serviceWorker.ts'
 
 export type PushSupport = 'ready' | 'unsupported' | 'homeScreen' | 'blocked'
 
@@ -22,7 +20,7 @@ export async function isSubscribed() {
 /** Asks the person and the browser, and tells the server. It returns whether the person said yes. */
 export async function turnPushOn(key: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
-  await navigator.serviceWorker.register(worker, { scope: '/' })
+  await registerWorker()
   const registration = await navigator.serviceWorker.ready
   const old = await registration.pushManager.getSubscription()
   await old?.unsubscribe() // it may be somebody else's, or for other keys

@@ -1,25 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { aWorker } from './testWorker.ts'
 
-/** The file public/push-worker.js, run in place of a browser's worker. */
-function aWorker(tabs: { url: string; focus: () => void }[] = []) {
-  const listeners: Record<string, (event: object) => void> = {}
-  const waits: Promise<unknown>[] = []
-  const showNotification = vi.fn(async (_title: string, _options: object) => {})
-  const openWindow = vi.fn(async (_address: string) => {})
-  const scope = {
-    location: { origin: 'https://caravan.example' },
-    addEventListener: (name: string, listener: (event: object) => void) => {
-      listeners[name] = listener
-    },
-    registration: { showNotification },
-    clients: { matchAll: async () => tabs, openWindow },
-  }
-  new Function('self', readFileSync('public/push-worker.js', 'utf8'))(scope)
-  const happens = async (name: string, event: object) => {
-    listeners[name]?.({ ...event, waitUntil: (wait: Promise<unknown>) => waits.push(wait) })
-    await Promise.all(waits)
-  }
+function withPushes(tabs: { url: string; focus: () => void }[] = []) {
+  const { happens, showNotification, openWindow } = aWorker({ tabs })
   return {
     showNotification,
     openWindow,
@@ -28,9 +11,9 @@ function aWorker(tabs: { url: string; focus: () => void }[] = []) {
   }
 }
 
-let worker: ReturnType<typeof aWorker>
+let worker: ReturnType<typeof withPushes>
 beforeEach(() => {
-  worker = aWorker()
+  worker = withPushes()
 })
 
 test('FD-82 shows what arrives; a later one with the same tag takes its place', async () => {
@@ -66,7 +49,7 @@ test('FD-82 a tap shows the tab that is there already, and leaves other tabs as 
     { url: 'https://caravan.example/posts/2', focus: vi.fn() },
     { url: 'https://caravan.example/posts/1', focus: vi.fn() },
   ]
-  worker = aWorker([other, same])
+  worker = withPushes([other, same])
   await worker.isTapped('/posts/1')
   expect([other.focus.mock.calls.length, same.focus.mock.calls.length]).toEqual([0, 1])
   expect(worker.openWindow).not.toHaveBeenCalled()
