@@ -1,7 +1,7 @@
 /** Calls to the room of evidence: photos beside the lines of audit reports. */
 import { queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
-import type { Photo } from './types.ts'
+import type { Photo, Weighting } from './types.ts'
 
 /** The key of the photos of every report. */
 export const photosKey = ['evidence'] as const
@@ -15,6 +15,15 @@ export function photosQuery(reportId: string) {
     refetchOnWindowFocus: 'always',
   })
 }
+
+/** The sections in which failed lines need a photo. For auditors. */
+export const photoRulesQuery = queryOptions({
+  queryKey: [...photosKey, 'rules'],
+  queryFn: ({ signal }) => call(api.GET('/audit-reports/photo-rules', { signal })),
+})
+
+/** Replaces these sections. For head office. */
+export const setPhotoRules = (sections: Weighting[]) => call(api.PUT('/audit-reports/photo-rules', { body: { sections } }))
 
 /** How long the server may take to answer, in milliseconds, so that a connection that hangs holds up nothing for ever. */
 const answerLimit = 60_000

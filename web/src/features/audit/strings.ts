@@ -197,6 +197,8 @@ export const texts = {
     isFinal: 'This report is final.',
     goTo: 'Go to review',
     complete: 'COMPLETE REPORT',
+    needPhotos: (n: number) => plural(n, '1 failed line still needs a photo.', `${n} failed lines still need a photo.`),
+    goToPhoto: 'Next line without a photo',
     save: 'SAVE',
     saveHere: 'SAVE your marks',
     resync: 'RESYNC',

@@ -1,23 +1,27 @@
 import { IconCamera, IconCameraFilled } from '@tabler/icons-react'
 import { limits } from '@/api/limits.gen.ts'
 import { accepted } from '@/shared/media/gallery.ts'
+import type { Section } from '@/shared/sections.ts'
 import { notify } from '@/ui/notify.tsx'
 import tool from '@/ui/ToolButton.module.css'
-import { useBoard, useLinePhotos } from './photos.tsx'
+import { useBoard, useLinePhotos, useNeedsPhoto } from './photos.tsx'
 import { texts } from './strings.ts'
 
 interface Props {
   lineKey: string
   /** The line's description. */
   line: string
+  /** The line's section when the line has failed. */
+  failedIn: Section | undefined
   disabled: boolean
   className?: string | undefined
 }
 
 /** The button that takes photos of a line, or lets people choose some (EVIDENCE-001). A phone asks which of both. */
-export function PhotoButton({ lineKey, line, disabled, className }: Props) {
+export function PhotoButton({ lineKey, line, failedIn, disabled, className }: Props) {
   const board = useBoard()
   const photos = useLinePhotos(lineKey)
+  const needed = useNeedsPhoto(lineKey, failedIn)
   const Icon = photos.length > 0 ? IconCameraFilled : IconCamera
 
   async function add() {
@@ -31,9 +35,10 @@ export function PhotoButton({ lineKey, line, disabled, className }: Props) {
     <button
       type="button"
       className={`${tool.button} ${className ?? ''}`}
-      aria-label={texts.add(line)}
+      aria-label={needed ? texts.needed(line) : texts.add(line)}
       disabled={disabled}
       data-has={photos.length > 0 || undefined}
+      data-needed={needed || undefined}
       onClick={add}
     >
       <Icon size={20} stroke={2} aria-hidden />

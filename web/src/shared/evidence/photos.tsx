@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, 
 import { reportQuery } from '@/api/audit.ts'
 import { photosQuery } from '@/api/evidence.ts'
 import { useRefresh } from '@/shared/media/useRefresh.ts'
+import type { Section } from '@/shared/sections.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { boardOf, type Shown, toCome } from './board.ts'
 import { addPhotos, assignReport, sending, startSending } from './sending.ts'
@@ -11,12 +12,14 @@ interface Board {
   subscribe: (listener: () => void) => () => void
   of: (lineKey: string) => readonly Shown[]
   toCome: () => number
+  required: () => readonly Section[]
   add: (lineKey: string, files: readonly File[]) => void
   refresh: () => void
 }
 
 const PhotosContext = createContext<Board | null>(null)
 const none: readonly Shown[] = []
+const nowhere: readonly Section[] = []
 const silent = () => () => {}
 
 interface Props {
@@ -35,7 +38,7 @@ export function PhotosOfReport({ report, place, adds, children }: Props) {
   const { data, refetch } = useQuery({ ...photosQuery(report ?? ''), enabled: report !== undefined })
   const held = useSyncExternalStore(sending.subscribe, sending.held)
   const listeners = useRef(new Set<() => void>())
-  const shown = useRef({ lines: new Map<string, readonly Shown[]>(), toCome: 0 })
+  const shown = useRef({ lines: new Map<string, readonly Shown[]>(), toCome: 0, required: nowhere })
   const add = useEffectEvent((lineKey: string, files: readonly File[]) => void addPhotos({ place, report, lineKey }, files))
   const [board] = useState<Board>(() => ({
     subscribe: (listener) => {
@@ -44,6 +47,7 @@ export function PhotosOfReport({ report, place, adds, children }: Props) {
     },
     of: (lineKey) => shown.current.lines.get(lineKey) ?? none,
     toCome: () => shown.current.toCome,
+    required: () => shown.current.required,
     add: (lineKey, files) => add(lineKey, files),
     refresh: () => void refetch(),
   }))
@@ -61,7 +65,7 @@ export function PhotosOfReport({ report, place, adds, children }: Props) {
       const old = before.get(key)
       lines.set(key, old && JSON.stringify(old) === JSON.stringify(photos) ? old : photos)
     }
-    shown.current = { lines, toCome: toCome(data?.stillToCome ?? 0, own) }
+    shown.current = { lines, toCome: toCome(data?.stillToCome ?? 0, own), required: data?.required ?? nowhere }
     for (const listener of [...listeners.current]) listener()
   })
   useEffect(() => draw()) // after each drawing, since only a few things draw this component
@@ -94,4 +98,26 @@ export function useLinePhotos(lineKey: string): readonly Shown[] {
 export function usePhotosToCome(): number {
   const board = use(PhotosContext)
   return useSyncExternalStore(board?.subscribe ?? silent, () => board?.toCome() ?? 0)
+}
+
+/** Whether a failed line of this section has none of the photos that it needs (EVIDENCE-013). `failedIn` is absent for a line that has not failed. */
+export function useNeedsPhoto(lineKey: string, failedIn: Section | undefined): boolean {
+  const board = use(PhotosContext)
+  const read = () => board !== null && failedIn !== undefined && lacks(board, lineKey, failedIn)
+  return useSyncExternalStore(board?.subscribe ?? silent, read, read)
+}
+
+/** The first of these failed lines that has none of the photos that it needs, and how many do (EVIDENCE-013). */
+export function usePhotosMissing(failed: readonly { key: string; section: Section }[]): { first: string | undefined; count: number } {
+  const board = use(PhotosContext)
+  const missing = () => failed.filter(({ key, section }) => board && lacks(board, key, section)).map(({ key }) => key)
+  const read = () => missing().join('\n') // a text, which is the same as long as the lines are
+  useSyncExternalStore(board?.subscribe ?? silent, read, read)
+  const [first, ...rest] = missing()
+  return { first, count: first === undefined ? 0 : 1 + rest.length }
+}
+
+/** A photo that the server refused does not count, nor does it for the server. */
+function lacks(board: Board, lineKey: string, section: Section): boolean {
+  return board.required().includes(section) && board.of(lineKey).every(({ state }) => state === 'refused')
 }

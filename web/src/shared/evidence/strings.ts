@@ -4,6 +4,7 @@ import { count } from '@/lib/plural.ts'
 
 export const texts = {
   add: (line: string) => `Add photos: ${line}`,
+  needed: (line: string) => `Photo needed: ${line}`,
   photos: (line: string) => `Photos: ${line}`,
   open: (at: number, of: number, comment: string) => `Photo ${at} of ${of}${comment && `: ${comment}`}`,
   preparing: 'Being prepared',

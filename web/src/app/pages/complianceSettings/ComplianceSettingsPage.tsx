@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { PhotoRulesPanel } from '@/features/evidence/PhotoRulesPanel.tsx'
 import { LinesPanel } from '@/features/standards/components/LinesPanel.tsx'
 import { weightingTexts } from '@/features/weighting/strings.ts'
 import { WeightingsPanel } from '@/features/weighting/WeightingsPanel.tsx'
@@ -31,6 +32,7 @@ export default function ComplianceSettingsPage() {
           </div>
           {manages && (
             <>
+              <PhotoRulesPanel />
               <Panel title={texts.certificates.heading} text={texts.certificates.text}>
                 <LinkButton {...paths.quarters()} variant="default">
                   {texts.certificates.open}

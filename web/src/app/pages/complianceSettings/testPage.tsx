@@ -41,6 +41,7 @@ export function serveSettings({ lines = [], configs = [defaults], who = admin, e
   signIn(who)
   server.use(
     http.get('/api/audit-reports/non-liquor-lines', () => HttpResponse.json({ items: lines })),
+    http.get('/api/audit-reports/photo-rules', () => HttpResponse.json({ sections: [], can: { edit: true } })),
     http.get('/api/audit-reports/configs', () => HttpResponse.json({ items: configs, can: { edit } })),
   )
 }

@@ -9,7 +9,7 @@ import { asksForPrice, isFailed, isPassed, setPassed, setPrice } from '../rules/
 import { withWholeSizes } from '../rules/packSize.ts'
 import { texts } from '../strings.ts'
 import { offerMarksBack } from '../toast.ts'
-import type { Answer, Line, Marks } from '../types.ts'
+import { type Answer, type Line, type Marks, sectionOf } from '../types.ts'
 import { beforeText } from './before.ts'
 import css from './LineRow.module.css'
 import { YesNo } from './YesNo.tsx'
@@ -38,7 +38,13 @@ export const LineRow = memo(function LineRow({ lineKey, disabled }: Props) {
         <p className={css.description}>{withWholeSizes(line.description)}</p>
         <LineMeta line={line} before={beforeText(line)} />
       </div>
-      <PhotoButton lineKey={lineKey} line={line.description} disabled={disabled} className={css.photoButton} />
+      <PhotoButton
+        lineKey={lineKey}
+        line={line.description}
+        failedIn={isFailed(line) ? sectionOf(line) : undefined}
+        disabled={disabled}
+        className={css.photoButton}
+      />
       <CommentButton
         line={line}
         open={commenting}

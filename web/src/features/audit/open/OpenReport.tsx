@@ -92,7 +92,7 @@ export function OpenReport({ report, list, actions, disabled, steps, onLine }: P
         <h2 id="audit-review" tabIndex={-1}>
           {texts.review.heading}
         </h2>
-        <Review report={report} actions={actions} disabled={disabled} steps={steps} />
+        <Review report={report} actions={actions} disabled={disabled} steps={steps} onLine={onLine} />
       </section>
     </>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconDeviceFloppy, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { usePhotosMissing } from '@/shared/evidence/photos.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import type { Section } from '@/shared/sections.ts'
 import { useUser } from '@/shared/session/session.ts'
@@ -11,8 +12,10 @@ import { GiveUpButton } from '../draft/LeftMarks.tsx'
 import { useDraft, useDraftStatus } from '../draft/useDraft.ts'
 import { useProgress } from '../draft/useScores.ts'
 import type { Gate, Progress } from '../rules/gate.ts'
+import { isFailed } from '../rules/marking.ts'
 import { texts } from '../strings.ts'
-import type { Report } from '../types.ts'
+import { type Report, sectionOf } from '../types.ts'
+import step from './NextStep.module.css'
 import { NextStep, type Steps } from './NextStep.tsx'
 import css from './Review.module.css'
 
@@ -22,12 +25,17 @@ interface Props {
   /** Whether another tab is editing the report. */
   disabled: boolean
   steps: Steps
+  /** Shows a line. */
+  onLine: (lineKey: string) => void
 }
 
 /** The review of an open report: what is left to do, why it cannot be completed yet (AMB-047), and the buttons. */
-export function Review({ report, actions, disabled, steps }: Props) {
+export function Review({ report, actions, disabled, steps, onLine }: Props) {
   const { of, gate } = useProgress(report.weightings)
   const draft = useDraft()
+  const failed = draft.lines.filter(isFailed).map((line) => ({ key: line.key, section: sectionOf(line) }))
+  const withoutPhoto = usePhotosMissing(failed)
+  const reason = gate.open ? withoutPhoto.count > 0 && texts.review.needPhotos(withoutPhoto.count) : gate.message
   const { unsaved } = useDraftStatus()
   const reasonId = useId()
   const resyncId = useId()
@@ -44,18 +52,28 @@ export function Review({ report, actions, disabled, steps }: Props) {
           <Button
             size="lg"
             fullWidth
-            disabled={!gate.open || disabled}
+            disabled={reason !== false || disabled}
             loading={loading('complete')}
-            aria-describedby={gate.open ? undefined : reasonId}
+            aria-describedby={reason === false ? undefined : reasonId}
             onClick={actions.complete}
           >
             {texts.review.complete}
           </Button>
-          {!gate.open && (
+          {reason !== false && (
             <p id={reasonId} className={css.reason}>
               <IconAlertCircle size={20} stroke={2} aria-hidden />
-              {gate.message}
+              {reason}
             </p>
+          )}
+          {gate.open && withoutPhoto.first !== undefined && !disabled && (
+            <Button
+              variant="gold"
+              fullWidth
+              rightSection={<span className={step.count}>{withoutPhoto.count}</span>}
+              onClick={() => onLine(withoutPhoto.first ?? '')}
+            >
+              {texts.review.goToPhoto}
+            </Button>
           )}
           {!disabled && <NextStep weightings={report.weightings} steps={steps} inReview />}
         </div>
