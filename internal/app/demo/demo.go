@@ -12,6 +12,7 @@ import (
 	"caravan/internal/branding"
 	"caravan/internal/calendar"
 	"caravan/internal/camelbucks"
+	"caravan/internal/evidence"
 	"caravan/internal/fault"
 	"caravan/internal/feed"
 	"caravan/internal/incentive"
@@ -49,6 +50,7 @@ type Deps struct {
 	Bucks      *camelbucks.Service
 	Year       *storeoftheyear.Service
 	Academy    *academy.Service
+	Evidence   *evidence.Service
 }
 
 // Result says what was loaded.
@@ -222,6 +224,13 @@ func converse(ctx context.Context, tx *db.Tx, deps Deps, h *history, reports []a
 		return err
 	}
 	maps.Copy(won.pictures, drawn)
+	taken, err := h.photos(reports, won.pictures)
+	if err != nil {
+		return err
+	}
+	if err := deps.Evidence.Import(ctx, tx, taken); err != nil {
+		return err
+	}
 	files = slices.Concat(files, more, shown, written.files)
 	photos, err := won.pictureFiles(h, files, uses)
 	if err != nil {

@@ -98,7 +98,7 @@ var tables = []string{"stores", "users", "promotions", "promotion_products", "pr
 	"standards_lines", "standards_line_tiers", "audit_reports", "audit_report_promotions", "audit_report_lines",
 	"posts", "post_groups", "post_tags", "comments", "comment_tags", "reactions", "resources", "resource_groups", "resource_files", "media_uses", "must_reads", "must_read_groups", "confirmations", "openings",
 	"conversations", "conversation_members", "messages", "message_likes", "conversation_notes", "saved_answers", "user_permissions",
-	"store_of_the_year_criteria", "store_of_the_year_years", "store_of_the_year_uploads", "store_of_the_year_results", "camel_bucks_lines"}
+	"store_of_the_year_criteria", "store_of_the_year_years", "store_of_the_year_uploads", "store_of_the_year_results", "camel_bucks_lines", "evidence_photos"}
 
 // dump returns every row of every table as text.
 func dump(t *testing.T, d *db.DB) []string {
@@ -201,6 +201,7 @@ func TestLoad(t *testing.T) {
 				t.Errorf("one loaded %+v, the other %+v; want nothing by one of them", first, second)
 			}
 		})
+		t.Run("FD-17 EVIDENCE-001 photos stand beside failed lines", func(t *testing.T) { photographed(t, d) })
 		t.Run("FD-17 counts", func(t *testing.T) {
 			if !first.Loaded || first.Stores != 42 || first.Users < 150 || first.Promotions != 9*5 || first.Standards != 30 ||
 				first.Reports < 230 || first.Reports > 290 || first.Lines < 100*first.Reports ||
@@ -324,6 +325,25 @@ func counted(t *testing.T, d *db.DB) {
 		if err := d.QueryRow(t.Context(), query).Scan(&n); err != nil || n > 0 {
 			t.Errorf("%d %s are counted wrongly, %v", n, what, err)
 		}
+	}
+}
+
+// photographed checks that photos stand beside failed lines, with a file that the photo uses, and that the home store's owner finds some.
+func photographed(t *testing.T, d *db.DB) {
+	if all := number(t, d, `SELECT COUNT(*) FROM evidence_photos`); all < 100 {
+		t.Errorf("%d photos", all)
+	}
+	if fine := number(t, d, `SELECT COUNT(*) FROM evidence_photos e WHERE NOT EXISTS (SELECT 1 FROM audit_report_lines l WHERE l.report_id = e.report_id AND l.line_key = e.line_key
+	AND NOT (l.passed AND COALESCE(l.price_passed, TRUE)))`); fine > 0 {
+		t.Errorf("%d photos are not of failed lines", fine)
+	}
+	if bare := number(t, d, `SELECT COUNT(*) FROM evidence_photos e WHERE NOT EXISTS (SELECT 1 FROM media_uses u JOIN media m ON m.id = u.media_id
+	WHERE u.media_id = e.media_id AND u.used_by = 'photo:' || e.id)`); bare > 0 {
+		t.Errorf("%d photos have no file", bare)
+	}
+	own := `SELECT COUNT(*) FROM evidence_photos e JOIN audit_reports r ON r.id = e.report_id WHERE r.completed_at IS NOT NULL AND r.store_id = '` + id("store", homeStore) + `'`
+	if n := number(t, d, own); n == 0 {
+		t.Error("the owner finds none")
 	}
 }
 
