@@ -1,4 +1,4 @@
-// Package search is the room that finds people, stores, posts, comments, resources, courses and messages by words (SEARCH-001, SCR-004, FD-124).
+// Package search is the room that finds people, stores, posts, comments, resources, courses, promotions and messages by words (SEARCH-001, SCR-004, FD-124).
 //
 // Words. A document is what a search finds; its kind says which room keeps the thing. The index is this room's copy of the texts and their words. A hit is a
 // document that has every word that was typed, or a word that begins with it; where nothing does, one that is a typing error away.

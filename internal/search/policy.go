@@ -14,6 +14,9 @@ func kinds(a access.Actor) (some []Kind) {
 	if !a.ComplianceOnly {
 		some = append(some, Post, Comment, Resource, Course)
 	}
+	if a.Role.IsAdmin() { // only head office opens promotions (AMB-129)
+		some = append(some, Promotion)
+	}
 	if !a.ComplianceOnly && !a.Impersonated() { // messages are private
 		some = append(some, Message)
 	}

@@ -1,17 +1,23 @@
 package search
 
+import (
+	"slices"
+	"strings"
+)
+
 // Kind is the kind of a document.
 type Kind string
 
 // The kinds, in the order of the screen (SCR-004).
 const (
-	Person   Kind = "PERSON"
-	Store    Kind = "STORE"
-	Post     Kind = "POST"
-	Comment  Kind = "COMMENT"
-	Resource Kind = "RESOURCE"
-	Course   Kind = "COURSE"
-	Message  Kind = "MESSAGE"
+	Person    Kind = "PERSON"
+	Store     Kind = "STORE"
+	Post      Kind = "POST"
+	Comment   Kind = "COMMENT"
+	Resource  Kind = "RESOURCE"
+	Course    Kind = "COURSE"
+	Promotion Kind = "PROMOTION"
+	Message   Kind = "MESSAGE"
 )
 
 // Limits of a search.
@@ -35,6 +41,8 @@ type Results struct {
 	Groups []Group // in the order of the screen, only kinds with hits
 	// Resembling says that nothing has the words that were typed, and that these hits have words that one typing error makes of them.
 	Resembling bool
+	// Corrected is the query with the words that most of these hits have in place of those that were typed, so that it finds something; empty unless Resembling.
+	Corrected string
 }
 
 // Group are the hits of one kind.
@@ -51,7 +59,7 @@ type Hit struct {
 	ParentID string // the post of a comment, the conversation of a message; otherwise empty
 	Title    []Part
 	Excerpt  []Part // of its text, around the first word that was found; empty when it has none
-	Detail   string // the role and store of a person; may be empty
+	Detail   string // the role and store of a person, the kind and days of a promotion; may be empty
 }
 
 // Part is a piece of a text. Found pieces are words that the search was for.
@@ -72,11 +80,8 @@ func marked(s string, words []wanted, limit int) (parts []Part) {
 	var hits []span
 	for _, t := range tokens(runes) {
 		word := folded(runes[t.from:t.to])
-		for _, w := range words {
-			if w.matches(word) {
-				hits = append(hits, t)
-				break
-			}
+		if slices.ContainsFunc(words, func(w wanted) bool { return w.matches(word) }) {
+			hits = append(hits, t)
 		}
 	}
 	from, to := 0, len(runes)
@@ -107,4 +112,32 @@ func marked(s string, words []wanted, limit int) (parts []Part) {
 		parts[len(parts)-1].Text += "…"
 	}
 	return parts
+}
+
+// corrections counts the queries that the hits of a search with typing errors suggest.
+type corrections struct {
+	words []wanted
+	count map[string]int
+	best  string
+}
+
+// add adds what a hit suggests: the typed words, and its own in place of those that it only has with an error. Because it has all of them, the query finds it.
+func (c *corrections) add(f found) {
+	own := make([]string, len(c.words))
+	runes := []rune(f.title + " " + f.body)
+	for _, t := range tokens(runes) {
+		word := folded(runes[t.from:t.to])
+		for i, w := range c.words {
+			switch {
+			case w.isTyped(word):
+				own[i] = w.word
+			case own[i] == "" && slices.Contains(w.near, word):
+				own[i] = strings.ToLower(string(runes[t.from:t.to]))
+			}
+		}
+	}
+	query := strings.Join(own, " ")
+	if c.count[query]++; c.count[query] > c.count[c.best] {
+		c.best = query
+	}
 }

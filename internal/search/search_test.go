@@ -15,7 +15,9 @@ import (
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/search"
 	"caravan/internal/testnet"
+	"caravan/internal/testnet/lessons"
 	"caravan/internal/testnet/talks"
+	"caravan/internal/testnet/uploads"
 
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
@@ -186,16 +188,21 @@ func TestTheBestComesFirst(t *testing.T) {
 	})
 }
 
+// addCourse stores a course as the academy does.
+func addCourse(t *testing.T, n *testnet.Network, id string, by access.Actor, to audience.Audience, published bool) {
+	t.Helper()
+	exec(t, n, `INSERT INTO academy_courses (id, title, search_text, description, category, lessons, position, visibility, is_published, version, created_by, created_at, updated_at)
+		VALUES ($1, 'Responsible service', 'x', 'What to ask', 'SERVICE', $2, 1, $3, $4, 1, $5, 1, 1)`, id,
+		`[{"id":"l1","title":"Proof of age","body":"<p>Ask for a <b>licence</b></p>","quiz":[{"text":"Which cards?","choices":["Passport"],"right":[0]}]}]`, to.Visibility, published, by.UserID)
+	for _, g := range audience.Groups(audience.Author{UserID: by.UserID, StoreID: by.StoreID}, to) {
+		exec(t, n, `INSERT INTO academy_course_groups (item_id, audience_group) VALUES ($1, $2)`, id, g)
+	}
+}
+
 func TestCourses(t *testing.T) {
 	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
-		add := func(id string, published bool) {
-			exec(t, n, `INSERT INTO academy_courses (id, title, search_text, description, category, lessons, position, visibility, is_published, version, created_by, created_at, updated_at)
-				VALUES ($1, 'Responsible service', 'x', 'What to ask', 'SERVICE', $2, 1, 'GLOBAL', $3, 1, 'ann', 1, 1)`, id,
-				`[{"id":"l1","title":"Proof of age","body":"<p>Ask for a <b>licence</b></p>","quiz":[{"text":"Which cards?","choices":["Passport"],"right":[0]}]}]`, published)
-			exec(t, n, `INSERT INTO academy_course_groups (item_id, audience_group) VALUES ($1, 'ALL')`, id)
-		}
-		add("c1", true)
-		add("c2", false)
+		addCourse(t, n, "c1", testnet.Ann, everybody, true)
+		addCourse(t, n, "c2", testnet.Ann, everybody, false)
 		testnet.Must(t, s.Sweep(t.Context()))
 		for _, c := range []struct {
 			name, query string
@@ -211,25 +218,33 @@ func TestCourses(t *testing.T) {
 	})
 }
 
+// talk, seat and say store conversations, their members and messages as the room messaging does.
+func talk(t *testing.T, n *testnet.Network, id, kind, key, store, person string) {
+	t.Helper()
+	exec(t, n, `INSERT INTO conversations (id, type, unique_key, store_id, person_id, created_by, created_at, newest_at, sort_at) VALUES ($1, $2, $3, $4, $5, 'ann', 1, 1, 1)`,
+		id, kind, db.Null(key), db.Null(store), db.Null(person))
+}
+
+func seat(t *testing.T, n *testnet.Network, id, who string, from int64, left any) {
+	t.Helper()
+	exec(t, n, `INSERT INTO conversation_members (conversation_id, seat, type, user_id, seen_until, joined_at, visible_from, left_at) VALUES ($1, $2, 'USER', $3, 0, 1, $4, $5)`, id, who, who, from, left)
+}
+
+func say(t *testing.T, n *testnet.Network, id, in, text string, at int64) {
+	t.Helper()
+	exec(t, n, `INSERT INTO messages (id, conversation_id, kind, body, body_text, created_by, sent_at) VALUES ($1, $2, 'MESSAGE', 'x', $3, 'olga', $4)`, id, in, text, at)
+}
+
 func TestMessagesAreOnlyForThoseWhoTakePart(t *testing.T) {
 	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
-		talk := func(id, kind, key string) {
-			exec(t, n, `INSERT INTO conversations (id, type, unique_key, created_by, created_at, newest_at, sort_at) VALUES ($1, $2, $3, 'ann', 1, 1, 1)`, id, kind, db.Null(key))
-		}
-		seat := func(id, who string, from int64, left any) {
-			exec(t, n, `INSERT INTO conversation_members (conversation_id, seat, type, user_id, seen_until, joined_at, visible_from, left_at) VALUES ($1, $2, 'USER', $3, 0, 1, $4, $5)`, id, who, who, from, left)
-		}
-		say := func(id, in, text string, at int64) {
-			exec(t, n, `INSERT INTO messages (id, conversation_id, kind, body, body_text, created_by, sent_at) VALUES ($1, $2, 'MESSAGE', 'x', $3, 'olga', $4)`, id, in, text, at)
-		}
-		talk("group", "MEMBERS", "")
-		seat("group", "olga", 0, nil)
-		seat("group", "mia", 20, nil)
-		seat("group", "emma", 0, 15)
-		say("m1", "group", "Kestrel early", 10)
-		say("m2", "group", "Kestrel late", 30)
-		talk("office", "HEAD_OFFICE", "STORE:north")
-		say("m3", "office", "Kestrel office", 40)
+		talk(t, n, "group", "MEMBERS", "", "", "")
+		seat(t, n, "group", "olga", 0, nil)
+		seat(t, n, "group", "mia", 20, nil)
+		seat(t, n, "group", "emma", 0, 15)
+		say(t, n, "m1", "group", "Kestrel early", 10)
+		say(t, n, "m2", "group", "Kestrel late", 30)
+		talk(t, n, "office", "HEAD_OFFICE", "STORE:north", "north", "")
+		say(t, n, "m3", "office", "Kestrel office", 40)
 		testnet.Must(t, s.Sweep(t.Context()))
 		desk, acting := testnet.Ann, testnet.Olga
 		desk.HeadOfficeChat = true
@@ -399,6 +414,150 @@ func TestSearchFindsExactlyWhatTheViewerMayOpen(t *testing.T) {
 				}
 			}
 			testnet.Same(t, want, got)
+		}
+	})
+}
+
+// readers is everybody, and head office with and without the right to answer for it.
+func readers() []access.Actor {
+	desk := testnet.Ann
+	desk.HeadOfficeChat = !desk.HeadOfficeChat
+	return append(testnet.Everybody(), desk)
+}
+
+// all returns the ids of every hit of a kind, in order.
+func all(t *testing.T, s *search.Service, who access.Actor, kind search.Kind, query string) []string {
+	t.Helper()
+	ids := []string{}
+	for page := range 10 {
+		results, err := s.Search(t.Context(), who, search.Question{Query: query, Kind: kind, Page: page + 1})
+		testnet.Must(t, err)
+		for _, g := range results.Groups {
+			for _, h := range g.Hits {
+				ids = append(ids, h.ID)
+			}
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+func TestSearchFindsTheCoursesOfTheCatalogue(t *testing.T) {
+	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
+		shelf := uploads.New(t, n)
+		for i := range 60 {
+			addCourse(t, n, fmt.Sprintf("c%d", i), testnet.Everybody()[i%len(testnet.Everybody())], audiences.Example(i), i%4 > 0)
+			if i%7 == 0 {
+				exec(t, n, `UPDATE academy_courses SET archived_at = 1 WHERE id = $1`, fmt.Sprintf("c%d", i))
+			}
+		}
+		testnet.Must(t, s.Sweep(t.Context()))
+		for _, who := range testnet.Everybody() {
+			want := append([]string{}, lessons.Seen(t, n, shelf, who)...)
+			slices.Sort(want)
+			t.Run("SEARCH-001 "+who.UserID+" finds exactly the courses of the catalogue", func(t *testing.T) {
+				testnet.Same(t, want, all(t, s, who, search.Course, "licence"))
+			})
+		}
+	})
+}
+
+func TestSearchFindsTheMessagesThatOneReads(t *testing.T) {
+	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
+		shelf := uploads.New(t, n)
+		var ids []string
+		for i := range 24 {
+			id := fmt.Sprintf("t%d", i)
+			ids = append(ids, id)
+			who := testnet.Everybody()[i%len(testnet.Everybody())]
+			switch draw := rapid.Uint8().Example(i); {
+			case i == 0:
+				talk(t, n, id, "HEAD_OFFICE", "STORE:north", "north", "")
+			case i == 1:
+				talk(t, n, id, "HEAD_OFFICE", "STORE:south", "south", "")
+			case i < 9:
+				talk(t, n, id, "HEAD_OFFICE", "PERSON:"+who.UserID, "", who.UserID)
+			default:
+				talk(t, n, id, "MEMBERS", "", "", "")
+				for j, member := range testnet.Everybody() {
+					if (int(draw)>>j)&1 == 0 {
+						continue
+					}
+					var left any
+					if j%3 == i%3 {
+						left = 25
+					}
+					seat(t, n, id, member.UserID, int64((i+j)%4*10), left)
+				}
+			}
+			for at := int64(10); at <= 40; at += 10 {
+				say(t, n, fmt.Sprintf("%s-%d", id, at), id, "Kestrel", at)
+			}
+			exec(t, n, `UPDATE messages SET deleted_at = 50 WHERE id = $1`, id+"-40")
+		}
+		testnet.Must(t, s.Sweep(t.Context()))
+		for _, who := range readers() {
+			want := append([]string{}, talks.Read(t, n, shelf, who, ids)...)
+			slices.Sort(want)
+			t.Run(fmt.Sprintf("SEARCH-001 MSG-007 %s (desk %v) finds exactly the messages of their conversations", who.UserID, who.HeadOfficeChat), func(t *testing.T) {
+				testnet.Same(t, want, all(t, s, who, search.Message, "kestrel"))
+			})
+		}
+	})
+}
+
+func TestPromotions(t *testing.T) {
+	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
+		n.AddQuarter(t, "Kingfisher range", "2030-03-01", "2030-05-31")
+		testnet.Must(t, s.Sweep(t.Context()))
+		for _, who := range testnet.Everybody() {
+			t.Run("FD-146 AMB-129 only head office finds promotions: "+who.UserID, func(t *testing.T) {
+				want := []string(nil)
+				if who.Role.IsAdmin() {
+					want = []string{"PROMOTION Kingfisher range"}
+				}
+				testnet.Same(t, want, found(t, s, who, "kingfisher"))
+			})
+		}
+		t.Run("FD-146 a promotion has its kind and its days", func(t *testing.T) {
+			results, err := s.Search(t.Context(), testnet.Ann, search.Question{Query: "kingfisher"})
+			testnet.Must(t, err)
+			testnet.Same(t, "Core range, 1 March 2030 to 31 May 2030", results.Groups[0].Hits[0].Detail)
+		})
+	})
+}
+
+func TestDidYouMean(t *testing.T) {
+	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
+		addPost(t, n, "p0", "Chardonney, as some write it", testnet.Ann, everybody, n.Clock.T)
+		addPost(t, n, "p1", "Rosé and CHARDONNAY", testnet.Ann, everybody, n.Clock.T)
+		addPost(t, n, "p2", "Chardonnay again", testnet.Ann, everybody, n.Clock.T)
+		addPost(t, n, "p3", "Chardonnay, once more", testnet.Ann, everybody, n.Clock.T)
+		addPost(t, n, "p8", "Chardonney, as others write it", testnet.Ann, everybody, n.Clock.T)
+		addPost(t, n, "p9", "Secret", testnet.Ann, audience.Audience{Visibility: audience.HeadOffice}, n.Clock.T)
+		testnet.Must(t, s.Sweep(t.Context()))
+		for _, c := range []struct {
+			name, query string
+			who         access.Actor
+			want        string
+		}{
+			{"the word that most of what was found has", "chardonny", testnet.Olga, "chardonnay"},
+			{"together with the words that were right, as they were typed", "rose chardonny", testnet.Olga, "rose chardonnay"},
+			{"nothing when nothing was wrong", "chardonnay", testnet.Olga, ""},
+			{"nothing when nothing is found", "zzzzzzz", testnet.Olga, ""},
+			{"never a word of what the person may not open", "secrte", testnet.Olga, ""},
+			{"but for those who may", "secrte", testnet.Ann, "secret"},
+		} {
+			for _, kind := range []search.Kind{"", search.Post} {
+				t.Run(fmt.Sprintf("FD-147 %s, kind %q", c.name, kind), func(t *testing.T) {
+					results, err := s.Search(t.Context(), c.who, search.Question{Query: c.query, Kind: kind, Page: 1})
+					testnet.Must(t, err)
+					testnet.Same(t, c.want, results.Corrected)
+					if c.want != "" && len(found(t, s, c.who, results.Corrected)) == 0 {
+						t.Error("it finds nothing")
+					}
+				})
+			}
 		}
 	})
 }

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -85,7 +86,7 @@ func (s *Service) find(ctx context.Context, actor access.Actor, some []Kind, wor
 		return Results{}, err
 	}
 	a := asker{actor, v, s.clock.Now()}
-	groups, err := s.groups(ctx, a, some, words, in)
+	groups, err := s.groups(ctx, a, some, words, in, func(found) {})
 	if err != nil || len(groups) > 0 {
 		return Results{Groups: groups}, err
 	}
@@ -94,12 +95,13 @@ func (s *Service) find(ctx context.Context, actor access.Actor, some []Kind, wor
 	if err != nil || words == nil {
 		return Results{}, err
 	}
-	groups, err = s.groups(ctx, a, some, words, in)
-	return Results{Groups: groups, Resembling: len(groups) > 0}, err
+	right := corrections{words: words, count: map[string]int{}}
+	groups, err = s.groups(ctx, a, some, words, in, right.add)
+	return Results{Groups: groups, Resembling: len(groups) > 0, Corrected: right.best}, err
 }
 
-// groups returns the hits of each kind.
-func (s *Service) groups(ctx context.Context, a asker, some []Kind, words []wanted, in Question) (groups []Group, err error) {
+// groups returns the hits of each kind. read gets all that were read for it.
+func (s *Service) groups(ctx context.Context, a asker, some []Kind, words []wanted, in Question, read func(found)) (groups []Group, err error) {
 	for _, kind := range some {
 		page := db.Page{Limit: perGroup}
 		if in.Kind != "" {
@@ -121,6 +123,7 @@ func (s *Service) groups(ctx context.Context, a asker, some []Kind, words []want
 		}
 		g := Group{Kind: kind, Count: min(total, maxHits), More: total > maxHits}
 		for _, h := range hits {
+			read(h)
 			if in.Kind == "" || in.Kind == kind {
 				g.Hits = append(g.Hits, hit(kind, h, words))
 			}
@@ -154,6 +157,9 @@ func (s *Service) forgive(ctx context.Context, words []wanted) (forgiven []wante
 	return forgiven, nil
 }
 
+// promotionKinds are the kinds of promotions as people read them.
+var promotionKinds = map[string]string{"CORE_RANGE": "Core range", "PROMO": "Promotional period"}
+
 // hit returns a hit as people read it. Posts, comments and messages have no title, so their author's name stands there.
 func hit(kind Kind, f found, words []wanted) Hit {
 	h := Hit{ID: f.id, ParentID: f.parent, Title: marked(f.title, words, 0), Excerpt: marked(strings.Join(strings.Fields(f.body), " "), words, excerptLength), Detail: f.detail}
@@ -163,6 +169,10 @@ func hit(kind Kind, f found, words []wanted) Hit {
 	case Person:
 		role, store, _ := strings.Cut(f.detail, "|")
 		h.Detail = text.Join(", ", access.Role(role).Label(), store)
+	case Promotion:
+		of, days, _ := strings.Cut(f.detail, "|")
+		first, last, _ := strings.Cut(days, "|")
+		h.Detail = fmt.Sprintf("%s, %s to %s", promotionKinds[of], calendar.Day(first).Long(), calendar.Day(last).Long())
 	}
 	return h
 }

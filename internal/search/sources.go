@@ -82,6 +82,10 @@ var sources = map[Kind]source{
 			}
 		},
 	},
+	Promotion: {
+		from: "promotions s", where: "1 = 1", title: "s.description", body: "''", changed: "s.updated_at", parent: "''",
+		detail: "s.kind || '|' || s.start_date || '|' || COALESCE(s.actual_end_date, s.end_date)", open: func(*db.Condition, asker) {},
+	},
 	Message: {
 		from: "messages s JOIN conversations talk ON talk.id = s.conversation_id JOIN users author ON author.id = s.created_by", where: "s.deleted_at IS NULL AND s.kind = 'MESSAGE'",
 		title: "''", body: "s.body_text", changed: "COALESCE(s.edited_at, s.sent_at)", parent: "s.conversation_id", detail: "author.first_name || ' ' || author.last_name",

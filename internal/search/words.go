@@ -100,5 +100,10 @@ func isNear(typed, word string) bool {
 
 // matches tells whether a folded word of a text is one that was looked for.
 func (w wanted) matches(word string) bool {
-	return word == w.word || !w.whole && strings.HasPrefix(word, w.word) || slices.Contains(w.near, word)
+	return w.isTyped(word) || slices.Contains(w.near, word)
+}
+
+// isTyped tells whether a folded word of a text is the typed one, or begins with it.
+func (w wanted) isTyped(word string) bool {
+	return word == w.word || !w.whole && strings.HasPrefix(word, w.word)
 }

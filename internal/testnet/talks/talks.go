@@ -1,7 +1,34 @@
 // Package talks lends the tests of other rooms the rule of who reads messages.
 package talks
 
-import "caravan/internal/messaging"
+import (
+	"testing"
+
+	"caravan/internal/access"
+	"caravan/internal/fault"
+	"caravan/internal/messaging"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/uploads"
+)
 
 // Readable is the condition of the room messaging.
 var Readable = messaging.Readable
+
+// Read returns what the actor reads in conversations, as the room messaging shows them: the ids of the messages that people wrote.
+func Read(t testing.TB, n *testnet.Network, shelf *uploads.Shelf, actor access.Actor, conversations []string) (ids []string) {
+	t.Helper()
+	room := messaging.NewService(n.DB, n.Clock, shelf, nil, nil, nil)
+	for _, id := range conversations {
+		thread, err := room.Thread(t.Context(), actor, id, messaging.Window{Limit: 100})
+		if fault.Is(err, fault.NotFound) || fault.Is(err, fault.Forbidden) {
+			continue
+		}
+		testnet.Must(t, err)
+		for _, m := range thread.Messages {
+			if m.Kind == messaging.Said && m.DeletedAt == nil {
+				ids = append(ids, m.ID)
+			}
+		}
+	}
+	return ids
+}

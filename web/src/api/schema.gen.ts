@@ -2136,7 +2136,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller may open and that has every word of the query: people, stores, posts, comments, resources, courses and their messages */
+        /** What the caller may open and that has every word of the query: people, stores, posts, comments, resources, courses, promotions and their messages */
         get: operations["search"];
         put?: never;
         post?: never;
@@ -6417,12 +6417,12 @@ export interface components {
             /** @description The best first; empty when another kind was asked for */
             hits: components["schemas"]["SearchHitView"][];
             /** @enum {string} */
-            kind: "PERSON" | "STORE" | "POST" | "COMMENT" | "RESOURCE" | "COURSE" | "MESSAGE";
+            kind: "PERSON" | "STORE" | "POST" | "COMMENT" | "RESOURCE" | "COURSE" | "PROMOTION" | "MESSAGE";
             /** @description There are more than count; these are the newest */
             more: boolean;
         };
         SearchHitView: {
-            /** @description Role and store of a person, folder of a resource; may be empty */
+            /** @description Role and store of a person, folder of a resource, kind and days of a promotion; may be empty */
             detail: string;
             /** @description Plain text around the first word that was found; may be empty */
             excerpt: components["schemas"]["SearchPartView"][];
@@ -6438,6 +6438,8 @@ export interface components {
             text: string;
         };
         SearchResultsView: {
+            /** @description The query with the words that most of these hits have; empty unless resembling. It finds something */
+            corrected: string;
             /** @description Only kinds with hits */
             groups: components["schemas"]["SearchGroupView"][];
             /** @description Nothing has the words as they were typed; these hits have words that one typing error makes of them */
@@ -23243,7 +23245,7 @@ export interface operations {
                 /** @description Words; case and accents do not matter, and single typing errors are forgiven when nothing has the words as they are. Nothing else in it has a meaning */
                 query?: string;
                 /** @description Hits of this kind only, in pages of 20; without it, the best five of each */
-                kind?: "PERSON" | "STORE" | "POST" | "COMMENT" | "RESOURCE" | "COURSE" | "MESSAGE";
+                kind?: "PERSON" | "STORE" | "POST" | "COMMENT" | "RESOURCE" | "COURSE" | "PROMOTION" | "MESSAGE";
                 /** @description Page of the kind, from 1 */
                 page?: number;
             };

@@ -24,12 +24,12 @@ const post: FoundGroup = {
 }
 
 /** Answers every search with these groups, and returns the queries of the calls. */
-function serve(groups: FoundGroup[], resembling = false) {
+function serve(groups: FoundGroup[], corrected?: string) {
   const asked: string[] = []
   server.use(
     http.get('/api/search', ({ request }) => {
       asked.push(new URL(request.url).search)
-      return HttpResponse.json({ groups, resembling })
+      return HttpResponse.json({ groups, resembling: corrected !== undefined, corrected: corrected ?? '' })
     }),
   )
   return asked
@@ -81,10 +81,35 @@ test('SCR-004 says that a kind has no hits when others have', async () => {
 })
 
 test('SCR-004 says when a typing error was forgiven, and when only the newest hits are shown', async () => {
-  serve([{ ...post, count: 200, more: true }], true)
+  serve([{ ...post, count: 200, more: true }], '')
   open('/search?query=rose&kind=POST')
   expect(await screen.findByText('Nothing has exactly these words. These results come close.')).toBeVisible()
   expect(screen.getByText('These are the newest 200. Add a word to narrow them down.')).toBeVisible()
+})
+
+test('FD-147 offers the words that were probably meant', async () => {
+  const asked = serve([post], 'rosé')
+  const { user, address } = open('/search?query=rosse&kind=POST')
+  expect(await screen.findByText(/Did you mean/)).toHaveTextContent(
+    'Nothing has exactly these words. These results come close. Did you mean rosé?',
+  )
+  await user.click(screen.getByRole('link', { name: 'rosé' }))
+  await waitFor(() => expect(asked.at(-1)).toBe('?query=ros%C3%A9&kind=POST&page=1'))
+  expect(address()).toContain('query=ros')
+})
+
+const named = (name: string) => ({ id: 'x1', parentId: '', title: [{ text: name, found: true }], excerpt: [], detail: '' })
+
+test('FD-146 FD-148 people, stores and promotions lead to their pages, whoever found them', async () => {
+  serve([
+    { kind: 'PERSON', count: 1, more: false, hits: [named('Mia Tran')] },
+    { kind: 'STORE', count: 1, more: false, hits: [named('North')] },
+    { kind: 'PROMOTION', count: 1, more: false, hits: [{ ...named('Winter'), detail: 'Core range, 1 March 2030 to 31 May 2030' }] },
+  ])
+  open('/search?query=x')
+  expect(await screen.findByRole('link', { name: 'Mia Tran' })).toHaveAttribute('href', '/users/x1')
+  expect(screen.getByRole('link', { name: 'North' })).toHaveAttribute('href', '/stores/x1')
+  expect(screen.getByRole('link', { name: /^Winter/ })).toHaveAttribute('href', '/compliance/quarters/x1')
 })
 
 test('SCR-004 says when nothing is found, and when the search failed', async () => {

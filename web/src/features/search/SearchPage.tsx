@@ -45,7 +45,7 @@ export default function SearchPage() {
       {query && data && (
         <div className={css.results} aria-busy={isPlaceholderData}>
           {isFound && <Filters query={query} kind={kind} groups={data.groups} />}
-          {data.resembling && <Notice>{texts.resembling}</Notice>}
+          {data.resembling && <Close query={data.corrected} kind={kind} />}
           <div role="status">
             {!isFound && (
               <EmptyState level={2} title={texts.none}>
@@ -71,6 +71,21 @@ export default function SearchPage() {
         </div>
       )}
     </>
+  )
+}
+
+/** Says that a typing error was forgiven, and leads to the words that were probably meant. */
+function Close({ query, kind }: { query: string; kind: FoundKind | undefined }) {
+  return (
+    <Notice>
+      {texts.resembling}
+      {query && (
+        <>
+          {' '}
+          {texts.didYouMean} <Link {...paths.search({ query, ...(kind && { kind }) })}>{query}</Link>?
+        </>
+      )}
+    </Notice>
   )
 }
 

@@ -14,6 +14,7 @@ export const texts = {
   all: 'All',
   showAll: ({ kind, count, more }: FoundGroup) => `Show all ${count}${more ? '+' : ''} ${kindNames[kind].toLowerCase()}`,
   resembling: 'Nothing has exactly these words. These results come close.',
+  didYouMean: 'Did you mean',
   newest: (count: number) => `These are the newest ${count}. Add a word to narrow them down.`,
 }
 
@@ -25,5 +26,6 @@ export const kindNames: Record<FoundKind, string> = {
   COMMENT: 'Comments',
   RESOURCE: 'Resources',
   COURSE: 'Courses',
+  PROMOTION: 'Promotions',
   MESSAGE: 'Messages',
 }

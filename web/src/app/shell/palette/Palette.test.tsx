@@ -6,6 +6,8 @@ import type { User } from '@/api/types.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
 
+import { actionsFor } from './actions.ts'
+
 // Late parts come as soon as the page is shown.
 vi.hoisted(() => vi.stubGlobal('requestIdleCallback', (then: () => void) => setTimeout(then)))
 
@@ -15,7 +17,8 @@ async function open(who: User) {
   server.use(
     http.get('/api/search', () =>
       HttpResponse.json({
-        resembling: false,
+        resembling: true,
+        corrected: 'rosé',
         groups: [
           {
             kind: 'POST',
@@ -51,13 +54,29 @@ test('SEARCH-001 Ctrl-K finds pages and things from any page, with the keyboard 
   await user.type(field, 'rose')
   const hit = await screen.findByRole('option', { name: /^Ann Lee Rosé/ }, { timeout: 5000 })
   expect(chosen()).toHaveTextContent('Search for ‘rose’')
-  await user.keyboard('{ArrowDown}')
+  await user.keyboard('{ArrowDown}{ArrowDown}')
   expect(hit).toHaveAttribute('aria-selected', 'true')
   expect(field).toHaveAttribute('aria-activedescendant', hit.id)
   server.use(http.get('/api/posts/p1', () => problem(404, 'Not found.')))
   await user.keyboard('{Enter}')
   await expect.poll(address, { timeout: 10_000 }).toBe('/posts/p1')
   expect(screen.queryByRole('dialog', { name: 'Search' })).not.toBeInTheDocument()
+})
+
+test('FD-147 the palette offers the words that were probably meant', async () => {
+  const { user, field, address } = await open(aUser())
+  await user.type(field, 'rosse')
+  await user.click(await screen.findByRole('option', { name: 'Did you mean ‘rosé’?' }, { timeout: 5000 }))
+  await expect.poll(address, { timeout: 10_000 }).toMatch(/^\/search\?query=ros/)
+})
+
+test('FD-149 the palette opens the pages of the settings that are for the person', async () => {
+  const owner = aUser()
+  const may = (can: Partial<User['can']>) => actionsFor({ ...owner, can: { ...owner.can, ...can } }).map(({ label }) => label)
+  expect(may({ readSystem: false, readTrail: false, manageBrand: false })).not.toContain('System')
+  expect(may({ readSystem: true })).toContain('System')
+  expect(may({ readSystem: true, readTrail: false })).not.toContain('Audit trail')
+  expect(may({})).toEqual(expect.arrayContaining(['Notification settings', 'Two-step sign-in']))
 })
 
 test('SEARCH-001 the palette remembers what this person searched for', async () => {

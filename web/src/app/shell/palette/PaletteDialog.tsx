@@ -64,7 +64,9 @@ export default function PaletteDialog({ user, onNewAudit, onClose }: Props) {
     if (!query) return [{ name: 'Recent searches', options: recentSearches(user.id).map(recentOption) }, doing]
     const all = option('all', IconSearch, <>Search for ‘{query}’</>, paths.search({ query }), query)
     const found = settled === query ? (data?.groups ?? []) : []
-    return [doing, { name: 'Search', options: [all] }, ...found.map(foundSection)]
+    const meant = settled === query && data?.corrected
+    const close = meant ? [option('meant', IconSearch, <>Did you mean ‘{meant}’?</>, paths.search({ query: meant }), meant)] : []
+    return [doing, { name: 'Search', options: [all, ...close] }, ...found.map(foundSection)]
   }
 
   function option(key: string, Icon: Option['Icon'], text: ReactNode, to: LinkProps, searched?: string): Option {
@@ -95,7 +97,6 @@ export default function PaletteDialog({ user, onNewAudit, onClose }: Props) {
     return {
       name: kindNames[kind],
       options: hits.slice(0, hitsShown).map((hit) => {
-        const to = linkTo(kind, hit, user.can) ?? paths.search({ query, kind })
         const text = (
           <>
             <Marked parts={hit.title} />{' '}
@@ -106,7 +107,7 @@ export default function PaletteDialog({ user, onNewAudit, onClose }: Props) {
             )}
           </>
         )
-        return option(`${kind} ${hit.id}`, IconSearch, text, to, query)
+        return option(`${kind} ${hit.id}`, IconSearch, text, linkTo(kind, hit), query)
       }),
     }
   }

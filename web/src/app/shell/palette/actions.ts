@@ -13,9 +13,20 @@ export interface Action {
   words?: string
 }
 
+/** The pages that only the settings lead to, and the right that each needs. */
+const settings = [
+  { may: 'manageIncentives', label: 'Manage member incentives', to: paths.manageIncentives({}), words: 'rewards competition' },
+  { may: 'manageMarketing', label: 'Manage banners and offers', to: paths.managePromos({}), words: 'promotions' },
+  { may: 'manageBrand', label: 'Brand', to: paths.brand(), words: 'name ordering links' },
+  { may: 'requireFactor', label: 'Who needs two-step sign-in', to: paths.twoStepRoles(), words: 'security roles' },
+  { may: 'readTrail', label: 'Audit trail', to: paths.auditTrail({}), words: 'impersonation changes' },
+  { may: 'readSystem', label: 'System', to: paths.system(), words: 'version backup failed jobs' },
+] as const satisfies (Action & { may: keyof User['can'] })[]
+
 /** What the person may do and open, by the same rights as the menus. */
 export function actionsFor(user: User): Action[] {
-  const { audit, managePeople, viewCompliance, publishTo } = user.can
+  const { can } = user
+  const { audit, managePeople, viewCompliance, publishTo } = can
   const menu = mainMenu(user)
   const pages = menu
     .filter(({ to }) => to !== paths.search({}).to)
@@ -33,6 +44,9 @@ export function actionsFor(user: User): Action[] {
     ...pages,
     ...compliance.map(({ label, to }) => ({ label: `Compliance ${label.toLowerCase()}`, to: { to } })),
     ...(managePeople ? [{ label: 'People', to: paths.users({}), words: 'users members accounts' }] : []),
+    ...settings.filter(({ may }) => can[may]).map(({ label, to, words }): Action => ({ label, to, words })),
+    { label: 'Notification settings', to: paths.notificationSettings(), words: 'emails push' },
+    { label: 'Two-step sign-in', to: paths.twoStep(), words: 'authenticator code security' },
     { label: 'Your profile', to: paths.profile(), words: 'picture details me' },
     { label: 'Change your password', to: paths.updatePassword() },
   ]
