@@ -113,11 +113,16 @@ function send() {
 async function sendAll(person: string): Promise<void> {
   /** Conversations that wait for the next try, so that their order is kept. */
   const later = new Set<string>()
+  /** What was tried in this turn. A browser whose disk is full cannot keep what the server said, and would otherwise ask it for ever. */
+  const tried = new Set<string>()
   for (;;) {
     // Somebody who has logged out sends nothing.
     if (person !== owner || client?.getQueryData(meQuery.queryKey)?.id !== person) return
-    const next = (await outbox.all(person)).find((message) => message.refused === undefined && !later.has(message.conversation))
+    const next = (await outbox.all(person)).find(
+      (message) => message.refused === undefined && !tried.has(message.id) && !later.has(message.conversation),
+    )
     if (!next) break
+    tried.add(next.id)
     try {
       const sent = await post(next)
       arrived(sent)
