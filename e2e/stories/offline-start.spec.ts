@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { quiet } from '../support/quiet.ts'
+import { AuditPage } from '../support/audit.ts'
+import { quiet, readyForOffline } from '../support/quiet.ts'
 import { startRelay } from '../support/relay.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -14,6 +15,26 @@ async function keptOnDevice(page: Page): Promise<void> {
       return active?.state === 'activated' && (await caches.match('/index.html')) !== undefined
     })
   await expect.poll(isKept, { message: 'the app is kept on the device', timeout: 60_000 }).toBe(true)
+}
+
+const kept = { message: 'what was shown is kept on the device', timeout: 30_000 }
+
+/** What this device has to be read without a connection, by the keys of the queries. */
+function keptToRead(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('caravan-kept')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const listing = opening.result.transaction('texts').objectStore('texts').getAllKeys()
+          listing.onsuccess = () => {
+            opening.result.close()
+            resolve(listing.result.map(String))
+          }
+        }
+      }),
+  )
 }
 
 test('OFFLINE-004 OFFLINE-005 the app starts without a connection, in a new tab too; calls of the API are never answered by the worker', async ({
@@ -80,10 +101,90 @@ test('OFFLINE-004 with the worker a page still asks for everything once, and sta
 
     relay.rule(({ path }) => (path === '/feed' ? 'hang' : 'cut'))
     await page.goto(`${relay.url}/feed`)
-    await expect(page.getByText('Internet connection required.').first()).toBeVisible()
+    await expect(page.getByText('You are currently offline')).toBeVisible()
     relay.heal()
+    await expect(page.getByText('You are currently offline')).toBeHidden({ timeout: 20_000 })
     await expect(page.getByRole('article').first()).toBeVisible()
   } finally {
     await relay.close()
   }
+})
+
+test('OFFLINE-008 OFFLINE-009 OFFLINE-010 OFFLINE-011 what was read is there without a connection, an open audit with its marks too, and is gone after log-out', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  const noConnection = (of: Page) => of.getByText(/^No connection\. This page is as you last saw it, at \d+:\d\d[AP]M\.$/)
+  await signIn('rep')
+  const { items } = await (await page.request.get('/api/stores/without-audit-reports')).json()
+  const { today } = await (await page.request.get('/api/users/me')).json()
+  const made = await page.request.post('/api/audit-reports', { data: { store: items[0].id, date: today } })
+  expect(made).toBeOK()
+  const report = await made.json()
+  const audit = `/compliance/audit-reports/${report.id}`
+
+  await page.goto('/')
+  await keptOnDevice(page)
+  await page.goto('/feed')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect.poll(async () => (await keptToRead(page)).filter((key) => key.startsWith('["feed","list"')), kept).toHaveLength(1)
+  await page.goto(audit)
+  await new AuditPage(page).unfold('Store Standards')
+  await expect
+    .poll(() => keptToRead(page), kept)
+    .toEqual(expect.arrayContaining(['["me"]', JSON.stringify(['audit', 'report', report.id])]))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await readyForOffline(page)
+
+  await context.setOffline(true)
+  const second = await context.newPage()
+  await test.step('Home and the feed say how old they are', async () => {
+    await second.goto('/')
+    await expect(second.getByRole('heading', { level: 1, name: 'Hi' })).toBeVisible()
+    await expect(noConnection(second)).toBeVisible()
+    await second.goto('/feed')
+    await expect(second.getByRole('article').first()).toBeVisible()
+    await expect(noConnection(second)).toBeVisible()
+  })
+  await test.step('an open audit can be marked, and keeps the marks over another start', async () => {
+    await second.goto(audit)
+    const lines = new AuditPage(second)
+    await lines.unfold('Store Standards')
+    await expect(noConnection(second)).toBeVisible()
+    await lines.answerYes('Store Standards', 2)
+    await expect(second.getByText('Kept here, 2 lines to send').first()).toBeVisible()
+    await second.reload()
+    await expect(second.getByText('Kept here, 2 lines to send').first()).toBeVisible()
+  })
+  await test.step('what was not kept says so, and comes by itself', async () => {
+    await second.goto('/academy')
+    await expect(second.getByText('Internet connection required.').first()).toBeVisible()
+    await expect(second.getByText("This page will load once you're back online.").first()).toBeVisible()
+    await context.setOffline(false)
+    await expect(second.getByText('Internet connection required.')).toHaveCount(0, { timeout: 20_000 })
+    await expect(noConnection(second)).toHaveCount(0)
+  })
+  await second.goto(audit)
+  await expect
+    .poll(async () => {
+      const { lines } = await (await page.request.get(`/api/audit-reports/${report.id}`)).json()
+      return lines.filter((line: { type: string; passed: boolean | null }) => line.type === 'NON_LIQUOR' && line.passed).length
+    })
+    .toBe(2)
+  await test.step('after log-out nothing is left, also not without a connection', async () => {
+    await page.close()
+    await second.goto('/settings')
+    await second.getByRole('main').getByRole('button', { name: /log ?out/i }).click()
+    await expect(second.getByLabel('Password', { exact: true })).toBeVisible()
+    expect(await keptToRead(second)).toEqual([])
+    await context.setOffline(true)
+    await second.goto('/feed')
+    await expect(second.getByText('Internet connection required.').first()).toBeVisible()
+    await expect(second.getByRole('article')).toHaveCount(0)
+    await context.setOffline(false)
+  })
+  await signIn('rep')
+  expect(await second.request.delete(`/api/audit-reports/${report.id}`)).toBeOK()
 })

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/queryClient.ts'
 import { App } from './app/App.tsx'
 import { firstPage, holdLateParts } from './app/firstPage.ts'
+import { keepLater } from './app/kept/start.ts'
 import { createAppRouter } from './app/router.tsx'
 import { fetchPagesSoon } from './app/routes/latePage.ts'
 import { wasSignedIn, watchSession } from './shared/session/session.ts'
@@ -34,6 +35,8 @@ void ready.then(() =>
 )
 
 holdLateParts(loaded)
+
+keepLater(queryClient)
 // Right after a sign-in it is not known before that somebody is signed in.
 void loaded.then(() => {
   if (wasSignedIn()) fetchPagesSoon()

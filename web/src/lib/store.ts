@@ -17,6 +17,8 @@ export function createStore<T>(initial: T) {
       value = next
       for (const listener of listeners) listener()
     },
+    /** Calls the listener whenever the value was set, until the returned function is called. */
+    subscribe,
     /** A hook that returns the value. */
     use: () => useSyncExternalStore(subscribe, get),
   }

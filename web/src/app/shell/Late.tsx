@@ -1,13 +1,25 @@
 import { useEffect } from 'react'
 import type { User } from '@/api/types.ts'
 import { startWorker } from '../worker/start.ts'
+import { LastSeen } from './LastSeen.tsx'
 import News from './News.tsx'
+import { NewVersion } from './NewVersion.tsx'
 import { countedInMenu } from './navigation.ts'
 import Palette from './palette/Palette.tsx'
 import { SendWaiting } from './SendWaiting.tsx'
 
+/** What may stand above a page. */
+export function Top({ path }: { path: string }) {
+  return (
+    <>
+      <NewVersion path={path} />
+      <LastSeen path={path} />
+    </>
+  )
+}
+
 /** The parts of the frame that the first drawing does without. */
-export default function Late({ user }: { user: User }) {
+export function Below({ user }: { user: User }) {
   const counts = countedInMenu(user)
   useEffect(startWorker, [])
   return (

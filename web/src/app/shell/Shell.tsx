@@ -4,7 +4,6 @@ import { latePart } from '@/lib/late.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
-import { NewVersion } from './NewVersion.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { Ordering } from './Ordering.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
@@ -17,7 +16,7 @@ const late = latePart(() => import('./Late.tsx'))
 export function Shell({ children }: { children: ReactNode }) {
   const user = useUser()
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const Late = late.use()?.default
+  const later = late.use()
   return (
     <>
       <a className={css.skip} href="#main">
@@ -31,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Sidebar user={user} path={path} />
         <main id="main" tabIndex={-1} className={css.main}>
           <div className={css.content}>
-            <NewVersion path={path} />
+            {later && <later.Top path={path} />}
             {children}
           </div>
         </main>
@@ -39,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <BottomBar user={user} path={path} />
       <RouteAnnouncer />
       <Ordering />
-      {Late && <Late user={user} />}
+      {later && <later.Below user={user} />}
     </>
   )
 }

@@ -9,7 +9,11 @@ import { notify } from '@/ui/notify.tsx'
 export function useLogout() {
   return useMutation({
     mutationFn: () => call(api.POST('/auth/logout')),
-    onSuccess: () => browser.reload(),
+    onSuccess: async () => {
+      // What is on the device to be read belongs to the person (OFFLINE-009). If it cannot be deleted now, the page that is loaded next does it.
+      await import('../kept/database.ts').then(({ keptDatabase }) => keptDatabase.forget()).catch(() => {})
+      browser.reload()
+    },
     onError: (error) => {
       if (error instanceof OfflineError) showOfflineAlert()
       else notify({ message: error.message, status: 'error' })

@@ -45,6 +45,9 @@ export const session = {
   },
   resume: () => expired.set(false),
   useExpired: expired.use,
+  isExpired: expired.get,
+  /** Calls the listener when the session has ended, or goes on again. */
+  onChange: expired.subscribe,
   useNow: now.use,
 }
 

@@ -20,7 +20,7 @@ export function QuarterGlance() {
   const glance = useQuery(glanceQuery)
   const id = useId()
   if (glance.isPending) return <Skeleton className={css.loading} radius="lg" />
-  if (glance.isError) return <ErrorState error={glance.error} onRetry={() => glance.refetch()} />
+  if (glance.isError && !glance.data) return <ErrorState error={glance.error} onRetry={() => glance.refetch()} />
   const { quarter, daysLeft } = glance.data
   if (!quarter) return null
   const { promotion, stores } = quarter

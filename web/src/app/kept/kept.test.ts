@@ -1,0 +1,156 @@
+import { onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { OfflineError } from '@/api/errors.ts'
+import { createQueryClient } from '@/api/queryClient.ts'
+import type { User } from '@/api/types.ts'
+import { notes } from '@/lib/notes.ts'
+import { keptDatabase } from '@/shared/kept/database.ts'
+import { session } from '@/shared/session/session.ts'
+import { anAdmin, aRep, aUser } from '@/test/server.ts'
+import { keepAnswers } from './kept.ts'
+
+const post = ['feed', 'post', 'p1']
+/** Something that everybody may keep. Where it is there, everything that was asked for before it was decided on. */
+const folders = ['resource', 'folders']
+
+let stop = () => {}
+
+afterEach(async () => {
+  stop()
+  session.resume()
+  onlineManager.setOnline(true)
+  await keptDatabase.forget()
+})
+
+const inDatabase = (key: readonly unknown[]) => keptDatabase.find(JSON.stringify(key))
+
+/** A page of this person that shows these things. Waits until what can be kept is on the device. */
+async function seen(me: User, shown: readonly (readonly [readonly unknown[], unknown])[] = []): Promise<QueryClient> {
+  notes.write('caravan.known', true)
+  const client = createQueryClient()
+  keepAnswers(client)
+  client.setQueryData(['me'], me)
+  for (const [key, data] of [...shown, [folders, 'folders'] as const]) client.setQueryData(key, data)
+  await vi.waitFor(async () => expect(await inDatabase(folders)).toMatchObject({ owner: me.id }), { timeout: 10_000 })
+  return client
+}
+
+/** The app, started without a connection, that asks for these things. `answer` is what the server says. */
+function startedOffline(keys: readonly (readonly unknown[])[], answer: () => Promise<unknown> = () => Promise.reject(new OfflineError())) {
+  const client = createQueryClient()
+  onlineManager.setOnline(false)
+  keepAnswers(client)
+  const stops = [['me'], ...keys].map((queryKey) => new QueryObserver(client, { queryKey, queryFn: answer }).subscribe(() => {}))
+  stop = () => {
+    for (const one of stops) one()
+    client.clear()
+  }
+  return client
+}
+
+/** What the app shows for a key when it is started without a connection. */
+async function shownOffline(key: readonly unknown[]): Promise<unknown> {
+  const client = startedOffline([key, folders])
+  await vi.waitFor(() => expect(client.getQueryData(folders)).toBe('folders'), { timeout: 10_000 })
+  return client.getQueryData(key)
+}
+
+test('OFFLINE-008 OFFLINE-010 without a connection the person is let in, and sees what was last shown, with its age', async () => {
+  const before = Date.now()
+  const me = aRep()
+  await seen(me, [[post, { id: 'p1' }]])
+  const client = startedOffline([post])
+  await vi.waitFor(() => expect(client.getQueryData(post)).toEqual({ id: 'p1' }), { timeout: 10_000 })
+  expect(client.getQueryData(['me'])).toEqual(me)
+  const { dataUpdatedAt, isInvalidated, status } = client.getQueryState(post) ?? {}
+  expect([isInvalidated, status]).toEqual([true, 'success'])
+  expect(dataUpdatedAt).toBeGreaterThanOrEqual(before)
+  expect(dataUpdatedAt).toBeLessThanOrEqual(Date.now())
+})
+
+test('OFFLINE-008 what was kept is asked for again when the connection is back', async () => {
+  await seen(aRep(), [[post, 'old']])
+  let online = false
+  const me = aRep()
+  const client = startedOffline([post], () => (online ? Promise.resolve(me) : Promise.reject(new OfflineError())))
+  await vi.waitFor(() => expect(client.getQueryData(post)).toBe('old'), { timeout: 10_000 })
+  online = true
+  onlineManager.setOnline(true)
+  await vi.waitFor(() => expect(client.getQueryData(post)).toEqual(me), { timeout: 10_000 })
+})
+
+const thread = (type: string) => ({ type, messages: [] })
+const office = anAdmin({ can: { ...anAdmin().can, answerForOffice: true } })
+
+test.each([
+  ['the list of users', anAdmin(), ['people', 'list', '', 'ALL'], { items: [] }],
+  ['the audit trail', anAdmin(), ['audittrail', {}], { items: [] }],
+  ['the inbox of head office', office, ['messaging', 'inbox', '', 'ALL'], { pages: [], pageParams: [] }],
+  ['a chat of head office with a store', office, ['messaging', 'thread', 't1'], thread('HEAD_OFFICE')],
+  ['a search in the chats', aRep(), ['messaging', 'list', 'MEMBERS', 'secret'], { pages: [], pageParams: [] }],
+  ['the mails of a report', aRep(), ['audit', 'report', 'r1', 'mails'], { items: [] }],
+  ['the profile of another store', aUser({ storeId: 's1' }), ['store', 'profile', 's2'], {}],
+] as const)('OFFLINE-008 %s is never kept', async (_, me, key, data) => {
+  await seen(me, [[key, data]])
+  expect(await inDatabase(key)).toBeUndefined()
+  expect(await shownOffline(key)).toBeUndefined()
+})
+
+test.each([
+  ['a report', aRep(), ['audit', 'report', 'r1'], { id: 'r1' }],
+  ['a new report', aRep(), ['audit', 'report', 'new', 's1', '2026-11-23'], { id: null }],
+  ['the own store', aUser({ storeId: 's1' }), ['store', 'profile', 's1'], { id: 's1' }],
+  ['a chat among members', office, ['messaging', 'thread', 't1'], thread('MEMBERS')],
+  ['a chat with head office', aUser(), ['messaging', 'thread', 't1'], thread('HEAD_OFFICE')],
+  ['a course', aUser(), ['academy', 'one', 'c1'], { id: 'c1' }],
+] as const)('OFFLINE-008 %s can be read', async (_, me, key, data) => {
+  await seen(me, [[key, data]])
+  expect(await shownOffline(key)).toEqual(data)
+})
+
+test('OFFLINE-008 of a long list the first pages are kept', async () => {
+  const list = ['feed', 'list', {}]
+  await seen(aRep(), [[list, { pages: [1, 2, 3], pageParams: ['a', 'b', 'c'] }]])
+  expect(await shownOffline(list)).toEqual({ pages: [1, 2], pageParams: ['a', 'b'] })
+})
+
+test.each([
+  ['nobody is signed in', (client: QueryClient) => client.setQueryData(['me'], null)],
+  ['somebody else is signed in', (client: QueryClient) => client.setQueryData(['me'], aUser({ id: 'another' }))],
+  ['they act as somebody else', (client: QueryClient) => client.setQueryData(['me'], aUser({ impersonator: aUser() as never }))],
+  ['the server has refused the session', () => session.expire()],
+])('OFFLINE-009 OFFLINE-010 everything is deleted when %s', async (_, happens) => {
+  const client = await seen(aRep(), [[post, 'secret']])
+  happens(client)
+  await vi.waitFor(async () => expect(await inDatabase(post)).toBeUndefined(), { timeout: 10_000 })
+})
+
+test('OFFLINE-009 after the end of a session nothing is kept, and what was loaded just before neither', async () => {
+  const client = await seen(aRep())
+  client.setQueryData(post, 'secret')
+  session.expire()
+  client.setQueryData(post, 'secret too')
+  await vi.waitFor(async () => expect(await inDatabase(folders)).toBeUndefined(), { timeout: 10_000 })
+  // Another tab that has not heard of it.
+  await keptDatabase.begin('another')
+  await keptDatabase.keep(aRep().id, [{ hash: JSON.stringify(post), text: '"late"', at: Date.now() }])
+  expect(await inDatabase(post)).toBeUndefined()
+})
+
+test('OFFLINE-009 nothing is kept while somebody acts as somebody else', async () => {
+  const begun = vi.spyOn(keptDatabase, 'begin')
+  const client = await seen(aRep())
+  client.setQueryData(['me'], aUser({ id: 'another', impersonator: aRep() as never }))
+  await vi.waitFor(async () => expect(await inDatabase(folders)).toBeUndefined(), { timeout: 10_000 })
+  expect(begun.mock.calls).toEqual([[aRep().id]])
+})
+
+test('OFFLINE-008 what is older than 30 days goes, and the oldest when there is no more room', async () => {
+  const day = 24 * 60 * 60 * 1000
+  const answer = (hash: string, age: number, size = 10) => ({ hash, text: 'x'.repeat(size), at: Date.now() - age })
+  await keptDatabase.begin('p')
+  await keptDatabase.keep('p', [answer('month', 30 * day + 1000), answer('old', 29 * day)])
+  expect([await keptDatabase.find('month'), (await keptDatabase.find('old'))?.owner]).toEqual([undefined, 'p'])
+  await keptDatabase.keep('p', [answer('large', 0, 20_000_000 - 5)])
+  expect([await keptDatabase.find('old'), (await keptDatabase.find('large'))?.owner]).toEqual([undefined, 'p'])
+})
