@@ -176,7 +176,10 @@ test('OFFLINE-008 OFFLINE-009 OFFLINE-010 OFFLINE-011 what was read is there wit
   await test.step('after log-out nothing is left, also not without a connection', async () => {
     await page.close()
     await second.goto('/settings')
-    await second.getByRole('main').getByRole('button', { name: /log ?out/i }).click()
+    await second
+      .getByRole('main')
+      .getByRole('button', { name: /log ?out/i })
+      .click()
     await expect(second.getByLabel('Password', { exact: true })).toBeVisible()
     expect(await keptToRead(second)).toEqual([])
     await context.setOffline(true)
