@@ -24,7 +24,7 @@ export function LastSeen({ path }: { path: string }) {
   )
   if (!offline || !opened.offline || at === undefined) return null
   return (
-    <div className={css.offer}>
+    <div className={css.offer} data-above>
       <Notice live>{sentence(new Date(at).toISOString(), new Date())}</Notice>
     </div>
   )
