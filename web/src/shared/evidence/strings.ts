@@ -6,6 +6,7 @@ export const texts = {
   add: (line: string) => `Add photos: ${line}`,
   needed: (line: string) => `Photo needed: ${line}`,
   photos: (line: string) => `Photos: ${line}`,
+  ofLastVisit: (then: string, n: number, line: string) => `${then}: ${count(n, 'photo', 'photos')} of ${line}`,
   open: (at: number, of: number, comment: string) => `Photo ${at} of ${of}${comment && `: ${comment}`}`,
   preparing: 'Being prepared',
   unsaved: 'Waits for the report',

@@ -1,4 +1,5 @@
 import { formatDollars } from '@/lib/money.ts'
+import { LastPhotos } from '@/shared/evidence/lastPhotos.tsx'
 import { texts } from '../strings.ts'
 import type { Line } from '../types.ts'
 import css from './LineMeta.module.css'
@@ -18,10 +19,10 @@ export function LineMeta({ line, before }: Props) {
       {category && <span>{category}</span>}
       {price !== null && <b>{formatDollars(price)}</b>}
       {preMarked && <span className={css.badge}>{texts.lines.preMarked}</span>}
-      {before && (
-        <span className={css.before} data-failed={line.before?.failed || undefined}>
+      {before && line.before && (
+        <LastPhotos lineKey={line.before.key} line={line.description} className={css.before} failed={line.before.failed}>
           {before}
-        </span>
+        </LastPhotos>
       )}
     </p>
   )

@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import { server } from '@/test/server.ts'
 import { aLine } from '../rules/testLines.ts'
 import type { Line } from '../types.ts'
-import { answer, aReport, openReport, section, someLines, tidy } from './testPage.tsx'
+import { answer, aPhoto, aReport, openReport, section, someLines, tidy } from './testPage.tsx'
 
 const lastVisit = { reportId: 'r0', date: '2026-08-12', score: 78 }
 const failed = (inARow: number) => ({ key: 'then', failed: true, inARow })
@@ -65,4 +67,26 @@ test("EVIDENCE-022 a store's first audit has no such section", async () => {
   await openReport(aReport({ lines: someLines() }))
   expect(answer(tidy, 'Yes')).toBeVisible()
   expect(screen.queryByRole('region', { name: /look at again/ })).not.toBeInTheDocument()
+})
+
+test('EVIDENCE-021 what a line was shows its photos of the last visit, and asks for them once', async () => {
+  const asked: string[] = []
+  server.use(
+    http.get('/api/audit-reports/:id/photos', ({ params }) => {
+      asked.push(String(params.id))
+      const items = params.id === 'r0' ? [aPhoto('then', 'Empty shelf'), aPhoto('then', ''), aPhoto('elsewhere', '')] : []
+      return HttpResponse.json({ items, stillToCome: 0, required: [], can: { add: true } })
+    }),
+  )
+  const { user } = await openReport(aReport({ lastVisit, lines: again(1) }))
+  const standards = within(section('Store Standards'))
+  expect(standards.getByText('Fridge clean')).toBeVisible()
+  await user.click(await standards.findByRole('button', { name: 'Failed last visit: 2 photos of Standard 0' }))
+  expect(await screen.findByRole('img', { name: 'Empty shelf' })).toBeVisible()
+  expect(asked.filter((id) => id === 'r0')).toHaveLength(1)
+})
+
+test('EVIDENCE-021 a line without photos of the last visit has nothing to press', async () => {
+  await openReport(aReport({ lastVisit, lines: again(1) }))
+  expect(within(section('Store Standards')).queryByRole('button', { name: /last visit/ })).not.toBeInTheDocument()
 })

@@ -2,27 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import type { Photo } from '@/api/types.ts'
-import { priya } from '@/test/network.ts'
 import { server } from '@/test/server.ts'
-import { answer, aReport, button, licence, openReport, passedLines, tidy } from './testPage.tsx'
-
-function aPhoto(lineKey: string): Photo {
-  return {
-    id: `photo of ${lineKey}`,
-    lineKey,
-    state: 'COMING',
-    removed: false,
-    sha256: 'x',
-    size: 1,
-    received: 0,
-    comment: '',
-    version: 1,
-    takenAt: '2026-11-20T01:00:00Z',
-    takenBy: { ...priya, deactivated: false },
-    picture: null,
-    can: { giveUp: false },
-  }
-}
+import { answer, aPhoto, aReport, button, licence, openReport, passedLines, tidy } from './testPage.tsx'
 
 /** Opens a report in which every line has passed but the store standards given, with head office's rule for that section. */
 async function openWithRule(failed: string[], photos: Photo[] = []) {
@@ -44,7 +25,7 @@ test('EVIDENCE-013 COMPLETE REPORT says how many failed lines still need a photo
 })
 
 test('EVIDENCE-013 a line that passes, or has a photo, needs none; another section asks for none', async () => {
-  const { user } = await openWithRule(['tidy', 'licence', 'wine'], [aPhoto('NON_LIQUOR::licence:')])
+  const { user } = await openWithRule(['tidy', 'licence', 'wine'], [aPhoto('NON_LIQUOR::licence:', '')])
   await waitFor(() => expect(button('COMPLETE REPORT')).toHaveAccessibleDescription('1 failed line still needs a photo.'))
   expect(button(`Add photos: ${licence}`)).toBeVisible()
   await user.click(answer(tidy, 'Yes'))

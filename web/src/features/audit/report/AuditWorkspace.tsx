@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react'
+import { PhotosOfLastVisit } from '@/shared/evidence/lastPhotos.tsx'
 import { PhotosOfReport } from '@/shared/evidence/photos.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog, useNotLoaded } from '@/ui/LazyDialog.tsx'
@@ -90,7 +91,9 @@ export function AuditWorkspace({ report, elsewhere, editHere, turn }: Props) {
             {completed ? (
               <CompletedReport report={report} reduced={reduced} list={list} actions={actions} onGo={go} />
             ) : (
-              <OpenReport report={report} list={list} actions={actions} disabled={elsewhere} steps={steps} onLine={goToLine} />
+              <PhotosOfLastVisit report={report.lastVisit?.reportId}>
+                <OpenReport report={report} list={list} actions={actions} disabled={elsewhere} steps={steps} onLine={goToLine} />
+              </PhotosOfLastVisit>
             )}
           </div>
           {!completed && (

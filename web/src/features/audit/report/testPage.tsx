@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect } from 'vitest'
-import type { LineConflict, Problem, User } from '@/api/types.ts'
+import type { LineConflict, Photo, Problem, User } from '@/api/types.ts'
 import type { Section } from '@/shared/sections.ts'
 import { priya, spring, tom, wattle } from '@/test/network.ts'
 import { renderApp } from '@/test/renderApp.tsx'
@@ -257,4 +257,41 @@ export function clash(lineId: string, key: string, theirs: Partial<LineConflict[
   const message = 'Somebody else changed these lines meanwhile.'
   const body: Problem = { title: 'Conflict', status: 409, detail: message, statusCode: 409, message, conflicts }
   return HttpResponse.json(body, { status: 409, headers: { 'Content-Type': 'application/problem+json' } })
+}
+
+let photos = 0
+
+/** A photo of a line that has arrived. */
+export function aPhoto(lineKey: string, comment: string): Photo {
+  photos++
+  const link = `/files/photo${photos}.jpg`
+  return {
+    id: `photo${photos}`,
+    lineKey,
+    state: 'ARRIVED',
+    removed: false,
+    sha256: 'x',
+    size: 1,
+    received: 1,
+    comment,
+    version: 1,
+    takenAt: '2026-08-12T01:00:00Z',
+    takenBy: { ...priya, deactivated: false },
+    picture: {
+      id: `media${photos}`,
+      name: `photo${photos}.jpg`,
+      mimeType: 'image/jpeg',
+      size: 1,
+      width: 1080,
+      height: 810,
+      alt: '',
+      ready: true,
+      problem: null,
+      muxPlaybackId: null,
+      stream: null,
+      signedURL: link,
+      resizedUrls: { xs: link, md: link, original: link },
+    },
+    can: { giveUp: false },
+  }
 }
