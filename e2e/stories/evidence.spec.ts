@@ -35,6 +35,7 @@ test('EVIDENCE-001 EVIDENCE-002 EVIDENCE-005 EVIDENCE-007 EVIDENCE-010 EVIDENCE-
   test.slow()
   const owner = await another(browser, baseURL, 'owner')
   const { user } = await read<{ user: { storeId: string } }>(owner.request, '/auth/session')
+  const { report: before } = await read<{ report: { id: string } }>(owner.request, '/audit-reports/latest')
   await signIn('rep')
   const date = new Date().toLocaleDateString('en-CA', { timeZone: 'Australia/Melbourne' })
   const created = await page.request.post('/api/audit-reports', { data: { store: user.storeId, date } })
@@ -130,4 +131,8 @@ test('EVIDENCE-001 EVIDENCE-002 EVIDENCE-005 EVIDENCE-007 EVIDENCE-010 EVIDENCE-
     await expect(viewer.getByText('1 of 2')).toBeVisible()
     await expect(viewer.getByText('Behind the fridge')).toBeVisible()
   })
+
+  // Other stories read the owner's own last result.
+  expect(await page.request.delete(`/api/audit-reports/${id}`)).toBeOK()
+  expect(await page.request.post(`/api/audit-reports/${before.id}`, { data: { final: true } })).toBeOK()
 })
