@@ -6,7 +6,7 @@ import { problem, server } from '@/test/server.ts'
 import { type AudienceValues, audienceValues } from './audience.ts'
 import { Reach } from './Reach.tsx'
 
-const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
 const shown = (change: Partial<AudienceValues>, disabled?: boolean) => (
   <QueryClientProvider client={client}>
     <Reach values={{ ...audienceValues(), ...change }} disabled={disabled ?? false} />
