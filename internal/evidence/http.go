@@ -103,12 +103,13 @@ type announceInput struct {
 		Size    int64      `json:"size" doc:"Bytes of the file; at most 8 MB"`
 		Comment string     `json:"comment,omitempty" doc:"At most 200 characters"`
 		TakenAt *time.Time `json:"takenAt,omitempty" doc:"By the clock of the device"`
+		TakenBy string     `json:"takenBy,omitempty" maxLength:"64" doc:"The user who took it, if head office hands it in for somebody else"`
 	}
 }
 
 func (h *HTTP) announce(ctx context.Context, actor access.Actor, in *announceInput) (*web.StatusBody[PhotoView], error) {
 	b := in.Body
-	p, created, err := h.service.Announce(ctx, actor, in.ID, Announcement{ID: b.ID, LineKey: b.LineKey, SHA256: b.SHA256, Size: b.Size, Comment: b.Comment, TakenAt: b.TakenAt})
+	p, created, err := h.service.Announce(ctx, actor, in.ID, Announcement{ID: b.ID, LineKey: b.LineKey, SHA256: b.SHA256, Size: b.Size, Comment: b.Comment, TakenAt: b.TakenAt, TakenBy: b.TakenBy})
 	return web.Saved(photoView(p), created), err
 }
 

@@ -66,6 +66,26 @@ func TestSending(t *testing.T) {
 				t.Errorf("%+v", got)
 			}
 		})
+		t.Run("OFFLINE-015 head office hands in a photo that a rep took; the rep's own device does no harm afterwards", func(t *testing.T) {
+			p := taken(t, 12)
+			w := s.Call("ann", "POST", "/audit-reports/"+r.ID+"/photos", p.takenBy(standard, testnet.Rob.UserID))
+			if w.Code != 201 {
+				t.Fatalf("%d %s", w.Code, w.Body)
+			}
+			s.piece("ann", p, 0)
+			if got := s.announce("rob", r.ID, standard, p); got.Received != evidence.MaxPiece {
+				t.Errorf("the rep's device goes on at %d", got.Received)
+			}
+			if got := s.sent("rob", p); got.SHA256 != p.sha256 {
+				t.Errorf("%+v", got)
+			}
+			if w := s.Call("ann", "POST", "/audit-reports/"+r.ID+"/photos", p.takenBy(standard, testnet.Rob.UserID)); w.Code != 200 {
+				t.Errorf("handed in again: %d %s", w.Code, w.Body)
+			}
+			if status, again, _ := s.piece("ann", p, 0); status != 200 || again.State != evidence.Arrived || again.TakenBy.ID != testnet.Rob.UserID {
+				t.Errorf("handed in again: %d %+v", status, again)
+			}
+		})
 		t.Run("EVIDENCE-006 wrong announcements and pieces are refused", func(t *testing.T) {
 			p := small()
 			ok := p.body(standard)
@@ -94,6 +114,12 @@ func TestSending(t *testing.T) {
 			}
 			if status, _, _ := s.piece("rita", p, 0); status != 403 {
 				t.Errorf("sent by somebody else: %d", status)
+			}
+			if w := s.Call("rita", "POST", "/audit-reports/"+r.ID+"/photos", small().takenBy(standard, testnet.Rob.UserID)); w.Code != 403 {
+				t.Errorf("announced for somebody else: %d %s", w.Code, w.Body)
+			}
+			if w := s.Call("ann", "POST", "/audit-reports/"+r.ID+"/photos", small().takenBy(standard, "nobody")); w.Code != 422 {
+				t.Errorf("announced for nobody: %d %s", w.Code, w.Body)
 			}
 			status, _, body := s.piece("rob", p, 0)
 			if status != 422 || !strings.Contains(body, "cannot be added") {

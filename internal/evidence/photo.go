@@ -73,6 +73,7 @@ const (
 	MessageCompleted    = "This report is completed, so its photos can no longer be changed."
 	messageNoPhoto      = "This photo could not be found. Maybe it was removed?"
 	messageNoLine       = "This line is no longer part of the report, so it cannot have a photo."
+	messageNobody       = "Nobody has this id."
 	messageTaken        = "This photo could not be added under this id. Please add it again."
 	messageBadID        = "The id is not a UUID."
 	messageSHA256       = "Please send the SHA-256 of the photo in base64url, without padding."

@@ -10,11 +10,16 @@ func mayEdit(a access.Actor) bool { return a.Role.IsAuditor() }
 // mayReadAll tells whether the person sees the photos of all lines, and who took them; others see those of the lines that they may read (EVIDENCE-014).
 func mayReadAll(a access.Actor) bool { return a.Role.IsAuditor() }
 
-// maySend tells whether the person sends the pieces of a photo: who announced it does.
-func maySend(a access.Actor, p Photo) bool { return a.Role.IsAuditor() && p.By.ID == a.UserID }
+// maySend tells whether the person sends the pieces of a photo: who took it does, and head office, which hands in what waits on somebody's device (OFFLINE-015).
+func maySend(a access.Actor, p Photo) bool {
+	return mayHandIn(a) || a.Role.IsAuditor() && p.By.ID == a.UserID
+}
+
+// mayHandIn tells whether the person announces photos that somebody else has taken: head office does.
+func mayHandIn(a access.Actor) bool { return a.Role.IsAdmin() }
 
 // mayGiveUp tells whether the person says that a photo will not come: who took it does, and head office (EVIDENCE-011).
-func mayGiveUp(a access.Actor, p Photo) bool { return a.Role.IsAdmin() || maySend(a, p) }
+func mayGiveUp(a access.Actor, p Photo) bool { return maySend(a, p) }
 
 // mayChoose tells whether the person chooses the sections that need photos: head office does (EVIDENCE-013).
 func mayChoose(a access.Actor) bool { return a.Role.IsAdmin() }

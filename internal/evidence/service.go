@@ -137,6 +137,7 @@ type Announcement struct {
 	Size    int64
 	Comment string
 	TakenAt *time.Time // nil: now
+	TakenBy string     // a user's id; empty: whoever announces it
 }
 
 // check returns the photo that is announced, or an Invalid fault.
@@ -173,14 +174,22 @@ func commentOf(given string) (string, error) {
 
 // Announce adds a photo to a line of an open report; its bytes come later (EVIDENCE-006). A repeat with the same id changes nothing, whatever became of the
 // report, and returns the photo as it is now; created is then false. It is for whoever audits. Faults: Invalid; NotFound; Conflict when the report is
-// completed, the line is gone, there are too many photos, or the id belongs to another one; TooMany.
+// completed, the line is gone, there are too many photos, or the id belongs to another one; TooMany; Forbidden when somebody else has taken it, except for head office
+// (OFFLINE-015).
 func (s *Service) Announce(ctx context.Context, actor access.Actor, reportID string, a Announcement) (out PhotoReading, created bool, err error) {
 	defer fault.Wrap(&err, "evidence.Announce(%q, %q)", reportID, a.ID)
 	if err := access.Allow(mayEdit(actor)); err != nil {
 		return PhotoReading{}, false, err
 	}
+	by := actor.UserID
+	if a.TakenBy != "" && a.TakenBy != by {
+		if err := access.Allow(mayHandIn(actor)); err != nil {
+			return PhotoReading{}, false, err
+		}
+		by = a.TakenBy
+	}
 	now := s.clock.Now()
-	p, err := a.check(reportID, actor.UserID, now)
+	p, err := a.check(reportID, by, now)
 	if err != nil {
 		return PhotoReading{}, false, err
 	}
@@ -209,6 +218,9 @@ func (s *Service) Announce(ctx context.Context, actor access.Actor, reportID str
 		out, err = s.reading(ctx, tx, actor, there)
 		return err
 	})
+	if db.IsForeignKey(err) {
+		err = fault.InvalidField("takenBy", messageNobody)
+	}
 	return out, created, err
 }
 

@@ -12,6 +12,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"caravan/internal/audit/rules"
@@ -113,6 +114,11 @@ func (p photo) announcement(key string) evidence.Announcement {
 func (p photo) body(key string) string {
 	text, _ := json.Marshal(map[string]any{"id": p.id, "lineKey": key, "sha256": p.sha256, "size": len(p.content), "comment": "Empty shelf"}) // of strings and numbers
 	return string(text)
+}
+
+// takenBy is body for a photo that somebody else has taken.
+func (p photo) takenBy(key, by string) string {
+	return strings.Replace(p.body(key), "{", fmt.Sprintf(`{"takenBy":%q,`, by), 1)
 }
 
 func (s *site) announce(who, reportID, key string, p photo) evidence.PhotoView {

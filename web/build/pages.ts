@@ -45,6 +45,7 @@ export const pages: Page[] = [
   { path: '/settings', module: 'src/app/pages/settings/SettingsPage.tsx' },
   { path: '/settings/users', module: 'src/features/user/UsersPage.tsx' },
   { path: '/users/{id}', module: 'src/features/user/PersonPage.tsx' },
+  { path: '/unsent', module: 'src/app/pages/unsent/UnsentPage.tsx' },
   { path: '/profile', module: 'src/features/user/ProfilePage.tsx' },
   {
     path: '/settings/notifications',

@@ -35,6 +35,8 @@ interface Announcement {
   size: number
   comment: string
   takenAt: string
+  /** Who took it, if that is somebody else. */
+  takenBy?: string | undefined
 }
 
 /** Says that this device has a photo. A repeat changes nothing, and answers with what has arrived. */

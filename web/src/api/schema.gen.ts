@@ -4576,6 +4576,8 @@ export interface components {
              * @description By the clock of the device
              */
             takenAt?: string;
+            /** @description The user who took it, if head office hands it in for somebody else */
+            takenBy?: string;
         };
         EvidenceCan: {
             /** @description Add photos, and remove and comment those that are there */

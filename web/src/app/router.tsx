@@ -21,6 +21,7 @@ import { headOffice, root, signedIn, withCompliance } from './routes/root.tsx'
 import { search } from './routes/search.tsx'
 import { store, stores } from './routes/store.tsx'
 import { system } from './routes/system.tsx'
+import { unsent } from './routes/unsent.tsx'
 import { person, profile, users } from './routes/user.tsx'
 
 const routeTree = root.addChildren([
@@ -56,6 +57,7 @@ const routeTree = root.addChildren([
     users,
     person,
     profile,
+    unsent,
     updatePassword,
     twoStep,
     twoStepRoles,

@@ -21,6 +21,9 @@ export const paths = {
   person: (id: string) => ({ to: '/users/$id', params: { id } }) as const,
   profile: () => ({ to: '/profile' }) as const,
 
+  /** What this device has and the server does not. */
+  unsent: () => ({ to: '/unsent' }) as const,
+
   updatePassword: () => ({ to: '/update-password' }) as const,
   /** The person's two-step sign-in, and the roles that must have it. */
   twoStep: () => ({ to: '/two-step' }) as const,

@@ -1,7 +1,9 @@
 import { CloseButton } from '@mantine/core'
 import { IconWifiOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { paths } from '@/lib/paths.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import { useOnline } from '@/ui/useOnline.ts'
 import css from './Banners.module.css'
@@ -27,6 +29,9 @@ function Banner({ onDismiss }: { onDismiss: () => void }) {
     <div className={css.offline}>
       <IconWifiOff size={22} aria-hidden />
       <span>You are currently offline</span>
+      <Link {...paths.unsent()} className={css.way}>
+        WHAT WAITS
+      </Link>
       <CloseButton className={css.close} aria-label="Dismiss" onClick={onDismiss} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { mailsQuery, reportQuery, reportsKey } from '@/api/audit.ts'
 import { api, call } from '@/api/client.ts'
 import { complianceKey } from '@/api/compliance.ts'
@@ -18,10 +18,12 @@ interface NewReport {
 }
 
 /** AUDIT-118. If the store already has an open report for that quarter, the server's answer is that report (FD-02). */
-export function useCreateReport() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: NewReport) => call(api.POST('/audit-reports', { body, signal: AbortSignal.timeout(saveLimit) })),
+export const useCreateReport = () => useMutation(creating(useQueryClient()))
+
+/** What useCreateReport() does, for code outside of components. */
+export function creating(client: QueryClient) {
+  return mutationOptions({
+    mutationFn: (body: NewReport): Promise<Report> => call(api.POST('/audit-reports', { body, signal: AbortSignal.timeout(saveLimit) })),
     onSuccess: (report, { store, date }) => {
       keep(client, report)
       client.setQueryData(reportQuery({ id: 'new', store, date }).queryKey, report)
@@ -36,9 +38,11 @@ interface LinesOfReport {
 }
 
 /** AUDIT-121. Sends only the changed lines (FD-09). */
-export function useSaveLines() {
-  const client = useQueryClient()
-  return useMutation({
+export const useSaveLines = () => useMutation(savingLines(useQueryClient()))
+
+/** What useSaveLines() does, for code outside of components. */
+export function savingLines(client: QueryClient) {
+  return mutationOptions({
     mutationFn: ({ id, lines }: LinesOfReport) =>
       call(
         api.PUT('/audit-reports/{id}/lines', {

@@ -287,5 +287,8 @@ export const texts = {
     confirmGiveUp: (n: number, of: { store: string; day: string } | undefined) =>
       `${count(n, 'unsaved change', 'unsaved changes')}${of ? ` to the report for ${of.store}, ${of.day},` : ''} will be removed from this device. This can't be undone.`,
     nothing: 'Everything is saved.',
+    closed: 'This report cannot be changed any more. Open it to see what you can do with your marks.',
+    clashes: (n: number) => `Somebody else has changed ${n} of these lines. Open the report to choose.`,
+    linesLeft: (n: number) => `${count(n, 'mark is', 'marks are')} for lines that the report no longer has. Open it to see them.`,
   },
 } as const

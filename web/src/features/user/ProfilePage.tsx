@@ -43,6 +43,13 @@ export default function ProfilePage() {
         </Panel>
       )}
       {!acting && (
+        <Panel title={texts.unsent} text={texts.unsentText}>
+          <LinkButton {...paths.unsent()} variant="default" className={css.end}>
+            {texts.showUnsent}
+          </LinkButton>
+        </Panel>
+      )}
+      {!acting && (
         <Panel title={sessionTexts.own} text={sessionTexts.ownText}>
           <Sessions />
         </Panel>

@@ -165,6 +165,9 @@ export const personTexts = {
 } as const
 
 export const profileTexts = {
+  unsent: 'Waiting to be sent',
+  unsentText: "What you did on this device and the site doesn't have yet, and a way to take it to another device.",
+  showUnsent: 'WHAT WAITS',
   title: 'My profile',
   security: 'Security',
   securityText: 'Two-step sign-in asks for a code from your phone as well as your password.',

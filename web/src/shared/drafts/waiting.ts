@@ -12,6 +12,10 @@ export interface WaitingMarks {
   readonly about: ReportAbout | undefined
   /** How many lines have unsaved changes. */
   readonly lines: number
+  /** When the last of them was made (RFC 3339). */
+  readonly at: string
+  /** In characters, as they are stored. */
+  readonly size: number
 }
 
 let running: readonly DraftKey[] = []
@@ -74,6 +78,12 @@ export function useWaitingMarks(userId: string): readonly WaitingMarks[] {
   return found
 }
 
+/** The person's drafts on this device that have unsaved marks. */
+export async function unsavedDrafts(userId: string): Promise<Map<DraftKey, Draft>> {
+  const durable = await thisDevice.database.readAll(draftPrefix(userId)).catch(() => new Map<DraftKey, Draft>())
+  return new Map([...mergeAll(mirrored(userId), durable)].filter(([, { data }]) => Object.keys(data.lines).length > 0))
+}
+
 /** What localStorage has. It is there at once, so that nothing moves on the page when the database answers. */
 function mirrored(userId: string): Map<DraftKey, Draft> {
   const { notes } = thisDevice
@@ -93,7 +103,14 @@ function mergeAll(a: ReadonlyMap<DraftKey, Draft>, b: ReadonlyMap<DraftKey, Draf
 
 function toWaiting(userId: string, drafts: ReadonlyMap<DraftKey, Draft>): readonly WaitingMarks[] {
   return [...drafts]
-    .map(([key, { report, data }]) => ({ key, reportId: reportIdOf(userId, key), about: report, lines: Object.keys(data.lines).length }))
+    .map(([key, { report, timestamp, data }]) => ({
+      key,
+      reportId: reportIdOf(userId, key),
+      about: report,
+      lines: Object.keys(data.lines).length,
+      at: timestamp,
+      size: JSON.stringify(data.lines).length,
+    }))
     .filter(({ reportId, about, lines }) => lines > 0 && (reportId !== undefined || about !== undefined))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 }

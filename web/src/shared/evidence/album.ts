@@ -1,5 +1,6 @@
 /** The photos of this device that the server does not have yet, in IndexedDB, so that a reload, a crash or an empty battery loses none (EVIDENCE-005). */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { ReportAbout } from '../drafts/format.ts'
 
 /** A photo on this device. */
 export interface Held {
@@ -11,7 +12,11 @@ export interface Held {
   place: string
   /** The id of the report. Absent until it has one. */
   report?: string | undefined
+  /** What the person needs to recognise the report. Photos of an earlier release do not have it. */
+  about?: ReportAbout | undefined
   lineKey: string
+  /** Who took it, if that is somebody else: head office hands it in for them (OFFLINE-015). */
+  takenBy?: string | undefined
   takenAt: string
   comment: string
   /** Of the bytes to send. Absent until the photo has been made smaller. */
@@ -50,7 +55,7 @@ class Album {
   }
 
   /** Resolves to true once the photo is on the disk, and to false when it cannot be. */
-  async add(photo: Held, bytes: Blob): Promise<boolean> {
+  async add(photo: Held, bytes: Blob | ArrayBuffer): Promise<boolean> {
     try {
       await this.#within(async (db) => {
         const transaction = db.transaction(['photos', 'bytes'], 'readwrite', durable)

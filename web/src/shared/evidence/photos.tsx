@@ -5,6 +5,7 @@ import { photosQuery } from '@/api/evidence.ts'
 import { useRefresh } from '@/shared/media/useRefresh.ts'
 import type { Section } from '@/shared/sections.ts'
 import { useUser } from '@/shared/session/session.ts'
+import type { ReportAbout } from '../drafts/format.ts'
 import { boardOf, type Shown, toCome } from './board.ts'
 import { addPhotos, assignReport, sending, startSending } from './sending.ts'
 
@@ -26,20 +27,21 @@ interface Props {
   /** The id of the report; undefined before it has been saved. */
   report: string | undefined
   place: string
+  about: ReportAbout
   /** Whether the person marks this report. */
   adds: boolean
   children: ReactNode
 }
 
 /** Knows the photos of a report: those that the server has, and those that wait on this device. */
-export function PhotosOfReport({ report, place, adds, children }: Props) {
+export function PhotosOfReport({ report, place, about, adds, children }: Props) {
   const user = useUser()
   const client = useQueryClient()
   const { data, refetch } = useQuery({ ...photosQuery(report ?? ''), enabled: report !== undefined })
   const held = useSyncExternalStore(sending.subscribe, sending.held)
   const listeners = useRef(new Set<() => void>())
   const shown = useRef({ lines: new Map<string, readonly Shown[]>(), toCome: 0, required: nowhere })
-  const add = useEffectEvent((lineKey: string, files: readonly File[]) => void addPhotos({ place, report, lineKey }, files))
+  const add = useEffectEvent((lineKey: string, files: readonly File[]) => void addPhotos({ place, report, about, lineKey }, files))
   const [board] = useState<Board>(() => ({
     subscribe: (listener) => {
       listeners.current.add(listener)

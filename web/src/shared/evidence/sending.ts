@@ -13,6 +13,7 @@ import { inTurns } from '@/lib/turns.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import { notify } from '@/ui/notify.tsx'
+import type { ReportAbout } from '../drafts/format.ts'
 import { album, type Held } from './album.ts'
 import { sha256 } from './sha256.ts'
 import { shrink } from './shrink.ts'
@@ -86,14 +87,15 @@ tabs.listen((message) => {
 export interface Where {
   place: string
   report?: string | undefined
+  about?: ReportAbout | undefined
   lineKey: string
 }
 
 /** Takes photos for a line, and returns once they cannot be lost any more. */
-export async function addPhotos({ place, report, lineKey }: Where, files: readonly File[]): Promise<void> {
+export async function addPhotos({ place, report, about, lineKey }: Where, files: readonly File[]): Promise<void> {
   for (const file of files) {
     const now = Date.now()
-    const photo = { id: uuidv7(now), person: owner, place, report, lineKey, takenAt: new Date(now).toISOString(), comment: '' }
+    const photo = { id: uuidv7(now), person: owner, place, report, about, lineKey, takenAt: new Date(now).toISOString(), comment: '' }
     if (!(await album.add(photo, file))) notify({ message: texts.notKept, status: 'error' })
     await changed()
   }
@@ -117,6 +119,18 @@ export async function announceAll(place: string, report: string): Promise<void> 
     await announce(photo.sha256 === undefined ? await prepare(photo) : photo)
   }
   await changed()
+}
+
+/** Takes photos that were kept on another device, and sends them. One that this device has already changes nothing. Returns how many were new here. */
+export async function takeOver(photos: readonly { photo: Omit<Held, 'person'>; bytes: Blob | ArrayBuffer }[]): Promise<number> {
+  const known = new Set((await album.all(owner)).map(({ id }) => id))
+  const others = photos.filter(({ photo }) => !known.has(photo.id))
+  for (const { photo, bytes } of others) {
+    if (!(await album.add({ ...photo, person: owner }, bytes))) notify({ message: texts.notKept, status: 'error' })
+  }
+  await changed()
+  send()
+  return others.length
 }
 
 export async function tryAgain(id: string): Promise<void> {
@@ -265,9 +279,9 @@ async function prepare(photo: Held): Promise<Held> {
   return { ...photo, ...change }
 }
 
-async function announce({ id, report, lineKey, sha256: sum, size, comment, takenAt, refused }: Held): Promise<void> {
+async function announce({ id, report, lineKey, sha256: sum, size, comment, takenAt, takenBy, refused }: Held): Promise<void> {
   if (report === undefined || sum === undefined || size === undefined || refused !== undefined) return
-  const photo = await announcePhoto(report, { id, lineKey, sha256: sum, size, comment, takenAt })
+  const photo = await announcePhoto(report, { id, lineKey, sha256: sum, size, comment, takenAt, ...(takenBy !== undefined && { takenBy }) })
   await album.change(id, { announced: true, commentDue: photo.comment !== comment })
   put(report, photo)
 }

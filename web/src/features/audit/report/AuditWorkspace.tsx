@@ -5,6 +5,7 @@ import { useUser } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog, useNotLoaded } from '@/ui/LazyDialog.tsx'
 import { placeOf, useReportActions } from '../acts/useReportActions.ts'
 import { DraftNotices } from '../draft/DraftNotices.tsx'
+import { aboutReport } from '../draft/draft.ts'
 import { holdDraft } from '../draft/drafts.ts'
 import { DraftContext, useReportDraft } from '../draft/useDraft.ts'
 import type { Clash } from '../draft/useSaving.ts'
@@ -74,7 +75,7 @@ export function AuditWorkspace({ report, elsewhere, editHere, turn }: Props) {
 
   return (
     <DraftContext value={draft}>
-      <PhotosOfReport report={report.id} place={placeOf(report)} adds={report.can.save}>
+      <PhotosOfReport report={report.id} place={placeOf(report)} about={aboutReport(report)} adds={report.can.save}>
         <ReportHeader report={report} completed={completed} actions={actions} canExit={user.can.audit}>
           <SectionChips report={report} completed={completed} reduced={reduced} current={current} onGo={go} />
         </ReportHeader>

@@ -1,0 +1,123 @@
+import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
+import { QueryClient } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { outbox } from '@/features/messaging/send/outbox.ts'
+import { startSending as startMessages } from '@/features/messaging/send/queue.ts'
+import * as download from '@/lib/download.ts'
+import { notes } from '@/lib/notes.ts'
+import type { Draft } from '@/shared/drafts/format.ts'
+import { album } from '@/shared/evidence/album.ts'
+import { startSending as startPhotos } from '@/shared/evidence/sending.ts'
+import { renderApp } from '@/test/renderApp.tsx'
+import { aRep, problem, server, signIn } from '@/test/server.ts'
+
+const rep = aRep()
+const draft: Draft = {
+  timestamp: '2026-11-20T00:00:00Z',
+  createdAt: '2026-11-20T00:00:00Z',
+  isSaved: false,
+  lastSavedAt: null,
+  report: { storeId: 's1', store: 'Wattle & Vine', date: '2026-11-20' },
+  data: { lines: { a: { passed: false, pricePassed: null, hidden: false, comments: '', version: 1, revision: 1 } } },
+}
+const message = { id: 'm1', person: rep.id, conversation: 'c1', body: 'On my way', files: [], writtenAt: '2026-11-20T00:01:00Z' }
+const photo = {
+  id: 'p1',
+  person: rep.id,
+  place: 's1:q1',
+  report: 'r1',
+  lineKey: 'a',
+  takenAt: '2026-11-20T00:02:00Z',
+  comment: '',
+  sha256: 'x',
+  size: 4,
+}
+
+/** The words that the server has taken. */
+let taken: string[] = []
+
+beforeEach(() => {
+  vi.stubGlobal('Blob', NodeBlob)
+  vi.stubGlobal('File', NodeFile)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  taken = []
+  signIn(rep)
+  server.use(
+    http.post('/api/messages', async ({ request }) => {
+      const { body } = (await request.json()) as { body: string }
+      taken.push(body)
+      return HttpResponse.json({ ...message, sentAt: message.writtenAt }, { status: 201 })
+    }),
+    http.get('/api/audit-reports/:id', () => problem(404, 'This report could not be found.')),
+    http.post('/api/audit-reports/:id/photos', () => problem(409, 'This line is no longer part of the report.')),
+  )
+})
+
+afterEach(async () => {
+  for (const stop of [startMessages, startPhotos]) stop('', new QueryClient()) // nothing of this file goes on in the next one
+  for (const { id } of await outbox.all(rep.id)) await outbox.remove(id)
+  for (const { id } of await album.all(rep.id)) await album.drop(id)
+  vi.unstubAllGlobals()
+})
+
+const rows = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+describe('what waits on this device', () => {
+  test('OFFLINE-012 the page says that nothing does', async () => {
+    renderApp('/unsent')
+    expect(await screen.findByRole('heading', { level: 2, name: 'Everything is sent' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'SAVE AS FILE' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'HAND IN A FILE' })).toBeEnabled()
+  })
+
+  test('OFFLINE-012 OFFLINE-013 marks and photos that the server refuses stay with the reason, and the message after them goes', async () => {
+    notes.write('audit-draft:tom:r1', draft)
+    await album.add(photo, new ArrayBuffer(4))
+    await outbox.add({ ...message, refused: 'Please wait a moment.' })
+    const { user } = renderApp('/unsent')
+    await waitFor(() => expect(rows()).toHaveLength(3))
+    await waitFor(() => expect(rows().join('\n')).toContain('1 photoA report'))
+    await waitFor(() => expect(rows().join('\n')).toContain('This line is no longer part of the report.'))
+    expect(rows().join('\n')).toContain('1 markWattle & Vine, 20 Nov 2026')
+    expect(screen.getByRole('link', { name: 'OPEN REPORT: Wattle & Vine, 20 Nov 2026' })).toHaveAttribute(
+      'href',
+      '/compliance/audit-reports/r1',
+    )
+    await user.click(screen.getByRole('button', { name: 'SEND ALL NOW' }))
+    await waitFor(() => expect(taken).toEqual(['On my way']))
+    await waitFor(() => expect(rows().join('\n')).toContain('This report could not be found.'))
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(await album.all(rep.id)).toHaveLength(1)
+  })
+
+  test('OFFLINE-014 OFFLINE-015 a file that was saved here is handed in once, on a device that has nothing', async () => {
+    vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto)
+    const saved = vi.spyOn(download, 'downloadText').mockImplementation(() => {})
+    server.use(http.post('/api/messages', () => new HttpResponse(null, { status: 500 })))
+    notes.write('audit-draft:tom:r1', draft)
+    await outbox.add(message)
+    const { user } = renderApp('/unsent')
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    await user.click(screen.getByRole('button', { name: 'SAVE AS FILE' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    const [name, text] = saved.mock.calls[0] ?? []
+    expect(name).toMatch(/^caravan-unsent-\d{4}-\d\d-\d\d\.json$/)
+
+    notes.remove('audit-draft:tom:r1')
+    await outbox.remove('m1')
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('there is no field for the file')
+    const file = Object.assign(new File([String(text)], String(name), { type: 'application/json' }))
+    for (const says of ['1 mark and 1 message are on this device now.', 'This device has everything of this file already.']) {
+      Object.defineProperty(input, 'files', { value: [file], configurable: true })
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+      expect(await screen.findByText(says)).toBeVisible()
+    }
+    await waitFor(() => expect(rows()).toHaveLength(2))
+  })
+})

@@ -1,0 +1,207 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconCamera, IconCloudUp, IconDownload, IconListCheck, IconMessage, IconRefresh, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatBytes } from '@/lib/bytes.ts'
+import { formatDay, relativeDate } from '@/lib/dates.ts'
+import { downloadText } from '@/lib/download.ts'
+import { paths } from '@/lib/paths.ts'
+import type { ReportAbout } from '@/shared/drafts/format.ts'
+import { fullName } from '@/shared/people/people.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import { notify } from '@/ui/notify.tsx'
+import { PageHeader } from '@/ui/PageHeader.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { largestFile, readFile } from './file.ts'
+import { filesOfDevice, handIn } from './handIn.ts'
+import { type Row, totalOf } from './items.ts'
+import { texts } from './strings.ts'
+import css from './UnsentPage.module.css'
+import { useUnsent } from './useUnsent.ts'
+
+const icons = { marks: IconListCheck, photos: IconCamera, message: IconMessage }
+
+/** OFFLINE-012: everything that this device has and the server does not. */
+export default function UnsentPage() {
+  const { user, rows, running, retry, retryAll } = useUnsent()
+  const { marks, photos, messages, size } = totalOf(rows)
+  return (
+    <div className={css.page}>
+      <PageHeader
+        title={texts.title}
+        action={
+          rows.length > 1 && (
+            <Button leftSection={<IconCloudUp size={20} aria-hidden />} onClick={() => void retryAll()}>
+              {texts.retryAll}
+            </Button>
+          )
+        }
+      >
+        {texts.hint}
+      </PageHeader>
+      <p role="status" className={css.total}>
+        {rows.length > 0 && texts.waiting(texts.all(marks, photos, messages), formatBytes(size))}
+      </p>
+      {rows.length === 0 ? (
+        <EmptyState title={texts.nothing} drawing="done" level={2}>
+          {texts.nothingHint}
+        </EmptyState>
+      ) : (
+        <ul className={css.list}>
+          {rows.map((row) => (
+            <UnsentRow key={row.key} row={row} busy={running.has(row.key)} onRetry={() => void retry(row)} />
+          ))}
+        </ul>
+      )}
+      <FilePanel
+        origin={{ portal: window.location.host, person: { id: user.id, name: fullName(user) } }}
+        empty={rows.length === 0}
+        forOthers={user.can.manageCompliance}
+      />
+    </div>
+  )
+}
+
+function UnsentRow({ row, busy, onRetry }: { row: Row; busy: boolean; onRetry: () => void }) {
+  const Icon = icons[row.kind]
+  const { what, of } = wordsOf(row)
+  const open = addressOf(row)
+  const opens = row.kind === 'message' ? texts.openMessage : texts.openReport
+  return (
+    <li className={css.row} data-bad={row.problem !== undefined || undefined}>
+      <span className={css.icon}>
+        <Icon size={20} stroke={2} aria-hidden />
+      </span>
+      <div className={css.text}>
+        <b>{what}</b>
+        <span className={css.of}>{of}</span>
+        <span className={css.facts}>{texts.facts(relativeDate(row.at), formatBytes(row.size))}</span>
+        {row.kind === 'photos' && row.thumbs.length > 0 && (
+          <span className={css.thumbs}>
+            {row.thumbs.map((thumb) => (
+              <img key={thumb} src={thumb} alt="" width={44} height={44} />
+            ))}
+          </span>
+        )}
+        {row.problem && (
+          <span className={css.problem} role="status">
+            {row.problem}
+          </span>
+        )}
+      </div>
+      <div className={css.acts}>
+        <Button
+          variant="default"
+          size="sm"
+          loading={busy}
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          aria-label={texts.retryOf(what, of)}
+          onClick={onRetry}
+        >
+          {texts.retry}
+        </Button>
+        {open && (
+          <LinkButton {...open} variant="subtle" size="sm" aria-label={texts.openOf(opens, of)}>
+            {opens}
+          </LinkButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const reportName = (about: ReportAbout | undefined) => (about ? texts.of(about.store, formatDay(about.date)) : texts.unknownReport)
+
+function wordsOf(row: Row): { what: string; of: string } {
+  if (row.kind === 'marks') return { what: texts.marks(row.marks.lines), of: reportName(row.marks.about) }
+  if (row.kind === 'photos') return { what: texts.photos(row.ids.length), of: reportName(row.about) }
+  return { what: texts.message, of: row.message.body }
+}
+
+function addressOf(row: Row) {
+  if (row.kind === 'message') return paths.conversation(row.message.conversation)
+  const { report, about } = row.kind === 'marks' ? { report: row.marks.reportId, about: row.marks.about } : row
+  if (report !== undefined) return paths.auditReport(report)
+  return about && paths.newAuditReport(about.storeId, about.date)
+}
+
+interface FileProps {
+  origin: { portal: string; person: { id: string; name: string } }
+  empty: boolean
+  forOthers: boolean
+}
+
+/** OFFLINE-014, OFFLINE-015. */
+function FilePanel({ origin, empty, forOthers }: FileProps) {
+  const [busy, setBusy] = useState(false)
+  const say = (message: string) => notify({ message })
+  const fail = (message: string) => notify({ message, status: 'error' })
+
+  async function working(work: () => Promise<void>, failure: string) {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      console.error('unsent: the file', error)
+      fail(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const save = () =>
+    working(async () => {
+      const files = await filesOfDevice(origin)
+      const day = new Date().toISOString().slice(0, 10)
+      files.forEach((text, i) => {
+        downloadText(texts.file.name(day, i + 1, files.length), text, 'application/json')
+      })
+      say(texts.file.savedFiles(files.length))
+    }, texts.file.notSaved)
+
+  const take = (file: File) =>
+    working(async () => {
+      if (file.size > largestFile) {
+        fail(texts.file.huge)
+        return
+      }
+      const person = origin.person.id
+      const reading = await readFile(await file.text(), { portal: origin.portal, personId: person, forOthers, now: Date.now() })
+      if ('problem' in reading) {
+        fail(reading.problem)
+        return
+      }
+      const { marks, photos, messages } = await handIn(reading.unsent, reading.origin, person)
+      const left = reading.origin.person.id === person ? 0 : reading.unsent.messages.length
+      const n = marks + photos + messages
+      say(
+        [
+          n > 0 ? texts.file.taken(texts.all(marks, photos, messages), n) : texts.file.known,
+          ...(left > 0 ? [texts.file.leftMessages(left, reading.origin.person.name)] : []),
+        ].join(' '),
+      )
+    }, texts.file.noRoom)
+
+  return (
+    <Panel title={texts.file.heading} text={texts.file.hint}>
+      <div className={css.files}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          disabled={empty}
+          loading={busy}
+          onClick={() => void save()}
+        >
+          {texts.file.save}
+        </Button>
+        <FileButton accept="application/json,.json" onChange={(file) => file && void take(file)}>
+          {(button) => (
+            <Button {...button} variant="default" leftSection={<IconUpload size={20} aria-hidden />} loading={busy}>
+              {texts.file.handIn}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+    </Panel>
+  )
+}

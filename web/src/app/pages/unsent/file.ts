@@ -1,0 +1,182 @@
+/**
+ * The file of what waits on a device (OFFLINE-014): JSON, with the photos inside as base64, so that nothing is lost with a phone that is about to be reset.
+ * Nothing that was read is trusted: what is not as this program writes it is refused with a sentence.
+ */
+import type { Attachment } from '@/api/types.ts'
+import type { Outgoing } from '@/features/messaging/send/outbox.ts'
+import { type Draft, toDraft } from '@/shared/drafts/format.ts'
+import type { Held } from '@/shared/evidence/album.ts'
+import { sha256 } from '@/shared/evidence/sha256.ts'
+import { texts } from './strings.ts'
+
+/** The largest file that is written or read, in bytes. */
+export const largestFile = 100_000_000
+
+/** How long a file can be handed in, in milliseconds: 30 days, as long as the server waits for the rest of a photo. */
+export const fileKeeps = 30 * 24 * 60 * 60 * 1000
+
+/** A device whose clock is wrong by less than this, in milliseconds, is no reason to refuse its file. */
+const clockError = 24 * 60 * 60 * 1000
+
+const format = 'caravan.unsent'
+const version = 1
+
+/** The marks of one report. `rest` is the end of the draft's key: what remains of it for another person. */
+export interface MarksOut {
+  rest: string
+  draft: Draft
+}
+
+export interface PhotoOut {
+  photo: Omit<Held, 'person'>
+  bytes: Blob | ArrayBuffer
+}
+
+export type MessageOut = Omit<Outgoing, 'person'>
+
+export interface Unsent {
+  marks: MarksOut[]
+  photos: PhotoOut[]
+  messages: MessageOut[]
+}
+
+export interface Origin {
+  /** The address of the portal. */
+  portal: string
+  person: { id: string; name: string }
+}
+
+/** The texts of the files for what waits: one, or several when there are too many photos for one. Marks and messages are in the first. */
+export async function filesOf({ marks, photos, messages }: Unsent, origin: Origin, now: number, largest = largestFile): Promise<string[]> {
+  const head = { format, version, savedAt: new Date(now).toISOString(), ...origin }
+  let room = largest - JSON.stringify({ ...head, marks, messages }).length
+  const parts: unknown[][] = [[]]
+  for (const { photo, bytes } of photos) {
+    const written = { photo, ...(await toText(bytes)) }
+    const size = JSON.stringify(written).length + 1
+    if (size > room && size <= largest) {
+      parts.push([])
+      room = largest - JSON.stringify(head).length - 100
+    }
+    room -= size
+    parts.at(-1)?.push(written)
+  }
+  return parts.map((some, i) => JSON.stringify({ ...head, marks: i === 0 ? marks : [], photos: some, messages: i === 0 ? messages : [] }))
+}
+
+export interface Reader {
+  portal: string
+  personId: string
+  /** Head office may hand in what waits on anybody's device. */
+  forOthers: boolean
+  now: number
+}
+
+export type Reading = { problem: string } | { origin: Origin; unsent: Unsent }
+
+/** What a file has, or why it is refused. */
+export async function readFile(text: string, reader: Reader): Promise<Reading> {
+  const file = parsed(text)
+  if (!isObject(file) || file.format !== format) return { problem: texts.file.wrong }
+  if (typeof file.version !== 'number' || file.version > version) return { problem: texts.file.newer }
+  const { portal, person, savedAt } = file
+  if (typeof portal !== 'string' || !isObject(person) || typeof person.id !== 'string' || typeof person.name !== 'string')
+    return { problem: texts.file.damaged }
+  if (portal !== reader.portal) return { problem: texts.file.otherPortal(portal) }
+  if (person.id !== reader.personId && !reader.forOthers) return { problem: texts.file.otherPerson(person.name) }
+  const age = reader.now - Date.parse(String(savedAt))
+  if (!(age >= -clockError)) return { problem: texts.file.damaged }
+  if (age > fileKeeps) return { problem: texts.file.old }
+  const unsent = await contentOf(file)
+  return unsent ? { origin: { portal, person: { id: person.id, name: person.name } }, unsent } : { problem: texts.file.damaged }
+}
+
+/** Undefined if any part of it is not as it was written: half of a file would look like all of it. */
+async function contentOf({ marks, photos, messages }: Record<string, unknown>): Promise<Unsent | undefined> {
+  if (!Array.isArray(marks) || !Array.isArray(photos) || !Array.isArray(messages)) return undefined
+  const readMarks = marks.map(marksOf)
+  const readPhotos = await Promise.all(photos.map(photoOf))
+  const readMessages = messages.map(messageOf)
+  if (![...readMarks, ...readPhotos, ...readMessages].every((part) => part !== undefined)) return undefined
+  const there = <T>(all: readonly (T | undefined)[]) => all.flatMap((one) => one ?? [])
+  return { marks: there(readMarks), photos: there(readPhotos), messages: there(readMessages) }
+}
+
+function marksOf(value: unknown): MarksOut | undefined {
+  if (!isObject(value) || typeof value.rest !== 'string' || !/^[\w-]+$|^new:[\w-]+:[\w-]+$/.test(value.rest)) return undefined
+  const draft = toDraft(value.draft)
+  const written = isObject(value.draft) && isObject(value.draft.data) && isObject(value.draft.data.lines) ? value.draft.data.lines : {}
+  if (!draft || Object.keys(draft.data.lines).length !== Object.keys(written).length) return undefined
+  return { rest: value.rest, draft }
+}
+
+async function photoOf(value: unknown): Promise<PhotoOut | undefined> {
+  if (!isObject(value) || !isObject(value.photo) || typeof value.content !== 'string') return undefined
+  const { id, place, report, about, lineKey, takenAt, comment, sha256: sum, size, thumb, commentDue } = value.photo
+  if (![id, place, lineKey, takenAt, comment].every(isText) || ![report, sum, thumb].every((one) => one === undefined || isText(one)))
+    return undefined
+  if (isText(thumb) && !thumb.startsWith('data:image/')) return undefined
+  const bytes = fromText(value.content)
+  if (!bytes || (sum !== undefined && (await sha256(bytes)) !== sum)) return undefined
+  const known = isObject(about) && [about.storeId, about.store, about.date].every(isText)
+  return {
+    photo: {
+      id: String(id),
+      place: String(place),
+      lineKey: String(lineKey),
+      takenAt: String(takenAt),
+      comment: String(comment),
+      ...(isText(report) && { report }),
+      ...(known && { about: { storeId: String(about.storeId), store: String(about.store), date: String(about.date) } }),
+      ...(isText(sum) && { sha256: sum, size: typeof size === 'number' ? size : bytes.byteLength }),
+      ...(isText(thumb) && { thumb }),
+      commentDue: commentDue === true,
+    },
+    bytes: sum === undefined ? new Blob([bytes], { type: isText(value.type) ? value.type : '' }) : bytes,
+  }
+}
+
+function messageOf(value: unknown): MessageOut | undefined {
+  if (!isObject(value)) return undefined
+  const { id, conversation, body, files, replyTo, writtenAt } = value
+  if (![id, conversation, body, writtenAt].every(isText) || !Array.isArray(files)) return undefined
+  if (!files.every((file) => isObject(file) && isText(file.id)) || !(replyTo === undefined || isText(replyTo))) return undefined
+  return {
+    id: String(id),
+    conversation: String(conversation),
+    body: String(body),
+    files: files as Attachment[],
+    writtenAt: String(writtenAt),
+    ...(isText(replyTo) && { replyTo }),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** How many bytes become text at a time, since a call takes only so many arguments. A multiple of 3, so that the parts can be joined. */
+const step = 0x6000
+
+async function toText(bytes: Blob | ArrayBuffer): Promise<{ content: string; type?: string }> {
+  const isBlob = 'arrayBuffer' in bytes
+  const all = new Uint8Array(isBlob ? await bytes.arrayBuffer() : bytes)
+  let content = ''
+  for (let at = 0; at < all.length; at += step) content += btoa(String.fromCharCode(...all.subarray(at, at + step)))
+  return { content, ...(isBlob && { type: bytes.type }) }
+}
+
+function fromText(content: string): ArrayBuffer | undefined {
+  try {
+    return Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)).buffer
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,68 @@
+import { outbox } from '@/features/messaging/send/outbox.ts'
+import { sendLater } from '@/features/messaging/send/queue.ts'
+import { tabs } from '@/lib/tabs.ts'
+import { thisDevice } from '@/shared/drafts/draftFile.ts'
+import { copiesOf, type DraftKey, draftPrefix, holdsOver, type LineCopy } from '@/shared/drafts/format.ts'
+import { unsavedDrafts } from '@/shared/drafts/waiting.ts'
+import { album } from '@/shared/evidence/album.ts'
+import { takeOver } from '@/shared/evidence/sending.ts'
+import { filesOf, type Origin, type Unsent } from './file.ts'
+
+/** Everything that waits on this device for this person. */
+async function collect(person: string): Promise<Unsent> {
+  const prefix = draftPrefix(person)
+  const drafts = await unsavedDrafts(person)
+  const photos = (await album.all(person)).filter(({ removedAt }) => removedAt === undefined)
+  const read = photos.map(async ({ person: _, removedAt: __, refused: ___, ...photo }) => ({ photo, bytes: await album.bytes(photo.id) }))
+  return {
+    marks: [...drafts].map(([key, draft]) => ({ rest: key.slice(prefix.length), draft })),
+    photos: (await Promise.all(read)).flatMap(({ photo, bytes }) => (bytes === undefined ? [] : [{ photo, bytes }])),
+    messages: (await outbox.all(person)).map(({ person: _, refused: __, ...message }) => message),
+  }
+}
+
+/** The texts of the files with everything that waits here. */
+export async function filesOfDevice(origin: Origin): Promise<string[]> {
+  return filesOf(await collect(origin.person.id), origin, Date.now())
+}
+
+export interface Taken {
+  marks: number
+  photos: number
+  messages: number
+}
+
+/**
+ * Puts what a file has into what waits on this device, as if this person had done it here (OFFLINE-015). What is there already, or was already sent from
+ * here, changes nothing. Messages are taken only from the person's own file.
+ */
+export async function handIn({ marks, photos, messages }: Unsent, origin: Origin, person: string): Promise<Taken> {
+  const own = origin.person.id === person
+  const taken = { marks: 0, photos: 0, messages: 0 }
+  for (const { rest, draft } of marks) {
+    const key: DraftKey = `${draftPrefix(person)}${rest}`
+    const before = await thisDevice.database.read(key)
+    const { data, isSaved: _, ...head } = draft
+    const known = before ? copiesOf(before.data) : new Map<string, LineCopy>()
+    const changes = new Map(
+      [...copiesOf({ lines: data.lines })].filter(([line, copy]) => {
+        const there = known.get(line)
+        return copy.revision > (before?.data.cleared ?? -1) && (!there || holdsOver(copy, there))
+      }),
+    )
+    if (changes.size === 0) continue
+    await thisDevice.database.write(key, head, changes)
+    taken.marks += changes.size
+    tabs.tell({ about: 'draft', key })
+  }
+  taken.photos = await takeOver(photos.map(({ photo, bytes }) => ({ photo: own ? photo : { ...photo, takenBy: origin.person.id }, bytes })))
+  if (own) {
+    const known = new Set((await outbox.all(person)).map(({ id }) => id))
+    for (const message of messages) {
+      if (known.has(message.id)) continue
+      await sendLater(message)
+      taken.messages += 1
+    }
+  }
+  return taken
+}

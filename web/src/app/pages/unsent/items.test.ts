@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Outgoing } from '@/features/messaging/send/outbox.ts'
+import type { WaitingMarks } from '@/shared/drafts/waiting.ts'
+import type { Held } from '@/shared/evidence/album.ts'
+import { rowsOf, totalOf } from './items.ts'
+
+const at = (minute: number) => `2026-11-20T01:${String(minute).padStart(2, '0')}:00Z`
+const marks: WaitingMarks = { key: 'audit-draft:tom:r1', reportId: 'r1', about: undefined, lines: 3, at: at(5), size: 400 }
+const photo = (id: string, given: Partial<Held> = {}): Held => ({
+  id,
+  person: 'tom',
+  place: 's1:q1',
+  report: 'r1',
+  lineKey: 'a',
+  takenAt: at(7),
+  comment: '',
+  size: 1000,
+  thumb: `data:${id}`,
+  ...given,
+})
+const message: Outgoing = { id: 'm1', person: 'tom', conversation: 'c1', body: 'Grüße', files: [], writtenAt: at(1) }
+
+test('OFFLINE-012 photos of a report are one row; what failed comes first, then the oldest', () => {
+  const rows = rowsOf(
+    [marks],
+    [
+      photo('p1'),
+      photo('p2', { takenAt: at(2) }),
+      photo('p3', { refused: 'This photo cannot be read.' }),
+      photo('p4', { report: undefined, place: 's2:q1', size: undefined, thumb: undefined }),
+      photo('p5', { removedAt: 1 }),
+    ],
+    [message],
+    new Map([['audit-draft:tom:r1', 'Internet connection required.']]),
+  )
+  expect(rows.map((row) => [row.kind, row.kind === 'photos' ? row.ids.join() : '', row.at, row.size, row.problem])).toEqual([
+    ['marks', '', at(5), 400, 'Internet connection required.'],
+    ['photos', 'p3', at(7), 1000, 'This photo cannot be read.'],
+    ['message', '', at(1), 7, undefined],
+    ['photos', 'p1,p2', at(2), 2000, undefined],
+    ['photos', 'p4', at(7), 0, undefined],
+  ])
+  expect(totalOf(rows)).toEqual({ marks: 3, photos: 4, messages: 1, size: 3407 })
+})

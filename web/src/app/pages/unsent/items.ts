@@ -1,0 +1,102 @@
+/** What the page shows of everything that waits on this device, as rows (OFFLINE-012). */
+import type { Outgoing } from '@/features/messaging/send/outbox.ts'
+import type { ReportAbout } from '@/shared/drafts/format.ts'
+import type { WaitingMarks } from '@/shared/drafts/waiting.ts'
+import type { Held } from '@/shared/evidence/album.ts'
+
+interface Common {
+  key: string
+  /** When the oldest part of it was made (RFC 3339). */
+  at: string
+  /** In bytes. */
+  size: number
+  /** Why it was not sent. */
+  problem?: string | undefined
+}
+
+export interface MarksRow extends Common {
+  kind: 'marks'
+  marks: WaitingMarks
+}
+
+/** The photos of one report; those that were refused are in rows of their own, by the reason. */
+export interface PhotosRow extends Common {
+  kind: 'photos'
+  ids: string[]
+  thumbs: string[]
+  report?: string | undefined
+  about?: ReportAbout | undefined
+}
+
+export interface MessageRow extends Common {
+  kind: 'message'
+  message: Outgoing
+}
+
+export type Row = MarksRow | PhotosRow | MessageRow
+
+/** How many small pictures a row shows. */
+const thumbsShown = 4
+
+/** `problems` are what came of the last tries of marks, by their key. */
+export function rowsOf(
+  marks: readonly WaitingMarks[],
+  photos: readonly Held[],
+  messages: readonly Outgoing[],
+  problems: ReadonlyMap<string, string>,
+): Row[] {
+  const rows: Row[] = marks.map((some) => ({
+    kind: 'marks',
+    key: some.key,
+    at: some.at,
+    size: some.size,
+    problem: problems.get(some.key),
+    marks: some,
+  }))
+  const groups = new Map<string, Held[]>()
+  for (const photo of photos) {
+    if (photo.removedAt !== undefined) continue
+    const key = `photos ${photo.place} ${photo.report ?? ''} ${photo.refused ?? ''}`
+    groups.set(key, [...(groups.get(key) ?? []), photo])
+  }
+  for (const [key, group] of groups) rows.push(photosRow(key, group))
+  for (const message of messages)
+    rows.push({
+      kind: 'message',
+      key: message.id,
+      at: message.writtenAt,
+      size: new TextEncoder().encode(message.body).length,
+      problem: message.refused,
+      message,
+    })
+  return rows.sort(
+    (a, b) => Number(b.problem !== undefined) - Number(a.problem !== undefined) || compare(a.at, b.at) || compare(a.key, b.key),
+  )
+}
+
+function photosRow(key: string, group: readonly Held[]): PhotosRow {
+  return {
+    kind: 'photos',
+    key,
+    at: group.map(({ takenAt }) => takenAt).sort(compare)[0] ?? '',
+    size: group.reduce((sum, { size = 0 }) => sum + size, 0),
+    problem: group[0]?.refused,
+    ids: group.map(({ id }) => id),
+    thumbs: group.flatMap(({ thumb }) => thumb ?? []).slice(0, thumbsShown),
+    report: group[0]?.report,
+    about: group.find(({ about }) => about)?.about,
+  }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+/** How much waits in all. */
+export function totalOf(rows: readonly Row[]) {
+  const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0)
+  return {
+    marks: sum((row) => (row.kind === 'marks' ? row.marks.lines : 0)),
+    photos: sum((row) => (row.kind === 'photos' ? row.ids.length : 0)),
+    messages: sum((row) => Number(row.kind === 'message')),
+    size: sum(({ size }) => size),
+  }
+}

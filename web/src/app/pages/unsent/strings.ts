@@ -1,0 +1,55 @@
+/** Every text of the page with what waits on this device. */
+import { count, plural } from '@/lib/plural.ts'
+
+const list = (parts: readonly string[]) => (parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? ''))
+
+export const texts = {
+  title: 'Waiting to be sent',
+  hint: "What you did on this device and the site doesn't have yet. It goes by itself when there's a connection.",
+  marks: (n: number) => count(n, 'mark', 'marks'),
+  photos: (n: number) => count(n, 'photo', 'photos'),
+  message: 'Message',
+  all: (marks: number, photos: number, messages: number) =>
+    list([
+      ...(marks > 0 ? [texts.marks(marks)] : []),
+      ...(photos > 0 ? [texts.photos(photos)] : []),
+      ...(messages > 0 ? [count(messages, 'message', 'messages')] : []),
+    ]),
+  waiting: (what: string, size: string) => `${what}, ${size} in all`,
+  of: (store: string, day: string) => `${store}, ${day}`,
+  unknownReport: 'A report',
+  facts: (age: string, size: string) => `${age}, ${size}`,
+  states: { waiting: 'Waiting', sending: 'Sending', refused: 'Not sent' },
+  retry: 'RETRY',
+  retryOf: (what: string, of: string) => `RETRY: ${what}, ${of}`,
+  retryAll: 'SEND ALL NOW',
+  openReport: 'OPEN REPORT',
+  openMessage: 'OPEN CHAT',
+  openOf: (open: string, of: string) => `${open}: ${of}`,
+  giveUp: 'REMOVE',
+  nothing: 'Everything is sent',
+  nothingHint: 'Nothing waits on this device.',
+  failed: 'That did not work. Please try again.',
+  file: {
+    heading: 'Take it to another device',
+    hint: 'Is this phone about to be reset, or its battery dying? Save what waits as a file, and hand it in on another device. Sending something twice does no harm.',
+    save: 'SAVE AS FILE',
+    handIn: 'HAND IN A FILE',
+    name: (day: string, part: number, parts: number) => `caravan-unsent-${day}${parts > 1 ? `-${part}-of-${parts}` : ''}.json`,
+    savedFiles: (n: number) => `Saved as ${count(n, 'file', 'files')}. What waits also stays on this device.`,
+    notSaved: 'The file could not be made on this device.',
+    wrong: 'This is not a file that was saved on this page.',
+    damaged: 'This file is damaged, so nothing of it was taken over.',
+    newer: 'This file comes from a newer version of the site. Reload this page, and hand it in again.',
+    otherPortal: (portal: string) => `This file comes from another portal (${portal}).`,
+    otherPerson: (name: string) => `This file belongs to ${name}. Only they and head office can hand it in.`,
+    old: 'This file is older than 30 days. Please ask head office what to do with it.',
+    huge: 'This file is larger than 100 MB, which no file of this page is.',
+    empty: 'There is nothing in this file.',
+    taken: (what: string, n: number) => `${what} ${plural(n, 'is', 'are')} on this device now.`,
+    known: 'This device has everything of this file already.',
+    leftMessages: (n: number, name: string) =>
+      `${count(n, 'message was', 'messages were')} left out: only ${name} can send ${plural(n, 'it', 'them')}.`,
+    noRoom: 'This device has no room for what is in the file.',
+  },
+} as const

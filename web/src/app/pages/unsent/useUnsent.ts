@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { OfflineError } from '@/api/errors.ts'
+import { sendMarks } from '@/features/audit/draft/sendMarks.ts'
+import { startSending as startMessages, tryAgain as tryMessageAgain, useOutgoing } from '@/features/messaging/send/queue.ts'
+import { createStore } from '@/lib/store.ts'
+import { useWaitingMarks, type WaitingMarks } from '@/shared/drafts/waiting.ts'
+import { sending, startSending as startPhotos, tryAgain as tryPhotoAgain } from '@/shared/evidence/sending.ts'
+import { useUser } from '@/shared/session/session.ts'
+import { type Row, rowsOf } from './items.ts'
+import { texts } from './strings.ts'
+
+/** What came of the last tries of marks, by their key. */
+const problems = createStore<ReadonlyMap<string, string>>(new Map())
+/** The keys of the rows that were asked for and are still under way. */
+const running = createStore<ReadonlySet<string>>(new Set())
+
+/** Everything that waits on this device, and how to send it. */
+export function useUnsent() {
+  const user = useUser()
+  const client = useQueryClient()
+  const { id, can } = user
+  useEffect(() => startMessages(id, client), [id, client])
+  useEffect(() => {
+    if (can.audit) startPhotos(id, client)
+  }, [id, can.audit, client])
+
+  const marks = useWaitingMarks(id)
+  const photos = useSyncExternalStore(sending.subscribe, sending.held)
+  const messages = useOutgoing()
+  const rows = rowsOf(marks, photos, messages, problems.use())
+
+  async function tryMarks(some: WaitingMarks) {
+    const { [some.key]: _, ...others } = Object.fromEntries(problems.get())
+    problems.set(new Map(Object.entries(others)))
+    try {
+      await sendMarks(client, id, some)
+    } catch (error) {
+      if (!(error instanceof OfflineError)) console.error('unsent: the marks were not sent', error)
+      problems.set(new Map([...problems.get(), [some.key, error instanceof Error ? error.message : texts.failed]]))
+    }
+  }
+
+  async function retry(row: Row) {
+    if (running.get().has(row.key)) return
+    running.set(new Set([...running.get(), row.key]))
+    try {
+      if (row.kind === 'marks') await tryMarks(row.marks)
+      else if (row.kind === 'photos') for (const photo of row.ids) await tryPhotoAgain(photo)
+      else await tryMessageAgain(row.message.id)
+    } finally {
+      running.set(new Set([...running.get()].filter((key) => key !== row.key)))
+    }
+  }
+
+  /** One that fails holds up no other. */
+  async function retryAll() {
+    for (const row of rows) await retry(row).catch((error: unknown) => console.error('unsent: a retry failed', error))
+  }
+
+  return { user, rows, running: running.use(), retry, retryAll }
+}

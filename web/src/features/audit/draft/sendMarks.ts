@@ -1,0 +1,71 @@
+import { MutationObserver, type MutationOptions, type QueryClient } from '@tanstack/react-query'
+import { type ReportAddress, reportQuery } from '@/api/audit.ts'
+import { ApiError } from '@/api/errors.ts'
+import { uuidv7 } from '@/lib/uuid.ts'
+import type { WaitingMarks } from '@/shared/drafts/waiting.ts'
+import { assignReport } from '@/shared/evidence/sending.ts'
+import { placeOf } from '../acts/useReportActions.ts'
+import { creating, savingLines } from '../mutations.ts'
+import { texts } from '../strings.ts'
+import type { Report } from '../types.ts'
+import type { AuditDraft } from './draft.ts'
+import { holdDraft, openDraft } from './drafts.ts'
+
+/**
+ * Sends the marks of a report that wait on this device, without its page: it makes the report if there is none yet, and saves the lines (OFFLINE-012). What
+ * needs a decision of the person is thrown as a sentence; the marks stay. Sending them twice changes nothing.
+ */
+export async function sendMarks(
+  client: QueryClient,
+  userId: string,
+  { reportId, about }: Pick<WaitingMarks, 'reportId' | 'about'>,
+): Promise<void> {
+  const address = reportId === undefined && about ? { id: 'new', store: about.storeId, date: about.date } : { id: reportId ?? '' }
+  const report = await load(client, address)
+  if (!report.can.save) throw new Error(texts.left.closed)
+  const draft = openDraft(userId, report, 0)
+  const release = holdDraft(draft, userId, 0)
+  try {
+    await draft.ready
+    const id = report.id ?? (await create(client, draft, report))
+    await assignReport(placeOf(report), id)
+    await save(client, draft, id)
+    if (draft.status.unsaved > 0) throw new Error(texts.left.linesLeft(draft.status.unsaved))
+  } finally {
+    await draft.written()
+    release()
+  }
+}
+
+const load = (client: QueryClient, address: ReportAddress) => client.fetchQuery({ ...reportQuery(address), staleTime: 0 })
+
+const run = <Data, Variables, Before>(
+  client: QueryClient,
+  options: MutationOptions<Data, Error, Variables, Before>,
+  variables: Variables,
+) => new MutationObserver(client, options).mutate(variables)
+
+async function create(client: QueryClient, draft: AuditDraft, { store, date }: Report): Promise<string> {
+  const created = await run(client, creating(client), { id: uuidv7(), store: store.id, date })
+  if (!created.id) throw new Error('audit: the created report has no id')
+  draft.adopt(created)
+  return created.id
+}
+
+/** Lines that somebody has resynced away meanwhile are left out of a second try. */
+async function save(client: QueryClient, draft: AuditDraft, id: string, retried = false): Promise<void> {
+  const lines = draft.changes()
+  if (lines.length === 0) return
+  draft.sending(lines)
+  try {
+    draft.saved(lines, await run(client, savingLines(client), { id, lines }))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status < 500) draft.refused(lines)
+    const clashes = error.problem.conflicts?.length ?? 0
+    if (clashes > 0) throw new Error(texts.left.clashes(clashes))
+    if (error.status !== 422 || retried) throw error
+    draft.adopt(await load(client, { id }))
+    await save(client, draft, id, true)
+  }
+}
