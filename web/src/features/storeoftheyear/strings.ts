@@ -38,6 +38,7 @@ export const storeTexts = {
   ofYear: (year: number) => `FY${year}`,
   summary: 'Store of the Year',
   summaryTotal: 'Total',
+  summaryOf: (year: number) => `‘Total’ is every financial year. Total Camel Bucks counts FY${year} and member incentives.`,
   incentives: 'Member Incentives',
   incentivesOf: 'From every award so far',
   next: 'The next best Camel Buck',

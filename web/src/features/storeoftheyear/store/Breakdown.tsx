@@ -57,6 +57,7 @@ function Summary({ data }: { data: YearOverview }) {
             <Row name={texts.ofYear(financialYear)} n={storeOfTheYear.financialYear} />
           </tbody>
         </table>
+        <p className={css.small}>{texts.summaryOf(financialYear)}</p>
       </section>
       <section className={css.box} aria-labelledby="incentives-summary">
         <h3 id="incentives-summary">{texts.incentives}</h3>
