@@ -1,5 +1,6 @@
 import { Modal, Stack } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { ConfirmModal } from './ConfirmModal.tsx'
 import css from './FormDialog.module.css'
 import { FormFoot } from './FormFoot.tsx'
 import { useFocusBack } from './useFocusBack.ts'
@@ -10,6 +11,8 @@ interface Props {
   /** What useSchemaForm() returns (shared/form/useSchemaForm.ts). */
   form: {
     submit: (event: FormEvent<HTMLFormElement>) => void
+    /** Whether something was entered. Absent in forms that keep what was typed. */
+    changed?: boolean
     busy: boolean
     failure?: string | undefined
   }
@@ -25,26 +28,62 @@ interface Props {
 }
 
 /**
- * A form in a dialog. Mount it to open it; the form starts fresh each time. A click outside does not close it, because that would lose what was
- * typed. Nothing closes it while the form is being sent.
+ * A form in a dialog. Mount it to open it; the form starts fresh each time. What was typed is not lost by a slip: a click outside does not close the
+ * dialog, Escape asks first, and so does the browser before it leaves the page. CANCEL closes. Nothing closes it while the form is being sent.
  */
 export function FormDialog({ title, form, submit, size = 480, full = false, onClose, children }: Props) {
+  const [asks, setAsks] = useState(false)
   useFocusBack(true)
   useVisibleHeight(full)
+  useAskBeforeUnload(form.changed ?? false)
+  function closeUnlessChanged() {
+    if (form.busy) return
+    if (form.changed) setAsks(true)
+    else onClose()
+  }
   return (
-    <Modal
-      opened
-      onClose={form.busy ? () => {} : onClose}
-      closeOnClickOutside={false}
-      title={title}
-      size={size}
-      withCloseButton={false}
-      {...(full && { classNames: { inner: css.place, content: css.full, header: css.head, body: css.body } })}
-    >
-      <form onSubmit={form.submit} noValidate>
-        <Stack gap={16}>{children}</Stack>
-        <FormFoot submit={submit} busy={form.busy} failure={form.failure} onCancel={onClose} />
-      </form>
-    </Modal>
+    <>
+      <Modal
+        opened
+        onClose={closeUnlessChanged}
+        closeOnClickOutside={false}
+        closeOnEscape={!asks}
+        title={title}
+        size={size}
+        withCloseButton={false}
+        {...(full && { classNames: { inner: css.place, content: css.full, header: css.head, body: css.body } })}
+      >
+        <form onSubmit={form.submit} noValidate>
+          <Stack gap={16}>{children}</Stack>
+          <FormFoot submit={submit} busy={form.busy} failure={form.failure} onCancel={onClose} />
+        </form>
+      </Modal>
+      <ConfirmModal
+        opened={asks}
+        title={texts.title}
+        confirmLabel={texts.discard}
+        danger
+        onConfirm={onClose}
+        onClose={() => setAsks(false)}
+      >
+        {texts.text}
+      </ConfirmModal>
+    </>
   )
+}
+
+const texts = {
+  title: 'Discard your changes?',
+  text: 'What you entered here has not been saved.',
+  discard: 'DISCARD',
+}
+
+/** Lets the browser ask before it closes or reloads the page, while `asks` is true. */
+function useAskBeforeUnload(asks: boolean) {
+  useEffect(() => {
+    if (!asks) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [asks])
 }

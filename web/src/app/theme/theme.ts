@@ -50,6 +50,8 @@ export const theme = createTheme({
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
         transitionProps: { transition: 'pop', duration: 180 },
+        // Otherwise the <header> of a dialog above another one is a second banner of the page.
+        attributes: { header: { role: 'none' } },
       },
       classNames: {
         inner: surface.dialogPlace,

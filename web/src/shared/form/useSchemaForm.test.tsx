@@ -1,5 +1,5 @@
 import { MantineProvider, TextInput } from '@mantine/core'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
@@ -129,4 +129,36 @@ test('CANCEL closes the dialog and gives focus back, and the next time the form 
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
   await user.keyboard('{Enter}')
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('')
+})
+
+describe('FD-174 a slip loses nothing that was typed', () => {
+  const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+  test('Escape closes a form in which nothing was entered', async () => {
+    const { user } = await openDialog({ send: vi.fn() })
+    expect(leave()).toBe(true)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('Escape asks when something was entered; Escape goes back to it, DISCARD closes', async () => {
+    const { user, name } = await openDialog({ send: vi.fn() })
+    await user.type(name, 'Mia{Escape}')
+    const question = await screen.findByRole('dialog', { name: 'Discard your changes?' })
+    await waitFor(() => expect(within(question).getByRole('button', { name: 'CANCEL' })).toHaveFocus())
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(question).not.toBeInTheDocument())
+    expect(name).toHaveValue('Mia')
+    await user.type(name, '{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'DISCARD' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('the browser asks before it leaves the page, until what was entered is gone again', async () => {
+    const { user, name } = await openDialog({ send: vi.fn() })
+    await user.type(name, 'M')
+    expect(leave()).toBe(false)
+    await user.clear(name)
+    expect(leave()).toBe(true)
+  })
 })

@@ -72,6 +72,8 @@ export function useSchemaForm<Values extends Record<string, unknown>, Sent>({
     field: form.getInputProps,
     set: form.setFieldValue,
     submit,
+    /** Whether anything differs from what the form began with. */
+    changed: form.isDirty(),
     /** Whether the form is being sent. */
     busy,
     failure,
