@@ -80,6 +80,15 @@ class KeptDatabase {
     return { hash, text, at: head.at, owner }
   }
 
+  /** Deletes some answers. */
+  drop(hashes: readonly string[]): Promise<void> {
+    return this.#change(async (transaction) => {
+      await Promise.all(
+        hashes.flatMap((hash) => [transaction.objectStore('heads').delete(hash), transaction.objectStore('texts').delete(hash)]),
+      )
+    })
+  }
+
   /** Deletes everything. Nothing is kept again before somebody begins. */
   forget(): Promise<void> {
     return this.#change(async (transaction) => {

@@ -5,7 +5,7 @@ const list = (parts: readonly string[]) => (parts.length > 1 ? `${parts.slice(0,
 
 export const texts = {
   title: 'Waiting to be sent',
-  hint: "What you did on this device and the site doesn't have yet. It goes by itself when there's a connection.",
+  hint: "What you did on this device and the site doesn't have yet. Photos and messages go by themselves when there's a connection; marks go when you open their report, or with RETRY.",
   marks: (n: number) => count(n, 'mark', 'marks'),
   photos: (n: number) => count(n, 'photo', 'photos'),
   message: 'Message',

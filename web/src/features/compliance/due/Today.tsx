@@ -9,6 +9,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { listTexts } from '../strings.ts'
 import css from './Today.module.css'
+import { VisitPacks } from './VisitPacks.tsx'
 
 /** What an auditor has to do: their own open reports, oldest first, then the stores that they should audit again (FD-22). */
 export function Today() {
@@ -53,6 +54,7 @@ function Waiting({ open, due }: { open: readonly ReportSummary[]; due: readonly 
           <Card component="ul" padding={0}>
             <DueStores stores={due} />
           </Card>
+          <VisitPacks stores={due} />
         </section>
       )}
     </div>

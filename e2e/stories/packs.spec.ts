@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { AuditPage } from '../support/audit.ts'
+import { readyForOffline } from '../support/quiet.ts'
+import { expect, test } from '../support/test.ts'
+
+// A browser of its own: what a worker keeps would otherwise be there for the next story.
+test.use({ serviceWorkers: 'allow', reuseContext: false })
+
+interface Due {
+  due: { id: string; name: string }[]
+}
+
+test('OFFLINE-012 OFFLINE-014 OFFLINE-015 OFFLINE-016 OFFLINE-017 a new audit of a store that was taken along begins without a connection, and is sent from the page with what waits', async ({
+  page,
+  context,
+  signIn,
+  expectAccessible,
+}) => {
+  test.slow()
+  await signIn('rep')
+  const { due } = (await (await page.request.get('/api/audit-reports/today')).json()) as Due
+  const store = due[0] ?? { id: '', name: '' }
+  const today = '/compliance?view=today'
+
+  await test.step('the store is ready once the app and what its audit needs are on the device', async () => {
+    await page.goto(today)
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `TAKE WITH ME: ${store.name}` }) })
+    await expect(row.getByText('Not on this device')).toBeVisible()
+    await page.getByRole('button', { name: `TAKE WITH ME: ${store.name}` }).click()
+    await expect(page.getByText('Ready offline')).toHaveCount(1, { timeout: 60_000 })
+    await expectAccessible()
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto(today)
+    await expect(page.getByText('Ready offline')).toHaveCount(1, { timeout: 20_000 })
+    await readyForOffline(page)
+  })
+
+  await context.setOffline(true)
+  const phone = await context.newPage()
+  await test.step('without a connection the audit begins', async () => {
+    await phone.goto(today)
+    await phone.getByRole('link', { name: `Start the audit of ${store.name}` }).click()
+    const lines = new AuditPage(phone)
+    await lines.unfold('Store Standards')
+    await lines.answerYes('Store Standards', 2)
+    await expect(phone.getByText('Kept here, 2 lines to send').first()).toBeVisible()
+  })
+
+  await test.step('what waits is on one page, and can be saved as a file', async () => {
+    await phone.getByRole('link', { name: 'WHAT WAITS' }).click()
+    await expect(phone.getByRole('main').getByRole('listitem')).toHaveCount(1)
+    await expect(phone.getByRole('main').getByRole('listitem')).toContainText(`2 marks${store.name}`)
+    const saving = phone.waitForEvent('download')
+    await phone.getByRole('button', { name: 'SAVE AS FILE' }).click()
+    const file = await (await saving).path()
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      format: 'caravan.unsent',
+      marks: [{ draft: { report: { storeId: store.id } } }],
+    })
+
+    await context.setOffline(false)
+    await expect(phone.getByText('You are currently offline')).toBeHidden({ timeout: 20_000 })
+    await phone.getByRole('button', { name: 'RETRY: 2 marks' }).click()
+    await expect(phone.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+    await phone
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'caravan-unsent.json', mimeType: 'application/json', buffer: await readFile(file) })
+    await expect(phone.getByText('This device has everything of this file already.')).toBeVisible()
+  })
+
+  await page.goto('/unsent')
+  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+  await expectAccessible()
+  const { open } = (await (await page.request.get('/api/audit-reports/today')).json()) as { open: { id: string; store: { id: string } }[] }
+  const made = open.filter((report) => report.store.id === store.id)
+  expect(made).toHaveLength(1)
+  const { lines } = await (await page.request.get(`/api/audit-reports/${made[0]?.id}`)).json()
+  expect(lines.filter((line: { passed: boolean | null; hidden: boolean }) => line.passed && !line.hidden).length).toBeGreaterThanOrEqual(2)
+  expect(await page.request.delete(`/api/audit-reports/${made[0]?.id}`)).toBeOK()
+})
