@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"image"
+	"image/png"
 	"os"
 	"slices"
 	"strings"
@@ -338,6 +340,19 @@ func rows() (all []row) {
 	for _, r := range [][2]string{{"update-marketing-item", `{` + offer + `}`}, {"delete-marketing-item", ""}} {
 		all = append(all, row{r[0], "-", func(t *testing.T, s *site) request { return request{id: s.offer(t, `{`+offer+`}`), body: r[1]} }})
 	}
+	plain("list-fixes", request{})
+	plain("get-fix-days", request{})
+	plain("set-fix-days", request{body: `{"items":[{"section":"STORE_STANDARDS","days":14},{"section":"PROMOTION_FLOOR","days":14},{"section":"PROMOTION_SHELF","days":14},{"section":"FOCUS_PRODUCTS","days":14}]}`})
+	reading("list-report-fixes", request{})
+	for _, operation := range []string{"list-fixes", "list-fix-team"} {
+		stores(operation, "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
+	}
+	for _, r := range [][2]string{{"get-fix", ""}, {"plan-fix", `{"dueOn":"2026-04-01"}`}, {"judge-fix", `{"accept":true}`}} {
+		stores(r[0], "fix", func(t *testing.T, s *site, store string) request { return request{id: s.fix(t, store), body: r[1]} })
+	}
+	stores("do-fix", "fix", func(t *testing.T, s *site, store string) request {
+		return request{id: s.fix(t, store), body: `{"photos":["` + s.picture(t) + `"]}`}
+	})
 	plain("list-member-incentives", request{})
 	stores("list-member-incentives", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
 	stores("get-member-incentive", "store", func(t *testing.T, s *site, store string) request {
@@ -445,6 +460,27 @@ func (s *site) photo(t *testing.T, store string) string {
 // courseEntry is a course for everybody whose only lesson has a quiz.
 const courseEntry = `{"title":"Tickets","description":"Two minutes","category":"STORE","published":true,"visibility":"GLOBAL","lessons":[{"id":"one","title":"One","body":"<p>Read</p>","minutes":1,
 "quiz":[{"text":"Which?","choices":["A","B"],"right":[0]}]}]}`
+
+// fix adds something that a store has to fix, and says that it is done, and returns its id.
+func (s *site) fix(t *testing.T, store string) string {
+	t.Helper()
+	id := db.NewID()
+	_, err := s.DB.Exec(t.Context(), `INSERT INTO fixes (id, report_id, store_id, line_key, subject, section, description, what, comment, points, failed, audited_on, reported_at, reported_by, due_on,
+	state, created_at, updated_at) VALUES ($1, $2, $3, $4, 'x', 'STORE_STANDARDS', 'Floor', 'Fix this standard', '', 10, $5, '2026-03-20', 1, 'rob', '2026-04-01', 'DONE', 1, 1)`, id, s.done[store].ID, store, id, true)
+	testnet.Must(t, err)
+	return id
+}
+
+// picture uploads a picture of the manager of north and returns its id.
+func (s *site) picture(t *testing.T) string {
+	t.Helper()
+	var out bytes.Buffer
+	testnet.Must(t, png.Encode(&out, image.NewGray(image.Rect(0, 0, 8, 8))))
+	a := s.send(caller{actor: testnet.Mia}, "POST", "/api/media", form("shelf.png", out.String()))
+	var files struct{ Items []struct{ ID string } }
+	testnet.Must(t, json.Unmarshal(a.body, &files))
+	return files.Items[0].ID
+}
 
 // incentiveEntry returns an incentive to add, with a code of its own.
 func incentiveEntry() string {

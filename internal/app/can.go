@@ -10,6 +10,7 @@ import (
 	"caravan/internal/branding"
 	"caravan/internal/compliance"
 	"caravan/internal/feed"
+	"caravan/internal/fix"
 	"caravan/internal/incentive"
 	"caravan/internal/marketing"
 	"caravan/internal/messaging"
@@ -26,6 +27,7 @@ import (
 type Can struct {
 	ViewCompliance   bool                  `json:"viewCompliance" doc:"Compliance is in the menu: head office, reps and owners (SHELL-016)"`
 	Audit            bool                  `json:"audit" doc:"May start and edit audit reports (AMB-027)"`
+	ViewFixes        bool                  `json:"viewFixes" doc:"Has the page with what stores have to fix after audits: auditors and the people of stores (FIX-007)"`
 	ManageCompliance bool                  `json:"manageCompliance" doc:"May manage the quarters, store standards lines, weightings and certificates (AMB-045)"`
 	ReadOutbox       bool                  `json:"readOutbox" doc:"May read every mail that was queued"`
 	ReadSystem       bool                  `json:"readSystem" doc:"May see how the program is doing, and deal with failed jobs (FD-157)"`
@@ -55,6 +57,7 @@ func canDo(a access.Actor) Can {
 	return Can{
 		ViewCompliance:   compliance.MayView(a),
 		Audit:            audit.MayAudit(a),
+		ViewFixes:        fix.MayView(a),
 		ManageCompliance: compliance.MayManage(a),
 		ReadOutbox:       outbox.MayRead(a),
 		ReadSystem:       system.MayRead(a),

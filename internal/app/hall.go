@@ -25,6 +25,7 @@ import (
 	"caravan/internal/compliance"
 	"caravan/internal/evidence"
 	"caravan/internal/feed"
+	"caravan/internal/fix"
 	"caravan/internal/incentive"
 	"caravan/internal/marketing"
 	"caravan/internal/media"
@@ -82,6 +83,7 @@ type hall struct {
 	outbox       *outbox.Service
 	media        *media.Service
 	evidence     *evidence.Service
+	fixes        *fix.Service
 	resources    *resource.Service
 	feed         *feed.Service
 	notices      *notification.Service
@@ -179,7 +181,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	if _, _, err := h.notices.Keys(ctx); err != nil {
 		return nil, err
 	}
-	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Weightings: h.weightings, Certificates: h.certificates, Owners: h.users, Past: h.compliance, Evidence: photos{h},
+	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Weightings: h.weightings, Certificates: h.certificates, Owners: h.users, Past: h.compliance, Evidence: photos{h}, Fixes: fixes{h},
 		Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), Notifier: audited{h.notices}, Brand: h.branding, PublicURL: publicURL})
 	h.audits.RegisterMails(h.mailer)
 	h.outbox = outbox.NewService(d, map[string]outbox.Teller{audit.PurposeReport: reportMails{h.audits}})
@@ -190,6 +192,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.media = media.NewService(d, clock, h.blobs, videos)
 	h.facts = c.facts(publicURL, h.wants)
 	h.evidence = evidence.NewService(d, clock, h.blobs, h.audits, h.media)
+	h.fixes = fix.NewService(d, clock, h.audits, h.media, quiet{})
 	people, err := source.New("people", c.SyncUsersURL, c.SyncUsersToken)
 	if err != nil {
 		return nil, err
@@ -246,6 +249,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("certificate", certificate.NewHTTP(h.certificates).Operations()...)
 	s.API.Register("audit", audit.NewHTTP(h.audits).Operations()...)
 	s.API.Register("evidence", evidence.NewHTTP(h.evidence).Operations()...)
+	s.API.Register("fix", fix.NewHTTP(h.fixes).Operations()...)
 	s.API.Register("branding", branding.NewHTTP(h.branding).Operations()...)
 	s.API.Register("weighting", weighting.NewHTTP(h.weightings).Operations()...)
 	s.API.Register("compliance", compliance.NewHTTP(h.compliance).Operations()...)

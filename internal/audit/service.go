@@ -30,6 +30,7 @@ type Service struct {
 	owners       Owners
 	past         Past
 	evidence     Evidence
+	fixes        Fixes
 	blobs        *blob.Store
 	mailer       *mail.Mailer
 	tickets      Tickets
@@ -94,6 +95,7 @@ type Parts struct {
 	Owners       Owners       // to whom reports are mailed
 	Past         Past         // with which a report is compared
 	Evidence     Evidence     // photos beside lines; nil: there are none
+	Fixes        Fixes        // what stores have to fix; nil: nobody keeps it
 	Blobs        *blob.Store  // for PDFs that are mailed
 	Mailer       *mail.Mailer // RegisterMails must be called with it
 	Tickets      Tickets      // for addresses of PDFs
@@ -107,7 +109,10 @@ func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
 	if p.Evidence == nil {
 		p.Evidence = noEvidence{}
 	}
-	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, weightings: p.Weightings, certificates: p.Certificates, owners: p.Owners, past: p.Past, evidence: p.Evidence,
+	if p.Fixes == nil {
+		p.Fixes = noFixes{}
+	}
+	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, weightings: p.Weightings, certificates: p.Certificates, owners: p.Owners, past: p.Past, evidence: p.Evidence, fixes: p.Fixes,
 		blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, notifier: p.Notifier, brand: p.Brand, publicURL: p.PublicURL}
 }
 

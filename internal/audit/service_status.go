@@ -76,6 +76,9 @@ func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, c
 		if err == nil && changed {
 			err = s.needsPhotos(ctx, tx, r)
 		}
+		if err == nil && changed {
+			err = s.tellFixes(ctx, tx, done)
+		}
 		if err == nil && changed && s.notifier != nil {
 			err = s.notifier.Completed(ctx, tx, done)
 		}
@@ -177,6 +180,9 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 			return err
 		}
 		if err := s.evidence.Forget(ctx, tx, id); err != nil {
+			return err
+		}
+		if err := s.fixes.Forget(ctx, tx, id); err != nil {
 			return err
 		}
 		if !r.WasCompleted() {

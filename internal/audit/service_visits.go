@@ -2,8 +2,6 @@ package audit
 
 import (
 	"context"
-	"maps"
-	"slices"
 
 	"caravan/internal/audit/rules"
 	"caravan/internal/platform/db"
@@ -30,24 +28,9 @@ func (s *Service) lastVisit(ctx context.Context, q db.Querier, r Report) (*LastV
 	if err := s.repo.visitLines(ctx, q, visits, func(reportID string, l rules.Line) { asked[at[reportID]] = append(asked[at[reportID]], l) }); err != nil {
 		return nil, err
 	}
-	standards := map[string]bool{}
-	for _, lines := range append(asked, r.Lines) {
-		for _, l := range lines {
-			if l.Type == rules.TypeNonLiquor {
-				standards[l.SourceID] = true
-			}
-		}
-	}
-	origins, err := s.repo.originsOf(ctx, q, slices.Collect(maps.Keys(standards)))
+	subject, err := s.subjects(ctx, q, append(asked, r.Lines)...)
 	if err != nil {
 		return nil, err
-	}
-	subject := func(l rules.Line) rules.Subject {
-		of := l.SourceID
-		if origin, is := origins[of]; is && l.Type == rules.TypeNonLiquor {
-			of = origin
-		}
-		return rules.Subject{Type: l.Type, Position: l.Position, Of: of}
 	}
 	for i, lines := range asked {
 		for _, l := range lines {

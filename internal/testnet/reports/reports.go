@@ -28,16 +28,21 @@ func New(n *testnet.Network) *Maker { return With(n, testnet.NoCertificates{}) }
 
 // With is New with a source of certificates.
 func With(n *testnet.Network, certificates audit.Certificates) *Maker {
-	return of(n, certificates, nil)
+	return of(n, certificates, nil, nil)
 }
 
 // WithEvidence is New with a room that keeps photos.
 func WithEvidence(n *testnet.Network, e audit.Evidence) *Maker {
-	return of(n, testnet.NoCertificates{}, e)
+	return of(n, testnet.NoCertificates{}, e, nil)
 }
 
-func of(n *testnet.Network, certificates audit.Certificates, e audit.Evidence) *Maker {
-	return &Maker{n, audit.NewService(n.DB, n.Clock, audit.Parts{Promotions: n.Promotions, Standards: n.Standards, Weightings: n.Weightings, Certificates: certificates, Owners: n.Users, Past: testnet.NoPast{}, Evidence: e})}
+// WithFixes is New with a room that keeps what stores have to fix.
+func WithFixes(n *testnet.Network, f audit.Fixes) *Maker {
+	return of(n, testnet.NoCertificates{}, nil, f)
+}
+
+func of(n *testnet.Network, certificates audit.Certificates, e audit.Evidence, f audit.Fixes) *Maker {
+	return &Maker{n, audit.NewService(n.DB, n.Clock, audit.Parts{Promotions: n.Promotions, Standards: n.Standards, Weightings: n.Weightings, Certificates: certificates, Owners: n.Users, Past: testnet.NoPast{}, Evidence: e, Fixes: f})}
 }
 
 // Open creates a report of a store, dated today.

@@ -50,6 +50,7 @@ export function page<T>(items: T[]): Page<T> {
 /** The rights of somebody who may do nothing. */
 export const noRights: User['can'] = {
   viewCompliance: false,
+  viewFixes: false,
   audit: false,
   manageCompliance: false,
   readOutbox: false,
@@ -100,7 +101,7 @@ export function aUser(changes: Partial<User> = {}): User {
     today: '2026-11-20',
     needsCurrentPassword: false,
     needsSecondFactor: false,
-    can: { ...noRights, viewCompliance: true, readStoreResults: true, publishTo: ['GLOBAL', 'MY_STORE'], requireReading: ['MY_STORE'] },
+    can: { ...noRights, viewCompliance: true, viewFixes: true, readStoreResults: true, publishTo: ['GLOBAL', 'MY_STORE'], requireReading: ['MY_STORE'] },
     impersonator: null,
     impersonationEndsAt: null,
     ...changes,
@@ -117,7 +118,7 @@ export function aRep(changes: Partial<User> = {}): User {
     email: 'tom@caravan.example',
     storeId: null,
     store: null,
-    can: { ...noRights, viewCompliance: true, audit: true },
+    can: { ...noRights, viewCompliance: true, viewFixes: true, audit: true },
     ...changes,
   })
 }
@@ -133,6 +134,7 @@ export function anAdmin(changes: Partial<User> = {}): User {
     can: {
       ...noRights,
       viewCompliance: true,
+      viewFixes: true,
       audit: true,
       manageCompliance: true,
       readOutbox: true,

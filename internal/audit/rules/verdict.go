@@ -1,0 +1,52 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"caravan/internal/calendar"
+)
+
+// Verdict is what another room needs to know of a report that is being completed.
+type Verdict struct {
+	ReportID string
+	StoreID  string
+	Date     calendar.Day
+	ByID     string    // who completes it
+	FirstAt  time.Time // when it was first completed
+	Answers  []Asked   // one for each subject that was asked and answered
+	Failed   []ToDo    // the failed lines, the one that costs most first
+}
+
+// Asked is what came out for a subject.
+type Asked struct {
+	Key     string // of the line; the failed one if several asked the same
+	Subject string // what it asks, in whichever quarter
+	Failed  bool
+}
+
+// Text names what a line asks, in whichever quarter. It never changes, because rooms keep it.
+func (s Subject) Text() string { return string(s.Type) + ":" + string(s.Position) + ":" + s.Of }
+
+// AnswersOf returns what came out for the subjects of lines, ordered by line.
+func AnswersOf(lines []Line, subject func(Line) Subject) []Asked {
+	var v Visit
+	for _, l := range lines {
+		v.Record(subject(l), l)
+	}
+	out := make([]Asked, 0, len(v.Outcomes))
+	for s, o := range v.Outcomes {
+		out = append(out, Asked{Key: o.Key, Subject: s.Text(), Failed: o.Failed})
+	}
+	slices.SortFunc(out, func(a, b Asked) int { return cmp.Compare(a.Key, b.Key) })
+	return out
+}
+
+// Questions is what a report asks, for a room that keeps things from one report to the next.
+type Questions struct {
+	StoreID   string
+	Completed bool
+	Date      calendar.Day
+	Subjects  map[string]string // by line key
+}

@@ -1,0 +1,84 @@
+package audit
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"caravan/internal/access"
+	"caravan/internal/audit/rules"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+)
+
+// Fixes keeps what stores have to fix after a report. Another room may provide it.
+type Fixes interface {
+	// Completed is called in the transaction that completes a report, each time.
+	Completed(ctx context.Context, tx *db.Tx, v rules.Verdict) error
+	// Forget is called in the transaction that deletes a report, which is locked.
+	Forget(ctx context.Context, tx *db.Tx, reportID string) error
+}
+
+// noFixes is there when no room keeps them.
+type noFixes struct{}
+
+func (noFixes) Completed(context.Context, *db.Tx, rules.Verdict) error { return nil }
+func (noFixes) Forget(context.Context, *db.Tx, string) error           { return nil }
+
+// tellFixes tells what a report that has just been completed asked, and what came out (FIX-001).
+func (s *Service) tellFixes(ctx context.Context, tx *db.Tx, r Report) error {
+	subject, err := s.subjects(ctx, tx, r.Lines)
+	if err != nil {
+		return err
+	}
+	v := rules.Verdict{ReportID: r.ID, StoreID: r.Store.ID, Date: r.Date, ByID: r.CompletedByID, Answers: rules.AnswersOf(r.Lines, subject), Failed: rules.PointsOf(r.Lines, r.Weightings).ToDo}
+	if r.FirstCompletedAt != nil {
+		v.FirstAt = *r.FirstCompletedAt
+	}
+	return s.fixes.Completed(ctx, tx, v)
+}
+
+// Questions returns what a report asks, for whoever may read it. Faults: NotFound, Forbidden, as Get has them.
+func (s *Service) Questions(ctx context.Context, q db.Querier, actor access.Actor, id string) (_ rules.Questions, err error) {
+	defer fault.Wrap(&err, "audit.Questions(%q)", id)
+	r, err := s.repo.report(ctx, q, id)
+	if err != nil {
+		return rules.Questions{}, unknown(actor, err)
+	}
+	if err := access.Allow(mayRead(actor, r)); err != nil {
+		return rules.Questions{}, err
+	}
+	lines, err := s.repo.lines(ctx, q, id)
+	if err != nil {
+		return rules.Questions{}, err
+	}
+	subject, err := s.subjects(ctx, q, lines)
+	if err != nil {
+		return rules.Questions{}, err
+	}
+	out := rules.Questions{StoreID: r.Store.ID, Completed: r.IsCompleted(), Date: r.Date, Subjects: make(map[string]string, len(lines))}
+	for _, l := range lines {
+		out.Subjects[l.Key] = subject(l).Text()
+	}
+	return out, nil
+}
+
+// subjects returns what says which subject a line asks. It asks one query for the lines.
+func (s *Service) subjects(ctx context.Context, q db.Querier, lines ...[]rules.Line) (func(rules.Line) rules.Subject, error) {
+	standards := map[string]bool{}
+	for _, some := range lines {
+		for _, l := range some {
+			if l.Type == rules.TypeNonLiquor {
+				standards[l.SourceID] = true
+			}
+		}
+	}
+	origins, err := s.repo.originsOf(ctx, q, slices.Collect(maps.Keys(standards)))
+	return func(l rules.Line) rules.Subject {
+		of := l.SourceID
+		if origin, is := origins[of]; is && l.Type == rules.TypeNonLiquor {
+			of = origin
+		}
+		return rules.Subject{Type: l.Type, Position: l.Position, Of: of}
+	}, err
+}

@@ -1,0 +1,203 @@
+package fix
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"caravan/internal/audit/rules"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+)
+
+// Limits and defaults.
+const (
+	DefaultDays = 14
+	MaxDays     = 365
+	MaxNote     = 500 // characters
+	MaxPhotos   = 4
+)
+
+// What people read.
+const (
+	messageMissing  = "This fix could not be found. Maybe its report was opened again?"
+	messageChanged  = "Someone else has changed this fix. Please open it again to see their changes."
+	messageClosed   = "A later audit has closed this fix, so it can no longer change."
+	messageAccepted = "This fix has been accepted, so it can no longer change."
+	messageNotDone  = "This fix is not done yet."
+	messagePhotos   = "Please add 1 to 4 photos"
+	messageNote     = "Please use 500 characters or less"
+	messageSayWhy   = "Please say what is missing"
+	messageDue      = "Please choose a day from today to a year from now"
+	messageAssignee = "Please choose somebody of this store"
+	messageDays     = "Please enter a number of days from 1 to 365 for each section"
+)
+
+// State is where a fix stands.
+type State string
+
+// The states. The last two are those of a fix that a later report has closed.
+const (
+	Open     State = "OPEN"
+	Done     State = "DONE"
+	Accepted State = "ACCEPTED"
+	Fixed    State = "FIXED"
+	Again    State = "AGAIN"
+)
+
+// Fix is something that a store has to put right.
+type Fix struct {
+	ID          string
+	ReportID    string
+	Store       network.StoreRef
+	LineKey     string
+	Subject     string // what the line asks, in whichever quarter
+	Section     rules.Section
+	Description string
+	What        string // what to do about it, such as 'Put it on the shelf'
+	Comment     string // of the auditor, on the line; may be empty
+	Points      int    // that it brings, in tenths
+	AuditedOn   calendar.Day
+	ReportedBy  string // who completed the report
+	DueOn       calendar.Day
+	AssigneeID  string // empty: nobody in particular
+	State       State
+	SentBack    bool
+	Note        string // of whoever did it
+	Answer      string // of the auditor
+	DoneBy      string
+	DoneAt      *time.Time
+	JudgedBy    string
+	JudgedAt    *time.Time
+	ClosedBy    string // the later report; empty: not closed
+	Version     int
+}
+
+// overdue tells whether the fix is open after its due day.
+func (f Fix) overdue(today calendar.Day) bool { return f.State == Open && f.DueOn.Before(today) }
+
+// closed tells whether a later report has closed the fix.
+func (f Fix) closed() bool { return f.State == Fixed || f.State == Again }
+
+// settled returns the fault of a change that comes too late, or nil.
+func (f Fix) settled() error {
+	switch {
+	case f.closed():
+		return fault.New(fault.Conflict, messageClosed)
+	case f.State == Accepted:
+		return fault.New(fault.Conflict, messageAccepted)
+	}
+	return nil
+}
+
+// Plan is who does a fix, and until when.
+type Plan struct {
+	AssigneeID string
+	DueOn      calendar.Day
+	Version    int // what was looked at; 0: whatever is there
+}
+
+// plan returns the fix with a new plan. The assignee has been looked at. Faults: Invalid, Conflict.
+func (f Fix) plan(p Plan, today calendar.Day) (Fix, error) {
+	if err := f.settled(); err != nil {
+		return f, err
+	}
+	if p.DueOn != f.DueOn && (p.DueOn.Before(today) || p.DueOn.After(today.AddDays(MaxDays))) {
+		return f, fault.InvalidField("dueOn", messageDue)
+	}
+	f.AssigneeID, f.DueOn = p.AssigneeID, p.DueOn
+	return f, nil
+}
+
+// Deed is what somebody says who has done a fix.
+type Deed struct {
+	Note    string
+	Photos  []string
+	Version int
+}
+
+// done returns the fix as done. Faults: Invalid, Conflict.
+func (f Fix) done(d Deed, by string, now time.Time) (Fix, error) {
+	if err := f.settled(); err != nil {
+		return f, err
+	}
+	note, err := cleanNote("note", d.Note)
+	if err != nil {
+		return f, err
+	}
+	if len(d.Photos) == 0 || len(d.Photos) > MaxPhotos {
+		return f, fault.InvalidField("photos", messagePhotos)
+	}
+	f.State, f.SentBack, f.Note, f.DoneBy, f.DoneAt = Done, false, note, by, &now
+	return f, nil
+}
+
+// Judgement is what an auditor says of a fix that is done.
+type Judgement struct {
+	Accept  bool
+	Note    string
+	Version int
+}
+
+// judge returns the fix as judged. changed is false when it has been judged the same before. Faults: Invalid, Conflict.
+func (f Fix) judge(j Judgement, by string, now time.Time) (_ Fix, changed bool, err error) {
+	note, err := cleanNote("note", j.Note)
+	if err != nil {
+		return f, false, err
+	}
+	if !j.Accept && note == "" {
+		return f, false, fault.InvalidField("note", messageSayWhy)
+	}
+	same := f.JudgedBy == by && f.Answer == note
+	switch {
+	case same && j.Accept && f.State == Accepted, same && !j.Accept && f.State == Open && f.SentBack:
+		return f, false, nil
+	case f.State == Open:
+		return f, false, fault.New(fault.Conflict, messageNotDone)
+	}
+	if err := f.settled(); err != nil {
+		return f, false, err
+	}
+	f.State, f.SentBack = Open, true
+	if j.Accept {
+		f.State, f.SentBack = Accepted, false
+	}
+	f.Answer, f.JudgedBy, f.JudgedAt = note, by, &now
+	return f, true, nil
+}
+
+// cleanNote returns a note without surrounding space and without characters that cannot be seen.
+func cleanNote(field, typed string) (string, error) {
+	clean := strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r == '\n' || !unicode.In(r, unicode.Cc) {
+			return r
+		}
+		return -1
+	}, strings.ToValidUTF8(typed, "")))
+	if utf8.RuneCountInString(clean) > MaxNote {
+		return "", fault.InvalidField(field, messageNote)
+	}
+	return clean, nil
+}
+
+// Days is how many days stores have, by section; every section is in it.
+type Days map[rules.Section]int
+
+// check returns an Invalid fault unless every section has a sensible number of days, and nothing else is in it.
+func (d Days) check() error {
+	for section, days := range d {
+		if !slices.Contains(rules.Sections(), section) || days < 1 || days > MaxDays {
+			return fault.InvalidField("days", messageDays)
+		}
+	}
+	if len(d) != len(rules.Sections()) {
+		return fault.InvalidField("days", messageDays)
+	}
+	return nil
+}
+
+// UsedBy names a fix to the room that keeps its photos.
+func UsedBy(id string) string { return "fix:" + id }

@@ -1,0 +1,246 @@
+package fix
+
+import (
+	"context"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audit/rules"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/web"
+)
+
+// HTTP is the room's HTTP door.
+type HTTP struct{ service *Service }
+
+// NewHTTP returns the room's HTTP door.
+func NewHTTP(s *Service) *HTTP { return &HTTP{s} }
+
+// StoreName is a store inside a fix.
+type StoreName struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// View is a fix.
+type View struct {
+	ID          string                   `json:"id"`
+	ReportID    string                   `json:"reportId" doc:"The report whose line has failed"`
+	ClosedBy    string                   `json:"closedByReportId" doc:"The later report that has closed it; empty: none"`
+	LineKey     string                   `json:"lineKey" doc:"Of the failed line. In the list of an open report, that of its line which asks the same; empty: none does"`
+	Store       StoreName                `json:"store"`
+	Section     rules.Section            `json:"section" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS"`
+	Description string                   `json:"description"`
+	What        string                   `json:"what" doc:"What to do about it, such as 'Put it on the shelf'"`
+	Comment     string                   `json:"comment" doc:"Of the auditor, on the line; may be empty"`
+	Points      float64                  `json:"points" doc:"Points of the report's score that it brings, with one decimal"`
+	AuditedOn   calendar.Day             `json:"auditedOn" doc:"The day of the report"`
+	DueOn       calendar.Day             `json:"dueOn"`
+	Overdue     bool                     `json:"overdue"`
+	State       State                    `json:"state" enum:"OPEN,DONE,ACCEPTED,FIXED,AGAIN" doc:"FIXED and AGAIN: a later report has closed it"`
+	SentBack    bool                     `json:"sentBack" doc:"It is open because an auditor has sent it back"`
+	Assignee    *network.PersonRef       `json:"assignee" doc:"Null: nobody in particular"`
+	Note        string                   `json:"note" doc:"Of whoever did it; may be empty"`
+	DoneBy      *network.PersonRef       `json:"doneBy" doc:"Null: nobody yet"`
+	DoneAt      *time.Time               `json:"doneAt"`
+	Photos      []network.AttachmentView `json:"photos" nullable:"false"`
+	Answer      string                   `json:"answer" doc:"Of the auditor; may be empty"`
+	JudgedBy    *network.PersonRef       `json:"judgedBy" doc:"Null: nobody yet"`
+	JudgedAt    *time.Time               `json:"judgedAt"`
+	Version     int                      `json:"version" doc:"Grows with each change"`
+	Can         Can                      `json:"can"`
+}
+
+func view(r Reading) View {
+	v := View{ID: r.ID, ReportID: r.ReportID, ClosedBy: r.ClosedBy, LineKey: r.LineKey, Store: StoreName{r.Store.ID, r.Store.Name}, Section: r.Section, Description: r.Description, What: r.What,
+		Comment: r.Comment, Points: float64(r.Points) / 10, AuditedOn: r.AuditedOn, DueOn: r.DueOn, Overdue: r.Overdue, State: r.State, SentBack: r.SentBack, Assignee: r.Assignee.OrNil(),
+		Note: r.Note, DoneBy: r.DoneRef.OrNil(), DoneAt: r.DoneAt, Photos: r.Photos, Answer: r.Answer, JudgedBy: r.JudgeRef.OrNil(), JudgedAt: r.JudgedAt, Version: r.Version, Can: r.Can}
+	if v.Photos == nil {
+		v.Photos = []network.AttachmentView{}
+	}
+	return v
+}
+
+// CountsView is how many fixes the reader sees, of the store that was asked for, or of all.
+type CountsView struct {
+	Open    int `json:"open" doc:"Also those that are overdue"`
+	Overdue int `json:"overdue"`
+	Done    int `json:"done" doc:"Waiting for an auditor"`
+}
+
+// ListView is a page of fixes.
+type ListView struct {
+	Items  []View     `json:"items" nullable:"false"`
+	Meta   web.Meta   `json:"meta"`
+	Counts CountsView `json:"counts"`
+	Can    ListCan    `json:"can"`
+}
+
+// ListCan says what the reader may do with fixes.
+type ListCan struct {
+	Judge bool `json:"judge" doc:"Accept fixes or send them back"`
+}
+
+// OfReportView is the fixes beside a report's lines.
+type OfReportView struct {
+	Items []View `json:"items" nullable:"false" doc:"Those that bring most first; of an open report those that the store had to fix before, the latest first"`
+}
+
+// TeamView is the people to whom a store's fixes can be handed.
+type TeamView struct {
+	Items []network.PersonRef `json:"items" nullable:"false"`
+}
+
+// SectionDays is how many days stores have to fix a line of a section.
+type SectionDays struct {
+	Section rules.Section `json:"section" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS"`
+	Days    int           `json:"days" minimum:"1" maximum:"365"`
+}
+
+// DaysView is how many days stores have.
+type DaysView struct {
+	Items []SectionDays `json:"items" nullable:"false" doc:"All four sections, in the order of a report"`
+	Can   DaysCan       `json:"can"`
+}
+
+// DaysCan says what the reader may do with these days.
+type DaysCan struct {
+	Edit bool `json:"edit"`
+}
+
+// people is who sees fixes: auditors and the people of stores.
+var people = access.Only(access.HeadOffice, access.StoreRep, access.StoreOwner, access.StoreManager, access.StoreEmployee)
+
+// members is the rule of operations that only the people of stores call.
+var members = access.Only(access.StoreOwner, access.StoreManager, access.StoreEmployee)
+
+// Operations returns the room's operations.
+func (h *HTTP) Operations() []web.Operation {
+	return []web.Operation{
+		{ID: "list-fixes", Method: "GET", Path: "/fixes", Access: people, Handler: web.JSON(access.Do(h.list)),
+			Summary: "What stores have to fix after audits, those due first before the others"},
+		{ID: "get-fix", Method: "GET", Path: "/fixes/{id}", Access: people, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
+			Summary: "A fix"},
+		{ID: "plan-fix", Method: "POST", Path: "/fixes/{id}", Access: access.Readers, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.plan)),
+			Summary: "Say who does a fix, and until when"},
+		{ID: "do-fix", Method: "POST", Path: "/fixes/{id}/done", Access: members, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.do)),
+			Summary: "Say that a fix is done, with a photo; a repeat changes nothing"},
+		{ID: "judge-fix", Method: "POST", Path: "/fixes/{id}/judge", Access: access.Auditors, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.judge)),
+			Summary: "Accept a fix that is done, or send it back with a note; a repeat changes nothing"},
+		{ID: "list-report-fixes", Method: "GET", Path: "/audit-reports/{id}/fixes", Access: access.Readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.ofReport)),
+			Summary: "The fixes of a completed report, or what the store had to fix before an open one"},
+		{ID: "list-fix-team", Method: "GET", Path: "/fixes/team", Access: access.Readers, Handler: web.JSON(access.Do(h.team)),
+			Summary: "The people of a store, to whom fixes can be handed"},
+		{ID: "get-fix-days", Method: "GET", Path: "/fixes/days", Access: access.Auditors, Handler: web.JSON(access.Do(h.days)),
+			Summary: "How many days stores have to fix a line, by section"},
+		{ID: "set-fix-days", Method: "PUT", Path: "/fixes/days", Access: access.Admin, Handler: web.JSON(access.Do(h.setDays)),
+			Summary: "Choose how many days stores have, for reports that are completed from now on"},
+	}
+}
+
+type listInput struct {
+	web.Page
+	Show  Show   `query:"show" enum:"OPEN,OVERDUE,DONE,ACCEPTED,CLOSED" doc:"OPEN has the overdue ones too; DONE waits for an auditor; CLOSED: a later report has asked again; absent: all"`
+	Store string `query:"store" maxLength:"60" doc:"Absent: your own, or for staff every store"`
+}
+
+func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (ListView, error) {
+	found, total, n, err := h.service.List(ctx, actor, Filter{Show: in.Show, StoreID: in.Store}, in.Rows())
+	l := web.NewList(web.Views(found, view), in.Page, total)
+	return ListView{Items: l.Items, Meta: l.Meta, Counts: CountsView(n), Can: ListCan{MayJudge(actor)}}, err
+}
+
+func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (View, error) {
+	r, err := h.service.Get(ctx, actor, in.ID)
+	return view(r), err
+}
+
+func (h *HTTP) plan(ctx context.Context, actor access.Actor, in *struct {
+	web.PathID
+	Body struct {
+		AssigneeID string `json:"assigneeId,omitempty" maxLength:"60" doc:"One of the store's people; absent or empty: nobody in particular"`
+		DueOn      string `json:"dueOn" maxLength:"10" doc:"YYYY-MM-DD"`
+		Version    int    `json:"version,omitempty" minimum:"0" doc:"What was looked at; absent: whatever is there"`
+	}
+}) (View, error) {
+	day, err := readDay(in.Body.DueOn)
+	if err != nil {
+		return View{}, err
+	}
+	r, err := h.service.Plan(ctx, actor, in.ID, Plan{AssigneeID: in.Body.AssigneeID, DueOn: day, Version: in.Body.Version})
+	return view(r), err
+}
+
+func (h *HTTP) do(ctx context.Context, actor access.Actor, in *struct {
+	web.PathID
+	Body struct {
+		Note    string   `json:"note,omitempty" doc:"At most 500 characters"`
+		Photos  []string `json:"photos" maxItems:"20" doc:"Ids of 1 to 4 uploads"`
+		Version int      `json:"version,omitempty" minimum:"0" doc:"What was looked at; absent: whatever is there"`
+	}
+}) (View, error) {
+	r, err := h.service.Do(ctx, actor, in.ID, Deed{Note: in.Body.Note, Photos: in.Body.Photos, Version: in.Body.Version})
+	return view(r), err
+}
+
+func (h *HTTP) judge(ctx context.Context, actor access.Actor, in *struct {
+	web.PathID
+	Body struct {
+		Accept  bool   `json:"accept" doc:"False: send it back"`
+		Note    string `json:"note,omitempty" doc:"At most 500 characters; needed to send it back"`
+		Version int    `json:"version,omitempty" minimum:"0" doc:"What was looked at; absent: whatever is there"`
+	}
+}) (View, error) {
+	r, err := h.service.Judge(ctx, actor, in.ID, Judgement{Accept: in.Body.Accept, Note: in.Body.Note, Version: in.Body.Version})
+	return view(r), err
+}
+
+func (h *HTTP) ofReport(ctx context.Context, actor access.Actor, in *web.PathID) (OfReportView, error) {
+	found, err := h.service.OfReport(ctx, actor, in.ID)
+	return OfReportView{Items: web.Views(found, view)}, err
+}
+
+func (h *HTTP) team(ctx context.Context, actor access.Actor, in *struct {
+	Store string `query:"store" maxLength:"60" doc:"Absent: your own"`
+}) (TeamView, error) {
+	found, err := h.service.Team(ctx, actor, in.Store)
+	if found == nil {
+		found = []network.PersonRef{}
+	}
+	return TeamView{Items: found}, err
+}
+
+func (h *HTTP) days(ctx context.Context, actor access.Actor, _ *struct{}) (DaysView, error) {
+	days, canChoose, err := h.service.Days(ctx, actor)
+	v := DaysView{Items: []SectionDays{}, Can: DaysCan{canChoose}}
+	for _, s := range rules.Sections() {
+		v.Items = append(v.Items, SectionDays{s, days[s]})
+	}
+	return v, err
+}
+
+func (h *HTTP) setDays(ctx context.Context, actor access.Actor, in *struct {
+	Body struct {
+		Items []SectionDays `json:"items" nullable:"false" minItems:"4" maxItems:"4" doc:"One for each section"`
+	}
+}) (DaysView, error) {
+	days := Days{}
+	for _, d := range in.Body.Items {
+		days[d.Section] = d.Days
+	}
+	if err := h.service.SetDays(ctx, actor, days); err != nil {
+		return DaysView{}, err
+	}
+	return h.days(ctx, actor, nil)
+}
+
+// readDay reads the due day of a form. Fault: Invalid.
+func readDay(typed string) (calendar.Day, error) {
+	day, message := calendar.ReadDay(typed, messageDue)
+	if message != "" {
+		return "", fault.InvalidField("dueOn", message)
+	}
+	return day, nil
+}

@@ -1,0 +1,308 @@
+package fix_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audit/rules"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/fix"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/jobs"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+	"caravan/internal/text"
+)
+
+// standard is a part of the keys of all store standards.
+const standard = "NON_LIQUOR"
+
+func done(photo string) string {
+	return fmt.Sprintf(`{"note":"Cleaned it","photos":[%q]}`, photo)
+}
+
+func TestAReportsFixes(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		r := s.maker.Completed(t, testnet.Rob, "north", standard)
+		l := s.list("olga", "")
+		t.Run("FIX-001 FIX-004 each failed line is a fix with what to do, its points and a due day", func(t *testing.T) {
+			if len(l.Items) != len(rules.Failed(r.Lines)) || len(l.Items) == 0 {
+				t.Fatalf("%d fixes of %d failed lines", len(l.Items), len(rules.Failed(r.Lines)))
+			}
+			for _, f := range l.Items {
+				if f.What != "Fix this standard" || f.State != fix.Open || f.DueOn != testnet.Today.AddDays(14) || f.ReportID != r.ID || f.Points <= 0 {
+					t.Errorf("got %+v", f)
+				}
+			}
+			same(t, fix.CountsView{Open: len(l.Items)}, l.Counts)
+		})
+		id := l.Items[0].ID
+		t.Run("FIX-007 who sees fixes", func(t *testing.T) {
+			for who, want := range map[string]int{"ann": len(l.Items), "rob": len(l.Items), "mia": len(l.Items), "emma": 0, "sam": 0} {
+				if got := s.list(who, ""); len(got.Items) != want {
+					t.Errorf("%s sees %d, want %d", who, len(got.Items), want)
+				}
+			}
+			for _, who := range []string{"sam", "emma"} {
+				apitest.WantStatus(t, s.Call(who, "GET", "/fixes/"+id, ""), 404)
+			}
+			apitest.WantStatus(t, s.Call("sam", "GET", "/fixes?store=north", ""), 403)
+			apitest.WantStatus(t, s.Call("sam", "GET", "/fixes/team?store=north", ""), 403)
+			apitest.WantStatus(t, s.Call("sam", "GET", "/audit-reports/"+r.ID+"/fixes", ""), 403)
+		})
+		t.Run("FIX-005 FIX-010 the owner hands it over, and the person is told", func(t *testing.T) {
+			for _, bad := range []string{`{"assigneeId":"sam","dueOn":"2026-03-25"}`, `{"assigneeId":"emma","dueOn":"2026-03-19"}`, `{"assigneeId":"emma","dueOn":"2028-01-01"}`, `{"assigneeId":"emma","dueOn":"soon"}`} {
+				apitest.WantStatus(t, s.Call("olga", "POST", "/fixes/"+id, bad), 422)
+			}
+			apitest.WantStatus(t, s.Call("emma", "POST", "/fixes/"+id, `{"assigneeId":"emma","dueOn":"2026-03-25"}`), 403)
+			got := apitest.Read[fix.View](t, s.Site, "olga", "POST", "/fixes/"+id, `{"assigneeId":"emma","dueOn":"2026-03-25","version":1}`)
+			if got.Assignee == nil || got.Assignee.ID != "emma" || got.DueOn != "2026-03-25" || got.Version != 2 {
+				t.Errorf("got %+v", got)
+			}
+			same(t, []string{"emma"}, s.told.all["A fix for you: "+got.Description])
+			if mine := s.list("emma", ""); len(mine.Items) != 1 {
+				t.Errorf("emma sees %d", len(mine.Items))
+			}
+		})
+		t.Run("FIX-009 a change of an older version is refused", func(t *testing.T) {
+			apitest.WantStatus(t, s.Call("mia", "POST", "/fixes/"+id, `{"dueOn":"2026-03-26","version":1}`), 409)
+		})
+		t.Run("FIX-006 FIX-008 done with a photo, sent back, done again, accepted", func(t *testing.T) {
+			apitest.WantStatus(t, s.Call("rob", "POST", "/fixes/"+id+"/judge", `{"accept":true}`), 409)
+			apitest.WantStatus(t, s.Call("emma", "POST", "/fixes/"+id+"/done", `{"photos":[]}`), 422)
+			apitest.WantStatus(t, s.Call("emma", "POST", "/fixes/"+id+"/done", done(s.photo(testnet.Sam))), 422)
+			photo := s.photo(testnet.Emma)
+			got := apitest.Read[fix.View](t, s.Site, "emma", "POST", "/fixes/"+id+"/done", done(photo))
+			if got.State != fix.Done || len(got.Photos) != 1 || got.DoneBy.ID != "emma" || got.Note != "Cleaned it" {
+				t.Errorf("got %+v", got)
+			}
+			if again := apitest.Read[fix.View](t, s.Site, "emma", "POST", "/fixes/"+id+"/done", done(photo)); again.Version != got.Version {
+				t.Errorf("a repeat has made version %d of %d", again.Version, got.Version)
+			}
+			apitest.WantStatus(t, s.Call("olga", "POST", "/fixes/"+id+"/judge", `{"accept":true}`), 403)
+			apitest.WantStatus(t, s.Call("rob", "POST", "/fixes/"+id+"/judge", `{"accept":false}`), 422)
+			if back := apitest.Read[fix.View](t, s.Site, "rob", "POST", "/fixes/"+id+"/judge", `{"accept":false,"note":"The corner too"}`); back.State != fix.Open || !back.SentBack || back.Answer != "The corner too" {
+				t.Errorf("got %+v", back)
+			}
+			same(t, []string{"emma"}, s.told.all["Please look again: "+got.Description])
+			apitest.Read[fix.View](t, s.Site, "emma", "POST", "/fixes/"+id+"/done", done(photo))
+			for range 2 {
+				if ok := apitest.Read[fix.View](t, s.Site, "rob", "POST", "/fixes/"+id+"/judge", `{"accept":true}`); ok.State != fix.Accepted {
+					t.Errorf("got %+v", ok)
+				}
+			}
+			same(t, []string{"emma"}, s.told.all["Accepted: "+got.Description])
+			apitest.WantStatus(t, s.Call("emma", "POST", "/fixes/"+id+"/done", done(photo)), 409)
+		})
+		t.Run("FIX-003 a report that is opened again hides them; completed again, each is there once with what was done", func(t *testing.T) {
+			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, r.ID, nil)
+			must(t, err)
+			same(t, 0, len(s.list("olga", "").Items))
+			apitest.WantStatus(t, s.Call("olga", "GET", "/fixes/"+id, ""), 404)
+			fixed := ""
+			for _, f := range l.Items[1:] {
+				fixed = f.LineKey
+			}
+			if fixed != "" {
+				for _, line := range r.Lines {
+					if line.Key == fixed {
+						_, err := s.maker.Audits.SaveLines(t.Context(), testnet.Rob, r.ID, []rules.Change{{LineID: line.ID, Marks: rules.Marks{Passed: rules.Yes}}})
+						must(t, err)
+					}
+				}
+			}
+			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
+			must(t, err)
+			now := s.list("olga", "")
+			want := len(l.Items)
+			if fixed != "" {
+				want--
+			}
+			if len(now.Items) != want {
+				t.Errorf("%d fixes, want %d", len(now.Items), want)
+			}
+			for _, f := range now.Items {
+				if f.LineKey == fixed || f.ID == id && f.State != fix.Accepted {
+					t.Errorf("got %+v", f)
+				}
+			}
+		})
+		t.Run("FIX-003 a deleted report takes them away", func(t *testing.T) {
+			must(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, r.ID))
+			same(t, 0, len(s.list("ann", "").Items))
+			same(t, 0, s.net.Count(t, `SELECT COUNT(*) FROM fixes`))
+		})
+	})
+}
+
+func TestTheNextReport(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		first := s.maker.Completed(t, testnet.Rob, "north", standard)
+		all := s.list("olga", "")
+		again := all.Items[0].LineKey
+		s.net.Clock.T = testnet.Noon.Add(time.Hour)
+		open := s.maker.Open(t, testnet.Rob, "north")
+		t.Run("FIX-002 an open report is told what the store had to fix, by its own lines", func(t *testing.T) {
+			got := apitest.Read[fix.OfReportView](t, s.Site, "rob", "GET", "/audit-reports/"+open.ID+"/fixes", "")
+			if len(got.Items) != len(all.Items) {
+				t.Fatalf("%d fixes, want %d", len(got.Items), len(all.Items))
+			}
+			for _, f := range got.Items {
+				if f.LineKey == "" || f.ReportID != first.ID {
+					t.Errorf("got %+v", f)
+				}
+			}
+		})
+		must(t, s.maker.Audits.Delete(t.Context(), testnet.Rob, open.ID))
+		second := s.maker.Completed(t, testnet.Rob, "north", again)
+		states := func() (fixed, failed int) {
+			for _, f := range s.list("olga", "show=CLOSED").Items {
+				if f.ReportID != first.ID || f.ClosedBy != second.ID {
+					t.Errorf("got %+v", f)
+				}
+				if f.State == fix.Again {
+					failed++
+				} else if f.State == fix.Fixed {
+					fixed++
+				}
+			}
+			return fixed, failed
+		}
+		t.Run("FIX-002 it closes them: fixed, or again", func(t *testing.T) {
+			fixed, failed := states()
+			if fixed != len(all.Items)-1 || failed != 1 {
+				t.Errorf("%d fixed, %d again of %d", fixed, failed, len(all.Items))
+			}
+			if open := s.list("olga", "show=OPEN"); len(open.Items) != 1 || open.Items[0].ReportID != second.ID {
+				t.Errorf("got %+v", open.Items)
+			}
+			apitest.WantStatus(t, s.Call("olga", "POST", "/fixes/"+all.Items[0].ID, `{"dueOn":"2026-04-01"}`), 409)
+		})
+		t.Run("FIX-002 FIX-003 opened again, what it closed is open; the older one completed again closes nothing of the later", func(t *testing.T) {
+			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, second.ID, nil)
+			must(t, err)
+			same(t, len(all.Items), len(s.list("olga", "show=OPEN").Items))
+			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, second.ID, nil)
+			must(t, err)
+			if fixed, failed := states(); fixed != len(all.Items)-1 || failed != 1 {
+				t.Errorf("%d fixed, %d again", fixed, failed)
+			}
+			_, err = s.maker.Audits.SetPending(t.Context(), testnet.Ann, first.ID, nil)
+			must(t, err)
+			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, first.ID, nil)
+			must(t, err)
+			if open := s.list("olga", "show=OPEN"); len(open.Items) != 1 || open.Items[0].ReportID != second.ID {
+				t.Errorf("got %+v", open.Items)
+			}
+		})
+	})
+}
+
+func TestALineThatIsNotAskedAgain(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		s.maker.Completed(t, testnet.Rob, "north", "std-today")
+		s.net.Clock.T = testnet.Noon.AddDate(0, 0, 5)
+		t.Run("FIX-002 what the next report does not ask stays as it is", func(t *testing.T) {
+			open := s.maker.Open(t, testnet.Rob, "north")
+			for _, f := range apitest.Read[fix.OfReportView](t, s.Site, "rob", "GET", "/audit-reports/"+open.ID+"/fixes", "").Items {
+				same(t, "", f.LineKey)
+			}
+			must(t, s.maker.Audits.Delete(t.Context(), testnet.Rob, open.ID))
+			s.maker.Completed(t, testnet.Rob, "north")
+			same(t, 1, len(s.list("olga", "show=OPEN").Items))
+		})
+	})
+}
+
+func TestDaysAndReminders(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		t.Run("FIX-004 head office chooses the days of each section", func(t *testing.T) {
+			days := func(n int) string {
+				return fmt.Sprintf(`{"items":[{"section":"STORE_STANDARDS","days":%d},{"section":"PROMOTION_FLOOR","days":3},{"section":"PROMOTION_SHELF","days":3},{"section":"FOCUS_PRODUCTS","days":30}]}`, n)
+			}
+			apitest.WantStatus(t, s.Call("rob", "PUT", "/fixes/days", days(7)), 403)
+			apitest.WantStatus(t, s.Call("ann", "PUT", "/fixes/days", days(0)), 422)
+			got := apitest.Read[fix.DaysView](t, s.Site, "ann", "PUT", "/fixes/days", days(7))
+			if !got.Can.Edit || len(got.Items) != 4 {
+				t.Errorf("got %+v", got)
+			}
+			s.maker.Completed(t, testnet.Rob, "north", standard)
+			same(t, testnet.Today.AddDays(7), s.first().DueOn)
+		})
+		all := s.list("olga", "").Items
+		apitest.Read[fix.View](t, s.Site, "olga", "POST", "/fixes/"+all[0].ID, fmt.Sprintf(`{"assigneeId":"emma","dueOn":%q}`, all[0].DueOn))
+		remind := func(day calendar.Day) map[string][]string {
+			clear(s.told.all)
+			s.net.Clock.T = day.Start().Add(12 * time.Hour)
+			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+				_, err := jobs.Enqueue(t.Context(), tx, "fix.remind", struct{}{}, jobs.Options{})
+				return err
+			}))
+			_, err := s.jobs.RunDue(t.Context())
+			must(t, err)
+			return s.told.all
+		}
+		due := all[0].DueOn
+		others := len(all) - 1
+		t.Run("FIX-010 whoever has it, or else the owners and managers, are reminded once before it is due and once when it is overdue", func(t *testing.T) {
+			same(t, map[string][]string{}, remind(due.AddDays(-3)))
+			soon := map[string][]string{"1 fix is due soon": {"emma"}}
+			title := text.Count(others, "fix is due soon", "fixes are due soon")
+			soon[title] = append(soon[title], "mia", "olga")
+			same(t, soon, remind(due.AddDays(-2)))
+			same(t, map[string][]string{}, remind(due))
+			overdue := map[string][]string{"1 fix is overdue": {"emma"}}
+			title = text.Count(others, "fix is overdue", "fixes are overdue")
+			overdue[title] = append(overdue[title], "mia", "olga")
+			same(t, overdue, remind(due.AddDays(1)))
+			same(t, map[string][]string{}, remind(due.AddDays(2)))
+			same(t, len(all), s.list("olga", "show=OVERDUE").Counts.Overdue)
+		})
+	})
+}
+
+func TestManyAtOnce(t *testing.T) {
+	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
+		one := newSite(t, testnet.New(t, dbtest.Open(t, cfg)))
+		nodes := []*site{one, siteWith(t, testnet.Over(dbtest.Open(t, cfg)), one.told)}
+		ctx := context.WithoutCancel(t.Context())
+		r := one.maker.Completed(t, testnet.Rob, "north", standard)
+		want := len(one.list("olga", "").Items)
+		t.Run("FIX-003 forty completions of a report at once make each fix once", func(t *testing.T) {
+			_, err := one.maker.Audits.SetPending(ctx, testnet.Ann, r.ID, nil)
+			must(t, err)
+			for _, err := range dbtest.AtOnce(40, func(n int) error {
+				_, err := nodes[n%2].maker.Audits.Complete(ctx, testnet.Rob, r.ID, nil)
+				return err
+			}) {
+				must(t, err)
+			}
+			same(t, want, one.net.Count(t, `SELECT COUNT(*) FROM fixes`))
+			same(t, want, len(one.list("olga", "").Items))
+		})
+		t.Run("FIX-008 FIX-009 of forty judgements at once one counts", func(t *testing.T) {
+			f := one.first()
+			got, err := one.room.Do(ctx, testnet.Olga, f.ID, fix.Deed{Photos: []string{one.photo(testnet.Olga)}})
+			must(t, err)
+			judged := 0
+			for _, err := range dbtest.AtOnce(40, func(n int) error {
+				who := []access.Actor{testnet.Ann, testnet.Rob, testnet.Rita}[n%3]
+				_, err := nodes[n%2].room.Judge(ctx, who, f.ID, fix.Judgement{Accept: n%2 == 0, Note: fmt.Sprintf("note %d", n), Version: got.Version})
+				return err
+			}) {
+				if err == nil {
+					judged++
+				} else if !fault.Is(err, fault.Conflict) {
+					t.Errorf("got %v", err)
+				}
+			}
+			same(t, 1, judged)
+			same(t, got.Version+1, one.net.Count(t, `SELECT version FROM fixes WHERE id = $1`, f.ID))
+		})
+	})
+}

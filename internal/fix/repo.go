@@ -1,0 +1,266 @@
+package fix
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"caravan/internal/audit/rules"
+	"caravan/internal/calendar"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+)
+
+// repo reads and writes the tables of this room: fixes and fix_days. It also reads audit_reports, stores and users.
+type repo struct{}
+
+// live are the fixes that there are: those of completed reports, with the completed report that has closed each.
+const live = ` FROM fixes f JOIN audit_reports r ON r.id = f.report_id AND r.status = 'COMPLETED' AND r.deleted_at IS NULL
+LEFT JOIN audit_reports c ON c.id = f.closed_by_report AND c.status = 'COMPLETED' AND c.deleted_at IS NULL
+JOIN stores s ON s.id = f.store_id AND s.deleted_at IS NULL
+WHERE f.failed`
+
+const columns = `f.id, f.report_id, f.line_key, f.subject, f.section, f.description, f.what, f.comment, f.points, f.audited_on, f.reported_by, f.due_on,
+	COALESCE(f.assignee_id, ''), CASE WHEN c.id IS NOT NULL THEN f.outcome ELSE f.state END, f.sent_back, f.note, f.answer, COALESCE(f.done_by, ''), f.done_at,
+	COALESCE(f.judged_by, ''), f.judged_at, COALESCE(c.id, ''), f.version, ` + network.StoreColumns
+
+func scan(scan db.Scan) (f Fix, err error) {
+	err = scan(append([]any{&f.ID, &f.ReportID, &f.LineKey, &f.Subject, &f.Section, &f.Description, &f.What, &f.Comment, &f.Points, &f.AuditedOn, &f.ReportedBy, &f.DueOn,
+		&f.AssigneeID, &f.State, &f.SentBack, &f.Note, &f.Answer, &f.DoneBy, db.ScanTimePtr(&f.DoneAt), &f.JudgedBy, db.ScanTimePtr(&f.JudgedAt), &f.ClosedBy, &f.Version},
+		f.Store.Fields()...)...)
+	return f, err
+}
+
+// fix finds a fix, or returns db.ErrNoRow.
+func (repo) fix(ctx context.Context, q db.Querier, id string) (Fix, error) {
+	return db.One(ctx, q, scan, `SELECT `+columns+live+` AND f.id = $1`, id)
+}
+
+// lock locks a fix until the transaction ends, and returns it. It returns db.ErrNoRow when there is none.
+func (o repo) lock(ctx context.Context, tx *db.Tx, id string) (Fix, error) {
+	if err := tx.QueryRow(ctx, `SELECT id FROM fixes WHERE id = $1`+tx.ForUpdate(), id).Scan(new(string)); err != nil {
+		return Fix{}, err
+	}
+	return o.fix(ctx, tx, id)
+}
+
+// The conditions of filters. isOverdue has one argument, today.
+const (
+	isOpen    = `c.id IS NULL AND f.state = 'OPEN'`
+	isOverdue = isOpen + ` AND f.due_on < %s`
+	isDone    = `c.id IS NULL AND f.state = 'DONE'`
+)
+
+// where returns the condition of a filter. The reader's own limits are part of the filter.
+func (f Filter) where(today calendar.Day) *db.Condition {
+	w := db.Where("TRUE")
+	switch f.Show {
+	case ShowOpen:
+		w.And(isOpen)
+	case ShowOverdue:
+		w.And(isOverdue, today)
+	case ShowDone:
+		w.And(isDone)
+	case ShowAccepted:
+		w.And(`c.id IS NULL AND f.state = 'ACCEPTED'`)
+	case ShowClosed:
+		w.And(`c.id IS NOT NULL`)
+	}
+	f.limit(w)
+	return w
+}
+
+// limit adds the store and the person of a filter.
+func (f Filter) limit(w *db.Condition) {
+	if f.StoreID != "" {
+		w.And("f.store_id = %s", f.StoreID)
+	}
+	if f.AssigneeID != "" {
+		w.And("f.assignee_id = %s", f.AssigneeID)
+	}
+}
+
+// list returns a page of fixes, and how many there are: those due first before the others; what is done and closed, the latest first.
+func (repo) list(ctx context.Context, q db.Querier, f Filter, today calendar.Day, page db.Page) (found []Fix, total int, err error) {
+	w := f.where(today)
+	if err := q.QueryRow(ctx, `SELECT COUNT(*)`+live+` AND `+w.String(), w.Args...).Scan(&total); err != nil {
+		return nil, 0, err
+	}
+	by := ` ORDER BY f.due_on, f.points DESC, f.id`
+	if f.Show == ShowAccepted || f.Show == ShowClosed {
+		by = ` ORDER BY f.audited_on DESC, f.points DESC, f.id`
+	} else if f.Show == ShowDone {
+		by = ` ORDER BY f.done_at, f.id`
+	}
+	condition := w.String()
+	found, err = db.All(ctx, q, scan, `SELECT `+columns+live+` AND `+condition+by+w.Page(page), w.Args...)
+	return found, total, err
+}
+
+// counts returns how many fixes of a filter are open, overdue and done.
+func (repo) counts(ctx context.Context, q db.Querier, f Filter, today calendar.Day) (n Counts, err error) {
+	w := db.Where("f.failed")
+	w.Args = []any{today} // of the column, which comes before the condition
+	f.limit(w)
+	err = q.QueryRow(ctx, `SELECT COALESCE(SUM(CASE WHEN `+isOpen+` THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE WHEN `+isOpen+` AND f.due_on < $1 THEN 1 ELSE 0 END), 0),
+	COALESCE(SUM(CASE WHEN `+isDone+` THEN 1 ELSE 0 END), 0)`+live+` AND `+w.String(), w.Args...).Scan(&n.Open, &n.Overdue, &n.Done)
+	return n, err
+}
+
+// ofReport returns the fixes of a report, those that bring most first.
+func (repo) ofReport(ctx context.Context, q db.Querier, reportID string) ([]Fix, error) {
+	return db.All(ctx, q, scan, `SELECT `+columns+live+` AND f.report_id = $1 ORDER BY f.points DESC, f.id`, reportID)
+}
+
+// before returns the fixes of a store from reports up to a day that no later report has closed, but another one's own; the latest first.
+func (repo) before(ctx context.Context, q db.Querier, storeID, reportID string, upTo calendar.Day) ([]Fix, error) {
+	return db.All(ctx, q, scan, `SELECT `+columns+live+` AND c.id IS NULL AND f.store_id = $1 AND f.report_id <> $2 AND f.audited_on <= $3 ORDER BY f.audited_on DESC, f.points DESC, f.id LIMIT 500`,
+		storeID, reportID, upTo)
+}
+
+// lockStore locks all fixes of a store that are not closed, in the order of their ids.
+func (repo) lockStore(ctx context.Context, tx *db.Tx, storeID string) error {
+	_, err := db.All(ctx, tx, db.Text, `SELECT id FROM fixes WHERE store_id = $1 ORDER BY id`+tx.ForUpdate(), storeID)
+	return err
+}
+
+// save stores what a change has made of a locked fix. What people were reminded of counts for its due day only.
+func (repo) save(ctx context.Context, tx *db.Tx, was, is Fix, now time.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE fixes SET due_on = $1, assignee_id = $2, state = $3, sent_back = $4, note = $5, answer = $6, done_by = $7, done_at = $8, judged_by = $9, judged_at = $10,
+	reminded = CASE WHEN CAST($11 AS BOOLEAN) THEN reminded ELSE '' END, version = version + 1, updated_at = $12 WHERE id = $13`,
+		is.DueOn, db.Null(is.AssigneeID), is.State, is.SentBack, is.Note, is.Answer, db.Null(is.DoneBy), db.MsPtr(is.DoneAt), db.Null(is.JudgedBy), db.MsPtr(is.JudgedAt),
+		was.DueOn == is.DueOn, db.Ms(now), is.ID)
+	return err
+}
+
+var fixTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "INTEGER", "BOOLEAN", "TEXT", "BIGINT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT"}
+
+// open stores the fixes of a completed report. Those that are there already keep what was done on them.
+func (repo) open(ctx context.Context, tx *db.Tx, all []Fix, reportedAt, now time.Time) error {
+	rows := make([][]any, len(all))
+	for i, f := range all {
+		rows[i] = []any{f.ID, f.ReportID, f.Store.ID, f.LineKey, f.Subject, string(f.Section), f.Description, f.What, f.Comment, f.Points, true, f.AuditedOn, db.Ms(reportedAt), f.ReportedBy,
+			f.DueOn, string(Open), db.Ms(now), db.Ms(now)}
+	}
+	return db.Upsert(ctx, tx, `INSERT INTO fixes (id, report_id, store_id, line_key, subject, section, description, what, comment, points, failed, audited_on, reported_at, reported_by, due_on,
+	state, created_at, updated_at) VALUES `, fixTypes, rows, `ON CONFLICT (report_id, line_key) DO UPDATE SET failed = TRUE, subject = excluded.subject, description = excluded.description,
+	what = excluded.what, comment = excluded.comment, points = excluded.points, updated_at = excluded.updated_at`)
+}
+
+// renew takes the fixes of a report out of sight, and opens what the report had closed, because it is being completed again.
+func (repo) renew(ctx context.Context, tx *db.Tx, reportID string) error {
+	if _, err := tx.Exec(ctx, `UPDATE fixes SET failed = FALSE WHERE report_id = $1`, reportID); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `UPDATE fixes SET closed_by_report = NULL, outcome = NULL WHERE closed_by_report = $1`, reportID)
+	return err
+}
+
+// earlier is a fix that a report may close.
+type earlier struct{ id, subject string }
+
+// toClose returns the fixes of a store from reports before a day, or of that day and completed earlier, that no completed report has closed.
+func (repo) toClose(ctx context.Context, tx *db.Tx, storeID, reportID string, on calendar.Day, at time.Time) ([]earlier, error) {
+	return db.All(ctx, tx, func(scan db.Scan) (e earlier, err error) {
+		err = scan(&e.id, &e.subject)
+		return e, err
+	}, `SELECT f.id, f.subject`+live+` AND c.id IS NULL AND f.store_id = $1 AND f.report_id <> $2 AND (f.audited_on < $3 OR f.audited_on = $4 AND f.reported_at < $5)`,
+		storeID, reportID, on, on, db.Ms(at))
+}
+
+// close lets a report close fixes with an outcome.
+func (repo) close(ctx context.Context, tx *db.Tx, reportID string, outcome State, ids []string, now time.Time) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	list, args := db.Placeholders(ids, 4)
+	_, err := tx.Exec(ctx, `UPDATE fixes SET closed_by_report = $1, outcome = $2, updated_at = $3, version = version + 1 WHERE id IN (`+list+`)`,
+		append([]any{reportID, outcome, db.Ms(now)}, args...)...)
+	return err
+}
+
+// remove removes the fixes of a report and returns their ids.
+func (repo) remove(ctx context.Context, tx *db.Tx, reportID string) ([]string, error) {
+	return db.All(ctx, tx, db.Text, `DELETE FROM fixes WHERE report_id = $1 RETURNING id`, reportID)
+}
+
+// days returns how many days stores have, for the sections of which something was chosen.
+func (repo) days(ctx context.Context, q db.Querier) (Days, error) {
+	days := Days{}
+	err := db.Each(ctx, q, func(scan db.Scan) error {
+		var section rules.Section
+		var n int
+		err := scan(&section, &n)
+		days[section] = n
+		return err
+	}, `SELECT section, days FROM fix_days`)
+	return days, err
+}
+
+// setDays stores how many days stores have.
+func (repo) setDays(ctx context.Context, tx *db.Tx, days Days) error {
+	var rows [][]any
+	for _, s := range rules.Sections() {
+		rows = append(rows, []any{string(s), days[s]})
+	}
+	return db.Upsert(ctx, tx, `INSERT INTO fix_days (section, days) VALUES `, []string{"TEXT", "INTEGER"}, rows, `ON CONFLICT (section) DO UPDATE SET days = excluded.days`)
+}
+
+const isActive = `u.deactivated_at IS NULL AND u.deleted_at IS NULL AND u.role IN ('STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE')`
+
+func scanPerson(scan db.Scan) (p network.PersonRef, err error) {
+	err = scan(&p.ID, &p.FirstName, &p.LastName)
+	return p, err
+}
+
+// team returns the people of a store who may sign in, by name.
+func (repo) team(ctx context.Context, q db.Querier, storeID string) ([]network.PersonRef, error) {
+	return db.All(ctx, q, scanPerson, `SELECT u.id, u.first_name, u.last_name FROM users u WHERE u.store_id = $1 AND `+isActive+` ORDER BY u.first_name, u.last_name, u.id LIMIT 500`, storeID)
+}
+
+// leaders returns the ids of the owners and managers of stores who may sign in, by store.
+func (repo) leaders(ctx context.Context, q db.Querier, storeIDs []string) (map[string][]string, error) {
+	return db.ListsIn(ctx, q, `SELECT u.store_id, u.id FROM users u WHERE u.store_id IN (%s) AND `+isActive+` AND u.role <> 'STORE_EMPLOYEE' ORDER BY u.id`, storeIDs)
+}
+
+// people returns people's names by id, also of those who have left.
+func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]network.PersonRef, error) {
+	people := map[string]network.PersonRef{}
+	found, err := db.AllIn(ctx, q, scanPerson, `SELECT id, first_name, last_name FROM users WHERE id IN (%s)`, ids)
+	for _, p := range found {
+		people[p.ID] = p
+	}
+	return people, err
+}
+
+// due is a fix to remind people of.
+type due struct {
+	id, storeID, assigneeID string
+	overdue                 bool
+}
+
+// toRemind locks and returns open fixes of which nobody has been reminded: those that are due up to soon, and those that were due before today.
+func (repo) toRemind(ctx context.Context, tx *db.Tx, today, soon calendar.Day, most int) ([]due, error) {
+	var assignee sql.Null[string]
+	ids, err := db.All(ctx, tx, db.Text, `SELECT id FROM fixes WHERE state = 'OPEN' AND (due_on < $1 AND reminded <> 'OVERDUE' OR due_on >= $2 AND due_on <= $3 AND reminded = '')
+ORDER BY id LIMIT $4`+tx.ForUpdate(), today, today, soon, most)
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	list, args := db.Placeholders(ids, 2)
+	found, err := db.All(ctx, tx, func(scan db.Scan) (d due, err error) {
+		err = scan(&d.id, &d.storeID, &assignee, &d.overdue)
+		d.assigneeID = assignee.V
+		return d, err
+	}, `SELECT f.id, f.store_id, (SELECT u.id FROM users u WHERE u.id = f.assignee_id AND u.store_id = f.store_id AND `+isActive+`), f.due_on < $1`+live+` AND c.id IS NULL AND f.id IN (`+list+`)`,
+		append([]any{today}, args...)...)
+	if err != nil {
+		return nil, err
+	}
+	list, args = db.Placeholders(ids, 2)
+	_, err = tx.Exec(ctx, `UPDATE fixes SET reminded = CASE WHEN due_on < $1 THEN 'OVERDUE' ELSE 'SOON' END WHERE id IN (`+list+`)`, append([]any{today}, args...)...)
+	if err == nil && len(found) == 0 {
+		found = []due{} // all of them were out of sight; there may be more
+	}
+	return found, err
+}

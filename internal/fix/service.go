@@ -1,0 +1,375 @@
+package fix
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audit/rules"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+)
+
+// Media keeps the photos. Another room provides it.
+type Media interface {
+	// UsePictures makes a thing use exactly these pictures. Fault: Invalid when one does not exist, is no picture, or neither is the actor's own nor used
+	// by the thing already.
+	UsePictures(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
+	// Release makes things use nothing any more.
+	Release(ctx context.Context, tx *db.Tx, things []string) error
+	// UsedBy returns the files of things, by thing and in their order, with links for the reader.
+	UsedBy(ctx context.Context, q db.Querier, reader access.Actor, things []string) (map[string][]network.AttachmentView, error)
+}
+
+// Reports tells what reports ask. Another room provides it.
+type Reports interface {
+	// Questions returns what a report asks. Faults: NotFound; Forbidden when the person may not read it.
+	Questions(ctx context.Context, q db.Querier, actor access.Actor, reportID string) (rules.Questions, error)
+}
+
+// Notice is something to tell people.
+type Notice struct {
+	Key     string // a person is told of it once
+	Title   string
+	Content string
+	Link    string // a path of the site
+}
+
+// Notifier tells people. Another room provides it.
+type Notifier interface {
+	Tell(ctx context.Context, tx *db.Tx, n Notice, userIDs []string) error
+}
+
+// Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
+type Service struct {
+	db       *db.DB
+	repo     repo
+	clock    calendar.Clock
+	reports  Reports
+	media    Media
+	notifier Notifier
+}
+
+// NewService returns the room's service.
+func NewService(d *db.DB, clock calendar.Clock, reports Reports, media Media, notifier Notifier) *Service {
+	return &Service{db: d, clock: clock, reports: reports, media: media, notifier: notifier}
+}
+
+// Show says which fixes a list has.
+type Show string
+
+// What a list can show. Empty: all.
+const (
+	ShowOpen     Show = "OPEN"
+	ShowOverdue  Show = "OVERDUE"
+	ShowDone     Show = "DONE"
+	ShowAccepted Show = "ACCEPTED"
+	ShowClosed   Show = "CLOSED"
+)
+
+// Filter says which fixes somebody wants.
+type Filter struct {
+	Show       Show
+	StoreID    string // empty: all that the person sees
+	AssigneeID string // empty: whoever does them
+}
+
+// Counts are numbers of fixes.
+type Counts struct{ Open, Overdue, Done int }
+
+// Reading is a fix as one person sees it.
+type Reading struct {
+	Fix
+	Overdue  bool
+	Assignee network.PersonRef // nobody: nobody in particular
+	DoneRef  network.PersonRef
+	JudgeRef network.PersonRef
+	Photos   []network.AttachmentView
+	Can      Can
+}
+
+// mine returns the filter with the limits of what the person sees. Fault: Forbidden for another store.
+func mine(a access.Actor, f Filter) (Filter, error) {
+	if !MayView(a) {
+		return f, fault.Denied()
+	}
+	if a.Role.IsAuditor() {
+		return f, nil
+	}
+	if f.StoreID != "" && f.StoreID != a.StoreID {
+		return f, fault.Denied()
+	}
+	f.StoreID = a.StoreID
+	if !leads(a, a.StoreID) {
+		f.AssigneeID = a.UserID
+	}
+	return f, nil
+}
+
+// List returns a page of the fixes that the person sees, how many there are, and how many of all of them are open, overdue and done. Fault: Forbidden.
+func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page db.Page) (out []Reading, total int, n Counts, err error) {
+	defer fault.Wrap(&err, "fix.List(%+v)", f)
+	if f, err = mine(actor, f); err != nil {
+		return nil, 0, n, err
+	}
+	today := calendar.DayOf(s.clock.Now())
+	found, total, err := s.repo.list(ctx, s.db, f, today, page)
+	if err != nil {
+		return nil, 0, n, err
+	}
+	if n, err = s.repo.counts(ctx, s.db, f, today); err != nil {
+		return nil, 0, n, err
+	}
+	out, err = s.readings(ctx, s.db, actor, found)
+	return out, total, n, err
+}
+
+// Get returns a fix. Faults: NotFound, Forbidden.
+func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (out Reading, err error) {
+	defer fault.Wrap(&err, "fix.Get(%q)", id)
+	f, err := s.repo.fix(ctx, s.db, id)
+	if err = seen(actor, f, err); err != nil {
+		return out, err
+	}
+	return s.reading(ctx, s.db, actor, f)
+}
+
+// seen turns a fix that is not there, or not for the person, into the same fault, so that nobody learns which exist.
+func seen(actor access.Actor, f Fix, err error) error {
+	if errors.Is(err, db.ErrNoRow) || err == nil && !mayRead(actor, f) {
+		return fault.Missing(messageMissing)
+	}
+	return err
+}
+
+// OfReport returns the fixes beside a report's lines: its own once it is completed; before that what the store still had to fix, by the key of the line that
+// asks the same, and those that no line asks about without one. Faults: NotFound, Forbidden, as the report has them.
+func (s *Service) OfReport(ctx context.Context, actor access.Actor, reportID string) (out []Reading, err error) {
+	defer fault.Wrap(&err, "fix.OfReport(%q)", reportID)
+	asks, err := s.reports.Questions(ctx, s.db, actor, reportID)
+	if err != nil {
+		return nil, err
+	}
+	if asks.Completed {
+		found, err := s.repo.ofReport(ctx, s.db, reportID)
+		if err != nil {
+			return nil, err
+		}
+		return s.readings(ctx, s.db, actor, found)
+	}
+	found, err := s.repo.before(ctx, s.db, asks.StoreID, reportID, asks.Date)
+	if err != nil {
+		return nil, err
+	}
+	latest := map[string]bool{}
+	found = slices.DeleteFunc(found, func(f Fix) bool { // one for a subject: what was said last
+		was := latest[f.Subject]
+		latest[f.Subject] = true
+		return was
+	})
+	keys := map[string]string{}
+	for key, subject := range asks.Subjects {
+		if there, is := keys[subject]; !is || key < there {
+			keys[subject] = key
+		}
+	}
+	for i := range found {
+		found[i].LineKey = keys[found[i].Subject]
+	}
+	return s.readings(ctx, s.db, actor, found)
+}
+
+// Team returns the people of a store, to whom fixes can be handed. It is for auditors, and for owners and managers of the store. Fault: Forbidden.
+func (s *Service) Team(ctx context.Context, actor access.Actor, storeID string) (_ []network.PersonRef, err error) {
+	defer fault.Wrap(&err, "fix.Team(%q)", storeID)
+	if storeID == "" {
+		storeID = actor.StoreID
+	}
+	if err := access.Allow(mayPlan(actor, Fix{Store: network.StoreRef{ID: storeID}})); err != nil {
+		return nil, err
+	}
+	return s.repo.team(ctx, s.db, storeID)
+}
+
+// Days returns how many days stores have, by section, and whether the person may choose. It is for auditors.
+func (s *Service) Days(ctx context.Context, actor access.Actor) (_ Days, canChoose bool, err error) {
+	defer fault.Wrap(&err, "fix.Days")
+	if err := access.Allow(MayJudge(actor)); err != nil {
+		return nil, false, err
+	}
+	days, err := s.days(ctx, s.db)
+	return days, mayChooseDays(actor), err
+}
+
+// SetDays chooses how many days stores have, for fixes of reports that are completed from now on. It is for head office. Fault: Invalid.
+func (s *Service) SetDays(ctx context.Context, actor access.Actor, days Days) (err error) {
+	defer fault.Wrap(&err, "fix.SetDays(%v)", days)
+	if err := access.Allow(mayChooseDays(actor)); err != nil {
+		return err
+	}
+	if err := days.check(); err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *db.Tx) error { return s.repo.setDays(ctx, tx, days) })
+}
+
+func (s *Service) days(ctx context.Context, q db.Querier) (Days, error) {
+	days, err := s.repo.days(ctx, q)
+	for _, section := range rules.Sections() {
+		if days[section] == 0 {
+			days[section] = DefaultDays
+		}
+	}
+	return days, err
+}
+
+// change locks a fix, and stores and returns what step makes of it. same: step says that it has been done before.
+func (s *Service) change(ctx context.Context, actor access.Actor, id string, version int, may func(Fix) bool, step func(tx *db.Tx, f Fix, now time.Time) (is Fix, same bool, err error)) (out Reading, err error) {
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		was, err := s.repo.lock(ctx, tx, id)
+		if err = seen(actor, was, err); err != nil {
+			return err
+		}
+		if err := access.Allow(may(was)); err != nil {
+			return err
+		}
+		is, same, err := step(tx, was, now)
+		if err != nil {
+			return err
+		}
+		if !same {
+			if version != 0 && version != was.Version {
+				return fault.New(fault.Conflict, messageChanged)
+			}
+			if err := s.repo.save(ctx, tx, was, is, now); err != nil {
+				return err
+			}
+			is.Version = was.Version + 1
+		}
+		out, err = s.reading(ctx, tx, actor, is)
+		return err
+	})
+	return out, err
+}
+
+// Plan says who does a fix, and until when (FIX-005). The person is told. Faults: Invalid, NotFound, Forbidden; Conflict when it is accepted or closed, or
+// when somebody has changed it.
+func (s *Service) Plan(ctx context.Context, actor access.Actor, id string, p Plan) (_ Reading, err error) {
+	defer fault.Wrap(&err, "fix.Plan(%q)", id)
+	return s.change(ctx, actor, id, p.Version, func(f Fix) bool { return mayPlan(actor, f) }, func(tx *db.Tx, was Fix, now time.Time) (Fix, bool, error) {
+		if p.AssigneeID == was.AssigneeID && p.DueOn == was.DueOn {
+			return was, true, nil
+		}
+		is, err := was.plan(p, calendar.DayOf(now))
+		if err != nil || p.AssigneeID == was.AssigneeID || p.AssigneeID == "" {
+			return is, false, err
+		}
+		team, err := s.repo.team(ctx, tx, was.Store.ID)
+		if err != nil {
+			return was, false, err
+		}
+		if !slices.ContainsFunc(team, func(p network.PersonRef) bool { return p.ID == is.AssigneeID }) {
+			return was, false, fault.InvalidField("assigneeId", messageAssignee)
+		}
+		if is.AssigneeID == actor.UserID {
+			return is, false, nil
+		}
+		return is, false, s.tellOfHandover(ctx, tx, is)
+	})
+}
+
+// Do says that a fix is done, with a note and photos (FIX-006). It replaces what was said before. A repeat changes nothing. Faults: Invalid, NotFound,
+// Forbidden; Conflict as Plan has it.
+func (s *Service) Do(ctx context.Context, actor access.Actor, id string, d Deed) (_ Reading, err error) {
+	defer fault.Wrap(&err, "fix.Do(%q)", id)
+	return s.change(ctx, actor, id, d.Version, func(f Fix) bool { return mayDo(actor, f) }, func(tx *db.Tx, was Fix, now time.Time) (Fix, bool, error) {
+		is, err := was.done(d, actor.UserID, now)
+		if err != nil {
+			return was, false, err
+		}
+		if was.State == Done && was.DoneBy == actor.UserID && was.Note == is.Note {
+			has, err := s.media.UsedBy(ctx, tx, actor, []string{UsedBy(id)})
+			if err != nil {
+				return was, false, err
+			}
+			if slices.EqualFunc(has[UsedBy(id)], d.Photos, func(a network.AttachmentView, id string) bool { return a.ID == id }) {
+				return was, true, nil
+			}
+		}
+		if err := s.media.UsePictures(ctx, tx, actor, UsedBy(id), d.Photos); err != nil {
+			return was, false, inPhotos(err)
+		}
+		return is, false, s.tellOfDone(ctx, tx, is)
+	})
+}
+
+// inPhotos names the field of the form in faults about files.
+func inPhotos(err error) error {
+	if !fault.Is(err, fault.Invalid) {
+		return err
+	}
+	wrong := fault.Of(err).Fields
+	for n, f := range wrong {
+		wrong[n].Path = strings.Replace(f.Path, "attachments", "photos", 1)
+	}
+	return fault.InvalidFields(wrong)
+}
+
+// Judge accepts a fix that is done, or sends it back with a note (FIX-008). A repeat changes nothing. Faults: Invalid, NotFound, Forbidden; Conflict when it
+// is not done, is closed, or when somebody has changed it.
+func (s *Service) Judge(ctx context.Context, actor access.Actor, id string, j Judgement) (_ Reading, err error) {
+	defer fault.Wrap(&err, "fix.Judge(%q)", id)
+	return s.change(ctx, actor, id, j.Version, func(Fix) bool { return MayJudge(actor) }, func(tx *db.Tx, was Fix, now time.Time) (Fix, bool, error) {
+		is, changed, err := was.judge(j, actor.UserID, now)
+		if err != nil || !changed {
+			return was, true, err
+		}
+		return is, false, s.tellOfJudgement(ctx, tx, is)
+	})
+}
+
+func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor, f Fix) (Reading, error) {
+	out, err := s.readings(ctx, q, actor, []Fix{f})
+	if err != nil {
+		return Reading{}, err
+	}
+	return out[0], nil
+}
+
+// readings returns fixes as a person sees them, in a fixed number of queries.
+func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor, found []Fix) ([]Reading, error) {
+	ids, things := map[string]bool{}, make([]string, 0, len(found))
+	for _, f := range found {
+		for _, id := range []string{f.AssigneeID, f.DoneBy, f.JudgedBy} {
+			if id != "" {
+				ids[id] = true
+			}
+		}
+		if f.DoneAt != nil {
+			things = append(things, UsedBy(f.ID))
+		}
+	}
+	people, err := s.repo.people(ctx, q, slices.Sorted(maps.Keys(ids)))
+	if err != nil {
+		return nil, err
+	}
+	photos := map[string][]network.AttachmentView{}
+	if len(things) > 0 {
+		if photos, err = s.media.UsedBy(ctx, q, actor, things); err != nil {
+			return nil, err
+		}
+	}
+	today := calendar.DayOf(s.clock.Now())
+	out := make([]Reading, len(found))
+	for i, f := range found {
+		out[i] = Reading{Fix: f, Overdue: f.overdue(today), Assignee: people[f.AssigneeID], DoneRef: people[f.DoneBy], JudgeRef: people[f.JudgedBy], Photos: photos[UsedBy(f.ID)], Can: canDo(actor, f)}
+	}
+	return out, nil
+}

@@ -1,0 +1,80 @@
+package fix
+
+import (
+	"context"
+
+	"caravan/internal/audit/rules"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+)
+
+// What the room of audits tells. It has asked its own policy, and has locked the report.
+
+// Completed implements audit.Fixes (FIX-001 to FIX-003): each failed line has a fix, and earlier fixes of the store about what the report asks are closed.
+func (s *Service) Completed(ctx context.Context, tx *db.Tx, v rules.Verdict) (err error) {
+	defer fault.Wrap(&err, "fix.Completed(%q)", v.ReportID)
+	now := s.clock.Now()
+	if err := s.repo.lockStore(ctx, tx, v.StoreID); err != nil {
+		return err
+	}
+	if err := s.repo.renew(ctx, tx, v.ReportID); err != nil {
+		return err
+	}
+	days, err := s.days(ctx, tx)
+	if err != nil {
+		return err
+	}
+	outcome := make(map[string]State, len(v.Answers))
+	subject := make(map[string]string, len(v.Answers))
+	for _, a := range v.Answers {
+		outcome[a.Subject], subject[a.Key] = Fixed, a.Subject
+		if a.Failed {
+			outcome[a.Subject] = Again
+		}
+	}
+	all := make([]Fix, 0, len(v.Failed))
+	for _, t := range v.Failed {
+		if subject[t.Line.Key] == "" {
+			continue // another line that asks the same has failed too, and has the fix
+		}
+		section := t.Line.Section()
+		f := Fix{ID: db.NewID(), ReportID: v.ReportID, LineKey: t.Line.Key, Subject: subject[t.Line.Key], Section: section, Description: t.Line.Description, What: t.What(),
+			Comment: t.Line.Comments, Points: t.Tenths, AuditedOn: v.Date, ReportedBy: v.ByID, DueOn: calendar.DayOf(now).AddDays(days[section])}
+		f.Store.ID = v.StoreID
+		all = append(all, f)
+	}
+	if err := s.repo.open(ctx, tx, all, v.FirstAt, now); err != nil {
+		return err
+	}
+	before, err := s.repo.toClose(ctx, tx, v.StoreID, v.ReportID, v.Date, v.FirstAt)
+	if err != nil {
+		return err
+	}
+	closed := map[State][]string{}
+	for _, e := range before {
+		if o := outcome[e.subject]; o != "" {
+			closed[o] = append(closed[o], e.id)
+		}
+	}
+	for _, o := range []State{Fixed, Again} {
+		if err := s.repo.close(ctx, tx, v.ReportID, o, closed[o], now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Forget implements audit.Fixes (FIX-003).
+func (s *Service) Forget(ctx context.Context, tx *db.Tx, reportID string) (err error) {
+	defer fault.Wrap(&err, "fix.Forget(%q)", reportID)
+	ids, err := s.repo.remove(ctx, tx, reportID)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	things := make([]string, len(ids))
+	for i, id := range ids {
+		things[i] = UsedBy(id)
+	}
+	return s.media.Release(ctx, tx, things)
+}

@@ -1,0 +1,114 @@
+package fix
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/jobs"
+	"caravan/internal/text"
+)
+
+const (
+	jobRemind   = "fix.remind"
+	soonDays    = 2   // people are reminded so many days before a fix is due, and once more when it is overdue
+	mostAtOnce  = 500 // fixes of one transaction
+	maxContent  = 140 // characters of a text in a notification
+	remindAt    = 8   // o'clock
+	remindAtMin = 30
+)
+
+// HandleJobs makes r do the room's jobs.
+func (s *Service) HandleJobs(r *jobs.Runner) {
+	jobs.Handle(r, jobRemind, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return s.remind(ctx) })
+	r.Schedule(jobRemind, jobs.DailyAt(calendar.Zone, remindAt, remindAtMin))
+}
+
+// linkTo is where notifications of a fix lead.
+func linkTo(id string) string { return "/fixes?fix=" + id }
+
+// remind tells people once that fixes are due soon, and once that they are overdue (FIX-010): whoever was handed them, or else the owners and managers.
+func (s *Service) remind(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "fix.remind")
+	for more := true; more; {
+		err = s.db.InTx(ctx, func(tx *db.Tx) error {
+			today := calendar.DayOf(s.clock.Now())
+			found, err := s.repo.toRemind(ctx, tx, today, today.AddDays(soonDays), mostAtOnce)
+			more = found != nil
+			if err != nil || len(found) == 0 {
+				return err
+			}
+			return s.tellDue(ctx, tx, found, today)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellDue tells each person how many of their fixes are due soon or overdue.
+func (s *Service) tellDue(ctx context.Context, tx *db.Tx, found []due, today calendar.Day) error {
+	var stores []string
+	for _, d := range found {
+		stores = append(stores, d.storeID)
+	}
+	slices.Sort(stores)
+	leaders, err := s.repo.leaders(ctx, tx, slices.Compact(stores))
+	if err != nil {
+		return err
+	}
+	type mine struct {
+		userID  string
+		overdue bool
+	}
+	counts := map[mine]int{}
+	for _, d := range found {
+		to := leaders[d.storeID]
+		if d.assigneeID != "" {
+			to = []string{d.assigneeID}
+		}
+		for _, id := range to {
+			counts[mine{id, d.overdue}]++
+		}
+	}
+	for _, m := range slices.SortedFunc(maps.Keys(counts), func(a, b mine) int { return strings.Compare(a.userID, b.userID) }) {
+		n := Notice{Key: "fixes-soon:" + string(today), Title: text.Count(counts[m], "fix is due soon", "fixes are due soon"), Content: "From the last audit of your store.", Link: "/fixes?show=OPEN"}
+		if m.overdue {
+			n.Key, n.Title, n.Link = "fixes-overdue:"+string(today), text.Count(counts[m], "fix is overdue", "fixes are overdue"), "/fixes?show=OVERDUE"
+		}
+		if err := s.notifier.Tell(ctx, tx, n, []string{m.userID}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellOfHandover tells whoever was handed a fix.
+func (s *Service) tellOfHandover(ctx context.Context, tx *db.Tx, f Fix) error {
+	return s.notifier.Tell(ctx, tx, Notice{Key: "fix-yours:" + db.NewID(), Title: "A fix for you: " + text.Short(f.Description, maxContent), Content: f.What + ", by " + f.DueOn.Long() + ".", Link: linkTo(f.ID)},
+		[]string{f.AssigneeID})
+}
+
+// tellOfDone tells whoever completed the report, once for each time that it is done.
+func (s *Service) tellOfDone(ctx context.Context, tx *db.Tx, f Fix) error {
+	return s.notifier.Tell(ctx, tx, Notice{Key: "fix-done:" + db.NewID(), Title: f.Store.Name + " has fixed: " + text.Short(f.Description, maxContent), Content: text.Short(f.Note, maxContent), Link: linkTo(f.ID)},
+		[]string{f.ReportedBy})
+}
+
+// tellOfJudgement tells whoever did a fix, and whoever has it, what the auditor says.
+func (s *Service) tellOfJudgement(ctx context.Context, tx *db.Tx, f Fix) error {
+	to := []string{f.DoneBy}
+	if f.AssigneeID != "" && f.AssigneeID != f.DoneBy {
+		to = append(to, f.AssigneeID)
+	}
+	title := "Accepted: "
+	if f.State == Open {
+		title = "Please look again: "
+	}
+	return s.notifier.Tell(ctx, tx, Notice{Key: "fix-judged:" + db.NewID(), Title: title + text.Short(f.Description, maxContent), Content: text.Short(f.Answer, maxContent), Link: linkTo(f.ID)}, to)
+}

@@ -1,0 +1,106 @@
+package fix_test
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/color"
+	"image/png"
+	"sync"
+	"testing"
+
+	"caravan/internal/access"
+	"caravan/internal/fix"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/jobs"
+	"caravan/internal/platform/web"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+	"caravan/internal/testnet/reports"
+	"caravan/internal/testnet/uploads"
+)
+
+var (
+	must = testnet.Must
+	same = testnet.Same
+)
+
+// later lets the room of audits tell the room of fixes, which is made after it.
+type later struct{ *fix.Service }
+
+// told notes what people are told, once by key, as the room that tells them does.
+type told struct {
+	mu  sync.Mutex
+	all map[string][]string // people by title
+}
+
+// Tell implements fix.Notifier.
+func (o *told) Tell(_ context.Context, tx *db.Tx, n fix.Notice, people []string) error {
+	tx.AfterCommit(func() {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		o.all[n.Title] = append(o.all[n.Title], people...)
+	})
+	return nil
+}
+
+// site is the room on testnet's network.
+type site struct {
+	*apitest.Site
+	t     *testing.T
+	net   *testnet.Network
+	shelf *uploads.Shelf
+	maker *reports.Maker
+	room  *fix.Service
+	told  *told
+	jobs  *jobs.Runner
+}
+
+func newSite(t *testing.T, n *testnet.Network) *site {
+	return siteWith(t, n, &told{all: map[string][]string{}})
+}
+
+func siteWith(t *testing.T, n *testnet.Network, o *told) *site {
+	s := &site{t: t, net: n, shelf: uploads.New(t, n), told: o, jobs: jobs.New(n.DB, jobs.Config{})}
+	late := &later{}
+	s.maker = reports.WithFixes(n, late)
+	s.room = fix.NewService(n.DB, n.Clock, s.maker.Audits, s.shelf, s.told)
+	late.Service = s.room
+	s.room.HandleJobs(s.jobs)
+	var all []web.Operation
+	all = append(all, fix.NewHTTP(s.room).Operations()...)
+	all = append(all, s.maker.Operations()...)
+	s.Site, _ = apitest.New(t, testnet.Everybody(), "fix", all...)
+	return s
+}
+
+func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
+	t.Helper()
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) { fn(t, newSite(t, n)) })
+}
+
+// list returns what a person sees.
+func (s *site) list(who, query string) fix.ListView {
+	s.t.Helper()
+	return apitest.Read[fix.ListView](s.t, s.Site, who, "GET", "/fixes?limit=100&"+query, "")
+}
+
+// first returns the first fix that the owner of north sees.
+func (s *site) first() fix.View {
+	s.t.Helper()
+	l := s.list("olga", "")
+	if len(l.Items) == 0 {
+		s.t.Fatal("there are no fixes")
+	}
+	return l.Items[0]
+}
+
+// photo uploads a picture and returns its id.
+func (s *site) photo(by access.Actor) string {
+	s.t.Helper()
+	img := image.NewGray(image.Rect(0, 0, 32, 32))
+	img.SetGray(1, 1, color.Gray{Y: 200})
+	var out bytes.Buffer
+	must(s.t, png.Encode(&out, img))
+	return s.shelf.File(s.t, by, "photo.png", out.String())
+}
