@@ -155,6 +155,7 @@ func rows() (all []row) {
 		plain(operation, request{})
 	}
 	stores("get-store", "store", func(_ *testing.T, _ *site, store string) request { return request{id: store} })
+	stores("get-store-timeline", "store", func(_ *testing.T, _ *site, store string) request { return request{id: store} })
 	plain("get-audit-quarter", request{id: "summer"})
 	plain("get-promotion", request{id: "easter"})
 	plain("set-audit-config", request{body: `{"effectiveFrom":"2026-06-01","weightings":{"STORE_STANDARDS":25,"FOCUS_PRODUCTS":25,"PROMOTION_FLOOR":25,"PROMOTION_SHELF":25}}`})

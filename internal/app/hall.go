@@ -51,6 +51,7 @@ import (
 	"caravan/internal/store"
 	"caravan/internal/storeoftheyear"
 	"caravan/internal/system"
+	"caravan/internal/timeline"
 	"caravan/internal/user"
 	"caravan/internal/weather"
 	"caravan/internal/weighting"
@@ -94,6 +95,7 @@ type hall struct {
 	soty         *storeoftheyear.Service
 	academy      *academy.Service
 	search       *search.Service
+	timeline     *timeline.Service
 	weather      *weather.Service
 	marketing    *marketing.Service
 	facts        system.Facts // but the version
@@ -207,6 +209,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.soty = storeoftheyear.NewService(d, clock, h.blobs, criteriaLedger{h.bucks}, openIncentives{h.incentives})
 	h.academy = academy.NewService(d, clock, h.stores, h.media, academyNotices{h.notices}, failedStandards{h.audits})
 	h.search = search.NewService(d, clock, h.stores, messaging.Readable)
+	h.timeline = timeline.NewService(d, clock, h.stores, messaging.Readable)
 	sky, err := c.weather(clock)
 	if err != nil {
 		return nil, err
@@ -269,6 +272,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("notification", notification.NewHTTP(h.notices, h.live).Operations()...)
 	s.API.Register("live", h.liveOperations(s.Metrics())...)
 	s.API.Register("search", search.NewHTTP(h.search).Operations()...)
+	s.API.Register("timeline", timeline.NewHTTP(h.timeline).Operations()...)
 	s.API.Register("weather", weather.NewHTTP(h.weather).Operations()...)
 	s.API.Register("marketing", marketing.NewHTTP(h.marketing).Operations()...)
 	return s, nil

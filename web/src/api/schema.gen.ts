@@ -2575,6 +2575,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stores/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What has happened to a store that the caller may open; people of a store read their own */
+        get: operations["get-store-timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/system": {
         parameters: {
             query?: never;
@@ -7415,6 +7432,33 @@ export interface components {
              * @description Jobs that wait or are being worked on
              */
             waitingJobs: number;
+        };
+        TimelineHappeningView: {
+            /**
+             * Format: int64
+             * @description The score of a report, -1 when it has none; the Camel Bucks of a line, which may be negative; otherwise 0
+             */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            /** @description Of a report */
+            final: boolean;
+            /** @description Of the report, post, entry, line or message */
+            id: string;
+            /** @enum {string} */
+            kind: "REPORT" | "POST" | "ENTRY" | "CAMEL_BUCKS" | "MESSAGE";
+            /** @description The incentive of an entry, the conversation of a message; otherwise empty */
+            parentId: string;
+            /** @description The first words; may be empty */
+            text: string;
+            /** @description The quarter of a report, the author of a post or message (empty: head office), the incentive, what Camel Bucks are for */
+            title: string;
+        };
+        TimelineView: {
+            /** @description Newest first, at most 15 */
+            items: components["schemas"]["TimelineHappeningView"][];
+            /** @description Give it as before to get the next page; empty when there is none */
+            next: string;
         };
         UserAccountView: {
             can: components["schemas"]["UserCan"];
@@ -26294,6 +26338,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StoreProfile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-store-timeline": {
+        parameters: {
+            query?: {
+                /** @description What next said on the page before */
+                before?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineView"];
                 };
             };
             /** @description Unauthorized */

@@ -27,6 +27,7 @@ import { LatestReports } from './LatestReports.tsx'
 import { Rewards } from './Rewards.tsx'
 import css from './StoreProfile.module.css'
 import { days, services, profileTexts as texts } from './strings.ts'
+import { Timeline } from './Timeline.tsx'
 
 const StoreModal = lazyDialog(() => import('./StoreModal.tsx'))
 const SyncModal = lazyDialog(() => import('./SyncModal.tsx'))
@@ -83,6 +84,9 @@ export function StoreProfile({ id }: { id: string }) {
           <LatestReports storeId={id} />
           <Rewards storeId={id} isOwn={storeId === id} />
         </div>
+      </div>
+      <div className={css.below}>
+        <Timeline storeId={id} />
       </div>
       <LazyDialog opened={opened === 'edit'}>
         <StoreModal store={data} onClose={close} />

@@ -58,6 +58,7 @@ function serve(store = aStore()) {
       return HttpResponse.json(page([store]))
     }),
     http.get('/api/stores/wattle', () => HttpResponse.json(store)),
+    http.get('/api/stores/wattle/timeline', () => HttpResponse.json({ items: [], next: '' })),
     http.get('/api/store-of-the-year/store/wattle', () => problem(503, 'Not now.')),
   )
   return asked
@@ -205,4 +206,47 @@ test('SCR-023 FD-108 the map has a point for each store or group of stores; a po
   expect(screen.getByText(/^2 stores are not on the map/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'SHOW ALL' }))
   expect(await screen.findByRole('button', { name: 'Store c, Town' })).toBeVisible()
+})
+
+test('FD-175 the store says what has happened to it, page by page, and each leads to where it is', async () => {
+  signIn(aUser({ storeId: 'wattle', can: { ...noRights } }))
+  serve()
+  const base = { parentId: '', at: '2020-03-02T00:00:00Z', text: '', amount: 0, final: false }
+  server.use(
+    http.get('/api/stores/wattle/timeline', ({ request }) =>
+      HttpResponse.json(
+        new URL(request.url).searchParams.get('before') === '7.x'
+          ? { items: [{ ...base, kind: 'MESSAGE', id: 'm2', parentId: 'talk', title: '', text: 'Thank you' }], next: '' }
+          : {
+              items: [
+                { ...base, kind: 'REPORT', id: 'r', title: 'Summer 2020', amount: 88, final: true },
+                { ...base, kind: 'POST', id: 'p', title: 'Mia Nguyen', text: 'Look at this' },
+                { ...base, kind: 'ENTRY', id: 'e', parentId: 'i', title: 'Best display' },
+                { ...base, kind: 'CAMEL_BUCKS', id: 'c', title: 'Correction', amount: -1 },
+                { ...base, kind: 'MESSAGE', id: 'm', parentId: 'talk', title: 'Mia Nguyen' },
+              ],
+              next: '7.x',
+            },
+      ),
+    ),
+  )
+  const { user } = renderApp('/stores/wattle')
+  await screen.findByRole('heading', { level: 1, name: 'Wattle & Vine Cellars' })
+  const panel = await screen.findByRole('region', { name: 'What’s happened' })
+  await within(panel).findByText('Look at this')
+  const read = () =>
+    within(panel)
+      .getAllByRole('link')
+      .map((link) => `${link.textContent} > ${link.getAttribute('href')}`)
+  expect(read()).toEqual([
+    'Audit completed: Summer 2020 > /compliance/audit-reports/r?store=wattle',
+    'Mia Nguyen shared a post > /posts/p',
+    'Entered ‘Best display’ > /my-rewards?tab=incentives&incentive=i',
+    '−1 Camel Buck: Correction > /my-rewards/statement',
+    'Mia Nguyen wrote to head office > /inbox/talk',
+  ])
+  expect(within(panel).getByText('88')).toBeVisible()
+  await user.click(within(panel).getByRole('button', { name: 'SHOW MORE' }))
+  expect(await within(panel).findByRole('link', { name: 'Head office wrote to the store' })).toHaveAttribute('href', '/inbox/talk')
+  expect(within(panel).queryByRole('button', { name: 'SHOW MORE' })).not.toBeInTheDocument()
 })

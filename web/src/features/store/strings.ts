@@ -1,4 +1,6 @@
+import type { Happening } from '@/api/timeline.ts'
 import type { Region, Tier } from '@/api/types.ts'
+import { signedAmount } from '@/lib/amount.ts'
 import { count, plural } from '@/lib/plural.ts'
 
 const stores = (n: number) => count(n, 'store', 'stores')
@@ -103,6 +105,20 @@ export const profileTexts = {
   edit: 'EDIT',
   sync: 'SYNC STORE',
   team: 'PEOPLE',
+} as const
+
+export const timelineTexts = {
+  title: 'What’s happened',
+  none: 'Nothing yet. Audits, posts, entries and messages of this store show here.',
+  more: 'SHOW MORE',
+  heads: {
+    REPORT: ({ title }: Happening) => `Audit completed: ${title}`,
+    POST: ({ title }: Happening) => `${title} shared a post`,
+    ENTRY: ({ title }: Happening) => `Entered ‘${title}’`,
+    CAMEL_BUCKS: ({ title, amount }: Happening) =>
+      `${signedAmount(amount)} ${plural(Math.abs(amount), 'Camel Buck', 'Camel Bucks')}: ${title}`,
+    MESSAGE: ({ title }: Happening) => (title ? `${title} wrote to head office` : 'Head office wrote to the store'),
+  },
 } as const
 
 export const days = [
