@@ -118,7 +118,7 @@ func (repo) before(ctx context.Context, q db.Querier, storeID, reportID string, 
 		storeID, reportID, upTo)
 }
 
-// lockStore locks all fixes of a store that are not closed, in the order of their ids.
+// lockStore locks all fixes of a store, in the order of their ids.
 func (repo) lockStore(ctx context.Context, tx *db.Tx, storeID string) error {
 	_, err := db.All(ctx, tx, db.Text, `SELECT id FROM fixes WHERE store_id = $1 ORDER BY id`+tx.ForUpdate(), storeID)
 	return err
