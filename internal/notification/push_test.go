@@ -327,6 +327,18 @@ func TestPush(t *testing.T) {
 				t.Errorf("%d pushes, %d devices", got-before, devices())
 			}
 		})
+		t.Run("FD-80 FD-82 it is not tried again once its kind is off", func(t *testing.T) {
+			service.fix("olga", status(503))
+			p.mention(t, "off", "olga")
+			service.fix("olga", nil)
+			before := len(service.bodies("olga"))
+			p.change(t, "olga", `{"choices":[{"kind":"MENTION","inApp":true,"email":false,"push":false}]}`)
+			p.retry(t)
+			if got := len(service.bodies("olga")); got != before {
+				t.Errorf("%d pushes", got-before)
+			}
+			p.change(t, "olga", `{"choices":[{"kind":"MENTION","inApp":true,"email":false,"push":true}]}`)
+		})
 		t.Run("FD-82 somebody else in the same browser takes its place", func(t *testing.T) {
 			shared := service.subscribe("shared")
 			p.turnOn(t, "mia", shared)
