@@ -8,6 +8,7 @@ import { forgotPassword, resetPassword, twoStep, twoStepRoles, updatePassword } 
 import { brandSettings, orderingAddress } from './routes/branding.tsx'
 import { compliance, complianceSettings } from './routes/compliance.tsx'
 import { feed, post } from './routes/feed.tsx'
+import { fixes } from './routes/fix.tsx'
 import { home, settings } from './routes/home.tsx'
 import { stayWithoutCode } from './routes/latePage.ts'
 import { managePromos, promos } from './routes/marketing.tsx'
@@ -58,6 +59,7 @@ const routeTree = root.addChildren([
     person,
     profile,
     unsent,
+    fixes,
     updatePassword,
     twoStep,
     twoStepRoles,

@@ -21,6 +21,9 @@ export const paths = {
   person: (id: string) => ({ to: '/users/$id', params: { id } }) as const,
   profile: () => ({ to: '/profile' }) as const,
 
+  /** What stores have to put right after audits (FIX-007). */
+  fixes: <const Search extends object>(search: Search) => ({ to: '/fixes', search }) as const,
+
   /** What this device has and the server does not. */
   unsent: () => ({ to: '/unsent' }) as const,
 

@@ -1,0 +1,47 @@
+/** Queries to the fix room: what stores have to put right after audits. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, call } from './client.ts'
+import type { components } from './schema.gen.ts'
+
+export type Fix = components['schemas']['FixView']
+export type FixDays = components['schemas']['FixDaysView']['items']
+
+/** The key of every query to the fix room. */
+export const fixKey = ['fix'] as const
+
+/** Which fixes a list has. Absent: those that are open, and for auditors those that wait for them. */
+export type FixShow = 'OPEN' | 'OVERDUE' | 'DONE' | 'ACCEPTED' | 'CLOSED'
+
+interface Filters {
+  show: FixShow
+  /** For staff; absent: every store. */
+  store?: string | undefined
+  page?: number | undefined
+}
+
+/** A page of the fixes that the person sees, with how many of all are open, overdue and done (FIX-007). */
+export function fixesQuery({ show, store, page = 1 }: Filters) {
+  return queryOptions({
+    queryKey: [...fixKey, 'list', show, store, page],
+    queryFn: ({ signal }) => call(api.GET('/fixes', { params: { query: { show, ...(store && { store }), page, limit: 10 } }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** One fix. */
+export function fixQuery(id: string) {
+  return queryOptions({
+    queryKey: [...fixKey, 'one', id],
+    queryFn: ({ signal }) => call(api.GET('/fixes/{id}', { params: { path: { id } }, signal })),
+    staleTime: 0,
+  })
+}
+
+/** The people of a store, to whom its fixes can be handed. */
+export function fixTeamQuery(store: string) {
+  return queryOptions({
+    queryKey: [...fixKey, 'team', store],
+    queryFn: ({ signal }) => call(api.GET('/fixes/team', { params: { query: { store } }, signal })),
+  })
+}

@@ -1,0 +1,50 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { Fix } from '@/api/fix.ts'
+import type { Attachment } from '@/api/types.ts'
+import * as z from '@/lib/zod.ts'
+import { StillSending, sentenceFor } from '@/shared/form/failure.ts'
+import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
+import { UploadsField } from '@/shared/media/UploadsField.tsx'
+import { FormDialog } from '@/ui/FormDialog.tsx'
+import { notify } from '@/ui/notify.tsx'
+import { useDo } from './mutations.ts'
+import { noteOf } from './note.ts'
+import { texts } from './strings.ts'
+
+const schema = z.object({
+  photos: z.array(z.custom<Attachment>()).check(z.minLength(1, texts.noPhoto), z.maxLength(4, texts.noPhoto)),
+  note: noteOf(),
+})
+
+/** Says that a fix is done, with photos and a note (FIX-006). */
+export default function DoneDialog({ fix, onClose }: { fix: Fix; onClose: () => void }) {
+  const [sending, setSending] = useState(false)
+  const { mutateAsync } = useDo(fix.id)
+  const form = useSchemaForm({
+    schema,
+    initial: fix.state === 'DONE' ? { photos: fix.photos, note: fix.note } : { photos: [], note: '' },
+    send: async ({ photos, note }) => {
+      if (sending) throw new StillSending(texts.sending)
+      await mutateAsync({ photos: photos.map(({ id }) => id), note, version: fix.version })
+      notify({ message: texts.done })
+      onClose()
+    },
+    onFailure: (error, isBeside) => sentenceFor(error, isBeside, 'fix: what was done was not sent', error.message || texts.notDone),
+  })
+  return (
+    <FormDialog title={texts.doTitle} form={form} submit={texts.send} size={560} onClose={onClose}>
+      <p>{fix.description}</p>
+      <UploadsField
+        label={texts.photos}
+        files={form.values.photos}
+        onFiles={(photos) => form.set('photos', photos)}
+        onSending={setSending}
+        kinds="pictures"
+        error={typeof form.errors.photos === 'string' ? form.errors.photos : undefined}
+        path="photos"
+      />
+      <Textarea label={texts.note} description={texts.noteHint} rows={3} resize="vertical" {...form.field('note')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test, vi } from 'vitest'
+import type { Fix } from '@/api/fix.ts'
+import { renderApp } from '@/test/renderApp.tsx'
+import { aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
+
+const mia = { id: 'mia', firstName: 'Mia', lastName: 'Nguyen' }
+const ben = { id: 'ben', firstName: 'Ben', lastName: 'Carter' }
+const nothing = { plan: false, do: false, judge: false }
+
+function aFix(changes: Partial<Fix> = {}): Fix {
+  return {
+    id: 'f1',
+    reportId: 'report',
+    closedByReportId: '',
+    lineKey: 'k',
+    store: { id: 'wattle', name: 'Wattle & Vine Cellars' },
+    section: 'STORE_STANDARDS',
+    description: 'Exit is clear',
+    what: 'Meet the standard',
+    comment: 'Boxes in front of the door',
+    points: 1.5,
+    auditedOn: '2026-11-02',
+    dueOn: '2026-11-16',
+    overdue: false,
+    state: 'OPEN',
+    sentBack: false,
+    assignee: null,
+    note: '',
+    doneBy: null,
+    doneAt: null,
+    photos: [],
+    answer: '',
+    judgedBy: null,
+    judgedAt: null,
+    version: 3,
+    can: nothing,
+    ...changes,
+  }
+}
+
+const done = aFix({
+  state: 'DONE',
+  doneBy: ben,
+  doneAt: '2026-11-03T00:00:00Z',
+  note: 'Moved to the back',
+  can: { ...nothing, judge: true },
+})
+
+/** Serves a list of fixes; returns what was asked and sent. */
+function serve(fixes: Fix[], judge = false) {
+  const asked: string[] = []
+  const sent = vi.fn()
+  const take =
+    (name: string) =>
+    async ({ request }: { request: Request }) => {
+      sent(name, await request.json())
+      return HttpResponse.json(fixes[0])
+    }
+  server.use(
+    http.get('/api/fixes', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({ ...page(fixes), counts: { open: 2, overdue: 1, done: 4 }, can: { judge } })
+    }),
+    http.get('/api/fixes/team', () => HttpResponse.json({ items: [ben, mia] })),
+    http.get('/api/fixes/:id', ({ params }) => {
+      const found = fixes.find(({ id }) => id === params.id)
+      return found ? HttpResponse.json(found) : problem(404, 'This fix could not be found. Maybe its report was opened again?')
+    }),
+    http.post('/api/fixes/:id', take('plan')),
+    http.post('/api/fixes/:id/done', take('done')),
+    http.post('/api/fixes/:id/judge', take('judge')),
+  )
+  return { asked, sent }
+}
+
+const anOwner = () => aUser({ role: 'STORE_OWNER', storeId: 'wattle' })
+
+test('FIX-001 FIX-007 an owner sees what is to be fixed, until when and by whom, with how many there are', async () => {
+  signIn(anOwner())
+  const { asked } = serve([
+    aFix({ can: { ...nothing, plan: true, do: true } }),
+    aFix({ id: 'f2', description: 'Fridge is full', overdue: true, assignee: ben }),
+  ])
+  renderApp('/fixes')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Fixes' })).toBeVisible()
+  const [first, second] = await screen.findAllByRole('listitem').then(() => {
+    const list = screen.getByRole('list', { name: 'Fixes' })
+    return [...list.children].map((item) => within(item as HTMLElement))
+  })
+  for (const words of [
+    'Exit is clear',
+    'Meet the standard',
+    '+1.5 points',
+    'Boxes in front of the door',
+    'Due 16 Nov 2026',
+    'Not handed to anyone yet',
+  ]) {
+    expect(first?.getByText(words)).toBeVisible()
+  }
+  expect(second?.getByText('Overdue since 16 Nov 2026')).toBeVisible()
+  expect(second?.getByText('With Ben Carter')).toBeVisible()
+  expect(second?.queryByRole('button')).not.toBeInTheDocument()
+  expect(first?.queryByText('Wattle & Vine Cellars')).not.toBeInTheDocument()
+  const views = within(screen.getByRole('navigation', { name: 'Which fixes' })).getAllByRole('link')
+  expect(views.map(({ textContent }) => textContent)).toEqual(['To do 2', 'Overdue 1', 'Waiting for a look 4', 'Accepted', 'Past'])
+  expect(asked).toEqual(['?show=OPEN&page=1&limit=10'])
+})
+
+test('FIX-005 a fix is handed to one of the people, with what was looked at', async () => {
+  signIn(anOwner())
+  const { sent } = serve([aFix({ can: { ...nothing, plan: true } })])
+  const { user } = renderApp('/fixes')
+  await user.click(await screen.findByRole('button', { name: 'HAND OVER: Exit is clear' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hand over' }))
+  await dialog.findByRole('option', { name: 'Ben Carter' })
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Who does it' }), 'Ben Carter')
+  await user.clear(dialog.getByRole('textbox', { name: 'Due' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Due' }), '20/11/2026')
+  await user.click(dialog.getByRole('button', { name: 'SAVE' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith('plan', { assigneeId: 'ben', dueOn: '2026-11-20', version: 3 }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+test('FIX-006 without a photo nothing is sent, and what was typed stays', async () => {
+  signIn(anOwner())
+  const { sent } = serve([aFix({ can: { ...nothing, do: true } })])
+  const { user } = renderApp('/fixes')
+  await user.click(await screen.findByRole('button', { name: 'IT’S FIXED: Exit is clear' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Show that it’s fixed' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'All moved')
+  await user.click(dialog.getByRole('button', { name: 'SEND' }))
+  expect(await dialog.findByText('Please add 1 to 4 photos')).toBeVisible()
+  expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('All moved')
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('FIX-007 FIX-008 an auditor sees which store it is and what was said, and accepts it', async () => {
+  signIn(aRep())
+  const { asked, sent } = serve([done], true)
+  const { user } = renderApp('/fixes?show=DONE&store=wattle')
+  expect(await screen.findByText('Moved to the back')).toBeVisible()
+  expect(screen.getByText('Wattle & Vine Cellars')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'EVERY STORE' })).toHaveAttribute('href', '/fixes?show=DONE')
+  expect(asked).toEqual(['?show=DONE&store=wattle&page=1&limit=10'])
+  await user.click(screen.getByRole('button', { name: 'ACCEPT: Exit is clear' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith('judge', { accept: true, version: 3 }))
+  await waitFor(() => expect(asked).toHaveLength(2))
+})
+
+test('FIX-008 FIX-009 what is sent back says what is missing; a refusal leaves the words', async () => {
+  signIn(aRep())
+  const { sent } = serve([done], true)
+  const { user } = renderApp('/fixes?fix=f1')
+  await user.click(await screen.findByRole('button', { name: 'SEND BACK: Exit is clear' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send back' }))
+  await user.click(dialog.getByRole('button', { name: 'SEND BACK' }))
+  expect(await dialog.findByText('Please say what is missing')).toBeVisible()
+  server.use(
+    http.post('/api/fixes/f1/judge', () => problem(409, 'Someone else has changed this fix. Please open it again to see their changes.')),
+  )
+  await user.type(dialog.getByRole('textbox', { name: 'What is missing?' }), 'The light is still off')
+  await user.click(dialog.getByRole('button', { name: 'SEND BACK' }))
+  expect(await dialog.findByText(/Someone else has changed this fix/)).toBeVisible()
+  expect(dialog.getByRole('textbox', { name: 'What is missing?' })).toHaveValue('The light is still off')
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('FIX-007 a fix that is not there says so, and leads to all of them', async () => {
+  signIn(anOwner())
+  serve([])
+  renderApp('/fixes?fix=gone')
+  expect(await screen.findByText('This fix could not be found. Maybe its report was opened again?')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'ALL FIXES' })).toHaveAttribute('href', '/fixes')
+})
