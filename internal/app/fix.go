@@ -5,6 +5,7 @@ import (
 
 	"caravan/internal/audit/rules"
 	"caravan/internal/fix"
+	"caravan/internal/notification"
 	"caravan/internal/platform/db"
 )
 
@@ -21,8 +22,10 @@ func (f fixes) Forget(ctx context.Context, tx *db.Tx, reportID string) error {
 	return f.fixes.Forget(ctx, tx, reportID)
 }
 
-// quiet tells nobody of fixes, for as long as the site has no page that a notification could lead to.
-type quiet struct{}
+// fixNotices lets the room of fixes tell people.
+type fixNotices struct{ *notification.Service }
 
 // Tell implements fix.Notifier.
-func (quiet) Tell(context.Context, *db.Tx, fix.Notice, []string) error { return nil }
+func (n fixNotices) Tell(ctx context.Context, tx *db.Tx, notice fix.Notice, userIDs []string) error {
+	return n.Send(ctx, tx, notification.Notice{Key: notice.Key, Kind: notification.KindFix, Title: notice.Title, Content: notice.Content, Link: notice.Link}, userIDs)
+}

@@ -194,7 +194,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.media = media.NewService(d, clock, h.blobs, videos)
 	h.facts = c.facts(publicURL, h.wants)
 	h.evidence = evidence.NewService(d, clock, h.blobs, h.audits, h.media)
-	h.fixes = fix.NewService(d, clock, h.audits, h.media, quiet{})
+	h.fixes = fix.NewService(d, clock, h.audits, h.media, fixNotices{h.notices})
 	people, err := source.New("people", c.SyncUsersURL, c.SyncUsersToken)
 	if err != nil {
 		return nil, err
@@ -288,6 +288,7 @@ func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	h.certificates.HandleJobs(r)
 	h.media.HandleJobs(r)
 	h.evidence.HandleJobs(r)
+	h.fixes.HandleJobs(r)
 	h.feed.HandleJobs(r)
 	h.notices.HandleJobs(r)
 	h.marketing.HandleJobs(r)

@@ -35,7 +35,24 @@ func (s *Service) tellFixes(ctx context.Context, tx *db.Tx, r Report) error {
 	if r.FirstCompletedAt != nil {
 		v.FirstAt = *r.FirstCompletedAt
 	}
+	if r.CompletedAt != nil {
+		v.At = *r.CompletedAt
+	}
 	return s.fixes.Completed(ctx, tx, v)
+}
+
+// TellFixes tells the room of fixes what imported reports have found: those that are completed, in the order of the calls. It is part of the caller's transaction.
+func (s *Service) TellFixes(ctx context.Context, tx *db.Tx, reports []Report) (err error) {
+	defer fault.Wrap(&err, "audit.TellFixes(%d reports)", len(reports))
+	for _, r := range reports {
+		if !r.IsCompleted() {
+			continue
+		}
+		if err := s.tellFixes(ctx, tx, r); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Questions returns what a report asks, for whoever may read it. Faults: NotFound, Forbidden, as Get has them.

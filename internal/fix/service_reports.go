@@ -40,7 +40,7 @@ func (s *Service) Completed(ctx context.Context, tx *db.Tx, v rules.Verdict) (er
 		}
 		section := t.Line.Section()
 		f := Fix{ID: db.NewID(), ReportID: v.ReportID, LineKey: t.Line.Key, Subject: subject[t.Line.Key], Section: section, Description: t.Line.Description, What: t.What(),
-			Comment: t.Line.Comments, Points: t.Tenths, AuditedOn: v.Date, ReportedBy: v.ByID, DueOn: calendar.DayOf(now).AddDays(days[section])}
+			Comment: t.Line.Comments, Points: t.Tenths, AuditedOn: v.Date, ReportedBy: v.ByID, DueOn: calendar.DayOf(v.At).AddDays(days[section])}
 		f.Store.ID = v.StoreID
 		all = append(all, f)
 	}

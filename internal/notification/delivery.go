@@ -157,6 +157,7 @@ var plain = map[Kind]string{
 	KindIncentive: "There's news about a member incentive.",
 	KindReward:    "There's news about your store's entry.",
 	KindCourse:    "There's a course for you in the Academy.",
+	KindFix:       "There's news about something to fix.",
 
 	KindImpersonation: "Somebody used the site as you.",
 }

@@ -42,7 +42,7 @@ func on(v SettingsView) (all []string) {
 	return all
 }
 
-var onAtFirst = []string{"AUDIT push", "AUDIT site", "COMMENT site", "COURSE push", "COURSE site", "INCENTIVE site", "MENTION push", "MENTION site", "MESSAGE push", "MUST_READ email", "MUST_READ push", "MUST_READ site",
+var onAtFirst = []string{"AUDIT push", "AUDIT site", "COMMENT site", "COURSE push", "COURSE site", "FIX push", "FIX site", "INCENTIVE site", "MENTION push", "MENTION site", "MESSAGE push", "MUST_READ email", "MUST_READ push", "MUST_READ site",
 	"POST site", "REPLY push", "REPLY site", "REWARD push", "REWARD site"}
 
 func TestSettingsOfNotifications(t *testing.T) {

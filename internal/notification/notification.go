@@ -23,6 +23,7 @@ const (
 	KindIncentive Kind = "INCENTIVE" // a member incentive has opened or closes soon
 	KindReward    Kind = "REWARD"    // what has become of the store's entry for a member incentive
 	KindCourse    Kind = "COURSE"    // a course of the Academy has a due date, or is due soon
+	KindFix       Kind = "FIX"       // something that an audit found was handed over, done, judged, or is due
 
 	KindImpersonation Kind = "IMPERSONATION" // somebody has acted as the person, and stopped
 )
@@ -40,6 +41,7 @@ var kinds = map[Kind]Choice{
 	KindIncentive: {InApp: true},
 	KindReward:    {InApp: true, Push: true},
 	KindCourse:    {InApp: true, Push: true},
+	KindFix:       {InApp: true, Push: true},
 
 	KindImpersonation: {InApp: true},
 }

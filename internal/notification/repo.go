@@ -21,8 +21,9 @@ const insert = `INSERT INTO notifications (id, user_id, notice_key, kind, title,
 SELECT $1 || ':' || u.id, u.id, $2, $3, $4, $5, $6, CAST($7 AS BIGINT),
 	COALESCE((SELECT c.in_app FROM notification_choices c WHERE c.user_id = u.id AND c.kind = $8), TRUE) FROM users u WHERE `
 
-// once leaves out who has been told already, and returns who has not.
-const once = ` ON CONFLICT (user_id, notice_key) DO NOTHING RETURNING user_id`
+// once leaves out who has been told already, and returns who has not. It names no index: PostgreSQL would still fail on the other one, the primary key, when
+// two nodes tell the same people at the same moment.
+const once = ` ON CONFLICT DO NOTHING RETURNING user_id`
 
 func insertArgs(n Notice, now time.Time) []any {
 	return []any{n.Key, n.Key, n.Kind, n.Title, n.Content, n.Link, db.Ms(now), n.Kind}

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -91,12 +92,25 @@ func Load(ctx context.Context, deps Deps, today calendar.Day) (out Result, err e
 		if err := deps.Audits.Import(ctx, tx, reports); err != nil {
 			return err
 		}
+		if err := deps.Audits.TellFixes(ctx, tx, lately(reports, today)); err != nil {
+			return err
+		}
 		if err := converse(ctx, tx, deps, h, reports, &out); err != nil {
 			return err
 		}
 		return reward(ctx, tx, deps, h)
 	})
 	return out, err
+}
+
+// fixDays is how many days back reports have left stores something to fix.
+const fixDays = 200
+
+// lately returns the reports since then, the oldest first.
+func lately(reports []audit.Report, today calendar.Day) []audit.Report {
+	some := slices.DeleteFunc(slices.Clone(reports), func(r audit.Report) bool { return r.Date.Before(today.AddDays(-fixDays)) })
+	slices.SortStableFunc(some, func(a, b audit.Report) int { return cmp.Compare(a.Date, b.Date) })
+	return some
 }
 
 // reward stores what stores have earned in Store of the Year.

@@ -15,6 +15,7 @@ type Verdict struct {
 	Date     calendar.Day
 	ByID     string    // who completes it
 	FirstAt  time.Time // when it was first completed
+	At       time.Time // when it was completed last
 	Answers  []Asked   // one for each subject that was asked and answered
 	Failed   []ToDo    // the failed lines, the one that costs most first
 }

@@ -45,3 +45,12 @@ export function fixTeamQuery(store: string) {
     queryFn: ({ signal }) => call(api.GET('/fixes/team', { params: { query: { store } }, signal })),
   })
 }
+
+/** How many days stores have to fix a line, by section. For staff (FIX-004). */
+export const fixDaysQuery = queryOptions({
+  queryKey: [...fixKey, 'days'],
+  queryFn: ({ signal }) => call(api.GET('/fixes/days', { signal })),
+})
+
+/** FIX-004 */
+export const setFixDays = (items: FixDays) => call(api.PUT('/fixes/days', { body: { items } }))

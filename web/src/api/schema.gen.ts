@@ -6158,7 +6158,7 @@ export interface components {
             /** @description Among the notifications on the site; always false for messages, which are in the inbox */
             inApp: boolean;
             /** @enum {string} */
-            kind: "POST" | "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "AUDIT" | "MESSAGE" | "INCENTIVE" | "REWARD" | "COURSE";
+            kind: "POST" | "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "AUDIT" | "MESSAGE" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX";
             /** @description On the devices for which the person has turned it on */
             push: boolean;
         };
@@ -6229,7 +6229,7 @@ export interface components {
             createdAt: string;
             id: string;
             /** @enum {string} */
-            kind: "POST" | "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "IMPERSONATION";
+            kind: "POST" | "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "IMPERSONATION";
             /** @description Where it leads: a path of the site */
             link: string;
             seen: boolean;

@@ -70,6 +70,7 @@ describe('the menus', () => {
       'Promotions',
       'Academy',
       'Rewards',
+      'Fixes',
       'Settings',
       'Feed',
     ])

@@ -66,6 +66,11 @@ describe('the main menu', () => {
     expect(named(aUser({ storeId: null, store: null }))).toEqual([])
   })
 
+  test('FIX-007 whoever may see fixes has them in the menu', () => {
+    expect(labels(mainMenu(aUser({ can: { ...noRights, viewFixes: true } })))).toContain('Fixes')
+    expect(labels(mainMenu(aUser({ can: noRights })))).not.toContain('Fixes')
+  })
+
   test.each(people)('SHELL-023 AMB-015 %s who is compliance-only sees no more than Settings and Compliance', (role, user) => {
     const expected = access[role as Role] ? ['Settings', 'Compliance'] : ['Settings']
     expect(labels(mainMenu({ ...user, isComplianceOnly: true }))).toEqual(expected)

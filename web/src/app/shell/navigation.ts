@@ -17,6 +17,7 @@ import {
   IconShieldCheck,
   IconShoppingCart,
   IconTag,
+  IconTool,
 } from '@tabler/icons-react'
 import type { User } from '@/api/types.ts'
 import { names } from '@/lib/names.ts'
@@ -37,6 +38,7 @@ export interface Entry {
     | '/promotions'
     | '/academy'
     | '/my-rewards'
+    | '/fixes'
     | '/ordering'
     | '/stores'
     | '/settings'
@@ -84,6 +86,8 @@ const rewards: Entry = {
   Icon: IconGift,
   within: ['/my-rewards/', '/store-of-the-year', '/member-incentives'],
 }
+/** What stores have to put right after audits (FIX-007). */
+const fixes: Entry = { label: 'Fixes', ...paths.fixes({}), Icon: IconTool }
 /** Every store for staff; people of a store have theirs (SHELL-010, SHELL-011). */
 const stores: Entry = { label: 'Stores', ...paths.stores({}), Icon: IconBuildingStore, within: '/stores/' }
 const myStore: Entry = { ...stores, label: 'My Store' }
@@ -122,6 +126,7 @@ export function mainMenu(user: User): Entry[] {
     promos,
     academy,
     rewards,
+    ...(user.can.viewFixes ? [fixes] : []),
     ...(user.can.listStores ? [stores] : user.storeId ? [myStore] : []),
     settings,
     ...(viewCompliance ? [compliance] : []),

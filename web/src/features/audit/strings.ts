@@ -61,6 +61,7 @@ export const texts = {
     next: 'What to do next',
     all: (n: number) => `SHOW ALL ${n}`,
     fewer: 'SHOW FEWER',
+    fixes: 'PUT IT RIGHT',
     first: 'Fix first',
   },
   pdf: {

@@ -1,7 +1,7 @@
 /** Every text of the page of fixes. */
 import type { Fix, FixShow } from '@/api/fix.ts'
 import { formatDay } from '@/lib/dates.ts'
-import { plural } from '@/lib/plural.ts'
+import { count, plural } from '@/lib/plural.ts'
 
 export const texts = {
   title: 'Fixes',
@@ -12,7 +12,7 @@ export const texts = {
     string
   >,
   none: {
-    OPEN: ['Nothing to fix', 'Every failed line of the last audits has been put right.'],
+    OPEN: ['Nothing to fix', 'What an audit finds shows here, to put right before the next one.'],
     OVERDUE: ['Nothing is overdue', ''],
     DONE: ['Nothing is waiting', 'Fixes show here once a store says they are done.'],
     ACCEPTED: ['Nothing accepted yet', ''],
@@ -70,4 +70,13 @@ export const texts = {
   wentBack: 'Sent back to the store.',
   wasAccepted: 'Accepted.',
   notJudged: 'This could not be saved. Please try again.',
+}
+
+/** Of the panel in Compliance settings. */
+export const daysTexts = {
+  heading: 'Time to fix',
+  text: 'How long stores have to put a failed line right. It holds for audits completed from now on.',
+  loading: 'Loading the days',
+  days: (n: number) => count(n, 'day', 'days'),
+  saved: 'Saved.',
 }

@@ -9,6 +9,7 @@ import {
   IconMessageReply,
   IconSchool,
   IconShieldCheck,
+  IconTool,
   IconTrophy,
   IconUserShare,
 } from '@tabler/icons-react'
@@ -96,6 +97,7 @@ const icons: Record<Notification['kind'], Icon> = {
   INCENTIVE: IconTrophy,
   REWARD: IconCoin,
   COURSE: IconSchool,
+  FIX: IconTool,
   IMPERSONATION: IconUserShare,
 }
 

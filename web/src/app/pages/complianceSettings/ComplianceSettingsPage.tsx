@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { PhotoRulesPanel } from '@/features/evidence/PhotoRulesPanel.tsx'
+import { DaysPanel } from '@/features/fix/DaysPanel.tsx'
 import { LinesPanel } from '@/features/standards/components/LinesPanel.tsx'
 import { weightingTexts } from '@/features/weighting/strings.ts'
 import { WeightingsPanel } from '@/features/weighting/WeightingsPanel.tsx'
@@ -33,6 +34,7 @@ export default function ComplianceSettingsPage() {
           {manages && (
             <>
               <PhotoRulesPanel />
+              <DaysPanel />
               <Panel title={texts.certificates.heading} text={texts.certificates.text}>
                 <LinkButton {...paths.quarters()} variant="default">
                   {texts.certificates.open}

@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw'
 import type { User } from '@/api/types.ts'
 import type { StandardsLine } from '@/features/standards/types.ts'
 import type { Config } from '@/features/weighting/types.ts'
+import { sections } from '@/shared/sections.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, server, signIn } from '@/test/server.ts'
 
@@ -26,6 +27,9 @@ export const defaults: Config = {
   weightings: { STORE_STANDARDS: 10, PROMOTION_FLOOR: 20, PROMOTION_SHELF: 20, FOCUS_PRODUCTS: 50 },
 }
 
+/** How many days stores have to fix a line: the same for each section. */
+export const fixDays = (days: number) => sections.map((section) => ({ section, days }))
+
 interface Served {
   /** Each call is answered with what the array holds at that moment. */
   lines?: StandardsLine[]
@@ -42,6 +46,7 @@ export function serveSettings({ lines = [], configs = [defaults], who = admin, e
   server.use(
     http.get('/api/audit-reports/non-liquor-lines', () => HttpResponse.json({ items: lines })),
     http.get('/api/audit-reports/photo-rules', () => HttpResponse.json({ sections: [], can: { edit: true } })),
+    http.get('/api/fixes/days', () => HttpResponse.json({ items: fixDays(14), can: { edit: true } })),
     http.get('/api/audit-reports/configs', () => HttpResponse.json({ items: configs, can: { edit } })),
   )
 }

@@ -7,7 +7,10 @@ import { reportLessonsQuery } from '@/api/academy.ts'
 import type { LessonSuggestion } from '@/api/types.ts'
 import { formatDollars } from '@/lib/money.ts'
 import { paths } from '@/lib/paths.ts'
+import { useRights } from '@/shared/session/rights.ts'
+import { useUser } from '@/shared/session/session.ts'
 import chip from '@/ui/Chip.module.css'
+import { LinkButton } from '@/ui/LinkButton.tsx'
 import { CommentNote } from '../lines/Comment.tsx'
 import { withWholeSizes } from '../rules/packSize.ts'
 import { texts } from '../strings.ts'
@@ -20,6 +23,8 @@ const shown = 5
 
 /** The failed lines of a report as a numbered list of things to do, the one that costs most first (FD-43). Shows nothing if nothing failed. */
 export function ToDoList({ report }: { report: Report }) {
+  const { viewFixes } = useRights()
+  const { storeId } = useUser()
   const [all, setAll] = useState(false)
   const headingId = useId()
   const listId = useId()
@@ -42,11 +47,18 @@ export function ToDoList({ report }: { report: Report }) {
           />
         ))}
       </ol>
-      {list.length > shown && (
-        <Button variant="default" size="sm" aria-expanded={all} aria-controls={listId} onClick={() => setAll(!all)}>
-          {all ? texts.result.fewer : texts.result.all(list.length)}
-        </Button>
-      )}
+      <div className={css.acts}>
+        {list.length > shown && (
+          <Button variant="default" size="sm" aria-expanded={all} aria-controls={listId} onClick={() => setAll(!all)}>
+            {all ? texts.result.fewer : texts.result.all(list.length)}
+          </Button>
+        )}
+        {viewFixes && (
+          <LinkButton variant="default" size="sm" {...paths.fixes(storeId === report.store.id ? {} : { store: report.store.id })}>
+            {texts.result.fixes}
+          </LinkButton>
+        )}
+      </div>
     </section>
   )
 }
