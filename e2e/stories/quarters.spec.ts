@@ -161,6 +161,7 @@ test('PROMOTION-003 FD-04 FD-24 head office edits dates; a date that is not allo
     await expect(start).toHaveValue(typed(oldest.endDate))
     await expectAccessible()
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'DISCARD' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: 'EDIT DATES' })).toBeFocused()
     expect(await get<Promotion>(page.request, `/promotions/${old.id}`)).toMatchObject({ startDate: old.startDate, endDate: old.endDate })

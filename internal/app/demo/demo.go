@@ -104,7 +104,7 @@ func Load(ctx context.Context, deps Deps, today calendar.Day) (out Result, err e
 }
 
 // fixDays is how many days back reports have left stores something to fix.
-const fixDays = 200
+const fixDays = 100
 
 // lately returns the reports since then, the oldest first.
 func lately(reports []audit.Report, today calendar.Day) []audit.Report {

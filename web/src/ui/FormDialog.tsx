@@ -1,5 +1,5 @@
 import { Modal, Stack } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ConfirmModal } from './ConfirmModal.tsx'
 import css from './FormDialog.module.css'
 import { FormFoot } from './FormFoot.tsx'
@@ -33,11 +33,12 @@ interface Props {
  */
 export function FormDialog({ title, form, submit, size = 480, full = false, onClose, children }: Props) {
   const [asks, setAsks] = useState(false)
+  const fields = useRef<HTMLFormElement>(null)
   useFocusBack(true)
   useVisibleHeight(full)
   useAskBeforeUnload(form.changed ?? false)
   function closeUnlessChanged() {
-    if (form.busy) return
+    if (form.busy || isBelowAnother(fields.current)) return
     if (form.changed) setAsks(true)
     else onClose()
   }
@@ -47,13 +48,12 @@ export function FormDialog({ title, form, submit, size = 480, full = false, onCl
         opened
         onClose={closeUnlessChanged}
         closeOnClickOutside={false}
-        closeOnEscape={!asks}
         title={title}
         size={size}
         withCloseButton={false}
         {...(full && { classNames: { inner: css.place, content: css.full, header: css.head, body: css.body } })}
       >
-        <form onSubmit={form.submit} noValidate>
+        <form ref={fields} onSubmit={form.submit} noValidate>
           <Stack gap={16}>{children}</Stack>
           <FormFoot submit={submit} busy={form.busy} failure={form.failure} onCancel={onClose} />
         </form>
@@ -70,6 +70,11 @@ export function FormDialog({ title, form, submit, size = 480, full = false, onCl
       </ConfirmModal>
     </>
   )
+}
+
+/** Whether a dialog is open above the one with these fields. Escape is about that one, but every open dialog hears it. */
+function isBelowAnother(fields: HTMLElement | null): boolean {
+  return [...document.querySelectorAll('[role="dialog"]')].at(-1)?.contains(fields) === false
 }
 
 const texts = {

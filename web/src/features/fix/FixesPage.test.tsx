@@ -104,7 +104,7 @@ test('FIX-001 FIX-007 an owner sees what is to be fixed, until when and by whom,
   expect(second?.queryByRole('button')).not.toBeInTheDocument()
   expect(first?.queryByText('Wattle & Vine Cellars')).not.toBeInTheDocument()
   const views = within(screen.getByRole('navigation', { name: 'Which fixes' })).getAllByRole('link')
-  expect(views.map(({ textContent }) => textContent)).toEqual(['To do 2', 'Overdue 1', 'Waiting for a look 4', 'Accepted', 'Past'])
+  expect(views.map(({ textContent }) => textContent)).toEqual(['Open 2', 'Overdue 1', 'Done 4', 'Accepted', 'Past'])
   expect(asked).toEqual(['?show=OPEN&page=1&limit=10'])
 })
 

@@ -7,7 +7,7 @@ export const texts = {
   title: 'Fixes',
   about: 'What the last audits found, to put right before the next one.',
   views: 'Which fixes',
-  shows: { OPEN: 'To do', OVERDUE: 'Overdue', DONE: 'Waiting for a look', ACCEPTED: 'Accepted', CLOSED: 'Past' } satisfies Record<
+  shows: { OPEN: 'Open', OVERDUE: 'Overdue', DONE: 'Done', ACCEPTED: 'Accepted', CLOSED: 'Past' } satisfies Record<
     FixShow,
     string
   >,

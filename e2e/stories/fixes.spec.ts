@@ -1,0 +1,82 @@
+import { another } from '../support/another.ts'
+import { png } from '../support/pictures.ts'
+import { expect, test } from '../support/test.ts'
+
+test('FIX-005 FIX-006 FIX-008 FIX-010 an owner hands over what an audit found, it is done with a photo, sent back, done again and accepted', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  test.slow()
+  const rep = await another(browser, baseURL, 'rep')
+  const employee = await another(browser, baseURL, 'employee')
+  await signIn('owner')
+  const [fix] = (await (await page.request.get('/api/fixes?show=OPEN')).json()).items
+  const what: string = fix.description
+  const card = (of = page) =>
+    of
+      .getByRole('list', { name: 'Fixes' })
+      .getByRole('listitem')
+      .filter({ has: of.getByRole('heading', { name: what }) })
+  const act = (name: string, of = page) => card(of).getByRole('button', { name: `${name}: ${what}` })
+
+  await test.step('the owner hands it to an employee', async () => {
+    await page.goto(`/fixes?fix=${fix.id}`)
+    await act('HAND OVER').click()
+    const dialog = page.getByRole('dialog', { name: 'Hand over' })
+    await dialog.getByLabel('Who does it').selectOption({ label: 'Aroha Tamihana' })
+    await dialog.getByRole('button', { name: 'SAVE' }).click()
+    await expect(card()).toContainText('With Aroha Tamihana')
+    await expectAccessible()
+  })
+
+  const fixIt = async (note: string) => {
+    const dialog = employee.getByRole('dialog', { name: 'Show that it’s fixed' })
+    await dialog
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'done.png', mimeType: 'image/png', buffer: png(640, 480, [30, 120, 60]) })
+    await expect(dialog.getByRole('button', { name: /^Remove/ })).toBeVisible()
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0)
+    await dialog.getByLabel('Note').fill(note)
+    await dialog.getByRole('button', { name: 'SEND' }).click()
+    await expect(employee.getByText('Sent. Your rep will have a look.').last()).toBeVisible()
+  }
+
+  await test.step('the employee is told, and says with a photo that it is done', async () => {
+    await employee.goto('/notifications')
+    await employee.getByText(`A fix for you: ${what}`).first().click()
+    await expect(employee).toHaveURL(/\/fixes\?fix=/)
+    await act('IT’S FIXED', employee).click()
+    await fixIt('Done this morning')
+    await expect(card(employee)).toContainText('Waiting for a look')
+  })
+
+  await test.step('the rep sends it back, and says why', async () => {
+    await rep.goto(`/fixes?fix=${fix.id}`)
+    await expect(card(rep)).toContainText('Done this morning')
+    await act('SEND BACK', rep).click()
+    const dialog = rep.getByRole('dialog', { name: 'Send back' })
+    await dialog.getByLabel('What is missing?').fill('The other side, too, please.')
+    await dialog.getByRole('button', { name: 'SEND BACK' }).click()
+    await expect(card(rep)).toContainText('Sent back')
+  })
+
+  await test.step('the employee does it again, and the rep accepts it', async () => {
+    await employee.reload()
+    await expect(card(employee)).toContainText('The other side, too, please.')
+    await act('IT’S FIXED', employee).click()
+    await fixIt('Both sides now')
+    await rep.reload()
+    await act('ACCEPT', rep).click()
+    await expect(card(rep)).toContainText('Accepted')
+  })
+
+  await test.step('the owner finds it among the accepted ones, from the menu', async () => {
+    await page.goto('/fixes?show=ACCEPTED')
+    await expect(card()).toContainText('Both sides now')
+    await expectAccessible()
+  })
+})
