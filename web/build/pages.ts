@@ -46,6 +46,7 @@ export const pages: Page[] = [
   { path: '/settings/users', module: 'src/features/user/UsersPage.tsx' },
   { path: '/users/{id}', module: 'src/features/user/PersonPage.tsx' },
   { path: '/unsent', module: 'src/app/pages/unsent/UnsentPage.tsx' },
+  { path: '/fixes', module: 'src/features/fix/FixesPage.tsx' },
   { path: '/profile', module: 'src/features/user/ProfilePage.tsx' },
   {
     path: '/settings/notifications',

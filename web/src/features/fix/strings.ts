@@ -7,10 +7,7 @@ export const texts = {
   title: 'Fixes',
   about: 'What the last audits found, to put right before the next one.',
   views: 'Which fixes',
-  shows: { OPEN: 'Open', OVERDUE: 'Overdue', DONE: 'Done', ACCEPTED: 'Accepted', CLOSED: 'Past' } satisfies Record<
-    FixShow,
-    string
-  >,
+  shows: { OPEN: 'Open', OVERDUE: 'Overdue', DONE: 'Done', ACCEPTED: 'Accepted', CLOSED: 'Past' } satisfies Record<FixShow, string>,
   none: {
     OPEN: ['Nothing to fix', 'What an audit finds shows here, to put right before the next one.'],
     OVERDUE: ['Nothing is overdue', ''],
